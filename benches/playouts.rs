@@ -1,0 +1,119 @@
+//! Uniformly random complete games on one core: games per second, nanoseconds per decision and per deal.
+//!
+//! The numbers of decisions and deals of the seeded games are asserted, so that two figures are only ever compared for
+//! the same work. `cargo bench --bench playouts`
+
+use std::time::{Duration, Instant};
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+use riverlab_engine::{Game, GameRules, PlayoutCounts, Turn, playout};
+
+/// Seeded games that make one measurement.
+const GAMES: u64 = 1000;
+
+/// Decisions and deals of the first [`GAMES`] games, by number of players.
+const EXPECTED: [(usize, PlayoutCounts); 3] = [
+    (2, PlayoutCounts { decisions: 78323, deals: 81541 }),
+    (3, PlayoutCounts { decisions: 128023, deals: 116687 }),
+    (4, PlayoutCounts { decisions: 142927, deals: 126231 }),
+];
+
+fn play_all(players: usize, buffer: &mut Vec<<TheRiver as Game>::Move>) -> PlayoutCounts {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(players as u64);
+    let mut total = PlayoutCounts::default();
+    for _ in 0..GAMES {
+        let mut state = TheRiver::new(RiverRules::standard(), players);
+        let counts = playout(&mut state, &mut rng, buffer);
+        total.decisions += counts.decisions;
+        total.deals += counts.deals;
+    }
+    total
+}
+
+/// Positions of random games in which chance is about to deal after a player has moved.
+fn before_deals(players: usize) -> Vec<TheRiver> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(99);
+    let (mut positions, mut buffer) = (Vec::new(), Vec::new());
+    while positions.len() < 2000 {
+        let mut state = TheRiver::new(RiverRules::standard(), players);
+        let mut decided = false;
+        while state.turn() != Turn::Over {
+            if state.turn() == Turn::Chance {
+                if std::mem::take(&mut decided) {
+                    positions.push(state.clone());
+                }
+                state.play_unchecked(state.draw(&mut rng));
+            } else {
+                decided = true;
+                state.play_unchecked(state.random_move(&mut buffer, &mut rng));
+            }
+        }
+    }
+    positions
+}
+
+/// Deals on until a player is to move; returns the number of deals.
+fn deal_on(mut state: TheRiver, rng: &mut Xoshiro256PlusPlus) -> u64 {
+    let mut deals = 0;
+    while state.turn() == Turn::Chance {
+        state.play_unchecked(state.draw(rng));
+        deals += 1;
+    }
+    deals
+}
+
+fn fastest(repeats: usize, mut run: impl FnMut()) -> Duration {
+    let timed = (0..repeats).map(|_| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    });
+    timed.min().unwrap_or_default()
+}
+
+fn table() {
+    println!("\nrandom games of The River, one core, fastest of 20 measurements of {GAMES} games");
+    println!("players  games/s  decisions/game  deals/game  ns/game  ns/decision  ns/deal");
+    for (players, expected) in EXPECTED {
+        let mut buffer = Vec::new();
+        let whole = fastest(20, || assert_eq!(play_all(players, &mut buffer), expected));
+        let positions = before_deals(players);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        let mut deals = 0;
+        let dealing = fastest(20, || deals = positions.iter().map(|state| deal_on(state.clone(), &mut rng)).sum());
+        let ns_deal = dealing.as_nanos() as f64 / deals as f64;
+        let ns_game = whole.as_nanos() as f64 / GAMES as f64;
+        let per_game = |count: u64| count as f64 / GAMES as f64;
+        let ns_decision = (ns_game - ns_deal * per_game(expected.deals)) / per_game(expected.decisions);
+        println!(
+            "{players:>7}  {:>7.0}  {:>14.1}  {:>10.1}  {ns_game:>7.0}  {ns_decision:>11.1}  {ns_deal:>7.1}",
+            1e9 / ns_game,
+            per_game(expected.decisions),
+            per_game(expected.deals),
+        );
+    }
+}
+
+fn playouts(criterion: &mut Criterion) {
+    table();
+    let mut group = criterion.benchmark_group("playouts/the-river");
+    group.sample_size(20);
+    for (players, expected) in EXPECTED {
+        let mut buffer = Vec::new();
+        group.throughput(Throughput::Elements(GAMES));
+        group.bench_function(format!("{players}p"), |bencher| {
+            bencher.iter_batched(
+                || (),
+                |()| assert_eq!(play_all(players, &mut buffer), expected),
+                BatchSize::PerIteration,
+            );
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, playouts);
+criterion_main!(benches);

@@ -1,0 +1,197 @@
+//! The contract that every game implements on its state.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::RangeInclusive;
+
+use rand::{Rng, RngExt};
+
+use crate::{GameRules, Outcome, Parts, Seat, Turn};
+
+/// A move that the rules do not allow now.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("illegal move \"{text}\" for {turn}")]
+pub struct IllegalMove {
+    /// The move in the notation of its game.
+    pub text: String,
+    /// Whose turn it was.
+    pub turn: Turn,
+}
+
+/// A text that is no move of the game at this table.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{text}\" is no move of {game}")]
+pub struct UnknownMove {
+    /// The text.
+    pub text: String,
+    /// The name of the game.
+    pub game: &'static str,
+}
+
+/// What the score parts of a game are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PartMeaning {
+    /// Points: a player's parts add up to the score.
+    Points,
+    /// Facts about the game that are worth reporting; the score is something else.
+    Facts,
+}
+
+/// A game position: everything that the rules know, as a plain value.
+///
+/// Players and chance move in turn. Pieces that nobody has seen are a bag, never an ordered stack, so a state holds no
+/// future and a whole game is just the list of its moves. Cards that only some players have seen do stand in the
+/// state; [`hide`](Game::hide) replaces them by a sample of what an observer can imagine. Simultaneous choices are
+/// successive moves that the others do not [see](Game::sees), followed by a reveal.
+///
+/// Positions refer to their [`Rules`](Game::Rules) by `&'static`, so cloning is a memory copy where it can be one.
+pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// A move of a player or of chance: small (at most 8 bytes) and `Copy`.
+    type Move: Copy + Ord + Hash + Debug + Send + Sync + 'static;
+    /// The component tables.
+    type Rules: GameRules;
+
+    /// The name on the command line, in traces and in tables: lower case with hyphens.
+    const NAME: &'static str;
+    /// The name on the box.
+    const TITLE: &'static str;
+    /// The version of the rules as implemented; it changes whenever behavior does.
+    const RULES_VERSION: &'static str;
+    /// The numbers of players that can play.
+    const PLAYERS: RangeInclusive<usize>;
+    /// The stacks that chance draws from, one independent random stream each; see [`stack`](Game::stack).
+    const STACKS: &'static [&'static str];
+    /// The names of the score parts, at most [`crate::MAX_PARTS`].
+    const PARTS: &'static [&'static str];
+    /// Whether the parts add up to the score.
+    const PARTS_ARE: PartMeaning;
+    /// No game has more moves than this, chance included.
+    const MAX_MOVES: usize;
+
+    /// The position before the first deal.
+    ///
+    /// # Panics
+    /// When `players` is not in [`PLAYERS`](Game::PLAYERS).
+    fn new(rules: &'static Self::Rules, players: usize) -> Self;
+
+    /// The number of players.
+    fn n_players(&self) -> usize;
+
+    /// Who acts next.
+    fn turn(&self) -> Turn;
+
+    /// The seat that was drawn to begin the game ([`Seat::FIRST`] before that).
+    fn first_player(&self) -> Seat;
+
+    /// Replaces the content of `moves` by all legal moves of the player to act: complete, without duplicates, in a fixed
+    /// order; empty when no player is to act.
+    fn legal_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// Whether the rules allow this move now, be it a player's or chance's.
+    fn is_legal(&self, mv: Self::Move) -> bool;
+
+    /// Plays a legal move; see [`play`](Game::play) for moves of unknown origin.
+    ///
+    /// The move must come from [`legal_moves`](Game::legal_moves), [`draw`](Game::draw) or
+    /// [`outcomes`](Game::outcomes) of this very position. For any other move the result is unspecified (a panic or a
+    /// meaningless position, nothing worse); debug builds assert.
+    fn play_unchecked(&mut self, mv: Self::Move);
+
+    /// Plays a move after checking it; [`play_unchecked`](Game::play_unchecked) trusts the caller.
+    ///
+    /// # Errors
+    /// When the move is not legal; the position is untouched then.
+    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove { text: self.move_text(mv), turn: self.turn() });
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// A move of chance, drawn with its true probability.
+    ///
+    /// # Panics
+    /// When chance is not to act.
+    fn draw(&self, rng: &mut impl Rng) -> Self::Move;
+
+    /// Replaces the content of `outcomes` by all moves of chance with their weights, positive integers: the probability
+    /// of a move is its weight over the sum. Empty when chance is not to act.
+    fn outcomes(&self, outcomes: &mut Vec<(Self::Move, u32)>);
+
+    /// Which of the [`STACKS`](Game::STACKS) the pending move of chance draws from, so that each can be fed from its own
+    /// random stream.
+    ///
+    /// # Panics
+    /// When chance is not to act.
+    fn stack(&self) -> usize;
+
+    /// Replaces everything that `observer` cannot know by a sample of what `observer` can imagine, every consistent
+    /// assignment equally likely. Does nothing in games that hide nothing but what was never dealt.
+    fn hide(&mut self, observer: Seat, rng: &mut impl Rng);
+
+    /// Whether `observer` sees this move as it is played in this position: not a card dealt to another hand, nor a card
+    /// that another player programs in secret.
+    fn sees(&self, observer: Seat, mv: Self::Move) -> bool;
+
+    /// The parts of a player's score as the position stands, in the order of [`PARTS`](Game::PARTS); final when the
+    /// game is over.
+    fn score_parts(&self, seat: Seat) -> Parts;
+
+    /// The result, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The move in the notation of the game's `rules.md`.
+    ///
+    /// Names of pieces are data, so the position is needed to write and read them.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// The move that [`move_text`](Game::move_text) writes so.
+    ///
+    /// # Errors
+    /// When the text is no move of this game at this table, legal or not.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, UnknownMove>;
+
+    /// Every move that can be named at this table, legal or not: what the legal list is compared with. Slow.
+    fn all_moves(&self) -> Vec<Self::Move>;
+
+    /// A move of the player to act, every legal one equally likely. `buffer` is scratch space.
+    ///
+    /// # Panics
+    /// When no player is to act.
+    #[inline]
+    fn random_move(&self, buffer: &mut Vec<Self::Move>, rng: &mut impl Rng) -> Self::Move {
+        self.legal_moves(buffer);
+        buffer[rng.random_range(0..buffer.len() as u32) as usize]
+    }
+}
+
+/// How many moves a playout took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PlayoutCounts {
+    /// Moves of players.
+    pub decisions: u64,
+    /// Moves of chance.
+    pub deals: u64,
+}
+
+/// Plays to the end of the game, every legal move equally likely and chance with its true probabilities.
+///
+/// `buffer` is scratch space; nothing is allocated once it has grown.
+pub fn playout<G: Game>(state: &mut G, rng: &mut impl Rng, buffer: &mut Vec<G::Move>) -> PlayoutCounts {
+    let mut counts = PlayoutCounts::default();
+    loop {
+        let mv = match state.turn() {
+            Turn::Player(_) => {
+                counts.decisions += 1;
+                state.random_move(buffer, rng)
+            }
+            Turn::Chance => {
+                counts.deals += 1;
+                state.draw(rng)
+            }
+            Turn::Over => return counts,
+        };
+        state.play_unchecked(mv);
+    }
+}

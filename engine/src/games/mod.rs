@@ -1,0 +1,4 @@
+//! The games, one folder each.
+
+pub mod the_river;
+pub mod toy;

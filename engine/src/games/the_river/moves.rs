@@ -1,0 +1,157 @@
+//! Moves of players and of chance.
+
+use crate::Seat;
+
+use super::{BuildingId, Bundle, Color, Resource, RiverSpace, TileKind};
+
+/// A slot of a display: 1, 2, … in text, from 0 as an index.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Slot(pub u8);
+
+impl Slot {
+    /// The index, from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The bit of this slot in a set of slots.
+    #[inline]
+    pub(super) fn bit(self) -> u16 {
+        1 << self.0
+    }
+}
+
+/// Where a building that is built comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum BuildFrom {
+    /// A slot of the display.
+    Display(Slot),
+    /// The player's reserved buildings, in the order of reserving, from 0.
+    Reserved(u8),
+}
+
+/// A move; [`super::TheRiver`] writes and reads them in the notation of `RULES.md`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Move {
+    /// Chance: the color of the next seat.
+    DealColor(Color),
+    /// Chance: the start player.
+    DealStart(Seat),
+    /// Chance: a tile for the lowest empty slot of the tile display.
+    DealTile(TileKind),
+    /// Chance: a building for the lowest empty slot of the building display.
+    DealBuilding(BuildingId),
+    /// Take a tile of the draft.
+    Draft(Slot),
+    /// Hand in three resources for one food.
+    Trade(Bundle),
+    /// Claim a tile of the display.
+    Claim(Slot),
+    /// Take as much of wood, clay or stone as own symbols show.
+    Produce(Resource),
+    /// Take one food; or, when there is none, one of this other resource.
+    Food(Option<Resource>),
+    /// Reserve a building of the display.
+    Reserve(Slot),
+    /// Build a building.
+    Build {
+        /// Where the building lies.
+        from: BuildFrom,
+        /// What is paid, after the discount of a reserved building.
+        payment: Bundle,
+    },
+    /// Take the start player figure.
+    Start,
+    /// Swap the tiles on two own river spaces, the lower one first.
+    Swap(RiverSpace, RiverSpace),
+    /// Decline the rest of a meadow's swaps.
+    Keep,
+    /// Put back one resource, holding more than the barns allow.
+    Return(Resource),
+    /// Let a pioneer do nothing, when no space can be chosen.
+    Idle,
+}
+
+/// How many resources are handed in for one food.
+pub(super) const TRADE: u8 = 3;
+
+/// All ways to hand in [`TRADE`] resources; food cannot be handed in.
+pub(super) const TRADES: [Bundle; 10] = trades();
+
+const fn trades() -> [Bundle; 10] {
+    let mut all = [Bundle::NONE; 10];
+    let (mut count, mut wood) = (0, 0);
+    while wood <= TRADE {
+        let mut clay = 0;
+        while wood + clay <= TRADE {
+            all[count] = Bundle::new(wood, clay, TRADE - wood - clay, 0);
+            count += 1;
+            clay += 1;
+        }
+        wood += 1;
+    }
+    all
+}
+
+/// The number of pairs of river spaces.
+const PAIRS: usize = RiverSpace::COUNT * (RiverSpace::COUNT - 1) / 2;
+
+/// Swaps of all pairs of spaces, ordered by the upper one, so that those among the first `k` spaces come first.
+const SWAPS: [Move; PAIRS] = swaps();
+
+const fn swaps() -> [Move; PAIRS] {
+    let mut all = [Move::Keep; PAIRS];
+    let (mut count, mut upper) = (0, 1);
+    while upper < RiverSpace::COUNT as u8 {
+        let mut lower = 0;
+        while lower < upper {
+            all[count] = Move::Swap(RiverSpace(lower), RiverSpace(upper));
+            count += 1;
+            lower += 1;
+        }
+        upper += 1;
+    }
+    all
+}
+
+/// All swaps among the first `tiles` spaces.
+#[inline]
+pub(super) fn swaps_among(tiles: u8) -> &'static [Move] {
+    let tiles = usize::from(tiles);
+    &SWAPS[..tiles * tiles.saturating_sub(1) / 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_small() {
+        assert!(size_of::<Move>() <= 8, "{}", size_of::<Move>());
+    }
+
+    #[test]
+    fn swaps_among_the_first_tiles_come_first() {
+        assert!(swaps_among(0).is_empty());
+        assert!(swaps_among(1).is_empty());
+        assert_eq!(swaps_among(12).len(), 66);
+        for tiles in 2..=12 {
+            for mv in swaps_among(tiles) {
+                let Move::Swap(lower, upper) = mv else { panic!("{mv:?}") };
+                assert!(lower < upper && upper.0 < tiles);
+            }
+        }
+    }
+
+    #[test]
+    fn trades_are_the_ten_bundles_of_three() {
+        for bundle in TRADES {
+            assert_eq!((bundle.total(), bundle.get(Resource::Food)), (3, 0));
+        }
+        let mut sorted = TRADES.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        assert_eq!(sorted.len(), 10);
+    }
+}

@@ -1,0 +1,335 @@
+//! Playing moves: the draft, a turn, clean-up.
+
+use super::state::{Due, Phase, Stage};
+use super::{ActionSpace, BuildFrom, Bundle, Meadow, Move, Resource, RiverSpace, Slot, TheRiver, TileKind};
+
+/// When this round begins, the end counts as triggered.
+const LAST_ROUND: u8 = 50;
+
+/// How far the income of a clean-up has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct CleanUp {
+    /// Players who are done, counted from the holder of the start figure.
+    players_done: u8,
+    /// River spaces of the next player that are done.
+    spaces_done: u8,
+}
+
+impl TheRiver {
+    #[inline]
+    pub(super) fn make(&mut self, mv: Move) {
+        match mv {
+            Move::DealTile(kind) => self.deal_tile(kind),
+            Move::DealBuilding(id) => self.deal_building(id),
+            Move::DealColor(color) => self.deal_color(color),
+            Move::DealStart(seat) => self.deal_start(seat),
+            Move::Claim(slot) => self.claim(slot),
+            Move::Produce(resource) => self.produce(resource),
+            Move::Food(instead) => {
+                self.send_pioneer(ActionSpace::Food);
+                self.take(Bundle::of(instead.unwrap_or(Resource::Food), 1));
+                self.go_on();
+            }
+            Move::Reserve(slot) => self.reserve(slot),
+            Move::Build { from, payment } => self.build(from, payment),
+            Move::Start => {
+                self.send_pioneer(ActionSpace::Start);
+                self.start_figure = self.current;
+                self.end_turn();
+            }
+            Move::Swap(lower, upper) => self.swap(lower, upper),
+            Move::Trade(bundle) => {
+                self.give(bundle);
+                self.take(Bundle::of(Resource::Food, 1));
+            }
+            Move::Return(resource) => {
+                self.give(Bundle::of(resource, 1));
+                self.go_on();
+            }
+            Move::Keep => {
+                self.due = None;
+                self.go_on();
+            }
+            Move::Idle => {
+                self.players[self.current].boat -= 1;
+                self.end_turn();
+            }
+            Move::Draft(slot) => {
+                let kind = self.tile_display.take(slot);
+                self.lay_tile(kind);
+                self.go_on();
+            }
+        }
+    }
+
+    /// Sends a pioneer of the current player from the boat to an action space.
+    #[inline]
+    fn send_pioneer(&mut self, space: ActionSpace) {
+        let limits = self.rules.table.limits[space as usize];
+        let player = &mut self.players[self.current];
+        player.boat -= 1;
+        player.pioneers_on[space as usize] += 1;
+        if player.pioneers_on[space as usize] >= limits.each {
+            player.open &= !space.bit();
+        }
+        self.pioneers_on[space as usize] += 1;
+        if self.pioneers_on[space as usize] >= limits.any {
+            self.open &= !space.bit();
+        }
+    }
+
+    /// Moves resources from the islands to the current player.
+    #[inline]
+    fn take(&mut self, bundle: Bundle) {
+        self.supply -= bundle;
+        self.players[self.current].held += bundle;
+    }
+
+    /// Moves resources from the current player to the islands.
+    #[inline]
+    fn give(&mut self, bundle: Bundle) {
+        self.players[self.current].held -= bundle;
+        self.supply += bundle;
+    }
+
+    #[inline]
+    fn claim(&mut self, slot: Slot) {
+        self.send_pioneer(ActionSpace::Claim);
+        let kind = self.tile_display.take(slot);
+        self.lay_tile(kind);
+        self.go_on();
+    }
+
+    /// Lays a tile on the next space upstream.
+    #[inline]
+    fn lay_tile(&mut self, kind: TileKind) {
+        let rules = self.rules.all;
+        let tile = rules.tile(kind);
+        let player = &mut self.players[self.current];
+        let space = usize::from(player.tile_count);
+        player.tiles[space] = kind;
+        player.tile_count += 1;
+        player.symbols = player.symbols.covered_by(rules.printed[player.color as usize][space], tile.symbols);
+        player.settling += u8::from(rules.framed[space]);
+        match tile.meadow {
+            Some(Meadow::Income { .. }) => player.incomes += 1,
+            Some(Meadow::Take { resource, amount }) => self.due = Some(Due::Take(resource, amount)),
+            Some(Meadow::Swap { times }) if space > 0 => self.due = Some(Due::Swaps(times)),
+            _ => {}
+        }
+        self.end_triggered |= space + 1 == RiverSpace::COUNT;
+    }
+
+    /// What the current player would take from the island of `resource`, before any return.
+    #[inline]
+    pub(super) fn yield_of(&self, resource: Resource) -> u8 {
+        let first = self.pioneers_on[ActionSpace::of(resource) as usize] == 0;
+        let bonus = if first { self.rules.table.first_pioneer_bonus } else { 0 };
+        (self.me().symbols.production(resource) + bonus).min(self.supply.get(resource))
+    }
+
+    #[inline]
+    fn produce(&mut self, resource: Resource) {
+        let amount = self.yield_of(resource);
+        self.send_pioneer(ActionSpace::of(resource));
+        self.take(Bundle::of(resource, amount));
+        self.go_on();
+    }
+
+    #[inline]
+    fn reserve(&mut self, slot: Slot) {
+        self.send_pioneer(ActionSpace::Reserve);
+        let id = self.building_display.take(slot);
+        let player = &mut self.players[self.current];
+        player.reserved[usize::from(player.reserved_count)] = id;
+        player.reserved_count += 1;
+        self.end_turn();
+    }
+
+    #[inline]
+    fn build(&mut self, from: BuildFrom, payment: Bundle) {
+        self.send_pioneer(ActionSpace::Build);
+        self.give(payment);
+        let player = &mut self.players[self.current];
+        let id = match from {
+            BuildFrom::Display(slot) => self.building_display.take(slot),
+            BuildFrom::Reserved(idx) => {
+                let idx = usize::from(idx);
+                player.reserved[idx..].rotate_left(1);
+                player.reserved_count -= 1;
+                std::mem::take(player.reserved.last_mut().expect("two can be reserved"))
+            }
+        };
+        player.built |= 1 << id.0;
+        player.building_points += u16::from(self.rules.all.building(id).points);
+        self.take_bonus_token();
+        self.end_turn();
+    }
+
+    /// Takes the next bonus token, if the current player has a free slot and a token is left.
+    fn take_bonus_token(&mut self) {
+        let table = self.rules.table;
+        let player = &mut self.players[self.current];
+        let Some(&points) = table.tokens.get(usize::from(self.tokens_taken)) else { return };
+        if player.tokens == table.bonus_slots {
+            return;
+        }
+        self.tokens_taken += 1;
+        player.tokens += 1;
+        player.token_points += points;
+        if player.tokens == self.rules.all.with_bonus_token {
+            player.pioneers += 1;
+            player.boat += 1;
+        }
+        self.end_triggered |= player.tokens == table.bonus_slots;
+    }
+
+    #[inline]
+    fn swap(&mut self, lower: RiverSpace, upper: RiverSpace) {
+        self.players[self.current].tiles.swap(lower.index(), upper.index());
+        match self.due {
+            Some(Due::Swaps(times)) => {
+                self.due = (times > 1).then_some(Due::Swaps(times - 1));
+                self.go_on();
+            }
+            _ => {
+                self.send_pioneer(ActionSpace::Swap);
+                self.end_turn();
+            }
+        }
+    }
+
+    /// After anything that can bring a player more than fits or that a meadow adds to: returns first, then what is due,
+    /// then whatever the game goes on with.
+    #[inline]
+    fn go_on(&mut self) {
+        if self.holds_too_much() {
+            self.phase = Phase::Return;
+            return;
+        }
+        if let Some(due) = self.due {
+            return self.go_on_with(due);
+        }
+        match self.stage {
+            Stage::Round => self.end_turn(),
+            Stage::Draft => self.next_in_draft(),
+            Stage::CleanUp => self.income(),
+        }
+    }
+
+    #[inline]
+    fn holds_too_much(&self) -> bool {
+        self.me().held.total() > self.me().symbols.barns()
+    }
+
+    fn go_on_with(&mut self, due: Due) {
+        match due {
+            Due::Swaps(_) => self.phase = Phase::Swap,
+            Due::Take(resource, amount) => {
+                self.due = None;
+                self.take(Bundle::of(resource, amount.min(self.supply.get(resource))));
+                self.go_on();
+            }
+        }
+    }
+
+    /// The draft goes counter-clockwise and ends with the start player; the tile left over leaves the game.
+    fn next_in_draft(&mut self) {
+        if self.current != self.start_figure {
+            self.current = self.current.right(self.players.players());
+            self.phase = Phase::Draft;
+            return;
+        }
+        self.tile_display = super::state::Display::default();
+        self.stage = Stage::Round;
+        self.round = 1;
+        self.deal_tiles();
+    }
+
+    pub(super) fn begin_round(&mut self) {
+        self.stage = Stage::Round;
+        self.phase = Phase::Place;
+        self.current = self.start_figure;
+        if self.me().boat == 0 {
+            self.end_turn();
+        }
+    }
+
+    /// The next player clockwise with a pioneer on the boat, maybe the same one; else clean-up.
+    #[inline]
+    fn end_turn(&mut self) {
+        let players = self.players.players();
+        for seat in self.current.left(players).clockwise(players) {
+            if self.players[seat].boat > 0 {
+                self.current = seat;
+                self.phase = Phase::Place;
+                return;
+            }
+        }
+        self.clean_up();
+    }
+
+    fn clean_up(&mut self) {
+        let table = self.rules.table;
+        for player in self.players.as_mut_slice() {
+            player.pioneers = player.pioneers.saturating_sub(player.settling);
+            player.settling = 0;
+            player.boat = player.pioneers;
+            player.pioneers_on = [0; ActionSpace::COUNT];
+            player.open = table.open_each;
+        }
+        self.pioneers_on = [0; ActionSpace::COUNT];
+        self.open = table.open_any;
+        self.stage = Stage::CleanUp;
+        self.clean_up = CleanUp::default();
+        self.income();
+    }
+
+    /// Income meadows in turn order from the holder of the start figure, each player's in the order of their spaces.
+    fn income(&mut self) {
+        let players = self.players.players();
+        let done = usize::from(self.clean_up.players_done);
+        for seat in self.start_figure.clockwise(players).skip(done) {
+            self.current = seat;
+            if self.me().incomes > 0 && self.income_of_current() {
+                return;
+            }
+            self.clean_up = CleanUp { players_done: self.clean_up.players_done + 1, spaces_done: 0 };
+        }
+        self.end_round();
+    }
+
+    /// Whether the current player has to return resources before the income goes on.
+    fn income_of_current(&mut self) -> bool {
+        while self.clean_up.spaces_done < self.me().tile_count {
+            let kind = self.me().tiles[usize::from(self.clean_up.spaces_done)];
+            self.clean_up.spaces_done += 1;
+            let Some(resource) = self.income_of(kind) else { continue };
+            if self.supply.get(resource) > 0 {
+                self.take(Bundle::of(resource, 1));
+                if self.holds_too_much() {
+                    self.phase = Phase::Return;
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn end_round(&mut self) {
+        let nobody_left = self.players.iter().all(|player| player.pioneers == 0);
+        self.clean_up = CleanUp::default();
+        if self.end_triggered || nobody_left {
+            self.phase = Phase::Over;
+            return;
+        }
+        self.round += 1;
+        self.end_triggered = self.round >= LAST_ROUND;
+        for slot in self.tile_display.slots() {
+            let kind = self.tile_display.take(slot);
+            let was_out = self.rules.all.tile_pieces.put(&mut self.discarded_tiles, kind.0);
+            debug_assert!(was_out);
+        }
+        self.deal_tiles();
+    }
+}

@@ -1,0 +1,240 @@
+//! The component tables: read from data, validated, and laid out for fast play.
+
+use std::sync::OnceLock;
+
+use crate::bag::PieceKinds;
+use crate::data::{Certainties, DataTree, GameRules, RulesError, RulesSource};
+
+use super::raw::{RawRules, TileTotals};
+use super::{ActionSpace, Building, BuildingId, Bundle, Color, Printed, RiverSpace, Tile, TileKind};
+
+const EMBEDDED: &str = include_str!("../../../data/the-river.toml");
+
+/// The largest tile display that fits on the islands.
+pub(super) const MAX_TILE_SLOTS: usize = 9;
+/// The largest building display that a position can hold.
+pub(super) const MAX_BUILDING_SLOTS: usize = 6;
+/// The number of bonus tokens in the box.
+pub(super) const TOKENS: usize = 20;
+/// The spaces of a column of the river board.
+pub(super) const COLUMN: usize = 3;
+
+/// The rules of The River: the box, and what differs by the number of players.
+#[derive(Debug)]
+pub struct RiverRules {
+    /// The kinds of terrain tiles.
+    pub tiles: Vec<Tile>,
+    /// The buildings.
+    pub buildings: Vec<Building>,
+    /// What is printed on the river board of each color.
+    pub printed: [Printed; Color::ALL.len()],
+    /// The four columns of the river board, their spaces from top to bottom.
+    pub columns: [[RiverSpace; COLUMN]; 4],
+    /// For each river space whether it is framed.
+    pub framed: [bool; RiverSpace::COUNT],
+    /// Pioneers on the boat at the start.
+    pub on_boat: u8,
+    /// The number of the bonus token with which the fifth pioneer comes.
+    pub with_bonus_token: u8,
+    pub(super) tile_pieces: PieceKinds<2>,
+    pub(super) building_pieces: PieceKinds<1>,
+    tables: [Table; 3],
+    canonical: String,
+    certainties: Certainties,
+}
+
+/// What differs by the number of players.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// The resources on the islands at the start.
+    pub supply: Bundle,
+    /// Tiles revealed for each round.
+    pub tile_slots: u8,
+    /// Tiles revealed for the draft.
+    pub draft_slots: u8,
+    /// Buildings in the display.
+    pub building_slots: u8,
+    /// How many pioneers each action space holds in one round.
+    pub limits: [Limits; ActionSpace::COUNT],
+    /// The action spaces that hold any pioneer of all players together, as a set.
+    pub(super) open_any: u16,
+    /// The action spaces that hold any pioneer of one player, as a set.
+    pub(super) open_each: u16,
+    /// What the first pioneer of the round on wood, clay or stone takes besides.
+    pub first_pioneer_bonus: u8,
+    /// Bonus tokens that a player can take; the last one triggers the end.
+    pub bonus_slots: u8,
+    /// The values of the bonus tokens in the order in which they are taken.
+    pub tokens: Vec<u8>,
+}
+
+/// How many pioneers an action space holds in one round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Of all players together.
+    pub any: u8,
+    /// Of each player.
+    pub each: u8,
+}
+
+impl Limits {
+    /// No limit.
+    pub const NONE: Limits = Limits { any: u8::MAX, each: u8::MAX };
+}
+
+impl RiverRules {
+    /// The table for `players` players, 2 to 4.
+    #[inline]
+    pub fn table(&self, players: usize) -> &Table {
+        &self.tables[players - 2]
+    }
+
+    /// The kind of tile with this name.
+    pub fn tile_named(&self, id: &str) -> Option<TileKind> {
+        self.tiles.iter().position(|tile| tile.id == id).map(|idx| TileKind(idx as u8))
+    }
+
+    /// The building with this name.
+    pub fn building_named(&self, id: &str) -> Option<BuildingId> {
+        self.buildings.iter().position(|building| building.id == id).map(|idx| BuildingId(idx as u8))
+    }
+
+    #[inline]
+    pub(super) fn tile(&self, kind: TileKind) -> &Tile {
+        &self.tiles[kind.index()]
+    }
+
+    #[inline]
+    pub(super) fn building(&self, id: BuildingId) -> &Building {
+        &self.buildings[id.index()]
+    }
+}
+
+impl GameRules for RiverRules {
+    fn load(source: &RulesSource) -> Result<Self, RulesError> {
+        let data = DataTree::read("the-river.toml", EMBEDDED, source, "building.mill-a.points=6")?;
+        let raw: RawRules = data.typed()?;
+        raw.check().map_err(|fault| data.error(&fault.key, fault.message))?;
+        let tiles: Vec<Tile> = raw.tile.iter().map(|(id, tile)| tile.compile(id)).collect();
+        TileTotals::of(&tiles).check().map_err(|message| data.error("tile", message))?;
+        let buildings: Vec<Building> = raw.building.iter().map(|(id, building)| building.compile(id)).collect();
+        Ok(RiverRules {
+            printed: Color::ALL.map(|color| raw.river.printed.of(color).map(|printed| printed.symbols())),
+            columns: raw.river.columns.map(|column| column.map(|space| RiverSpace(space.value() - 1))),
+            framed: std::array::from_fn(|idx| raw.river.settle.iter().any(|space| usize::from(space.value()) == idx + 1)),
+            on_boat: raw.pioneers.on_boat.value(),
+            with_bonus_token: raw.pioneers.with_bonus_token.value(),
+            tile_pieces: PieceKinds::new(tiles.iter().map(|tile| usize::from(tile.count))),
+            building_pieces: PieceKinds::new(buildings.iter().map(|_| 1)),
+            tables: [2, 3, 4].map(|players| raw.table(players)),
+            canonical: data.canonical(),
+            certainties: data.certainties()?,
+            tiles,
+            buildings,
+        })
+    }
+
+    fn standard() -> &'static Self {
+        static STANDARD: OnceLock<RiverRules> = OnceLock::new();
+        STANDARD.get_or_init(|| Self::load(&RulesSource::default()).expect("the embedded rules are valid"))
+    }
+
+    fn canonical(&self) -> &str {
+        &self.canonical
+    }
+
+    fn certainties(&self) -> Certainties {
+        self.certainties.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(sets: &[&str]) -> Result<RiverRules, String> {
+        let source = RulesSource { file: None, sets: sets.iter().map(|&set| set.to_owned()).collect() };
+        RiverRules::load(&source).map_err(|error| error.to_string())
+    }
+
+    fn load_file(text: &str) -> Result<RiverRules, String> {
+        let source = RulesSource { file: Some(("mine.toml".into(), text.into())), sets: Vec::new() };
+        RiverRules::load(&source).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_embedded_data_is_what_the_booklet_states() {
+        let rules = RiverRules::standard();
+        assert_eq!(rules.tiles.iter().map(|tile| u32::from(tile.count)).sum::<u32>(), 65);
+        assert_eq!(rules.buildings.len(), 33);
+        assert_eq!(rules.table(4).supply.total(), 44);
+        assert_eq!(rules.table(3).tokens.len(), 20);
+        assert_eq!(rules.table(2).bonus_slots, 4);
+        assert!(rules.certainties().reconstructed > 100);
+        assert!(rules.certainties().rulebook > 0 && rules.certainties().review > 0);
+    }
+
+    #[test]
+    fn single_values_replace_the_embedded_ones() {
+        let rules = load(&["building.mill-a.points=6", "supply.2.food=4", "spaces.wood.2=2 each"]).expect("valid");
+        let mill = rules.building_named("mill-a").expect("a mill");
+        assert_eq!(rules.building(mill).points, 6);
+        assert_eq!(rules.table(2).supply, Bundle::new(7, 7, 7, 4));
+        assert_eq!(rules.table(2).limits[ActionSpace::Wood as usize], Limits { any: u8::MAX, each: 2 });
+        assert_ne!(rules.canonical(), RiverRules::standard().canonical());
+    }
+
+    #[test]
+    fn a_partial_file_is_laid_over_and_a_whole_one_replaces() {
+        let partial = load_file("[[building]]\nid = \"fort-a\"\npoints = 8\n").expect("valid");
+        assert_eq!(partial.buildings.last().map(|b| b.points), Some(9));
+        assert_eq!(partial.building(partial.building_named("fort-a").expect("a fort")).points, 8);
+        let whole = load_file(&EMBEDDED.replace("id = \"fort-a\"", "id = \"castle\"")).expect("valid");
+        assert!(whole.building_named("castle").is_some() && whole.building_named("fort-a").is_none());
+        let same = load_file(EMBEDDED).expect("valid");
+        assert_eq!(same.canonical(), RiverRules::standard().canonical());
+        assert_eq!(same.certainties(), RiverRules::standard().certainties());
+    }
+
+    #[test]
+    fn faults_name_file_key_and_value() {
+        for (set, expected) in [
+            ("building.mill-a.points=six", "--set: building.mill-a.points: \"six\" is no number from 0 to 50"),
+            ("building.mill-a.points=51", "--set: building.mill-a.points: 51 is not from 0 to 50"),
+            ("building.mill-z.points=5", "--set: building.mill-z.points: there is no \"mill-z\": allowed are shed-a, shed-b"),
+            ("building.mill-a.height=5", "--set: building.mill-a.height: unknown field `height`, expected"),
+            ("building.mill-a=5", "--set: building.mill-a: is a table; name one of its keys: cost, points"),
+            ("points", "--set \"points\": expected key=value, for example building.mill-a.points=6"),
+            ("tile.forest-wood.count=6", "--set: tile: 66 tiles: the box has 65"),
+            ("tile.forest-wood.terrain=[\"lake\"]", "--set: tile.forest-wood.terrain[0]: unknown variant `lake`"),
+            ("supply.4.wood=12", "--set: supply.4.wood: 12: with 4 players all 13 are used"),
+            ("supply.2.food=6", "--set: supply.2.food: 6: the box has 5"),
+            ("spaces.wood.2=some", "--set: spaces.wood.2: \"some\": expected \"unlimited\", or a number"),
+            ("river.settle=[3, 6, 9, 9]", "--set: river.settle: space 9 stands twice"),
+            ("river.settle=[1, 6, 9, 12]", "--set: river.settle: space 1 is taken in the draft and cannot be framed"),
+            ("river.columns=[[1,8,9],[2,7,10],[3,6,11],[4,5,5]]", "--set: river.columns: space 5 stands twice"),
+            ("bonus_tokens.3=[6, 5]", "--set: bonus_tokens.3: 2 tokens: with 3 players all 20 are used"),
+            ("bonus_tokens.2=[5, 6]", "--set: bonus_tokens.2: 6 comes after 5: values must not rise"),
+            ("display.draft.2=4", "--set: display.draft.2: 4: the draft has one tile more than players, 3"),
+            ("lakes=3", "--set: lakes: there is no \"lakes\": allowed are"),
+        ] {
+            let message = load(&[set]).expect_err(set);
+            assert!(message.starts_with(expected), "{set}: {message}");
+        }
+    }
+
+    #[test]
+    fn broken_files_are_refused() {
+        for (text, expected) in [
+            ("[supply", "mine.toml: TOML parse error"),
+            ("[[building]]\npoints = 3\n", "mine.toml: building[1]: has no id"),
+            ("[[building]]\nid = \"Big One\"\n", "mine.toml: building[1]: id \"Big One\": allowed are"),
+            ("[[tile]]\nid = \"a\"\n[[tile]]\nid = \"a\"\n", "mine.toml: tile[2]: id \"a\" stands twice"),
+            ("[[tile]]\nid = \"lake\"\ncount = 1\n", "mine.toml: tile.lake: there is no \"lake\""),
+            ("[weather]\nrain = 1\n", "mine.toml: weather: there is no \"weather\""),
+        ] {
+            let message = load_file(text).expect_err(text);
+            assert!(message.starts_with(expected), "{text}: {message}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Points.
+
+use crate::{MAX_PARTS, Outcome, Parts, PerPlayer, Seat};
+
+use super::{Meadow, Player, Terrain, Terrains, TheRiver, TileKind};
+
+/// A player gets a point for every so many resources.
+const RESOURCES_PER_POINT: u8 = 3;
+/// The points of a column whose three tiles share a terrain.
+const WHOLE_COLUMN: i32 = 6;
+/// The points of a column of which only the upper two tiles share a terrain.
+const UPPER_COLUMN: i32 = 2;
+
+/// A part of a player's score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Points of the buildings that were built.
+    Buildings,
+    /// Values of the bonus tokens.
+    BonusTokens,
+    /// Points for resources that are left.
+    Resources,
+    /// Points for columns of one terrain.
+    Columns,
+    /// Points of meadows.
+    Meadows,
+}
+
+impl Part {
+    /// The names in the order of the parts.
+    pub const NAMES: [&'static str; 5] = ["buildings", "bonus_tokens", "resources", "columns", "meadows"];
+}
+
+impl TheRiver {
+    pub(super) fn parts_of(&self, seat: Seat) -> Parts {
+        let player = &self.players[seat];
+        let mut parts = [0; MAX_PARTS];
+        parts[Part::Buildings as usize] = i32::from(player.building_points);
+        parts[Part::BonusTokens as usize] = i32::from(player.token_points);
+        parts[Part::Resources as usize] = i32::from(player.held.total() / RESOURCES_PER_POINT);
+        parts[Part::Columns as usize] = self.column_points(player);
+        parts[Part::Meadows as usize] =
+            player.tiles().iter().map(|&kind| self.meadow_points(player, kind)).sum();
+        parts
+    }
+
+    pub(super) fn final_outcome(&self) -> Outcome {
+        let parts = PerPlayer::from_fn(self.players.players(), |seat| self.parts_of(seat));
+        let score = |seat| f64::from(parts[seat].iter().sum::<i32>());
+        Outcome::from_scores(PerPlayer::from_fn(parts.players(), score), parts)
+    }
+
+    fn column_points(&self, player: &Player) -> i32 {
+        let terrains = |space: super::RiverSpace| {
+            player.tiles().get(space.index()).map_or(Terrains::default(), |&kind| self.tile(kind).terrains)
+        };
+        let points = |column: &[super::RiverSpace; 3]| {
+            let [top, middle, bottom] = column.map(terrains);
+            let upper = top.shared(middle);
+            if !upper.shared(bottom).is_empty() {
+                WHOLE_COLUMN
+            } else if !upper.is_empty() {
+                UPPER_COLUMN
+            } else {
+                0
+            }
+        };
+        self.rules.all.columns.iter().map(points).sum()
+    }
+
+    /// How many of the player's tiles have this terrain.
+    pub fn tiles_of(&self, player: &Player, terrain: Terrain) -> u8 {
+        player.tiles().iter().filter(|&&kind| self.tile(kind).terrains.contains(terrain)).count() as u8
+    }
+
+    /// The points that one of the player's tiles brings as a meadow, as the position stands.
+    pub fn meadow_points(&self, player: &Player, kind: TileKind) -> i32 {
+        let points = match self.tile(kind).meadow {
+            None | Some(Meadow::Take { .. } | Meadow::Swap { .. }) => 0,
+            Some(Meadow::PerTerrain(terrain)) => self.tiles_of(player, terrain),
+            Some(Meadow::PerProduction { resource, most }) => player.symbols.production(resource).min(most),
+            Some(Meadow::Income { points, .. }) => points,
+            Some(Meadow::PerPioneer) => player.boat,
+            Some(Meadow::PerBonusToken) => player.tokens,
+        };
+        i32::from(points)
+    }
+}

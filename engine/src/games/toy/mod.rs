@@ -1,0 +1,1 @@
+//! Tiny games with known values, for testing what plays every game.

@@ -1,0 +1,33 @@
+//! Counting move sequences: a fingerprint of the rules.
+
+use crate::{Game, Turn};
+
+/// The number of sequences of `depth` moves from `state`, chance included (every possible deal counts once, whatever its
+/// probability). A game that ends early counts as one sequence.
+pub fn perft<G: Game>(state: &G, depth: usize) -> u64 {
+    if depth == 0 || state.turn() == Turn::Over {
+        return 1;
+    }
+    let moves = successors(state);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let after = |mv: &G::Move| {
+        let mut next = state.clone();
+        next.play_unchecked(*mv);
+        perft(&next, depth - 1)
+    };
+    moves.iter().map(after).sum()
+}
+
+fn successors<G: Game>(state: &G) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    if state.turn() == Turn::Chance {
+        let mut outcomes = Vec::new();
+        state.outcomes(&mut outcomes);
+        moves.extend(outcomes.into_iter().map(|(mv, _)| mv));
+    } else {
+        state.legal_moves(&mut moves);
+    }
+    moves
+}

@@ -1,0 +1,41 @@
+//! A game as the list of its moves.
+
+use crate::{Game, IllegalMove};
+
+/// The moves of a game from the first deal on, chance included: all that is needed to play it again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record<M> {
+    /// The number of players.
+    pub players: usize,
+    /// The moves in order.
+    pub moves: Vec<M>,
+}
+
+/// A record that cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("move {number}: {source}")]
+pub struct RecordError {
+    /// The number of the offending move, from 1.
+    pub number: usize,
+    /// Why it cannot be played.
+    pub source: IllegalMove,
+}
+
+impl<M: Copy> Record<M> {
+    /// An empty record.
+    pub fn new(players: usize) -> Self {
+        Record { players, moves: Vec::new() }
+    }
+
+    /// Plays the record from the first deal on, every move checked.
+    ///
+    /// # Errors
+    /// When a move is not legal where it stands.
+    pub fn replay<G: Game<Move = M>>(&self, rules: &'static G::Rules) -> Result<G, RecordError> {
+        let mut state = G::new(rules, self.players);
+        for (idx, &mv) in self.moves.iter().enumerate() {
+            state.play(mv).map_err(|source| RecordError { number: idx + 1, source })?;
+        }
+        Ok(state)
+    }
+}

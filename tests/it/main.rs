@@ -1,0 +1,3 @@
+//! Integration tests of the workspace, one binary.
+
+mod river_traces;
