@@ -33,21 +33,42 @@ impl<const WORDS: usize> Bag<WORDS> {
 
     /// The number of the piece that has `nth` lower ones in the bag.
     #[inline]
-    fn select(&self, mut nth: u32) -> u32 {
-        for (idx, &word) in self.0.iter().enumerate() {
-            let ones = word.count_ones();
-            if nth < ones {
-                return 64 * idx as u32 + select_bit(word, nth);
+    fn select(&self, nth: u32) -> u32 {
+        let (mut idx, mut before, mut passed) = (0, 0, 0);
+        for (next, word) in self.0.iter().enumerate().take(WORDS - 1) {
+            passed += word.count_ones();
+            if nth >= passed {
+                (idx, before) = (next + 1, passed);
             }
-            nth -= ones;
         }
-        unreachable!("fewer pieces than asked for")
+        64 * idx as u32 + select_bit(self.0[idx], nth - before)
     }
 }
 
-/// The place of the set bit of `word` that has `nth` lower ones (broadword selection, Vigna 2008, algorithm 2).
+/// For each byte and each `nth` the place of its set bit that has `nth` lower ones.
+static SELECT_IN_BYTE: [[u8; 8]; 256] = select_in_byte();
+
+const fn select_in_byte() -> [[u8; 8]; 256] {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut nth) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                table[byte][nth] = place as u8;
+                nth += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+/// The place of the set bit of `word` that has `nth` lower ones, without branching (broadword selection: Vigna,
+/// "Broadword implementation of rank/select queries", 2008). Unspecified when there is none.
 #[inline]
-fn select_bit(word: u64, nth: u32) -> u32 {
+pub fn select_bit(word: u64, nth: u32) -> u32 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGHS: u64 = 0x8080_8080_8080_8080;
     let pairs = word - ((word >> 1) & 0x5555_5555_5555_5555);
@@ -55,60 +76,64 @@ fn select_bit(word: u64, nth: u32) -> u32 {
     let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
     let up_to = bytes.wrapping_mul(ONES);
     let passed = ((u64::from(nth) * ONES) | HIGHS).wrapping_sub(up_to) & HIGHS;
-    let byte = (passed >> 7).wrapping_mul(ONES) >> 56;
-    let place = 8 * byte as u32;
-    let before = ((up_to << 8) >> place) & 0xff;
-    let mut rest = (word >> place) & 0xff;
-    for _ in before..u64::from(nth) {
-        rest &= rest - 1;
-    }
-    place + rest.trailing_zeros()
+    let place = 8 * ((passed >> 7).wrapping_mul(ONES) >> 56) as u32;
+    let before = (up_to << 8).wrapping_shr(place) as u32 & 0xff;
+    let byte = word.wrapping_shr(place) as usize & 0xff;
+    place + u32::from(SELECT_IN_BYTE[byte][nth.wrapping_sub(before) as usize & 7])
 }
 
 /// Which pieces are alike: the kinds of a game's pieces and how many there are of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceKinds<const WORDS: usize> {
-    kinds: Vec<Kind>,
-    masks: Vec<[u64; WORDS]>,
+    /// The kind of each piece.
+    kind_of: [[Kind; 64]; WORDS],
+    places: Vec<Place>,
+}
+
+/// Where the pieces of a kind are: all in one word of the bag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    word: usize,
+    mask: u64,
 }
 
 impl<const WORDS: usize> PieceKinds<WORDS> {
     /// Kinds 0, 1, … with these numbers of pieces.
     ///
     /// # Panics
-    /// When there are more than `64 * WORDS` pieces or more than 256 kinds.
+    /// When there are more than 256 kinds, or more pieces than fit: no kind is spread over two words of 64 pieces.
     pub fn new(counts: impl IntoIterator<Item = usize>) -> Self {
-        let mut table = PieceKinds { kinds: Vec::new(), masks: Vec::new() };
+        let mut table = PieceKinds { kind_of: [[0; 64]; WORDS], places: Vec::new() };
+        let (mut word, mut used) = (0, 0);
         for count in counts {
-            let kind = Kind::try_from(table.masks.len()).expect("at most 256 kinds");
-            let mut mask = [0; WORDS];
-            for piece in table.kinds.len()..table.kinds.len() + count {
-                assert!(piece < 64 * WORDS, "more pieces than fit into the bag");
-                mask[piece / 64] |= 1 << (piece % 64);
+            let kind = Kind::try_from(table.places.len()).expect("at most 256 kinds");
+            if used + count > 64 {
+                (word, used) = (word + 1, 0);
             }
-            table.kinds.resize(table.kinds.len() + count, kind);
-            table.masks.push(mask);
+            assert!(word < WORDS && count <= 64, "more pieces than fit into the bag");
+            table.kind_of[word][used..used + count].fill(kind);
+            let mask = (used..used + count).fold(0, |mask, piece| mask | 1 << piece);
+            table.places.push(Place { word, mask });
+            used += count;
         }
         table
     }
 
     /// The number of kinds.
     pub fn len(&self) -> usize {
-        self.masks.len()
+        self.places.len()
     }
 
     /// Whether there are no kinds.
     pub fn is_empty(&self) -> bool {
-        self.masks.is_empty()
+        self.places.is_empty()
     }
 
     /// The bag with every piece in it.
     pub fn full(&self) -> Bag<WORDS> {
         let mut bag = Bag::default();
-        for mask in &self.masks {
-            for (word, bits) in bag.0.iter_mut().zip(mask) {
-                *word |= bits;
-            }
+        for place in &self.places {
+            bag.0[place.word] |= place.mask;
         }
         bag
     }
@@ -116,8 +141,8 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
     /// How many pieces of `kind` are in `bag`.
     #[inline]
     pub fn count(&self, bag: &Bag<WORDS>, kind: Kind) -> u32 {
-        let mask = &self.masks[usize::from(kind)];
-        bag.0.iter().zip(mask).map(|(word, bits)| (word & bits).count_ones()).sum()
+        let place = self.places[usize::from(kind)];
+        (bag.0[place.word] & place.mask).count_ones()
     }
 
     /// The kinds in `bag` with their numbers, in the order of the kinds.
@@ -131,36 +156,28 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
     /// When the bag is empty.
     #[inline]
     pub fn draw(&self, bag: &Bag<WORDS>, rng: &mut impl Rng) -> Kind {
-        let piece = bag.select(rng.random_range(0..bag.len()));
-        self.kinds[piece as usize]
+        let piece = bag.select(rng.random_range(0..bag.len())) as usize;
+        self.kind_of[piece / 64][piece % 64]
     }
 
     /// Takes one piece of `kind` out of `bag` and says whether there was one.
     #[inline]
     pub fn take(&self, bag: &mut Bag<WORDS>, kind: Kind) -> bool {
-        let mask = &self.masks[usize::from(kind)];
-        for (word, bits) in bag.0.iter_mut().zip(mask).rev() {
-            let there = *word & bits;
-            if there != 0 {
-                *word &= !(1 << (63 - there.leading_zeros()));
-                return true;
-            }
-        }
-        false
+        let place = self.places[usize::from(kind)];
+        let word = &mut bag.0[place.word];
+        let there = *word & place.mask;
+        *word &= !(1_u64 << 63).wrapping_shr(there.leading_zeros()) | !place.mask;
+        there != 0
     }
 
     /// Puts one piece of `kind` into `bag` and says whether there was one outside.
     #[inline]
     pub fn put(&self, bag: &mut Bag<WORDS>, kind: Kind) -> bool {
-        let mask = &self.masks[usize::from(kind)];
-        for (word, bits) in bag.0.iter_mut().zip(mask) {
-            let missing = !*word & bits;
-            if missing != 0 {
-                *word |= missing & missing.wrapping_neg();
-                return true;
-            }
-        }
-        false
+        let place = self.places[usize::from(kind)];
+        let word = &mut bag.0[place.word];
+        let missing = !*word & place.mask;
+        *word |= missing & missing.wrapping_neg();
+        missing != 0
     }
 }
 

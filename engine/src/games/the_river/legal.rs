@@ -1,240 +1,238 @@
-//! Legal moves: listed for the player to act, and checked one by one.
+//! Legal moves of the player to act: what is possible is found without branching, as sets of bits, and then listed or
+//! drawn from. Random games spend most of their time here.
 
-use super::moves::{TRADE, TRADES, swaps_among};
-use super::rules::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS};
+use rand::{Rng, RngExt};
+
+use crate::bag::select_bit;
+
+use super::moves::{TRADE, plain_moves, swaps_among, trades_of};
+use super::rules::MAX_BUILDING_SLOTS;
 use super::state::{Phase, RESERVED};
-use super::{
-    ActionSpace, BuildFrom, BuildingId, Bundle, Color, Move, Player, Resource, RiverSpace, Slot, TheRiver, TileKind,
-};
-use crate::Seat;
+use super::{ActionSpace, BuildFrom, BuildingId, Bundle, Move, Player, Resource, RiverSpace, Slot, TheRiver};
 
 /// How much less a reserved building costs.
-const DISCOUNT: u8 = 1;
+pub(super) const DISCOUNT: u8 = 1;
+
+/// What the player to act can do.
+struct Options {
+    /// Moves without a choice besides a slot or a resource, as a set of places in [`plain_moves::ALL`].
+    plain: u64,
+    /// Swaps of two tiles.
+    swaps: &'static [Move],
+    /// Trades for food.
+    trades: &'static [Move],
+    /// Buildings that can be paid, as a set: the slots of the display, then the reserved ones.
+    builds: u8,
+}
+
+impl Options {
+    fn plain(plain: u64) -> Options {
+        Options { plain, swaps: &[], trades: &[], builds: 0 }
+    }
+}
+
+/// `bits` if `condition`, else none.
+#[inline]
+fn only_if(condition: bool, bits: u64) -> u64 {
+    bits & 0_u64.wrapping_sub(u64::from(condition))
+}
 
 impl TheRiver {
     #[inline]
     pub(super) fn list_legal(&self, moves: &mut Vec<Move>) {
+        let options = self.options();
         moves.clear();
+        let mut plain = options.plain;
+        while plain != 0 {
+            moves.push(plain_moves::ALL[plain.trailing_zeros() as usize]);
+            plain &= plain - 1;
+        }
+        moves.extend_from_slice(options.swaps);
+        moves.extend_from_slice(options.trades);
+        self.each_payment(options.builds, |mv| moves.push(mv));
+    }
+
+    /// A legal move, each equally likely, without listing them: the one that the list has at the place drawn.
+    #[inline]
+    pub(super) fn draw_legal(&self, rng: &mut impl Rng) -> Move {
+        let options = self.options();
+        let plain = options.plain.count_ones();
+        let (swaps, trades) = (options.swaps.len() as u32, options.trades.len() as u32);
+        let mut payments = 0;
+        self.each_payment(options.builds, |_| payments += 1);
+        let place = rng.random_range(0..plain + swaps + trades + payments);
+        if place < plain {
+            return plain_moves::ALL[select_bit(options.plain, place) as usize];
+        }
+        let place = place - plain;
+        if place < swaps {
+            return options.swaps[place as usize];
+        }
+        let place = place - swaps;
+        if place < trades {
+            return options.trades[place as usize];
+        }
+        self.nth_payment(options.builds, place - trades)
+    }
+
+    #[inline]
+    fn options(&self) -> Options {
         match self.phase {
-            Phase::Place => self.list_turn(moves),
+            Phase::Place => self.options_of_turn(),
             Phase::Return => {
-                let held = self.me().held;
-                moves.extend(Resource::ALL.into_iter().filter(|&r| held.get(r) > 0).map(Move::Return));
+                let held = Resource::ALL.map(|r| only_if(self.me().held.get(r) > 0, 1 << r as u64));
+                Options::plain(held.iter().sum::<u64>() << plain_moves::RETURN)
             }
             Phase::Swap => {
-                moves.push(Move::Keep);
-                moves.extend_from_slice(swaps_among(self.me().tile_count));
+                Options { swaps: swaps_among(self.me().tile_count), ..Options::plain(1 << plain_moves::KEEP) }
             }
-            Phase::Draft => moves.extend(self.tile_display.slots().map(Move::Draft)),
-            _ => {}
+            Phase::Draft => Options::plain(u64::from(self.tile_display.filled()) << plain_moves::DRAFT),
+            _ => Options::plain(0),
         }
     }
 
-    fn list_turn(&self, moves: &mut Vec<Move>) {
+    #[inline]
+    fn options_of_turn(&self) -> Options {
         let me = self.me();
         let open = self.open & me.open;
-        if self.may_claim(me, open) {
-            moves.extend(self.tile_display.slots().map(Move::Claim));
-        }
+        let is_open = |space: ActionSpace| open & space.bit() != 0;
+        let food_left = self.supply.get(Resource::Food) > 0;
+        let may_claim = is_open(ActionSpace::Claim) & (usize::from(me.tile_count) < RiverSpace::COUNT);
+        let may_reserve = is_open(ActionSpace::Reserve) & (usize::from(me.reserved_count) < RESERVED);
+        let mut plain = only_if(may_claim, u64::from(self.tile_display.filled()) << plain_moves::CLAIM)
+            | only_if(may_reserve, u64::from(self.building_display.filled()) << plain_moves::RESERVE)
+            | only_if(is_open(ActionSpace::Start), 1 << plain_moves::START)
+            | only_if(is_open(ActionSpace::Food) & food_left, 1 << plain_moves::FOOD);
         for resource in Resource::PRODUCED {
-            if open & ActionSpace::of(resource).bit() != 0 && self.yield_of(resource) > 0 {
-                moves.push(Move::Produce(resource));
-            }
+            let on_island = self.supply.get(resource) > 0;
+            let yields = is_open(ActionSpace::of(resource)) & (self.yield_of(resource) > 0);
+            let instead = is_open(ActionSpace::Food) & !food_left & on_island;
+            plain |= only_if(yields, 1 << (plain_moves::PRODUCE + resource as u32));
+            plain |= only_if(instead, 1 << (plain_moves::FOOD_INSTEAD + resource as u32));
         }
-        if open & ActionSpace::Food.bit() != 0 {
-            self.list_food(moves);
+        let swaps = swaps_among(if is_open(ActionSpace::Swap) { me.tile_count } else { 0 });
+        let builds = if is_open(ActionSpace::Build) { self.payable(me) } else { 0 };
+        plain |= only_if(plain == 0 && swaps.is_empty() && builds == 0, 1 << plain_moves::IDLE);
+        let may_trade = food_left & (me.held.without_food().total() >= TRADE);
+        Options { plain, swaps, trades: trades_of(if may_trade { me.held } else { Bundle::NONE }), builds }
+    }
+
+    /// The buildings that the player can pay.
+    #[inline]
+    fn payable(&self, me: &Player) -> u8 {
+        let mut payable = 0;
+        for slot in (0..self.rules.table.building_slots).map(Slot) {
+            let pays = self.can_pay(me, self.building_display.at(slot), 0);
+            payable |= u8::from(pays & self.building_display.holds(slot)) << slot.0;
         }
-        if self.may_reserve(me, open) {
-            moves.extend(self.building_display.slots().map(Move::Reserve));
+        for (idx, &id) in me.reserved.iter().enumerate() {
+            let pays = self.can_pay(me, id, DISCOUNT);
+            payable |= u8::from(pays & (idx < usize::from(me.reserved_count))) << (MAX_BUILDING_SLOTS + idx);
         }
-        if open & ActionSpace::Build.bit() != 0 {
-            self.list_builds(me, moves);
-        }
-        if open & ActionSpace::Start.bit() != 0 {
-            moves.push(Move::Start);
-        }
-        if open & ActionSpace::Swap.bit() != 0 {
-            moves.extend_from_slice(swaps_among(me.tile_count));
-        }
-        if moves.is_empty() {
-            moves.push(Move::Idle);
-        }
-        if self.may_trade(me) {
-            moves.extend(TRADES.into_iter().filter(|&bundle| me.held.contains(bundle)).map(Move::Trade));
-        }
+        payable
     }
 
     #[inline]
-    fn may_claim(&self, me: &Player, open: u16) -> bool {
-        open & ActionSpace::Claim.bit() != 0 && usize::from(me.tile_count) < RiverSpace::COUNT
+    fn can_pay(&self, me: &Player, id: BuildingId, discount: u8) -> bool {
+        let cost = self.rules.all.cost(id);
+        cost.min(me.held).total() + me.held.get(Resource::Food) + discount >= cost.total()
     }
 
+    /// All ways to pay for these buildings: of each resource at most its cost, food for the rest.
     #[inline]
-    fn may_reserve(&self, me: &Player, open: u16) -> bool {
-        open & ActionSpace::Reserve.bit() != 0 && usize::from(me.reserved_count) < RESERVED
-    }
-
-    #[inline]
-    fn may_trade(&self, me: &Player) -> bool {
-        self.supply.get(Resource::Food) > 0 && me.held.without_food().total() >= TRADE
-    }
-
-    #[inline]
-    fn list_food(&self, moves: &mut Vec<Move>) {
-        if self.supply.get(Resource::Food) > 0 {
-            moves.push(Move::Food(None));
-        } else {
-            let others = Resource::PRODUCED.into_iter().filter(|&resource| self.supply.get(resource) > 0);
-            moves.extend(others.map(|resource| Move::Food(Some(resource))));
+    fn each_payment(&self, mut builds: u8, mut visit: impl FnMut(Move)) {
+        while builds != 0 {
+            let place = builds.trailing_zeros();
+            builds &= builds - 1;
+            self.each_payment_of(place, &mut visit);
         }
     }
 
-    #[inline]
-    fn list_builds(&self, me: &Player, moves: &mut Vec<Move>) {
-        for slot in self.building_display.slots() {
-            if let Some(id) = self.building_display.get(slot) {
-                self.list_payments(me, BuildFrom::Display(slot), id, moves);
-            }
-        }
-        for (idx, &id) in me.reserved().iter().enumerate() {
-            self.list_payments(me, BuildFrom::Reserved(idx as u8), id, moves);
-        }
-    }
-
-    /// All bundles that pay for a building: of each resource at most its cost, food for the rest.
-    #[inline]
-    fn list_payments(&self, me: &Player, from: BuildFrom, id: BuildingId, moves: &mut Vec<Move>) {
-        let (most, total) = self.bill(me, from, id);
+    fn each_payment_of(&self, place: u32, visit: &mut impl FnMut(Move)) {
+        let me = self.me();
+        let (from, id, discount) = match place.checked_sub(MAX_BUILDING_SLOTS as u32) {
+            None => (BuildFrom::Display(Slot(place as u8)), self.building_display.at(Slot(place as u8)), 0),
+            Some(idx) => (BuildFrom::Reserved(idx as u8), me.reserved[idx as usize], DISCOUNT),
+        };
+        let cost = self.rules.all.cost(id);
+        let total = cost.total().saturating_sub(discount);
         let food = me.held.get(Resource::Food);
-        if most.total() + food < total {
-            return;
-        }
-        let [wood_most, clay_most, stone_most] = Resource::PRODUCED.map(|resource| most.get(resource));
+        let [wood_most, clay_most, stone_most] = Resource::PRODUCED.map(|resource| cost.min(me.held).get(resource));
         for wood in total.saturating_sub(clay_most + stone_most + food)..=wood_most.min(total) {
             let after_wood = total - wood;
             for clay in after_wood.saturating_sub(stone_most + food)..=clay_most.min(after_wood) {
                 let after_clay = after_wood - clay;
                 for stone in after_clay.saturating_sub(food)..=stone_most.min(after_clay) {
                     let payment = Bundle::new(wood, clay, stone, after_clay - stone);
-                    moves.push(Move::Build { from, payment });
+                    visit(Move::Build { from, payment });
                 }
             }
         }
     }
 
-    /// The most that can be paid of each resource but food, and the total to pay.
-    ///
-    /// A discount of one resource of the player's choice lowers the total only: whatever is paid below the full cost of
-    /// some resource can count as discounted there.
-    #[inline]
-    fn bill(&self, me: &Player, from: BuildFrom, id: BuildingId) -> (Bundle, u8) {
-        let cost = self.rules.all.building(id).cost;
-        let total = match from {
-            BuildFrom::Display(_) => cost.total(),
-            BuildFrom::Reserved(_) => cost.total().saturating_sub(DISCOUNT),
-        };
-        (cost.min(me.held), total)
-    }
-
-    pub(super) fn check_legal(&self, mv: Move) -> bool {
-        let me = self.me();
-        match (self.phase, mv) {
-            (Phase::Draft, Move::Draft(slot)) => self.tile_display.holds(slot),
-            (Phase::Return, Move::Return(resource)) => me.held.get(resource) > 0,
-            (Phase::Swap, Move::Keep) => true,
-            (Phase::Swap, Move::Swap(lower, upper)) => self.may_swap(me, lower, upper),
-            (Phase::Place, Move::Trade(bundle)) => {
-                self.may_trade(me) && TRADES.contains(&bundle) && me.held.contains(bundle)
+    #[cold]
+    fn nth_payment(&self, builds: u8, nth: u32) -> Move {
+        let (mut left, mut found) = (nth, Move::Idle);
+        self.each_payment(builds, |mv| {
+            if left == 0 {
+                found = mv;
             }
-            (Phase::Place, Move::Idle) => !self.any_placement(),
-            (Phase::Place, _) => self.placement_is_legal(me, mv),
-            _ => self.deal_is_legal(mv),
-        }
-    }
-
-    fn may_swap(&self, me: &Player, lower: RiverSpace, upper: RiverSpace) -> bool {
-        lower < upper && upper.0 < me.tile_count
-    }
-
-    fn placement_is_legal(&self, me: &Player, mv: Move) -> bool {
-        let open = self.open & me.open;
-        let is_open = |space: ActionSpace| open & space.bit() != 0;
-        match mv {
-            Move::Claim(slot) => self.may_claim(me, open) && self.tile_display.holds(slot),
-            Move::Produce(Resource::Food) => false,
-            Move::Produce(resource) => is_open(ActionSpace::of(resource)) && self.yield_of(resource) > 0,
-            Move::Food(None) => is_open(ActionSpace::Food) && self.supply.get(Resource::Food) > 0,
-            Move::Food(Some(resource)) => {
-                is_open(ActionSpace::Food)
-                    && resource != Resource::Food
-                    && self.supply.get(Resource::Food) == 0
-                    && self.supply.get(resource) > 0
-            }
-            Move::Reserve(slot) => self.may_reserve(me, open) && self.building_display.holds(slot),
-            Move::Build { from, payment } => is_open(ActionSpace::Build) && self.pays(me, from, payment),
-            Move::Start => is_open(ActionSpace::Start),
-            Move::Swap(lower, upper) => is_open(ActionSpace::Swap) && self.may_swap(me, lower, upper),
-            _ => false,
-        }
-    }
-
-    fn pays(&self, me: &Player, from: BuildFrom, payment: Bundle) -> bool {
-        let id = match from {
-            BuildFrom::Display(slot) => self.building_display.get(slot),
-            BuildFrom::Reserved(idx) => me.reserved().get(usize::from(idx)).copied(),
-        };
-        id.is_some_and(|id| {
-            let (most, total) = self.bill(me, from, id);
-            most.contains(payment.without_food())
-                && me.held.get(Resource::Food) >= payment.get(Resource::Food)
-                && payment.total() == total
-        })
-    }
-
-    fn any_placement(&self) -> bool {
-        let mut moves = Vec::new();
-        self.list_turn(&mut moves);
-        !moves.contains(&Move::Idle)
-    }
-
-    pub(super) fn list_all_moves(&self) -> Vec<Move> {
-        let rules = self.rules.all;
-        let mut moves = vec![Move::Start, Move::Keep, Move::Idle, Move::Food(None)];
-        moves.extend(Color::ALL.map(Move::DealColor));
-        moves.extend(Seat::all(self.players.players()).map(Move::DealStart));
-        moves.extend((0..rules.tiles.len()).map(|kind| Move::DealTile(TileKind(kind as u8))));
-        moves.extend((0..rules.buildings.len()).map(|id| Move::DealBuilding(BuildingId(id as u8))));
-        let tile_slots = || (0..MAX_TILE_SLOTS as u8).map(Slot);
-        let building_slots = || (0..MAX_BUILDING_SLOTS as u8).map(Slot);
-        moves.extend(tile_slots().map(Move::Draft));
-        moves.extend(tile_slots().map(Move::Claim));
-        moves.extend(building_slots().map(Move::Reserve));
-        moves.extend(Resource::PRODUCED.map(Move::Produce));
-        moves.extend(Resource::PRODUCED.map(|resource| Move::Food(Some(resource))));
-        moves.extend(Resource::ALL.map(Move::Return));
-        moves.extend_from_slice(swaps_among(RiverSpace::COUNT as u8));
-        let dearest = rules.buildings.iter().map(|building| building.cost.total()).max().unwrap_or(0);
-        let from_display = building_slots().map(BuildFrom::Display);
-        let sources: Vec<BuildFrom> =
-            from_display.chain((0..RESERVED as u8).map(BuildFrom::Reserved)).collect();
-        for payment in bundles_up_to(dearest.max(TRADE) + 1) {
-            if payment.total() == TRADE && payment.get(Resource::Food) == 0 {
-                moves.push(Move::Trade(payment));
-            }
-            moves.extend(sources.iter().map(|&from| Move::Build { from, payment }));
-        }
-        moves
+            left = left.wrapping_sub(1);
+        });
+        found
     }
 }
 
-/// All bundles of at most `most` resources.
-fn bundles_up_to(most: u8) -> Vec<Bundle> {
-    let mut bundles = vec![Bundle::NONE];
-    for resource in Resource::ALL {
-        let below = std::mem::take(&mut bundles);
-        for bundle in below {
-            bundles.extend((0..=most - bundle.total()).map(|amount| bundle + Bundle::of(resource, amount)));
+#[cfg(test)]
+mod tests {
+    use rand::{SeedableRng, TryRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::{Game, GameRules, Turn};
+    use crate::games::the_river::RiverRules;
+
+    /// Gives the same word again and again, so that the draw from `len` moves hits a chosen place.
+    struct Place {
+        place: u32,
+        len: u32,
+    }
+
+    impl TryRng for Place {
+        type Error = std::convert::Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+            let middle = (u64::from(self.place) << 32) + (1 << 31);
+            Ok((middle / u64::from(self.len)) as u32)
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+            unreachable!("moves are drawn with 32 bits")
+        }
+
+        fn try_fill_bytes(&mut self, _bytes: &mut [u8]) -> Result<(), Self::Error> {
+            unreachable!("moves are drawn with 32 bits")
         }
     }
-    bundles
+
+    #[test]
+    fn drawing_finds_every_move_of_the_list() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut legal = Vec::new();
+        for players in [2, 3, 4].repeat(20) {
+            let mut state = TheRiver::new(RiverRules::standard(), players);
+            while state.turn() != Turn::Over {
+                if state.turn() == Turn::Chance {
+                    state.play_unchecked(state.draw(&mut rng));
+                    continue;
+                }
+                state.legal_moves(&mut legal);
+                let len = legal.len() as u32;
+                for (place, &mv) in (0..len).zip(&legal) {
+                    assert_eq!(state.draw_legal(&mut Place { place, len }), mv, "{place} of {len} in {state}");
+                }
+                state.play_unchecked(legal[rng.random_range(0..legal.len())]);
+            }
+        }
+    }
 }

@@ -17,6 +17,7 @@
 
 mod board;
 mod buildings;
+mod check;
 mod display;
 mod legal;
 mod moves;

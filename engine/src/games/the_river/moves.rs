@@ -1,5 +1,7 @@
 //! Moves of players and of chance.
 
+use std::sync::LazyLock;
+
 use crate::Seat;
 
 use super::{BuildingId, Bundle, Color, Resource, RiverSpace, TileKind};
@@ -94,6 +96,19 @@ const fn trades() -> [Bundle; 10] {
     all
 }
 
+/// For each number of wood, clay and stone up to [`TRADE`] the trades that it allows.
+static TRADES_OF: LazyLock<Vec<Vec<Move>>> = LazyLock::new(|| {
+    let allowed = |held: Bundle| TRADES.into_iter().filter(move |&bundle| held.contains(bundle));
+    (0..64).map(|idx| allowed(Bundle::new(idx & 3, idx >> 2 & 3, idx >> 4, 0)).map(Move::Trade).collect()).collect()
+});
+
+/// All trades that a player who holds this can make.
+#[inline]
+pub(super) fn trades_of(held: Bundle) -> &'static [Move] {
+    let [wood, clay, stone] = Resource::PRODUCED.map(|resource| usize::from(held.get(resource).min(TRADE)));
+    &TRADES_OF[wood | clay << 2 | stone << 4]
+}
+
 /// The number of pairs of river spaces.
 const PAIRS: usize = RiverSpace::COUNT * (RiverSpace::COUNT - 1) / 2;
 
@@ -120,6 +135,55 @@ const fn swaps() -> [Move; PAIRS] {
 pub(super) fn swaps_among(tiles: u8) -> &'static [Move] {
     let tiles = usize::from(tiles);
     &SWAPS[..tiles * tiles.saturating_sub(1) / 2]
+}
+
+/// Moves without a choice besides a slot or a resource: few enough for one bit each.
+pub(super) mod plain_moves {
+    use super::super::rules::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS};
+    use super::{Move, Resource, Slot};
+
+    pub(crate) const CLAIM: u32 = 0;
+    pub(crate) const DRAFT: u32 = CLAIM + MAX_TILE_SLOTS as u32;
+    pub(crate) const PRODUCE: u32 = DRAFT + MAX_TILE_SLOTS as u32;
+    pub(crate) const FOOD: u32 = PRODUCE + 3;
+    pub(crate) const FOOD_INSTEAD: u32 = FOOD + 1;
+    pub(crate) const RESERVE: u32 = FOOD_INSTEAD + 3;
+    pub(crate) const START: u32 = RESERVE + MAX_BUILDING_SLOTS as u32;
+    pub(crate) const KEEP: u32 = START + 1;
+    pub(crate) const RETURN: u32 = KEEP + 1;
+    pub(crate) const IDLE: u32 = RETURN + 4;
+
+    /// The moves in the order of their bits.
+    pub(crate) static ALL: [Move; 64] = all();
+
+    const fn all() -> [Move; 64] {
+        let mut all = [Move::Idle; 64];
+        let mut slot = 0;
+        while slot < MAX_TILE_SLOTS {
+            all[CLAIM as usize + slot] = Move::Claim(Slot(slot as u8));
+            all[DRAFT as usize + slot] = Move::Draft(Slot(slot as u8));
+            slot += 1;
+        }
+        slot = 0;
+        while slot < MAX_BUILDING_SLOTS {
+            all[RESERVE as usize + slot] = Move::Reserve(Slot(slot as u8));
+            slot += 1;
+        }
+        let mut idx = 0;
+        while idx < Resource::ALL.len() {
+            let resource = Resource::ALL[idx];
+            all[RETURN as usize + idx] = Move::Return(resource);
+            if idx < Resource::PRODUCED.len() {
+                all[PRODUCE as usize + idx] = Move::Produce(resource);
+                all[FOOD_INSTEAD as usize + idx] = Move::Food(Some(resource));
+            }
+            idx += 1;
+        }
+        all[FOOD as usize] = Move::Food(None);
+        all[START as usize] = Move::Start;
+        all[KEEP as usize] = Move::Keep;
+        all
+    }
 }
 
 #[cfg(test)]

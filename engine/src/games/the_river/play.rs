@@ -287,6 +287,9 @@ impl TheRiver {
 
     /// Income meadows in turn order from the holder of the start figure, each player's in the order of their spaces.
     fn income(&mut self) {
+        if self.players.iter().all(|player| player.incomes == 0) {
+            return self.end_round();
+        }
         let players = self.players.players();
         let done = usize::from(self.clean_up.players_done);
         for seat in self.start_figure.clockwise(players).skip(done) {
@@ -325,8 +328,8 @@ impl TheRiver {
         }
         self.round += 1;
         self.end_triggered = self.round >= LAST_ROUND;
-        for slot in self.tile_display.slots() {
-            let kind = self.tile_display.take(slot);
+        while self.tile_display.filled() != 0 {
+            let kind = self.tile_display.take(Slot(self.tile_display.filled().trailing_zeros() as u8));
             let was_out = self.rules.all.tile_pieces.put(&mut self.discarded_tiles, kind.0);
             debug_assert!(was_out);
         }

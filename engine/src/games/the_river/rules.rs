@@ -36,6 +36,8 @@ pub struct RiverRules {
     pub on_boat: u8,
     /// The number of the bonus token with which the fifth pioneer comes.
     pub with_bonus_token: u8,
+    /// The costs of the buildings once more, close together.
+    costs: [Bundle; 64],
     pub(super) tile_pieces: PieceKinds<2>,
     pub(super) building_pieces: PieceKinds<1>,
     tables: [Table; 3],
@@ -105,6 +107,11 @@ impl RiverRules {
     }
 
     #[inline]
+    pub(super) fn cost(&self, id: BuildingId) -> Bundle {
+        self.costs[id.index() % 64]
+    }
+
+    #[inline]
     pub(super) fn building(&self, id: BuildingId) -> &Building {
         &self.buildings[id.index()]
     }
@@ -126,6 +133,7 @@ impl GameRules for RiverRules {
             with_bonus_token: raw.pioneers.with_bonus_token.value(),
             tile_pieces: PieceKinds::new(tiles.iter().map(|tile| usize::from(tile.count))),
             building_pieces: PieceKinds::new(buildings.iter().map(|_| 1)),
+            costs: std::array::from_fn(|id| buildings.get(id).map_or(Bundle::NONE, |building| building.cost)),
             tables: [2, 3, 4].map(|players| raw.table(players)),
             canonical: data.canonical(),
             certainties: data.certainties()?,

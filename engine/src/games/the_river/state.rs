@@ -191,16 +191,16 @@ impl<T: Copy + Default, const SLOTS: usize> Display<T, SLOTS> {
         slot.index() < SLOTS && self.filled & slot.bit() != 0
     }
 
-    /// The slots that hold a piece, in order.
+    /// The slots that hold a piece, as a set of bits.
     #[inline]
-    pub(super) fn slots(&self) -> impl Iterator<Item = Slot> + use<T, SLOTS> {
-        let mut left = self.filled;
-        std::iter::from_fn(move || {
-            let slot = Slot(left.trailing_zeros() as u8);
-            let any = left != 0;
-            left &= left.wrapping_sub(1);
-            any.then_some(slot)
-        })
+    pub(super) fn filled(&self) -> u16 {
+        self.filled
+    }
+
+    /// The piece in a slot that holds one.
+    #[inline]
+    pub(super) fn at(&self, slot: Slot) -> T {
+        self.pieces[slot.index()]
     }
 
     /// The piece in a slot that holds one, taken out.
@@ -421,6 +421,11 @@ impl Game for TheRiver {
 
     fn all_moves(&self) -> Vec<Move> {
         self.list_all_moves()
+    }
+
+    #[inline]
+    fn random_move(&self, _buffer: &mut Vec<Move>, rng: &mut impl Rng) -> Move {
+        self.draw_legal(rng)
     }
 }
 
