@@ -10,11 +10,14 @@ pub type Kind = u8;
 
 /// Which pieces are in, of at most `64 * WORDS`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Bag<const WORDS: usize>([u64; WORDS]);
+pub struct Bag<const WORDS: usize> {
+    words: [u64; WORDS],
+    len: u32,
+}
 
 impl<const WORDS: usize> Default for Bag<WORDS> {
     fn default() -> Self {
-        Bag([0; WORDS])
+        Bag { words: [0; WORDS], len: 0 }
     }
 }
 
@@ -22,26 +25,26 @@ impl<const WORDS: usize> Bag<WORDS> {
     /// The number of pieces in the bag.
     #[inline]
     pub fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        self.len
     }
 
     /// Whether no piece is in the bag.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        self.len == 0
     }
 
     /// The number of the piece that has `nth` lower ones in the bag.
     #[inline]
     fn select(&self, nth: u32) -> u32 {
         let (mut idx, mut before, mut passed) = (0, 0, 0);
-        for (next, word) in self.0.iter().enumerate().take(WORDS - 1) {
+        for (next, word) in self.words.iter().enumerate().take(WORDS - 1) {
             passed += word.count_ones();
             if nth >= passed {
                 (idx, before) = (next + 1, passed);
             }
         }
-        64 * idx as u32 + select_bit(self.0[idx], nth - before)
+        64 * idx as u32 + select_bit(self.words[idx], nth - before)
     }
 }
 
@@ -133,7 +136,8 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
     pub fn full(&self) -> Bag<WORDS> {
         let mut bag = Bag::default();
         for place in &self.places {
-            bag.0[place.word] |= place.mask;
+            bag.words[place.word] |= place.mask;
+            bag.len += place.mask.count_ones();
         }
         bag
     }
@@ -142,7 +146,7 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
     #[inline]
     pub fn count(&self, bag: &Bag<WORDS>, kind: Kind) -> u32 {
         let place = self.places[usize::from(kind)];
-        (bag.0[place.word] & place.mask).count_ones()
+        (bag.words[place.word] & place.mask).count_ones()
     }
 
     /// The kinds in `bag` with their numbers, in the order of the kinds.
@@ -164,9 +168,10 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
     #[inline]
     pub fn take(&self, bag: &mut Bag<WORDS>, kind: Kind) -> bool {
         let place = self.places[usize::from(kind)];
-        let word = &mut bag.0[place.word];
+        let word = &mut bag.words[place.word];
         let there = *word & place.mask;
         *word &= !(1_u64 << 63).wrapping_shr(there.leading_zeros()) | !place.mask;
+        bag.len -= u32::from(there != 0);
         there != 0
     }
 
@@ -174,9 +179,10 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
     #[inline]
     pub fn put(&self, bag: &mut Bag<WORDS>, kind: Kind) -> bool {
         let place = self.places[usize::from(kind)];
-        let word = &mut bag.0[place.word];
+        let word = &mut bag.words[place.word];
         let missing = !*word & place.mask;
         *word |= missing & missing.wrapping_neg();
+        bag.len += u32::from(missing != 0);
         missing != 0
     }
 }

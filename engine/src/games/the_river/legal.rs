@@ -13,6 +13,9 @@ use super::{ActionSpace, BuildFrom, BuildingId, Bundle, Move, Player, Resource, 
 /// How much less a reserved building costs.
 pub(super) const DISCOUNT: u8 = 1;
 
+/// Food in a set of resources.
+const FOOD_BIT: u64 = 1 << Resource::Food as u64;
+
 /// What the player to act can do.
 struct Options {
     /// Moves without a choice besides a slot or a resource, as a set of places in [`plain_moves::ALL`].
@@ -79,10 +82,7 @@ impl TheRiver {
     fn options(&self) -> Options {
         match self.phase {
             Phase::Place => self.options_of_turn(),
-            Phase::Return => {
-                let held = Resource::ALL.map(|r| only_if(self.me().held.get(r) > 0, 1 << r as u64));
-                Options::plain(held.iter().sum::<u64>() << plain_moves::RETURN)
-            }
+            Phase::Return => Options::plain(u64::from(self.me().held.present()) << plain_moves::RETURN),
             Phase::Swap => {
                 Options { swaps: swaps_among(self.me().tile_count), ..Options::plain(1 << plain_moves::KEEP) }
             }
@@ -96,20 +96,19 @@ impl TheRiver {
         let me = self.me();
         let open = self.open & me.open;
         let is_open = |space: ActionSpace| open & space.bit() != 0;
-        let food_left = self.supply.get(Resource::Food) > 0;
         let may_claim = is_open(ActionSpace::Claim) & (usize::from(me.tile_count) < RiverSpace::COUNT);
         let may_reserve = is_open(ActionSpace::Reserve) & (usize::from(me.reserved_count) < RESERVED);
+        // The four resources and their islands have the lowest four bits of all sets.
+        let on_islands = u64::from(self.supply.present());
+        let yields = on_islands & u64::from((me.symbols.produced() + self.first_bonus).present() & u32::from(open));
+        let food_left = on_islands & FOOD_BIT != 0;
+        let may_take_food = is_open(ActionSpace::Food);
         let mut plain = only_if(may_claim, u64::from(self.tile_display.filled()) << plain_moves::CLAIM)
             | only_if(may_reserve, u64::from(self.building_display.filled()) << plain_moves::RESERVE)
             | only_if(is_open(ActionSpace::Start), 1 << plain_moves::START)
-            | only_if(is_open(ActionSpace::Food) & food_left, 1 << plain_moves::FOOD);
-        for resource in Resource::PRODUCED {
-            let on_island = self.supply.get(resource) > 0;
-            let yields = is_open(ActionSpace::of(resource)) & (self.yield_of(resource) > 0);
-            let instead = is_open(ActionSpace::Food) & !food_left & on_island;
-            plain |= only_if(yields, 1 << (plain_moves::PRODUCE + resource as u32));
-            plain |= only_if(instead, 1 << (plain_moves::FOOD_INSTEAD + resource as u32));
-        }
+            | only_if(may_take_food & food_left, 1 << plain_moves::FOOD)
+            | only_if(may_take_food & !food_left, on_islands << plain_moves::FOOD_INSTEAD)
+            | yields << plain_moves::PRODUCE;
         let swaps = swaps_among(if is_open(ActionSpace::Swap) { me.tile_count } else { 0 });
         let builds = if is_open(ActionSpace::Build) { self.payable(me) } else { 0 };
         plain |= only_if(plain == 0 && swaps.is_empty() && builds == 0, 1 << plain_moves::IDLE);
@@ -120,6 +119,9 @@ impl TheRiver {
     /// The buildings that the player can pay.
     #[inline]
     fn payable(&self, me: &Player) -> u8 {
+        if me.held.total() + DISCOUNT < self.rules.all.cheapest {
+            return 0;
+        }
         let mut payable = 0;
         for slot in (0..self.rules.table.building_slots).map(Slot) {
             let pays = self.can_pay(me, self.building_display.at(slot), 0);

@@ -1,7 +1,5 @@
 //! Moves of players and of chance.
 
-use std::sync::LazyLock;
-
 use crate::Seat;
 
 use super::{BuildingId, Bundle, Color, Resource, RiverSpace, TileKind};
@@ -96,17 +94,37 @@ const fn trades() -> [Bundle; 10] {
     all
 }
 
-/// For each number of wood, clay and stone up to [`TRADE`] the trades that it allows.
-static TRADES_OF: LazyLock<Vec<Vec<Move>>> = LazyLock::new(|| {
-    let allowed = |held: Bundle| TRADES.into_iter().filter(move |&bundle| held.contains(bundle));
-    (0..64).map(|idx| allowed(Bundle::new(idx & 3, idx >> 2 & 3, idx >> 4, 0)).map(Move::Trade).collect()).collect()
-});
+/// The trades that a player can make who holds this many wood, clay and stone, each counted up to [`TRADE`].
+#[derive(Clone, Copy)]
+struct TradesOf {
+    moves: [Move; TRADES.len()],
+    count: usize,
+}
+
+static TRADES_OF: [TradesOf; 64] = {
+    let mut all = [TradesOf { moves: [Move::Keep; TRADES.len()], count: 0 }; 64];
+    let mut idx = 0;
+    while idx < 64 {
+        let mut nth = 0;
+        while nth < TRADES.len() {
+            let [wood, clay, stone, _] = TRADES[nth].to_bytes();
+            if wood as usize <= idx & 3 && clay as usize <= idx >> 2 & 3 && stone as usize <= idx >> 4 {
+                all[idx].moves[all[idx].count] = Move::Trade(TRADES[nth]);
+                all[idx].count += 1;
+            }
+            nth += 1;
+        }
+        idx += 1;
+    }
+    all
+};
 
 /// All trades that a player who holds this can make.
 #[inline]
 pub(super) fn trades_of(held: Bundle) -> &'static [Move] {
     let [wood, clay, stone] = Resource::PRODUCED.map(|resource| usize::from(held.get(resource).min(TRADE)));
-    &TRADES_OF[wood | clay << 2 | stone << 4]
+    let trades = &TRADES_OF[wood | clay << 2 | stone << 4];
+    &trades.moves[..trades.count]
 }
 
 /// The number of pairs of river spaces.

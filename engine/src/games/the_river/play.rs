@@ -123,15 +123,14 @@ impl TheRiver {
     /// What the current player would take from the island of `resource`, before any return.
     #[inline]
     pub(super) fn yield_of(&self, resource: Resource) -> u8 {
-        let first = self.pioneers_on[ActionSpace::of(resource) as usize] == 0;
-        let bonus = if first { self.rules.table.first_pioneer_bonus } else { 0 };
-        (self.me().symbols.production(resource) + bonus).min(self.supply.get(resource))
+        (self.me().symbols.production(resource) + self.first_bonus.get(resource)).min(self.supply.get(resource))
     }
 
     #[inline]
     fn produce(&mut self, resource: Resource) {
         let amount = self.yield_of(resource);
         self.send_pioneer(ActionSpace::of(resource));
+        self.first_bonus -= Bundle::of(resource, self.first_bonus.get(resource));
         self.take(Bundle::of(resource, amount));
         self.go_on();
     }
@@ -280,6 +279,7 @@ impl TheRiver {
         }
         self.pioneers_on = [0; ActionSpace::COUNT];
         self.open = table.open_any;
+        self.first_bonus = table.first_pioneer_bonus;
         self.stage = Stage::CleanUp;
         self.clean_up = CleanUp::default();
         self.income();

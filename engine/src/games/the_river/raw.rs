@@ -407,6 +407,7 @@ impl RawRules {
     /// What differs for this number of players.
     pub(super) fn table(&self, players: usize) -> Table {
         let supply = self.supply.of(players);
+        let bonus = self.spaces.first_pioneer_bonus.of(players).0;
         let limits = ActionSpace::ALL.map(|space| self.spaces.of(space).of(players).0);
         let open = |limit: fn(&Limits) -> u8| {
             ActionSpace::ALL.into_iter().filter(|&space| limit(&limits[space as usize]) > 0).map(ActionSpace::bit).sum()
@@ -419,7 +420,7 @@ impl RawRules {
             open_any: open(|limits| limits.any),
             open_each: open(|limits| limits.each),
             limits,
-            first_pioneer_bonus: self.spaces.first_pioneer_bonus.of(players).0,
+            first_pioneer_bonus: Bundle::new(bonus, bonus, bonus, 0),
             bonus_slots: self.river.bonus_slots.of(players).0,
             tokens: self.bonus_tokens.of(players).iter().map(|value| value.0).collect(),
         }

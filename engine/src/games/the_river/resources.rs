@@ -73,6 +73,12 @@ impl Bundle {
         Bundle((amount as u32) << (8 * resource as u32))
     }
 
+    /// How many wood, clay, stone and food.
+    #[inline]
+    pub const fn to_bytes(self) -> [u8; 4] {
+        self.0.to_le_bytes()
+    }
+
     /// How many of `resource`.
     #[inline]
     pub fn get(self, resource: Resource) -> u8 {
@@ -97,6 +103,13 @@ impl Bundle {
     pub fn min(self, other: Bundle) -> Bundle {
         let other_is_smaller = (self.at_least(other) >> 7) * 0xff;
         Bundle((other.0 & other_is_smaller) | (self.0 & !other_is_smaller))
+    }
+
+    /// The resources of which there is any, as a set of four bits.
+    #[inline]
+    pub(super) fn present(self) -> u32 {
+        let present = ((self.0 + (HIGHS - ONES)) & HIGHS) >> 7;
+        present.wrapping_mul(0x0102_0408) >> 24 & 0xf
     }
 
     /// The bundle without its food.
@@ -211,6 +224,12 @@ impl Symbols {
         self.0.without_food().get(resource)
     }
 
+    /// The production symbols, as much of each resource as they produce.
+    #[inline]
+    pub(super) fn produced(self) -> Bundle {
+        self.0.without_food()
+    }
+
     /// The number of barns.
     #[inline]
     pub fn barns(self) -> u8 {
@@ -264,6 +283,7 @@ mod tests {
             for &b in &bundles {
                 assert_eq!(a.contains(b), Resource::ALL.iter().all(|&r| a.get(r) >= b.get(r)));
                 for r in Resource::ALL {
+                    assert_eq!(a.present() >> r as u32 & 1 == 1, a.get(r) > 0);
                     assert_eq!(a.min(b).get(r), a.get(r).min(b.get(r)));
                     assert_eq!((a + b).get(r), a.get(r) + b.get(r));
                 }

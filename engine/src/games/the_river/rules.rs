@@ -38,6 +38,8 @@ pub struct RiverRules {
     pub with_bonus_token: u8,
     /// The costs of the buildings once more, close together.
     costs: [Bundle; 64],
+    /// The total cost of the cheapest building.
+    pub(super) cheapest: u8,
     pub(super) tile_pieces: PieceKinds<2>,
     pub(super) building_pieces: PieceKinds<1>,
     tables: [Table; 3],
@@ -63,7 +65,7 @@ pub struct Table {
     /// The action spaces that hold any pioneer of one player, as a set.
     pub(super) open_each: u16,
     /// What the first pioneer of the round on wood, clay or stone takes besides.
-    pub first_pioneer_bonus: u8,
+    pub first_pioneer_bonus: Bundle,
     /// Bonus tokens that a player can take; the last one triggers the end.
     pub bonus_slots: u8,
     /// The values of the bonus tokens in the order in which they are taken.
@@ -134,6 +136,7 @@ impl GameRules for RiverRules {
             tile_pieces: PieceKinds::new(tiles.iter().map(|tile| usize::from(tile.count))),
             building_pieces: PieceKinds::new(buildings.iter().map(|_| 1)),
             costs: std::array::from_fn(|id| buildings.get(id).map_or(Bundle::NONE, |building| building.cost)),
+            cheapest: buildings.iter().map(|building| building.cost.total()).min().unwrap_or(0),
             tables: [2, 3, 4].map(|players| raw.table(players)),
             canonical: data.canonical(),
             certainties: data.certainties()?,

@@ -30,6 +30,7 @@ impl TheRiver {
             building_display: super::state::Display::default(),
             pioneers_on: [0; ActionSpace::COUNT],
             open: table.open_any,
+            first_bonus: table.first_pioneer_bonus,
             tokens_taken: 0,
             round: 0,
             end_triggered: false,

@@ -34,6 +34,8 @@ pub struct TheRiver {
     pub(super) pioneers_on: [u8; ActionSpace::COUNT],
     /// The action spaces that are not full for everybody.
     pub(super) open: u16,
+    /// What the first pioneer of this round on each island will take besides.
+    pub(super) first_bonus: Bundle,
     /// Bonus tokens that have been taken.
     pub(super) tokens_taken: u8,
     /// The round, from 1; 0 in set-up and draft.
