@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::{Game, GameRules, PlayoutCounts, Turn, playout};
 

@@ -191,7 +191,7 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
 mod tests {
     use super::*;
     use rand::SeedableRng;
-    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand::rngs::Xoshiro256PlusPlus;
 
     #[test]
     fn selection_agrees_with_counting_bits() {

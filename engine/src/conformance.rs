@@ -1,1 +1,330 @@
-//! todo
+//! The checks that every game must pass, in one call.
+//!
+//! ```
+//! use riverlab_engine::conformance::{self, Plan};
+//! use riverlab_engine::{GameRules, games::the_river::{RiverRules, TheRiver}};
+//!
+//! let report = conformance::check::<TheRiver>(RiverRules::standard(), &Plan { games: 1, ..Plan::default() })?;
+//! assert_eq!(report.games, 3); // one with 2, one with 3, one with 4 players
+//! # Ok::<(), conformance::Failure>(())
+//! ```
+//!
+//! Random games are played with every number of players. In every position:
+//! - a clone is equal and independent of its original;
+//! - the legal list is exactly what brute force over all moves finds legal, without duplicates;
+//! - refused moves leave the position untouched;
+//! - moves and turns are written and read without loss;
+//! - drawing a random move gives moves of the list only;
+//! - hiding what an observer cannot know changes nothing that the observer sees.
+//!
+//! At chance: the outcomes are distinct, legal, of positive weight, and draws match their probabilities.
+//! Per game: the record replays to the same position, the game ends within its bound, the outcome is consistent, and the
+//! score is the sum of its parts where the game says so.
+//!
+//! What is not checked: that the rules are the right ones.
+
+use rand::{RngExt, SeedableRng};
+
+use crate::{Game, MAX_PARTS, Outcome, PartMeaning, Record, Seat, Share, Turn};
+
+/// The generator of the checks: small, fast and fixed.
+type CheckRng = rand::rngs::Xoshiro256PlusPlus;
+
+/// How much is checked.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Random games with each number of players.
+    pub games: usize,
+    /// The seed of the games.
+    pub seed: u64,
+    /// Brute force is tried in one of so many positions (it is slow).
+    pub brute_force_every: usize,
+    /// Draws from the first position of each stack, compared with the probabilities.
+    pub draws: usize,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Plan { games: 10, seed: 1, brute_force_every: 1, draws: 20_000 }
+    }
+}
+
+/// What has been checked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// Games played to the end.
+    pub games: usize,
+    /// Positions in which a player decided.
+    pub decisions: usize,
+    /// Positions in which chance dealt.
+    pub deals: usize,
+    /// Moves that were refused, as they should.
+    pub refused: usize,
+}
+
+/// A check that failed: which one, where, and what was seen.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{check}: {seen}\n{place}")]
+pub struct Failure {
+    /// The name of the check.
+    pub check: &'static str,
+    /// What was seen.
+    pub seen: String,
+    /// The position.
+    pub place: String,
+}
+
+/// Checks a game under these rules; see the module for what.
+///
+/// # Errors
+/// The first check that fails.
+pub fn check<G: Game>(rules: &'static G::Rules, plan: &Plan) -> Result<Report, Failure> {
+    let mut report = Report::default();
+    check_constants::<G>()?;
+    for players in G::PLAYERS {
+        for game in 0..plan.games {
+            let seed = plan.seed.wrapping_mul(1 << 20).wrapping_add((players * 4096 + game) as u64);
+            let mut checker = Checker { plan, rng: CheckRng::seed_from_u64(seed), report: &mut report };
+            checker.play_game::<G>(rules, players, game == 0)?;
+        }
+    }
+    Ok(report)
+}
+
+fn check_constants<G: Game>() -> Result<(), Failure> {
+    let fail = |seen: &str| Err(Failure { check: "constants", seen: seen.into(), place: G::NAME.into() });
+    if size_of::<G::Move>() > 8 {
+        return fail("a move has more than 8 bytes");
+    }
+    if G::PARTS.len() > MAX_PARTS || G::PARTS.is_empty() {
+        return fail("the number of score parts is out of range");
+    }
+    if G::STACKS.is_empty() {
+        return fail("there is no stack");
+    }
+    Ok(())
+}
+
+struct Checker<'a> {
+    plan: &'a Plan,
+    rng: CheckRng,
+    report: &'a mut Report,
+}
+
+fn fail<G: Game>(check: &'static str, state: &G, seen: impl Into<String>) -> Result<(), Failure> {
+    Err(Failure { check, seen: seen.into(), place: format!("{state:?}") })
+}
+
+impl Checker<'_> {
+    fn play_game<G: Game>(&mut self, rules: &'static G::Rules, players: usize, first: bool) -> Result<(), Failure> {
+        let mut state = G::new(rules, players);
+        let mut record = Record::new(players);
+        let mut stacks_tried = vec![!first; G::STACKS.len()];
+        while state.turn() != Turn::Over {
+            if record.moves.len() >= G::MAX_MOVES {
+                return fail("ends within its bound", &state, format!("{} moves", record.moves.len()));
+            }
+            let mv = match state.turn() {
+                Turn::Player(seat) => self.check_decision(&state, seat, record.moves.len())?,
+                _ => self.check_deal(&state, &mut stacks_tried)?,
+            };
+            self.check_text(&state, mv)?;
+            record.moves.push(mv);
+            self.check_clone(&mut state, mv)?;
+        }
+        self.check_end(&state)?;
+        self.report.games += 1;
+        match record.replay::<G>(rules) {
+            Ok(again) if again == state => Ok(()),
+            Ok(again) => fail("record replays to the same position", &state, format!("{again:?}")),
+            Err(error) => fail("record replays to the same position", &state, error.to_string()),
+        }
+    }
+
+    fn check_decision<G: Game>(&mut self, state: &G, seat: Seat, moves_so_far: usize) -> Result<G::Move, Failure> {
+        self.report.decisions += 1;
+        if seat.index() >= state.n_players() {
+            fail("turn", state, format!("{seat} does not play"))?;
+        }
+        let mut outcomes = Vec::new();
+        state.outcomes(&mut outcomes);
+        if !outcomes.is_empty() {
+            fail("turn", state, "chance has outcomes although a player is to move")?;
+        }
+        let mut legal = Vec::new();
+        state.legal_moves(&mut legal);
+        if moves_so_far.is_multiple_of(self.plan.brute_force_every) {
+            self.check_legal_list(state, &legal)?;
+        }
+        self.check_hiding(state, &legal)?;
+        let drawn = state.random_move(&mut Vec::new(), &mut self.rng);
+        if !legal.contains(&drawn) {
+            fail("random move", state, format!("{} is not in the legal list", state.move_text(drawn)))?;
+        }
+        Ok(legal[self.rng.random_range(0..legal.len())])
+    }
+
+    fn check_legal_list<G: Game>(&mut self, state: &G, legal: &[G::Move]) -> Result<(), Failure> {
+        let texts = |moves: &[G::Move]| moves.iter().map(|&mv| state.move_text(mv)).collect::<Vec<_>>().join(" ");
+        let mut listed = legal.to_vec();
+        listed.sort_unstable();
+        listed.dedup();
+        if listed.len() != legal.len() || legal.is_empty() {
+            fail("legal list without duplicates", state, texts(legal))?;
+        }
+        let mut found = Vec::new();
+        for mv in state.all_moves() {
+            if state.is_legal(mv) {
+                found.push(mv);
+                continue;
+            }
+            self.report.refused += 1;
+            let mut next = state.clone();
+            if next.play(mv).is_ok() || next != *state {
+                fail("refused moves leave the position untouched", state, state.move_text(mv))?;
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        if found != listed {
+            let seen = format!("listed {}\nbrute force {}", texts(&listed), texts(&found));
+            fail("legal list is what brute force finds", state, seen)?;
+        }
+        Ok(())
+    }
+
+    fn check_hiding<G: Game>(&mut self, state: &G, legal: &[G::Move]) -> Result<(), Failure> {
+        let mut again = Vec::new();
+        for observer in Seat::all(state.n_players()) {
+            let mut hidden = state.clone();
+            hidden.hide(observer, &mut self.rng);
+            if hidden.turn() != state.turn() || hidden.n_players() != state.n_players() {
+                fail("hiding changes nothing public", state, format!("{observer} sees {hidden:?}"))?;
+            }
+            if state.turn() == Turn::Player(observer) {
+                hidden.legal_moves(&mut again);
+                if again != legal {
+                    fail("hiding keeps the observer's own moves", state, format!("{observer} sees {hidden:?}"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_deal<G: Game>(&mut self, state: &G, stacks_tried: &mut [bool]) -> Result<G::Move, Failure> {
+        self.report.deals += 1;
+        let mut outcomes = Vec::new();
+        state.outcomes(&mut outcomes);
+        let mut distinct: Vec<G::Move> = outcomes.iter().map(|&(mv, _)| mv).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        if distinct.len() != outcomes.len() || outcomes.is_empty() {
+            fail("chance outcomes are distinct", state, format!("{outcomes:?}"))?;
+        }
+        if let Some((mv, weight)) = outcomes.iter().find(|&&(mv, weight)| weight == 0 || !state.is_legal(mv)) {
+            fail("chance outcomes are possible", state, format!("{} has weight {weight}", state.move_text(*mv)))?;
+        }
+        let possible = state.all_moves().into_iter().filter(|&mv| state.is_legal(mv)).count();
+        if possible != outcomes.len() {
+            fail("chance outcomes are complete", state, format!("{possible} deals are legal, not {}", outcomes.len()))?;
+        }
+        if let Some(tried) = stacks_tried.get_mut(state.stack())
+            && !std::mem::replace(tried, true)
+        {
+            self.check_draws(state, &outcomes)?;
+        }
+        Ok(state.draw(&mut self.rng))
+    }
+
+    /// Compares frequencies with probabilities by the chi-squared statistic, whose mean is the degrees of freedom and
+    /// whose variance twice that.
+    fn check_draws<G: Game>(&mut self, state: &G, outcomes: &[(G::Move, u32)]) -> Result<(), Failure> {
+        let mut counts = vec![0_u32; outcomes.len()];
+        for _ in 0..self.plan.draws {
+            let mv = state.draw(&mut self.rng);
+            match outcomes.iter().position(|&(outcome, _)| outcome == mv) {
+                Some(idx) => counts[idx] += 1,
+                None => fail("draws match the probabilities", state, format!("{} is no outcome", state.move_text(mv)))?,
+            }
+        }
+        let total: u32 = outcomes.iter().map(|&(_, weight)| weight).sum();
+        let deviation = |(&count, &(_, weight)): (&u32, &(G::Move, u32))| {
+            let expected = self.plan.draws as f64 * f64::from(weight) / f64::from(total);
+            (f64::from(count) - expected).powi(2) / expected
+        };
+        let chi_squared: f64 = counts.iter().zip(outcomes).map(deviation).sum();
+        let freedom = (outcomes.len() - 1) as f64;
+        if chi_squared > freedom + 6.0 * (2.0 * freedom).sqrt() + 6.0 {
+            fail("draws match the probabilities", state, format!("chi squared {chi_squared} for {freedom} degrees"))?;
+        }
+        Ok(())
+    }
+
+    fn check_text<G: Game>(&self, state: &G, mv: G::Move) -> Result<(), Failure> {
+        let text = state.move_text(mv);
+        let single_token = !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic());
+        if !single_token || state.parse_move(&text) != Ok(mv) {
+            fail("moves are read as they are written", state, text.clone())?;
+        }
+        for wrong in [format!("{text} "), format!("{text}:1x"), text.to_uppercase(), String::new()] {
+            if wrong != text && state.parse_move(&wrong).is_ok() {
+                fail("moves are read as they are written", state, format!("\"{wrong}\" is read too"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the move on a clone, on the original with a check, and compares.
+    fn check_clone<G: Game>(&self, state: &mut G, mv: G::Move) -> Result<(), Failure> {
+        let before = state.clone();
+        let mut clone = state.clone();
+        if clone != *state {
+            fail("a clone is equal", state, format!("{clone:?}"))?;
+        }
+        clone.play_unchecked(mv);
+        if *state != before {
+            fail("a clone is independent", &before, format!("{} on the clone changed the original", state.move_text(mv)))?;
+        }
+        if let Err(error) = state.play(mv) {
+            fail("legal moves can be played", &before, error.to_string())?;
+        }
+        if clone != *state {
+            fail("both ways of playing agree", &before, format!("{}: {clone:?}", before.move_text(mv)))?;
+        }
+        Ok(())
+    }
+
+    fn check_end<G: Game>(&self, state: &G) -> Result<(), Failure> {
+        let mut legal = Vec::new();
+        state.legal_moves(&mut legal);
+        if !legal.is_empty() || state.all_moves().into_iter().any(|mv| state.is_legal(mv)) {
+            fail("no move after the end", state, format!("{legal:?}"))?;
+        }
+        match state.outcome() {
+            None => fail("a game that is over has an outcome", state, "none"),
+            Some(outcome) => self.check_outcome(state, &outcome),
+        }
+    }
+
+    fn check_outcome<G: Game>(&self, state: &G, outcome: &Outcome) -> Result<(), Failure> {
+        let players = state.n_players();
+        let whole: u32 = outcome.shares.iter().map(|share| share.sixtieths()).sum();
+        if whole != Share::WHOLE || outcome.scores.players() != players {
+            fail("win shares sum to 1", state, format!("{outcome:?}"))?;
+        }
+        if outcome.ranks.iter().sum::<f64>() != (players * (players + 1)) as f64 / 2.0 {
+            fail("ranks are those of all players", state, format!("{outcome:?}"))?;
+        }
+        for seat in Seat::all(players) {
+            let sum: i32 = outcome.parts[seat].iter().sum();
+            let fits = G::PARTS_ARE == PartMeaning::Facts || f64::from(sum) == outcome.scores[seat];
+            if !fits || outcome.parts[seat] != state.score_parts(seat) {
+                fail("scores are the sums of their parts", state, format!("{seat}: {outcome:?}"))?;
+            }
+            if outcome.parts[seat][G::PARTS.len()..].iter().any(|&part| part != 0) {
+                fail("only named parts have points", state, format!("{seat}: {outcome:?}"))?;
+            }
+        }
+        Ok(())
+    }
+}

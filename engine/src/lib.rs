@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use rand::SeedableRng;
-//! use rand_xoshiro::Xoshiro256PlusPlus;
+//! use rand::rngs::Xoshiro256PlusPlus;
 //! use riverlab_engine::{Game, GameRules, Turn, games::the_river::{RiverRules, TheRiver}};
 //!
 //! let rules = RiverRules::standard();
@@ -27,7 +27,7 @@
 //!
 //! ```
 //! use rand::SeedableRng;
-//! use rand_xoshiro::Xoshiro256PlusPlus;
+//! use rand::rngs::Xoshiro256PlusPlus;
 //! use riverlab_engine::{Game, GameRules, playout, games::the_river::{RiverRules, TheRiver}};
 //!
 //! let mut state = TheRiver::new(RiverRules::standard(), 4);

@@ -188,7 +188,7 @@ impl TheRiver {
 #[cfg(test)]
 mod tests {
     use rand::{SeedableRng, TryRng};
-    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
     use crate::{Game, GameRules, Turn};
