@@ -1,1 +1,39 @@
-//! bots
+//! Bots that play every game of the engine.
+//!
+//! A bot sees a [`View`]: the legal moves, what is public, and samples of what is hidden; never the true hidden state.
+//! Bots are named by a [`BotSpec`] such as `greedy` and made by the [`registry`].
+//!
+//! ```
+//! use rand::SeedableRng;
+//! use riverlab_bots::{BotRng, View, registry};
+//! use riverlab_engine::{Game, GameRules, Turn, games::the_river::{RiverRules, TheRiver}};
+//!
+//! let mut bot = registry::build::<TheRiver>(&"greedy".parse()?)?;
+//! let mut rng = BotRng::seed_from_u64(1);
+//! let mut state = TheRiver::new(RiverRules::standard(), 2);
+//! loop {
+//!     let mv = match state.turn() {
+//!         Turn::Chance => state.draw(&mut rng),
+//!         Turn::Player(seat) => bot.choose(&View::new(&state, seat), &mut rng),
+//!         Turn::Over => break,
+//!     };
+//!     state.play(mv)?;
+//! }
+//! assert!(state.outcome().is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bot;
+mod eval;
+mod greedy;
+mod random;
+pub mod registry;
+mod spec;
+mod view;
+
+pub use bot::{Bot, BotRng};
+pub use eval::Evaluate;
+pub use greedy::Greedy;
+pub use random::Random;
+pub use spec::{BotSpec, SpecError};
+pub use view::View;

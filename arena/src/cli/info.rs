@@ -1,0 +1,64 @@
+//! `riverlab games` and `riverlab bots`.
+
+use std::io::Write;
+
+use clap::Args;
+use riverlab_bots::{Evaluate, registry};
+use riverlab_engine::GameRules;
+
+use super::{RulesArgs, print};
+use crate::error::ArenaError;
+use crate::games::{GameTask, NAMES, with_game};
+use crate::plan::rules_hash;
+use crate::tables::text_table;
+
+/// Arguments of `games`.
+#[derive(Args, Debug)]
+pub(super) struct GamesArgs {
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+struct Describe;
+
+impl GameTask for Describe {
+    type Output = Vec<String>;
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Vec<String>, ArenaError> {
+        let certainties = rules.certainties();
+        Ok(vec![
+            G::NAME.to_owned(),
+            G::TITLE.to_owned(),
+            format!("{} to {}", G::PLAYERS.start(), G::PLAYERS.end()),
+            G::RULES_VERSION.to_owned(),
+            rules_hash(rules),
+            certainties.rulebook.to_string(),
+            certainties.review.to_string(),
+            certainties.reconstructed.to_string(),
+        ])
+    }
+}
+
+/// Lists the games, with how many values of their component tables are known how well.
+pub(super) fn games(args: &GamesArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let header = ["game", "title", "players", "rules", "tables", "rulebook", "review", "reconstructed"];
+    let mut table = text_table(&header, &[0, 1, 2, 4]);
+    for name in NAMES {
+        table.add_row(with_game(name, &args.rules.source()?, Describe)?);
+    }
+    let note = "values of the component tables: rulebook = stated in the booklet, review = stated by a published review,\n\
+                reconstructed = a plausible stand-in for what only a picture shows (replace with --rules or --set)\n";
+    print(stdout, &format!("{table}\n\n{note}"))
+}
+
+/// Lists the bots with their options.
+pub(super) fn bots(stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let mut table = text_table(&["bot", "what it does", "source"], &[0, 1, 2]);
+    for bot in registry::BOTS {
+        table.add_row([bot.name, bot.summary, bot.source]);
+        for option in bot.options {
+            table.add_row([&format!("  {}={}", option.name, option.default), option.meaning, ""]);
+        }
+    }
+    print(stdout, &format!("{table}\n"))
+}

@@ -1,0 +1,138 @@
+//! The command line: arguments in, results on stdout, progress and diagnostics on stderr, an exit code out.
+
+mod info;
+mod tournament;
+mod traces;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use riverlab_bots::BotSpec;
+use riverlab_engine::RulesSource;
+
+use crate::error::ArenaError;
+
+/// Research on river board games: tournaments of bots, with statistics.
+///
+/// Without a command: a tournament with all defaults.
+#[derive(Parser, Debug)]
+#[command(name = "riverlab", version, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Play a seeded tournament in parallel and write its results
+    Tournament(tournament::TournamentArgs),
+    /// Play one game and write it to stdout as JSON Lines
+    Trace(traces::TraceArgs),
+    /// Check a trace move by move and print the final score
+    Replay(traces::ReplayArgs),
+    /// List the games
+    Games(info::GamesArgs),
+    /// List the bots with their options
+    Bots,
+}
+
+/// Which game, under which rules.
+#[derive(Args, Clone, Debug)]
+struct GameArgs {
+    /// The game
+    #[arg(default_value = "the-river")]
+    game: String,
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+/// Changes of the component tables.
+#[derive(Args, Clone, Debug)]
+struct RulesArgs {
+    /// Component tables (TOML): a whole file replaces the embedded one, any other is laid over it
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Replace one value of the component tables, for example building.mill-a.points=6
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    sets: Vec<String>,
+}
+
+impl RulesArgs {
+    fn source(&self) -> Result<RulesSource, ArenaError> {
+        let file = match &self.rules {
+            None => None,
+            Some(path) => {
+                let text = std::fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error))?;
+                Some((path.display().to_string(), text))
+            }
+        };
+        Ok(RulesSource { file, sets: self.sets.clone() })
+    }
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let mut stdout = io::stdout().lock();
+    match run(std::env::args_os(), &mut stdout) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Ended::Usage(error)) => error.exit(),
+        Err(Ended::Failed(error)) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(error.exit_code())
+        }
+    }
+}
+
+/// Why the program ended early.
+enum Ended {
+    /// The arguments are wrong, or help was asked for.
+    Usage(clap::Error),
+    /// Something failed.
+    Failed(ArenaError),
+}
+
+impl<E: Into<ArenaError>> From<E> for Ended {
+    fn from(error: E) -> Self {
+        Ended::Failed(error.into())
+    }
+}
+
+fn run(arguments: impl Iterator<Item = OsString>, stdout: &mut impl Write) -> Result<(), Ended> {
+    let cli = Cli::try_parse_from(arguments).map_err(Ended::Usage)?;
+    let command = match cli.command {
+        Some(command) => command,
+        None => match Cli::try_parse_from(["riverlab", "tournament"]).map_err(Ended::Usage)?.command {
+            Some(command) => command,
+            None => unreachable!("the arguments name a command"),
+        },
+    };
+    match command {
+        Command::Tournament(args) => tournament::run(&args, stdout)?,
+        Command::Trace(args) => traces::trace(&args, stdout)?,
+        Command::Replay(args) => traces::replay(&args, stdout)?,
+        Command::Games(args) => info::games(&args, stdout)?,
+        Command::Bots => info::bots(stdout)?,
+    }
+    Ok(())
+}
+
+/// Writes results; a reader that has seen enough is no error.
+fn print(stdout: &mut impl Write, text: &str) -> Result<(), ArenaError> {
+    written(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+}
+
+fn written(result: io::Result<()>) -> Result<(), ArenaError> {
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(ArenaError::file("write", Path::new("stdout"), error))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn parse_bots(specs: &[String]) -> Result<Vec<BotSpec>, ArenaError> {
+    Ok(specs.iter().map(|text| text.parse()).collect::<Result<_, _>>()?)
+}

@@ -1,0 +1,184 @@
+//! `riverlab tournament`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use riverlab_bots::Evaluate;
+
+use super::{GameArgs, parse_bots, print};
+use crate::error::ArenaError;
+use crate::games::{GameTask, with_game};
+use crate::journal::Journal;
+use crate::output::{Found, GAMES, IfThere, Output, SEATS, STANDINGS};
+use crate::plan::{Plan, Request};
+use crate::runner;
+use crate::schedule::Schedule;
+use crate::stats::Tally;
+use crate::tables::{seats_csv, standings_csv, standings_json, standings_text};
+
+/// Arguments of `tournament`.
+#[derive(Args, Debug)]
+pub(super) struct TournamentArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The number of players
+    #[arg(long, short, default_value_t = 2)]
+    players: usize,
+    /// The bots; one given twice plays twice
+    #[arg(long, short, num_args = 1.., value_name = "SPEC", default_values = ["greedy", "random"])]
+    bots: Vec<String>,
+    /// The number of deals that each line-up plays in all rotations
+    #[arg(long, short, default_value_t = 250, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    deals: u64,
+    /// The master seed
+    #[arg(long, short, default_value_t = 1)]
+    seed: u64,
+    /// The number of threads [default: all cores]
+    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The folder of the results
+    #[arg(long, short, default_value = "results")]
+    out: PathBuf,
+    /// Insist that there is a run to continue
+    #[arg(long, conflicts_with = "force")]
+    resume: bool,
+    /// Replace another run in the folder
+    #[arg(long)]
+    force: bool,
+    /// No progress
+    #[arg(long, short)]
+    quiet: bool,
+    /// Standings as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plays a tournament, or goes on with one, or shows a complete one.
+pub(super) fn run(args: &TournamentArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let source = args.game.rules.source()?;
+    let bots = parse_bots(&args.bots)?;
+    if bots.len() > 1000 {
+        return Err(ArenaError::Usage(format!("--bots: {} bots: at most 1000", bots.len())));
+    }
+    let request = Request { rules: source.clone(), players: args.players, bots, seed: args.seed, deals: args.deals };
+    let (plan, tally) = with_game(&args.game.game, &source, Tournament { args, request: &request })?;
+    let text = if args.json { standings_json(&plan, &tally) } else { standings_text(&plan, &tally) };
+    print(stdout, &text)?;
+    if tally.deals() < plan.deals { Err(ArenaError::Interrupted) } else { Ok(()) }
+}
+
+struct Tournament<'a> {
+    args: &'a TournamentArgs,
+    request: &'a Request,
+}
+
+impl GameTask for Tournament<'_> {
+    type Output = (Plan, Tally);
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(Plan, Tally), ArenaError> {
+        let args = self.args;
+        let plan = self.request.plan::<G>(rules)?;
+        let if_there = match (args.resume, args.force) {
+            (_, true) => IfThere::Replace,
+            (true, false) => IfThere::Resume,
+            (false, false) => IfThere::Continue,
+        };
+        let (mut output, found) = Output::open(&args.out, &plan, if_there)?;
+        let schedule = Schedule::new(plan.bots.len(), plan.players, plan.deals);
+        let mut tally = Tally::new(plan.bots.len(), plan.players, &schedule);
+        let (mut journal, done) =
+            Journal::open::<G>(&output.path(GAMES), &plan, rules, |game, result| tally.add(game, result))?;
+        match found {
+            Found::Complete if done == plan.games => {
+                note(args, &format!("{} is complete; nothing to play", args.out.display()));
+                return Ok((plan, tally));
+            }
+            Found::Complete => {
+                let message = format!("has {done} of {} games although the run is complete; --force begins anew", plan.games);
+                return Err(ArenaError::folder(&output.path(GAMES), message));
+            }
+            Found::Unfinished => note(args, &format!("going on after {done} of {} games", plan.games)),
+            Found::Nothing => {}
+        }
+        self.play::<G>(rules, &plan, &mut journal, &mut tally, done)?;
+        journal.sync()?;
+        if tally.deals() > 0 {
+            output.write(STANDINGS, &standings_csv(&plan, &tally))?;
+            output.write(SEATS, &seats_csv(&plan, &tally))?;
+        }
+        if tally.deals() == plan.deals {
+            output.complete()?;
+        }
+        Ok((plan, tally))
+    }
+}
+
+impl Tournament<'_> {
+    fn play<G: Evaluate>(
+        &self,
+        rules: &'static G::Rules,
+        plan: &Plan,
+        journal: &mut Journal,
+        tally: &mut Tally,
+        done: u64,
+    ) -> Result<(), ArenaError> {
+        let threads = self.args.threads.map_or_else(all_cores, usize::from);
+        let stop = stop_on_signal();
+        let bar = progress_bar(self.args, plan, done);
+        let start = Instant::now();
+        let mut played = 0;
+        let result = runner::run::<G>(plan, &self.request.bots, rules, threads, done, &stop, |batch| {
+            journal.append(&batch.rows)?;
+            batch.games.iter().for_each(|(game, result)| tally.add(game, result));
+            played += batch.games.len() as u64;
+            bar.set_position(done + played);
+            if let Some((bot, share)) = tally.leader() {
+                bar.set_message(format!("{} leads with {share:.3}", plan.bots[usize::from(bot)]));
+            }
+            Ok(())
+        });
+        bar.finish_and_clear();
+        result?;
+        let seconds = start.elapsed().as_secs_f64();
+        let speed = played as f64 / seconds.max(1e-9);
+        note(self.args, &format!("{played} games in {seconds:.1} s on {threads} threads ({speed:.0} games/s), results in {}", self.args.out.display()));
+        Ok(())
+    }
+}
+
+fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn note(args: &TournamentArgs, text: &str) {
+    if !args.quiet {
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+}
+
+/// A flag that Ctrl-C and SIGTERM set; a second signal ends the process as usual.
+fn stop_on_signal() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    // Without a handler a signal ends the process at once, which loses no finished game either.
+    let _ = ctrlc::set_handler(handler);
+    stop
+}
+
+fn progress_bar(args: &TournamentArgs, plan: &Plan, done: u64) -> ProgressBar {
+    let target = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let style = "{bar:30} {percent:>3} % {human_pos}/{human_len} games, {per_sec}, {eta} left, {msg}";
+    ProgressBar::with_draw_target(Some(plan.games), target)
+        .with_style(ProgressStyle::with_template(style).expect("a valid template"))
+        .with_position(done)
+}

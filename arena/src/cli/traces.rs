@@ -1,0 +1,154 @@
+//! `riverlab trace` and `riverlab replay`.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
+use riverlab_engine::{RulesSource, Seat};
+
+use super::{GameArgs, RulesArgs, parse_bots, print, written};
+use crate::error::ArenaError;
+use crate::games::{GameTask, with_game};
+use crate::plan::{check_players, rules_hash};
+use crate::tables::text_table;
+use crate::trace::{self, Header, Lines, Replayed};
+
+/// Arguments of `trace`.
+#[derive(Args, Debug)]
+pub(super) struct TraceArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The number of players
+    #[arg(long, short, default_value_t = 2)]
+    players: usize,
+    /// The bots in seat order, or one for all seats
+    #[arg(long, short, num_args = 1.., value_name = "SPEC", default_value = "random")]
+    bots: Vec<String>,
+    /// The master seed
+    #[arg(long, short, default_value_t = 1)]
+    seed: u64,
+    /// The number of the deal, as in games.csv
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    deal: u64,
+}
+
+struct Trace<'a, W> {
+    args: &'a TraceArgs,
+    source: &'a RulesSource,
+    stdout: &'a mut W,
+}
+
+impl<W: Write> GameTask for Trace<'_, W> {
+    type Output = ();
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(), ArenaError> {
+        let args = self.args;
+        check_players::<G>(args.players)?;
+        let specs = seat_bots(&parse_bots(&args.bots)?, args.players)?;
+        let mut bots = specs.iter().map(registry::build::<G>).collect::<Result<Vec<_>, _>>()?;
+        let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot<G>).collect();
+        let header = Header {
+            game: G::NAME.to_owned(),
+            players: args.players,
+            seed: Some(args.seed),
+            deal: Some(args.deal),
+            rules_version: Some(G::RULES_VERSION.to_owned()),
+            rules_hash: (!self.source.is_standard()).then(|| rules_hash(rules)),
+            bots: specs.iter().map(ToString::to_string).collect(),
+        };
+        let mut out = BufWriter::new(self.stdout);
+        written(trace::write(&mut out, &header, rules, &mut seated).and_then(|()| out.flush()))
+    }
+}
+
+fn seat_bots(specs: &[BotSpec], players: usize) -> Result<Vec<BotSpec>, ArenaError> {
+    match specs {
+        [one] => Ok(vec![one.clone(); players]),
+        _ if specs.len() == players => Ok(specs.to_vec()),
+        _ => Err(ArenaError::Usage(format!("--bots: {} for {players} players: give {players}, or one for all", specs.len()))),
+    }
+}
+
+/// Plays one game and writes its trace.
+pub(super) fn trace(args: &TraceArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let source = args.game.rules.source()?;
+    with_game(&args.game.game, &source, Trace { args, source: &source, stdout })
+}
+
+/// Arguments of `replay`.
+#[derive(Args, Debug)]
+pub(super) struct ReplayArgs {
+    /// The trace, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+struct Replay<'a, R> {
+    lines: &'a mut Lines<R>,
+    header: &'a Header,
+}
+
+impl<R: BufRead> GameTask for Replay<'_, R> {
+    type Output = String;
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
+        let header = self.header;
+        check_players::<G>(header.players)?;
+        if let Some(version) = header.rules_version.as_deref().filter(|version| *version != G::RULES_VERSION) {
+            let ours = G::RULES_VERSION;
+            let _ = writeln!(io::stderr(), "note: the trace was made with rules version {version}, these are {ours}");
+        }
+        let ours = rules_hash(rules);
+        if let Some(theirs) = header.rules_hash.as_ref().filter(|hash| **hash != ours) {
+            let message = format!("the trace was made with other component tables ({theirs}, these are {ours}): give the same --rules and --set");
+            return Err(ArenaError::Usage(message));
+        }
+        let replayed = trace::replay::<G>(self.lines, rules, header.players)?;
+        Ok(report::<G>(header, &replayed))
+    }
+}
+
+fn report<G: Evaluate>(header: &Header, replayed: &Replayed) -> String {
+    let mut columns = vec!["seat", "bot", "score", "rank", "share"];
+    columns.extend(G::PARTS);
+    let mut table = text_table(&columns, &[0, 1]);
+    let outcome = &replayed.outcome;
+    for seat in Seat::all(header.players) {
+        let mut row = vec![
+            seat.to_string(),
+            header.bots.get(seat.index()).cloned().unwrap_or_default(),
+            outcome.scores[seat].to_string(),
+            outcome.ranks[seat].to_string(),
+            format!("{:.3}", outcome.shares[seat].value()),
+        ];
+        row.extend(outcome.parts[seat].iter().take(G::PARTS.len()).map(ToString::to_string));
+        table.add_row(row);
+    }
+    format!("{}, {} players, {} moves: every move follows from the rules\n{table}\n", header.game, header.players, replayed.moves)
+}
+
+/// Checks a trace and prints the final score.
+pub(super) fn replay(args: &ReplayArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let name = args.file.display().to_string();
+    let report = if name == "-" {
+        replay_lines(args, io::stdin().lock())
+    } else {
+        let file = File::open(&args.file).map_err(|error| ArenaError::file("read", &args.file, error))?;
+        replay_lines(args, BufReader::new(file))
+    };
+    let report = report.map_err(|error| match error {
+        ArenaError::Found(reason) => ArenaError::Found(format!("{name}: {reason}")),
+        other => other,
+    })?;
+    print(stdout, &report)
+}
+
+fn replay_lines(args: &ReplayArgs, input: impl BufRead) -> Result<String, ArenaError> {
+    let mut lines = Lines::new(input);
+    let header = lines.header()?;
+    with_game(&header.game, &args.rules.source()?, Replay { lines: &mut lines, header: &header })
+}

@@ -1,0 +1,66 @@
+//! What can go wrong, and the exit code that says so.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use riverlab_bots::SpecError;
+use riverlab_engine::RulesError;
+
+/// An error that the user sees: one line, lower case, naming the value.
+#[derive(Debug, thiserror::Error)]
+pub enum ArenaError {
+    /// A value on the command line is not allowed.
+    #[error("{0}")]
+    Usage(String),
+    /// A bot spec names no bot.
+    #[error(transparent)]
+    Bot(#[from] SpecError),
+    /// The rules cannot be used.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// A file cannot be read or written.
+    #[error("cannot {doing} {}: {source}", path.display())]
+    File {
+        /// `read`, `write`, …
+        doing: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The output folder holds something else.
+    #[error("{}: {message}", path.display())]
+    Folder {
+        /// The folder or file.
+        path: PathBuf,
+        /// What it holds and what can be done.
+        message: String,
+    },
+    /// A check found something wrong.
+    #[error("{0}")]
+    Found(String),
+    /// The user stopped the run.
+    #[error("interrupted: what is finished is written; give the same command again to go on")]
+    Interrupted,
+}
+
+impl ArenaError {
+    /// 1 when a check found something wrong, 2 for bad usage or input, 130 when interrupted.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            ArenaError::Found(_) => 1,
+            ArenaError::Interrupted => 130,
+            _ => 2,
+        }
+    }
+
+    /// An error about a file.
+    pub fn file(doing: &'static str, path: &Path, source: io::Error) -> ArenaError {
+        ArenaError::File { doing, path: path.to_owned(), source }
+    }
+
+    /// An error about what the output folder holds.
+    pub fn folder(path: &Path, message: impl Into<String>) -> ArenaError {
+        ArenaError::Folder { path: path.to_owned(), message: message.into() }
+    }
+}

@@ -1,0 +1,52 @@
+//! One game between bots.
+
+use riverlab_bots::{Bot, BotRng, View};
+use riverlab_engine::{Game, Outcome, PerPlayer, Turn};
+
+use crate::streams::{Deal, bot_stream};
+
+/// A finished game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FinishedGame {
+    /// The result.
+    pub outcome: Outcome,
+    /// How many decisions each seat took.
+    pub decisions: PerPlayer<u32>,
+    /// The seat that began.
+    pub first_player: riverlab_engine::Seat,
+}
+
+/// Plays one deal. `bots` sit at the seats in order; `before` sees every position with the move about to be played.
+///
+/// # Panics
+/// When a bot gives an illegal move.
+pub fn play_game<G: Game>(
+    rules: &'static G::Rules,
+    seed: u64,
+    deal: u64,
+    bots: &mut [&mut dyn Bot<G>],
+    mut before: impl FnMut(&G, G::Move),
+) -> FinishedGame {
+    let mut state = G::new(rules, bots.len());
+    let mut chance = Deal::new::<G>(seed, deal);
+    let mut streams: PerPlayer<Option<BotRng>> =
+        PerPlayer::from_fn(bots.len(), |seat| Some(bot_stream(seed, deal, seat)));
+    let mut decisions = PerPlayer::from_fn(bots.len(), |_| 0);
+    loop {
+        let mv = match state.turn() {
+            Turn::Chance => chance.draw(&state),
+            Turn::Player(seat) => {
+                decisions[seat] += 1;
+                let rng = streams[seat].as_mut().expect("every seat has a stream");
+                let mv = bots[seat.index()].choose(&View::new(&state, seat), rng);
+                assert!(state.is_legal(mv), "{seat} played {} in\n{state:?}", state.move_text(mv));
+                mv
+            }
+            Turn::Over => break,
+        };
+        before(&state, mv);
+        state.play_unchecked(mv);
+    }
+    let outcome = state.outcome().expect("the game is over");
+    FinishedGame { outcome, decisions, first_player: state.first_player() }
+}

@@ -1,0 +1,41 @@
+//! From the name of a game to its type.
+
+use riverlab_bots::Evaluate;
+use riverlab_engine::games::the_river::TheRiver;
+use riverlab_engine::{Game, GameRules, RulesSource};
+
+use crate::error::ArenaError;
+
+/// Something to do with a game that is known by name only.
+pub trait GameTask {
+    /// What comes out.
+    type Output;
+
+    /// Does it.
+    ///
+    /// # Errors
+    /// Whatever can go wrong with it.
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Self::Output, ArenaError>;
+}
+
+/// The names of all games.
+pub const NAMES: [&str; 1] = [TheRiver::NAME];
+
+/// Does something with the game of this name, under these rules.
+///
+/// # Errors
+/// When there is no such game, its rules cannot be used, or the task fails.
+pub fn with_game<T: GameTask>(name: &str, source: &RulesSource, task: T) -> Result<T::Output, ArenaError> {
+    match name {
+        TheRiver::NAME => task.run::<TheRiver>(load::<TheRiver>(source)?),
+        _ => Err(ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}", NAMES.join(", ")))),
+    }
+}
+
+/// Rules that live as long as the program, as positions refer to them.
+fn load<G: Game>(source: &RulesSource) -> Result<&'static G::Rules, ArenaError> {
+    if source.is_standard() {
+        return Ok(G::Rules::standard());
+    }
+    Ok(Box::leak(Box::new(G::Rules::load(source)?)))
+}

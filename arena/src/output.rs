@@ -1,0 +1,210 @@
+//! The output folder: which run it holds, and whole files that appear at once or not at all.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::error::ArenaError;
+use crate::plan::Plan;
+
+/// The journal, one row per seat of each game.
+pub const GAMES: &str = "games.csv";
+/// One row per bot.
+pub const STANDINGS: &str = "standings.csv";
+/// One row per seat in turn order and bot.
+pub const SEATS: &str = "seats.csv";
+const MANIFEST: &str = "manifest.json";
+/// What is being written before it gets its name.
+const UNFINISHED: &str = ".riverlab-unfinished";
+
+/// Everything that a run writes.
+const OUR_FILES: [&str; 5] = [GAMES, STANDINGS, SEATS, MANIFEST, UNFINISHED];
+
+/// What stands in `manifest.json`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The run.
+    #[serde(flatten)]
+    pub plan: Plan,
+    /// When the run began (UTC).
+    pub start: String,
+    /// When the last game was finished (UTC).
+    pub end: Option<String>,
+    /// Whether all games are played.
+    pub complete: bool,
+}
+
+/// What to do with a run that is already there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IfThere {
+    /// Go on with the very same run, refuse anything else.
+    Continue,
+    /// Insist that the very same run is there.
+    Resume,
+    /// Replace whatever run is there.
+    Replace,
+}
+
+/// What a folder held when it was opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// Nothing: the run begins.
+    Nothing,
+    /// This run, unfinished.
+    Unfinished,
+    /// This run, complete.
+    Complete,
+}
+
+/// The folder of a run.
+#[derive(Debug)]
+pub struct Output {
+    folder: PathBuf,
+    manifest: Manifest,
+}
+
+impl Output {
+    /// Opens the folder for a run, creating it where needed. Nothing is touched when this fails.
+    ///
+    /// # Errors
+    /// When the folder holds anything but this run, or cannot be read or written.
+    pub fn open(folder: &Path, plan: &Plan, if_there: IfThere) -> Result<(Output, Found), ArenaError> {
+        let found = look(folder, plan, if_there)?;
+        let start = Timestamp::now().strftime("%FT%TZ").to_string();
+        let fresh = Manifest { plan: plan.clone(), start, end: None, complete: false };
+        let (manifest, found) = match found {
+            Some(manifest) if manifest.complete => (manifest, Found::Complete),
+            Some(manifest) => (manifest, Found::Unfinished),
+            None => (fresh, Found::Nothing),
+        };
+        let output = Output { folder: folder.to_owned(), manifest };
+        if found == Found::Nothing {
+            fs::create_dir_all(folder).map_err(|error| ArenaError::file("create", folder, error))?;
+            output.remove_run(if_there)?;
+            output.write_manifest()?;
+        }
+        Ok((output, found))
+    }
+
+    /// The path of one of the files.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// The manifest as it stands.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Writes a whole file under its name, or leaves what was there.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn write(&self, name: &str, content: &[u8]) -> Result<(), ArenaError> {
+        let (unfinished, path) = (self.path(UNFINISHED), self.path(name));
+        let write = || {
+            let mut file = File::create(&unfinished)?;
+            file.write_all(content)?;
+            file.sync_all()?;
+            fs::rename(&unfinished, &path)
+        };
+        write().map_err(|error| {
+            let _ = fs::remove_file(&unfinished);
+            ArenaError::file("write", &path, error)
+        })
+    }
+
+    /// Marks the run as complete, after all other files are written.
+    ///
+    /// # Errors
+    /// When the manifest cannot be written.
+    pub fn complete(&mut self) -> Result<(), ArenaError> {
+        self.manifest.end = Some(Timestamp::now().strftime("%FT%TZ").to_string());
+        self.manifest.complete = true;
+        self.write_manifest()
+    }
+
+    fn write_manifest(&self) -> Result<(), ArenaError> {
+        let text = serde_json::to_string_pretty(&self.manifest).expect("a manifest is plain data");
+        self.write(MANIFEST, (text + "\n").as_bytes())
+    }
+
+    /// Removes the files of another run, the manifest first, so that no half of it is ever taken for a run.
+    fn remove_run(&self, if_there: IfThere) -> Result<(), ArenaError> {
+        let files: &[&str] = if if_there == IfThere::Replace { &OUR_FILES } else { &[UNFINISHED] };
+        let manifest_first = files.iter().filter(|&&name| name == MANIFEST).chain(files.iter());
+        for path in manifest_first.map(|name| self.path(name)) {
+            if let Err(error) = fs::remove_file(&path)
+                && error.kind() != std::io::ErrorKind::NotFound
+            {
+                return Err(ArenaError::file("remove", &path, error));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The manifest of the same run, if the folder holds one.
+fn look(folder: &Path, plan: &Plan, if_there: IfThere) -> Result<Option<Manifest>, ArenaError> {
+    let path = folder.join(MANIFEST);
+    match fs::read_to_string(&path) {
+        _ if if_there == IfThere::Replace => Ok(None),
+        Ok(text) => {
+            let manifest: Manifest = serde_json::from_str(&text).map_err(|error| {
+                ArenaError::folder(&path, format!("is no manifest of a run ({error}); --force replaces it"))
+            })?;
+            match difference(&manifest.plan, plan) {
+                Some(difference) => Err(ArenaError::folder(
+                    folder,
+                    format!("holds another run: {difference}; choose another --out, or --force to replace it"),
+                )),
+                None => Ok(Some(manifest)),
+            }
+        }
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(ArenaError::file("read", &path, error)),
+        Err(_) => {
+            if let Some(file) = any_file(folder)? {
+                let message = format!("is not empty and holds no run (there is {file}); choose another --out, or --force");
+                return Err(ArenaError::folder(folder, message));
+            }
+            if if_there == IfThere::Resume {
+                return Err(ArenaError::folder(folder, "holds no run to resume; leave out --resume to begin one"));
+            }
+            Ok(None)
+        }
+    }
+}
+
+/// The name of a file in the folder, but for what a killed process left of us.
+fn any_file(folder: &Path) -> Result<Option<String>, ArenaError> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(ArenaError::file("read", folder, error)),
+    };
+    let mut names: Vec<String> =
+        entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort_unstable();
+    Ok(names.into_iter().find(|name| name != UNFINISHED))
+}
+
+/// The first thing in which two plans differ.
+fn difference(there: &Plan, asked: &Plan) -> Option<String> {
+    let fields: [(&str, &dyn Fn(&Plan) -> String); 8] = [
+        ("riverlab version", &|plan| plan.version.clone()),
+        ("game", &|plan| plan.game.clone()),
+        ("rules version", &|plan| plan.rules_version.clone()),
+        ("rules", &|plan| plan.rules_hash.clone()),
+        ("players", &|plan| plan.players.to_string()),
+        ("bots", &|plan| plan.bots.join(" ")),
+        ("seed", &|plan| plan.seed.to_string()),
+        ("deals", &|plan| plan.deals.to_string()),
+    ];
+    let differs = |(name, of): &(&str, &dyn Fn(&Plan) -> String)| {
+        (of(there) != of(asked)).then(|| format!("{name} {} there, {} asked for", of(there), of(asked)))
+    };
+    fields.iter().find_map(differs)
+}

@@ -1,0 +1,77 @@
+//! Random streams, one for each purpose.
+//!
+//! A stream is ChaCha8 whose 256-bit key is the seed, the purpose, the deal and an index, 64 bits each, so two streams
+//! of one seed never share a key and no draw for one purpose moves another.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use riverlab_engine::{Game, Seat, Turn};
+
+/// What a stream is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Purpose {
+    /// Dealing from one stack of the game.
+    Stack = 1,
+    /// The bot at one seat.
+    Bot = 2,
+}
+
+fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    for (bytes, word) in key.chunks_exact_mut(8).zip([seed, purpose as u64, deal, index as u64]) {
+        bytes.copy_from_slice(&word.to_le_bytes());
+    }
+    ChaCha8Rng::from_seed(key)
+}
+
+/// The stream of the bot that sits at `seat` in this deal, whichever bot it is.
+pub fn bot_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
+    stream(seed, Purpose::Bot, deal, seat.index())
+}
+
+/// The chance events of one deal: every stack shows the same pieces in the same order, whatever the bots do.
+#[derive(Clone, Debug)]
+pub struct Deal {
+    stacks: Vec<ChaCha8Rng>,
+}
+
+impl Deal {
+    /// The deal with this number, from 1, of a seed.
+    pub fn new<G: Game>(seed: u64, deal: u64) -> Deal {
+        Deal { stacks: (0..G::STACKS.len()).map(|idx| stream(seed, Purpose::Stack, deal, idx)).collect() }
+    }
+
+    /// The next move of chance.
+    pub fn draw<G: Game>(&mut self, state: &G) -> G::Move {
+        state.draw(&mut self.stacks[state.stack()])
+    }
+}
+
+/// The seat that begins in this deal.
+pub fn first_player<G: Game>(rules: &'static G::Rules, players: usize, seed: u64, deal: u64) -> Seat {
+    let mut state = G::new(rules, players);
+    let mut chance = Deal::new::<G>(seed, deal);
+    while state.turn() == Turn::Chance {
+        state.play_unchecked(chance.draw(&state));
+    }
+    state.first_player()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::Rng;
+
+    #[test]
+    fn streams_are_fixed_and_differ_by_every_word_of_the_key() {
+        let first = |seed, purpose, deal, index| stream(seed, purpose, deal, index).next_u64();
+        let base = first(1, Purpose::Stack, 1, 0);
+        assert_eq!(base, first(1, Purpose::Stack, 1, 0));
+        for other in
+            [first(2, Purpose::Stack, 1, 0), first(1, Purpose::Bot, 1, 0), first(1, Purpose::Stack, 2, 0), first(1, Purpose::Stack, 1, 1)]
+        {
+            assert_ne!(base, other);
+        }
+        assert_eq!(base, 0);
+    }
+}

@@ -1,0 +1,270 @@
+//! Traces: one game as JSON Lines, written and checked.
+//!
+//! The first line names game, players, seed and bots; then comes one line per move with whose turn it was, the legal
+//! moves in alphabetical order (not for chance) and the move; the last line has the outcome.
+
+use std::io::{self, BufRead, Write};
+
+use riverlab_bots::{Bot, Evaluate};
+use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::error::ArenaError;
+use crate::game_loop::play_game;
+
+/// The first line of a trace.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// The game.
+    pub game: String,
+    /// The number of players.
+    pub players: usize,
+    /// The master seed, if the game was played here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The number of the deal of that seed, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<u64>,
+    /// The version of the rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules_version: Option<String>,
+    /// A fingerprint of the component tables, if they are not the embedded ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules_hash: Option<String>,
+    /// The bots in seat order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<String>,
+}
+
+/// A line with a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MoveLine {
+    turn: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    legal: Option<Vec<String>>,
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+/// Plays a game and writes its trace.
+///
+/// # Errors
+/// When `out` cannot be written.
+pub fn write<G: Evaluate>(
+    out: &mut impl Write,
+    header: &Header,
+    rules: &'static G::Rules,
+    bots: &mut [&mut dyn Bot<G>],
+) -> io::Result<()> {
+    write_line(out, header)?;
+    let mut failed = None;
+    let (seed, deal) = (header.seed.unwrap_or_default(), header.deal.unwrap_or(1));
+    let result = play_game::<G>(rules, seed, deal, bots, |state, mv| {
+        let legal = state.turn().player().map(|_| legal_texts(state));
+        let line = MoveLine { turn: state.turn().to_string(), legal, mv: state.move_text(mv) };
+        if failed.is_none() {
+            failed = write_line(out, &line).err();
+        }
+    });
+    failed.map_or(Ok(()), Err)?;
+    write_line(out, &json!({ "outcome": outcome_json::<G>(&result.outcome) }))
+}
+
+fn write_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, line)?;
+    writeln!(out)
+}
+
+fn legal_texts<G: Game>(state: &G) -> Vec<String> {
+    let mut moves = Vec::new();
+    state.legal_moves(&mut moves);
+    sorted(moves.into_iter().map(|mv| state.move_text(mv)))
+}
+
+fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut texts: Vec<String> = texts.collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// Whole numbers are written without a fraction.
+fn json_number(value: f64) -> Value {
+    if value.fract() == 0.0 { json!(value as i64) } else { json!(value) }
+}
+
+fn outcome_json<G: Game>(outcome: &Outcome) -> Value {
+    let parts = |parts: &riverlab_engine::Parts| {
+        let named = G::PARTS.iter().zip(parts);
+        Value::Object(named.map(|(name, part)| ((*name).to_owned(), json!(part))).collect::<Map<_, _>>())
+    };
+    json!({
+        "scores": outcome.scores.iter().map(|&score| json_number(score)).collect::<Vec<_>>(),
+        "shares": outcome.shares.iter().map(|share| json_number(share.value())).collect::<Vec<_>>(),
+        "parts": outcome.parts.iter().map(parts).collect::<Vec<_>>(),
+    })
+}
+
+/// A trace that replays.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Replayed {
+    /// The number of moves, chance included.
+    pub moves: usize,
+    /// The outcome.
+    pub outcome: Outcome,
+}
+
+/// Lines of a trace with their numbers, blank ones left out.
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: R,
+    number: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of this input.
+    pub fn new(input: R) -> Self {
+        Lines { input, number: 0 }
+    }
+
+    /// The next line, if there is one.
+    ///
+    /// # Errors
+    /// When the input cannot be read or is no UTF-8.
+    pub fn next_line(&mut self) -> Result<Option<String>, ArenaError> {
+        loop {
+            let mut line = String::new();
+            self.number += 1;
+            let read = self.input.read_line(&mut line).map_err(|error| self.fault(&format!("cannot be read: {error}")))?;
+            if read == 0 {
+                return Ok(None);
+            }
+            if !line.trim().is_empty() {
+                return Ok(Some(line.trim().to_owned()));
+            }
+        }
+    }
+
+    /// An error about the line that was read last.
+    pub fn fault(&self, reason: &str) -> ArenaError {
+        ArenaError::Found(format!("line {}: {reason}", self.number))
+    }
+
+    /// The header.
+    ///
+    /// # Errors
+    /// When the first line is no header.
+    pub fn header(&mut self) -> Result<Header, ArenaError> {
+        let line = self.next_line()?.ok_or_else(|| ArenaError::Found("line 1: the trace is empty".into()))?;
+        serde_json::from_str(&line).map_err(|error| {
+            self.fault(&format!("is no header such as {{\"game\":\"the-river\",\"players\":2}}: {error}"))
+        })
+    }
+}
+
+/// Checks the moves of a trace after its header, move by move.
+///
+/// # Errors
+/// The first line that does not follow from the rules, and why.
+pub fn replay<G: Game>(
+    lines: &mut Lines<impl BufRead>,
+    rules: &'static G::Rules,
+    players: usize,
+) -> Result<Replayed, ArenaError> {
+    let mut state = G::new(rules, players);
+    let mut moves = 0;
+    while let Some(line) = lines.next_line()? {
+        let value: Value = serde_json::from_str(&line).map_err(|error| lines.fault(&format!("is no JSON: {error}")))?;
+        if let Some(outcome) = value.get("outcome") {
+            let outcome = check_outcome(&state, outcome).map_err(|reason| lines.fault(&reason))?;
+            return match lines.next_line()? {
+                None => Ok(Replayed { moves, outcome }),
+                Some(_) => Err(lines.fault("the trace goes on after the outcome")),
+            };
+        }
+        let line: MoveLine =
+            serde_json::from_value(value).map_err(|error| lines.fault(&format!("is no move and no outcome: {error}")))?;
+        check_move(&mut state, &line).map_err(|reason| lines.fault(&reason))?;
+        moves += 1;
+    }
+    Err(lines.fault(&format!("the trace ends without an outcome, {} to act", state.turn())))
+}
+
+fn check_move<G: Game>(state: &mut G, line: &MoveLine) -> Result<(), String> {
+    if line.turn != state.turn().to_string() {
+        return Err(format!("turn \"{}\": it is the turn of {}", line.turn, state.turn()));
+    }
+    if let Some(legal) = &line.legal {
+        check_legal(state, legal)?;
+    }
+    let mv = state.parse_move(&line.mv).map_err(|error| error.to_string())?;
+    state.play(mv).map_err(|error| error.to_string())
+}
+
+fn check_legal<G: Game>(state: &G, given: &[String]) -> Result<(), String> {
+    let ours = if state.turn() == Turn::Chance {
+        let mut outcomes = Vec::new();
+        state.outcomes(&mut outcomes);
+        sorted(outcomes.into_iter().map(|(mv, _)| state.move_text(mv)))
+    } else {
+        legal_texts(state)
+    };
+    let given = sorted(given.iter().cloned());
+    let only = |these: &[String], others: &[String]| these.iter().find(|text| !others.contains(text)).cloned();
+    if let Some(text) = only(&given, &ours) {
+        return Err(format!("legal: \"{text}\" is not legal for {}", state.turn()));
+    }
+    if let Some(text) = only(&ours, &given) {
+        return Err(format!("legal: \"{text}\" is missing"));
+    }
+    if given.len() != ours.len() {
+        return Err("legal: a move stands twice".to_owned());
+    }
+    Ok(())
+}
+
+fn check_outcome<G: Game>(state: &G, given: &Value) -> Result<Outcome, String> {
+    let outcome = state.outcome().ok_or_else(|| format!("outcome: the game is not over, {} to act", state.turn()))?;
+    let fields = given.as_object().ok_or("outcome: expected scores, shares and parts")?;
+    if let Some(field) = fields.keys().find(|field| !["scores", "shares", "parts"].contains(&field.as_str())) {
+        return Err(format!("outcome: there is no \"{field}\": expected scores, shares and parts"));
+    }
+    check_numbers("scores", given.get("scores"), &outcome.scores)?;
+    let shares = PerPlayer::from_fn(state.n_players(), |seat| outcome.shares[seat].value());
+    check_numbers("shares", given.get("shares"), &shares)?;
+    if let Some(parts) = given.get("parts") {
+        check_parts(state, parts)?;
+    }
+    Ok(outcome)
+}
+
+fn check_numbers(name: &str, given: Option<&Value>, ours: &PerPlayer<f64>) -> Result<(), String> {
+    let Some(given) = given else { return Ok(()) };
+    let numbers = given.as_array().filter(|numbers| numbers.len() == ours.players());
+    let numbers = numbers.ok_or_else(|| format!("outcome: {name}: expected {} numbers", ours.players()))?;
+    for (seat, number) in Seat::all(ours.players()).zip(numbers) {
+        if !number.as_f64().is_some_and(|number| (number - ours[seat]).abs() < 1e-6) {
+            return Err(format!("outcome: {name}: {seat} has {}, not {number}", ours[seat]));
+        }
+    }
+    Ok(())
+}
+
+fn check_parts<G: Game>(state: &G, given: &Value) -> Result<(), String> {
+    let players = given.as_array().filter(|players| players.len() == state.n_players());
+    let players = players.ok_or_else(|| format!("outcome: parts: expected {} tables", state.n_players()))?;
+    for (seat, parts) in Seat::all(state.n_players()).zip(players) {
+        let table = parts.as_object().ok_or_else(|| format!("outcome: parts: {seat}: expected a table"))?;
+        if let Some(name) = table.keys().find(|name| !G::PARTS.contains(&name.as_str())) {
+            return Err(format!("outcome: parts: {seat}: there is no \"{name}\""));
+        }
+        for (name, ours) in G::PARTS.iter().zip(state.score_parts(seat)) {
+            if table.get(*name).and_then(Value::as_f64) != Some(f64::from(ours)) {
+                let given = table.get(*name).unwrap_or(&Value::Null);
+                return Err(format!("outcome: parts: {seat} has {ours} for {name}, not {given}"));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,23 @@
+//! The bot that chooses uniformly.
+
+use riverlab_engine::Game;
+
+use crate::{Bot, BotRng, View};
+
+/// Every legal move is equally likely: the baseline of all measurements.
+#[derive(Debug)]
+pub struct Random<M> {
+    buffer: Vec<M>,
+}
+
+impl<M> Default for Random<M> {
+    fn default() -> Self {
+        Random { buffer: Vec::new() }
+    }
+}
+
+impl<G: Game> Bot<G> for Random<G::Move> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
+        view.random_move(&mut self.buffer, rng)
+    }
+}

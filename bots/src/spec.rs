@@ -1,0 +1,86 @@
+//! Bots named in text: `random`, `mcts:sims=1000,c=0.7`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A bot's name with its options, as given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BotSpec {
+    /// The name of the bot.
+    pub name: String,
+    /// The options in the order in which they were given.
+    pub options: Vec<(String, String)>,
+}
+
+/// A spec that names no bot.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// The text is no spec.
+    #[error("bot \"{0}\": expected name or name:option=value,option=value")]
+    Syntax(String),
+    /// No such bot.
+    #[error("bot \"{name}\" is unknown: allowed are {allowed}")]
+    Name {
+        /// The name given.
+        name: String,
+        /// The names that there are.
+        allowed: String,
+    },
+    /// The bot has no such option.
+    #[error("bot \"{bot}\" has no option \"{option}\": {allowed}")]
+    Option {
+        /// The bot.
+        bot: String,
+        /// The option given.
+        option: String,
+        /// The options that it has.
+        allowed: String,
+    },
+}
+
+impl FromStr for BotSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<BotSpec, SpecError> {
+        let syntax = || SpecError::Syntax(text.to_owned());
+        let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let mut spec = BotSpec { name: name.to_owned(), options: Vec::new() };
+        if !is_name(name) {
+            return Err(syntax());
+        }
+        for option in rest.into_iter().flat_map(|rest| rest.split(',')) {
+            let (key, value) = option.split_once('=').ok_or_else(syntax)?;
+            if !is_name(key) || value.is_empty() || value.chars().any(|c| c.is_whitespace() || c == '#') {
+                return Err(syntax());
+            }
+            spec.options.push((key.to_owned(), value.to_owned()));
+        }
+        Ok(spec)
+    }
+}
+
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (idx, (key, value)) in self.options.iter().enumerate() {
+            write!(f, "{}{key}={value}", if idx == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specs_are_written_as_they_are_read() {
+        for text in ["random", "mcts:sims=1000,c=0.7", "mcts:rollout=epsilon:0.2,reuse=on"] {
+            assert_eq!(text.parse::<BotSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
+        }
+        for wrong in ["", ":", "mcts:", "mcts:sims", "mcts:=3", "mcts:sims=", "a b", "random#2", "mcts:a=1,,b=2"] {
+            assert_eq!(wrong.parse::<BotSpec>(), Err(SpecError::Syntax(wrong.to_owned())));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What a bot may see.
+
+use rand::Rng;
+use riverlab_engine::{Game, Seat};
+
+/// A position as one player sees it: the legal moves and samples of the position, never the true hidden state.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a, G: Game> {
+    state: &'a G,
+    observer: Seat,
+}
+
+impl<'a, G: Game> View<'a, G> {
+    /// The view of `observer`.
+    pub fn new(state: &'a G, observer: Seat) -> Self {
+        View { state, observer }
+    }
+
+    /// Whose view it is.
+    pub fn observer(&self) -> Seat {
+        self.observer
+    }
+
+    /// The number of players.
+    pub fn n_players(&self) -> usize {
+        self.state.n_players()
+    }
+
+    /// Replaces the content of `moves` by the observer's legal moves, which hide nothing.
+    pub fn legal_moves(&self, moves: &mut Vec<G::Move>) {
+        self.state.legal_moves(moves);
+    }
+
+    /// A legal move, each equally likely. `buffer` is scratch space.
+    pub fn random_move(&self, buffer: &mut Vec<G::Move>, rng: &mut impl Rng) -> G::Move {
+        self.state.random_move(buffer, rng)
+    }
+
+    /// A position that the observer can imagine: all that is public is true, all that is hidden is sampled, every
+    /// consistent assignment equally likely.
+    pub fn sample(&self, rng: &mut impl Rng) -> G {
+        let mut sample = self.state.clone();
+        sample.hide(self.observer, rng);
+        sample
+    }
+}
