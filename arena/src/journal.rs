@@ -3,6 +3,7 @@
 //! Rows are appended and never changed. What a killed process leaves is a beginning of the complete file: at most the
 //! last line is cut, and at most the last game lacks seats. Going on means cutting that off and writing the rest.
 
+use std::fmt::{Display, Write as _};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -32,22 +33,26 @@ fn header<G: Game>() -> Vec<String> {
 
 /// Writes the rows of a game.
 pub fn write_rows<G: Game>(rows: &mut csv::Writer<Vec<u8>>, plan: &Plan, game: &ScheduledGame, result: &FinishedGame) {
+    let outcome = &result.outcome;
+    let mut text = String::new();
     for seat in Seat::all(plan.players) {
-        let outcome = &result.outcome;
-        let fields = [
-            game.game.to_string(),
-            game.lineup.to_string(),
-            game.deal.to_string(),
-            game.rotation.to_string(),
-            (seat.index() + 1).to_string(),
-            plan.bots[usize::from(game.seats[seat])].clone(),
-            number(outcome.scores[seat]),
-            number(outcome.ranks[seat]),
-            outcome.shares[seat].to_string(),
-            result.decisions[seat].to_string(),
-        ];
-        let parts = outcome.parts[seat].iter().take(G::PARTS.len()).map(i32::to_string);
-        rows.write_record(fields.into_iter().chain(parts)).expect("memory can be written");
+        let mut field = |value: &dyn Display| {
+            text.clear();
+            write!(text, "{value}").expect("memory can be written");
+            rows.write_field(&text).expect("memory can be written");
+        };
+        field(&game.game);
+        field(&game.lineup);
+        field(&game.deal);
+        field(&game.rotation);
+        field(&(seat.index() + 1));
+        field(&plan.bots[usize::from(game.seats[seat])]);
+        field(&outcome.scores[seat]);
+        field(&outcome.ranks[seat]);
+        field(&outcome.shares[seat]);
+        field(&result.decisions[seat]);
+        outcome.parts[seat].iter().take(G::PARTS.len()).for_each(|part| field(part));
+        rows.write_record(None::<&[u8]>).expect("memory can be written");
     }
 }
 
@@ -61,25 +66,28 @@ pub fn into_bytes(rows: csv::Writer<Vec<u8>>) -> Vec<u8> {
     rows.into_inner().expect("memory can be written")
 }
 
-/// The journal of a run, open for appending.
+/// The journal of a run.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
     path: PathBuf,
+    /// The number of whole games in it.
+    games: u64,
+    /// Where the last whole game ends, in bytes; 0 when there is not even a header.
+    end: u64,
 }
 
 impl Journal {
-    /// Opens the journal, hands every finished game in it to `seen`, and cuts off what is not whole.
+    /// Opens the journal and hands every whole game in it to `seen`. The file is not changed.
     ///
     /// # Errors
-    /// When the file cannot be opened, another process writes it, or it holds rows that are not of this run; it is
-    /// untouched then.
+    /// When the file cannot be opened, another process writes it, or it holds rows that are not of this run.
     pub fn open<G: Game>(
         path: &Path,
         plan: &Plan,
         rules: &'static G::Rules,
         mut seen: impl FnMut(&ScheduledGame, &FinishedGame),
-    ) -> Result<(Journal, u64), ArenaError> {
+    ) -> Result<Journal, ArenaError> {
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = open.map_err(|error| ArenaError::file("open", path, error))?;
         match file.try_lock() {
@@ -89,19 +97,33 @@ impl Journal {
             // A file system without locks must not keep anybody from working.
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
-        let mut journal = Journal { file, path: path.to_owned() };
+        let mut journal = Journal { file, path: path.to_owned(), games: 0, end: 0 };
         let mut reader = Reader::<G>::new(&journal, plan, rules)?;
         while let Some((game, result)) = reader.next_game()? {
             seen(&game, &result);
         }
-        let (games, end) = (reader.games, reader.end);
-        journal.cut(end)?;
-        if end == 0 {
+        (journal.games, journal.end) = (reader.games, reader.end);
+        Ok(journal)
+    }
+
+    /// The number of whole games that it held when it was opened.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Makes it ready for the next game: cuts off what is not whole, or begins it.
+    ///
+    /// # Errors
+    /// When the file cannot be changed.
+    pub fn go_on<G: Game>(&mut self) -> Result<(), ArenaError> {
+        let cut = self.file.set_len(self.end).and_then(|()| self.file.seek(SeekFrom::Start(self.end)));
+        cut.map_err(|error| ArenaError::file("write", &self.path, error))?;
+        if self.end == 0 {
             let mut rows = rows_in_memory();
             rows.write_record(header::<G>()).expect("memory can be written");
-            journal.append(&into_bytes(rows))?;
+            self.append(&into_bytes(rows))?;
         }
-        Ok((journal, games))
+        Ok(())
     }
 
     /// Appends rows; they survive the death of this process.
@@ -118,11 +140,6 @@ impl Journal {
     /// When they cannot be written.
     pub fn sync(&self) -> Result<(), ArenaError> {
         self.file.sync_all().map_err(|error| ArenaError::file("write", &self.path, error))
-    }
-
-    fn cut(&mut self, end: u64) -> Result<(), ArenaError> {
-        let cut = self.file.set_len(end).and_then(|()| self.file.seek(SeekFrom::Start(end)));
-        cut.map(|_| ()).map_err(|error| ArenaError::file("write", &self.path, error))
     }
 }
 

@@ -1,12 +1,11 @@
 //! Plays the games of a schedule in parallel and hands out the results in schedule order, in bounded memory.
 //!
-//! Workers take neighboring games in small batches, play them, and send the results to the calling thread, which puts
-//! them in order. A worker that is far ahead of the slowest batch waits. How the games are batched depends on time, so
-//! nothing but progress may depend on the batches.
+//! Workers take neighboring games in small batches and play them. Whoever finishes the batch that is next in order hands
+//! it out, with those behind it that are waiting; there is no other thread. A worker that is far ahead of the slowest
+//! batch waits. How the games are batched depends on time, so nothing but progress may depend on the batches.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -34,44 +33,65 @@ pub struct Batch {
     pub rows: Vec<u8>,
 }
 
-/// What is still to be played, shared by the workers.
-struct Feeder<I> {
+/// What the workers share.
+struct Shared<I, F> {
+    /// What is still to be played.
     games: I,
     /// The number of the next batch to take.
     next: u64,
-    /// How many batches have been handed out in order.
-    handed_out: u64,
+    /// The number of the next batch to hand out.
+    next_out: u64,
+    /// Finished batches that others must precede.
+    waiting: BTreeMap<u64, Batch>,
+    /// Gets the batches in order.
+    each: F,
     stopped: bool,
+    error: Option<ArenaError>,
 }
 
-struct Work<'a, I> {
-    feeder: Mutex<Feeder<I>>,
+struct Work<'a, I, F> {
+    shared: Mutex<Shared<I, F>>,
     moved_on: Condvar,
     stop: &'a AtomicBool,
     ahead: u64,
 }
 
-impl<I: Iterator<Item = ScheduledGame>> Work<'_, I> {
-    fn lock(&self) -> MutexGuard<'_, Feeder<I>> {
-        self.feeder.lock().unwrap_or_else(PoisonError::into_inner)
+impl<I, F> Work<'_, I, F>
+where
+    I: Iterator<Item = ScheduledGame>,
+    F: FnMut(Batch) -> Result<(), ArenaError>,
+{
+    fn lock(&self) -> MutexGuard<'_, Shared<I, F>> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn take(&self, most: usize) -> Option<(u64, Vec<ScheduledGame>)> {
-        let mut feeder = self.lock();
-        while !feeder.stopped && feeder.next >= feeder.handed_out + self.ahead {
-            feeder = self.moved_on.wait(feeder).unwrap_or_else(PoisonError::into_inner);
+        let mut shared = self.lock();
+        while !shared.stopped && shared.next >= shared.next_out + self.ahead {
+            shared = self.moved_on.wait(shared).unwrap_or_else(PoisonError::into_inner);
         }
-        if feeder.stopped || self.stop.load(Ordering::Relaxed) {
+        if shared.stopped || self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let games: Vec<ScheduledGame> = feeder.games.by_ref().take(most).collect();
-        let number = feeder.next;
-        feeder.next += 1;
+        let games: Vec<ScheduledGame> = shared.games.by_ref().take(most).collect();
+        let number = shared.next;
+        shared.next += 1;
         (!games.is_empty()).then_some((number, games))
     }
 
-    fn hand_out(&self) {
-        self.lock().handed_out += 1;
+    fn hand_out(&self, number: u64, batch: Batch) {
+        let mut guard = self.lock();
+        let shared = &mut *guard;
+        shared.waiting.insert(number, batch);
+        while !shared.stopped
+            && let Some(batch) = shared.waiting.remove(&shared.next_out)
+        {
+            shared.next_out += 1;
+            if let Err(error) = (shared.each)(batch) {
+                shared.error = Some(error);
+                shared.stopped = true;
+            }
+        }
         self.moved_on.notify_all();
     }
 
@@ -82,12 +102,12 @@ impl<I: Iterator<Item = ScheduledGame>> Work<'_, I> {
 }
 
 /// Stops everybody when a worker panics, so that nobody waits for its batch.
-struct StopOnPanic<'a, 'b, I: Iterator<Item = ScheduledGame>>(&'a Work<'b, I>);
+struct StopOnPanic<'a, S: Fn()>(&'a S);
 
-impl<I: Iterator<Item = ScheduledGame>> Drop for StopOnPanic<'_, '_, I> {
+impl<S: Fn()> Drop for StopOnPanic<'_, S> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.stop();
+            (self.0)();
         }
     }
 }
@@ -106,51 +126,27 @@ pub fn run<G: Evaluate>(
     threads: usize,
     done: u64,
     stop: &AtomicBool,
-    each: impl FnMut(Batch) -> Result<(), ArenaError>,
+    each: impl FnMut(Batch) -> Result<(), ArenaError> + Send,
 ) -> Result<(), ArenaError> {
     let games = Schedule::new(plan.bots.len(), plan.players, plan.deals).iter().skip(done as usize);
-    let work = Work {
-        feeder: Mutex::new(Feeder { games, next: 0, handed_out: 0, stopped: false }),
-        moved_on: Condvar::new(),
-        stop,
-        ahead: AHEAD * threads as u64,
-    };
+    let shared =
+        Shared { games, next: 0, next_out: 0, waiting: BTreeMap::new(), each, stopped: false, error: None };
+    let work =
+        Work { shared: Mutex::new(shared), moved_on: Condvar::new(), stop, ahead: AHEAD * threads as u64 };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
         .map_err(|error| ArenaError::Usage(format!("--threads {threads}: {error}")))?;
-    pool.in_place_scope(|scope| {
-        let (sender, receiver) = channel();
+    pool.scope(|scope| {
         for _ in 0..threads {
-            let (work, sender) = (&work, sender.clone());
-            scope.spawn(move |_| {
-                let _guard = StopOnPanic(work);
-                Worker::<G>::new(plan, bots, rules).work(work, &sender);
+            scope.spawn(|_| {
+                let stop = || work.stop();
+                let _guard = StopOnPanic(&stop);
+                Worker::<G>::new(plan, bots, rules).work(&work);
             });
         }
-        drop(sender);
-        let result = hand_out_in_order(&work, &receiver, each);
-        work.stop();
-        result
-    })
-}
-
-fn hand_out_in_order<I: Iterator<Item = ScheduledGame>>(
-    work: &Work<'_, I>,
-    receiver: &Receiver<(u64, Batch)>,
-    mut each: impl FnMut(Batch) -> Result<(), ArenaError>,
-) -> Result<(), ArenaError> {
-    let mut waiting = BTreeMap::new();
-    let mut next = 0;
-    for (number, batch) in receiver {
-        waiting.insert(number, batch);
-        while let Some(batch) = waiting.remove(&next) {
-            each(batch)?;
-            next += 1;
-            work.hand_out();
-        }
-    }
-    Ok(())
+    });
+    work.shared.into_inner().unwrap_or_else(PoisonError::into_inner).error.map_or(Ok(()), Err)
 }
 
 /// One thread's bots.
@@ -168,7 +164,11 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         Worker { plan, rules, bots: bots.iter().map(at_every_seat).collect() }
     }
 
-    fn work<I: Iterator<Item = ScheduledGame>>(&mut self, work: &Work<'_, I>, sender: &Sender<(u64, Batch)>) {
+    fn work<I, F>(&mut self, work: &Work<'_, I, F>)
+    where
+        I: Iterator<Item = ScheduledGame>,
+        F: FnMut(Batch) -> Result<(), ArenaError>,
+    {
         let mut most = 1;
         while let Some((number, games)) = work.take(most) {
             let start = Instant::now();
@@ -176,9 +176,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             let batch = self.play(games);
             let per_game = start.elapsed() / count as u32;
             most = (BATCH.as_nanos() / per_game.as_nanos().max(1)).clamp(1, MOST_GAMES as u128) as usize;
-            if sender.send((number, batch)).is_err() {
-                return;
-            }
+            work.hand_out(number, batch);
         }
     }
 

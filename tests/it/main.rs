@@ -1,9 +1,13 @@
 //! Integration tests of the workspace, one binary.
 
 mod conformance;
+mod errors;
+mod program;
 mod river_oracle;
 mod river_traces;
 #[expect(clippy::pedantic, unreachable_pub, reason = "an independent implementation, kept as its author wrote it")]
 mod slow_river;
 #[expect(clippy::pedantic, reason = "written together with it")]
 mod slow_river_rulings;
+mod tournaments;
+mod trace_commands;

@@ -91,8 +91,9 @@ impl GameTask for Tournament<'_> {
         let (mut output, found) = Output::open(&args.out, &plan, if_there)?;
         let schedule = Schedule::new(plan.bots.len(), plan.players, plan.deals);
         let mut tally = Tally::new(plan.bots.len(), plan.players, &schedule);
-        let (mut journal, done) =
+        let mut journal =
             Journal::open::<G>(&output.path(GAMES), &plan, rules, |game, result| tally.add(game, result))?;
+        let done = journal.games();
         match found {
             Found::Complete if done == plan.games => {
                 note(args, &format!("{} is complete; nothing to play", args.out.display()));
@@ -105,6 +106,7 @@ impl GameTask for Tournament<'_> {
             Found::Unfinished => note(args, &format!("going on after {done} of {} games", plan.games)),
             Found::Nothing => {}
         }
+        journal.go_on::<G>()?;
         self.play::<G>(rules, &plan, &mut journal, &mut tally, done)?;
         journal.sync()?;
         if tally.deals() > 0 {

@@ -1,0 +1,167 @@
+//! Bad input: the message and exit code of each kind, in one snapshot.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use crate::program::{Ran, folder, run_in, shell_in};
+
+/// What the user sees, without what differs from machine to machine.
+fn seen(report: &mut String, what: &str, folder: &Path, ran: &Ran) {
+    let stderr = ran.stderr.replace(&folder.display().to_string(), "DIR");
+    let code = ran.code.map_or("none".to_owned(), |code| code.to_string());
+    write!(report, "# {what}\n{}exit {code}\n\n", ran.stdout.clone() + &stderr).expect("written");
+}
+
+#[test]
+fn arguments() {
+    let folder = folder();
+    let path = folder.path();
+    fs::write(path.join("syntax.toml"), "[supply\n").expect("written");
+    fs::write(path.join("type.toml"), "[[building]]\nid = \"mill-a\"\npoints = \"many\"\n").expect("written");
+    fs::write(path.join("total.toml"), "[[tile]]\nid = \"forest-wood\"\ncount = 9\n").expect("written");
+    fs::write(path.join("latin1.toml"), b"# \xe9\n").expect("written");
+    fs::write(path.join("file"), "").expect("written");
+    let mut report = String::new();
+    for arguments in [
+        "tournament chess",
+        "tournament --bots alphazero",
+        "tournament --bots random:depth=3",
+        "tournament --bots random:",
+        "tournament --players 5",
+        "tournament --players 1",
+        "tournament --players two",
+        "tournament --deals 0",
+        "tournament --threads 0",
+        "tournament --seed -1",
+        "tournament --resume --force",
+        "tournament --speed 3",
+        "tournament --rules missing.toml",
+        "tournament --rules syntax.toml",
+        "tournament --rules type.toml",
+        "tournament --rules total.toml",
+        "tournament --rules latin1.toml",
+        "tournament --set building.mill-a.points=99",
+        "tournament --set building.mill-x.points=3",
+        "tournament --set points",
+        "games --set supply.4.food=9",
+        "tournament --out file",
+        "tournament --out /dev/null/results",
+        "tournament --out out --resume",
+        "trace chess",
+        "trace --players 3 --bots random greedy",
+        "trace --deal 0",
+        "replay missing.jsonl",
+        "conquer",
+    ] {
+        seen(&mut report, &format!("riverlab {arguments}"), path, &run_in(path, arguments));
+    }
+    assert!(!path.join("results").exists(), "an error has left a folder");
+    insta::assert_snapshot!(report);
+}
+
+#[test]
+fn folders() {
+    const PLAN: &str = "tournament --bots random random --deals 40 --quiet --out out";
+    let folder = folder();
+    let path = folder.path();
+    let out = path.join("out");
+    let mut report = String::new();
+    let mut check = |what: &str, arguments: &str| {
+        let before = fs::read_to_string(out.join("games.csv")).ok();
+        seen(&mut report, what, path, &run_in(path, arguments));
+        assert!(fs::read_to_string(out.join("games.csv")).ok() == before, "{what}: something was lost");
+    };
+    fs::create_dir(&out).expect("a folder");
+    fs::write(out.join("thesis.txt"), "three years of work").expect("written");
+    check("the folder holds something else", PLAN);
+    fs::remove_file(out.join("thesis.txt")).expect("removed");
+    run_in(path, PLAN).ok();
+    check("another seed", &format!("{PLAN} --seed 2"));
+    check("other bots", &PLAN.replace("random random", "random greedy"));
+    check("other rules", &format!("{PLAN} --set building.mill-a.points=6"));
+    let manifest = fs::read_to_string(out.join("manifest.json")).expect("a manifest");
+    let games = fs::read_to_string(out.join("games.csv")).expect("games.csv");
+    let lines: Vec<&str> = games.lines().collect();
+    fs::write(out.join("games.csv"), lines[..60].join("\n")).expect("written");
+    check("a complete run has lost rows", PLAN);
+    fs::write(out.join("manifest.json"), manifest.replace("\"complete\": true", "\"complete\": false")).expect("written");
+    for (what, line, new) in [
+        ("a damaged line", 30, "15,1,8,1,1,random,twelve"),
+        ("a line of another game", 30, lines[50]),
+        ("a line without numbers", 30, &lines[30].replace(",1,", ",one,") as &str),
+        ("another header", 0, "game,winner"),
+    ] {
+        let mut damaged = lines.clone();
+        damaged[line] = new;
+        fs::write(out.join("games.csv"), damaged.join("\n") + "\n").expect("written");
+        check(what, PLAN);
+    }
+    fs::write(out.join("manifest.json"), "{}").expect("written");
+    check("a manifest that is none", PLAN);
+    insta::assert_snapshot!(report);
+    run_in(path, &format!("{PLAN} --force")).ok();
+    assert!(fs::read_to_string(out.join("games.csv")).expect("games.csv") == games);
+}
+
+/// A file system that takes no more: what was finished stays, and the same command goes on when there is room.
+#[test]
+fn a_full_disk_loses_nothing() {
+    let plan = "tournament --bots random random --deals 2000 --quiet --out out";
+    let folder = folder();
+    let ran = shell_in(folder.path(), &format!("trap '' XFSZ; ulimit -f 40; exec $RIVERLAB {plan}"));
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert_eq!(ran.stderr, "error: cannot write out/games.csv: File too large (os error 27)\n");
+    let kept = fs::read_to_string(folder.path().join("out/games.csv")).expect("games.csv");
+    assert!(kept.lines().count() > 100);
+    run_in(folder.path(), plan).ok();
+    let whole = fs::read_to_string(folder.path().join("out/games.csv")).expect("games.csv");
+    assert!(whole.starts_with(&kept));
+    assert_eq!(whole.lines().count(), 1 + 2 * 4000);
+}
+
+#[test]
+fn two_processes_do_not_write_one_run() {
+    let folder = folder();
+    let plan = "tournament --bots greedy greedy --deals 2000 --out out";
+    let script = format!("$RIVERLAB {plan} --quiet & PID=$!; sleep 0.5; $RIVERLAB {plan}; CODE=$?; kill -9 $PID; exit $CODE");
+    let ran = shell_in(folder.path(), &script);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), "error: out/games.csv: another riverlab is writing this run\n"));
+}
+
+#[test]
+fn lists() {
+    let folder = folder();
+    let mut report = String::new();
+    for arguments in ["games", "bots", "--help", "tournament --help", "trace --help", "replay --help"] {
+        seen(&mut report, &format!("riverlab {arguments}"), folder.path(), &run_in(folder.path(), arguments));
+    }
+    insta::assert_snapshot!(report);
+}
+
+#[test]
+fn hostile_traces() {
+    let folder = folder();
+    let path = folder.path();
+    let mut report = String::new();
+    for (what, text) in [
+        ("empty", ""),
+        ("no JSON", "hello"),
+        ("no header", "[1, 2]"),
+        ("no players", "{\"game\":\"the-river\"}"),
+        ("negative players", "{\"game\":\"the-river\",\"players\":-2}"),
+        ("too many players", "{\"game\":\"the-river\",\"players\":99}"),
+        ("unknown game", "{\"game\":\"chess\",\"players\":2}"),
+        ("other tables", "{\"game\":\"the-river\",\"players\":2,\"rules_hash\":\"0\"}"),
+        ("header only", "{\"game\":\"the-river\",\"players\":2}"),
+        ("number for a move", "{\"game\":\"the-river\",\"players\":2}\n{\"turn\":\"chance\",\"move\":3}"),
+        ("illegal move", "{\"game\":\"the-river\",\"players\":2}\n{\"turn\":\"chance\",\"move\":\"wood\"}"),
+        ("outcome too early", "{\"game\":\"the-river\",\"players\":2}\n{\"outcome\":{\"scores\":[0,0]}}"),
+    ] {
+        fs::write(path.join("game.jsonl"), text).expect("written");
+        seen(&mut report, what, path, &run_in(path, "replay game.jsonl"));
+    }
+    fs::write(path.join("game.jsonl"), b"{\"game\":\"the-river\",\"players\":2}\n\xff\xfe\n").expect("written");
+    seen(&mut report, "no UTF-8", path, &run_in(path, "replay game.jsonl"));
+    insta::assert_snapshot!(report);
+}

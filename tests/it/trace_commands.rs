@@ -1,0 +1,83 @@
+//! `riverlab trace` and `riverlab replay`.
+
+use std::fs;
+
+use crate::program::{folder, run_in};
+
+#[test]
+fn traces_replay_and_are_reproducible() {
+    let folder = folder();
+    for players in [2, 3, 4] {
+        for seed in 0..5 {
+            let command = format!("trace the-river --players {players} --seed {seed} --bots random");
+            let trace = run_in(folder.path(), &command).ok().stdout;
+            assert_eq!(run_in(folder.path(), &command).ok().stdout, trace);
+            fs::write(folder.path().join("game.jsonl"), &trace).expect("written");
+            let report = run_in(folder.path(), "replay game.jsonl").ok().stdout;
+            assert!(report.contains("every move follows from the rules"), "{report}");
+        }
+    }
+}
+
+#[test]
+fn a_trace_is_the_game_of_the_tournament() {
+    let folder = folder();
+    run_in(folder.path(), "tournament --bots greedy random --deals 3 --seed 9 --quiet --out out").ok();
+    let games = fs::read_to_string(folder.path().join("out/games.csv")).expect("games.csv");
+    let scores = |game: &str| -> Vec<i64> {
+        games.lines().filter(|line| line.starts_with(game)).map(|line| line.split(',').nth(6).expect("a score").parse().expect("a number")).collect()
+    };
+    // Game 6 is the second rotation of deal 3.
+    for (game, deal, bots) in [("5,", 3, "greedy random"), ("6,", 3, "random greedy")] {
+        let trace = run_in(folder.path(), &format!("trace --seed 9 --deal {deal} --bots {bots}")).ok().stdout;
+        let last: serde_json::Value = serde_json::from_str(trace.lines().last().expect("a line")).expect("JSON");
+        let expected: Vec<i64> = last["outcome"]["scores"].as_array().expect("scores").iter().filter_map(serde_json::Value::as_i64).collect();
+        assert_eq!(scores(game), expected);
+    }
+}
+
+/// Every way to spoil one line of a good trace is found, in that line.
+#[test]
+fn spoiled_traces_are_rejected_in_the_right_line() {
+    let folder = folder();
+    let trace = run_in(folder.path(), "trace --players 3 --seed 4").ok().stdout;
+    let lines: Vec<&str> = trace.lines().collect();
+    let decision = lines.iter().rposition(|line| line.contains("\"claim:")).expect("a claim");
+    let last = lines.len() - 1;
+    let spoiled = |line: usize, new: &str| {
+        let mut all = lines.clone();
+        all[line] = new;
+        all.join("\n")
+    };
+    let with = |line: usize, from: &str, to: &str| {
+        assert!(lines[line].contains(from), "{from} in {}", lines[line]);
+        spoiled(line, &lines[line].replacen(from, to, 1))
+    };
+    for (text, line, reason) in [
+        (with(1, "deal:", "deal:pink-"), 2, "is no move of the-river"),
+        (spoiled(decision, r#"{"turn":"p1","move":"build:1:9w"}"#), decision + 1, ""),
+        (spoiled(decision, r#"{"turn":"p9","move":"wood"}"#), decision + 1, "turn \"p9\": it is the turn of"),
+        (with(decision, "\"claim:", "\"keep\",\"claim:"), decision + 1, "legal: \"keep\" is not legal"),
+        (with(decision, "\"legal\":[", "\"legal\":[],\"x\":["), decision + 1, "unknown field `x`"),
+        (spoiled(decision, "{"), decision + 1, "is no JSON"),
+        (with(last, "\"scores\":[", "\"scores\":[1"), last + 1, "outcome: scores: p1 has"),
+        (with(last, "\"columns\":", "\"columns\":9"), last + 1, "outcome: parts: p1 has"),
+        (lines[..last].join("\n"), last + 1, "the trace ends without an outcome"),
+        (lines[..20].join("\n"), 21, "the trace ends without an outcome"),
+        (format!("{trace}{{\"turn\":\"p1\",\"move\":\"wood\"}}"), last + 2, "the trace goes on after the outcome"),
+    ] {
+        fs::write(folder.path().join("bad.jsonl"), &text).expect("written");
+        let ran = run_in(folder.path(), "replay bad.jsonl");
+        assert_eq!(ran.code, Some(1), "{ran:?}");
+        assert!(ran.stderr.contains(&format!("bad.jsonl: line {line}: ")) && ran.stderr.contains(reason), "{reason}: {ran:?}");
+        assert!(ran.stdout.is_empty());
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let folder = folder();
+    let ran = crate::program::shell_in(folder.path(), "{ $RIVERLAB trace --players 4; echo $? >code; } | head -1");
+    assert!(ran.stdout.starts_with("{\"game\":\"the-river\""), "{ran:?}");
+    assert_eq!((fs::read_to_string(folder.path().join("code")).expect("a code").trim(), ran.stderr.as_str()), ("0", ""));
+}
