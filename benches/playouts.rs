@@ -16,9 +16,9 @@ const GAMES: u64 = 1000;
 
 /// Decisions and deals of the first [`GAMES`] games, by number of players.
 const EXPECTED: [(usize, PlayoutCounts); 3] = [
-    (2, PlayoutCounts { decisions: 78060, deals: 81945 }),
-    (3, PlayoutCounts { decisions: 128757, deals: 116558 }),
-    (4, PlayoutCounts { decisions: 142739, deals: 125076 }),
+    (2, PlayoutCounts { decisions: 78_060, deals: 81_945 }),
+    (3, PlayoutCounts { decisions: 128_757, deals: 116_558 }),
+    (4, PlayoutCounts { decisions: 142_739, deals: 125_076 }),
 ];
 
 fn play_all(players: usize, buffer: &mut Vec<<TheRiver as Game>::Move>) -> PlayoutCounts {

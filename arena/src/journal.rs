@@ -162,7 +162,8 @@ impl<'a, G: Game> Reader<'a, G> {
         let mut file = journal.file.try_clone().map_err(read)?;
         let whole = end_of_last_line(&mut file).map_err(read)?;
         file.seek(SeekFrom::Start(0)).map_err(read)?;
-        let rows = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(BufReader::new(file).take(whole));
+        let rows =
+            csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(BufReader::new(file).take(whole));
         let schedule = Box::new(Schedule::new(plan.bots.len(), plan.players, plan.deals).iter());
         let mut reader =
             Reader { rows, path: &journal.path, plan, rules, schedule, games: 0, end: 0, first: (0, Seat::FIRST) };

@@ -167,7 +167,8 @@ fn look(folder: &Path, plan: &Plan, if_there: IfThere) -> Result<Option<Manifest
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(ArenaError::file("read", &path, error)),
         Err(_) => {
             if let Some(file) = any_file(folder)? {
-                let message = format!("is not empty and holds no run (there is {file}); choose another --out, or --force");
+                let message =
+                    format!("is not empty and holds no run (there is {file}); choose another --out, or --force");
                 return Err(ArenaError::folder(folder, message));
             }
             if if_there == IfThere::Resume {
@@ -193,18 +194,19 @@ fn any_file(folder: &Path) -> Result<Option<String>, ArenaError> {
 
 /// The first thing in which two plans differ.
 fn difference(there: &Plan, asked: &Plan) -> Option<String> {
-    let fields: [(&str, &dyn Fn(&Plan) -> String); 8] = [
-        ("riverlab version", &|plan| plan.version.clone()),
-        ("game", &|plan| plan.game.clone()),
-        ("rules version", &|plan| plan.rules_version.clone()),
-        ("rules", &|plan| plan.rules_hash.clone()),
-        ("players", &|plan| plan.players.to_string()),
-        ("bots", &|plan| plan.bots.join(" ")),
-        ("seed", &|plan| plan.seed.to_string()),
-        ("deals", &|plan| plan.deals.to_string()),
-    ];
-    let differs = |(name, of): &(&str, &dyn Fn(&Plan) -> String)| {
-        (of(there) != of(asked)).then(|| format!("{name} {} there, {} asked for", of(there), of(asked)))
+    let fields = |plan: &Plan| {
+        [
+            ("riverlab version", plan.version.clone()),
+            ("game", plan.game.clone()),
+            ("rules version", plan.rules_version.clone()),
+            ("rules", plan.rules_hash.clone()),
+            ("players", plan.players.to_string()),
+            ("bots", plan.bots.join(" ")),
+            ("seed", plan.seed.to_string()),
+            ("deals", plan.deals.to_string()),
+        ]
     };
-    fields.iter().find_map(differs)
+    let pairs = fields(there).into_iter().zip(fields(asked));
+    let mut differing = pairs.filter(|((_, there), (_, asked))| there != asked);
+    differing.next().map(|((name, there), (_, asked))| format!("{name} {there} there, {asked} asked for"))
 }

@@ -102,7 +102,7 @@ pub fn check_players<G: Evaluate>(players: usize) -> Result<(), ArenaError> {
 /// A fingerprint of the component tables: the first 16 hexadecimal digits of their SHA-256.
 pub fn rules_hash(rules: &impl GameRules) -> String {
     let digest = Sha256::digest(rules.canonical().as_bytes());
-    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    digest.iter().take(8).fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 /// The bots' names: the spec, and for further copies the spec with `#2`, `#3`, ….
@@ -116,7 +116,11 @@ fn names(bots: &[BotSpec]) -> Vec<String> {
 
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,".contains(c);
-    if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', "'\\''")) }
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
 }
 
 #[cfg(test)]

@@ -129,10 +129,8 @@ pub fn run<G: Evaluate>(
     each: impl FnMut(Batch) -> Result<(), ArenaError> + Send,
 ) -> Result<(), ArenaError> {
     let games = Schedule::new(plan.bots.len(), plan.players, plan.deals).iter().skip(done as usize);
-    let shared =
-        Shared { games, next: 0, next_out: 0, waiting: BTreeMap::new(), each, stopped: false, error: None };
-    let work =
-        Work { shared: Mutex::new(shared), moved_on: Condvar::new(), stop, ahead: AHEAD * threads as u64 };
+    let shared = Shared { games, next: 0, next_out: 0, waiting: BTreeMap::new(), each, stopped: false, error: None };
+    let work = Work { shared: Mutex::new(shared), moved_on: Condvar::new(), stop, ahead: AHEAD * threads as u64 };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()

@@ -55,7 +55,10 @@ impl Schedule {
     /// All games in order.
     pub fn iter(&self) -> impl Iterator<Item = ScheduledGame> + use<> {
         let schedule = self.clone();
-        (1..=self.deals).flat_map(move |deal| schedule.deal(deal)).zip(1..).map(|(game, number)| ScheduledGame { game: number, ..game })
+        (1..=self.deals)
+            .flat_map(move |deal| schedule.deal(deal))
+            .zip(1..)
+            .map(|(game, number)| ScheduledGame { game: number, ..game })
     }
 
     /// The games of one deal, numbered from 0 for now.
@@ -157,7 +160,9 @@ mod tests {
 
     #[test]
     fn equal_rotations_are_played_once() {
-        for (lineup, expected) in [(vec![0, 0], 1), (vec![0, 1], 2), (vec![0, 0, 1, 1], 4), (vec![0, 1, 0, 1], 2), (vec![0, 0, 1], 3)] {
+        for (lineup, expected) in
+            [(vec![0, 0], 1), (vec![0, 1], 2), (vec![0, 0, 1, 1], 4), (vec![0, 1, 0, 1], 2), (vec![0, 0, 1], 3)]
+        {
             assert_eq!(distinct_rotations(&lineup), expected, "{lineup:?}");
         }
     }

@@ -1,6 +1,6 @@
 //! Random streams, one for each purpose.
 //!
-//! A stream is ChaCha8 whose 256-bit key is the seed, the purpose, the deal and an index, 64 bits each, so two streams
+//! A stream is `ChaCha8` whose 256-bit key is the seed, the purpose, the deal and an index, 64 bits each, so two streams
 //! of one seed never share a key and no draw for one purpose moves another.
 
 use rand::SeedableRng;
@@ -67,9 +67,12 @@ mod tests {
         let first = |seed, purpose, deal, index| stream(seed, purpose, deal, index).next_u64();
         let base = first(1, Purpose::Stack, 1, 0);
         assert_eq!(base, first(1, Purpose::Stack, 1, 0));
-        for other in
-            [first(2, Purpose::Stack, 1, 0), first(1, Purpose::Bot, 1, 0), first(1, Purpose::Stack, 2, 0), first(1, Purpose::Stack, 1, 1)]
-        {
+        for other in [
+            first(2, Purpose::Stack, 1, 0),
+            first(1, Purpose::Bot, 1, 0),
+            first(1, Purpose::Stack, 2, 0),
+            first(1, Purpose::Stack, 1, 1),
+        ] {
             assert_ne!(base, other);
         }
         assert_eq!(base, 0);

@@ -73,7 +73,7 @@ fn seat_row(plan: &Plan, line: &SeatStanding) -> Row {
 
 fn csv_table(rows: &[Row]) -> Vec<u8> {
     let mut out = rows_in_memory();
-    for row in rows.first().into_iter() {
+    if let Some(row) = rows.first() {
         out.write_record(row.iter().map(|(name, _)| name)).expect("memory can be written");
     }
     for row in rows {
@@ -94,7 +94,9 @@ pub fn seats_csv(plan: &Plan, tally: &Tally) -> Vec<u8> {
 
 /// The run and its standings as JSON.
 pub fn standings_json(plan: &Plan, tally: &Tally) -> String {
-    let object = |row: Row| Value::Object(row.into_iter().map(|(name, cell)| (name.to_owned(), cell.json())).collect::<Map<_, _>>());
+    let object = |row: Row| {
+        Value::Object(row.into_iter().map(|(name, cell)| (name.to_owned(), cell.json())).collect::<Map<_, _>>())
+    };
     let lines: Vec<Value> = tally.standings().iter().map(|line| object(standing_row(plan, line))).collect();
     let value = json!({ "run": plan, "deals_played": tally.deals(), "standings": lines });
     serde_json::to_string_pretty(&value).expect("plain data") + "\n"

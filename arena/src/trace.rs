@@ -136,7 +136,8 @@ impl<R: BufRead> Lines<R> {
         loop {
             let mut line = String::new();
             self.number += 1;
-            let read = self.input.read_line(&mut line).map_err(|error| self.fault(&format!("cannot be read: {error}")))?;
+            let read =
+                self.input.read_line(&mut line).map_err(|error| self.fault(&format!("cannot be read: {error}")))?;
             if read == 0 {
                 return Ok(None);
             }
@@ -183,8 +184,8 @@ pub fn replay<G: Game>(
                 Some(_) => Err(lines.fault("the trace goes on after the outcome")),
             };
         }
-        let line: MoveLine =
-            serde_json::from_value(value).map_err(|error| lines.fault(&format!("is no move and no outcome: {error}")))?;
+        let line: MoveLine = serde_json::from_value(value)
+            .map_err(|error| lines.fault(&format!("is no move and no outcome: {error}")))?;
         check_move(&mut state, &line).map_err(|reason| lines.fault(&reason))?;
         moves += 1;
     }

@@ -47,13 +47,14 @@ pub const BOTS: [BotInfo; 2] = [
 /// # Errors
 /// When there is no such bot or it has no such option; the message says which there are.
 pub fn build<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
-    let info = BOTS.iter().find(|info| info.name == spec.name).ok_or_else(|| SpecError::Name {
-        name: spec.name.clone(),
-        allowed: BOTS.map(|info| info.name).join(", "),
-    })?;
+    let info = BOTS
+        .iter()
+        .find(|info| info.name == spec.name)
+        .ok_or_else(|| SpecError::Name { name: spec.name.clone(), allowed: BOTS.map(|info| info.name).join(", ") })?;
     if let Some((option, _)) = spec.options.iter().find(|(key, _)| info.options.iter().all(|known| known.name != key)) {
         let names: Vec<&str> = info.options.iter().map(|option| option.name).collect();
-        let allowed = if names.is_empty() { "it has none".to_owned() } else { format!("allowed are {}", names.join(", ")) };
+        let allowed =
+            if names.is_empty() { "it has none".to_owned() } else { format!("allowed are {}", names.join(", ")) };
         return Err(SpecError::Option { bot: spec.name.clone(), option: option.clone(), allowed });
     }
     match info.name {

@@ -128,11 +128,11 @@ impl Checker<'_> {
                 Turn::Player(seat) => self.check_decision(&state, seat, record.moves.len())?,
                 _ => self.check_deal(&state, &mut stacks_tried)?,
             };
-            self.check_text(&state, mv)?;
+            Self::check_text(&state, mv)?;
             record.moves.push(mv);
-            self.check_clone(&mut state, mv)?;
+            Self::check_clone(&mut state, mv)?;
         }
-        self.check_end(&state)?;
+        Self::check_end(&state)?;
         self.report.games += 1;
         match record.replay::<G>(rules) {
             Ok(again) if again == state => Ok(()),
@@ -260,7 +260,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn check_text<G: Game>(&self, state: &G, mv: G::Move) -> Result<(), Failure> {
+    fn check_text<G: Game>(state: &G, mv: G::Move) -> Result<(), Failure> {
         let text = state.move_text(mv);
         let single_token = !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic());
         if !single_token || state.parse_move(&text) != Ok(mv) {
@@ -275,7 +275,7 @@ impl Checker<'_> {
     }
 
     /// Plays the move on a clone, on the original with a check, and compares.
-    fn check_clone<G: Game>(&self, state: &mut G, mv: G::Move) -> Result<(), Failure> {
+    fn check_clone<G: Game>(state: &mut G, mv: G::Move) -> Result<(), Failure> {
         let before = state.clone();
         let mut clone = state.clone();
         if clone != *state {
@@ -283,7 +283,11 @@ impl Checker<'_> {
         }
         clone.play_unchecked(mv);
         if *state != before {
-            fail("a clone is independent", &before, format!("{} on the clone changed the original", state.move_text(mv)))?;
+            fail(
+                "a clone is independent",
+                &before,
+                format!("{} on the clone changed the original", state.move_text(mv)),
+            )?;
         }
         if let Err(error) = state.play(mv) {
             fail("legal moves can be played", &before, error.to_string())?;
@@ -294,7 +298,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn check_end<G: Game>(&self, state: &G) -> Result<(), Failure> {
+    fn check_end<G: Game>(state: &G) -> Result<(), Failure> {
         let mut legal = Vec::new();
         state.legal_moves(&mut legal);
         if !legal.is_empty() || state.all_moves().into_iter().any(|mv| state.is_legal(mv)) {
@@ -302,11 +306,11 @@ impl Checker<'_> {
         }
         match state.outcome() {
             None => fail("a game that is over has an outcome", state, "none"),
-            Some(outcome) => self.check_outcome(state, &outcome),
+            Some(outcome) => Self::check_outcome(state, &outcome),
         }
     }
 
-    fn check_outcome<G: Game>(&self, state: &G, outcome: &Outcome) -> Result<(), Failure> {
+    fn check_outcome<G: Game>(state: &G, outcome: &Outcome) -> Result<(), Failure> {
         let players = state.n_players();
         let whole: u32 = outcome.shares.iter().map(|share| share.sixtieths()).sum();
         if whole != Share::WHOLE || outcome.scores.players() != players {

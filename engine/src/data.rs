@@ -126,8 +126,7 @@ impl DataTree {
     }
 
     fn set(&mut self, text: &str, example: &'static str) -> Result<(), RulesError> {
-        let (key, value) =
-            text.split_once('=').ok_or_else(|| RulesError::Set { text: text.to_owned(), example })?;
+        let (key, value) = text.split_once('=').ok_or_else(|| RulesError::Set { text: text.to_owned(), example })?;
         let (key, value) = (key.trim(), value.trim());
         let overlay = parse_value(value);
         let mut here = &mut self.tree;
@@ -224,7 +223,8 @@ impl DataTree {
 
 fn parse(file: &str, text: &str) -> Result<Table, RulesError> {
     let syntax = |message: String| RulesError::Syntax { file: file.to_owned(), message };
-    let mut tree: Table = text.parse().map_err(|error: toml::de::Error| syntax(error.to_string().trim_end().to_owned()))?;
+    let mut tree: Table =
+        text.parse().map_err(|error: toml::de::Error| syntax(error.to_string().trim_end().to_owned()))?;
     for (section, value) in &mut tree {
         let Value::Array(entries) = value else { continue };
         if !entries.iter().all(Value::is_table) {

@@ -77,12 +77,7 @@ impl Outcome {
             above as f64 + f64::midpoint(level as f64, 1.0)
         };
         let share = |seat: Seat| if scores[seat] >= best { Share::of_winners(winners) } else { Share::default() };
-        Outcome {
-            ranks: PerPlayer::from_fn(players, rank),
-            shares: PerPlayer::from_fn(players, share),
-            scores,
-            parts,
-        }
+        Outcome { ranks: PerPlayer::from_fn(players, rank), shares: PerPlayer::from_fn(players, share), scores, parts }
     }
 }
 

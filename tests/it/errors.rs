@@ -85,7 +85,8 @@ fn folders() {
     let lines: Vec<&str> = games.lines().collect();
     fs::write(out.join("games.csv"), lines[..60].join("\n")).expect("written");
     check("a complete run has lost rows", PLAN);
-    fs::write(out.join("manifest.json"), manifest.replace("\"complete\": true", "\"complete\": false")).expect("written");
+    fs::write(out.join("manifest.json"), manifest.replace("\"complete\": true", "\"complete\": false"))
+        .expect("written");
     for (what, line, new) in [
         ("a damaged line", 30, "15,1,8,1,1,random,twelve"),
         ("a line of another game", 30, lines[50]),
@@ -124,9 +125,13 @@ fn a_full_disk_loses_nothing() {
 fn two_processes_do_not_write_one_run() {
     let folder = folder();
     let plan = "tournament --bots greedy greedy --deals 2000 --out out";
-    let script = format!("$RIVERLAB {plan} --quiet & PID=$!; sleep 0.5; $RIVERLAB {plan}; CODE=$?; kill -9 $PID; exit $CODE");
+    let script =
+        format!("$RIVERLAB {plan} --quiet & PID=$!; sleep 0.5; $RIVERLAB {plan}; CODE=$?; kill -9 $PID; exit $CODE");
     let ran = shell_in(folder.path(), &script);
-    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), "error: out/games.csv: another riverlab is writing this run\n"));
+    assert_eq!(
+        (ran.code, ran.stderr.as_str()),
+        (Some(2), "error: out/games.csv: another riverlab is writing this run\n")
+    );
 }
 
 #[test]

@@ -174,12 +174,9 @@ fn slow_perft(slow: &Slow, depth: usize) -> u64 {
 /// Counts of move sequences from the first turn and from a turn in the middle of a seeded game.
 #[test]
 fn perft_counts_agree() {
-    for (players, skipped, expected) in [
-        (2, 11, [2, 72, 2548]),
-        (2, 90, [33, 765, 13349]),
-        (3, 90, [31, 741, 21132]),
-        (4, 120, [2, 33, 648]),
-    ] {
+    for (players, skipped, expected) in
+        [(2, 11, [2, 72, 2548]), (2, 90, [33, 765, 13349]), (3, 90, [31, 741, 21132]), (4, 120, [2, 33, 648])]
+    {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(players as u64);
         let (mut fast, mut slow) = (TheRiver::new(RiverRules::standard(), players), Slow::new(COMPONENTS, players));
         for moves in 0.. {

@@ -60,7 +60,8 @@ fn a_run_cut_at_any_byte_is_continued() {
         let _ = fs::remove_dir_all(&out);
         run_in(folder.path(), &format!("{PLAN} --out out")).ok();
         let manifest = fs::read_to_string(out.join("manifest.json")).expect("a manifest");
-        fs::write(out.join("manifest.json"), manifest.replace("\"complete\": true", "\"complete\": false")).expect("written");
+        fs::write(out.join("manifest.json"), manifest.replace("\"complete\": true", "\"complete\": false"))
+            .expect("written");
         fs::write(out.join("games.csv"), &journal[..cut]).expect("written");
         let resume = if idx % 2 == 0 { "" } else { "--resume" };
         run_in(folder.path(), &format!("{PLAN} {resume} --out out")).ok();
@@ -122,14 +123,19 @@ fn a_complete_run_is_shown_again_and_not_touched() {
         let again = run_in(folder.path(), &format!("{PLAN} {resume} --out out")).ok();
         assert_eq!(again.stdout, first.stdout);
         for (name, (time, content)) in names.iter().zip(&before) {
-            assert!(stamp(name) == *time && fs::read(out.join(name)).expect("a file") == *content, "{name} was touched");
+            assert!(
+                stamp(name) == *time && fs::read(out.join(name)).expect("a file") == *content,
+                "{name} was touched"
+            );
         }
     }
 }
 
 #[test]
 fn a_bot_against_itself_has_an_equal_share_in_every_block() {
-    for (players, bots) in [(2, "random"), (2, "greedy greedy"), (3, "random random"), (4, "random random random random")] {
+    for (players, bots) in
+        [(2, "random"), (2, "greedy greedy"), (3, "random random"), (4, "random random random random")]
+    {
         let folder = folder();
         let plan = format!("tournament --players {players} --bots {bots} --deals 10 --seed 5 --quiet --out out");
         run_in(folder.path(), &plan).ok();
@@ -166,7 +172,8 @@ fn standings_follow_from_the_games() {
         let mean = |column: &str| own.iter().map(|row| number(row, column)).sum::<f64>() / own.len() as f64;
         let mut scores: Vec<f64> = own.iter().map(|row| number(row, "score")).collect();
         scores.sort_by(f64::total_cmp);
-        let variance = scores.iter().map(|score| (score - mean("score")).powi(2)).sum::<f64>() / (scores.len() - 1) as f64;
+        let variance =
+            scores.iter().map(|score| (score - mean("score")).powi(2)).sum::<f64>() / (scores.len() - 1) as f64;
         let near = |column: &str, expected: f64| {
             assert!((number(line, column) - expected).abs() < 1e-9, "{column}: {} is not {expected}", line[column]);
         };

@@ -25,13 +25,22 @@ fn a_trace_is_the_game_of_the_tournament() {
     run_in(folder.path(), "tournament --bots greedy random --deals 3 --seed 9 --quiet --out out").ok();
     let games = fs::read_to_string(folder.path().join("out/games.csv")).expect("games.csv");
     let scores = |game: &str| -> Vec<i64> {
-        games.lines().filter(|line| line.starts_with(game)).map(|line| line.split(',').nth(6).expect("a score").parse().expect("a number")).collect()
+        games
+            .lines()
+            .filter(|line| line.starts_with(game))
+            .map(|line| line.split(',').nth(6).expect("a score").parse().expect("a number"))
+            .collect()
     };
     // Game 6 is the second rotation of deal 3.
     for (game, deal, bots) in [("5,", 3, "greedy random"), ("6,", 3, "random greedy")] {
         let trace = run_in(folder.path(), &format!("trace --seed 9 --deal {deal} --bots {bots}")).ok().stdout;
         let last: serde_json::Value = serde_json::from_str(trace.lines().last().expect("a line")).expect("JSON");
-        let expected: Vec<i64> = last["outcome"]["scores"].as_array().expect("scores").iter().filter_map(serde_json::Value::as_i64).collect();
+        let expected: Vec<i64> = last["outcome"]["scores"]
+            .as_array()
+            .expect("scores")
+            .iter()
+            .filter_map(serde_json::Value::as_i64)
+            .collect();
         assert_eq!(scores(game), expected);
     }
 }
@@ -69,7 +78,10 @@ fn spoiled_traces_are_rejected_in_the_right_line() {
         fs::write(folder.path().join("bad.jsonl"), &text).expect("written");
         let ran = run_in(folder.path(), "replay bad.jsonl");
         assert_eq!(ran.code, Some(1), "{ran:?}");
-        assert!(ran.stderr.contains(&format!("bad.jsonl: line {line}: ")) && ran.stderr.contains(reason), "{reason}: {ran:?}");
+        assert!(
+            ran.stderr.contains(&format!("bad.jsonl: line {line}: ")) && ran.stderr.contains(reason),
+            "{reason}: {ran:?}"
+        );
         assert!(ran.stdout.is_empty());
     }
 }
@@ -79,5 +91,8 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     let folder = folder();
     let ran = crate::program::shell_in(folder.path(), "{ $RIVERLAB trace --players 4; echo $? >code; } | head -1");
     assert!(ran.stdout.starts_with("{\"game\":\"the-river\""), "{ran:?}");
-    assert_eq!((fs::read_to_string(folder.path().join("code")).expect("a code").trim(), ran.stderr.as_str()), ("0", ""));
+    assert_eq!(
+        (fs::read_to_string(folder.path().join("code")).expect("a code").trim(), ran.stderr.as_str()),
+        ("0", "")
+    );
 }

@@ -133,6 +133,12 @@ fn written(result: io::Result<()>) -> Result<(), ArenaError> {
     }
 }
 
+/// Reads a whole number from `MIN` to `MAX`.
+fn whole<const MIN: u64, const MAX: u64>(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| (MIN..=MAX).contains(number));
+    number.ok_or_else(|| format!("expected a whole number from {MIN} to {MAX}"))
+}
+
 fn parse_bots(specs: &[String]) -> Result<Vec<BotSpec>, ArenaError> {
     Ok(specs.iter().map(|text| text.parse()).collect::<Result<_, _>>()?)
 }

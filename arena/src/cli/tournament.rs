@@ -10,7 +10,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use riverlab_bots::Evaluate;
 
-use super::{GameArgs, parse_bots, print};
+use super::{GameArgs, parse_bots, print, whole};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::journal::Journal;
@@ -22,25 +22,26 @@ use crate::stats::Tally;
 use crate::tables::{seats_csv, standings_csv, standings_json, standings_text};
 
 /// Arguments of `tournament`.
+#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 #[derive(Args, Debug)]
 pub(super) struct TournamentArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The number of players
-    #[arg(long, short, default_value_t = 2)]
-    players: usize,
+    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<1, 6>)]
+    players: u64,
     /// The bots; one given twice plays twice
     #[arg(long, short, num_args = 1.., value_name = "SPEC", default_values = ["greedy", "random"])]
     bots: Vec<String>,
     /// The number of deals that each line-up plays in all rotations
-    #[arg(long, short, default_value_t = 250, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, short, default_value = "250", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
     deals: u64,
     /// The master seed
-    #[arg(long, short, default_value_t = 1)]
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     seed: u64,
     /// The number of threads [default: all cores]
-    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    threads: Option<u64>,
     /// The folder of the results
     #[arg(long, short, default_value = "results")]
     out: PathBuf,
@@ -65,7 +66,8 @@ pub(super) fn run(args: &TournamentArgs, stdout: &mut impl Write) -> Result<(), 
     if bots.len() > 1000 {
         return Err(ArenaError::Usage(format!("--bots: {} bots: at most 1000", bots.len())));
     }
-    let request = Request { rules: source.clone(), players: args.players, bots, seed: args.seed, deals: args.deals };
+    let request =
+        Request { rules: source.clone(), players: args.players as usize, bots, seed: args.seed, deals: args.deals };
     let (plan, tally) = with_game(&args.game.game, &source, Tournament { args, request: &request })?;
     let text = if args.json { standings_json(&plan, &tally) } else { standings_text(&plan, &tally) };
     print(stdout, &text)?;
@@ -100,7 +102,8 @@ impl GameTask for Tournament<'_> {
                 return Ok((plan, tally));
             }
             Found::Complete => {
-                let message = format!("has {done} of {} games although the run is complete; --force begins anew", plan.games);
+                let message =
+                    format!("has {done} of {} games although the run is complete; --force begins anew", plan.games);
                 return Err(ArenaError::folder(&output.path(GAMES), message));
             }
             Found::Unfinished => note(args, &format!("going on after {done} of {} games", plan.games)),
@@ -129,7 +132,7 @@ impl Tournament<'_> {
         tally: &mut Tally,
         done: u64,
     ) -> Result<(), ArenaError> {
-        let threads = self.args.threads.map_or_else(all_cores, usize::from);
+        let threads = self.args.threads.map_or_else(all_cores, |threads| threads as usize);
         let stop = stop_on_signal();
         let bar = progress_bar(self.args, plan, done);
         let start = Instant::now();
@@ -148,7 +151,13 @@ impl Tournament<'_> {
         result?;
         let seconds = start.elapsed().as_secs_f64();
         let speed = played as f64 / seconds.max(1e-9);
-        note(self.args, &format!("{played} games in {seconds:.1} s on {threads} threads ({speed:.0} games/s), results in {}", self.args.out.display()));
+        note(
+            self.args,
+            &format!(
+                "{played} games in {seconds:.1} s on {threads} threads ({speed:.0} games/s), results in {}",
+                self.args.out.display()
+            ),
+        );
         Ok(())
     }
 }

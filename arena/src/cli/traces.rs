@@ -8,7 +8,7 @@ use clap::Args;
 use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
 use riverlab_engine::{RulesSource, Seat};
 
-use super::{GameArgs, RulesArgs, parse_bots, print, written};
+use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::plan::{check_players, rules_hash};
@@ -21,16 +21,16 @@ pub(super) struct TraceArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The number of players
-    #[arg(long, short, default_value_t = 2)]
-    players: usize,
+    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<1, 6>)]
+    players: u64,
     /// The bots in seat order, or one for all seats
     #[arg(long, short, num_args = 1.., value_name = "SPEC", default_value = "random")]
     bots: Vec<String>,
     /// The master seed
-    #[arg(long, short, default_value_t = 1)]
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     seed: u64,
     /// The number of the deal, as in games.csv
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
     deal: u64,
 }
 
@@ -45,13 +45,14 @@ impl<W: Write> GameTask for Trace<'_, W> {
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(), ArenaError> {
         let args = self.args;
-        check_players::<G>(args.players)?;
-        let specs = seat_bots(&parse_bots(&args.bots)?, args.players)?;
+        let players = args.players as usize;
+        check_players::<G>(players)?;
+        let specs = seat_bots(&parse_bots(&args.bots)?, players)?;
         let mut bots = specs.iter().map(registry::build::<G>).collect::<Result<Vec<_>, _>>()?;
         let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot<G>).collect();
         let header = Header {
             game: G::NAME.to_owned(),
-            players: args.players,
+            players,
             seed: Some(args.seed),
             deal: Some(args.deal),
             rules_version: Some(G::RULES_VERSION.to_owned()),
@@ -67,7 +68,10 @@ fn seat_bots(specs: &[BotSpec], players: usize) -> Result<Vec<BotSpec>, ArenaErr
     match specs {
         [one] => Ok(vec![one.clone(); players]),
         _ if specs.len() == players => Ok(specs.to_vec()),
-        _ => Err(ArenaError::Usage(format!("--bots: {} for {players} players: give {players}, or one for all", specs.len()))),
+        _ => Err(ArenaError::Usage(format!(
+            "--bots: {} for {players} players: give {players}, or one for all",
+            specs.len()
+        ))),
     }
 }
 
@@ -104,7 +108,9 @@ impl<R: BufRead> GameTask for Replay<'_, R> {
         }
         let ours = rules_hash(rules);
         if let Some(theirs) = header.rules_hash.as_ref().filter(|hash| **hash != ours) {
-            let message = format!("the trace was made with other component tables ({theirs}, these are {ours}): give the same --rules and --set");
+            let message = format!(
+                "the trace was made with other component tables ({theirs}, these are {ours}): give the same --rules and --set"
+            );
             return Err(ArenaError::Usage(message));
         }
         let replayed = trace::replay::<G>(self.lines, rules, header.players)?;
@@ -128,7 +134,10 @@ fn report<G: Evaluate>(header: &Header, replayed: &Replayed) -> String {
         row.extend(outcome.parts[seat].iter().take(G::PARTS.len()).map(ToString::to_string));
         table.add_row(row);
     }
-    format!("{}, {} players, {} moves: every move follows from the rules\n{table}\n", header.game, header.players, replayed.moves)
+    format!(
+        "{}, {} players, {} moves: every move follows from the rules\n{table}\n",
+        header.game, header.players, replayed.moves
+    )
 }
 
 /// Checks a trace and prints the final score.

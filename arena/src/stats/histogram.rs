@@ -59,7 +59,9 @@ mod tests {
     #[test]
     fn quantiles_interpolate() {
         let mut histogram = Histogram::default();
-        [4.0, 1.0, 3.0, 2.0, 2.0].into_iter().for_each(|score| histogram.add(score));
+        for score in [4.0, 1.0, 3.0, 2.0, 2.0] {
+            histogram.add(score);
+        }
         for (level, expected) in [(0.0, 1.0), (0.25, 2.0), (0.5, 2.0), (0.6, 2.4), (0.95, 3.8), (1.0, 4.0)] {
             assert!((histogram.quantile(level) - expected).abs() < 1e-9, "{level}: {}", histogram.quantile(level));
         }

@@ -1,8 +1,8 @@
 //! Means with 95 % intervals, and Elo.
 //!
-//! Notation: X_1 … X_D are independent and each a ratio of integers s_d / u with the same u, m their mean, sd their
+//! Notation: x(1) … x(D) are independent, and each is a whole number s(d) over the same u; m is their mean, sd their
 //! standard deviation. The interval is m ± t·sd/√D, t the 0.975 quantile of Student's distribution with D − 1 degrees of
-//! freedom. Sums of s_d and s_d² are kept as integers, so results do not depend on the order of the data.
+//! freedom. Sums of s(d) and s(d)² are kept as integers, so results do not depend on the order of the data.
 //!
 //! Refuses: weights, and an interval for fewer than two units (it is the whole range then).
 
@@ -83,7 +83,9 @@ mod tests {
 
     fn sums(values: &[i64]) -> Sums {
         let mut sums = Sums::default();
-        values.iter().for_each(|&value| sums.add(value));
+        for &value in values {
+            sums.add(value);
+        }
         sums
     }
 

@@ -83,12 +83,7 @@ impl Tally {
             scores: Histogram::default(),
             places: vec![PlaceTally::default(); players],
         };
-        Tally {
-            players,
-            games_per_deal: schedule.games_per_deal(),
-            games_of_deal: Vec::new(),
-            bots: vec![bot; bots],
-        }
+        Tally { players, games_per_deal: schedule.games_per_deal(), games_of_deal: Vec::new(), bots: vec![bot; bots] }
     }
 
     /// Adds the next game in schedule order.
@@ -164,7 +159,7 @@ impl Tally {
 
 /// What the sums of shares over a deal are divided by: the seats that the bot has in each deal, and a whole win.
 fn scale(games: u64, deals: u64) -> f64 {
-    if deals == 0 { 1.0 } else { (games / deals * u64::from(Share::WHOLE)) as f64 }
+    games.checked_div(deals).map_or(1.0, |seats| (seats * u64::from(Share::WHOLE)) as f64)
 }
 
 fn count_block(bots: &mut [BotTally], seats: &PerPlayer<BotIdx>) {
@@ -231,10 +226,15 @@ mod tests {
     #[test]
     fn luck_of_the_seat_cancels_in_a_deal() {
         for (bots, players) in [(2, 2), (1, 3), (2, 3), (4, 4), (2, 4), (3, 6), (6, 6)] {
-            let tally = tally(bots, players, 9, |game, seat| ((game.deal + seat.index() as u64) % players as u64) as f64);
+            let tally =
+                tally(bots, players, 9, |game, seat| ((game.deal + seat.index() as u64) % players as u64) as f64);
             for line in tally.standings() {
                 let equal = 1.0 / players as f64;
-                assert_eq!((line.share.mean, line.share.lo, line.share.hi), (equal, equal, equal), "{bots} of {players}");
+                assert_eq!(
+                    (line.share.mean, line.share.lo, line.share.hi),
+                    (equal, equal, equal),
+                    "{bots} of {players}"
+                );
             }
         }
     }

@@ -17,7 +17,7 @@ impl TheRiver {
             (Phase::Draft, Move::Draft(slot)) => self.tile_display.holds(slot),
             (Phase::Return, Move::Return(resource)) => me.held.get(resource) > 0,
             (Phase::Swap, Move::Keep) => true,
-            (Phase::Swap, Move::Swap(lower, upper)) => self.may_swap(me, lower, upper),
+            (Phase::Swap, Move::Swap(lower, upper)) => Self::may_swap(me, lower, upper),
             (Phase::Place, Move::Trade(bundle)) => {
                 self.supply.get(Resource::Food) > 0 && TRADES.contains(&bundle) && me.held.contains(bundle)
             }
@@ -27,7 +27,7 @@ impl TheRiver {
         }
     }
 
-    fn may_swap(&self, me: &Player, lower: RiverSpace, upper: RiverSpace) -> bool {
+    fn may_swap(me: &Player, lower: RiverSpace, upper: RiverSpace) -> bool {
         lower < upper && upper.0 < me.tile_count
     }
 
@@ -54,7 +54,7 @@ impl TheRiver {
             }
             Move::Build { from, payment } => is_open(ActionSpace::Build) && self.pays(me, from, payment),
             Move::Start => is_open(ActionSpace::Start),
-            Move::Swap(lower, upper) => is_open(ActionSpace::Swap) && self.may_swap(me, lower, upper),
+            Move::Swap(lower, upper) => is_open(ActionSpace::Swap) && Self::may_swap(me, lower, upper),
             _ => false,
         }
     }
@@ -100,8 +100,7 @@ impl TheRiver {
         moves.extend_from_slice(swaps_among(RiverSpace::COUNT as u8));
         let dearest = rules.buildings.iter().map(|building| building.cost.total()).max().unwrap_or(0);
         let from_display = building_slots().map(BuildFrom::Display);
-        let sources: Vec<BuildFrom> =
-            from_display.chain((0..RESERVED as u8).map(BuildFrom::Reserved)).collect();
+        let sources: Vec<BuildFrom> = from_display.chain((0..RESERVED as u8).map(BuildFrom::Reserved)).collect();
         for payment in bundles_up_to(dearest.max(TRADE) + 1) {
             if payment.total() == TRADE && payment.get(Resource::Food) == 0 {
                 moves.push(Move::Trade(payment));

@@ -187,12 +187,12 @@ impl TheRiver {
 
 #[cfg(test)]
 mod tests {
-    use rand::{SeedableRng, TryRng};
     use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{SeedableRng, TryRng};
 
     use super::*;
-    use crate::{Game, GameRules, Turn};
     use crate::games::the_river::RiverRules;
+    use crate::{Game, GameRules, Turn};
 
     /// Gives the same word again and again, so that the draw from `len` moves hits a chosen place.
     struct Place {

@@ -186,16 +186,12 @@ impl TheRiver {
     #[inline]
     fn swap(&mut self, lower: RiverSpace, upper: RiverSpace) {
         self.players[self.current].tiles.swap(lower.index(), upper.index());
-        match self.due {
-            Some(Due::Swaps(times)) => {
-                self.due = (times > 1).then_some(Due::Swaps(times - 1));
-                self.go_on();
-            }
-            _ => {
-                self.send_pioneer(ActionSpace::Swap);
-                self.end_turn();
-            }
+        if let Some(Due::Swaps(times)) = self.due {
+            self.due = (times > 1).then_some(Due::Swaps(times - 1));
+            return self.go_on();
         }
+        self.send_pioneer(ActionSpace::Swap);
+        self.end_turn();
     }
 
     /// After anything that can bring a player more than fits or that a meadow adds to: returns first, then what is due,

@@ -7,7 +7,9 @@ use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::rules::{COLUMN, Limits, MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, TOKENS};
-use super::{ActionSpace, Building, Bundle, Color, Meadow, Resource, RiverSpace, Symbols, Table, Terrain, Terrains, Tile};
+use super::{
+    ActionSpace, Building, Bundle, Color, Meadow, Resource, RiverSpace, Symbols, Table, Terrain, Terrains, Tile,
+};
 
 /// An integer from `MIN` to `MAX`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -392,7 +394,10 @@ impl RawRules {
         for (id, tile) in &self.tile {
             let terrains = tile.terrain.as_slice();
             if !matches!(terrains, [_] | [_, _]) || (terrains.len() == 2 && terrains[0] == terrains[1]) {
-                return fault(format!("tile.{id}.terrain"), "expected one terrain, or two different ones of a mixed tile");
+                return fault(
+                    format!("tile.{id}.terrain"),
+                    "expected one terrain, or two different ones of a mixed tile",
+                );
             }
             if terrains.contains(&Terrain::Meadow) != tile.meadow.is_some() {
                 return fault(format!("tile.{id}.meadow"), "every meadow has an effect, and no other tile has one");

@@ -128,9 +128,11 @@ impl GameRules for RiverRules {
         TileTotals::of(&tiles).check().map_err(|message| data.error("tile", message))?;
         let buildings: Vec<Building> = raw.building.iter().map(|(id, building)| building.compile(id)).collect();
         Ok(RiverRules {
-            printed: Color::ALL.map(|color| raw.river.printed.of(color).map(|printed| printed.symbols())),
+            printed: Color::ALL.map(|color| raw.river.printed.of(color).map(super::raw::RawSymbol::symbols)),
             columns: raw.river.columns.map(|column| column.map(|space| RiverSpace(space.value() - 1))),
-            framed: std::array::from_fn(|idx| raw.river.settle.iter().any(|space| usize::from(space.value()) == idx + 1)),
+            framed: std::array::from_fn(|idx| {
+                raw.river.settle.iter().any(|space| usize::from(space.value()) == idx + 1)
+            }),
             on_boat: raw.pioneers.on_boat.value(),
             with_bonus_token: raw.pioneers.with_bonus_token.value(),
             tile_pieces: PieceKinds::new(tiles.iter().map(|tile| usize::from(tile.count))),
@@ -212,7 +214,10 @@ mod tests {
         for (set, expected) in [
             ("building.mill-a.points=six", "--set: building.mill-a.points: \"six\" is no number from 0 to 50"),
             ("building.mill-a.points=51", "--set: building.mill-a.points: 51 is not from 0 to 50"),
-            ("building.mill-z.points=5", "--set: building.mill-z.points: there is no \"mill-z\": allowed are shed-a, shed-b"),
+            (
+                "building.mill-z.points=5",
+                "--set: building.mill-z.points: there is no \"mill-z\": allowed are shed-a, shed-b",
+            ),
             ("building.mill-a.height=5", "--set: building.mill-a.height: unknown field `height`, expected"),
             ("building.mill-a=5", "--set: building.mill-a: is a table; name one of its keys: cost, points"),
             ("points", "--set \"points\": expected key=value, for example building.mill-a.points=6"),

@@ -39,8 +39,7 @@ impl TheRiver {
         parts[Part::BonusTokens as usize] = i32::from(player.token_points);
         parts[Part::Resources as usize] = i32::from(player.held.total() / RESOURCES_PER_POINT);
         parts[Part::Columns as usize] = self.column_points(player);
-        parts[Part::Meadows as usize] =
-            player.tiles().iter().map(|&kind| self.meadow_points(player, kind)).sum();
+        parts[Part::Meadows as usize] = player.tiles().iter().map(|&kind| self.meadow_points(player, kind)).sum();
         parts
     }
 

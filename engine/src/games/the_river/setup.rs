@@ -13,12 +13,8 @@ impl TheRiver {
     pub(super) fn set_up(rules: &'static RiverRules, players: usize) -> TheRiver {
         assert!((2..=PLAYERS).contains(&players), "The River is for 2 to 4 players, not {players}");
         let table = rules.table(players);
-        let player = Player {
-            boat: rules.on_boat,
-            pioneers: rules.on_boat,
-            open: table.open_each,
-            ..Player::default()
-        };
+        let player =
+            Player { boat: rules.on_boat, pioneers: rules.on_boat, open: table.open_each, ..Player::default() };
         TheRiver {
             rules: Rules { all: rules, table },
             tile_stack: rules.tile_pieces.full(),
@@ -88,9 +84,7 @@ impl TheRiver {
                 let mut free = Color::ALL.into_iter().filter(|&color| self.color_is_free(color));
                 Move::DealColor(free.nth(nth).expect("there are more colors than players"))
             }
-            Phase::DealStart => {
-                Move::DealStart(Seat::new(rng.random_range(0..self.players.players() as u32) as usize))
-            }
+            Phase::DealStart => Move::DealStart(Seat::new(rng.random_range(0..self.players.players() as u32) as usize)),
             _ => panic!("nothing is dealt now"),
         }
     }
