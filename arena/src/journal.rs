@@ -5,10 +5,10 @@
 
 use std::fmt::{Display, Write as _};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use riverlab_engine::{Game, Outcome, Parts, PerPlayer, Seat, Share};
+use riverlab_engine::{Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
 
 use crate::error::ArenaError;
 use crate::game_loop::FinishedGame;
@@ -26,9 +26,9 @@ pub fn number(value: f64) -> String {
 }
 
 /// The header row for a game.
-fn header<G: Game>() -> Vec<String> {
+fn header<G: Game>() -> String {
     let parts = G::PARTS.iter().map(|part| format!("points_{part}"));
-    COLUMNS.iter().map(|column| (*column).to_owned()).chain(parts).collect()
+    COLUMNS.iter().map(|column| (*column).to_owned()).chain(parts).collect::<Vec<_>>().join(",")
 }
 
 /// Writes the rows of a game.
@@ -71,59 +71,74 @@ pub fn into_bytes(rows: csv::Writer<Vec<u8>>) -> Vec<u8> {
 pub struct Journal {
     file: File,
     path: PathBuf,
-    /// The number of whole games in it.
-    games: u64,
-    /// Where the last whole game ends, in bytes; 0 when there is not even a header.
+}
+
+/// How far a journal goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The number of whole games.
+    pub games: u64,
+    /// Where the last of them ends, in bytes; 0 when there is not even a header.
     end: u64,
 }
 
 impl Journal {
-    /// Opens the journal and hands every whole game in it to `seen`. The file is not changed.
+    /// Opens the journal for writing, creating it where needed, and keeps all other processes from writing it.
     ///
     /// # Errors
-    /// When the file cannot be opened, another process writes it, or it holds rows that are not of this run.
-    pub fn open<G: Game>(
-        path: &Path,
-        plan: &Plan,
-        rules: &'static G::Rules,
-        mut seen: impl FnMut(&ScheduledGame, &FinishedGame),
-    ) -> Result<Journal, ArenaError> {
+    /// When the file cannot be opened, or another process writes it.
+    pub fn lock(path: &Path) -> Result<Journal, ArenaError> {
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = open.map_err(|error| ArenaError::file("open", path, error))?;
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                return Err(ArenaError::folder(path, "another riverlab is writing this run"));
-            }
+            Err(TryLockError::WouldBlock) => Err(ArenaError::folder(path, "another riverlab is writing this run")),
             // A file system without locks must not keep anybody from working.
-            Err(TryLockError::Error(_)) | Ok(()) => {}
+            Err(TryLockError::Error(_)) | Ok(()) => Ok(Journal { file, path: path.to_owned() }),
         }
-        let mut journal = Journal { file, path: path.to_owned(), games: 0, end: 0 };
-        let mut reader = Reader::<G>::new(&journal, plan, rules)?;
+    }
+
+    /// Opens the journal of a complete run, which nobody writes.
+    ///
+    /// # Errors
+    /// When the file cannot be opened.
+    pub fn open_complete(path: &Path) -> Result<Journal, ArenaError> {
+        let file = File::open(path).map_err(|error| ArenaError::file("open", path, error))?;
+        Ok(Journal { file, path: path.to_owned() })
+    }
+
+    /// Hands every whole game in it to `seen`. The file is not changed.
+    ///
+    /// # Errors
+    /// When the file cannot be read or holds anything that is not of this run.
+    pub fn read<G: Game>(
+        &self,
+        plan: &Plan,
+        rules: &'static G::Rules,
+        mut seen: impl FnMut(&ScheduledGame, &FinishedGame),
+    ) -> Result<Progress, ArenaError> {
+        let mut reader = Reader::<G>::new(self, plan, rules)?;
         while let Some((game, result)) = reader.next_game()? {
             seen(&game, &result);
         }
-        (journal.games, journal.end) = (reader.games, reader.end);
-        Ok(journal)
+        Ok(reader.progress)
     }
 
-    /// The number of whole games that it held when it was opened.
-    pub fn games(&self) -> u64 {
-        self.games
+    /// Empties it.
+    ///
+    /// # Errors
+    /// When the file cannot be changed.
+    pub fn clear(&mut self) -> Result<(), ArenaError> {
+        self.file.set_len(0).map_err(|error| ArenaError::file("write", &self.path, error))
     }
 
     /// Makes it ready for the next game: cuts off what is not whole, or begins it.
     ///
     /// # Errors
     /// When the file cannot be changed.
-    pub fn go_on<G: Game>(&mut self) -> Result<(), ArenaError> {
-        let cut = self.file.set_len(self.end).and_then(|()| self.file.seek(SeekFrom::Start(self.end)));
+    pub fn go_on<G: Game>(&mut self, after: Progress) -> Result<(), ArenaError> {
+        let cut = self.file.set_len(after.end).and_then(|()| self.file.seek(SeekFrom::Start(after.end)));
         cut.map_err(|error| ArenaError::file("write", &self.path, error))?;
-        if self.end == 0 {
-            let mut rows = rows_in_memory();
-            rows.write_record(header::<G>()).expect("memory can be written");
-            self.append(&into_bytes(rows))?;
-        }
-        Ok(())
+        if after.end == 0 { self.append((header::<G>() + "\n").as_bytes()) } else { Ok(()) }
     }
 
     /// Appends rows; they survive the death of this process.
@@ -143,68 +158,93 @@ impl Journal {
     }
 }
 
-/// Reads finished games back and checks them against the schedule.
+/// Reads finished games back. A game counts only if this program would write the very same bytes for it.
 struct Reader<'a, G: Game> {
-    rows: csv::Reader<std::io::Take<BufReader<File>>>,
+    input: BufReader<&'a File>,
     path: &'a Path,
     plan: &'a Plan,
     rules: &'static G::Rules,
     schedule: Box<dyn Iterator<Item = ScheduledGame>>,
-    games: u64,
-    /// Where the last whole game ends, in bytes; 0 when there is not even a header.
-    end: u64,
+    progress: Progress,
+    /// The line that was read last, and its number from 1.
+    line: String,
+    number: u64,
+    /// The deal that was begun last and its first player.
     first: (u64, Seat),
 }
 
 impl<'a, G: Game> Reader<'a, G> {
     fn new(journal: &'a Journal, plan: &'a Plan, rules: &'static G::Rules) -> Result<Self, ArenaError> {
-        let read = |error| ArenaError::file("read", &journal.path, error);
-        let mut file = journal.file.try_clone().map_err(read)?;
-        let whole = end_of_last_line(&mut file).map_err(read)?;
-        file.seek(SeekFrom::Start(0)).map_err(read)?;
-        let rows =
-            csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(BufReader::new(file).take(whole));
-        let schedule = Box::new(Schedule::new(plan.bots.len(), plan.players, plan.deals).iter());
-        let mut reader =
-            Reader { rows, path: &journal.path, plan, rules, schedule, games: 0, end: 0, first: (0, Seat::FIRST) };
-        if let Some(row) = reader.next_row()? {
-            if row.iter().ne(header::<G>().iter()) {
-                return Err(reader.fault(&row, &format!("expected the header {}", header::<G>().join(","))));
+        let mut reader = Reader {
+            input: BufReader::new(&journal.file),
+            path: &journal.path,
+            plan,
+            rules,
+            schedule: Box::new(Schedule::new(plan.bots.len(), plan.players, plan.deals).iter()),
+            progress: Progress { games: 0, end: 0 },
+            line: String::new(),
+            number: 0,
+            first: (0, Seat::FIRST),
+        };
+        if reader.next_line()? {
+            if reader.line.trim_end_matches('\n') != header::<G>() {
+                return Err(reader.fault(&format!("expected the header {}", header::<G>())));
             }
-            reader.end = reader.rows.position().byte();
+            reader.progress.end = reader.line.len() as u64;
         }
         Ok(reader)
     }
 
-    fn next_row(&mut self) -> Result<Option<csv::StringRecord>, ArenaError> {
-        let mut row = csv::StringRecord::new();
-        match self.rows.read_record(&mut row) {
-            Ok(true) => Ok(Some(row)),
-            Ok(false) => Ok(None),
-            Err(error) => Err(ArenaError::folder(self.path, format!("cannot be read: {error}"))),
-        }
+    /// Reads the next line and says whether there is a whole one.
+    fn next_line(&mut self) -> Result<bool, ArenaError> {
+        let mut bytes = Vec::new();
+        let read = self.input.read_until(b'\n', &mut bytes);
+        read.map_err(|error| ArenaError::file("read", self.path, error))?;
+        self.number += 1;
+        self.line = String::from_utf8_lossy(&bytes).into_owned();
+        Ok(bytes.ends_with(b"\n"))
     }
 
     fn next_game(&mut self) -> Result<Option<(ScheduledGame, FinishedGame)>, ArenaError> {
-        let mut rows = Vec::with_capacity(self.plan.players);
-        while rows.len() < self.plan.players {
-            match self.next_row()? {
-                Some(row) => rows.push(row),
-                None => return Ok(None),
-            }
-        }
         let Some(game) = self.schedule.next() else {
-            return Err(self.fault(&rows[0], "the run has no more games"));
+            return if self.next_line()? { Err(self.fault("the run has no more games")) } else { Ok(None) };
         };
-        let mut read = Vec::with_capacity(rows.len());
-        for (seat, row) in Seat::all(self.plan.players).zip(&rows) {
-            read.push(self.read_row(&game, seat, row)?);
+        let (mut rows, mut seats) = (String::new(), Vec::with_capacity(self.plan.players));
+        for seat in Seat::all(self.plan.players) {
+            if !self.next_line()? {
+                return Ok(None);
+            }
+            seats.push(self.read_row(&game, seat)?);
+            rows.push_str(&self.line);
         }
-        if self.first.0 != game.deal {
-            self.first = (game.deal, first_player::<G>(self.rules, self.plan.players, self.plan.seed, game.deal));
+        let result = self.finished(&game, &seats);
+        let mut ours = rows_in_memory();
+        write_rows::<G>(&mut ours, self.plan, &game, &result);
+        if into_bytes(ours) != rows.as_bytes() || !adds_up::<G>(&result.outcome) {
+            return Err(self.fault(&format!("the rows of game {} do not fit together", game.game)));
         }
-        let of = |seat: Seat| &read[seat.index()];
+        self.progress.games += 1;
+        self.progress.end += rows.len() as u64;
+        Ok(Some((game, result)))
+    }
+
+    fn read_row(&self, game: &ScheduledGame, seat: Seat) -> Result<SeatRow, ArenaError> {
+        let bot = &self.plan.bots[usize::from(game.seats[seat])];
+        let mut begin = rows_in_memory();
+        let place = [game.game, game.lineup, game.deal, u64::from(game.rotation), seat.index() as u64 + 1];
+        begin.write_record(place.map(|number| number.to_string()).iter().chain([bot])).expect("memory can be written");
+        let begin = String::from_utf8(into_bytes(begin)).expect("our own text").replace('\n', ",");
+        let rest = self.line.strip_prefix(&begin);
+        let rest = rest.ok_or_else(|| self.fault(&format!("expected a row that begins with {begin}")))?;
+        SeatRow::read::<G>(rest.trim_end_matches('\n')).ok_or_else(|| self.fault("expected numbers"))
+    }
+
+    fn finished(&mut self, game: &ScheduledGame, seats: &[SeatRow]) -> FinishedGame {
         let players = self.plan.players;
+        if self.first.0 != game.deal {
+            self.first = (game.deal, first_player::<G>(self.rules, players, self.plan.seed, game.deal));
+        }
+        let of = |seat: Seat| &seats[seat.index()];
         let outcome = Outcome {
             scores: PerPlayer::from_fn(players, |seat| of(seat).score),
             ranks: PerPlayer::from_fn(players, |seat| of(seat).rank),
@@ -212,28 +252,22 @@ impl<'a, G: Game> Reader<'a, G> {
             parts: PerPlayer::from_fn(players, |seat| of(seat).parts),
         };
         let decisions = PerPlayer::from_fn(players, |seat| of(seat).decisions);
-        self.games += 1;
-        self.end = self.rows.position().byte();
-        Ok(Some((game, FinishedGame { outcome, decisions, first_player: self.first.1 })))
+        FinishedGame { outcome, decisions, first_player: self.first.1 }
     }
 
-    fn read_row(&self, game: &ScheduledGame, seat: Seat, row: &csv::StringRecord) -> Result<SeatRow, ArenaError> {
-        let place = [game.game, game.lineup, game.deal, u64::from(game.rotation), seat.index() as u64 + 1];
-        let bot = &self.plan.bots[usize::from(game.seats[seat])];
-        let expected = place.iter().map(u64::to_string).chain([bot.clone()]);
-        if row.len() != COLUMNS.len() + G::PARTS.len() || row.iter().take(6).ne(expected.clone()) {
-            let expected = expected.collect::<Vec<_>>().join(",");
-            return Err(self.fault(row, &format!("expected a row that begins with {expected}")));
-        }
-        SeatRow::read(row).ok_or_else(|| self.fault(row, "expected numbers"))
-    }
-
-    fn fault(&self, row: &csv::StringRecord, expected: &str) -> ArenaError {
-        let line = row.position().map_or(1, csv::Position::line);
-        let seen = row.iter().collect::<Vec<_>>().join(",");
-        let message = format!("line {line} is not of this run: \"{seen}\", {expected}; --force begins anew");
+    fn fault(&self, expected: &str) -> ArenaError {
+        let seen: String = self.line.trim_end_matches('\n').escape_debug().take(200).collect();
+        let message = format!("line {} is not of this run: \"{seen}\", {expected}; --force begins anew", self.number);
         ArenaError::folder(self.path, message)
     }
+}
+
+/// Whether ranks and shares follow from the scores, and these from their parts.
+fn adds_up<G: Game>(outcome: &Outcome) -> bool {
+    let sum = |parts: &Parts| f64::from(parts.iter().sum::<i32>());
+    let mut pairs = outcome.scores.iter().zip(&outcome.parts);
+    *outcome == Outcome::from_scores(outcome.scores, outcome.parts)
+        && (G::PARTS_ARE == PartMeaning::Facts || pairs.all(|(score, parts)| *score == sum(parts)))
 }
 
 struct SeatRow {
@@ -245,34 +279,20 @@ struct SeatRow {
 }
 
 impl SeatRow {
-    fn read(row: &csv::StringRecord) -> Option<SeatRow> {
-        let mut parts = Parts::default();
-        for (part, text) in parts.iter_mut().zip(row.iter().skip(COLUMNS.len())) {
-            *part = text.parse().ok()?;
+    /// Reads the columns after the bot.
+    fn read<G: Game>(text: &str) -> Option<SeatRow> {
+        let mut fields = text.split(',');
+        let mut row = SeatRow {
+            score: fields.next()?.parse().ok()?,
+            rank: fields.next()?.parse().ok()?,
+            share: Share::from_value(fields.next()?.parse().ok()?)?,
+            decisions: fields.next()?.parse().ok()?,
+            parts: Parts::default(),
+        };
+        for part in row.parts.iter_mut().take(G::PARTS.len()) {
+            // Far beyond any game, and no sum of parts overflows.
+            *part = fields.next()?.parse().ok().filter(|part: &i32| part.abs() < 1_000_000)?;
         }
-        Some(SeatRow {
-            score: row[6].parse().ok()?,
-            rank: row[7].parse().ok()?,
-            share: Share::from_value(row[8].parse().ok()?)?,
-            decisions: row[9].parse().ok()?,
-            parts,
-        })
+        fields.next().is_none().then_some(row)
     }
-}
-
-/// The number of bytes up to and with the last line feed.
-fn end_of_last_line(file: &mut File) -> std::io::Result<u64> {
-    const STEP: u64 = 4096;
-    let mut end = file.seek(SeekFrom::End(0))?;
-    while end > 0 {
-        let start = end.saturating_sub(STEP);
-        let mut bytes = vec![0; (end - start) as usize];
-        file.seek(SeekFrom::Start(start))?;
-        file.read_exact(&mut bytes)?;
-        if let Some(at) = bytes.iter().rposition(|&byte| byte == b'\n') {
-            return Ok(start + at as u64 + 1);
-        }
-        end = start;
-    }
-    Ok(0)
 }

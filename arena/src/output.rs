@@ -1,13 +1,14 @@
 //! The output folder: which run it holds, and whole files that appear at once or not at all.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
+use crate::journal::Journal;
 use crate::plan::Plan;
 
 /// The journal, one row per seat of each game.
@@ -19,9 +20,6 @@ pub const SEATS: &str = "seats.csv";
 const MANIFEST: &str = "manifest.json";
 /// What is being written before it gets its name.
 const UNFINISHED: &str = ".riverlab-unfinished";
-
-/// Everything that a run writes.
-const OUR_FILES: [&str; 5] = [GAMES, STANDINGS, SEATS, MANIFEST, UNFINISHED];
 
 /// What stands in `manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -67,26 +65,45 @@ pub struct Output {
 }
 
 impl Output {
-    /// Opens the folder for a run, creating it where needed. Nothing is touched when this fails.
+    /// Looks at the folder for a run. Nothing is touched.
     ///
     /// # Errors
-    /// When the folder holds anything but this run, or cannot be read or written.
-    pub fn open(folder: &Path, plan: &Plan, if_there: IfThere) -> Result<(Output, Found), ArenaError> {
-        let found = look(folder, plan, if_there)?;
-        let start = Timestamp::now().strftime("%FT%TZ").to_string();
-        let fresh = Manifest { plan: plan.clone(), start, end: None, complete: false };
-        let (manifest, found) = match found {
+    /// When the folder holds anything but this run, or cannot be read.
+    pub fn look(folder: &Path, plan: &Plan, if_there: IfThere) -> Result<(Output, Found), ArenaError> {
+        let (manifest, found) = match look(folder, plan, if_there)? {
             Some(manifest) if manifest.complete => (manifest, Found::Complete),
             Some(manifest) => (manifest, Found::Unfinished),
-            None => (fresh, Found::Nothing),
+            None => {
+                let start = Timestamp::now().strftime("%FT%TZ").to_string();
+                (Manifest { plan: plan.clone(), start, end: None, complete: false }, Found::Nothing)
+            }
         };
-        let output = Output { folder: folder.to_owned(), manifest };
-        if found == Found::Nothing {
-            fs::create_dir_all(folder).map_err(|error| ArenaError::file("create", folder, error))?;
-            output.remove_run(if_there)?;
-            output.write_manifest()?;
+        Ok((Output { folder: folder.to_owned(), manifest }, found))
+    }
+
+    /// Creates the folder where needed.
+    ///
+    /// # Errors
+    /// When it cannot be created.
+    pub fn create_folder(&self) -> Result<(), ArenaError> {
+        fs::create_dir_all(&self.folder).map_err(|error| ArenaError::file("create", &self.folder, error))
+    }
+
+    /// Begins the run once its journal is locked: removes what another run has left, the manifest first so that no half
+    /// of it is ever taken for a run, empties the journal, and writes the new manifest.
+    ///
+    /// # Errors
+    /// When a file cannot be removed or written.
+    pub fn begin(&self, journal: &mut Journal) -> Result<(), ArenaError> {
+        for path in [MANIFEST, STANDINGS, SEATS, UNFINISHED].map(|name| self.path(name)) {
+            if let Err(error) = fs::remove_file(&path)
+                && error.kind() != ErrorKind::NotFound
+            {
+                return Err(ArenaError::file("remove", &path, error));
+            }
         }
-        Ok((output, found))
+        journal.clear()?;
+        self.write_manifest()
     }
 
     /// The path of one of the files.
@@ -131,27 +148,13 @@ impl Output {
         let text = serde_json::to_string_pretty(&self.manifest).expect("a manifest is plain data");
         self.write(MANIFEST, (text + "\n").as_bytes())
     }
-
-    /// Removes the files of another run, the manifest first, so that no half of it is ever taken for a run.
-    fn remove_run(&self, if_there: IfThere) -> Result<(), ArenaError> {
-        let files: &[&str] = if if_there == IfThere::Replace { &OUR_FILES } else { &[UNFINISHED] };
-        let manifest_first = files.iter().filter(|&&name| name == MANIFEST).chain(files.iter());
-        for path in manifest_first.map(|name| self.path(name)) {
-            if let Err(error) = fs::remove_file(&path)
-                && error.kind() != std::io::ErrorKind::NotFound
-            {
-                return Err(ArenaError::file("remove", &path, error));
-            }
-        }
-        Ok(())
-    }
 }
 
 /// The manifest of the same run, if the folder holds one.
 fn look(folder: &Path, plan: &Plan, if_there: IfThere) -> Result<Option<Manifest>, ArenaError> {
     let path = folder.join(MANIFEST);
     match fs::read_to_string(&path) {
-        _ if if_there == IfThere::Replace => Ok(None),
+        _ if if_there == IfThere::Replace && (folder.is_dir() || !folder.exists()) => Ok(None),
         Ok(text) => {
             let manifest: Manifest = serde_json::from_str(&text).map_err(|error| {
                 ArenaError::folder(&path, format!("is no manifest of a run ({error}); --force replaces it"))
@@ -164,7 +167,8 @@ fn look(folder: &Path, plan: &Plan, if_there: IfThere) -> Result<Option<Manifest
                 None => Ok(Some(manifest)),
             }
         }
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(ArenaError::file("read", &path, error)),
+        Err(error) if error.kind() == ErrorKind::NotADirectory => Err(ArenaError::folder(folder, "is no folder")),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(ArenaError::file("read", &path, error)),
         Err(_) => {
             if let Some(file) = any_file(folder)? {
                 let message =
@@ -179,17 +183,21 @@ fn look(folder: &Path, plan: &Plan, if_there: IfThere) -> Result<Option<Manifest
     }
 }
 
-/// The name of a file in the folder, but for what a killed process left of us.
+/// The name of a file in the folder, but for what a killed process can leave of us before there is a manifest.
 fn any_file(folder: &Path) -> Result<Option<String>, ArenaError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(ArenaError::file("read", folder, error)),
     };
-    let mut names: Vec<String> =
-        entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let is_ours = |entry: &fs::DirEntry| {
+        let name = entry.file_name();
+        name == UNFINISHED || (name == GAMES && entry.metadata().is_ok_and(|data| data.is_file() && data.len() == 0))
+    };
+    let others = entries.filter_map(Result::ok).filter(|entry| !is_ours(entry));
+    let mut names: Vec<String> = others.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort_unstable();
-    Ok(names.into_iter().find(|name| name != UNFINISHED))
+    Ok(names.into_iter().next())
 }
 
 /// The first thing in which two plans differ.

@@ -33,6 +33,9 @@ pub struct Plan {
     pub command: String,
 }
 
+/// More games than anybody plays.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
 /// What the user asks for.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -54,11 +57,15 @@ impl Request {
     /// # Errors
     /// When the number of players, a bot or the number of deals is not allowed.
     pub fn plan<G: Evaluate>(&self, rules: &G::Rules) -> Result<Plan, ArenaError> {
-        check_players::<G>(self.players)?;
+        check_players::<G>("--players", self.players)?;
         for bot in &self.bots {
             registry::build::<G>(bot)?;
         }
-        let schedule = Schedule::new(self.bots.len(), self.players, self.deals);
+        let games = Schedule::new(self.bots.len(), self.players, self.deals).games();
+        let games = games.filter(|games| *games <= MOST_GAMES).ok_or_else(|| {
+            let (bots, deals) = (self.bots.len(), self.deals);
+            ArenaError::Usage(format!("--bots: {bots} bots and {deals} deals make more than {MOST_GAMES} games"))
+        })?;
         Ok(Plan {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::NAME.to_owned(),
@@ -68,7 +75,7 @@ impl Request {
             bots: names(&self.bots),
             seed: self.seed,
             deals: self.deals,
-            games: schedule.games(),
+            games,
             command: self.command(G::NAME),
         })
     }
@@ -87,16 +94,16 @@ impl Request {
     }
 }
 
-/// Whether a game can be played by so many.
+/// Whether a game can be played by so many; `what` names the value in the message.
 ///
 /// # Errors
 /// When it cannot; the message says which numbers are allowed.
-pub fn check_players<G: Evaluate>(players: usize) -> Result<(), ArenaError> {
+pub fn check_players<G: Evaluate>(what: &str, players: usize) -> Result<(), ArenaError> {
     if G::PLAYERS.contains(&players) {
         return Ok(());
     }
     let (least, most) = (G::PLAYERS.start(), G::PLAYERS.end());
-    Err(ArenaError::Usage(format!("--players {players}: {} is for {least} to {most} players", G::NAME)))
+    Err(ArenaError::Usage(format!("{what} {players}: {} is for {least} to {most} players", G::NAME)))
 }
 
 /// A fingerprint of the component tables: the first 16 hexadecimal digits of their SHA-256.

@@ -42,14 +42,20 @@ impl Schedule {
         Schedule { bots, players, deals }
     }
 
-    /// The number of games of one deal.
-    pub fn games_per_deal(&self) -> u64 {
-        self.lineups().map(|lineup| u64::from(distinct_rotations(&lineup))).sum()
+    /// The number of games of one deal, if it is not beyond all counting.
+    pub fn games_per_deal(&self) -> Option<u64> {
+        if self.bots < self.players {
+            return Some(self.lineups().map(|lineup| u64::from(distinct_rotations(&lineup))).sum());
+        }
+        let (bots, players) = (self.bots as u64, self.players as u64);
+        let subsets =
+            (0..players).try_fold(1_u64, |subsets, idx| Some(subsets.checked_mul(bots - idx)? / (idx + 1)))?;
+        subsets.checked_mul(players)
     }
 
-    /// The number of games.
-    pub fn games(&self) -> u64 {
-        self.games_per_deal() * self.deals
+    /// The number of games, if it is not beyond all counting.
+    pub fn games(&self) -> Option<u64> {
+        self.games_per_deal()?.checked_mul(self.deals)
     }
 
     /// All games in order.
@@ -146,7 +152,7 @@ mod tests {
         for (bots, players) in [(1, 2), (2, 2), (5, 2), (2, 3), (4, 3), (2, 4), (3, 4), (6, 4), (3, 6)] {
             let schedule = Schedule::new(bots, players, 2);
             let games: Vec<ScheduledGame> = schedule.iter().collect();
-            assert_eq!(games.len() as u64, schedule.games());
+            assert_eq!(Some(games.len() as u64), schedule.games());
             assert!(games.iter().zip(1..).all(|(game, number)| game.game == number));
             let count = |bot: usize, seat: usize| {
                 games.iter().filter(|game| usize::from(game.seats.as_slice()[seat]) == bot).count()

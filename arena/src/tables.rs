@@ -20,7 +20,7 @@ impl Cell {
         match self {
             Cell::Text(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
-            Cell::Number(value) => number(*value),
+            Cell::Number(value) => number(rounded(*value)),
         }
     }
 
@@ -29,10 +29,15 @@ impl Cell {
         match self {
             Cell::Text(text) => json!(text),
             Cell::Count(count) => json!(count),
-            Cell::Number(value) if value.is_finite() => json!(value),
+            Cell::Number(value) if value.is_finite() => json!(rounded(*value)),
             Cell::Number(value) => json!(number(*value)),
         }
     }
+}
+
+/// Nine decimals: what differs in the last bits between machines' logarithms must not differ in files.
+fn rounded(value: f64) -> f64 {
+    if value.is_finite() { (value * 1e9).round() / 1e9 + 0.0 } else { value }
 }
 
 type Row = Vec<(&'static str, Cell)>;
@@ -126,7 +131,7 @@ pub fn standings_text(plan: &Plan, tally: &Tally) -> String {
     }
     let deals = tally.deals();
     format!(
-        "{}, {} players, {deals} deals, {} games, seed {}\nshare: wins, ties split; an equal share is {:.3}\n{table}\n",
+        "{}, {} players, deals: {deals}, games: {}, seed: {}\nshare: wins, ties split; an equal share is {:.3}\n{table}\n",
         plan.game,
         plan.players,
         plan.games / plan.deals * deals,
@@ -136,7 +141,7 @@ pub fn standings_text(plan: &Plan, tally: &Tally) -> String {
 }
 
 fn elo_text(elo: f64) -> String {
-    if elo.is_finite() { format!("{elo:+.0}") } else { number(elo) }
+    if elo.is_finite() { format!("{:+.0}", elo.round() + 0.0) } else { number(elo) }
 }
 
 /// An aligned table: numbers to the right, but for the columns in `left`.

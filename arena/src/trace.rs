@@ -3,11 +3,12 @@
 //! The first line names game, players, seed and bots; then comes one line per move with whose turn it was, the legal
 //! moves in alphabetical order (not for chance) and the move; the last line has the outcome.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use riverlab_bots::{Bot, Evaluate};
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::error::ArenaError;
@@ -21,20 +22,26 @@ pub struct Header {
     /// The number of players.
     pub players: usize,
     /// The master seed, if the game was played here.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// The number of the deal of that seed, from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
     pub deal: Option<u64>,
     /// The version of the rules.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
     pub rules_version: Option<String>,
     /// A fingerprint of the component tables, if they are not the embedded ones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
     pub rules_hash: Option<String>,
     /// The bots in seat order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<String>,
+}
+
+/// What other programs write into fields that are for information only is taken if it fits.
+fn if_it_fits<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(deserializer: D) -> Result<T, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    Ok(serde_json::from_value(value).unwrap_or_default())
 }
 
 /// A line with a move.
@@ -106,6 +113,14 @@ fn outcome_json<G: Game>(outcome: &Outcome) -> Value {
     })
 }
 
+/// No line of a trace is longer.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// A line as a JSON object.
+fn object(line: &str) -> serde_json::Result<Value> {
+    serde_json::from_str::<Map<String, Value>>(line).map(Value::Object)
+}
+
 /// A trace that replays.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Replayed {
@@ -136,13 +151,20 @@ impl<R: BufRead> Lines<R> {
         loop {
             let mut line = String::new();
             self.number += 1;
-            let read =
-                self.input.read_line(&mut line).map_err(|error| self.fault(&format!("cannot be read: {error}")))?;
+            let read = self.input.by_ref().take(LONGEST_LINE).read_line(&mut line);
+            let read = read.map_err(|error| match error.kind() {
+                io::ErrorKind::InvalidData => self.fault("is no UTF-8"),
+                _ => ArenaError::Usage(format!("cannot be read: {error}")),
+            })?;
             if read == 0 {
                 return Ok(None);
             }
-            if !line.trim().is_empty() {
-                return Ok(Some(line.trim().to_owned()));
+            if read as u64 == LONGEST_LINE {
+                return Err(self.fault(&format!("has more than {LONGEST_LINE} bytes")));
+            }
+            let line = line.trim_start_matches('\u{feff}').trim();
+            if !line.is_empty() {
+                return Ok(Some(line.to_owned()));
             }
         }
     }
@@ -158,7 +180,7 @@ impl<R: BufRead> Lines<R> {
     /// When the first line is no header.
     pub fn header(&mut self) -> Result<Header, ArenaError> {
         let line = self.next_line()?.ok_or_else(|| ArenaError::Found("line 1: the trace is empty".into()))?;
-        serde_json::from_str(&line).map_err(|error| {
+        object(&line).and_then(serde_json::from_value).map_err(|error| {
             self.fault(&format!("is no header such as {{\"game\":\"the-river\",\"players\":2}}: {error}"))
         })
     }
@@ -176,7 +198,7 @@ pub fn replay<G: Game>(
     let mut state = G::new(rules, players);
     let mut moves = 0;
     while let Some(line) = lines.next_line()? {
-        let value: Value = serde_json::from_str(&line).map_err(|error| lines.fault(&format!("is no JSON: {error}")))?;
+        let value = object(&line).map_err(|error| lines.fault(&format!("is no JSON object: {error}")))?;
         if let Some(outcome) = value.get("outcome") {
             let outcome = check_outcome(&state, outcome).map_err(|reason| lines.fault(&reason))?;
             return match lines.next_line()? {

@@ -1,10 +1,12 @@
 //! What a bot may see.
 
+use std::fmt;
+
 use rand::Rng;
 use riverlab_engine::{Game, Seat};
 
 /// A position as one player sees it: the legal moves and samples of the position, never the true hidden state.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct View<'a, G: Game> {
     state: &'a G,
     observer: Seat,
@@ -42,5 +44,12 @@ impl<'a, G: Game> View<'a, G> {
         let mut sample = self.state.clone();
         sample.hide(self.observer, rng);
         sample
+    }
+}
+
+/// Shows the observer and nothing of the position, which may hold what the observer must not know.
+impl<G: Game> fmt::Debug for View<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("View").field("observer", &self.observer).finish_non_exhaustive()
     }
 }

@@ -15,7 +15,7 @@
 //! - refused moves leave the position untouched;
 //! - moves and turns are written and read without loss;
 //! - drawing a random move gives moves of the list only;
-//! - hiding what an observer cannot know changes nothing that the observer sees.
+//! - players see their own moves, and hiding what they cannot know keeps their legal moves, the turn and the players.
 //!
 //! At chance: the outcomes are distinct, legal, of positive weight, and draws match their probabilities.
 //! Per game: the record replays to the same position, the game ends within its bound, the outcome is consistent, and the
@@ -195,6 +195,11 @@ impl Checker<'_> {
 
     fn check_hiding<G: Game>(&mut self, state: &G, legal: &[G::Move]) -> Result<(), Failure> {
         let mut again = Vec::new();
+        if let Turn::Player(seat) = state.turn()
+            && let Some(&mv) = legal.iter().find(|&&mv| !state.sees(seat, mv))
+        {
+            fail("players see their own moves", state, state.move_text(mv))?;
+        }
         for observer in Seat::all(state.n_players()) {
             let mut hidden = state.clone();
             hidden.hide(observer, &mut self.rng);
@@ -228,9 +233,11 @@ impl Checker<'_> {
         if possible != outcomes.len() {
             fail("chance outcomes are complete", state, format!("{possible} deals are legal, not {}", outcomes.len()))?;
         }
-        if let Some(tried) = stacks_tried.get_mut(state.stack())
-            && !std::mem::replace(tried, true)
-        {
+        let Some(tried) = stacks_tried.get_mut(state.stack()) else {
+            let seen = format!("stack {} of {}", state.stack(), G::STACKS.len());
+            return Err(Failure { check: "stacks have names", seen, place: format!("{state:?}") });
+        };
+        if !std::mem::replace(tried, true) {
             self.check_draws(state, &outcomes)?;
         }
         Ok(state.draw(&mut self.rng))

@@ -21,7 +21,7 @@ pub trait GameRules: Sized + Send + Sync + fmt::Debug + 'static {
     /// The embedded rules, loaded once.
     fn standard() -> &'static Self;
 
-    /// All data in one canonical text, equal exactly when the rules are: what a fingerprint is made of.
+    /// All data in one text, equal when the data is written alike: what a fingerprint is made of.
     fn canonical(&self) -> &str;
 
     /// How well the values are known.
@@ -93,6 +93,8 @@ pub struct Certainties {
 pub struct DataTree {
     tree: Table,
     file: String,
+    /// The keys of single values that were set.
+    sets: Vec<String>,
 }
 
 /// The key of the certainty of a section, and of the table of exceptions.
@@ -104,7 +106,7 @@ impl DataTree {
     /// # Errors
     /// When a text is no TOML, or an overlay names a key that the embedded data does not have.
     pub fn read(name: &str, embedded: &str, source: &RulesSource, example: &'static str) -> Result<Self, RulesError> {
-        let mut data = DataTree { tree: parse(name, embedded)?, file: name.to_owned() };
+        let mut data = DataTree { tree: parse(name, embedded)?, file: name.to_owned(), sets: Vec::new() };
         if let Some((file, text)) = &source.file {
             let overlay = parse(file, text)?;
             let whole = data.tree.keys().all(|key| key == CERTAINTY || overlay.contains_key(key));
@@ -137,24 +139,25 @@ impl DataTree {
             }
             here = here.get_mut(part).and_then(Value::as_table_mut).expect("just seen");
         }
+        let holds_values = here.values().any(|value| !value.is_table());
         match here.get_mut(last) {
             Some(Value::Table(table)) => Err(RulesError::Value {
                 file: "--set".into(),
                 key: key.into(),
                 message: format!("is a table; name one of its keys: {}", keys(table)),
             }),
-            Some(place) => {
+            Some(place) if last != CERTAINTY => {
                 *place = overlay;
-                "--set".clone_into(&mut self.file);
+                self.sets.push(key.to_owned());
                 Ok(())
             }
             // Costs and symbols that are 0 may be left out of the data: let the typed tables judge.
-            None if !path.is_empty() && last.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c == '-') => {
+            None if holds_values => {
                 here.insert(last.to_owned(), overlay);
-                "--set".clone_into(&mut self.file);
+                self.sets.push(key.to_owned());
                 Ok(())
             }
-            None => Err(unknown_key("--set", key, last, here)),
+            _ => Err(unknown_key("--set", key, last, here)),
         }
     }
 
@@ -189,7 +192,7 @@ impl DataTree {
                         None => "has no certainty".to_owned(),
                     };
                     let message = message + ": allowed are \"rulebook\", \"review\" and \"reconstructed\"";
-                    return Err(RulesError::Value { file: self.file.clone(), key, message });
+                    return Err(self.error(&key, message));
                 }
             };
             *place += leaves;
@@ -217,7 +220,12 @@ impl DataTree {
 
     /// An error about the value of a key.
     pub fn error(&self, key: &str, message: impl Into<String>) -> RulesError {
-        RulesError::Value { file: self.file.clone(), key: key.to_owned(), message: message.into() }
+        let below = |key: &str, above: &str| {
+            key.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        let is_set = self.sets.iter().any(|set| below(set, key) || below(key, set));
+        let file = if is_set { "--set".to_owned() } else { self.file.clone() };
+        RulesError::Value { file, key: key.to_owned(), message: message.into() }
     }
 }
 
@@ -281,7 +289,7 @@ fn unknown_key(file: &str, key: &str, part: &str, there: &Table) -> RulesError {
 }
 
 fn keys(table: &Table) -> String {
-    table.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
+    table.keys().map(String::as_str).filter(|key| *key != CERTAINTY).collect::<Vec<_>>().join(", ")
 }
 
 fn without_certainty(tree: &Table) -> Table {

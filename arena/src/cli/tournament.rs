@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use riverlab_bots::Evaluate;
 
 use super::{GameArgs, parse_bots, print, whole};
@@ -17,7 +17,6 @@ use crate::journal::Journal;
 use crate::output::{Found, GAMES, IfThere, Output, SEATS, STANDINGS};
 use crate::plan::{Plan, Request};
 use crate::runner;
-use crate::schedule::Schedule;
 use crate::stats::Tally;
 use crate::tables::{seats_csv, standings_csv, standings_json, standings_text};
 
@@ -28,7 +27,7 @@ pub(super) struct TournamentArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The number of players
-    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<1, 6>)]
+    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
     players: u64,
     /// The bots; one given twice plays twice
     #[arg(long, short, num_args = 1.., value_name = "SPEC", default_values = ["greedy", "random"])]
@@ -69,6 +68,9 @@ pub(super) fn run(args: &TournamentArgs, stdout: &mut impl Write) -> Result<(), 
     let request =
         Request { rules: source.clone(), players: args.players as usize, bots, seed: args.seed, deals: args.deals };
     let (plan, tally) = with_game(&args.game.game, &source, Tournament { args, request: &request })?;
+    if tally.deals() == 0 {
+        return Err(ArenaError::Interrupted);
+    }
     let text = if args.json { standings_json(&plan, &tally) } else { standings_text(&plan, &tally) };
     print(stdout, &text)?;
     if tally.deals() < plan.deals { Err(ArenaError::Interrupted) } else { Ok(()) }
@@ -90,27 +92,31 @@ impl GameTask for Tournament<'_> {
             (true, false) => IfThere::Resume,
             (false, false) => IfThere::Continue,
         };
-        let (mut output, found) = Output::open(&args.out, &plan, if_there)?;
-        let schedule = Schedule::new(plan.bots.len(), plan.players, plan.deals);
-        let mut tally = Tally::new(plan.bots.len(), plan.players, &schedule);
-        let mut journal =
-            Journal::open::<G>(&output.path(GAMES), &plan, rules, |game, result| tally.add(game, result))?;
-        let done = journal.games();
-        match found {
-            Found::Complete if done == plan.games => {
-                note(args, &format!("{} is complete; nothing to play", args.out.display()));
-                return Ok((plan, tally));
+        let (mut output, found) = Output::look(&args.out, &plan, if_there)?;
+        let games_per_deal = plan.games / plan.deals;
+        let mut tally = Tally::new(plan.bots.len(), plan.players, games_per_deal);
+        let path = output.path(GAMES);
+        if found == Found::Complete {
+            let journal = Journal::open_complete(&path)?;
+            let done = journal.read::<G>(&plan, rules, |game, result| tally.add(game, result))?;
+            if done.games < plan.games {
+                let message = format!("has {} of {} games although the run is complete", done.games, plan.games);
+                return Err(ArenaError::folder(&path, message + "; --force begins anew"));
             }
-            Found::Complete => {
-                let message =
-                    format!("has {done} of {} games although the run is complete; --force begins anew", plan.games);
-                return Err(ArenaError::folder(&output.path(GAMES), message));
-            }
-            Found::Unfinished => note(args, &format!("going on after {done} of {} games", plan.games)),
-            Found::Nothing => {}
+            note(args, &format!("{} is complete; nothing to play", args.out.display()));
+            return Ok((plan, tally));
         }
-        journal.go_on::<G>()?;
-        self.play::<G>(rules, &plan, &mut journal, &mut tally, done)?;
+        output.create_folder()?;
+        let mut journal = Journal::lock(&path)?;
+        if found == Found::Nothing {
+            output.begin(&mut journal)?;
+        }
+        let done = journal.read::<G>(&plan, rules, |game, result| tally.add(game, result))?;
+        if found == Found::Unfinished {
+            note(args, &format!("going on after {} of {} games", done.games, plan.games));
+        }
+        journal.go_on::<G>(done)?;
+        self.play::<G>(rules, &plan, &mut journal, &mut tally, done.games)?;
         journal.sync()?;
         if tally.deals() > 0 {
             output.write(STANDINGS, &standings_csv(&plan, &tally))?;
@@ -142,9 +148,7 @@ impl Tournament<'_> {
             batch.games.iter().for_each(|(game, result)| tally.add(game, result));
             played += batch.games.len() as u64;
             bar.set_position(done + played);
-            if let Some((bot, share)) = tally.leader() {
-                bar.set_message(format!("{} leads with {share:.3}", plan.bots[usize::from(bot)]));
-            }
+            bar.set_message(progress_text(plan, tally, done, played, start.elapsed()));
             Ok(())
         });
         bar.finish_and_clear();
@@ -188,8 +192,16 @@ fn stop_on_signal() -> Arc<AtomicBool> {
 
 fn progress_bar(args: &TournamentArgs, plan: &Plan, done: u64) -> ProgressBar {
     let target = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let style = "{bar:30} {percent:>3} % {human_pos}/{human_len} games, {per_sec}, {eta} left, {msg}";
+    let style = "{bar:30} {percent:>3} % {human_pos}/{human_len} games {msg}";
     ProgressBar::with_draw_target(Some(plan.games), target)
         .with_style(ProgressStyle::with_template(style).expect("a valid template"))
         .with_position(done)
+}
+
+/// Speed and time left as seen in this session, and who leads.
+fn progress_text(plan: &Plan, tally: &Tally, done: u64, played: u64, elapsed: Duration) -> String {
+    let speed = played as f64 / elapsed.as_secs_f64().max(1e-3);
+    let left = Duration::from_secs_f64((plan.games - done - played) as f64 / speed.max(1e-9));
+    let leader = tally.leader().map(|(bot, share)| format!(", {} leads with {share:.3}", plan.bots[usize::from(bot)]));
+    format!("{speed:.0}/s, {} left{}", HumanDuration(left), leader.unwrap_or_default())
 }

@@ -21,7 +21,7 @@ pub(super) struct TraceArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The number of players
-    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<1, 6>)]
+    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
     players: u64,
     /// The bots in seat order, or one for all seats
     #[arg(long, short, num_args = 1.., value_name = "SPEC", default_value = "random")]
@@ -46,7 +46,7 @@ impl<W: Write> GameTask for Trace<'_, W> {
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(), ArenaError> {
         let args = self.args;
         let players = args.players as usize;
-        check_players::<G>(players)?;
+        check_players::<G>("--players", players)?;
         let specs = seat_bots(&parse_bots(&args.bots)?, players)?;
         let mut bots = specs.iter().map(registry::build::<G>).collect::<Result<Vec<_>, _>>()?;
         let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot<G>).collect();
@@ -101,7 +101,7 @@ impl<R: BufRead> GameTask for Replay<'_, R> {
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
         let header = self.header;
-        check_players::<G>(header.players)?;
+        check_players::<G>("line 1: players", header.players)?;
         if let Some(version) = header.rules_version.as_deref().filter(|version| *version != G::RULES_VERSION) {
             let ours = G::RULES_VERSION;
             let _ = writeln!(io::stderr(), "note: the trace was made with rules version {version}, these are {ours}");
@@ -151,6 +151,7 @@ pub(super) fn replay(args: &ReplayArgs, stdout: &mut impl Write) -> Result<(), A
     };
     let report = report.map_err(|error| match error {
         ArenaError::Found(reason) => ArenaError::Found(format!("{name}: {reason}")),
+        ArenaError::Usage(reason) => ArenaError::Usage(format!("{name}: {reason}")),
         other => other,
     })?;
     print(stdout, &report)

@@ -2,13 +2,14 @@
 //!
 //! The share of a bot in one deal is its mean over all seats that it had in the blocks of that deal. Deals are
 //! independent, blocks of one deal are not (they share their luck), so intervals are over deals; with a single line-up a
-//! deal is a block. Only whole deals count, and all sums are integers, so the order of whole deals does not matter.
+//! deal is a block. Only whole deals count for shares, and
+//! all sums are integers, so the order of whole deals does not matter.
 
 use riverlab_engine::{PerPlayer, Seat, Share};
 
 use super::{Histogram, Interval, Sums, elo};
 use crate::game_loop::FinishedGame;
-use crate::schedule::{BotIdx, Schedule, ScheduledGame};
+use crate::schedule::{BotIdx, ScheduledGame};
 
 /// One bot's line in the standings.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,7 +50,8 @@ pub struct SeatStanding {
 pub struct Tally {
     players: usize,
     games_per_deal: u64,
-    games_of_deal: Vec<(ScheduledGame, FinishedGame)>,
+    /// Games of the deal that is under way.
+    games_of_deal: u64,
     bots: Vec<BotTally>,
 }
 
@@ -57,71 +59,97 @@ pub struct Tally {
 struct BotTally {
     games: u64,
     blocks: u64,
-    /// Sums over deals of win shares, in sixtieths.
-    shares: Sums,
+    shares: Shares,
     /// Twice the sum of ranks.
     double_ranks: u64,
     scores: Histogram,
     places: Vec<PlaceTally>,
 }
 
+/// Win shares, deal by deal.
+#[derive(Clone, Debug, Default)]
+struct Shares {
+    /// Sums over whole deals, in sixtieths.
+    deals: Sums,
+    /// The deal that is under way, in sixtieths.
+    now: i64,
+    /// Seats in the deal that is under way.
+    seats_now: u64,
+    /// Seats in each whole deal.
+    seats: u64,
+}
+
+impl Shares {
+    fn add(&mut self, share: Share) {
+        self.now += i64::from(share.sixtieths());
+        self.seats_now += 1;
+    }
+
+    fn end_deal(&mut self) {
+        self.deals.add(std::mem::take(&mut self.now));
+        self.seats = std::mem::take(&mut self.seats_now);
+    }
+
+    fn scale(&self) -> f64 {
+        (self.seats.max(1) * u64::from(Share::WHOLE)) as f64
+    }
+
+    fn mean(&self) -> f64 {
+        self.deals.mean(self.scale())
+    }
+
+    fn interval(&self) -> Interval {
+        self.deals.interval(self.scale(), 0.0, 1.0)
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 struct PlaceTally {
     games: u64,
-    shares: Sums,
+    shares: Shares,
     scores: Histogram,
 }
 
 impl Tally {
-    /// No results yet.
-    pub fn new(bots: usize, players: usize, schedule: &Schedule) -> Tally {
+    /// No results yet of a schedule with so many games per deal.
+    pub fn new(bots: usize, players: usize, games_per_deal: u64) -> Tally {
         let bot = BotTally {
             games: 0,
             blocks: 0,
-            shares: Sums::default(),
+            shares: Shares::default(),
             double_ranks: 0,
             scores: Histogram::default(),
             places: vec![PlaceTally::default(); players],
         };
-        Tally { players, games_per_deal: schedule.games_per_deal(), games_of_deal: Vec::new(), bots: vec![bot; bots] }
+        Tally { players, games_per_deal, games_of_deal: 0, bots: vec![bot; bots] }
     }
 
     /// Adds the next game in schedule order.
     pub fn add(&mut self, game: &ScheduledGame, result: &FinishedGame) {
-        self.games_of_deal.push((*game, *result));
-        if self.games_of_deal.len() as u64 == self.games_per_deal {
-            self.add_deal();
+        for seat in Seat::all(self.players) {
+            let place = seat.places_after(result.first_player, self.players);
+            self.bots[usize::from(game.seats[seat])].add_seat(place, seat, result);
+        }
+        if game.rotation == 1 {
+            count_block(&mut self.bots, &game.seats);
+        }
+        self.games_of_deal += 1;
+        if self.games_of_deal == self.games_per_deal {
+            self.end_deal();
         }
     }
 
     /// The number of whole deals.
     pub fn deals(&self) -> u64 {
-        self.bots.iter().map(|bot| bot.shares.count()).max().unwrap_or(0)
+        self.bots.iter().map(|bot| bot.shares.deals.count()).max().unwrap_or(0)
     }
 
-    fn add_deal(&mut self) {
-        let mut shares = vec![0; self.bots.len()];
-        let mut place_shares = vec![0; self.bots.len() * self.players];
-        for (game, result) in &self.games_of_deal {
-            for seat in Seat::all(self.players) {
-                let bot = usize::from(game.seats[seat]);
-                let place = seat.places_after(result.first_player, self.players);
-                let share = i64::from(result.outcome.shares[seat].sixtieths());
-                shares[bot] += share;
-                place_shares[bot * self.players + place] += share;
-                self.bots[bot].add_seat(place, seat, result);
-            }
-            if game.rotation == 1 {
-                count_block(&mut self.bots, &game.seats);
-            }
+    fn end_deal(&mut self) {
+        self.games_of_deal = 0;
+        for bot in &mut self.bots {
+            bot.shares.end_deal();
+            bot.places.iter_mut().for_each(|place| place.shares.end_deal());
         }
-        for (idx, bot) in self.bots.iter_mut().enumerate() {
-            bot.shares.add(shares[idx]);
-            for (place, tally) in bot.places.iter_mut().enumerate() {
-                tally.shares.add(place_shares[idx * self.players + place]);
-            }
-        }
-        self.games_of_deal.clear();
     }
 
     /// The standings, best share first; equal shares in the order of the bots.
@@ -134,8 +162,7 @@ impl Tally {
 
     /// The bot with the highest share so far, and that share.
     pub fn leader(&self) -> Option<(BotIdx, f64)> {
-        let share = |bot: &BotTally| bot.shares.mean(scale(bot.games, bot.shares.count()));
-        let shares = self.bots.iter().enumerate().map(|(idx, bot)| (idx as BotIdx, share(bot)));
+        let shares = self.bots.iter().enumerate().map(|(idx, bot)| (idx as BotIdx, bot.shares.mean()));
         (self.deals() > 0).then(|| shares.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))))?
     }
 
@@ -148,18 +175,13 @@ impl Tally {
                     place,
                     bot: idx as BotIdx,
                     games: tally.games,
-                    share: tally.shares.interval(scale(tally.games, tally.shares.count()), 0.0, 1.0),
+                    share: tally.shares.interval(),
                     score_mean: tally.scores.mean(),
                 }
             })
         };
         (0..self.players).flat_map(of).collect()
     }
-}
-
-/// What the sums of shares over a deal are divided by: the seats that the bot has in each deal, and a whole win.
-fn scale(games: u64, deals: u64) -> f64 {
-    games.checked_div(deals).map_or(1.0, |seats| (seats * u64::from(Share::WHOLE)) as f64)
 }
 
 fn count_block(bots: &mut [BotTally], seats: &PerPlayer<BotIdx>) {
@@ -177,12 +199,14 @@ impl BotTally {
         self.games += 1;
         self.double_ranks += (2.0 * result.outcome.ranks[seat]) as u64;
         self.scores.add(score);
+        self.shares.add(result.outcome.shares[seat]);
         self.places[place].games += 1;
+        self.places[place].shares.add(result.outcome.shares[seat]);
         self.places[place].scores.add(score);
     }
 
     fn standing(&self, bot: BotIdx, players: usize) -> Standing {
-        let share = self.shares.interval(scale(self.games, self.shares.count()), 0.0, 1.0);
+        let share = self.shares.interval();
         let on_scale = |share| elo(share, players);
         Standing {
             bot,
@@ -199,11 +223,12 @@ impl BotTally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schedule::Schedule;
     use riverlab_engine::{MAX_PARTS, Outcome};
 
     fn tally(bots: usize, players: usize, deals: u64, score: impl Fn(&ScheduledGame, Seat) -> f64) -> Tally {
         let schedule = Schedule::new(bots, players, deals);
-        let mut tally = Tally::new(bots, players, &schedule);
+        let mut tally = Tally::new(bots, players, schedule.games_per_deal().expect("few"));
         for game in schedule.iter() {
             let scores = PerPlayer::from_fn(players, |seat| score(&game, seat));
             let outcome = Outcome::from_scores(scores, PerPlayer::from_fn(players, |_| [0; MAX_PARTS]));

@@ -76,10 +76,10 @@ impl TheRiver {
         })
     }
 
+    /// Whether any placement is legal, found by trying them all.
     fn any_placement(&self) -> bool {
-        let mut moves = Vec::new();
-        self.list_legal(&mut moves);
-        moves.iter().any(|mv| !matches!(mv, Move::Trade(_) | Move::Idle))
+        let me = self.me();
+        self.list_all_moves().into_iter().any(|mv| self.placement_is_legal(me, mv))
     }
 
     pub(super) fn list_all_moves(&self) -> Vec<Move> {

@@ -6,6 +6,8 @@ use indexmap::IndexMap;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use crate::Seat;
+
 use super::rules::{COLUMN, Limits, MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, TOKENS};
 use super::{
     ActionSpace, Building, Bundle, Color, Meadow, Resource, RiverSpace, Symbols, Table, Terrain, Terrains, Tile,
@@ -146,11 +148,15 @@ impl<'de> Deserialize<'de> for RawLimits {
         let text = String::deserialize(deserializer)?;
         let limits = match text.split_once(' ') {
             None if text == "unlimited" => Some(Limits::NONE),
-            Some((number, of)) => number.parse().ok().filter(|number| *number <= 20).and_then(|number| match of {
-                "any" => Some(Limits { any: number, ..Limits::NONE }),
-                "each" => Some(Limits { each: number, ..Limits::NONE }),
-                _ => None,
-            }),
+            Some((number, of)) => number
+                .parse()
+                .ok()
+                .filter(|at_most: &u8| *at_most <= 20 && number.starts_with(|c: char| c.is_ascii_digit()))
+                .and_then(|number| match of {
+                    "any" => Some(Limits { any: number, ..Limits::NONE }),
+                    "each" => Some(Limits { each: number, ..Limits::NONE }),
+                    _ => None,
+                }),
             None => None,
         };
         limits.map(RawLimits).ok_or_else(|| {
@@ -391,7 +397,11 @@ impl RawRules {
         if self.tile.len() > MAX_TILE_KINDS {
             return fault("tile", format!("{} kinds: at most {MAX_TILE_KINDS} fit", self.tile.len()));
         }
+        for id in self.building.keys() {
+            check_name("building", id, self.tile.contains_key(id))?;
+        }
         for (id, tile) in &self.tile {
+            check_name("tile", id, false)?;
             let terrains = tile.terrain.as_slice();
             if !matches!(terrains, [_] | [_, _]) || (terrains.len() == 2 && terrains[0] == terrains[1]) {
                 return fault(
@@ -401,9 +411,6 @@ impl RawRules {
             }
             if terrains.contains(&Terrain::Meadow) != tile.meadow.is_some() {
                 return fault(format!("tile.{id}.meadow"), "every meadow has an effect, and no other tile has one");
-            }
-            if self.building.contains_key(id) || Color::ALL.iter().any(|color| color.name() == id) {
-                return fault(format!("tile.{id}"), "a building or a color has the same name");
             }
         }
         Ok(())
@@ -430,6 +437,19 @@ impl RawRules {
             tokens: self.bonus_tokens.of(players).iter().map(|value| value.0).collect(),
         }
     }
+}
+
+/// Names stand in moves such as `deal:mill-b`, beside colors and seats.
+fn check_name(section: &str, id: &str, is_tile: bool) -> Result<(), Fault> {
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if id.is_empty() || !id.chars().all(allowed) {
+        let message = "allowed in names are lower-case letters, digits and hyphens";
+        return fault(format!("{section}.{}", id.escape_default()), message);
+    }
+    if is_tile || Color::ALL.iter().any(|color| color.name() == id) || id.parse::<Seat>().is_ok() {
+        return fault(format!("{section}.{id}"), "a tile, a color or a seat has the same name");
+    }
+    Ok(())
 }
 
 fn check_distinct(key: &str, spaces: &[u8]) -> Result<(), Fault> {
