@@ -1,8 +1,12 @@
-//! Every game passes the conformance kit.
+//! Every game passes the conformance kit, and a game with any one defect does not.
 
-use riverlab_engine::GameRules;
+use std::ops::RangeInclusive;
+
+use rand::Rng;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+use riverlab_engine::games::toy::{Dice, DiceMove, DiceRules};
+use riverlab_engine::{Game, GameRules, IllegalMove, Outcome, PartMeaning, Parts, Seat, Share, Turn, UnknownMove};
 
 #[test]
 fn the_river_conforms() {
@@ -10,4 +14,172 @@ fn the_river_conforms() {
     let report = check::<TheRiver>(RiverRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
     assert_eq!(report.games, 36);
     assert!(report.decisions > 36 * 50 && report.refused > report.decisions);
+}
+
+#[test]
+fn dice_conforms() {
+    let report = check::<Dice>(&DiceRules, &Plan::default()).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(report.games, 50);
+}
+
+/// Dice with one defect, named by a letter.
+#[derive(Clone, PartialEq, Debug)]
+struct Defective<const DEFECT: char>(Dice);
+
+impl<const DEFECT: char> Game for Defective<DEFECT> {
+    type Move = DiceMove;
+    type Rules = DiceRules;
+
+    const NAME: &'static str = Dice::NAME;
+    const TITLE: &'static str = Dice::TITLE;
+    const RULES_VERSION: &'static str = Dice::RULES_VERSION;
+    const PLAYERS: RangeInclusive<usize> = Dice::PLAYERS;
+    const STACKS: &'static [&'static str] = if DEFECT == 's' { &["setup"] } else { Dice::STACKS };
+    const PARTS: &'static [&'static str] = Dice::PARTS;
+    const PARTS_ARE: PartMeaning = Dice::PARTS_ARE;
+    const MAX_MOVES: usize = if DEFECT == 'e' { 9 } else { Dice::MAX_MOVES };
+
+    fn new(rules: &'static DiceRules, players: usize) -> Self {
+        Defective(Dice::new(rules, players))
+    }
+
+    fn n_players(&self) -> usize {
+        self.0.n_players()
+    }
+
+    fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    fn first_player(&self) -> Seat {
+        self.0.first_player()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<DiceMove>) {
+        self.0.legal_moves(moves);
+        match DEFECT {
+            'm' if moves.len() > 1 => drop(moves.pop()),
+            'd' => moves.extend_from_within(..),
+            'o' if self.turn() == Turn::Over => moves.push(DiceMove::Roll),
+            _ => {}
+        }
+    }
+
+    fn is_legal(&self, mv: DiceMove) -> bool {
+        self.0.is_legal(mv) || (DEFECT == 'i' && mv == DiceMove::Stop && self.turn().player().is_some())
+    }
+
+    fn play_unchecked(&mut self, mv: DiceMove) {
+        self.0.play_unchecked(mv);
+    }
+
+    fn play(&mut self, mv: DiceMove) -> Result<(), IllegalMove> {
+        if !self.is_legal(mv) {
+            if DEFECT == 'r' {
+                *self = Self::new(&DiceRules, self.n_players());
+            }
+            return Err(IllegalMove { text: self.move_text(mv), turn: self.turn() });
+        }
+        // The defect "p": the checked way plays something else.
+        self.0.play_unchecked(if DEFECT == 'p' && mv == DiceMove::Face(6) { DiceMove::Face(5) } else { mv });
+        Ok(())
+    }
+
+    fn draw(&self, rng: &mut impl Rng) -> DiceMove {
+        match self.0.draw(rng) {
+            DiceMove::Face(2) if DEFECT == 'w' => DiceMove::Face(3),
+            mv => mv,
+        }
+    }
+
+    fn outcomes(&self, outcomes: &mut Vec<(DiceMove, u32)>) {
+        self.0.outcomes(outcomes);
+        if DEFECT == 'c' && outcomes.len() == 6 {
+            outcomes.pop();
+        }
+        if DEFECT == 'z' && outcomes.len() == 6 {
+            outcomes[3].1 = 0;
+        }
+    }
+
+    fn stack(&self) -> usize {
+        self.0.stack()
+    }
+
+    fn hide(&mut self, _observer: Seat, rng: &mut impl Rng) {
+        if DEFECT == 'h' && self.turn() != Turn::Over {
+            let mv = self.random_move(&mut Vec::new(), rng);
+            self.play_unchecked(mv);
+        }
+    }
+
+    fn sees(&self, _observer: Seat, _mv: DiceMove) -> bool {
+        DEFECT != 'v'
+    }
+
+    fn score_parts(&self, seat: Seat) -> Parts {
+        self.0.score_parts(seat)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let mut outcome = self.0.outcome()?;
+        match DEFECT {
+            'a' => outcome.scores[Seat::FIRST] += 1.0,
+            'b' => outcome.shares[Seat::FIRST] = Share::of_winners(5),
+            'k' => outcome.ranks[Seat::FIRST] = 9.0,
+            'n' => return None,
+            _ => {}
+        }
+        Some(outcome)
+    }
+
+    fn move_text(&self, mv: DiceMove) -> String {
+        if DEFECT == 't' && mv == DiceMove::Stop { "roll".to_owned() } else { self.0.move_text(mv) }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<DiceMove, UnknownMove> {
+        self.0.parse_move(if DEFECT == 'l' { text.trim() } else { text })
+    }
+
+    fn all_moves(&self) -> Vec<DiceMove> {
+        self.0.all_moves()
+    }
+
+    fn random_move(&self, buffer: &mut Vec<DiceMove>, rng: &mut impl Rng) -> DiceMove {
+        if DEFECT == 'x' {
+            return DiceMove::Face(1);
+        }
+        self.legal_moves(buffer);
+        buffer[rng.next_u32() as usize % buffer.len()]
+    }
+}
+
+fn fails<const DEFECT: char>(expected: &str) {
+    let failure = check::<Defective<DEFECT>>(&DiceRules, &Plan::default()).expect_err("a defect");
+    assert_eq!(failure.check, expected, "defect {DEFECT}: {failure}");
+}
+
+#[test]
+fn every_defect_is_found() {
+    assert!(check::<Defective<' '>>(&DiceRules, &Plan::default()).is_ok());
+    fails::<'m'>("legal list is what brute force finds");
+    fails::<'i'>("legal list is what brute force finds");
+    fails::<'d'>("legal list without duplicates");
+    fails::<'o'>("no move after the end");
+    fails::<'r'>("refused moves leave the position untouched");
+    fails::<'p'>("both ways of playing agree");
+    fails::<'w'>("draws match the probabilities");
+    fails::<'c'>("chance outcomes are complete");
+    fails::<'z'>("chance outcomes are possible");
+    fails::<'s'>("stacks have names");
+    fails::<'h'>("hiding changes nothing public");
+    fails::<'v'>("players see their own moves");
+    fails::<'a'>("scores are the sums of their parts");
+    fails::<'b'>("win shares sum to 1");
+    fails::<'k'>("ranks are those of all players");
+    fails::<'n'>("a game that is over has an outcome");
+    fails::<'t'>("moves are read as they are written");
+    fails::<'l'>("moves are read as they are written");
+    fails::<'x'>("random move");
+    fails::<'e'>("ends within its bound");
 }

@@ -1,7 +1,9 @@
 //! Integration tests of the workspace, one binary.
 
+mod allocations;
 mod conformance;
 mod errors;
+mod playthrough;
 mod program;
 mod river_oracle;
 mod river_traces;

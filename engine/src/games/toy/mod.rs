@@ -1,1 +1,5 @@
-//! Tiny games with known values, for testing what plays every game.
+//! Tiny games for testing what plays every game.
+
+mod dice;
+
+pub use dice::{Dice, DiceMove, DiceRules};

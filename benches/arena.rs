@@ -1,0 +1,89 @@
+//! Tournaments of random bots, journal included: games per second on one thread and on two, side by side.
+//!
+//! The number of games and the size of the journal are asserted. `cargo bench --bench arena`
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use riverlab_arena::journal::Journal;
+use riverlab_arena::plan::{Plan, Request};
+use riverlab_arena::runner;
+use riverlab_arena::stats::Tally;
+use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+use riverlab_engine::{GameRules, RulesSource};
+
+/// Deals of one tournament; two bots play each twice.
+const DEALS: u64 = 10_000;
+/// Tournaments on each number of threads, one after the other in turn.
+const ROUNDS: usize = 15;
+
+fn request() -> Request {
+    let bots = ["random", "random"].map(|bot| bot.parse().expect("a bot")).to_vec();
+    Request { rules: RulesSource::default(), players: 2, bots, seed: 1, deals: DEALS }
+}
+
+/// Plays the tournament into a new journal; returns its size in bytes.
+fn tournament(request: &Request, plan: &Plan, path: &Path, threads: usize) -> u64 {
+    let rules = RiverRules::standard();
+    let mut tally = Tally::new(plan.bots.len(), plan.players, plan.games / plan.deals);
+    let mut journal = Journal::lock(path).expect("a journal");
+    journal.clear().expect("a journal");
+    let progress = journal.read::<TheRiver>(plan, rules, |_, _| ()).expect("an empty journal");
+    journal.go_on::<TheRiver>(progress).expect("a journal");
+    let stop = AtomicBool::new(false);
+    runner::run::<TheRiver>(plan, &request.bots, rules, threads, 0, &stop, |batch| {
+        journal.append(&batch.rows)?;
+        batch.games.iter().for_each(|(game, result)| tally.add(game, result));
+        Ok(())
+    })
+    .expect("the tournament is played");
+    assert_eq!(tally.deals(), DEALS);
+    std::fs::metadata(path).expect("a journal").len()
+}
+
+fn timed(run: impl FnOnce() -> u64, size: &mut Option<u64>) -> Duration {
+    let start = Instant::now();
+    let bytes = run();
+    assert_eq!(*size.get_or_insert(bytes), bytes, "another number of threads, another journal");
+    start.elapsed()
+}
+
+fn arena(criterion: &mut Criterion) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.csv");
+    let request = request();
+    let plan = request.plan::<TheRiver>(RiverRules::standard()).expect("a plan");
+    assert_eq!(plan.games, 2 * DEALS);
+    let mut size = None;
+    let mut pairs: Vec<[Duration; 2]> = (0..ROUNDS)
+        .map(|_| [1, 2].map(|threads| timed(|| tournament(&request, &plan, &path, threads), &mut size)))
+        .collect();
+    pairs.sort_by(|a, b| ratio(a).total_cmp(&ratio(b)));
+    let speed = |idx: usize| pairs.iter().map(|pair| plan.games as f64 / pair[idx].as_secs_f64()).fold(0.0, f64::max);
+    println!(
+        "\nrandom bots, The River with 2 players, {} games a tournament, {ROUNDS} pairs of tournaments",
+        plan.games
+    );
+    println!("threads  games/s (fastest)");
+    println!("      1  {:>17.0}\n      2  {:>17.0}", speed(0), speed(1));
+    let [least, median, most] = [0, ROUNDS / 2, ROUNDS - 1].map(|idx| ratio(&pairs[idx]));
+    println!("two threads to one: median {median:.2}, from {least:.2} to {most:.2}");
+
+    let mut group = criterion.benchmark_group("arena/the-river");
+    group.sample_size(10).throughput(Throughput::Elements(plan.games));
+    for threads in [1, 2] {
+        group.bench_function(format!("{threads} threads"), |bencher| {
+            bencher.iter(|| tournament(&request, &plan, &path, threads));
+        });
+    }
+    group.finish();
+}
+
+fn ratio([one, two]: &[Duration; 2]) -> f64 {
+    one.as_secs_f64() / two.as_secs_f64()
+}
+
+criterion_group!(benches, arena);
+criterion_main!(benches);
