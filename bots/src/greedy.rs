@@ -1,11 +1,12 @@
 //! The bot that takes the best immediate gain.
 
 use rand::RngExt;
+use riverlab_engine::{PerPlayer, Seat};
 
 use crate::{Bot, BotRng, Evaluate, View};
 
-/// Plays the move after which the game's hand-made [value](Evaluate) of the position is highest for the player, before
-/// anything else is dealt or decided. Moves of equal value are equally likely.
+/// Plays the move after which the game's hand-made [value](Evaluate) of the position is highest for the player, less the
+/// mean of the others' values, before anything else is dealt or decided. Moves of equal value are equally likely.
 ///
 /// Hidden information is sampled once per decision. Looks one move ahead, at nobody's answer.
 #[derive(Debug)]
@@ -29,7 +30,7 @@ impl<G: Evaluate> Bot<G> for Greedy<G::Move> {
         for &mv in &self.legal {
             let mut next = position.clone();
             next.play_unchecked(mv);
-            let value = next.evaluate()[view.observer()];
+            let value = advantage(&next.evaluate(), view.observer());
             if value > highest {
                 highest = value;
                 self.best.clear();
@@ -40,4 +41,10 @@ impl<G: Evaluate> Bot<G> for Greedy<G::Move> {
         }
         self.best[rng.random_range(0..self.best.len() as u32) as usize]
     }
+}
+
+/// A player's value less the mean of the others'.
+fn advantage(values: &PerPlayer<f64>, seat: Seat) -> f64 {
+    let others = values.iter().sum::<f64>() - values[seat];
+    values[seat] - others / (values.players() - 1) as f64
 }

@@ -53,3 +53,17 @@ impl<G: Game> fmt::Debug for View<'_, G> {
         f.debug_struct("View").field("observer", &self.observer).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use riverlab_engine::GameRules;
+    use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+
+    use super::*;
+
+    #[test]
+    fn nothing_of_the_position_is_shown() {
+        let state = TheRiver::new(RiverRules::standard(), 2);
+        assert_eq!(format!("{:?}", View::new(&state, Seat::FIRST)), "View { observer: Seat(0), .. }");
+    }
+}

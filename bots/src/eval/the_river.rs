@@ -2,10 +2,11 @@
 //!
 //! For each player: the points so far, plus what production, storage, columns in reach and pioneers are worth. All of
 //! the latter shrink to nothing as the game approaches its end, which is when a player has covered the whole river board
-//! or filled all bonus slots:
+//! or filled all bonus slots, and with the rounds, so that nobody waits for ever:
 //!
 //! ```text
-//! left    = 1 - max over players of max(tiles / 12, tokens / slots)      share of the game that is left, 0 in the last round
+//! left    = (1 - max over players of max(tiles / 12, tokens / slots)) * (1 - round / 16)   share of the game that is left
+//!         = 0 in the last round and after round 16
 //! value   = buildings + tokens + columns + meadows
 //!         + resources * (1/3 + left * 0.85), food * 1.25, up to 8 of them, the others 1/3
 //!         + left * (1.6 per production symbol up to two of a resource, 0.8 for each further one, up to four)
@@ -33,18 +34,22 @@ impl Evaluate for TheRiver {
     }
 }
 
+/// After so many rounds nothing counts but points, so that nobody waits for ever.
+const LONG_GAME: f64 = 16.0;
+
 /// The share of the game that is left, from 0 to 1.
 fn share_left(state: &TheRiver) -> f64 {
     if state.end_triggered() {
         return 0.0;
     }
+    let time = 1.0 - f64::from(state.round()) / LONG_GAME;
     let slots = f64::from(state.table().bonus_slots);
     let progress = |seat| {
         let player = state.player(seat);
         let river = player.tiles().len() as f64 / RiverSpace::COUNT as f64;
         river.max(f64::from(player.tokens()) / slots)
     };
-    1.0 - Seat::all(state.n_players()).map(progress).fold(0.0, f64::max)
+    (1.0 - Seat::all(state.n_players()).map(progress).fold(0.0, f64::max)) * time.max(0.0)
 }
 
 fn value(state: &TheRiver, seat: Seat, left: f64) -> f64 {
