@@ -192,7 +192,7 @@ fn stop_on_signal() -> Arc<AtomicBool> {
 
 fn progress_bar(args: &TournamentArgs, plan: &Plan, done: u64) -> ProgressBar {
     let target = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let style = "{bar:30} {percent:>3} % {human_pos}/{human_len} games {msg}";
+    let style = "{bar:20} {percent:>3} % {human_pos}/{human_len} games {wide_msg}";
     ProgressBar::with_draw_target(Some(plan.games), target)
         .with_style(ProgressStyle::with_template(style).expect("a valid template"))
         .with_position(done)
