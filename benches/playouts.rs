@@ -75,15 +75,15 @@ fn fastest(repeats: usize, mut run: impl FnMut()) -> Duration {
 }
 
 fn table() {
-    println!("\nrandom games of The River, one core, fastest of 20 measurements of {GAMES} games");
+    println!("\nrandom games of The River, one core, fastest of 60 measurements of {GAMES} games");
     println!("players  games/s  decisions/game  deals/game  ns/game  ns/decision  ns/deal");
     for (players, expected) in EXPECTED {
         let mut buffer = Vec::new();
-        let whole = fastest(20, || assert_eq!(play_all(players, &mut buffer), expected));
+        let whole = fastest(60, || assert_eq!(play_all(players, &mut buffer), expected));
         let positions = before_deals(players);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
         let mut deals = 0;
-        let dealing = fastest(20, || deals = positions.iter().map(|state| deal_on(state.clone(), &mut rng)).sum());
+        let dealing = fastest(60, || deals = positions.iter().map(|state| deal_on(state.clone(), &mut rng)).sum());
         let ns_deal = dealing.as_nanos() as f64 / deals as f64;
         let ns_game = whole.as_nanos() as f64 / GAMES as f64;
         let per_game = |count: u64| count as f64 / GAMES as f64;
