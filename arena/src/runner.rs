@@ -20,7 +20,7 @@ use crate::schedule::{Schedule, ScheduledGame};
 /// How long a batch should take.
 const BATCH: Duration = Duration::from_millis(2);
 /// The largest batch.
-const MOST_GAMES: usize = 256;
+const MOST_GAMES: usize = 32;
 /// How many batches each worker may be ahead of the slowest.
 const AHEAD: u64 = 16;
 
