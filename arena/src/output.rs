@@ -111,11 +111,6 @@ impl Output {
         self.folder.join(name)
     }
 
-    /// The manifest as it stands.
-    pub fn manifest(&self) -> &Manifest {
-        &self.manifest
-    }
-
     /// Writes a whole file under its name, or leaves what was there.
     ///
     /// # Errors

@@ -60,14 +60,13 @@ pub(super) struct TournamentArgs {
 
 /// Plays a tournament, or goes on with one, or shows a complete one.
 pub(super) fn run(args: &TournamentArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
-    let source = args.game.rules.source()?;
+    let rules = args.game.rules.source()?;
     let bots = parse_bots(&args.bots)?;
     if bots.len() > 1000 {
         return Err(ArenaError::Usage(format!("--bots: {} bots: at most 1000", bots.len())));
     }
-    let request =
-        Request { rules: source.clone(), players: args.players as usize, bots, seed: args.seed, deals: args.deals };
-    let (plan, tally) = with_game(&args.game.game, &source, Tournament { args, request: &request })?;
+    let request = Request { rules, players: args.players as usize, bots, seed: args.seed, deals: args.deals };
+    let (plan, tally) = with_game(&args.game.game, &request.rules, Tournament { args, request: &request })?;
     if tally.deals() == 0 {
         return Err(ArenaError::Interrupted);
     }
@@ -148,7 +147,9 @@ impl Tournament<'_> {
             batch.games.iter().for_each(|(game, result)| tally.add(game, result));
             played += batch.games.len() as u64;
             bar.set_position(done + played);
-            bar.set_message(progress_text(plan, tally, done, played, start.elapsed()));
+            if !bar.is_hidden() {
+                bar.set_message(progress_text(plan, tally, done, played, start.elapsed()));
+            }
             Ok(())
         });
         bar.finish_and_clear();
