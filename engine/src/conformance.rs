@@ -99,9 +99,6 @@ fn check_constants<G: Game>() -> Result<(), Failure> {
     if G::PARTS.len() > MAX_PARTS || G::PARTS.is_empty() {
         return fail("the number of score parts is out of range");
     }
-    if G::STACKS.is_empty() {
-        return fail("there is no stack");
-    }
     Ok(())
 }
 
@@ -203,6 +200,9 @@ impl Checker<'_> {
         for observer in Seat::all(state.n_players()) {
             let mut hidden = state.clone();
             hidden.hide(observer, &mut self.rng);
+            if !G::HIDES && (hidden != *state || legal.iter().any(|&mv| !state.sees(observer, mv))) {
+                fail("a game that hides nothing hides nothing", state, format!("{observer} sees {hidden:?}"))?;
+            }
             if hidden.turn() != state.turn() || hidden.n_players() != state.n_players() {
                 fail("hiding changes nothing public", state, format!("{observer} sees {hidden:?}"))?;
             }
@@ -322,6 +322,9 @@ impl Checker<'_> {
         let whole: u32 = outcome.shares.iter().map(|share| share.sixtieths()).sum();
         if whole != Share::WHOLE || outcome.scores.players() != players {
             fail("win shares sum to 1", state, format!("{outcome:?}"))?;
+        }
+        if outcome.shares != state.win_shares() {
+            fail("both ways of asking for the win shares agree", state, format!("{outcome:?}"))?;
         }
         if outcome.ranks.iter().sum::<f64>() != (players * (players + 1)) as f64 / 2.0 {
             fail("ranks are those of all players", state, format!("{outcome:?}"))?;

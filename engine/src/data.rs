@@ -75,6 +75,9 @@ pub enum RulesError {
         /// A valid example.
         example: &'static str,
     },
+    /// A file or a `--set` for a game without tables.
+    #[error("this game has no tables: --rules and --set are not allowed")]
+    Fixed,
 }
 
 /// How many values of the data are known how well.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use crate::{GameRules, Outcome, Parts, Seat, Turn};
+use crate::{GameRules, Outcome, Parts, PerPlayer, Seat, Share, Turn};
 
 /// A move that the rules do not allow now.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -59,12 +59,15 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     const RULES_VERSION: &'static str;
     /// The numbers of players that can play.
     const PLAYERS: RangeInclusive<usize>;
-    /// The stacks that chance draws from, one independent random stream each; see [`stack`](Game::stack).
+    /// The stacks that chance draws from (none in a game without chance), one independent random stream each; see [`stack`](Game::stack).
     const STACKS: &'static [&'static str];
     /// The names of the score parts, at most [`crate::MAX_PARTS`].
     const PARTS: &'static [&'static str];
     /// Whether the parts add up to the score.
     const PARTS_ARE: PartMeaning;
+    /// Whether players ever know different things. Where they do not, [`hide`](Game::hide) does nothing and everybody
+    /// [sees](Game::sees) every move, and search pays nothing for it.
+    const HIDES: bool;
     /// No game has more moves than this, chance included.
     const MAX_MOVES: usize;
 
@@ -140,6 +143,14 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// The win shares, once the game is over: those of [`outcome`](Game::outcome), for search, which needs no more.
+    ///
+    /// # Panics
+    /// When the game is not over.
+    fn win_shares(&self) -> PerPlayer<Share> {
+        self.outcome().expect("the game is over").shares
+    }
 
     /// The move in the notation of the game's `rules.md`.
     ///

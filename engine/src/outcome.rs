@@ -18,6 +18,13 @@ impl Share {
     /// The units of a whole win: the least common multiple of 1 to [`crate::MAX_PLAYERS`].
     pub const WHOLE: u32 = 60;
 
+    /// No win.
+    pub const NONE: Share = Share(0);
+    /// The win of one of two winners.
+    pub const HALF: Share = Share(30);
+    /// A whole win.
+    pub const ALL: Share = Share(60);
+
     /// The share of each of `winners` winners.
     ///
     /// # Panics

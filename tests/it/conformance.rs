@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use rand::Rng;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
-use riverlab_engine::games::toy::{Dice, DiceMove, DiceRules};
+use riverlab_engine::games::toy::{ConnectFour, Dice, DiceMove, FixedRules};
 use riverlab_engine::{Game, GameRules, IllegalMove, Outcome, PartMeaning, Parts, Seat, Share, Turn, UnknownMove};
 
 #[test]
@@ -18,8 +18,15 @@ fn the_river_conforms() {
 
 #[test]
 fn dice_conforms() {
-    let report = check::<Dice>(&DiceRules, &Plan::default()).unwrap_or_else(|failure| panic!("{failure}"));
+    let report = check::<Dice>(&FixedRules, &Plan::default()).unwrap_or_else(|failure| panic!("{failure}"));
     assert_eq!(report.games, 50);
+}
+
+#[test]
+fn connect_four_conforms() {
+    let report = check::<ConnectFour>(&FixedRules, &Plan { games: 50, ..Plan::default() })
+        .unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!((report.games, report.deals), (50, 0));
 }
 
 /// Dice with one defect, named by a letter.
@@ -28,7 +35,7 @@ struct Defective<const DEFECT: char>(Dice);
 
 impl<const DEFECT: char> Game for Defective<DEFECT> {
     type Move = DiceMove;
-    type Rules = DiceRules;
+    type Rules = FixedRules;
 
     const NAME: &'static str = Dice::NAME;
     const TITLE: &'static str = Dice::TITLE;
@@ -37,9 +44,10 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
     const STACKS: &'static [&'static str] = if DEFECT == 's' { &["setup"] } else { Dice::STACKS };
     const PARTS: &'static [&'static str] = Dice::PARTS;
     const PARTS_ARE: PartMeaning = Dice::PARTS_ARE;
+    const HIDES: bool = DEFECT == 'v' || DEFECT == 'h';
     const MAX_MOVES: usize = if DEFECT == 'e' { 9 } else { Dice::MAX_MOVES };
 
-    fn new(rules: &'static DiceRules, players: usize) -> Self {
+    fn new(rules: &'static FixedRules, players: usize) -> Self {
         Defective(Dice::new(rules, players))
     }
 
@@ -76,7 +84,7 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
     fn play(&mut self, mv: DiceMove) -> Result<(), IllegalMove> {
         if !self.is_legal(mv) {
             if DEFECT == 'r' {
-                *self = Self::new(&DiceRules, self.n_players());
+                *self = Self::new(&FixedRules, self.n_players());
             }
             return Err(IllegalMove { text: self.move_text(mv), turn: self.turn() });
         }
@@ -155,13 +163,13 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
 }
 
 fn fails<const DEFECT: char>(expected: &str) {
-    let failure = check::<Defective<DEFECT>>(&DiceRules, &Plan::default()).expect_err("a defect");
+    let failure = check::<Defective<DEFECT>>(&FixedRules, &Plan::default()).expect_err("a defect");
     assert_eq!(failure.check, expected, "defect {DEFECT}: {failure}");
 }
 
 #[test]
 fn every_defect_is_found() {
-    assert!(check::<Defective<' '>>(&DiceRules, &Plan::default()).is_ok());
+    assert!(check::<Defective<' '>>(&FixedRules, &Plan::default()).is_ok());
     fails::<'m'>("legal list is what brute force finds");
     fails::<'i'>("legal list is what brute force finds");
     fails::<'d'>("legal list without duplicates");

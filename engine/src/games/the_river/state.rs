@@ -338,6 +338,7 @@ impl Game for TheRiver {
     const STACKS: &'static [&'static str] = &["setup", "tiles", "buildings"];
     const PARTS: &'static [&'static str] = &Part::NAMES;
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
+    const HIDES: bool = false;
     // Fifty rounds of at most 20 placements; a placement brings in at most 44 resources, each of which leaves by a
     // trade or a return of its own.
     const MAX_MOVES: usize = 50 * (20 * 45 + 40) + 40;

@@ -9,10 +9,8 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use crate::{
-    Certainties, Game, GameRules, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, RulesError, RulesSource, Seat,
-    Turn, UnknownMove,
-};
+use super::FixedRules;
+use crate::{Game, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn, UnknownMove};
 
 /// The points that end the game.
 const GOAL: u8 = 20;
@@ -20,28 +18,6 @@ const GOAL: u8 = 20;
 const TURNS: u16 = 12;
 /// How often each face comes up of seven times, from one to six.
 const WEIGHTS: [u32; 6] = [2, 1, 1, 1, 1, 1];
-
-/// There is nothing to change in these rules.
-#[derive(Debug)]
-pub struct DiceRules;
-
-impl GameRules for DiceRules {
-    fn load(_source: &RulesSource) -> Result<Self, RulesError> {
-        Ok(DiceRules)
-    }
-
-    fn standard() -> &'static Self {
-        &DiceRules
-    }
-
-    fn canonical(&self) -> &'static str {
-        "dice"
-    }
-
-    fn certainties(&self) -> Certainties {
-        Certainties::default()
-    }
-}
 
 /// A move of Dice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -80,7 +56,7 @@ impl Dice {
 
 impl Game for Dice {
     type Move = DiceMove;
-    type Rules = DiceRules;
+    type Rules = FixedRules;
 
     const NAME: &'static str = "dice";
     const TITLE: &'static str = "Dice";
@@ -89,10 +65,11 @@ impl Game for Dice {
     const STACKS: &'static [&'static str] = &["setup", "die"];
     const PARTS: &'static [&'static str] = &["kept"];
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
+    const HIDES: bool = false;
     // A turn that goes on holds at most 19 points besides the last roll.
     const MAX_MOVES: usize = 1 + TURNS as usize * 6 * 64;
 
-    fn new(_rules: &'static DiceRules, players: usize) -> Self {
+    fn new(_rules: &'static FixedRules, players: usize) -> Self {
         Dice {
             kept: PerPlayer::from_fn(players, |_| 0),
             sum: 0,

@@ -1,5 +1,9 @@
-//! Tiny games for testing what plays every game.
+//! Tiny games with known answers, for testing what plays every game.
 
+mod connect_four;
 mod dice;
+mod fixed;
 
-pub use dice::{Dice, DiceMove, DiceRules};
+pub use connect_four::{Column, ConnectFour};
+pub use dice::{Dice, DiceMove};
+pub use fixed::FixedRules;

@@ -1,0 +1,295 @@
+//! Connect Four: the common ground on which search engines are compared.
+//!
+//! Two players drop stones into seven columns of six cells, `p1` first. Four in a line, in any direction, win; a full
+//! board is a draw. No chance, nothing hidden.
+//!
+//! Each player's stones are a bitset with seven bits a column, the lowest cell first; the seventh bit stays empty, so
+//! that lines do not run from one column into the next.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use rand::{Rng, RngExt};
+
+use super::FixedRules;
+use crate::bag::select_bit;
+use crate::{Game, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share, Turn, UnknownMove};
+
+/// The number of columns.
+const COLUMNS: u8 = 7;
+/// The number of cells of a column.
+const ROWS: u8 = 6;
+/// The bits of a column in the sets of stones.
+const COLUMN_BITS: u8 = ROWS + 1;
+/// The lowest cell of each column.
+const BOTTOM: u64 = {
+    let (mut cells, mut column) = (0, 0);
+    while column < COLUMNS {
+        cells |= 1 << (column * COLUMN_BITS);
+        column += 1;
+    }
+    cells
+};
+/// The highest cell of each column.
+const TOP: u64 = BOTTOM << (ROWS - 1);
+
+/// A move: the column, counted from 0 on the left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Column(pub u8);
+
+/// A position of Connect Four.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ConnectFour {
+    /// The stones of both players.
+    stones: u64,
+    /// The stones of the player to move.
+    own: u64,
+    /// The columns that are not full; none once somebody has won.
+    open: u8,
+    /// The player to move, 0 or 1.
+    mover: u8,
+    won: bool,
+}
+
+impl ConnectFour {
+    /// The position after these columns, counted from 1, have been played.
+    ///
+    /// # Errors
+    /// The first text that is no legal move.
+    pub fn after(columns: &str) -> Result<ConnectFour, UnknownMove> {
+        let mut state = ConnectFour::new(&FixedRules, 2);
+        for column in columns.chars() {
+            let unknown = |_| UnknownMove { text: column.to_string(), game: Self::NAME };
+            let mv = state.parse_move(&column.to_string())?;
+            state.play(mv).map_err(unknown)?;
+        }
+        Ok(state)
+    }
+
+    /// The stones of a player, as a set of cells: bit `7 * column + row`.
+    pub fn stones(&self, seat: Seat) -> u64 {
+        if seat.index() == usize::from(self.mover) { self.own } else { self.stones ^ self.own }
+    }
+
+    /// The empty cells that would complete a line of a player, as a set like [`stones`](Self::stones).
+    pub fn threats(&self, seat: Seat) -> u64 {
+        let own = self.stones(seat);
+        let board = BOTTOM * ((1 << ROWS) - 1);
+        let mut found = 0;
+        for step in LINES {
+            let (left, right) = (own >> step, own << step);
+            let (left2, right2) = (own >> (2 * step), own << (2 * step));
+            found |= left & left2 & (own >> (3 * step)) | right & left & left2;
+            found |= right & right2 & (own << (3 * step)) | left & right & right2;
+        }
+        found & board & !self.stones
+    }
+
+    fn winner(&self) -> Option<Seat> {
+        self.won.then(|| Seat::new(usize::from(self.mover ^ 1)))
+    }
+}
+
+/// How far the cells of a line are apart: up, right, and both diagonals.
+const LINES: [u8; 4] = [1, COLUMN_BITS, COLUMN_BITS - 1, COLUMN_BITS + 1];
+
+#[inline]
+fn has_line(stones: u64) -> bool {
+    LINES.iter().any(|&step| {
+        let pairs = stones & (stones >> step);
+        pairs & (pairs >> (2 * step)) != 0
+    })
+}
+
+impl Game for ConnectFour {
+    type Move = Column;
+    type Rules = FixedRules;
+
+    const NAME: &'static str = "connect-four";
+    const TITLE: &'static str = "Connect Four";
+    const RULES_VERSION: &'static str = "1";
+    const PLAYERS: RangeInclusive<usize> = 2..=2;
+    const STACKS: &'static [&'static str] = &[];
+    const PARTS: &'static [&'static str] = &["lines"];
+    const PARTS_ARE: PartMeaning = PartMeaning::Points;
+    const HIDES: bool = false;
+    const MAX_MOVES: usize = COLUMNS as usize * ROWS as usize;
+
+    fn new(_rules: &'static FixedRules, players: usize) -> Self {
+        assert_eq!(players, 2, "Connect Four is for 2 players");
+        ConnectFour { stones: 0, own: 0, open: (1 << COLUMNS) - 1, mover: 0, won: false }
+    }
+
+    #[inline]
+    fn n_players(&self) -> usize {
+        2
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        if self.open == 0 { Turn::Over } else { Turn::Player(Seat::new(usize::from(self.mover & 1))) }
+    }
+
+    fn first_player(&self) -> Seat {
+        Seat::FIRST
+    }
+
+    #[inline]
+    fn legal_moves(&self, moves: &mut Vec<Column>) {
+        moves.clear();
+        moves.extend((0..COLUMNS).filter(|column| self.open >> column & 1 == 1).map(Column));
+    }
+
+    #[inline]
+    fn is_legal(&self, mv: Column) -> bool {
+        mv.0 < COLUMNS && self.open >> mv.0 & 1 == 1
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Column) {
+        debug_assert!(self.is_legal(mv), "{mv:?} is not legal in\n{self}");
+        let shift = mv.0 * COLUMN_BITS;
+        let stone = (self.stones + (1 << shift)) & (((1 << COLUMN_BITS) - 1) << shift);
+        let own = self.own | stone;
+        self.own ^= self.stones;
+        self.stones |= stone;
+        self.mover ^= 1;
+        self.open &= !(u8::from(stone & TOP != 0) << mv.0);
+        if has_line(own) {
+            self.won = true;
+            self.open = 0;
+        }
+    }
+
+    fn draw(&self, _rng: &mut impl Rng) -> Column {
+        panic!("there is no chance in Connect Four")
+    }
+
+    fn outcomes(&self, outcomes: &mut Vec<(Column, u32)>) {
+        outcomes.clear();
+    }
+
+    fn stack(&self) -> usize {
+        panic!("there is no chance in Connect Four")
+    }
+
+    fn hide(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
+
+    fn sees(&self, _observer: Seat, _mv: Column) -> bool {
+        true
+    }
+
+    fn score_parts(&self, seat: Seat) -> Parts {
+        let mut parts = [0; MAX_PARTS];
+        parts[0] = i32::from(self.winner() == Some(seat));
+        parts
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let parts = PerPlayer::from_fn(2, |seat| self.score_parts(seat));
+        let scores = PerPlayer::from_fn(2, |seat| f64::from(parts[seat][0]));
+        (self.turn() == Turn::Over).then(|| Outcome::from_scores(scores, parts))
+    }
+
+    #[inline]
+    fn win_shares(&self) -> PerPlayer<Share> {
+        assert_eq!(self.open, 0, "the game is not over");
+        let mut shares = PerPlayer::from_fn(2, |_| Share::HALF);
+        if self.won {
+            shares[Seat::new(usize::from(self.mover & 1))] = Share::NONE;
+            shares[Seat::new(usize::from(self.mover & 1 ^ 1))] = Share::ALL;
+        }
+        shares
+    }
+
+    fn move_text(&self, mv: Column) -> String {
+        (mv.0 + 1).to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Column, UnknownMove> {
+        let unknown = || UnknownMove { text: text.to_owned(), game: Self::NAME };
+        self.all_moves().into_iter().find(|&mv| self.move_text(mv) == text).ok_or_else(unknown)
+    }
+
+    fn all_moves(&self) -> Vec<Column> {
+        (0..COLUMNS).map(Column).collect()
+    }
+
+    #[inline]
+    fn random_move(&self, _buffer: &mut Vec<Column>, rng: &mut impl Rng) -> Column {
+        let nth = rng.random_range(0..self.open.count_ones());
+        Column(select_bit(u64::from(self.open), nth) as u8)
+    }
+}
+
+/// The board as text, the highest row first: `x` are the stones of `p1`, `o` those of `p2`.
+impl fmt::Display for ConnectFour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..ROWS).rev() {
+            for column in 0..COLUMNS {
+                let cell = 1 << (column * COLUMN_BITS + row);
+                let stone = Seat::all(2).position(|seat| self.stones(seat) & cell != 0);
+                write!(f, "{}", stone.map_or('.', |seat| ['x', 'o'][seat]))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::perft;
+
+    fn shares(columns: &str) -> Option<[u32; 2]> {
+        let state = ConnectFour::after(columns).expect("legal columns");
+        (state.turn() == Turn::Over).then(|| [0, 1].map(|seat| state.win_shares()[Seat::new(seat)].sixtieths()))
+    }
+
+    #[test]
+    fn lines_win_in_all_directions() {
+        assert_eq!(shares("1212121"), Some([60, 0])); // upright
+        assert_eq!(shares("1122334"), Some([60, 0])); // flat
+        assert_eq!(shares("12233434464"), Some([60, 0])); // rising
+        assert_eq!(shares("76655454424"), Some([60, 0])); // falling
+        assert_eq!(shares("121212"), None); // three each
+        assert_eq!(shares("7121213421"), None);
+    }
+
+    #[test]
+    fn a_line_does_not_run_from_one_column_into_the_next() {
+        // Stones of p1 at the top of column 1 and the bottom of column 2 are neighbors as bits only.
+        assert_eq!(shares("3131311123"), None);
+    }
+
+    #[test]
+    fn a_full_board_is_a_draw() {
+        let columns = "121212212121343434434343565656656565777777";
+        assert_eq!(shares(columns), Some([30, 30]));
+        assert!(ConnectFour::after("1111111").is_err());
+    }
+
+    #[test]
+    fn perft_counts_all_sequences_of_moves() {
+        let counts: Vec<u64> =
+            (1..=6).map(|depth| perft(&ConnectFour::after("").expect("a position"), depth)).collect();
+        assert_eq!(counts, [7, 49, 343, 2401, 16807, 117_649]);
+        // Depth 7 loses the 7 moves into full columns; depth 8 follows lines that end the game before.
+        assert_eq!(perft(&ConnectFour::after("").expect("a position"), 7), 823_536);
+    }
+
+    #[test]
+    fn threats_are_the_cells_that_complete_a_line() {
+        let text = |columns: &str, seat: usize| {
+            let state = ConnectFour::after(columns).expect("legal columns");
+            let threats = state.threats(Seat::new(seat));
+            let cells = (0..49).filter(|bit| threats >> bit & 1 == 1);
+            cells.map(|bit| format!("{}{}", bit / 7 + 1, bit % 7 + 1)).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(text("445566", 0), "31 71");
+        assert_eq!(text("445566", 1), "32 72");
+        assert_eq!(text("121212", 0), "14");
+        assert_eq!(text("", 0), "");
+    }
+}

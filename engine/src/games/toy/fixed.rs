@@ -1,0 +1,25 @@
+//! The rules of toy games in which there is nothing to change.
+
+use crate::{Certainties, GameRules, RulesError, RulesSource};
+
+/// Rules without tables.
+#[derive(Debug)]
+pub struct FixedRules;
+
+impl GameRules for FixedRules {
+    fn load(source: &RulesSource) -> Result<Self, RulesError> {
+        if source.is_standard() { Ok(FixedRules) } else { Err(RulesError::Fixed) }
+    }
+
+    fn standard() -> &'static Self {
+        &FixedRules
+    }
+
+    fn canonical(&self) -> &'static str {
+        "fixed"
+    }
+
+    fn certainties(&self) -> Certainties {
+        Certainties::default()
+    }
+}
