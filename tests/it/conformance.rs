@@ -5,8 +5,13 @@ use std::ops::RangeInclusive;
 use rand::Rng;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
-use riverlab_engine::games::toy::{ConnectFour, Dice, DiceMove, FixedRules};
-use riverlab_engine::{Game, GameRules, IllegalMove, Outcome, PartMeaning, Parts, Seat, Share, Turn, UnknownMove};
+use riverlab_engine::games::toy::{
+    ConnectFour, Dice, DiceMove, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell,
+    matching_pennies, monty_hall,
+};
+use riverlab_engine::{
+    Game, GameRules, IllegalMove, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share, Turn, UnknownMove,
+};
 
 #[test]
 fn the_river_conforms() {
@@ -29,6 +34,16 @@ fn connect_four_conforms() {
     assert_eq!((report.games, report.deals), (50, 0));
 }
 
+#[test]
+fn trees_conform() {
+    for make in [matching_pennies, biased_rock_paper_scissors, hidden_cell, monty_hall] {
+        let rules: &'static TreeRules = Box::leak(Box::new(make()));
+        let report =
+            check::<Tree>(rules, &Plan { games: 50, ..Plan::default() }).unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(report.games, 50);
+    }
+}
+
 /// Dice with one defect, named by a letter.
 #[derive(Clone, PartialEq, Debug)]
 struct Defective<const DEFECT: char>(Dice);
@@ -44,7 +59,7 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
     const STACKS: &'static [&'static str] = if DEFECT == 's' { &["setup"] } else { Dice::STACKS };
     const PARTS: &'static [&'static str] = Dice::PARTS;
     const PARTS_ARE: PartMeaning = Dice::PARTS_ARE;
-    const HIDES: bool = DEFECT == 'v' || DEFECT == 'h';
+    const HIDES: bool = matches!(DEFECT, 'v' | 'h');
     const MAX_MOVES: usize = if DEFECT == 'e' { 9 } else { Dice::MAX_MOVES };
 
     fn new(rules: &'static FixedRules, players: usize) -> Self {
@@ -115,7 +130,7 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
     }
 
     fn hide(&mut self, _observer: Seat, rng: &mut impl Rng) {
-        if DEFECT == 'h' && self.turn() != Turn::Over {
+        if matches!(DEFECT, 'h' | 'q') && self.turn() != Turn::Over {
             let mv = self.random_move(&mut Vec::new(), rng);
             self.play_unchecked(mv);
         }
@@ -139,6 +154,14 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
             _ => {}
         }
         Some(outcome)
+    }
+
+    fn win_shares(&self) -> PerPlayer<Share> {
+        let mut shares = self.0.win_shares();
+        if DEFECT == 'u' {
+            shares.as_mut_slice().rotate_left(1);
+        }
+        shares
     }
 
     fn move_text(&self, mv: DiceMove) -> String {
@@ -181,9 +204,11 @@ fn every_defect_is_found() {
     fails::<'z'>("chance outcomes are possible");
     fails::<'s'>("stacks have names");
     fails::<'h'>("hiding changes nothing public");
+    fails::<'q'>("a game that hides nothing hides nothing");
     fails::<'v'>("players see their own moves");
     fails::<'a'>("scores are the sums of their parts");
     fails::<'b'>("win shares sum to 1");
+    fails::<'u'>("both ways of asking for the win shares agree");
     fails::<'k'>("ranks are those of all players");
     fails::<'n'>("a game that is over has an outcome");
     fails::<'t'>("moves are read as they are written");

@@ -3,7 +3,11 @@
 mod connect_four;
 mod dice;
 mod fixed;
+mod tree;
 
 pub use connect_four::{Column, ConnectFour};
 pub use dice::{Dice, DiceMove};
 pub use fixed::FixedRules;
+pub use tree::{
+    Branch, Tree, TreeError, TreeRules, biased_rock_paper_scissors, hidden_cell, matching_pennies, monty_hall,
+};
