@@ -2,6 +2,7 @@
 
 use riverlab_bots::Evaluate;
 use riverlab_engine::games::the_river::TheRiver;
+use riverlab_engine::games::toy::ConnectFour;
 use riverlab_engine::{Game, GameRules, RulesSource};
 
 use crate::error::ArenaError;
@@ -19,7 +20,7 @@ pub trait GameTask {
 }
 
 /// The names of all games.
-pub const NAMES: [&str; 1] = [TheRiver::NAME];
+pub const NAMES: [&str; 2] = [TheRiver::NAME, ConnectFour::NAME];
 
 /// Does something with the game of this name, under these rules.
 ///
@@ -28,6 +29,7 @@ pub const NAMES: [&str; 1] = [TheRiver::NAME];
 pub fn with_game<T: GameTask>(name: &str, source: &RulesSource, task: T) -> Result<T::Output, ArenaError> {
     match name {
         TheRiver::NAME => task.run::<TheRiver>(load::<TheRiver>(source)?),
+        ConnectFour::NAME => task.run::<ConnectFour>(load::<ConnectFour>(source)?),
         _ => Err(ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}", NAMES.join(", ")))),
     }
 }

@@ -1,6 +1,6 @@
 //! What every bot does.
 
-use riverlab_engine::Game;
+use riverlab_engine::{Game, Seat};
 
 use crate::View;
 
@@ -13,4 +13,35 @@ pub trait Bot<G: Game>: Send {
     ///
     /// The same view and the same stream give the same move, whatever was played before.
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move;
+
+    /// Why the last move was chosen, from the same view; none if there was nothing to choose, or the bot cannot say.
+    fn explain(&self, _view: &View<'_, G>) -> Option<Explanation<G::Move>> {
+        None
+    }
+}
+
+/// What a bot thinks of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Explanation<M> {
+    /// Simulations of this decision.
+    pub simulations: u64,
+    /// Nodes of the trees.
+    pub nodes: u64,
+    /// The mean value of all simulations for each seat, from 0 to 1.
+    pub values: Vec<f64>,
+    /// All legal moves, the chosen one first, then as the bot ranks them.
+    pub ranking: Vec<RankedMove<M>>,
+    /// The moves that look best one after the other, with who makes them; chance is left out.
+    pub principal_variation: Vec<(Seat, M)>,
+}
+
+/// A legal move with what a bot found out about it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RankedMove<M> {
+    /// The move.
+    pub mv: M,
+    /// How often it was tried.
+    pub visits: u64,
+    /// The mean value for the player to move, from 0 to 1; 0 for a move that was never tried.
+    pub value: f64,
 }

@@ -1,8 +1,8 @@
 //! The bot that takes the best immediate gain.
 
 use rand::RngExt;
-use riverlab_engine::{PerPlayer, Seat};
 
+use crate::eval::advantage;
 use crate::{Bot, BotRng, Evaluate, View};
 
 /// Plays the move after which the game's hand-made [value](Evaluate) of the position is highest for the player, less the
@@ -41,10 +41,4 @@ impl<G: Evaluate> Bot<G> for Greedy<G::Move> {
         }
         self.best[rng.random_range(0..self.best.len() as u32) as usize]
     }
-}
-
-/// A player's value less the mean of the others'.
-fn advantage(values: &PerPlayer<f64>, seat: Seat) -> f64 {
-    let others = values.iter().sum::<f64>() - values[seat];
-    values[seat] - others / (values.players() - 1) as f64
 }

@@ -25,15 +25,21 @@
 
 mod bot;
 mod eval;
+mod flat;
 mod greedy;
+mod mcts;
+mod options;
+mod ply;
 mod random;
 pub mod registry;
+mod simulate;
 mod spec;
 mod view;
 
-pub use bot::{Bot, BotRng};
+pub use bot::{Bot, BotRng, Explanation, RankedMove};
 pub use eval::Evaluate;
 pub use greedy::Greedy;
+pub use options::{BotInfo, Defaults, OptionInfo};
 pub use random::Random;
 pub use spec::{BotSpec, SpecError};
 pub use view::View;

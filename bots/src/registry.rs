@@ -1,33 +1,26 @@
 //! The bots that there are.
 
+use crate::flat::Flat;
+use crate::mcts::Mcts;
+use crate::options::{BotInfo, OptionInfo, Options};
+use crate::ply::Ply;
 use crate::{Bot, BotSpec, Evaluate, Greedy, Random, SpecError};
 
-/// A bot as it is listed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BotInfo {
-    /// The name in specs.
-    pub name: &'static str,
-    /// What it does.
-    pub summary: &'static str,
-    /// Its options.
-    pub options: &'static [OptionInfo],
-    /// Where it comes from.
-    pub source: &'static str,
+const fn option(name: &'static str, default: &'static str, meaning: &'static str) -> OptionInfo {
+    OptionInfo { name, default, meaning }
 }
 
-/// An option of a bot as it is listed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OptionInfo {
-    /// The name in specs.
-    pub name: &'static str,
-    /// The value when it is not given.
-    pub default: &'static str,
-    /// What it means and what is allowed.
-    pub meaning: &'static str,
-}
+const ROLLOUT: OptionInfo = option(
+    "rollout",
+    "random",
+    "how simulations go on: random, greedy, epsilon:E (greedy, random with probability E), mast",
+);
+const DEPTH: OptionInfo =
+    option("depth", "end", "decisions until a rollout is cut short and the position valued: 0, 1, … or end");
+const VALUE: OptionInfo = option("value", "share", "what a finished game is worth: share, score, mix:W (W of share)");
 
 /// All bots.
-pub const BOTS: [BotInfo; 2] = [
+pub const BOTS: [BotInfo; 5] = [
     BotInfo {
         name: "random",
         summary: "every legal move is equally likely",
@@ -40,26 +33,56 @@ pub const BOTS: [BotInfo; 2] = [
         options: &[],
         source: "hand-made, documented in bots/src/eval",
     },
+    BotInfo {
+        name: "ply",
+        summary: "one move of look-ahead over sampled deals, by the same value of the position",
+        options: &[option("samples", "20", "samples of chance and hidden information for each move")],
+        source: "expectimax of depth one (Michie 1966)",
+    },
+    BotInfo {
+        name: "flat",
+        summary: "flat Monte Carlo: simulations of every move, the worse half dropped again and again",
+        options: &[option("sims", "1000", "simulations per decision"), ROLLOUT, DEPTH, VALUE],
+        source: "sequential halving (Karnin, Koren, Somekh 2013)",
+    },
+    BotInfo {
+        name: "mcts",
+        summary: "Monte Carlo tree search for n players, chance and hidden information",
+        options: &[
+            option("sims", "1000", "simulations per decision, over all threads"),
+            option("ms", "off", "milliseconds per decision instead: not reproducible"),
+            option("c", "0.7", "exploration constant"),
+            option("select", "ucb1", "bandit formula: ucb1, ucb1-tuned, puct"),
+            ROLLOUT,
+            DEPTH,
+            VALUE,
+            option("prior", "off", "weight of the value of the position after a move, in visits, or off"),
+            option("widen", "off", "consider only the W * sqrt(visits) moves that look best, or off"),
+            option("final", "visits", "the move played has most visits, or the best mean value: visits, value"),
+            option("threads", "1", "trees that grow side by side and are added up"),
+            option("observers", "single", "trees of what the player sees (single) or of what each player sees (multi)"),
+            option("nodes", "1000000", "bound of memory: when so many nodes are there, the trees grow no more"),
+        ],
+        source: "UCT (Kocsis, Szepesvári 2006), information sets (Cowling, Powley, Whitehouse 2012)",
+    },
 ];
 
 /// Makes the bot that a spec names.
 ///
 /// # Errors
-/// When there is no such bot or it has no such option; the message says which there are.
+/// When there is no such bot, it has no such option or the value is not allowed; the message says what is.
 pub fn build<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
     let info = BOTS
         .iter()
         .find(|info| info.name == spec.name)
         .ok_or_else(|| SpecError::Name { name: spec.name.clone(), allowed: BOTS.map(|info| info.name).join(", ") })?;
-    if let Some((option, _)) = spec.options.iter().find(|(key, _)| info.options.iter().all(|known| known.name != key)) {
-        let names: Vec<&str> = info.options.iter().map(|option| option.name).collect();
-        let allowed =
-            if names.is_empty() { "it has none".to_owned() } else { format!("allowed are {}", names.join(", ")) };
-        return Err(SpecError::Option { bot: spec.name.clone(), option: option.clone(), allowed });
-    }
-    match info.name {
-        "random" => Ok(Box::new(Random::default())),
-        "greedy" => Ok(Box::new(Greedy::default())),
+    let options = Options::new(spec, info, G::DEFAULTS)?;
+    Ok(match info.name {
+        "random" => Box::new(Random::default()),
+        "greedy" => Box::new(Greedy::default()),
+        "ply" => Box::new(Ply::new(&options)?),
+        "flat" => Box::new(Flat::new(&options)?),
+        "mcts" => Box::new(Mcts::new(&options)?),
         name => unreachable!("bot {name} is listed but cannot be made"),
-    }
+    })
 }

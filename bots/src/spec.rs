@@ -36,6 +36,26 @@ pub enum SpecError {
         /// The options that it has.
         allowed: String,
     },
+    /// An option is given twice.
+    #[error("bot \"{bot}\": option \"{option}\" is given twice")]
+    Twice {
+        /// The bot.
+        bot: String,
+        /// The option.
+        option: String,
+    },
+    /// The value of an option is not allowed.
+    #[error("bot \"{bot}\": {option}={value}: expected {allowed}")]
+    Value {
+        /// The bot.
+        bot: String,
+        /// The option.
+        option: &'static str,
+        /// The value given.
+        value: String,
+        /// What is allowed.
+        allowed: String,
+    },
 }
 
 impl FromStr for BotSpec {

@@ -1,12 +1,28 @@
-//! Hand-made values of positions, one per game.
+//! Hand-made values of positions, one per game, and the search defaults that were measured for it.
 
 mod the_river;
+mod toy;
 
-use riverlab_engine::{Game, PerPlayer};
+use riverlab_engine::{Game, PerPlayer, Seat};
+
+use crate::options::Defaults;
 
 /// A game with a hand-made value of its positions.
 pub trait Evaluate: Game {
+    /// By how many points two players' values must differ for the odds of winning to be `e` to 1: what turns points into
+    /// shares, see [`crate::simulate`].
+    const SPREAD: f64;
+
+    /// The defaults of search options that differ from the general ones in this game.
+    const DEFAULTS: Defaults = &[];
+
     /// What the position is worth to each player, in points of the final score: an estimate of it, and the score itself
     /// once the game is over. Only what every player can see may count.
     fn evaluate(&self) -> PerPlayer<f64>;
+}
+
+/// A player's value less the mean of the others'.
+pub(crate) fn advantage(values: &PerPlayer<f64>, seat: Seat) -> f64 {
+    let others = values.iter().sum::<f64>() - values[seat];
+    values[seat] - others / (values.players() - 1) as f64
 }

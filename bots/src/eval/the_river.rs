@@ -25,6 +25,8 @@ use riverlab_engine::{Game, PerPlayer, Seat};
 use super::Evaluate;
 
 impl Evaluate for TheRiver {
+    const SPREAD: f64 = 10.0;
+
     fn evaluate(&self) -> PerPlayer<f64> {
         if let Some(outcome) = self.outcome() {
             return outcome.scores;

@@ -1,0 +1,36 @@
+//! The values of positions of toy games.
+//!
+//! Trees and Dice: the points so far. Connect Four: 1 to the winner; before, 0.1 for each empty cell that would complete
+//! a line.
+
+use riverlab_engine::games::toy::{ConnectFour, Dice, Tree};
+use riverlab_engine::{Game, PerPlayer, Turn};
+
+use super::Evaluate;
+
+impl Evaluate for ConnectFour {
+    const SPREAD: f64 = 0.5;
+
+    fn evaluate(&self) -> PerPlayer<f64> {
+        PerPlayer::from_fn(2, |seat| match self.turn() {
+            Turn::Over => f64::from(self.score_parts(seat)[0]),
+            _ => 0.1 * f64::from(self.threats(seat).count_ones()),
+        })
+    }
+}
+
+impl Evaluate for Dice {
+    const SPREAD: f64 = 10.0;
+
+    fn evaluate(&self) -> PerPlayer<f64> {
+        PerPlayer::from_fn(self.n_players(), |seat| f64::from(self.score_parts(seat)[0]))
+    }
+}
+
+impl<const PLAYERS: usize> Evaluate for Tree<PLAYERS> {
+    const SPREAD: f64 = 1.0;
+
+    fn evaluate(&self) -> PerPlayer<f64> {
+        PerPlayer::from_fn(PLAYERS, |seat| f64::from(self.score_parts(seat)[0]))
+    }
+}

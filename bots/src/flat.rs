@@ -1,0 +1,107 @@
+//! Flat Monte Carlo with sequential halving: the bot `flat`.
+//!
+//! Every legal move gets the same number of [simulations](crate::simulate); the worse half is dropped, and so on until
+//! one is left. No tree: what comes after the move is the rollout policy's.
+//!
+//! ```text
+//! rounds = ceil(log2 k) for k moves; each round spends the budget that is left / rounds that are left, evenly
+//! ```
+//!
+//! Karnin, Koren, Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013; as a way to play: Pepels,
+//! Cazenave, Winands and Lanctot, "Minimizing Simple and Cumulative Regret in Monte-Carlo Tree Search", 2014.
+
+use rand::{RngExt, SeedableRng};
+use riverlab_engine::{Game, Seat};
+
+use crate::bot::{Explanation, RankedMove};
+use crate::options::Options;
+use crate::simulate::{SearchRng, SimulationOptions, Simulator};
+use crate::{Bot, BotRng, Evaluate, SpecError, View};
+
+/// The bot.
+pub(crate) struct Flat<G: Game> {
+    sims: u64,
+    simulator: Simulator<G>,
+    legal: Vec<G::Move>,
+    /// Those that are still in the running first, best first.
+    moves: Vec<RankedMove<G::Move>>,
+    /// The sum of all value vectors.
+    total: [f64; riverlab_engine::MAX_PLAYERS],
+}
+
+impl<G: Evaluate> Flat<G> {
+    /// A bot with these options.
+    ///
+    /// # Errors
+    /// When a value is not allowed.
+    pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
+        let sims = options.number("sims", 1, 1_000_000_000_u64)?;
+        let simulator = Simulator::new(SimulationOptions::read(options)?);
+        Ok(Flat { sims, simulator, legal: Vec::new(), moves: Vec::new(), total: Default::default() })
+    }
+
+    /// Simulates a move and adds up its value.
+    fn try_move(&mut self, view: &View<'_, G>, idx: usize) {
+        let ranked = &mut self.moves[idx];
+        let mut state = view.sample(&mut self.simulator.rng);
+        state.play_unchecked(ranked.mv);
+        let values = self.simulator.simulate(state);
+        ranked.visits += 1;
+        ranked.value += (f64::from(values[view.observer().index()]) - ranked.value) / ranked.visits as f64;
+        for (total, value) in self.total.iter_mut().zip(values) {
+            *total += f64::from(value);
+        }
+    }
+
+    fn halve(&mut self, view: &View<'_, G>) {
+        let (mut budget, mut running) = (self.sims, self.moves.len());
+        while running > 1 && budget > 0 {
+            let rounds = u64::from(usize::BITS - (running - 1).leading_zeros());
+            let each = (budget / (rounds * running as u64)).max(1);
+            for _ in 0..each {
+                for idx in 0..running.min(budget as usize) {
+                    self.try_move(view, idx);
+                    budget -= 1;
+                }
+            }
+            let value = |ranked: &RankedMove<G::Move>| if ranked.visits == 0 { -1.0 } else { ranked.value };
+            self.moves[..running].sort_by(|a, b| value(b).total_cmp(&value(a)));
+            running = running.div_ceil(2);
+        }
+        while budget > 0 {
+            self.try_move(view, 0);
+            budget -= 1;
+        }
+    }
+}
+
+impl<G: Evaluate> Bot<G> for Flat<G> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
+        view.legal_moves(&mut self.legal);
+        self.moves.clear();
+        if let [only] = self.legal[..] {
+            return only;
+        }
+        self.simulator.begin(SearchRng::from_rng(rng));
+        self.total = Default::default();
+        // In random order, so that no move is preferred when the budget does not reach all.
+        for idx in (1..self.legal.len()).rev() {
+            self.legal.swap(idx, self.simulator.rng.random_range(0..=idx as u32) as usize);
+        }
+        self.moves.extend(self.legal.iter().map(|&mv| RankedMove { mv, visits: 0, value: 0.0 }));
+        self.halve(view);
+        self.moves[0].mv
+    }
+
+    fn explain(&self, view: &View<'_, G>) -> Option<Explanation<G::Move>> {
+        let best = self.moves.first()?;
+        let simulations: u64 = self.moves.iter().map(|ranked| ranked.visits).sum();
+        Some(Explanation {
+            simulations,
+            nodes: 0,
+            values: Seat::all(view.n_players()).map(|seat| self.total[seat.index()] / simulations as f64).collect(),
+            ranking: self.moves.clone(),
+            principal_variation: vec![(view.observer(), best.mv)],
+        })
+    }
+}

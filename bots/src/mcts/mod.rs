@@ -1,0 +1,212 @@
+//! Monte Carlo tree search: the bot `mcts`.
+//!
+//! For 2 to n players, chance and hidden information, on every game of the engine; see [`search`] for what it does,
+//! [`select`] and [`crate::simulate`] for the formulas. General reference: Browne et al., "A Survey of Monte Carlo Tree
+//! Search Methods", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012).
+//!
+//! What it does not handle: mixed strategies. The move with the most visits (or the best mean) is played, which against
+//! an opponent who knows that is no equilibrium in games of hidden simultaneous choice.
+
+mod search;
+mod select;
+mod tree;
+
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+use riverlab_engine::{Game, Seat};
+
+use crate::bot::{Explanation, RankedMove};
+use crate::options::Options;
+use crate::simulate::{SearchRng, SimulationOptions};
+use crate::{Bot, BotRng, Evaluate, SpecError, View};
+use search::{Observers, Search};
+use select::{Formula, Selection};
+use tree::NodeId;
+
+/// How the move is taken from the finished tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Final {
+    Visits,
+    Value,
+}
+
+/// When a decision ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Budget {
+    /// After so many simulations, over all threads.
+    Simulations(u64),
+    /// After so much time: not reproducible.
+    Time(Duration),
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct MctsOptions {
+    budget: Budget,
+    selection: Selection,
+    simulation: SimulationOptions,
+    observers: Observers,
+    by: Final,
+    threads: u32,
+    nodes: u32,
+}
+
+impl MctsOptions {
+    fn read(options: &Options<'_>) -> Result<Self, SpecError> {
+        let sims = options.number("sims", 1, 1_000_000_000_u64)?;
+        let ms = options.number_or("ms", "off", 1, 3_600_000_u64)?;
+        Ok(MctsOptions {
+            budget: ms.map_or(Budget::Simulations(sims), |ms| Budget::Time(Duration::from_millis(ms))),
+            selection: Selection {
+                formula: options.word(
+                    "select",
+                    &[("ucb1", Formula::Ucb1), ("ucb1-tuned", Formula::Ucb1Tuned), ("puct", Formula::Puct)],
+                )?,
+                c: options.number("c", 0.0, 1000.0)?,
+                prior: options.number_or("prior", "off", 0.001, 1000.0)?.unwrap_or(0.0),
+                widen: options.number_or("widen", "off", 0.001, 1000.0)?,
+            },
+            simulation: SimulationOptions::read(options)?,
+            observers: options.word("observers", &[("single", Observers::Single), ("multi", Observers::Multi)])?,
+            by: options.word("final", &[("visits", Final::Visits), ("value", Final::Value)])?,
+            threads: options.number("threads", 1, 256)?,
+            nodes: options.number("nodes", 1000, 1_000_000_000)?,
+        })
+    }
+}
+
+/// The bot.
+pub(crate) struct Mcts<G: Game> {
+    options: MctsOptions,
+    searches: Vec<Search<G>>,
+    legal: Vec<G::Move>,
+    ranking: Vec<RankedMove<G::Move>>,
+}
+
+impl<G: Evaluate> Mcts<G> {
+    /// A bot with these options.
+    ///
+    /// # Errors
+    /// When a value is not allowed.
+    pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
+        let options = MctsOptions::read(options)?;
+        let nodes = options.nodes as usize / options.threads as usize;
+        let search = |_| Search::new(options.selection, options.simulation, options.observers, nodes);
+        let searches = (0..options.threads).map(search).collect();
+        Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new() })
+    }
+
+    fn search(&mut self, view: &View<'_, G>, rng: &mut BotRng) {
+        for search in &mut self.searches {
+            search.begin(view, SearchRng::from_rng(rng));
+        }
+        let (threads, budget) = (self.options.threads, self.options.budget);
+        let start = Instant::now();
+        let (first, others) = self.searches.split_first_mut().expect("at least one thread");
+        std::thread::scope(|scope| {
+            for (idx, search) in (1..).zip(others) {
+                scope.spawn(move || run(search, view, share_of(budget, idx, threads), start));
+            }
+            run(first, view, share_of(budget, 0, threads), start);
+        });
+    }
+
+    /// Adds up what the trees say of the legal moves, best first.
+    fn rank(&mut self, view: &View<'_, G>) {
+        self.ranking.clear();
+        let unvisited = |&mv: &G::Move| RankedMove { mv, visits: 0, value: 0.0 };
+        self.ranking.extend(self.legal.iter().map(unvisited));
+        for search in &self.searches {
+            let root = search.root(view);
+            for child in search.tree.children(root) {
+                let node = search.tree.node(child);
+                if let Some(ranked) = self.ranking.iter_mut().find(|ranked| ranked.mv == node.mv) {
+                    ranked.visits += u64::from(node.visits);
+                    ranked.value += node.total;
+                }
+            }
+        }
+        for ranked in &mut self.ranking {
+            ranked.value /= ranked.visits.max(1) as f64;
+        }
+        let value = |ranked: &RankedMove<G::Move>| if ranked.visits == 0 { -1.0 } else { ranked.value };
+        match self.options.by {
+            Final::Visits => {
+                self.ranking.sort_by(|a, b| (b.visits, value(b)).partial_cmp(&(a.visits, value(a))).expect("no NaN"))
+            }
+            Final::Value => self.ranking.sort_by(|a, b| value(b).total_cmp(&value(a))),
+        }
+    }
+
+    /// The moves that the first tree holds for best, one after the other, as long as they were tried often enough.
+    fn principal_variation(&self, view: &View<'_, G>) -> Vec<(Seat, G::Move)> {
+        let tree = &self.searches[0].tree;
+        let mut id = self.searches[0].root(view);
+        let mut moves = Vec::new();
+        loop {
+            let by_visits = |&a: &NodeId, &b: &NodeId| tree.node(a).visits.cmp(&tree.node(b).visits).then(b.cmp(&a));
+            match tree.children(id).max_by(by_visits).filter(|&child| tree.node(child).visits > 0) {
+                Some(child) if !tree.node(child).actor.is_unseen() => {
+                    let node = tree.node(child);
+                    moves.push((Seat::new(node.actor.index()), node.mv));
+                    id = child;
+                }
+                _ => return moves,
+            }
+        }
+    }
+}
+
+/// What one of the threads does of a budget.
+fn share_of(budget: Budget, idx: u32, threads: u32) -> Budget {
+    match budget {
+        Budget::Time(_) => budget,
+        Budget::Simulations(sims) => {
+            let (each, rest) = (sims / u64::from(threads), sims % u64::from(threads));
+            Budget::Simulations(each + u64::from(u64::from(idx) < rest))
+        }
+    }
+}
+
+/// How many simulations are played between two looks at the clock.
+const PER_LOOK: u64 = 8;
+
+fn run<G: Evaluate>(search: &mut Search<G>, view: &View<'_, G>, budget: Budget, start: Instant) {
+    match budget {
+        Budget::Simulations(sims) => (0..sims).for_each(|_| search.simulate(view)),
+        Budget::Time(time) => {
+            while start.elapsed() < time {
+                (0..PER_LOOK).for_each(|_| search.simulate(view));
+            }
+        }
+    }
+}
+
+impl<G: Evaluate> Bot<G> for Mcts<G> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
+        view.legal_moves(&mut self.legal);
+        if let [only] = self.legal[..] {
+            self.ranking.clear();
+            return only;
+        }
+        self.search(view, rng);
+        self.rank(view);
+        self.ranking[0].mv
+    }
+
+    fn explain(&self, view: &View<'_, G>) -> Option<Explanation<G::Move>> {
+        if self.ranking.is_empty() {
+            return None;
+        }
+        let visits: u64 = self.ranking.iter().map(|ranked| ranked.visits).sum();
+        let value =
+            |seat: Seat| self.searches.iter().map(|search| search.total[seat.index()]).sum::<f64>() / visits as f64;
+        Some(Explanation {
+            simulations: visits,
+            nodes: self.searches.iter().map(|search| search.tree.len() as u64).sum(),
+            values: Seat::all(view.n_players()).map(value).collect(),
+            ranking: self.ranking.clone(),
+            principal_variation: self.principal_variation(view),
+        })
+    }
+}

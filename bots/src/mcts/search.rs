@@ -1,0 +1,295 @@
+//! One search: simulations that grow a tree.
+//!
+//! A simulation goes down the tree by the [bandit formula](super::select), adds one node, plays on and
+//! [values](crate::simulate) where it ends, and adds the value vector to the nodes on its way; each node keeps the
+//! part of the player who moved there (max^n: Luckhardt and Irani 1986).
+//!
+//! **Chance** is drawn anew in every simulation and has no nodes (open loop: Perez, Dieskau, Hünermund, Mostaghim and
+//! Lucas 2015): a node stands for the moves that players made, over all that chance may have done in between. As long as
+//! nothing was drawn or hidden on the way down, a node has the same moves at every visit and the rules need not list
+//! them again; behind that each simulation lists what is legal, and availability counts take the place of visits of the
+//! parent.
+//!
+//! **Hidden information**: every simulation samples a position that the observer can imagine (information-set MCTS:
+//! Cowling, Powley and Whitehouse 2012). `observers=single` grows one tree of what the observer sees; moves of others
+//! that the observer cannot tell apart share a node and are played at random. `observers=multi` grows a tree for each
+//! player, of what that player sees; each chooses in the own tree, and nobody's choice depends on what that player does
+//! not see.
+
+use riverlab_engine::{Game, PerPlayer, Seat, Turn};
+
+use rand::RngExt;
+
+use super::select::{Formula, Selection};
+use super::tree::{Actor, NodeId, Tree};
+use crate::eval::advantage;
+use crate::simulate::{SearchRng, SimulationOptions, Simulator, Values, shares_of};
+use crate::{Evaluate, View};
+
+/// Whose knowledge the trees are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Observers {
+    Single,
+    Multi,
+}
+
+/// No node: where memory is full.
+const NOWHERE: NodeId = NodeId::MAX;
+
+/// A search for one decision after the other; keeps its memory.
+pub(crate) struct Search<G: Game> {
+    selection: Selection,
+    observers: Observers,
+    pub(crate) tree: Tree<G::Move>,
+    simulator: Simulator<G>,
+    /// The nodes on the way of a simulation.
+    path: Vec<NodeId>,
+    legal: Vec<G::Move>,
+    available: Vec<NodeId>,
+    /// The sum of all value vectors.
+    pub(crate) total: [f64; riverlab_engine::MAX_PLAYERS],
+    table: &'static [f32],
+}
+
+impl<G: Evaluate> Search<G> {
+    pub(crate) fn new(
+        selection: Selection,
+        simulation: SimulationOptions,
+        observers: Observers,
+        most_nodes: usize,
+    ) -> Self {
+        Search {
+            selection,
+            observers,
+            tree: Tree::new(most_nodes),
+            simulator: Simulator::new(simulation),
+            path: Vec::new(),
+            legal: Vec::new(),
+            available: Vec::new(),
+            total: [0.0; riverlab_engine::MAX_PLAYERS],
+            table: Selection::table(),
+        }
+    }
+
+    /// Begins a decision with an empty tree.
+    pub(crate) fn begin(&mut self, view: &View<'_, G>, rng: SearchRng) {
+        view.legal_moves(&mut self.legal);
+        let roots = if self.trees_of_all() { view.n_players() } else { 1 };
+        self.tree.reset(roots, self.legal[0]);
+        self.simulator.begin(rng);
+        self.total = [0.0; riverlab_engine::MAX_PLAYERS];
+    }
+
+    fn trees_of_all(&self) -> bool {
+        G::HIDES && self.observers == Observers::Multi
+    }
+
+    /// The root of the tree of the player to move.
+    pub(crate) fn root(&self, view: &View<'_, G>) -> NodeId {
+        if self.trees_of_all() { view.observer().index() as NodeId } else { 0 }
+    }
+
+    /// One simulation.
+    #[inline]
+    pub(crate) fn simulate(&mut self, view: &View<'_, G>) {
+        let mut state = view.sample(&mut self.simulator.rng);
+        self.path.clear();
+        if G::HIDES {
+            self.descend_unsure(&mut state, view.observer());
+        } else {
+            self.descend(&mut state);
+        }
+        let values = self.simulator.simulate(state);
+        self.back_up(&values);
+    }
+
+    /// Goes down the tree of a game in which everybody sees everything.
+    #[inline]
+    fn descend(&mut self, state: &mut G) {
+        let (mut id, mut same_moves) = (0, true);
+        self.path.push(id);
+        loop {
+            let seat = match state.turn() {
+                Turn::Over => return,
+                Turn::Chance => {
+                    state.play_unchecked(state.draw(&mut self.simulator.rng));
+                    same_moves = false;
+                    continue;
+                }
+                Turn::Player(seat) => seat,
+            };
+            if self.tree.node(id).visits == 0 && id != 0 {
+                return;
+            }
+            id = if same_moves {
+                if self.tree.children(id).is_empty() && !self.expand(id, state, seat) {
+                    return;
+                }
+                self.selection.best_of_all(&self.tree, self.table, id)
+            } else {
+                match self.choose_available(id, state, seat, seat) {
+                    Some((child, _)) => child,
+                    None => return,
+                }
+            };
+            state.play_unchecked(self.tree.node(id).mv);
+            self.path.push(id);
+        }
+    }
+
+    /// Gives a node all legal moves as children; false when memory is full.
+    fn expand(&mut self, id: NodeId, state: &G, seat: Seat) -> bool {
+        state.legal_moves(&mut self.legal);
+        let rng = &mut self.simulator.rng;
+        if !self.tree.expand(id, &self.legal, Actor::seen(seat), || rng.random()) {
+            return false;
+        }
+        if self.selection.prior > 0.0 {
+            self.value_children(id, state, seat);
+        }
+        true
+    }
+
+    /// Writes the prior knowledge of the new children of a node whose moves are always the same.
+    fn value_children(&mut self, id: NodeId, state: &G, seat: Seat) {
+        let mut sum = 0.0;
+        for child in self.tree.children(id) {
+            self.value_child(child, state, seat);
+            sum += self.tree.node(child).prior;
+        }
+        for child in self.tree.children(id) {
+            if self.selection.formula == Formula::Puct {
+                let (node, bound) = self.tree.both_mut(child);
+                node.prior /= sum;
+                bound.width = node.prior;
+            }
+        }
+        if self.selection.widen.is_some() {
+            self.tree.sort_children_by_prior(id);
+        }
+    }
+
+    /// Writes the prior knowledge of a new child: for puct not yet divided by the sum over its siblings.
+    fn value_child(&mut self, child: NodeId, state: &G, seat: Seat) {
+        let (node, bound) = self.tree.both_mut(child);
+        let mut next = state.clone();
+        next.play_unchecked(node.mv);
+        let points = next.evaluate();
+        let value = shares_of(&points, G::SPREAD)[seat.index()];
+        node.prior = match self.selection.formula {
+            Formula::Puct => libm::expf(self.selection.prior * (advantage(&points, seat) / G::SPREAD) as f32),
+            _ => value,
+        };
+        self.selection.untried(node, value, bound);
+    }
+
+    /// Goes down the trees of a game with hidden information.
+    fn descend_unsure(&mut self, state: &mut G, observer: Seat) {
+        let multi = self.trees_of_all();
+        let roots = if multi { state.n_players() } else { 1 };
+        let mut at: PerPlayer<NodeId> = PerPlayer::from_fn(roots, |seat| seat.index() as NodeId);
+        self.path.extend(at.iter());
+        loop {
+            let seat = match state.turn() {
+                Turn::Over => return,
+                Turn::Chance => {
+                    state.play_unchecked(state.draw(&mut self.simulator.rng));
+                    continue;
+                }
+                Turn::Player(seat) => seat,
+            };
+            let own = if multi { seat } else { Seat::FIRST };
+            let id = at[own];
+            if id == NOWHERE || (self.tree.node(id).visits == 0 && id >= roots as NodeId) {
+                return;
+            }
+            let Some((child, mv)) = self.choose_available(id, state, seat, if multi { seat } else { observer }) else {
+                return;
+            };
+            if multi {
+                self.follow(&mut at, state, seat, mv);
+            }
+            at[own] = child;
+            self.path.push(child);
+            state.play_unchecked(mv);
+        }
+    }
+
+    /// Chooses among the moves that are legal now, in the tree of `eyes`: moves that they cannot tell apart are one, and
+    /// drawn. Moves that were not met before get a node; none when memory is full and no legal move has one.
+    fn choose_available(&mut self, id: NodeId, state: &G, seat: Seat, eyes: Seat) -> Option<(NodeId, G::Move)> {
+        state.legal_moves(&mut self.legal);
+        self.available.clear();
+        let (mut hint, mut unseen) = (0, 0);
+        for idx in 0..self.legal.len() {
+            let seen = state.sees(eyes, self.legal[idx]);
+            if !seen {
+                self.legal.swap(unseen, idx);
+                unseen += 1;
+            }
+            if seen || unseen == 1 {
+                let mv = self.legal[if seen { idx } else { 0 }];
+                let actor = if seen { Actor::seen(seat) } else { Actor::unseen(seat) };
+                let child = self.find_or_add(id, mv, actor, &mut hint, state);
+                self.available.extend(child);
+            }
+        }
+        if self.available.is_empty() {
+            return None;
+        }
+        for &child in &self.available {
+            self.tree.node_mut(child).available += 1;
+        }
+        let visits = self.tree.node(id).visits;
+        let child = self.selection.best_available(&self.tree, self.table, &mut self.available, visits);
+        let node = self.tree.node(child);
+        let mv = match node.actor.is_unseen() {
+            true => self.legal[self.simulator.rng.random_range(0..unseen as u32) as usize],
+            false => node.mv,
+        };
+        Some((child, mv))
+    }
+
+    fn find_or_add(&mut self, id: NodeId, mv: G::Move, actor: Actor, hint: &mut NodeId, state: &G) -> Option<NodeId> {
+        let rng = &mut self.simulator.rng;
+        let child = self.tree.find_or_add(id, mv, actor, hint, || rng.random())?;
+        let is_new = self.tree.node(child).available == 0;
+        if is_new && self.selection.prior > 0.0 && !actor.is_unseen() {
+            self.value_child(child, state, Seat::new(actor.index()));
+        }
+        Some(child)
+    }
+
+    /// Moves the other players' places in their trees along a move as they see it.
+    fn follow(&mut self, at: &mut PerPlayer<NodeId>, state: &G, mover: Seat, mv: G::Move) {
+        for eyes in Seat::all(state.n_players()) {
+            let id = at[eyes];
+            if eyes == mover || id == NOWHERE {
+                continue;
+            }
+            let known = self.tree.node(id).visits > 0 || id < state.n_players() as NodeId;
+            let actor = if state.sees(eyes, mv) { Actor::seen(mover) } else { Actor::unseen(mover) };
+            let rng = &mut self.simulator.rng;
+            let child = known.then(|| self.tree.find_or_add(id, mv, actor, &mut 0, || rng.random())).flatten();
+            at[eyes] = child.unwrap_or(NOWHERE);
+            self.path.extend(child);
+        }
+    }
+
+    #[inline]
+    fn back_up(&mut self, values: &Values) {
+        for &id in &self.path {
+            let (node, bound) = self.tree.both_mut(id);
+            let value = values[node.actor.index()];
+            node.visits += 1;
+            node.total += f64::from(value);
+            if self.selection.formula == Formula::Ucb1Tuned {
+                node.squares += value * value;
+            }
+            self.selection.update(node, bound);
+        }
+        for (total, value) in self.total.iter_mut().zip(values) {
+            *total += f64::from(*value);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Which move a simulation tries: bandit formulas.
+//!
+//! ```text
+//! ucb1        mean + c * sqrt(ln N / n)                                                     Auer et al. 2002
+//! ucb1-tuned  mean + c * sqrt(ln N / n * min(1/4, variance + sqrt(2 ln N / n)))             Auer et al. 2002
+//! puct        mean + c * P * sqrt(N) / (1 + n)                                              Rosin 2011, Silver et al. 2017
+//! ```
+//!
+//! n: visits of the move; N: how often the move could have been chosen, which is the number of visits of its parent where
+//! moves are always the same (availability: Cowling, Powley, Whitehouse 2012). mean: for the player who moves. Untried
+//! moves come first, in random order, unless the position after each is valued beforehand (`prior`).
+//!
+//! With `prior=w`, ucb1 and ucb1-tuned count the value of the position after the move as w visits; in puct P is in
+//! proportion to `exp(w * advantage / spread)`, and the value stands for the mean of an untried move.
+//!
+//! What does not depend on the siblings is computed when a node is updated, so that a selection costs one multiplication
+//! and one addition for each move.
+
+use std::sync::LazyLock;
+
+use super::tree::{Bound, Node, NodeId, Tree};
+
+/// The formula.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Formula {
+    Ucb1,
+    Ucb1Tuned,
+    Puct,
+}
+
+/// How moves are selected.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Selection {
+    pub(crate) formula: Formula,
+    /// The exploration constant.
+    pub(crate) c: f32,
+    /// What prior knowledge weighs; 0 without.
+    pub(crate) prior: f32,
+    /// Of each node the `widen * sqrt(N)` moves that look best are considered.
+    pub(crate) widen: Option<f32>,
+}
+
+/// `sqrt(ln n)` of small numbers.
+static SQRT_LN: LazyLock<Vec<f32>> = LazyLock::new(|| (0..1 << 14).map(compute_sqrt_ln).collect());
+
+fn compute_sqrt_ln(n: u32) -> f32 {
+    libm::logf(n.max(1) as f32).sqrt()
+}
+
+impl Selection {
+    /// Fills the table that [`factor`](Self::factor) reads.
+    pub(crate) fn table() -> &'static [f32] {
+        &SQRT_LN
+    }
+
+    /// What the width of a move is multiplied with that could have been chosen `available` times.
+    #[inline]
+    fn factor(&self, table: &[f32], available: u32) -> f32 {
+        match self.formula {
+            Formula::Puct => self.c * (available.max(1) as f32).sqrt(),
+            _ => self.c * table.get(available as usize).copied().unwrap_or_else(|| compute_sqrt_ln(available)),
+        }
+    }
+
+    /// The child of `id` to try when all of them can be chosen, at each visit.
+    #[inline]
+    pub(crate) fn best_of_all<M: Copy + PartialEq>(&self, tree: &Tree<M>, table: &[f32], id: NodeId) -> NodeId {
+        let visits = tree.node(id).visits;
+        let (first, mut bounds) = tree.child_bounds(id);
+        if let Some(widen) = self.widen {
+            bounds = &bounds[..considered(widen, visits).min(bounds.len())];
+        }
+        if self.formula == Formula::Ucb1Tuned {
+            let score = |idx: usize| self.tuned(tree.node(first + idx as NodeId), bounds[idx], visits);
+            return first + highest((0..bounds.len()).map(score));
+        }
+        let factor = self.factor(table, visits);
+        first + highest(bounds.iter().map(|bound| bound.mean + factor * bound.width))
+    }
+
+    /// The child to try when only these can be chosen now.
+    pub(crate) fn best_available<M: Copy + PartialEq>(
+        &self,
+        tree: &Tree<M>,
+        table: &[f32],
+        available: &mut Vec<NodeId>,
+        visits: u32,
+    ) -> NodeId {
+        if let Some(widen) = self.widen {
+            let considered = considered(widen, visits);
+            if considered < available.len() {
+                available.sort_by(|&a, &b| tree.node(b).prior.total_cmp(&tree.node(a).prior));
+                available.truncate(considered);
+            }
+        }
+        let whole = match self.formula {
+            Formula::Puct => available.iter().map(|&id| tree.node(id).prior).sum::<f32>(),
+            _ => 1.0,
+        };
+        let score = |&id: &NodeId| {
+            let (node, bound) = (tree.node(id), tree.bound(id));
+            match self.formula {
+                Formula::Ucb1Tuned => self.tuned(node, bound, node.available),
+                _ => bound.mean + self.factor(table, node.available) / whole * bound.width,
+            }
+        };
+        available[highest(available.iter().map(score)) as usize]
+    }
+
+    fn tuned<M>(&self, node: &Node<M>, bound: Bound, available: u32) -> f32 {
+        let visits = node.visits as f32 + self.prior;
+        if visits == 0.0 {
+            return bound.mean;
+        }
+        let ratio = libm::logf(available.max(1) as f32) / visits;
+        let variance = (node.squares + self.prior * node.prior * node.prior) / visits - bound.mean * bound.mean;
+        bound.mean + self.c * (ratio * (variance.max(0.0) + (2.0 * ratio).sqrt()).min(0.25)).sqrt()
+    }
+
+    /// Writes what selection reads of a node.
+    #[inline]
+    pub(crate) fn update<M>(&self, node: &Node<M>, bound: &mut Bound) {
+        let visits = node.visits as f32;
+        if self.formula == Formula::Puct {
+            bound.mean = node.total as f32 / visits;
+            bound.width = node.prior / (1.0 + visits);
+            return;
+        }
+        let visits = visits + self.prior;
+        let once = 1.0 / visits.sqrt();
+        bound.mean = (node.total as f32 + self.prior * node.prior) * (once * once);
+        bound.width = once;
+    }
+
+    /// Writes what selection reads of a move that was valued but never tried.
+    pub(crate) fn untried<M>(&self, node: &Node<M>, value: f32, bound: &mut Bound) {
+        bound.mean = value;
+        bound.width = match self.formula {
+            Formula::Puct => node.prior,
+            _ => 1.0 / self.prior.sqrt(),
+        };
+    }
+}
+
+/// How many of a node's moves are considered at its `visits`-th visit.
+fn considered(widen: f32, visits: u32) -> usize {
+    ((widen * (visits as f32).sqrt()).ceil() as usize).max(1)
+}
+
+/// The place of the first highest score.
+#[inline]
+fn highest(scores: impl Iterator<Item = f32>) -> u32 {
+    let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
+    for (idx, score) in scores.enumerate() {
+        if score > best_score {
+            (best, best_score) = (idx as u32, score);
+        }
+    }
+    best
+}

@@ -1,0 +1,230 @@
+//! The tree: statistics of moves in one growing array, children side by side.
+//!
+//! A node stands for a move that a player made (the root for none). What selection reads of each node, eight bytes, lies
+//! in an array of its own.
+
+use riverlab_engine::Seat;
+
+/// What is drawn into the mean of moves that were never tried, so that each comes before all that were.
+const UNTRIED: f32 = 1e4;
+
+/// The number of a node.
+pub(crate) type NodeId = u32;
+
+/// What selection reads: the move with the highest `mean + k * width` is chosen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bound {
+    /// The mean value for the player who moves, prior knowledge included.
+    pub(crate) mean: f32,
+    /// How uncertain that is, but for the factor that all siblings share.
+    pub(crate) width: f32,
+}
+
+/// Who made a move, and whether the owner of the tree saw which.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Actor(u8);
+
+impl Actor {
+    const UNSEEN: u8 = 0x80;
+
+    pub(crate) fn seen(seat: Seat) -> Actor {
+        Actor(seat.index() as u8)
+    }
+
+    /// The player of moves that the owner of the tree cannot tell apart.
+    pub(crate) fn unseen(seat: Seat) -> Actor {
+        Actor(seat.index() as u8 | Self::UNSEEN)
+    }
+
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0 & !Self::UNSEEN)
+    }
+
+    pub(crate) fn is_unseen(self) -> bool {
+        self.0 & Self::UNSEEN != 0
+    }
+}
+
+/// The statistics of a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<M> {
+    /// The sum of the values for the player who made the move.
+    pub(crate) total: f64,
+    pub(crate) mv: M,
+    /// How often it was chosen.
+    pub(crate) visits: u32,
+    /// How often it could have been chosen.
+    pub(crate) available: u32,
+    first_child: NodeId,
+    children: u16,
+    room: u16,
+    /// The sum of the squared values.
+    pub(crate) squares: f32,
+    /// Prior knowledge: the value of the position after the move, or its probability.
+    pub(crate) prior: f32,
+    pub(crate) actor: Actor,
+}
+
+/// A tree, or several with a root each.
+#[derive(Debug)]
+pub(crate) struct Tree<M> {
+    bounds: Vec<Bound>,
+    nodes: Vec<Node<M>>,
+    most: usize,
+}
+
+impl<M: Copy + PartialEq> Tree<M> {
+    /// A tree of at most so many nodes.
+    pub(crate) fn new(most: usize) -> Self {
+        Tree { bounds: Vec::new(), nodes: Vec::new(), most }
+    }
+
+    /// Begins anew with so many roots: the nodes 0, 1, ….
+    pub(crate) fn reset(&mut self, roots: usize, any: M) {
+        self.bounds.clear();
+        self.nodes.clear();
+        for _ in 0..roots {
+            self.push(any, Actor::seen(Seat::FIRST));
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, id: NodeId) -> &Node<M> {
+        &self.nodes[id as usize]
+    }
+
+    #[inline]
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node<M> {
+        &mut self.nodes[id as usize]
+    }
+
+    #[inline]
+    pub(crate) fn bound(&self, id: NodeId) -> Bound {
+        self.bounds[id as usize]
+    }
+
+    /// A node with its bound, to be changed.
+    #[inline]
+    pub(crate) fn both_mut(&mut self, id: NodeId) -> (&mut Node<M>, &mut Bound) {
+        (&mut self.nodes[id as usize], &mut self.bounds[id as usize])
+    }
+
+    /// The children of a node.
+    #[inline]
+    pub(crate) fn children(&self, id: NodeId) -> std::ops::Range<NodeId> {
+        let node = self.node(id);
+        node.first_child..node.first_child + NodeId::from(node.children)
+    }
+
+    /// The children of a node, with what selection reads.
+    #[inline]
+    pub(crate) fn child_bounds(&self, id: NodeId) -> (NodeId, &[Bound]) {
+        let children = self.children(id);
+        (children.start, &self.bounds[children.start as usize..children.end as usize])
+    }
+
+    /// Gives a node without children these, or none at all when memory is full.
+    pub(crate) fn expand(&mut self, id: NodeId, moves: &[M], actor: Actor, mut draw: impl FnMut() -> f32) -> bool {
+        if self.nodes.len() + moves.len() > self.most {
+            return false;
+        }
+        let first = self.nodes.len() as NodeId;
+        let node = self.node_mut(id);
+        (node.first_child, node.children, node.room) = (first, moves.len() as u16, moves.len() as u16);
+        for &mv in moves {
+            let child = self.push(mv, actor);
+            self.bounds[child as usize].mean = untried(draw());
+        }
+        true
+    }
+
+    /// The child of a node for a move, or a new one, or none when memory is full. The order of children is that in which
+    /// they were met; `hint` says where the move is probably found.
+    pub(crate) fn find_or_add(
+        &mut self,
+        id: NodeId,
+        mv: M,
+        actor: Actor,
+        hint: &mut NodeId,
+        draw: impl FnOnce() -> f32,
+    ) -> Option<NodeId> {
+        let children = self.children(id);
+        let same = |node: &Node<M>| node.actor == actor && (actor.is_unseen() || node.mv == mv);
+        let hinted = children.start + *hint;
+        if hinted < children.end && same(self.node(hinted)) {
+            *hint += 1;
+            return Some(hinted);
+        }
+        let found = children.clone().find(|&child| same(self.node(child)));
+        let child = found.or_else(|| self.add(id, mv, actor, untried(draw())))?;
+        *hint = child - self.node(id).first_child + 1;
+        Some(child)
+    }
+
+    fn add(&mut self, id: NodeId, mv: M, actor: Actor, mean: f32) -> Option<NodeId> {
+        let Node { children, room, .. } = *self.node(id);
+        if children == room {
+            self.make_room(id)?;
+        }
+        let child = self.children(id).end;
+        self.nodes[child as usize] = new_node(mv, actor);
+        self.bounds[child as usize] = Bound { mean, width: 0.0 };
+        self.node_mut(id).children += 1;
+        Some(child)
+    }
+
+    /// Moves the children of a node to the end of the array, where there is room for as many again.
+    fn make_room(&mut self, id: NodeId) -> Option<()> {
+        let children = self.children(id);
+        let room = (2 * children.len()).max(4);
+        if self.nodes.len() + room > self.most {
+            return None;
+        }
+        let (first, old) = (self.nodes.len(), children.start as usize..children.end as usize);
+        let filler = *self.node(id);
+        self.nodes.extend_from_within(old.clone());
+        self.nodes.resize(first + room, filler);
+        self.bounds.extend_from_within(old);
+        self.bounds.resize(first + room, Bound { mean: 0.0, width: 0.0 });
+        let node = self.node_mut(id);
+        (node.first_child, node.room) = (first as NodeId, room as u16);
+        Some(())
+    }
+
+    fn push(&mut self, mv: M, actor: Actor) -> NodeId {
+        self.nodes.push(new_node(mv, actor));
+        self.bounds.push(Bound { mean: 0.0, width: 0.0 });
+        self.nodes.len() as NodeId - 1
+    }
+
+    /// Sorts the new children of a node by prior, highest first.
+    pub(crate) fn sort_children_by_prior(&mut self, id: NodeId) {
+        let children = self.children(id);
+        let nodes = &mut self.nodes[children.start as usize..children.end as usize];
+        nodes.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+    }
+}
+
+fn untried(draw: f32) -> f32 {
+    UNTRIED * (1.0 + draw)
+}
+
+fn new_node<M>(mv: M, actor: Actor) -> Node<M> {
+    Node {
+        total: 0.0,
+        mv,
+        visits: 0,
+        available: 0,
+        first_child: 0,
+        children: 0,
+        room: 0,
+        squares: 0.0,
+        prior: 0.0,
+        actor,
+    }
+}

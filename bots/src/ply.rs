@@ -1,0 +1,78 @@
+//! One move of look-ahead over what chance may do next: the bot `ply`.
+//!
+//! ```text
+//! worth of a move = mean over samples of the advantage after the move and all that chance deals until somebody decides
+//! advantage       = own value of the position less the mean of the others' values (see bots/src/eval)
+//! ```
+//!
+//! That is expectimax of depth one with sampled chance (Michie 1966; Ballard 1983 for the name *-minimax), without
+//! anybody's answer. Unlike `greedy` it sees past the deal, and samples hidden information more than once.
+
+use rand::{RngExt, SeedableRng};
+use riverlab_engine::Turn;
+
+use crate::eval::advantage;
+use crate::options::Options;
+use crate::simulate::SearchRng;
+use crate::{Bot, BotRng, Evaluate, SpecError, View};
+
+/// The bot.
+pub(crate) struct Ply<M> {
+    samples: u32,
+    legal: Vec<M>,
+    best: Vec<M>,
+}
+
+impl<M> Ply<M> {
+    /// A bot with these options.
+    ///
+    /// # Errors
+    /// When a value is not allowed.
+    pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
+        Ok(Ply { samples: options.number("samples", 1, 1_000_000_u32)?, legal: Vec::new(), best: Vec::new() })
+    }
+}
+
+/// The advantage after a move and the deals that follow it, and whether it would be the same another time.
+fn sampled_advantage<G: Evaluate>(view: &View<'_, G>, mv: G::Move, rng: &mut SearchRng) -> (f64, bool) {
+    let mut state = view.sample(rng);
+    state.play_unchecked(mv);
+    let mut certain = !G::HIDES;
+    while state.turn() == Turn::Chance {
+        state.play_unchecked(state.draw(rng));
+        certain = false;
+    }
+    (advantage(&state.evaluate(), view.observer()), certain)
+}
+
+fn worth<G: Evaluate>(view: &View<'_, G>, mv: G::Move, samples: u32, rng: &mut SearchRng) -> f64 {
+    let mut sum = 0.0;
+    for _ in 0..samples {
+        let (value, certain) = sampled_advantage(view, mv, rng);
+        if certain {
+            return value;
+        }
+        sum += value;
+    }
+    sum / f64::from(samples)
+}
+
+impl<G: Evaluate> Bot<G> for Ply<G::Move> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
+        let mut rng = SearchRng::from_rng(rng);
+        view.legal_moves(&mut self.legal);
+        let mut highest = f64::NEG_INFINITY;
+        self.best.clear();
+        for &mv in &self.legal {
+            let value = worth(view, mv, self.samples, &mut rng);
+            if value > highest {
+                highest = value;
+                self.best.clear();
+            }
+            if value >= highest {
+                self.best.push(mv);
+            }
+        }
+        self.best[rng.random_range(0..self.best.len() as u32) as usize]
+    }
+}

@@ -1,0 +1,295 @@
+//! Simulations: from a position to one value per player.
+//!
+//! A simulation plays on with a rollout policy, to the end of the game or for `depth` decisions, and values the position
+//! it reaches. Values are shares: between 0 and 1, they add up to 1.
+//!
+//! ```text
+//! share      1/k for each of k winners, else 0                                        the game is over
+//! score      exp(s_i / spread) / sum over players j of exp(s_j / spread)              s: final scores
+//! mix:w      w * share + (1 - w) * score
+//! cut short  as score, with the game's hand-made values of the position for s
+//! ```
+//!
+//! `spread` is [`Evaluate::SPREAD`]. Exponentials are computed by a portable library, so that results are the same on
+//! every machine.
+//!
+//! Rollout policies: uniformly random; `greedy`, the best advantage after the move (random among equals); `epsilon:e`,
+//! greedy but random with probability e; `mast`, random with probability 1/4, else the move with the best mean result in
+//! earlier simulations of this decision, by player (Move-Average Sampling Technique: Finnsson and Björnsson,
+//! "Simulation-Based Approach to General Game Playing", AAAI 2008; epsilon-greedy as in Tak, Winands and Björnsson 2012).
+
+use std::hash::{Hash, Hasher};
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use riverlab_engine::{Game, MAX_PLAYERS, PerPlayer, Seat, Turn, playout};
+
+use crate::eval::advantage;
+use crate::options::{Options, number};
+use crate::{Evaluate, SpecError};
+
+/// The generator inside a search: seeded for each decision from the bot's stream.
+pub(crate) type SearchRng = Xoshiro256PlusPlus;
+
+/// One value per seat, between 0 and 1.
+pub(crate) type Values = [f32; MAX_PLAYERS];
+
+/// How moves are chosen in a rollout.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Policy {
+    Random,
+    Greedy,
+    Epsilon(f32),
+    Mast,
+}
+
+/// How simulations are played and valued.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct SimulationOptions {
+    pub(crate) policy: Policy,
+    /// After how many decisions a rollout is cut short.
+    pub(crate) depth: Option<u32>,
+    /// The weight of the win share against the score.
+    pub(crate) share_weight: f32,
+}
+
+impl SimulationOptions {
+    pub(crate) fn read(options: &Options<'_>) -> Result<Self, SpecError> {
+        Ok(SimulationOptions {
+            policy: options.read("rollout", "random or greedy or epsilon:0.2 or mast", policy)?,
+            depth: options.number_or("depth", "end", 0, 10_000)?,
+            share_weight: options.read("value", "share or score or mix:0.5", share_weight)?,
+        })
+    }
+}
+
+fn policy(text: &str) -> Option<Policy> {
+    match text {
+        "random" => Some(Policy::Random),
+        "greedy" => Some(Policy::Greedy),
+        "mast" => Some(Policy::Mast),
+        _ => number(text.strip_prefix("epsilon:")?, 0.0, 1.0).map(Policy::Epsilon),
+    }
+}
+
+fn share_weight(text: &str) -> Option<f32> {
+    match text {
+        "share" => Some(1.0),
+        "score" => Some(0.0),
+        _ => number(text.strip_prefix("mix:")?, 0.0, 1.0),
+    }
+}
+
+/// Plays simulations; keeps its buffers.
+pub(crate) struct Simulator<G: Game> {
+    pub(crate) options: SimulationOptions,
+    pub(crate) rng: SearchRng,
+    legal: Vec<G::Move>,
+    best: Vec<G::Move>,
+    mast: Mast,
+}
+
+impl<G: Evaluate> Simulator<G> {
+    pub(crate) fn new(options: SimulationOptions) -> Self {
+        let rng = SearchRng::seed_from_u64(0);
+        let mast = Mast::new(options.policy == Policy::Mast);
+        Simulator { options, rng, legal: Vec::new(), best: Vec::new(), mast }
+    }
+
+    /// Forgets the last decision.
+    pub(crate) fn begin(&mut self, rng: SearchRng) {
+        self.rng = rng;
+        self.mast.clear();
+    }
+
+    /// Plays on from a position and values where it ends.
+    #[inline]
+    pub(crate) fn simulate(&mut self, mut state: G) -> Values {
+        if self.options.policy == Policy::Random && self.options.depth.is_none() {
+            playout(&mut state, &mut self.rng, &mut self.legal);
+            return self.value(&state);
+        }
+        self.roll_out(&mut state);
+        let values = self.value(&state);
+        self.mast.learn(&values);
+        values
+    }
+
+    /// The value of a position that is over or where a simulation is cut short.
+    #[inline]
+    pub(crate) fn value(&self, state: &G) -> Values {
+        if state.turn() == Turn::Over { self.final_value(state) } else { shares_of(&state.evaluate(), G::SPREAD) }
+    }
+
+    #[inline]
+    fn final_value(&self, state: &G) -> Values {
+        let weight = self.options.share_weight;
+        if weight == 1.0 {
+            let shares = state.win_shares();
+            let mut values = [0.0; MAX_PLAYERS];
+            for (value, share) in values.iter_mut().zip(&shares) {
+                *value = share.sixtieths() as f32 / 60.0;
+            }
+            return values;
+        }
+        let outcome = state.outcome().expect("the game is over");
+        let mut values = shares_of(&outcome.scores, G::SPREAD);
+        for (value, share) in values.iter_mut().zip(&outcome.shares) {
+            *value = weight * (share.sixtieths() as f32 / 60.0) + (1.0 - weight) * *value;
+        }
+        values
+    }
+
+    fn roll_out(&mut self, state: &mut G) {
+        let mut left = self.options.depth.unwrap_or(u32::MAX);
+        loop {
+            let mv = match state.turn() {
+                Turn::Chance => state.draw(&mut self.rng),
+                Turn::Over => return,
+                Turn::Player(_) if left == 0 => return,
+                Turn::Player(seat) => {
+                    left -= 1;
+                    self.rollout_move(state, seat)
+                }
+            };
+            state.play_unchecked(mv);
+        }
+    }
+
+    fn rollout_move(&mut self, state: &G, seat: Seat) -> G::Move {
+        match self.options.policy {
+            Policy::Random => state.random_move(&mut self.legal, &mut self.rng),
+            Policy::Epsilon(epsilon) if self.rng.random::<f32>() < epsilon => {
+                state.random_move(&mut self.legal, &mut self.rng)
+            }
+            Policy::Greedy | Policy::Epsilon(_) => self.greedy_move(state, seat),
+            Policy::Mast => {
+                state.legal_moves(&mut self.legal);
+                self.mast.choose(&self.legal, seat, &mut self.rng)
+            }
+        }
+    }
+
+    fn greedy_move(&mut self, state: &G, seat: Seat) -> G::Move {
+        state.legal_moves(&mut self.legal);
+        let mut highest = f64::NEG_INFINITY;
+        for &mv in &self.legal {
+            let mut next = state.clone();
+            next.play_unchecked(mv);
+            let value = advantage(&next.evaluate(), seat);
+            if value > highest {
+                highest = value;
+                self.best.clear();
+            }
+            if value >= highest {
+                self.best.push(mv);
+            }
+        }
+        self.best[self.rng.random_range(0..self.best.len() as u32) as usize]
+    }
+}
+
+/// Shares in proportion to `exp(value / spread)`.
+pub(crate) fn shares_of(values: &PerPlayer<f64>, spread: f64) -> Values {
+    let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut shares = [0.0; MAX_PLAYERS];
+    for (share, value) in shares.iter_mut().zip(values) {
+        *share = libm::expf(((value - highest) / spread) as f32);
+    }
+    let sum: f32 = shares.iter().sum();
+    shares.map(|share| share / sum)
+}
+
+/// Mean results of moves, by player. Moves share a place when their hashes do.
+struct Mast {
+    means: Vec<(f32, u32)>,
+    played: Vec<(u32, Seat)>,
+}
+
+impl Mast {
+    const PLACES: usize = 1 << 12;
+    const EPSILON: f32 = 0.25;
+
+    fn new(used: bool) -> Self {
+        Mast { means: vec![(0.0, 0); if used { Self::PLACES } else { 0 }], played: Vec::new() }
+    }
+
+    fn clear(&mut self) {
+        self.means.fill((0.0, 0));
+    }
+
+    fn choose<M: Copy + Hash>(&mut self, legal: &[M], seat: Seat, rng: &mut SearchRng) -> M {
+        let mut chosen = legal[rng.random_range(0..legal.len() as u32) as usize];
+        if rng.random::<f32>() >= Self::EPSILON {
+            let mean = |mv: &M| match self.means[place(mv, seat)] {
+                (_, 0) => 1.0,
+                (sum, count) => sum / count as f32,
+            };
+            let mut highest = mean(&chosen);
+            for mv in legal {
+                if mean(mv) > highest {
+                    (chosen, highest) = (*mv, mean(mv));
+                }
+            }
+        }
+        self.played.push((place(&chosen, seat) as u32, seat));
+        chosen
+    }
+
+    fn learn(&mut self, values: &Values) {
+        for (place, seat) in self.played.drain(..) {
+            let (sum, count) = &mut self.means[place as usize];
+            *sum += values[seat.index()];
+            *count += 1;
+        }
+    }
+}
+
+fn place(mv: &impl Hash, seat: Seat) -> usize {
+    let mut hasher = Multiply(seat.index() as u64);
+    mv.hash(&mut hasher);
+    (hasher.0 >> 52) as usize
+}
+
+/// A small multiplicative hash, the same on every machine.
+struct Multiply(u64);
+
+impl Multiply {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+impl Hasher for Multiply {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.add(u64::from(byte)));
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.add(u64::from(word));
+    }
+
+    fn write_u16(&mut self, word: u16) {
+        self.add(u64::from(word));
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.add(u64::from(word));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.add(word);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.add(word as u64);
+    }
+
+    fn write_isize(&mut self, word: isize) {
+        self.add(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
