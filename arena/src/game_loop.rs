@@ -1,7 +1,7 @@
 //! One game between bots.
 
 use riverlab_bots::{Bot, BotRng, View};
-use riverlab_engine::{Game, Outcome, PerPlayer, Turn};
+use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
 
 use crate::streams::{Deal, bot_stream};
 
@@ -13,7 +13,7 @@ pub struct FinishedGame {
     /// How many decisions each seat took.
     pub decisions: PerPlayer<u32>,
     /// The seat that began.
-    pub first_player: riverlab_engine::Seat,
+    pub first_player: Seat,
 }
 
 /// Plays one deal. `bots` sit at the seats in order; `before` sees every position with the move about to be played.
@@ -32,6 +32,8 @@ pub fn play_game<G: Game>(
     let mut streams: PerPlayer<Option<BotRng>> =
         PerPlayer::from_fn(bots.len(), |seat| Some(bot_stream(seed, deal, seat)));
     let mut decisions = PerPlayer::from_fn(bots.len(), |_| 0);
+    let told: Vec<Seat> = Seat::all(bots.len()).filter(|seat| bots[seat.index()].remembers()).collect();
+    told.iter().for_each(|seat| bots[seat.index()].begin_game());
     loop {
         let mv = match state.turn() {
             Turn::Chance => chance.draw(&state),
@@ -45,6 +47,9 @@ pub fn play_game<G: Game>(
             Turn::Over => break,
         };
         before(&state, mv);
+        for &seat in told.iter().filter(|&&seat| state.sees(seat, mv)) {
+            bots[seat.index()].saw(state.turn(), mv);
+        }
         state.play_unchecked(mv);
     }
     let outcome = state.outcome().expect("the game is over");

@@ -2,7 +2,7 @@
 
 use riverlab_bots::Evaluate;
 use riverlab_engine::games::the_river::TheRiver;
-use riverlab_engine::games::toy::ConnectFour;
+use riverlab_engine::games::toy::{ConnectFour, Dice};
 use riverlab_engine::{Game, GameRules, RulesSource};
 
 use crate::error::ArenaError;
@@ -20,7 +20,7 @@ pub trait GameTask {
 }
 
 /// The names of all games.
-pub const NAMES: [&str; 2] = [TheRiver::NAME, ConnectFour::NAME];
+pub const NAMES: [&str; 3] = [TheRiver::NAME, ConnectFour::NAME, Dice::NAME];
 
 /// Does something with the game of this name, under these rules.
 ///
@@ -30,6 +30,7 @@ pub fn with_game<T: GameTask>(name: &str, source: &RulesSource, task: T) -> Resu
     match name {
         TheRiver::NAME => task.run::<TheRiver>(load::<TheRiver>(source)?),
         ConnectFour::NAME => task.run::<ConnectFour>(load::<ConnectFour>(source)?),
+        Dice::NAME => task.run::<Dice>(load::<Dice>(source)?),
         _ => Err(ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}", NAMES.join(", ")))),
     }
 }

@@ -1,6 +1,6 @@
 //! What every bot does.
 
-use riverlab_engine::{Game, Seat};
+use riverlab_engine::{Game, Seat, Turn};
 
 use crate::View;
 
@@ -11,8 +11,20 @@ pub type BotRng = rand_chacha::ChaCha8Rng;
 pub trait Bot<G: Game>: Send {
     /// A legal move for the observer of the view, whose turn it is.
     ///
-    /// The same view and the same stream give the same move, whatever was played before.
+    /// The same view and the same stream give the same move, whatever was played before; of a bot that
+    /// [remembers](Self::remembers), after the same game so far.
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move;
+
+    /// Whether the bot must be told of the game: [`begin_game`](Self::begin_game), then [`saw`](Self::saw) of each move.
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    /// A new game begins.
+    fn begin_game(&mut self) {}
+
+    /// A move that the bot's seat has seen, its own ones included, and whose turn it was.
+    fn saw(&mut self, _turn: Turn, _mv: G::Move) {}
 
     /// Why the last move was chosen, from the same view; none if there was nothing to choose, or the bot cannot say.
     fn explain(&self, _view: &View<'_, G>) -> Option<Explanation<G::Move>> {

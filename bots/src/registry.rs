@@ -58,6 +58,8 @@ pub const BOTS: [BotInfo; 5] = [
             VALUE,
             option("prior", "off", "weight of the value of the position after a move, in visits, or off"),
             option("widen", "off", "consider only the W * sqrt(visits) moves that look best, or off"),
+            option("chance", "open", "whether deals are part of the tree (closed) or drawn anew and forgotten (open)"),
+            option("reuse", "off", "keep what the last search found out about the position: on, off"),
             option("final", "visits", "the move played has most visits, or the best mean value: visits, value"),
             option("threads", "1", "trees that grow side by side and are added up"),
             option("observers", "single", "trees of what the player sees (single) or of what each player sees (multi)"),

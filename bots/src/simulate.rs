@@ -118,7 +118,10 @@ impl<G: Evaluate> Simulator<G> {
     /// The value of a position that is over or where a simulation is cut short.
     #[inline]
     pub(crate) fn value(&self, state: &G) -> Values {
-        if state.turn() == Turn::Over { self.final_value(state) } else { shares_of(&state.evaluate(), G::SPREAD) }
+        match state.turn() {
+            Turn::Over => self.final_value(state),
+            _ => estimate(state),
+        }
     }
 
     #[inline]
@@ -132,6 +135,11 @@ impl<G: Evaluate> Simulator<G> {
             }
             return values;
         }
+        Self::mixed_value(state, weight)
+    }
+
+    #[inline(never)]
+    fn mixed_value(state: &G, weight: f32) -> Values {
         let outcome = state.outcome().expect("the game is over");
         let mut values = shares_of(&outcome.scores, G::SPREAD);
         for (value, share) in values.iter_mut().zip(&outcome.shares) {
@@ -187,6 +195,12 @@ impl<G: Evaluate> Simulator<G> {
         }
         self.best[self.rng.random_range(0..self.best.len() as u32) as usize]
     }
+}
+
+/// The value of a position that is not over.
+#[inline(never)]
+fn estimate<G: Evaluate>(state: &G) -> Values {
+    shares_of(&state.evaluate(), G::SPREAD)
 }
 
 /// Shares in proportion to `exp(value / spread)`.

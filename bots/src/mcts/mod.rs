@@ -14,13 +14,13 @@ mod tree;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
-use riverlab_engine::{Game, Seat};
+use riverlab_engine::{Game, Seat, Turn};
 
 use crate::bot::{Explanation, RankedMove};
 use crate::options::Options;
 use crate::simulate::{SearchRng, SimulationOptions};
 use crate::{Bot, BotRng, Evaluate, SpecError, View};
-use search::{Observers, Search};
+use search::{Chance, Observers, Search};
 use select::{Formula, Selection};
 use tree::NodeId;
 
@@ -46,6 +46,8 @@ struct MctsOptions {
     selection: Selection,
     simulation: SimulationOptions,
     observers: Observers,
+    chance: Chance,
+    reuse: bool,
     by: Final,
     threads: u32,
     nodes: u32,
@@ -68,6 +70,8 @@ impl MctsOptions {
             },
             simulation: SimulationOptions::read(options)?,
             observers: options.word("observers", &[("single", Observers::Single), ("multi", Observers::Multi)])?,
+            chance: options.word("chance", &[("open", Chance::Open), ("closed", Chance::Closed)])?,
+            reuse: options.word("reuse", &[("on", true), ("off", false)])?,
             by: options.word("final", &[("visits", Final::Visits), ("value", Final::Value)])?,
             threads: options.number("threads", 1, 256)?,
             nodes: options.number("nodes", 1000, 1_000_000_000)?,
@@ -81,6 +85,8 @@ pub(crate) struct Mcts<G: Game> {
     searches: Vec<Search<G>>,
     legal: Vec<G::Move>,
     ranking: Vec<RankedMove<G::Move>>,
+    /// What was played since the last search, if the bot remembers one and nothing else happened.
+    since: Option<Vec<(Turn, G::Move)>>,
 }
 
 impl<G: Evaluate> Mcts<G> {
@@ -91,14 +97,18 @@ impl<G: Evaluate> Mcts<G> {
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
         let options = MctsOptions::read(options)?;
         let nodes = options.nodes as usize / options.threads as usize;
-        let search = |_| Search::new(options.selection, options.simulation, options.observers, nodes);
+        let search = |_| Search::new(options.selection, options.simulation, options.observers, options.chance, nodes);
         let searches = (0..options.threads).map(search).collect();
-        Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new() })
+        Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), since: None })
     }
 
     fn search(&mut self, view: &View<'_, G>, rng: &mut BotRng) {
+        let since = self.since.take();
         for search in &mut self.searches {
-            search.begin(view, SearchRng::from_rng(rng));
+            let rng = SearchRng::from_rng(rng);
+            if !since.as_ref().is_some_and(|moves| search.go_on(moves, &rng)) {
+                search.begin(view, rng);
+            }
         }
         let (threads, budget) = (self.options.threads, self.options.budget);
         let start = Instant::now();
@@ -148,7 +158,8 @@ impl<G: Evaluate> Mcts<G> {
             match tree.children(id).max_by(by_visits).filter(|&child| tree.node(child).visits > 0) {
                 Some(child) if !tree.node(child).actor.is_unseen() => {
                     let node = tree.node(child);
-                    moves.push((Seat::new(node.actor.index()), node.mv));
+                    let Some(seat) = node.actor.player() else { return moves };
+                    moves.push((seat, node.mv));
                     id = child;
                 }
                 _ => return moves,
@@ -191,18 +202,40 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         }
         self.search(view, rng);
         self.rank(view);
+        if self.remembers() {
+            self.since = Some(Vec::new());
+        }
         self.ranking[0].mv
+    }
+
+    fn remembers(&self) -> bool {
+        self.options.reuse && !G::HIDES
+    }
+
+    fn begin_game(&mut self) {
+        self.since = None;
+    }
+
+    fn saw(&mut self, turn: Turn, mv: G::Move) {
+        if turn == Turn::Chance && self.options.chance == Chance::Open {
+            // What the tree says of moves behind a deal holds over all deals, not for this one.
+            self.since = None;
+        }
+        if let Some(moves) = &mut self.since {
+            moves.push((turn, mv));
+        }
     }
 
     fn explain(&self, view: &View<'_, G>) -> Option<Explanation<G::Move>> {
         if self.ranking.is_empty() {
             return None;
         }
-        let visits: u64 = self.ranking.iter().map(|ranked| ranked.visits).sum();
-        let value =
-            |seat: Seat| self.searches.iter().map(|search| search.total[seat.index()]).sum::<f64>() / visits as f64;
+        let simulations: u64 = self.searches.iter().map(|search| search.simulations).sum();
+        let value = |seat: Seat| {
+            self.searches.iter().map(|search| search.total[seat.index()]).sum::<f64>() / simulations as f64
+        };
         Some(Explanation {
-            simulations: visits,
+            simulations,
             nodes: self.searches.iter().map(|search| search.tree.len() as u64).sum(),
             values: Seat::all(view.n_players()).map(value).collect(),
             ranking: self.ranking.clone(),

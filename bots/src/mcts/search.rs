@@ -4,11 +4,12 @@
 //! [values](crate::simulate) where it ends, and adds the value vector to the nodes on its way; each node keeps the
 //! part of the player who moved there (max^n: Luckhardt and Irani 1986).
 //!
-//! **Chance** is drawn anew in every simulation and has no nodes (open loop: Perez, Dieskau, Hünermund, Mostaghim and
-//! Lucas 2015): a node stands for the moves that players made, over all that chance may have done in between. As long as
-//! nothing was drawn or hidden on the way down, a node has the same moves at every visit and the rules need not list
-//! them again; behind that each simulation lists what is legal, and availability counts take the place of visits of the
-//! parent.
+//! **Chance** is drawn anew in every simulation. With `chance=open` it has no nodes (open loop: Perez, Dieskau,
+//! Hünermund, Mostaghim and Lucas 2015): a node stands for the moves that players made, over all that chance may have
+//! done in between, which wastes nothing where deals hardly repeat, but chooses later moves without knowing the deal. With
+//! `chance=closed` what was dealt is part of the way down. As long as nothing was drawn unrecorded or hidden, a node has
+//! the same moves at every visit and the rules need not list them again; elsewhere each simulation lists what is legal,
+//! and availability counts take the place of visits of the parent.
 //!
 //! **Hidden information**: every simulation samples a position that the observer can imagine (information-set MCTS:
 //! Cowling, Powley and Whitehouse 2012). `observers=single` grows one tree of what the observer sees; moves of others
@@ -26,6 +27,13 @@ use crate::eval::advantage;
 use crate::simulate::{SearchRng, SimulationOptions, Simulator, Values, shares_of};
 use crate::{Evaluate, View};
 
+/// Whether deals are part of the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Chance {
+    Open,
+    Closed,
+}
+
 /// Whose knowledge the trees are about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Observers {
@@ -40,13 +48,16 @@ const NOWHERE: NodeId = NodeId::MAX;
 pub(crate) struct Search<G: Game> {
     selection: Selection,
     observers: Observers,
+    chance: Chance,
     pub(crate) tree: Tree<G::Move>,
     simulator: Simulator<G>,
     /// The nodes on the way of a simulation.
     path: Vec<NodeId>,
     legal: Vec<G::Move>,
     available: Vec<NodeId>,
-    /// The sum of all value vectors.
+    /// The number of simulations of this decision.
+    pub(crate) simulations: u64,
+    /// The sum of their value vectors.
     pub(crate) total: [f64; riverlab_engine::MAX_PLAYERS],
     table: &'static [f32],
 }
@@ -56,16 +67,19 @@ impl<G: Evaluate> Search<G> {
         selection: Selection,
         simulation: SimulationOptions,
         observers: Observers,
+        chance: Chance,
         most_nodes: usize,
     ) -> Self {
         Search {
             selection,
             observers,
+            chance,
             tree: Tree::new(most_nodes),
             simulator: Simulator::new(simulation),
             path: Vec::new(),
             legal: Vec::new(),
             available: Vec::new(),
+            simulations: 0,
             total: [0.0; riverlab_engine::MAX_PLAYERS],
             table: Selection::table(),
         }
@@ -76,8 +90,31 @@ impl<G: Evaluate> Search<G> {
         view.legal_moves(&mut self.legal);
         let roots = if self.trees_of_all() { view.n_players() } else { 1 };
         self.tree.reset(roots, self.legal[0]);
+        self.begin_simulations(rng);
+    }
+
+    fn begin_simulations(&mut self, rng: SearchRng) {
         self.simulator.begin(rng);
+        self.simulations = 0;
         self.total = [0.0; riverlab_engine::MAX_PLAYERS];
+    }
+
+    /// Begins a decision in a game that hides nothing with what the last one found out about the position after these
+    /// moves; false if that is nothing.
+    pub(crate) fn go_on(&mut self, moves: &[(Turn, G::Move)], rng: &SearchRng) -> bool {
+        let mut id = 0;
+        for &(turn, mv) in moves {
+            match self.tree.find(id, mv, Actor::of(turn, true)) {
+                Some(child) => id = child,
+                None => return false,
+            }
+        }
+        if self.tree.children(id).is_empty() {
+            return false;
+        }
+        self.tree.keep_below(id);
+        self.begin_simulations(rng.clone());
+        true
     }
 
     fn trees_of_all(&self) -> bool {
@@ -101,6 +138,7 @@ impl<G: Evaluate> Search<G> {
         }
         let values = self.simulator.simulate(state);
         self.back_up(&values);
+        self.simulations += 1;
     }
 
     /// Goes down the tree of a game in which everybody sees everything.
@@ -109,32 +147,43 @@ impl<G: Evaluate> Search<G> {
         let (mut id, mut same_moves) = (0, true);
         self.path.push(id);
         loop {
-            let seat = match state.turn() {
-                Turn::Over => return,
-                Turn::Chance => {
-                    state.play_unchecked(state.draw(&mut self.simulator.rng));
-                    same_moves = false;
-                    continue;
-                }
-                Turn::Player(seat) => seat,
-            };
             if self.tree.node(id).visits == 0 && id != 0 {
                 return;
             }
-            id = if same_moves {
-                if self.tree.children(id).is_empty() && !self.expand(id, state, seat) {
-                    return;
+            let child = match state.turn() {
+                Turn::Over => None,
+                Turn::Chance => {
+                    let mv = state.draw(&mut self.simulator.rng);
+                    let child = self.child_of_deal(id, mv, true);
+                    state.play_unchecked(mv);
+                    same_moves &= self.chance == Chance::Closed;
+                    id = child.unwrap_or(id);
+                    self.path.extend(child);
+                    continue;
                 }
-                self.selection.best_of_all(&self.tree, self.table, id)
-            } else {
-                match self.choose_available(id, state, seat, seat) {
-                    Some((child, _)) => child,
-                    None => return,
-                }
+                Turn::Player(seat) if same_moves => self.choose_any(id, state, seat),
+                Turn::Player(seat) => self.choose_available(id, state, seat, seat).map(|(child, _)| child),
             };
-            state.play_unchecked(self.tree.node(id).mv);
-            self.path.push(id);
+            let Some(child) = child else { return };
+            state.play_unchecked(self.tree.node(child).mv);
+            self.path.push(child);
+            id = child;
         }
+    }
+
+    /// Chooses among the moves of a node that has the same ones at every visit; none when memory is full.
+    #[inline]
+    fn choose_any(&mut self, id: NodeId, state: &G, seat: Seat) -> Option<NodeId> {
+        if self.tree.children(id).is_empty() && !self.expand(id, state, seat) {
+            return None;
+        }
+        Some(self.selection.best_of_all(&self.tree, self.table, id))
+    }
+
+    /// The node of a deal, if deals are part of the tree and memory is not full.
+    fn child_of_deal(&mut self, id: NodeId, mv: G::Move, seen: bool) -> Option<NodeId> {
+        let actor = Actor::of(Turn::Chance, seen);
+        (self.chance == Chance::Closed).then(|| self.tree.find_or_add(id, mv, actor, &mut 0, || 0.0)).flatten()
     }
 
     /// Gives a node all legal moves as children; false when memory is full.
@@ -190,29 +239,30 @@ impl<G: Evaluate> Search<G> {
         let mut at: PerPlayer<NodeId> = PerPlayer::from_fn(roots, |seat| seat.index() as NodeId);
         self.path.extend(at.iter());
         loop {
-            let seat = match state.turn() {
+            let (mv, chosen) = match state.turn() {
                 Turn::Over => return,
-                Turn::Chance => {
-                    state.play_unchecked(state.draw(&mut self.simulator.rng));
-                    continue;
+                Turn::Chance => (state.draw(&mut self.simulator.rng), None),
+                Turn::Player(seat) => {
+                    let (own, eyes) = if multi { (seat, seat) } else { (Seat::FIRST, observer) };
+                    let id = at[own];
+                    if self.is_leaf(id, roots) {
+                        return;
+                    }
+                    let Some((child, mv)) = self.choose_available(id, state, seat, eyes) else { return };
+                    at[own] = child;
+                    self.path.push(child);
+                    (mv, Some(own))
                 }
-                Turn::Player(seat) => seat,
             };
-            let own = if multi { seat } else { Seat::FIRST };
-            let id = at[own];
-            if id == NOWHERE || (self.tree.node(id).visits == 0 && id >= roots as NodeId) {
-                return;
+            if chosen.is_none() || multi {
+                self.follow(&mut at, state, if multi { None } else { Some(observer) }, chosen, mv);
             }
-            let Some((child, mv)) = self.choose_available(id, state, seat, if multi { seat } else { observer }) else {
-                return;
-            };
-            if multi {
-                self.follow(&mut at, state, seat, mv);
-            }
-            at[own] = child;
-            self.path.push(child);
             state.play_unchecked(mv);
         }
+    }
+
+    fn is_leaf(&self, id: NodeId, roots: usize) -> bool {
+        id == NOWHERE || (self.tree.node(id).visits == 0 && id >= roots as NodeId)
     }
 
     /// Chooses among the moves that are legal now, in the tree of `eyes`: moves that they cannot tell apart are one, and
@@ -229,7 +279,7 @@ impl<G: Evaluate> Search<G> {
             }
             if seen || unseen == 1 {
                 let mv = self.legal[if seen { idx } else { 0 }];
-                let actor = if seen { Actor::seen(seat) } else { Actor::unseen(seat) };
+                let actor = Actor::of(Turn::Player(seat), seen);
                 let child = self.find_or_add(id, mv, actor, &mut hint, state);
                 self.available.extend(child);
             }
@@ -254,24 +304,38 @@ impl<G: Evaluate> Search<G> {
         let rng = &mut self.simulator.rng;
         let child = self.tree.find_or_add(id, mv, actor, hint, || rng.random())?;
         let is_new = self.tree.node(child).available == 0;
-        if is_new && self.selection.prior > 0.0 && !actor.is_unseen() {
-            self.value_child(child, state, Seat::new(actor.index()));
+        if let Some(seat) = actor.player()
+            && is_new
+            && self.selection.prior > 0.0
+            && !actor.is_unseen()
+        {
+            self.value_child(child, state, seat);
         }
         Some(child)
     }
 
-    /// Moves the other players' places in their trees along a move as they see it.
-    fn follow(&mut self, at: &mut PerPlayer<NodeId>, state: &G, mover: Seat, mv: G::Move) {
-        for eyes in Seat::all(state.n_players()) {
-            let id = at[eyes];
-            if eyes == mover || id == NOWHERE {
+    /// Moves the places in the trees, but that of the player who chose, along a move as the tree's owner sees it.
+    fn follow(
+        &mut self,
+        at: &mut PerPlayer<NodeId>,
+        state: &G,
+        owner: Option<Seat>,
+        chosen: Option<Seat>,
+        mv: G::Move,
+    ) {
+        if chosen.is_none() && self.chance == Chance::Open {
+            return;
+        }
+        for tree in Seat::all(at.players()) {
+            let id = at[tree];
+            if Some(tree) == chosen || id == NOWHERE {
                 continue;
             }
-            let known = self.tree.node(id).visits > 0 || id < state.n_players() as NodeId;
-            let actor = if state.sees(eyes, mv) { Actor::seen(mover) } else { Actor::unseen(mover) };
+            let actor = Actor::of(state.turn(), state.sees(owner.unwrap_or(tree), mv));
+            let known = !self.is_leaf(id, at.players());
             let rng = &mut self.simulator.rng;
             let child = known.then(|| self.tree.find_or_add(id, mv, actor, &mut 0, || rng.random())).flatten();
-            at[eyes] = child.unwrap_or(NOWHERE);
+            at[tree] = child.unwrap_or(NOWHERE);
             self.path.extend(child);
         }
     }

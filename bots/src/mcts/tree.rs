@@ -3,7 +3,7 @@
 //! A node stands for a move that a player made (the root for none). What selection reads of each node, eight bytes, lies
 //! in an array of its own.
 
-use riverlab_engine::Seat;
+use riverlab_engine::{Seat, Turn};
 
 /// What is drawn into the mean of moves that were never tried, so that each comes before all that were.
 const UNTRIED: f32 = 1e4;
@@ -20,25 +20,33 @@ pub(crate) struct Bound {
     pub(crate) width: f32,
 }
 
-/// Who made a move, and whether the owner of the tree saw which.
+/// Who made a move (a player or chance), and whether the owner of the tree saw which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Actor(u8);
 
 impl Actor {
     const UNSEEN: u8 = 0x80;
+    const CHANCE: u8 = 0x40;
 
+    #[inline]
     pub(crate) fn seen(seat: Seat) -> Actor {
         Actor(seat.index() as u8)
     }
 
-    /// The player of moves that the owner of the tree cannot tell apart.
-    pub(crate) fn unseen(seat: Seat) -> Actor {
-        Actor(seat.index() as u8 | Self::UNSEEN)
+    /// Whoever acts in this turn, and whether the owner of the tree sees what is done.
+    pub(crate) fn of(turn: Turn, seen: bool) -> Actor {
+        let actor = turn.player().map_or(Self::CHANCE, |seat| seat.index() as u8);
+        Actor(if seen { actor } else { actor | Self::UNSEEN })
     }
 
     #[inline]
     pub(crate) fn index(self) -> usize {
-        usize::from(self.0 & !Self::UNSEEN)
+        usize::from(self.0 & 0x3f)
+    }
+
+    /// The player, or none for chance.
+    pub(crate) fn player(self) -> Option<Seat> {
+        (self.0 & Self::CHANCE == 0).then(|| Seat::new(self.index()))
     }
 
     pub(crate) fn is_unseen(self) -> bool {
@@ -66,18 +74,28 @@ pub(crate) struct Node<M> {
     pub(crate) actor: Actor,
 }
 
+impl<M: PartialEq> Node<M> {
+    /// Whether this is the node of a move; moves that are not seen are all alike.
+    #[inline]
+    fn is(&self, mv: M, actor: Actor) -> bool {
+        self.actor == actor && (actor.is_unseen() || self.mv == mv)
+    }
+}
+
 /// A tree, or several with a root each.
 #[derive(Debug)]
 pub(crate) struct Tree<M> {
     bounds: Vec<Bound>,
     nodes: Vec<Node<M>>,
     most: usize,
+    /// Room for a copy.
+    spare: (Vec<Bound>, Vec<Node<M>>),
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
     /// A tree of at most so many nodes.
     pub(crate) fn new(most: usize) -> Self {
-        Tree { bounds: Vec::new(), nodes: Vec::new(), most }
+        Tree { bounds: Vec::new(), nodes: Vec::new(), most, spare: (Vec::new(), Vec::new()) }
     }
 
     /// Begins anew with so many roots: the nodes 0, 1, ….
@@ -87,6 +105,31 @@ impl<M: Copy + PartialEq> Tree<M> {
         for _ in 0..roots {
             self.push(any, Actor::seen(Seat::FIRST));
         }
+    }
+
+    /// The child of a node for a move, if there is one.
+    pub(crate) fn find(&self, id: NodeId, mv: M, actor: Actor) -> Option<NodeId> {
+        self.children(id).find(|&child| self.node(child).is(mv, actor))
+    }
+
+    /// Keeps the part of the tree below a node, which becomes the root, and nothing else.
+    pub(crate) fn keep_below(&mut self, id: NodeId) {
+        let (bounds, nodes) = &mut self.spare;
+        bounds.clear();
+        nodes.clear();
+        bounds.push(self.bounds[id as usize]);
+        nodes.push(self.nodes[id as usize]);
+        let mut next = 0;
+        while next < nodes.len() {
+            let old = nodes[next];
+            let children = old.first_child as usize..old.first_child as usize + usize::from(old.children);
+            (nodes[next].first_child, nodes[next].room) = (nodes.len() as NodeId, old.children);
+            bounds.extend_from_slice(&self.bounds[children.clone()]);
+            nodes.extend_from_slice(&self.nodes[children]);
+            next += 1;
+        }
+        std::mem::swap(bounds, &mut self.bounds);
+        std::mem::swap(nodes, &mut self.nodes);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -154,14 +197,12 @@ impl<M: Copy + PartialEq> Tree<M> {
         draw: impl FnOnce() -> f32,
     ) -> Option<NodeId> {
         let children = self.children(id);
-        let same = |node: &Node<M>| node.actor == actor && (actor.is_unseen() || node.mv == mv);
         let hinted = children.start + *hint;
-        if hinted < children.end && same(self.node(hinted)) {
+        if hinted < children.end && self.node(hinted).is(mv, actor) {
             *hint += 1;
             return Some(hinted);
         }
-        let found = children.clone().find(|&child| same(self.node(child)));
-        let child = found.or_else(|| self.add(id, mv, actor, untried(draw())))?;
+        let child = self.find(id, mv, actor).or_else(|| self.add(id, mv, actor, untried(draw())))?;
         *hint = child - self.node(id).first_child + 1;
         Some(child)
     }

@@ -12,7 +12,6 @@ use std::ops::RangeInclusive;
 use rand::{Rng, RngExt};
 
 use super::FixedRules;
-use crate::bag::select_bit;
 use crate::{Game, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share, Turn, UnknownMove};
 
 /// The number of columns.
@@ -32,6 +31,31 @@ const BOTTOM: u64 = {
 };
 /// The highest cell of each column.
 const TOP: u64 = BOTTOM << (ROWS - 1);
+
+/// The columns of a set.
+#[derive(Clone, Copy)]
+struct Columns {
+    columns: [Column; 8],
+    count: u32,
+}
+
+/// The columns of each set, in order.
+static OPEN: [Columns; 1 << COLUMNS] = {
+    let mut all = [Columns { columns: [Column(0); 8], count: 0 }; 1 << COLUMNS];
+    let mut set = 0;
+    while set < 1 << COLUMNS {
+        let mut column = 0;
+        while column < COLUMNS {
+            if set >> column & 1 == 1 {
+                all[set].columns[all[set].count as usize] = Column(column);
+                all[set].count += 1;
+            }
+            column += 1;
+        }
+        set += 1;
+    }
+    all
+};
 
 /// A move: the column, counted from 0 on the left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -137,7 +161,8 @@ impl Game for ConnectFour {
     #[inline]
     fn legal_moves(&self, moves: &mut Vec<Column>) {
         moves.clear();
-        moves.extend((0..COLUMNS).filter(|column| self.open >> column & 1 == 1).map(Column));
+        let open = &OPEN[usize::from(self.open & 0x7f)];
+        moves.extend_from_slice(&open.columns[..open.count as usize]);
     }
 
     #[inline]
@@ -217,8 +242,8 @@ impl Game for ConnectFour {
 
     #[inline]
     fn random_move(&self, _buffer: &mut Vec<Column>, rng: &mut impl Rng) -> Column {
-        let nth = rng.random_range(0..self.open.count_ones());
-        Column(select_bit(u64::from(self.open), nth) as u8)
+        let open = &OPEN[usize::from(self.open & 0x7f)];
+        open.columns[rng.random_range(0..open.count) as usize & 7]
     }
 }
 

@@ -1,0 +1,140 @@
+//! Simulations per second of `mcts`, beside what they cannot be faster than.
+//!
+//! - The River: `mcts` with random rollouts to the end, beside pure random playouts from the same positions.
+//! - Connect Four: 10,000 simulations from the empty board, beside the leanest hand-written UCT (`lean/`).
+//!
+//! Both sides of a pair run in turn, so that noise hits them alike. Numbers of simulations are asserted.
+//! `cargo bench --bench mcts`
+
+mod lean;
+
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use riverlab_bots::{Bot, BotRng, Evaluate, View, registry};
+use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+use riverlab_engine::games::toy::ConnectFour;
+use riverlab_engine::{Game, GameRules, Seat, Turn, playout};
+
+/// Simulations from each position.
+const SIMULATIONS: u64 = 10_000;
+/// Positions of The River for each number of players.
+const POSITIONS: usize = 12;
+/// Measurements of each side.
+const ROUNDS: usize = 15;
+
+fn bot<G: Evaluate>(options: &str) -> Box<dyn Bot<G>> {
+    let spec = format!("mcts:sims={SIMULATIONS},rollout=random,depth=end,value=share,prior=off,widen=off,{options}");
+    registry::build(&spec.parse().expect("a spec")).expect("a bot")
+}
+
+/// Positions of random games in which a player has a choice, from all phases of the game.
+fn positions(players: usize) -> Vec<TheRiver> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(players as u64);
+    let (mut found, mut buffer) = (Vec::new(), Vec::new());
+    for game in 0..POSITIONS {
+        let mut state = TheRiver::new(RiverRules::standard(), players);
+        let mut skip = 4 * game;
+        loop {
+            let mv = match state.turn() {
+                Turn::Chance => state.draw(&mut rng),
+                _ => state.random_move(&mut buffer, &mut rng),
+            };
+            state.play_unchecked(mv);
+            assert_ne!(state.turn(), Turn::Over, "a random game has more decisions");
+            state.legal_moves(&mut buffer);
+            if buffer.len() > 1 && skip == 0 {
+                break;
+            }
+            skip = skip.saturating_sub(usize::from(!buffer.is_empty()));
+        }
+        found.push(state);
+    }
+    found
+}
+
+fn search<G: Evaluate>(bot: &mut dyn Bot<G>, state: &G) {
+    let view = View::new(state, state.turn().player().expect("a player is to move"));
+    bot.choose(&view, &mut BotRng::seed_from_u64(1));
+    let explanation = bot.explain(&view).expect("a choice");
+    assert_eq!(explanation.simulations, SIMULATIONS);
+}
+
+fn play_out(state: &TheRiver, buffer: &mut Vec<<TheRiver as Game>::Move>) -> u64 {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let ends = (0..SIMULATIONS).map(|_| {
+        let mut state = state.clone();
+        playout(&mut state, &mut rng, buffer);
+        state.win_shares()[Seat::FIRST].sixtieths()
+    });
+    ends.map(u64::from).sum()
+}
+
+/// The fastest and the median of both, measured in turn.
+fn in_turn(mut first: impl FnMut(), mut second: impl FnMut()) -> [(Duration, Duration); 2] {
+    let time = |run: &mut dyn FnMut()| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    let (mut firsts, mut seconds): (Vec<_>, Vec<_>) =
+        (0..ROUNDS).map(|_| (time(&mut first), time(&mut second))).unzip();
+    firsts.sort_unstable();
+    seconds.sort_unstable();
+    [(firsts[0], firsts[ROUNDS / 2]), (seconds[0], seconds[ROUNDS / 2])]
+}
+
+fn print_pair(name: &str, simulations: u64, [ours, theirs]: [(Duration, Duration); 2]) {
+    let speed = |time: Duration| simulations as f64 / time.as_secs_f64();
+    println!(
+        "{name:<34}  {:>10.0}  {:>10.0}  {:>5.2}  {:>5.2}",
+        speed(ours.0),
+        speed(theirs.0),
+        speed(ours.0) / speed(theirs.0),
+        speed(ours.1) / speed(theirs.1),
+    );
+}
+
+fn table() {
+    println!("\nsimulations per second on one thread, fastest of {ROUNDS} measurements taken in turn");
+    println!("{:<34}  {:>10}  {:>10}  {:>5}  {:>5}", "", "mcts", "beside", "ratio", "of medians");
+    for players in 2..=4 {
+        let positions = positions(players);
+        let mut bot = bot::<TheRiver>("c=0.7");
+        let mut buffer = Vec::new();
+        let pair = in_turn(
+            || positions.iter().for_each(|state| search(bot.as_mut(), state)),
+            || positions.iter().for_each(|state| assert!(play_out(state, &mut buffer) > 0)),
+        );
+        let name = format!("The River, {players} players: playouts");
+        print_pair(&name, SIMULATIONS * POSITIONS as u64, pair);
+    }
+    let mut lean = lean::Lean::new(1.4);
+    let mut bot = bot::<ConnectFour>("c=1.4");
+    let state = ConnectFour::after("").expect("the empty board");
+    let pair = in_turn(
+        || (0..10).for_each(|_| search(bot.as_mut(), &state)),
+        || (0..10).for_each(|seed| assert!(lean.search(SIMULATIONS as u32, seed).1 > 0)),
+    );
+    print_pair("Connect Four: lean UCT", SIMULATIONS * 10, pair);
+}
+
+fn mcts(criterion: &mut Criterion) {
+    table();
+    let mut group = criterion.benchmark_group("mcts");
+    group.sample_size(20).throughput(Throughput::Elements(SIMULATIONS));
+    let state = ConnectFour::after("").expect("the empty board");
+    let mut connect_four = bot::<ConnectFour>("c=1.4");
+    group.bench_function("connect-four", |bencher| bencher.iter(|| search(connect_four.as_mut(), &state)));
+    let mut lean = lean::Lean::new(1.4);
+    group.bench_function("connect-four/lean", |bencher| bencher.iter(|| lean.search(SIMULATIONS as u32, 1)));
+    let mut river = bot::<TheRiver>("c=0.7");
+    let positions = positions(2);
+    group.bench_function("the-river/2p", |bencher| bencher.iter(|| search(river.as_mut(), &positions[4])));
+    group.finish();
+}
+
+criterion_group!(benches, mcts);
+criterion_main!(benches);
