@@ -45,6 +45,7 @@ impl<G: Evaluate> Flat<G> {
         let ranked = &mut self.moves[idx];
         let mut state = view.sample(&mut self.simulator.rng);
         state.play_unchecked(ranked.mv);
+        self.simulator.note(ranked.mv, view.observer());
         let values = self.simulator.simulate(state);
         ranked.visits += 1;
         ranked.value += (f64::from(values[view.observer().index()]) - ranked.value) / ranked.visits as f64;

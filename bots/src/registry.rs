@@ -16,7 +16,7 @@ const ROLLOUT: OptionInfo = option(
     "how simulations go on: random, greedy, epsilon:E (greedy, random with probability E), mast",
 );
 const DEPTH: OptionInfo =
-    option("depth", "end", "decisions until a rollout is cut short and the position valued: 0, 1, … or end");
+    option("depth", "end", "decisions for each player until a rollout is cut short and the position valued, or end");
 const VALUE: OptionInfo = option("value", "share", "what a finished game is worth: share, score, mix:W (W of share)");
 
 /// All bots.

@@ -1,7 +1,7 @@
 //! Simulations: from a position to one value per player.
 //!
-//! A simulation plays on with a rollout policy, to the end of the game or for `depth` decisions, and values the position
-//! it reaches. Values are shares: between 0 and 1, they add up to 1.
+//! A simulation plays on with a rollout policy, to the end of the game or for `depth` decisions for each player at the
+//! table, and values the position it reaches. Values are shares: between 0 and 1, they add up to 1.
 //!
 //! ```text
 //! share      1/k for each of k winners, else 0                                        the game is over
@@ -14,9 +14,10 @@
 //! every machine.
 //!
 //! Rollout policies: uniformly random; `greedy`, the best advantage after the move (random among equals); `epsilon:e`,
-//! greedy but random with probability e; `mast`, random with probability 1/4, else the move with the best mean result in
-//! earlier simulations of this decision, by player (Move-Average Sampling Technique: Finnsson and Björnsson,
-//! "Simulation-Based Approach to General Game Playing", AAAI 2008; epsilon-greedy as in Tak, Winands and Björnsson 2012).
+//! greedy but random with probability e; `mast`, random with probability 0.1, else the move with the best mean result in
+//! all earlier simulations of this decision, in the tree or after it, by player (Move-Average Sampling Technique:
+//! Finnsson and Björnsson, "Simulation-Based Approach to General Game Playing", AAAI 2008; epsilon-greedy as in Tak,
+//! Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing", 2012).
 
 use std::hash::{Hash, Hasher};
 
@@ -47,7 +48,7 @@ pub(crate) enum Policy {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct SimulationOptions {
     pub(crate) policy: Policy,
-    /// After how many decisions a rollout is cut short.
+    /// After how many decisions for each player a rollout is cut short.
     pub(crate) depth: Option<u32>,
     /// The weight of the win share against the score.
     pub(crate) share_weight: f32,
@@ -102,6 +103,14 @@ impl<G: Evaluate> Simulator<G> {
         self.mast.clear();
     }
 
+    /// Notes a move that was made before the rollout.
+    #[inline]
+    pub(crate) fn note(&mut self, mv: G::Move, seat: Seat) {
+        if self.options.policy == Policy::Mast {
+            self.mast.note(&mv, seat);
+        }
+    }
+
     /// Plays on from a position and values where it ends.
     #[inline]
     pub(crate) fn simulate(&mut self, mut state: G) -> Values {
@@ -149,7 +158,7 @@ impl<G: Evaluate> Simulator<G> {
     }
 
     fn roll_out(&mut self, state: &mut G) {
-        let mut left = self.options.depth.unwrap_or(u32::MAX);
+        let mut left = self.options.depth.map_or(u32::MAX, |depth| depth * state.n_players() as u32);
         loop {
             let mv = match state.turn() {
                 Turn::Chance => state.draw(&mut self.rng),
@@ -222,7 +231,7 @@ struct Mast {
 
 impl Mast {
     const PLACES: usize = 1 << 12;
-    const EPSILON: f32 = 0.25;
+    const EPSILON: f32 = 0.1;
 
     fn new(used: bool) -> Self {
         Mast { means: vec![(0.0, 0); if used { Self::PLACES } else { 0 }], played: Vec::new() }
@@ -246,8 +255,12 @@ impl Mast {
                 }
             }
         }
-        self.played.push((place(&chosen, seat) as u32, seat));
+        self.note(&chosen, seat);
         chosen
+    }
+
+    fn note(&mut self, mv: &impl Hash, seat: Seat) {
+        self.played.push((place(mv, seat) as u32, seat));
     }
 
     fn learn(&mut self, values: &Values) {

@@ -7,6 +7,7 @@ mod playthrough;
 mod program;
 mod river_oracle;
 mod river_traces;
+mod search;
 #[expect(clippy::pedantic, unreachable_pub, reason = "an independent implementation, kept as its author wrote it")]
 mod slow_river;
 #[expect(clippy::pedantic, reason = "written together with it")]

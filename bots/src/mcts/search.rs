@@ -150,8 +150,8 @@ impl<G: Evaluate> Search<G> {
             if self.tree.node(id).visits == 0 && id != 0 {
                 return;
             }
-            let child = match state.turn() {
-                Turn::Over => None,
+            let (seat, child) = match state.turn() {
+                Turn::Over => return,
                 Turn::Chance => {
                     let mv = state.draw(&mut self.simulator.rng);
                     let child = self.child_of_deal(id, mv, true);
@@ -161,11 +161,16 @@ impl<G: Evaluate> Search<G> {
                     self.path.extend(child);
                     continue;
                 }
-                Turn::Player(seat) if same_moves => self.choose_any(id, state, seat),
-                Turn::Player(seat) => self.choose_available(id, state, seat, seat).map(|(child, _)| child),
+                Turn::Player(seat) if same_moves => (seat, self.choose_any(id, state, seat)),
+                Turn::Player(seat) => {
+                    let chosen = self.choose_available(id, state, seat, seat);
+                    (seat, chosen.map(|(child, _)| child))
+                }
             };
             let Some(child) = child else { return };
-            state.play_unchecked(self.tree.node(child).mv);
+            let mv = self.tree.node(child).mv;
+            self.simulator.note(mv, seat);
+            state.play_unchecked(mv);
             self.path.push(child);
             id = child;
         }
@@ -251,6 +256,7 @@ impl<G: Evaluate> Search<G> {
                     let Some((child, mv)) = self.choose_available(id, state, seat, eyes) else { return };
                     at[own] = child;
                     self.path.push(child);
+                    self.simulator.note(mv, seat);
                     (mv, Some(own))
                 }
             };

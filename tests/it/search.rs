@@ -1,0 +1,484 @@
+//! Search on games with known answers: it converges to them, and does not peek.
+
+use std::fmt::Write as _;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use riverlab_bots::{Bot, BotRng, Evaluate, Explanation, View, registry};
+use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+use riverlab_engine::games::toy::{
+    Branch, ConnectFour, Dice, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell, matching_pennies,
+    monty_hall,
+};
+use riverlab_engine::{Game, GameRules, Seat, Turn};
+
+fn bot<G: Evaluate>(spec: &str) -> Box<dyn Bot<G>> {
+    registry::build(&spec.parse().expect("a spec")).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn leak(rules: TreeRules) -> &'static TreeRules {
+    Box::leak(Box::new(rules))
+}
+
+fn tree<const N: usize>(text: &str) -> Tree<N> {
+    Tree::new(leak(TreeRules::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"))), N)
+}
+
+fn after<G: Game>(mut state: G, moves: &[&str]) -> G {
+    for text in moves {
+        state.play(state.parse_move(text).expect("a move")).expect("legal");
+    }
+    state
+}
+
+fn think<G: Evaluate>(spec: &str, state: &G, seed: u64) -> (G::Move, Explanation<G::Move>) {
+    let mut bot = bot::<G>(spec);
+    let view = View::new(state, state.turn().player().expect("a player is to move"));
+    let mv = bot.choose(&view, &mut BotRng::seed_from_u64(seed));
+    (mv, bot.explain(&view).expect("a choice"))
+}
+
+/// The value of a position to each player when everybody maximizes the own share: plain expectimax (max^n).
+fn expectimax<G: Game>(state: &G) -> Vec<f64> {
+    let after = |mv: G::Move| {
+        let mut next = state.clone();
+        next.play_unchecked(mv);
+        expectimax(&next)
+    };
+    match state.turn() {
+        Turn::Over => state.win_shares().iter().map(|share| share.value()).collect(),
+        Turn::Chance => {
+            let mut outcomes = Vec::new();
+            state.outcomes(&mut outcomes);
+            let whole: f64 = outcomes.iter().map(|&(_, weight)| f64::from(weight)).sum();
+            let mut mean = vec![0.0; state.n_players()];
+            for (mv, weight) in outcomes {
+                mean.iter_mut().zip(after(mv)).for_each(|(mean, value)| *mean += value * f64::from(weight) / whole);
+            }
+            mean
+        }
+        Turn::Player(seat) => {
+            let mut legal = Vec::new();
+            state.legal_moves(&mut legal);
+            let values = legal.into_iter().map(after);
+            values.max_by(|a, b| a[seat.index()].total_cmp(&b[seat.index()])).expect("a legal move")
+        }
+    }
+}
+
+/// Whether everybody's best move is better than all others by a margin, wherever they come to move. Where a player hardly
+/// cares, search needs long to find out what that player does, and the others' values hang on it.
+fn is_decided<G: Game>(state: &G) -> bool {
+    let mut moves = Vec::new();
+    let mut outcomes = Vec::new();
+    state.legal_moves(&mut moves);
+    state.outcomes(&mut outcomes);
+    moves.extend(outcomes.iter().map(|&(mv, _)| mv));
+    let next = |&mv: &G::Move| {
+        let mut next = state.clone();
+        next.play_unchecked(mv);
+        next
+    };
+    let margin = state.turn().player().map_or(1.0, |seat| {
+        let mut values: Vec<f64> = moves.iter().map(|mv| expectimax(&next(mv))[seat.index()]).collect();
+        values.sort_by(|a, b| b.total_cmp(a));
+        values[0] - values.get(1).unwrap_or(&-1.0)
+    });
+    margin > 0.05 && moves.iter().all(|mv| is_decided(&next(mv)))
+}
+
+/// Writes random trees whose leaves are lotteries.
+struct RandomTree {
+    rng: Xoshiro256PlusPlus,
+    text: String,
+    players: u32,
+    names: u32,
+}
+
+impl RandomTree {
+    fn text(seed: u64, players: u32, depth: u32) -> String {
+        let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut tree = RandomTree { rng, text: String::new(), players, names: 0 };
+        tree.node(depth, false);
+        tree.text
+    }
+
+    /// Names are used once, so that open loop can tell what was dealt by what may be played.
+    fn name(&mut self) -> String {
+        self.names += 1;
+        format!("n{}", self.names)
+    }
+
+    fn node(&mut self, depth: u32, after_chance: bool) {
+        if depth == 0 {
+            return self.lottery();
+        }
+        let chance = !after_chance && depth < 4 && self.rng.random_range(0..4) == 0;
+        let actor = if chance { "chance".to_owned() } else { format!("p{}", self.rng.random_range(1..=self.players)) };
+        write!(self.text, "{actor} {{ ").expect("written");
+        for _ in 0..self.rng.random_range(2..=3) {
+            let weight = if chance { format!("{} ", self.rng.random_range(1..=3)) } else { String::new() };
+            let name = self.name();
+            write!(self.text, "{weight}{name}: ").expect("written");
+            self.node(depth - 1, chance);
+        }
+        self.text.push_str("} ");
+    }
+
+    /// A leaf: chance picks the winner.
+    fn lottery(&mut self) {
+        self.text.push_str("chance { ");
+        for winner in 1..=self.players {
+            let points: Vec<String> = (1..=self.players).map(|seat| u32::from(seat == winner).to_string()).collect();
+            let weight = self.rng.random_range(1..=100);
+            write!(self.text, "{weight} w{winner}: [{}] ", points.join(" ")).expect("written");
+        }
+        self.text.push_str("} ");
+    }
+}
+
+/// A spec with random rollouts to the end and nothing known beforehand.
+fn plain(sims: u64, options: &str) -> String {
+    first_of_each(&format!(
+        "mcts:sims={sims}{options},rollout=random,depth=end,value=share,prior=off,select=ucb1,c=0.7,widen=off,chance=open"
+    ))
+}
+
+/// Asserts that what search finds nears the known value as it simulates more.
+fn check_convergence<const N: usize>(seed: u64, options: &str) {
+    let mut trees = (1000 * seed..).map(|seed| tree::<N>(&RandomTree::text(seed, N as u32, 4)));
+    let mut state = trees.find(is_decided).expect("a tree");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    while state.turn() == Turn::Chance {
+        state.play_unchecked(state.draw(&mut rng));
+    }
+    let seat = state.turn().player().expect("a player is to move");
+    let known = expectimax(&state)[seat.index()];
+    let error = |sims| {
+        let (mv, explanation) = think(&plain(sims, options), &state, seed);
+        let mut next = state;
+        next.play_unchecked(mv);
+        (known - expectimax(&next)[seat.index()], (explanation.ranking[0].value - known).abs())
+    };
+    let (loss, off) = error(100_000);
+    assert!(loss < 0.02 && off < 0.02, "{N} players, seed {seed}{options}: loses {loss}, off by {off}");
+    let (_, early) = error(100);
+    assert!(off < 0.005 || off < early, "{N} players, seed {seed}{options}: off by {off}, {early} before");
+}
+
+#[test]
+fn search_agrees_with_expectimax_on_random_trees() {
+    for seed in 0..12 {
+        for options in ["", ",chance=closed", ",select=ucb1-tuned", ",observers=multi"] {
+            check_convergence::<2>(seed, options);
+            check_convergence::<3>(seed, options);
+        }
+        check_convergence::<4>(seed, ",select=puct,prior=1,c=0.5");
+        check_convergence::<2>(seed, ",threads=3");
+    }
+}
+
+#[test]
+fn deals_in_the_tree_tell_equal_moves_apart() {
+    // Guessing a coin that everybody has seen is worth 1, which open loop cannot plan for: it forgets the coin.
+    let text = "p1 { guess: chance { heads: p1 { heads: [1 0] tails: [0 1] } tails: p1 { heads: [0 1] tails: [1 0] } }
+                     safe: chance { 3 win: [1 0] 1 lose: [0 1] } }";
+    let state = tree::<2>(text);
+    assert_eq!(expectimax(&state), [1.0, 0.0]);
+    let chosen = |chance: &str| {
+        let (mv, explanation) = think(&plain(5000, &format!(",chance={chance}")), &state, 1);
+        (state.move_text(mv), explanation.ranking[0].value)
+    };
+    let (mv, value) = chosen("closed");
+    assert!(mv == "guess" && value > 0.97, "{mv} {value}");
+    let (mv, value) = chosen("open");
+    assert!(mv == "safe" && (value - 0.75).abs() < 0.03, "{mv} {value}");
+}
+
+/// Plays games of a tree, `p1` by the bot and `p2` uniformly; the share of `p1`.
+fn share_in_play(rules: &'static TreeRules, spec: &str, games: u64) -> f64 {
+    let mut bot = bot::<Tree>(spec);
+    let mut sum = 0.0;
+    for game in 0..games {
+        let mut rng = BotRng::seed_from_u64(game);
+        let mut state = Tree::new(rules, 2);
+        while state.turn() != Turn::Over {
+            let mv = match state.turn() {
+                Turn::Player(Seat::FIRST) => bot.choose(&View::new(&state, Seat::FIRST), &mut rng),
+                Turn::Player(_) => state.random_move(&mut Vec::new(), &mut rng),
+                _ => state.draw(&mut rng),
+            };
+            state.play(mv).expect("legal");
+        }
+        sum += state.win_shares()[Seat::FIRST].value();
+    }
+    sum / games as f64
+}
+
+const OBSERVERS: [&str; 2] = [",observers=single", ",observers=multi"];
+
+#[test]
+fn nobody_wins_more_at_monty_hall_than_honest_players() {
+    let rules = leak(monty_hall());
+    for observers in OBSERVERS {
+        for chance in ["open", "closed"] {
+            let spec = plain(1000, &format!("{observers},chance={chance}"));
+            // 3,000 games: the standard error is 0.009.
+            let share = share_in_play(rules, &spec, 3000);
+            assert!((share - 2.0 / 3.0).abs() < 0.03, "{spec}: {share}");
+        }
+        let state = after(Tree::<2>::new(rules, 2), &["car-2", "door-1", "open-3"]);
+        let (mv, explanation) = think(&plain(5000, observers), &state, 1);
+        assert_eq!(state.move_text(mv), "switch");
+        assert!((explanation.ranking[0].value - 2.0 / 3.0).abs() < 0.03, "{:?}", explanation.ranking);
+    }
+}
+
+#[test]
+fn nobody_finds_the_hidden_coin_more_often_than_by_luck() {
+    let rules = leak(hidden_cell());
+    for observers in OBSERVERS {
+        let spec = plain(200, observers);
+        let share = share_in_play(rules, &spec, 3000);
+        assert!((share - 0.5).abs() < 0.03, "{spec}: {share}");
+        let state = after(Tree::<2>::new(rules, 2), &["b2"]);
+        let (_, explanation) = think(&plain(20_000, observers), &state, 1);
+        assert!(explanation.values[0] < 0.51, "{:?}", explanation.values);
+    }
+}
+
+#[test]
+fn a_hidden_choice_is_worth_half() {
+    for (rules, choices) in
+        [(matching_pennies(), ["heads", "tails"]), (biased_rock_paper_scissors(), ["rock", "paper"])]
+    {
+        let rules = leak(rules);
+        for hidden in choices {
+            let state = after(Tree::<2>::new(rules, 2), &[hidden]);
+            let (_, explanation) = think(&plain(20_000, ",observers=multi"), &state, 1);
+            // p2 does not know what p1 chose and takes all choices to be equally likely.
+            let [best, ..] = explanation.ranking[..] else { panic!("a ranking") };
+            assert!(best.value >= 0.48 && best.value < 0.62, "{best:?}");
+        }
+    }
+}
+
+/// All positions that the player to move cannot tell from this one, by way of samples.
+fn alike(state: &Tree, seat: Seat) -> Vec<Tree> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut found: Vec<Tree> = vec![*state];
+    for _ in 0..200 {
+        let mut sample = *state;
+        sample.hide(seat, &mut rng);
+        if !found.contains(&sample) {
+            found.push(sample);
+        }
+    }
+    found
+}
+
+#[test]
+fn what_is_hidden_does_not_change_the_choice() {
+    let cases: [(TreeRules, &[&str], usize); 4] = [
+        (monty_hall(), &["car-1", "door-1", "open-3"], 2),
+        (hidden_cell(), &["a1", "b2", "nothing"], 3),
+        (matching_pennies(), &["heads"], 2),
+        (biased_rock_paper_scissors(), &["rock"], 3),
+    ];
+    for (rules, moves, positions) in cases {
+        let state = after(Tree::<2>::new(leak(rules), 2), moves);
+        let seat = state.turn().player().expect("a player is to move");
+        let positions_alike = alike(&state, seat);
+        assert_eq!(positions_alike.len(), positions, "{state:?}");
+        for spec in all_bots(60) {
+            let mut bot = bot::<Tree>(&spec);
+            let mut choices = |state: &Tree| -> Vec<Branch> {
+                let view = View::new(state, seat);
+                (0..50).map(|seed| bot.choose(&view, &mut BotRng::seed_from_u64(seed))).collect()
+            };
+            let first = choices(&positions_alike[0]);
+            assert!(positions_alike.iter().all(|other| choices(other) == first), "{spec} in {state:?}");
+        }
+    }
+}
+
+/// Every bot, with every option away from its default.
+fn all_bots(sims: u64) -> Vec<String> {
+    let mcts = [
+        "",
+        "c=2",
+        "select=ucb1,prior=off",
+        "select=ucb1-tuned,prior=2",
+        "select=puct,prior=3",
+        "rollout=random",
+        "rollout=greedy",
+        "rollout=epsilon:0.2",
+        "rollout=mast",
+        "depth=end",
+        "depth=0",
+        "value=score",
+        "value=mix:0.3",
+        "widen=2,prior=1",
+        "chance=closed",
+        "chance=open",
+        "reuse=on",
+        "final=value",
+        "threads=2",
+        "observers=multi",
+        "observers=single",
+        "nodes=1000",
+        "observers=multi,chance=closed,prior=2",
+        "select=puct,prior=off",
+    ];
+    let flat = ["", "rollout=greedy", "depth=0", "value=score"];
+    let mut specs: Vec<String> = ["random", "greedy", "ply", "ply:samples=3"].map(str::to_owned).to_vec();
+    let with = |name: &str, options: &str| format!("{name}:sims={sims},{options}").trim_end_matches(',').to_owned();
+    specs.extend(mcts.map(|options| with("mcts", options)));
+    specs.extend(flat.map(|options| with("flat", options)));
+    specs
+}
+
+/// Plays a game between copies of a bot; the moves.
+fn play<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &str) -> Vec<G::Move> {
+    let mut bots: Vec<Box<dyn Bot<G>>> = (0..players).map(|_| bot(spec)).collect();
+    let mut rng = BotRng::seed_from_u64(7);
+    let mut state = G::new(rules, players);
+    let mut moves = Vec::new();
+    bots.iter_mut().for_each(|bot| bot.begin_game());
+    while state.turn() != Turn::Over {
+        let turn = state.turn();
+        let mv = match turn {
+            Turn::Player(seat) => bots[seat.index()].choose(&View::new(&state, seat), &mut rng),
+            _ => state.draw(&mut rng),
+        };
+        bots.iter_mut().for_each(|bot| bot.saw(turn, mv));
+        state.play(mv).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        moves.push(mv);
+    }
+    moves
+}
+
+#[test]
+fn every_bot_plays_every_game_and_repeats_itself() {
+    for spec in all_bots(20) {
+        for players in [2, 4] {
+            let moves = play::<TheRiver>(RiverRules::standard(), players, &spec);
+            assert_eq!(moves, play::<TheRiver>(RiverRules::standard(), players, &spec), "{spec}");
+        }
+        let moves = play::<ConnectFour>(&FixedRules, 2, &spec);
+        assert_eq!(moves, play::<ConnectFour>(&FixedRules, 2, &spec), "{spec}");
+        play::<Dice>(&FixedRules, 6, &spec);
+        play::<Tree>(leak(monty_hall()), 2, &spec);
+    }
+}
+
+#[test]
+fn connect_four_is_played_well() {
+    let check = |columns: &str, expected: &str, spec: &str| {
+        let state = ConnectFour::after(columns).expect("legal columns");
+        let (mv, _) = think(spec, &state, 3);
+        assert!(expected.contains(&state.move_text(mv)), "{spec} plays {} in\n{state}", state.move_text(mv));
+    };
+    for options in ["", ",select=puct,prior=2", ",select=ucb1-tuned", ",reuse=on", ",threads=2", ",nodes=1000"] {
+        let spec = plain(4000, options);
+        check("121212", "1", &spec); // wins
+        check("12121", "1", &spec); // blocks
+        check("443", "25", &spec); // an open three is coming and must be stopped
+        check("4433", "25", &spec); // makes an open three
+    }
+}
+
+#[test]
+fn memory_is_bounded() {
+    let state = ConnectFour::after("").expect("the empty board");
+    let nodes = |spec: &str| think(spec, &state, 1).1.nodes;
+    assert!(nodes(&plain(20_000, "")) > 5000);
+    let full = nodes(&plain(20_000, ",nodes=1000"));
+    assert!(full <= 1000 && full > 950, "{full}");
+    let full = nodes(&plain(20_000, ",nodes=3000,threads=3"));
+    assert!(full <= 3000 && full > 2850, "{full}");
+    let river = after_deals();
+    let (_, explanation) = think(&plain(3000, ",nodes=1000"), &river, 1);
+    assert!(explanation.nodes <= 1000 && explanation.simulations == 3000);
+}
+
+/// A position of The River in which a player has many moves.
+fn after_deals() -> TheRiver {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let mut state = TheRiver::new(RiverRules::standard(), 2);
+    let mut decisions = 0;
+    while decisions < 9 {
+        let mv = match state.turn() {
+            Turn::Chance => state.draw(&mut rng),
+            _ => state.random_move(&mut Vec::new(), &mut rng),
+        };
+        decisions += usize::from(state.turn() != Turn::Chance);
+        state.play_unchecked(mv);
+    }
+    while state.turn() == Turn::Chance {
+        state.play_unchecked(state.draw(&mut rng));
+    }
+    state
+}
+
+#[test]
+fn simulations_allocate_nothing() {
+    let state = after_deals();
+    let view = View::new(&state, state.turn().player().expect("a player is to move"));
+    for options in [
+        "",
+        ",chance=closed",
+        ",rollout=mast,depth=3",
+        ",rollout=greedy,depth=3",
+        ",select=puct,prior=2,c=1",
+        ",widen=1,prior=2",
+        ",select=ucb1-tuned",
+        ",value=mix:0.5",
+    ] {
+        let allocations = |sims: u64| {
+            let mut bot = bot::<TheRiver>(&plain(sims, options));
+            let mut choose = || bot.choose(&view, &mut BotRng::seed_from_u64(1));
+            choose();
+            allocation_counter::measure(|| {
+                choose();
+            })
+            .count_total
+        };
+        let (few, many) = (allocations(100), allocations(3000));
+        assert!(many == few && few < 20, "{options}: {few} allocations in 100 simulations, {many} in 3000");
+    }
+}
+
+/// A spec without the options that were given before.
+fn first_of_each(spec: &str) -> String {
+    let (name, options) = spec.split_once(':').expect("options");
+    let mut kept: Vec<&str> = Vec::new();
+    for option in options.split(',') {
+        let key = option.split('=').next();
+        if !kept.iter().any(|earlier| earlier.split('=').next() == key) {
+            kept.push(option);
+        }
+    }
+    format!("{name}:{}", kept.join(","))
+}
+
+#[test]
+fn more_simulations_win_more() {
+    // The first of each pair must win by far; both sides of 30 seeded games.
+    let pairs = [("mcts:sims=800", "mcts:sims=20"), ("flat:sims=400", "random"), ("mcts:sims=100", "random")];
+    for (strong, weak) in pairs {
+        let mut wins = 0.0;
+        for game in 0..60 {
+            let mut bots = [bot::<ConnectFour>(strong), bot::<ConnectFour>(weak)];
+            let mut rng = BotRng::seed_from_u64(game);
+            let mut state = ConnectFour::new(&FixedRules, 2);
+            let strong_seat = Seat::new(game as usize % 2);
+            while let Turn::Player(seat) = state.turn() {
+                let bot = &mut bots[usize::from(seat != strong_seat)];
+                state.play(bot.choose(&View::new(&state, seat), &mut rng)).expect("legal");
+            }
+            wins += state.win_shares()[strong_seat].value();
+        }
+        assert!(wins > 48.0, "{strong} wins {wins} of 60 against {weak}");
+    }
+}
