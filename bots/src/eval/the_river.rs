@@ -23,9 +23,14 @@ use riverlab_engine::games::the_river::{Meadow, Part, Player, Resource, RiverSpa
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
+use crate::options::Defaults;
 
 impl Evaluate for TheRiver {
     const SPREAD: f64 = 10.0;
+
+    /// Measured: see the table in `bots/README.md`.
+    const DEFAULTS: Defaults =
+        &[("select", "puct"), ("c", "0.5"), ("prior", "5"), ("rollout", "mast"), ("depth", "4"), ("value", "mix:0.5")];
 
     fn evaluate(&self) -> PerPlayer<f64> {
         if let Some(outcome) = self.outcome() {
