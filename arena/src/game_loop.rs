@@ -16,7 +16,8 @@ pub struct FinishedGame {
     pub first_player: Seat,
 }
 
-/// Plays one deal. `bots` sit at the seats in order; `before` sees every position with the move about to be played.
+/// Plays one deal. `bots` sit at the seats in order; `before` sees every position with the move about to be played and,
+/// unless it is chance's, the bot that chose it.
 ///
 /// # Panics
 /// When a bot gives an illegal move.
@@ -25,7 +26,7 @@ pub fn play_game<G: Game>(
     seed: u64,
     deal: u64,
     bots: &mut [&mut dyn Bot<G>],
-    mut before: impl FnMut(&G, G::Move),
+    mut before: impl FnMut(&G, G::Move, Option<&dyn Bot<G>>),
 ) -> FinishedGame {
     let mut state = G::new(rules, bots.len());
     let mut chance = Deal::new::<G>(seed, deal);
@@ -46,7 +47,7 @@ pub fn play_game<G: Game>(
             }
             Turn::Over => break,
         };
-        before(&state, mv);
+        before(&state, mv, state.turn().player().map(|seat| &*bots[seat.index()]));
         for &seat in told.iter().filter(|&&seat| state.sees(seat, mv)) {
             bots[seat.index()].saw(state.turn(), mv);
         }

@@ -29,6 +29,8 @@ pub struct Plan {
     pub deals: u64,
     /// The number of games.
     pub games: u64,
+    /// Whether the results depend on the plan alone: not when a bot's budget is time.
+    pub reproducible: bool,
     /// The command that makes this run again.
     pub command: String,
 }
@@ -76,6 +78,7 @@ impl Request {
             seed: self.seed,
             deals: self.deals,
             games,
+            reproducible: !self.bots.iter().any(BotSpec::is_timed),
             command: self.command(G::NAME),
         })
     }
@@ -102,8 +105,13 @@ pub fn check_players<G: Evaluate>(what: &str, players: usize) -> Result<(), Aren
     if G::PLAYERS.contains(&players) {
         return Ok(());
     }
+    Err(ArenaError::Usage(format!("{what} {players}: {} is for {} players", G::NAME, players_text::<G>())))
+}
+
+/// The numbers of players that can play a game: `2` or `2 to 4`.
+pub fn players_text<G: Evaluate>() -> String {
     let (least, most) = (G::PLAYERS.start(), G::PLAYERS.end());
-    Err(ArenaError::Usage(format!("{what} {players}: {} is for {least} to {most} players", G::NAME)))
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
 /// A fingerprint of the component tables: the first 16 hexadecimal digits of their SHA-256.

@@ -199,6 +199,6 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             }
         }
         let mut seated: Vec<&mut dyn Bot<G>> = seated.into_iter().flatten().collect();
-        play_game(self.rules, self.plan.seed, game.deal, &mut seated, |_, _| {})
+        play_game(self.rules, self.plan.seed, game.deal, &mut seated, |_, _, _| {})
     }
 }

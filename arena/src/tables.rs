@@ -130,8 +130,10 @@ pub fn standings_text(plan: &Plan, tally: &Tally) -> String {
         ]);
     }
     let deals = tally.deals();
+    let note =
+        if plan.reproducible { "" } else { "a bot with a time budget (ms=) played: the run is not reproducible\n" };
     format!(
-        "{}, {} players, deals: {deals}, games: {}, seed: {}\nshare: wins, ties split; an equal share is {:.3}\n{table}\n",
+        "{}, {} players, deals: {deals}, games: {}, seed: {}\nshare: wins, ties split; an equal share is {:.3}\n{table}\n{note}",
         plan.game,
         plan.players,
         plan.games / plan.deals * deals,

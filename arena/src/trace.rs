@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use riverlab_bots::{Bot, Evaluate};
+use riverlab_bots::{Bot, Evaluate, Explanation, View};
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -53,6 +53,18 @@ struct MoveLine {
     legal: Option<Vec<String>>,
     #[serde(rename = "move")]
     mv: String,
+    /// What the bot thought; for information only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    explain: Option<Value>,
+}
+
+/// Whether a trace says why moves were chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// Moves only.
+    Moves,
+    /// With what the bots found out, as far as they can say.
+    Explained,
 }
 
 /// Plays a game and writes its trace.
@@ -64,19 +76,44 @@ pub fn write<G: Evaluate>(
     header: &Header,
     rules: &'static G::Rules,
     bots: &mut [&mut dyn Bot<G>],
+    detail: Detail,
 ) -> io::Result<()> {
     write_line(out, header)?;
     let mut failed = None;
     let (seed, deal) = (header.seed.unwrap_or_default(), header.deal.unwrap_or(1));
-    let result = play_game::<G>(rules, seed, deal, bots, |state, mv| {
+    let result = play_game::<G>(rules, seed, deal, bots, |state, mv, bot| {
         let legal = state.turn().player().map(|_| legal_texts(state));
-        let line = MoveLine { turn: state.turn().to_string(), legal, mv: state.move_text(mv) };
+        let explain = bot.filter(|_| detail == Detail::Explained).and_then(|bot| explanation_json(state, bot));
+        let line = MoveLine { turn: state.turn().to_string(), legal, mv: state.move_text(mv), explain };
         if failed.is_none() {
             failed = write_line(out, &line).err();
         }
     });
     failed.map_or(Ok(()), Err)?;
     write_line(out, &json!({ "outcome": outcome_json::<G>(&result.outcome) }))
+}
+
+/// What a bot thought of the position in which it has just chosen: simulations, nodes, the mean value for each seat, the
+/// moves that were tried, best first, and the principal variation.
+fn explanation_json<G: Game>(state: &G, bot: &dyn Bot<G>) -> Option<Value> {
+    let explanation = bot.explain(&View::new(state, state.turn().player()?))?;
+    let rounded = |value: f64| (value * 1e6).round() / 1e6;
+    let tried = explanation.ranking.iter().filter(|ranked| ranked.visits > 0).map(
+        |ranked| json!({ "move": state.move_text(ranked.mv), "visits": ranked.visits, "value": rounded(ranked.value) }),
+    );
+    Some(json!({
+        "simulations": explanation.simulations,
+        "nodes": explanation.nodes,
+        "values": explanation.values.iter().map(|&value| rounded(value)).collect::<Vec<_>>(),
+        "ranking": tried.collect::<Vec<_>>(),
+        "variation": variation_texts(state, &explanation),
+    }))
+}
+
+/// The principal variation of an explanation, as `p1 claim:2`, in the notation of the position that was explained.
+pub fn variation_texts<G: Game>(state: &G, explanation: &Explanation<G::Move>) -> Vec<String> {
+    let moves = explanation.principal_variation.iter();
+    moves.map(|&(seat, mv)| format!("{seat} {}", state.move_text(mv))).collect()
 }
 
 fn write_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
@@ -212,6 +249,35 @@ pub fn replay<G: Game>(
         moves += 1;
     }
     Err(lines.fault(&format!("the trace ends without an outcome, {} to act", state.turn())))
+}
+
+/// The position in which the move of line `line` was made, or without it the last one, of a trace that may be unfinished.
+///
+/// # Errors
+/// The first line that does not follow from the rules, or that there is no such line.
+pub fn position<G: Game>(
+    lines: &mut Lines<impl BufRead>,
+    rules: &'static G::Rules,
+    players: usize,
+    line: Option<u64>,
+) -> Result<G, ArenaError> {
+    let mut state = G::new(rules, players);
+    while let Some(text) = lines.next_line()? {
+        let value = object(&text).map_err(|error| lines.fault(&format!("is no JSON object: {error}")))?;
+        if value.get("outcome").is_some() {
+            break;
+        }
+        if line == Some(lines.number as u64) {
+            return Ok(state);
+        }
+        let parsed: MoveLine = serde_json::from_value(value)
+            .map_err(|error| lines.fault(&format!("is no move and no outcome: {error}")))?;
+        check_move(&mut state, &parsed).map_err(|reason| lines.fault(&reason))?;
+    }
+    match line {
+        Some(line) => Err(ArenaError::Usage(format!("--line {line}: the trace has no move in that line"))),
+        None => Ok(state),
+    }
 }
 
 fn check_move<G: Game>(state: &mut G, line: &MoveLine) -> Result<(), String> {

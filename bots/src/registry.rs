@@ -10,13 +10,10 @@ const fn option(name: &'static str, default: &'static str, meaning: &'static str
     OptionInfo { name, default, meaning }
 }
 
-const ROLLOUT: OptionInfo = option(
-    "rollout",
-    "random",
-    "how simulations go on: random, greedy, epsilon:E (greedy, random with probability E), mast",
-);
+const ROLLOUT: OptionInfo =
+    option("rollout", "random", "how simulations go on: random, greedy, epsilon:E (random with probability E), mast");
 const DEPTH: OptionInfo =
-    option("depth", "end", "decisions for each player until a rollout is cut short and the position valued, or end");
+    option("depth", "end", "decisions per player until a rollout is cut short and valued, or end");
 const VALUE: OptionInfo = option("value", "share", "what a finished game is worth: share, score, mix:W (W of share)");
 
 /// All bots.
@@ -29,7 +26,7 @@ pub const BOTS: [BotInfo; 5] = [
     },
     BotInfo {
         name: "greedy",
-        summary: "best immediate gain by a hand-made value of the position for each game; ties are drawn",
+        summary: "best immediate gain by a hand-made value of the position; ties are drawn",
         options: &[],
         source: "hand-made, documented in bots/src/eval",
     },
@@ -41,7 +38,7 @@ pub const BOTS: [BotInfo; 5] = [
     },
     BotInfo {
         name: "flat",
-        summary: "flat Monte Carlo: simulations of every move, the worse half dropped again and again",
+        summary: "flat Monte Carlo: simulates every move, drops the worse half, and so on",
         options: &[option("sims", "1000", "simulations per decision"), ROLLOUT, DEPTH, VALUE],
         source: "sequential halving (Karnin, Koren, Somekh 2013)",
     },
@@ -56,14 +53,14 @@ pub const BOTS: [BotInfo; 5] = [
             ROLLOUT,
             DEPTH,
             VALUE,
-            option("prior", "off", "weight of the value of the position after a move, in visits, or off"),
+            option("prior", "off", "weight of the value of the position after a move, or off"),
             option("widen", "off", "consider only the W * sqrt(visits) moves that look best, or off"),
-            option("chance", "open", "whether deals are part of the tree (closed) or drawn anew and forgotten (open)"),
+            option("chance", "open", "deals are part of the tree (closed) or drawn anew and forgotten (open)"),
             option("reuse", "off", "keep what the last search found out about the position: on, off"),
-            option("final", "visits", "the move played has most visits, or the best mean value: visits, value"),
+            option("final", "visits", "the move played has the most visits or the best mean: visits, value"),
             option("threads", "1", "trees that grow side by side and are added up"),
-            option("observers", "single", "trees of what the player sees (single) or of what each player sees (multi)"),
-            option("nodes", "1000000", "bound of memory: when so many nodes are there, the trees grow no more"),
+            option("observers", "single", "one tree of what the player sees (single) or one for each player (multi)"),
+            option("nodes", "1000000", "bound of memory: with so many nodes the trees grow no more"),
         ],
         source: "UCT (Kocsis, Szepesvári 2006), information sets (Cowling, Powley, Whitehouse 2012)",
     },

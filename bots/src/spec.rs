@@ -58,6 +58,13 @@ pub enum SpecError {
     },
 }
 
+impl BotSpec {
+    /// Whether the bot's budget is time, so that its moves are not reproducible.
+    pub fn is_timed(&self) -> bool {
+        self.options.iter().any(|(key, value)| key == "ms" && value != "off")
+    }
+}
+
 impl FromStr for BotSpec {
     type Err = SpecError;
 
@@ -93,6 +100,12 @@ impl fmt::Display for BotSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_budgets_are_known() {
+        let timed = |text: &str| text.parse::<BotSpec>().expect("a spec").is_timed();
+        assert_eq!(["mcts:ms=5", "mcts:sims=9,ms=5", "mcts:ms=off", "mcts"].map(timed), [true, true, false, false]);
+    }
 
     #[test]
     fn specs_are_written_as_they_are_read() {

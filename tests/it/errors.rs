@@ -22,12 +22,29 @@ fn arguments() {
     fs::write(path.join("total.toml"), "[[tile]]\nid = \"forest-wood\"\ncount = 9\n").expect("written");
     fs::write(path.join("latin1.toml"), b"# \xe9\n").expect("written");
     fs::write(path.join("file"), "").expect("written");
+    let trace = run_in(path, "trace --seed 5").ok().stdout;
+    fs::write(path.join("finished.jsonl"), &trace).expect("written");
+    fs::write(path.join("spoiled.jsonl"), trace.replace("\"turn\":\"p2\"", "\"turn\":\"p1\"")).expect("written");
     let mut report = String::new();
     for arguments in [
         "tournament chess",
         "tournament --bots alphazero",
         "tournament --bots random:depth=3",
         "tournament --bots random:",
+        "tournament --bots mcts:depth",
+        "tournament --bots mcts:sims=0",
+        "tournament --bots mcts:sims=3,sims=4",
+        "tournament --bots mcts:ms=never",
+        "tournament --bots mcts:c=NaN",
+        "tournament --bots mcts:select=ucb",
+        "tournament --bots mcts:rollout=epsilon:2",
+        "tournament --bots mcts:value=mix",
+        "tournament --bots mcts:depth=-1",
+        "tournament --bots mcts:nodes=10",
+        "tournament --bots flat:c=1",
+        "tournament --bots ply:samples=0",
+        "tournament dice --set points=3",
+        "tournament connect-four --players 3",
         "tournament --players 5",
         "tournament --players 1",
         "tournament --players two",
@@ -52,6 +69,14 @@ fn arguments() {
         "trace --players 3 --bots random greedy",
         "trace --deal 0",
         "replay missing.jsonl",
+        "think",
+        "think missing.jsonl",
+        "think finished.jsonl",
+        "think finished.jsonl --line 1",
+        "think finished.jsonl --line 9999",
+        "think finished.jsonl --line 4 --bot mcts:sims=many",
+        "think finished.jsonl --line 2",
+        "think spoiled.jsonl",
         "conquer",
     ] {
         seen(&mut report, &format!("riverlab {arguments}"), path, &run_in(path, arguments));

@@ -42,6 +42,34 @@ fn threads_and_runs_do_not_matter() {
 }
 
 #[test]
+fn searching_bots_play_the_same_on_any_number_of_threads() {
+    for plan in [
+        "tournament --players 3 --bots mcts:sims=60 flat:sims=60 ply --deals 2 --seed 7 --quiet",
+        "tournament --bots mcts:sims=80,reuse=on mcts:sims=80,threads=2 mcts:sims=50,chance=closed --deals 2 --quiet",
+        "tournament connect-four --bots mcts:sims=100,reuse=on mcts:sims=100,threads=3 --deals 4 --quiet",
+    ] {
+        let expected = reference(plan);
+        for threads in [1, 5] {
+            let folder = folder();
+            run_in(folder.path(), &format!("{plan} --threads {threads} --out out")).ok();
+            assert!(results(&folder.path().join("out")) == expected, "{plan} with {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn time_budgets_are_marked() {
+    let folder = folder();
+    let plan = "tournament --bots mcts:ms=1 random --deals 1 --quiet --out out";
+    let text = run_in(folder.path(), plan).ok().stdout;
+    assert!(text.contains("not reproducible"), "{text}");
+    let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("a manifest");
+    assert!(manifest.contains("\"reproducible\": false"), "{manifest}");
+    let text = run_in(folder.path(), "tournament --bots mcts:sims=9 random --deals 1 --quiet --out fixed").ok().stdout;
+    assert!(!text.contains("reproducible"), "{text}");
+}
+
+#[test]
 fn another_seed_gives_other_games() {
     let other = reference(&PLAN.replace("--seed 7", "--seed 8"));
     assert!(reference(PLAN)[0] != other[0]);

@@ -96,3 +96,49 @@ fn a_reader_that_has_seen_enough_is_no_error() {
         ("0", "")
     );
 }
+
+/// What the program shows of a search depends on the seed alone, so it is kept as a whole.
+#[test]
+fn searches_are_explained() {
+    let folder = folder();
+    let command = "trace the-river --bots mcts:sims=50 flat:sims=40 --seed 3 --explain";
+    let trace = run_in(folder.path(), command).ok().stdout;
+    fs::write(folder.path().join("game.jsonl"), &trace).expect("written");
+    run_in(folder.path(), "replay game.jsonl").ok();
+    let mut explained = [0, 0];
+    for line in trace.lines().skip(1) {
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let Some(explain) = line.get("explain") else { continue };
+        let seat = usize::from(line["turn"] == "p2");
+        explained[seat] += 1;
+        let ranking = explain["ranking"].as_array().expect("a ranking");
+        assert_eq!(ranking[0]["move"], line["move"], "the chosen move comes first");
+        let visits: u64 = ranking.iter().filter_map(|ranked| ranked["visits"].as_u64()).sum();
+        assert_eq!((visits, explain["simulations"].as_u64()), ([50, 40][seat], Some(visits)));
+        let values = explain["values"].as_array().expect("values").iter().filter_map(serde_json::Value::as_f64);
+        assert!((values.sum::<f64>() - 1.0).abs() < 1e-5, "{line}");
+        let first = format!("{} {}", line["turn"].as_str().expect("a turn"), line["move"].as_str().expect("a move"));
+        assert!(seat == 1 || explain["variation"][0] == first.as_str(), "{line}");
+    }
+    assert!(explained.iter().all(|count| *count > 15), "{explained:?}");
+    // Without the option nothing else changes.
+    let plain = run_in(folder.path(), command.strip_suffix(" --explain").expect("the option")).ok().stdout;
+    let without = trace.lines().map(|line| line.split(",\"explain\"").next().expect("a part").trim_end_matches('}'));
+    assert!(without.eq(plain.lines().map(|line| line.trim_end_matches('}'))));
+}
+
+#[test]
+fn positions_are_thought_about() {
+    let folder = folder();
+    let trace = run_in(folder.path(), "trace the-river --players 3 --seed 5").ok().stdout;
+    let lines: Vec<&str> = trace.lines().collect();
+    fs::write(folder.path().join("game.jsonl"), &trace).expect("written");
+    let decision = lines.iter().rposition(|line| line.contains("\"claim:")).expect("a claim");
+    fs::write(folder.path().join("part.jsonl"), lines[..decision].join("\n")).expect("written");
+    let think =
+        |arguments: &str| run_in(folder.path(), &format!("think {arguments} --bot mcts:sims=300 --seed 2")).ok().stdout;
+    let text = think("part.jsonl");
+    assert_eq!(text, think(&format!("game.jsonl --line {}", decision + 1)));
+    insta::assert_snapshot!(text);
+    insta::assert_snapshot!(run_in(folder.path(), "think part.jsonl --bot greedy").ok().stdout);
+}

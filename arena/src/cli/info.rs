@@ -3,18 +3,20 @@
 use std::io::Write;
 
 use clap::Args;
-use riverlab_bots::{Evaluate, registry};
-use riverlab_engine::GameRules;
+use riverlab_bots::{Defaults, Evaluate, registry};
+use riverlab_engine::{GameRules, RulesSource};
 
 use super::{RulesArgs, print};
 use crate::error::ArenaError;
 use crate::games::{GameTask, NAMES, with_game};
-use crate::plan::rules_hash;
+use crate::plan::{players_text, rules_hash};
 use crate::tables::text_table;
 
 /// Arguments of `games`.
 #[derive(Args, Debug)]
 pub(super) struct GamesArgs {
+    /// One game only; with --rules or --set the-river if none is named
+    game: Option<String>,
     #[command(flatten)]
     rules: RulesArgs,
 }
@@ -29,7 +31,7 @@ impl GameTask for Describe {
         Ok(vec![
             G::NAME.to_owned(),
             G::TITLE.to_owned(),
-            format!("{} to {}", G::PLAYERS.start(), G::PLAYERS.end()),
+            players_text::<G>(),
             G::RULES_VERSION.to_owned(),
             rules_hash(rules),
             certainties.rulebook.to_string(),
@@ -43,8 +45,14 @@ impl GameTask for Describe {
 pub(super) fn games(args: &GamesArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let header = ["game", "title", "players", "rules", "tables", "rulebook", "review", "reconstructed"];
     let mut table = text_table(&header, &[0, 1, 2, 4]);
-    for name in NAMES {
-        table.add_row(with_game(name, &args.rules.source()?, Describe)?);
+    let source = args.rules.source()?;
+    let names = match &args.game {
+        Some(game) => vec![game.as_str()],
+        None if source.is_standard() => NAMES.to_vec(),
+        None => vec![NAMES[0]],
+    };
+    for name in names {
+        table.add_row(with_game(name, &source, Describe)?);
     }
     let note = "values of the component tables: rulebook = stated in the booklet, review = stated by a published review,\n\
                 reconstructed = a plausible stand-in for what only a picture shows (replace with --rules or --set)\n";
@@ -53,12 +61,31 @@ pub(super) fn games(args: &GamesArgs, stdout: &mut impl Write) -> Result<(), Are
 
 /// Lists the bots with their options.
 pub(super) fn bots(stdout: &mut impl Write) -> Result<(), ArenaError> {
-    let mut table = text_table(&["bot", "what it does", "source"], &[0, 1, 2]);
+    let mut table = text_table(&["bot", "what it does"], &[0, 1]);
     for bot in registry::BOTS {
-        table.add_row([bot.name, bot.summary, bot.source]);
+        table.add_row([bot.name, bot.summary]);
+        table.add_row(["", bot.source]);
         for option in bot.options {
-            table.add_row([&format!("  {}={}", option.name, option.default), option.meaning, ""]);
+            table.add_row([&format!("  {}={}", option.name, option.default), option.meaning]);
         }
     }
-    print(stdout, &format!("{table}\n"))
+    let mut text = format!("{table}\n\na game's own defaults, where others were measured to be better:\n");
+    for name in NAMES {
+        let defaults = with_game(name, &RulesSource::default(), DefaultsOf)?;
+        if !defaults.is_empty() {
+            let values: Vec<String> = defaults.iter().map(|(option, value)| format!("{option}={value}")).collect();
+            text += &format!("{name}: {}\n", values.join(","));
+        }
+    }
+    print(stdout, &text)
+}
+
+struct DefaultsOf;
+
+impl GameTask for DefaultsOf {
+    type Output = Defaults;
+
+    fn run<G: Evaluate>(self, _rules: &'static G::Rules) -> Result<Defaults, ArenaError> {
+        Ok(G::DEFAULTS)
+    }
 }

@@ -1,6 +1,7 @@
 //! The command line: arguments in, results on stdout, progress and diagnostics on stderr, an exit code out.
 
 mod info;
+mod think;
 mod tournament;
 mod traces;
 
@@ -33,6 +34,8 @@ enum Command {
     Trace(traces::TraceArgs),
     /// Check a trace move by move and print the final score
     Replay(traces::ReplayArgs),
+    /// Show how a bot ranks the legal moves of a position of a trace
+    Think(think::ThinkArgs),
     /// List the games
     Games(info::GamesArgs),
     /// List the bots with their options
@@ -113,6 +116,7 @@ fn run(arguments: impl Iterator<Item = OsString>, stdout: &mut impl Write) -> Re
         Command::Tournament(args) => tournament::run(&args, stdout)?,
         Command::Trace(args) => traces::trace(&args, stdout)?,
         Command::Replay(args) => traces::replay(&args, stdout)?,
+        Command::Think(args) => think::think(&args, stdout)?,
         Command::Games(args) => info::games(&args, stdout)?,
         Command::Bots => info::bots(stdout)?,
     }

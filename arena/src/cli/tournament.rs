@@ -30,10 +30,10 @@ pub(super) struct TournamentArgs {
     #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
     players: u64,
     /// The bots; one given twice plays twice
-    #[arg(long, short, num_args = 1.., value_name = "SPEC", default_values = ["greedy", "random"])]
+    #[arg(long, short, num_args = 1.., value_name = "SPEC", default_values = ["mcts:sims=400", "greedy", "random"])]
     bots: Vec<String>,
     /// The number of deals that each line-up plays in all rotations
-    #[arg(long, short, default_value = "250", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
+    #[arg(long, short, default_value = "50", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
     deals: u64,
     /// The master seed
     #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]

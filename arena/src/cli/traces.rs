@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
@@ -13,7 +13,7 @@ use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::plan::{check_players, rules_hash};
 use crate::tables::text_table;
-use crate::trace::{self, Header, Lines, Replayed};
+use crate::trace::{self, Detail, Header, Lines, Replayed};
 
 /// Arguments of `trace`.
 #[derive(Args, Debug)]
@@ -32,6 +32,9 @@ pub(super) struct TraceArgs {
     /// The number of the deal, as in games.csv
     #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
     deal: u64,
+    /// Write with each move what the bot found out about the legal moves, if it can say
+    #[arg(long)]
+    explain: bool,
 }
 
 struct Trace<'a, W> {
@@ -60,7 +63,8 @@ impl<W: Write> GameTask for Trace<'_, W> {
             bots: specs.iter().map(ToString::to_string).collect(),
         };
         let mut out = BufWriter::new(self.stdout);
-        written(trace::write(&mut out, &header, rules, &mut seated).and_then(|()| out.flush()))
+        let detail = if args.explain { Detail::Explained } else { Detail::Moves };
+        written(trace::write(&mut out, &header, rules, &mut seated, detail).and_then(|()| out.flush()))
     }
 }
 
@@ -101,21 +105,27 @@ impl<R: BufRead> GameTask for Replay<'_, R> {
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
         let header = self.header;
-        check_players::<G>("line 1: players", header.players)?;
-        if let Some(version) = header.rules_version.as_deref().filter(|version| *version != G::RULES_VERSION) {
-            let ours = G::RULES_VERSION;
-            let _ = writeln!(io::stderr(), "note: the trace was made with rules version {version}, these are {ours}");
-        }
-        let ours = rules_hash(rules);
-        if let Some(theirs) = header.rules_hash.as_ref().filter(|hash| **hash != ours) {
-            let message = format!(
-                "the trace was made with other component tables ({theirs}, these are {ours}): give the same --rules and --set"
-            );
-            return Err(ArenaError::Usage(message));
-        }
+        check_header::<G>(header, rules)?;
         let replayed = trace::replay::<G>(self.lines, rules, header.players)?;
         Ok(report::<G>(header, &replayed))
     }
+}
+
+/// Whether a trace with this header can be replayed under these rules.
+pub(super) fn check_header<G: Evaluate>(header: &Header, rules: &'static G::Rules) -> Result<(), ArenaError> {
+    check_players::<G>("line 1: players", header.players)?;
+    if let Some(version) = header.rules_version.as_deref().filter(|version| *version != G::RULES_VERSION) {
+        let ours = G::RULES_VERSION;
+        let _ = writeln!(io::stderr(), "note: the trace was made with rules version {version}, these are {ours}");
+    }
+    let ours = rules_hash(rules);
+    if let Some(theirs) = header.rules_hash.as_ref().filter(|hash| **hash != ours) {
+        let message = format!(
+            "the trace was made with other component tables ({theirs}, these are {ours}): give the same --rules and --set"
+        );
+        return Err(ArenaError::Usage(message));
+    }
+    Ok(())
 }
 
 fn report<G: Evaluate>(header: &Header, replayed: &Replayed) -> String {
@@ -142,23 +152,27 @@ fn report<G: Evaluate>(header: &Header, replayed: &Replayed) -> String {
 
 /// Checks a trace and prints the final score.
 pub(super) fn replay(args: &ReplayArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
-    let name = args.file.display().to_string();
-    let report = if name == "-" {
-        replay_lines(args, io::stdin().lock())
-    } else {
-        let file = File::open(&args.file).map_err(|error| ArenaError::file("read", &args.file, error))?;
-        replay_lines(args, BufReader::new(file))
-    };
-    let report = report.map_err(|error| match error {
-        ArenaError::Found(reason) => ArenaError::Found(format!("{name}: {reason}")),
-        ArenaError::Usage(reason) => ArenaError::Usage(format!("{name}: {reason}")),
-        other => other,
-    })?;
+    let source = args.rules.source()?;
+    let report = read_trace(&args.file, |lines, header| with_game(&header.game, &source, Replay { lines, header }))?;
     print(stdout, &report)
 }
 
-fn replay_lines(args: &ReplayArgs, input: impl BufRead) -> Result<String, ArenaError> {
+/// Opens a trace, or standard input for `-`, and reads it; errors name the file.
+pub(super) fn read_trace<T>(
+    file: &Path,
+    read: impl FnOnce(&mut Lines<Box<dyn BufRead>>, &Header) -> Result<T, ArenaError>,
+) -> Result<T, ArenaError> {
+    let name = file.display().to_string();
+    let input: Box<dyn BufRead> = if name == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(BufReader::new(File::open(file).map_err(|error| ArenaError::file("read", file, error))?))
+    };
     let mut lines = Lines::new(input);
-    let header = lines.header()?;
-    with_game(&header.game, &args.rules.source()?, Replay { lines: &mut lines, header: &header })
+    let result = lines.header().and_then(|header| read(&mut lines, &header));
+    result.map_err(|error| match error {
+        ArenaError::Found(reason) => ArenaError::Found(format!("{name}: {reason}")),
+        ArenaError::Usage(reason) => ArenaError::Usage(format!("{name}: {reason}")),
+        other => other,
+    })
 }

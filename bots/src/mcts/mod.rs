@@ -22,7 +22,7 @@ use crate::simulate::{SearchRng, SimulationOptions};
 use crate::{Bot, BotRng, Evaluate, SpecError, View};
 use search::{Chance, Observers, Search};
 use select::{Formula, Selection};
-use tree::NodeId;
+use tree::{Actor, NodeId};
 
 /// How the move is taken from the finished tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,23 +148,23 @@ impl<G: Evaluate> Mcts<G> {
         }
     }
 
-    /// The moves that the first tree holds for best, one after the other, as long as they were tried often enough.
+    /// The chosen move and then those that the first tree holds for best, one after the other.
     fn principal_variation(&self, view: &View<'_, G>) -> Vec<(Seat, G::Move)> {
         let tree = &self.searches[0].tree;
-        let mut id = self.searches[0].root(view);
-        let mut moves = Vec::new();
-        loop {
+        let most_visited = |id: NodeId| {
             let by_visits = |&a: &NodeId, &b: &NodeId| tree.node(a).visits.cmp(&tree.node(b).visits).then(b.cmp(&a));
-            match tree.children(id).max_by(by_visits).filter(|&child| tree.node(child).visits > 0) {
-                Some(child) if !tree.node(child).actor.is_unseen() => {
-                    let node = tree.node(child);
-                    let Some(seat) = node.actor.player() else { return moves };
-                    moves.push((seat, node.mv));
-                    id = child;
-                }
-                _ => return moves,
-            }
+            tree.children(id).max_by(by_visits).filter(|&child| tree.node(child).visits > 0)
+        };
+        let chosen = self.ranking[0].mv;
+        let mut next = tree.find(self.searches[0].root(view), chosen, Actor::seen(view.observer()));
+        let mut moves = vec![(view.observer(), chosen)];
+        while let Some(child) = next.and_then(most_visited) {
+            let node = tree.node(child);
+            let Some(seat) = node.actor.player().filter(|_| !node.actor.is_unseen()) else { break };
+            moves.push((seat, node.mv));
+            next = Some(child);
         }
+        moves
     }
 }
 

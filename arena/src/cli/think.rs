@@ -1,0 +1,110 @@
+//! `riverlab think`.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use rand::SeedableRng;
+use riverlab_bots::{BotRng, BotSpec, Evaluate, Explanation, View, registry};
+use riverlab_engine::{Seat, Turn};
+
+use super::traces::{check_header, read_trace};
+use super::{RulesArgs, print, whole};
+use crate::error::ArenaError;
+use crate::games::{GameTask, with_game};
+use crate::tables::text_table;
+use crate::trace::{self, Header, Lines, variation_texts};
+
+/// Arguments of `think`.
+#[derive(Args, Debug)]
+pub(super) struct ThinkArgs {
+    /// The trace, finished or not, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The bot that thinks
+    #[arg(long, short, value_name = "SPEC", default_value = "mcts")]
+    bot: String,
+    /// Think about the position in which the move of this line was made [default: the last position]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<2, { u64::MAX }>)]
+    line: Option<u64>,
+    /// The seed of the bot
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    seed: u64,
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+struct Think<'a, R> {
+    args: &'a ThinkArgs,
+    spec: &'a BotSpec,
+    lines: &'a mut Lines<R>,
+    header: &'a Header,
+}
+
+impl<R: BufRead> GameTask for Think<'_, R> {
+    type Output = String;
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
+        check_header::<G>(self.header, rules)?;
+        let mut bot = registry::build::<G>(self.spec)?;
+        let state = trace::position::<G>(self.lines, rules, self.header.players, self.args.line)?;
+        let seat = match state.turn() {
+            Turn::Player(seat) => seat,
+            Turn::Chance => return Err(nobody("chance is to act")),
+            Turn::Over => return Err(nobody("the game is over")),
+        };
+        let view = View::new(&state, seat);
+        let mv = bot.choose(&view, &mut BotRng::seed_from_u64(self.args.seed));
+        let mut text = format!("{}, {} players, {seat} to move\n", self.header.game, self.header.players);
+        writeln!(text, "{} plays {}", self.spec, state.move_text(mv)).expect("written");
+        match bot.explain(&view) {
+            Some(explanation) => text += &ranking(&state, seat, &explanation),
+            None => text += "it ranks no moves here: there was nothing to choose, or the bot cannot say\n",
+        }
+        Ok(text)
+    }
+}
+
+fn nobody(reason: &str) -> ArenaError {
+    ArenaError::Usage(format!(
+        "{reason}: nobody is to move; --line N thinks about the position before the move of line N"
+    ))
+}
+
+fn ranking<G: Evaluate>(state: &G, seat: Seat, explanation: &Explanation<G::Move>) -> String {
+    let values =
+        Seat::all(state.n_players()).zip(&explanation.values).map(|(seat, value)| format!("{seat} {value:.3}"));
+    let mut text = format!(
+        "{} simulations, {} nodes; mean values: {}\n",
+        explanation.simulations,
+        explanation.nodes,
+        values.collect::<Vec<_>>().join(", ")
+    );
+    let variation = variation_texts(state, explanation);
+    writeln!(text, "principal variation: {}\n", variation.join(", ")).expect("written");
+    let value_of = format!("value for {seat}");
+    let mut table = text_table(&["#", "move", "visits", "of all", &value_of], &[1]);
+    let all: u64 = explanation.ranking.iter().map(|ranked| ranked.visits).sum();
+    for (place, ranked) in (1..).zip(&explanation.ranking) {
+        let tried = ranked.visits > 0;
+        table.add_row([
+            place.to_string(),
+            state.move_text(ranked.mv),
+            ranked.visits.to_string(),
+            format!("{:.1} %", 100.0 * ranked.visits as f64 / all as f64),
+            if tried { format!("{:.3}", ranked.value) } else { "-".to_owned() },
+        ]);
+    }
+    text + &format!("{table}\n")
+}
+
+/// Shows how a bot ranks the legal moves of a position of a trace.
+pub(super) fn think(args: &ThinkArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let spec: BotSpec = args.bot.parse()?;
+    let source = args.rules.source()?;
+    let text = read_trace(&args.file, |lines, header| {
+        with_game(&header.game, &source, Think { args, spec: &spec, lines, header })
+    })?;
+    print(stdout, &text)
+}
