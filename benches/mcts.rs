@@ -22,8 +22,11 @@ use riverlab_engine::{Game, GameRules, Seat, Turn, playout};
 const SIMULATIONS: u64 = 10_000;
 /// Positions of The River for each number of players.
 const POSITIONS: usize = 12;
-/// Measurements of each side.
-const ROUNDS: usize = 15;
+
+/// Measurements of each side; one when the bench is only checked (`-- --test`).
+fn rounds() -> usize {
+    if std::env::args().any(|argument| argument == "--test") { 1 } else { 15 }
+}
 
 fn bot<G: Evaluate>(options: &str) -> Box<dyn Bot<G>> {
     let spec = format!("mcts:sims={SIMULATIONS},rollout=random,depth=end,value=share,prior=off,widen=off,{options}");
@@ -80,16 +83,17 @@ fn in_turn(mut first: impl FnMut(), mut second: impl FnMut()) -> [(Duration, Dur
         start.elapsed()
     };
     let (mut firsts, mut seconds): (Vec<_>, Vec<_>) =
-        (0..ROUNDS).map(|_| (time(&mut first), time(&mut second))).unzip();
+        (0..rounds()).map(|_| (time(&mut first), time(&mut second))).unzip();
     firsts.sort_unstable();
     seconds.sort_unstable();
-    [(firsts[0], firsts[ROUNDS / 2]), (seconds[0], seconds[ROUNDS / 2])]
+    let middle = rounds() / 2;
+    [(firsts[0], firsts[middle]), (seconds[0], seconds[middle])]
 }
 
 fn print_pair(name: &str, simulations: u64, [ours, theirs]: [(Duration, Duration); 2]) {
     let speed = |time: Duration| simulations as f64 / time.as_secs_f64();
     println!(
-        "{name:<34}  {:>10.0}  {:>10.0}  {:>5.2}  {:>5.2}",
+        "{name:<34}  {:>10.0}  {:>10.0}  {:>5.2}  {:>10.2}",
         speed(ours.0),
         speed(theirs.0),
         speed(ours.0) / speed(theirs.0),
@@ -98,8 +102,8 @@ fn print_pair(name: &str, simulations: u64, [ours, theirs]: [(Duration, Duration
 }
 
 fn table() {
-    println!("\nsimulations per second on one thread, fastest of {ROUNDS} measurements taken in turn");
-    println!("{:<34}  {:>10}  {:>10}  {:>5}  {:>5}", "", "mcts", "beside", "ratio", "of medians");
+    println!("\nsimulations per second on one thread, fastest of {} measurements taken in turn", rounds());
+    println!("{:<34}  {:>10}  {:>10}  {:>5}  {:>10}", "", "mcts", "beside", "ratio", "of medians");
     for players in 2..=4 {
         let positions = positions(players);
         let mut bot = bot::<TheRiver>("c=0.7");

@@ -34,7 +34,9 @@ pub fn play_game<G: Game>(
         PerPlayer::from_fn(bots.len(), |seat| Some(bot_stream(seed, deal, seat)));
     let mut decisions = PerPlayer::from_fn(bots.len(), |_| 0);
     let told: Vec<Seat> = Seat::all(bots.len()).filter(|seat| bots[seat.index()].remembers()).collect();
-    told.iter().for_each(|seat| bots[seat.index()].begin_game());
+    for seat in &told {
+        bots[seat.index()].begin_game();
+    }
     loop {
         let mv = match state.turn() {
             Turn::Chance => chance.draw(&state),

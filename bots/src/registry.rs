@@ -85,3 +85,28 @@ pub fn build<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> 
         name => unreachable!("bot {name} is listed but cannot be made"),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use riverlab_engine::games::the_river::TheRiver;
+
+    #[test]
+    fn defaults_of_games_are_options_with_allowed_values() {
+        for (option, value) in TheRiver::DEFAULTS {
+            let spec: BotSpec = format!("mcts:{option}={value}").parse().expect("a spec");
+            assert!(build::<TheRiver>(&spec).is_ok(), "{spec}");
+        }
+    }
+
+    #[test]
+    fn listed_defaults_are_those_that_hold() {
+        for bot in BOTS {
+            let options: Vec<String> =
+                bot.options.iter().map(|option| format!("{}={}", option.name, option.default)).collect();
+            let text =
+                if options.is_empty() { bot.name.to_owned() } else { format!("{}:{}", bot.name, options.join(",")) };
+            assert!(build::<TheRiver>(&text.parse().expect("a spec")).is_ok(), "{text}");
+        }
+    }
+}

@@ -289,7 +289,9 @@ impl Multiply {
 
 impl Hasher for Multiply {
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.add(u64::from(byte)));
+        for &byte in bytes {
+            self.add(u64::from(byte));
+        }
     }
 
     fn write_u8(&mut self, word: u8) {
@@ -318,5 +320,74 @@ impl Hasher for Multiply {
 
     fn finish(&self) -> u64 {
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use riverlab_engine::games::toy::ConnectFour;
+
+    fn simulator(policy: Policy, depth: Option<u32>, share_weight: f32) -> Simulator<ConnectFour> {
+        Simulator::new(SimulationOptions { policy, depth, share_weight })
+    }
+
+    #[test]
+    fn points_become_shares_by_the_formula() {
+        let points = PerPlayer::from_fn(3, |seat| [10.0, 20.0, 15.0][seat.index()]);
+        let shares = shares_of(&points, 5.0);
+        let whole = 1.0 + 1.0_f32.exp() + 2.0_f32.exp();
+        let expected = [1.0, 2.0_f32.exp(), 1.0_f32.exp(), 0.0, 0.0, 0.0].map(|weight| weight / whole);
+        assert!(shares.iter().zip(expected).all(|(share, expected)| (share - expected).abs() < 1e-6), "{shares:?}");
+    }
+
+    #[test]
+    fn finished_games_are_worth_what_the_option_says() {
+        let won = ConnectFour::after("1212121").expect("a position");
+        let value = |share_weight| simulator(Policy::Random, None, share_weight).value(&won)[0];
+        // One point more is worth e^(1 / 0.5) to 1.
+        let score = 2.0_f32.exp() / (1.0 + 2.0_f32.exp());
+        for (weight, expected) in [(1.0, 1.0), (0.0, score), (0.5, f32::midpoint(1.0, score))] {
+            assert!((value(weight) - expected).abs() < 1e-6, "{weight}: {}", value(weight));
+        }
+    }
+
+    #[test]
+    fn rollouts_are_cut_short_after_so_many_decisions_for_each_player() {
+        let state = ConnectFour::after("").expect("a position");
+        for depth in 0..4 {
+            let mut end = state;
+            simulator(Policy::Random, Some(depth), 1.0).roll_out(&mut end);
+            let stones = [0, 1].map(|seat| end.stones(Seat::new(seat)).count_ones());
+            assert_eq!(stones, [depth, depth]);
+        }
+    }
+
+    #[test]
+    fn mast_prefers_what_has_won() {
+        let mut mast = Mast::new(true);
+        let mut rng = SearchRng::seed_from_u64(1);
+        for mv in 0_u8..5 {
+            for _ in 0..10 {
+                mast.note(&mv, Seat::FIRST);
+                mast.learn(&[f32::from(mv) / 5.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+            }
+        }
+        let best = (0..1000).filter(|_| mast.choose(&[3, 4, 1], Seat::FIRST, &mut rng) == 4).count();
+        // One in ten is random, and a third of those is the best as well.
+        assert!((900..970).contains(&best), "{best}");
+    }
+
+    #[test]
+    fn policies_play_as_they_are_called() {
+        // p1 wins at once by 1; greedy rollouts see it.
+        let state = ConnectFour::after("121212").expect("a position");
+        let wins = |policy| {
+            let mut simulator = simulator(policy, None, 1.0);
+            (0..200).filter(|_| simulator.simulate(state)[0] == 1.0).count()
+        };
+        assert_eq!(wins(Policy::Greedy), 200);
+        let epsilon = wins(Policy::Epsilon(0.5));
+        assert!(epsilon > wins(Policy::Random) && epsilon < 200, "{epsilon}");
     }
 }

@@ -358,14 +358,18 @@ fn play<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &str) -> Ve
     let mut rng = BotRng::seed_from_u64(7);
     let mut state = G::new(rules, players);
     let mut moves = Vec::new();
-    bots.iter_mut().for_each(|bot| bot.begin_game());
+    for bot in &mut bots {
+        bot.begin_game();
+    }
     while state.turn() != Turn::Over {
         let turn = state.turn();
         let mv = match turn {
             Turn::Player(seat) => bots[seat.index()].choose(&View::new(&state, seat), &mut rng),
             _ => state.draw(&mut rng),
         };
-        bots.iter_mut().for_each(|bot| bot.saw(turn, mv));
+        for bot in &mut bots {
+            bot.saw(turn, mv);
+        }
         state.play(mv).unwrap_or_else(|error| panic!("{spec}: {error}"));
         moves.push(mv);
     }
@@ -414,6 +418,54 @@ fn memory_is_bounded() {
     let river = after_deals();
     let (_, explanation) = think(&plain(3000, ",nodes=1000"), &river, 1);
     assert!(explanation.nodes <= 1000 && explanation.simulations == 3000);
+}
+
+#[test]
+fn what_was_found_out_is_kept_between_moves_until_a_deal() {
+    let mut searcher = bot::<ConnectFour>(&plain(2000, ",reuse=on"));
+    let mut rng = BotRng::seed_from_u64(1);
+    let mut state = ConnectFour::after("").expect("the empty board");
+    let mut visits = Vec::new();
+    searcher.begin_game();
+    for _ in 0..2 {
+        let view = View::new(&state, Seat::FIRST);
+        let mv = searcher.choose(&view, &mut rng);
+        let explanation = searcher.explain(&view).expect("a choice");
+        assert_eq!(explanation.simulations, 2000);
+        visits.push(explanation.ranking.iter().map(|ranked| ranked.visits).sum::<u64>());
+        for mv in [mv, state.parse_move("1").expect("a column")] {
+            searcher.saw(state.turn(), mv);
+            state.play(mv).expect("legal");
+        }
+    }
+    assert!(visits[0] == 2000 && visits[1] > 2050, "{visits:?}");
+    // In a new game nothing is known.
+    searcher.begin_game();
+    let state = ConnectFour::after("").expect("the empty board");
+    let view = View::new(&state, Seat::FIRST);
+    searcher.choose(&view, &mut rng);
+    let ranking = searcher.explain(&view).expect("a choice").ranking;
+    assert_eq!(ranking.iter().map(|ranked| ranked.visits).sum::<u64>(), 2000);
+}
+
+#[test]
+fn flat_spends_its_budget_and_no_more() {
+    let state = ConnectFour::after("443").expect("legal columns");
+    for sims in [1, 3, 7, 8, 20, 1000] {
+        let (mv, explanation) = think(&format!("flat:sims={sims}"), &state, 1);
+        assert_eq!(explanation.simulations, sims);
+        assert_eq!(explanation.ranking.iter().map(|ranked| ranked.visits).sum::<u64>(), sims);
+        assert!(sims < 1000 || "25".contains(&state.move_text(mv)), "plays {}", state.move_text(mv));
+    }
+}
+
+#[test]
+fn ply_sees_past_the_deal() {
+    let coin = |won: u32| format!("chance {{ {won} win: [1 0] {} lose: [0 1] }}", 10 - won);
+    let state = tree::<2>(&format!("p1 {{ a: {} b: {} c: {} }}", coin(3), coin(7), coin(5)));
+    let mut ply = bot::<Tree>("ply:samples=200");
+    let chosen = |seed| state.move_text(ply.choose(&View::new(&state, Seat::FIRST), &mut BotRng::seed_from_u64(seed)));
+    assert!((0..20).map(chosen).all(|mv| mv == "b"));
 }
 
 /// A position of The River in which a player has many moves.

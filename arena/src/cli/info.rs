@@ -1,5 +1,6 @@
 //! `riverlab games` and `riverlab bots`.
 
+use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::Args;
@@ -74,7 +75,7 @@ pub(super) fn bots(stdout: &mut impl Write) -> Result<(), ArenaError> {
         let defaults = with_game(name, &RulesSource::default(), DefaultsOf)?;
         if !defaults.is_empty() {
             let values: Vec<String> = defaults.iter().map(|(option, value)| format!("{option}={value}")).collect();
-            text += &format!("{name}: {}\n", values.join(","));
+            writeln!(text, "{name}: {}", values.join(",")).expect("written");
         }
     }
     print(stdout, &text)

@@ -140,12 +140,10 @@ impl<G: Evaluate> Mcts<G> {
             ranked.value /= ranked.visits.max(1) as f64;
         }
         let value = |ranked: &RankedMove<G::Move>| if ranked.visits == 0 { -1.0 } else { ranked.value };
-        match self.options.by {
-            Final::Visits => {
-                self.ranking.sort_by(|a, b| (b.visits, value(b)).partial_cmp(&(a.visits, value(a))).expect("no NaN"))
-            }
-            Final::Value => self.ranking.sort_by(|a, b| value(b).total_cmp(&value(a))),
-        }
+        self.ranking.sort_by(|a, b| match self.options.by {
+            Final::Visits => b.visits.cmp(&a.visits).then(value(b).total_cmp(&value(a))),
+            Final::Value => value(b).total_cmp(&value(a)),
+        });
     }
 
     /// The chosen move and then those that the first tree holds for best, one after the other.

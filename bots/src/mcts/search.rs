@@ -299,11 +299,11 @@ impl<G: Evaluate> Search<G> {
         let visits = self.tree.node(id).visits;
         let child = self.selection.best_available(&self.tree, self.table, &mut self.available, visits);
         let node = self.tree.node(child);
-        let mv = match node.actor.is_unseen() {
-            true => self.legal[self.simulator.rng.random_range(0..unseen as u32) as usize],
-            false => node.mv,
-        };
-        Some((child, mv))
+        if node.actor.is_unseen() {
+            let drawn = self.simulator.rng.random_range(0..unseen as u32);
+            return Some((child, self.legal[drawn as usize]));
+        }
+        Some((child, node.mv))
     }
 
     fn find_or_add(&mut self, id: NodeId, mv: G::Move, actor: Actor, hint: &mut NodeId, state: &G) -> Option<NodeId> {

@@ -158,3 +158,82 @@ fn highest(scores: impl Iterator<Item = f32>) -> u32 {
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mcts::tree::Actor;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+    use riverlab_engine::Seat;
+
+    /// The formulas as they stand at the top of this file.
+    fn score(selection: &Selection, [value, square, prior]: [f64; 3], visits: f64, all: f64) -> f64 {
+        let (c, w) = (f64::from(selection.c), f64::from(selection.prior));
+        let n = visits + w;
+        let mean = (value * visits + w * prior) / n;
+        match selection.formula {
+            Formula::Ucb1 => mean + c * (all.ln() / n).sqrt(),
+            Formula::Puct => value + c * prior * all.sqrt() / (1.0 + visits),
+            Formula::Ucb1Tuned => {
+                let variance = (square * visits + w * prior * prior) / n - mean * mean;
+                let bound = (variance + (2.0 * all.ln() / n).sqrt()).min(0.25);
+                mean + c * (all.ln() / n * bound).sqrt()
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_move_is_that_of_the_formula() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut table_left = 0;
+        for case in 0..3000 {
+            let selection = Selection {
+                formula: [Formula::Ucb1, Formula::Ucb1Tuned, Formula::Puct][case % 3],
+                c: rng.random_range(0.1..2.0),
+                prior: if case % 2 == 0 { 0.0 } else { rng.random_range(0.5..5.0) },
+                widen: None,
+            };
+            let mut tree: Tree<u8> = Tree::new(100);
+            tree.reset(1, 0);
+            assert!(tree.expand(0, &[0, 1, 2, 3, 4, 5], Actor::seen(Seat::FIRST), || 0.0));
+            let statistics: Vec<[f64; 3]> = (0..6)
+                .map(|_| {
+                    let value = rng.random_range(0.1..0.9);
+                    [value, value * value + rng.random_range(0.0..0.09), rng.random_range(0.0..1.0)]
+                })
+                .collect();
+            let visits: Vec<u32> = (0..6).map(|_| rng.random_range(1..6000)).collect();
+            let all: u32 = visits.iter().sum();
+            table_left += u32::from(all as usize >= Selection::table().len());
+            tree.node_mut(0).visits = all;
+            for (child, (&[value, square, prior], &n)) in tree.children(0).zip(statistics.iter().zip(&visits)) {
+                let (node, bound) = tree.both_mut(child);
+                (node.visits, node.available, node.prior) = (n, all, prior as f32);
+                (node.total, node.squares) = (value * f64::from(n), (square * f64::from(n)) as f32);
+                selection.update(node, bound);
+            }
+            let whole: f64 = statistics.iter().map(|[_, _, prior]| prior).sum();
+            let check = |chosen: NodeId, whole: f64, how: &str| {
+                let scores: Vec<f64> = (0..6)
+                    .map(|idx| {
+                        let [value, square, prior] = statistics[idx];
+                        let prior = if selection.formula == Formula::Puct { prior / whole } else { prior };
+                        score(&selection, [value, square, prior], f64::from(visits[idx]), f64::from(all))
+                    })
+                    .collect();
+                let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+                assert!(best - scores[chosen as usize - 1] < 1e-4, "{how}: {selection:?} {scores:?} {chosen}");
+            };
+            check(selection.best_of_all(&tree, Selection::table(), 0), 1.0, "all");
+            let mut available: Vec<NodeId> = tree.children(0).collect();
+            check(selection.best_available(&tree, Selection::table(), &mut available, all), whole, "available");
+        }
+        assert!(table_left > 100, "numbers beyond the table were tried {table_left} times");
+    }
+
+    #[test]
+    fn widening_considers_more_moves_as_visits_grow() {
+        assert_eq!([0, 1, 4, 5, 100].map(|visits| considered(0.5, visits)), [1, 1, 1, 2, 5]);
+    }
+}

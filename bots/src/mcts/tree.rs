@@ -74,7 +74,7 @@ pub(crate) struct Node<M> {
     pub(crate) actor: Actor,
 }
 
-impl<M: PartialEq> Node<M> {
+impl<M: Copy + PartialEq> Node<M> {
     /// Whether this is the node of a move; moves that are not seen are all alike.
     #[inline]
     fn is(&self, mv: M, actor: Actor) -> bool {
@@ -267,5 +267,76 @@ fn new_node<M>(mv: M, actor: Actor) -> Node<M> {
         squares: 0.0,
         prior: 0.0,
         actor,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const P1: Actor = Actor(0);
+    const P2: Actor = Actor(1);
+
+    fn tree(most: usize) -> Tree<u8> {
+        let mut tree = Tree::new(most);
+        tree.reset(1, 0);
+        tree
+    }
+
+    fn moves(tree: &Tree<u8>, id: NodeId) -> Vec<u8> {
+        tree.children(id).map(|child| tree.node(child).mv).collect()
+    }
+
+    #[test]
+    fn children_are_found_again_when_their_node_has_grown() {
+        let mut tree = tree(1000);
+        for round in 0..3 {
+            let mut hint = 0;
+            for mv in 0..40 {
+                let child = tree.find_or_add(0, mv, P1, &mut hint, || 0.5).expect("room");
+                tree.node_mut(child).visits += 1;
+                assert_eq!((tree.node(child).visits, tree.node(child).mv), (round + 1, mv));
+                let grandchild = tree.find_or_add(child, mv + 1, P2, &mut 0, || 0.0).expect("room");
+                assert_eq!(tree.find(child, mv + 1, P2), Some(grandchild));
+            }
+        }
+        assert_eq!(moves(&tree, 0), (0..40).collect::<Vec<u8>>());
+        // The same move of another player is another node; unseen moves are all one.
+        assert_eq!(tree.find(0, 3, P2), None);
+        let unseen = Actor::of(Turn::Player(Seat::FIRST), false);
+        let one = tree.find_or_add(0, 7, unseen, &mut 0, || 0.0);
+        assert!(one.is_some() && one == tree.find_or_add(0, 8, unseen, &mut 0, || 0.0) && one != tree.find(0, 7, P1));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_and_nothing_changes() {
+        let mut tree = tree(8);
+        assert!(!tree.expand(0, &[1, 2, 3, 4, 5, 6, 7, 8], P1, || 0.0));
+        assert!(tree.expand(0, &[1, 2, 3, 4], P1, || 0.0));
+        assert_eq!(tree.find_or_add(0, 9, P1, &mut 0, || 0.0), None);
+        assert_eq!((tree.len(), moves(&tree, 0)), (5, vec![1, 2, 3, 4]));
+    }
+
+    #[test]
+    fn keeping_a_part_keeps_all_that_is_below() {
+        let mut tree = tree(1000);
+        assert!(tree.expand(0, &[1, 2, 3], P1, || 0.0));
+        for child in tree.children(0) {
+            assert!(tree.expand(child, &[10, 20], P2, || 0.0));
+            for (grandchild, visits) in tree.children(child).zip(1..) {
+                tree.node_mut(grandchild).visits = visits;
+                assert!(tree.expand(grandchild, &[100], P1, || 0.0));
+            }
+        }
+        let kept = tree.find(0, 2, P1).expect("a child");
+        tree.node_mut(kept).visits = 5;
+        tree.keep_below(kept);
+        assert_eq!((tree.len(), tree.node(0).visits, moves(&tree, 0)), (5, 5, vec![10, 20]));
+        let visits: Vec<u32> = tree.children(0).map(|child| tree.node(child).visits).collect();
+        assert_eq!(visits, [1, 2]);
+        assert!(tree.children(0).all(|child| moves(&tree, child) == [100]));
+        // It grows on as before.
+        assert!(tree.find_or_add(0, 30, P2, &mut 0, || 0.0).is_some());
+        assert_eq!(moves(&tree, 0), [10, 20, 30]);
     }
 }

@@ -25,7 +25,7 @@
 //! the names of the moves.
 
 use std::collections::HashMap;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -122,7 +122,7 @@ impl TreeRules {
                 for observer in Seat::all(self.players) {
                     let seen = node.seen >> observer.index() & 1 == 1;
                     let name = if seen { &self.names[usize::from(edge.name.0)] } else { "?" };
-                    after[observer] += &format!("{} {name};", node.turn);
+                    write!(after[observer], "{} {name};", node.turn).expect("written");
                 }
                 let chance = if node.turn == Turn::Chance { f64::from(edge.weight) / f64::from(total) } else { 1.0 };
                 open.push((edge.child, after, weight * chance));
