@@ -29,7 +29,7 @@ fn rounds() -> usize {
 }
 
 fn bot<G: Evaluate>(options: &str) -> Box<dyn Bot<G>> {
-    let spec = format!("mcts:sims={SIMULATIONS},rollout=random,depth=end,value=share,prior=off,widen=off,{options}");
+    let spec = format!("mcts:sims={SIMULATIONS},rollout=random,depth=end,value=share,prior=off,{options}");
     registry::build(&spec.parse().expect("a spec")).expect("a bot")
 }
 

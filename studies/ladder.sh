@@ -12,5 +12,7 @@ for idx in 1 2 3 4 5; do
     n=$((idx == 5 ? (deals + 1) / 2 : deals))
     studies/compare.sh the-river "$players" "$n" "${steps[idx - 1]}" "${steps[idx]}"
 done
-studies/compare.sh the-river "$players" "$deals" greedy mcts:sims=1000
-studies/compare.sh the-river "$players" "$deals" flat:sims=1000 mcts:sims=1000
+if [ "$players" = 2 ]; then
+    studies/compare.sh the-river 2 "$deals" greedy mcts:sims=1000
+    studies/compare.sh the-river 2 "$deals" flat:sims=1000 mcts:sims=1000
+fi

@@ -140,7 +140,7 @@ impl RandomTree {
 /// A spec with random rollouts to the end and nothing known beforehand.
 fn plain(sims: u64, options: &str) -> String {
     first_of_each(&format!(
-        "mcts:sims={sims}{options},rollout=random,depth=end,value=share,prior=off,select=ucb1,c=0.7,widen=off,chance=open"
+        "mcts:sims={sims}{options},rollout=random,depth=end,value=share,prior=off,select=ucb1,c=0.7,chance=open"
     ))
 }
 
@@ -170,7 +170,7 @@ fn search_converges_to_expectimax_on_random_trees() {
     let mut sums = [0.0, 0.0];
     for seed in 0..12 {
         let mut add = |errors: [f64; 2]| sums.iter_mut().zip(errors).for_each(|(sum, error)| *sum += error);
-        for options in ["", ",chance=closed", ",select=ucb1-tuned,c=2", ",observers=multi"] {
+        for options in ["", ",chance=closed", ",c=2", ",observers=multi"] {
             add(errors::<2>(seed, options));
             add(errors::<3>(seed, options));
         }
@@ -322,7 +322,7 @@ fn all_bots(sims: u64) -> Vec<String> {
         "",
         "c=2",
         "select=ucb1,prior=off",
-        "select=ucb1-tuned,prior=2",
+        "select=ucb1,prior=2",
         "select=puct,prior=3",
         "rollout=random",
         "rollout=greedy",
@@ -332,7 +332,6 @@ fn all_bots(sims: u64) -> Vec<String> {
         "depth=0",
         "value=score",
         "value=mix:0.3",
-        "widen=2,prior=1",
         "chance=closed",
         "chance=open",
         "reuse=on",
@@ -397,7 +396,7 @@ fn connect_four_is_played_well() {
         let (mv, _) = think(spec, &state, 3);
         assert!(expected.contains(&state.move_text(mv)), "{spec} plays {} in\n{state}", state.move_text(mv));
     };
-    for options in ["", ",select=puct,prior=2", ",select=ucb1-tuned", ",reuse=on", ",threads=2", ",nodes=1000"] {
+    for options in ["", ",select=puct,prior=2", ",reuse=on", ",threads=2", ",nodes=1000"] {
         let spec = plain(4000, options);
         check("121212", "1", &spec); // wins
         check("12121", "1", &spec); // blocks
@@ -497,8 +496,6 @@ fn simulations_allocate_nothing() {
         ",rollout=mast,depth=3",
         ",rollout=greedy,depth=3",
         ",select=puct,prior=2,c=1",
-        ",widen=1,prior=2",
-        ",select=ucb1-tuned",
         ",value=mix:0.5",
     ] {
         let allocations = |sims: u64| {

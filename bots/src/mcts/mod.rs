@@ -60,13 +60,9 @@ impl MctsOptions {
         Ok(MctsOptions {
             budget: ms.map_or(Budget::Simulations(sims), |ms| Budget::Time(Duration::from_millis(ms))),
             selection: Selection {
-                formula: options.word(
-                    "select",
-                    &[("ucb1", Formula::Ucb1), ("ucb1-tuned", Formula::Ucb1Tuned), ("puct", Formula::Puct)],
-                )?,
+                formula: options.word("select", &[("ucb1", Formula::Ucb1), ("puct", Formula::Puct)])?,
                 c: options.number("c", 0.0, 1000.0)?,
                 prior: options.number_or("prior", "off", 0.001, 1000.0)?.unwrap_or(0.0),
-                widen: options.number_or("widen", "off", 0.001, 1000.0)?,
             },
             simulation: SimulationOptions::read(options)?,
             observers: options.word("observers", &[("single", Observers::Single), ("multi", Observers::Multi)])?,

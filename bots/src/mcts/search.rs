@@ -211,15 +211,12 @@ impl<G: Evaluate> Search<G> {
             self.value_child(child, state, seat);
             sum += self.tree.node(child).prior;
         }
-        for child in self.tree.children(id) {
-            if self.selection.formula == Formula::Puct {
+        if self.selection.formula == Formula::Puct {
+            for child in self.tree.children(id) {
                 let (node, bound) = self.tree.both_mut(child);
                 node.prior /= sum;
                 bound.width = node.prior;
             }
-        }
-        if self.selection.widen.is_some() {
-            self.tree.sort_children_by_prior(id);
         }
     }
 
@@ -232,7 +229,7 @@ impl<G: Evaluate> Search<G> {
         let value = shares_of(&points, G::SPREAD)[seat.index()];
         node.prior = match self.selection.formula {
             Formula::Puct => libm::expf(self.selection.prior * (advantage(&points, seat) / G::SPREAD) as f32),
-            _ => value,
+            Formula::Ucb1 => value,
         };
         self.selection.untried(node, value, bound);
     }
@@ -296,8 +293,7 @@ impl<G: Evaluate> Search<G> {
         for &child in &self.available {
             self.tree.node_mut(child).available += 1;
         }
-        let visits = self.tree.node(id).visits;
-        let child = self.selection.best_available(&self.tree, self.table, &mut self.available, visits);
+        let child = self.selection.best_available(&self.tree, self.table, &self.available);
         let node = self.tree.node(child);
         if node.actor.is_unseen() {
             let drawn = self.simulator.rng.random_range(0..unseen as u32);
@@ -353,9 +349,6 @@ impl<G: Evaluate> Search<G> {
             let value = values[node.actor.index()];
             node.visits += 1;
             node.total += f64::from(value);
-            if self.selection.formula == Formula::Ucb1Tuned {
-                node.squares += value * value;
-            }
             self.selection.update(node, bound);
         }
         for (total, value) in self.total.iter_mut().zip(values) {

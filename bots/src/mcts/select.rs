@@ -1,17 +1,17 @@
 //! Which move a simulation tries: bandit formulas.
 //!
 //! ```text
-//! ucb1        mean + c * sqrt(ln N / n)                                                     Auer et al. 2002
-//! ucb1-tuned  mean + c * sqrt(ln N / n * min(1/4, variance + sqrt(2 ln N / n)))             Auer et al. 2002
-//! puct        mean + c * P * sqrt(N) / (1 + n)                                              Rosin 2011, Silver et al. 2017
+//! ucb1   mean + c * sqrt(ln N / n)         Auer, Cesa-Bianchi, Fischer 2002; in trees: Kocsis, Szepesvári 2006
+//! puct   mean + c * P * sqrt(N) / (1 + n)  Rosin 2011; in this form Silver et al. 2017
 //! ```
 //!
 //! n: visits of the move; N: how often the move could have been chosen, which is the number of visits of its parent where
 //! moves are always the same (availability: Cowling, Powley, Whitehouse 2012). mean: for the player who moves. Untried
 //! moves come first, in random order, unless the position after each is valued beforehand (`prior`).
 //!
-//! With `prior=w`, ucb1 and ucb1-tuned count the value of the position after the move as w visits; in puct P is in
-//! proportion to `exp(w * advantage / spread)`, and the value stands for the mean of an untried move.
+//! With `prior=w`, ucb1 counts the value of the position after the move as w visits; in puct P is in proportion to
+//! `exp(w * advantage / spread)`, and the value stands for the mean of an untried move. Without it puct takes all moves to
+//! be equally likely.
 //!
 //! What does not depend on the siblings is computed when a node is updated, so that a selection costs one multiplication
 //! and one addition for each move.
@@ -24,7 +24,6 @@ use super::tree::{Bound, Node, NodeId, Tree};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Formula {
     Ucb1,
-    Ucb1Tuned,
     Puct,
 }
 
@@ -36,8 +35,6 @@ pub(crate) struct Selection {
     pub(crate) c: f32,
     /// What prior knowledge weighs; 0 without.
     pub(crate) prior: f32,
-    /// Of each node the `widen * sqrt(N)` moves that look best are considered.
-    pub(crate) widen: Option<f32>,
 }
 
 /// `sqrt(ln n)` of small numbers.
@@ -58,7 +55,9 @@ impl Selection {
     fn factor(&self, table: &[f32], available: u32) -> f32 {
         match self.formula {
             Formula::Puct => self.c * (available.max(1) as f32).sqrt(),
-            _ => self.c * table.get(available as usize).copied().unwrap_or_else(|| compute_sqrt_ln(available)),
+            Formula::Ucb1 => {
+                self.c * table.get(available as usize).copied().unwrap_or_else(|| compute_sqrt_ln(available))
+            }
         }
     }
 
@@ -66,14 +65,7 @@ impl Selection {
     #[inline]
     pub(crate) fn best_of_all<M: Copy + PartialEq>(&self, tree: &Tree<M>, table: &[f32], id: NodeId) -> NodeId {
         let visits = tree.node(id).visits;
-        let (first, mut bounds) = tree.child_bounds(id);
-        if let Some(widen) = self.widen {
-            bounds = &bounds[..considered(widen, visits).min(bounds.len())];
-        }
-        if self.formula == Formula::Ucb1Tuned {
-            let score = |idx: usize| self.tuned(tree.node(first + idx as NodeId), bounds[idx], visits);
-            return first + highest((0..bounds.len()).map(score));
-        }
+        let (first, bounds) = tree.child_bounds(id);
         let factor = self.factor(table, visits);
         first + highest(bounds.iter().map(|bound| bound.mean + factor * bound.width))
     }
@@ -83,38 +75,17 @@ impl Selection {
         &self,
         tree: &Tree<M>,
         table: &[f32],
-        available: &mut Vec<NodeId>,
-        visits: u32,
+        available: &[NodeId],
     ) -> NodeId {
-        if let Some(widen) = self.widen {
-            let considered = considered(widen, visits);
-            if considered < available.len() {
-                available.sort_by(|&a, &b| tree.node(b).prior.total_cmp(&tree.node(a).prior));
-                available.truncate(considered);
-            }
-        }
         let whole = match self.formula {
             Formula::Puct => available.iter().map(|&id| tree.node(id).prior).sum::<f32>(),
-            _ => 1.0,
+            Formula::Ucb1 => 1.0,
         };
         let score = |&id: &NodeId| {
-            let (node, bound) = (tree.node(id), tree.bound(id));
-            match self.formula {
-                Formula::Ucb1Tuned => self.tuned(node, bound, node.available),
-                _ => bound.mean + self.factor(table, node.available) / whole * bound.width,
-            }
+            let bound = tree.bound(id);
+            bound.mean + self.factor(table, tree.node(id).available) / whole * bound.width
         };
         available[highest(available.iter().map(score)) as usize]
-    }
-
-    fn tuned<M>(&self, node: &Node<M>, bound: Bound, available: u32) -> f32 {
-        let visits = node.visits as f32 + self.prior;
-        if visits == 0.0 {
-            return bound.mean;
-        }
-        let ratio = libm::logf(available.max(1) as f32) / visits;
-        let variance = (node.squares + self.prior * node.prior * node.prior) / visits - bound.mean * bound.mean;
-        bound.mean + self.c * (ratio * (variance.max(0.0) + (2.0 * ratio).sqrt()).min(0.25)).sqrt()
     }
 
     /// Writes what selection reads of a node.
@@ -137,14 +108,9 @@ impl Selection {
         bound.mean = value;
         bound.width = match self.formula {
             Formula::Puct => node.prior,
-            _ => 1.0 / self.prior.sqrt(),
+            Formula::Ucb1 => 1.0 / self.prior.sqrt(),
         };
     }
-}
-
-/// How many of a node's moves are considered at its `visits`-th visit.
-fn considered(widen: f32, visits: u32) -> usize {
-    ((widen * (visits as f32).sqrt()).ceil() as usize).max(1)
 }
 
 /// The place of the first highest score.
@@ -168,18 +134,13 @@ mod tests {
     use riverlab_engine::Seat;
 
     /// The formulas as they stand at the top of this file.
-    fn score(selection: &Selection, [value, square, prior]: [f64; 3], visits: f64, all: f64) -> f64 {
+    fn score(selection: &Selection, [value, prior]: [f64; 2], visits: f64, all: f64) -> f64 {
         let (c, w) = (f64::from(selection.c), f64::from(selection.prior));
         let n = visits + w;
         let mean = (value * visits + w * prior) / n;
         match selection.formula {
             Formula::Ucb1 => mean + c * (all.ln() / n).sqrt(),
             Formula::Puct => value + c * prior * all.sqrt() / (1.0 + visits),
-            Formula::Ucb1Tuned => {
-                let variance = (square * visits + w * prior * prior) / n - mean * mean;
-                let bound = (variance + (2.0 * all.ln() / n).sqrt()).min(0.25);
-                mean + c * (all.ln() / n * bound).sqrt()
-            }
         }
     }
 
@@ -189,51 +150,41 @@ mod tests {
         let mut table_left = 0;
         for case in 0..3000 {
             let selection = Selection {
-                formula: [Formula::Ucb1, Formula::Ucb1Tuned, Formula::Puct][case % 3],
+                formula: [Formula::Ucb1, Formula::Puct][case / 2 % 2],
                 c: rng.random_range(0.1..2.0),
                 prior: if case % 2 == 0 { 0.0 } else { rng.random_range(0.5..5.0) },
-                widen: None,
             };
             let mut tree: Tree<u8> = Tree::new(100);
             tree.reset(1, 0);
             assert!(tree.expand(0, &[0, 1, 2, 3, 4, 5], Actor::seen(Seat::FIRST), || 0.0));
-            let statistics: Vec<[f64; 3]> = (0..6)
-                .map(|_| {
-                    let value = rng.random_range(0.1..0.9);
-                    [value, value * value + rng.random_range(0.0..0.09), rng.random_range(0.0..1.0)]
-                })
-                .collect();
+            let statistics: Vec<[f64; 2]> =
+                (0..6).map(|_| [rng.random_range(0.1..0.9), rng.random_range(0.0..1.0)]).collect();
             let visits: Vec<u32> = (0..6).map(|_| rng.random_range(1..6000)).collect();
             let all: u32 = visits.iter().sum();
             table_left += u32::from(all as usize >= Selection::table().len());
             tree.node_mut(0).visits = all;
-            for (child, (&[value, square, prior], &n)) in tree.children(0).zip(statistics.iter().zip(&visits)) {
+            for (child, (&[value, prior], &n)) in tree.children(0).zip(statistics.iter().zip(&visits)) {
                 let (node, bound) = tree.both_mut(child);
                 (node.visits, node.available, node.prior) = (n, all, prior as f32);
-                (node.total, node.squares) = (value * f64::from(n), (square * f64::from(n)) as f32);
+                node.total = value * f64::from(n);
                 selection.update(node, bound);
             }
-            let whole: f64 = statistics.iter().map(|[_, _, prior]| prior).sum();
+            let whole: f64 = statistics.iter().map(|[_, prior]| prior).sum();
             let check = |chosen: NodeId, whole: f64, how: &str| {
                 let scores: Vec<f64> = (0..6)
                     .map(|idx| {
-                        let [value, square, prior] = statistics[idx];
+                        let [value, prior] = statistics[idx];
                         let prior = if selection.formula == Formula::Puct { prior / whole } else { prior };
-                        score(&selection, [value, square, prior], f64::from(visits[idx]), f64::from(all))
+                        score(&selection, [value, prior], f64::from(visits[idx]), f64::from(all))
                     })
                     .collect();
                 let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
                 assert!(best - scores[chosen as usize - 1] < 1e-4, "{how}: {selection:?} {scores:?} {chosen}");
             };
             check(selection.best_of_all(&tree, Selection::table(), 0), 1.0, "all");
-            let mut available: Vec<NodeId> = tree.children(0).collect();
-            check(selection.best_available(&tree, Selection::table(), &mut available, all), whole, "available");
+            let available: Vec<NodeId> = tree.children(0).collect();
+            check(selection.best_available(&tree, Selection::table(), &available), whole, "available");
         }
         assert!(table_left > 100, "numbers beyond the table were tried {table_left} times");
-    }
-
-    #[test]
-    fn widening_considers_more_moves_as_visits_grow() {
-        assert_eq!([0, 1, 4, 5, 100].map(|visits| considered(0.5, visits)), [1, 1, 1, 2, 5]);
     }
 }

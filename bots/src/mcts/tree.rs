@@ -67,8 +67,6 @@ pub(crate) struct Node<M> {
     first_child: NodeId,
     children: u16,
     room: u16,
-    /// The sum of the squared values.
-    pub(crate) squares: f32,
     /// Prior knowledge: the value of the position after the move, or its probability.
     pub(crate) prior: f32,
     pub(crate) actor: Actor,
@@ -242,13 +240,6 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.bounds.push(Bound { mean: 0.0, width: 0.0 });
         self.nodes.len() as NodeId - 1
     }
-
-    /// Sorts the new children of a node by prior, highest first.
-    pub(crate) fn sort_children_by_prior(&mut self, id: NodeId) {
-        let children = self.children(id);
-        let nodes = &mut self.nodes[children.start as usize..children.end as usize];
-        nodes.sort_by(|a, b| b.prior.total_cmp(&a.prior));
-    }
 }
 
 fn untried(draw: f32) -> f32 {
@@ -256,18 +247,7 @@ fn untried(draw: f32) -> f32 {
 }
 
 fn new_node<M>(mv: M, actor: Actor) -> Node<M> {
-    Node {
-        total: 0.0,
-        mv,
-        visits: 0,
-        available: 0,
-        first_child: 0,
-        children: 0,
-        room: 0,
-        squares: 0.0,
-        prior: 0.0,
-        actor,
-    }
+    Node { total: 0.0, mv, visits: 0, available: 0, first_child: 0, children: 0, room: 0, prior: 0.0, actor }
 }
 
 #[cfg(test)]
