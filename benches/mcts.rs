@@ -29,7 +29,7 @@ fn rounds() -> usize {
 }
 
 fn bot<G: Evaluate>(options: &str) -> Box<dyn Bot<G>> {
-    let spec = format!("mcts:sims={SIMULATIONS},rollout=random,depth=end,value=share,prior=off,{options}");
+    let spec = format!("mcts:sims={SIMULATIONS},select=ucb1,rollout=random,depth=end,value=share,prior=off,{options}");
     registry::build(&spec.parse().expect("a spec")).expect("a bot")
 }
 
@@ -58,9 +58,9 @@ fn positions(players: usize) -> Vec<TheRiver> {
     found
 }
 
-fn search<G: Evaluate>(bot: &mut dyn Bot<G>, state: &G) {
+fn search<G: Evaluate>(bot: &mut dyn Bot<G>, state: &G, seed: u64) {
     let view = View::new(state, state.turn().player().expect("a player is to move"));
-    bot.choose(&view, &mut BotRng::seed_from_u64(1));
+    bot.choose(&view, &mut BotRng::seed_from_u64(seed));
     let explanation = bot.explain(&view).expect("a choice");
     assert_eq!(explanation.simulations, SIMULATIONS);
 }
@@ -109,7 +109,7 @@ fn table() {
         let mut bot = bot::<TheRiver>("c=0.7");
         let mut buffer = Vec::new();
         let pair = in_turn(
-            || positions.iter().for_each(|state| search(bot.as_mut(), state)),
+            || positions.iter().for_each(|state| search(bot.as_mut(), state, 1)),
             || positions.iter().for_each(|state| assert!(play_out(state, &mut buffer) > 0)),
         );
         let name = format!("The River, {players} players: playouts");
@@ -119,7 +119,7 @@ fn table() {
     let mut bot = bot::<ConnectFour>("c=1.4");
     let state = ConnectFour::after("").expect("the empty board");
     let pair = in_turn(
-        || (0..10).for_each(|_| search(bot.as_mut(), &state)),
+        || (0..10).for_each(|seed| search(bot.as_mut(), &state, seed)),
         || (0..10).for_each(|seed| assert!(lean.search(SIMULATIONS as u32, seed).1 > 0)),
     );
     print_pair("Connect Four: lean UCT", SIMULATIONS * 10, pair);
@@ -131,12 +131,12 @@ fn mcts(criterion: &mut Criterion) {
     group.sample_size(20).throughput(Throughput::Elements(SIMULATIONS));
     let state = ConnectFour::after("").expect("the empty board");
     let mut connect_four = bot::<ConnectFour>("c=1.4");
-    group.bench_function("connect-four", |bencher| bencher.iter(|| search(connect_four.as_mut(), &state)));
+    group.bench_function("connect-four", |bencher| bencher.iter(|| search(connect_four.as_mut(), &state, 1)));
     let mut lean = lean::Lean::new(1.4);
     group.bench_function("connect-four/lean", |bencher| bencher.iter(|| lean.search(SIMULATIONS as u32, 1)));
     let mut river = bot::<TheRiver>("c=0.7");
     let positions = positions(2);
-    group.bench_function("the-river/2p", |bencher| bencher.iter(|| search(river.as_mut(), &positions[4])));
+    group.bench_function("the-river/2p", |bencher| bencher.iter(|| search(river.as_mut(), &positions[4], 1)));
     group.finish();
 }
 

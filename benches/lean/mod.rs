@@ -29,30 +29,35 @@ impl Board {
         self.own ^= self.stones;
         self.stones |= stone;
         self.open &= !(u32::from(stone & TOP != 0) << column);
-        self.won = [1, 7, 6, 8].iter().any(|step| {
+        let has_line = [1, 7, 6, 8].iter().any(|step| {
             let pairs = own & (own >> step);
             pairs & (pairs >> (2 * step)) != 0
         });
+        if has_line {
+            self.won = true;
+            self.open = 0;
+        }
     }
 
     #[inline]
     fn over(self) -> bool {
-        self.won || self.open == 0
+        self.open == 0
     }
 }
 
-/// For each set of columns its members in order.
-static COLUMNS: [[u8; 7]; 128] = {
-    let (mut all, mut set) = ([[0; 7]; 128], 0);
+/// For each set of columns its members in order, and how many there are.
+static COLUMNS: [([u8; 8], u32); 128] = {
+    let (mut all, mut set) = ([([0; 8], 0); 128], 0);
     while set < 128 {
         let (mut count, mut column) = (0, 0);
         while column < 7 {
             if set >> column & 1 == 1 {
-                all[set][count] = column as u8;
+                all[set].0[count] = column as u8;
                 count += 1;
             }
             column += 1;
         }
+        all[set].1 = count as u32;
         set += 1;
     }
     all
@@ -151,7 +156,7 @@ impl Lean {
 
     fn expand(&mut self, id: u32, open: u32) {
         let first_child = self.nodes.len() as u32;
-        for &column in &COLUMNS[open as usize][..open.count_ones() as usize] {
+        for &column in &COLUMNS[open as usize].0[..open.count_ones() as usize] {
             let mean = 1e4 * (1.0 + self.rng.random::<f32>());
             self.push(column, mean);
         }
@@ -164,14 +169,14 @@ impl Lean {
         let node = self.nodes[id as usize];
         let factor = self.c * self.sqrt_ln[node.visits as usize];
         let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
-        for idx in node.first_child..node.first_child + u32::from(node.children) {
-            let bound = self.bounds[idx as usize];
+        let first = node.first_child as usize;
+        for (idx, bound) in self.bounds[first..first + usize::from(node.children)].iter().enumerate() {
             let score = bound.mean + factor * bound.width;
             if score > best_score {
-                (best, best_score) = (idx, score);
+                (best, best_score) = (idx as u32, score);
             }
         }
-        best
+        node.first_child + best
     }
 
     /// The value of a random end for the player who moves last there, and whether the number of moves to it is odd.
@@ -179,8 +184,9 @@ impl Lean {
     fn roll_out(&mut self, mut board: Board) -> (f32, bool) {
         let mut odd = false;
         while !board.over() {
-            let nth = self.rng.random_range(0..board.open.count_ones());
-            board.play(COLUMNS[board.open as usize][nth as usize]);
+            let (columns, count) = &COLUMNS[board.open as usize & 127];
+            let nth = self.rng.random_range(0..*count);
+            board.play(columns[nth as usize & 7]);
             odd = !odd;
         }
         (if board.won { 1.0 } else { 0.5 }, odd)

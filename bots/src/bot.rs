@@ -37,13 +37,14 @@ pub trait Bot<G: Game>: Send {
 pub struct Explanation<M> {
     /// Simulations of this decision.
     pub simulations: u64,
-    /// Nodes of the trees.
+    /// Places for nodes that the trees take up in memory.
     pub nodes: u64,
     /// The mean value of all simulations for each seat, from 0 to 1.
     pub values: Vec<f64>,
     /// All legal moves, the chosen one first, then as the bot ranks them.
     pub ranking: Vec<RankedMove<M>>,
-    /// The moves that look best one after the other, with who makes them; chance is left out.
+    /// The moves that look best one after the other, with who makes them, as far as the tree goes: deals that are not part
+    /// of it are left out, at one that is it ends.
     pub principal_variation: Vec<(Seat, M)>,
 }
 

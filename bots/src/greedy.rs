@@ -1,8 +1,7 @@
 //! The bot that takes the best immediate gain.
 
-use rand::RngExt;
-
-use crate::eval::advantage;
+use crate::best::Best;
+use crate::eval::advantage_after;
 use crate::{Bot, BotRng, Evaluate, View};
 
 /// Plays the move after which the game's hand-made [value](Evaluate) of the position is highest for the player, less the
@@ -12,12 +11,12 @@ use crate::{Bot, BotRng, Evaluate, View};
 #[derive(Debug)]
 pub struct Greedy<M> {
     legal: Vec<M>,
-    best: Vec<M>,
+    best: Best<M>,
 }
 
 impl<M> Default for Greedy<M> {
     fn default() -> Self {
-        Greedy { legal: Vec::new(), best: Vec::new() }
+        Greedy { legal: Vec::new(), best: Best::default() }
     }
 }
 
@@ -25,20 +24,7 @@ impl<G: Evaluate> Bot<G> for Greedy<G::Move> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
         let position = view.sample(rng);
         view.legal_moves(&mut self.legal);
-        let mut highest = f64::NEG_INFINITY;
-        self.best.clear();
-        for &mv in &self.legal {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            let value = advantage(&next.evaluate(), view.observer());
-            if value > highest {
-                highest = value;
-                self.best.clear();
-            }
-            if value >= highest {
-                self.best.push(mv);
-            }
-        }
-        self.best[rng.random_range(0..self.best.len() as u32) as usize]
+        self.best.find(&self.legal, |mv| advantage_after(&position, mv, view.observer()));
+        self.best.draw(rng)
     }
 }

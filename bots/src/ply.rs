@@ -8,9 +8,10 @@
 //! That is expectimax of depth one with sampled chance (Michie 1966; Ballard 1983 for the name *-minimax), without
 //! anybody's answer. Unlike `greedy` it sees past the deal, and samples hidden information more than once.
 
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use riverlab_engine::Turn;
 
+use crate::best::Best;
 use crate::eval::advantage;
 use crate::options::Options;
 use crate::simulate::SearchRng;
@@ -20,7 +21,7 @@ use crate::{Bot, BotRng, Evaluate, SpecError, View};
 pub(crate) struct Ply<M> {
     samples: u32,
     legal: Vec<M>,
-    best: Vec<M>,
+    best: Best<M>,
 }
 
 impl<M> Ply<M> {
@@ -29,7 +30,7 @@ impl<M> Ply<M> {
     /// # Errors
     /// When a value is not allowed.
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
-        Ok(Ply { samples: options.number("samples", 1, 1_000_000_u32)?, legal: Vec::new(), best: Vec::new() })
+        Ok(Ply { samples: options.number("samples", 1, 1_000_000_u32)?, legal: Vec::new(), best: Best::default() })
     }
 }
 
@@ -61,18 +62,7 @@ impl<G: Evaluate> Bot<G> for Ply<G::Move> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
         let mut rng = SearchRng::from_rng(rng);
         view.legal_moves(&mut self.legal);
-        let mut highest = f64::NEG_INFINITY;
-        self.best.clear();
-        for &mv in &self.legal {
-            let value = worth(view, mv, self.samples, &mut rng);
-            if value > highest {
-                highest = value;
-                self.best.clear();
-            }
-            if value >= highest {
-                self.best.push(mv);
-            }
-        }
-        self.best[rng.random_range(0..self.best.len() as u32) as usize]
+        self.best.find(&self.legal, |mv| worth(view, mv, self.samples, &mut rng));
+        self.best.draw(&mut rng)
     }
 }

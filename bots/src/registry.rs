@@ -13,7 +13,7 @@ const fn option(name: &'static str, default: &'static str, meaning: &'static str
 const ROLLOUT: OptionInfo =
     option("rollout", "random", "how simulations go on: random, greedy, epsilon:E (random with probability E), mast");
 const DEPTH: OptionInfo =
-    option("depth", "end", "decisions per player until a rollout is cut short and valued, or end");
+    option("depth", "end", "a rollout is cut short and valued after DEPTH * players decisions, or end");
 const VALUE: OptionInfo = option("value", "share", "what a finished game is worth: share, score, mix:W (W of share)");
 
 /// All bots.
@@ -59,7 +59,7 @@ pub const BOTS: [BotInfo; 5] = [
             option("final", "visits", "the move played has the most visits or the best mean: visits, value"),
             option("threads", "1", "trees that grow side by side and are added up"),
             option("observers", "single", "one tree of what the player sees (single) or one for each player (multi)"),
-            option("nodes", "1000000", "bound of memory: with so many nodes the trees grow no more"),
+            option("nodes", "1000000", "with so many nodes (about 50 bytes each, twice with reuse) trees grow no more"),
         ],
         source: "UCT (Kocsis, Szepesvári 2006), information sets (Cowling, Powley, Whitehouse 2012)",
     },

@@ -1,7 +1,7 @@
 //! Simulations: from a position to one value per player.
 //!
-//! A simulation plays on with a rollout policy, to the end of the game or for `depth` decisions for each player at the
-//! table, and values the position it reaches. Values are shares: between 0 and 1, they add up to 1.
+//! A simulation plays on with a rollout policy, to the end of the game or for `depth` decisions times
+//! the number of players, and values the position it reaches. Values are shares: between 0 and 1, they add up to 1.
 //!
 //! ```text
 //! share      1/k for each of k winners, else 0                                        the game is over
@@ -25,7 +25,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use riverlab_engine::{Game, MAX_PLAYERS, PerPlayer, Seat, Turn, playout};
 
-use crate::eval::advantage;
+use crate::best::Best;
+use crate::eval::advantage_after;
 use crate::options::{Options, number};
 use crate::{Evaluate, SpecError};
 
@@ -48,7 +49,7 @@ pub(crate) enum Policy {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct SimulationOptions {
     pub(crate) policy: Policy,
-    /// After how many decisions for each player a rollout is cut short.
+    /// After how many decisions, times the number of players, a rollout is cut short.
     pub(crate) depth: Option<u32>,
     /// The weight of the win share against the score.
     pub(crate) share_weight: f32,
@@ -86,7 +87,7 @@ pub(crate) struct Simulator<G: Game> {
     pub(crate) options: SimulationOptions,
     pub(crate) rng: SearchRng,
     legal: Vec<G::Move>,
-    best: Vec<G::Move>,
+    best: Best<G::Move>,
     mast: Mast,
 }
 
@@ -94,7 +95,7 @@ impl<G: Evaluate> Simulator<G> {
     pub(crate) fn new(options: SimulationOptions) -> Self {
         let rng = SearchRng::seed_from_u64(0);
         let mast = Mast::new(options.policy == Policy::Mast);
-        Simulator { options, rng, legal: Vec::new(), best: Vec::new(), mast }
+        Simulator { options, rng, legal: Vec::new(), best: Best::default(), mast }
     }
 
     /// Forgets the last decision.
@@ -189,20 +190,8 @@ impl<G: Evaluate> Simulator<G> {
 
     fn greedy_move(&mut self, state: &G, seat: Seat) -> G::Move {
         state.legal_moves(&mut self.legal);
-        let mut highest = f64::NEG_INFINITY;
-        for &mv in &self.legal {
-            let mut next = state.clone();
-            next.play_unchecked(mv);
-            let value = advantage(&next.evaluate(), seat);
-            if value > highest {
-                highest = value;
-                self.best.clear();
-            }
-            if value >= highest {
-                self.best.push(mv);
-            }
-        }
-        self.best[self.rng.random_range(0..self.best.len() as u32) as usize]
+        self.best.find(&self.legal, |mv| advantage_after(state, mv, seat));
+        self.best.draw(&mut self.rng)
     }
 }
 
@@ -232,6 +221,8 @@ struct Mast {
 impl Mast {
     const PLACES: usize = 1 << 12;
     const EPSILON: f32 = 0.1;
+    /// The largest number of results that is counted.
+    const MOST: u32 = 1 << 20;
 
     fn new(used: bool) -> Self {
         Mast { means: vec![(0.0, 0); if used { Self::PLACES } else { 0 }], played: Vec::new() }
@@ -266,6 +257,10 @@ impl Mast {
     fn learn(&mut self, values: &Values) {
         for (place, seat) in self.played.drain(..) {
             let (sum, count) = &mut self.means[place as usize];
+            if *count == Self::MOST {
+                // The sum stays exact enough, and the mean as it is.
+                (*sum, *count) = (*sum / 2.0, *count / 2);
+            }
             *sum += values[seat.index()];
             *count += 1;
         }
@@ -353,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn rollouts_are_cut_short_after_so_many_decisions_for_each_player() {
+    fn rollouts_are_cut_short_after_so_many_rounds_of_decisions() {
         let state = ConnectFour::after("").expect("a position");
         for depth in 0..4 {
             let mut end = state;

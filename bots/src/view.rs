@@ -38,6 +38,11 @@ impl<'a, G: Game> View<'a, G> {
         self.state.random_move(buffer, rng)
     }
 
+    /// Whether this is the position, in a game that hides nothing; false in all others.
+    pub(crate) fn is_of(&self, position: &G) -> bool {
+        !G::HIDES && self.state == position
+    }
+
     /// A position that the observer can imagine: all that is public is true, all that is hidden is sampled, every
     /// consistent assignment equally likely.
     pub fn sample(&self, rng: &mut impl Rng) -> G {

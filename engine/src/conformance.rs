@@ -112,6 +112,10 @@ fn fail<G: Game>(check: &'static str, state: &G, seen: impl Into<String>) -> Res
     Err(Failure { check, seen: seen.into(), place: format!("{state:?}") })
 }
 
+fn all_see<G: Game>(state: &G, mv: G::Move) -> bool {
+    Seat::all(state.n_players()).all(|observer| state.sees(observer, mv))
+}
+
 impl Checker<'_> {
     fn play_game<G: Game>(&mut self, rules: &'static G::Rules, players: usize, first: bool) -> Result<(), Failure> {
         let mut state = G::new(rules, players);
@@ -200,7 +204,7 @@ impl Checker<'_> {
         for observer in Seat::all(state.n_players()) {
             let mut hidden = state.clone();
             hidden.hide(observer, &mut self.rng);
-            if !G::HIDES && (hidden != *state || legal.iter().any(|&mv| !state.sees(observer, mv))) {
+            if !G::HIDES && (hidden != *state || legal.iter().any(|&mv| !all_see(state, mv))) {
                 fail("a game that hides nothing hides nothing", state, format!("{observer} sees {hidden:?}"))?;
             }
             if hidden.turn() != state.turn() || hidden.n_players() != state.n_players() {
@@ -232,6 +236,9 @@ impl Checker<'_> {
         let possible = state.all_moves().into_iter().filter(|&mv| state.is_legal(mv)).count();
         if possible != outcomes.len() {
             fail("chance outcomes are complete", state, format!("{possible} deals are legal, not {}", outcomes.len()))?;
+        }
+        if let Some((mv, _)) = outcomes.iter().find(|(mv, _)| !G::HIDES && !all_see(state, *mv)) {
+            fail("a game that hides nothing hides nothing", state, state.move_text(*mv))?;
         }
         let Some(tried) = stacks_tried.get_mut(state.stack()) else {
             let seen = format!("stack {} of {}", state.stack(), G::STACKS.len());

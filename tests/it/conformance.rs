@@ -41,6 +41,8 @@ fn trees_conform() {
         let report =
             check::<Tree>(rules, &Plan { games: 50, ..Plan::default() }).unwrap_or_else(|failure| panic!("{failure}"));
         assert_eq!(report.games, 50);
+        let open = check::<Tree<2, false>>(rules, &Plan { games: 50, ..Plan::default() });
+        assert!(open.is_ok(), "{open:?}");
     }
 }
 
@@ -136,8 +138,8 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
         }
     }
 
-    fn sees(&self, _observer: Seat, _mv: DiceMove) -> bool {
-        DEFECT != 'v'
+    fn sees(&self, _observer: Seat, mv: DiceMove) -> bool {
+        DEFECT != 'v' && (DEFECT != 'y' || mv != DiceMove::Face(3))
     }
 
     fn score_parts(&self, seat: Seat) -> Parts {
@@ -205,6 +207,7 @@ fn every_defect_is_found() {
     fails::<'s'>("stacks have names");
     fails::<'h'>("hiding changes nothing public");
     fails::<'q'>("a game that hides nothing hides nothing");
+    fails::<'y'>("a game that hides nothing hides nothing");
     fails::<'v'>("players see their own moves");
     fails::<'a'>("scores are the sums of their parts");
     fails::<'b'>("win shares sum to 1");

@@ -41,6 +41,7 @@ fn arguments() {
         "tournament --bots mcts:value=mix",
         "tournament --bots mcts:depth=-1",
         "tournament --bots mcts:nodes=10",
+        "tournament --bots mcts:nodes=5000,threads=8",
         "tournament --bots flat:c=1",
         "tournament --bots ply:samples=0",
         "tournament dice --set points=3",

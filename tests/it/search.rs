@@ -20,7 +20,7 @@ fn leak(rules: TreeRules) -> &'static TreeRules {
     Box::leak(Box::new(rules))
 }
 
-fn tree<const N: usize>(text: &str) -> Tree<N> {
+fn tree<const N: usize, const HIDES: bool>(text: &str) -> Tree<N, HIDES> {
     Tree::new(leak(TreeRules::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"))), N)
 }
 
@@ -145,8 +145,8 @@ fn plain(sims: u64, options: &str) -> String {
 }
 
 /// How far what 100 and 100,000 simulations find is from the known value, the latter asserted.
-fn errors<const N: usize>(seed: u64, options: &str) -> [f64; 2] {
-    let mut trees = (1000 * seed..).map(|seed| tree::<N>(&RandomTree::text(seed, N as u32, 4)));
+fn errors<const N: usize, const HIDES: bool>(seed: u64, options: &str) -> [f64; 2] {
+    let mut trees = (1000 * seed..).map(|seed| tree::<N, HIDES>(&RandomTree::text(seed, N as u32, 4)));
     let mut state = trees.find(is_decided).expect("a tree");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     while state.turn() == Turn::Chance {
@@ -171,11 +171,16 @@ fn search_converges_to_expectimax_on_random_trees() {
     for seed in 0..12 {
         let mut add = |errors: [f64; 2]| sums.iter_mut().zip(errors).for_each(|(sum, error)| *sum += error);
         for options in ["", ",chance=closed", ",c=2", ",observers=multi"] {
-            add(errors::<2>(seed, options));
-            add(errors::<3>(seed, options));
+            add(errors::<2, true>(seed, options));
+            add(errors::<3, true>(seed, options));
         }
-        add(errors::<4>(seed, ",select=puct,prior=1,c=0.5"));
-        add(errors::<2>(seed, ",threads=3"));
+        // Where nothing is hidden, search goes another way.
+        for options in ["", ",chance=closed", ",select=puct,c=0.5", ",threads=3"] {
+            add(errors::<3, false>(seed, options));
+        }
+        add(errors::<4, true>(seed, ",select=puct,prior=1,c=0.5"));
+        add(errors::<4, false>(seed, ",select=puct,prior=1,c=0.5,chance=closed"));
+        add(errors::<2, true>(seed, ",threads=3"));
     }
     assert!(sums[1] < 0.2 * sums[0], "the errors of 100 simulations add up to {}, of 100,000 to {}", sums[0], sums[1]);
 }
@@ -185,7 +190,7 @@ fn deals_in_the_tree_tell_equal_moves_apart() {
     // Guessing a coin that everybody has seen is worth 1, which open loop cannot plan for: it forgets the coin.
     let text = "p1 { guess: chance { heads: p1 { heads: [1 0] tails: [0 1] } tails: p1 { heads: [0 1] tails: [1 0] } }
                      safe: chance { 3 win: [1 0] 1 lose: [0 1] } }";
-    let state = tree::<2>(text);
+    let state = tree::<2, false>(text);
     assert_eq!(expectimax(&state), [1.0, 0.0]);
     let chosen = |chance: &str| {
         let (mv, explanation) = think(&plain(5000, &format!(",chance={chance}")), &state, 1);
@@ -250,17 +255,18 @@ fn nobody_finds_the_hidden_coin_more_often_than_by_luck() {
 }
 
 #[test]
-fn a_hidden_choice_is_worth_half() {
-    for (rules, choices) in
-        [(matching_pennies(), ["heads", "tails"]), (biased_rock_paper_scissors(), ["rock", "paper"])]
-    {
+fn hidden_choices_are_taken_to_be_equally_likely() {
+    // The best reply to a uniform choice: any in matching pennies; rock, which wins 1/2 + (1/2 - 1/4) / 3.
+    let pennies = (matching_pennies(), ["heads", "tails"], 0.5);
+    let scissors = (biased_rock_paper_scissors(), ["rock", "paper"], 7.0 / 12.0);
+    for (rules, choices, known) in [pennies, scissors] {
         let rules = leak(rules);
         for hidden in choices {
             let state = after(Tree::<2>::new(rules, 2), &[hidden]);
-            let (_, explanation) = think(&plain(20_000, ",observers=multi"), &state, 1);
-            // p2 does not know what p1 chose and takes all choices to be equally likely.
-            let [best, ..] = explanation.ranking[..] else { panic!("a ranking") };
-            assert!(best.value >= 0.48 && best.value < 0.62, "{best:?}");
+            for observers in OBSERVERS {
+                let best = think(&plain(50_000, observers), &state, 1).1.ranking[0];
+                assert!((best.value - known).abs() < 0.015, "{best:?}, known {known}");
+            }
         }
     }
 }
@@ -271,7 +277,7 @@ fn hidden_moves_of_others_are_their_best_with_a_tree_of_their_own() {
     let lottery = |won: u32| format!("chance {{ {won} win: [1 0] {} lose: [0 1] }}", 100 - won);
     let reply =
         |x: u32, y: u32| format!("p2 hidden {{ x: p1 {{ go: {} }} y: p1 {{ go: {} }} }}", lottery(x), lottery(y));
-    let state = tree::<2>(&format!("p1 {{ a: {} b: {} }}", reply(40, 99), reply(55, 55)));
+    let state = tree::<2, true>(&format!("p1 {{ a: {} b: {} }}", reply(40, 99), reply(55, 55)));
     let chosen = |observers: &str| state.move_text(think(&plain(5000, observers), &state, 1).0);
     assert_eq!(chosen(",observers=multi"), "b");
     assert_eq!(chosen(",observers=single"), "a");
@@ -340,6 +346,7 @@ fn all_bots(sims: u64) -> Vec<String> {
         "observers=multi",
         "observers=single",
         "nodes=1000",
+        "reuse=on,chance=closed",
         "observers=multi,chance=closed,prior=2",
         "select=puct,prior=off",
     ];
@@ -414,6 +421,11 @@ fn memory_is_bounded() {
     assert!(full <= 1000 && full > 950, "{full}");
     let full = nodes(&plain(20_000, ",nodes=3000,threads=3"));
     assert!(full <= 3000 && full > 2850, "{full}");
+    for spec in ["chance=closed", "chance=closed,select=ucb1,prior=off", "chance=open", "chance=closed,reuse=on"] {
+        let spec = format!("mcts:sims=6000,nodes=1000,{spec}");
+        assert!(think(&spec, &after_deals(), 1).1.nodes <= 1000);
+        play::<Dice>(&FixedRules, 3, &spec.replace("6000", "1500"));
+    }
     let river = after_deals();
     let (_, explanation) = think(&plain(3000, ",nodes=1000"), &river, 1);
     assert!(explanation.nodes <= 1000 && explanation.simulations == 3000);
@@ -438,6 +450,9 @@ fn what_was_found_out_is_kept_between_moves_until_a_deal() {
         }
     }
     assert!(visits[0] == 2000 && visits[1] > 2050, "{visits:?}");
+    // A position that does not follow from what the bot was told is searched anew.
+    let other = ConnectFour::after("111111").expect("legal columns");
+    searcher.choose(&View::new(&other, Seat::FIRST), &mut rng);
     // In a new game nothing is known.
     searcher.begin_game();
     let state = ConnectFour::after("").expect("the empty board");
@@ -445,6 +460,58 @@ fn what_was_found_out_is_kept_between_moves_until_a_deal() {
     searcher.choose(&view, &mut rng);
     let ranking = searcher.explain(&view).expect("a choice").ranking;
     assert_eq!(ranking.iter().map(|ranked| ranked.visits).sum::<u64>(), 2000);
+}
+
+#[test]
+fn deals_end_what_is_kept_unless_they_are_in_the_tree() {
+    let known_before = |chance: &str| {
+        let mut searcher = bot::<Dice>(&plain(500, &format!(",reuse=on,chance={chance}")));
+        let mut rng = BotRng::seed_from_u64(1);
+        let mut state = Dice::new(&FixedRules, 2);
+        let mut known = [0, 0];
+        let mut dealt = false;
+        searcher.begin_game();
+        while state.turn() != Turn::Over {
+            let turn = state.turn();
+            let mv = match turn {
+                Turn::Player(seat) => {
+                    let view = View::new(&state, seat);
+                    let mv = searcher.choose(&view, &mut rng);
+                    let visits: u64 = searcher
+                        .explain(&view)
+                        .map_or(500, |explanation| explanation.ranking.iter().map(|ranked| ranked.visits).sum());
+                    known[usize::from(dealt)] += visits - 500;
+                    dealt = false;
+                    mv
+                }
+                _ => state.draw(&mut rng),
+            };
+            dealt |= turn == Turn::Chance;
+            searcher.saw(turn, mv);
+            state.play(mv).expect("legal");
+        }
+        known
+    };
+    assert_eq!(known_before("open")[1], 0);
+    assert!(known_before("closed")[1] > 500);
+}
+
+#[test]
+fn puct_tries_all_moves_alike_without_a_prior_and_bears_any_prior() {
+    let state = tree::<2, true>("p1 { bad: [0 1] good: [1 0] ugly: [0 1] }");
+    let seen = tree::<2, false>("p1 { bad: [0 1] good: [1 0] ugly: [0 1] }");
+    for seed in 0..20 {
+        assert_eq!(state.move_text(think(&plain(100, ",select=puct"), &state, seed).0), "good");
+        assert_eq!(seen.move_text(think(&plain(100, ",select=puct"), &seen, seed).0), "good");
+    }
+    let state = ConnectFour::after("121212").expect("legal columns");
+    for prior in [0.001, 1.0, 20.0, 100.0, 1000.0] {
+        let (mv, explanation) = think(&plain(1000, &format!(",select=puct,prior={prior}")), &state, 1);
+        assert_eq!(state.move_text(mv), "1", "prior {prior}");
+        assert!(explanation.ranking[0].visits > 300 && explanation.values.iter().all(|value| value.is_finite()));
+        let river = think(&plain(300, &format!(",select=puct,prior={prior}")), &after_deals(), 1).1;
+        assert_eq!(river.ranking.iter().map(|ranked| ranked.visits).sum::<u64>(), 300);
+    }
 }
 
 #[test]
@@ -461,7 +528,7 @@ fn flat_spends_its_budget_and_no_more() {
 #[test]
 fn ply_sees_past_the_deal() {
     let coin = |won: u32| format!("chance {{ {won} win: [1 0] {} lose: [0 1] }}", 10 - won);
-    let state = tree::<2>(&format!("p1 {{ a: {} b: {} c: {} }}", coin(3), coin(7), coin(5)));
+    let state = tree::<2, true>(&format!("p1 {{ a: {} b: {} c: {} }}", coin(3), coin(7), coin(5)));
     let mut ply = bot::<Tree>("ply:samples=200");
     let chosen = |seed| state.move_text(ply.choose(&View::new(&state, Seat::FIRST), &mut BotRng::seed_from_u64(seed)));
     assert!((0..20).map(chosen).all(|mv| mv == "b"));

@@ -97,7 +97,6 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     );
 }
 
-/// What the program shows of a search depends on the seed alone, so it is kept as a whole.
 #[test]
 fn searches_are_explained() {
     let folder = folder();

@@ -12,7 +12,11 @@ use crate::board::{Searched, empty_board};
 
 /// Searches the empty board.
 pub fn search(simulations: u32, seed: u64) -> Searched {
-    let spec: BotSpec = format!("mcts:sims={simulations},c=1.4142,rollout=random").parse().expect("a spec");
+    let spec: BotSpec = format!(
+        "mcts:sims={simulations},select=ucb1,c=1.4142,prior=off,rollout=random,depth=end,value=share,reuse=off"
+    )
+    .parse()
+    .expect("a spec");
     let mut bot = registry::build::<ConnectFour>(&spec).expect("the bot mcts with these options");
     let state = empty_board();
     let view = View::new(&state, Seat::FIRST);

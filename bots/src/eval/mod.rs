@@ -21,6 +21,13 @@ pub trait Evaluate: Game {
     fn evaluate(&self) -> PerPlayer<f64>;
 }
 
+/// A player's advantage after a move, before anything else is dealt or decided.
+pub(crate) fn advantage_after<G: Evaluate>(state: &G, mv: G::Move, seat: Seat) -> f64 {
+    let mut next = state.clone();
+    next.play_unchecked(mv);
+    advantage(&next.evaluate(), seat)
+}
+
 /// A player's value less the mean of the others'.
 pub(crate) fn advantage(values: &PerPlayer<f64>, seat: Seat) -> f64 {
     let others = values.iter().sum::<f64>() - values[seat];

@@ -27,7 +27,7 @@ impl Evaluate for Dice {
     }
 }
 
-impl<const PLAYERS: usize> Evaluate for Tree<PLAYERS> {
+impl<const PLAYERS: usize, const HIDES: bool> Evaluate for Tree<PLAYERS, HIDES> {
     const SPREAD: f64 = 1.0;
 
     fn evaluate(&self) -> PerPlayer<f64> {

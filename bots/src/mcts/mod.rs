@@ -31,6 +31,9 @@ enum Final {
     Value,
 }
 
+/// The least number of nodes of a tree: more than any position has moves.
+const LEAST_NODES: u32 = 1000;
+
 /// When a decision ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Budget {
@@ -48,13 +51,15 @@ struct MctsOptions {
     observers: Observers,
     chance: Chance,
     reuse: bool,
-    by: Final,
+    chosen_by: Final,
     threads: u32,
+    /// For each thread.
     nodes: u32,
 }
 
 impl MctsOptions {
     fn read(options: &Options<'_>) -> Result<Self, SpecError> {
+        let threads = options.number("threads", 1, 256)?;
         let sims = options.number("sims", 1, 1_000_000_000_u64)?;
         let ms = options.number_or("ms", "off", 1, 3_600_000_u64)?;
         Ok(MctsOptions {
@@ -68,10 +73,24 @@ impl MctsOptions {
             observers: options.word("observers", &[("single", Observers::Single), ("multi", Observers::Multi)])?,
             chance: options.word("chance", &[("open", Chance::Open), ("closed", Chance::Closed)])?,
             reuse: options.word("reuse", &[("on", true), ("off", false)])?,
-            by: options.word("final", &[("visits", Final::Visits), ("value", Final::Value)])?,
-            threads: options.number("threads", 1, 256)?,
-            nodes: options.number("nodes", 1000, 1_000_000_000)?,
+            chosen_by: options.word("final", &[("visits", Final::Visits), ("value", Final::Value)])?,
+            threads,
+            nodes: options.number("nodes", LEAST_NODES * threads, 1_000_000_000)? / threads,
         })
+    }
+}
+
+/// The position of the last search, and what was played since.
+struct Searched<G: Game> {
+    position: G,
+    since: Vec<(Turn, G::Move)>,
+}
+
+impl<G: Evaluate> Searched<G> {
+    /// Whether that leads to the position of the view, in a game that hides nothing.
+    fn leads_to(&self, view: &View<'_, G>) -> bool {
+        let mut position = self.position.clone();
+        self.since.iter().all(|&(_, mv)| position.play(mv).is_ok()) && view.is_of(&position)
     }
 }
 
@@ -81,8 +100,8 @@ pub(crate) struct Mcts<G: Game> {
     searches: Vec<Search<G>>,
     legal: Vec<G::Move>,
     ranking: Vec<RankedMove<G::Move>>,
-    /// What was played since the last search, if the bot remembers one and nothing else happened.
-    since: Option<Vec<(Turn, G::Move)>>,
+    /// What the trees are about, if they still hold.
+    searched: Option<Searched<G>>,
 }
 
 impl<G: Evaluate> Mcts<G> {
@@ -92,17 +111,17 @@ impl<G: Evaluate> Mcts<G> {
     /// When a value is not allowed.
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
         let options = MctsOptions::read(options)?;
-        let nodes = options.nodes as usize / options.threads as usize;
+        let nodes = options.nodes as usize;
         let search = |_| Search::new(options.selection, options.simulation, options.observers, options.chance, nodes);
         let searches = (0..options.threads).map(search).collect();
-        Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), since: None })
+        Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), searched: None })
     }
 
     fn search(&mut self, view: &View<'_, G>, rng: &mut BotRng) {
-        let since = self.since.take();
+        let searched = self.searched.take().filter(|searched| searched.leads_to(view));
         for search in &mut self.searches {
             let rng = SearchRng::from_rng(rng);
-            if !since.as_ref().is_some_and(|moves| search.go_on(moves, &rng)) {
+            if !searched.as_ref().is_some_and(|searched| search.go_on(&searched.since, &rng)) {
                 search.begin(view, rng);
             }
         }
@@ -136,7 +155,7 @@ impl<G: Evaluate> Mcts<G> {
             ranked.value /= ranked.visits.max(1) as f64;
         }
         let value = |ranked: &RankedMove<G::Move>| if ranked.visits == 0 { -1.0 } else { ranked.value };
-        self.ranking.sort_by(|a, b| match self.options.by {
+        self.ranking.sort_by(|a, b| match self.options.chosen_by {
             Final::Visits => b.visits.cmp(&a.visits).then(value(b).total_cmp(&value(a))),
             Final::Value => value(b).total_cmp(&value(a)),
         });
@@ -180,8 +199,12 @@ fn run<G: Evaluate>(search: &mut Search<G>, view: &View<'_, G>, budget: Budget, 
     match budget {
         Budget::Simulations(sims) => (0..sims).for_each(|_| search.simulate(view)),
         Budget::Time(time) => {
-            while start.elapsed() < time {
+            // At least one, whenever the thread comes to it.
+            loop {
                 (0..PER_LOOK).for_each(|_| search.simulate(view));
+                if start.elapsed() >= time {
+                    break;
+                }
             }
         }
     }
@@ -197,7 +220,7 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         self.search(view, rng);
         self.rank(view);
         if self.remembers() {
-            self.since = Some(Vec::new());
+            self.searched = Some(Searched { position: view.sample(rng), since: Vec::new() });
         }
         self.ranking[0].mv
     }
@@ -207,16 +230,16 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
     }
 
     fn begin_game(&mut self) {
-        self.since = None;
+        self.searched = None;
     }
 
     fn saw(&mut self, turn: Turn, mv: G::Move) {
         if turn == Turn::Chance && self.options.chance == Chance::Open {
             // What the tree says of moves behind a deal holds over all deals, not for this one.
-            self.since = None;
+            self.searched = None;
         }
-        if let Some(moves) = &mut self.since {
-            moves.push((turn, mv));
+        if let Some(searched) = &mut self.searched {
+            searched.since.push((turn, mv));
         }
     }
 

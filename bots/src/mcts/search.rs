@@ -14,8 +14,9 @@
 //! **Hidden information**: every simulation samples a position that the observer can imagine (information-set MCTS:
 //! Cowling, Powley and Whitehouse 2012). `observers=single` grows one tree of what the observer sees; moves of others
 //! that the observer cannot tell apart share a node and are played at random. `observers=multi` grows a tree for each
-//! player, of what that player sees; each chooses in the own tree, and nobody's choice depends on what that player does
-//! not see.
+//! player, of what that player sees; each chooses in the own tree by what that player has seen since the position that is
+//! thought about. What happened before is the same in every sample as far as the observer knows it, so the others learn
+//! to answer the observer's secrets all the same: search does not bluff.
 
 use riverlab_engine::{Game, PerPlayer, Seat, Turn};
 
@@ -154,11 +155,14 @@ impl<G: Evaluate> Search<G> {
                 Turn::Over => return,
                 Turn::Chance => {
                     let mv = state.draw(&mut self.simulator.rng);
-                    let child = self.child_of_deal(id, mv, true);
+                    if self.chance == Chance::Closed {
+                        let Some(child) = self.tree.find_or_add(id, mv, Actor::CHANCE, &mut 0, || 0.0) else { return };
+                        self.path.push(child);
+                        id = child;
+                    } else {
+                        same_moves = false;
+                    }
                     state.play_unchecked(mv);
-                    same_moves &= self.chance == Chance::Closed;
-                    id = child.unwrap_or(id);
-                    self.path.extend(child);
                     continue;
                 }
                 Turn::Player(seat) if same_moves => (seat, self.choose_any(id, state, seat)),
@@ -185,12 +189,6 @@ impl<G: Evaluate> Search<G> {
         Some(self.selection.best_of_all(&self.tree, self.table, id))
     }
 
-    /// The node of a deal, if deals are part of the tree and memory is not full.
-    fn child_of_deal(&mut self, id: NodeId, mv: G::Move, seen: bool) -> Option<NodeId> {
-        let actor = Actor::of(Turn::Chance, seen);
-        (self.chance == Chance::Closed).then(|| self.tree.find_or_add(id, mv, actor, &mut 0, || 0.0)).flatten()
-    }
-
     /// Gives a node all legal moves as children; false when memory is full.
     fn expand(&mut self, id: NodeId, state: &G, seat: Seat) -> bool {
         state.legal_moves(&mut self.legal);
@@ -200,6 +198,11 @@ impl<G: Evaluate> Search<G> {
         }
         if self.selection.prior > 0.0 {
             self.value_children(id, state, seat);
+        } else if self.selection.formula == Formula::Puct {
+            let alike = 1.0 / self.legal.len() as f32;
+            for child in self.tree.children(id) {
+                self.tree.node_mut(child).prior = alike;
+            }
         }
         true
     }
@@ -220,15 +223,18 @@ impl<G: Evaluate> Search<G> {
         }
     }
 
-    /// Writes the prior knowledge of a new child: for puct not yet divided by the sum over its siblings.
+    /// Writes the prior knowledge of a new child: for puct not yet divided by the sum over its siblings. Unseen moves, of
+    /// which one is drawn, are worth what the position is worth before them.
     fn value_child(&mut self, child: NodeId, state: &G, seat: Seat) {
         let (node, bound) = self.tree.both_mut(child);
         let mut next = state.clone();
-        next.play_unchecked(node.mv);
+        if !node.actor.is_unseen() {
+            next.play_unchecked(node.mv);
+        }
         let points = next.evaluate();
         let value = shares_of(&points, G::SPREAD)[seat.index()];
         node.prior = match self.selection.formula {
-            Formula::Puct => libm::expf(self.selection.prior * (advantage(&points, seat) / G::SPREAD) as f32),
+            Formula::Puct => self.selection.weight(advantage(&points, seat) / G::SPREAD),
             Formula::Ucb1 => value,
         };
         self.selection.untried(node, value, bound);
@@ -306,12 +312,11 @@ impl<G: Evaluate> Search<G> {
         let rng = &mut self.simulator.rng;
         let child = self.tree.find_or_add(id, mv, actor, hint, || rng.random())?;
         let is_new = self.tree.node(child).available == 0;
-        if let Some(seat) = actor.player()
-            && is_new
-            && self.selection.prior > 0.0
-            && !actor.is_unseen()
-        {
-            self.value_child(child, state, seat);
+        match actor.player() {
+            Some(seat) if is_new && self.selection.prior > 0.0 => self.value_child(child, state, seat),
+            // Without prior knowledge all moves are alike.
+            _ if is_new => self.tree.node_mut(child).prior = 1.0,
+            _ => {}
         }
         Some(child)
     }

@@ -103,6 +103,12 @@ impl Selection {
         bound.width = once;
     }
 
+    /// What puct's P is in proportion to, by the advantage after the move in units of the spread. The exponent is kept within
+    /// ±80, so that neither the sum of many nor a quotient leaves the range of numbers.
+    pub(crate) fn weight(&self, advantage: f64) -> f32 {
+        libm::expf((self.prior * advantage as f32).clamp(-80.0, 80.0))
+    }
+
     /// Writes what selection reads of a move that was valued but never tried.
     pub(crate) fn untried<M>(&self, node: &Node<M>, value: f32, bound: &mut Bound) {
         bound.mean = value;

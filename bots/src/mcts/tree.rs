@@ -1,6 +1,6 @@
 //! The tree: statistics of moves in one growing array, children side by side.
 //!
-//! A node stands for a move that a player made (the root for none). What selection reads of each node, eight bytes, lies
+//! A node stands for a move that was made, by a player or by chance (the root for none). What selection reads of each node, eight bytes, lies
 //! in an array of its own.
 
 use riverlab_engine::{Seat, Turn};
@@ -26,7 +26,8 @@ pub(crate) struct Actor(u8);
 
 impl Actor {
     const UNSEEN: u8 = 0x80;
-    const CHANCE: u8 = 0x40;
+    /// A deal that the owner of the tree sees.
+    pub(crate) const CHANCE: Actor = Actor(0x40);
 
     #[inline]
     pub(crate) fn seen(seat: Seat) -> Actor {
@@ -35,7 +36,7 @@ impl Actor {
 
     /// Whoever acts in this turn, and whether the owner of the tree sees what is done.
     pub(crate) fn of(turn: Turn, seen: bool) -> Actor {
-        let actor = turn.player().map_or(Self::CHANCE, |seat| seat.index() as u8);
+        let actor = turn.player().map_or(Self::CHANCE.0, |seat| seat.index() as u8);
         Actor(if seen { actor } else { actor | Self::UNSEEN })
     }
 
@@ -46,7 +47,7 @@ impl Actor {
 
     /// The player, or none for chance.
     pub(crate) fn player(self) -> Option<Seat> {
-        (self.0 & Self::CHANCE == 0).then(|| Seat::new(self.index()))
+        (self.0 & Self::CHANCE.0 == 0).then(|| Seat::new(self.index()))
     }
 
     pub(crate) fn is_unseen(self) -> bool {
@@ -171,7 +172,7 @@ impl<M: Copy + PartialEq> Tree<M> {
 
     /// Gives a node without children these, or none at all when memory is full.
     pub(crate) fn expand(&mut self, id: NodeId, moves: &[M], actor: Actor, mut draw: impl FnMut() -> f32) -> bool {
-        if self.nodes.len() + moves.len() > self.most {
+        if self.nodes.len() + moves.len() > self.most || moves.len() > usize::from(u16::MAX) {
             return false;
         }
         let first = self.nodes.len() as NodeId;
@@ -220,8 +221,8 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// Moves the children of a node to the end of the array, where there is room for as many again.
     fn make_room(&mut self, id: NodeId) -> Option<()> {
         let children = self.children(id);
-        let room = (2 * children.len()).max(4);
-        if self.nodes.len() + room > self.most {
+        let room = (2 * children.len()).clamp(4, usize::from(u16::MAX));
+        if self.nodes.len() + room > self.most || room == children.len() {
             return None;
         }
         let (first, old) = (self.nodes.len(), children.start as usize..children.end as usize);

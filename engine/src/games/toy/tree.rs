@@ -124,8 +124,7 @@ impl TreeRules {
                     let name = if seen { &self.names[usize::from(edge.name.0)] } else { "?" };
                     write!(after[observer], "{} {name};", node.turn).expect("written");
                 }
-                let chance = if node.turn == Turn::Chance { f64::from(edge.weight) / f64::from(total) } else { 1.0 };
-                open.push((edge.child, after, weight * chance));
+                open.push((edge.child, after, weight * f64::from(edge.weight) / f64::from(total)));
             }
         }
         // In the order of the text, whatever the order of the walk.
@@ -360,13 +359,15 @@ pub fn hidden_cell() -> TreeRules {
 }
 
 /// A position in a tree for so many players.
+///
+/// With `HIDES` false everybody sees everything, whatever the text says: for testing what search does then.
 #[derive(Clone, Copy)]
-pub struct Tree<const PLAYERS: usize = 2> {
+pub struct Tree<const PLAYERS: usize = 2, const HIDES: bool = true> {
     rules: &'static TreeRules,
     node: u32,
 }
 
-impl<const PLAYERS: usize> Tree<PLAYERS> {
+impl<const PLAYERS: usize, const HIDES: bool> Tree<PLAYERS, HIDES> {
     const PLAYERS_OF_ALL: RangeInclusive<usize> = 2..=crate::MAX_PLAYERS;
 
     #[inline]
@@ -379,19 +380,19 @@ impl<const PLAYERS: usize> Tree<PLAYERS> {
     }
 }
 
-impl<const PLAYERS: usize> PartialEq for Tree<PLAYERS> {
+impl<const PLAYERS: usize, const HIDES: bool> PartialEq for Tree<PLAYERS, HIDES> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.rules, other.rules) && self.node == other.node
     }
 }
 
-impl<const PLAYERS: usize> fmt::Debug for Tree<PLAYERS> {
+impl<const PLAYERS: usize, const HIDES: bool> fmt::Debug for Tree<PLAYERS, HIDES> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Tree(node {} of {})", self.node, self.rules.text)
     }
 }
 
-impl<const PLAYERS: usize> Game for Tree<PLAYERS> {
+impl<const PLAYERS: usize, const HIDES: bool> Game for Tree<PLAYERS, HIDES> {
     type Move = Branch;
     type Rules = TreeRules;
 
@@ -402,7 +403,7 @@ impl<const PLAYERS: usize> Game for Tree<PLAYERS> {
     const STACKS: &'static [&'static str] = &["chance"];
     const PARTS: &'static [&'static str] = &["points"];
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
-    const HIDES: bool = true;
+    const HIDES: bool = HIDES;
     const MAX_MOVES: usize = 1 << 16;
 
     fn new(rules: &'static TreeRules, players: usize) -> Self {
@@ -462,6 +463,9 @@ impl<const PLAYERS: usize> Game for Tree<PLAYERS> {
     }
 
     fn hide(&mut self, observer: Seat, rng: &mut impl Rng) {
+        if !HIDES {
+            return;
+        }
         let alike = &self.rules.alike[self.node().knowledge[observer] as usize];
         let mut left = rng.random::<f64>() * alike.iter().map(|(_, weight)| weight).sum::<f64>();
         let drawn = alike.iter().find(|(_, weight)| {
@@ -472,7 +476,7 @@ impl<const PLAYERS: usize> Game for Tree<PLAYERS> {
     }
 
     fn sees(&self, observer: Seat, _mv: Branch) -> bool {
-        self.node().seen >> observer.index() & 1 == 1
+        !HIDES || self.node().seen >> observer.index() & 1 == 1
     }
 
     fn score_parts(&self, seat: Seat) -> Parts {
