@@ -34,7 +34,7 @@ use crate::{Evaluate, SpecError};
 pub(crate) type SearchRng = Xoshiro256PlusPlus;
 
 /// One value per seat, between 0 and 1.
-pub(crate) type Values = [f32; MAX_PLAYERS];
+pub(crate) type Values = [f32; 8];
 
 /// How moves are chosen in a rollout.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -88,14 +88,17 @@ pub(crate) struct Simulator<G: Game> {
     pub(crate) rng: SearchRng,
     legal: Vec<G::Move>,
     best: Best<G::Move>,
+    /// Whether the policy learns from moves.
+    learns: bool,
     mast: Mast,
 }
 
 impl<G: Evaluate> Simulator<G> {
     pub(crate) fn new(options: SimulationOptions) -> Self {
         let rng = SearchRng::seed_from_u64(0);
-        let mast = Mast::new(options.policy == Policy::Mast);
-        Simulator { options, rng, legal: Vec::new(), best: Best::default(), mast }
+        let learns = options.policy == Policy::Mast;
+        let mast = Mast::new(learns);
+        Simulator { options, rng, legal: Vec::new(), best: Best::default(), learns, mast }
     }
 
     /// Forgets the last decision.
@@ -107,7 +110,7 @@ impl<G: Evaluate> Simulator<G> {
     /// Notes a move that was made before the rollout.
     #[inline]
     pub(crate) fn note(&mut self, mv: G::Move, seat: Seat) {
-        if self.options.policy == Policy::Mast {
+        if self.learns {
             self.mast.note(&mv, seat);
         }
     }
@@ -139,9 +142,9 @@ impl<G: Evaluate> Simulator<G> {
         let weight = self.options.share_weight;
         if weight == 1.0 {
             let shares = state.win_shares();
-            let mut values = [0.0; MAX_PLAYERS];
+            let mut values = Values::default();
             for (value, share) in values.iter_mut().zip(&shares) {
-                *value = share.sixtieths() as f32 / 60.0;
+                *value = SHARES[share.sixtieths() as usize & 63];
             }
             return values;
         }
@@ -195,6 +198,16 @@ impl<G: Evaluate> Simulator<G> {
     }
 }
 
+/// Win shares by sixtieths.
+static SHARES: [f32; 64] = {
+    let (mut shares, mut sixtieths) = ([0.0; 64], 0);
+    while sixtieths < 64 {
+        shares[sixtieths] = sixtieths as f32 / 60.0;
+        sixtieths += 1;
+    }
+    shares
+};
+
 /// The value of a position that is not over.
 #[inline(never)]
 fn estimate<G: Evaluate>(state: &G) -> Values {
@@ -204,7 +217,7 @@ fn estimate<G: Evaluate>(state: &G) -> Values {
 /// Shares in proportion to `exp(value / spread)`.
 pub(crate) fn shares_of(values: &PerPlayer<f64>, spread: f64) -> Values {
     let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let mut shares = [0.0; MAX_PLAYERS];
+    let mut shares = Values::default();
     for (share, value) in shares.iter_mut().zip(values) {
         *share = libm::expf(((value - highest) / spread) as f32);
     }

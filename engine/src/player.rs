@@ -130,6 +130,15 @@ impl<T: Default, const MAX: usize> PerPlayer<T, MAX> {
     }
 }
 
+impl<T: Copy, const MAX: usize> PerPlayer<T, MAX> {
+    /// The values of two players; `unused` is the default.
+    pub(crate) const fn of_two(first: T, second: T, unused: T) -> Self {
+        let mut items = [unused; MAX];
+        (items[0], items[1]) = (first, second);
+        PerPlayer { items, players: 2 }
+    }
+}
+
 impl<T, const MAX: usize> PerPlayer<T, MAX> {
     /// The number of players.
     #[inline]

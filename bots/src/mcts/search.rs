@@ -56,10 +56,11 @@ pub(crate) struct Search<G: Game> {
     path: Vec<NodeId>,
     legal: Vec<G::Move>,
     available: Vec<NodeId>,
+    players: usize,
     /// The number of simulations of this decision.
     pub(crate) simulations: u64,
     /// The sum of their value vectors.
-    pub(crate) total: [f64; riverlab_engine::MAX_PLAYERS],
+    pub(crate) total: [f64; 8],
     table: &'static [f32],
 }
 
@@ -80,8 +81,9 @@ impl<G: Evaluate> Search<G> {
             path: Vec::new(),
             legal: Vec::new(),
             available: Vec::new(),
+            players: 0,
             simulations: 0,
-            total: [0.0; riverlab_engine::MAX_PLAYERS],
+            total: [0.0; 8],
             table: Selection::table(),
         }
     }
@@ -89,6 +91,7 @@ impl<G: Evaluate> Search<G> {
     /// Begins a decision with an empty tree.
     pub(crate) fn begin(&mut self, view: &View<'_, G>, rng: SearchRng) {
         view.legal_moves(&mut self.legal);
+        self.players = view.n_players();
         let roots = if self.trees_of_all() { view.n_players() } else { 1 };
         self.tree.reset(roots, self.legal[0]);
         self.begin_simulations(rng);
@@ -97,7 +100,7 @@ impl<G: Evaluate> Search<G> {
     fn begin_simulations(&mut self, rng: SearchRng) {
         self.simulator.begin(rng);
         self.simulations = 0;
-        self.total = [0.0; riverlab_engine::MAX_PLAYERS];
+        self.total = [0.0; 8];
     }
 
     /// Begins a decision in a game that hides nothing with what the last one found out about the position after these
@@ -349,14 +352,14 @@ impl<G: Evaluate> Search<G> {
 
     #[inline]
     fn back_up(&mut self, values: &Values) {
+        let selection = self.selection;
         for &id in &self.path {
             let (node, bound) = self.tree.both_mut(id);
-            let value = values[node.actor.index()];
             node.visits += 1;
-            node.total += f64::from(value);
-            self.selection.update(node, bound);
+            node.total += f64::from(values[node.actor.index() & 7]);
+            selection.update(node, bound);
         }
-        for (total, value) in self.total.iter_mut().zip(values) {
+        for (total, value) in self.total.iter_mut().zip(&values[..self.players]) {
             *total += f64::from(*value);
         }
     }

@@ -178,10 +178,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         let first = self.nodes.len() as NodeId;
         let node = self.node_mut(id);
         (node.first_child, node.children, node.room) = (first, moves.len() as u16, moves.len() as u16);
-        for &mv in moves {
-            let child = self.push(mv, actor);
-            self.bounds[child as usize].mean = untried(draw());
-        }
+        self.nodes.extend(moves.iter().map(|&mv| new_node(mv, actor)));
+        self.bounds.extend(moves.iter().map(|_| Bound { mean: untried(draw()), width: 0.0 }));
         true
     }
 

@@ -69,7 +69,7 @@ pub struct ConnectFour {
     /// The stones of the player to move.
     own: u64,
     /// The columns that are not full; none once somebody has won.
-    open: u8,
+    open: u32,
     /// The player to move, 0 or 1.
     mover: u8,
     won: bool,
@@ -161,7 +161,7 @@ impl Game for ConnectFour {
     #[inline]
     fn legal_moves(&self, moves: &mut Vec<Column>) {
         moves.clear();
-        let open = &OPEN[usize::from(self.open & 0x7f)];
+        let open = &OPEN[self.open as usize & 0x7f];
         moves.extend_from_slice(&open.columns[..open.count as usize]);
     }
 
@@ -179,7 +179,7 @@ impl Game for ConnectFour {
         self.own ^= self.stones;
         self.stones |= stone;
         self.mover ^= 1;
-        self.open &= !(u8::from(stone & TOP != 0) << mv.0);
+        self.open &= !(u32::from(stone & TOP != 0) << mv.0);
         if has_line(own) {
             self.won = true;
             self.open = 0;
@@ -219,12 +219,12 @@ impl Game for ConnectFour {
     #[inline]
     fn win_shares(&self) -> PerPlayer<Share> {
         assert_eq!(self.open, 0, "the game is not over");
-        let mut shares = PerPlayer::from_fn(2, |_| Share::HALF);
-        if self.won {
-            shares[Seat::new(usize::from(self.mover & 1))] = Share::NONE;
-            shares[Seat::new(usize::from(self.mover & 1 ^ 1))] = Share::ALL;
-        }
-        shares
+        const SHARES: [PerPlayer<Share>; 3] = [
+            PerPlayer::of_two(Share::NONE, Share::ALL, Share::NONE),
+            PerPlayer::of_two(Share::ALL, Share::NONE, Share::NONE),
+            PerPlayer::of_two(Share::HALF, Share::HALF, Share::NONE),
+        ];
+        SHARES[if self.won { usize::from(self.mover & 1) } else { 2 }]
     }
 
     fn move_text(&self, mv: Column) -> String {
@@ -242,7 +242,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn random_move(&self, _buffer: &mut Vec<Column>, rng: &mut impl Rng) -> Column {
-        let open = &OPEN[usize::from(self.open & 0x7f)];
+        let open = &OPEN[self.open as usize & 0x7f];
         open.columns[rng.random_range(0..open.count) as usize & 7]
     }
 }
