@@ -13,10 +13,13 @@ compare() {
 echo "| game | players | bot | against | games | share | 95 % interval |"
 echo "| --- | --- | --- | --- | --- | --- | --- |"
 compare the-river 100 mcts:sims=300 c=0.25 c=1 prior=2 prior=10 prior=off select=ucb1 select=ucb1,prior=off \
-    select=ucb1-tuned rollout=random rollout=greedy rollout=epsilon:0.2 depth=0 depth=2 depth=8 depth=end \
-    value=share value=score widen=1 widen=2 chance=closed reuse=on final=value nodes=1000
+    rollout=random rollout=greedy rollout=epsilon:0.2 depth=0 depth=2 depth=8 depth=end value=share value=score \
+    chance=closed reuse=on final=value nodes=1000
+studies/compare.sh the-river 2 100 mcts:sims=300,rollout=random mcts:sims=300,rollout=greedy
+studies/compare.sh the-river 2 100 mcts:sims=300,rollout=random mcts:sims=300,rollout=epsilon:0.2
 # Two trees side by side in the same time, one game at a time.
 THREADS=1 compare the-river 40 mcts:ms=8 threads=2
-compare connect-four 300 mcts:sims=1000 c=0.4 c=1.4 prior=1 prior=5 select=puct,prior=1 select=ucb1-tuned \
-    rollout=greedy rollout=epsilon:0.2 rollout=mast widen=2,prior=1 reuse=on final=value
+compare connect-four 300 mcts:sims=1000 c=0.4 c=1.4 prior=1 prior=5 select=puct,prior=1 \
+    rollout=greedy rollout=epsilon:0.2 rollout=mast
+compare connect-four 1500 mcts:sims=1000 reuse=on final=value
 compare dice 500 mcts:sims=1000 c=0.4 c=1.4 chance=closed rollout=greedy rollout=mast value=mix:0.5 final=value

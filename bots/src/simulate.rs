@@ -23,7 +23,7 @@ use std::hash::{Hash, Hasher};
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use riverlab_engine::{Game, MAX_PLAYERS, PerPlayer, Seat, Turn, playout};
+use riverlab_engine::{Game, PerPlayer, Seat, Turn, playout};
 
 use crate::best::Best;
 use crate::eval::advantage_after;
@@ -33,7 +33,7 @@ use crate::{Evaluate, SpecError};
 /// The generator inside a search: seeded for each decision from the bot's stream.
 pub(crate) type SearchRng = Xoshiro256PlusPlus;
 
-/// One value per seat, between 0 and 1.
+/// One value per seat, between 0 and 1; the length is a power of two, so that an index can be masked, not checked.
 pub(crate) type Values = [f32; 8];
 
 /// How moves are chosen in a rollout.

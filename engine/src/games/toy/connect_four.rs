@@ -114,6 +114,13 @@ impl ConnectFour {
     }
 }
 
+/// The win shares when the first player has lost, when the first player has won, and in a draw.
+const SHARES: [PerPlayer<Share>; 3] = [
+    PerPlayer::of_two(Share::NONE, Share::ALL, Share::NONE),
+    PerPlayer::of_two(Share::ALL, Share::NONE, Share::NONE),
+    PerPlayer::of_two(Share::HALF, Share::HALF, Share::NONE),
+];
+
 /// How far the cells of a line are apart: up, right, and both diagonals.
 const LINES: [u8; 4] = [1, COLUMN_BITS, COLUMN_BITS - 1, COLUMN_BITS + 1];
 
@@ -219,11 +226,6 @@ impl Game for ConnectFour {
     #[inline]
     fn win_shares(&self) -> PerPlayer<Share> {
         assert_eq!(self.open, 0, "the game is not over");
-        const SHARES: [PerPlayer<Share>; 3] = [
-            PerPlayer::of_two(Share::NONE, Share::ALL, Share::NONE),
-            PerPlayer::of_two(Share::ALL, Share::NONE, Share::NONE),
-            PerPlayer::of_two(Share::HALF, Share::HALF, Share::NONE),
-        ];
         SHARES[if self.won { usize::from(self.mover & 1) } else { 2 }]
     }
 
