@@ -345,7 +345,7 @@ mod tests {
         let points = PerPlayer::from_fn(3, |seat| [10.0, 20.0, 15.0][seat.index()]);
         let shares = shares_of(&points, 5.0);
         let whole = 1.0 + 1.0_f32.exp() + 2.0_f32.exp();
-        let expected = [1.0, 2.0_f32.exp(), 1.0_f32.exp(), 0.0, 0.0, 0.0].map(|weight| weight / whole);
+        let expected = [1.0, 2.0_f32.exp(), 1.0_f32.exp(), 0.0, 0.0, 0.0, 0.0, 0.0].map(|weight| weight / whole);
         assert!(shares.iter().zip(expected).all(|(share, expected)| (share - expected).abs() < 1e-6), "{shares:?}");
     }
 
@@ -378,7 +378,7 @@ mod tests {
         for mv in 0_u8..5 {
             for _ in 0..10 {
                 mast.note(&mv, Seat::FIRST);
-                mast.learn(&[f32::from(mv) / 5.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+                mast.learn(&[f32::from(mv) / 5.0; 8]);
             }
         }
         let best = (0..1000).filter(|_| mast.choose(&[3, 4, 1], Seat::FIRST, &mut rng) == 4).count();
