@@ -10,7 +10,7 @@ use crate::options::Defaults;
 /// A game with a hand-made value of its positions.
 pub trait Evaluate: Game {
     /// By how many points two players' values must differ for the odds of winning to be `e` to 1: what turns points into
-    /// shares, see [`crate::simulate`].
+    /// shares: exp(value / spread), divided by the sum over the players.
     const SPREAD: f64;
 
     /// The defaults of search options that differ from the general ones in this game.
