@@ -206,6 +206,12 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
+    /// The next line as a JSON object, if there is one.
+    fn next_object(&mut self) -> Result<Option<Value>, ArenaError> {
+        let Some(line) = self.next_line()? else { return Ok(None) };
+        object(&line).map(Some).map_err(|error| self.fault(&format!("is no JSON object: {error}")))
+    }
+
     /// An error about the line that was read last.
     pub fn fault(&self, reason: &str) -> ArenaError {
         ArenaError::Found(format!("line {}: {reason}", self.number))
@@ -234,8 +240,7 @@ pub fn replay<G: Game>(
 ) -> Result<Replayed, ArenaError> {
     let mut state = G::new(rules, players);
     let mut moves = 0;
-    while let Some(line) = lines.next_line()? {
-        let value = object(&line).map_err(|error| lines.fault(&format!("is no JSON object: {error}")))?;
+    while let Some(value) = lines.next_object()? {
         if let Some(outcome) = value.get("outcome") {
             let outcome = check_outcome(&state, outcome).map_err(|reason| lines.fault(&reason))?;
             return match lines.next_line()? {
@@ -243,9 +248,7 @@ pub fn replay<G: Game>(
                 Some(_) => Err(lines.fault("the trace goes on after the outcome")),
             };
         }
-        let line: MoveLine = serde_json::from_value(value)
-            .map_err(|error| lines.fault(&format!("is no move and no outcome: {error}")))?;
-        check_move(&mut state, &line).map_err(|reason| lines.fault(&reason))?;
+        check_move(&mut state, value).map_err(|reason| lines.fault(&reason))?;
         moves += 1;
     }
     Err(lines.fault(&format!("the trace ends without an outcome, {} to act", state.turn())))
@@ -262,17 +265,14 @@ pub fn position<G: Game>(
     line: Option<u64>,
 ) -> Result<G, ArenaError> {
     let mut state = G::new(rules, players);
-    while let Some(text) = lines.next_line()? {
-        let value = object(&text).map_err(|error| lines.fault(&format!("is no JSON object: {error}")))?;
+    while let Some(value) = lines.next_object()? {
         if value.get("outcome").is_some() {
             break;
         }
         if line == Some(lines.number as u64) {
             return Ok(state);
         }
-        let parsed: MoveLine = serde_json::from_value(value)
-            .map_err(|error| lines.fault(&format!("is no move and no outcome: {error}")))?;
-        check_move(&mut state, &parsed).map_err(|reason| lines.fault(&reason))?;
+        check_move(&mut state, value).map_err(|reason| lines.fault(&reason))?;
     }
     match line {
         Some(line) => Err(ArenaError::Usage(format!("--line {line}: the trace has no move in that line"))),
@@ -280,7 +280,9 @@ pub fn position<G: Game>(
     }
 }
 
-fn check_move<G: Game>(state: &mut G, line: &MoveLine) -> Result<(), String> {
+/// Plays the move of a line, if it is right in all it says.
+fn check_move<G: Game>(state: &mut G, line: Value) -> Result<(), String> {
+    let line: MoveLine = serde_json::from_value(line).map_err(|error| format!("is no move and no outcome: {error}"))?;
     if line.turn != state.turn().to_string() {
         return Err(format!("turn \"{}\": it is the turn of {}", line.turn, state.turn()));
     }

@@ -58,3 +58,10 @@ pub struct RankedMove<M> {
     /// The mean value for the player to move, from 0 to 1; 0 for a move that was never tried.
     pub value: f64,
 }
+
+impl<M> RankedMove<M> {
+    /// The value to compare by: a move that was never tried comes after all that were.
+    pub(crate) fn known_value(&self) -> f64 {
+        if self.visits == 0 { -1.0 } else { self.value }
+    }
+}

@@ -65,8 +65,7 @@ impl<G: Evaluate> Flat<G> {
                     budget -= 1;
                 }
             }
-            let value = |ranked: &RankedMove<G::Move>| if ranked.visits == 0 { -1.0 } else { ranked.value };
-            self.moves[..running].sort_by(|a, b| value(b).total_cmp(&value(a)));
+            self.moves[..running].sort_by(|a, b| b.known_value().total_cmp(&a.known_value()));
             running = running.div_ceil(2);
         }
         while budget > 0 {

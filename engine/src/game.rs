@@ -157,11 +157,14 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Names of pieces are data, so the position is needed to write and read them.
     fn move_text(&self, mv: Self::Move) -> String;
 
-    /// The move that [`move_text`](Game::move_text) writes so.
+    /// The move that [`move_text`](Game::move_text) writes so: looked for among all moves, unless the game knows better.
     ///
     /// # Errors
     /// When the text is no move of this game at this table, legal or not.
-    fn parse_move(&self, text: &str) -> Result<Self::Move, UnknownMove>;
+    fn parse_move(&self, text: &str) -> Result<Self::Move, UnknownMove> {
+        let unknown = || UnknownMove { text: text.to_owned(), game: Self::NAME };
+        self.all_moves().into_iter().find(|&mv| self.move_text(mv) == text).ok_or_else(unknown)
+    }
 
     /// Every move that can be named at this table, legal or not: what the legal list is compared with. Slow.
     fn all_moves(&self) -> Vec<Self::Move>;

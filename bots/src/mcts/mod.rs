@@ -154,10 +154,12 @@ impl<G: Evaluate> Mcts<G> {
         for ranked in &mut self.ranking {
             ranked.value /= ranked.visits.max(1) as f64;
         }
-        let value = |ranked: &RankedMove<G::Move>| if ranked.visits == 0 { -1.0 } else { ranked.value };
-        self.ranking.sort_by(|a, b| match self.options.chosen_by {
-            Final::Visits => b.visits.cmp(&a.visits).then(value(b).total_cmp(&value(a))),
-            Final::Value => value(b).total_cmp(&value(a)),
+        self.ranking.sort_by(|a, b| {
+            let by_value = b.known_value().total_cmp(&a.known_value());
+            match self.options.chosen_by {
+                Final::Visits => b.visits.cmp(&a.visits).then(by_value),
+                Final::Value => by_value,
+            }
         });
     }
 

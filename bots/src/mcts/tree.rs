@@ -1,7 +1,7 @@
 //! The tree: statistics of moves in one growing array, children side by side.
 //!
-//! A node stands for a move that was made, by a player or by chance (the root for none). What selection reads of each node, eight bytes, lies
-//! in an array of its own.
+//! A node stands for a move that was made, by a player or by chance (the root for none). What selection reads of each
+//! node, eight bytes, lies in an array of its own.
 
 use riverlab_engine::{Seat, Turn};
 

@@ -233,11 +233,6 @@ impl Game for ConnectFour {
         (mv.0 + 1).to_string()
     }
 
-    fn parse_move(&self, text: &str) -> Result<Column, UnknownMove> {
-        let unknown = || UnknownMove { text: text.to_owned(), game: Self::NAME };
-        self.all_moves().into_iter().find(|&mv| self.move_text(mv) == text).ok_or_else(unknown)
-    }
-
     fn all_moves(&self) -> Vec<Column> {
         (0..COLUMNS).map(Column).collect()
     }

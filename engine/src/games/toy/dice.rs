@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use rand::{Rng, RngExt};
 
 use super::FixedRules;
-use crate::{Game, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn, UnknownMove};
+use crate::{Game, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn};
 
 /// The points that end the game.
 const GOAL: u8 = 20;
@@ -182,11 +182,6 @@ impl Game for Dice {
             DiceMove::Roll => "roll".to_owned(),
             DiceMove::Stop => "stop".to_owned(),
         }
-    }
-
-    fn parse_move(&self, text: &str) -> Result<DiceMove, UnknownMove> {
-        let unknown = || UnknownMove { text: text.to_owned(), game: Self::NAME };
-        self.all_moves().into_iter().find(|&mv| self.move_text(mv) == text).ok_or_else(unknown)
     }
 
     fn all_moves(&self) -> Vec<DiceMove> {

@@ -33,7 +33,7 @@ use rand::{Rng, RngExt};
 
 use crate::{
     Certainties, Game, GameRules, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, RulesError, RulesSource, Seat,
-    Turn, UnknownMove,
+    Turn,
 };
 
 /// A move: the number of its name in the tree.
@@ -87,17 +87,12 @@ impl TreeRules {
             return Err(TreeError(format!("\"{token}\" follows the end")));
         }
         let mut rules = parser.rules;
-        if !Tree::<2>::PLAYERS_OF_ALL.contains(&rules.players) {
+        if !(2..=crate::MAX_PLAYERS).contains(&rules.players) {
             return Err(TreeError(format!("{} players: expected 2 to 6", rules.players)));
         }
         rules.find_knowledge();
         rules.check_knowledge()?;
         Ok(rules)
-    }
-
-    /// The number of players.
-    pub fn players(&self) -> usize {
-        self.players
     }
 
     /// Walks the tree and groups the nodes that an observer cannot tell apart.
@@ -368,8 +363,6 @@ pub struct Tree<const PLAYERS: usize = 2, const HIDES: bool = true> {
 }
 
 impl<const PLAYERS: usize, const HIDES: bool> Tree<PLAYERS, HIDES> {
-    const PLAYERS_OF_ALL: RangeInclusive<usize> = 2..=crate::MAX_PLAYERS;
-
     #[inline]
     fn node(&self) -> &'static Node {
         &self.rules.nodes[self.node as usize]
@@ -495,11 +488,6 @@ impl<const PLAYERS: usize, const HIDES: bool> Game for Tree<PLAYERS, HIDES> {
 
     fn move_text(&self, mv: Branch) -> String {
         self.rules.names[usize::from(mv.0)].clone()
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Branch, UnknownMove> {
-        let unknown = || UnknownMove { text: text.to_owned(), game: Self::NAME };
-        self.all_moves().into_iter().find(|&mv| self.move_text(mv) == text).ok_or_else(unknown)
     }
 
     fn all_moves(&self) -> Vec<Branch> {
