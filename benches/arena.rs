@@ -2,6 +2,7 @@
 //!
 //! The number of games and the size of the journal are asserted. `cargo bench --bench arena`
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -9,10 +10,10 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use riverlab_arena::journal::Journal;
 use riverlab_arena::plan::{Plan, Request};
-use riverlab_arena::runner;
-use riverlab_arena::stats::Tally;
+use riverlab_arena::results::Results;
+use riverlab_arena::runner::{self, Clock};
+use riverlab_engine::GameRules;
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
-use riverlab_engine::{GameRules, RulesSource};
 
 /// Deals of one tournament; two bots play each twice.
 const DEALS: u64 = 10_000;
@@ -21,25 +22,28 @@ const ROUNDS: usize = 15;
 
 fn request() -> Request {
     let bots = ["random", "random"].map(|bot| bot.parse().expect("a bot")).to_vec();
-    Request { rules: RulesSource::default(), players: 2, bots, seed: 1, deals: DEALS }
+    Request::tournament(2, bots, DEALS, 1)
 }
 
 /// Plays the tournament into a new journal; returns its size in bytes.
-fn tournament(request: &Request, plan: &Plan, path: &Path, threads: usize) -> u64 {
+fn tournament(plan: &Plan, path: &Path, threads: usize) -> u64 {
     let rules = RiverRules::standard();
-    let mut tally = Tally::new(plan.bots.len(), plan.players, plan.games / plan.deals);
+    let mut results = Results::new(plan).expect("a plan");
+    let mut schedule = plan.schedule();
     let mut journal = Journal::lock(path).expect("a journal");
     journal.clear().expect("a journal");
-    let progress = journal.read::<TheRiver>(plan, rules, |_, _| ()).expect("an empty journal");
+    let progress = journal
+        .read::<TheRiver>(plan, rules, &mut schedule, |_, _, _| ControlFlow::Continue(()))
+        .expect("an empty journal");
     journal.go_on::<TheRiver>(progress).expect("a journal");
     let stop = AtomicBool::new(false);
-    runner::run::<TheRiver>(plan, &request.bots, rules, threads, 0, &stop, |batch| {
+    runner::run::<TheRiver>(plan, rules, schedule, threads, Clock::Off, &stop, |batch| {
         journal.append(&batch.rows)?;
-        batch.games.iter().for_each(|(game, result)| tally.add(game, result));
-        Ok(())
+        let ended = batch.games.iter().any(|played| results.add(&played.game, &played.result).is_break());
+        Ok(if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })
     .expect("the tournament is played");
-    assert_eq!(tally.deals(), DEALS);
+    assert_eq!(results.tally.deals(), DEALS);
     std::fs::metadata(path).expect("a journal").len()
 }
 
@@ -57,9 +61,8 @@ fn arena(criterion: &mut Criterion) {
     let plan = request.plan::<TheRiver>(RiverRules::standard()).expect("a plan");
     assert_eq!(plan.games, 2 * DEALS);
     let mut size = None;
-    let mut pairs: Vec<[Duration; 2]> = (0..ROUNDS)
-        .map(|_| [1, 2].map(|threads| timed(|| tournament(&request, &plan, &path, threads), &mut size)))
-        .collect();
+    let mut pairs: Vec<[Duration; 2]> =
+        (0..ROUNDS).map(|_| [1, 2].map(|threads| timed(|| tournament(&plan, &path, threads), &mut size))).collect();
     pairs.sort_by(|a, b| ratio(a).total_cmp(&ratio(b)));
     let speed = |idx: usize| pairs.iter().map(|pair| plan.games as f64 / pair[idx].as_secs_f64()).fold(0.0, f64::max);
     println!(
@@ -75,7 +78,7 @@ fn arena(criterion: &mut Criterion) {
     group.sample_size(10).throughput(Throughput::Elements(plan.games));
     for threads in [1, 2] {
         group.bench_function(format!("{threads} threads"), |bencher| {
-            bencher.iter(|| tournament(&request, &plan, &path, threads));
+            bencher.iter(|| tournament(&plan, &path, threads));
         });
     }
     group.finish();

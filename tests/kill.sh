@@ -13,7 +13,7 @@ plan=(tournament --players 3 --bots greedy random random --deals 1500 --seed 11 
 
 # The files without the two times in the manifest.
 fingerprint() {
-  (cd "$1" && cat games.csv standings.csv seats.csv && grep -v -e '"start":' -e '"end":' manifest.json) | sha256sum
+  (cd "$1" && cat games.csv standings.csv pairs.csv seats.csv ratings.csv && grep -v -e '"start":' -e '"end":' manifest.json) | sha256sum
 }
 
 "$riverlab" "${plan[@]}" --out whole >/dev/null

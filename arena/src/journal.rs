@@ -6,6 +6,7 @@
 use std::fmt::{Display, Write as _};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use riverlab_engine::{Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
@@ -13,7 +14,7 @@ use riverlab_engine::{Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share}
 use crate::error::ArenaError;
 use crate::game_loop::FinishedGame;
 use crate::plan::Plan;
-use crate::schedule::{Schedule, ScheduledGame};
+use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::streams::first_player;
 
 /// The columns before the score parts.
@@ -97,16 +98,17 @@ impl Journal {
         }
     }
 
-    /// Opens the journal of a complete run, which nobody writes.
+    /// Opens the journal for reading only.
     ///
     /// # Errors
     /// When the file cannot be opened.
-    pub fn open_complete(path: &Path) -> Result<Journal, ArenaError> {
+    pub fn open(path: &Path) -> Result<Journal, ArenaError> {
         let file = File::open(path).map_err(|error| ArenaError::file("open", path, error))?;
         Ok(Journal { file, path: path.to_owned() })
     }
 
-    /// Hands every whole game in it to `seen`. The file is not changed.
+    /// Hands every whole game in it to `seen`, until that says that the run has ended. The schedule of the run is left at
+    /// the game after them. The file is not changed.
     ///
     /// # Errors
     /// When the file cannot be read or holds anything that is not of this run.
@@ -114,12 +116,21 @@ impl Journal {
         &self,
         plan: &Plan,
         rules: &'static G::Rules,
-        mut seen: impl FnMut(&ScheduledGame, &FinishedGame),
+        schedule: &mut Schedule,
+        mut seen: impl FnMut(&ScheduledGame, &FinishedGame, &str) -> ControlFlow<()>,
     ) -> Result<Progress, ArenaError> {
         let mut reader = Reader::<G>::new(self, plan, rules)?;
-        while let Some((game, result)) = reader.next_game()? {
-            seen(&game, &result);
+        while let Next::Game(game) = schedule.next_game() {
+            let Some(result) = reader.read_game(&game)? else {
+                schedule.take_back(game);
+                return Ok(reader.progress);
+            };
+            schedule.saw(&game, &result);
+            if seen(&game, &result, &reader.rows).is_break() {
+                break;
+            }
         }
+        reader.expect_end()?;
         Ok(reader.progress)
     }
 
@@ -164,11 +175,12 @@ struct Reader<'a, G: Game> {
     path: &'a Path,
     plan: &'a Plan,
     rules: &'static G::Rules,
-    schedule: Box<dyn Iterator<Item = ScheduledGame>>,
     progress: Progress,
     /// The line that was read last, and its number from 1.
     line: String,
     number: u64,
+    /// The rows of the game that was read last.
+    rows: String,
     /// The deal that was begun last and its first player.
     first: (u64, Seat),
 }
@@ -180,10 +192,10 @@ impl<'a, G: Game> Reader<'a, G> {
             path: &journal.path,
             plan,
             rules,
-            schedule: Box::new(Schedule::new(plan.bots.len(), plan.players, plan.deals).iter()),
             progress: Progress { games: 0, end: 0 },
             line: String::new(),
             number: 0,
+            rows: String::new(),
             first: (0, Seat::FIRST),
         };
         if reader.next_line()? {
@@ -205,27 +217,30 @@ impl<'a, G: Game> Reader<'a, G> {
         Ok(bytes.ends_with(b"\n"))
     }
 
-    fn next_game(&mut self) -> Result<Option<(ScheduledGame, FinishedGame)>, ArenaError> {
-        let Some(game) = self.schedule.next() else {
-            return if self.next_line()? { Err(self.fault("the run has no more games")) } else { Ok(None) };
-        };
-        let (mut rows, mut seats) = (String::new(), Vec::with_capacity(self.plan.players));
+    fn expect_end(&mut self) -> Result<(), ArenaError> {
+        if self.next_line()? { Err(self.fault("the run has no more games")) } else { Ok(()) }
+    }
+
+    /// The result of this game, if all of its rows are there.
+    fn read_game(&mut self, game: &ScheduledGame) -> Result<Option<FinishedGame>, ArenaError> {
+        let mut seats = Vec::with_capacity(self.plan.players);
+        self.rows.clear();
         for seat in Seat::all(self.plan.players) {
             if !self.next_line()? {
                 return Ok(None);
             }
-            seats.push(self.read_row(&game, seat)?);
-            rows.push_str(&self.line);
+            seats.push(self.read_row(game, seat)?);
+            self.rows.push_str(&self.line);
         }
-        let result = self.finished(&game, &seats);
+        let result = self.finished(game, &seats);
         let mut ours = rows_in_memory();
-        write_rows::<G>(&mut ours, self.plan, &game, &result);
-        if into_bytes(ours) != rows.as_bytes() || !adds_up::<G>(&result.outcome) {
+        write_rows::<G>(&mut ours, self.plan, game, &result);
+        if into_bytes(ours) != self.rows.as_bytes() || !adds_up::<G>(&result.outcome) {
             return Err(self.fault(&format!("the rows of game {} do not fit together", game.game)));
         }
         self.progress.games += 1;
-        self.progress.end += rows.len() as u64;
-        Ok(Some((game, result)))
+        self.progress.end += self.rows.len() as u64;
+        Ok(Some(result))
     }
 
     fn read_row(&self, game: &ScheduledGame, seat: Seat) -> Result<SeatRow, ArenaError> {

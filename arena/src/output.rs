@@ -15,14 +15,22 @@ use crate::plan::Plan;
 pub const GAMES: &str = "games.csv";
 /// One row per bot.
 pub const STANDINGS: &str = "standings.csv";
+/// One row per ordered pair of bots.
+pub const PAIRS: &str = "pairs.csv";
 /// One row per seat in turn order and bot.
 pub const SEATS: &str = "seats.csv";
+/// One row per bot and per seat in turn order.
+pub const RATINGS: &str = "ratings.csv";
+/// The result of a match.
+pub const MATCH: &str = "match.csv";
+/// One row per bot whose decisions were timed.
+pub const TIMING: &str = "timing.csv";
 const MANIFEST: &str = "manifest.json";
 /// What is being written before it gets its name.
 const UNFINISHED: &str = ".riverlab-unfinished";
 
 /// What stands in `manifest.json`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
     /// The run.
     #[serde(flatten)]
@@ -33,6 +41,9 @@ pub struct Manifest {
     pub end: Option<String>,
     /// Whether all games are played.
     pub complete: bool,
+    /// How many were played, of a complete run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games_played: Option<u64>,
 }
 
 /// What to do with a run that is already there.
@@ -75,7 +86,7 @@ impl Output {
             Some(manifest) => (manifest, Found::Unfinished),
             None => {
                 let start = Timestamp::now().strftime("%FT%TZ").to_string();
-                (Manifest { plan: plan.clone(), start, end: None, complete: false }, Found::Nothing)
+                (Manifest { plan: plan.clone(), start, end: None, complete: false, games_played: None }, Found::Nothing)
             }
         };
         Ok((Output { folder: folder.to_owned(), manifest }, found))
@@ -95,7 +106,8 @@ impl Output {
     /// # Errors
     /// When a file cannot be removed or written.
     pub fn begin(&self, journal: &mut Journal) -> Result<(), ArenaError> {
-        for path in [MANIFEST, STANDINGS, SEATS, UNFINISHED].map(|name| self.path(name)) {
+        for path in [MANIFEST, STANDINGS, PAIRS, SEATS, RATINGS, MATCH, TIMING, UNFINISHED].map(|name| self.path(name))
+        {
             if let Err(error) = fs::remove_file(&path)
                 && error.kind() != ErrorKind::NotFound
             {
@@ -104,6 +116,11 @@ impl Output {
         }
         journal.clear()?;
         self.write_manifest()
+    }
+
+    /// How many games a complete run has.
+    pub fn games_played(&self) -> Option<u64> {
+        self.manifest.games_played
     }
 
     /// The path of one of the files.
@@ -133,9 +150,10 @@ impl Output {
     ///
     /// # Errors
     /// When the manifest cannot be written.
-    pub fn complete(&mut self) -> Result<(), ArenaError> {
+    pub fn complete(&mut self, games: u64) -> Result<(), ArenaError> {
         self.manifest.end = Some(Timestamp::now().strftime("%FT%TZ").to_string());
         self.manifest.complete = true;
+        self.manifest.games_played = Some(games);
         self.write_manifest()
     }
 
@@ -195,8 +213,23 @@ fn any_file(folder: &Path) -> Result<Option<String>, ArenaError> {
     Ok(names.into_iter().next())
 }
 
+/// A part of a plan as it stands in the manifest.
+fn shown(part: Option<&impl Serialize>) -> String {
+    part.map_or("none".to_owned(), |part| serde_json::to_string(part).expect("plain data").replace('"', ""))
+}
+
+/// The manifest of the run in a folder.
+///
+/// # Errors
+/// When there is none.
+pub fn read_manifest(folder: &Path) -> Result<Manifest, ArenaError> {
+    let path = folder.join(MANIFEST);
+    let text = fs::read_to_string(&path).map_err(|error| ArenaError::file("read", &path, error))?;
+    serde_json::from_str(&text).map_err(|error| ArenaError::folder(&path, format!("is no manifest of a run ({error})")))
+}
+
 /// The first thing in which two plans differ.
-fn difference(there: &Plan, asked: &Plan) -> Option<String> {
+pub fn difference(there: &Plan, asked: &Plan) -> Option<String> {
     let fields = |plan: &Plan| {
         [
             ("riverlab version", plan.version.clone()),
@@ -205,8 +238,12 @@ fn difference(there: &Plan, asked: &Plan) -> Option<String> {
             ("rules", plan.rules_hash.clone()),
             ("players", plan.players.to_string()),
             ("bots", plan.bots.join(" ")),
+            ("schedule", plan.pairing.to_string()),
+            ("comparison", shown(plan.comparison.as_ref())),
             ("seed", plan.seed.to_string()),
+            ("stop", shown(plan.stop.as_ref())),
             ("deals", plan.deals.to_string()),
+            ("shard", shown(plan.shard.as_ref())),
         ]
     };
     let pairs = fields(there).into_iter().zip(fields(asked));

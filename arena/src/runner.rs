@@ -5,6 +5,7 @@
 //! batch waits. How the games are batched depends on time, so nothing but progress may depend on the batches.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,7 +16,8 @@ use crate::error::ArenaError;
 use crate::game_loop::{FinishedGame, play_game};
 use crate::journal::{into_bytes, rows_in_memory, write_rows};
 use crate::plan::Plan;
-use crate::schedule::{Schedule, ScheduledGame};
+use crate::schedule::{Next, Schedule, ScheduledGame};
+use crate::timing::{Thought, Timed};
 
 /// How long a batch should take.
 const BATCH: Duration = Duration::from_millis(2);
@@ -24,19 +26,41 @@ const MOST_GAMES: usize = 32;
 /// How many batches each worker may be ahead of the slowest.
 const AHEAD: u64 = 16;
 
+/// Whether decisions are timed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clock {
+    /// They are.
+    On,
+    /// They are not, which is faster where bots hardly think.
+    Off,
+}
+
+/// A finished game.
+#[derive(Clone, Copy, Debug)]
+pub struct Played {
+    /// The game.
+    pub game: ScheduledGame,
+    /// Its result.
+    pub result: FinishedGame,
+    /// Where its rows end in those of the batch.
+    pub end: usize,
+}
+
 /// Finished games in schedule order, with their rows for the journal.
 #[derive(Debug)]
 pub struct Batch {
-    /// The games and their results.
-    pub games: Vec<(ScheduledGame, FinishedGame)>,
+    /// The games.
+    pub games: Vec<Played>,
     /// Their rows.
     pub rows: Vec<u8>,
+    /// How long decisions took, where they were timed.
+    pub thoughts: Vec<Thought>,
 }
 
 /// What the workers share.
-struct Shared<I, F> {
+struct Shared<F> {
     /// What is still to be played.
-    games: I,
+    schedule: Schedule,
     /// The number of the next batch to take.
     next: u64,
     /// The number of the next batch to hand out.
@@ -49,34 +73,41 @@ struct Shared<I, F> {
     error: Option<ArenaError>,
 }
 
-struct Work<'a, I, F> {
-    shared: Mutex<Shared<I, F>>,
+struct Work<'a, F> {
+    shared: Mutex<Shared<F>>,
     moved_on: Condvar,
     stop: &'a AtomicBool,
     ahead: u64,
 }
 
-impl<I, F> Work<'_, I, F>
+impl<F> Work<'_, F>
 where
-    I: Iterator<Item = ScheduledGame>,
-    F: FnMut(Batch) -> Result<(), ArenaError>,
+    F: FnMut(Batch) -> Result<ControlFlow<()>, ArenaError>,
 {
-    fn lock(&self) -> MutexGuard<'_, Shared<I, F>> {
+    fn lock(&self) -> MutexGuard<'_, Shared<F>> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The next games, at most so many: fewer where the rest depends on results, none when there is nothing left.
     fn take(&self, most: usize) -> Option<(u64, Vec<ScheduledGame>)> {
         let mut shared = self.lock();
-        while !shared.stopped && shared.next >= shared.next_out + self.ahead {
+        loop {
+            if shared.stopped || self.stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            if shared.next < shared.next_out + self.ahead {
+                let (games, last) = next_games(&mut shared.schedule, most);
+                if !games.is_empty() {
+                    let number = shared.next;
+                    shared.next += 1;
+                    return Some((number, games));
+                }
+                if last == Next::End {
+                    return None;
+                }
+            }
             shared = self.moved_on.wait(shared).unwrap_or_else(PoisonError::into_inner);
         }
-        if shared.stopped || self.stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        let games: Vec<ScheduledGame> = shared.games.by_ref().take(most).collect();
-        let number = shared.next;
-        shared.next += 1;
-        (!games.is_empty()).then_some((number, games))
     }
 
     fn hand_out(&self, number: u64, batch: Batch) {
@@ -87,9 +118,14 @@ where
             && let Some(batch) = shared.waiting.remove(&shared.next_out)
         {
             shared.next_out += 1;
-            if let Err(error) = (shared.each)(batch) {
-                shared.error = Some(error);
-                shared.stopped = true;
+            batch.games.iter().for_each(|played| shared.schedule.saw(&played.game, &played.result));
+            match (shared.each)(batch) {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => shared.stopped = true,
+                Err(error) => {
+                    shared.error = Some(error);
+                    shared.stopped = true;
+                }
             }
         }
         self.moved_on.notify_all();
@@ -99,6 +135,18 @@ where
         self.lock().stopped = true;
         self.moved_on.notify_all();
     }
+}
+
+/// The next games of a schedule, at most so many, and what came after them if they are fewer.
+fn next_games(schedule: &mut Schedule, most: usize) -> (Vec<ScheduledGame>, Next) {
+    let mut games = Vec::new();
+    while games.len() < most {
+        match schedule.next_game() {
+            Next::Game(game) => games.push(game),
+            other => return (games, other),
+        }
+    }
+    (games, Next::Wait)
 }
 
 /// Stops everybody when a worker panics, so that nobody waits for its batch.
@@ -112,7 +160,8 @@ impl<S: Fn()> Drop for StopOnPanic<'_, S> {
     }
 }
 
-/// Plays all games after the first `done` ones on `threads` threads; `each` gets the results in schedule order.
+/// Plays all games that are left of the schedule of a plan on `threads` threads; `each` gets the results in schedule
+/// order, until it says that the run has ended.
 ///
 /// Ends early, without an error, when `stop` is set: games that are under way are finished, and what is contiguous is
 /// handed out.
@@ -121,15 +170,15 @@ impl<S: Fn()> Drop for StopOnPanic<'_, S> {
 /// The first error of `each`, which ends the run.
 pub fn run<G: Evaluate>(
     plan: &Plan,
-    bots: &[BotSpec],
     rules: &'static G::Rules,
+    schedule: Schedule,
     threads: usize,
-    done: u64,
+    clock: Clock,
     stop: &AtomicBool,
-    each: impl FnMut(Batch) -> Result<(), ArenaError> + Send,
+    each: impl FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send,
 ) -> Result<(), ArenaError> {
-    let games = Schedule::new(plan.bots.len(), plan.players, plan.deals).iter().skip(done as usize);
-    let shared = Shared { games, next: 0, next_out: 0, waiting: BTreeMap::new(), each, stopped: false, error: None };
+    let bots = plan.specs()?;
+    let shared = Shared { schedule, next: 0, next_out: 0, waiting: BTreeMap::new(), each, stopped: false, error: None };
     let work = Work { shared: Mutex::new(shared), moved_on: Condvar::new(), stop, ahead: AHEAD * threads as u64 };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
@@ -140,7 +189,7 @@ pub fn run<G: Evaluate>(
             scope.spawn(|_| {
                 let stop = || work.stop();
                 let _guard = StopOnPanic(&stop);
-                Worker::<G>::new(plan, bots, rules).work(&work);
+                Worker::<G>::new(plan, &bots, rules, clock).work(&work);
             });
         }
     });
@@ -148,48 +197,50 @@ pub fn run<G: Evaluate>(
 }
 
 /// One thread's bots.
-struct Worker<'a, G: Evaluate> {
+pub(crate) struct Worker<'a, G: Evaluate> {
     plan: &'a Plan,
     rules: &'static G::Rules,
+    clock: Clock,
     /// A bot for each bot of the run and each seat.
     bots: Vec<Vec<Box<dyn Bot<G>>>>,
 }
 
 impl<'a, G: Evaluate> Worker<'a, G> {
-    fn new(plan: &'a Plan, bots: &[BotSpec], rules: &'static G::Rules) -> Self {
+    pub(crate) fn new(plan: &'a Plan, bots: &[BotSpec], rules: &'static G::Rules, clock: Clock) -> Self {
         let make = |spec: &BotSpec| registry::build::<G>(spec).expect("the plan has been checked");
         let at_every_seat = |spec: &BotSpec| (0..plan.players).map(|_| make(spec)).collect();
-        Worker { plan, rules, bots: bots.iter().map(at_every_seat).collect() }
+        Worker { plan, rules, clock, bots: bots.iter().map(at_every_seat).collect() }
     }
 
-    fn work<I, F>(&mut self, work: &Work<'_, I, F>)
+    fn work<F>(&mut self, work: &Work<'_, F>)
     where
-        I: Iterator<Item = ScheduledGame>,
-        F: FnMut(Batch) -> Result<(), ArenaError>,
+        F: FnMut(Batch) -> Result<ControlFlow<()>, ArenaError>,
     {
         let mut most = 1;
         while let Some((number, games)) = work.take(most) {
             let start = Instant::now();
             let count = games.len();
-            let batch = self.play(games);
+            let batch = self.play(&games);
             let per_game = start.elapsed() / count as u32;
             most = (BATCH.as_nanos() / per_game.as_nanos().max(1)).clamp(1, MOST_GAMES as u128) as usize;
             work.hand_out(number, batch);
         }
     }
 
-    fn play(&mut self, games: Vec<ScheduledGame>) -> Batch {
-        let mut rows = rows_in_memory();
-        let mut finished = Vec::with_capacity(games.len());
-        for game in games {
-            let result = self.play_one(&game);
+    /// Plays games one after the other.
+    pub(crate) fn play(&mut self, games: &[ScheduledGame]) -> Batch {
+        let (mut rows, mut thoughts) = (rows_in_memory(), Vec::new());
+        let mut played = Vec::with_capacity(games.len());
+        for &game in games {
+            let result = self.play_one(&game, &mut thoughts);
             write_rows::<G>(&mut rows, self.plan, &game, &result);
-            finished.push((game, result));
+            rows.flush().expect("memory can be written");
+            played.push(Played { game, result, end: rows.get_ref().len() });
         }
-        Batch { games: finished, rows: into_bytes(rows) }
+        Batch { games: played, rows: into_bytes(rows), thoughts }
     }
 
-    fn play_one(&mut self, game: &ScheduledGame) -> FinishedGame {
+    fn play_one(&mut self, game: &ScheduledGame, thoughts: &mut Vec<Thought>) -> FinishedGame {
         let mut seated: Vec<Option<&mut dyn Bot<G>>> = (0..self.plan.players).map(|_| None).collect();
         for (bot, copies) in self.bots.iter_mut().enumerate() {
             for (seat, copy) in copies.iter_mut().enumerate() {
@@ -199,6 +250,15 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             }
         }
         let mut seated: Vec<&mut dyn Bot<G>> = seated.into_iter().flatten().collect();
-        play_game(self.rules, self.plan.seed, game.deal, &mut seated, |_, _, _| {})
+        let (rules, seed) = (self.rules, self.plan.seed);
+        if self.clock == Clock::Off {
+            return play_game(rules, seed, game.deal, &mut seated, |_, _, _| {});
+        }
+        let timed = seated.into_iter().zip(game.seats.as_slice());
+        let mut timed: Vec<Timed<'_, G>> = timed.map(|(bot, &idx)| Timed { bot, idx, thoughts: Vec::new() }).collect();
+        let mut seated: Vec<&mut dyn Bot<G>> = timed.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
+        let result = play_game(rules, seed, game.deal, &mut seated, |_, _, _| {});
+        thoughts.extend(timed.into_iter().flat_map(|bot| bot.thoughts));
+        result
     }
 }

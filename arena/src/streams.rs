@@ -14,6 +14,8 @@ enum Purpose {
     Stack = 1,
     /// The bot at one seat.
     Bot = 2,
+    /// The drawn order of a Swiss.
+    Pairing = 3,
 }
 
 fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
@@ -27,6 +29,11 @@ fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
 /// The stream of the bot that sits at `seat` in this deal, whichever bot it is.
 pub fn bot_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
     stream(seed, Purpose::Bot, deal, seat.index())
+}
+
+/// The stream that draws the order of the first round of a Swiss.
+pub fn pairing_stream(seed: u64) -> ChaCha8Rng {
+    stream(seed, Purpose::Pairing, 0, 0)
 }
 
 /// The chance events of one deal: every stack shows the same pieces in the same order, whatever the bots do.

@@ -1,11 +1,12 @@
-//! Result tables: as CSV files, as JSON, and aligned for a terminal.
+//! Result tables as CSV files and as JSON.
 
-use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Map, Value, json};
 
 use crate::journal::{into_bytes, number, rows_in_memory};
 use crate::plan::Plan;
-use crate::stats::{SeatStanding, Standing, Tally};
+use crate::schedule::BotIdx;
+use crate::stats::{Interval, MatchSummary, PairStanding, SeatStanding, Standing, Summary, TestSummary};
+use crate::timing::TimingLine;
 
 /// A cell of a result table.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,6 +14,8 @@ enum Cell {
     Text(String),
     Count(u64),
     Number(f64),
+    /// Nothing to say.
+    Empty,
 }
 
 impl Cell {
@@ -21,6 +24,7 @@ impl Cell {
             Cell::Text(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
             Cell::Number(value) => number(rounded(*value)),
+            Cell::Empty => String::new(),
         }
     }
 
@@ -31,6 +35,7 @@ impl Cell {
             Cell::Count(count) => json!(count),
             Cell::Number(value) if value.is_finite() => json!(rounded(*value)),
             Cell::Number(value) => json!(number(*value)),
+            Cell::Empty => Value::Null,
         }
     }
 }
@@ -42,37 +47,123 @@ fn rounded(value: f64) -> f64 {
 
 type Row = Vec<(&'static str, Cell)>;
 
+fn interval_cells(names: [&'static str; 3], interval: &Interval) -> Row {
+    names.into_iter().zip([interval.mean, interval.lo, interval.hi].map(Cell::Number)).collect()
+}
+
+fn name(plan: &Plan, bot: BotIdx) -> Cell {
+    Cell::Text(plan.bots[usize::from(bot)].clone())
+}
+
 fn standing_row(plan: &Plan, line: &Standing) -> Row {
-    vec![
-        ("bot", Cell::Text(plan.bots[usize::from(line.bot)].clone())),
-        ("games", Cell::Count(line.games)),
-        ("blocks", Cell::Count(line.blocks)),
-        ("share", Cell::Number(line.share.mean)),
-        ("share_lo", Cell::Number(line.share.lo)),
-        ("share_hi", Cell::Number(line.share.hi)),
-        ("elo", Cell::Number(line.elo.mean)),
-        ("elo_lo", Cell::Number(line.elo.lo)),
-        ("elo_hi", Cell::Number(line.elo.hi)),
+    let mut row =
+        vec![("bot", name(plan, line.bot)), ("games", Cell::Count(line.games)), ("blocks", Cell::Count(line.blocks))];
+    row.extend(interval_cells(["share", "share_lo", "share_hi"], &line.share));
+    row.extend(interval_cells(["elo", "elo_lo", "elo_hi"], &line.elo));
+    row.extend([
         ("rank_mean", Cell::Number(line.rank_mean)),
         ("score_mean", Cell::Number(line.scores.mean())),
         ("score_sd", Cell::Number(line.scores.sd())),
-        ("score_min", Cell::Number(line.scores.quantile(0.0))),
-        ("score_p05", Cell::Number(line.scores.quantile(0.05))),
-        ("score_p50", Cell::Number(line.scores.quantile(0.5))),
-        ("score_p95", Cell::Number(line.scores.quantile(0.95))),
-        ("score_max", Cell::Number(line.scores.quantile(1.0))),
-    ]
+    ]);
+    let levels =
+        ["score_min", "score_p05", "score_p50", "score_p95", "score_max"].into_iter().zip([0.0, 0.05, 0.5, 0.95, 1.0]);
+    row.extend(levels.map(|(name, level)| (name, Cell::Number(line.scores.quantile(level)))));
+    row
 }
 
+fn pair_row(plan: &Plan, pair: &PairStanding) -> Row {
+    let mut row = vec![
+        ("bot", name(plan, pair.bot)),
+        ("opponent", name(plan, pair.opponent)),
+        ("games", Cell::Count(pair.meetings)),
+    ];
+    row.extend(interval_cells(["share_above", "lo", "hi"], &pair.above));
+    row.extend(interval_cells(["score_diff", "score_diff_lo", "score_diff_hi"], &pair.score_difference));
+    row.extend([("p", Cell::Number(pair.p)), ("q", Cell::Number(pair.q))]);
+    row
+}
+
+/// The name of all bots together, which no bot can have.
+pub const ALL: &str = "(all)";
+
 fn seat_row(plan: &Plan, line: &SeatStanding) -> Row {
-    vec![
+    let mut row = vec![
         ("seat", Cell::Count(line.place as u64 + 1)),
-        ("bot", Cell::Text(plan.bots[usize::from(line.bot)].clone())),
+        ("bot", line.bot.map_or(Cell::Text(ALL.to_owned()), |bot| name(plan, bot))),
         ("games", Cell::Count(line.games)),
-        ("share", Cell::Number(line.share.mean)),
-        ("share_lo", Cell::Number(line.share.lo)),
-        ("share_hi", Cell::Number(line.share.hi)),
-        ("score_mean", Cell::Number(line.score_mean)),
+    ];
+    row.extend(interval_cells(["share", "share_lo", "share_hi"], &line.share));
+    row.push(("score_mean", Cell::Number(line.score_mean)));
+    row
+}
+
+/// One row per bot in the order of the standings, then one per seat in turn order.
+fn rating_rows(plan: &Plan, summary: &Summary) -> Vec<Row> {
+    let ratings = &summary.ratings;
+    let bots = summary.standings.iter().map(|line| {
+        let rating = &ratings.bots[usize::from(line.bot)];
+        let rank = [rating.rank_lo, rating.rank_hi].map(|rank| Cell::Count(rank as u64));
+        rating_row("bot", name(plan, line.bot), &rating.elo, rank, Cell::Count(rating.group as u64 + 1))
+    });
+    let seats = ratings
+        .places
+        .iter()
+        .zip(1..)
+        .map(|(elo, seat)| rating_row("seat", Cell::Count(seat), elo, [Cell::Empty, Cell::Empty], Cell::Empty));
+    bots.chain(seats).collect()
+}
+
+fn rating_row(kind: &str, name: Cell, elo: &Interval, [rank_lo, rank_hi]: [Cell; 2], group: Cell) -> Row {
+    let mut row = vec![("kind", Cell::Text(kind.to_owned())), ("name", name)];
+    row.extend(interval_cells(["rating", "rating_lo", "rating_hi"], elo));
+    row.extend([("rank_lo", rank_lo), ("rank_hi", rank_hi), ("group", group)]);
+    row
+}
+
+fn match_row(plan: &Plan, result: &MatchSummary) -> Row {
+    let comparison = plan.comparison.expect("a match compares");
+    let challengers = comparison.challengers();
+    let mut row = vec![
+        ("focus", name(plan, 0)),
+        ("baseline", if challengers == 2 { name(plan, 1) } else { Cell::Empty }),
+        ("against", Cell::Text(plan.bots[challengers..].join(" "))),
+        ("deals", Cell::Count(result.deals)),
+    ];
+    row.extend(interval_cells(["raw", "raw_lo", "raw_hi"], &result.raw));
+    row.extend([
+        ("null", Cell::Number(result.null.mean())),
+        ("t", Cell::Number(result.t)),
+        ("p", Cell::Number(result.p)),
+        ("always_lo", Cell::Number(result.sequence.lo)),
+        ("always_hi", Cell::Number(result.sequence.hi)),
+    ]);
+    let test = result.test.as_ref();
+    let number = |value: &dyn Fn(&TestSummary) -> Option<f64>| test.and_then(value).map_or(Cell::Empty, Cell::Number);
+    let text = |value: &dyn Fn(&TestSummary) -> String| test.map_or(Cell::Empty, |test| Cell::Text(value(test)));
+    row.extend([
+        ("sprt", text(&|test| test.sprt.to_string())),
+        ("decision", text(&|test| test.sprt.words(test.decision))),
+        ("llr", number(&|test| Some(test.llr))),
+        ("llr_exact", number(&|test| test.exact_llr)),
+        ("llr_lo", number(&|test| Some(test.bounds.0))),
+        ("llr_hi", number(&|test| Some(test.bounds.1))),
+        ("adjusted", number(&|test| Some(test.adjusted.mean))),
+        ("adjusted_lo", number(&|test| Some(test.adjusted.lo))),
+        ("adjusted_hi", number(&|test| Some(test.adjusted.hi))),
+    ]);
+    row
+}
+
+fn timing_row(plan: &Plan, line: &TimingLine) -> Row {
+    let [mean, median, p95, max] = line.milliseconds;
+    vec![
+        ("bot", name(plan, line.bot)),
+        ("decisions", Cell::Count(line.decisions)),
+        ("ms_mean", Cell::Number(mean)),
+        ("ms_p50", Cell::Number(median)),
+        ("ms_p95", Cell::Number(p95)),
+        ("ms_max", Cell::Number(max)),
+        ("sims_per_s", line.simulations_per_second.map_or(Cell::Empty, |speed| Cell::Number(speed.round()))),
     ]
 }
 
@@ -87,72 +178,63 @@ fn csv_table(rows: &[Row]) -> Vec<u8> {
     into_bytes(out)
 }
 
+fn csv_of<T>(plan: &Plan, lines: &[T], row: impl Fn(&Plan, &T) -> Row) -> Vec<u8> {
+    csv_table(&lines.iter().map(|line| row(plan, line)).collect::<Vec<_>>())
+}
+
 /// `standings.csv`, best bot first.
-pub fn standings_csv(plan: &Plan, tally: &Tally) -> Vec<u8> {
-    csv_table(&tally.standings().iter().map(|line| standing_row(plan, line)).collect::<Vec<_>>())
+pub fn standings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
+    csv_of(plan, &summary.standings, standing_row)
+}
+
+/// `pairs.csv`, by bot, then by opponent. With a single bot nobody has met.
+pub fn pairs_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
+    if summary.pairs.is_empty() {
+        let header = "bot,opponent,games,share_above,lo,hi,score_diff,score_diff_lo,score_diff_hi,p,q\n";
+        return header.as_bytes().to_vec();
+    }
+    csv_of(plan, &summary.pairs, pair_row)
 }
 
 /// `seats.csv`, by place in turn order.
-pub fn seats_csv(plan: &Plan, tally: &Tally) -> Vec<u8> {
-    csv_table(&tally.seat_standings().iter().map(|line| seat_row(plan, line)).collect::<Vec<_>>())
+pub fn seats_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
+    csv_of(plan, &summary.seats, seat_row)
 }
 
-/// The run and its standings as JSON.
-pub fn standings_json(plan: &Plan, tally: &Tally) -> String {
-    let object = |row: Row| {
-        Value::Object(row.into_iter().map(|(name, cell)| (name.to_owned(), cell.json())).collect::<Map<_, _>>())
-    };
-    let lines: Vec<Value> = tally.standings().iter().map(|line| object(standing_row(plan, line))).collect();
-    let value = json!({ "run": plan, "deals_played": tally.deals(), "standings": lines });
+/// `ratings.csv`: bots, then seats.
+pub fn ratings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
+    csv_table(&rating_rows(plan, summary))
+}
+
+/// `match.csv`.
+pub fn match_csv(plan: &Plan, result: &MatchSummary) -> Vec<u8> {
+    csv_table(&[match_row(plan, result)])
+}
+
+/// `timing.csv`.
+pub fn timing_csv(plan: &Plan, lines: &[TimingLine]) -> Vec<u8> {
+    csv_of(plan, lines, timing_row)
+}
+
+fn object(row: Row) -> Value {
+    Value::Object(row.into_iter().map(|(name, cell)| (name.to_owned(), cell.json())).collect::<Map<_, _>>())
+}
+
+/// The run and all of its tables as JSON.
+pub fn json_text(plan: &Plan, summary: &Summary, result: Option<&MatchSummary>) -> String {
+    let list = |rows: Vec<Row>| rows.into_iter().map(object).collect::<Vec<_>>();
+    let mut value = json!({
+        "run": plan,
+        "deals_played": summary.deals,
+        "standings": list(summary.standings.iter().map(|line| standing_row(plan, line)).collect()),
+        "ratings": list(rating_rows(plan, summary)),
+        "pairs": list(summary.pairs.iter().map(|pair| pair_row(plan, pair)).collect()),
+        "seats": list(summary.seats.iter().map(|line| seat_row(plan, line)).collect()),
+        "games_saved_factor": summary.savings.map_or(Cell::Empty, Cell::Number).json(),
+        "self_play": { "blocks": summary.self_play.blocks, "divergent": summary.self_play.divergent },
+    });
+    if let Some(result) = result {
+        value["match"] = object(match_row(plan, result));
+    }
     serde_json::to_string_pretty(&value).expect("plain data") + "\n"
-}
-
-/// The standings for a terminal.
-pub fn standings_text(plan: &Plan, tally: &Tally) -> String {
-    let mut table = text_table(
-        &["#", "bot", "games", "share", "95 % interval", "Elo", "rank", "score", "sd", "min", "median", "max"],
-        &[1],
-    );
-    for (idx, line) in tally.standings().iter().enumerate() {
-        table.add_row([
-            (idx + 1).to_string(),
-            plan.bots[usize::from(line.bot)].clone(),
-            line.games.to_string(),
-            format!("{:.3}", line.share.mean),
-            format!("{:.3} .. {:.3}", line.share.lo, line.share.hi),
-            elo_text(line.elo.mean),
-            format!("{:.2}", line.rank_mean),
-            format!("{:.2}", line.scores.mean()),
-            format!("{:.2}", line.scores.sd()),
-            number(line.scores.quantile(0.0)),
-            number(line.scores.quantile(0.5)),
-            number(line.scores.quantile(1.0)),
-        ]);
-    }
-    let deals = tally.deals();
-    let note =
-        if plan.reproducible { "" } else { "a bot with a time budget (ms=) played: the run is not reproducible\n" };
-    format!(
-        "{}, {} players, deals: {deals}, games: {}, seed: {}\nshare: wins, ties split; an equal share is {:.3}\n{table}\n{note}",
-        plan.game,
-        plan.players,
-        plan.games / plan.deals * deals,
-        plan.seed,
-        1.0 / plan.players as f64,
-    )
-}
-
-fn elo_text(elo: f64) -> String {
-    if elo.is_finite() { format!("{:+.0}", elo.round() + 0.0) } else { number(elo) }
-}
-
-/// An aligned table: numbers to the right, but for the columns in `left`.
-pub fn text_table(header: &[&str], left: &[usize]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(header.iter().copied());
-    for (idx, column) in table.column_iter_mut().enumerate() {
-        let alignment = if left.contains(&idx) { CellAlignment::Left } else { CellAlignment::Right };
-        column.set_cell_alignment(alignment);
-    }
-    table
 }

@@ -26,6 +26,11 @@ pub trait Bot<G: Game>: Send {
     /// A move that the bot's seat has seen, its own ones included, and whose turn it was.
     fn saw(&mut self, _turn: Turn, _mv: G::Move) {}
 
+    /// How many simulations the last decision took; 0 for a bot that plays none.
+    fn simulations(&self) -> u64 {
+        0
+    }
+
     /// Why the last move was chosen, from the same view; none if there was nothing to choose, or the bot cannot say.
     fn explain(&self, _view: &View<'_, G>) -> Option<Explanation<G::Move>> {
         None

@@ -93,9 +93,13 @@ impl<G: Evaluate> Bot<G> for Flat<G> {
         self.moves[0].mv
     }
 
+    fn simulations(&self) -> u64 {
+        self.moves.iter().map(|ranked| ranked.visits).sum()
+    }
+
     fn explain(&self, view: &View<'_, G>) -> Option<Explanation<G::Move>> {
         let best = self.moves.first()?;
-        let simulations: u64 = self.moves.iter().map(|ranked| ranked.visits).sum();
+        let simulations = self.simulations();
         Some(Explanation {
             simulations,
             nodes: 0,

@@ -87,6 +87,69 @@ fn arguments() {
 }
 
 #[test]
+fn plans_schedules_and_matches() {
+    let folder = folder();
+    let path = folder.path();
+    for (name, plan) in [
+        ("no-toml", "players = [\n"),
+        ("unknown-key", "payers = 3\n"),
+        ("wrong-type", "players = \"three\"\n"),
+        ("wrong-deals", "deals = -3\n"),
+        ("wrong-schedule", "schedule = \"knockout\"\n"),
+        ("wrong-threads", "threads = 0\n"),
+        ("no-bots", "bots = []\n"),
+        ("of-a-match", "focus = \"greedy\"\n"),
+        ("missing-rules", "rules = \"nowhere.toml\"\n"),
+    ] {
+        fs::write(path.join(format!("{name}.toml")), plan).expect("written");
+    }
+    let mut report = String::new();
+    for arguments in [
+        "tournament --plan missing.toml",
+        "tournament --plan no-toml.toml",
+        "tournament --plan unknown-key.toml",
+        "tournament --plan wrong-type.toml",
+        "tournament --plan wrong-deals.toml",
+        "tournament --plan wrong-schedule.toml",
+        "tournament --plan wrong-threads.toml",
+        "tournament --plan no-bots.toml",
+        "tournament --plan of-a-match.toml",
+        "tournament --plan missing-rules.toml",
+        "tournament --deals auto:2",
+        "tournament --deals auto:0.02 --shard 1/2",
+        "tournament --deals auto:0.02 --schedule swiss:3",
+        "tournament --schedule knockout",
+        "tournament --schedule swiss:0",
+        "tournament --schedule gauntlet:3",
+        "tournament --schedule swiss:3 --players 3",
+        "tournament --schedule swiss:3 --shard 1/2",
+        "tournament --shard 3/2",
+        "tournament --shard 1/60",
+        "match",
+        "match --focus greedy",
+        "match --focus greedy --against random --sprt win",
+        "match --focus greedy --against random --sprt win:-1",
+        "match --focus greedy --against random --sprt 0.1,0.1",
+        "match --focus greedy --against random --sprt 0,NaN",
+        "match --focus greedy --against random --sprt win:0.1 --alpha 0.7",
+        "match --focus greedy --against random --alpha 0.1",
+        "match --focus greedy --against random --sprt win:0.1 --deals auto:0.1",
+        "match --focus greedy --against nobody",
+        "match --plan of-a-match.toml",
+        "match --plan no-bots.toml",
+        "merge --out merged",
+        "merge missing --out merged",
+        "verify missing",
+        "verify . --sample 0",
+        "report .",
+    ] {
+        seen(&mut report, &format!("riverlab {arguments}"), path, &run_in(path, arguments));
+    }
+    assert!(!path.join("results").exists() && !path.join("merged").exists(), "an error has left a folder");
+    insta::assert_snapshot!(report);
+}
+
+#[test]
 fn folders() {
     const PLAN: &str = "tournament --bots random random --deals 40 --quiet --out out";
     let folder = folder();
@@ -168,7 +231,18 @@ fn two_processes_do_not_write_one_run() {
 fn lists() {
     let folder = folder();
     let mut report = String::new();
-    for arguments in ["games", "bots", "--help", "tournament --help", "trace --help", "replay --help"] {
+    for arguments in [
+        "games",
+        "bots",
+        "--help",
+        "tournament --help",
+        "match --help",
+        "report --help",
+        "merge --help",
+        "verify --help",
+        "trace --help",
+        "replay --help",
+    ] {
         seen(&mut report, &format!("riverlab {arguments}"), folder.path(), &run_in(folder.path(), arguments));
     }
     insta::assert_snapshot!(report);

@@ -3,6 +3,7 @@
 mod allocations;
 mod conformance;
 mod errors;
+mod matches;
 mod playthrough;
 mod program;
 mod river_oracle;
@@ -12,5 +13,6 @@ mod search;
 mod slow_river;
 #[expect(clippy::pedantic, reason = "written together with it")]
 mod slow_river_rulings;
+mod stored;
 mod tournaments;
 mod trace_commands;

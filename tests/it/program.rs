@@ -70,6 +70,16 @@ pub(crate) fn results(folder: &Path) -> Vec<(String, String)> {
     files
 }
 
+/// Makes a complete run one that was interrupted when this much of its games was written.
+pub(crate) fn interrupt(folder: &Path, games: &str) {
+    let path = folder.join("manifest.json");
+    let manifest = fs::read_to_string(&path).expect("a manifest");
+    let begun: Vec<&str> = manifest.lines().filter(|line| !line.contains("\"games_played\"")).collect();
+    let begun = begun.join("\n").replace("\"complete\": true,", "\"complete\": false");
+    fs::write(&path, begun).expect("written");
+    fs::write(folder.join("games.csv"), games).expect("written");
+}
+
 fn name(path: &Path) -> String {
     path.file_name().expect("a name").to_string_lossy().into_owned()
 }

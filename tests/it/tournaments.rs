@@ -9,7 +9,7 @@ use std::time::Duration;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::program::{self, folder, results, run_in};
+use crate::program::{self, folder, interrupt, results, run_in};
 
 const PLAN: &str = "tournament --players 2 --bots greedy random random --deals 12 --seed 7 --quiet";
 
@@ -33,7 +33,7 @@ fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
 fn threads_and_runs_do_not_matter() {
     let expected = reference(PLAN);
     let names: Vec<&str> = expected.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["games.csv", "manifest.json", "seats.csv", "standings.csv"]);
+    assert_eq!(names, ["games.csv", "manifest.json", "pairs.csv", "ratings.csv", "seats.csv", "standings.csv"]);
     for threads in [1, 2, 5] {
         let folder = folder();
         run_in(folder.path(), &format!("{PLAN} --threads {threads} --out out")).ok();
@@ -62,9 +62,18 @@ fn time_budgets_are_marked() {
     let folder = folder();
     let plan = "tournament --bots mcts:ms=1 random --deals 1 --quiet --out out";
     let text = run_in(folder.path(), plan).ok().stdout;
-    assert!(text.contains("not reproducible"), "{text}");
-    let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("a manifest");
-    assert!(manifest.contains("\"reproducible\": false"), "{manifest}");
+    assert!(text.contains("not reproducible") && text.contains("mcts:ms=1[timed]"), "{text}");
+    let files = results(&folder.path().join("out"));
+    assert_eq!(files.len(), 6);
+    for (name, content) in files {
+        assert!(content.contains("mcts:ms=1[timed]"), "{name}: {content}");
+        assert!(name != "manifest.json" || content.contains("\"reproducible\": false"), "{content}");
+    }
+    let ran = run_in(folder.path(), "verify out");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("time budgets are not reproducible (mcts:ms=1[timed])"), "{}", ran.stderr);
+    let trace = run_in(folder.path(), "trace --bots mcts:ms=1 random").ok().stdout;
+    assert!(trace.contains("\"mcts:ms=1[timed]\""), "{trace}");
     let text = run_in(folder.path(), "tournament --bots mcts:sims=9 random --deals 1 --quiet --out fixed").ok().stdout;
     assert!(!text.contains("reproducible"), "{text}");
 }
@@ -80,17 +89,14 @@ fn a_run_cut_at_any_byte_is_continued() {
     let expected = reference(PLAN);
     let folder = folder();
     let out = folder.path().join("out");
-    let journal = expected[0].1.as_bytes();
+    let journal = &expected[0].1;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut cuts: Vec<usize> = (0..25).map(|_| rng.random_range(0..journal.len())).collect();
     cuts.extend([0, 1, 50, journal.len() - 1]);
     for (idx, cut) in cuts.into_iter().enumerate() {
         let _ = fs::remove_dir_all(&out);
         run_in(folder.path(), &format!("{PLAN} --out out")).ok();
-        let manifest = fs::read_to_string(out.join("manifest.json")).expect("a manifest");
-        fs::write(out.join("manifest.json"), manifest.replace("\"complete\": true", "\"complete\": false"))
-            .expect("written");
-        fs::write(out.join("games.csv"), &journal[..cut]).expect("written");
+        interrupt(&out, &expected[0].1[..cut]);
         let resume = if idx % 2 == 0 { "" } else { "--resume" };
         run_in(folder.path(), &format!("{PLAN} {resume} --out out")).ok();
         assert!(results(&out) == expected, "cut at byte {cut}");
@@ -145,7 +151,7 @@ fn a_complete_run_is_shown_again_and_not_touched() {
     let out = folder.path().join("out");
     let first = run_in(folder.path(), &format!("{PLAN} --out out")).ok();
     let stamp = |name: &str| fs::metadata(out.join(name)).and_then(|data| data.modified()).expect("a time");
-    let names = ["games.csv", "manifest.json", "standings.csv", "seats.csv"];
+    let names = ["games.csv", "manifest.json", "standings.csv", "seats.csv", "pairs.csv", "ratings.csv"];
     let before = names.map(|name| (stamp(name), fs::read(out.join(name)).expect("a file")));
     for resume in ["", "--resume"] {
         let again = run_in(folder.path(), &format!("{PLAN} {resume} --out out")).ok();

@@ -1,6 +1,11 @@
 //! The command line: arguments in, results on stdout, progress and diagnostics on stderr, an exit code out.
 
+mod dry_run;
 mod info;
+mod matches;
+mod plan_file;
+mod session;
+mod stored;
 mod think;
 mod tournament;
 mod traces;
@@ -29,7 +34,15 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Play a seeded tournament in parallel and write its results
-    Tournament(tournament::TournamentArgs),
+    Tournament(Box<tournament::TournamentArgs>),
+    /// Put one bot to the test against a field, with a fixed number of deals or a sequential test
+    Match(Box<matches::MatchArgs>),
+    /// Show all tables of a run
+    Report(stored::ReportArgs),
+    /// Put the parts of a run together that were played with --shard
+    Merge(stored::MergeArgs),
+    /// Check a run: every row, every table, and a sample of games that are played again
+    Verify(stored::VerifyArgs),
     /// Play one game and write it to stdout as JSON Lines
     Trace(traces::TraceArgs),
     /// Check a trace move by move and print the final score
@@ -53,7 +66,7 @@ struct GameArgs {
 }
 
 /// Changes of the component tables.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Default, Debug)]
 struct RulesArgs {
     /// Component tables (TOML): a whole file replaces the embedded one, any other is laid over it
     #[arg(long, value_name = "FILE")]
@@ -114,6 +127,10 @@ fn run(arguments: impl Iterator<Item = OsString>, stdout: &mut impl Write) -> Re
     };
     match command {
         Command::Tournament(args) => tournament::run(&args, stdout)?,
+        Command::Match(args) => matches::run(&args, stdout)?,
+        Command::Report(args) => stored::report(&args, stdout)?,
+        Command::Merge(args) => stored::merge(&args, stdout)?,
+        Command::Verify(args) => stored::verify(&args, stdout)?,
         Command::Trace(args) => traces::trace(&args, stdout)?,
         Command::Replay(args) => traces::replay(&args, stdout)?,
         Command::Think(args) => think::think(&args, stdout)?,

@@ -11,8 +11,8 @@ use riverlab_engine::{RulesSource, Seat};
 use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::plan::{check_players, rules_hash};
-use crate::tables::text_table;
+use crate::plan::{check_players, marked, rules_hash};
+use crate::terminal::text_table;
 use crate::trace::{self, Detail, Header, Lines, Replayed};
 
 /// Arguments of `trace`.
@@ -60,7 +60,7 @@ impl<W: Write> GameTask for Trace<'_, W> {
             deal: Some(args.deal),
             rules_version: Some(G::RULES_VERSION.to_owned()),
             rules_hash: (!self.source.is_standard()).then(|| rules_hash(rules)),
-            bots: specs.iter().map(ToString::to_string).collect(),
+            bots: specs.iter().map(|spec| marked(spec, "")).collect(),
         };
         let mut out = BufWriter::new(self.stdout);
         let detail = if args.explain { Detail::Explained } else { Detail::Moves };

@@ -1,9 +1,38 @@
 //! Statistics of tournaments: pure values that know no files.
 
+mod adjusted;
+mod fixed_width;
 mod histogram;
 mod interval;
+mod likelihood;
+mod multiplicity;
+#[cfg(test)]
+mod operating;
+mod pairs;
+mod proportion;
+mod ratings;
+mod ratio;
+mod savings;
+mod sequence;
+mod sign_flip;
+mod sprt;
 mod tally;
+#[cfg(test)]
+mod tally_tests;
+mod versus;
 
+pub use adjusted::adjusted;
+pub use fixed_width::FixedWidth;
 pub use histogram::Histogram;
-pub use interval::{Interval, Sums, elo};
-pub use tally::{SeatStanding, Standing, Tally};
+pub use interval::{Interval, Sums, elo, t_quantile};
+pub use likelihood::{Constrained, closed_llr, exact_llr};
+pub use multiplicity::benjamini_hochberg;
+pub use pairs::PairStanding;
+pub use proportion::{clopper_pearson, wilson};
+pub use ratings::{BotRating, Placed, RatingData, Ratings, TieWeight, rate};
+pub use ratio::Ratio;
+pub use sequence::ConfidenceSequence;
+pub use sign_flip::sign_flip_p;
+pub use sprt::{Decision, FIRST_LOOK, Form, Sprt, SprtRun, t_value};
+pub use tally::{SeatStanding, SelfPlay, Standing, Summary, Tally};
+pub use versus::{MatchSummary, MatchTally, Null, TestSummary};

@@ -1,15 +1,20 @@
-//! Standings of a tournament, gathered game by game.
+//! Results of a tournament, gathered game by game, in any order.
 //!
 //! The share of a bot in one deal is its mean over all seats that it had in the blocks of that deal. Deals are
 //! independent, blocks of one deal are not (they share their luck), so intervals are over deals; with a single line-up a
-//! deal is a block. Only whole deals count for shares, and
-//! all sums are integers, so the order of whole deals does not matter.
+//! deal is a block. Only whole deals count for shares and pairs. All sums are integers, so the order of games does not
+//! matter; memory does not grow with their number, as long as few deals are under way at a time.
+
+use std::collections::BTreeMap;
 
 use riverlab_engine::{PerPlayer, Seat, Share};
 
-use super::{Histogram, Interval, Sums, elo};
+use super::pairs::{OpenPair, PairTally, pair_count, pair_index, pair_standings};
+use super::ratings::{Placed, RatingData, Ratings, rate};
+use super::savings::Savings;
+use super::{Histogram, Interval, PairStanding, Ratio, Sums, elo};
 use crate::game_loop::FinishedGame;
-use crate::schedule::{BotIdx, ScheduledGame};
+use crate::schedule::{BotIdx, Pairing, ScheduledGame, Scheme};
 
 /// One bot's line in the standings.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,13 +35,13 @@ pub struct Standing {
     pub scores: Histogram,
 }
 
-/// A bot's results at one place in turn order.
+/// Results at one place in turn order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SeatStanding {
     /// Places after the start player, from 0.
     pub place: usize,
-    /// The bot.
-    pub bot: BotIdx,
+    /// The bot; none for all bots together.
+    pub bot: Option<BotIdx>,
     /// Games at this place.
     pub games: u64,
     /// The mean win share.
@@ -45,143 +50,342 @@ pub struct SeatStanding {
     pub score_mean: f64,
 }
 
-/// Gathers results in schedule order.
+/// Blocks in which all seats were taken by copies of one bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SelfPlay {
+    /// How many there were.
+    pub blocks: u64,
+    /// In how many of them a copy had not exactly an equal share: it does not play the same game twice.
+    pub divergent: u64,
+}
+
+/// All that is printed about a run.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The number of whole deals.
+    pub deals: u64,
+    /// The number of games.
+    pub games: u64,
+    /// The bots, best first.
+    pub standings: Vec<Standing>,
+    /// Their ratings, in the order of the bots.
+    pub ratings: Ratings,
+    /// Every ordered pair that met.
+    pub pairs: Vec<PairStanding>,
+    /// Places in turn order.
+    pub seats: Vec<SeatStanding>,
+    /// How many times as many games on separate deals would be as precise.
+    pub savings: Option<f64>,
+    /// The check of bots against copies of themselves.
+    pub self_play: SelfPlay,
+}
+
+/// Gathers results.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    players: usize,
+    scheme: Scheme,
     games_per_deal: u64,
-    /// Games of the deal that is under way.
-    games_of_deal: u64,
+    /// For each bot the first one that is the same.
+    originals: Vec<BotIdx>,
+    games: u64,
+    deals: u64,
     bots: Vec<BotTally>,
+    /// All bots together, by place.
+    places: Vec<PlaceTally>,
+    pairs: Vec<PairTally>,
+    open: BTreeMap<u64, OpenDeal>,
+    /// The deal that was finished last, to be used again.
+    closed: Option<OpenDeal>,
+    ratings: RatingData,
+    savings: Option<Savings>,
+    self_play: SelfPlay,
 }
 
 #[derive(Clone, Debug)]
 struct BotTally {
     games: u64,
     blocks: u64,
-    shares: Shares,
+    shares: Ratio,
     /// Twice the sum of ranks.
     double_ranks: u64,
     scores: Histogram,
     places: Vec<PlaceTally>,
 }
 
-/// Win shares, deal by deal.
-#[derive(Clone, Debug, Default)]
-struct Shares {
-    /// Sums over whole deals, in sixtieths.
-    deals: Sums,
-    /// The deal that is under way, in sixtieths.
-    now: i64,
-    /// Seats in the deal that is under way.
-    seats_now: u64,
-    /// Seats in each whole deal.
-    seats: u64,
-}
-
-impl Shares {
-    fn add(&mut self, share: Share) {
-        self.now += i64::from(share.sixtieths());
-        self.seats_now += 1;
-    }
-
-    fn end_deal(&mut self) {
-        self.deals.add(std::mem::take(&mut self.now));
-        self.seats = std::mem::take(&mut self.seats_now);
-    }
-
-    fn scale(&self) -> f64 {
-        (self.seats.max(1) * u64::from(Share::WHOLE)) as f64
-    }
-
-    fn mean(&self) -> f64 {
-        self.deals.mean(self.scale())
-    }
-
-    fn interval(&self) -> Interval {
-        self.deals.interval(self.scale(), 0.0, 1.0)
-    }
-}
-
 #[derive(Clone, Debug, Default)]
 struct PlaceTally {
     games: u64,
-    shares: Shares,
-    scores: Histogram,
+    shares: Ratio,
+    scores: Sums,
+}
+
+/// Win shares within a deal, in sixtieths, and over how many seats.
+#[derive(Clone, Copy, Debug, Default)]
+struct OpenShares {
+    sum: i64,
+    seats: u64,
+}
+
+impl OpenShares {
+    fn add(&mut self, share: Share) {
+        self.sum += i64::from(share.sixtieths());
+        self.seats += 1;
+    }
+
+    fn end_deal(&mut self, shares: &mut Ratio) {
+        shares.add(self.sum, self.seats);
+    }
+}
+
+/// A deal under way.
+#[derive(Clone, Debug)]
+struct OpenDeal {
+    games: u64,
+    bots: Vec<OpenShares>,
+    /// By bot, then by place.
+    bot_places: Vec<OpenShares>,
+    places: Vec<OpenShares>,
+    pairs: Vec<OpenPair>,
+    /// The pairs that have met.
+    met: Vec<usize>,
+    /// Line-ups of copies of one bot: the shares of its seats, by the bots there.
+    self_play: BTreeMap<(u64, BotIdx), OpenShares>,
+}
+
+impl OpenDeal {
+    fn new(bots: usize, players: usize) -> OpenDeal {
+        OpenDeal {
+            games: 0,
+            bots: vec![OpenShares::default(); bots],
+            bot_places: vec![OpenShares::default(); bots * players],
+            places: vec![OpenShares::default(); players],
+            pairs: vec![OpenPair::default(); pair_count(bots)],
+            met: Vec::new(),
+            self_play: BTreeMap::new(),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.games = 0;
+        self.bots.fill(OpenShares::default());
+        self.bot_places.fill(OpenShares::default());
+        self.places.fill(OpenShares::default());
+        self.met.clear();
+        self.self_play.clear();
+    }
+}
+
+/// How many groups of deals ratings keep apart for their intervals: fewer where there is much to keep for each.
+fn rating_groups(scheme: &Scheme) -> usize {
+    let games = scheme.games_per_deal().unwrap_or(u64::MAX);
+    (4_000_000 / games.max(1)).clamp(32, 256) as usize
 }
 
 impl Tally {
-    /// No results yet of a schedule with so many games per deal.
-    pub fn new(bots: usize, players: usize, games_per_deal: u64) -> Tally {
+    /// No results yet. `originals` says for each bot which is the first one with the same spec.
+    ///
+    /// # Panics
+    /// When a deal has more games than can be counted.
+    pub fn new(scheme: &Scheme, originals: Vec<BotIdx>) -> Tally {
+        let (bots, players) = (scheme.bots, scheme.players);
         let bot = BotTally {
             games: 0,
             blocks: 0,
-            shares: Shares::default(),
+            shares: Ratio::default(),
             double_ranks: 0,
             scores: Histogram::default(),
             places: vec![PlaceTally::default(); players],
         };
-        Tally { players, games_per_deal, games_of_deal: 0, bots: vec![bot; bots] }
+        let lineups = scheme.lineups().filter(|_| !matches!(scheme.pairing, Pairing::Swiss { .. }));
+        Tally {
+            scheme: *scheme,
+            games_per_deal: scheme.games_per_deal().expect("a deal that can be played"),
+            originals,
+            games: 0,
+            deals: 0,
+            bots: vec![bot; bots],
+            places: vec![PlaceTally::default(); players],
+            pairs: vec![PairTally::default(); pair_count(bots)],
+            open: BTreeMap::new(),
+            closed: None,
+            ratings: RatingData::new(bots, players, rating_groups(scheme)),
+            savings: lineups.and_then(|lineups| Savings::new(lineups, players)),
+            self_play: SelfPlay::default(),
+        }
     }
 
-    /// Adds the next game in schedule order.
-    pub fn add(&mut self, game: &ScheduledGame, result: &FinishedGame) {
-        for seat in Seat::all(self.players) {
-            let place = seat.places_after(result.first_player, self.players);
-            self.bots[usize::from(game.seats[seat])].add_seat(place, seat, result);
+    /// Adds a game and says whether its deal is whole now.
+    pub fn add(&mut self, game: &ScheduledGame, result: &FinishedGame) -> bool {
+        let (bots, players) = (self.scheme.bots, self.scheme.players);
+        let (ranks, shares) = (result.outcome.ranks, result.outcome.shares);
+        let spare = &mut self.closed;
+        let open = self.open.entry(game.deal).or_insert_with(|| match spare.take() {
+            Some(mut deal) => {
+                deal.clear();
+                deal
+            }
+            None => OpenDeal::new(bots, players),
+        });
+        self.games += 1;
+        open.games += 1;
+        let nobody = Placed { bot: 0, place: 0, rank: 0.0 };
+        let mut placed = [nobody; riverlab_engine::MAX_PLAYERS];
+        for seat in Seat::all(players) {
+            let (bot, place) = (game.seats[seat], seat.places_after(result.first_player, players));
+            let (idx, score) = (usize::from(bot), result.outcome.scores[seat]);
+            self.bots[idx].add_seat(place, ranks[seat], score);
+            self.places[place].add_seat(score);
+            open.bots[idx].add(shares[seat]);
+            open.bot_places[idx * players + place].add(shares[seat]);
+            open.places[place].add(shares[seat]);
+            placed[seat.index()] = Placed { bot, place: place as u8, rank: ranks[seat] };
+        }
+        open.add_pairs(bots, game, result);
+        if is_self_play(&self.originals, &game.seats) {
+            open.add_self_play(game, shares);
+        }
+        self.ratings.add(game.deal, &placed[..players]);
+        if let Some(savings) = &mut self.savings {
+            savings.add(game, shares);
         }
         if game.rotation == 1 {
             count_block(&mut self.bots, &game.seats);
         }
-        self.games_of_deal += 1;
-        if self.games_of_deal == self.games_per_deal {
-            self.end_deal();
+        let whole = open.games == self.games_per_deal;
+        if whole {
+            self.end_deal(game.deal);
         }
+        whole
+    }
+
+    fn end_deal(&mut self, deal: u64) {
+        let mut open = self.open.remove(&deal).expect("it is under way");
+        let players = self.scheme.players;
+        self.deals += 1;
+        for (idx, bot) in self.bots.iter_mut().enumerate() {
+            open.bots[idx].end_deal(&mut bot.shares);
+            for (place, shares) in bot.places.iter_mut().zip(&mut open.bot_places[idx * players..]) {
+                shares.end_deal(&mut place.shares);
+            }
+        }
+        for (place, shares) in self.places.iter_mut().zip(&mut open.places) {
+            shares.end_deal(&mut place.shares);
+        }
+        for &pair in &open.met {
+            self.pairs[pair].end_deal(&mut open.pairs[pair]);
+        }
+        self.end_self_play(&open.self_play);
+        self.closed = Some(open);
+    }
+
+    fn end_self_play(&mut self, blocks: &BTreeMap<(u64, BotIdx), OpenShares>) {
+        let equal = i64::from(Share::WHOLE) / self.scheme.players as i64;
+        let mut lineups: Vec<(u64, bool)> = Vec::new();
+        for (&(lineup, _), shares) in blocks {
+            let diverges = shares.sum != equal * shares.seats as i64;
+            match lineups.last_mut().filter(|last| last.0 == lineup) {
+                Some(last) => last.1 |= diverges,
+                None => lineups.push((lineup, diverges)),
+            }
+        }
+        self.self_play.blocks += lineups.len() as u64;
+        self.self_play.divergent += lineups.iter().filter(|(_, diverges)| *diverges).count() as u64;
     }
 
     /// The number of whole deals.
     pub fn deals(&self) -> u64 {
-        self.bots.iter().map(|bot| bot.shares.deals.count()).max().unwrap_or(0)
+        self.deals
     }
 
-    fn end_deal(&mut self) {
-        self.games_of_deal = 0;
-        for bot in &mut self.bots {
-            bot.shares.end_deal();
-            bot.places.iter_mut().for_each(|place| place.shares.end_deal());
-        }
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.games
     }
 
-    /// The standings, best share first; equal shares in the order of the bots.
-    pub fn standings(&self) -> Vec<Standing> {
-        let mut standings: Vec<Standing> =
-            self.bots.iter().enumerate().map(|(idx, bot)| bot.standing(idx as BotIdx, self.players)).collect();
-        standings.sort_by(|a, b| b.share.mean.total_cmp(&a.share.mean));
-        standings
+    /// The share of a bot in the deal that became whole last: the sum in sixtieths, over so many seats.
+    pub fn last_deal(&self, bot: BotIdx) -> (i64, u64) {
+        let shares = self.closed.as_ref().map(|deal| deal.bots[usize::from(bot)]).unwrap_or_default();
+        (shares.sum, shares.seats)
+    }
+
+    /// The shares of a bot, deal by deal, in sixtieths.
+    pub fn shares(&self, bot: BotIdx) -> &Ratio {
+        &self.bots[usize::from(bot)].shares
     }
 
     /// The bot with the highest share so far, and that share.
     pub fn leader(&self) -> Option<(BotIdx, f64)> {
-        let shares = self.bots.iter().enumerate().map(|(idx, bot)| (idx as BotIdx, bot.shares.mean()));
-        (self.deals() > 0).then(|| shares.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))))?
+        let shares =
+            self.bots.iter().enumerate().map(|(idx, bot)| (idx as BotIdx, bot.shares.mean(f64::from(Share::WHOLE))));
+        (self.deals > 0).then(|| shares.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))))?
     }
 
-    /// The results by place in turn order, then by bot.
-    pub fn seat_standings(&self) -> Vec<SeatStanding> {
-        let of = |place: usize| {
-            self.bots.iter().enumerate().map(move |(idx, bot)| {
-                let tally = &bot.places[place];
-                SeatStanding {
-                    place,
-                    bot: idx as BotIdx,
-                    games: tally.games,
-                    share: tally.shares.interval(),
-                    score_mean: tally.scores.mean(),
-                }
-            })
-        };
-        (0..self.players).flat_map(of).collect()
+    /// All that is printed about the run.
+    pub fn summary(&self) -> Summary {
+        let ratings = rate(&self.ratings);
+        Summary {
+            deals: self.deals,
+            games: self.games,
+            standings: self.standings(&ratings),
+            pairs: pair_standings(self.scheme.bots, &self.pairs),
+            seats: self.seat_standings(),
+            savings: self.savings.as_ref().and_then(|savings| savings.factor(self.bots.iter().map(|bot| &bot.shares))),
+            self_play: self.self_play,
+            ratings,
+        }
     }
+
+    /// Best share first, or best rating where bots did not meet the same field; equal ones in the order of the bots.
+    fn standings(&self, ratings: &Ratings) -> Vec<Standing> {
+        let mut standings: Vec<Standing> =
+            self.bots.iter().enumerate().map(|(idx, bot)| bot.standing(idx as BotIdx, self.scheme.players)).collect();
+        let value = |line: &Standing| match self.scheme.pairing {
+            Pairing::Full => line.share.mean,
+            _ => ratings.bots[usize::from(line.bot)].elo.mean,
+        };
+        standings.sort_by(|a, b| value(b).total_cmp(&value(a)));
+        standings
+    }
+
+    /// By place in turn order: all bots together, then each.
+    pub(super) fn seat_standings(&self) -> Vec<SeatStanding> {
+        let of = |place: usize| {
+            let all = self.places[place].standing(place, None);
+            let each = self.bots.iter().zip(0..).map(move |(bot, idx)| bot.places[place].standing(place, Some(idx)));
+            std::iter::once(all).chain(each)
+        };
+        (0..self.scheme.players).flat_map(of).collect()
+    }
+}
+
+impl OpenDeal {
+    fn add_pairs(&mut self, bots: usize, game: &ScheduledGame, result: &FinishedGame) {
+        let (ranks, scores) = (&result.outcome.ranks, &result.outcome.scores);
+        let sixtieths = |seat: Seat| (scores[seat] * 60.0).round() as i64;
+        for one in Seat::all(self.places.len()) {
+            for other in Seat::all(one.index()).filter(|other| game.seats[*other] != game.seats[one]) {
+                let (first, second) = if game.seats[one] < game.seats[other] { (one, other) } else { (other, one) };
+                let pair = pair_index(bots, game.seats[first], game.seats[second]);
+                let sixtieths = [first, second].map(sixtieths);
+                if self.pairs[pair].add([ranks[first], ranks[second]], sixtieths) {
+                    self.met.push(pair);
+                }
+            }
+        }
+    }
+
+    fn add_self_play(&mut self, game: &ScheduledGame, shares: PerPlayer<Share>) {
+        for (&bot, &share) in game.seats.iter().zip(shares.as_slice()) {
+            self.self_play.entry((game.lineup, bot)).or_default().add(share);
+        }
+    }
+}
+
+/// Whether several copies of one bot have all seats.
+fn is_self_play(originals: &[BotIdx], seats: &PerPlayer<BotIdx>) -> bool {
+    let seated = seats.as_slice();
+    let original = |bot: &BotIdx| originals[usize::from(*bot)];
+    seated.iter().any(|bot| *bot != seated[0]) && seated.iter().all(|bot| original(bot) == original(&seated[0]))
 }
 
 fn count_block(bots: &mut [BotTally], seats: &PerPlayer<BotIdx>) {
@@ -193,20 +397,37 @@ fn count_block(bots: &mut [BotTally], seats: &PerPlayer<BotIdx>) {
     }
 }
 
-impl BotTally {
-    fn add_seat(&mut self, place: usize, seat: Seat, result: &FinishedGame) {
-        let score = result.outcome.scores[seat];
+impl PlaceTally {
+    fn add_seat(&mut self, score: f64) {
         self.games += 1;
-        self.double_ranks += (2.0 * result.outcome.ranks[seat]) as u64;
+        self.scores.add((score * 60.0).round() as i64);
+    }
+
+    fn standing(&self, place: usize, bot: Option<BotIdx>) -> SeatStanding {
+        SeatStanding {
+            place,
+            bot,
+            games: self.games,
+            share: self.shares.interval(f64::from(Share::WHOLE), 0.0, 1.0),
+            score_mean: self.scores.mean(60.0),
+        }
+    }
+}
+
+impl BotTally {
+    fn add_seat(&mut self, place: usize, rank: f64, score: f64) {
+        self.games += 1;
+        self.double_ranks += (2.0 * rank) as u64;
         self.scores.add(score);
-        self.shares.add(result.outcome.shares[seat]);
-        self.places[place].games += 1;
-        self.places[place].shares.add(result.outcome.shares[seat]);
-        self.places[place].scores.add(score);
+        self.places[place].add_seat(score);
+    }
+
+    fn share(&self) -> Interval {
+        self.shares.interval(f64::from(Share::WHOLE), 0.0, 1.0)
     }
 
     fn standing(&self, bot: BotIdx, players: usize) -> Standing {
-        let share = self.shares.interval();
+        let share = self.share();
         let on_scale = |share| elo(share, players);
         Standing {
             bot,
@@ -216,61 +437,6 @@ impl BotTally {
             elo: Interval { mean: on_scale(share.mean), lo: on_scale(share.lo), hi: on_scale(share.hi) },
             rank_mean: self.double_ranks as f64 / (2 * self.games.max(1)) as f64,
             scores: self.scores.clone(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::schedule::Schedule;
-    use riverlab_engine::{MAX_PARTS, Outcome};
-
-    fn tally(bots: usize, players: usize, deals: u64, score: impl Fn(&ScheduledGame, Seat) -> f64) -> Tally {
-        let schedule = Schedule::new(bots, players, deals);
-        let mut tally = Tally::new(bots, players, schedule.games_per_deal().expect("few"));
-        for game in schedule.iter() {
-            let scores = PerPlayer::from_fn(players, |seat| score(&game, seat));
-            let outcome = Outcome::from_scores(scores, PerPlayer::from_fn(players, |_| [0; MAX_PARTS]));
-            let first_player = Seat::new(game.deal as usize % players);
-            let decisions = PerPlayer::from_fn(players, |_| 1);
-            tally.add(&game, &FinishedGame { outcome, decisions, first_player });
-        }
-        tally
-    }
-
-    #[test]
-    fn the_stronger_bot_leads() {
-        let tally = tally(3, 2, 4, |game, seat| f64::from(game.seats[seat]));
-        let shares: Vec<(BotIdx, f64)> = tally.standings().iter().map(|line| (line.bot, line.share.mean)).collect();
-        assert_eq!(shares, [(2, 1.0), (1, 0.5), (0, 0.0)]);
-        assert_eq!(tally.leader(), Some((2, 1.0)));
-        assert_eq!(tally.standings().iter().map(|line| (line.games, line.blocks)).collect::<Vec<_>>(), [(16, 8); 3]);
-    }
-
-    #[test]
-    fn luck_of_the_seat_cancels_in_a_deal() {
-        for (bots, players) in [(2, 2), (1, 3), (2, 3), (4, 4), (2, 4), (3, 6), (6, 6)] {
-            let tally =
-                tally(bots, players, 9, |game, seat| ((game.deal + seat.index() as u64) % players as u64) as f64);
-            for line in tally.standings() {
-                let equal = 1.0 / players as f64;
-                assert_eq!(
-                    (line.share.mean, line.share.lo, line.share.hi),
-                    (equal, equal, equal),
-                    "{bots} of {players}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn places_count_from_the_start_player() {
-        let first = |game: &ScheduledGame, seat: Seat| seat.index() as u64 == game.deal % 3;
-        let tally = tally(3, 3, 6, |game, seat| f64::from(u8::from(first(game, seat))));
-        for line in tally.seat_standings() {
-            assert_eq!(line.share.mean, if line.place == 0 { 1.0 } else { 0.0 });
-            assert_eq!(line.games, 6);
         }
     }
 }

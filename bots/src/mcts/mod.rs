@@ -245,11 +245,15 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         }
     }
 
+    fn simulations(&self) -> u64 {
+        if self.ranking.is_empty() { 0 } else { self.searches.iter().map(|search| search.simulations).sum() }
+    }
+
     fn explain(&self, view: &View<'_, G>) -> Option<Explanation<G::Move>> {
         if self.ranking.is_empty() {
             return None;
         }
-        let simulations: u64 = self.searches.iter().map(|search| search.simulations).sum();
+        let simulations = self.simulations();
         let value = |seat: Seat| {
             self.searches.iter().map(|search| search.total[seat.index()]).sum::<f64>() / simulations as f64
         };

@@ -1,0 +1,101 @@
+//! `--dry-run`: what a run would be, how long it would take, and how close its results would be.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use indicatif::HumanDuration;
+use riverlab_bots::Evaluate;
+
+use super::print;
+use super::session::RunArgs;
+use crate::error::ArenaError;
+use crate::games::{GameTask, with_game};
+use crate::plan::{Plan, Request, StopRule};
+use crate::results::Results;
+use crate::runner::{self, Clock};
+use crate::schedule::BotIdx;
+use crate::stats::t_quantile;
+use crate::terminal::text_table;
+
+/// How long the first games are played to learn from.
+const CALIBRATION: Duration = Duration::from_secs(2);
+/// Fewer deals do not tell how much deals differ.
+const LEAST_DEALS: u64 = 10;
+
+/// Says what would be played; nothing is written.
+pub(super) fn run(game: &str, request: &Request, args: &RunArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let text = with_game(game, &request.rules, DryRun { request, args })?;
+    print(stdout, &text)
+}
+
+struct DryRun<'a> {
+    request: &'a Request,
+    args: &'a RunArgs,
+}
+
+impl GameTask for DryRun<'_> {
+    type Output = String;
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
+        let plan = self.request.plan::<G>(rules)?;
+        let mut results = Results::new(&plan)?;
+        let (threads, start) = (self.args.thread_count(), Instant::now());
+        let mut elapsed = Duration::ZERO;
+        runner::run::<G>(&plan, rules, plan.schedule(), threads, Clock::Off, &AtomicBool::new(false), |batch| {
+            let ended = batch.games.iter().any(|played| results.add(&played.game, &played.result).is_break());
+            elapsed = start.elapsed();
+            let enough = ended || elapsed >= CALIBRATION;
+            Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        Ok(report(&plan, &results, threads, elapsed))
+    }
+}
+
+fn report(plan: &Plan, results: &Results, threads: usize, elapsed: Duration) -> String {
+    let (played, games) = (results.tally.games(), results.expected_games(plan));
+    let scheme = plan.scheme();
+    let lineups = scheme.lineups().expect("a planned run");
+    let at_most = if plan.stop.is_some() { "at most " } else { "" };
+    let mut text = format!("{}\n", plan.command);
+    writeln!(text, "games: {at_most}{}; a deal has {lineups} line-ups in all rotations", plan.games).expect("written");
+    let per_game = elapsed.as_secs_f64() / played.max(1) as f64;
+    let left = Duration::from_secs_f64((per_game * games as f64).min(1e12));
+    writeln!(
+        text,
+        "tried: {played} games in {:.1} s on {threads} threads, {:.0} games/s",
+        elapsed.as_secs_f64(),
+        1.0 / per_game.max(1e-9)
+    )
+    .expect("written");
+    match &plan.stop {
+        None => writeln!(text, "expected: {}", HumanDuration(left)),
+        Some(StopRule::Width(width)) => {
+            writeln!(text, "expected until intervals have the width {width}: {games} games, {}", HumanDuration(left))
+        }
+        Some(StopRule::Sprt { .. }) => {
+            let most = Duration::from_secs_f64((per_game * plan.games as f64).min(1e12));
+            writeln!(text, "expected: up to {}, until the test decides", HumanDuration(most))
+        }
+    }
+    .expect("written");
+    let deals = games / scheme.games_per_deal().unwrap_or(1).max(1);
+    text + &widths(plan, results, deals.max(2))
+}
+
+/// The width that the interval of each bot's share is expected to have.
+fn widths(plan: &Plan, results: &Results, deals: u64) -> String {
+    let mut table = text_table(&["bot", "sd of a deal", "95 % interval"], &[0]);
+    for (idx, name) in plan.bots.iter().enumerate() {
+        let shares = results.tally.shares(idx as BotIdx);
+        let known = shares.deals() >= LEAST_DEALS;
+        // No value from 0 to 1 spreads more.
+        let sd = if known { shares.sd(60.0) } else { 0.5 };
+        let half = t_quantile(deals - 1) * sd / (deals as f64).sqrt();
+        let mark = if known { "" } else { "at most " };
+        table.add_row([name.clone(), format!("{mark}{sd:.3}"), format!("{mark}+-{half:.4}")]);
+    }
+    format!("after {deals} deals:\n{table}\n")
+}

@@ -1,0 +1,122 @@
+//! `riverlab match`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::plan_file::{Deals, PlanFile};
+use super::session::{self, RunArgs};
+use super::{RulesArgs, dry_run, parse_bots, whole};
+use crate::error::ArenaError;
+use crate::plan::{Comparison, Request, StopRule};
+use crate::schedule::Pairing;
+use crate::stats::Sprt;
+
+/// Arguments of `match`.
+#[derive(Args, Debug)]
+pub(super) struct MatchArgs {
+    /// The game [default: the-river]
+    game: Option<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// A plan (TOML) with any of game, players, focus, baseline, against, sprt, alpha, beta, deals, seed, rules, set,
+    /// threads, out; what is also given here overrides it
+    #[arg(long, value_name = "FILE")]
+    plan: Option<PathBuf>,
+    /// The number of players [default: 2]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<0, 99>)]
+    players: Option<u64>,
+    /// The bot that is put to the test
+    #[arg(long, short, value_name = "SPEC")]
+    focus: Option<String>,
+    /// Compare with what this bot wins in the same seats of the same deals, instead of with an equal share
+    #[arg(long, value_name = "SPEC")]
+    baseline: Option<String>,
+    /// The field: every set of bots that fills the other seats; with fewer bots than these, every way that uses each
+    #[arg(long, short, num_args = 1.., value_name = "SPEC")]
+    against: Vec<String>,
+    /// A sequential test on the t-value per deal (mean less null, in standard deviations): LO,HI (at most LO, or at least
+    /// HI), win:D (0,D), no-loss:D (-D,0) or equivalence:D (beyond D on either side, or 0)
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
+    sprt: Option<String>,
+    /// The probability of accepting the second hypothesis when the first holds [default: 0.05]
+    #[arg(long)]
+    alpha: Option<f64>,
+    /// The probability of accepting the first hypothesis when the second holds [default: 0.05]
+    #[arg(long)]
+    beta: Option<f64>,
+    /// The number of deals, at most that many with --sprt; or auto:WIDTH to go on until the 95 % interval is that narrow
+    /// [default: 100, with --sprt 100000]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = str::parse::<Deals>)]
+    deals: Option<Deals>,
+    /// The master seed [default: 1]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// Deals without a test.
+const DEALS: Deals = Deals::Fixed(100);
+/// Deals that nobody waits for.
+const MOST_DEALS: Deals = Deals::Fixed(100_000);
+
+/// Plays a match, or goes on with one, or shows a complete one.
+pub(super) fn run(args: &MatchArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let file = PlanFile::read(args.plan.as_deref())?;
+    file.refuse_keys_of_tournaments()?;
+    let missing = |option: &str, what: &str| ArenaError::Usage(format!("{option} is missing: {what}"));
+    let focus = args.focus.clone().or(file.focus.clone());
+    let focus = focus.ok_or_else(|| missing("--focus", "the bot that is put to the test"))?;
+    let baseline = args.baseline.clone().or(file.baseline.clone());
+    let against = if args.against.is_empty() { file.against() } else { args.against.clone() };
+    if against.is_empty() {
+        return Err(missing("--against", "one or more bots of the field"));
+    }
+    let comparison = if baseline.is_some() { Comparison::Baseline } else { Comparison::EqualShare };
+    let bots: Vec<String> = std::iter::once(focus).chain(baseline).chain(against).collect();
+    let sprt = args.sprt.clone().or(file.sprt.clone());
+    let deals = args.deals.or(file.deals()?).unwrap_or(if sprt.is_some() { MOST_DEALS } else { DEALS });
+    let request = Request {
+        rules: file.rules(&args.rules)?,
+        players: args.players.or(file.players).unwrap_or(2) as usize,
+        bots: parse_bots(&bots)?,
+        pairing: Pairing::Gauntlet { challengers: comparison.challengers() },
+        comparison: Some(comparison),
+        seed: args.seed.or(file.seed).unwrap_or(1),
+        deals: deals.most(),
+        stop: stop_rule(args, &file, sprt, deals)?,
+        shard: None,
+    };
+    let game = args.game.clone().or(file.game.clone()).unwrap_or_else(|| "the-river".to_owned());
+    let run = file.run(&args.run)?;
+    if run.dry_run {
+        return dry_run::run(&game, &request, &run, stdout);
+    }
+    session::run(&game, &request, &run, stdout)
+}
+
+fn stop_rule(
+    args: &MatchArgs,
+    file: &PlanFile,
+    sprt: Option<String>,
+    deals: Deals,
+) -> Result<Option<StopRule>, ArenaError> {
+    let [alpha, beta] = [args.alpha.or(file.alpha), args.beta.or(file.beta)];
+    match (sprt, deals.width()) {
+        (Some(_), Some(_)) => {
+            Err(ArenaError::Usage("--deals auto: and --sprt: a match stops by one rule only".to_owned()))
+        }
+        (Some(test), None) => {
+            let (alpha, beta) = (alpha.unwrap_or(0.05), beta.unwrap_or(0.05));
+            let sprt =
+                Sprt::parse(&test, alpha, beta).map_err(|error| ArenaError::Usage(format!("--sprt: {error}")))?;
+            Ok(Some(StopRule::Sprt { test: sprt.to_string(), alpha, beta }))
+        }
+        (None, _) if alpha.or(beta).is_some() => {
+            Err(ArenaError::Usage("--alpha and --beta: they are of --sprt, which is not given".to_owned()))
+        }
+        (None, width) => Ok(width.map(StopRule::Width)),
+    }
+}

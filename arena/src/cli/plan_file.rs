@@ -1,0 +1,161 @@
+//! Plans as TOML files: the options of a run, under the names that they have on the command line.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use riverlab_engine::RulesSource;
+use serde::Deserialize;
+
+use super::RulesArgs;
+use super::session::RunArgs;
+use crate::error::ArenaError;
+use crate::schedule::Pairing;
+use crate::stats::FixedWidth;
+
+/// How many deals: a number, or until intervals are narrow.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Deals {
+    Fixed(u64),
+    Auto(FixedWidth),
+}
+
+impl FromStr for Deals {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Deals, String> {
+        if let Some(width) = text.strip_prefix("auto:") {
+            return FixedWidth::parse(width).map(Deals::Auto);
+        }
+        let most = 1_000_000_000;
+        let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+        number.map(Deals::Fixed).ok_or_else(|| format!("expected a whole number from 1 to {most}, or auto:WIDTH"))
+    }
+}
+
+impl Deals {
+    /// The number of deals, at most.
+    pub(super) fn most(self) -> u64 {
+        match self {
+            Deals::Fixed(deals) => deals,
+            Deals::Auto(width) => width.most_blocks(),
+        }
+    }
+
+    /// The width to reach, if it decides.
+    pub(super) fn width(self) -> Option<f64> {
+        match self {
+            Deals::Fixed(_) => None,
+            Deals::Auto(width) => Some(width.width()),
+        }
+    }
+}
+
+/// A plan; every key may be left out.
+#[derive(Deserialize, Default, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlanFile {
+    #[serde(skip)]
+    path: PathBuf,
+    pub(super) game: Option<String>,
+    pub(super) players: Option<u64>,
+    bots: Option<Vec<String>>,
+    pub(super) schedule: Option<Pairing>,
+    pub(super) focus: Option<String>,
+    pub(super) baseline: Option<String>,
+    against: Option<Vec<String>>,
+    pub(super) sprt: Option<String>,
+    pub(super) alpha: Option<f64>,
+    pub(super) beta: Option<f64>,
+    deals: Option<toml::Value>,
+    pub(super) seed: Option<u64>,
+    rules: Option<PathBuf>,
+    #[serde(default)]
+    set: Vec<String>,
+    threads: Option<u64>,
+    out: Option<PathBuf>,
+}
+
+impl PlanFile {
+    /// Reads a plan; without a path everything is left out.
+    pub(super) fn read(path: Option<&Path>) -> Result<PlanFile, ArenaError> {
+        let Some(path) = path else { return Ok(PlanFile::default()) };
+        let text = std::fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error))?;
+        let wrong = |message: String| ArenaError::Usage(format!("{}: {message}", path.display()));
+        let table = toml::Deserializer::parse(&text).map_err(|error| wrong(one_line(&error.to_string())))?;
+        let plan: PlanFile = serde_path_to_error::deserialize(table).map_err(|error| {
+            let key = error.path().to_string();
+            let message = one_line(error.inner().message());
+            wrong(if key == "." { message } else { format!("{key}: {message}") })
+        })?;
+        Ok(PlanFile { path: path.to_owned(), ..plan })
+    }
+
+    fn wrong(&self, key: &str, message: &str) -> ArenaError {
+        ArenaError::Usage(format!("{}: {key}: {message}", self.path.display()))
+    }
+
+    pub(super) fn bots(&self) -> Option<Vec<String>> {
+        self.bots.clone()
+    }
+
+    pub(super) fn against(&self) -> Vec<String> {
+        self.against.clone().unwrap_or_default()
+    }
+
+    pub(super) fn deals(&self) -> Result<Option<Deals>, ArenaError> {
+        let text = match &self.deals {
+            None => return Ok(None),
+            Some(toml::Value::String(text)) => text.clone(),
+            Some(other) => other.to_string(),
+        };
+        text.parse().map(Some).map_err(|error: String| self.wrong("deals", &format!("{text}: {error}")))
+    }
+
+    /// The rules of the command line if it names any, else those of the plan, whose paths start from its folder.
+    pub(super) fn rules(&self, args: &RulesArgs) -> Result<RulesSource, ArenaError> {
+        if args.rules.is_some() || !args.sets.is_empty() {
+            return args.source();
+        }
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        RulesArgs { rules: self.rules.as_ref().map(|rules| folder.join(rules)), sets: self.set.clone() }.source()
+    }
+
+    /// How the run is played, with what the command line leaves out.
+    pub(super) fn run(&self, args: &RunArgs) -> Result<RunArgs, ArenaError> {
+        if let Some(threads) = self.threads.filter(|threads| !(1..=1024).contains(threads)) {
+            return Err(self.wrong("threads", &format!("{threads}: expected a whole number from 1 to 1024")));
+        }
+        Ok(RunArgs {
+            threads: args.threads.or(self.threads),
+            out: args.out.clone().or(self.out.clone()),
+            ..args.clone()
+        })
+    }
+
+    /// A tournament has no focus.
+    pub(super) fn refuse_keys_of_matches(&self) -> Result<(), ArenaError> {
+        let keys = [
+            ("focus", self.focus.is_some()),
+            ("baseline", self.baseline.is_some()),
+            ("against", self.against.is_some()),
+            ("sprt", self.sprt.is_some()),
+            ("alpha", self.alpha.is_some()),
+            ("beta", self.beta.is_some()),
+        ];
+        self.refuse(&keys, "a key of matches: this is a tournament")
+    }
+
+    /// A match has its own schedule.
+    pub(super) fn refuse_keys_of_tournaments(&self) -> Result<(), ArenaError> {
+        let keys = [("bots", self.bots.is_some()), ("schedule", self.schedule.is_some())];
+        self.refuse(&keys, "a key of tournaments: a match has focus and against")
+    }
+
+    fn refuse(&self, keys: &[(&str, bool)], why: &str) -> Result<(), ArenaError> {
+        keys.iter().find(|(_, given)| *given).map_or(Ok(()), |(key, _)| Err(self.wrong(key, why)))
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

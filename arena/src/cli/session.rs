@@ -1,0 +1,334 @@
+//! What tournaments and matches have in common: a run is played, gone on with, or shown again.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use riverlab_bots::Evaluate;
+
+use super::{print, whole};
+use crate::error::ArenaError;
+use crate::games::{GameTask, with_game};
+use crate::journal::Journal;
+use crate::output::{Found, GAMES, IfThere, MATCH, Output, PAIRS, RATINGS, SEATS, STANDINGS, TIMING};
+use crate::plan::{Plan, Request, StopRule};
+use crate::results::Results;
+use crate::runner::{self, Batch, Clock};
+use crate::schedule::Schedule;
+use crate::stats::{MatchSummary, MatchTally, Summary};
+use crate::tables::{json_text, match_csv, pairs_csv, ratings_csv, seats_csv, standings_csv, timing_csv};
+use crate::terminal::{match_text, standings_text};
+use crate::timing::TimingTally;
+
+/// How and where a run is played; its results do not depend on it.
+#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
+#[derive(Args, Clone, Debug)]
+pub(super) struct RunArgs {
+    /// The number of threads [default: all cores]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    pub(super) threads: Option<u64>,
+    /// The folder of the results [default: results]
+    #[arg(long, short)]
+    pub(super) out: Option<PathBuf>,
+    /// Insist that there is a run to continue
+    #[arg(long, conflicts_with = "force")]
+    pub(super) resume: bool,
+    /// Replace another run in the folder
+    #[arg(long)]
+    pub(super) force: bool,
+    /// Say what would be played, how long it would take and how close the results would be
+    #[arg(long)]
+    pub(super) dry_run: bool,
+    /// Time decisions and write timing.csv, of the games played in this session
+    #[arg(long)]
+    pub(super) timing: bool,
+    /// No progress
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+    /// Results as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl RunArgs {
+    pub(super) fn folder(&self) -> PathBuf {
+        self.out.clone().unwrap_or_else(|| PathBuf::from("results"))
+    }
+
+    pub(super) fn thread_count(&self) -> usize {
+        let all_cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(all_cores, |threads| threads as usize)
+    }
+
+    fn clock(&self) -> Clock {
+        if self.timing { Clock::On } else { Clock::Off }
+    }
+
+    fn note(&self, text: &str) {
+        if !self.quiet {
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+}
+
+/// Plays a run, or goes on with it, or shows a complete one.
+pub(super) fn run(game: &str, request: &Request, args: &RunArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let (plan, results) = with_game(game, &request.rules, Session { args, request })?;
+    show(&plan, &results, args.json, stdout)?;
+    if results.is_complete() { Ok(()) } else { Err(ArenaError::Interrupted) }
+}
+
+/// Prints what a run has shown so far.
+pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    if results.tally.deals() == 0 {
+        return Ok(());
+    }
+    let summary = results.tally.summary();
+    let of_match = results.of_match.as_ref().map(MatchTally::summary);
+    let text = match &of_match {
+        _ if json => json_text(plan, &summary, of_match.as_ref()),
+        Some(result) => match_text(plan, &summary, result),
+        None => standings_text(plan, &summary),
+    };
+    print(stdout, &text)
+}
+
+struct Session<'a> {
+    args: &'a RunArgs,
+    request: &'a Request,
+}
+
+impl GameTask for Session<'_> {
+    type Output = (Plan, Results);
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(Plan, Results), ArenaError> {
+        let args = self.args;
+        let plan = self.request.plan::<G>(rules)?;
+        let if_there = match (args.resume, args.force) {
+            (_, true) => IfThere::Replace,
+            (true, false) => IfThere::Resume,
+            (false, false) => IfThere::Continue,
+        };
+        let folder = args.folder();
+        let (output, found) = Output::look(&folder, &plan, if_there)?;
+        if found == Found::Complete {
+            let (results, _) = read_complete::<G>(&output, &plan, rules)?;
+            args.note(&format!("{} is complete; nothing to play", folder.display()));
+            return Ok((plan, results));
+        }
+        let mut writing = Writing::<G>::begin(output, found, &plan, rules)?;
+        if found == Found::Unfinished {
+            args.note(&format!("going on after {} of {} games", writing.done, plan.games));
+        }
+        play(args, rules, &plan, &mut writing)?;
+        Ok((plan, writing.end()?))
+    }
+}
+
+/// Reads a complete run, which must have all of its games.
+pub(super) fn read_complete<G: Evaluate>(
+    output: &Output,
+    plan: &Plan,
+    rules: &'static G::Rules,
+) -> Result<(Results, Schedule), ArenaError> {
+    let path = output.path(GAMES);
+    let (mut results, mut schedule) = (Results::new(plan)?, plan.schedule());
+    let journal = Journal::open(&path)?;
+    let done = journal.read::<G>(plan, rules, &mut schedule, |game, result, _| results.add(game, result))?;
+    let games = output.games_played().unwrap_or(plan.games);
+    if done.games != games {
+        let message = format!("has {} of {games} games although the run is complete", done.games);
+        return Err(ArenaError::folder(&path, message + "; --force begins anew"));
+    }
+    Ok((results, schedule))
+}
+
+/// A run that is being written: its journal is locked and holds what is in the results.
+pub(super) struct Writing<G> {
+    output: Output,
+    journal: Journal,
+    plan: Plan,
+    pub(super) results: Results,
+    /// What is left to be played.
+    schedule: Option<Schedule>,
+    timing: Option<TimingTally>,
+    /// Games that were there.
+    pub(super) done: u64,
+    game: std::marker::PhantomData<G>,
+}
+
+impl<G: Evaluate> Writing<G> {
+    /// Begins a run, or goes on with one.
+    pub(super) fn begin(
+        output: Output,
+        found: Found,
+        plan: &Plan,
+        rules: &'static G::Rules,
+    ) -> Result<Self, ArenaError> {
+        output.create_folder()?;
+        let mut journal = Journal::lock(&output.path(GAMES))?;
+        if found == Found::Nothing {
+            output.begin(&mut journal)?;
+        }
+        let (mut results, mut schedule) = (Results::new(plan)?, plan.schedule());
+        let done = journal.read::<G>(plan, rules, &mut schedule, |game, result, _| results.add(game, result))?;
+        journal.go_on::<G>(done)?;
+        let game = std::marker::PhantomData;
+        Ok(Writing {
+            output,
+            journal,
+            plan: plan.clone(),
+            results,
+            schedule: Some(schedule),
+            timing: None,
+            done: done.games,
+            game,
+        })
+    }
+
+    /// Writes games and counts them, up to the one that ends the run.
+    pub(super) fn append(&mut self, batch: &Batch) -> Result<ControlFlow<()>, ArenaError> {
+        let (mut end, mut flow) = (0, ControlFlow::Continue(()));
+        for played in &batch.games {
+            end = played.end;
+            flow = self.results.add(&played.game, &played.result);
+            if flow.is_break() {
+                break;
+            }
+        }
+        self.journal.append(&batch.rows[..end])?;
+        if let Some(timing) = &mut self.timing {
+            batch.thoughts.iter().for_each(|&thought| timing.add(thought));
+        }
+        Ok(flow)
+    }
+
+    /// Writes the rows of games that were added to the results already.
+    pub(super) fn append_rows(&mut self, rows: &[u8]) -> Result<(), ArenaError> {
+        self.journal.append(rows)
+    }
+
+    /// Writes all tables, and marks the run as complete if it is.
+    pub(super) fn end(mut self) -> Result<Results, ArenaError> {
+        self.journal.sync()?;
+        if self.results.tally.deals() > 0 {
+            for (name, content) in tables(&self.plan, &self.results) {
+                self.output.write(name, &content)?;
+            }
+        }
+        if let Some(timing) = &self.timing {
+            self.output.write(TIMING, &timing_csv(&self.plan, &timing.lines()))?;
+        }
+        if self.results.is_complete() {
+            self.output.complete(self.results.tally.games())?;
+        }
+        Ok(self.results)
+    }
+}
+
+/// All tables that follow from the games, by the names of their files.
+pub(super) fn tables(plan: &Plan, results: &Results) -> Vec<(&'static str, Vec<u8>)> {
+    let summary: Summary = results.tally.summary();
+    let mut tables = vec![
+        (STANDINGS, standings_csv(plan, &summary)),
+        (PAIRS, pairs_csv(plan, &summary)),
+        (SEATS, seats_csv(plan, &summary)),
+        (RATINGS, ratings_csv(plan, &summary)),
+    ];
+    let result: Option<MatchSummary> = results.of_match.as_ref().map(MatchTally::summary);
+    tables.extend(result.map(|result| (MATCH, match_csv(plan, &result))));
+    tables
+}
+
+fn play<G: Evaluate>(
+    args: &RunArgs,
+    rules: &'static G::Rules,
+    plan: &Plan,
+    writing: &mut Writing<G>,
+) -> Result<(), ArenaError> {
+    if writing.results.is_complete() {
+        return Ok(());
+    }
+    let threads = args.thread_count();
+    let stop = stop_on_signal();
+    let bar = progress_bar(args, plan, writing.done);
+    let start = Instant::now();
+    let schedule = writing.schedule.take().expect("it is played once");
+    writing.timing = args.timing.then(|| TimingTally::new(plan.bots.len()));
+    let result = runner::run::<G>(plan, rules, schedule, threads, args.clock(), &stop, |batch| {
+        let flow = writing.append(&batch)?;
+        let games = writing.results.tally.games();
+        bar.set_position(games);
+        if !bar.is_hidden() {
+            bar.set_length(writing.results.expected_games(plan));
+            bar.set_message(progress_text(plan, &writing.results, writing.done, start.elapsed()));
+        }
+        Ok(flow)
+    });
+    bar.finish_and_clear();
+    result?;
+    let seconds = start.elapsed().as_secs_f64();
+    let played = writing.results.tally.games() - writing.done;
+    let speed = played as f64 / seconds.max(1e-9);
+    args.note(&format!(
+        "{played} games in {seconds:.1} s on {threads} threads ({speed:.0} games/s), results in {}",
+        args.folder().display()
+    ));
+    Ok(())
+}
+
+/// A flag that Ctrl-C and SIGTERM set; a second signal ends the process as usual.
+fn stop_on_signal() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    // Without a handler a signal ends the process at once, which loses no finished game either.
+    let _ = ctrlc::set_handler(handler);
+    stop
+}
+
+fn progress_bar(args: &RunArgs, plan: &Plan, done: u64) -> ProgressBar {
+    let target = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let style = match plan.stop {
+        None => "{bar:20} {percent:>3} % {human_pos}/{human_len} games {wide_msg}",
+        Some(StopRule::Width(_)) => "{bar:20} {percent:>3} % {human_pos} of about {human_len} games {wide_msg}",
+        Some(StopRule::Sprt { .. }) => "{human_pos} games {wide_msg}",
+    };
+    ProgressBar::with_draw_target(Some(plan.games), target)
+        .with_style(ProgressStyle::with_template(style).expect("a valid template"))
+        .with_position(done)
+}
+
+/// Speed and time left as seen in this session, and how it stands.
+fn progress_text(plan: &Plan, results: &Results, done: u64, elapsed: Duration) -> String {
+    let games = results.tally.games();
+    let speed = (games - done) as f64 / elapsed.as_secs_f64().max(1e-3);
+    let mut parts = vec![format!("{speed:.0}/s")];
+    if !matches!(plan.stop, Some(StopRule::Sprt { .. })) {
+        let left = results.expected_games(plan).saturating_sub(games) as f64 / speed.max(1e-9);
+        parts.push(format!("{} left", HumanDuration(Duration::from_secs_f64(left.min(1e9)))));
+    }
+    if let Some(of_match) = &results.of_match {
+        parts.extend(match_texts(of_match));
+    } else if let Some((bot, share)) = results.tally.leader() {
+        parts.push(format!("{} leads with {share:.3}", plan.bots[usize::from(bot)]));
+    }
+    parts.join(", ")
+}
+
+/// Share, confidence sequence, and the log-likelihood ratio within its bounds.
+fn match_texts(of_match: &MatchTally) -> Vec<String> {
+    let interval = of_match.sequence();
+    let share = format!("share {:.3} ({:.3} .. {:.3} at every look)", interval.mean, interval.lo, interval.hi);
+    let llr = of_match.llr().map(|(llr, (lo, hi))| format!("LLR {llr:.2} of {lo:.2} .. {hi:.2}"));
+    std::iter::once(share).chain(llr).collect()
+}

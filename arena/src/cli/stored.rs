@@ -1,0 +1,342 @@
+//! Runs in folders: `riverlab report`, `riverlab merge` and `riverlab verify`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use riverlab_bots::Evaluate;
+
+use super::session::{Writing, read_complete, show, tables};
+use super::{print, whole};
+use crate::error::ArenaError;
+use crate::games::{GameTask, with_game};
+use crate::journal::Journal;
+use crate::output::{Found, GAMES, IfThere, Manifest, Output, difference, read_manifest};
+use crate::plan::{Plan, Shard, rules_hash};
+use crate::results::Results;
+use crate::runner::{Clock, Worker};
+use crate::schedule::ScheduledGame;
+use crate::stats::clopper_pearson;
+use crate::terminal::details_text;
+
+/// A run in a folder.
+struct Stored {
+    folder: PathBuf,
+    manifest: Manifest,
+}
+
+impl Stored {
+    fn open(folder: &Path) -> Result<Stored, ArenaError> {
+        Ok(Stored { folder: folder.to_owned(), manifest: read_manifest(folder)? })
+    }
+
+    fn plan(&self) -> &Plan {
+        &self.manifest.plan
+    }
+
+    /// Whether this program, with these rules, is the one that played the run.
+    fn check<G: Evaluate>(&self, rules: &G::Rules) -> Result<(), ArenaError> {
+        let plan = self.plan();
+        let ours = [env!("CARGO_PKG_VERSION").to_owned(), G::RULES_VERSION.to_owned(), rules_hash(rules)];
+        let theirs = [&plan.version, &plan.rules_version, &plan.rules_hash];
+        let names = ["riverlab version", "rules version", "rules"];
+        for (name, (theirs, ours)) in names.into_iter().zip(theirs.into_iter().zip(ours)) {
+            if *theirs != ours {
+                let message = format!("was played with {name} {theirs}, this is {ours}");
+                return Err(ArenaError::folder(&self.folder, message));
+            }
+        }
+        self.request_again::<G>(rules)
+    }
+
+    /// The plan must be one that could be asked for: the manifest is a file like any other.
+    fn request_again<G: Evaluate>(&self, rules: &G::Rules) -> Result<(), ArenaError> {
+        let plan = self.plan();
+        let again = plan.request()?.plan::<G>(rules)?;
+        match difference(plan, &again) {
+            None if plan.games == again.games => Ok(()),
+            _ => Err(ArenaError::folder(&self.folder, "has a manifest that does not fit together")),
+        }
+    }
+
+    /// Reads the run; `seen` gets each game with its rows.
+    fn read<G: Evaluate>(
+        &self,
+        rules: &'static G::Rules,
+        mut seen: impl FnMut(&ScheduledGame, &str),
+    ) -> Result<Results, ArenaError> {
+        self.check::<G>(rules)?;
+        let plan = self.plan();
+        let (mut results, mut schedule) = (Results::new(plan)?, plan.schedule());
+        let path = self.folder.join(GAMES);
+        let done = Journal::open(&path)?.read::<G>(plan, rules, &mut schedule, |game, result, rows| {
+            seen(game, rows);
+            results.add(game, result)
+        })?;
+        match self.manifest.games_played {
+            Some(games) if games != done.games => {
+                let message = format!("has {} of {games} games although the run is complete", done.games);
+                Err(ArenaError::folder(&path, message))
+            }
+            _ => Ok(results),
+        }
+    }
+}
+
+/// Arguments of `report`.
+#[derive(Args, Debug)]
+pub(super) struct ReportArgs {
+    /// The folder of a run, complete or not
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Results as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+struct Report<'a>(&'a Stored);
+
+impl GameTask for Report<'_> {
+    type Output = Results;
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Results, ArenaError> {
+        self.0.read::<G>(rules, |_, _| ())
+    }
+}
+
+/// Shows all tables of a run.
+pub(super) fn report(args: &ReportArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let stored = Stored::open(&args.folder)?;
+    let plan = stored.plan();
+    let results = with_game(&plan.game, &plan.rules_source(), Report(&stored))?;
+    if results.tally.deals() == 0 {
+        return Err(ArenaError::folder(&args.folder, "holds no whole deal yet"));
+    }
+    show(plan, &results, args.json, stdout)?;
+    if args.json { Ok(()) } else { print(stdout, &details_text(plan, &results.tally.summary())) }
+}
+
+/// Arguments of `merge`.
+#[derive(Args, Debug)]
+pub(super) struct MergeArgs {
+    /// The folders of all parts of a run, each played with --shard
+    #[arg(value_name = "DIR", required = true, num_args = 1..)]
+    parts: Vec<PathBuf>,
+    /// The folder of the whole run
+    #[arg(long, short)]
+    out: PathBuf,
+    /// Replace another run in the folder
+    #[arg(long)]
+    force: bool,
+    /// Results as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+struct Merge<'a> {
+    args: &'a MergeArgs,
+    parts: &'a [Stored],
+}
+
+impl GameTask for Merge<'_> {
+    type Output = (Plan, Results);
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(Plan, Results), ArenaError> {
+        let plan = self.parts[0].plan().whole();
+        let if_there = if self.args.force { IfThere::Replace } else { IfThere::Continue };
+        self.parts.iter().try_for_each(|part| part.read::<G>(rules, |_, _| ()).map(|_| ()))?;
+        let (output, found) = Output::look(&self.args.out, &plan, if_there)?;
+        if found == Found::Complete {
+            let (results, _) = read_complete::<G>(&output, &plan, rules)?;
+            return Ok((plan, results));
+        }
+        let mut writing = Writing::<G>::begin(output, found, &plan, rules)?;
+        for part in self.parts {
+            append_part::<G>(&mut writing, part, rules)?;
+        }
+        Ok((plan.clone(), writing.end()?))
+    }
+}
+
+/// How many bytes of rows are written at once.
+const CHUNK: usize = 1 << 20;
+
+fn append_part<G: Evaluate>(
+    writing: &mut Writing<G>,
+    part: &Stored,
+    rules: &'static G::Rules,
+) -> Result<(), ArenaError> {
+    let (plan, done) = (part.plan(), writing.done);
+    let (mut rows, mut failed) = (Vec::new(), None);
+    Journal::open(&part.folder.join(GAMES))?.read::<G>(plan, rules, &mut plan.schedule(), |game, result, text| {
+        if game.game <= done {
+            return ControlFlow::Continue(());
+        }
+        rows.extend_from_slice(text.as_bytes());
+        let flow = writing.results.add(game, result);
+        if rows.len() >= CHUNK {
+            failed = writing.append_rows(&rows).err();
+            rows.clear();
+        }
+        if failed.is_some() { ControlFlow::Break(()) } else { flow }
+    })?;
+    failed.map_or(Ok(()), Err)?;
+    writing.append_rows(&rows)
+}
+
+/// Puts the parts of a run together.
+pub(super) fn merge(args: &MergeArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let mut parts = args.parts.iter().map(|folder| Stored::open(folder)).collect::<Result<Vec<_>, _>>()?;
+    check_parts(&parts)?;
+    parts.sort_by_key(|part| part.plan().shard.map(|shard| shard.number));
+    let plan = parts[0].plan();
+    let (plan, results) = with_game(&plan.game, &plan.rules_source(), Merge { args, parts: &parts })?;
+    show(&plan, &results, args.json, stdout)
+}
+
+/// Whether these are all parts of one run, each complete and there once.
+fn check_parts(parts: &[Stored]) -> Result<(), ArenaError> {
+    let mut numbers: BTreeMap<u64, &Path> = BTreeMap::new();
+    let first = &parts[0];
+    let shard_of = |part: &Stored| {
+        let no_part = || ArenaError::folder(&part.folder, "is no part of a run: parts are played with --shard K/M");
+        part.plan().shard.ok_or_else(no_part)
+    };
+    let Shard { of, .. } = shard_of(first)?;
+    for part in parts {
+        let shard = shard_of(part)?;
+        let other = |difference: String| {
+            ArenaError::folder(&part.folder, format!("is of another run than {}: {difference}", first.folder.display()))
+        };
+        if let Some(difference) = difference(&part.plan().whole(), &first.plan().whole()) {
+            return Err(other(difference.replace(" asked for", " in the other")));
+        }
+        if shard.of != of {
+            return Err(other(format!("it is part {shard}, of {} and not {of} parts", shard.of)));
+        }
+        if !part.manifest.complete {
+            return Err(ArenaError::folder(&part.folder, "is not complete: give the command that made it again"));
+        }
+        if let Some(twice) = numbers.insert(shard.number, &part.folder) {
+            return Err(ArenaError::folder(&part.folder, format!("is part {shard}, and so is {}", twice.display())));
+        }
+    }
+    let missing: Vec<String> =
+        (1..=of).filter(|number| !numbers.contains_key(number)).map(|number| format!("{number}/{of}")).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(ArenaError::Usage(format!("merge: of {of} parts these are missing: {}", missing.join(", "))))
+}
+
+/// Arguments of `verify`.
+#[derive(Args, Debug)]
+pub(super) struct VerifyArgs {
+    /// The folder of a run, complete or not
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// How many games are played again, drawn from all
+    #[arg(long, default_value = "50", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
+    sample: u64,
+    /// The seed that draws them
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    seed: u64,
+}
+
+struct Verify<'a> {
+    args: &'a VerifyArgs,
+    stored: &'a Stored,
+}
+
+impl GameTask for Verify<'_> {
+    type Output = String;
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
+        let (stored, plan) = (self.stored, self.stored.plan());
+        let mut games = 0;
+        stored.read::<G>(rules, |_, _| games += 1)?;
+        let drawn = self.draw(games);
+        let mut sample: Vec<(ScheduledGame, String)> = Vec::new();
+        let results = stored.read::<G>(rules, |game, rows| {
+            if drawn.binary_search(&game.game).is_ok() {
+                sample.push((*game, rows.to_owned()));
+            }
+        })?;
+        if stored.manifest.complete {
+            check_tables(&stored.folder, plan, &results)?;
+        }
+        let specs = plan.specs()?;
+        let replayed = |worker: &mut Worker<'_, G>, (game, rows): (ScheduledGame, String)| {
+            (worker.play(&[game]).rows != rows.as_bytes()).then_some(game)
+        };
+        let size = sample.len() as u64;
+        let worker = || Worker::<G>::new(plan, &specs, rules, Clock::Off);
+        let differing: Vec<ScheduledGame> = sample.into_par_iter().map_init(worker, replayed).flatten().collect();
+        verdict(&stored.folder, games, size, &differing)
+    }
+}
+
+impl Verify<'_> {
+    /// The numbers of the games to be played again, in order.
+    fn draw(&self, games: u64) -> Vec<u64> {
+        let first = self.stored.plan().first_game();
+        let mut rng = ChaCha8Rng::seed_from_u64(self.args.seed);
+        let size = self.args.sample.min(games) as usize;
+        let drawn = rand::seq::index::sample(&mut rng, games as usize, size);
+        let mut drawn: Vec<u64> = drawn.into_iter().map(|idx| first + idx as u64).collect();
+        drawn.sort_unstable();
+        drawn
+    }
+}
+
+/// Whether the tables are those that follow from the games.
+fn check_tables(folder: &Path, plan: &Plan, results: &Results) -> Result<(), ArenaError> {
+    for (name, content) in tables(plan, results) {
+        let path = folder.join(name);
+        let there = fs::read(&path).map_err(|error| ArenaError::file("read", &path, error))?;
+        if there != content {
+            return Err(ArenaError::Found(format!("{}: does not follow from the games", path.display())));
+        }
+    }
+    Ok(())
+}
+
+fn verdict(folder: &Path, games: u64, size: u64, differing: &[ScheduledGame]) -> Result<String, ArenaError> {
+    let folder = folder.display();
+    if let Some(game) = differing.first() {
+        let wrong = differing.len();
+        return Err(ArenaError::Found(format!(
+            "{folder}: {wrong} of {size} games played again went another way, the first is game {} (deal {}, line-up {}, \
+             rotation {})",
+            game.game, game.deal, game.lineup, game.rotation
+        )));
+    }
+    let rest = if size == games {
+        "these are all".to_owned()
+    } else {
+        let most = 100.0 * clopper_pearson(0, size).hi;
+        format!("at most {most:.1} % of all can differ (95 %, Clopper and Pearson)")
+    };
+    Ok(format!(
+        "{folder}: all tables follow from the games; {size} of {games} games played again, all went the same way: {rest}\n"
+    ))
+}
+
+/// Checks a run: every row, every table, and a sample of games that are played again.
+pub(super) fn verify(args: &VerifyArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let stored = Stored::open(&args.folder)?;
+    let plan = stored.plan();
+    if !plan.reproducible {
+        let timed: Vec<&str> = plan.bots.iter().filter(|bot| bot.ends_with(']')).map(String::as_str).collect();
+        let message = format!("cannot be verified: time budgets are not reproducible ({})", timed.join(", "));
+        return Err(ArenaError::folder(&args.folder, message));
+    }
+    let text = with_game(&plan.game, &plan.rules_source(), Verify { args, stored: &stored })?;
+    print(stdout, &text)
+}

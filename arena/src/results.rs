@@ -1,0 +1,87 @@
+//! Results of a run as they come in, and when they end it.
+
+use std::ops::ControlFlow;
+
+use crate::error::ArenaError;
+use crate::game_loop::FinishedGame;
+use crate::plan::{Comparison, Plan};
+use crate::schedule::{BotIdx, ScheduledGame};
+use crate::stats::{Decision, FixedWidth, MatchTally, Null, Tally};
+
+/// Everything that is gathered of a run.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// Standings and the like.
+    pub tally: Tally,
+    /// The match, if it is one.
+    pub of_match: Option<MatchTally>,
+    width: Option<FixedWidth>,
+    bots: usize,
+    deals: u64,
+    stopped: bool,
+}
+
+impl Results {
+    /// No results yet.
+    ///
+    /// # Errors
+    /// When the plan was not made here.
+    pub fn new(plan: &Plan) -> Result<Results, ArenaError> {
+        let sprt = plan.stop.as_ref().map_or(Ok(None), crate::plan::StopRule::sprt)?;
+        let null = |comparison| match comparison {
+            Comparison::EqualShare => Null::EqualShare { players: plan.players },
+            Comparison::Baseline => Null::NoDifference,
+        };
+        Ok(Results {
+            tally: Tally::new(&plan.scheme(), plan.originals()),
+            of_match: plan.comparison.map(|comparison| MatchTally::new(null(comparison), sprt, plan.deals)),
+            width: plan.stop.as_ref().and_then(crate::plan::StopRule::width),
+            bots: plan.bots.len(),
+            deals: plan.deals_here(),
+            stopped: false,
+        })
+    }
+
+    /// Adds the next game in schedule order and says whether the run goes on.
+    pub fn add(&mut self, game: &ScheduledGame, result: &FinishedGame) -> ControlFlow<()> {
+        if !self.tally.add(game, result) {
+            return ControlFlow::Continue(());
+        }
+        let decision = match &mut self.of_match {
+            Some(of_match) => of_match.add(self.tally.last_deal(0), self.tally.last_deal(1)),
+            None => None,
+        };
+        let decided = decision.is_some_and(|decision| decision != Decision::Undecided);
+        self.stopped = decided || self.is_narrow();
+        if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether every share that matters is known as closely as asked for.
+    fn is_narrow(&self) -> bool {
+        let Some(width) = &self.width else { return false };
+        match &self.of_match {
+            Some(of_match) => width.reached(of_match.deals(), of_match.variance()),
+            None => (0..self.bots as BotIdx).all(|bot| {
+                let shares = self.tally.shares(bot);
+                width.reached(shares.deals(), shares.sd(60.0).powi(2))
+            }),
+        }
+    }
+
+    /// The number of games when the run ends, as far as can be said.
+    pub fn expected_games(&self, plan: &Plan) -> u64 {
+        let Some(width) = self.width.as_ref().filter(|_| self.tally.deals() >= 10) else { return plan.games };
+        let variance = match &self.of_match {
+            Some(of_match) => of_match.variance(),
+            None => (0..self.bots as BotIdx).map(|bot| self.tally.shares(bot).sd(60.0).powi(2)).fold(0.0, f64::max),
+        };
+        let deals = (4.0 * 1.96_f64.powi(2) * variance / width.width().powi(2)).ceil().max(30.0);
+        let games = deals as u64 * (plan.games / self.deals);
+        games.clamp(self.tally.games().min(plan.games), plan.games)
+    }
+
+    /// Whether nothing is left to be played.
+    pub fn is_complete(&self) -> bool {
+        self.stopped || self.tally.deals() == self.deals
+    }
+}

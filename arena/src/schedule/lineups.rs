@@ -1,0 +1,119 @@
+//! Line-ups: who sits at a table, before seats rotate.
+
+use super::BotIdx;
+
+/// The bots of one table, in the seat order of the first rotation.
+pub(super) type LineUp = Vec<BotIdx>;
+
+/// Line-ups of a field, lazily: every set of `seats` of `bots` bots; with fewer bots than seats, every way to fill the
+/// seats that uses each bot.
+#[derive(Clone, Debug)]
+pub(super) struct Fills {
+    combination: Option<Vec<usize>>,
+    of: usize,
+    seats: usize,
+    bots: usize,
+}
+
+impl Fills {
+    /// # Panics
+    /// When there is no bot or no seat.
+    pub(super) fn new(bots: usize, seats: usize) -> Fills {
+        assert!(bots > 0 && seats > 0, "nobody plays");
+        // With fewer bots than seats, choose where in the line of seats the next bot begins.
+        let (of, choose) = if bots >= seats { (bots, seats) } else { (seats - 1, bots - 1) };
+        Fills { combination: Some((0..choose).collect()), of, seats, bots }
+    }
+
+    /// How many there are, if they are not beyond all counting.
+    pub(super) fn how_many(&self) -> Option<u64> {
+        let (of, choose) = if self.bots >= self.seats { (self.of, self.seats) } else { (self.of, self.bots - 1) };
+        (0..choose as u64).try_fold(1_u64, |ways, idx| Some(ways.checked_mul(of as u64 - idx)? / (idx + 1)))
+    }
+}
+
+impl Iterator for Fills {
+    type Item = LineUp;
+
+    fn next(&mut self) -> Option<LineUp> {
+        let now = self.combination.take()?;
+        self.combination = next_combination(&now, self.of);
+        if self.bots >= self.seats {
+            return Some(now.iter().map(|&bot| bot as BotIdx).collect());
+        }
+        let bot_at = |seat: usize| now.iter().filter(|&&cut| cut < seat).count() as BotIdx;
+        Some((0..self.seats).map(bot_at).collect())
+    }
+}
+
+fn next_combination(now: &[usize], of: usize) -> Option<Vec<usize>> {
+    let len = now.len();
+    let place = (0..len).rev().find(|&place| now[place] < of - len + place)?;
+    let mut next = now.to_vec();
+    for (steps, item) in next[place..].iter_mut().enumerate() {
+        *item = now[place] + 1 + steps;
+    }
+    Some(next)
+}
+
+/// Line-ups of a gauntlet: each of the first `challengers` bots with every fill of the other seats from the rest.
+pub(super) fn gauntlet(bots: usize, players: usize, challengers: usize) -> impl Iterator<Item = LineUp> + use<> {
+    (0..challengers).flat_map(move |challenger| {
+        let fills = Fills::new(bots - challengers, players - 1);
+        fills.map(move |fill| {
+            let field = fill.into_iter().map(|bot| bot + challengers as BotIdx);
+            std::iter::once(challenger as BotIdx).chain(field).collect()
+        })
+    })
+}
+
+/// The number of rotations of a line-up that differ.
+pub(super) fn distinct_rotations(lineup: &[BotIdx]) -> u8 {
+    let same = |shift: usize| (0..lineup.len()).all(|seat| lineup[seat] == lineup[(seat + shift) % lineup.len()]);
+    (1..=lineup.len()).find(|&shift| same(shift)).expect("a full turn changes nothing") as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(lineups: impl Iterator<Item = LineUp>) -> Vec<String> {
+        lineups.map(|lineup| lineup.iter().map(|&bot| char::from(b'A' + bot as u8)).collect()).collect()
+    }
+
+    #[test]
+    fn lineups_are_subsets_or_use_every_bot() {
+        for (bots, seats, expected) in [
+            (3, 2, &["AB", "AC", "BC"] as &[&str]),
+            (2, 2, &["AB"]),
+            (4, 3, &["ABC", "ABD", "ACD", "BCD"]),
+            (2, 4, &["ABBB", "AABB", "AAAB"]),
+            (1, 3, &["AAA"]),
+            (3, 4, &["ABCC", "ABBC", "AABC"]),
+            (3, 1, &["A", "B", "C"]),
+        ] {
+            let fills = Fills::new(bots, seats);
+            assert_eq!(fills.how_many(), Some(expected.len() as u64));
+            assert_eq!(texts(fills), expected);
+        }
+        assert_eq!(Fills::new(1000, 6).how_many(), Some(1_368_173_298_991_500));
+    }
+
+    #[test]
+    fn challengers_meet_every_fill_of_the_rest() {
+        assert_eq!(texts(gauntlet(3, 2, 1)), ["AB", "AC"]);
+        assert_eq!(texts(gauntlet(4, 2, 2)), ["AC", "AD", "BC", "BD"]);
+        assert_eq!(texts(gauntlet(4, 3, 1)), ["ABC", "ABD", "ACD"]);
+        assert_eq!(texts(gauntlet(2, 4, 1)), ["ABBB"]);
+        assert_eq!(texts(gauntlet(3, 4, 1)), ["ABCC", "ABBC"]);
+    }
+
+    #[test]
+    fn equal_rotations_are_played_once() {
+        for (lineup, expected) in
+            [(vec![0, 0], 1), (vec![0, 1], 2), (vec![0, 0, 1, 1], 4), (vec![0, 1, 0, 1], 2), (vec![0, 0, 1], 3)]
+        {
+            assert_eq!(distinct_rotations(&lineup), expected, "{lineup:?}");
+        }
+    }
+}

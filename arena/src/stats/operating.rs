@@ -1,0 +1,196 @@
+//! Operating characteristics of the sequential tests: error rates and lengths over thousands of simulated matches.
+//!
+//! Matches without a difference are simulated as games: in each of the n rotations of a deal a seat scores its seat effect,
+//! its luck of the deal (shared by the rotations) and noise of the game, and the highest score wins. Matches exactly at
+//! a hypothesis draw block scores from distributions with that t-value.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rand_distr::{Distribution, StandardNormal};
+
+use super::{Decision, Sprt, SprtRun, Sums, t_value};
+
+/// Both error rates of all tests here.
+const RATE: f64 = 0.05;
+
+/// One-sided normal quantile of the error rate.
+const QUANTILE: f64 = 1.644_854;
+
+/// What happened in many matches.
+#[derive(Debug)]
+struct Outcomes {
+    matches: u32,
+    accepted: u32,
+    rejected: u32,
+    blocks: u64,
+}
+
+impl Outcomes {
+    /// Runs matches; a block is the number of games won of `players`.
+    fn of(text: &str, players: u32, matches: u32, mut block: impl FnMut() -> u32) -> Outcomes {
+        let sprt = Sprt::parse(text, RATE, RATE).expect("the form is allowed");
+        let mut outcomes = Outcomes { matches, accepted: 0, rejected: 0, blocks: 0 };
+        for _ in 0..matches {
+            let (decision, blocks) = play(&sprt, players, &mut block);
+            outcomes.accepted += u32::from(decision == Decision::Accepted);
+            outcomes.rejected += u32::from(decision == Decision::Rejected);
+            outcomes.blocks += blocks;
+        }
+        outcomes
+    }
+
+    /// At most the error rate, and three standard errors, of the matches have this answer.
+    fn check_error(&self, wrong: u32) {
+        let matches = f64::from(self.matches);
+        let most = matches * RATE + 3.0 * (matches * RATE * (1.0 - RATE)).sqrt();
+        assert!(f64::from(wrong) <= most, "{wrong} wrong answers: {self:?}");
+        assert_eq!(self.accepted + self.rejected, self.matches);
+    }
+
+    /// The mean number of blocks is below this share of that of a test of fixed size with the same error rates.
+    fn check_length(&self, margin: f64, share: f64) {
+        let fixed = (2.0 * QUANTILE / margin).powi(2);
+        let mean = self.blocks as f64 / f64::from(self.matches);
+        assert!(mean < share * fixed, "{mean} blocks, fixed {fixed}: {self:?}");
+    }
+}
+
+fn play(sprt: &Sprt, players: u32, block: &mut impl FnMut() -> u32) -> (Decision, u64) {
+    let mut run = SprtRun::new(sprt);
+    let mut sums = Sums::default();
+    let scale = f64::from(players);
+    loop {
+        sums.add(i64::from(block()));
+        let t = t_value(sums.mean(scale), 1.0 / scale, sums.sd(scale));
+        let decision = run.look(sums.count(), t);
+        if decision != Decision::Undecided {
+            return (decision, sums.count());
+        }
+    }
+}
+
+fn normal(rng: &mut ChaCha8Rng) -> f64 {
+    StandardNormal.sample(rng)
+}
+
+/// Games won by the first of `N` equal bots over the rotations of a deal.
+fn deal<const N: usize>(rng: &mut ChaCha8Rng) -> u32 {
+    let seats: [f64; N] = std::array::from_fn(|seat| normal(rng) - 0.3 * seat as f64);
+    (0..N).filter(|&focus| winner(&seats, rng) == focus).count() as u32
+}
+
+fn winner(seats: &[f64], rng: &mut ChaCha8Rng) -> usize {
+    let scores: Vec<f64> = seats.iter().map(|seat| seat + normal(rng)).collect();
+    (0..scores.len()).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).expect("there are seats")
+}
+
+/// Chances of winning 0, 1, … of the games of a block.
+#[derive(Clone)]
+struct Block {
+    chances: Vec<f64>,
+}
+
+impl Block {
+    /// These weights, tilted by a factor per game won until the t-value is `t`.
+    fn with_t(weights: &[f64], t: f64) -> Block {
+        let (mut lo, mut hi) = (-5.0, 5.0);
+        for _ in 0..60 {
+            let middle: f64 = f64::midpoint(lo, hi);
+            if Block::tilted(weights, middle).t() < t { lo = middle } else { hi = middle }
+        }
+        Block::tilted(weights, lo)
+    }
+
+    fn tilted(weights: &[f64], tilt: f64) -> Block {
+        let raw: Vec<f64> =
+            weights.iter().enumerate().map(|(won, weight)| weight * (tilt * won as f64).exp()).collect();
+        let total: f64 = raw.iter().sum();
+        Block { chances: raw.iter().map(|weight| weight / total).collect() }
+    }
+
+    fn t(&self) -> f64 {
+        let moment = |power| self.chances.iter().enumerate().map(|(won, p)| p * (won as f64).powi(power)).sum::<f64>();
+        t_value(moment(1), 1.0, (moment(2) - moment(1).powi(2)).sqrt())
+    }
+
+    fn draw(&self, rng: &mut ChaCha8Rng) -> u32 {
+        let mut left: f64 = rng.random();
+        let last = self.chances.len() - 1;
+        let won = self.chances[..last].iter().position(|p| {
+            left -= p;
+            left < 0.0
+        });
+        won.unwrap_or(last) as u32
+    }
+}
+
+/// Typical blocks of two and of four players.
+const PAIR: &[f64] = &[0.3, 0.4, 0.3];
+const FOUR: &[f64] = &[0.36, 0.36, 0.2, 0.07, 0.01];
+
+fn at(text: &str, weights: &[f64], t: f64, matches: u32) -> Outcomes {
+    let block = Block::with_t(weights, t);
+    assert!((block.t() - t).abs() < 1e-9);
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    Outcomes::of(text, weights.len() as u32 - 1, matches, || block.draw(&mut rng))
+}
+
+#[test]
+fn equal_bots_are_seldom_called_better() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let four = Outcomes::of("win:0.1", 4, 2_000, || deal::<4>(&mut rng));
+    four.check_error(four.accepted);
+    four.check_length(0.1, 0.55);
+    let two = Outcomes::of("win:0.15", 2, 2_000, || deal::<2>(&mut rng));
+    two.check_error(two.accepted);
+    two.check_length(0.15, 0.55);
+}
+
+#[test]
+fn equal_bots_show_no_loss_and_are_equivalent() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let no_loss = Outcomes::of("no-loss:0.15", 4, 2_000, || deal::<4>(&mut rng));
+    no_loss.check_error(no_loss.rejected);
+    no_loss.check_length(0.15, 0.55);
+    let equivalence = Outcomes::of("equivalence:0.2", 4, 2_000, || deal::<4>(&mut rng));
+    equivalence.check_error(equivalence.rejected);
+    equivalence.check_length(0.2, 0.9);
+}
+
+#[test]
+fn better_bots_are_found() {
+    for weights in [PAIR, FOUR] {
+        let outcomes = at("win:0.1", weights, 0.1, 4_000);
+        outcomes.check_error(outcomes.rejected);
+        outcomes.check_length(0.1, 0.55);
+    }
+}
+
+#[test]
+fn losses_are_found() {
+    for weights in [PAIR, FOUR] {
+        let outcomes = at("no-loss:0.1", weights, -0.1, 4_000);
+        outcomes.check_error(outcomes.accepted);
+        outcomes.check_length(0.1, 0.55);
+    }
+}
+
+#[test]
+fn differences_are_seldom_called_equivalence() {
+    for weights in [PAIR, FOUR] {
+        for t in [-0.2, 0.2] {
+            let outcomes = at("equivalence:0.2", weights, t, 4_000);
+            outcomes.check_error(outcomes.accepted);
+            outcomes.check_length(0.2, 0.7);
+        }
+    }
+}
+
+#[test]
+fn bounds_around_zero_hold_on_both_sides() {
+    let below = at("-0.1,0.1", FOUR, -0.1, 4_000);
+    below.check_error(below.accepted);
+    let above = at("-0.1,0.1", FOUR, 0.1, 4_000);
+    above.check_error(above.rejected);
+    above.check_length(0.2, 0.6);
+}

@@ -1,0 +1,266 @@
+//! The Davidson–Luce model and its maximum-likelihood fit.
+//!
+//! A ranking is built from the top. From the set A of the players left, the tied set T comes next with probability
+//!
+//! ```text
+//! w(T) / Σ_{U ⊆ A} w(U),    w(T) = δ_|T| · (Π_{i∈T} α_i)^(1/|T|),    δ_1 = 1,
+//! log α_i = strength of the bot + effect of its place
+//! ```
+//!
+//! where U has the sizes that occur in the data. Without ties this is the Plackett–Luce model, for two players that of
+//! Davidson, for two players without ties that of Bradley and Terry.
+//!
+//! What keeps estimates finite: each bot also won a share `PSEUDO` of a game against a phantom of strength 0 and lost as
+//! much to it (in such games there is neither a tie nor an effect of places), and effects of places and log δ have a
+//! normal prior of mean 0 and standard deviation 10. Both are too weak to be seen next to some dozens of games. The
+//! likelihood does not change when a constant is added to all strengths, or to all effects of places, so at the maximum
+//! the phantom and the prior decide it: effects of places have the sum 0.
+//!
+//! Newton's method; the step is multiplied by ln(1 + d)/d, where d bounds how far the step moves the logarithm of any
+//! ratio of weights. The third derivative along the step is at most d times the second, so this never goes past the
+//! maximum and converges from everywhere (Sun and Tran-Dinh, Generalized self-concordant functions: a recipe for
+//! Newton-type methods, arXiv 1703.04599).
+//!
+//! Firth, Kosmidis, Turner, Davidson–Luce model for multi-item choice with ties, arXiv 1909.07123. Turner, van Etten,
+//! Firth, Kosmidis, Modelling rankings in R: the `PlackettLuce` package, arXiv 1810.12068 (pseudo-rankings). Hunter, MM
+//! algorithms for generalized Bradley–Terry models, 2004.
+
+use std::borrow::Cow;
+
+use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
+
+use super::data::{MOST_PLAYERS, RatingData, SIXTIETHS, SetKey};
+use super::stages::{Curvature, Run, Worths};
+
+/// Pseudo-wins of each bot, and pseudo-losses: the default of R's `PlackettLuce`.
+pub(super) const PSEUDO: f64 = 0.5;
+/// The standard deviation of the prior of effects of places and log tie weights.
+const PRIOR_SD: f64 = 10.0;
+/// Squared distances from the maximum, in standard errors, at which iterations end: for the fit and for replicates.
+const TOLERANCE: f64 = 1e-14;
+const REPLICATE_TOLERANCE: f64 = 1e-8;
+/// A replicate computes the Hessian again when a step leaves more than this of the squared distance.
+const SLOW: f64 = 0.5;
+/// More steps than any data need.
+const MOST_STEPS: usize = 10_000;
+
+/// The part of the model that does not depend on weights. Parameters are the strengths of the bots, then the effects of
+/// the places, then log δ of each size of ties.
+pub(super) struct Model<'a> {
+    pub(super) data: &'a RatingData,
+    /// Groups of deals with games.
+    pub(super) clusters: usize,
+    /// Sizes of tied sets in the data, from 2.
+    pub(super) ties: Vec<usize>,
+    /// For each set in the order of keys, its number in the data.
+    numbers: Vec<u32>,
+    runs: Vec<Run>,
+}
+
+/// How much each independent piece of evidence counts.
+pub(super) struct Weights {
+    /// By group of deals with games.
+    pub(super) clusters: Vec<f64>,
+    /// Pseudo-wins by bot.
+    pub(super) wins: Vec<f64>,
+    /// Pseudo-losses by bot.
+    pub(super) losses: Vec<f64>,
+    /// The prior, by place and then by size of ties.
+    pub(super) priors: Vec<f64>,
+}
+
+/// Weighted counts: what the likelihood depends on.
+struct Evidence {
+    /// The coefficient of each parameter.
+    linear: Vec<f64>,
+    /// How often each set came up, in the order of keys.
+    stages: Vec<f64>,
+    wins: Vec<f64>,
+    losses: Vec<f64>,
+    /// 1/variance of each place and tie.
+    priors: Vec<f64>,
+}
+
+/// The maximum of the likelihood.
+pub(super) struct Fit {
+    pub(super) parameters: DVector<f64>,
+    /// The Hessian of the negative log-likelihood next to it, decomposed.
+    hessian: Cholesky<f64, Dyn>,
+}
+
+impl Weights {
+    /// Everything as it was played, with `pseudo` pseudo-wins and as many losses.
+    pub(super) fn plain(model: &Model, pseudo: f64) -> Weights {
+        Weights {
+            clusters: vec![1.0; model.clusters],
+            wins: vec![pseudo; model.data.bots],
+            losses: vec![pseudo; model.data.bots],
+            priors: vec![1.0; model.data.players + model.ties.len()],
+        }
+    }
+}
+
+impl<'a> Model<'a> {
+    pub(super) fn new(data: &'a RatingData) -> Model<'a> {
+        let ties = (2..=MOST_PLAYERS).filter(|&size| data.clusters.iter().any(|cluster| cluster.ties[size] > 0));
+        let mut sets: Vec<_> = data.sets.iter().map(|(&key, &number)| (key, number)).collect();
+        sets.sort_unstable();
+        let keys: Vec<SetKey> = sets.iter().map(|set| set.0).collect();
+        let runs = keys.chunk_by(|a, b| a.len() == b.len());
+        Model {
+            data,
+            clusters: data.clusters.iter().filter(|cluster| cluster.games > 0).count(),
+            ties: ties.collect(),
+            runs: runs.map(|keys| Run::new(data.players, keys)).collect(),
+            numbers: sets.iter().map(|set| set.1).collect(),
+        }
+    }
+
+    /// The number of parameters.
+    pub(super) fn parameters(&self) -> usize {
+        self.data.bots + self.data.players + self.ties.len()
+    }
+
+    /// The number of sets of players that came up.
+    pub(super) fn sets(&self) -> usize {
+        self.numbers.len()
+    }
+
+    fn evidence(&self, weights: Weights) -> Evidence {
+        let data = self.data;
+        let mut linear = vec![0.0; self.parameters()];
+        let mut stages = vec![0.0; self.sets()];
+        let clusters = data.clusters.iter().filter(|cluster| cluster.games > 0);
+        for (cluster, weight) in clusters.zip(weights.clusters) {
+            let (bots, rest) = linear.split_at_mut(data.bots);
+            let (places, ties) = rest.split_at_mut(data.players);
+            add(bots, weight / SIXTIETHS as f64, cluster.bots.iter().map(|&count| count as f64));
+            add(places, weight / SIXTIETHS as f64, cluster.places.iter().map(|&count| count as f64));
+            add(ties, weight, self.ties.iter().map(|&size| cluster.ties[size] as f64));
+            add(&mut stages, weight, cluster.stages.iter().map(|&count| f64::from(count)));
+        }
+        Evidence {
+            linear,
+            stages: self.numbers.iter().map(|&number| stages[number as usize]).collect(),
+            wins: weights.wins,
+            losses: weights.losses,
+            priors: weights.priors.iter().map(|weight| weight / (PRIOR_SD * PRIOR_SD)).collect(),
+        }
+    }
+
+    /// The maximum, from an even start.
+    pub(super) fn fit(&self, weights: Weights) -> Fit {
+        let evidence = self.evidence(weights);
+        let mut parameters = DVector::zeros(self.parameters());
+        for _ in 0..MOST_STEPS {
+            let slope = self.slope(&evidence, &parameters);
+            let hessian = self.hessian(&evidence, &parameters);
+            if self.climb(&mut parameters, &slope, &hessian) < TOLERANCE {
+                return Fit { parameters, hessian };
+            }
+        }
+        unreachable!("Newton's method converges")
+    }
+
+    /// The maximum for other weights. The Hessian of the full fit serves until steps with it are slow; each time they
+    /// are, it is computed afresh.
+    pub(super) fn refit(&self, full: &Fit, weights: Weights) -> DVector<f64> {
+        let evidence = self.evidence(weights);
+        let mut parameters = full.parameters.clone();
+        let mut hessian = Cow::Borrowed(&full.hessian);
+        let mut last = f64::INFINITY;
+        while last >= REPLICATE_TOLERANCE {
+            let slope = self.slope(&evidence, &parameters);
+            if slope.dot(&hessian.solve(&slope)) > SLOW * last {
+                hessian = Cow::Owned(self.hessian(&evidence, &parameters));
+            }
+            last = self.climb(&mut parameters, &slope, &hessian);
+        }
+        parameters
+    }
+
+    /// Takes a step and returns how far it was thought to be: a squared distance in standard errors.
+    fn climb(&self, parameters: &mut DVector<f64>, slope: &DVector<f64>, hessian: &Cholesky<f64, Dyn>) -> f64 {
+        let step = hessian.solve(slope);
+        *parameters += &step * self.damping(&step);
+        slope.dot(&step)
+    }
+
+    /// ln(1 + d)/d, where d bounds how much a step moves the logarithm of any ratio of weights.
+    fn damping(&self, step: &DVector<f64>) -> f64 {
+        let (bots, rest) = step.as_slice().split_at(self.data.bots);
+        let (places, ties) = rest.split_at(self.data.players);
+        let apart = range(bots, 0.0) + range(places, places.first().copied().unwrap_or(0.0)) + range(ties, 0.0);
+        if apart < 1e-9 { 1.0 } else { apart.ln_1p() / apart }
+    }
+
+    fn worths(&self, parameters: &DVector<f64>) -> Worths {
+        Worths::new(parameters.as_slice(), self.data.bots, self.data.players, &self.ties)
+    }
+
+    /// The gradient of the log-likelihood.
+    fn slope(&self, evidence: &Evidence, parameters: &DVector<f64>) -> DVector<f64> {
+        let (bots, players) = (self.data.bots, self.data.players);
+        let mut slope = DVector::from_column_slice(&evidence.linear);
+        let worths = self.worths(parameters);
+        let (mut items, mut ties) = (vec![0.0; bots * players], [0.0; MOST_PLAYERS + 1]);
+        for (run, counts) in self.runs(evidence) {
+            run.expect(counts, &worths, &mut items, &mut ties);
+        }
+        for (item, expected) in items.iter().enumerate() {
+            slope[item / players] -= expected;
+            slope[bots + item % players] -= expected;
+        }
+        for (idx, &size) in self.ties.iter().enumerate() {
+            slope[bots + players + idx] -= ties[size];
+        }
+        for bot in 0..bots {
+            let chance = chance_to_beat_phantom(parameters[bot]);
+            slope[bot] += evidence.wins[bot] * (1.0 - chance) - evidence.losses[bot] * chance;
+        }
+        for (idx, prior) in evidence.priors.iter().enumerate() {
+            slope[bots + idx] -= prior * parameters[bots + idx];
+        }
+        slope
+    }
+
+    /// The Hessian of the negative log-likelihood, decomposed.
+    fn hessian(&self, evidence: &Evidence, parameters: &DVector<f64>) -> Cholesky<f64, Dyn> {
+        let bots = self.data.bots;
+        let mut hessian = DMatrix::zeros(self.parameters(), self.parameters());
+        let worths = self.worths(parameters);
+        let players = self.data.players;
+        let mut curvature = Curvature { hessian: &mut hessian, bots, players, ties: &self.ties };
+        for (run, counts) in self.runs(evidence) {
+            run.curve(counts, &worths, &mut curvature);
+        }
+        for bot in 0..bots {
+            let chance = chance_to_beat_phantom(parameters[bot]);
+            hessian[(bot, bot)] += (evidence.wins[bot] + evidence.losses[bot]) * chance * (1.0 - chance);
+        }
+        for (idx, prior) in evidence.priors.iter().enumerate() {
+            hessian[(bots + idx, bots + idx)] += prior;
+        }
+        Cholesky::new(hessian).expect("pseudo-games and the prior make the Hessian positive definite")
+    }
+
+    fn runs<'b>(&'b self, evidence: &'b Evidence) -> impl Iterator<Item = (&'b Run, &'b [f64])> {
+        let mut stages = evidence.stages.as_slice();
+        self.runs.iter().map(move |run| (run, stages.split_off(..run.len()).expect("there is a count for each set")))
+    }
+}
+
+fn add(sums: &mut [f64], weight: f64, values: impl Iterator<Item = f64>) {
+    sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += weight * value);
+}
+
+/// The difference between the largest and the smallest of some values and another one.
+fn range(values: &[f64], other: f64) -> f64 {
+    let (least, most) =
+        values.iter().fold((other, other), |(least, most), &value| (f64::min(least, value), f64::max(most, value)));
+    most - least
+}
+
+fn chance_to_beat_phantom(strength: f64) -> f64 {
+    1.0 / (1.0 + (-strength).exp())
+}

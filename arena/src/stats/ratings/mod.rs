@@ -1,0 +1,133 @@
+//! Ratings of bots from games of two to six players, with ties: the Davidson–Luce model.
+//!
+//! ```text
+//! P(T comes next among A) = w(T) / Σ_{U ⊆ A} w(U),    w(T) = δ_|T| · (Π_{i∈T} α_i)^(1/|T|),    δ_1 = 1
+//! log α_i = strength of the bot + effect of its place in turn order
+//! Elo = 400/ln 10 · strength
+//! ```
+//!
+//! All games count alike and their order does not matter: these are ratings of programs that do not change. Strengths have
+//! mean 0 over the bots that can be compared, effects of places have mean 0 over places.
+//!
+//! Intervals are of 95 %, from a bootstrap of deals: games of one deal share their luck and are no independent evidence.
+//! They are about the parameters that the model would have after infinitely many deals, whether or not it is true.
+//! Rank intervals hold together: with 95 % probability all of them contain the true ranks.
+//!
+//! Refuses: ratings that move (no decay, no update by single games), comparisons of bots that never met, and intervals
+//! from a single deal.
+//!
+//! The model and its fit are in `fit`, with the papers; intervals are in `bootstrap` and `ranks`.
+
+mod bootstrap;
+mod data;
+mod fit;
+mod graph;
+mod ranks;
+mod stages;
+#[cfg(test)]
+mod tests;
+
+use nalgebra::DVector;
+
+pub use data::{Placed, RatingData};
+
+use super::Interval;
+use bootstrap::Bootstrap;
+use fit::{Fit, Model, PSEUDO, Weights};
+use graph::Groups;
+use ranks::{RankInterval, ranks};
+
+/// Elo of one unit of log strength.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Ratings of all bots.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ratings {
+    /// The rating of each bot, in the order of the bots.
+    pub bots: Vec<BotRating>,
+    /// The effect of each place in turn order, the start player's first: Elo relative to the mean of the places.
+    pub places: Vec<Interval>,
+    /// The weights of ties of the sizes that occurred.
+    pub ties: Vec<TieWeight>,
+    /// The number of groups of bots that met, if only through others.
+    pub groups: usize,
+    /// Whether some bots of a group never finished below, or never above, the others: then their distance is a matter of
+    /// the pseudo-games alone.
+    pub separated: bool,
+}
+
+/// The rating of a bot.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct BotRating {
+    /// Elo relative to the mean of its group; infinitely uncertain if there is one deal only.
+    pub elo: Interval,
+    /// The best rank in its group that it may have, from 1.
+    pub rank_lo: usize,
+    /// The worst rank in its group that it may have.
+    pub rank_hi: usize,
+    /// The number of its group, from 0. Bots of different groups cannot be compared.
+    pub group: usize,
+}
+
+/// How common ties of one size are.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TieWeight {
+    /// The number of tied players.
+    pub size: usize,
+    /// δ: how likely it is that so many equal players tie, relative to one of them being alone ahead.
+    pub weight: Interval,
+}
+
+/// Rates all bots.
+///
+/// The result depends on the set of games alone: neither on their order nor on the number of threads.
+pub fn rate(data: &RatingData) -> Ratings {
+    let model = Model::new(data);
+    let groups = data.beaten.groups();
+    let members = groups.members();
+    let centre = |parameters: &mut DVector<f64>| centre(parameters, &members, data.players);
+    let mut full = model.fit(Weights::plain(&model, PSEUDO));
+    let bootstrap = Bootstrap::new(&model, &full, centre);
+    centre(&mut full.parameters);
+    let strengths = full.parameters.rows(0, data.bots).into_owned();
+    let ranks = ranks(&strengths, &groups, &bootstrap);
+    Ratings {
+        bots: (0..data.bots).map(|bot| bot_rating(bot, &full, &groups, ranks[bot], &bootstrap)).collect(),
+        places: (data.bots..data.bots + data.players).map(|place| elo(place, &full, &bootstrap)).collect(),
+        ties: tie_weights(&model, &full, &bootstrap),
+        groups: groups.count,
+        separated: groups.separated,
+    }
+}
+
+/// Gives the strengths of each group, and the effects of places, mean 0.
+fn centre(parameters: &mut DVector<f64>, groups: &[Vec<usize>], players: usize) {
+    let bots = groups.iter().map(Vec::len).sum();
+    let places: Vec<usize> = (bots..bots + players).collect();
+    for members in groups.iter().chain([&places]) {
+        let mean = members.iter().map(|&idx| parameters[idx]).sum::<f64>() / members.len() as f64;
+        for &idx in members {
+            parameters[idx] -= mean;
+        }
+    }
+}
+
+fn bot_rating(bot: usize, full: &Fit, groups: &Groups, rank: RankInterval, bootstrap: &Bootstrap) -> BotRating {
+    BotRating { elo: elo(bot, full, bootstrap), rank_lo: rank.lo, rank_hi: rank.hi, group: groups.of[bot] }
+}
+
+/// A parameter on the Elo scale.
+fn elo(parameter: usize, full: &Fit, bootstrap: &Bootstrap) -> Interval {
+    let whole = Interval { mean: 0.0, lo: f64::NEG_INFINITY, hi: f64::INFINITY };
+    bootstrap.interval(ELO * full.parameters[parameter], whole, |replicate| ELO * replicate[parameter])
+}
+
+fn tie_weights(model: &Model, full: &Fit, bootstrap: &Bootstrap) -> Vec<TieWeight> {
+    let first = model.parameters() - model.ties.len();
+    let of = |(idx, &size): (usize, &usize)| {
+        let whole = Interval { mean: 0.0, lo: f64::NEG_INFINITY, hi: f64::INFINITY };
+        let log = bootstrap.interval(full.parameters[first + idx], whole, |replicate| replicate[first + idx]);
+        TieWeight { size, weight: Interval { mean: log.mean.exp(), lo: log.lo.exp(), hi: log.hi.exp() } }
+    };
+    model.ties.iter().enumerate().map(of).collect()
+}

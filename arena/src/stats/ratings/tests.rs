@@ -1,0 +1,339 @@
+//! Ratings against closed forms, the plain likelihood and simulated tournaments.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+use crate::schedule::Schedule;
+use riverlab_engine::Seat;
+
+type Game = Vec<Placed>;
+
+/// A game from the best player to the worst, each a bot, its place and how it finished.
+fn game(players: &[(u16, u8, u8)]) -> Game {
+    players.iter().map(|&(bot, place, rank)| Placed { bot, place, rank: f64::from(rank) }).collect()
+}
+
+fn data(bots: usize, players: usize, games: &[(u64, Game)]) -> RatingData {
+    let mut data = RatingData::new(bots, players, 50);
+    for (deal, game) in games {
+        data.add(*deal, game);
+    }
+    data
+}
+
+/// Centred parameters without a bootstrap.
+fn fitted(data: &RatingData, pseudo: f64) -> Vec<f64> {
+    let model = Model::new(data);
+    let mut parameters = model.fit(Weights::plain(&model, pseudo)).parameters;
+    centre(&mut parameters, &data.beaten.groups().members(), data.players);
+    parameters.as_slice().to_vec()
+}
+
+fn near(seen: &[f64], expected: &[f64], tolerance: f64) {
+    let all = seen.iter().zip(expected).all(|(seen, expected)| (seen - expected).abs() < tolerance);
+    assert!(all && seen.len() == expected.len(), "{seen:?} is not {expected:?}");
+}
+
+fn uniform(rng: &mut ChaCha8Rng) -> f64 {
+    ((rng.next_u64() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
+}
+
+fn normal(rng: &mut ChaCha8Rng) -> f64 {
+    (-2.0 * uniform(rng).ln()).sqrt() * (std::f64::consts::TAU * uniform(rng)).cos()
+}
+
+/// Games of a deal each, with random seats and ranks; ranks go up to `ranks`, so few of them make ties common.
+fn random_games(bots: u64, players: u64, ranks: u64, count: u64, seed: u64) -> Vec<(u64, Game)> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut seat = |place| ((rng.next_u64() % bots) as u16, place as u8, (rng.next_u64() % ranks) as u8);
+    (0..count).map(|deal| (1 + deal, game(&(0..players).map(&mut seat).collect::<Vec<_>>()))).collect()
+}
+
+#[test]
+fn the_vector_without_ties() {
+    let orders = [[0, 1, 2], [0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 0, 1], [1, 2, 0], [0, 1, 2], [0, 1, 2]];
+    let ranking = |order: [u16; 3]| game(&[(order[0], 0, 1), (order[1], 0, 2), (order[2], 0, 3)]);
+    let games: Vec<_> = (1..).zip(orders.map(ranking)).collect();
+    near(&fitted(&data(3, 1, &games), 1e-9), &[0.742_586, 0.012_397, -0.754_983, 0.0], 1e-6);
+    near(&fitted(&data(3, 1, &games), PSEUDO), &[0.693_457, 0.010_270, -0.703_727, 0.0], 1e-6);
+}
+
+#[test]
+fn two_players_without_ties_are_bradley_terry() {
+    let mut games = Vec::new();
+    for deal in 0..400 {
+        let (winner, loser) = if deal % 4 == 0 { (1, 0) } else { (0, 1) };
+        games.push((1 + deal, game(&[(winner, 0, 1), (loser, 1, 2)])));
+        games.push((1 + deal, game(&[(loser, 0, 2), (winner, 1, 1)])));
+    }
+    near(&fitted(&data(2, 2, &games), 1e-6), &[3_f64.ln() / 2.0, -3_f64.ln() / 2.0, 0.0, 0.0], 1e-6);
+    let ratings = rate(&data(2, 2, &games));
+    let ahead = ratings.bots[0].elo.mean - ratings.bots[1].elo.mean;
+    assert!((ahead - 190.85).abs() < 0.5, "{ahead}");
+    assert_eq!((ratings.bots[0].rank_hi, ratings.bots[1].rank_lo), (1, 2));
+}
+
+#[test]
+fn the_order_of_games_and_threads_do_not_matter() {
+    let mut games = random_games(5, 4, 3, 300, 1);
+    let expected = rate(&data(5, 4, &games));
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    for _ in 0..3 {
+        games.sort_by_cached_key(|_| rng.next_u64());
+        for (_, game) in &mut games {
+            game.rotate_left(1);
+        }
+        assert_eq!(rate(&data(5, 4, &games)), expected);
+    }
+    for threads in [1, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads start");
+        assert_eq!(pool.install(|| rate(&data(5, 4, &games))), expected);
+    }
+}
+
+/// The log-likelihood, game by game, stage by stage, subset by subset, with pseudo-games and prior.
+fn plain_likelihood(games: &[(u64, Game)], ties: &[usize], bots: usize, players: usize, parameters: &[f64]) -> f64 {
+    let (strengths, rest) = parameters.split_at(bots);
+    let (places, deltas) = rest.split_at(players);
+    let weight = |tied: &[Placed]| {
+        let log = |player: &Placed| strengths[usize::from(player.bot)] + places[usize::from(player.place)];
+        let size = tied.len();
+        let delta = if size == 1 { Some(0.0) } else { ties.iter().position(|&tie| tie == size).map(|idx| deltas[idx]) };
+        delta.map_or(0.0, |delta| (delta + tied.iter().map(log).sum::<f64>() / size as f64).exp())
+    };
+    let mut sum: f64 = strengths.iter().map(|x| -PSEUDO * ((1.0 + x.exp()).ln() + (1.0 + (-x).exp()).ln())).sum();
+    sum -= rest.iter().map(|x| x * x / 200.0).sum::<f64>();
+    for (_, game) in games {
+        let mut left = game.clone();
+        while !left.is_empty() {
+            let best = left.iter().map(|player| player.rank).fold(f64::INFINITY, f64::min);
+            let subset = |mask: u32| (0..left.len()).filter(|idx| mask >> idx & 1 == 1).map(|idx| left[idx]).collect();
+            let total: f64 = (1..1_u32 << left.len()).map(|mask| weight(&subset(mask) as &Vec<Placed>)).sum();
+            let tied: Game = left.iter().filter(|player| player.rank == best).copied().collect();
+            sum += if left.len() == 1 { 0.0 } else { (weight(&tied) / total).ln() };
+            left.retain(|player| player.rank > best);
+        }
+    }
+    sum
+}
+
+#[test]
+fn the_fit_is_the_maximum_of_the_plain_likelihood() {
+    for (bots, players, ranks) in [(3, 2, 2), (4, 3, 3), (4, 4, 9), (5, 5, 4), (3, 6, 3), (1, 3, 3), (9, 2, 5)] {
+        let games = random_games(bots, players, ranks, 40, bots * players);
+        let (bots, players) = (bots as usize, players as usize);
+        let data = data(bots, players, &games);
+        let model = Model::new(&data);
+        let parameters = model.fit(Weights::plain(&model, PSEUDO)).parameters.as_slice().to_vec();
+        let likelihood = |moved: &[f64]| plain_likelihood(&games, &model.ties, bots, players, moved);
+        for idx in 0..parameters.len() {
+            let moved = |by: f64| {
+                let mut moved = parameters.clone();
+                moved[idx] += by;
+                likelihood(&moved)
+            };
+            let (down, here, up) = (moved(-1e-3), likelihood(&parameters), moved(1e-3));
+            let off = (up - down) / (2.0 * here.mul_add(2.0, -up - down)) * 1e-3;
+            assert!(
+                down < here && up < here && off.abs() < 1e-6,
+                "{bots} of {players}: parameter {idx} is off by {off}"
+            );
+        }
+    }
+}
+
+/// A random ranking of the model.
+fn davidson_luce(
+    strengths: &[f64],
+    places: &[f64],
+    delta: f64,
+    seats: &[(u16, u8)],
+    rng: &mut ChaCha8Rng,
+) -> Vec<(u16, u8, u8)> {
+    let log = |&(bot, place): &(u16, u8)| strengths[usize::from(bot)] + places[usize::from(place)];
+    let (mut left, mut ranked) = (seats.to_vec(), Vec::new());
+    while !left.is_empty() {
+        let mut choices: Vec<(Vec<(u16, u8)>, f64)> = left.iter().map(|&one| (vec![one], log(&one).exp())).collect();
+        for (idx, a) in left.iter().enumerate() {
+            let pairs = left[idx + 1..].iter();
+            choices.extend(pairs.map(|b| (vec![*a, *b], delta * f64::midpoint(log(a), log(b)).exp())));
+        }
+        let mut point = uniform(rng) * choices.iter().map(|choice| choice.1).sum::<f64>();
+        let hit = |choice: &(Vec<(u16, u8)>, f64)| {
+            point -= choice.1;
+            point < 0.0
+        };
+        let idx = choices.iter().position(hit).unwrap_or(choices.len() - 1);
+        let rank = seats.len() - left.len();
+        ranked.extend(choices[idx].0.iter().map(|&(bot, place)| (bot, place, rank as u8)));
+        left.retain(|player| !choices[idx].0.contains(player));
+    }
+    ranked
+}
+
+#[test]
+fn known_parameters_are_recovered() {
+    let (strengths, places, delta) = ([0.5, 0.0, -0.5, 0.0], [0.3, 0.0, -0.3], 0.4_f64);
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let games: Vec<_> = Schedule::full(4, 3, 3_000)
+        .map(|scheduled| {
+            let seats: Vec<_> = Seat::all(3).map(|seat| (scheduled.seats[seat], seat.index() as u8)).collect();
+            (scheduled.deal, game(&davidson_luce(&strengths, &places, delta, &seats, &mut rng)))
+        })
+        .collect();
+    let expected = [&strengths[..], &places[..], &[delta.ln()]].concat();
+    near(&fitted(&data(4, 3, &games), PSEUDO), &expected, 0.04);
+    let ratings = rate(&data(4, 3, &games));
+    assert_eq!(
+        ratings.bots.iter().map(|bot| (bot.rank_lo, bot.rank_hi)).collect::<Vec<_>>(),
+        [(1, 1), (2, 3), (4, 4), (2, 3)]
+    );
+    assert_eq!(ratings.ties[0].size, 2);
+    assert!((ratings.ties[0].weight.mean - delta).abs() < 0.02);
+}
+
+/// Ratings that are finite and in the right order.
+fn check_finite(ratings: &Ratings) {
+    let ties = ratings.ties.iter().map(|tie| &tie.weight);
+    for interval in ratings.bots.iter().map(|bot| &bot.elo).chain(&ratings.places).chain(ties) {
+        assert!([interval.lo, interval.mean, interval.hi].iter().all(|end| end.is_finite()), "{ratings:?}");
+        assert!(interval.lo <= interval.mean && interval.mean <= interval.hi, "{ratings:?}");
+    }
+}
+
+fn many(deals: u64, games: &[Game]) -> Vec<(u64, Game)> {
+    (1..=deals).flat_map(|deal| games.iter().map(move |game| (deal, game.clone()))).collect()
+}
+
+#[test]
+fn a_bot_that_always_wins_is_far_ahead_and_uncertain() {
+    let games = many(100, &[game(&[(0, 0, 1), (1, 1, 2)]), game(&[(0, 1, 1), (1, 0, 2)])]);
+    let ratings = rate(&data(2, 2, &games));
+    check_finite(&ratings);
+    assert!(ratings.separated && ratings.groups == 1);
+    assert!(ratings.bots[0].elo.mean > 400.0 && ratings.bots[0].elo.hi - ratings.bots[0].elo.lo > 200.0, "{ratings:?}");
+    assert_eq!(ratings.bots[1].elo.mean, -ratings.bots[0].elo.mean);
+}
+
+#[test]
+fn ties_alone_make_equals() {
+    for bots in 1..=3 {
+        let tie: Vec<_> = (0..3).map(|place| (u16::from(place) % bots, place, 1)).collect();
+        let ratings = rate(&data(usize::from(bots), 3, &many(30, &[game(&tie)])));
+        check_finite(&ratings);
+        assert!(!ratings.separated);
+        assert!(ratings.bots.iter().all(|bot| bot.elo.mean.abs() < 1e-6));
+        assert_eq!(ratings.ties.iter().map(|tie| tie.size).collect::<Vec<_>>(), [3]);
+        assert!(ratings.ties[0].weight.mean > 100.0);
+    }
+}
+
+#[test]
+fn self_play_shows_the_effect_of_places_alone() {
+    let rotation = [game(&[(0, 0, 1), (0, 1, 2)]), game(&[(0, 1, 1), (0, 0, 2)]), game(&[(0, 0, 1), (0, 1, 2)])];
+    let games: Vec<_> = (1..=90).map(|deal| (deal, rotation[deal as usize % 3].clone())).collect();
+    let ratings = rate(&data(1, 2, &games));
+    assert_eq!(ratings.bots[0].elo, Interval { mean: 0.0, lo: 0.0, hi: 0.0 });
+    near(&[ratings.places[0].mean, ratings.places[1].mean], &[ELO * 2_f64.ln() / 2.0, -ELO * 2_f64.ln() / 2.0], 0.1);
+    assert!(ratings.places[0].lo > 0.0);
+    let always = rate(&data(1, 2, &many(100, &rotation[..1])));
+    check_finite(&always);
+    assert!(always.places[0].lo > 200.0);
+}
+
+#[test]
+fn bots_that_never_met_are_not_compared() {
+    let rotations =
+        |a, b| [game(&[(a, 0, 1), (b, 1, 2)]), game(&[(a, 1, 1), (b, 0, 2)]), game(&[(b, 0, 1), (a, 1, 2)])];
+    let games = many(60, &[rotations(0, 3), rotations(4, 1)].concat());
+    let ratings = rate(&data(6, 2, &games));
+    check_finite(&ratings);
+    assert_eq!(ratings.bots.iter().map(|bot| bot.group).collect::<Vec<_>>(), [0, 1, 2, 0, 1, 3]);
+    assert_eq!((ratings.groups, ratings.separated), (4, false));
+    for (bot, rank) in [(0, 1), (1, 2), (2, 1), (3, 2), (4, 1), (5, 1)] {
+        assert_eq!((ratings.bots[bot].rank_lo, ratings.bots[bot].rank_hi), (rank, rank));
+    }
+    near(&[ratings.bots[0].elo.mean + ratings.bots[3].elo.mean, ratings.bots[5].elo.mean], &[0.0, 0.0], 1e-9);
+}
+
+#[test]
+fn one_deal_has_no_intervals() {
+    let games = random_games(3, 3, 4, 20, 4).into_iter().map(|(_, game)| (7, game)).collect::<Vec<_>>();
+    for games in [&games[..], &games[..0]] {
+        let ratings = rate(&data(3, 3, games));
+        let intervals = ratings.bots.iter().map(|bot| bot.elo).chain(ratings.places);
+        assert!(intervals.clone().all(|interval| interval.mean.is_finite()));
+        assert!(intervals.clone().all(|interval| (interval.lo, interval.hi) == (f64::NEG_INFINITY, f64::INFINITY)));
+        let last = if games.is_empty() { 1 } else { 3 };
+        assert!(ratings.bots.iter().all(|bot| (bot.rank_lo, bot.rank_hi) == (1, last)));
+    }
+}
+
+/// Tournaments in which a player's score is strength + effect of the place + luck of its seat in the deal + noise, rounded
+/// to make ties. The model is not quite true of them.
+struct Tournament {
+    strengths: &'static [f64],
+    places: &'static [f64],
+}
+
+impl Tournament {
+    fn play(&self, deals: u64, groups: usize, seed: u64) -> RatingData {
+        let (bots, players) = (self.strengths.len(), self.places.len());
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut data = RatingData::new(bots, players, groups);
+        let (mut deal, mut luck) = (0, Vec::new());
+        for scheduled in Schedule::full(bots, players, deals) {
+            if scheduled.deal != deal {
+                deal = scheduled.deal;
+                luck = (0..players).map(|_| normal(&mut rng)).collect();
+            }
+            let seated = Seat::all(players).map(|seat| {
+                let (bot, place) = (scheduled.seats[seat], seat.index());
+                let score = self.strengths[usize::from(bot)] + self.places[place] + luck[place] + normal(&mut rng);
+                Placed { bot, place: place as u8, rank: -(score * 2.0).round() }
+            });
+            data.add(deal, &seated.collect::<Vec<_>>());
+        }
+        data
+    }
+
+    /// The shares of bots' and places' intervals that hold the truth, and of tournaments in which all rank intervals do.
+    fn coverage(&self, deals: u64, runs: u64) -> [f64; 3] {
+        let truth = fitted(&self.play(8_000, 1, 0), PSEUDO);
+        let (bots, places) = (self.strengths.len(), self.places.len());
+        let mut held = [0.0; 3];
+        for seed in 1..=runs {
+            let ratings = rate(&self.play(deals, 100, seed));
+            let holds =
+                |interval: &Interval, idx: usize| interval.lo <= ELO * truth[idx] && ELO * truth[idx] <= interval.hi;
+            held[0] += (0..bots).filter(|&bot| holds(&ratings.bots[bot].elo, bot)).count() as f64 / bots as f64;
+            let held_places = (0..places).filter(|&place| holds(&ratings.places[place], bots + place));
+            held[1] += held_places.count() as f64 / places as f64;
+            held[2] += f64::from(u8::from((0..bots).all(|bot| self.rank_holds(&ratings.bots[bot], bot))));
+        }
+        held.map(|held| held / runs as f64)
+    }
+
+    /// Whether every order of equal bots is within the interval.
+    fn rank_holds(&self, rating: &BotRating, bot: usize) -> bool {
+        let stronger = self.strengths.iter().filter(|&&other| other > self.strengths[bot]).count();
+        let weaker = self.strengths.iter().filter(|&&other| other < self.strengths[bot]).count();
+        rating.rank_lo <= 1 + stronger && rating.rank_hi >= self.strengths.len() - weaker
+    }
+}
+
+#[test]
+fn intervals_hold_the_truth_as_often_as_they_say() {
+    let tournaments: [(Tournament, u64); 3] = [
+        (Tournament { strengths: &[0.2, 0.0, 0.0, -0.2], places: &[0.2, 0.0] }, 30),
+        (Tournament { strengths: &[0.0, 0.0, 0.0], places: &[0.2, 0.0, -0.1] }, 100),
+        (Tournament { strengths: &[0.3, 0.1, 0.1, 0.0, -0.4], places: &[0.3, 0.2, 0.1, 0.0] }, 30),
+    ];
+    for (tournament, deals) in tournaments {
+        let [bots, places, ranks] = tournament.coverage(deals, 70);
+        assert!((0.91..0.985).contains(&bots), "bots {bots}");
+        assert!((0.90..0.99).contains(&places), "places {places}");
+        assert!(ranks > 0.91, "ranks {ranks}");
+    }
+}

@@ -1,0 +1,399 @@
+//! Sequential tests of a t-value on blocks (GSPRT).
+//!
+//! Notation: after N blocks, t = (mean − null)/sd of the block scores; α and β are the chances of accepting a false claim
+//! and of rejecting a true one. A one-sided test of t ≤ t₀ against t ≥ t₁ takes the closed log-likelihood ratio LLR of
+//! [`closed_llr`] after every block; it accepts the claim t ≥ t₁ at LLR ≥ ln((1 − β)/α) and rejects it at
+//! LLR ≤ ln(β/(1 − α)) (Wald 1945). Between t₀ and t₁ either answer is right.
+//!
+//! Equivalence, |t| < margin, is two one-sided tests (Schuirmann 1987): t ≤ −margin against t ≥ 0, and its mirror image,
+//! each at α and β/2. The claim is accepted when both have accepted theirs, each keeping its answer once it has one, and
+//! rejected when one of them rejects.
+//!
+//! Decides on blocks in index order, not in order of arrival: short games finish first, and the answer must not depend on
+//! the number of threads. Decides nothing before block 30, where sd is a guess.
+//!
+//! Refuses: claims about shares (t measures them in standard deviations of a block), and estimates (after a stop the raw t
+//! is biased: see [`adjusted`](super::adjusted)).
+
+use std::fmt;
+
+use super::likelihood::closed_llr;
+
+/// The number of blocks before which nothing is decided.
+pub const FIRST_LOOK: u64 = 30;
+
+/// The largest t-value that can be asked about.
+const LARGEST: f64 = 10.0;
+
+/// A claim about a t-value, with the hypothesis it is tested against.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Form {
+    /// t ≥ `hi` rather than t ≤ `lo`.
+    Bounds {
+        /// The hypothesis against the claim.
+        lo: f64,
+        /// The claim.
+        hi: f64,
+    },
+    /// Better by `margin` rather than not better at all.
+    Win {
+        /// The t-value claimed.
+        margin: f64,
+    },
+    /// Not worse at all rather than worse by `margin`.
+    NoLoss {
+        /// How far below 0 the t-value is otherwise.
+        margin: f64,
+    },
+    /// Equal rather than `margin` or more apart.
+    Equivalence {
+        /// How far from 0 the t-value is otherwise.
+        margin: f64,
+    },
+}
+
+/// A sequential test. Invariant: its form and error rates are among those that [`Sprt::parse`] allows.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    form: Form,
+    alpha: f64,
+    beta: f64,
+}
+
+/// The answer of a test to its claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// More blocks are needed.
+    Undecided,
+    /// The claim is accepted.
+    Accepted,
+    /// The claim is rejected.
+    Rejected,
+}
+
+/// A test on its way through the blocks of a match.
+#[derive(Clone, Debug)]
+pub struct SprtRun {
+    t0: f64,
+    t1: f64,
+    bounds: (f64, f64),
+    sides: Vec<Side>,
+    decision: Decision,
+}
+
+/// One of the one-sided tests of a run.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    /// 1, or −1 for the mirror image.
+    sign: f64,
+    llr: f64,
+    decision: Decision,
+}
+
+impl Sprt {
+    /// Reads a form, `LO,HI`, `win:D`, `no-loss:D` or `equivalence:D`, and takes error rates between 0 and 0.5.
+    ///
+    /// # Errors
+    /// A message that names the value and what is allowed.
+    pub fn parse(text: &str, alpha: f64, beta: f64) -> Result<Sprt, String> {
+        let form = parse_form(text)?;
+        for (name, rate) in [("alpha", alpha), ("beta", beta)] {
+            if !(rate > 0.0 && rate < 0.5) {
+                return Err(format!("{name} is {rate}, but must lie between 0 and 0.5"));
+            }
+        }
+        Ok(Sprt { form, alpha, beta })
+    }
+
+    /// What is claimed.
+    pub fn form(&self) -> Form {
+        self.form
+    }
+
+    /// The chance of accepting a false claim.
+    pub fn alpha(&self) -> f64 {
+        self.alpha
+    }
+
+    /// The chance of rejecting a true claim.
+    pub fn beta(&self) -> f64 {
+        self.beta
+    }
+
+    /// A decision in words.
+    pub fn words(&self, decision: Decision) -> String {
+        let (accepted, rejected) = match self.form {
+            Form::Bounds { lo, hi } => {
+                (format!("t >= {hi} rather than <= {lo}"), format!("t <= {lo} rather than >= {hi}"))
+            }
+            Form::Win { .. } => ("better".to_owned(), "not better".to_owned()),
+            Form::NoLoss { .. } => ("no loss".to_owned(), "loss".to_owned()),
+            Form::Equivalence { .. } => ("equivalent".to_owned(), "different".to_owned()),
+        };
+        match decision {
+            Decision::Undecided => "undecided".to_owned(),
+            Decision::Accepted => accepted,
+            Decision::Rejected => rejected,
+        }
+    }
+
+    /// t₀ and t₁, if it is one test and not two.
+    pub fn one_sided(&self) -> Option<(f64, f64)> {
+        (self.signs().len() == 1).then(|| self.hypotheses())
+    }
+
+    /// t₀ and t₁ of the one-sided test, or of the first of two.
+    pub(super) fn hypotheses(&self) -> (f64, f64) {
+        match self.form {
+            Form::Bounds { lo, hi } => (lo, hi),
+            Form::Win { margin } => (0.0, margin),
+            Form::NoLoss { margin } | Form::Equivalence { margin } => (-margin, 0.0),
+        }
+    }
+
+    /// The signs of t in its one-sided tests: −1 is the mirror image.
+    pub(super) fn signs(&self) -> &'static [f64] {
+        if matches!(self.form, Form::Equivalence { .. }) { &[1.0, -1.0] } else { &[1.0] }
+    }
+
+    /// Wald's bounds of its one-sided tests: the claim is rejected at the first and accepted at the second.
+    pub(super) fn bounds(&self) -> (f64, f64) {
+        let beta = self.beta / self.signs().len() as f64;
+        ((beta / (1.0 - self.alpha)).ln(), ((1.0 - beta) / self.alpha).ln())
+    }
+}
+
+/// The form as it is typed.
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.form {
+            Form::Bounds { lo, hi } => write!(f, "{lo},{hi}"),
+            Form::Win { margin } => write!(f, "win:{margin}"),
+            Form::NoLoss { margin } => write!(f, "no-loss:{margin}"),
+            Form::Equivalence { margin } => write!(f, "equivalence:{margin}"),
+        }
+    }
+}
+
+impl SprtRun {
+    /// A run that has seen no block.
+    pub fn new(sprt: &Sprt) -> SprtRun {
+        let (t0, t1) = sprt.hypotheses();
+        let side = |&sign| Side { sign, llr: 0.0, decision: Decision::Undecided };
+        let sides = sprt.signs().iter().map(side).collect();
+        SprtRun { t0, t1, bounds: sprt.bounds(), sides, decision: Decision::Undecided }
+    }
+
+    /// The decision after so many blocks with this t-value. To be called after every block in index order; once there is
+    /// a decision, it stays.
+    pub fn look(&mut self, blocks: u64, t: f64) -> Decision {
+        if self.decision == Decision::Undecided {
+            for side in &mut self.sides {
+                side.look(blocks, closed_llr(blocks, side.sign * t, self.t0, self.t1), self.bounds);
+            }
+            self.decision = joint(&self.sides);
+        }
+        self.decision
+    }
+
+    /// The decision after the last look.
+    pub fn decision(&self) -> Decision {
+        self.decision
+    }
+
+    /// The log-likelihood ratio, the smaller of two for equivalence. It stays where it was at the decision.
+    pub fn llr(&self) -> f64 {
+        self.sides.iter().map(|side| side.llr).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The log-likelihood ratios at which the claim is rejected and accepted.
+    pub fn bounds(&self) -> (f64, f64) {
+        self.bounds
+    }
+}
+
+impl Side {
+    fn look(&mut self, blocks: u64, llr: f64, (lower, upper): (f64, f64)) {
+        if self.decision != Decision::Undecided {
+            return;
+        }
+        self.llr = llr;
+        if blocks >= FIRST_LOOK && llr >= upper {
+            self.decision = Decision::Accepted;
+        } else if blocks >= FIRST_LOOK && llr <= lower {
+            self.decision = Decision::Rejected;
+        }
+    }
+}
+
+/// Rejected by one is rejected, accepted by all is accepted.
+fn joint(sides: &[Side]) -> Decision {
+    if sides.iter().any(|side| side.decision == Decision::Rejected) {
+        Decision::Rejected
+    } else if sides.iter().all(|side| side.decision == Decision::Accepted) {
+        Decision::Accepted
+    } else {
+        Decision::Undecided
+    }
+}
+
+/// How many standard deviations the mean lies above the null: infinite when all blocks are equal, but 0 if equal to null.
+pub fn t_value(mean: f64, null: f64, sd: f64) -> f64 {
+    if mean == null { 0.0 } else { (mean - null) / sd }
+}
+
+fn parse_form(text: &str) -> Result<Form, String> {
+    if let Some((lo, hi)) = text.split_once(',') {
+        let (lo, hi) = (parse_bound(text, lo)?, parse_bound(text, hi)?);
+        return if lo < hi { Ok(Form::Bounds { lo, hi }) } else { Err(format!("in `{text}`, {lo} is not below {hi}")) };
+    }
+    let (name, margin) = text.split_once(':').unwrap_or((text, ""));
+    let margin = || parse_margin(text, margin);
+    match name {
+        "win" => Ok(Form::Win { margin: margin()? }),
+        "no-loss" => Ok(Form::NoLoss { margin: margin()? }),
+        "equivalence" => Ok(Form::Equivalence { margin: margin()? }),
+        _ => Err(format!("`{text}` is no test; allowed are LO,HI and win:D, no-loss:D, equivalence:D")),
+    }
+}
+
+fn parse_bound(text: &str, bound: &str) -> Result<f64, String> {
+    match bound.trim().parse() {
+        Ok(bound) if (-LARGEST..=LARGEST).contains(&bound) => Ok(bound),
+        _ => Err(format!("in `{text}`, `{bound}` is not a number from -{LARGEST} to {LARGEST}")),
+    }
+}
+
+fn parse_margin(text: &str, margin: &str) -> Result<f64, String> {
+    match margin.trim().parse() {
+        Ok(margin) if margin > 0.0 && margin <= LARGEST => Ok(margin),
+        _ => Err(format!("in `{text}`, `{margin}` is not a number above 0 and up to {LARGEST}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sprt(text: &str) -> Sprt {
+        Sprt::parse(text, 0.05, 0.05).expect("the form is allowed")
+    }
+
+    #[test]
+    fn forms_are_read_and_printed() {
+        for (text, form) in [
+            ("0,0.1", Form::Bounds { lo: 0.0, hi: 0.1 }),
+            ("-10,10", Form::Bounds { lo: -10.0, hi: 10.0 }),
+            ("win:0.1", Form::Win { margin: 0.1 }),
+            ("no-loss:0.05", Form::NoLoss { margin: 0.05 }),
+            ("equivalence:10", Form::Equivalence { margin: 10.0 }),
+        ] {
+            assert_eq!(sprt(text).form(), form);
+            assert_eq!(sprt(text).to_string(), text);
+        }
+        assert_eq!(sprt(" -0.1 , 0.2 ").to_string(), "-0.1,0.2");
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (text, expected) in [
+            ("", "`` is no test; allowed are LO,HI and win:D, no-loss:D, equivalence:D"),
+            ("lose:1", "`lose:1` is no test; allowed are LO,HI and win:D, no-loss:D, equivalence:D"),
+            ("0.1,0", "in `0.1,0`, 0.1 is not below 0"),
+            ("0,0", "in `0,0`, 0 is not below 0"),
+            ("0,inf", "in `0,inf`, `inf` is not a number from -10 to 10"),
+            ("NaN,1", "in `NaN,1`, `NaN` is not a number from -10 to 10"),
+            ("0,1,2", "in `0,1,2`, `1,2` is not a number from -10 to 10"),
+            ("win", "in `win`, `` is not a number above 0 and up to 10"),
+            ("win:0", "in `win:0`, `0` is not a number above 0 and up to 10"),
+            ("no-loss:-1", "in `no-loss:-1`, `-1` is not a number above 0 and up to 10"),
+            ("equivalence:11", "in `equivalence:11`, `11` is not a number above 0 and up to 10"),
+        ] {
+            assert_eq!(Sprt::parse(text, 0.05, 0.05), Err(expected.to_owned()));
+        }
+        for (alpha, beta, expected) in [
+            (0.0, 0.05, "alpha is 0, but must lie between 0 and 0.5"),
+            (0.5, 0.05, "alpha is 0.5, but must lie between 0 and 0.5"),
+            (0.05, f64::NAN, "beta is NaN, but must lie between 0 and 0.5"),
+        ] {
+            assert_eq!(Sprt::parse("win:0.1", alpha, beta), Err(expected.to_owned()));
+        }
+    }
+
+    #[test]
+    fn decisions_have_words() {
+        for (text, accepted, rejected) in [
+            ("0,0.1", "t >= 0.1 rather than <= 0", "t <= 0 rather than >= 0.1"),
+            ("win:0.1", "better", "not better"),
+            ("no-loss:0.1", "no loss", "loss"),
+            ("equivalence:0.1", "equivalent", "different"),
+        ] {
+            assert_eq!(sprt(text).words(Decision::Accepted), accepted);
+            assert_eq!(sprt(text).words(Decision::Rejected), rejected);
+            assert_eq!(sprt(text).words(Decision::Undecided), "undecided");
+        }
+    }
+
+    #[test]
+    fn bounds_are_those_of_wald() {
+        let bounds = |text| SprtRun::new(&sprt(text)).bounds();
+        assert!((bounds("win:0.1").0 + 2.944_439).abs() < 1e-6 && (bounds("win:0.1").1 - 2.944_439).abs() < 1e-6);
+        let (lower, upper) = bounds("equivalence:0.1");
+        assert!((lower - (0.025_f64 / 0.95).ln()).abs() < 1e-12 && (upper - (0.975_f64 / 0.05).ln()).abs() < 1e-12);
+    }
+
+    /// The decision and its block for a t-value that stays as it is.
+    fn steady(text: &str, t: f64) -> (Decision, u64) {
+        let mut run = SprtRun::new(&sprt(text));
+        let end = (1..1_000_000).find(|&blocks| run.look(blocks, t) != Decision::Undecided);
+        (run.decision(), end.expect("it ends"))
+    }
+
+    #[test]
+    fn lopsided_matches_are_decided() {
+        assert_eq!(steady("win:0.2", f64::INFINITY), (Decision::Accepted, 30));
+        assert_eq!(steady("win:0.1", f64::INFINITY), (Decision::Accepted, 59));
+        assert_eq!(steady("win:0.1", f64::NEG_INFINITY), (Decision::Rejected, 59));
+        assert_eq!(steady("no-loss:0.1", f64::NEG_INFINITY), (Decision::Rejected, 59));
+        assert_eq!(steady("equivalence:0.1", f64::INFINITY), (Decision::Rejected, 73));
+        assert_eq!(steady("equivalence:0.1", f64::NEG_INFINITY), (Decision::Rejected, 73));
+        assert_eq!(steady("9,10", 3.0).0, Decision::Rejected);
+    }
+
+    #[test]
+    fn steady_matches_are_decided_when_the_ratio_says_so() {
+        assert_eq!(steady("win:0.1", 0.1), (Decision::Accepted, 592));
+        assert_eq!(steady("0,0.1", 0.1), (Decision::Accepted, 592));
+        assert_eq!(steady("win:0.1", 0.0), (Decision::Rejected, 592));
+        assert_eq!(steady("no-loss:0.1", 0.0), (Decision::Accepted, 592));
+        assert_eq!(steady("equivalence:0.1", 0.0), (Decision::Accepted, 598));
+        assert_eq!(steady("equivalence:0.1", -0.1).0, Decision::Rejected);
+    }
+
+    #[test]
+    fn a_decision_and_its_ratio_stay() {
+        let mut run = SprtRun::new(&sprt("win:0.5"));
+        assert_eq!(run.look(30, 0.6), Decision::Accepted);
+        let llr = run.llr();
+        assert!(llr >= run.bounds().1);
+        assert_eq!(run.look(31, -1.0), Decision::Accepted);
+        assert_eq!((run.decision(), run.llr()), (Decision::Accepted, llr));
+    }
+
+    #[test]
+    fn each_side_of_equivalence_keeps_its_acceptance() {
+        let mut run = SprtRun::new(&sprt("equivalence:0.2"));
+        assert_eq!(run.look(40, 0.15), Decision::Undecided);
+        assert_eq!(run.look(80, 0.15), Decision::Undecided);
+        assert!(run.llr() < 0.0);
+        assert_eq!(run.look(400, -0.09), Decision::Accepted);
+    }
+
+    #[test]
+    fn t_values_of_equal_blocks_are_infinite_or_zero() {
+        assert_eq!(t_value(1.0, 0.25, 0.0), f64::INFINITY);
+        assert_eq!(t_value(0.0, 0.25, 0.0), f64::NEG_INFINITY);
+        assert_eq!(t_value(0.25, 0.25, 0.0), 0.0);
+        assert_eq!(t_value(0.75, 0.5, 0.5), 0.5);
+    }
+}

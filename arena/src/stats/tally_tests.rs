@@ -1,0 +1,246 @@
+//! Tallies of made-up tournaments: what must come out, in any order, in bounded memory, with intervals that hold.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt, SeedableRng};
+use riverlab_engine::{MAX_PARTS, Outcome, PerPlayer, Seat};
+
+use super::*;
+use crate::game_loop::FinishedGame;
+use crate::plan::Request;
+use crate::schedule::{BotIdx, Next, Pairing, Schedule, ScheduledGame, Scheme};
+use crate::tables::{pairs_csv, ratings_csv, seats_csv, standings_csv};
+
+fn scheme(pairing: Pairing, bots: usize, players: usize, deals: u64) -> Scheme {
+    Scheme { pairing, bots, players, deals }
+}
+
+fn finished(scores: PerPlayer<f64>, first_player: Seat) -> FinishedGame {
+    let players = scores.players();
+    let outcome = Outcome::from_scores(scores, PerPlayer::from_fn(players, |_| [0; MAX_PARTS]));
+    FinishedGame { outcome, decisions: PerPlayer::from_fn(players, |_| 1), first_player }
+}
+
+/// All games with made-up scores; seats take turns to begin.
+fn games(scheme: Scheme, mut score: impl FnMut(&ScheduledGame, Seat) -> f64) -> Vec<(ScheduledGame, FinishedGame)> {
+    let mut schedule = Schedule::new(scheme, 1, scheme.all_deals().expect("few"), 1);
+    let mut games = Vec::new();
+    while let Next::Game(game) = schedule.next_game() {
+        let scores = PerPlayer::from_fn(scheme.players, |seat| score(&game, seat));
+        let result = finished(scores, Seat::new(game.deal as usize % scheme.players));
+        schedule.saw(&game, &result);
+        games.push((game, result));
+    }
+    games
+}
+
+fn tally(scheme: Scheme, games: &[(ScheduledGame, FinishedGame)]) -> Tally {
+    let mut tally = Tally::new(&scheme, (0..scheme.bots as BotIdx).collect());
+    for (game, result) in games {
+        tally.add(game, result);
+    }
+    tally
+}
+
+fn full(bots: usize, players: usize, deals: u64, score: impl FnMut(&ScheduledGame, Seat) -> f64) -> Summary {
+    let scheme = scheme(Pairing::Full, bots, players, deals);
+    tally(scheme, &games(scheme, score)).summary()
+}
+
+#[test]
+fn the_stronger_bot_leads() {
+    let summary = full(3, 2, 4, |game, seat| f64::from(game.seats[seat]));
+    let shares: Vec<(BotIdx, f64)> = summary.standings.iter().map(|line| (line.bot, line.share.mean)).collect();
+    assert_eq!(shares, [(2, 1.0), (1, 0.5), (0, 0.0)]);
+    assert_eq!(summary.standings.iter().map(|line| (line.games, line.blocks)).collect::<Vec<_>>(), [(16, 8); 3]);
+    let elo: Vec<f64> = summary.ratings.bots.iter().map(|rating| rating.elo.mean).collect();
+    assert!(elo[0] < elo[1] && elo[1] < elo[2] && summary.ratings.separated, "{elo:?}");
+    let above: Vec<(BotIdx, BotIdx, f64)> =
+        summary.pairs.iter().map(|pair| (pair.bot, pair.opponent, pair.above.mean)).collect();
+    assert_eq!(above, [(0, 1, 0.0), (0, 2, 0.0), (1, 0, 1.0), (1, 2, 0.0), (2, 0, 1.0), (2, 1, 1.0)]);
+    assert_eq!(summary.pairs[1].score_difference.mean, -2.0);
+}
+
+#[test]
+fn luck_of_the_seat_cancels_in_a_deal() {
+    for (bots, players) in [(2, 2), (1, 3), (2, 3), (4, 4), (2, 4), (3, 6), (6, 6)] {
+        let summary = full(bots, players, 9, |game, seat| ((game.deal + seat.index() as u64) % players as u64) as f64);
+        let equal = 1.0 / players as f64;
+        for line in &summary.standings {
+            let share = (line.share.mean, line.share.lo, line.share.hi);
+            assert_eq!(share, (equal, equal, equal), "{bots} of {players}");
+        }
+        if bots > 1 {
+            assert_eq!(summary.savings, Some(f64::INFINITY), "{bots} of {players}");
+        }
+    }
+}
+
+#[test]
+fn places_count_from_the_start_player() {
+    let summary = full(3, 3, 6, |game, seat| f64::from(u8::from(seat.index() as u64 == game.deal % 3)));
+    for line in &summary.seats {
+        assert_eq!(line.share.mean, if line.place == 0 { 1.0 } else { 0.0 });
+        assert_eq!(line.games, if line.bot.is_none() { 18 } else { 6 });
+    }
+    let places: Vec<f64> = summary.ratings.places.iter().map(|place| place.mean).collect();
+    assert!(places[0] > places[1] + 400.0 && (places[1] - places[2]).abs() < 1e-6, "{places:?}");
+}
+
+/// A game of strength, a draw of luck for the deal's seat, and noise.
+fn noisy(rng: &mut impl Rng, strength: f64, luck: f64) -> f64 {
+    (strength + luck + rng.random::<f64>() * 6.0).floor()
+}
+
+#[test]
+fn the_order_of_games_changes_no_byte() {
+    for (pairing, bots, players) in [
+        (Pairing::Full, 4, 2),
+        (Pairing::Full, 4, 3),
+        (Pairing::Full, 2, 4),
+        (Pairing::Gauntlet { challengers: 2 }, 5, 3),
+        (Pairing::Swiss { rounds: 4 }, 9, 2),
+    ] {
+        let scheme = scheme(pairing, bots, players, 8);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut games = games(scheme, |game, seat| noisy(&mut rng, f64::from(game.seats[seat]), 0.0));
+        let names = (0..bots).map(|bot| format!("random:bot={bot}").parse().expect("a spec")).collect();
+        let request = Request { pairing, ..Request::tournament(players, names, 8, 1) };
+        let plan = request.unchecked_plan("made-up");
+        let bytes = |games: &[(ScheduledGame, FinishedGame)]| {
+            let summary = tally(scheme, games).summary();
+            [standings_csv, pairs_csv, seats_csv, ratings_csv].map(|csv| csv(&plan, &summary))
+        };
+        let expected = bytes(&games);
+        for _ in 0..5 {
+            games.shuffle(&mut rng);
+            assert!(bytes(&games) == expected, "{pairing}, {bots} bots, {players} players");
+        }
+    }
+}
+
+#[test]
+fn degenerate_tournaments_end() {
+    let by_bot = |game: &ScheduledGame, seat: Seat| f64::from(game.seats[seat]);
+    let tied = |_: &ScheduledGame, _: Seat| 5.0;
+    for (what, summary) in [
+        ("all wins and losses", full(2, 2, 20, by_bot)),
+        ("all ties", full(3, 3, 20, tied)),
+        ("one block", full(2, 2, 1, by_bot)),
+        ("one block of ties", full(2, 2, 1, tied)),
+        ("one bot", full(1, 3, 20, |game, seat| f64::from(game.deal as u32 * 7 % 5 + seat.index() as u32))),
+        ("one bot, one deal", full(1, 2, 1, tied)),
+    ] {
+        let ordered = |interval: &Interval| interval.lo <= interval.mean && interval.mean <= interval.hi;
+        assert!(summary.standings.iter().all(|line| ordered(&line.share)), "{what}");
+        assert!(summary.seats.iter().all(|line| ordered(&line.share)), "{what}");
+        assert!(summary.pairs.iter().all(|pair| ordered(&pair.above) && pair.p <= 1.0 && pair.q <= 1.0), "{what}");
+        let ratings = &summary.ratings;
+        assert!(ratings.bots.iter().all(|bot| bot.elo.mean.is_finite() && ordered(&bot.elo)), "{what}: {ratings:?}");
+        assert!(ratings.places.iter().all(|place| place.mean.is_finite() && ordered(place)), "{what}: {ratings:?}");
+    }
+}
+
+#[test]
+fn wins_without_exception_leave_room_for_doubt() {
+    let summary = full(2, 2, 20, |game, seat| f64::from(game.seats[seat]));
+    let best = &summary.standings[0];
+    assert!((best.share.lo - 0.025_f64.powf(0.05)).abs() < 1e-12 && best.share.hi == 1.0, "{:?}", best.share);
+    let rating = summary.ratings.bots[1].elo;
+    assert!(rating.lo < rating.mean && rating.mean < rating.hi && rating.hi.is_finite(), "{rating:?}");
+}
+
+#[test]
+fn a_bot_that_differs_from_its_copy_is_found() {
+    let scheme = scheme(Pairing::Full, 2, 2, 10);
+    for (broken, divergent) in [(0, 0), (4, 4)] {
+        let games = games(scheme, |game, seat| {
+            let fair = (game.deal + seat.index() as u64) % 2;
+            if game.deal <= broken { f64::from(game.seats[seat]) } else { fair as f64 }
+        });
+        let mut tally = Tally::new(&scheme, vec![0, 0]);
+        for (game, result) in &games {
+            tally.add(game, result);
+        }
+        assert_eq!(tally.summary().self_play, SelfPlay { blocks: 10, divergent });
+    }
+}
+
+/// The parameters of a made-up tournament with luck that seats of a deal have in all rotations, or each game anew.
+#[derive(Clone, Copy)]
+struct World {
+    bots: usize,
+    players: usize,
+    shared_luck: bool,
+}
+
+/// Bots of different strength, an advantage of the first place, luck as strong as the noise.
+fn play_world(world: World, deals: u64, rng: &mut Xoshiro256PlusPlus) -> Tally {
+    let scheme = scheme(Pairing::Full, world.bots, world.players, deals);
+    let mut luck = vec![0.0; world.players];
+    let (mut deal, mut game_number) = (0, 0);
+    let games = games(scheme, |game, seat| {
+        let new = if world.shared_luck { game.deal != deal } else { game.game != game_number };
+        if new {
+            luck.fill_with(|| rng.random::<f64>() * 8.0);
+            (deal, game_number) = (game.deal, game.game);
+        }
+        let first = usize::from(seat.index() == game.deal as usize % world.players);
+        let strength = 0.7 * f64::from(game.seats[seat]) + first as f64;
+        strength + luck[seat.index()] + rng.random::<f64>() * 8.0
+    });
+    tally(scheme, &games)
+}
+
+/// How often the intervals of bots and of seats contain what is true, in so many tournaments.
+fn coverage(world: World, deals: u64, tournaments: u32) -> (f64, f64) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let truth = play_world(world, 40_000, &mut rng);
+    let truth = (shares_of_bots(&truth, world), shares_of_places(&truth));
+    let (mut bots, mut places) = (0_usize, 0_usize);
+    for _ in 0..tournaments {
+        let tally = play_world(world, deals, &mut rng);
+        bots += hits(&shares_of_bots(&tally, world), &truth.0);
+        places += hits(&shares_of_places(&tally), &truth.1);
+    }
+    let rate = |hits: usize, of: usize| hits as f64 / (of * tournaments as usize) as f64;
+    (rate(bots, world.bots), rate(places, world.players * (world.bots + 1)))
+}
+
+fn shares_of_bots(tally: &Tally, world: World) -> Vec<Interval> {
+    (0..world.bots as BotIdx).map(|bot| tally.shares(bot).interval(60.0, 0.0, 1.0)).collect()
+}
+
+fn shares_of_places(tally: &Tally) -> Vec<Interval> {
+    tally.seat_standings().iter().map(|line| line.share).collect()
+}
+
+fn hits(intervals: &[Interval], truth: &[Interval]) -> usize {
+    intervals.iter().zip(truth).filter(|(seen, truth)| seen.lo <= truth.mean && truth.mean <= seen.hi).count()
+}
+
+#[test]
+fn intervals_cover_the_truth() {
+    for (bots, players, deals, tournaments) in [(2, 2, 100, 2_500), (3, 3, 60, 2_500), (2, 4, 60, 1_200)] {
+        for shared_luck in [true, false] {
+            let world = World { bots, players, shared_luck };
+            let (of_bots, of_places) = coverage(world, deals, tournaments);
+            for (what, rate) in [("bots", of_bots), ("seats", of_places)] {
+                let text = format!("{what}, {bots} bots, {players} players, shared luck {shared_luck}: {rate:.4}");
+                assert!((0.94..=0.96).contains(&rate), "{text}");
+            }
+        }
+    }
+}
+
+/// Luck that a deal gives its seats in every rotation cancels; luck that comes anew does not.
+#[test]
+fn pairing_saves_games_where_luck_is_shared() {
+    let factor = |shared_luck| {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let world = World { bots: 2, players: 2, shared_luck };
+        play_world(world, 4_000, &mut rng).summary().savings.expect("measured")
+    };
+    let (shared, anew) = (factor(true), factor(false));
+    assert!(shared > 1.3 && (0.9..1.1).contains(&anew), "{shared} and {anew}");
+}

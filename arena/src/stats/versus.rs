@@ -1,0 +1,227 @@
+//! A match: one bot against an equal share, or against a baseline in the same seats of the same deals.
+//!
+//! Notation: a deal is worth X(d), the share of the focus bot (null mean 1/n), or D(d), its share less that of the
+//! baseline (null mean 0; the format of duplicate team games). t = (mean − null)/sd is the value per deal in standard
+//! deviations. Deals come in the order of their numbers, whoever finishes first, so decisions do not depend on threads.
+//!
+//! After a sequential test the plain mean is biased: a lucky streak is what stops it. The raw and the stop-adjusted
+//! estimate are both given, and an interval that is valid whenever one looks.
+
+use std::collections::BTreeMap;
+
+use riverlab_engine::Share;
+
+use super::{
+    ConfidenceSequence, Constrained, Decision, Interval, Ratio, Sprt, SprtRun, adjusted, elo, exact_llr, sign_flip_p,
+    t_value,
+};
+
+/// Shares are in sixtieths.
+const WHOLE: f64 = Share::WHOLE as f64;
+
+/// What a match compares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Null {
+    /// The share of the focus bot with an equal share among so many players.
+    EqualShare {
+        /// The players of a game.
+        players: usize,
+    },
+    /// The share of the focus bot with that of a baseline.
+    NoDifference,
+}
+
+impl Null {
+    /// The mean under the null hypothesis.
+    pub fn mean(self) -> f64 {
+        match self {
+            Null::EqualShare { players } => 1.0 / players as f64,
+            Null::NoDifference => 0.0,
+        }
+    }
+
+    /// The least and the greatest value of a deal.
+    fn range(self) -> (f64, f64) {
+        match self {
+            Null::EqualShare { .. } => (0.0, 1.0),
+            Null::NoDifference => (-1.0, 1.0),
+        }
+    }
+}
+
+/// Follows a match deal by deal.
+#[derive(Clone, Debug)]
+pub struct MatchTally {
+    null: Null,
+    /// Values of deals, in sixtieths of a seat.
+    values: Ratio,
+    /// Seats of the bot in a deal.
+    seats: u64,
+    /// How often each sum of values less the null came up, in sixtieths over all seats.
+    differences: BTreeMap<i64, u64>,
+    sequence: ConfidenceSequence,
+    test: Option<(Sprt, SprtRun)>,
+    most_deals: u64,
+}
+
+/// What a match has shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchSummary {
+    /// What was compared.
+    pub null: Null,
+    /// Whole deals.
+    pub deals: u64,
+    /// The raw mean, with the interval of a match of fixed length.
+    pub raw: Interval,
+    /// The raw mean per deal in standard deviations, from the null.
+    pub t: f64,
+    /// An interval that is valid at every look and under any stopping.
+    pub sequence: Interval,
+    /// The two-sided p-value of the null in a match of fixed length: the sign-flip test over deals.
+    pub p: f64,
+    /// The sequential test, if there was one.
+    pub test: Option<TestSummary>,
+}
+
+/// What a sequential test has shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TestSummary {
+    /// The hypotheses.
+    pub sprt: Sprt,
+    /// What it says.
+    pub decision: Decision,
+    /// The log-likelihood ratio.
+    pub llr: f64,
+    /// The bounds at which it decides.
+    pub bounds: (f64, f64),
+    /// The same ratio without approximation, from the distribution of all values; none for two tests at once.
+    pub exact_llr: Option<f64>,
+    /// The mean with its interval, adjusted for when the test stops: median unbiased.
+    pub adjusted: Interval,
+}
+
+impl MatchTally {
+    /// Nothing played yet, of at most so many deals.
+    pub fn new(null: Null, test: Option<Sprt>, most_deals: u64) -> MatchTally {
+        MatchTally {
+            null,
+            values: Ratio::default(),
+            seats: 0,
+            differences: BTreeMap::new(),
+            sequence: ConfidenceSequence::new(0.05),
+            test: test.map(|sprt| (sprt, SprtRun::new(&sprt))),
+            most_deals,
+        }
+    }
+
+    /// Adds the next deal: the shares of the focus bot and, if there is one, of the baseline, each the sum in sixtieths over
+    /// so many seats. Says what the sequential test has decided, if there is one.
+    pub fn add(&mut self, focus: (i64, u64), baseline: (i64, u64)) -> Option<Decision> {
+        let (sum, seats) = focus;
+        let whole = i64::from(Share::WHOLE);
+        let (value, null) = match self.null {
+            Null::EqualShare { players } => (sum, whole * seats as i64 / players as i64),
+            Null::NoDifference => (sum - baseline.0, 0),
+        };
+        self.seats = seats;
+        self.values.add(value, seats);
+        *self.differences.entry(value - null).or_default() += 1;
+        self.sequence.add(self.on_unit(value as f64 / (whole as u64 * seats) as f64));
+        let (deals, t) = (self.values.deals(), self.t());
+        self.test.as_mut().map(|(_, run)| run.look(deals, t))
+    }
+
+    fn on_unit(&self, value: f64) -> f64 {
+        let (least, most) = self.null.range();
+        (value - least) / (most - least)
+    }
+
+    /// The raw mean per deal in standard deviations, from the null.
+    fn t(&self) -> f64 {
+        t_value(self.values.mean(WHOLE), self.null.mean(), self.values.sd(WHOLE))
+    }
+
+    /// The number of deals.
+    pub fn deals(&self) -> u64 {
+        self.values.deals()
+    }
+
+    /// The variance of a deal's value.
+    pub fn variance(&self) -> f64 {
+        self.values.sd(WHOLE).powi(2)
+    }
+
+    /// The mean so far.
+    pub fn mean(&self) -> f64 {
+        self.values.mean(WHOLE)
+    }
+
+    /// The interval that is valid at every look.
+    pub fn sequence(&self) -> Interval {
+        let (least, most) = self.null.range();
+        let unit = self.sequence.interval();
+        let back = |value: f64| least + value * (most - least);
+        Interval { mean: self.mean(), lo: back(unit.lo), hi: back(unit.hi) }
+    }
+
+    /// The log-likelihood ratio so far with its bounds, if there is a test.
+    pub fn llr(&self) -> Option<(f64, (f64, f64))> {
+        self.test.as_ref().map(|(_, run)| (run.llr(), run.bounds()))
+    }
+
+    /// What the match has shown.
+    pub fn summary(&self) -> MatchSummary {
+        let (least, most) = self.null.range();
+        MatchSummary {
+            null: self.null,
+            deals: self.deals(),
+            raw: self.values.interval(WHOLE, least, most),
+            t: self.t(),
+            sequence: self.sequence(),
+            p: sign_flip_p(&self.differences),
+            test: self.test.as_ref().map(|(sprt, run)| self.test_summary(sprt, run)),
+        }
+    }
+
+    fn test_summary(&self, sprt: &Sprt, run: &SprtRun) -> TestSummary {
+        TestSummary {
+            sprt: *sprt,
+            decision: run.decision(),
+            llr: run.llr(),
+            bounds: run.bounds(),
+            exact_llr: sprt.one_sided().map(|(lo, hi)| self.exact_llr(lo, hi)),
+            adjusted: self.adjusted(sprt),
+        }
+    }
+
+    /// The t-value adjusted for the stopping rule, as a mean. Where deals do not differ there is no t-value: then it is the
+    /// plain mean, with the interval that is valid under any stopping.
+    fn adjusted(&self, sprt: &Sprt) -> Interval {
+        let (t, sd, null) = (self.t(), self.values.sd(WHOLE), self.null.mean());
+        if sd == 0.0 {
+            return self.sequence();
+        }
+        let (least, most) = self.null.range();
+        let t = adjusted(sprt, self.deals(), t, self.most_deals);
+        let [mean, lo, hi] = [t.mean, t.lo, t.hi].map(|t| (null + t * sd).clamp(least, most));
+        Interval { mean, lo, hi }
+    }
+
+    fn exact_llr(&self, lo: f64, hi: f64) -> f64 {
+        let scale = WHOLE * self.seats.max(1) as f64;
+        let null = self.on_unit(self.null.mean());
+        let value = |difference: i64| self.on_unit(self.null.mean() + difference as f64 / scale);
+        let counts: Vec<(f64, f64)> =
+            self.differences.iter().map(|(&difference, &count)| (value(difference), count as f64)).collect();
+        exact_llr(&counts, Constrained::TValue { null }, lo, hi)
+    }
+}
+
+impl MatchSummary {
+    /// The raw mean on the Elo scale, against a field of equals; none against a baseline.
+    pub fn elo(&self) -> Option<Interval> {
+        let Null::EqualShare { players } = self.null else { return None };
+        let on_scale = |share| elo(share, players);
+        Some(Interval { mean: on_scale(self.raw.mean), lo: on_scale(self.raw.lo), hi: on_scale(self.raw.hi) })
+    }
+}

@@ -1,0 +1,212 @@
+//! Results for a terminal: aligned tables, and what must be known to read them.
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use crate::journal::number;
+use crate::plan::{Comparison, Plan};
+use crate::schedule::{BotIdx, Pairing};
+use crate::stats::{Decision, Interval, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary, wilson};
+use crate::tables::ALL;
+
+/// What is said of the run above its tables.
+fn title(plan: &Plan, summary: &Summary) -> String {
+    let part = plan.shard.map_or(String::new(), |shard| format!(", part {shard}"));
+    let pairing = if plan.pairing == Pairing::Full { String::new() } else { format!(", {}", plan.pairing) };
+    format!(
+        "{}, {} players{pairing}{part}, deals: {}, games: {}, seed: {}\n",
+        plan.game, plan.players, summary.deals, summary.games, plan.seed
+    )
+}
+
+fn name(plan: &Plan, bot: BotIdx) -> String {
+    plan.bots[usize::from(bot)].clone()
+}
+
+fn share_cells(share: &Interval) -> [String; 2] {
+    [format!("{:.3}", share.mean), format!("{:.3} .. {:.3}", share.lo, share.hi)]
+}
+
+fn elo_cells(elo: &Interval) -> [String; 2] {
+    [elo_text(elo.mean), format!("{} .. {}", elo_text(elo.lo), elo_text(elo.hi))]
+}
+
+fn elo_text(elo: f64) -> String {
+    if elo.is_finite() { format!("{:+.0}", elo.round() + 0.0) } else { number(elo) }
+}
+
+/// The standings, with what must be known to read them.
+pub fn standings_text(plan: &Plan, summary: &Summary) -> String {
+    let interval = "95 % interval";
+    let header =
+        ["#", "bot", "games", "share", interval, "rating", interval, "ranks", "score", "sd", "min", "median", "max"];
+    let mut table = text_table(&header, &[1]);
+    for (place, line) in (1..).zip(&summary.standings) {
+        table.add_row(standing_cells(plan, summary, place, line));
+    }
+    let equal = 1.0 / plan.players as f64;
+    let lines = [
+        title(plan, summary),
+        format!("share: wins, ties split; an equal share is {equal:.3}\n"),
+        "rating: Elo scale, mean 0; ranks: where each truly stands, all at once with 95 %\n".to_owned(),
+        format!("{table}\n"),
+        notes(plan, summary),
+    ];
+    lines.concat()
+}
+
+fn standing_cells(plan: &Plan, summary: &Summary, place: usize, line: &Standing) -> Vec<String> {
+    let rating = &summary.ratings.bots[usize::from(line.bot)];
+    let mut cells = vec![place.to_string(), name(plan, line.bot), line.games.to_string()];
+    cells.extend(share_cells(&line.share));
+    cells.extend(elo_cells(&rating.elo));
+    cells.push(format!("{}-{}", rating.rank_lo, rating.rank_hi));
+    cells.extend([line.scores.mean(), line.scores.sd()].map(|value| format!("{value:.2}")));
+    cells.extend([0.0, 0.5, 1.0].map(|level| number(line.scores.quantile(level))));
+    cells
+}
+
+/// Everything that must not be overlooked, one line each.
+fn notes(plan: &Plan, summary: &Summary) -> String {
+    let mut notes: Vec<String> = summary.savings.map(savings_text).into_iter().collect();
+    notes.extend(self_play_notes(plan, summary));
+    let groups = summary.ratings.groups;
+    if groups > 1 {
+        notes.push(format!("the bots fall into {groups} groups that never met: ratings and ranks hold within a group"));
+    }
+    if summary.ratings.separated {
+        notes.push(
+            "some bots won or lost without exception: the data only say how far apart these are at least".to_owned(),
+        );
+    }
+    if !plan.reproducible {
+        notes.push("a bot with a time budget (ms=, marked [timed]) played: the run is not reproducible".to_owned());
+    }
+    notes.into_iter().map(|note| note + "\n").collect()
+}
+
+fn self_play_notes(plan: &Plan, summary: &Summary) -> Vec<String> {
+    let (blocks, divergent) = (summary.self_play.blocks, summary.self_play.divergent);
+    if blocks == 0 {
+        return Vec::new();
+    }
+    let share = wilson(divergent, blocks);
+    let [lo, hi] = [share.lo, share.hi].map(|share| 100.0 * share);
+    let mut notes = vec![format!(
+        "a bot against its copies: {divergent} of {blocks} blocks divergent (95 %: {lo:.1} to {hi:.1} % of all)"
+    )];
+    if divergent > 0 && plan.reproducible {
+        notes.push("a bot does not play the same game twice: do not trust these results".to_owned());
+    }
+    notes
+}
+
+fn savings_text(factor: f64) -> String {
+    if factor.is_infinite() {
+        return "playing each deal in all seatings left no luck at all".to_owned();
+    }
+    let saved = 100.0 * (1.0 - 1.0 / factor);
+    let what = match saved.round() {
+        saved if saved > 0.0 => format!("saved {saved:.0} % of the games"),
+        saved if saved < 0.0 => format!("saved no games but cost {:.0} % more", 100.0 * (1.0 / factor - 1.0)),
+        _ => "saved no games".to_owned(),
+    };
+    format!("playing each deal in all seatings {what} ({factor:.2} times as many on separate deals are as precise)")
+}
+
+/// Pairs and seats.
+pub fn details_text(plan: &Plan, summary: &Summary) -> String {
+    let pairs = if summary.pairs.is_empty() { String::new() } else { pairs_text(plan, summary) };
+    let mut seats =
+        text_table(&["seat", "bot", "games", "share", "95 % interval", "rating", "95 % interval", "score"], &[1]);
+    for line in &summary.seats {
+        seats.add_row(seat_cells(plan, summary, line));
+    }
+    format!("{pairs}\nseats in turn order from the start player\n{seats}\n")
+}
+
+fn pairs_text(plan: &Plan, summary: &Summary) -> String {
+    let header = ["bot", "against", "games", "above", "95 % interval", "points", "95 % interval", "p", "q"];
+    let mut table = text_table(&header, &[0, 1]);
+    for pair in &summary.pairs {
+        let mut cells = vec![name(plan, pair.bot), name(plan, pair.opponent), pair.meetings.to_string()];
+        cells.extend(share_cells(&pair.above));
+        let points = &pair.score_difference;
+        cells.extend([format!("{:+.2}", points.mean), format!("{:+.2} .. {:+.2}", points.lo, points.hi)]);
+        cells.extend([pair.p, pair.q].map(|p| format!("{p:.4}")));
+        table.add_row(cells);
+    }
+    let title = "who ends above whom in the same games (p: sign flips over deals, q: false discoveries controlled)";
+    format!("\n{title}\n{table}\n")
+}
+
+fn seat_cells(plan: &Plan, summary: &Summary, line: &SeatStanding) -> Vec<String> {
+    let bot = line.bot.map_or(ALL.to_owned(), |bot| name(plan, bot));
+    let rating = match line.bot {
+        None => elo_cells(&summary.ratings.places[line.place]),
+        Some(_) => [String::new(), String::new()],
+    };
+    let mut cells = vec![(line.place + 1).to_string(), bot, line.games.to_string()];
+    cells.extend(share_cells(&line.share));
+    cells.extend(rating);
+    cells.push(format!("{:.2}", line.score_mean));
+    cells
+}
+
+/// The result of a match.
+pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> String {
+    let against = plan.bots[plan.comparison.map_or(1, Comparison::challengers)..].join(", ");
+    let null = result.null.mean();
+    let what = match result.null {
+        Null::EqualShare { .. } => format!("{} against {against}; an equal share is {null:.4}", plan.bots[0]),
+        Null::NoDifference => format!("{} less {}, each against {against}", plan.bots[0], plan.bots[1]),
+    };
+    let fixed = if result.test.is_some() { ", as if the deals had been fixed" } else { "" };
+    let lines = [
+        title(plan, summary),
+        format!("{what}\n{}\n", match_table(result)),
+        format!("t per deal {:+.3}, p {:.4} (sign flips over deals{fixed})\n", result.t, result.p),
+        result.test.as_ref().map_or(String::new(), test_text),
+        notes(plan, summary),
+    ];
+    lines.concat()
+}
+
+fn match_table(result: &MatchSummary) -> Table {
+    let mut table = text_table(&["", "share", "95 % interval", ""], &[0, 3]);
+    let mut row = |name: &str, interval: &Interval, remark: &str| {
+        let share = [format!("{:.4}", interval.mean), format!("{:.4} .. {:.4}", interval.lo, interval.hi)];
+        let [mean, interval] = share;
+        table.add_row([name.to_owned(), mean, interval, remark.to_owned()]);
+    };
+    let fixed = if result.test.is_some() { "biased by stopping" } else { "deals fixed beforehand" };
+    let elo = result.elo().map(|elo| elo_cells(&elo));
+    let elo = elo.map_or(String::new(), |[mean, interval]| format!(", Elo {mean} ({interval})"));
+    row("raw", &result.raw, &(fixed.to_owned() + &elo));
+    if let Some(test) = &result.test {
+        row("stop-adjusted", &test.adjusted, "median unbiased under the stopping rule");
+    }
+    row("at every look", &result.sequence, "confidence sequence, valid whenever one looks");
+    table
+}
+
+fn test_text(test: &TestSummary) -> String {
+    let (lo, hi) = test.bounds;
+    let exact = test.exact_llr.map_or(String::new(), |exact| format!(" (exact {exact:.3})"));
+    let words = test.sprt.words(test.decision);
+    let state = if test.decision == Decision::Undecided { words } else { format!("decided: {words}") };
+    format!(
+        "sequential test {} on t per deal: {state}\nlog-likelihood ratio {:.3}{exact}, decides below {lo:.3} and above {hi:.3}\n",
+        test.sprt, test.llr
+    )
+}
+
+/// An aligned table: numbers to the right, but for the columns in `left`.
+pub fn text_table(header: &[&str], left: &[usize]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(header.iter().copied());
+    for (idx, column) in table.column_iter_mut().enumerate() {
+        let alignment = if left.contains(&idx) { CellAlignment::Left } else { CellAlignment::Right };
+        column.set_cell_alignment(alignment);
+    }
+    table
+}

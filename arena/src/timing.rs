@@ -1,0 +1,143 @@
+//! How long bots think: the one thing that differs from run to run.
+
+use hdrhistogram::Histogram;
+use riverlab_bots::{Bot, BotRng, Explanation, View};
+use riverlab_engine::{Game, Turn};
+use std::time::Instant;
+
+use crate::schedule::BotIdx;
+
+/// A decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Thought {
+    /// Who took it.
+    pub bot: BotIdx,
+    /// How long it took, in nanoseconds.
+    pub nanos: u64,
+    /// How many simulations it took.
+    pub simulations: u64,
+}
+
+/// A bot whose decisions are timed.
+pub(crate) struct Timed<'a, G: Game> {
+    pub(crate) bot: &'a mut dyn Bot<G>,
+    pub(crate) idx: BotIdx,
+    pub(crate) thoughts: Vec<Thought>,
+}
+
+impl<G: Game> Bot<G> for Timed<'_, G> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
+        let start = Instant::now();
+        let mv = self.bot.choose(view, rng);
+        let nanos = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.thoughts.push(Thought { bot: self.idx, nanos, simulations: self.bot.simulations() });
+        mv
+    }
+
+    fn remembers(&self) -> bool {
+        self.bot.remembers()
+    }
+
+    fn begin_game(&mut self) {
+        self.bot.begin_game();
+    }
+
+    fn saw(&mut self, turn: Turn, mv: G::Move) {
+        self.bot.saw(turn, mv);
+    }
+
+    fn simulations(&self) -> u64 {
+        self.bot.simulations()
+    }
+
+    fn explain(&self, view: &View<'_, G>) -> Option<Explanation<G::Move>> {
+        self.bot.explain(view)
+    }
+}
+
+/// One bot's line in `timing.csv`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TimingLine {
+    /// The bot.
+    pub bot: BotIdx,
+    /// Its decisions.
+    pub decisions: u64,
+    /// Milliseconds: the mean, the median, the 0.95 quantile and the longest, the latter three to three digits.
+    pub milliseconds: [f64; 4],
+    /// Simulations per second; none for a bot that plays none.
+    pub simulations_per_second: Option<f64>,
+}
+
+/// Gathers decisions in bounded memory.
+#[derive(Clone, Debug)]
+pub struct TimingTally {
+    bots: Vec<BotTiming>,
+}
+
+#[derive(Clone, Debug)]
+struct BotTiming {
+    nanos: u128,
+    simulations: u64,
+    histogram: Histogram<u64>,
+}
+
+impl TimingTally {
+    /// No decisions yet.
+    pub fn new(bots: usize) -> TimingTally {
+        let histogram = Histogram::new(3).expect("three digits are allowed");
+        TimingTally { bots: vec![BotTiming { nanos: 0, simulations: 0, histogram }; bots] }
+    }
+
+    /// Adds a decision.
+    pub fn add(&mut self, thought: Thought) {
+        let bot = &mut self.bots[usize::from(thought.bot)];
+        bot.nanos += u128::from(thought.nanos);
+        bot.simulations += thought.simulations;
+        bot.histogram.record(thought.nanos).expect("a histogram that grows");
+    }
+
+    /// The bots that took decisions.
+    pub fn lines(&self) -> Vec<TimingLine> {
+        let line = |(bot, timing): (usize, &BotTiming)| {
+            let decisions = timing.histogram.len();
+            let mean = timing.nanos as f64 / decisions.max(1) as f64;
+            let histogram = &timing.histogram;
+            let nanos = [
+                mean,
+                histogram.value_at_quantile(0.5) as f64,
+                histogram.value_at_quantile(0.95) as f64,
+                histogram.max() as f64,
+            ];
+            TimingLine {
+                bot: bot as BotIdx,
+                decisions,
+                milliseconds: nanos.map(|nanos| nanos / 1e6),
+                simulations_per_second: (timing.simulations > 0)
+                    .then(|| timing.simulations as f64 / (timing.nanos as f64 / 1e9)),
+            }
+        };
+        self.bots.iter().enumerate().map(line).filter(|line| line.decisions > 0).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_sum_up_decisions() {
+        let mut tally = TimingTally::new(3);
+        for millis in 1..=100 {
+            tally.add(Thought { bot: 1, nanos: millis * 1_000_000, simulations: 50 });
+        }
+        tally.add(Thought { bot: 2, nanos: 10, simulations: 0 });
+        let lines = tally.lines();
+        assert_eq!(lines.iter().map(|line| (line.bot, line.decisions)).collect::<Vec<_>>(), [(1, 100), (2, 1)]);
+        for (seen, expected) in lines[0].milliseconds.iter().zip([50.5, 50.0, 95.0, 100.0]) {
+            assert!((seen / expected - 1.0).abs() < 2e-3, "{seen} is not {expected}");
+        }
+        let speed = lines[0].simulations_per_second.expect("simulations");
+        assert!((speed - 5000.0 / 5.05).abs() < 1e-6, "{speed}");
+        assert_eq!(lines[1].simulations_per_second, None);
+    }
+}
