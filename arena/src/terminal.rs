@@ -11,7 +11,8 @@ use crate::tables::ALL;
 /// What is said of the run above its tables.
 fn title(plan: &Plan, summary: &Summary) -> String {
     let part = plan.shard.map_or(String::new(), |shard| format!(", part {shard}"));
-    let pairing = if plan.pairing == Pairing::Full { String::new() } else { format!(", {}", plan.pairing) };
+    let plain = plan.pairing == Pairing::Full || plan.comparison.is_some();
+    let pairing = if plain { String::new() } else { format!(", {}", plan.pairing) };
     format!(
         "{}, {} players{pairing}{part}, deals: {}, games: {}, seed: {}\n",
         plan.game, plan.players, summary.deals, summary.games, plan.seed
@@ -183,7 +184,11 @@ fn match_table(result: &MatchSummary) -> Table {
     let elo = elo.map_or(String::new(), |[mean, interval]| format!(", Elo {mean} ({interval})"));
     row("raw", &result.raw, &(fixed.to_owned() + &elo));
     if let Some(test) = &result.test {
-        row("stop-adjusted", &test.adjusted, "median unbiased under the stopping rule");
+        let remark = match test.adjusted == result.sequence {
+            true => "no two deals differ: as at every look",
+            false => "median unbiased under the stopping rule",
+        };
+        row("stop-adjusted", &test.adjusted, remark);
     }
     row("at every look", &result.sequence, "confidence sequence, valid whenever one looks");
     table
