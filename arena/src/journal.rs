@@ -59,7 +59,8 @@ pub fn write_rows<G: Game>(rows: &mut csv::Writer<Vec<u8>>, plan: &Plan, game: &
 
 /// A `csv` writer into memory, as all our files are written.
 pub fn rows_in_memory() -> csv::Writer<Vec<u8>> {
-    csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new())
+    // A game is a few hundred bytes.
+    csv::WriterBuilder::new().buffer_capacity(512).terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new())
 }
 
 /// What has been written to memory.

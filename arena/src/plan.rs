@@ -392,11 +392,6 @@ impl Plan {
         }
     }
 
-    /// The number of the first game of this run.
-    pub fn first_game(&self) -> u64 {
-        (self.deal_range().0 - 1) * self.scheme().games_per_deal().expect("few enough to be planned") + 1
-    }
-
     /// The number of deals of this run, at most.
     pub fn deals_here(&self) -> u64 {
         let (first, last) = self.deal_range();

@@ -230,7 +230,7 @@ pub fn json_text(plan: &Plan, summary: &Summary, result: Option<&MatchSummary>) 
         "ratings": list(rating_rows(plan, summary)),
         "pairs": list(summary.pairs.iter().map(|pair| pair_row(plan, pair)).collect()),
         "seats": list(summary.seats.iter().map(|line| seat_row(plan, line)).collect()),
-        "games_saved_factor": summary.savings.map_or(Cell::Empty, Cell::Number).json(),
+        "games_saved": summary.savings.map_or(Value::Null, |savings| object(interval_cells(["factor", "lo", "hi"], &savings))),
         "self_play": { "blocks": summary.self_play.blocks, "divergent": summary.self_play.divergent },
     });
     if let Some(result) = result {

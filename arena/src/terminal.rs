@@ -101,17 +101,14 @@ fn self_play_notes(plan: &Plan, summary: &Summary) -> Vec<String> {
     notes
 }
 
-fn savings_text(factor: f64) -> String {
-    if factor.is_infinite() {
-        return "playing each deal in all seatings left no luck at all".to_owned();
+fn savings_text(factor: Interval) -> String {
+    let what = "playing each deal in all rotations";
+    if factor.mean.is_infinite() {
+        return format!("{what} left no luck at all");
     }
-    let saved = 100.0 * (1.0 - 1.0 / factor);
-    let what = match saved.round() {
-        saved if saved > 0.0 => format!("saved {saved:.0} % of the games"),
-        saved if saved < 0.0 => format!("saved no games but cost {:.0} % more", 100.0 * (1.0 / factor - 1.0)),
-        _ => "saved no games".to_owned(),
-    };
-    format!("playing each deal in all seatings {what} ({factor:.2} times as many on separate deals are as precise)")
+    let saved = |factor: f64| 100.0 * (1.0 - 1.0 / factor);
+    let [mean, lo, hi] = [factor.mean, factor.lo, factor.hi].map(saved);
+    format!("{what} saved {mean:.0} % of the games (95 %: {lo:.0} to {hi:.0} %)")
 }
 
 /// Pairs and seats.
@@ -184,10 +181,9 @@ fn match_table(result: &MatchSummary) -> Table {
     let elo = elo.map_or(String::new(), |[mean, interval]| format!(", Elo {mean} ({interval})"));
     row("raw", &result.raw, &(fixed.to_owned() + &elo));
     if let Some(test) = &result.test {
-        let remark = match test.adjusted == result.sequence {
-            true => "no two deals differ: as at every look",
-            false => "median unbiased under the stopping rule",
-        };
+        let alike = test.adjusted == result.sequence;
+        let remark =
+            if alike { "no two deals differ: as at every look" } else { "median unbiased under the stopping rule" };
         row("stop-adjusted", &test.adjusted, remark);
     }
     row("at every look", &result.sequence, "confidence sequence, valid whenever one looks");

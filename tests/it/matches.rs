@@ -7,13 +7,15 @@ use serde_json::Value;
 
 use crate::program::{folder, interrupt, results, run_in, shell_in};
 
-/// Every way to end a run before its last deal.
-const STOPPING: [&str; 5] = [
+/// Every way to end a run before its last deal, and a schedule that depends on results.
+const STOPPING: [&str; 7] = [
     "match dice --focus greedy --against random --sprt win:0.3 --seed 3",
     "match dice --players 3 --focus greedy --against random --sprt=-0.2,0.2 --seed 3 --alpha 0.1",
     "match dice --players 3 --focus greedy --baseline random --against random greedy --sprt win:0.2",
     "match dice --focus random --against random --sprt equivalence:0.5 --deals 900",
     "tournament dice --players 3 --bots greedy random --deals auto:0.1",
+    "tournament dice --players 3 --bots greedy random random random random ply random --schedule swiss:4 --deals 5",
+    "match the-river --focus greedy --against random --deals auto:0.5",
 ];
 
 fn json(folder: &Path, arguments: &str) -> Value {
@@ -25,7 +27,7 @@ fn number(value: &Value) -> f64 {
 }
 
 #[test]
-fn stopped_runs_do_not_depend_on_threads() {
+fn runs_that_look_at_results_do_not_depend_on_threads() {
     for plan in STOPPING {
         let folder = folder();
         let path = folder.path();
@@ -39,7 +41,7 @@ fn stopped_runs_do_not_depend_on_threads() {
 }
 
 #[test]
-fn stopped_runs_are_continued_from_any_game() {
+fn runs_that_look_at_results_are_continued_from_any_game() {
     for plan in STOPPING {
         let folder = folder();
         let out = folder.path().join("out");

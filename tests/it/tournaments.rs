@@ -8,6 +8,11 @@ use std::time::Duration;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
+use riverlab_arena::game_loop::play_game;
+use riverlab_bots::{Bot, Evaluate, registry};
+use riverlab_engine::games::the_river::TheRiver;
+use riverlab_engine::games::toy::Dice;
+use riverlab_engine::{GameRules, Turn};
 
 use crate::program::{self, folder, interrupt, results, run_in};
 
@@ -72,10 +77,55 @@ fn time_budgets_are_marked() {
     let ran = run_in(folder.path(), "verify out");
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.contains("time budgets are not reproducible (mcts:ms=1[timed])"), "{}", ran.stderr);
+    let plan = "match --focus mcts:ms=1 --against random --deals 1 --timing --quiet --json --out match";
+    let text = run_in(folder.path(), plan).ok().stdout;
+    assert!(text.contains("mcts:ms=1[timed]") && text.contains("\"reproducible\": false"), "{text}");
+    let files = results(&folder.path().join("match"));
+    assert_eq!(files.len(), 8);
+    assert!(files.iter().all(|(_, content)| content.contains("mcts:ms=1[timed]")), "{files:?}");
     let trace = run_in(folder.path(), "trace --bots mcts:ms=1 random").ok().stdout;
     assert!(trace.contains("\"mcts:ms=1[timed]\""), "{trace}");
     let text = run_in(folder.path(), "tournament --bots mcts:sims=9 random --deals 1 --quiet --out fixed").ok().stdout;
     assert!(!text.contains("reproducible"), "{text}");
+}
+
+/// What each stack shows in a deal, in order.
+fn shown<G: Evaluate>(deal: u64, bots: &[&str]) -> Vec<Vec<String>> {
+    let build = |text: &&str| registry::build::<G>(&text.parse().expect("a spec")).expect("a bot");
+    let mut bots: Vec<_> = bots.iter().map(build).collect();
+    let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot<G>).collect();
+    let mut shown = vec![Vec::new(); G::STACKS.len()];
+    play_game::<G>(G::Rules::standard(), 5, deal, &mut seated, |state, mv, _| {
+        if state.turn() == Turn::Chance {
+            shown[state.stack()].push(state.move_text(mv));
+        }
+    });
+    shown
+}
+
+/// The luck of a deal is the same in every rotation, and with other bots: each stack shows the same pieces in the same
+/// order, until it is used up and what bots have discarded comes back.
+#[test]
+fn stacks_stay_aligned_between_rotations() {
+    fn check<G: Evaluate>(until: usize, rotations: &[&[&str]]) {
+        for deal in 1..=20 {
+            let all: Vec<_> = rotations.iter().map(|bots| shown::<G>(deal, bots)).collect();
+            let mut longer = 0;
+            for (stack, other) in all.iter().flat_map(|other| all[0].iter().zip(other)) {
+                let common = stack.len().min(other.len());
+                let same = stack.iter().zip(other).take_while(|(a, b)| a == b).count();
+                assert!(same == common || same >= until, "{} deal {deal}: {same} of {common}", G::NAME);
+                longer += usize::from(stack.len() != other.len());
+            }
+            assert!(deal > 1 || longer > 0, "the games do not differ");
+        }
+    }
+    check::<TheRiver>(65, &[&["greedy", "ply"], &["ply", "greedy"], &["greedy", "greedy"]]);
+    check::<TheRiver>(65, &[&["greedy", "ply", "ply"], &["ply", "greedy", "ply"], &["ply", "ply", "greedy"]]);
+    check::<Dice>(
+        usize::MAX,
+        &[&["greedy", "random", "ply"], &["random", "ply", "greedy"], &["ply", "greedy", "random"]],
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use riverlab_bots::Evaluate;
@@ -259,15 +259,10 @@ impl GameTask for Verify<'_> {
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
         let (stored, plan) = (self.stored, self.stored.plan());
-        let mut games = 0;
-        stored.read::<G>(rules, |_, _| games += 1)?;
-        let drawn = self.draw(games);
-        let mut sample: Vec<(ScheduledGame, String)> = Vec::new();
-        let results = stored.read::<G>(rules, |game, rows| {
-            if drawn.binary_search(&game.game).is_ok() {
-                sample.push((*game, rows.to_owned()));
-            }
-        })?;
+        let mut drawn = Reservoir::new(self.args);
+        let results = stored.read::<G>(rules, |game, rows| drawn.offer(*game, rows))?;
+        let (games, mut sample) = (drawn.offered, drawn.sample);
+        sample.sort_unstable_by_key(|(game, _)| game.game);
         if stored.manifest.complete {
             check_tables(&stored.folder, plan, &results)?;
         }
@@ -282,16 +277,30 @@ impl GameTask for Verify<'_> {
     }
 }
 
-impl Verify<'_> {
-    /// The numbers of the games to be played again, in order.
-    fn draw(&self, games: u64) -> Vec<u64> {
-        let first = self.stored.plan().first_game();
-        let mut rng = ChaCha8Rng::seed_from_u64(self.args.seed);
-        let size = self.args.sample.min(games) as usize;
-        let drawn = rand::seq::index::sample(&mut rng, games as usize, size);
-        let mut drawn: Vec<u64> = drawn.into_iter().map(|idx| first + idx as u64).collect();
-        drawn.sort_unstable();
-        drawn
+/// A sample of fixed size of games as they come by, each as likely as any other (Vitter 1985, algorithm R).
+struct Reservoir {
+    rng: ChaCha8Rng,
+    size: u64,
+    offered: u64,
+    sample: Vec<(ScheduledGame, String)>,
+}
+
+impl Reservoir {
+    fn new(args: &VerifyArgs) -> Reservoir {
+        let rng = ChaCha8Rng::seed_from_u64(args.seed);
+        Reservoir { rng, size: args.sample, offered: 0, sample: Vec::new() }
+    }
+
+    fn offer(&mut self, game: ScheduledGame, rows: &str) {
+        self.offered += 1;
+        if self.offered <= self.size {
+            self.sample.push((game, rows.to_owned()));
+            return;
+        }
+        let place = self.rng.random_range(0..self.offered);
+        if place < self.size {
+            self.sample[place as usize] = (game, rows.to_owned());
+        }
     }
 }
 

@@ -43,11 +43,6 @@ impl Ratio {
         self.deals
     }
 
-    /// The mean number of values in a deal; 0 when there are no deals.
-    pub fn values_per_deal(&self) -> f64 {
-        if self.deals == 0 { 0.0 } else { self.count as f64 / self.deals as f64 }
-    }
-
     /// The mean value, each divided by `scale`; 0 when there are none.
     pub fn mean(&self, scale: f64) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum as f64 / (self.count as f64 * scale) }

@@ -11,7 +11,7 @@ use riverlab_engine::{PerPlayer, Seat, Share};
 
 use super::pairs::{OpenPair, PairTally, pair_count, pair_index, pair_standings};
 use super::ratings::{Placed, RatingData, Ratings, rate};
-use super::savings::Savings;
+use super::savings::{OpenBlocks, Savings};
 use super::{Histogram, Interval, PairStanding, Ratio, Sums, elo};
 use crate::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, Pairing, ScheduledGame, Scheme};
@@ -74,8 +74,8 @@ pub struct Summary {
     pub pairs: Vec<PairStanding>,
     /// Places in turn order.
     pub seats: Vec<SeatStanding>,
-    /// How many times as many games on separate deals would be as precise.
-    pub savings: Option<f64>,
+    /// How many times as many games on separate deals would be as precise, in a run of line-ups.
+    pub savings: Option<Interval>,
     /// The check of bots against copies of themselves.
     pub self_play: SelfPlay,
 }
@@ -148,12 +148,13 @@ struct OpenDeal {
     pairs: Vec<OpenPair>,
     /// The pairs that have met.
     met: Vec<usize>,
+    blocks: OpenBlocks,
     /// Line-ups of copies of one bot: the shares of its seats, by the bots there.
     self_play: BTreeMap<(u64, BotIdx), OpenShares>,
 }
 
 impl OpenDeal {
-    fn new(bots: usize, players: usize) -> OpenDeal {
+    fn new(bots: usize, players: usize, blocks: OpenBlocks) -> OpenDeal {
         OpenDeal {
             games: 0,
             bots: vec![OpenShares::default(); bots],
@@ -161,6 +162,7 @@ impl OpenDeal {
             places: vec![OpenShares::default(); players],
             pairs: vec![OpenPair::default(); pair_count(bots)],
             met: Vec::new(),
+            blocks,
             self_play: BTreeMap::new(),
         }
     }
@@ -218,13 +220,13 @@ impl Tally {
     pub fn add(&mut self, game: &ScheduledGame, result: &FinishedGame) -> bool {
         let (bots, players) = (self.scheme.bots, self.scheme.players);
         let (ranks, shares) = (result.outcome.ranks, result.outcome.shares);
-        let spare = &mut self.closed;
+        let (spare, savings) = (&mut self.closed, &mut self.savings);
         let open = self.open.entry(game.deal).or_insert_with(|| match spare.take() {
             Some(mut deal) => {
                 deal.clear();
                 deal
             }
-            None => OpenDeal::new(bots, players),
+            None => OpenDeal::new(bots, players, savings.as_ref().map_or(Vec::new(), Savings::open)),
         });
         self.games += 1;
         open.games += 1;
@@ -245,8 +247,8 @@ impl Tally {
             open.add_self_play(game, shares);
         }
         self.ratings.add(game.deal, &placed[..players]);
-        if let Some(savings) = &mut self.savings {
-            savings.add(game, shares);
+        if let Some(savings) = savings {
+            savings.add(game, shares, &mut open.blocks);
         }
         if game.rotation == 1 {
             count_block(&mut self.bots, &game.seats);
@@ -273,6 +275,9 @@ impl Tally {
         }
         for &pair in &open.met {
             self.pairs[pair].end_deal(&mut open.pairs[pair]);
+        }
+        if let Some(savings) = &mut self.savings {
+            savings.end_deal(deal, &mut open.blocks);
         }
         self.end_self_play(&open.self_play);
         self.closed = Some(open);
@@ -320,6 +325,11 @@ impl Tally {
         (self.deals > 0).then(|| shares.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))))?
     }
 
+    /// How many times as many games on separate deals would be as precise, if it can be said.
+    pub fn savings(&self) -> Option<Interval> {
+        self.savings.as_ref().and_then(Savings::factor)
+    }
+
     /// All that is printed about the run.
     pub fn summary(&self) -> Summary {
         let ratings = rate(&self.ratings);
@@ -329,7 +339,7 @@ impl Tally {
             standings: self.standings(&ratings),
             pairs: pair_standings(self.scheme.bots, &self.pairs),
             seats: self.seat_standings(),
-            savings: self.savings.as_ref().and_then(|savings| savings.factor(self.bots.iter().map(|bot| &bot.shares))),
+            savings: self.savings(),
             self_play: self.self_play,
             ratings,
         }
