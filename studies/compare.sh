@@ -9,6 +9,6 @@ table=$("$riverlab" tournament "$1" --players "$2" --deals "$3" --bots "$4" "$5"
     --out "$out/run" --quiet ${THREADS:+--threads "$THREADS"})
 games=$(sed -n '1s/.*games: \([0-9]*\).*/\1/p' <<<"$table")
 # name  games  share   lo .. hi
-grep -F " $5 " <<<"$table" | sed -E 's/^ *[0-9]+ +//' |
-    awk -v game="$1" -v players="$2" -v games="$games" -v against="$4" \
-        '{ printf "| %s | %d | `%s` | `%s` | %d | %.3f | %.3f .. %.3f |\n", game, players, $1, against, games, $3, $4, $6 }'
+sed -E 's/^ *[0-9]+ +//' <<<"$table" |
+    awk -v game="$1" -v players="$2" -v games="$games" -v against="$4" -v bot="$5" \
+        '$1 == bot || $1 == bot "[timed]" { printf "| %s | %d | `%s` | `%s` | %d | %.3f | %.3f .. %.3f |\n", game, players, bot, against, games, $3, $4, $6 }'
