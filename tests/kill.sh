@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Kills a tournament with SIGKILL at random moments and checks that continuing it gives the very files of a run that was
-# never interrupted. Usage: tests/kill.sh [KILLS], 100 by default.
+# Kills runs with SIGKILL at random moments and checks that continuing them gives the very files of runs that were never
+# interrupted: a tournament, a Swiss, and a match that stops by its results. Usage: tests/kill.sh [KILLS], 100 by default,
+# of each.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 kills=${1:-100}
@@ -9,33 +10,40 @@ riverlab=$PWD/target/release/riverlab
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-plan=(tournament --players 3 --bots greedy random random --deals 1500 --seed 11 --quiet)
 
 # The files without the two times in the manifest.
 fingerprint() {
-  (cd "$1" && cat games.csv standings.csv pairs.csv seats.csv ratings.csv && grep -v -e '"start":' -e '"end":' manifest.json) | sha256sum
+  (cd "$1" && cat ./*.csv && grep -v -e '"start":' -e '"end":' manifest.json) | sha256sum
 }
 
-"$riverlab" "${plan[@]}" --out whole >/dev/null
-expected=$(fingerprint whole)
+# check NAME ARGUMENTS…
+check() {
+  local name=$1 expected killed=0 finished=0 resume pid
+  shift
+  rm -rf whole cut
+  "$riverlab" "$@" --quiet --out whole >/dev/null
+  expected=$(fingerprint whole)
+  while [ "$killed" -lt "$kills" ]; do
+    resume=()
+    # Every other time say --resume, which insists that there is a run.
+    if [ $((RANDOM % 2)) = 0 ] && [ -e cut/manifest.json ]; then resume=(--resume); fi
+    "$riverlab" "$@" "${resume[@]}" --quiet --threads $((1 + RANDOM % 3)) --out cut >/dev/null 2>&1 &
+    pid=$!
+    sleep "0.$(printf %03d $((RANDOM % 250)))"
+    if kill -KILL "$pid" 2>/dev/null; then killed=$((killed + 1)); fi
+    wait "$pid" 2>/dev/null || true
+    # A run that came to its end must be right; then begin anew.
+    if grep -q '"complete": true' cut/manifest.json 2>/dev/null; then
+      [ "$(fingerprint cut)" = "$expected" ] || { echo "$name: files differ after $killed kills" >&2; exit 1; }
+      finished=$((finished + 1))
+      rm -rf cut
+    fi
+  done
+  "$riverlab" "$@" --quiet --out cut >/dev/null 2>&1
+  [ "$(fingerprint cut)" = "$expected" ] || { echo "$name: files differ after $killed kills" >&2; exit 1; }
+  echo "$name: $killed kills, $((finished + 1)) runs finished, all files as in a run that was never interrupted"
+}
 
-killed=0 finished=0
-while [ "$killed" -lt "$kills" ]; do
-  resume=()
-  # Every other time say --resume, which insists that there is a run.
-  if [ $((RANDOM % 2)) = 0 ] && [ -e cut/manifest.json ]; then resume=(--resume); fi
-  "$riverlab" "${plan[@]}" "${resume[@]}" --threads $((1 + RANDOM % 3)) --out cut >/dev/null 2>&1 &
-  pid=$!
-  sleep "0.$(printf %03d $((RANDOM % 250)))"
-  if kill -KILL "$pid" 2>/dev/null; then killed=$((killed + 1)); fi
-  wait "$pid" 2>/dev/null || true
-  # A run that came to its end must be right; then begin anew.
-  if grep -q '"complete": true' cut/manifest.json 2>/dev/null; then
-    [ "$(fingerprint cut)" = "$expected" ] || { echo "files differ after $killed kills" >&2; exit 1; }
-    finished=$((finished + 1))
-    rm -rf cut
-  fi
-done
-"$riverlab" "${plan[@]}" --out cut >/dev/null 2>&1
-[ "$(fingerprint cut)" = "$expected" ] || { echo "files differ after $killed kills" >&2; exit 1; }
-echo "$killed kills, $((finished + 1)) runs finished, all files as in a run that was never interrupted"
+check tournament tournament --players 3 --bots greedy random random --deals 1500 --seed 11
+check swiss tournament --bots greedy ply random random random random random --schedule swiss:6 --deals 300 --seed 11
+check match match --focus mcts:sims=3 --against mcts:sims=2 --sprt equivalence:0.15 --seed 11

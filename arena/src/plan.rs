@@ -6,6 +6,7 @@ use std::str::FromStr;
 use riverlab_bots::{BotSpec, Evaluate, registry};
 use riverlab_engine::{GameRules, RulesSource};
 use serde::{Deserialize, Serialize};
+use serde_with::{DeserializeFromStr, SerializeDisplay};
 use sha2::{Digest, Sha256};
 
 use crate::error::ArenaError;
@@ -125,8 +126,7 @@ impl StopRule {
 }
 
 /// One of several equal parts of a run, from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, SerializeDisplay, DeserializeFromStr)]
 pub struct Shard {
     /// Which one, from 1.
     pub number: u64,
@@ -137,20 +137,6 @@ pub struct Shard {
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.number, self.of)
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> String {
-        shard.to_string()
-    }
-}
-
-impl TryFrom<String> for Shard {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Shard, String> {
-        text.parse()
     }
 }
 

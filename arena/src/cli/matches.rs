@@ -1,13 +1,12 @@
 //! `riverlab match`.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 
-use super::plan_file::{Deals, PlanFile};
+use super::parse_bots;
+use super::plan_file::{Deals, PlanArgs, PlanFile};
 use super::session::{self, RunArgs};
-use super::{RulesArgs, dry_run, parse_bots, whole};
 use crate::error::ArenaError;
 use crate::plan::{Comparison, Request, StopRule};
 use crate::schedule::Pairing;
@@ -16,17 +15,8 @@ use crate::stats::Sprt;
 /// Arguments of `match`.
 #[derive(Args, Debug)]
 pub(super) struct MatchArgs {
-    /// The game [default: the-river]
-    game: Option<String>,
     #[command(flatten)]
-    rules: RulesArgs,
-    /// A plan (TOML) with any of game, players, focus, baseline, against, sprt, alpha, beta, deals, seed, rules, set,
-    /// threads, out; what is also given here overrides it
-    #[arg(long, value_name = "FILE")]
-    plan: Option<PathBuf>,
-    /// The number of players [default: 2]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<0, 99>)]
-    players: Option<u64>,
+    plan: PlanArgs,
     /// The bot that is put to the test
     #[arg(long, short, value_name = "SPEC")]
     focus: Option<String>,
@@ -50,9 +40,6 @@ pub(super) struct MatchArgs {
     /// [default: 100, with --sprt 100000]
     #[arg(long, short, allow_negative_numbers = true, value_parser = str::parse::<Deals>)]
     deals: Option<Deals>,
-    /// The master seed [default: 1]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
-    seed: Option<u64>,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -64,7 +51,7 @@ const MOST_DEALS: Deals = Deals::Fixed(100_000);
 
 /// Plays a match, or goes on with one, or shows a complete one.
 pub(super) fn run(args: &MatchArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
-    let file = PlanFile::read(args.plan.as_deref())?;
+    let file = args.plan.file()?;
     file.refuse_keys_of_tournaments()?;
     let missing = |option: &str, what: &str| ArenaError::Usage(format!("{option} is missing: {what}"));
     let focus = args.focus.clone().or(file.focus.clone());
@@ -79,22 +66,12 @@ pub(super) fn run(args: &MatchArgs, stdout: &mut impl Write) -> Result<(), Arena
     let sprt = args.sprt.clone().or(file.sprt.clone());
     let deals = args.deals.or(file.deals()?).unwrap_or(if sprt.is_some() { MOST_DEALS } else { DEALS });
     let request = Request {
-        rules: file.rules(&args.rules)?,
-        players: args.players.or(file.players).unwrap_or(2) as usize,
-        bots: parse_bots(&bots)?,
         pairing: Pairing::Gauntlet { challengers: comparison.challengers() },
         comparison: Some(comparison),
-        seed: args.seed.or(file.seed).unwrap_or(1),
-        deals: deals.most(),
         stop: stop_rule(args, &file, sprt, deals)?,
-        shard: None,
+        ..args.plan.request(&file, parse_bots(&bots)?, deals)?
     };
-    let game = args.game.clone().or(file.game.clone()).unwrap_or_else(|| "the-river".to_owned());
-    let run = file.run(&args.run)?;
-    if run.dry_run {
-        return dry_run::run(&game, &request, &run, stdout);
-    }
-    session::run(&game, &request, &run, stdout)
+    session::run_or_try(&args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
 }
 
 fn stop_rule(

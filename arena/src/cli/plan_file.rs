@@ -3,12 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use clap::Args;
+use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 use serde::Deserialize;
 
-use super::RulesArgs;
 use super::session::RunArgs;
+use super::{RulesArgs, whole};
 use crate::error::ArenaError;
+use crate::plan::{Request, StopRule};
 use crate::schedule::Pairing;
 use crate::stats::FixedWidth;
 
@@ -50,14 +53,52 @@ impl Deals {
     }
 }
 
+/// What tournaments and matches are given alike.
+#[derive(Args, Debug)]
+pub(super) struct PlanArgs {
+    /// The game [default: the-river]
+    game: Option<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// A plan (TOML): these options under their names here, without --, and game; what is typed overrides it
+    #[arg(long, value_name = "FILE")]
+    plan: Option<PathBuf>,
+    /// The number of players [default: 2]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<0, 99>)]
+    players: Option<u64>,
+    /// The master seed [default: 1]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    seed: Option<u64>,
+}
+
+impl PlanArgs {
+    /// The plan file, with nothing in it when there is none.
+    pub(super) fn file(&self) -> Result<PlanFile, ArenaError> {
+        PlanFile::read(self.plan.as_deref())
+    }
+
+    /// The game.
+    pub(super) fn game(&self, file: &PlanFile) -> String {
+        self.game.clone().or(file.game.clone()).unwrap_or_else(|| "the-river".to_owned())
+    }
+
+    /// A tournament of these bots; what it is beyond that is up to the caller.
+    pub(super) fn request(&self, file: &PlanFile, bots: Vec<BotSpec>, deals: Deals) -> Result<Request, ArenaError> {
+        let players = self.players.or(file.players).unwrap_or(2) as usize;
+        let seed = self.seed.or(file.seed).unwrap_or(1);
+        let request = Request::tournament(players, bots, deals.most(), seed);
+        Ok(Request { rules: file.rules(&self.rules)?, stop: deals.width().map(StopRule::Width), ..request })
+    }
+}
+
 /// A plan; every key may be left out.
 #[derive(Deserialize, Default, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlanFile {
     #[serde(skip)]
     path: PathBuf,
-    pub(super) game: Option<String>,
-    pub(super) players: Option<u64>,
+    game: Option<String>,
+    players: Option<u64>,
     bots: Option<Vec<String>>,
     pub(super) schedule: Option<Pairing>,
     pub(super) focus: Option<String>,
@@ -67,7 +108,7 @@ pub(super) struct PlanFile {
     pub(super) alpha: Option<f64>,
     pub(super) beta: Option<f64>,
     deals: Option<toml::Value>,
-    pub(super) seed: Option<u64>,
+    seed: Option<u64>,
     rules: Option<PathBuf>,
     #[serde(default)]
     set: Vec<String>,
@@ -77,7 +118,7 @@ pub(super) struct PlanFile {
 
 impl PlanFile {
     /// Reads a plan; without a path everything is left out.
-    pub(super) fn read(path: Option<&Path>) -> Result<PlanFile, ArenaError> {
+    fn read(path: Option<&Path>) -> Result<PlanFile, ArenaError> {
         let Some(path) = path else { return Ok(PlanFile::default()) };
         let text = std::fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error))?;
         let wrong = |message: String| ArenaError::Usage(format!("{}: {message}", path.display()));
@@ -112,7 +153,7 @@ impl PlanFile {
     }
 
     /// The rules of the command line if it names any, else those of the plan, whose paths start from its folder.
-    pub(super) fn rules(&self, args: &RulesArgs) -> Result<RulesSource, ArenaError> {
+    fn rules(&self, args: &RulesArgs) -> Result<RulesSource, ArenaError> {
         if args.rules.is_some() || !args.sets.is_empty() {
             return args.source();
         }

@@ -11,7 +11,7 @@ use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use riverlab_bots::Evaluate;
 
-use super::{print, whole};
+use super::{dry_run, print, whole};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::journal::Journal;
@@ -76,8 +76,17 @@ impl RunArgs {
     }
 }
 
-/// Plays a run, or goes on with it, or shows a complete one.
-pub(super) fn run(game: &str, request: &Request, args: &RunArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+/// Plays a run, goes on with it, or shows a complete one; or just says what it would be.
+pub(super) fn run_or_try(
+    game: &str,
+    request: &Request,
+    args: &RunArgs,
+    stdout: &mut impl Write,
+) -> Result<(), ArenaError> {
+    if args.dry_run { dry_run::run(game, request, args, stdout) } else { run(game, request, args, stdout) }
+}
+
+fn run(game: &str, request: &Request, args: &RunArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let (plan, results) = with_game(game, &request.rules, Session { args, request })?;
     show(&plan, &results, args.json, stdout)?;
     if results.is_complete() { Ok(()) } else { Err(ArenaError::Interrupted) }

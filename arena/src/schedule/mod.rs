@@ -12,7 +12,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use riverlab_engine::{PerPlayer, Seat};
-use serde::{Deserialize, Serialize};
+use serde_with::{DeserializeFromStr, SerializeDisplay};
 
 use crate::game_loop::FinishedGame;
 use lineups::{Fills, LineUp, distinct_rotations, gauntlet};
@@ -37,8 +37,7 @@ pub struct ScheduledGame {
 }
 
 /// Who meets whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, SerializeDisplay, DeserializeFromStr)]
 pub enum Pairing {
     /// Every set of n of the m bots; with fewer bots than seats, every way to fill the seats that uses each bot.
     Full,
@@ -61,20 +60,6 @@ impl fmt::Display for Pairing {
             Pairing::Gauntlet { challengers } => write!(f, "gauntlet:{challengers}"),
             Pairing::Swiss { rounds } => write!(f, "swiss:{rounds}"),
         }
-    }
-}
-
-impl From<Pairing> for String {
-    fn from(pairing: Pairing) -> String {
-        pairing.to_string()
-    }
-}
-
-impl TryFrom<String> for Pairing {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Pairing, String> {
-        text.parse()
     }
 }
 
