@@ -1,12 +1,22 @@
 //! Results of a run as they come in, and when they end it.
 
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use crate::error::ArenaError;
 use crate::game_loop::FinishedGame;
 use crate::plan::{Comparison, Plan};
 use crate::schedule::{BotIdx, ScheduledGame};
-use crate::stats::{Decision, FixedWidth, MatchTally, Null, Tally};
+use crate::stats::{Decision, FixedWidth, MatchSummary, MatchTally, Null, Summary, Tally};
+
+/// All that is printed of a run.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Standings and the like.
+    pub summary: Summary,
+    /// The match, if it is one.
+    pub of_match: Option<MatchSummary>,
+}
 
 /// Everything that is gathered of a run.
 #[derive(Clone, Debug)]
@@ -19,6 +29,8 @@ pub struct Results {
     bots: usize,
     deals: u64,
     stopped: bool,
+    /// Made when it is asked for, as ratings of many bots take their time.
+    report: OnceCell<Report>,
 }
 
 impl Results {
@@ -39,11 +51,13 @@ impl Results {
             bots: plan.bots.len(),
             deals: plan.deals_here(),
             stopped: false,
+            report: OnceCell::new(),
         })
     }
 
     /// Adds the next game in schedule order and says whether the run goes on.
     pub fn add(&mut self, game: &ScheduledGame, result: &FinishedGame) -> ControlFlow<()> {
+        self.report.take();
         if !self.tally.add(game, result) {
             return ControlFlow::Continue(());
         }
@@ -66,6 +80,14 @@ impl Results {
                 width.reached(shares.deals(), shares.sd(60.0).powi(2))
             }),
         }
+    }
+
+    /// All that is printed of the run so far.
+    pub fn report(&self) -> &Report {
+        self.report.get_or_init(|| Report {
+            summary: self.tally.summary(),
+            of_match: self.of_match.as_ref().map(MatchTally::summary),
+        })
     }
 
     /// The number of games when the run ends, as far as can be said.

@@ -17,10 +17,10 @@ use crate::games::{GameTask, with_game};
 use crate::journal::Journal;
 use crate::output::{Found, GAMES, IfThere, MATCH, Output, PAIRS, RATINGS, SEATS, STANDINGS, TIMING};
 use crate::plan::{Plan, Request, StopRule};
-use crate::results::Results;
+use crate::results::{Report, Results};
 use crate::runner::{self, Batch, Clock};
 use crate::schedule::Schedule;
-use crate::stats::{MatchSummary, MatchTally, Summary};
+use crate::stats::MatchTally;
 use crate::tables::{json_text, match_csv, pairs_csv, ratings_csv, seats_csv, standings_csv, timing_csv};
 use crate::terminal::{match_text, standings_text};
 use crate::timing::TimingTally;
@@ -97,12 +97,11 @@ pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut impl
     if results.tally.deals() == 0 {
         return Ok(());
     }
-    let summary = results.tally.summary();
-    let of_match = results.of_match.as_ref().map(MatchTally::summary);
-    let text = match &of_match {
-        _ if json => json_text(plan, &summary, of_match.as_ref()),
-        Some(result) => match_text(plan, &summary, result),
-        None => standings_text(plan, &summary),
+    let Report { summary, of_match } = results.report();
+    let text = match of_match {
+        _ if json => json_text(plan, summary, of_match.as_ref()),
+        Some(result) => match_text(plan, summary, result),
+        None => standings_text(plan, summary),
     };
     print(stdout, &text)
 }
@@ -242,15 +241,14 @@ impl<G: Evaluate> Writing<G> {
 
 /// All tables that follow from the games, by the names of their files.
 pub(super) fn tables(plan: &Plan, results: &Results) -> Vec<(&'static str, Vec<u8>)> {
-    let summary: Summary = results.tally.summary();
+    let Report { summary, of_match } = results.report();
     let mut tables = vec![
-        (STANDINGS, standings_csv(plan, &summary)),
-        (PAIRS, pairs_csv(plan, &summary)),
-        (SEATS, seats_csv(plan, &summary)),
-        (RATINGS, ratings_csv(plan, &summary)),
+        (STANDINGS, standings_csv(plan, summary)),
+        (PAIRS, pairs_csv(plan, summary)),
+        (SEATS, seats_csv(plan, summary)),
+        (RATINGS, ratings_csv(plan, summary)),
     ];
-    let result: Option<MatchSummary> = results.of_match.as_ref().map(MatchTally::summary);
-    tables.extend(result.map(|result| (MATCH, match_csv(plan, &result))));
+    tables.extend(of_match.as_ref().map(|result| (MATCH, match_csv(plan, result))));
     tables
 }
 

@@ -119,7 +119,7 @@ pub(super) fn report(args: &ReportArgs, stdout: &mut impl Write) -> Result<(), A
         return Err(ArenaError::folder(&args.folder, "holds no whole deal yet"));
     }
     show(plan, &results, args.json, stdout)?;
-    if args.json { Ok(()) } else { print(stdout, &details_text(plan, &results.tally.summary())) }
+    if args.json { Ok(()) } else { print(stdout, &details_text(plan, &results.report().summary)) }
 }
 
 /// Arguments of `merge`.
