@@ -33,7 +33,7 @@ fn tournament(plan: &Plan, path: &Path, threads: usize) -> u64 {
     let mut journal = Journal::lock(path).expect("a journal");
     journal.clear().expect("a journal");
     let progress = journal
-        .read::<TheRiver>(plan, rules, &mut schedule, |_, _, _| ControlFlow::Continue(()))
+        .read::<TheRiver>(plan, rules, &mut schedule, |_, _, _| Ok(ControlFlow::Continue(())))
         .expect("an empty journal");
     journal.go_on::<TheRiver>(progress).expect("a journal");
     let stop = AtomicBool::new(false);

@@ -112,13 +112,13 @@ impl Journal {
     /// the game after them. The file is not changed.
     ///
     /// # Errors
-    /// When the file cannot be read or holds anything that is not of this run.
+    /// When the file cannot be read or holds anything that is not of this run, and the errors of `seen`.
     pub fn read<G: Game>(
         &self,
         plan: &Plan,
         rules: &'static G::Rules,
         schedule: &mut Schedule,
-        mut seen: impl FnMut(&ScheduledGame, &FinishedGame, &str) -> ControlFlow<()>,
+        mut seen: impl FnMut(&ScheduledGame, &FinishedGame, &str) -> Result<ControlFlow<()>, ArenaError>,
     ) -> Result<Progress, ArenaError> {
         let mut reader = Reader::<G>::new(self, plan, rules)?;
         while let Next::Game(game) = schedule.next_game() {
@@ -127,7 +127,7 @@ impl Journal {
                 return Ok(reader.progress);
             };
             schedule.saw(&game, &result);
-            if seen(&game, &result, &reader.rows).is_break() {
+            if seen(&game, &result, &reader.rows)?.is_break() {
                 break;
             }
         }

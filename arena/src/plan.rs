@@ -83,6 +83,14 @@ impl Comparison {
             Comparison::Baseline => 2,
         }
     }
+
+    /// The size of the range of what is compared: shares from 0 to 1, or differences from −1 to 1.
+    pub fn range(self) -> f64 {
+        match self {
+            Comparison::EqualShare => 1.0,
+            Comparison::Baseline => 2.0,
+        }
+    }
 }
 
 /// When a run stops before all of its deals are played. It looks after every whole deal, in the order of the deals.
@@ -104,10 +112,16 @@ pub enum StopRule {
 
 impl StopRule {
     /// The rule of fixed width, if it is one.
-    pub fn width(&self) -> Option<FixedWidth> {
+    ///
+    /// # Errors
+    /// When the plan was not made here.
+    pub fn width(&self) -> Result<Option<FixedWidth>, ArenaError> {
         match self {
-            StopRule::Width(width) => Some(FixedWidth::new(*width)),
-            StopRule::Sprt { .. } => None,
+            StopRule::Width(width) => {
+                let rule = FixedWidth::parse(&width.to_string());
+                rule.map(Some).map_err(|error| ArenaError::Usage(format!("--deals auto: {error}")))
+            }
+            StopRule::Sprt { .. } => Ok(None),
         }
     }
 
@@ -121,6 +135,16 @@ impl StopRule {
             StopRule::Sprt { test, alpha, beta } => {
                 Sprt::parse(test, *alpha, *beta).map(Some).map_err(|error| ArenaError::Usage(format!("--sprt {error}")))
             }
+        }
+    }
+}
+
+/// As on the command line: `auto:0.02`, `sprt:win:0.1`.
+impl fmt::Display for StopRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StopRule::Width(width) => write!(f, "auto:{width}"),
+            StopRule::Sprt { test, .. } => write!(f, "sprt:{test}"),
         }
     }
 }
@@ -211,6 +235,7 @@ impl Request {
         for bot in &self.bots {
             registry::build::<G>(bot)?;
         }
+        self.check_comparison()?;
         let scheme = Scheme { pairing: self.pairing, bots: self.bots.len(), players: self.players, deals: self.deals };
         scheme.check().map_err(|error| ArenaError::Usage(format!("--schedule {error}")))?;
         self.check_stop()?;
@@ -253,9 +278,30 @@ impl Request {
         Plan { game: game.to_owned(), bots: names(&self.bots), ..plan.expect("a plan") }
     }
 
+    /// A match has a gauntlet of the bots that it compares.
+    fn check_comparison(&self) -> Result<(), ArenaError> {
+        let challengers = self.comparison.map(Comparison::challengers);
+        match (challengers, self.pairing) {
+            (None, _) => Ok(()),
+            (Some(compared), Pairing::Gauntlet { challengers }) if compared == challengers => Ok(()),
+            (Some(_), other) => Err(ArenaError::Usage(format!("a match has no schedule {other}"))),
+        }
+    }
+
     fn check_stop(&self) -> Result<(), ArenaError> {
         let swiss = matches!(self.pairing, Pairing::Swiss { .. });
         let wrong = |text: &str| Err(ArenaError::Usage(text.to_owned()));
+        if let Some(stop) = &self.stop {
+            stop.sprt()?;
+            let width = stop.width()?;
+            let range = self.comparison.map_or(1.0, Comparison::range);
+            if width.is_some_and(|width| width.most_blocks(range) != self.deals) {
+                return wrong("--deals auto: the number of deals follows from the width");
+            }
+            if matches!(stop, StopRule::Sprt { .. }) && self.comparison.is_none() {
+                return wrong("--sprt: only a match has a sequential test");
+            }
+        }
         match (&self.stop, self.shard) {
             (Some(StopRule::Width(_)), _) if swiss => wrong("--deals auto: a Swiss has a fixed number of deals"),
             (Some(_), Some(_)) => wrong("--shard: a run that stops by its results cannot be split"),
@@ -405,9 +451,9 @@ impl Plan {
     #[must_use]
     pub fn whole(&self) -> Plan {
         let mut whole = Plan { shard: None, ..self.clone() };
-        if let Some(shard) = self.shard {
-            let end = whole.command.len() - format!("{SHARD}{shard}").len().min(whole.command.len());
-            whole.command.truncate(end);
+        let end = self.shard.map_or(String::new(), |shard| format!("{SHARD}{shard}"));
+        if let Some(command) = self.command.strip_suffix(&end) {
+            command.clone_into(&mut whole.command);
         }
         whole.games = whole.scheme().games().expect("few enough to be planned");
         whole

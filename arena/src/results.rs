@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::error::ArenaError;
 use crate::game_loop::FinishedGame;
-use crate::plan::{Comparison, Plan};
+use crate::plan::{Comparison, Plan, StopRule};
 use crate::schedule::{BotIdx, ScheduledGame};
 use crate::stats::{Decision, FixedWidth, MatchSummary, MatchTally, Null, Summary, Tally};
 
@@ -39,15 +39,21 @@ impl Results {
     /// # Errors
     /// When the plan was not made here.
     pub fn new(plan: &Plan) -> Result<Results, ArenaError> {
-        let sprt = plan.stop.as_ref().map_or(Ok(None), crate::plan::StopRule::sprt)?;
+        let sprt = plan.stop.as_ref().map_or(Ok(None), StopRule::sprt)?;
         let null = |comparison| match comparison {
             Comparison::EqualShare => Null::EqualShare { players: plan.players },
             Comparison::Baseline => Null::NoDifference,
         };
+        let originals = plan.originals();
+        let copies = |comparison| match comparison {
+            Comparison::EqualShare => originals.iter().all(|original| *original == 0),
+            Comparison::Baseline => originals[1] == 0,
+        };
+        let of_match = |comparison| MatchTally::new(null(comparison), sprt, plan.deals, copies(comparison));
         Ok(Results {
             tally: Tally::new(&plan.scheme(), plan.originals()),
-            of_match: plan.comparison.map(|comparison| MatchTally::new(null(comparison), sprt, plan.deals)),
-            width: plan.stop.as_ref().and_then(crate::plan::StopRule::width),
+            of_match: plan.comparison.map(of_match),
+            width: plan.stop.as_ref().map_or(Ok(None), StopRule::width)?,
             bots: plan.bots.len(),
             deals: plan.deals_here(),
             stopped: false,

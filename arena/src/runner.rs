@@ -43,7 +43,9 @@ pub struct Played {
     /// Its result.
     pub result: FinishedGame,
     /// Where its rows end in those of the batch.
-    pub end: usize,
+    pub rows: usize,
+    /// Where its decisions end in those of the batch.
+    pub thoughts: usize,
 }
 
 /// Finished games in schedule order, with their rows for the journal.
@@ -235,7 +237,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             let result = self.play_one(&game, &mut thoughts);
             write_rows::<G>(&mut rows, self.plan, &game, &result);
             rows.flush().expect("memory can be written");
-            played.push(Played { game, result, end: rows.get_ref().len() });
+            played.push(Played { game, result, rows: rows.get_ref().len(), thoughts: thoughts.len() });
         }
         Batch { games: played, rows: into_bytes(rows), thoughts }
     }

@@ -128,6 +128,7 @@ fn match_row(plan: &Plan, result: &MatchSummary) -> Row {
         ("baseline", if challengers == 2 { name(plan, 1) } else { Cell::Empty }),
         ("against", Cell::Text(plan.bots[challengers..].join(" "))),
         ("deals", Cell::Count(result.deals)),
+        ("stop", Cell::Text(plan.stop.as_ref().map_or("fixed".to_owned(), ToString::to_string))),
     ];
     row.extend(interval_cells(["raw", "raw_lo", "raw_hi"], &result.raw));
     row.extend([
@@ -141,7 +142,6 @@ fn match_row(plan: &Plan, result: &MatchSummary) -> Row {
     let number = |value: &dyn Fn(&TestSummary) -> Option<f64>| test.and_then(value).map_or(Cell::Empty, Cell::Number);
     let text = |value: &dyn Fn(&TestSummary) -> String| test.map_or(Cell::Empty, |test| Cell::Text(value(test)));
     row.extend([
-        ("sprt", text(&|test| test.sprt.to_string())),
         ("decision", text(&|test| test.sprt.words(test.decision))),
         ("llr", number(&|test| Some(test.llr))),
         ("llr_exact", number(&|test| test.exact_llr)),

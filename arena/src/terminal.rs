@@ -3,9 +3,11 @@
 use comfy_table::{CellAlignment, Table, presets};
 
 use crate::journal::number;
-use crate::plan::{Comparison, Plan};
+use crate::plan::{Comparison, Plan, StopRule};
 use crate::schedule::{BotIdx, Pairing};
-use crate::stats::{Decision, Interval, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary, wilson};
+use crate::stats::{
+    Decision, Detail, Interval, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary, wilson,
+};
 use crate::tables::ALL;
 
 /// What is said of the run above its tables.
@@ -73,6 +75,9 @@ fn notes(plan: &Plan, summary: &Summary) -> String {
     let groups = summary.ratings.groups;
     if groups > 1 {
         notes.push(format!("the bots fall into {groups} groups that never met: ratings and ranks hold within a group"));
+    }
+    if summary.ratings.detail == Detail::Pairs {
+        notes.push("ratings are fitted to pairs of players: there are too many line-ups for whole rankings".to_owned());
     }
     if summary.ratings.separated {
         notes.push(
@@ -158,10 +163,10 @@ pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> Stri
         Null::EqualShare { .. } => format!("{} against {against}; an equal share is {null:.4}", plan.bots[0]),
         Null::NoDifference => format!("{} less {}, each against {against}", plan.bots[0], plan.bots[1]),
     };
-    let fixed = if result.test.is_some() { ", as if the deals had been fixed" } else { "" };
+    let fixed = if plan.stop.is_some() { ", as if the deals had been fixed" } else { "" };
     let lines = [
         title(plan, summary),
-        format!("{what}\n{}\n", match_table(result)),
+        format!("{what}\n{}\n", match_table(plan, result)),
         format!("t per deal {:+.3}, p {:.4} (sign flips over deals{fixed})\n", result.t, result.p),
         result.test.as_ref().map_or(String::new(), test_text),
         notes(plan, summary),
@@ -169,14 +174,18 @@ pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> Stri
     lines.concat()
 }
 
-fn match_table(result: &MatchSummary) -> Table {
+fn match_table(plan: &Plan, result: &MatchSummary) -> Table {
     let mut table = text_table(&["", "share", "95 % interval", ""], &[0, 3]);
     let mut row = |name: &str, interval: &Interval, remark: &str| {
         let share = [format!("{:.4}", interval.mean), format!("{:.4} .. {:.4}", interval.lo, interval.hi)];
         let [mean, interval] = share;
         table.add_row([name.to_owned(), mean, interval, remark.to_owned()]);
     };
-    let fixed = if result.test.is_some() { "biased by stopping" } else { "deals fixed beforehand" };
+    let fixed = match &plan.stop {
+        None => "deals fixed beforehand",
+        Some(StopRule::Width(_)) => "stopped when narrow",
+        Some(StopRule::Sprt { .. }) => "biased by stopping",
+    };
     let elo = result.elo().map(|elo| elo_cells(&elo));
     let elo = elo.map_or(String::new(), |[mean, interval]| format!(", Elo {mean} ({interval})"));
     row("raw", &result.raw, &(fixed.to_owned() + &elo));

@@ -114,6 +114,19 @@ fn intervals_get_as_narrow_as_asked_for() {
     }
 }
 
+/// Differences of shares range from -1 to 1, so they take up to four times the deals of shares.
+#[test]
+fn differences_get_as_narrow_as_asked_for() {
+    for seed in [6, 9, 29] {
+        let folder = folder();
+        let plan = "match dice --focus greedy --baseline mcts:sims=50 --against random --deals auto:0.2";
+        let result = &json(folder.path(), &format!("{plan} --seed {seed} --out out"))["match"];
+        let width = number(&result["raw_hi"]) - number(&result["raw_lo"]);
+        assert!(width <= 0.2, "{width} with seed {seed}");
+        assert_eq!(result["stop"], "auto:0.2");
+    }
+}
+
 #[test]
 fn a_gauntlet_and_a_swiss_are_played() {
     let folder = folder();
@@ -195,10 +208,10 @@ fn thinking_time_is_written_on_demand() {
     assert!(lines.len() == 3 && lines[1].starts_with("mcts:sims=50,") && lines[2].ends_with(','), "{timing:?}");
 }
 
-/// Peak memory in kilobytes of a tournament of random bots.
-fn peak_memory(deals: u64) -> u64 {
+/// Peak memory in kilobytes of a tournament.
+fn peak_memory(plan: &str) -> u64 {
     let folder = folder();
-    let run = format!("$RIVERLAB tournament dice --bots random random --deals {deals} --quiet --out out");
+    let run = format!("$RIVERLAB tournament dice {plan} --quiet --out out");
     // The shell's own child is the only one that it waits for.
     let script = format!(
         "{run} > table & PID=$!; while [ -r /proc/$PID/status ]; do \
@@ -213,6 +226,15 @@ fn peak_memory(deals: u64) -> u64 {
 
 #[test]
 fn memory_does_not_grow_with_the_number_of_games() {
-    let (few, many) = (peak_memory(20_000), peak_memory(300_000));
-    assert!(many < few + 6_000, "{few} kB for 40,000 games, {many} kB for 600,000");
+    let bots = "random ".repeat(20);
+    for (few, many) in [
+        ("--bots random random --deals 20000".to_owned(), "--bots random random --deals 300000".to_owned()),
+        (
+            format!("--players 3 --bots {bots} --schedule swiss:200 --deals 1"),
+            format!("--players 3 --bots {bots} --schedule swiss:20000 --deals 1"),
+        ),
+    ] {
+        let (before, after) = (peak_memory(&few), peak_memory(&many));
+        assert!(after < before + 12_000, "{before} kB for {few}, {after} kB for {many}");
+    }
 }

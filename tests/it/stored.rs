@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::program::{folder, interrupt, results, run_in};
+use crate::program::{folder, interrupt, results, run_in, shell_in};
 
 const PLAN: &str = "tournament the-river --players 3 --bots greedy random random --deals 11 --seed 4 --quiet";
 
@@ -84,6 +84,73 @@ fn parts_that_do_not_fit_are_refused() {
     assert!(!path.join("merged").exists());
 }
 
+/// Neither --force nor a damaged part may cost a finished game, or pass for a whole.
+#[test]
+fn merging_loses_no_game() {
+    let folder = folder();
+    let path = folder.path();
+    let parts = play_parts(path, PLAN, 2);
+    for force in ["", " --force"] {
+        let before = results(&path.join("part1"));
+        let ran = run_in(path, &format!("merge {parts} --out part1{force}"));
+        let message = "error: part1: is one of the parts: choose another --out\n";
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
+        assert!(results(&path.join("part1")) == before);
+    }
+    // A part that claims to be complete without saying how many games it has.
+    let manifest = fs::read_to_string(path.join("part2/manifest.json")).expect("a manifest");
+    let silent: Vec<&str> = manifest.lines().filter(|line| !line.contains("\"games_played\"")).collect();
+    fs::write(path.join("part2/manifest.json"), silent.join("\n").replace("true,\n}", "true\n}")).expect("written");
+    let games = fs::read_to_string(path.join("part2/games.csv")).expect("games.csv");
+    fs::write(path.join("part2/games.csv"), &games[..games.len() / 2]).expect("written");
+    let ran = run_in(path, &format!("merge {parts} --out merged"));
+    assert!(ran.code == Some(2) && ran.stderr.contains("although the run is complete"), "{ran:?}");
+    assert!(!path.join("merged").exists());
+}
+
+/// A disk that is full ends a merge with an error about it, and what was written is gone on with.
+#[test]
+fn a_merge_onto_a_full_disk_is_continued() {
+    let folder = folder();
+    let path = folder.path();
+    let plan = "tournament dice --bots random random --deals 12000 --quiet";
+    let parts = play_parts(path, plan, 2);
+    let ran = shell_in(path, &format!("trap '' XFSZ; ulimit -f 2500; exec $RIVERLAB merge {parts} --out merged"));
+    let message = "error: cannot write merged/games.csv: File too large (os error 27)\n";
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
+    run_in(path, &format!("merge {parts} --out merged")).ok();
+    run_in(path, &format!("{plan} --out whole")).ok();
+    assert!(results(&path.join("merged")) == results(&path.join("whole")));
+}
+
+#[test]
+fn verify_says_what_it_did_not_check() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, "tournament the-river --bots greedy random --deals 5 --quiet --out out").ok();
+    let games = fs::read_to_string(path.join("out/games.csv")).expect("games.csv");
+    interrupt(&path.join("out"), &games[..games.len() / 2]);
+    let ran = run_in(path, "verify out").ok();
+    assert!(ran.stdout.starts_with("out: not complete, tables not checked; "), "{ran:?}");
+    interrupt(&path.join("out"), "");
+    let ran = run_in(path, "verify out");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), "error: out: holds no whole game yet\n"));
+}
+
+#[test]
+fn deleted_tables_of_a_complete_run_come_back() {
+    let folder = folder();
+    let path = folder.path();
+    let plan = "match dice --focus greedy --against random --deals 9 --quiet --out out";
+    run_in(path, plan).ok();
+    let before = results(&path.join("out"));
+    for name in ["standings.csv", "match.csv"] {
+        fs::remove_file(path.join("out").join(name)).expect("removed");
+    }
+    run_in(path, plan).ok();
+    assert!(results(&path.join("out")) == before);
+}
+
 /// The second game of a run, won by another with the points of a possible game.
 fn forged(games: &str) -> String {
     let lines: Vec<&str> = games.lines().collect();
@@ -139,11 +206,21 @@ fn a_folder_of_other_rules_is_not_read() {
         ("\"players\": 2", "\"players\": 9", "--players 9: the-river is for 2 to 4 players"),
         ("\"games\": 4", "\"games\": 400", "out: has a manifest that does not fit together"),
         ("\"pairing\": \"full\"", "\"pairing\": \"knockout\"", "out/manifest.json: is no manifest of a run"),
+        ("\"reproducible\": true", "\"reproducible\": false", "out: has a manifest that does not fit together"),
+        ("\"deals\": 2", "\"deals\": 18446744073709551615", "make more than 1000000000000 games"),
+        ("\"pairing\": \"full\"", "\"pairing\": \"gauntlet:9\"", "gauntlet:9: needs more than 9 bots, 2 are given"),
+        (
+            "\"pairing\": \"full\"",
+            "\"comparison\": \"baseline\", \"pairing\": \"full\"",
+            "a match has no schedule full",
+        ),
+        ("\"seed\": 1", "\"stop\": {\"width\": 5.0}, \"seed\": 1", "width `5` is not a number from 0.0005 to 0.5"),
+        ("\"seed\": 1", "\"stop\": {\"width\": 0.3}, \"seed\": 1", "the number of deals follows from the width"),
         ("\"the-river\"", "\"chess\"", "game \"chess\" is unknown"),
         ("\"greedy\"", "\"alphazero\"", "bot \"alphazero\" is unknown"),
     ] {
         fs::write(path.join("out/manifest.json"), manifest.replacen(what, new, 1)).expect("written");
-        for command in ["verify out", "report out"] {
+        for command in ["verify out", "report out", "merge out --out merged"] {
             let ran = run_in(path, command);
             assert_eq!(ran.code, Some(2), "{what}: {ran:?}");
             assert!(ran.stderr.contains(message), "{what}: {}", ran.stderr);

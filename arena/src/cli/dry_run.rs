@@ -13,7 +13,7 @@ use super::print;
 use super::session::RunArgs;
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::plan::{Plan, Request, StopRule};
+use crate::plan::{Comparison, Plan, Request, StopRule};
 use crate::results::Results;
 use crate::runner::{self, Clock};
 use crate::schedule::BotIdx;
@@ -85,17 +85,31 @@ fn report(plan: &Plan, results: &Results, threads: usize, elapsed: Duration) -> 
     text + &widths(plan, results, deals.max(2))
 }
 
-/// The width that the interval of each bot's share is expected to have.
+/// The width that intervals are expected to have: of each bot's share, or of what a match compares.
 fn widths(plan: &Plan, results: &Results, deals: u64) -> String {
-    let mut table = text_table(&["bot", "sd of a deal", "95 % interval"], &[0]);
-    for (idx, name) in plan.bots.iter().enumerate() {
-        let shares = results.tally.shares(idx as BotIdx);
-        let known = shares.deals() >= LEAST_DEALS;
-        // No value from 0 to 1 spreads more.
-        let sd = if known { shares.sd(60.0) } else { 0.5 };
-        let half = t_quantile(deals - 1) * sd / (deals as f64).sqrt();
-        let mark = if known { "" } else { "at most " };
-        table.add_row([name.clone(), format!("{mark}{sd:.3}"), format!("{mark}+-{half:.4}")]);
+    let mut table = text_table(&["", "sd of a deal", "95 % interval"], &[0]);
+    let mut row = |name: &str, known: Option<f64>, range: f64| {
+        // No values within a range spread more than half of it.
+        let sd = known.unwrap_or(range / 2.0);
+        let half = (t_quantile(deals - 1) * sd / (deals as f64).sqrt()).min(range / 2.0);
+        let mark = if known.is_some() { "" } else { "at most " };
+        table.add_row([name.to_owned(), format!("{mark}{sd:.3}"), format!("{mark}+-{half:.4}")]);
+    };
+    match (&results.of_match, plan.comparison) {
+        (Some(of_match), Some(comparison)) => {
+            let name = match comparison {
+                Comparison::EqualShare => plan.bots[0].clone(),
+                Comparison::Baseline => format!("{} less {}", plan.bots[0], plan.bots[1]),
+            };
+            let known = (of_match.deals() >= LEAST_DEALS).then(|| of_match.variance().sqrt());
+            row(&name, known, comparison.range());
+        }
+        _ => {
+            for (idx, name) in plan.bots.iter().enumerate() {
+                let shares = results.tally.shares(idx as BotIdx);
+                row(name, (shares.deals() >= LEAST_DEALS).then(|| shares.sd(60.0)), 1.0);
+            }
+        }
     }
     format!("after {deals} deals:\n{table}\n")
 }

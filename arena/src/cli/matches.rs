@@ -67,9 +67,8 @@ pub(super) fn run(args: &MatchArgs, stdout: &mut impl Write) -> Result<(), Arena
     let deals = args.deals.or(file.deals()?).unwrap_or(if sprt.is_some() { MOST_DEALS } else { DEALS });
     let request = Request {
         pairing: Pairing::Gauntlet { challengers: comparison.challengers() },
-        comparison: Some(comparison),
         stop: stop_rule(args, &file, sprt, deals)?,
-        ..args.plan.request(&file, parse_bots(&bots)?, deals)?
+        ..args.plan.request(&file, parse_bots(&bots)?, deals, Some(comparison))?
     };
     session::run_or_try(&args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
 }

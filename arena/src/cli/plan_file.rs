@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::session::RunArgs;
 use super::{RulesArgs, whole};
 use crate::error::ArenaError;
-use crate::plan::{Request, StopRule};
+use crate::plan::{Comparison, Request, StopRule};
 use crate::schedule::Pairing;
 use crate::stats::FixedWidth;
 
@@ -36,11 +36,11 @@ impl FromStr for Deals {
 }
 
 impl Deals {
-    /// The number of deals, at most.
-    pub(super) fn most(self) -> u64 {
+    /// The number of deals, at most, for values within a range of this size.
+    fn most(self, range: f64) -> u64 {
         match self {
             Deals::Fixed(deals) => deals,
-            Deals::Auto(width) => width.most_blocks(),
+            Deals::Auto(width) => width.most_blocks(range),
         }
     }
 
@@ -82,12 +82,20 @@ impl PlanArgs {
         self.game.clone().or(file.game.clone()).unwrap_or_else(|| "the-river".to_owned())
     }
 
-    /// A tournament of these bots; what it is beyond that is up to the caller.
-    pub(super) fn request(&self, file: &PlanFile, bots: Vec<BotSpec>, deals: Deals) -> Result<Request, ArenaError> {
+    /// A run of these bots; what it is beyond that is up to the caller.
+    pub(super) fn request(
+        &self,
+        file: &PlanFile,
+        bots: Vec<BotSpec>,
+        deals: Deals,
+        comparison: Option<Comparison>,
+    ) -> Result<Request, ArenaError> {
         let players = self.players.or(file.players).unwrap_or(2) as usize;
         let seed = self.seed.or(file.seed).unwrap_or(1);
-        let request = Request::tournament(players, bots, deals.most(), seed);
-        Ok(Request { rules: file.rules(&self.rules)?, stop: deals.width().map(StopRule::Width), ..request })
+        let most = deals.most(comparison.map_or(1.0, Comparison::range));
+        let stop = deals.width().map(StopRule::Width);
+        let request = Request::tournament(players, bots, most, seed);
+        Ok(Request { rules: file.rules(&self.rules)?, comparison, stop, ..request })
     }
 }
 
@@ -100,7 +108,7 @@ pub(super) struct PlanFile {
     game: Option<String>,
     players: Option<u64>,
     bots: Option<Vec<String>>,
-    pub(super) schedule: Option<Pairing>,
+    schedule: Option<String>,
     pub(super) focus: Option<String>,
     pub(super) baseline: Option<String>,
     against: Option<Vec<String>>,
@@ -125,7 +133,7 @@ impl PlanFile {
         let table = toml::Deserializer::parse(&text).map_err(|error| wrong(one_line(&error.to_string())))?;
         let plan: PlanFile = serde_path_to_error::deserialize(table).map_err(|error| {
             let key = error.path().to_string();
-            let message = one_line(error.inner().message());
+            let message = in_words(&one_line(error.inner().message()));
             wrong(if key == "." { message } else { format!("{key}: {message}") })
         })?;
         Ok(PlanFile { path: path.to_owned(), ..plan })
@@ -141,6 +149,11 @@ impl PlanFile {
 
     pub(super) fn against(&self) -> Vec<String> {
         self.against.clone().unwrap_or_default()
+    }
+
+    pub(super) fn schedule(&self) -> Result<Option<Pairing>, ArenaError> {
+        let Some(text) = &self.schedule else { return Ok(None) };
+        text.parse().map(Some).map_err(|error: String| self.wrong("schedule", &format!("{text}: {error}")))
     }
 
     pub(super) fn deals(&self) -> Result<Option<Deals>, ArenaError> {
@@ -195,6 +208,14 @@ impl PlanFile {
     fn refuse(&self, keys: &[(&str, bool)], why: &str) -> Result<(), ArenaError> {
         keys.iter().find(|(_, given)| *given).map_or(Ok(()), |(key, _)| Err(self.wrong(key, why)))
     }
+}
+
+/// What is expected, without the names of types.
+fn in_words(message: &str) -> String {
+    let words = [("u64", "a whole number from 0"), ("f64", "a number"), ("a sequence", "a list [...]")];
+    words.iter().fold(message.to_owned(), |message, (name, words)| {
+        message.replace(&format!("expected {name}"), &format!("expected {words}"))
+    })
 }
 
 fn one_line(text: &str) -> String {

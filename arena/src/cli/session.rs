@@ -125,7 +125,7 @@ impl GameTask for Session<'_> {
         let folder = args.folder();
         let (output, found) = Output::look(&folder, &plan, if_there)?;
         if found == Found::Complete {
-            let (results, _) = read_complete::<G>(&output, &plan, rules)?;
+            let results = read_complete::<G>(&output, &plan, rules)?;
             args.note(&format!("{} is complete; nothing to play", folder.display()));
             return Ok((plan, results));
         }
@@ -138,22 +138,25 @@ impl GameTask for Session<'_> {
     }
 }
 
-/// Reads a complete run, which must have all of its games.
+/// Reads a complete run, which must have all of its games. Tables that somebody has deleted are written again.
 pub(super) fn read_complete<G: Evaluate>(
     output: &Output,
     plan: &Plan,
     rules: &'static G::Rules,
-) -> Result<(Results, Schedule), ArenaError> {
+) -> Result<Results, ArenaError> {
     let path = output.path(GAMES);
     let (mut results, mut schedule) = (Results::new(plan)?, plan.schedule());
     let journal = Journal::open(&path)?;
-    let done = journal.read::<G>(plan, rules, &mut schedule, |game, result, _| results.add(game, result))?;
+    let done = journal.read::<G>(plan, rules, &mut schedule, |game, result, _| Ok(results.add(game, result)))?;
     let games = output.games_played().unwrap_or(plan.games);
     if done.games != games {
         let message = format!("has {} of {games} games although the run is complete", done.games);
         return Err(ArenaError::folder(&path, message + "; --force begins anew"));
     }
-    Ok((results, schedule))
+    for (name, content) in tables(plan, &results).iter().filter(|(name, _)| !output.path(name).exists()) {
+        output.write(name, content)?;
+    }
+    Ok(results)
 }
 
 /// A run that is being written: its journal is locked and holds what is in the results.
@@ -184,7 +187,7 @@ impl<G: Evaluate> Writing<G> {
             output.begin(&mut journal)?;
         }
         let (mut results, mut schedule) = (Results::new(plan)?, plan.schedule());
-        let done = journal.read::<G>(plan, rules, &mut schedule, |game, result, _| results.add(game, result))?;
+        let done = journal.read::<G>(plan, rules, &mut schedule, |game, result, _| Ok(results.add(game, result)))?;
         journal.go_on::<G>(done)?;
         let game = std::marker::PhantomData;
         Ok(Writing {
@@ -201,17 +204,17 @@ impl<G: Evaluate> Writing<G> {
 
     /// Writes games and counts them, up to the one that ends the run.
     pub(super) fn append(&mut self, batch: &Batch) -> Result<ControlFlow<()>, ArenaError> {
-        let (mut end, mut flow) = (0, ControlFlow::Continue(()));
+        let (mut rows, mut thoughts, mut flow) = (0, 0, ControlFlow::Continue(()));
         for played in &batch.games {
-            end = played.end;
+            (rows, thoughts) = (played.rows, played.thoughts);
             flow = self.results.add(&played.game, &played.result);
             if flow.is_break() {
                 break;
             }
         }
-        self.journal.append(&batch.rows[..end])?;
+        self.journal.append(&batch.rows[..rows])?;
         if let Some(timing) = &mut self.timing {
-            batch.thoughts.iter().for_each(|&thought| timing.add(thought));
+            batch.thoughts[..thoughts].iter().for_each(|&thought| timing.add(thought));
         }
         Ok(flow)
     }

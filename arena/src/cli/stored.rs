@@ -59,10 +59,11 @@ impl Stored {
     fn request_again<G: Evaluate>(&self, rules: &G::Rules) -> Result<(), ArenaError> {
         let plan = self.plan();
         let again = plan.request()?.plan::<G>(rules)?;
-        match difference(plan, &again) {
-            None if plan.games == again.games => Ok(()),
-            _ => Err(ArenaError::folder(&self.folder, "has a manifest that does not fit together")),
+        if *plan == again {
+            return Ok(());
         }
+        let difference = difference(plan, &again).unwrap_or_else(|| "games, reproducible or command".to_owned());
+        Err(ArenaError::folder(&self.folder, format!("has a manifest that does not fit together: {difference}")))
     }
 
     /// Reads the run; `seen` gets each game with its rows.
@@ -77,15 +78,14 @@ impl Stored {
         let path = self.folder.join(GAMES);
         let done = Journal::open(&path)?.read::<G>(plan, rules, &mut schedule, |game, result, rows| {
             seen(game, rows);
-            results.add(game, result)
+            Ok(results.add(game, result))
         })?;
-        match self.manifest.games_played {
-            Some(games) if games != done.games => {
-                let message = format!("has {} of {games} games although the run is complete", done.games);
-                Err(ArenaError::folder(&path, message))
-            }
-            _ => Ok(results),
+        let games = self.manifest.games_played.unwrap_or(plan.games);
+        if self.manifest.complete && games != done.games {
+            let message = format!("has {} of {games} games although the run is complete", done.games);
+            return Err(ArenaError::folder(&path, message));
         }
+        Ok(results)
     }
 }
 
@@ -153,14 +153,17 @@ impl GameTask for Merge<'_> {
         self.parts.iter().try_for_each(|part| part.read::<G>(rules, |_, _| ()).map(|_| ()))?;
         let (output, found) = Output::look(&self.args.out, &plan, if_there)?;
         if found == Found::Complete {
-            let (results, _) = read_complete::<G>(&output, &plan, rules)?;
-            return Ok((plan, results));
+            return Ok((plan.clone(), read_complete::<G>(&output, &plan, rules)?));
         }
         let mut writing = Writing::<G>::begin(output, found, &plan, rules)?;
         for part in self.parts {
             append_part::<G>(&mut writing, part, rules)?;
         }
-        Ok((plan.clone(), writing.end()?))
+        let results = writing.end()?;
+        if results.is_complete() {
+            return Ok((plan, results));
+        }
+        Err(ArenaError::folder(&self.args.out, "is not complete: a part has changed while it was read"))
     }
 }
 
@@ -173,26 +176,42 @@ fn append_part<G: Evaluate>(
     rules: &'static G::Rules,
 ) -> Result<(), ArenaError> {
     let (plan, done) = (part.plan(), writing.done);
-    let (mut rows, mut failed) = (Vec::new(), None);
+    let mut rows = Vec::new();
     Journal::open(&part.folder.join(GAMES))?.read::<G>(plan, rules, &mut plan.schedule(), |game, result, text| {
         if game.game <= done {
-            return ControlFlow::Continue(());
+            return Ok(ControlFlow::Continue(()));
         }
         rows.extend_from_slice(text.as_bytes());
-        let flow = writing.results.add(game, result);
         if rows.len() >= CHUNK {
-            failed = writing.append_rows(&rows).err();
+            writing.append_rows(&rows)?;
             rows.clear();
         }
-        if failed.is_some() { ControlFlow::Break(()) } else { flow }
+        Ok(writing.results.add(game, result))
     })?;
-    failed.map_or(Ok(()), Err)?;
     writing.append_rows(&rows)
+}
+
+/// Whether a part is what its manifest says, before anything else is asked of it.
+struct Check<'a>(&'a Stored);
+
+impl GameTask for Check<'_> {
+    type Output = ();
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(), ArenaError> {
+        self.0.check::<G>(rules)
+    }
 }
 
 /// Puts the parts of a run together.
 pub(super) fn merge(args: &MergeArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let mut parts = args.parts.iter().map(|folder| Stored::open(folder)).collect::<Result<Vec<_>, _>>()?;
+    for part in &parts {
+        with_game(&part.plan().game, &part.plan().rules_source(), Check(part))?;
+        let same = part.folder.canonicalize().ok().is_some_and(|folder| args.out.canonicalize().ok() == Some(folder));
+        if same {
+            return Err(ArenaError::folder(&args.out, "is one of the parts: choose another --out"));
+        }
+    }
     check_parts(&parts)?;
     parts.sort_by_key(|part| part.plan().shard.map(|shard| shard.number));
     let plan = parts[0].plan();
@@ -227,12 +246,14 @@ fn check_parts(parts: &[Stored]) -> Result<(), ArenaError> {
             return Err(ArenaError::folder(&part.folder, format!("is part {shard}, and so is {}", twice.display())));
         }
     }
-    let missing: Vec<String> =
-        (1..=of).filter(|number| !numbers.contains_key(number)).map(|number| format!("{number}/{of}")).collect();
-    if missing.is_empty() {
+    let missing = of - numbers.len() as u64;
+    if missing == 0 {
         return Ok(());
     }
-    Err(ArenaError::Usage(format!("merge: of {of} parts these are missing: {}", missing.join(", "))))
+    let first = (1..=of).filter(|number| !numbers.contains_key(number)).take(10).map(|number| format!("{number}/{of}"));
+    let first = first.collect::<Vec<_>>().join(", ");
+    let more = if missing > 10 { format!(" and {} more", missing - 10) } else { String::new() };
+    Err(ArenaError::Usage(format!("merge: of {of} parts these are missing: {first}{more}")))
 }
 
 /// Arguments of `verify`.
@@ -259,11 +280,21 @@ impl GameTask for Verify<'_> {
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
         let (stored, plan) = (self.stored, self.stored.plan());
+        stored.check::<G>(rules)?;
+        if !plan.reproducible {
+            let timed: Vec<&str> = plan.bots.iter().filter(|bot| bot.ends_with(']')).map(String::as_str).collect();
+            let message = format!("cannot be verified: time budgets are not reproducible ({})", timed.join(", "));
+            return Err(ArenaError::folder(&stored.folder, message));
+        }
         let mut drawn = Reservoir::new(self.args);
         let results = stored.read::<G>(rules, |game, rows| drawn.offer(*game, rows))?;
         let (games, mut sample) = (drawn.offered, drawn.sample);
         sample.sort_unstable_by_key(|(game, _)| game.game);
-        if stored.manifest.complete {
+        if games == 0 {
+            return Err(ArenaError::folder(&stored.folder, "holds no whole game yet"));
+        }
+        let complete = stored.manifest.complete;
+        if complete {
             check_tables(&stored.folder, plan, &results)?;
         }
         let specs = plan.specs()?;
@@ -273,7 +304,8 @@ impl GameTask for Verify<'_> {
         let size = sample.len() as u64;
         let worker = || Worker::<G>::new(plan, &specs, rules, Clock::Off);
         let differing: Vec<ScheduledGame> = sample.into_par_iter().map_init(worker, replayed).flatten().collect();
-        verdict(&stored.folder, games, size, &differing)
+        let tables = if complete { "all tables follow from the games" } else { "not complete, tables not checked" };
+        verdict(&stored.folder, tables, [games, size], &differing)
     }
 }
 
@@ -316,7 +348,12 @@ fn check_tables(folder: &Path, plan: &Plan, results: &Results) -> Result<(), Are
     Ok(())
 }
 
-fn verdict(folder: &Path, games: u64, size: u64, differing: &[ScheduledGame]) -> Result<String, ArenaError> {
+fn verdict(
+    folder: &Path,
+    tables: &str,
+    [games, size]: [u64; 2],
+    differing: &[ScheduledGame],
+) -> Result<String, ArenaError> {
     let folder = folder.display();
     if let Some(game) = differing.first() {
         let wrong = differing.len();
@@ -332,20 +369,13 @@ fn verdict(folder: &Path, games: u64, size: u64, differing: &[ScheduledGame]) ->
         let most = 100.0 * clopper_pearson(0, size).hi;
         format!("at most {most:.1} % of all can differ (95 %, Clopper and Pearson)")
     };
-    Ok(format!(
-        "{folder}: all tables follow from the games; {size} of {games} games played again, all went the same way: {rest}\n"
-    ))
+    Ok(format!("{folder}: {tables}; {size} of {games} games played again, all went the same way: {rest}\n"))
 }
 
 /// Checks a run: every row, every table, and a sample of games that are played again.
 pub(super) fn verify(args: &VerifyArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let stored = Stored::open(&args.folder)?;
     let plan = stored.plan();
-    if !plan.reproducible {
-        let timed: Vec<&str> = plan.bots.iter().filter(|bot| bot.ends_with(']')).map(String::as_str).collect();
-        let message = format!("cannot be verified: time budgets are not reproducible ({})", timed.join(", "));
-        return Err(ArenaError::folder(&args.folder, message));
-    }
     let text = with_game(&plan.game, &plan.rules_source(), Verify { args, stored: &stored })?;
     print(stdout, &text)
 }

@@ -49,8 +49,8 @@ pub(super) fn run(args: &TournamentArgs, stdout: &mut impl Write) -> Result<(), 
         (bots, _) => bots.to_vec(),
     };
     let deals = args.deals.or(file.deals()?).unwrap_or(DEALS);
-    let request = args.plan.request(&file, parse_bots(&bots)?, deals)?;
-    let pairing = args.schedule.or(file.schedule).unwrap_or(Pairing::Full);
+    let request = args.plan.request(&file, parse_bots(&bots)?, deals, None)?;
+    let pairing = args.schedule.or(file.schedule()?).unwrap_or(Pairing::Full);
     let request = Request { pairing, shard: args.shard, ..request };
     session::run_or_try(&args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
 }

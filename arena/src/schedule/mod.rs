@@ -68,13 +68,14 @@ impl FromStr for Pairing {
 
     fn from_str(text: &str) -> Result<Pairing, String> {
         let (name, count) = text.split_once(':').map_or((text, None), |(name, count)| (name, Some(count)));
-        let count = count.map(|count| count.parse().ok().filter(|count| (1..=1_000_000).contains(count)));
+        let most = if name == "gauntlet" { 1_000 } else { 1_000_000 };
+        let count = count.map(|count| count.parse().ok().filter(|count| (1..=most).contains(count)));
         match (name, count) {
             ("full", None) => Ok(Pairing::Full),
             ("gauntlet", None) => Ok(Pairing::Gauntlet { challengers: 1 }),
             ("gauntlet", Some(Some(count))) => Ok(Pairing::Gauntlet { challengers: count as usize }),
             ("swiss", Some(Some(rounds))) => Ok(Pairing::Swiss { rounds }),
-            _ => Err("expected full, gauntlet, gauntlet:CHALLENGERS or swiss:ROUNDS".to_owned()),
+            _ => Err("expected full, gauntlet, gauntlet:N (1 to 1000) or swiss:ROUNDS (1 to 1000000)".to_owned()),
         }
     }
 }

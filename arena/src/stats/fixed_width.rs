@@ -56,9 +56,11 @@ impl FixedWidth {
         blocks >= FEWEST && narrow(NORMAL_QUANTILE) && narrow(t_quantile(blocks - 1))
     }
 
-    /// The number of blocks at which it has stopped whatever their scores in [0, 1]: half of them 0 and half 1 at worst.
-    pub fn most_blocks(&self) -> u64 {
-        let surely = |blocks: u64| self.reached(blocks, 0.25 * blocks as f64 / (blocks - 1) as f64);
+    /// The number of blocks at which it has stopped whatever their scores, which lie within a range of this size: half of
+    /// them at either end at worst.
+    pub fn most_blocks(&self, range: f64) -> u64 {
+        let variance = range.powi(2) / 4.0;
+        let surely = |blocks: u64| self.reached(blocks, variance * blocks as f64 / (blocks - 1) as f64);
         let (mut before, mut after) = (FEWEST - 1, FEWEST);
         while !surely(after) {
             (before, after) = (after, 2 * after);
@@ -109,7 +111,7 @@ mod tests {
     #[test]
     fn it_has_stopped_at_its_most_blocks() {
         for (width, expected) in [(0.5, 30), (0.1, 391), (0.02, 9_609), (0.0005, 15_365_840)] {
-            let most = FixedWidth::new(width).most_blocks();
+            let most = FixedWidth::new(width).most_blocks(1.0);
             assert!(most.abs_diff(expected) <= expected / 10, "{width}: {most}");
             let worst = |blocks: u64| 0.25 * blocks as f64 / (blocks - 1) as f64;
             assert!(FixedWidth::new(width).reached(most, worst(most)));

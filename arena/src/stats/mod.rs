@@ -29,7 +29,7 @@ pub use likelihood::{Constrained, closed_llr, exact_llr};
 pub use multiplicity::benjamini_hochberg;
 pub use pairs::PairStanding;
 pub use proportion::{clopper_pearson, wilson};
-pub use ratings::{BotRating, Placed, RatingData, Ratings, TieWeight, rate};
+pub use ratings::{BotRating, Detail, Placed, RatingData, Ratings, TieWeight, rate};
 pub use ratio::Ratio;
 pub use sequence::ConfidenceSequence;
 pub use sign_flip::sign_flip_p;

@@ -6,9 +6,9 @@
 //! mean of deals. The interval is r ± t·se, with D − 1 degrees of freedom. Sums are integers, so they do not depend on the
 //! order of the deals.
 //!
-//! Where no deal differs from another and the mean is an end of its range, so that the spread tells nothing, the interval
-//! reaches as far as the exact one for values in that range: if the true mean is m, all D deals give the upper end with a
-//! probability of at most m^D, so m is at least 0.025^(1/D) of the way up.
+//! Where no deal differs from another, the spread tells nothing. But if other values have the probability p, all D deals
+//! are alike with probability (1 − p)^D, so p is at most 1 − 0.025^(1/D), and the mean lies within that share of the way to
+//! either end of its range. At an end this is the interval of Clopper and Pearson. Without a range it is a point.
 
 use super::{Interval, t_quantile};
 
@@ -77,12 +77,11 @@ impl Ratio {
             return Interval { mean, lo: least, hi: most };
         }
         let half = t_quantile(self.deals - 1) * self.sd(scale) / (self.deals as f64).sqrt();
-        let exact = (most - least) * (1.0 - 0.025_f64.powf(1.0 / self.deals as f64));
-        match half == 0.0 {
-            true if mean >= most => Interval { mean, lo: most - exact, hi: most },
-            true if mean <= least => Interval { mean, lo: least, hi: least + exact },
-            _ => Interval { mean, lo: (mean - half).max(least), hi: (mean + half).min(most) },
+        if half == 0.0 && (most - least).is_finite() {
+            let other = 1.0 - 0.025_f64.powf(1.0 / self.deals as f64);
+            return Interval { mean, lo: mean - other * (mean - least), hi: mean + other * (most - mean) };
         }
+        Interval { mean, lo: (mean - half).max(least), hi: (mean + half).min(most) }
     }
 }
 
@@ -129,7 +128,9 @@ mod tests {
     fn degenerate_data_ends() {
         assert_eq!(ratio(&[]).interval(1.0, 0.0, 1.0), Interval { mean: 0.0, lo: 0.0, hi: 1.0 });
         assert_eq!(ratio(&[(1, 1)]).interval(1.0, 0.0, 1.0), Interval { mean: 1.0, lo: 0.0, hi: 1.0 });
-        assert_eq!(ratio(&[(30, 1); 9]).interval(60.0, 0.0, 1.0), Interval { mean: 0.5, lo: 0.5, hi: 0.5 });
+        let alike = ratio(&[(15, 1); 10]).interval(60.0, 0.0, 1.0);
+        near(alike.lo, 0.25 - 0.25 * (1.0 - 0.691_502_9));
+        near(alike.hi, 0.25 + 0.75 * (1.0 - 0.691_502_9));
         // Ten wins of ten: Clopper and Pearson give .6915 to 1.
         let wins = ratio(&[(60, 1); 10]).interval(60.0, 0.0, 1.0);
         near(wins.lo, 0.691_502_9);

@@ -24,6 +24,10 @@ pub const FIRST_LOOK: u64 = 30;
 
 /// The largest t-value that can be asked about.
 const LARGEST: f64 = 10.0;
+/// The smallest difference of t-values: millions of blocks.
+const LEAST: f64 = 0.001;
+/// The smallest error rate.
+const LEAST_RATE: f64 = 1e-6;
 
 /// A claim about a t-value, with the hypothesis it is tested against.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -98,8 +102,8 @@ impl Sprt {
     pub fn parse(text: &str, alpha: f64, beta: f64) -> Result<Sprt, String> {
         let form = parse_form(text)?;
         for (name, rate) in [("alpha", alpha), ("beta", beta)] {
-            if !(rate > 0.0 && rate < 0.5) {
-                return Err(format!("{name} is {rate}, but must lie between 0 and 0.5"));
+            if !(LEAST_RATE..0.5).contains(&rate) {
+                return Err(format!("{name} is {rate:?}, but must be at least {LEAST_RATE:?} and below 0.5"));
             }
         }
         Ok(Sprt { form, alpha, beta })
@@ -245,7 +249,12 @@ pub fn t_value(mean: f64, null: f64, sd: f64) -> f64 {
 fn parse_form(text: &str) -> Result<Form, String> {
     if let Some((lo, hi)) = text.split_once(',') {
         let (lo, hi) = (parse_bound(text, lo)?, parse_bound(text, hi)?);
-        return if lo < hi { Ok(Form::Bounds { lo, hi }) } else { Err(format!("in `{text}`, {lo} is not below {hi}")) };
+        let apart = hi - lo >= LEAST;
+        return if apart {
+            Ok(Form::Bounds { lo, hi })
+        } else {
+            Err(format!("in `{text}`, LO is not {LEAST} below HI"))
+        };
     }
     let (name, margin) = text.split_once(':').unwrap_or((text, ""));
     let margin = || parse_margin(text, margin);
@@ -266,8 +275,8 @@ fn parse_bound(text: &str, bound: &str) -> Result<f64, String> {
 
 fn parse_margin(text: &str, margin: &str) -> Result<f64, String> {
     match margin.trim().parse() {
-        Ok(margin) if margin > 0.0 && margin <= LARGEST => Ok(margin),
-        _ => Err(format!("in `{text}`, `{margin}` is not a number above 0 and up to {LARGEST}")),
+        Ok(margin) if (LEAST..=LARGEST).contains(&margin) => Ok(margin),
+        _ => Err(format!("in `{text}`, `{margin}` is not a number from {LEAST} to {LARGEST}")),
     }
 }
 
@@ -299,22 +308,22 @@ mod tests {
         for (text, expected) in [
             ("", "`` is no test; allowed are LO,HI and win:D, no-loss:D, equivalence:D"),
             ("lose:1", "`lose:1` is no test; allowed are LO,HI and win:D, no-loss:D, equivalence:D"),
-            ("0.1,0", "in `0.1,0`, 0.1 is not below 0"),
-            ("0,0", "in `0,0`, 0 is not below 0"),
+            ("0.1,0", "in `0.1,0`, LO is not 0.001 below HI"),
+            ("0,0", "in `0,0`, LO is not 0.001 below HI"),
             ("0,inf", "in `0,inf`, `inf` is not a number from -10 to 10"),
             ("NaN,1", "in `NaN,1`, `NaN` is not a number from -10 to 10"),
             ("0,1,2", "in `0,1,2`, `1,2` is not a number from -10 to 10"),
-            ("win", "in `win`, `` is not a number above 0 and up to 10"),
-            ("win:0", "in `win:0`, `0` is not a number above 0 and up to 10"),
-            ("no-loss:-1", "in `no-loss:-1`, `-1` is not a number above 0 and up to 10"),
-            ("equivalence:11", "in `equivalence:11`, `11` is not a number above 0 and up to 10"),
+            ("win", "in `win`, `` is not a number from 0.001 to 10"),
+            ("win:0", "in `win:0`, `0` is not a number from 0.001 to 10"),
+            ("no-loss:-1", "in `no-loss:-1`, `-1` is not a number from 0.001 to 10"),
+            ("equivalence:11", "in `equivalence:11`, `11` is not a number from 0.001 to 10"),
         ] {
             assert_eq!(Sprt::parse(text, 0.05, 0.05), Err(expected.to_owned()));
         }
         for (alpha, beta, expected) in [
-            (0.0, 0.05, "alpha is 0, but must lie between 0 and 0.5"),
-            (0.5, 0.05, "alpha is 0.5, but must lie between 0 and 0.5"),
-            (0.05, f64::NAN, "beta is NaN, but must lie between 0 and 0.5"),
+            (0.0, 0.05, "alpha is 0.0, but must be at least 1e-6 and below 0.5"),
+            (0.5, 0.05, "alpha is 0.5, but must be at least 1e-6 and below 0.5"),
+            (0.05, f64::NAN, "beta is NaN, but must be at least 1e-6 and below 0.5"),
         ] {
             assert_eq!(Sprt::parse("win:0.1", alpha, beta), Err(expected.to_owned()));
         }

@@ -2,7 +2,8 @@
 //!
 //! The share of a bot in one deal is its mean over all seats that it had in the blocks of that deal. Deals are
 //! independent, blocks of one deal are not (they share their luck), so intervals are over deals; with a single line-up a
-//! deal is a block. Only whole deals count for shares and pairs. All sums are integers, so the order of games does not
+//! deal is a block. Where all bots are copies of one, their equal shares are no estimate: the interval is a point. Only whole
+//! deals count for shares and pairs. All sums are integers, so the order of games does not
 //! matter; memory does not grow with their number, as long as few deals are under way at a time.
 
 use std::collections::BTreeMap;
@@ -10,7 +11,7 @@ use std::collections::BTreeMap;
 use riverlab_engine::{PerPlayer, Seat, Share};
 
 use super::pairs::{OpenPair, PairTally, pair_count, pair_index, pair_standings};
-use super::ratings::{Placed, RatingData, Ratings, rate};
+use super::ratings::{Detail, Placed, RatingData, Ratings, rate};
 use super::savings::{OpenBlocks, Savings};
 use super::{Histogram, Interval, PairStanding, Ratio, Sums, elo};
 use crate::game_loop::FinishedGame;
@@ -177,11 +178,26 @@ impl OpenDeal {
     }
 }
 
-/// How many groups of deals ratings keep apart for their intervals: fewer where there is much to keep for each.
-fn rating_groups(scheme: &Scheme) -> usize {
-    let games = scheme.games_per_deal().unwrap_or(u64::MAX);
-    (4_000_000 / games.max(1)).clamp(32, 256) as usize
+/// What ratings keep: whole rankings, or pairs where that would be too much; and how many groups of deals, fewer where there
+/// is much to keep for each.
+fn rating_data(scheme: &Scheme) -> RatingData {
+    let (bots, players) = (scheme.bots as u64, scheme.players as u64);
+    let stages = (1_u64 << players) - players - 1;
+    let games = match scheme.pairing {
+        Pairing::Swiss { .. } => scheme.games(),
+        _ => scheme.games_per_deal(),
+    };
+    let sets = games.and_then(|games| games.checked_mul(stages)).unwrap_or(u64::MAX);
+    let (detail, sets) = if sets <= MOST_SETS || players == 2 {
+        (Detail::Rankings, sets.min(MOST_SETS))
+    } else {
+        (Detail::Pairs, bots * bots * players * players / 2)
+    };
+    RatingData::new(scheme.bots, scheme.players, (4_000_000 / sets.max(1)).clamp(12, 256) as usize, detail)
 }
+
+/// More sets of players than these are not counted apart: some hundred megabytes.
+const MOST_SETS: u64 = 300_000;
 
 impl Tally {
     /// No results yet. `originals` says for each bot which is the first one with the same spec.
@@ -210,7 +226,7 @@ impl Tally {
             pairs: vec![PairTally::default(); pair_count(bots)],
             open: BTreeMap::new(),
             closed: None,
-            ratings: RatingData::new(bots, players, rating_groups(scheme)),
+            ratings: rating_data(scheme),
             savings: lineups.and_then(|lineups| Savings::new(lineups, players)),
             self_play: SelfPlay::default(),
         }
@@ -348,13 +364,35 @@ impl Tally {
     /// Best share first, or best rating where bots did not meet the same field; equal ones in the order of the bots.
     fn standings(&self, ratings: &Ratings) -> Vec<Standing> {
         let mut standings: Vec<Standing> =
-            self.bots.iter().enumerate().map(|(idx, bot)| bot.standing(idx as BotIdx, self.scheme.players)).collect();
+            self.bots.iter().enumerate().map(|(idx, bot)| self.standing(idx as BotIdx, bot)).collect();
         let value = |line: &Standing| match self.scheme.pairing {
             Pairing::Full => line.share.mean,
             _ => ratings.bots[usize::from(line.bot)].elo.mean,
         };
         standings.sort_by(|a, b| value(b).total_cmp(&value(a)));
         standings
+    }
+
+    fn standing(&self, idx: BotIdx, bot: &BotTally) -> Standing {
+        let share = self.share(idx);
+        let on_scale = |share| elo(share, self.scheme.players);
+        Standing {
+            bot: idx,
+            games: bot.games,
+            blocks: bot.blocks,
+            share,
+            elo: Interval { mean: on_scale(share.mean), lo: on_scale(share.lo), hi: on_scale(share.hi) },
+            rank_mean: bot.double_ranks as f64 / (2 * bot.games.max(1)) as f64,
+            scores: bot.scores.clone(),
+        }
+    }
+
+    /// The share of a bot; a point where all bots are copies of one.
+    fn share(&self, bot: BotIdx) -> Interval {
+        let shares = self.shares(bot);
+        let share = shares.interval(f64::from(Share::WHOLE), 0.0, 1.0);
+        let exact = shares.deals() > 0 && shares.sd(1.0) == 0.0 && self.originals.iter().all(|original| *original == 0);
+        if exact { Interval { lo: share.mean, hi: share.mean, ..share } } else { share }
     }
 
     /// By place in turn order: all bots together, then each.
@@ -430,23 +468,5 @@ impl BotTally {
         self.double_ranks += (2.0 * rank) as u64;
         self.scores.add(score);
         self.places[place].add_seat(score);
-    }
-
-    fn share(&self) -> Interval {
-        self.shares.interval(f64::from(Share::WHOLE), 0.0, 1.0)
-    }
-
-    fn standing(&self, bot: BotIdx, players: usize) -> Standing {
-        let share = self.share();
-        let on_scale = |share| elo(share, players);
-        Standing {
-            bot,
-            games: self.games,
-            blocks: self.blocks,
-            share,
-            elo: Interval { mean: on_scale(share.mean), lo: on_scale(share.lo), hi: on_scale(share.hi) },
-            rank_mean: self.double_ranks as f64 / (2 * self.games.max(1)) as f64,
-            scores: self.scores.clone(),
-        }
     }
 }

@@ -66,9 +66,10 @@ fn luck_of_the_seat_cancels_in_a_deal() {
     for (bots, players) in [(2, 2), (1, 3), (2, 3), (4, 4), (2, 4), (3, 6), (6, 6)] {
         let summary = full(bots, players, 20, |game, seat| ((game.deal + seat.index() as u64) % players as u64) as f64);
         let equal = 1.0 / players as f64;
+        let exact = if bots == 1 { 0.0 } else { 1.0 - 0.025_f64.powf(0.05) };
         for line in &summary.standings {
-            let share = (line.share.mean, line.share.lo, line.share.hi);
-            assert_eq!(share, (equal, equal, equal), "{bots} of {players}");
+            let ends = [line.share.lo - equal * (1.0 - exact), line.share.hi - equal - exact * (1.0 - equal)];
+            assert!(line.share.mean == equal && ends.iter().all(|end| end.abs() < 1e-12), "{bots} of {players}");
         }
         if bots > 1 {
             assert_eq!(summary.savings.map(|savings| savings.lo), Some(f64::INFINITY), "{bots} of {players}");
@@ -148,6 +149,40 @@ fn wins_without_exception_leave_room_for_doubt() {
     assert!((best.share.lo - 0.025_f64.powf(0.05)).abs() < 1e-12 && best.share.hi == 1.0, "{:?}", best.share);
     let rating = summary.ratings.bots[1].elo;
     assert!(rating.lo < rating.mean && rating.mean < rating.hi && rating.hi.is_finite(), "{rating:?}");
+}
+
+/// Copies of one bot have equal shares because they must: that is no estimate.
+#[test]
+fn copies_have_exactly_an_equal_share() {
+    let scheme = scheme(Pairing::Full, 3, 3, 20);
+    let mut tally = Tally::new(&scheme, vec![0, 0, 0]);
+    for (game, result) in &games(scheme, |game, seat| ((game.deal + seat.index() as u64) % 3) as f64) {
+        tally.add(game, result);
+    }
+    let third = 1.0 / 3.0;
+    for line in tally.summary().standings {
+        assert_eq!(line.share, Interval { mean: third, lo: third, hi: third });
+    }
+}
+
+/// Three players in so many line-ups that whole rankings would not fit: pairs give nearly the same ratings.
+#[test]
+fn many_lineups_are_rated_by_pairs() {
+    let rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let rated = |pairing| {
+        let scheme = scheme(pairing, 12, 3, 4);
+        let mut rng = rng.clone();
+        let games = games(scheme, |game, seat| noisy(&mut rng, 0.4 * f64::from(game.seats[seat]), 0.0));
+        tally(scheme, &games).summary().ratings
+    };
+    let few = rated(Pairing::Swiss { rounds: 60 });
+    let many = rated(Pairing::Swiss { rounds: 7_000 });
+    assert_eq!((few.detail, many.detail), (Detail::Rankings, Detail::Pairs));
+    let elo = |ratings: &Ratings| ratings.bots.iter().map(|bot| bot.elo.mean).collect::<Vec<_>>();
+    let (few, many) = (elo(&few), elo(&many));
+    assert!(few.is_sorted() && many.is_sorted(), "{few:?} {many:?}");
+    // The noise is not that of the model, so the two are not the same.
+    assert!(few.iter().zip(&many).all(|(few, many)| (few - many).abs() < 50.0), "{few:?} {many:?}");
 }
 
 #[test]

@@ -62,6 +62,8 @@ pub struct MatchTally {
     sequence: ConfidenceSequence,
     test: Option<(Sprt, SprtRun)>,
     most_deals: u64,
+    /// Whether the bots that are compared are copies, so that no difference is no estimate.
+    copies: bool,
 }
 
 /// What a match has shown.
@@ -101,8 +103,8 @@ pub struct TestSummary {
 }
 
 impl MatchTally {
-    /// Nothing played yet, of at most so many deals.
-    pub fn new(null: Null, test: Option<Sprt>, most_deals: u64) -> MatchTally {
+    /// Nothing played yet, of at most so many deals; `copies` when a bot is compared with itself.
+    pub fn new(null: Null, test: Option<Sprt>, most_deals: u64, copies: bool) -> MatchTally {
         MatchTally {
             null,
             values: Ratio::default(),
@@ -111,6 +113,7 @@ impl MatchTally {
             sequence: ConfidenceSequence::new(0.05),
             test: test.map(|sprt| (sprt, SprtRun::new(&sprt))),
             most_deals,
+            copies,
         }
     }
 
@@ -172,10 +175,12 @@ impl MatchTally {
     /// What the match has shown.
     pub fn summary(&self) -> MatchSummary {
         let (least, most) = self.null.range();
+        let raw = self.values.interval(WHOLE, least, most);
+        let exact = self.copies && self.deals() > 0 && self.variance() == 0.0;
         MatchSummary {
             null: self.null,
             deals: self.deals(),
-            raw: self.values.interval(WHOLE, least, most),
+            raw: if exact { Interval { lo: raw.mean, hi: raw.mean, ..raw } } else { raw },
             t: self.t(),
             sequence: self.sequence(),
             p: sign_flip_p(&self.differences),
@@ -190,19 +195,21 @@ impl MatchTally {
             llr: run.llr(),
             bounds: run.bounds(),
             exact_llr: sprt.one_sided().map(|(lo, hi)| self.exact_llr(lo, hi)),
-            adjusted: self.adjusted(sprt),
+            adjusted: self.adjusted(sprt, run.decision()),
         }
     }
 
     /// The t-value adjusted for the stopping rule, as a mean. Where deals do not differ there is no t-value: then it is the
     /// plain mean, with the interval that is valid under any stopping.
-    fn adjusted(&self, sprt: &Sprt) -> Interval {
+    fn adjusted(&self, sprt: &Sprt, decision: Decision) -> Interval {
         let (t, sd, null) = (self.t(), self.values.sd(WHOLE), self.null.mean());
         if sd == 0.0 {
             return self.sequence();
         }
         let (least, most) = self.null.range();
-        let t = adjusted(sprt, self.deals(), t, self.most_deals);
+        // Whoever interrupts a match ends it at that deal.
+        let most_deals = if decision == Decision::Undecided { self.deals() } else { self.most_deals };
+        let t = adjusted(sprt, self.deals(), t, most_deals);
         let [mean, lo, hi] = [t.mean, t.lo, t.hi].map(|t| (null + t * sd).clamp(least, most));
         Interval { mean, lo, hi }
     }
@@ -238,7 +245,7 @@ mod tests {
     /// Deals of two games each, given by the wins of the focus bot in halves.
     fn tally(null: Null, test: &str, halves: impl Iterator<Item = (i64, i64)>) -> MatchTally {
         let sprt = (!test.is_empty()).then(|| Sprt::parse(test, 0.05, 0.05).expect("a test"));
-        let mut tally = MatchTally::new(null, sprt, 1_000);
+        let mut tally = MatchTally::new(null, sprt, 1_000, false);
         for (focus, baseline) in halves {
             let decision = tally.add((30 * focus, 2), (30 * baseline, 2));
             if decision.is_some_and(|decision| decision != Decision::Undecided) {
@@ -290,7 +297,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let (mut raw, mut always) = (0, 0);
         for _ in 0..1_000 {
-            let mut tally = MatchTally::new(EQUAL, None, 150);
+            let mut tally = MatchTally::new(EQUAL, None, 150, false);
             let mut held = true;
             for _ in 0..150 {
                 let wins = (0..2).filter(|_| rng.random::<f64>() < 0.6).count() as i64;

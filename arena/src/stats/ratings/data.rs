@@ -34,9 +34,20 @@ pub struct Placed {
     pub rank: f64,
 }
 
+/// How much of a game is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// The whole ranking.
+    Rankings,
+    /// Only who ended above whom, for every two players, as if they had played alone: a composite likelihood (Varin, Reid,
+    /// Firth 2011). There are far fewer sets of two than of more; intervals allow for it, as they come from whole deals.
+    Pairs,
+}
+
 /// The results of any number of games.
 #[derive(Clone, Debug)]
 pub struct RatingData {
+    pub(super) detail: Detail,
     pub(super) bots: usize,
     pub(super) players: usize,
     /// One for each group of deals, also for those without games.
@@ -71,7 +82,7 @@ impl RatingData {
     ///
     /// With fewer deals than groups every deal is a group of its own, which is best; memory is proportional to the number
     /// of groups.
-    pub fn new(bots: usize, players: usize, groups: usize) -> RatingData {
+    pub fn new(bots: usize, players: usize, groups: usize, detail: Detail) -> RatingData {
         assert!(players <= MOST_PLAYERS, "{players} players are too many");
         assert!(groups > 0, "deals need a group");
         let cluster = Cluster {
@@ -81,7 +92,14 @@ impl RatingData {
             ties: [0; MOST_PLAYERS + 1],
             stages: Vec::new(),
         };
-        RatingData { bots, players, clusters: vec![cluster; groups], sets: HashMap::new(), beaten: Beaten::new(bots) }
+        RatingData {
+            detail,
+            bots,
+            players,
+            clusters: vec![cluster; groups],
+            sets: HashMap::new(),
+            beaten: Beaten::new(bots),
+        }
     }
 
     /// Adds a game of a deal, counted from 1. The order of `seated` does not matter, nor does the order of games; one bot
@@ -93,6 +111,17 @@ impl RatingData {
     pub fn add(&mut self, deal: u64, seated: &[Placed]) {
         let group = ((deal - 1) % self.clusters.len() as u64) as usize;
         self.clusters[group].games += 1;
+        match self.detail {
+            Detail::Rankings => self.add_ranking(group, seated),
+            Detail::Pairs => {
+                for (idx, &player) in seated.iter().enumerate() {
+                    seated[..idx].iter().for_each(|&other| self.add_ranking(group, &[other, player]));
+                }
+            }
+        }
+    }
+
+    fn add_ranking(&mut self, group: usize, seated: &[Placed]) {
         let mut left = [Placed { bot: 0, place: 0, rank: 0.0 }; MOST_PLAYERS];
         let left = &mut left[..seated.len()];
         left.copy_from_slice(seated);

@@ -29,7 +29,7 @@ mod tests;
 
 use nalgebra::DVector;
 
-pub use data::{Placed, RatingData};
+pub use data::{Detail, Placed, RatingData};
 
 use super::Interval;
 use bootstrap::Bootstrap;
@@ -49,6 +49,8 @@ pub struct Ratings {
     pub places: Vec<Interval>,
     /// The weights of ties of the sizes that occurred.
     pub ties: Vec<TieWeight>,
+    /// What the fit is of.
+    pub detail: Detail,
     /// The number of groups of bots that met, if only through others.
     pub groups: usize,
     /// Whether some bots of a group never finished below, or never above, the others: then their distance is a matter of
@@ -95,6 +97,7 @@ pub fn rate(data: &RatingData) -> Ratings {
         bots: (0..data.bots).map(|bot| bot_rating(bot, &full, &groups, ranks[bot], &bootstrap)).collect(),
         places: (data.bots..data.bots + data.players).map(|place| elo(place, &full, &bootstrap)).collect(),
         ties: tie_weights(&model, &full, &bootstrap),
+        detail: data.detail,
         groups: groups.count,
         separated: groups.separated,
     }

@@ -15,7 +15,7 @@ fn game(players: &[(u16, u8, u8)]) -> Game {
 }
 
 fn data(bots: usize, players: usize, games: &[(u64, Game)]) -> RatingData {
-    let mut data = RatingData::new(bots, players, 50);
+    let mut data = RatingData::new(bots, players, 50, Detail::Rankings);
     for (deal, game) in games {
         data.add(*deal, game);
     }
@@ -281,7 +281,7 @@ impl Tournament {
     fn play(&self, deals: u64, groups: usize, seed: u64) -> RatingData {
         let (bots, players) = (self.strengths.len(), self.places.len());
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut data = RatingData::new(bots, players, groups);
+        let mut data = RatingData::new(bots, players, groups, Detail::Rankings);
         let (mut deal, mut luck) = (0, Vec::new());
         for scheduled in Schedule::full(bots, players, deals) {
             if scheduled.deal != deal {
