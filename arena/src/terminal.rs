@@ -116,15 +116,57 @@ fn savings_text(factor: Interval) -> String {
     format!("{what} saved {mean:.0} % of the games (95 %: {lo:.0} to {hi:.0} %)")
 }
 
-/// Pairs and seats.
+/// The width of a drawing.
+const DRAWING: usize = 41;
+
+/// Shares and scores as pictures, then pairs and seats.
 pub fn details_text(plan: &Plan, summary: &Summary) -> String {
+    let drawings = drawings_text(plan, summary);
     let pairs = if summary.pairs.is_empty() { String::new() } else { pairs_text(plan, summary) };
     let mut seats =
         text_table(&["seat", "bot", "games", "share", "95 % interval", "rating", "95 % interval", "score"], &[1]);
     for line in &summary.seats {
         seats.add_row(seat_cells(plan, summary, line));
     }
-    format!("{pairs}\nseats in turn order from the start player\n{seats}\n")
+    format!("{drawings}{pairs}\nseats in turn order from the start player\n{seats}\n")
+}
+
+/// The interval of each share on a line from 0 to 1, and how often each score came up.
+fn drawings_text(plan: &Plan, summary: &Summary) -> String {
+    let end = |level: f64, better: fn(f64, f64) -> f64, start: f64| {
+        summary.standings.iter().map(|line| line.scores.quantile(level)).fold(start, better)
+    };
+    let (least, most) = (end(0.0, f64::min, f64::INFINITY), end(1.0, f64::max, f64::NEG_INFINITY));
+    let scores = format!("scores from {} to {}", number(least), number(most));
+    let mut table = text_table(&["bot", "share from 0 to 1, | an equal share", &scores], &[0, 1, 2]);
+    for line in &summary.standings {
+        let shares = interval_drawing(&line.share, 1.0 / plan.players as f64);
+        table.add_row([name(plan, line.bot), shares, bars(&line.scores.bins(least, most, DRAWING))]);
+    }
+    format!("\n{table}\n")
+}
+
+/// `····|··─●──···`: an interval within 0 to 1, and a mark.
+fn interval_drawing(interval: &Interval, mark: f64) -> String {
+    let place = |value: f64| (value.clamp(0.0, 1.0) * (DRAWING - 1) as f64).round() as usize;
+    let (lo, mean, hi, mark) = (place(interval.lo), place(interval.mean), place(interval.hi), place(mark));
+    let sign = |at: usize| match at {
+        _ if at == mean => '●',
+        _ if at == mark => '|',
+        _ if (lo..=hi).contains(&at) => '─',
+        _ => '·',
+    };
+    (0..DRAWING).map(sign).collect()
+}
+
+/// A bar for each count, the largest full; what is there at all is seen.
+fn bars(counts: &[u64]) -> String {
+    let most = counts.iter().copied().max().unwrap_or(0).max(1);
+    let bar = |&count: &u64| match (count * 8).div_ceil(most) {
+        0 => ' ',
+        eighths => char::from_u32('▁' as u32 + eighths as u32 - 1).expect("one of eight blocks"),
+    };
+    counts.iter().map(bar).collect()
 }
 
 fn pairs_text(plan: &Plan, summary: &Summary) -> String {
@@ -219,4 +261,23 @@ pub fn text_table(header: &[&str], left: &[usize]) -> Table {
         column.set_cell_alignment(alignment);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_drawn_to_scale() {
+        let draw = |lo, mean, hi| interval_drawing(&Interval { mean, lo, hi }, 0.5);
+        assert_eq!(draw(0.0, 0.1, 0.2), "────●────···········|····················");
+        assert_eq!(draw(0.475, 0.5, 0.525), "···················─●─···················");
+        assert_eq!(draw(1.0, 1.0, 1.0), "····················|···················●");
+    }
+
+    #[test]
+    fn bars_show_whatever_is_there() {
+        assert_eq!(bars(&[0, 1, 4, 8, 1000]), " ▁▁▁█");
+        assert_eq!(bars(&[0, 0]), "  ");
+    }
 }

@@ -129,7 +129,7 @@ pub(super) struct MergeArgs {
     #[arg(value_name = "DIR", required = true, num_args = 1..)]
     parts: Vec<PathBuf>,
     /// The folder of the whole run
-    #[arg(long, short)]
+    #[arg(long, short, default_value = "results")]
     out: PathBuf,
     /// Replace another run in the folder
     #[arg(long)]

@@ -41,6 +41,17 @@ impl Histogram {
         (below + (above - below) * place.fract()) / POINT
     }
 
+    /// How many scores lie in each of `bins` equal parts of the range from `least` to `most`, both included.
+    pub fn bins(&self, least: f64, most: f64, bins: usize) -> Vec<u64> {
+        let mut counts = vec![0; bins];
+        let part = (most - least).max(f64::MIN_POSITIVE) / bins as f64;
+        for (&units, count) in &self.counts {
+            let bin = ((units as f64 / POINT - least) / part) as usize;
+            counts[bin.min(bins - 1)] += count;
+        }
+        counts
+    }
+
     /// The score, in units, that has `nth` others before it.
     fn nth(&self, nth: u64) -> f64 {
         let mut before = 0;
@@ -68,6 +79,19 @@ mod tests {
         assert!((histogram.mean() - 2.4).abs() < 1e-12);
         assert!((histogram.sd() - 1.3_f64.sqrt()).abs() < 1e-12);
         assert_eq!(Histogram::default().quantile(0.5), 0.0);
+    }
+
+    #[test]
+    fn bins_cover_the_range() {
+        let mut histogram = Histogram::default();
+        for score in [0.0, 1.0, 2.0, 5.0, 9.0, 10.0, 10.0] {
+            histogram.add(score);
+        }
+        assert_eq!(histogram.bins(0.0, 10.0, 5), [2, 1, 1, 0, 3]);
+        assert_eq!(histogram.bins(0.0, 10.0, 1), [7]);
+        let mut level = Histogram::default();
+        level.add(3.0);
+        assert_eq!(level.bins(3.0, 3.0, 4), [1, 0, 0, 0]);
     }
 
     #[test]
