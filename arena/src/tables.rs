@@ -42,7 +42,17 @@ impl Cell {
 
 /// Nine decimals: what differs in the last bits between machines' logarithms must not differ in files.
 fn rounded(value: f64) -> f64 {
-    if value.is_finite() { (value * 1e9).round() / 1e9 + 0.0 } else { value }
+    to_decimals(value, 1e9)
+}
+
+fn to_decimals(value: f64, unit: f64) -> f64 {
+    if value.is_finite() { (value * unit).round() / unit + 0.0 } else { value }
+}
+
+/// Six decimals, for what comes out of long chains of logarithms and exponentials.
+fn iterated(interval: &Interval) -> Interval {
+    let [mean, lo, hi] = [interval.mean, interval.lo, interval.hi].map(|value| to_decimals(value, 1e6));
+    Interval { mean, lo, hi }
 }
 
 type Row = Vec<(&'static str, Cell)>;
@@ -115,7 +125,7 @@ fn rating_rows(plan: &Plan, summary: &Summary) -> Vec<Row> {
 
 fn rating_row(kind: &str, name: Cell, elo: &Interval, [rank_lo, rank_hi]: [Cell; 2], group: Cell) -> Row {
     let mut row = vec![("kind", Cell::Text(kind.to_owned())), ("name", name)];
-    row.extend(interval_cells(["rating", "rating_lo", "rating_hi"], elo));
+    row.extend(interval_cells(["rating", "rating_lo", "rating_hi"], &iterated(elo)));
     row.extend([("rank_lo", rank_lo), ("rank_hi", rank_hi), ("group", group)]);
     row
 }
@@ -147,9 +157,9 @@ fn match_row(plan: &Plan, result: &MatchSummary) -> Row {
         ("llr_exact", number(&|test| test.exact_llr)),
         ("llr_lo", number(&|test| Some(test.bounds.0))),
         ("llr_hi", number(&|test| Some(test.bounds.1))),
-        ("adjusted", number(&|test| Some(test.adjusted.mean))),
-        ("adjusted_lo", number(&|test| Some(test.adjusted.lo))),
-        ("adjusted_hi", number(&|test| Some(test.adjusted.hi))),
+        ("adjusted", number(&|test| Some(iterated(&test.adjusted).mean))),
+        ("adjusted_lo", number(&|test| Some(iterated(&test.adjusted).lo))),
+        ("adjusted_hi", number(&|test| Some(iterated(&test.adjusted).hi))),
     ]);
     row
 }

@@ -318,19 +318,20 @@ fn progress_bar(args: &RunArgs, plan: &Plan, done: u64) -> ProgressBar {
         .with_position(done)
 }
 
-/// Speed and time left as seen in this session, and how it stands.
+/// How it stands, then speed and time left as seen in this session: a narrow terminal cuts off the end.
 fn progress_text(plan: &Plan, results: &Results, done: u64, elapsed: Duration) -> String {
     let games = results.tally.games();
     let speed = (games - done) as f64 / elapsed.as_secs_f64().max(1e-3);
-    let mut parts = vec![format!("{speed:.0}/s")];
-    if !matches!(plan.stop, Some(StopRule::Sprt { .. })) {
-        let left = results.expected_games(plan).saturating_sub(games) as f64 / speed.max(1e-9);
-        parts.push(format!("{} left", HumanDuration(Duration::from_secs_f64(left.min(1e9)))));
-    }
+    let mut parts = Vec::new();
     if let Some(of_match) = &results.of_match {
         parts.extend(match_texts(of_match));
     } else if let Some((bot, share)) = results.tally.leader() {
         parts.push(format!("{} leads with {share:.3}", plan.bots[usize::from(bot)]));
+    }
+    parts.push(format!("{speed:.0}/s"));
+    if !matches!(plan.stop, Some(StopRule::Sprt { .. })) {
+        let left = results.expected_games(plan).saturating_sub(games) as f64 / speed.max(1e-9);
+        parts.push(format!("{} left", HumanDuration(Duration::from_secs_f64(left.min(1e9)))));
     }
     parts.join(", ")
 }
@@ -338,7 +339,7 @@ fn progress_text(plan: &Plan, results: &Results, done: u64, elapsed: Duration) -
 /// Share, confidence sequence, and the log-likelihood ratio within its bounds.
 fn match_texts(of_match: &MatchTally) -> Vec<String> {
     let interval = of_match.sequence();
-    let share = format!("share {:.3} ({:.3} .. {:.3} at every look)", interval.mean, interval.lo, interval.hi);
-    let llr = of_match.llr().map(|(llr, (lo, hi))| format!("LLR {llr:.2} of {lo:.2} .. {hi:.2}"));
+    let share = format!("share {:.3} ({:.3} .. {:.3})", interval.mean, interval.lo, interval.hi);
+    let llr = of_match.llr().map(|(llr, (lo, hi))| format!("LLR {llr:.2} ({lo:.2} .. {hi:.2})"));
     std::iter::once(share).chain(llr).collect()
 }
