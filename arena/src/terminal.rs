@@ -113,7 +113,12 @@ fn savings_text(factor: Interval) -> String {
     }
     let saved = |factor: f64| 100.0 * (1.0 - 1.0 / factor);
     let [mean, lo, hi] = [factor.mean, factor.lo, factor.hi].map(saved);
-    format!("{what} saved {mean:.0} % of the games (95 %: {lo:.0} to {hi:.0} %)")
+    if mean >= 0.0 {
+        return format!("{what} saved {mean:.0} % of the games (95 %: {lo:.0} to {hi:.0} %)");
+    }
+    let more = |factor: f64| 100.0 * (1.0 / factor - 1.0);
+    let [mean, lo, hi] = [factor.mean, factor.hi, factor.lo].map(more);
+    format!("{what} took {mean:.0} % more games than separate deals would (95 %: {lo:.0} to {hi:.0} %)")
 }
 
 /// The width of a drawing.
@@ -273,6 +278,14 @@ mod tests {
         assert_eq!(draw(0.0, 0.1, 0.2), "────●────···········|····················");
         assert_eq!(draw(0.475, 0.5, 0.525), "···················─●─···················");
         assert_eq!(draw(1.0, 1.0, 1.0), "····················|···················●");
+    }
+
+    #[test]
+    fn savings_are_told_either_way() {
+        let text = |mean, lo, hi| savings_text(Interval { mean, lo, hi });
+        assert!(text(2.0, 1.0, 4.0).ends_with("saved 50 % of the games (95 %: 0 to 75 %)"));
+        assert!(text(0.8, 0.5, 1.25).ends_with("took 25 % more games than separate deals would (95 %: -20 to 100 %)"));
+        assert!(text(f64::INFINITY, f64::INFINITY, f64::INFINITY).ends_with("left no luck at all"));
     }
 
     #[test]
