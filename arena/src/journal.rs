@@ -47,7 +47,7 @@ pub fn write_rows<G: Game>(rows: &mut csv::Writer<Vec<u8>>, plan: &Plan, game: &
         field(&game.deal);
         field(&game.rotation);
         field(&(seat.index() + 1));
-        field(&plan.bots[usize::from(game.seats[seat])]);
+        field(&plan.name(game.seats[seat]));
         field(&outcome.scores[seat]);
         field(&outcome.ranks[seat]);
         field(&outcome.shares[seat]);
@@ -245,10 +245,10 @@ impl<'a, G: Game> Reader<'a, G> {
     }
 
     fn read_row(&self, game: &ScheduledGame, seat: Seat) -> Result<SeatRow, ArenaError> {
-        let bot = &self.plan.bots[usize::from(game.seats[seat])];
+        let bot = self.plan.name(game.seats[seat]).to_owned();
         let mut begin = rows_in_memory();
         let place = [game.game, game.lineup, game.deal, u64::from(game.rotation), seat.index() as u64 + 1];
-        begin.write_record(place.map(|number| number.to_string()).iter().chain([bot])).expect("memory can be written");
+        begin.write_record(place.map(|number| number.to_string()).iter().chain([&bot])).expect("memory can be written");
         let begin = String::from_utf8(into_bytes(begin)).expect("our own text").replace('\n', ",");
         let rest = self.line.strip_prefix(&begin);
         let rest = rest.ok_or_else(|| self.fault(&format!("expected a row that begins with {begin}")))?;

@@ -25,8 +25,8 @@ pub struct Plan {
     /// A fingerprint of its component tables.
     pub rules_hash: String,
     /// What was changed in them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rules: Option<ChangedRules>,
+    #[serde(default, skip_serializing_if = "RulesSource::is_standard")]
+    pub rules: RulesSource,
     /// The number of players.
     pub players: usize,
     /// The bots' names: their specs, a second copy as `spec#2`, marked where their budget is time.
@@ -52,17 +52,6 @@ pub struct Plan {
     pub reproducible: bool,
     /// The command that makes this run again.
     pub command: String,
-}
-
-/// Changes of component tables, as given.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ChangedRules {
-    /// The name of the rules file and its text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub file: Option<(String, String)>,
-    /// Single values.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sets: Vec<String>,
 }
 
 /// What a match compares.
@@ -248,8 +237,7 @@ impl Request {
             game: G::NAME.to_owned(),
             rules_version: G::RULES_VERSION.to_owned(),
             rules_hash: rules_hash(rules),
-            rules: (!self.rules.is_standard())
-                .then(|| ChangedRules { file: self.rules.file.clone(), sets: self.rules.sets.clone() }),
+            rules: self.rules.clone(),
             players: self.players,
             bots: names(&self.bots),
             pairing: self.pairing,
@@ -361,19 +349,23 @@ impl Plan {
     /// # Errors
     /// When the plan was not made here.
     pub fn specs(&self) -> Result<Vec<BotSpec>, ArenaError> {
-        let spec = |name: &String| {
-            let spec = name.strip_suffix(TIMED).unwrap_or(name);
-            spec.split_once('#').map_or(spec, |(spec, _)| spec).parse()
-        };
-        Ok(self.bots.iter().map(spec).collect::<Result<_, _>>()?)
+        Ok(self.bots.iter().map(|name| unmarked(name).parse()).collect::<Result<_, _>>()?)
+    }
+
+    /// The name of a bot.
+    pub fn name(&self, bot: BotIdx) -> &str {
+        &self.bots[usize::from(bot)]
+    }
+
+    /// The names of the bots whose budget is time.
+    pub fn timed(&self) -> impl Iterator<Item = &str> {
+        self.bots.iter().map(String::as_str).filter(|name| name.ends_with(TIMED))
     }
 
     /// For each bot the first one with the same spec.
     pub fn originals(&self) -> Vec<BotIdx> {
-        let spec =
-            |name: &String| name.split_once('#').map_or(name.trim_end_matches(TIMED), |(spec, _)| spec).to_owned();
-        let specs: Vec<String> = self.bots.iter().map(spec).collect();
-        let first = |spec: &String| specs.iter().position(|other| other == spec).expect("itself") as BotIdx;
+        let specs: Vec<&str> = self.bots.iter().map(|name| unmarked(name)).collect();
+        let first = |spec: &&str| specs.iter().position(|other| other == spec).expect("itself") as BotIdx;
         specs.iter().map(first).collect()
     }
 
@@ -383,7 +375,7 @@ impl Plan {
     /// When the plan was not made here.
     pub fn request(&self) -> Result<Request, ArenaError> {
         Ok(Request {
-            rules: self.rules_source(),
+            rules: self.rules.clone(),
             players: self.players,
             bots: self.specs()?,
             pairing: self.pairing,
@@ -393,12 +385,6 @@ impl Plan {
             stop: self.stop.clone(),
             shard: self.shard,
         })
-    }
-
-    /// What was changed in the component tables.
-    pub fn rules_source(&self) -> RulesSource {
-        let changed = self.rules.clone();
-        changed.map_or_else(RulesSource::default, |rules| RulesSource { file: rules.file, sets: rules.sets })
     }
 
     /// The size of the whole schedule.
@@ -495,6 +481,12 @@ pub fn names(bots: &[BotSpec]) -> Vec<String> {
 /// A spec with the number of a copy, and with the mark of time budgets.
 pub fn marked(spec: &BotSpec, number: &str) -> String {
     format!("{spec}{number}{}", if spec.is_timed() { TIMED } else { "" })
+}
+
+/// The spec in a bot's name.
+fn unmarked(name: &str) -> &str {
+    let spec = name.strip_suffix(TIMED).unwrap_or(name);
+    spec.split_once('#').map_or(spec, |(spec, _)| spec)
 }
 
 fn quoted(text: &str) -> String {

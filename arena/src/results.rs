@@ -78,13 +78,15 @@ impl Results {
 
     /// Whether every share that matters is known as closely as asked for.
     fn is_narrow(&self) -> bool {
-        let Some(width) = &self.width else { return false };
+        self.width.is_some_and(|width| width.reached(self.tally.deals(), self.variance()))
+    }
+
+    /// The variance over deals of what a match compares, or of the share that varies most: all bots play all deals of a run
+    /// that stops by its width.
+    fn variance(&self) -> f64 {
         match &self.of_match {
-            Some(of_match) => width.reached(of_match.deals(), of_match.variance()),
-            None => (0..self.bots as BotIdx).all(|bot| {
-                let shares = self.tally.shares(bot);
-                width.reached(shares.deals(), shares.sd(60.0).powi(2))
-            }),
+            Some(of_match) => of_match.variance(),
+            None => (0..self.bots as BotIdx).map(|bot| self.tally.share_sd(bot).powi(2)).fold(0.0, f64::max),
         }
     }
 
@@ -98,12 +100,8 @@ impl Results {
 
     /// The number of games when the run ends, as far as can be said.
     pub fn expected_games(&self, plan: &Plan) -> u64 {
-        let Some(width) = self.width.as_ref().filter(|_| self.tally.deals() >= 10) else { return plan.games };
-        let variance = match &self.of_match {
-            Some(of_match) => of_match.variance(),
-            None => (0..self.bots as BotIdx).map(|bot| self.tally.shares(bot).sd(60.0).powi(2)).fold(0.0, f64::max),
-        };
-        let deals = (4.0 * 1.96_f64.powi(2) * variance / width.width().powi(2)).ceil().max(30.0);
+        let Some(width) = self.width.filter(|_| self.tally.deals() >= 10) else { return plan.games };
+        let deals = (4.0 * 1.96_f64.powi(2) * self.variance() / width.width().powi(2)).ceil().max(30.0);
         let games = deals as u64 * (plan.games / self.deals);
         games.clamp(self.tally.games().min(plan.games), plan.games)
     }

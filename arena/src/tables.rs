@@ -62,7 +62,7 @@ fn interval_cells(names: [&'static str; 3], interval: &Interval) -> Row {
 }
 
 fn name(plan: &Plan, bot: BotIdx) -> Cell {
-    Cell::Text(plan.bots[usize::from(bot)].clone())
+    Cell::Text(plan.name(bot).to_owned())
 }
 
 fn standing_row(plan: &Plan, line: &Standing) -> Row {

@@ -22,7 +22,7 @@ fn title(plan: &Plan, summary: &Summary) -> String {
 }
 
 fn name(plan: &Plan, bot: BotIdx) -> String {
-    plan.bots[usize::from(bot)].clone()
+    plan.name(bot).to_owned()
 }
 
 fn share_cells(share: &Interval) -> [String; 2] {

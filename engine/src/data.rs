@@ -8,6 +8,7 @@
 use std::fmt;
 
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 /// Rules of a game, made from data.
@@ -29,13 +30,15 @@ pub trait GameRules: Sized + Send + Sync + fmt::Debug + 'static {
 }
 
 /// Where rules come from besides the embedded data.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct RulesSource {
     /// A rules file: its name for messages, and its text.
     ///
     /// A file that has every section of the embedded data stands for all of it; any other is laid over it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<(String, String)>,
     /// Single values, `key=value`, laid over the file in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sets: Vec<String>,
 }
 

@@ -106,8 +106,8 @@ fn widths(plan: &Plan, results: &Results, deals: u64) -> String {
         }
         _ => {
             for (idx, name) in plan.bots.iter().enumerate() {
-                let shares = results.tally.shares(idx as BotIdx);
-                row(name, (shares.deals() >= LEAST_DEALS).then(|| shares.sd(60.0)), 1.0);
+                let (bot, tally) = (idx as BotIdx, &results.tally);
+                row(name, (tally.shares(bot).deals() >= LEAST_DEALS).then(|| tally.share_sd(bot)), 1.0);
             }
         }
     }

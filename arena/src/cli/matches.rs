@@ -57,7 +57,7 @@ pub(super) fn run(args: &MatchArgs, stdout: &mut impl Write) -> Result<(), Arena
     let focus = args.focus.clone().or(file.focus.clone());
     let focus = focus.ok_or_else(|| missing("--focus", "the bot that is put to the test"))?;
     let baseline = args.baseline.clone().or(file.baseline.clone());
-    let against = if args.against.is_empty() { file.against() } else { args.against.clone() };
+    let against = if args.against.is_empty() { file.against.clone().unwrap_or_default() } else { args.against.clone() };
     if against.is_empty() {
         return Err(missing("--against", "one or more bots of the field"));
     }

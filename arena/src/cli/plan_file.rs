@@ -107,11 +107,11 @@ pub(super) struct PlanFile {
     path: PathBuf,
     game: Option<String>,
     players: Option<u64>,
-    bots: Option<Vec<String>>,
+    pub(super) bots: Option<Vec<String>>,
     schedule: Option<String>,
     pub(super) focus: Option<String>,
     pub(super) baseline: Option<String>,
-    against: Option<Vec<String>>,
+    pub(super) against: Option<Vec<String>>,
     pub(super) sprt: Option<String>,
     pub(super) alpha: Option<f64>,
     pub(super) beta: Option<f64>,
@@ -141,14 +141,6 @@ impl PlanFile {
 
     fn wrong(&self, key: &str, message: &str) -> ArenaError {
         ArenaError::Usage(format!("{}: {key}: {message}", self.path.display()))
-    }
-
-    pub(super) fn bots(&self) -> Option<Vec<String>> {
-        self.bots.clone()
-    }
-
-    pub(super) fn against(&self) -> Vec<String> {
-        self.against.clone().unwrap_or_default()
     }
 
     pub(super) fn schedule(&self) -> Result<Option<Pairing>, ArenaError> {

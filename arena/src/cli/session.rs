@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -14,12 +14,12 @@ use riverlab_bots::Evaluate;
 use super::{dry_run, print, whole};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::journal::Journal;
+use crate::journal::{Journal, Progress};
 use crate::output::{Found, GAMES, IfThere, MATCH, Output, PAIRS, RATINGS, SEATS, STANDINGS, TIMING};
 use crate::plan::{Plan, Request, StopRule};
 use crate::results::{Report, Results};
 use crate::runner::{self, Batch, Clock};
-use crate::schedule::Schedule;
+use crate::schedule::{Schedule, ScheduledGame};
 use crate::stats::MatchTally;
 use crate::tables::{json_text, match_csv, pairs_csv, ratings_csv, seats_csv, standings_csv, timing_csv};
 use crate::terminal::{match_text, standings_text};
@@ -138,6 +138,30 @@ impl GameTask for Session<'_> {
     }
 }
 
+/// Reads the games of a journal; `seen` gets each with its rows. The schedule is left at the game after them.
+pub(super) fn read_games<G: Evaluate>(
+    journal: &Journal,
+    plan: &Plan,
+    rules: &'static G::Rules,
+    mut seen: impl FnMut(&ScheduledGame, &str),
+) -> Result<(Results, Schedule, Progress), ArenaError> {
+    let (mut results, mut schedule) = (Results::new(plan)?, plan.schedule());
+    let done = journal.read::<G>(plan, rules, &mut schedule, |game, result, rows| {
+        seen(game, rows);
+        Ok(results.add(game, result))
+    })?;
+    Ok((results, schedule, done))
+}
+
+/// Whether a complete run has all of its games; `advice` ends the message.
+pub(super) fn check_whole(path: &Path, done: u64, games: u64, advice: &str) -> Result<(), ArenaError> {
+    if done == games {
+        return Ok(());
+    }
+    let message = format!("has {done} of {games} games although the run is complete{advice}");
+    Err(ArenaError::folder(path, message))
+}
+
 /// Reads a complete run, which must have all of its games. Tables that somebody has deleted are written again.
 pub(super) fn read_complete<G: Evaluate>(
     output: &Output,
@@ -145,14 +169,8 @@ pub(super) fn read_complete<G: Evaluate>(
     rules: &'static G::Rules,
 ) -> Result<Results, ArenaError> {
     let path = output.path(GAMES);
-    let (mut results, mut schedule) = (Results::new(plan)?, plan.schedule());
-    let journal = Journal::open(&path)?;
-    let done = journal.read::<G>(plan, rules, &mut schedule, |game, result, _| Ok(results.add(game, result)))?;
-    let games = output.games_played().unwrap_or(plan.games);
-    if done.games != games {
-        let message = format!("has {} of {games} games although the run is complete", done.games);
-        return Err(ArenaError::folder(&path, message + "; --force begins anew"));
-    }
+    let (results, _, done) = read_games::<G>(&Journal::open(&path)?, plan, rules, |_, _| ())?;
+    check_whole(&path, done.games, output.games_played().unwrap_or(plan.games), "; --force begins anew")?;
     for (name, content) in tables(plan, &results).iter().filter(|(name, _)| !output.path(name).exists()) {
         output.write(name, content)?;
     }
@@ -186,8 +204,7 @@ impl<G: Evaluate> Writing<G> {
         if found == Found::Nothing {
             output.begin(&mut journal)?;
         }
-        let (mut results, mut schedule) = (Results::new(plan)?, plan.schedule());
-        let done = journal.read::<G>(plan, rules, &mut schedule, |game, result, _| Ok(results.add(game, result)))?;
+        let (results, schedule, done) = read_games::<G>(&journal, plan, rules, |_, _| ())?;
         journal.go_on::<G>(done)?;
         let game = std::marker::PhantomData;
         Ok(Writing {
@@ -275,8 +292,9 @@ fn play<G: Evaluate>(
         let games = writing.results.tally.games();
         bar.set_position(games);
         if !bar.is_hidden() {
-            bar.set_length(writing.results.expected_games(plan));
-            bar.set_message(progress_text(plan, &writing.results, writing.done, start.elapsed()));
+            let expected = writing.results.expected_games(plan);
+            bar.set_length(expected);
+            bar.set_message(progress_text(plan, &writing.results, [writing.done, expected], start.elapsed()));
         }
         Ok(flow)
     });
@@ -319,18 +337,18 @@ fn progress_bar(args: &RunArgs, plan: &Plan, done: u64) -> ProgressBar {
 }
 
 /// How it stands, then speed and time left as seen in this session: a narrow terminal cuts off the end.
-fn progress_text(plan: &Plan, results: &Results, done: u64, elapsed: Duration) -> String {
+fn progress_text(plan: &Plan, results: &Results, [done, expected]: [u64; 2], elapsed: Duration) -> String {
     let games = results.tally.games();
     let speed = (games - done) as f64 / elapsed.as_secs_f64().max(1e-3);
     let mut parts = Vec::new();
     if let Some(of_match) = &results.of_match {
         parts.extend(match_texts(of_match));
     } else if let Some((bot, share)) = results.tally.leader() {
-        parts.push(format!("{} leads with {share:.3}", plan.bots[usize::from(bot)]));
+        parts.push(format!("{} leads with {share:.3}", plan.name(bot)));
     }
     parts.push(format!("{speed:.0}/s"));
     if !matches!(plan.stop, Some(StopRule::Sprt { .. })) {
-        let left = results.expected_games(plan).saturating_sub(games) as f64 / speed.max(1e-9);
+        let left = expected.saturating_sub(games) as f64 / speed.max(1e-9);
         parts.push(format!("{} left", HumanDuration(Duration::from_secs_f64(left.min(1e9)))));
     }
     parts.join(", ")

@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use riverlab_bots::Evaluate;
 
-use super::session::{Writing, read_complete, show, tables};
+use super::session::{Writing, check_whole, read_complete, read_games, show, tables};
 use super::{print, whole};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
@@ -70,20 +70,13 @@ impl Stored {
     fn read<G: Evaluate>(
         &self,
         rules: &'static G::Rules,
-        mut seen: impl FnMut(&ScheduledGame, &str),
+        seen: impl FnMut(&ScheduledGame, &str),
     ) -> Result<Results, ArenaError> {
         self.check::<G>(rules)?;
-        let plan = self.plan();
-        let (mut results, mut schedule) = (Results::new(plan)?, plan.schedule());
-        let path = self.folder.join(GAMES);
-        let done = Journal::open(&path)?.read::<G>(plan, rules, &mut schedule, |game, result, rows| {
-            seen(game, rows);
-            Ok(results.add(game, result))
-        })?;
-        let games = self.manifest.games_played.unwrap_or(plan.games);
-        if self.manifest.complete && games != done.games {
-            let message = format!("has {} of {games} games although the run is complete", done.games);
-            return Err(ArenaError::folder(&path, message));
+        let (plan, path) = (self.plan(), self.folder.join(GAMES));
+        let (results, _, done) = read_games::<G>(&Journal::open(&path)?, plan, rules, seen)?;
+        if self.manifest.complete {
+            check_whole(&path, done.games, self.manifest.games_played.unwrap_or(plan.games), "")?;
         }
         Ok(results)
     }
@@ -114,7 +107,7 @@ impl GameTask for Report<'_> {
 pub(super) fn report(args: &ReportArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let stored = Stored::open(&args.folder)?;
     let plan = stored.plan();
-    let results = with_game(&plan.game, &plan.rules_source(), Report(&stored))?;
+    let results = with_game(&plan.game, &plan.rules, Report(&stored))?;
     if results.tally.deals() == 0 {
         return Err(ArenaError::folder(&args.folder, "holds no whole deal yet"));
     }
@@ -206,7 +199,7 @@ impl GameTask for Check<'_> {
 pub(super) fn merge(args: &MergeArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let mut parts = args.parts.iter().map(|folder| Stored::open(folder)).collect::<Result<Vec<_>, _>>()?;
     for part in &parts {
-        with_game(&part.plan().game, &part.plan().rules_source(), Check(part))?;
+        with_game(&part.plan().game, &part.plan().rules, Check(part))?;
         let same = part.folder.canonicalize().ok().is_some_and(|folder| args.out.canonicalize().ok() == Some(folder));
         if same {
             return Err(ArenaError::folder(&args.out, "is one of the parts: choose another --out"));
@@ -215,7 +208,7 @@ pub(super) fn merge(args: &MergeArgs, stdout: &mut impl Write) -> Result<(), Are
     check_parts(&parts)?;
     parts.sort_by_key(|part| part.plan().shard.map(|shard| shard.number));
     let plan = parts[0].plan();
-    let (plan, results) = with_game(&plan.game, &plan.rules_source(), Merge { args, parts: &parts })?;
+    let (plan, results) = with_game(&plan.game, &plan.rules, Merge { args, parts: &parts })?;
     show(&plan, &results, args.json, stdout)
 }
 
@@ -282,8 +275,8 @@ impl GameTask for Verify<'_> {
         let (stored, plan) = (self.stored, self.stored.plan());
         stored.check::<G>(rules)?;
         if !plan.reproducible {
-            let timed: Vec<&str> = plan.bots.iter().filter(|bot| bot.ends_with(']')).map(String::as_str).collect();
-            let message = format!("cannot be verified: time budgets are not reproducible ({})", timed.join(", "));
+            let timed = plan.timed().collect::<Vec<_>>().join(", ");
+            let message = format!("cannot be verified: time budgets are not reproducible ({timed})");
             return Err(ArenaError::folder(&stored.folder, message));
         }
         let mut drawn = Reservoir::new(self.args);
@@ -376,6 +369,6 @@ fn verdict(
 pub(super) fn verify(args: &VerifyArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let stored = Stored::open(&args.folder)?;
     let plan = stored.plan();
-    let text = with_game(&plan.game, &plan.rules_source(), Verify { args, stored: &stored })?;
+    let text = with_game(&plan.game, &plan.rules, Verify { args, stored: &stored })?;
     print(stdout, &text)
 }

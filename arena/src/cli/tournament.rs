@@ -43,9 +43,9 @@ const DEALS: Deals = Deals::Fixed(50);
 pub(super) fn run(args: &TournamentArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let file = args.plan.file()?;
     file.refuse_keys_of_matches()?;
-    let bots = match (&args.bots[..], file.bots()) {
+    let bots = match (&args.bots[..], &file.bots) {
         ([], None) => BOTS.map(str::to_owned).to_vec(),
-        ([], Some(bots)) => bots,
+        ([], Some(bots)) => bots.clone(),
         (bots, _) => bots.to_vec(),
     };
     let deals = args.deals.or(file.deals()?).unwrap_or(DEALS);

@@ -163,15 +163,17 @@ impl Scheme {
     }
 }
 
+/// Games one after the other.
+type Games = Box<dyn Iterator<Item = ScheduledGame> + Send>;
+
 /// The games of a run, one after the other.
 pub struct Schedule {
     scheme: Scheme,
-    round: Box<dyn Iterator<Item = ScheduledGame> + Send>,
-    /// Games given out, and the number of the last one.
-    given: u64,
+    round: Games,
+    /// The number of the game that was given out last.
     game: u64,
-    /// Results seen.
-    seen: u64,
+    /// Games given out whose results are not in.
+    awaited: u64,
     /// The rest of a Swiss.
     swiss: Option<SwissRounds>,
 }
@@ -197,17 +199,14 @@ impl Schedule {
     pub fn new(scheme: Scheme, first: u64, last: u64, seed: u64) -> Schedule {
         scheme.check().expect("a checked scheme");
         let before = scheme.games_per_deal().map_or(0, |games| games * (first - 1));
-        let swiss = match scheme.pairing {
-            Pairing::Swiss { rounds } => {
-                Some(SwissRounds { swiss: Swiss::new(scheme.bots, scheme.players, seed), done: 0, rounds })
-            }
-            _ => None,
+        let (round, swiss): (Games, _) = if let Pairing::Swiss { rounds } = scheme.pairing {
+            let swiss = Swiss::new(scheme.bots, scheme.players, seed);
+            (Box::new(std::iter::empty()), Some(SwissRounds { swiss, done: 0, rounds }))
+        } else {
+            let deal = move |deal| games_of_deal(scheme.lineups_of_deal(), 1, deal);
+            (Box::new((first..=last).flat_map(deal)), None)
         };
-        let round: Box<dyn Iterator<Item = ScheduledGame> + Send> = match scheme.pairing {
-            Pairing::Swiss { .. } => Box::new(std::iter::empty()),
-            _ => Box::new((first..=last).flat_map(move |deal| games_of_deal(scheme.lineups_of_deal(), 1, deal))),
-        };
-        Schedule { scheme, round, given: 0, game: before, seen: 0, swiss }
+        Schedule { scheme, round, game: before, awaited: 0, swiss }
     }
 
     /// All games of the schedule of full line-ups.
@@ -220,14 +219,14 @@ impl Schedule {
     pub fn next_game(&mut self) -> Next {
         loop {
             if let Some(game) = self.round.next() {
-                self.given += 1;
+                self.awaited += 1;
                 self.game += 1;
                 return Next::Game(ScheduledGame { game: self.game, ..game });
             }
             let Some(rounds) = self.swiss.as_mut().filter(|rounds| rounds.done < rounds.rounds) else {
                 return Next::End;
             };
-            if self.seen < self.given {
+            if self.awaited > 0 {
                 return Next::Wait;
             }
             let tables = rounds.swiss.next_round();
@@ -242,7 +241,7 @@ impl Schedule {
 
     /// Takes back the game that was given last, to give it again.
     pub fn take_back(&mut self, game: ScheduledGame) {
-        self.given -= 1;
+        self.awaited -= 1;
         self.game -= 1;
         let rest = std::mem::replace(&mut self.round, Box::new(std::iter::empty()));
         self.round = Box::new(std::iter::once(game).chain(rest));
@@ -250,7 +249,7 @@ impl Schedule {
 
     /// Tells of a result; they come in the order of the games.
     pub fn saw(&mut self, game: &ScheduledGame, result: &FinishedGame) {
-        self.seen += 1;
+        self.awaited -= 1;
         if let Some(rounds) = &mut self.swiss {
             rounds.swiss.saw(&game.seats, result);
         }

@@ -12,12 +12,17 @@ pub struct Histogram {
 }
 
 /// The units of a point.
-const POINT: f64 = 60.0;
+pub(super) const POINT: f64 = 60.0;
+
+/// A score in these units.
+pub(super) fn units(score: f64) -> i64 {
+    (score * POINT).round() as i64
+}
 
 impl Histogram {
     /// Adds a score.
     pub fn add(&mut self, score: f64) {
-        let units = (score * POINT).round() as i64;
+        let units = units(score);
         *self.counts.entry(units).or_default() += 1;
         self.sums.add(units);
     }

@@ -18,6 +18,11 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// A value that is known.
+    pub fn point(value: f64) -> Interval {
+        Interval { mean: value, lo: value, hi: value }
+    }
+
     /// The same seen from the other side: `whole` less the value.
     #[must_use]
     pub fn mirrored(&self, whole: f64) -> Interval {

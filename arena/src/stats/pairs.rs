@@ -5,13 +5,12 @@
 
 use std::collections::BTreeMap;
 
+use super::histogram::POINT;
 use super::{Interval, Ratio, benjamini_hochberg, sign_flip_p};
 use crate::schedule::BotIdx;
 
 /// Halves: a meeting counts 2 for the bot that ends above.
 const MEETING: f64 = 2.0;
-/// Scores are in sixtieths of a point.
-const POINT: f64 = 60.0;
 
 /// One bot beside another.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -116,7 +116,7 @@ impl Savings {
             return None;
         }
         if mean.is_infinite() {
-            return Some(Interval { mean, lo: mean, hi: mean });
+            return Some(Interval::point(mean));
         }
         let without = |group: &Vec<Moments>| {
             self.ratio(all.iter().zip(group).map(|(all, part)| all.without(*part))).map_or(0.0, f64::ln)

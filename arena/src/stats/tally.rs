@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use riverlab_engine::{PerPlayer, Seat, Share};
 
+use super::histogram::{POINT, units};
 use super::pairs::{OpenPair, PairTally, pair_count, pair_index, pair_standings};
 use super::ratings::{Detail, Placed, RatingData, Ratings, rate};
 use super::savings::{OpenBlocks, Savings};
@@ -334,6 +335,11 @@ impl Tally {
         &self.bots[usize::from(bot)].shares
     }
 
+    /// The standard deviation of a bot's share of a deal.
+    pub fn share_sd(&self, bot: BotIdx) -> f64 {
+        self.shares(bot).sd(f64::from(Share::WHOLE))
+    }
+
     /// The bot with the highest share so far, and that share.
     pub fn leader(&self) -> Option<(BotIdx, f64)> {
         let shares =
@@ -392,7 +398,7 @@ impl Tally {
         let shares = self.shares(bot);
         let share = shares.interval(f64::from(Share::WHOLE), 0.0, 1.0);
         let exact = shares.deals() > 0 && shares.sd(1.0) == 0.0 && self.originals.iter().all(|original| *original == 0);
-        if exact { Interval { lo: share.mean, hi: share.mean, ..share } } else { share }
+        if exact { Interval::point(share.mean) } else { share }
     }
 
     /// By place in turn order: all bots together, then each.
@@ -409,12 +415,11 @@ impl Tally {
 impl OpenDeal {
     fn add_pairs(&mut self, bots: usize, game: &ScheduledGame, result: &FinishedGame) {
         let (ranks, scores) = (&result.outcome.ranks, &result.outcome.scores);
-        let sixtieths = |seat: Seat| (scores[seat] * 60.0).round() as i64;
         for one in Seat::all(self.places.len()) {
             for other in Seat::all(one.index()).filter(|other| game.seats[*other] != game.seats[one]) {
                 let (first, second) = if game.seats[one] < game.seats[other] { (one, other) } else { (other, one) };
                 let pair = pair_index(bots, game.seats[first], game.seats[second]);
-                let sixtieths = [first, second].map(sixtieths);
+                let sixtieths = [first, second].map(|seat| units(scores[seat]));
                 if self.pairs[pair].add([ranks[first], ranks[second]], sixtieths) {
                     self.met.push(pair);
                 }
@@ -448,7 +453,7 @@ fn count_block(bots: &mut [BotTally], seats: &PerPlayer<BotIdx>) {
 impl PlaceTally {
     fn add_seat(&mut self, score: f64) {
         self.games += 1;
-        self.scores.add((score * 60.0).round() as i64);
+        self.scores.add(units(score));
     }
 
     fn standing(&self, place: usize, bot: Option<BotIdx>) -> SeatStanding {
@@ -457,7 +462,7 @@ impl PlaceTally {
             bot,
             games: self.games,
             share: self.shares.interval(f64::from(Share::WHOLE), 0.0, 1.0),
-            score_mean: self.scores.mean(60.0),
+            score_mean: self.scores.mean(POINT),
         }
     }
 }

@@ -180,7 +180,7 @@ impl MatchTally {
         MatchSummary {
             null: self.null,
             deals: self.deals(),
-            raw: if exact { Interval { lo: raw.mean, hi: raw.mean, ..raw } } else { raw },
+            raw: if exact { Interval::point(raw.mean) } else { raw },
             t: self.t(),
             sequence: self.sequence(),
             p: sign_flip_p(&self.differences),

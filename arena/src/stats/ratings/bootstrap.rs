@@ -20,6 +20,7 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::fit::{Fit, Model, PSEUDO, Weights};
 use crate::stats::Interval;
+use crate::stats::interval::NORMAL_QUANTILE as Z;
 
 /// Replicates, unless the model is large.
 const REPLICATES: usize = 500;
@@ -68,9 +69,6 @@ impl Bootstrap {
         -student.inverse_cdf(Normal::standard().cdf(-deviations)) * ((clusters + 1.0) / (clusters - 1.0)).sqrt()
     }
 }
-
-/// The 0.975 quantile of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
 
 /// How many replicates are worth their time: fewer for hundreds of bots. Each weighs the counts of all groups of deals,
 /// looks at all sets about ten times and, now and then, decomposes a matrix.

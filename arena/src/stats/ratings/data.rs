@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use super::graph::Beaten;
 
 /// The most players that a game can have.
-pub(super) const MOST_PLAYERS: usize = 6;
+pub(super) const MOST_PLAYERS: usize = riverlab_engine::MAX_PLAYERS;
 /// Sums are in sixtieths: 60 is divisible by every number of tied players.
 pub(super) const SIXTIETHS: u64 = 60;
 
