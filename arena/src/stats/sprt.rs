@@ -109,21 +109,6 @@ impl Sprt {
         Ok(Sprt { form, alpha, beta })
     }
 
-    /// What is claimed.
-    pub fn form(&self) -> Form {
-        self.form
-    }
-
-    /// The chance of accepting a false claim.
-    pub fn alpha(&self) -> f64 {
-        self.alpha
-    }
-
-    /// The chance of rejecting a true claim.
-    pub fn beta(&self) -> f64 {
-        self.beta
-    }
-
     /// A decision in words.
     pub fn words(&self, decision: Decision) -> String {
         let (accepted, rejected) = match self.form {
@@ -297,7 +282,7 @@ mod tests {
             ("no-loss:0.05", Form::NoLoss { margin: 0.05 }),
             ("equivalence:10", Form::Equivalence { margin: 10.0 }),
         ] {
-            assert_eq!(sprt(text).form(), form);
+            assert_eq!(sprt(text).form, form);
             assert_eq!(sprt(text).to_string(), text);
         }
         assert_eq!(sprt(" -0.1 , 0.2 ").to_string(), "-0.1,0.2");
