@@ -40,6 +40,7 @@
 pub mod bag;
 pub mod conformance;
 pub mod data;
+mod elements;
 mod game;
 pub mod games;
 mod outcome;
@@ -47,11 +48,14 @@ mod perft;
 mod player;
 mod record;
 mod turn;
+mod variant;
 
 pub use data::{Certainties, GameRules, RulesError, RulesSource};
+pub use elements::{Element, ElementIdx, Elements, Holding, Treatment};
 pub use game::{Game, IllegalMove, PartMeaning, PlayoutCounts, UnknownMove, playout};
 pub use outcome::{MAX_PARTS, Outcome, Parts, Share};
 pub use perft::perft;
 pub use player::{MAX_PLAYERS, PerPlayer, Seat, Seats};
 pub use record::{Record, RecordError};
 pub use turn::Turn;
+pub use variant::{Change, Terms, Variant};

@@ -2,13 +2,14 @@
 
 mod the_river;
 mod toy;
+mod variant;
 
-use riverlab_engine::{Game, PerPlayer, Seat};
+use riverlab_engine::{Elements, PerPlayer, Seat};
 
 use crate::options::Defaults;
 
 /// A game with a hand-made value of its positions.
-pub trait Evaluate: Game {
+pub trait Evaluate: Elements {
     /// By how many points two players' values must differ for the odds of winning to be `e` to 1: what turns points into
     /// shares: exp(value / spread), divided by the sum over the players.
     const SPREAD: f64;

@@ -19,7 +19,7 @@
 //!
 //! The weights were set by hand so that `greedy` beats `random` in nearly every game; nothing else is claimed of them.
 
-use riverlab_engine::games::the_river::{Meadow, Part, Player, Resource, RiverSpace, TheRiver};
+use riverlab_engine::games::the_river::{Meadow, Part, Player, Resource, RiverSpace, TheRiver, TileKind};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
@@ -78,8 +78,11 @@ fn value(state: &TheRiver, seat: Seat, left: f64) -> f64 {
 
 /// What meadows that count pioneers will bring beyond what they show while some are away from the boat.
 fn pioneer_meadows(state: &TheRiver, player: &Player) -> f64 {
-    let per_pioneer = |kind| state.rules().tiles[usize::from(kind)].meadow == Some(Meadow::PerPioneer);
-    let meadows = player.tiles().iter().filter(|kind| per_pioneer(kind.0)).count() as f64;
+    let points_each = |kind: &TileKind| {
+        let tile = &state.rules().tiles[kind.index()];
+        if tile.meadow == Some(Meadow::PerPioneer) { f64::from(tile.each) } else { 0.0 }
+    };
+    let meadows = player.tiles().iter().map(points_each).sum::<f64>();
     let at_the_end = f64::from(player.pioneers().saturating_sub(player.settling()));
     meadows * (at_the_end - f64::from(player.boat()))
 }

@@ -19,6 +19,7 @@ mod board;
 mod buildings;
 mod check;
 mod display;
+mod elements;
 mod legal;
 mod moves;
 mod notation;

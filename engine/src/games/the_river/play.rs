@@ -173,6 +173,7 @@ impl TheRiver {
         if player.tokens == table.bonus_slots {
             return;
         }
+        player.token_set |= 1 << self.tokens_taken;
         self.tokens_taken += 1;
         player.tokens += 1;
         player.token_points += points;

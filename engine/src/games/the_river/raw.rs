@@ -11,6 +11,7 @@ use crate::Seat;
 use super::rules::{COLUMN, Limits, MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, TOKENS};
 use super::{
     ActionSpace, Building, Bundle, Color, Meadow, Resource, RiverSpace, Symbols, Table, Terrain, Terrains, Tile,
+    elements::PREFIXES,
 };
 
 /// An integer from `MIN` to `MAX`.
@@ -49,6 +50,24 @@ impl<'de, const MIN: u8, const MAX: u8> Deserialize<'de> for Int<MIN, MAX> {
             }
         }
         deserializer.deserialize_any(Range)
+    }
+}
+
+/// An integer from `-MOST` to `MOST`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Signed<const MOST: i8>(i8);
+
+impl<'de, const MOST: i8> Deserialize<'de> for Signed<MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let wrong =
+            |shown: &dyn fmt::Display| D::Error::custom(format_args!("{shown} is no number from -{MOST} to {MOST}"));
+        match toml::Value::deserialize(deserializer)? {
+            toml::Value::Integer(value) => {
+                let value = i8::try_from(value).ok().filter(|value| (-MOST..=MOST).contains(value)).ok_or(value);
+                value.map(Signed).map_err(|value| wrong(&value))
+            }
+            other => Err(wrong(&other)),
+        }
     }
 }
 
@@ -239,6 +258,11 @@ pub(super) struct RawTile {
     #[serde(default)]
     barns: Int<0, 5>,
     meadow: Option<RawMeadow>,
+    /// Points besides, or less.
+    #[serde(default)]
+    points: Signed<50>,
+    /// Points for each thing that a meadow counts.
+    each: Option<Int<0, 9>>,
     count: Int<0, 65>,
 }
 
@@ -249,6 +273,8 @@ impl RawTile {
             terrains: self.terrain.iter().fold(Terrains::default(), |set, &terrain| set.with(terrain)),
             symbols: Symbols::new(self.wood.0, self.clay.0, self.stone.0, self.barns.0),
             meadow: self.meadow.as_ref().map(RawMeadow::compile),
+            points: self.points.0,
+            each: self.each.map_or(1, Int::value),
             count: self.count.0,
         }
     }
@@ -267,6 +293,12 @@ enum RawMeadow {
 }
 
 impl RawMeadow {
+    /// Whether it brings points for each of something.
+    fn counts(&self) -> bool {
+        use RawMeadow::{PerBonusToken, PerPioneer, PerProduction, PerTerrain};
+        matches!(self, PerTerrain { .. } | PerProduction { .. } | PerPioneer {} | PerBonusToken {})
+    }
+
     fn compile(&self) -> Meadow {
         match *self {
             RawMeadow::PerTerrain { terrain } => Meadow::PerTerrain(terrain),
@@ -409,6 +441,9 @@ impl RawRules {
                     "expected one terrain, or two different ones of a mixed tile",
                 );
             }
+            if tile.each.is_some() && !tile.meadow.as_ref().is_some_and(RawMeadow::counts) {
+                return fault(format!("tile.{id}.each"), "is for meadows that bring points for each of something");
+            }
             if terrains.contains(&Terrain::Meadow) != tile.meadow.is_some() {
                 return fault(format!("tile.{id}.meadow"), "every meadow has an effect, and no other tile has one");
             }
@@ -448,6 +483,9 @@ fn check_name(section: &str, id: &str, is_tile: bool) -> Result<(), Fault> {
     }
     if is_tile || Color::ALL.iter().any(|color| color.name() == id) || id.parse::<Seat>().is_ok() {
         return fault(format!("{section}.{id}"), "a tile, a color or a seat has the same name");
+    }
+    if let Some(prefix) = PREFIXES.iter().find(|prefix| id.starts_with(**prefix)) {
+        return fault(format!("{section}.{id}"), format!("names that begin with {prefix} are taken"));
     }
     Ok(())
 }

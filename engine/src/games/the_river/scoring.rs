@@ -50,21 +50,26 @@ impl TheRiver {
     }
 
     fn column_points(&self, player: &Player) -> i32 {
+        self.columns_of(player).map(|(points, _)| points).sum()
+    }
+
+    /// The points of each column, with the terrains that its tiles share.
+    pub(super) fn columns_of(&self, player: &Player) -> impl Iterator<Item = (i32, Terrains)> {
         let terrains = |space: super::RiverSpace| {
             player.tiles().get(space.index()).map_or(Terrains::default(), |&kind| self.tile(kind).terrains)
         };
-        let points = |column: &[super::RiverSpace; 3]| {
+        self.rules.all.columns.iter().map(move |column| {
             let [top, middle, bottom] = column.map(terrains);
             let upper = top.shared(middle);
-            if !upper.shared(bottom).is_empty() {
-                WHOLE_COLUMN
+            let whole = upper.shared(bottom);
+            if !whole.is_empty() {
+                (WHOLE_COLUMN, whole)
             } else if !upper.is_empty() {
-                UPPER_COLUMN
+                (UPPER_COLUMN, upper)
             } else {
-                0
+                (0, upper)
             }
-        };
-        self.rules.all.columns.iter().map(points).sum()
+        })
     }
 
     /// How many of the player's tiles have this terrain.
@@ -74,14 +79,15 @@ impl TheRiver {
 
     /// The points that one of the player's tiles brings as a meadow, as the position stands.
     pub fn meadow_points(&self, player: &Player, kind: TileKind) -> i32 {
-        let points = match self.tile(kind).meadow {
+        let tile = self.tile(kind);
+        let counted = match tile.meadow {
             None | Some(Meadow::Take { .. } | Meadow::Swap { .. }) => 0,
+            Some(Meadow::Income { points, .. }) => return i32::from(points) + i32::from(tile.points),
             Some(Meadow::PerTerrain(terrain)) => self.tiles_of(player, terrain),
             Some(Meadow::PerProduction { resource, most }) => player.symbols.production(resource).min(most),
-            Some(Meadow::Income { points, .. }) => points,
             Some(Meadow::PerPioneer) => player.boat,
             Some(Meadow::PerBonusToken) => player.tokens,
         };
-        i32::from(points)
+        i32::from(counted) * i32::from(tile.each) + i32::from(tile.points)
     }
 }

@@ -104,6 +104,8 @@ pub struct Player {
     pub(super) building_points: u16,
     pub(super) tokens: u8,
     pub(super) token_points: u8,
+    /// Which bonus tokens these are, as a set of places in the order in which they are taken.
+    pub(super) token_set: u32,
     /// Income meadows among the tiles.
     pub(super) incomes: u8,
     pub(super) pioneers_on: [u8; ActionSpace::COUNT],

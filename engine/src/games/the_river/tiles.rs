@@ -140,6 +140,10 @@ pub struct Tile {
     pub symbols: Symbols,
     /// What it does if it is a meadow.
     pub meadow: Option<Meadow>,
+    /// Points besides those of the meadow, or less.
+    pub points: i8,
+    /// Points for each thing that a meadow counts: 1 in the printed game.
+    pub each: u8,
     /// How many there are in the box.
     pub count: u8,
 }

@@ -11,3 +11,9 @@ pub use fixed::FixedRules;
 pub use tree::{
     Branch, Tree, TreeError, TreeRules, biased_rock_paper_scissors, hidden_cell, matching_pennies, monty_hall,
 };
+
+use crate::Elements;
+
+impl Elements for ConnectFour {}
+impl Elements for Dice {}
+impl<const PLAYERS: usize, const HIDES: bool> Elements for Tree<PLAYERS, HIDES> {}

@@ -1,0 +1,326 @@
+//! What of The River can be asked for its worth: tiles and meadows, buildings, terrains, board colors, places in turn
+//! order, bonus tokens, in this order.
+
+use crate::{Element, ElementIdx, Elements, Holding, Seat, Treatment};
+
+use super::state::Phase;
+use super::{
+    BuildFrom, BuildingId, Color, Move, Part, Player, Resource, RiverRules, Slot, Terrain, TheRiver, TileKind,
+};
+
+/// How names begin that are not of the data.
+pub(super) const PREFIXES: [&str; 4] = ["terrain-", "color-", "order-", "token-"];
+
+const OF_BUILDINGS: &[Treatment] =
+    &[Treatment::Ban, Treatment::Grant, Treatment::Remove, Treatment::Cost, Treatment::Points];
+const OF_TILES: &[Treatment] = &[Treatment::Ban, Treatment::Grant, Treatment::Remove, Treatment::Points];
+const OF_TERRAINS: &[Treatment] = &[Treatment::Ban, Treatment::Remove, Treatment::Points];
+const OF_CIRCUMSTANCES: &[Treatment] = &[Treatment::Grant];
+const OF_TOKENS: &[Treatment] = &[Treatment::Points];
+
+/// An element by what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum What {
+    Tile(TileKind),
+    Building(BuildingId),
+    Terrain(Terrain),
+    Color(Color),
+    /// Places after the start player.
+    Order(usize),
+    /// The tokens in the order in which they are taken.
+    Token(usize),
+}
+
+impl What {
+    #[inline]
+    fn of(rules: &RiverRules, element: ElementIdx) -> What {
+        let (tiles, buildings) = (rules.tiles.len(), rules.buildings.len());
+        let mut idx = element.index();
+        if idx < tiles {
+            return What::Tile(TileKind(idx as u8));
+        }
+        idx -= tiles;
+        if idx < buildings {
+            return What::Building(BuildingId(idx as u8));
+        }
+        idx -= buildings;
+        if idx < Terrain::ALL.len() {
+            return What::Terrain(Terrain::ALL[idx]);
+        }
+        idx -= Terrain::ALL.len();
+        if idx < Color::ALL.len() {
+            return What::Color(Color::ALL[idx]);
+        }
+        idx -= Color::ALL.len();
+        if idx < super::state::PLAYERS { What::Order(idx) } else { What::Token(idx - super::state::PLAYERS) }
+    }
+
+    #[inline]
+    fn idx(self, rules: &RiverRules) -> ElementIdx {
+        let (tiles, buildings) = (rules.tiles.len(), rules.buildings.len());
+        let terrains = tiles + buildings;
+        let colors = terrains + Terrain::ALL.len();
+        let orders = colors + Color::ALL.len();
+        let idx = match self {
+            What::Tile(kind) => kind.index(),
+            What::Building(id) => tiles + id.index(),
+            What::Terrain(terrain) => terrains + terrain as usize,
+            What::Color(color) => colors + color as usize,
+            What::Order(place) => orders + place,
+            What::Token(nth) => orders + super::state::PLAYERS + nth,
+        };
+        ElementIdx(idx as u16)
+    }
+}
+
+impl TheRiver {
+    fn what(&self, element: ElementIdx) -> What {
+        What::of(self.rules.all, element)
+    }
+
+    fn each_of_tile(&self, kind: TileKind, found: &mut dyn FnMut(ElementIdx)) {
+        found(What::Tile(kind).idx(self.rules.all));
+        self.tile(kind).terrains.iter().for_each(|terrain| found(What::Terrain(terrain).idx(self.rules.all)));
+    }
+
+    /// The tile that a move takes.
+    #[inline]
+    fn tile_of(&self, mv: Move) -> Option<TileKind> {
+        match mv {
+            Move::Claim(slot) | Move::Draft(slot) => self.tile_display.get(slot),
+            _ => None,
+        }
+    }
+
+    /// The building that a move takes from the display.
+    #[inline]
+    fn building_of(&self, mv: Move) -> Option<BuildingId> {
+        match mv {
+            Move::Reserve(slot) | Move::Build { from: BuildFrom::Display(slot), .. } => self.building_display.get(slot),
+            _ => None,
+        }
+    }
+
+    /// Whether the player to act takes a bonus token by building now.
+    fn takes_token(&self) -> bool {
+        usize::from(self.tokens_taken) < self.rules.table.tokens.len()
+            && self.me().tokens < self.rules.table.bonus_slots
+    }
+
+    /// The points of the columns that share this terrain; a column that shares two counts for the first.
+    fn column_points_of(&self, player: &Player, terrain: Terrain) -> i32 {
+        let of_terrain = |(points, shared): (i32, super::Terrains)| match shared.iter().next() {
+            Some(first) if first == terrain => points,
+            _ => 0,
+        };
+        self.columns_of(player).map(of_terrain).sum()
+    }
+
+    /// How many tiles of the draft are of a kind.
+    fn drafted_of(&self, kind: TileKind) -> usize {
+        let slots = (0..super::rules::MAX_TILE_SLOTS as u8).map(Slot);
+        slots.filter(|&slot| self.tile_display.get(slot) == Some(kind)).count()
+    }
+}
+
+impl Elements for TheRiver {
+    fn elements(rules: &RiverRules, players: usize) -> Vec<Element> {
+        let named = |name: String, kind, treatments| Element { name, kind, treatments };
+        let tiles = rules
+            .tiles
+            .iter()
+            .map(|tile| named(tile.id.clone(), if tile.meadow.is_some() { "meadow" } else { "tile" }, OF_TILES));
+        let buildings = rules.buildings.iter().map(|building| named(building.id.clone(), "building", OF_BUILDINGS));
+        let terrains = Terrain::ALL.map(|terrain| named(format!("terrain-{terrain}"), "terrain", OF_TERRAINS));
+        let colors = Color::ALL.map(|color| named(format!("color-{color}"), "color", OF_CIRCUMSTANCES));
+        let orders = (0..super::state::PLAYERS).map(|place| {
+            let treatments = if place < players { OF_CIRCUMSTANCES } else { &[] };
+            named(format!("order-{}", place + 1), "order", treatments)
+        });
+        let tokens = (0..rules.table(players).tokens.len())
+            .map(|nth| named(format!("token-{}", nth + 1), "bonus-token", OF_TOKENS));
+        tiles.chain(buildings).chain(terrains).chain(colors).chain(orders).chain(tokens).collect()
+    }
+
+    fn offered(&self, mv: Move, found: &mut dyn FnMut(ElementIdx)) {
+        let rules = self.rules.all;
+        match mv {
+            Move::DealTile(kind) => self.each_of_tile(kind, found),
+            Move::DealBuilding(id) => found(What::Building(id).idx(rules)),
+            Move::DealColor(color) => found(What::Color(color).idx(rules)),
+            Move::DealStart(_) => {
+                (0..self.players.players()).for_each(|place| found(What::Order(place).idx(rules)));
+                (0..self.rules.table.tokens.len()).for_each(|nth| found(What::Token(nth).idx(rules)));
+            }
+            _ => {}
+        }
+    }
+
+    fn taken(&self, mv: Move, found: &mut dyn FnMut(ElementIdx)) {
+        let rules = self.rules.all;
+        if let Some(kind) = self.tile_of(mv) {
+            self.each_of_tile(kind, found);
+        }
+        if let Some(id) = self.building_of(mv) {
+            found(What::Building(id).idx(rules));
+        }
+        if matches!(mv, Move::Build { .. }) && self.takes_token() {
+            found(What::Token(usize::from(self.tokens_taken)).idx(rules));
+        }
+    }
+
+    #[inline]
+    fn takes(&self, mv: Move, element: ElementIdx) -> bool {
+        match self.what(element) {
+            What::Tile(kind) => self.tile_of(mv) == Some(kind),
+            What::Building(id) => self.building_of(mv) == Some(id),
+            What::Terrain(terrain) => self.tile_of(mv).is_some_and(|kind| self.tile(kind).terrains.contains(terrain)),
+            What::Color(_) | What::Order(_) | What::Token(_) => false,
+        }
+    }
+
+    fn round(&self) -> u32 {
+        u32::from(self.round)
+    }
+
+    fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
+        let (rules, player) = (self.rules.all, self.player(seat));
+        let mut hold =
+            |what: What, pieces: u32, points: i32| found(Holding { element: what.idx(rules), pieces, points });
+        for (place, &kind) in player.tiles().iter().enumerate() {
+            if !player.tiles()[..place].contains(&kind) {
+                let pieces = player.tiles().iter().filter(|&&other| other == kind).count() as u32;
+                hold(What::Tile(kind), pieces, self.meadow_points(player, kind) * pieces as i32);
+            }
+        }
+        player.built().for_each(|id| hold(What::Building(id), 1, i32::from(rules.building(id).points)));
+        for terrain in Terrain::ALL {
+            let pieces = u32::from(self.tiles_of(player, terrain));
+            if pieces > 0 {
+                hold(What::Terrain(terrain), pieces, self.column_points_of(player, terrain));
+            }
+        }
+        for (nth, &value) in self.rules.table.tokens.iter().enumerate() {
+            if player.token_set >> nth & 1 == 1 {
+                hold(What::Token(nth), 1, i32::from(value));
+            }
+        }
+        hold(What::Color(player.color), 1, 0);
+        hold(What::Order(seat.places_after(self.first_player, self.players.players())), 1, 0);
+    }
+
+    #[inline]
+    fn pieces(&self, seat: Seat, element: ElementIdx) -> u32 {
+        let player = self.player(seat);
+        match self.what(element) {
+            What::Tile(kind) => player.tiles().iter().filter(|&&other| other == kind).count() as u32,
+            What::Building(id) => (player.built >> id.0 & 1) as u32,
+            What::Terrain(terrain) => u32::from(self.tiles_of(player, terrain)),
+            What::Color(color) => u32::from(player.color == color),
+            What::Order(place) => u32::from(seat.places_after(self.first_player, self.players.players()) == place),
+            What::Token(nth) => player.token_set >> nth & 1,
+        }
+    }
+
+    fn part_of(&self, element: ElementIdx) -> usize {
+        let part = match self.what(element) {
+            What::Tile(_) => Part::Meadows,
+            What::Building(_) => Part::Buildings,
+            What::Terrain(_) => Part::Columns,
+            What::Color(_) | What::Order(_) | What::Token(_) => Part::BonusTokens,
+        };
+        part as usize
+    }
+
+    fn pass(&self, left: &[Move]) -> Option<Move> {
+        let only_trades = left.iter().all(|mv| matches!(mv, Move::Trade(_)));
+        (self.phase == Phase::Place && only_trades).then_some(Move::Idle)
+    }
+
+    fn play_if_pass(&mut self, mv: Move) -> bool {
+        if mv == Move::Idle {
+            self.make(mv);
+        }
+        mv == Move::Idle
+    }
+
+    fn remove(&mut self, element: ElementIdx) {
+        let rules = self.rules.all;
+        match self.what(element) {
+            What::Building(id) => {
+                rules.building_pieces.take(&mut self.building_stack, id.0);
+            }
+            What::Tile(kind) => while rules.tile_pieces.take(&mut self.tile_stack, kind.0) {},
+            What::Terrain(terrain) => {
+                for (kind, tile) in (0..).zip(&rules.tiles) {
+                    while tile.terrains.contains(terrain) && rules.tile_pieces.take(&mut self.tile_stack, kind) {}
+                }
+            }
+            What::Color(_) | What::Order(_) | What::Token(_) => {}
+        }
+    }
+
+    /// A building is reserved from the start. Tiles come with the first deal of the draft, colors and places when they are
+    /// dealt.
+    fn grant(&mut self, element: ElementIdx, seat: Seat) {
+        if let What::Building(id) = self.what(element)
+            && self.rules.all.building_pieces.take(&mut self.building_stack, id.0)
+        {
+            self.players[seat].reserved[0] = id;
+            self.players[seat].reserved_count = 1;
+        }
+    }
+
+    #[inline]
+    fn grant_is_open(&self, _element: ElementIdx) -> bool {
+        matches!(self.phase, Phase::DealColors | Phase::DealStart | Phase::DealDraft | Phase::Draft)
+    }
+
+    fn allows(&self, mv: Move, element: ElementIdx, seat: Seat) -> bool {
+        match (mv, self.what(element)) {
+            (Move::DealTile(kind), What::Tile(granted)) => kind == granted || self.tile_display.filled() != 0,
+            (Move::Draft(slot), What::Tile(granted)) => {
+                let is_it = self.tile_display.get(slot) == Some(granted);
+                if self.current == seat { is_it } else { !is_it || self.drafted_of(granted) > 1 }
+            }
+            (Move::DealColor(color), What::Color(granted)) => (self.current == seat) == (color == granted),
+            (Move::DealStart(start), What::Order(place)) => seat.places_after(start, self.players.players()) == place,
+            _ => true,
+        }
+    }
+
+    /// One more of the resource that it costs most of, or one less of it (the first of wood, clay and stone where they are
+    /// level).
+    fn repriced(rules: &RiverRules, element: ElementIdx, more: i32) -> Result<Vec<String>, String> {
+        let What::Building(id) = What::of(rules, element) else {
+            return Err("only buildings have a cost".to_owned());
+        };
+        let building = rules.building(id);
+        let [wood, clay, stone] = Resource::PRODUCED.map(|resource| (resource, building.cost.get(resource)));
+        let most = [clay, stone].into_iter().fold(wood, |most, other| if other.1 > most.1 { other } else { most });
+        let amount = i32::from(most.1) + more;
+        if amount < 0 {
+            return Err(format!("{} costs {}", building.id, building.cost));
+        }
+        Ok(vec![format!("building.{}.cost.{}={amount}", building.id, most.0)])
+    }
+
+    fn revalued(rules: &RiverRules, element: ElementIdx, more: i32) -> Result<Vec<String>, String> {
+        match What::of(rules, element) {
+            What::Building(id) => {
+                let building = rules.building(id);
+                Ok(vec![format!("building.{}.points={}", building.id, i32::from(building.points) + more)])
+            }
+            What::Tile(kind) => {
+                let tile = rules.tile(kind);
+                Ok(vec![format!("tile.{}.points={}", tile.id, i32::from(tile.points) + more)])
+            }
+            _ => Err("only buildings and tiles have points in the tables".to_owned()),
+        }
+    }
+
+    fn go_by(&mut self, rules: &'static RiverRules) {
+        self.rules.all = rules;
+        self.rules.table = rules.table(self.players.players());
+    }
+}
