@@ -30,6 +30,7 @@ pub enum Change<G: Game> {
     Costs(&'static G::Rules),
 }
 
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask positions to be `Copy`")]
 impl<G: Game> Clone for Change<G> {
     fn clone(&self) -> Self {
         *self
