@@ -99,6 +99,20 @@ impl Journal {
         }
     }
 
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Cuts off what comes after so many bytes, and goes on from there.
+    ///
+    /// # Errors
+    /// When the file cannot be changed.
+    pub fn cut(&mut self, end: u64) -> Result<(), ArenaError> {
+        let cut = self.file.set_len(end).and_then(|()| self.file.seek(SeekFrom::Start(end)));
+        cut.map(|_| ()).map_err(|error| ArenaError::file("write", &self.path, error))
+    }
+
     /// Opens the journal for reading only.
     ///
     /// # Errors
@@ -148,8 +162,7 @@ impl Journal {
     /// # Errors
     /// When the file cannot be changed.
     pub fn go_on<G: Game>(&mut self, after: Progress) -> Result<(), ArenaError> {
-        let cut = self.file.set_len(after.end).and_then(|()| self.file.seek(SeekFrom::Start(after.end)));
-        cut.map_err(|error| ArenaError::file("write", &self.path, error))?;
+        self.cut(after.end)?;
         if after.end == 0 { self.append((header::<G>() + "\n").as_bytes()) } else { Ok(()) }
     }
 

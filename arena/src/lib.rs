@@ -6,11 +6,13 @@
 //! Results depend on the [`plan::Plan`] alone: not on the number of threads, the machine, or how often a run was
 //! interrupted.
 
+pub mod balance;
 pub mod cli;
 pub mod error;
 pub mod game_loop;
 pub mod games;
 pub mod journal;
+pub mod ordered;
 pub mod output;
 pub mod plan;
 pub mod results;

@@ -5,6 +5,7 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
@@ -25,16 +26,40 @@ pub const RATINGS: &str = "ratings.csv";
 pub const MATCH: &str = "match.csv";
 /// One row per bot whose decisions were timed.
 pub const TIMING: &str = "timing.csv";
+/// The journal of a balance study, one row per arm or experiment and deal.
+pub const BLOCKS: &str = "blocks.csv";
+/// One row per effect.
+pub const EFFECTS: &str = "effects.csv";
+/// The same of the deals that chose what was confirmed on fresh ones.
+pub const SCREEN: &str = "screen.csv";
+/// One row per effect and pair of bots.
+pub const INTERACTIONS: &str = "interactions.csv";
+/// One row per effect and reading of the tables.
+pub const READINGS: &str = "readings.csv";
+/// Tables under which the elements are balanced.
+pub const SUGGESTION: &str = "suggestion.toml";
 const MANIFEST: &str = "manifest.json";
 /// What is being written before it gets its name.
 const UNFINISHED: &str = ".riverlab-unfinished";
 
+/// What a folder can hold: a run whose results depend on nothing else.
+pub trait Planned: Clone + Serialize + DeserializeOwned {
+    /// The first thing in which the plan of a folder differs from the one asked for.
+    fn difference(&self, asked: &Self) -> Option<String>;
+}
+
+impl Planned for Plan {
+    fn difference(&self, asked: &Plan) -> Option<String> {
+        difference(self, asked)
+    }
+}
+
 /// What stands in `manifest.json`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Manifest {
+pub struct Manifest<P = Plan> {
     /// The run.
     #[serde(flatten)]
-    pub plan: Plan,
+    pub plan: P,
     /// When the run began (UTC).
     pub start: String,
     /// When the last game was finished (UTC).
@@ -70,17 +95,17 @@ pub enum Found {
 
 /// The folder of a run.
 #[derive(Debug)]
-pub struct Output {
+pub struct Output<P = Plan> {
     folder: PathBuf,
-    manifest: Manifest,
+    manifest: Manifest<P>,
 }
 
-impl Output {
+impl<P: Planned> Output<P> {
     /// Looks at the folder for a run. Nothing is touched.
     ///
     /// # Errors
     /// When the folder holds anything but this run, or cannot be read.
-    pub fn look(folder: &Path, plan: &Plan, if_there: IfThere) -> Result<(Output, Found), ArenaError> {
+    pub fn look(folder: &Path, plan: &P, if_there: IfThere) -> Result<(Output<P>, Found), ArenaError> {
         let (manifest, found) = match look(folder, plan, if_there)? {
             Some(manifest) if manifest.complete => (manifest, Found::Complete),
             Some(manifest) => (manifest, Found::Unfinished),
@@ -106,8 +131,10 @@ impl Output {
     /// # Errors
     /// When a file cannot be removed or written.
     pub fn begin(&self, journal: &mut Journal) -> Result<(), ArenaError> {
-        for path in [MANIFEST, STANDINGS, PAIRS, SEATS, RATINGS, MATCH, TIMING, UNFINISHED].map(|name| self.path(name))
-        {
+        let of_runs = [MANIFEST, STANDINGS, PAIRS, SEATS, RATINGS, MATCH, TIMING, UNFINISHED, GAMES];
+        let of_studies = [BLOCKS, EFFECTS, SCREEN, INTERACTIONS, READINGS, SUGGESTION];
+        let paths = of_runs.into_iter().chain(of_studies).map(|name| self.path(name));
+        for path in paths.filter(|path| path != journal.path()) {
             if let Err(error) = fs::remove_file(&path)
                 && error.kind() != ErrorKind::NotFound
             {
@@ -164,15 +191,15 @@ impl Output {
 }
 
 /// The manifest of the same run, if the folder holds one.
-fn look(folder: &Path, plan: &Plan, if_there: IfThere) -> Result<Option<Manifest>, ArenaError> {
+fn look<P: Planned>(folder: &Path, plan: &P, if_there: IfThere) -> Result<Option<Manifest<P>>, ArenaError> {
     let path = folder.join(MANIFEST);
     match fs::read_to_string(&path) {
         _ if if_there == IfThere::Replace && (folder.is_dir() || !folder.exists()) => Ok(None),
         Ok(text) => {
-            let manifest: Manifest = serde_json::from_str(&text).map_err(|error| {
+            let manifest: Manifest<P> = serde_json::from_str(&text).map_err(|error| {
                 ArenaError::folder(&path, format!("is no manifest of a run ({error}); --force replaces it"))
             })?;
-            match difference(&manifest.plan, plan) {
+            match manifest.plan.difference(plan) {
                 Some(difference) => Err(ArenaError::folder(
                     folder,
                     format!("holds another run: {difference}; choose another --out, or --force to replace it"),
@@ -205,7 +232,8 @@ fn any_file(folder: &Path) -> Result<Option<String>, ArenaError> {
     };
     let is_ours = |entry: &fs::DirEntry| {
         let name = entry.file_name();
-        name == UNFINISHED || (name == GAMES && entry.metadata().is_ok_and(|data| data.is_file() && data.len() == 0))
+        let is_journal = [GAMES, BLOCKS].iter().any(|journal| name == *journal);
+        name == UNFINISHED || (is_journal && entry.metadata().is_ok_and(|data| data.is_file() && data.len() == 0))
     };
     let others = entries.filter_map(Result::ok).filter(|entry| !is_ours(entry));
     let mut names: Vec<String> = others.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();

@@ -484,12 +484,13 @@ pub fn marked(spec: &BotSpec, number: &str) -> String {
 }
 
 /// The spec in a bot's name.
-fn unmarked(name: &str) -> &str {
+pub fn unmarked(name: &str) -> &str {
     let spec = name.strip_suffix(TIMED).unwrap_or(name);
     spec.split_once('#').map_or(spec, |(spec, _)| spec)
 }
 
-fn quoted(text: &str) -> String {
+/// A word as it is typed in a shell.
+pub fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
         text.to_owned()

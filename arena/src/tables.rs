@@ -10,7 +10,7 @@ use crate::timing::TimingLine;
 
 /// A cell of a result table.
 #[derive(Clone, PartialEq, Debug)]
-enum Cell {
+pub(crate) enum Cell {
     Text(String),
     Count(u64),
     Number(f64),
@@ -55,9 +55,9 @@ fn iterated(interval: &Interval) -> Interval {
     Interval { mean, lo, hi }
 }
 
-type Row = Vec<(&'static str, Cell)>;
+pub(crate) type Row = Vec<(&'static str, Cell)>;
 
-fn interval_cells(names: [&'static str; 3], interval: &Interval) -> Row {
+pub(crate) fn interval_cells(names: [&'static str; 3], interval: &Interval) -> Row {
     names.into_iter().zip([interval.mean, interval.lo, interval.hi].map(Cell::Number)).collect()
 }
 
@@ -177,7 +177,7 @@ fn timing_row(plan: &Plan, line: &TimingLine) -> Row {
     ]
 }
 
-fn csv_table(rows: &[Row]) -> Vec<u8> {
+pub(crate) fn csv_table(rows: &[Row]) -> Vec<u8> {
     let mut out = rows_in_memory();
     if let Some(row) = rows.first() {
         out.write_record(row.iter().map(|(name, _)| name)).expect("memory can be written");
@@ -226,7 +226,7 @@ pub fn timing_csv(plan: &Plan, lines: &[TimingLine]) -> Vec<u8> {
     csv_of(plan, lines, timing_row)
 }
 
-fn object(row: Row) -> Value {
+pub(crate) fn object(row: Row) -> Value {
     Value::Object(row.into_iter().map(|(name, cell)| (name.to_owned(), cell.json())).collect::<Map<_, _>>())
 }
 

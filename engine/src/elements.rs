@@ -58,6 +58,9 @@ pub struct Holding {
 
 /// A game that names its elements; all methods have defaults for games that have none.
 pub trait Elements: Game {
+    /// The kinds of elements that people ask about first; all of them must be safe to ban, one element at a time.
+    const ASKED_FOR: &'static [&'static str] = &[];
+
     /// All elements with so many players, in a fixed order.
     fn elements(_rules: &Self::Rules, _players: usize) -> Vec<Element> {
         Vec::new()

@@ -121,6 +121,12 @@ impl<G: Elements> Variant<G> {
         self.lifted
     }
 
+    /// Whether the player to act takes by this move what the terms forbid: only where nothing else was left.
+    #[inline]
+    pub fn is_banned(&self, mv: G::Move) -> bool {
+        self.banned().is_some_and(|element| self.game.takes(mv, element))
+    }
+
     /// The points that the terms add for a seat.
     #[inline]
     pub fn points_added(&self, seat: Seat) -> i32 {
@@ -326,6 +332,8 @@ impl<G: Elements> Game for Variant<G> {
 }
 
 impl<G: Elements> Elements for Variant<G> {
+    const ASKED_FOR: &'static [&'static str] = G::ASKED_FOR;
+
     fn elements(terms: &Terms<G>, players: usize) -> Vec<crate::Element> {
         G::elements(terms.rules, players)
     }

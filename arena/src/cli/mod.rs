@@ -1,5 +1,6 @@
 //! The command line: arguments in, results on stdout, progress and diagnostics on stderr, an exit code out.
 
+mod balance;
 mod dry_run;
 mod info;
 mod matches;
@@ -37,6 +38,8 @@ enum Command {
     Tournament(Box<tournament::TournamentArgs>),
     /// Put one bot to the test against a field, with a fixed number of deals or a sequential test
     Match(Box<matches::MatchArgs>),
+    /// Measure what each element of a game is worth, by experiments on the same deals
+    Balance(Box<balance::BalanceArgs>),
     /// Show all tables of a run
     Report(stored::ReportArgs),
     /// Put the parts of a run together that were played with --shard
@@ -128,6 +131,7 @@ fn run(arguments: impl Iterator<Item = OsString>, stdout: &mut impl Write) -> Re
     match command {
         Command::Tournament(args) => tournament::run(&args, stdout)?,
         Command::Match(args) => matches::run(&args, stdout)?,
+        Command::Balance(args) => balance::run(&args, stdout)?,
         Command::Report(args) => stored::report(&args, stdout)?,
         Command::Merge(args) => stored::merge(&args, stdout)?,
         Command::Verify(args) => stored::verify(&args, stdout)?,

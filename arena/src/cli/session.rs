@@ -32,7 +32,7 @@ pub(super) struct RunArgs {
     /// The number of threads [default: all cores]
     #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
     pub(super) threads: Option<u64>,
-    /// The folder of the results [default: results]
+    /// The folder of the results [default: results, of a balance study: balance]
     #[arg(long, short)]
     pub(super) out: Option<PathBuf>,
     /// Insist that there is a run to continue
@@ -69,7 +69,7 @@ impl RunArgs {
         if self.timing { Clock::On } else { Clock::Off }
     }
 
-    fn note(&self, text: &str) {
+    pub(super) fn note(&self, text: &str) {
         if !self.quiet {
             let _ = writeln!(io::stderr(), "{text}");
         }
@@ -311,7 +311,7 @@ fn play<G: Evaluate>(
 }
 
 /// A flag that Ctrl-C and SIGTERM set; a second signal ends the process as usual.
-fn stop_on_signal() -> Arc<AtomicBool> {
+pub(super) fn stop_on_signal() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let handler = move || {

@@ -4,7 +4,7 @@
 
 use std::cell::Cell;
 
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// A mean with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -87,17 +87,25 @@ pub fn t_quantile(freedom: u64) -> f64 {
     }
     assert!(freedom > 0, "no degree of freedom");
     if LAST.get().0 != freedom {
-        LAST.set((freedom, if freedom < 1_000 { searched_quantile(freedom) } else { series_quantile(freedom as f64) }));
+        LAST.set((freedom, quantile(0.975, freedom)));
     }
     LAST.get().1
 }
 
-fn searched_quantile(freedom: u64) -> f64 {
-    StudentsT::new(0.0, 1.0, freedom as f64).expect("there is a degree of freedom").inverse_cdf(0.975)
+/// Any quantile of Student's distribution, for levels from 0.5 to 1; that of the normal distribution in the limit. The
+/// same way as [`t_quantile`], which remembers the last one.
+///
+/// # Panics
+/// When there is no degree of freedom.
+pub fn quantile(level: f64, freedom: u64) -> f64 {
+    assert!(freedom > 0, "no degree of freedom");
+    if freedom < 1_000 {
+        return StudentsT::new(0.0, 1.0, freedom as f64).expect("there is a degree of freedom").inverse_cdf(level);
+    }
+    series_quantile(Normal::standard().inverse_cdf(level), freedom as f64)
 }
 
-fn series_quantile(freedom: f64) -> f64 {
-    let z = NORMAL_QUANTILE;
+fn series_quantile(z: f64, freedom: f64) -> f64 {
     let first = (z.powi(3) + z) / 4.0;
     let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0;
     let third = (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / 384.0;

@@ -24,7 +24,7 @@ mod versus;
 pub use adjusted::adjusted;
 pub use fixed_width::FixedWidth;
 pub use histogram::Histogram;
-pub use interval::{Interval, Sums, elo, t_quantile};
+pub use interval::{Interval, Sums, elo, quantile, t_quantile};
 pub use likelihood::{Constrained, closed_llr, exact_llr};
 pub use multiplicity::benjamini_hochberg;
 pub use pairs::PairStanding;

@@ -124,6 +124,8 @@ impl TheRiver {
 }
 
 impl Elements for TheRiver {
+    const ASKED_FOR: &'static [&'static str] = &["meadow", "building"];
+
     fn elements(rules: &RiverRules, players: usize) -> Vec<Element> {
         let named = |name: String, kind, treatments| Element { name, kind, treatments };
         let tiles = rules

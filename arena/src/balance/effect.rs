@@ -1,0 +1,288 @@
+//! Effects of interventions, and what they say about an element.
+//!
+//! Notation: on deal d a player to whom something is done alone, in turn at each of the n seats, wins the shares s(1) …
+//! s(n); without it the same bots at the same table win exactly 1/n each. The share effect of the deal is E(d) = Σs/n − 1/n,
+//! the score effect Σ(score)/n less the mean score of the game without. What is done to all is measured at the start
+//! player: E(d) = s'(start) − s(start); its score effect is the change of the mean score. Effects are means over deals,
+//! which are independent, with Student's interval; p is that of the sign-flip test, q controls false discoveries over the
+//! family of a stage (Benjamini and Hochberg 1995).
+//!
+//! Verdicts, for a margin m: *balanced* when two one-sided tests at 5 % reject both E ≤ −m and E ≥ m (Schuirmann 1987),
+//! that is when the 90 % interval lies within the margin; else *strong* or *weak* when q < 0.05; else *undecided*.
+//!
+//! How many games separate samples would take for the same interval: of M games half with and half without, each on a
+//! deal of its own, Var = 2(σ'² + σ²)/M with the variances of single games.
+//!
+//! Refuses: to say why an element is strong, and anything about play that the bots are not capable of.
+
+use std::collections::BTreeMap;
+
+use super::intervention::{Direction, Whom};
+use super::stage::Block;
+use crate::stats::{Interval, Ratio, Sums, benjamini_hochberg, quantile, sign_flip_p};
+
+/// Sixtieths, of shares and of points.
+const UNIT: f64 = 60.0;
+/// The share of false findings among all that is allowed.
+pub const RATE: f64 = 0.05;
+
+/// What an effect says about an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The effect is smaller than the margin.
+    Balanced,
+    /// Having the element wins.
+    Strong,
+    /// Having the element loses.
+    Weak,
+    /// Of a change for all: the start player gains.
+    HelpsStart,
+    /// Of a change for all: the start player loses.
+    HurtsStart,
+    /// The deals do not tell.
+    Undecided,
+}
+
+impl Verdict {
+    /// As it stands in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Balanced => "balanced",
+            Verdict::Strong => "strong",
+            Verdict::Weak => "weak",
+            Verdict::HelpsStart => "helps-start",
+            Verdict::HurtsStart => "hurts-start",
+            Verdict::Undecided => "undecided",
+        }
+    }
+}
+
+/// An effect over all deals.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Effect {
+    /// The number of deals.
+    pub deals: u64,
+    /// The effect on the win share.
+    pub share: Interval,
+    /// The standard deviation of the share effect over deals.
+    pub sd: f64,
+    /// The effect on the score, in points.
+    pub score: Interval,
+    /// The two-sided p-value of no effect on the share.
+    pub p: f64,
+    /// The same with false discoveries controlled over the family.
+    pub q: f64,
+    /// What it says.
+    pub verdict: Verdict,
+    /// How many times as many games separate samples would take for the same interval of the share effect and of the score
+    /// effect; none where no deal differs.
+    pub unpaired: [Option<f64>; 2],
+    /// A deal in which the effect was as large as anywhere, and a winner had the element when nothing was done.
+    pub example: Option<u64>,
+}
+
+/// Gathers an effect deal by deal.
+#[derive(Clone, Debug)]
+pub struct EffectTally {
+    whom: Whom,
+    direction: Direction,
+    players: u64,
+    share: Ratio,
+    score: Ratio,
+    /// How often each share effect came up.
+    margins: BTreeMap<i64, u64>,
+    /// Shares and scores of single games with and without.
+    singles: [[Sums; 2]; 2],
+    /// The largest strength seen, with its deal.
+    example: Option<(i64, u64)>,
+}
+
+impl EffectTally {
+    /// No deal yet.
+    pub fn new(whom: Whom, direction: Direction, players: usize) -> EffectTally {
+        EffectTally {
+            whom,
+            direction,
+            players: players as u64,
+            share: Ratio::default(),
+            score: Ratio::default(),
+            margins: BTreeMap::new(),
+            singles: Default::default(),
+            example: None,
+        }
+    }
+
+    /// Adds a deal and gives its share effect, in sixtieths of a game times the games; `example` says whether a winner had
+    /// the element when nothing was done.
+    pub fn add(&mut self, with: &Block, without: &Block, example: bool) -> i64 {
+        let sum = |shares: &[u32]| shares.iter().map(|&share| i64::from(share)).sum::<i64>();
+        let players = self.players as i64;
+        let (share, games) = match self.whom {
+            Whom::One => (sum(with.shares.as_slice()) - sum(without.shares.as_slice()), players),
+            Whom::All => (i64::from(with.shares.as_slice()[0]) - i64::from(without.shares.as_slice()[0]), 1),
+        };
+        self.share.add(share, games as u64);
+        *self.margins.entry(share).or_default() += 1;
+        let scores = with.scores.iter().sum::<i64>() - without.scores.iter().sum::<i64>();
+        self.score.add(scores, self.players);
+        self.add_singles(0, with);
+        self.add_singles(1, without);
+        let strength = if self.direction == Direction::Down { -share } else { share };
+        if example && strength > self.example.map_or(0, |(most, _)| most) {
+            self.example = Some((strength, with.deal));
+        }
+        share
+    }
+
+    fn add_singles(&mut self, which: usize, block: &Block) {
+        let [shares, scores] = &mut self.singles[which];
+        match self.whom {
+            Whom::One => {
+                block.shares.iter().for_each(|&share| shares.add(i64::from(share)));
+                block.scores.iter().for_each(|&score| scores.add(score));
+            }
+            Whom::All => {
+                shares.add(i64::from(block.shares.as_slice()[0]));
+                scores.add(block.scores.iter().sum());
+            }
+        }
+    }
+
+    /// The standard deviation of the share effect over deals.
+    pub fn sd(&self) -> f64 {
+        self.share.sd(UNIT)
+    }
+
+    fn unpaired(&self) -> [Option<f64>; 2] {
+        let variance = |what: usize| self.singles.iter().map(|single| single[what].sd(1.0).powi(2)).sum::<f64>();
+        let players = self.players as f64;
+        let ratio = |alone: f64, sd: f64, games: f64| (sd > 0.0).then(|| 2.0 * alone / (games * sd * sd));
+        let of_scores = match self.whom {
+            Whom::One => ratio(variance(1), self.score.sd(1.0), players + 1.0),
+            Whom::All => ratio(variance(1) / (players * players), self.score.sd(1.0), 2.0),
+        };
+        // What the control wins is known: only scores need a game without.
+        let games = if self.whom == Whom::One { players } else { 2.0 };
+        [ratio(variance(0), self.share.sd(1.0), games), of_scores]
+    }
+}
+
+/// The effects of a family of experiments.
+pub fn effects(tallies: &[EffectTally], margin: f64) -> Vec<Effect> {
+    let p: Vec<f64> = tallies.iter().map(|tally| sign_flip_p(&tally.margins)).collect();
+    let q = benjamini_hochberg(&p);
+    let effect = |(tally, (&p, &q)): (&EffectTally, (&f64, &f64))| {
+        let share = tally.share.interval(UNIT, -1.0, 1.0);
+        Effect {
+            deals: tally.share.deals(),
+            share,
+            sd: tally.sd(),
+            score: tally.score.interval(UNIT, f64::NEG_INFINITY, f64::INFINITY),
+            p,
+            q,
+            verdict: verdict(&share, tally.sd(), tally.share.deals(), q, tally.direction, margin),
+            unpaired: tally.unpaired(),
+            example: tally.example.map(|(_, deal)| deal),
+        }
+    };
+    tallies.iter().zip(p.iter().zip(&q)).map(effect).collect()
+}
+
+/// What an effect says; see the head of this file.
+pub fn verdict(share: &Interval, sd: f64, deals: u64, q: f64, direction: Direction, margin: f64) -> Verdict {
+    if deals < 2 {
+        return Verdict::Undecided;
+    }
+    let half = quantile(0.95, deals - 1) * sd / (deals as f64).sqrt();
+    // Where no deal differs the spread says nothing; the interval does.
+    let [lo, hi] = if half == 0.0 { [share.lo, share.hi] } else { [share.mean - half, share.mean + half] };
+    if lo > -margin && hi < margin {
+        return Verdict::Balanced;
+    }
+    if q >= RATE {
+        return Verdict::Undecided;
+    }
+    match (direction, share.mean > 0.0) {
+        (Direction::Up, true) | (Direction::Down, false) => Verdict::Strong,
+        (Direction::Up, false) | (Direction::Down, true) => Verdict::Weak,
+        (Direction::Start, true) => Verdict::HelpsStart,
+        (Direction::Start, false) => Verdict::HurtsStart,
+    }
+}
+
+/// The number of deals after which an element without effect is found balanced with 90 %: (z₀.₉₅ + z₀.₉₅)² sd²/m². An effect
+/// as large as the margin is then found with 90 % too, in a test at 5 %.
+pub fn deals_needed(sd: f64, margin: f64) -> u64 {
+    let z = quantile(0.95, u64::MAX);
+    (4.0 * z * z * sd * sd / (margin * margin)).ceil() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use riverlab_engine::PerPlayer;
+
+    fn block(deal: u64, shares: &[u32], scores: &[i64]) -> Block {
+        let shares = PerPlayer::from_fn(shares.len(), |seat| shares[seat.index()]);
+        let scores = PerPlayer::from_fn(scores.len(), |seat| 60 * scores[seat.index()]);
+        Block { slot: 0, deal, shares, scores, taken: Vec::new() }
+    }
+
+    fn near(seen: f64, expected: f64) {
+        assert!((seen - expected).abs() < 1e-9, "{seen} is not {expected}");
+    }
+
+    #[test]
+    fn effects_of_one_are_differences_from_an_equal_share() {
+        let mut tally = EffectTally::new(Whom::One, Direction::Down, 2);
+        let without = block(1, &[60, 0], &[30, 20]);
+        tally.add(&block(1, &[60, 0], &[30, 20]), &without, true);
+        tally.add(&block(2, &[0, 0], &[25, 15]), &without, true);
+        tally.add(&block(3, &[0, 0], &[25, 15]), &without, false);
+        tally.add(&block(4, &[60, 30], &[25, 25]), &without, true);
+        let effect = &effects(&[tally], 0.02)[0];
+        near(effect.share.mean, (0.0 - 0.5 - 0.5 + 0.25) / 4.0);
+        near(effect.score.mean, (0.0 - 5.0 - 5.0 + 0.0) / 4.0);
+        assert_eq!((effect.deals, effect.example, effect.verdict), (4, Some(2), Verdict::Undecided));
+        // Effects of the deals: 0, -.5, -.5, .25; shares with it 1, 0, 0, 0, 0, 0, 1, .5, without 1, 0 four times.
+        let sd = effect.sd;
+        near(sd * sd, (0.1875_f64.powi(2) + 2.0 * 0.3125_f64.powi(2) + 0.4375_f64.powi(2)) / 3.0);
+        let (with, without) = ((2.25 - 2.5_f64.powi(2) / 8.0) / 7.0, 2.0 / 7.0);
+        near(effect.unpaired[0].expect("a spread"), 2.0 * (with + without) / (2.0 * sd * sd));
+    }
+
+    #[test]
+    fn effects_of_all_are_those_of_the_start_player() {
+        let mut tally = EffectTally::new(Whom::All, Direction::Start, 3);
+        let without = block(1, &[0, 60, 0], &[10, 20, 30]);
+        for deal in 1..=40 {
+            tally.add(&block(deal, &[60, 0, 0], &[12, 22, 32]), &without, true);
+        }
+        let effect = &effects(&[tally], 0.02)[0];
+        assert_eq!((effect.share.mean, effect.score.mean, effect.verdict), (1.0, 2.0, Verdict::HelpsStart));
+        assert_eq!(effect.unpaired, [None, None]);
+    }
+
+    #[test]
+    fn verdicts_follow_from_interval_margin_and_rate() {
+        let check = |mean: f64, sd: f64, q: f64, direction, expected| {
+            let share = Interval { mean, lo: mean - 0.02 * sd, hi: mean + 0.02 * sd };
+            assert_eq!(verdict(&share, sd, 10_000, q, direction, 0.02), expected, "{mean} {sd} {q}");
+        };
+        check(-0.005, 0.3, 0.001, Direction::Down, Verdict::Balanced);
+        check(-0.018, 0.3, 0.001, Direction::Down, Verdict::Strong);
+        check(-0.018, 0.3, 0.06, Direction::Down, Verdict::Undecided);
+        check(0.03, 0.3, 0.001, Direction::Down, Verdict::Weak);
+        check(0.03, 0.3, 0.001, Direction::Up, Verdict::Strong);
+        check(-0.03, 0.3, 0.001, Direction::Up, Verdict::Weak);
+        check(-0.03, 0.3, 0.001, Direction::Start, Verdict::HurtsStart);
+        check(0.0, 0.0, 1.0, Direction::Down, Verdict::Balanced);
+    }
+
+    #[test]
+    fn planned_deals_are_those_of_two_one_sided_tests() {
+        // (1.644854 + 1.644854)^2 * 0.3^2 / 0.02^2.
+        assert_eq!(deals_needed(0.3, 0.02), 2435);
+        assert_eq!(deals_needed(0.0, 0.02), 0);
+    }
+}

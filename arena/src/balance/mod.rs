@@ -1,0 +1,12 @@
+//! The balance lab: what is each component of a game worth?
+
+pub mod blocks;
+pub mod conduct;
+pub mod effect;
+pub mod findings;
+pub mod intervention;
+pub mod stage;
+pub mod study;
+pub mod summary;
+pub mod tables;
+pub mod tally;

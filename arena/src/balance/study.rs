@@ -1,0 +1,332 @@
+//! What a study is: everything that its results depend on.
+
+use riverlab_bots::{BotSpec, Evaluate, registry};
+use riverlab_engine::{Element, RulesSource};
+use serde::{Deserialize, Serialize};
+use wildmatch::WildMatch;
+
+use super::intervention::Intervention;
+use super::stage::{Arm, Experiment, Stage, Table};
+use crate::error::ArenaError;
+use crate::output::Planned;
+use crate::plan::{check_players, names, quoted, rules_hash, unmarked};
+
+/// What is asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// The effects of interventions.
+    Effects,
+    /// Which verdicts hold under other readings of the values that match one of these patterns.
+    Readings(Vec<String>),
+    /// The smallest change of the tables that brings all elements within the margin.
+    Suggest,
+}
+
+/// An element and what is done to it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Subject {
+    /// The element; the change of the tables where it is of none.
+    pub element: String,
+    /// Its kind.
+    pub kind: String,
+    /// What is done.
+    pub intervention: Intervention,
+}
+
+/// A balance study: two studies with equal plans have equal results.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StudyPlan {
+    /// What is asked.
+    pub study: Task,
+    /// The version of riverlab.
+    pub version: String,
+    /// The game.
+    pub game: String,
+    /// The version of its rules.
+    pub rules_version: String,
+    /// A fingerprint of its component tables.
+    pub rules_hash: String,
+    /// What was changed in them.
+    #[serde(default, skip_serializing_if = "RulesSource::is_standard")]
+    pub rules: RulesSource,
+    /// The number of players.
+    pub players: usize,
+    /// The bots' names; each plays against copies of itself.
+    pub bots: Vec<String>,
+    /// What is done to what.
+    pub family: Vec<Subject>,
+    /// Effects within it are balanced.
+    pub margin: f64,
+    /// The deals that everything is played on.
+    pub deals: u64,
+    /// The fresh deals for what stands out in those; 0 for none.
+    pub confirm: u64,
+    /// The master seed.
+    pub seed: u64,
+    /// Whether the results depend on the plan alone: not when a bot's budget is time.
+    pub reproducible: bool,
+    /// The command that makes this study again.
+    pub command: String,
+}
+
+/// What the user asks for.
+#[derive(Clone, Debug)]
+pub struct StudyRequest {
+    /// What is asked.
+    pub task: Task,
+    /// Where the rules come from.
+    pub rules: RulesSource,
+    /// The number of players.
+    pub players: usize,
+    /// The bots.
+    pub bots: Vec<BotSpec>,
+    /// Names, kinds and patterns of elements; those of the game where there is none.
+    pub elements: Vec<String>,
+    /// What is done to them.
+    pub interventions: Vec<Intervention>,
+    /// Effects within it are balanced.
+    pub margin: f64,
+    /// The deals that everything is played on.
+    pub deals: u64,
+    /// The fresh deals for what stands out in those.
+    pub confirm: u64,
+    /// The master seed.
+    pub seed: u64,
+}
+
+impl StudyRequest {
+    /// The plan for this game, once all values are allowed.
+    ///
+    /// # Errors
+    /// When the number of players, a bot, an element, an intervention or the margin is not allowed.
+    pub fn plan<G: Evaluate>(&self, rules: &'static G::Rules) -> Result<StudyPlan, ArenaError> {
+        check_players::<G>("--players", self.players)?;
+        let usage = |text: String| Err(ArenaError::Usage(text));
+        if !(self.margin > 0.0 && self.margin < 1.0) {
+            return usage(format!("--margin {}: expected a share between 0 and 1, for example 0.02", self.margin));
+        }
+        for (number, bot) in self.bots.iter().enumerate() {
+            registry::build::<G>(bot)?;
+            if self.bots[..number].contains(bot) {
+                return usage(format!("--bots: {bot} is given twice: each bot plays against copies of itself anyway"));
+            }
+        }
+        let plan = StudyPlan {
+            study: self.task.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: G::NAME.to_owned(),
+            rules_version: G::RULES_VERSION.to_owned(),
+            rules_hash: rules_hash(rules),
+            rules: self.rules.clone(),
+            players: self.players,
+            bots: names(&self.bots),
+            family: self.family::<G>(rules)?,
+            margin: self.margin,
+            deals: self.deals,
+            confirm: self.confirm,
+            seed: self.seed,
+            reproducible: !self.bots.iter().any(BotSpec::is_timed),
+            command: self.command(G::NAME),
+        };
+        Table::<G>::new(&plan.first_stage(), &plan.rules, rules, plan.players)?;
+        Ok(plan)
+    }
+
+    /// Every element asked for with everything that is done to it.
+    fn family<G: Evaluate>(&self, rules: &G::Rules) -> Result<Vec<Subject>, ArenaError> {
+        let elements = G::elements(rules, self.players);
+        if elements.is_empty() {
+            return Err(ArenaError::Usage(format!("{} has no elements that could be balanced", G::NAME)));
+        }
+        let chosen = self.chosen::<G>(&elements)?;
+        let mut family = Vec::new();
+        for (element, named) in chosen {
+            for intervention in &self.interventions {
+                if intervention.applies_to(element) {
+                    let (element, kind) = (element.name.clone(), element.kind.to_owned());
+                    family.push(Subject { element, kind, intervention: intervention.clone() });
+                } else if named && !matches!(intervention, Intervention::Set(_)) {
+                    return Err(ArenaError::Usage(not_applicable(intervention, element)));
+                }
+            }
+        }
+        for intervention in &self.interventions {
+            if let Intervention::Set(text) = intervention {
+                let (element, kind) = (text.clone(), "tables".to_owned());
+                family.push(Subject { element, kind, intervention: intervention.clone() });
+            } else if !family.iter().any(|subject| subject.intervention == *intervention) {
+                let message = format!("--interventions {intervention}: applies to none of the elements asked for");
+                return Err(ArenaError::Usage(message));
+            }
+        }
+        Ok(family)
+    }
+
+    /// The elements asked for in the order of the game, with whether they were named.
+    fn chosen<'e, G: Evaluate>(&self, elements: &'e [Element]) -> Result<Vec<(&'e Element, bool)>, ArenaError> {
+        let only_tables = self.interventions.iter().all(|what| matches!(what, Intervention::Set(_)));
+        let asked: Vec<String> = match self.elements.is_empty() {
+            true if only_tables => Vec::new(),
+            true => G::ASKED_FOR.iter().map(|kind| (*kind).to_owned()).collect(),
+            false => self.elements.clone(),
+        };
+        for text in &asked {
+            if !elements.iter().any(|element| matches(text, element)) {
+                return Err(ArenaError::Usage(unknown(text, elements)));
+            }
+        }
+        let find = |element: &'e Element| {
+            let hit = asked.iter().any(|text| matches(text, element));
+            hit.then(|| (element, asked.contains(&element.name)))
+        };
+        Ok(elements.iter().filter_map(find).collect())
+    }
+
+    fn command(&self, game: &str) -> String {
+        let mut words = vec!["riverlab balance".to_owned(), game.to_owned()];
+        if let Some((file, _)) = &self.rules.file {
+            words.push(format!("--rules {}", quoted(file)));
+        }
+        words.extend(self.rules.sets.iter().map(|set| format!("--set {}", quoted(set))));
+        words.push(format!("--players {}", self.players));
+        let list = |words: Vec<String>| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        words.push(format!("--bots {}", list(self.bots.iter().map(ToString::to_string).collect())));
+        if !self.elements.is_empty() {
+            words.push(format!("--elements {}", list(self.elements.clone())));
+        }
+        words.push(format!("--interventions {}", list(self.interventions.iter().map(ToString::to_string).collect())));
+        words.push(format!("--margin {} --deals {} --confirm {}", self.margin, self.deals, self.confirm));
+        match &self.task {
+            Task::Effects => {}
+            Task::Readings(patterns) => words.push(format!("--readings {}", list(patterns.clone())).trim_end().to_owned()),
+            Task::Suggest => words.push("--suggest".to_owned()),
+        }
+        words.push(format!("--seed {}", self.seed));
+        words.join(" ")
+    }
+}
+
+/// Whether a name, a kind or a pattern with `*` means an element.
+fn matches(text: &str, element: &Element) -> bool {
+    text == element.kind || WildMatch::new(text).matches(&element.name)
+}
+
+/// What to say of a text that means no element.
+fn unknown(text: &str, elements: &[Element]) -> String {
+    let mut kinds: Vec<&str> = elements.iter().map(|element| element.kind).collect();
+    kinds.dedup();
+    let mut near: Vec<(f64, &str)> =
+        elements.iter().map(|element| (strsim::jaro_winkler(text, &element.name), element.name.as_str())).collect();
+    near.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let near: Vec<&str> = near.iter().take(4).map(|(_, name)| *name).collect();
+    format!(
+        "--elements \"{text}\": there is no such element: allowed are the kinds {}, names such as {}, and patterns with *",
+        kinds.join(", "),
+        near.join(", ")
+    )
+}
+
+fn not_applicable(intervention: &Intervention, element: &Element) -> String {
+    use riverlab_engine::Treatment;
+    let name = |treatment: &Treatment| match treatment {
+        Treatment::Ban => "ban, ban-all",
+        Treatment::Grant => "grant",
+        Treatment::Remove => "remove",
+        Treatment::Cost => "cost+1, cost-1 and the like",
+        Treatment::Points => "points+1, points-1 and the like",
+    };
+    let allowed: Vec<&str> = element.treatments.iter().map(name).collect();
+    let allowed = if allowed.is_empty() { "nothing can be done to it".to_owned() } else { allowed.join(", ") };
+    let (name, kind) = (&element.name, element.kind);
+    format!("--interventions {intervention}: does not apply to {name}, a {kind}: allowed are {allowed}")
+}
+
+impl StudyPlan {
+    /// The bots.
+    ///
+    /// # Errors
+    /// When the plan was not made here.
+    pub fn specs(&self) -> Result<Vec<BotSpec>, ArenaError> {
+        Ok(self.bots.iter().map(|name| unmarked(name).parse()).collect::<Result<_, _>>()?)
+    }
+
+    /// Every bot with everything that is done, on the deals that everything is played on.
+    pub fn first_stage(&self) -> Stage {
+        let mut stage = self.stage(vec![Vec::new()], &self.family);
+        stage.deals = 1..=self.deals;
+        let (bots, family) = (self.bots.len(), self.family.len());
+        for bot in 0..bots.saturating_sub(1) {
+            stage.contrasts.extend((0..family).map(|place| (bot * family + place, (bots - 1) * family + place)));
+        }
+        stage
+    }
+
+    /// Every bot, under each of these changes of the tables, with these subjects, on no deals yet: experiments by change, by
+    /// bot, by subject.
+    pub fn stage(&self, changes: Vec<Vec<String>>, family: &[Subject]) -> Stage {
+        let bots = 0..self.bots.len();
+        let arms = changes.iter().flat_map(|sets| bots.clone().map(|bot| Arm { sets: sets.clone(), bot }));
+        let arms: Vec<Arm> = arms.collect();
+        let experiment = |arm: usize, subject: &Subject| Experiment {
+            arm,
+            element: subject.element.clone(),
+            intervention: subject.intervention.clone(),
+        };
+        let experiments =
+            (0..arms.len()).flat_map(|arm| family.iter().map(move |subject| experiment(arm, subject))).collect();
+        Stage { arms, experiments, contrasts: Vec::new(), deals: 1..=0 }
+    }
+}
+
+impl Planned for StudyPlan {
+    fn difference(&self, asked: &StudyPlan) -> Option<String> {
+        let fields = |plan: &StudyPlan| {
+            let family: Vec<String> =
+                plan.family.iter().map(|subject| format!("{} {}", subject.intervention, subject.element)).collect();
+            [
+                ("riverlab version", plan.version.clone()),
+                ("study", format!("{:?}", plan.study).to_lowercase()),
+                ("game", plan.game.clone()),
+                ("rules version", plan.rules_version.clone()),
+                ("rules", plan.rules_hash.clone()),
+                ("players", plan.players.to_string()),
+                ("bots", plan.bots.join(" ")),
+                ("experiments", family.join(", ")),
+                ("margin", plan.margin.to_string()),
+                ("deals", plan.deals.to_string()),
+                ("confirm", plan.confirm.to_string()),
+                ("seed", plan.seed.to_string()),
+            ]
+        };
+        let pairs = fields(self).into_iter().zip(fields(asked));
+        let mut differing = pairs.filter(|((_, there), (_, asked))| there != asked);
+        differing.next().map(|((name, there), (_, asked))| format!("{name} {there} there, {asked} asked for"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_are_found_by_name_kind_and_pattern() {
+        let element = Element { name: "meadow-per-desert".to_owned(), kind: "meadow", treatments: &[] };
+        for (text, expected) in [
+            ("meadow-per-desert", true),
+            ("meadow", true),
+            ("meadow-*", true),
+            ("*desert", true),
+            ("*per*", true),
+            ("meadow-*-desert", true),
+            ("*", true),
+            ("meadow-per", false),
+            ("mead", false),
+            ("*forest", false),
+            ("meadow-*-forest", false),
+            ("", false),
+        ] {
+            assert_eq!(matches(text, &element), expected, "{text}");
+        }
+    }
+}

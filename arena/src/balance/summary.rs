@@ -1,0 +1,267 @@
+//! The results of a study for people who design games.
+
+use std::fmt::Write as _;
+
+use super::effect::{RATE, Verdict, deals_needed};
+use super::findings::{Deals, Finding, Findings, Interaction};
+use super::intervention::{Direction, Intervention, Whom};
+use super::study::StudyPlan;
+use crate::plan::quoted;
+use crate::stats::Interval;
+use crate::terminal::text_table;
+use riverlab_engine::Treatment;
+
+/// How many elements are shown from either end.
+const ENDS: usize = 10;
+/// The width of a drawing; odd, so that there is a middle.
+const DRAWING: usize = 41;
+
+/// How much an element is worth: the effect, turned so that strong is above 0.
+fn strength(finding: &Finding) -> Interval {
+    match finding.subject.intervention.direction() {
+        Direction::Down => finding.effect.share.mirrored(0.0),
+        Direction::Up | Direction::Start => finding.effect.share,
+    }
+}
+
+/// All that is said of a study of effects.
+pub fn summary_text(plan: &StudyPlan, findings: &Findings) -> String {
+    let mut text = title(plan, findings);
+    for (bot, name) in plan.bots.iter().enumerate() {
+        for intervention in interventions(plan) {
+            let of = |finding: &&Finding| finding.bot == bot && finding.subject.intervention.name() == intervention;
+            let mut chosen: Vec<&Finding> = findings.effects.iter().filter(of).collect();
+            chosen.sort_by(|one, other| strength(other).mean.total_cmp(&strength(one).mean));
+            if !chosen.is_empty() {
+                text += &ranking_text(plan, name, &intervention, &chosen);
+            }
+        }
+    }
+    text + &interactions_text(plan, &findings.interactions) + &precision_text(plan, findings)
+}
+
+/// The interventions of a study, each once.
+fn interventions(plan: &StudyPlan) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for subject in &plan.family {
+        let name = subject.intervention.name();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+fn title(plan: &StudyPlan, findings: &Findings) -> String {
+    let fresh = findings.effects.iter().filter(|finding| finding.on == Deals::Fresh).count();
+    let deals = if fresh > 0 {
+        format!("deals: {} for all, then {} fresh ones for what stood out in them ({fresh} effects)", plan.deals, plan.confirm)
+    } else {
+        format!("deals: {}", plan.deals)
+    };
+    let mut text = format!("{}, {} players, each bot against its copies, {deals}, seed: {}\n", plan.game, plan.players, plan.seed);
+    let _ = writeln!(
+        text,
+        "strength: the win share that a player loses without the element, or gains by it; balanced: surely within {} (90 % \
+         interval); strong, weak: q < {RATE}",
+        plan.margin
+    );
+    if !plan.reproducible {
+        text += "a bot with a time budget (ms=, marked [timed]) played: the study is not reproducible\n";
+    }
+    text
+}
+
+fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&Finding]) -> String {
+    let start = chosen[0].subject.intervention.direction() == Direction::Start;
+    let what = if start { "effect on the share of the start player" } else { "strength" };
+    let reach = chosen.iter().map(|finding| strength(finding)).fold(plan.margin, |most, share| most.max(-share.lo).max(share.hi));
+    let drawing = format!("from {:+.3} to {reach:+.3}, | margin", -reach);
+    let header = ["element", what, "95 % interval", &drawing, "points", "q", "verdict"];
+    let mut table = text_table(&header, &[0, 3, 6]);
+    let cut = chosen.len() > 2 * ENDS;
+    let (first, last) = if cut { chosen.split_at(ENDS) } else { (chosen, &[][..]) };
+    table.add_rows(first.iter().map(|finding| cells(finding, reach, plan.margin)));
+    if cut {
+        table.add_row([format!("({} between)", last.len() - ENDS)]);
+        table.add_rows(last[last.len() - ENDS..].iter().map(|finding| cells(finding, reach, plan.margin)));
+    }
+    let outliers: String = chosen.iter().filter(|finding| is_outlier(finding)).map(|finding| outlier_text(plan, finding)).collect();
+    format!("\n{bot}: {intervention}\n{table}\n{}{outliers}", counts_text(chosen))
+}
+
+fn cells(finding: &&Finding, reach: f64, margin: f64) -> Vec<String> {
+    let (share, effect) = (strength(finding), &finding.effect);
+    vec![
+        finding.subject.element.clone(),
+        format!("{:+.4}", share.mean),
+        format!("{:+.4} .. {:+.4}", share.lo, share.hi),
+        drawing(&share, reach, margin),
+        format!("{:+.2}", effect.score.mean),
+        format!("{:.4}", effect.q),
+        effect.verdict.name().to_owned(),
+    ]
+}
+
+/// `····|····┼──●─|····`: an interval within −reach to reach, zero and the margin on either side.
+fn drawing(share: &Interval, reach: f64, margin: f64) -> String {
+    let middle = (DRAWING / 2) as f64;
+    let place = |value: f64| ((value / reach).clamp(-1.0, 1.0) * middle + middle).round() as usize;
+    let (lo, mean, hi) = (place(share.lo), place(share.mean), place(share.hi));
+    let sign = |at: usize| match at {
+        _ if at == mean => '●',
+        _ if at == place(margin) || at == place(-margin) => '|',
+        _ if (lo..=hi).contains(&at) => '─',
+        _ if at == place(0.0) => '┼',
+        _ => '·',
+    };
+    (0..DRAWING).map(sign).collect()
+}
+
+fn counts_text(chosen: &[&Finding]) -> String {
+    let all = [
+        Verdict::Strong,
+        Verdict::Weak,
+        Verdict::HelpsStart,
+        Verdict::HurtsStart,
+        Verdict::Balanced,
+        Verdict::Undecided,
+    ];
+    let count = |verdict: Verdict| chosen.iter().filter(|finding| finding.effect.verdict == verdict).count();
+    let counts: Vec<String> = all
+        .into_iter()
+        .filter(|&verdict| count(verdict) > 0)
+        .map(|verdict| format!("{} {}", count(verdict), verdict.name()))
+        .collect();
+    format!("{}\n", counts.join(", "))
+}
+
+fn is_outlier(finding: &Finding) -> bool {
+    !matches!(finding.effect.verdict, Verdict::Balanced | Verdict::Undecided)
+}
+
+/// What an outlier means, and how to see it.
+fn outlier_text(plan: &StudyPlan, finding: &Finding) -> String {
+    let mut text = format!("  {}\n", words(finding));
+    if let Some(deal) = finding.effect.example {
+        let _ = writeln!(text, "    a game in which it won: {}", trace_command(plan, finding.bot, deal));
+    }
+    text
+}
+
+/// The command that shows the game of a deal in which nothing is done to any element.
+fn trace_command(plan: &StudyPlan, bot: usize, deal: u64) -> String {
+    let spec = plan.specs().map_or_else(|_| plan.bots[bot].clone(), |specs| specs[bot].to_string());
+    let bots = vec![spec; plan.players].join(" ");
+    let mut words = vec![format!("riverlab trace {}", plan.game)];
+    if let Some((file, _)) = &plan.rules.file {
+        words.push(format!("--rules {}", quoted(file)));
+    }
+    words.extend(plan.rules.sets.iter().map(|set| format!("--set {}", quoted(set))));
+    words.push(format!("--players {} --seed {} --deal {deal} --bots {bots}", plan.players, plan.seed));
+    words.join(" ")
+}
+
+/// One line of plain words.
+fn words(finding: &Finding) -> String {
+    let (element, share) = (&finding.subject.element, &finding.effect.share);
+    let who = match &finding.subject.intervention {
+        Intervention::Set(_) => format!("with {element} the start player"),
+        Intervention::Treat { treatment, more, whom } => {
+            let one = *whom == Whom::One;
+            let alone = |text: String| if one { text } else { format!("{text}, for all, the start player") };
+            match treatment {
+                Treatment::Ban if one => format!("a player who may not take {element}"),
+                Treatment::Ban => format!("when nobody may take {element}, the start player"),
+                Treatment::Grant => format!("a player who gets {element} first"),
+                Treatment::Remove => format!("without {element} in the game the start player"),
+                Treatment::Cost => alone(format!("a player for whom {element} costs {more:+}")),
+                Treatment::Points => alone(format!("a player for whom {element} brings {more:+} points")),
+            }
+        }
+    };
+    let way = if share.mean < 0.0 { "fewer" } else { "more" };
+    let [mean, one, other] = [share.mean, share.lo, share.hi].map(|value| 100.0 * value * share.mean.signum());
+    let (lo, hi) = (one.min(other), one.max(other));
+    format!("{who} wins {mean:.1} of 100 games {way} ({lo:.1} to {hi:.1})")
+}
+
+fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
+    if interactions.is_empty() {
+        return String::new();
+    }
+    let differing: Vec<&Interaction> =
+        interactions.iter().filter(|interaction| interaction.contrast.q < RATE).collect();
+    let count = interactions.len();
+    let mut text = format!("\nby strength of play: {} of {count} effects differ between bots (q < {RATE})\n", differing.len());
+    if differing.is_empty() {
+        return text;
+    }
+    let mut table = text_table(&["element", "", "bot", "less", "share", "95 % interval", "q"], &[0, 1, 2, 3]);
+    for interaction in differing {
+        let (share, (bot, other)) = (&interaction.contrast.share, interaction.bots);
+        table.add_row([
+            interaction.subject.element.clone(),
+            interaction.subject.intervention.name(),
+            plan.bots[bot].clone(),
+            plan.bots[other].clone(),
+            format!("{:+.4}", share.mean),
+            format!("{:+.4} .. {:+.4}", share.lo, share.hi),
+            format!("{:.4}", interaction.contrast.q),
+        ]);
+    }
+    let _ = writeln!(text, "{table}");
+    text
+}
+
+/// What pairing saved, and how many deals the margin needs.
+fn precision_text(plan: &StudyPlan, findings: &Findings) -> String {
+    let mut text = String::from("\n");
+    for (place, what) in ["shares", "scores"].into_iter().enumerate() {
+        let ratios = findings.effects.iter().filter_map(|finding| finding.effect.unpaired[place]);
+        if let Some([least, median, _]) = spread(ratios.collect()) {
+            let _ = writeln!(
+                text,
+                "paired: for the same intervals of {what} separate deals would take {median:.1} times the games (median of all \
+                 effects; the least {least:.1})"
+            );
+        }
+    }
+    if let Some([_, median, most]) = spread(findings.effects.iter().map(|finding| finding.effect.sd).collect()) {
+        let _ = writeln!(
+            text,
+            "to find effects of {} or exclude them, each with 90 %, takes {} deals (median spread, {median:.3} per deal), {} \
+             (largest, {most:.3})",
+            plan.margin,
+            deals_needed(median, plan.margin),
+            deals_needed(most, plan.margin)
+        );
+    }
+    text
+}
+
+/// The least, the median, and the most.
+fn spread(mut values: Vec<f64>) -> Option<[f64; 3]> {
+    values.sort_unstable_by(f64::total_cmp);
+    let (least, most) = (*values.first()?, *values.last()?);
+    Some([least, f64::midpoint(values[(values.len() - 1) / 2], values[values.len() / 2]), most])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_drawn_to_scale() {
+        let draw = |lo, mean, hi| drawing(&Interval { mean, lo, hi }, 0.04, 0.02);
+        assert_eq!(draw(0.016, 0.02, 0.024), "··········|·········┼·······──●──········");
+        assert_eq!(draw(-0.04, -0.03, -0.02), "─────●────|·········┼·········|··········");
+    }
+
+    #[test]
+    fn spreads_are_least_median_and_most() {
+        assert_eq!(spread(vec![]), None);
+        assert_eq!(spread(vec![3.0]), Some([3.0, 3.0, 3.0]));
+        assert_eq!(spread(vec![4.0, 1.0, 2.0, 9.0]), Some([1.0, 3.0, 9.0]));
+    }
+}

@@ -1,0 +1,70 @@
+//! Results of a study as CSV files and as JSON.
+
+use serde_json::{Value, json};
+
+use super::findings::{Finding, Findings, Interaction};
+use super::study::StudyPlan;
+use crate::tables::{Cell, Row, csv_table, interval_cells, object};
+
+fn text(text: &str) -> Cell {
+    Cell::Text(text.to_owned())
+}
+
+fn maybe(value: Option<f64>) -> Cell {
+    value.map_or(Cell::Empty, Cell::Number)
+}
+
+pub(super) fn effect_row(plan: &StudyPlan, finding: &Finding) -> Row {
+    let effect = &finding.effect;
+    let mut row = vec![
+        ("element", text(&finding.subject.element)),
+        ("intervention", text(&finding.subject.intervention.name())),
+        ("bot", text(&plan.bots[finding.bot])),
+        ("blocks", Cell::Count(effect.deals)),
+    ];
+    row.extend(interval_cells(["share_effect", "lo", "hi"], &effect.share));
+    row.extend(interval_cells(["score_effect", "score_lo", "score_hi"], &effect.score));
+    row.extend([
+        ("p", Cell::Number(effect.p)),
+        ("q", Cell::Number(effect.q)),
+        ("verdict", text(effect.verdict.name())),
+        ("kind", text(&finding.subject.kind)),
+        ("deals", text(finding.on.name())),
+        ("sd", Cell::Number(effect.sd)),
+        ("unpaired", maybe(effect.unpaired[0])),
+        ("score_unpaired", maybe(effect.unpaired[1])),
+        ("example_deal", effect.example.map_or(Cell::Empty, Cell::Count)),
+    ]);
+    row
+}
+
+fn interaction_row(plan: &StudyPlan, interaction: &Interaction) -> Row {
+    let (bot, other) = interaction.bots;
+    let mut row = vec![
+        ("element", text(&interaction.subject.element)),
+        ("intervention", text(&interaction.subject.intervention.name())),
+        ("bot", text(&plan.bots[bot])),
+        ("other", text(&plan.bots[other])),
+    ];
+    row.extend(interval_cells(["share_difference", "lo", "hi"], &interaction.contrast.share));
+    row.extend([("p", Cell::Number(interaction.contrast.p)), ("q", Cell::Number(interaction.contrast.q))]);
+    row
+}
+
+/// `effects.csv` or `screen.csv`.
+pub fn effects_csv(plan: &StudyPlan, findings: &[Finding]) -> Vec<u8> {
+    csv_table(&findings.iter().map(|finding| effect_row(plan, finding)).collect::<Vec<_>>())
+}
+
+/// `interactions.csv`.
+pub fn interactions_csv(plan: &StudyPlan, interactions: &[Interaction]) -> Vec<u8> {
+    csv_table(&interactions.iter().map(|interaction| interaction_row(plan, interaction)).collect::<Vec<_>>())
+}
+
+/// The study and its findings as JSON.
+pub fn findings_json(plan: &StudyPlan, findings: &Findings) -> Value {
+    let effects: Vec<Value> = findings.effects.iter().map(|finding| object(effect_row(plan, finding))).collect();
+    let interactions: Vec<Value> =
+        findings.interactions.iter().map(|interaction| object(interaction_row(plan, interaction))).collect();
+    json!({ "study": plan, "effects": effects, "interactions": interactions })
+}

@@ -1,0 +1,273 @@
+//! `riverlab balance`.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use riverlab_bots::Evaluate;
+
+use super::session::{RunArgs, stop_on_signal};
+use super::{GameArgs, parse_bots, print, whole};
+use crate::balance::blocks::Reader;
+use crate::balance::conduct::{Conducted, Conductor, Progress, Sink};
+use crate::balance::effect::deals_needed;
+use crate::balance::findings::{findings, next_stage};
+use crate::balance::intervention::Intervention;
+use crate::balance::study::{StudyPlan, StudyRequest, Task};
+use crate::balance::summary::summary_text;
+use crate::balance::tables::{effects_csv, findings_json, interactions_csv};
+use crate::error::ArenaError;
+use crate::games::{GameTask, with_game};
+use crate::journal::Journal;
+use crate::output::{BLOCKS, EFFECTS, Found, INTERACTIONS, IfThere, Output, SCREEN};
+
+/// Arguments of `balance`.
+#[derive(Args, Debug)]
+pub(super) struct BalanceArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The number of players
+    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 1000>)]
+    players: u64,
+    /// The bots, each at all seats of its own games
+    #[arg(long, short, num_args = 1.., value_name = "SPEC", default_value = "greedy")]
+    bots: Vec<String>,
+    /// Names, kinds or patterns (with *) of elements [default: those that people ask about first; The River: all meadows
+    /// and buildings]
+    #[arg(long, short, num_args = 1.., value_name = "ELEMENT")]
+    elements: Vec<String>,
+    /// What is done to each. To one player alone, in turn at each seat: ban, grant, cost+1, points-1 and the like. To all:
+    /// ban-all, remove, cost+1-all, points-1-all, set:KEY=VALUE
+    #[arg(long, short, num_args = 1.., default_value = "ban", allow_hyphen_values = false, value_parser = str::parse::<Intervention>)]
+    interventions: Vec<Intervention>,
+    /// The number of deals that everything is played on
+    #[arg(long, short, default_value = "1000", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
+    deals: u64,
+    /// The number of fresh deals on which what stands out is played again
+    #[arg(long, default_value = "0", allow_negative_numbers = true, value_parser = whole::<0, 1_000_000_000>)]
+    confirm: u64,
+    /// Effects on the win share that are surely within this are balanced
+    #[arg(long, short, default_value = "0.02", allow_negative_numbers = true)]
+    margin: f64,
+    /// The master seed
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    seed: u64,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// Carries out a study, or goes on with one, or shows a complete one.
+pub(super) fn run(args: &BalanceArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    if args.run.timing {
+        return Err(ArenaError::Usage("--timing: a balance study times nothing".to_owned()));
+    }
+    let request = StudyRequest {
+        task: Task::Effects,
+        rules: args.game.rules.source()?,
+        players: args.players as usize,
+        bots: parse_bots(&args.bots)?,
+        elements: args.elements.clone(),
+        interventions: args.interventions.clone(),
+        margin: args.margin,
+        deals: args.deals,
+        confirm: args.confirm,
+        seed: args.seed,
+    };
+    if args.run.dry_run {
+        let text = with_game(&args.game.game, &request.rules, Pilot { request: &request, args: &args.run })?;
+        return print(stdout, &text);
+    }
+    let (text, complete) = with_game(&args.game.game, &request.rules, Session { request: &request, args: &args.run })?;
+    print(stdout, &text)?;
+    if complete { Ok(()) } else { Err(ArenaError::Interrupted) }
+}
+
+fn folder(args: &RunArgs) -> PathBuf {
+    args.out.clone().unwrap_or_else(|| PathBuf::from("balance"))
+}
+
+struct Session<'a> {
+    request: &'a StudyRequest,
+    args: &'a RunArgs,
+}
+
+impl GameTask for Session<'_> {
+    type Output = (String, bool);
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(String, bool), ArenaError> {
+        let (args, plan) = (self.args, self.request.plan::<G>(rules)?);
+        let if_there = match (args.resume, args.force) {
+            (_, true) => IfThere::Replace,
+            (true, false) => IfThere::Resume,
+            (false, false) => IfThere::Continue,
+        };
+        let folder = folder(args);
+        let (mut output, found) = Output::look(&folder, &plan, if_there)?;
+        let stop = stop_on_signal();
+        if found == Found::Complete {
+            let conducted = read_complete::<G>(&plan, rules, &output.path(BLOCKS))?;
+            args.note(&format!("{} is complete; nothing to play", folder.display()));
+            write_missing(&output, &plan, &conducted)?;
+            return Ok((shown(&plan, &conducted, args.json), true));
+        }
+        output.create_folder()?;
+        let mut journal = Journal::lock(&output.path(BLOCKS))?;
+        if found == Found::Nothing {
+            output.begin(&mut journal)?;
+        }
+        let reader = Reader::open(journal.path(), plan.players)?;
+        let conducted = play::<G>(args, &plan, rules, reader, &mut journal, &stop)?;
+        journal.sync()?;
+        for (name, content) in tables(&plan, &conducted) {
+            output.write(name, &content)?;
+        }
+        if conducted.complete {
+            output.complete(games(&plan, &conducted))?;
+        }
+        Ok((shown(&plan, &conducted, args.json), conducted.complete))
+    }
+}
+
+/// All games of a study.
+fn games(plan: &StudyPlan, conducted: &Conducted) -> u64 {
+    let of = |result: &crate::balance::tally::StageResult| {
+        result.stage.games_per_deal(plan.players) * result.stage.deal_count()
+    };
+    conducted.stages.iter().map(of).sum()
+}
+
+fn play<G: Evaluate>(
+    args: &RunArgs,
+    plan: &StudyPlan,
+    rules: &'static G::Rules,
+    reader: Reader,
+    journal: &mut Journal,
+    stop: &AtomicBool,
+) -> Result<Conducted, ArenaError> {
+    let target = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let style = "{bar:20} {percent:>3} % {human_pos}/{human_len} games {wide_msg}";
+    let bar = ProgressBar::with_draw_target(None, target)
+        .with_style(ProgressStyle::with_template(style).expect("a valid template"));
+    let (start, mut played, mut begun) = (Instant::now(), 0, None);
+    let mut show = |progress: Progress| {
+        let (stage, first, since) = *begun.get_or_insert((progress.stage, progress.games, Instant::now()));
+        if stage != progress.stage {
+            begun = Some((progress.stage, 0, Instant::now()));
+        }
+        played += 1;
+        bar.set_length(progress.of);
+        bar.set_position(progress.games);
+        let speed = (progress.games - first.min(progress.games)) as f64 / since.elapsed().as_secs_f64().max(1e-3);
+        let left = Duration::from_secs_f64(((progress.of - progress.games) as f64 / speed.max(1e-9)).min(1e9));
+        bar.set_message(format!("stage {}, {speed:.0}/s, {} left", progress.stage, HumanDuration(left)));
+    };
+    let threads = args.thread_count();
+    let mut conductor = Conductor { plan, threads, stop, progress: &mut show };
+    let next = |done: &[_]| Ok(next_stage(plan, done));
+    let conducted = conductor.conduct::<G>(rules, Some(reader), Sink::Journal(journal), next)?;
+    bar.finish_and_clear();
+    if played > 0 {
+        let seconds = start.elapsed().as_secs_f64();
+        args.note(&format!("{seconds:.1} s on {threads} threads, results in {}", folder(args).display()));
+    }
+    Ok(conducted)
+}
+
+fn read_complete<G: Evaluate>(plan: &StudyPlan, rules: &'static G::Rules, path: &Path) -> Result<Conducted, ArenaError> {
+    let stop = AtomicBool::new(true);
+    let mut conductor = Conductor { plan, threads: 1, stop: &stop, progress: &mut |_| () };
+    let reader = Reader::open(path, plan.players)?;
+    let conducted = conductor.conduct::<G>(rules, Some(reader), Sink::Nowhere, |done| Ok(next_stage(plan, done)))?;
+    if conducted.complete {
+        return Ok(conducted);
+    }
+    Err(ArenaError::folder(path, "lacks rows although the study is complete; --force begins anew"))
+}
+
+/// Tables that somebody has deleted are written again.
+fn write_missing(output: &Output<StudyPlan>, plan: &StudyPlan, conducted: &Conducted) -> Result<(), ArenaError> {
+    let missing = |(name, _): &(&str, Vec<u8>)| !output.path(name).exists();
+    tables(plan, conducted).iter().filter(|table| missing(table)).try_for_each(|(name, content)| output.write(name, content))
+}
+
+/// All tables that follow from the blocks, by the names of their files.
+fn tables(plan: &StudyPlan, conducted: &Conducted) -> Vec<(&'static str, Vec<u8>)> {
+    let findings = findings(plan, &conducted.stages);
+    let mut tables = vec![(EFFECTS, effects_csv(plan, &findings.effects))];
+    if !findings.screening.is_empty() {
+        tables.push((SCREEN, effects_csv(plan, &findings.screening)));
+    }
+    if !findings.interactions.is_empty() {
+        tables.push((INTERACTIONS, interactions_csv(plan, &findings.interactions)));
+    }
+    tables
+}
+
+fn shown(plan: &StudyPlan, conducted: &Conducted, json: bool) -> String {
+    let findings = findings(plan, &conducted.stages);
+    if json {
+        return serde_json::to_string_pretty(&findings_json(plan, &findings)).expect("plain data") + "\n";
+    }
+    summary_text(plan, &findings)
+}
+
+/// `--dry-run`: plays some deals, writes nothing, and says how many the margin needs.
+struct Pilot<'a> {
+    request: &'a StudyRequest,
+    args: &'a RunArgs,
+}
+
+/// As long as that the pilot goes on, and until it has a few deals.
+const PILOT: Duration = Duration::from_secs(5);
+/// Fewer deals do not tell how much deals differ.
+const PILOT_DEALS: u64 = 10;
+
+impl GameTask for Pilot<'_> {
+    type Output = String;
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
+        let plan = self.request.plan::<G>(rules)?;
+        let (start, stop) = (Instant::now(), AtomicBool::new(false));
+        let stage = plan.first_stage();
+        let per_deal = stage.games_per_deal(plan.players);
+        let mut games = 0;
+        let mut show = |progress: Progress| {
+            games = progress.games;
+            let enough = start.elapsed() >= PILOT && progress.games >= PILOT_DEALS * per_deal;
+            stop.store(enough, Ordering::Relaxed);
+        };
+        let threads = self.args.thread_count();
+        let mut conductor = Conductor { plan: &plan, threads, stop: &stop, progress: &mut show };
+        let next = |done: &[_]| Ok(done.is_empty().then(|| stage.clone()));
+        let conducted = conductor.conduct::<G>(rules, None, Sink::Nowhere, next)?;
+        let per_game = start.elapsed().as_secs_f64() / games.max(1) as f64;
+        let time = |deals: u64| HumanDuration(Duration::from_secs_f64((per_game * (deals * per_deal) as f64).min(1e9)));
+        let mut text = format!(
+            "{}, {} players: {} experiments, {per_deal} games on each deal; {} deals take about {} on {threads} threads\n",
+            plan.game,
+            plan.players,
+            stage.experiments.len(),
+            plan.deals,
+            time(plan.deals)
+        );
+        let mut spreads: Vec<f64> = conducted.stages[0].effects.iter().map(|effect| effect.sd).collect();
+        spreads.sort_unstable_by(f64::total_cmp);
+        let (median, most) = (spreads[spreads.len() / 2], spreads[spreads.len() - 1]);
+        for (what, sd) in [("median", median), ("largest", most)] {
+            let deals = deals_needed(sd, plan.margin);
+            let _ = writeln!(
+                text,
+                "effects of {} found or excluded, each with 90 %: {deals} deals ({what} spread of {} deals, {sd:.3} per deal), \
+                 about {}",
+                plan.margin,
+                conducted.stages[0].effects[0].deals,
+                time(deals)
+            );
+        }
+        Ok(text)
+    }
+}
