@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Kills runs with SIGKILL at random moments and checks that continuing them gives the very files of runs that were never
-# interrupted: a tournament, a Swiss, and a match that stops by its results. Usage: tests/kill.sh [KILLS], 100 by default,
+# interrupted: a tournament, a Swiss, a match that stops by its results, and a balance study. Usage: tests/kill.sh [KILLS], 100 by default,
 # of each.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -47,3 +47,4 @@ check() {
 check tournament tournament --players 3 --bots greedy random random --deals 1500 --seed 11
 check swiss tournament --bots greedy ply random random random random random --schedule swiss:6 --deals 300 --seed 11
 check match match --focus mcts:sims=3 --against mcts:sims=2 --sprt equivalence:0.15 --seed 11
+check balance balance --bots random greedy --elements building --deals 15 --confirm 30 --seed 11

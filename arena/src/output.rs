@@ -36,6 +36,8 @@ pub const SCREEN: &str = "screen.csv";
 pub const INTERACTIONS: &str = "interactions.csv";
 /// One row per effect and reading of the tables.
 pub const READINGS: &str = "readings.csv";
+/// Effects under the tables that are suggested.
+pub const SUGGESTED: &str = "suggested.csv";
 /// Tables under which the elements are balanced.
 pub const SUGGESTION: &str = "suggestion.toml";
 const MANIFEST: &str = "manifest.json";
@@ -132,7 +134,7 @@ impl<P: Planned> Output<P> {
     /// When a file cannot be removed or written.
     pub fn begin(&self, journal: &mut Journal) -> Result<(), ArenaError> {
         let of_runs = [MANIFEST, STANDINGS, PAIRS, SEATS, RATINGS, MATCH, TIMING, UNFINISHED, GAMES];
-        let of_studies = [BLOCKS, EFFECTS, SCREEN, INTERACTIONS, READINGS, SUGGESTION];
+        let of_studies = [BLOCKS, EFFECTS, SCREEN, INTERACTIONS, READINGS, SUGGESTED, SUGGESTION];
         let paths = of_runs.into_iter().chain(of_studies).map(|name| self.path(name));
         for path in paths.filter(|path| path != journal.path()) {
             if let Err(error) = fs::remove_file(&path)

@@ -228,6 +228,92 @@ fn two_processes_do_not_write_one_run() {
 }
 
 #[test]
+fn balance_studies() {
+    let folder = folder();
+    let path = folder.path();
+    let mut report = String::new();
+    for arguments in [
+        "balance chess",
+        "balance dice",
+        "balance --players 5",
+        "balance --bots alphazero",
+        "balance --bots greedy random greedy",
+        "balance --elements fort-z",
+        "balance --elements forts",
+        "balance --elements meadow-per-*-*",
+        "balance --elements Meadow",
+        "balance --interventions nerf",
+        "balance --interventions cost",
+        "balance --interventions points+0",
+        "balance --interventions cost+99",
+        "balance --interventions grant-all",
+        "balance --elements meadow-swap2 --interventions cost+1",
+        "balance --elements fort-a color-black --interventions ban",
+        "balance --elements token-1 --interventions ban points+1",
+        "balance --elements terrain --interventions grant",
+        "balance --elements order-3 --interventions grant",
+        "balance --interventions set:building.fort-a",
+        "balance --interventions set:building.fort-x.points=3",
+        "balance --interventions set:building.fort-a.points=99",
+        "balance --set building.shed-a.cost.wood=0 --set building.shed-a.cost.clay=0 --elements shed-a --interventions cost-1",
+        "balance --margin 0",
+        "balance --margin 1.5",
+        "balance --margin wide",
+        "balance --deals 0",
+        "balance --confirm -1",
+        "balance --timing",
+        "balance --readings nothing.like.it",
+        "balance --readings --confirm 5",
+        "balance --readings --suggest",
+        "balance --suggest --bots greedy random",
+        "balance --suggest --confirm 0",
+        "balance --suggest --interventions ban-all",
+        "balance --suggest --interventions ban grant",
+        "balance --resume --out none",
+        "balance --quiet --bots random --deals 200 --elements terrain-meadow --out draft",
+        "balance --quiet --bots random --deals 200 --elements terrain-meadow --interventions ban-all --out draft2",
+    ] {
+        seen(&mut report, &format!("riverlab {arguments}"), path, &run_in(path, arguments));
+    }
+    assert!(!path.join("balance").exists(), "an error has left a folder");
+    insta::assert_snapshot!(report);
+}
+
+#[test]
+fn folders_of_studies() {
+    let folder = folder();
+    let path = folder.path();
+    let study = "balance --quiet --bots random --deals 5 --elements fort-a";
+    run_in(path, &format!("{study} --out study")).ok();
+    run_in(path, "tournament --quiet --bots random random --deals 5 --out run").ok();
+    let blocks = fs::read_to_string(path.join("study/blocks.csv")).expect("a journal");
+    let spoil = |from: &str, to: &str| fs::write(path.join("study/blocks.csv"), blocks.replacen(from, to, 1));
+    let mut report = String::new();
+    let mut check = |what: &str, arguments: &str| seen(&mut report, what, path, &run_in(path, arguments));
+    check("other elements", &format!("{study} fort-b --out study"));
+    check("other seed", &format!("{study} --seed 2 --out study"));
+    check("other margin", &format!("{study} --margin 0.1 --out study"));
+    check("a tournament is there", &format!("{study} --out run"));
+    check("a study is there", "tournament --bots random random --deals 5 --out study");
+    check("report of a study", "report study");
+    spoil("share_1", "share_9").expect("written");
+    check("header", &format!("{study} --out study"));
+    spoil("\n1,2,3,", "\n1,2,4,").expect("written");
+    check("wrong deal", &format!("{study} --out study"));
+    fs::write(path.join("study/blocks.csv"), blocks.clone() + "1,1,6,60,0,60,0,\n").expect("written");
+    check("more rows", &format!("{study} --out study"));
+    let end = blocks.trim_end().rfind('\n').expect("lines") + 1;
+    fs::write(path.join("study/blocks.csv"), &blocks[..end]).expect("written");
+    check("fewer rows", &format!("{study} --out study"));
+    check("force", &format!("{study} --force --out study"));
+    assert_eq!(fs::read_to_string(path.join("study/blocks.csv")).expect("a journal"), blocks);
+    check("force over a tournament", &format!("{study} --force --out run"));
+    let names = fs::read_dir(path.join("run")).expect("a folder").count();
+    assert_eq!(names, 3, "blocks, effects, manifest");
+    insta::assert_snapshot!(report);
+}
+
+#[test]
 fn lists() {
     let folder = folder();
     let mut report = String::new();
@@ -237,6 +323,7 @@ fn lists() {
         "--help",
         "tournament --help",
         "match --help",
+        "balance --help",
         "report --help",
         "merge --help",
         "verify --help",

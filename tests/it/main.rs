@@ -1,6 +1,7 @@
 //! Integration tests of the workspace, one binary.
 
 mod allocations;
+mod balance;
 mod conformance;
 mod errors;
 mod matches;

@@ -18,7 +18,7 @@ pub enum Intervention {
         /// For whom.
         whom: Whom,
     },
-    /// Other values in the tables, for all.
+    /// Other values in the tables, for all: one `key=value`, or several with semicolons between.
     Set(String),
 }
 
@@ -106,7 +106,7 @@ impl FromStr for Intervention {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Intervention, String> {
-        if let Some(set) = text.strip_prefix("set:").filter(|set| set.contains('=')) {
+        if let Some(set) = text.strip_prefix("set:").filter(|set| set.split(';').all(|one| one.contains('='))) {
             return Ok(Intervention::Set(set.to_owned()));
         }
         let (name, whom) = text.strip_suffix("-all").map_or((text, Whom::One), |name| (name, Whom::All));
@@ -139,11 +139,11 @@ mod tests {
 
     #[test]
     fn interventions_are_written_as_they_are_read() {
-        for text in ["ban", "ban-all", "grant", "remove", "cost+1", "cost-2-all", "points+20", "points-1-all", "set:a.b=c"]
+        for text in ["ban", "ban-all", "grant", "remove", "cost+1", "cost-2-all", "points+20", "points-1-all", "set:a.b=c", "set:a=1;b=2"]
         {
             assert_eq!(text.parse::<Intervention>().expect("allowed").to_string(), text);
         }
-        for text in ["", "Ban", "remove-all", "grant-all", "cost", "cost1", "cost+0", "cost+21", "points+-1", "set:a", "-all"]
+        for text in ["", "Ban", "remove-all", "grant-all", "cost", "cost1", "cost+0", "cost+21", "points+-1", "set:a", "set:a=1;b", "-all"]
         {
             assert!(text.parse::<Intervention>().is_err(), "{text}");
         }

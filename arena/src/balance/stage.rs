@@ -170,7 +170,8 @@ struct Changing<'a, G: Evaluate> {
 impl<G: Evaluate> Changing<'_, G> {
     fn setting(&self, experiment: &Experiment) -> Result<Setting<G>, ArenaError> {
         let Intervention::Treat { treatment, more, whom } = &experiment.intervention else {
-            return Ok(Setting::All(leaked(Terms::unchanged(self.with(vec![experiment.element.clone()])?))));
+            let sets = experiment.element.split(';').map(str::to_owned).collect();
+            return Ok(Setting::All(leaked(Terms::unchanged(self.with(sets)?))));
         };
         let idx = self.elements.iter().position(|element| element.name == experiment.element);
         let element = ElementIdx(idx.expect("the study has been checked") as u16);

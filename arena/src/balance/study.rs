@@ -5,7 +5,7 @@ use riverlab_engine::{Element, RulesSource};
 use serde::{Deserialize, Serialize};
 use wildmatch::WildMatch;
 
-use super::intervention::Intervention;
+use super::intervention::{Direction, Intervention};
 use super::stage::{Arm, Experiment, Stage, Table};
 use crate::error::ArenaError;
 use crate::output::Planned;
@@ -112,6 +112,7 @@ impl StudyRequest {
                 return usage(format!("--bots: {bot} is given twice: each bot plays against copies of itself anyway"));
             }
         }
+        self.check_task()?;
         let plan = StudyPlan {
             study: self.task.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -131,6 +132,28 @@ impl StudyRequest {
         };
         Table::<G>::new(&plan.first_stage(), &plan.rules, rules, plan.players)?;
         Ok(plan)
+    }
+
+    /// Whether what is asked can be asked so.
+    fn check_task(&self) -> Result<(), ArenaError> {
+        let usage = |text: String| Err(ArenaError::Usage(text));
+        match &self.task {
+            Task::Effects => Ok(()),
+            Task::Readings(_) if self.confirm > 0 => {
+                usage(format!("--confirm {}: all readings are played on the same deals", self.confirm))
+            }
+            Task::Readings(_) => Ok(()),
+            Task::Suggest if self.bots.len() > 1 => {
+                usage(format!("--suggest: balances for the play of one bot, {} are given", self.bots.len()))
+            }
+            Task::Suggest if self.confirm == 0 => {
+                usage("--suggest: what is suggested is checked on fresh deals, --confirm 0 gives none".to_owned())
+            }
+            Task::Suggest => match &self.interventions[..] {
+                [one] if one.direction() != Direction::Start => Ok(()),
+                _ => usage("--suggest: needs one intervention, done to one player alone: ban, grant, …".to_owned()),
+            },
+        }
     }
 
     /// Every element asked for with everything that is done to it.

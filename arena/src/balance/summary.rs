@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::effect::{RATE, Verdict, deals_needed};
 use super::findings::{Deals, Finding, Findings, Interaction};
 use super::intervention::{Direction, Intervention, Whom};
+use super::readings::{Outcome, Reread};
 use super::study::StudyPlan;
 use crate::plan::quoted;
 use crate::stats::Interval;
@@ -211,6 +212,70 @@ fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
         ]);
     }
     let _ = writeln!(text, "{table}");
+    text
+}
+
+/// Which verdicts hold under other readings of the tables.
+pub fn readings_text(plan: &StudyPlan, count: usize, reread: &[Reread]) -> String {
+    let mut text = format!(
+        "\nother readings of reconstructed values: {count}; a verdict holds where it is the same, changes where the effect differs \
+         too (q < {RATE})\n"
+    );
+    let header = ["element", "", "bot", "verdict", "holds", "open", "changes", "changes under"];
+    let mut table = text_table(&header, &[0, 1, 2, 3, 7]);
+    let mut firm = 0;
+    let groups = reread.chunk_by(|one, other| (&one.subject, one.bot) == (&other.subject, other.bot));
+    for group in groups.filter(|group| group[0].given != Verdict::Undecided) {
+        let count = |outcome: Outcome| group.iter().filter(|reread| reread.outcome == outcome).count();
+        firm += usize::from(count(Outcome::Holds) == group.len());
+        let changing = group.iter().filter(|reread| reread.outcome == Outcome::Changes);
+        let names: Vec<String> =
+            changing.map(|reread| format!("{} ({})", reread.reading.id, reread.effect.verdict.name())).collect();
+        table.add_row([
+            group[0].subject.element.clone(),
+            group[0].subject.intervention.name(),
+            plan.bots[group[0].bot].clone(),
+            group[0].given.name().to_owned(),
+            count(Outcome::Holds).to_string(),
+            count(Outcome::Open).to_string(),
+            count(Outcome::Changes).to_string(),
+            names.join(", "),
+        ]);
+    }
+    let _ = writeln!(text, "{table}\n{firm} of {} verdicts hold under all readings", table.row_count());
+    text
+}
+
+/// A suggestion, with what it does.
+pub fn suggestion_text(plan: &StudyPlan, sets: &[String], before: &[Finding], after: &[Finding]) -> String {
+    let mut text = title(plan, &Findings { effects: after.to_vec(), ..Findings::default() });
+    if sets.is_empty() {
+        text += "\nnothing has to be changed\n";
+    } else {
+        let _ = writeln!(text, "\n{} values to change ({}):", sets.len(), crate::output::SUGGESTION);
+        sets.iter().for_each(|set| {
+            let _ = writeln!(text, "  {}", set.replace('=', " = "));
+        });
+    }
+    let touched = |finding: &Finding| sets.iter().any(|set| set.contains(&format!(".{}.", finding.subject.element)));
+    let mut table = text_table(&["element", "before", "95 % interval", "verdict", "after", "95 % interval", "verdict"], &[0, 3, 6]);
+    for (before, after) in before.iter().zip(after) {
+        if touched(before) || is_outlier(before) || is_outlier(after) {
+            let mut cells = vec![before.subject.element.clone()];
+            for finding in [before, after] {
+                let share = strength(finding);
+                cells.extend([
+                    format!("{:+.4}", share.mean),
+                    format!("{:+.4} .. {:+.4}", share.lo, share.hi),
+                    finding.effect.verdict.name().to_owned(),
+                ]);
+            }
+            table.add_row(cells);
+        }
+    }
+    let counts = |findings: &[Finding]| counts_text(&findings.iter().collect::<Vec<_>>());
+    let _ = write!(text, "\non the same fresh deals, with the tables as they were and as suggested\n{table}\n");
+    let _ = write!(text, "before: {}after: {}", counts(before), counts(after));
     text
 }
 

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::findings::{Finding, Findings, Interaction};
+use super::readings::Reread;
 use super::study::StudyPlan;
 use crate::tables::{Cell, Row, csv_table, interval_cells, object};
 
@@ -61,10 +62,48 @@ pub fn interactions_csv(plan: &StudyPlan, interactions: &[Interaction]) -> Vec<u
     csv_table(&interactions.iter().map(|interaction| interaction_row(plan, interaction)).collect::<Vec<_>>())
 }
 
-/// The study and its findings as JSON.
+/// Findings as JSON.
 pub fn findings_json(plan: &StudyPlan, findings: &Findings) -> Value {
     let effects: Vec<Value> = findings.effects.iter().map(|finding| object(effect_row(plan, finding))).collect();
     let interactions: Vec<Value> =
         findings.interactions.iter().map(|interaction| object(interaction_row(plan, interaction))).collect();
-    json!({ "study": plan, "effects": effects, "interactions": interactions })
+    json!({ "effects": effects, "interactions": interactions })
+}
+
+fn reread_row(plan: &StudyPlan, reread: &Reread) -> Row {
+    let effect = &reread.effect;
+    let mut row = vec![
+        ("reading", text(&reread.reading.id)),
+        ("element", text(&reread.subject.element)),
+        ("intervention", text(&reread.subject.intervention.name())),
+        ("bot", text(&plan.bots[reread.bot])),
+        ("blocks", Cell::Count(effect.deals)),
+    ];
+    row.extend(interval_cells(["share_effect", "lo", "hi"], &effect.share));
+    row.extend([("verdict", text(effect.verdict.name())), ("verdict_given", text(reread.given.name()))]);
+    row.extend(interval_cells(["difference", "difference_lo", "difference_hi"], &reread.difference.share));
+    row.extend([
+        ("p", Cell::Number(reread.difference.p)),
+        ("q", Cell::Number(reread.difference.q)),
+        ("outcome", text(reread.outcome.name())),
+        ("sets", text(&reread.reading.sets.join(" "))),
+    ]);
+    row
+}
+
+/// `readings.csv`.
+pub fn readings_csv(plan: &StudyPlan, reread: &[Reread]) -> Vec<u8> {
+    csv_table(&reread.iter().map(|reread| reread_row(plan, reread)).collect::<Vec<_>>())
+}
+
+/// The same as JSON.
+pub fn readings_json(plan: &StudyPlan, reread: &[Reread]) -> Value {
+    reread.iter().map(|reread| object(reread_row(plan, reread))).collect()
+}
+
+/// A suggestion as JSON.
+pub fn suggestion_json(plan: &StudyPlan, sets: &[String], before: &[Finding], after: &[Finding]) -> Value {
+    let [before, after] = [before, after]
+        .map(|findings| findings.iter().map(|finding| object(effect_row(plan, finding))).collect::<Value>());
+    json!({ "sets": sets, "before": before, "after": after })
 }

@@ -15,15 +15,13 @@ use super::{GameArgs, parse_bots, print, whole};
 use crate::balance::blocks::Reader;
 use crate::balance::conduct::{Conducted, Conductor, Progress, Sink};
 use crate::balance::effect::deals_needed;
-use crate::balance::findings::{findings, next_stage};
 use crate::balance::intervention::Intervention;
+use crate::balance::report::{Inquiry, Report};
 use crate::balance::study::{StudyPlan, StudyRequest, Task};
-use crate::balance::summary::summary_text;
-use crate::balance::tables::{effects_csv, findings_json, interactions_csv};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::journal::Journal;
-use crate::output::{BLOCKS, EFFECTS, Found, INTERACTIONS, IfThere, Output, SCREEN};
+use crate::output::{BLOCKS, Found, IfThere, Output};
 
 /// Arguments of `balance`.
 #[derive(Args, Debug)]
@@ -47,12 +45,19 @@ pub(super) struct BalanceArgs {
     /// The number of deals that everything is played on
     #[arg(long, short, default_value = "1000", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
     deals: u64,
-    /// The number of fresh deals on which what stands out is played again
-    #[arg(long, default_value = "0", allow_negative_numbers = true, value_parser = whole::<0, 1_000_000_000>)]
-    confirm: u64,
+    /// The number of fresh deals on which what stands out is played again, or on which a suggestion is checked [default: 0,
+    /// with --suggest as many as --deals]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, 1_000_000_000>)]
+    confirm: Option<u64>,
     /// Effects on the win share that are surely within this are balanced
     #[arg(long, short, default_value = "0.02", allow_negative_numbers = true)]
     margin: f64,
+    /// Compare with other readings of the values that are reconstructed: all, or those that a name, key or pattern means
+    #[arg(long, num_args = 0.., value_name = "PATTERN", conflicts_with = "suggest")]
+    readings: Option<Vec<String>>,
+    /// Search the smallest change of points and costs that brings all elements within the margin
+    #[arg(long)]
+    suggest: bool,
     /// The master seed
     #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     seed: u64,
@@ -66,7 +71,7 @@ pub(super) fn run(args: &BalanceArgs, stdout: &mut impl Write) -> Result<(), Are
         return Err(ArenaError::Usage("--timing: a balance study times nothing".to_owned()));
     }
     let request = StudyRequest {
-        task: Task::Effects,
+        task: task(args),
         rules: args.game.rules.source()?,
         players: args.players as usize,
         bots: parse_bots(&args.bots)?,
@@ -74,7 +79,7 @@ pub(super) fn run(args: &BalanceArgs, stdout: &mut impl Write) -> Result<(), Are
         interventions: args.interventions.clone(),
         margin: args.margin,
         deals: args.deals,
-        confirm: args.confirm,
+        confirm: args.confirm.unwrap_or(if args.suggest { args.deals } else { 0 }),
         seed: args.seed,
     };
     if args.run.dry_run {
@@ -84,6 +89,14 @@ pub(super) fn run(args: &BalanceArgs, stdout: &mut impl Write) -> Result<(), Are
     let (text, complete) = with_game(&args.game.game, &request.rules, Session { request: &request, args: &args.run })?;
     print(stdout, &text)?;
     if complete { Ok(()) } else { Err(ArenaError::Interrupted) }
+}
+
+fn task(args: &BalanceArgs) -> Task {
+    match &args.readings {
+        Some(patterns) => Task::Readings(patterns.clone()),
+        None if args.suggest => Task::Suggest,
+        None => Task::Effects,
+    }
 }
 
 fn folder(args: &RunArgs) -> PathBuf {
@@ -107,12 +120,13 @@ impl GameTask for Session<'_> {
         };
         let folder = folder(args);
         let (mut output, found) = Output::look(&folder, &plan, if_there)?;
-        let stop = stop_on_signal();
+        let mut inquiry = Inquiry::<G>::new(&plan, rules)?;
         if found == Found::Complete {
-            let conducted = read_complete::<G>(&plan, rules, &output.path(BLOCKS))?;
+            let conducted = read_complete(&plan, rules, &mut inquiry, &output.path(BLOCKS))?;
             args.note(&format!("{} is complete; nothing to play", folder.display()));
-            write_missing(&output, &plan, &conducted)?;
-            return Ok((shown(&plan, &conducted, args.json), true));
+            let report = inquiry.report(&conducted);
+            write_missing(&output, &report)?;
+            return Ok((shown(&report, args.json), true));
         }
         output.create_folder()?;
         let mut journal = Journal::lock(&output.path(BLOCKS))?;
@@ -120,15 +134,14 @@ impl GameTask for Session<'_> {
             output.begin(&mut journal)?;
         }
         let reader = Reader::open(journal.path(), plan.players)?;
-        let conducted = play::<G>(args, &plan, rules, reader, &mut journal, &stop)?;
+        let conducted = play(args, &plan, rules, &mut inquiry, reader, &mut journal)?;
         journal.sync()?;
-        for (name, content) in tables(&plan, &conducted) {
-            output.write(name, &content)?;
-        }
+        let report = inquiry.report(&conducted);
+        report.tables.iter().try_for_each(|(name, content)| output.write(name, content))?;
         if conducted.complete {
             output.complete(games(&plan, &conducted))?;
         }
-        Ok((shown(&plan, &conducted, args.json), conducted.complete))
+        Ok((shown(&report, args.json), conducted.complete))
     }
 }
 
@@ -144,10 +157,11 @@ fn play<G: Evaluate>(
     args: &RunArgs,
     plan: &StudyPlan,
     rules: &'static G::Rules,
+    inquiry: &mut Inquiry<'_, G>,
     reader: Reader,
     journal: &mut Journal,
-    stop: &AtomicBool,
 ) -> Result<Conducted, ArenaError> {
+    let stop = stop_on_signal();
     let target = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let style = "{bar:20} {percent:>3} % {human_pos}/{human_len} games {wide_msg}";
     let bar = ProgressBar::with_draw_target(None, target)
@@ -166,8 +180,8 @@ fn play<G: Evaluate>(
         bar.set_message(format!("stage {}, {speed:.0}/s, {} left", progress.stage, HumanDuration(left)));
     };
     let threads = args.thread_count();
-    let mut conductor = Conductor { plan, threads, stop, progress: &mut show };
-    let next = |done: &[_]| Ok(next_stage(plan, done));
+    let mut conductor = Conductor { plan, threads, stop: &stop, progress: &mut show };
+    let next = |done: &[_]| inquiry.next_stage(done);
     let conducted = conductor.conduct::<G>(rules, Some(reader), Sink::Journal(journal), next)?;
     bar.finish_and_clear();
     if played > 0 {
@@ -177,11 +191,17 @@ fn play<G: Evaluate>(
     Ok(conducted)
 }
 
-fn read_complete<G: Evaluate>(plan: &StudyPlan, rules: &'static G::Rules, path: &Path) -> Result<Conducted, ArenaError> {
+fn read_complete<G: Evaluate>(
+    plan: &StudyPlan,
+    rules: &'static G::Rules,
+    inquiry: &mut Inquiry<'_, G>,
+    path: &Path,
+) -> Result<Conducted, ArenaError> {
     let stop = AtomicBool::new(true);
     let mut conductor = Conductor { plan, threads: 1, stop: &stop, progress: &mut |_| () };
     let reader = Reader::open(path, plan.players)?;
-    let conducted = conductor.conduct::<G>(rules, Some(reader), Sink::Nowhere, |done| Ok(next_stage(plan, done)))?;
+    let next = |done: &[_]| inquiry.next_stage(done);
+    let conducted = conductor.conduct::<G>(rules, Some(reader), Sink::Nowhere, next)?;
     if conducted.complete {
         return Ok(conducted);
     }
@@ -189,30 +209,13 @@ fn read_complete<G: Evaluate>(plan: &StudyPlan, rules: &'static G::Rules, path: 
 }
 
 /// Tables that somebody has deleted are written again.
-fn write_missing(output: &Output<StudyPlan>, plan: &StudyPlan, conducted: &Conducted) -> Result<(), ArenaError> {
-    let missing = |(name, _): &(&str, Vec<u8>)| !output.path(name).exists();
-    tables(plan, conducted).iter().filter(|table| missing(table)).try_for_each(|(name, content)| output.write(name, content))
+fn write_missing(output: &Output<StudyPlan>, report: &Report) -> Result<(), ArenaError> {
+    let missing = report.tables.iter().filter(|(name, _)| !output.path(name).exists());
+    missing.map(|(name, content)| output.write(name, content)).collect()
 }
 
-/// All tables that follow from the blocks, by the names of their files.
-fn tables(plan: &StudyPlan, conducted: &Conducted) -> Vec<(&'static str, Vec<u8>)> {
-    let findings = findings(plan, &conducted.stages);
-    let mut tables = vec![(EFFECTS, effects_csv(plan, &findings.effects))];
-    if !findings.screening.is_empty() {
-        tables.push((SCREEN, effects_csv(plan, &findings.screening)));
-    }
-    if !findings.interactions.is_empty() {
-        tables.push((INTERACTIONS, interactions_csv(plan, &findings.interactions)));
-    }
-    tables
-}
-
-fn shown(plan: &StudyPlan, conducted: &Conducted, json: bool) -> String {
-    let findings = findings(plan, &conducted.stages);
-    if json {
-        return serde_json::to_string_pretty(&findings_json(plan, &findings)).expect("plain data") + "\n";
-    }
-    summary_text(plan, &findings)
+fn shown(report: &Report, json: bool) -> String {
+    if json { serde_json::to_string_pretty(&report.json).expect("plain data") + "\n" } else { report.text.clone() }
 }
 
 /// `--dry-run`: plays some deals, writes nothing, and says how many the margin needs.
@@ -232,7 +235,7 @@ impl GameTask for Pilot<'_> {
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
         let plan = self.request.plan::<G>(rules)?;
         let (start, stop) = (Instant::now(), AtomicBool::new(false));
-        let stage = plan.first_stage();
+        let stage = Inquiry::<G>::new(&plan, rules)?.next_stage(&[])?.expect("there is a first one");
         let per_deal = stage.games_per_deal(plan.players);
         let mut games = 0;
         let mut show = |progress: Progress| {
