@@ -50,7 +50,7 @@ mod record;
 mod turn;
 mod variant;
 
-pub use data::{Certainties, GameRules, RulesError, RulesSource};
+pub use data::{Certainties, GameRules, Reading, RulesError, RulesSource};
 pub use elements::{Element, ElementIdx, Elements, Holding, Treatment};
 pub use game::{Game, IllegalMove, PartMeaning, PlayoutCounts, UnknownMove, playout};
 pub use outcome::{MAX_PARTS, Outcome, Parts, Share};

@@ -9,7 +9,7 @@ use rand::{Rng, RngExt};
 use std::ops::RangeInclusive;
 
 use crate::{
-    Certainties, ElementIdx, Elements, Game, GameRules, Outcome, PartMeaning, Parts, PerPlayer, RulesError,
+    Certainties, ElementIdx, Elements, Game, GameRules, Outcome, PartMeaning, Parts, PerPlayer, Reading, RulesError,
     RulesSource, Seat, Share, Turn, UnknownMove,
 };
 
@@ -87,6 +87,10 @@ impl<G: Game> GameRules for Terms<G> {
 
     fn certainties(&self) -> Certainties {
         self.rules.certainties()
+    }
+
+    fn readings(&self) -> &[Reading] {
+        self.rules.readings()
     }
 }
 

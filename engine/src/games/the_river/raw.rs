@@ -3,7 +3,7 @@
 use std::fmt;
 
 use indexmap::IndexMap;
-use serde::de::{Error, Unexpected, Visitor};
+use serde::de::{DeserializeOwned, Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::Seat;
@@ -119,6 +119,12 @@ struct RawSupply {
     food: Int<0, 99>,
 }
 
+impl RawSupply {
+    fn amounts(self) -> [u8; BOX.len()] {
+        [self.wood, self.clay, self.stone, self.food].map(Int::value)
+    }
+}
+
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 struct RawDisplay {
@@ -156,6 +162,25 @@ impl RawSpaces {
             ActionSpace::Start => &self.start,
         }
     }
+}
+
+/// Whether the table at a dotted key reads as that table of the box. Of tables whose
+/// numbers are all known it says yes.
+pub(super) fn fits(at: &str, table: toml::Table) -> bool {
+    match at.split('.').collect::<Vec<_>>()[..] {
+        ["supply", _] => reads(table, |supply: &RawSupply| {
+            BOX.iter().zip(supply.amounts()).all(|((_, most), amount)| amount <= *most)
+        }),
+        ["display", "tiles"] => reads(table, |_: &ByPlayers<Int<1, { MAX_TILE_SLOTS as u8 }>>| true),
+        ["tile", _] => reads(table, |_: &RawTile| true),
+        ["building", _] => reads(table, |_: &RawBuilding| true),
+        ["building", _, "cost"] => reads(table, |_: &RawCost| true),
+        _ => true,
+    }
+}
+
+fn reads<T: DeserializeOwned>(table: toml::Table, holds: impl Fn(&T) -> bool) -> bool {
+    table.try_into().is_ok_and(|read| holds(&read))
 }
 
 /// `"unlimited"`, `"1 any"`, `"2 each"`.
@@ -393,8 +418,8 @@ impl RawRules {
 
     fn check_supply(&self) -> Result<(), Fault> {
         for (players, supply) in self.supply.iter() {
-            for ((name, most), amount) in BOX.iter().zip([supply.wood, supply.clay, supply.stone, supply.food]) {
-                let (key, amount) = (format!("supply.{players}.{name}"), amount.0);
+            for ((name, most), amount) in BOX.iter().zip(supply.amounts()) {
+                let key = format!("supply.{players}.{name}");
                 if amount > *most {
                     return fault(key, format!("{amount}: the box has {most}"));
                 }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::bag::PieceKinds;
-use crate::data::{Certainties, DataTree, GameRules, RulesError, RulesSource};
+use crate::data::{Certainties, DataTree, GameRules, Reading, RulesError, RulesSource};
 
 use super::raw::{RawRules, TileTotals};
 use super::{ActionSpace, Building, BuildingId, Bundle, Color, Printed, RiverSpace, Tile, TileKind};
@@ -45,6 +45,7 @@ pub struct RiverRules {
     tables: [Table; 3],
     canonical: String,
     certainties: Certainties,
+    readings: Vec<Reading>,
 }
 
 /// What differs by the number of players.
@@ -142,6 +143,7 @@ impl GameRules for RiverRules {
             tables: [2, 3, 4].map(|players| raw.table(players)),
             canonical: data.canonical(),
             certainties: data.certainties()?,
+            readings: data.readings(super::raw::fits)?,
             tiles,
             buildings,
         })
@@ -159,10 +161,16 @@ impl GameRules for RiverRules {
     fn certainties(&self) -> Certainties {
         self.certainties.clone()
     }
+
+    fn readings(&self) -> &[Reading] {
+        &self.readings
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     fn load(sets: &[&str]) -> Result<RiverRules, String> {
@@ -210,6 +218,64 @@ mod tests {
     }
 
     #[test]
+    fn every_reading_is_a_box_of_its_own() {
+        let standard = RiverRules::standard();
+        let mut seen = HashSet::from([standard.canonical().to_owned()]);
+        for reading in standard.readings() {
+            let source = RulesSource { file: None, sets: reading.sets.clone() };
+            let rules = RiverRules::load(&source).unwrap_or_else(|error| panic!("{}: {error}", reading.id));
+            assert!(seen.insert(rules.canonical), "{} is like another one", reading.id);
+            assert!(!reading.covers.is_empty() && !reading.why.is_empty(), "{reading:?}");
+        }
+    }
+
+    #[test]
+    fn readings_move_every_value_that_could_be_another() {
+        let readings = RiverRules::standard().readings();
+        let moved: HashSet<&str> = readings.iter().flat_map(|reading| &reading.covers).map(String::as_str).collect();
+        let of = |section: &str| moved.iter().filter(|key| key.starts_with(section)).count();
+        // 305 reconstructed values: 112 in 9 lists, and 193 that stand alone, of which 17 + 4 have no alternative.
+        let lists = of("river.") + of("bonus_tokens.");
+        assert_eq!([lists, of("supply."), of("display."), of("tile."), of("building.")], [9, 8, 2, 63 - 17 - 4, 120]);
+        let together = readings.iter().filter(|reading| reading.id.contains('/')).count();
+        assert_eq!([readings.len() - together, together], [286, 37]);
+    }
+
+    #[test]
+    fn what_is_said_of_alternatives_is_no_part_of_the_tables() {
+        let (bare, _) = EMBEDDED.split_once("\n# What the reconstructed values could be").expect("said at the end");
+        assert!(!bare.contains("[range]") && !bare.contains("[[reading]]"));
+        let (bare, standard) = (load_file(bare).expect("valid"), RiverRules::standard());
+        assert_eq!(bare.canonical(), standard.canonical());
+        assert_eq!(bare.certainties(), standard.certainties());
+        assert_eq!(bare.readings(), standard.readings());
+        assert_eq!(standard.certainties().reconstructed, 305);
+        let replaced = load_file("[range]\n\"building.*.points\" = \"none: my box\"\n").expect("valid");
+        assert_eq!(replaced.canonical(), standard.canonical());
+        assert!(replaced.readings().len() < standard.readings().len());
+    }
+
+    #[test]
+    fn readings_stay_within_the_tables() {
+        let ids = |sets: &[&str], key: &str| -> Vec<String> {
+            let readings = load(sets).expect("valid").readings;
+            readings.into_iter().map(|reading| reading.id).filter(|id| id.starts_with(key)).collect()
+        };
+        for (set, key, expected) in [
+            ("display.tiles.4=9", "display.tiles.4", vec!["display.tiles.4-1"]),
+            ("display.tiles.3=1", "display.tiles.3", vec!["display.tiles.3+1"]),
+            ("supply.3.food=5", "supply.3.food", vec!["supply.3.food-1"]),
+            ("tile.forest-barn2.barns=0", "tile.forest-barn2.barns", vec!["tile.forest-barn2.barns+1"]),
+            ("building.mill-a.cost.wood=9", "building.mill-a.cost.wood", vec!["building.mill-a.cost.wood-1"]),
+            ("building.mill-a.points=50", "building.mill-a.points", vec!["building.mill-a.points-1"]),
+            ("building.inn-a.cost.stone=0", "building.inn-a.cost.stone", vec!["building.inn-a.cost.stone+1"]),
+        ] {
+            assert_eq!(ids(&[set], key), expected, "{set}");
+        }
+        assert_eq!(ids(&[], "building.inn-a.cost.stone"), [""; 0]);
+    }
+
+    #[test]
     fn faults_name_file_key_and_value() {
         for (set, expected) in [
             ("building.mill-a.points=six", "--set: building.mill-a.points: \"six\" is no number from 0 to 50"),
@@ -232,6 +298,7 @@ mod tests {
             ("bonus_tokens.3=[6, 5]", "--set: bonus_tokens.3: 2 tokens: with 3 players all 20 are used"),
             ("bonus_tokens.2=[5, 6]", "--set: bonus_tokens.2: 6 comes after 5: values must not rise"),
             ("display.draft.2=4", "--set: display.draft.2: 4: the draft has one tile more than players, 3"),
+            ("range.supply=[1]", "--set: range.supply: there is no \"range\": allowed are supply, display, spaces"),
             ("lakes=3", "--set: lakes: there is no \"lakes\": allowed are"),
         ] {
             let message = load(&[set]).expect_err(set);
@@ -247,6 +314,7 @@ mod tests {
             ("[[building]]\nid = \"Big One\"\n", "mine.toml: building[1]: id \"Big One\": allowed are"),
             ("[[tile]]\nid = \"a\"\n[[tile]]\nid = \"a\"\n", "mine.toml: tile[2]: id \"a\" stands twice"),
             ("[[tile]]\nid = \"lake\"\ncount = 1\n", "mine.toml: tile.lake: there is no \"lake\""),
+            ("[range]\n\"lake\" = [1]\n", "mine.toml: range.lake: there is no such value"),
             ("[weather]\nrain = 1\n", "mine.toml: weather: there is no \"weather\""),
         ] {
             let message = load_file(text).expect_err(text);

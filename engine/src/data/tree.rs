@@ -1,103 +1,19 @@
-//! Component tables: rules as data.
-//!
-//! Every game has one embedded TOML file. It is read into a tree of tables in which lists of named entries (`[[tile]]`
-//! with an `id`) are tables by name, so that each value has a dotted key such as `building.mill-a.points`. A rules file
-//! of the user's and single values are laid over that tree, then it is read into the typed tables of the game, with
-//! errors that name file, key and value. This module reads texts; it opens no files.
-
-use std::fmt;
+//! The tree of values that a game's data is read into, under overlays and single values.
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
-/// Rules of a game, made from data.
-pub trait GameRules: Sized + Send + Sync + fmt::Debug + 'static {
-    /// Reads and validates the embedded data under what the user changes.
-    ///
-    /// # Errors
-    /// When the data is broken or inconsistent; the message names file, key and value.
-    fn load(source: &RulesSource) -> Result<Self, RulesError>;
-
-    /// The embedded rules, loaded once.
-    fn standard() -> &'static Self;
-
-    /// All data in one text, equal when the data is written alike: what a fingerprint is made of.
-    fn canonical(&self) -> &str;
-
-    /// How well the values are known.
-    fn certainties(&self) -> Certainties;
-}
-
-/// Where rules come from besides the embedded data.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct RulesSource {
-    /// A rules file: its name for messages, and its text.
-    ///
-    /// A file that has every section of the embedded data stands for all of it; any other is laid over it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub file: Option<(String, String)>,
-    /// Single values, `key=value`, laid over the file in order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sets: Vec<String>,
-}
-
-impl RulesSource {
-    /// Whether the embedded rules are used as they are.
-    pub fn is_standard(&self) -> bool {
-        self.file.is_none() && self.sets.is_empty()
-    }
-}
-
-/// Rules that cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RulesError {
-    /// The text is no TOML.
-    #[error("{file}: {message}")]
-    Syntax {
-        /// The file.
-        file: String,
-        /// What the parser says.
-        message: String,
-    },
-    /// A key or its value is wrong.
-    #[error("{file}: {key}: {message}")]
-    Value {
-        /// The file, or `--set`.
-        file: String,
-        /// The dotted key.
-        key: String,
-        /// What is wrong and what is allowed.
-        message: String,
-    },
-    /// A `--set` without `=`.
-    #[error("--set \"{text}\": expected key=value, for example {example}")]
-    Set {
-        /// The text.
-        text: String,
-        /// A valid example.
-        example: &'static str,
-    },
-    /// A file or a `--set` for a game without tables.
-    #[error("this game has no tables: --rules and --set are not allowed")]
-    Fixed,
-}
-
-/// How many values of the data are known how well.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Certainties {
-    /// Stated in the rule booklet.
-    pub rulebook: usize,
-    /// Stated by a published review of the printed game.
-    pub review: usize,
-    /// A plausible stand-in for what only a picture shows.
-    pub reconstructed: usize,
-}
+use super::alternatives::Alternatives;
+use super::{Certainties, RulesError, RulesSource};
 
 /// A tree of values with dotted keys, and where it came from.
 #[derive(Clone, Debug)]
 pub struct DataTree {
     tree: Table,
+    /// What the reconstructed values could be: apart, as no table holds it.
+    pub(super) alternatives: Alternatives,
+    /// Whether the embedded data is as it is.
+    pub(super) is_standard: bool,
     file: String,
     /// The keys of single values that were set.
     sets: Vec<String>,
@@ -112,25 +28,36 @@ impl DataTree {
     /// # Errors
     /// When a text is no TOML, or an overlay names a key that the embedded data does not have.
     pub fn read(name: &str, embedded: &str, source: &RulesSource, example: &'static str) -> Result<Self, RulesError> {
-        let mut data = DataTree { tree: parse(name, embedded)?, file: name.to_owned(), sets: Vec::new() };
+        let mut tree = parse(name, embedded)?;
+        let alternatives = Alternatives::take(&mut tree, name)?;
+        let is_standard = source.is_standard();
+        let mut data = DataTree { tree, alternatives, is_standard, file: name.to_owned(), sets: Vec::new() };
         if let Some((file, text)) = &source.file {
-            let overlay = parse(file, text)?;
-            let whole = data.tree.keys().all(|key| key == CERTAINTY || overlay.contains_key(key));
-            if whole {
-                let certainty = data.tree.remove(CERTAINTY);
-                data.tree = overlay;
-                if let Some(certainty) = certainty {
-                    data.tree.entry(CERTAINTY).or_insert(certainty);
-                }
-            } else {
-                merge(&mut data.tree, overlay, file, "")?;
-            }
-            file.clone_into(&mut data.file);
+            data.lay_over(file, text)?;
         }
         for text in &source.sets {
             data.set(text, example)?;
         }
         Ok(data)
+    }
+
+    fn lay_over(&mut self, file: &str, text: &str) -> Result<(), RulesError> {
+        let mut overlay = parse(file, text)?;
+        let alternatives = Alternatives::take(&mut overlay, file)?;
+        let whole = self.tree.keys().all(|key| key == CERTAINTY || overlay.contains_key(key));
+        if whole {
+            let certainty = self.tree.remove(CERTAINTY);
+            self.tree = overlay;
+            if let Some(certainty) = certainty {
+                self.tree.entry(CERTAINTY).or_insert(certainty);
+            }
+            self.alternatives.replace(alternatives);
+        } else {
+            merge(&mut self.tree, overlay, file, "")?;
+            self.alternatives.lay_over(alternatives);
+        }
+        file.clone_into(&mut self.file);
+        Ok(())
     }
 
     fn set(&mut self, text: &str, example: &'static str) -> Result<(), RulesError> {
@@ -139,7 +66,7 @@ impl DataTree {
         let overlay = parse_value(value);
         let mut here = &mut self.tree;
         let (path, last) = key.rsplit_once('.').unwrap_or(("", key));
-        for part in path.split('.').filter(|part| !part.is_empty()) {
+        for part in names(path) {
             if !here.get(part).is_some_and(Value::is_table) {
                 return Err(unknown_key("--set", key, part, here));
             }
@@ -173,37 +100,41 @@ impl DataTree {
     /// # Errors
     /// When a certainty is none of `rulebook`, `review`, `reconstructed`.
     pub fn certainties(&self) -> Result<Certainties, RulesError> {
-        let mut rules = Vec::new();
-        for (section, value) in &self.tree {
-            if let Value::Table(table) = value
-                && let Some(certainty) = table.get(CERTAINTY)
-                && section != CERTAINTY
-            {
-                rules.push((section.clone(), certainty));
-            }
-        }
-        if let Some(Value::Table(exceptions)) = self.tree.get(CERTAINTY) {
-            rules.extend(exceptions.iter().map(|(key, certainty)| (key.clone(), certainty)));
-        }
         let mut counts = Certainties::default();
-        for (key, leaves) in leaves(&self.tree) {
-            let rule = rules.iter().rev().find(|(pattern, _)| covers(pattern, &key));
-            let place = match rule.and_then(|(_, certainty)| certainty.as_str()) {
-                Some("rulebook") => &mut counts.rulebook,
-                Some("review") => &mut counts.review,
-                Some("reconstructed") => &mut counts.reconstructed,
-                other => {
-                    let message = match other {
-                        Some(text) => format!("\"{text}\" is no certainty"),
-                        None => "has no certainty".to_owned(),
-                    };
-                    let message = message + ": allowed are \"rulebook\", \"review\" and \"reconstructed\"";
-                    return Err(self.error(&key, message));
-                }
-            };
-            *place += leaves;
+        for leaf in self.leaves()? {
+            *counts.of(leaf.certainty) += scalars(leaf.value);
         }
         Ok(counts)
+    }
+
+    /// All values, in the order of the data.
+    pub(super) fn leaves(&self) -> Result<Vec<Leaf<'_>>, RulesError> {
+        let rules = self.certainty_rules();
+        let leaf = |(key, value): (String, _)| {
+            let certainty = certainty(&rules, &key).map_err(|message| self.error(&key, message))?;
+            Ok(Leaf { key, value, certainty })
+        };
+        leaves(&self.tree).into_iter().map(leaf).collect()
+    }
+
+    /// The certainty of a key, also of a value that may be there and is not.
+    pub(super) fn certainty(&self, key: &str) -> Option<Certainty> {
+        certainty(&self.certainty_rules(), key).ok()
+    }
+
+    /// The patterns of keys with their certainties; the last that covers a key holds.
+    fn certainty_rules(&self) -> Vec<(&str, &Value)> {
+        let sections = self.tree.iter().filter(|(section, _)| *section != CERTAINTY);
+        let of_sections =
+            sections.filter_map(|(section, value)| Some((section.as_str(), value.as_table()?.get(CERTAINTY)?)));
+        let exceptions = self.tree.get(CERTAINTY).and_then(Value::as_table).into_iter().flatten();
+        of_sections.chain(exceptions.map(|(key, value)| (key.as_str(), value))).collect()
+    }
+
+    /// The table at a dotted key, without certainties.
+    pub(super) fn table(&self, key: &str) -> Option<Table> {
+        let table = names(key).try_fold(&self.tree, |here, name| here.get(name)?.as_table())?;
+        Some(without_certainty(table))
     }
 
     /// Reads the tree into the typed tables of a game.
@@ -267,6 +198,11 @@ fn parse(file: &str, text: &str) -> Result<Table, RulesError> {
     Ok(tree)
 }
 
+/// The names of a dotted key, from the outermost; none of the key of the whole tree.
+fn names(key: &str) -> impl Iterator<Item = &str> {
+    key.split('.').filter(|name| !name.is_empty())
+}
+
 /// A value as in TOML; what is none is a text.
 fn parse_value(text: &str) -> Value {
     let parsed = format!("value = {text}").parse::<Table>();
@@ -309,20 +245,59 @@ fn without_certainty(tree: &Table) -> Table {
     tree.iter().filter(|(key, _)| *key != CERTAINTY).map(strip).collect()
 }
 
-/// The dotted keys of all values with how many values stand there (a list counts each of its own).
-fn leaves(tree: &Table) -> Vec<(String, usize)> {
+/// A value of the data.
+#[derive(Debug)]
+pub(super) struct Leaf<'a> {
+    pub(super) key: String,
+    pub(super) value: &'a Value,
+    pub(super) certainty: Certainty,
+}
+
+/// The dotted keys of all values.
+fn leaves(tree: &Table) -> Vec<(String, &Value)> {
     let mut found = Vec::new();
     for (key, value) in tree.iter().filter(|(key, _)| *key != CERTAINTY) {
         match value {
             Value::Table(table) => {
-                found.extend(leaves(table).into_iter().map(|(below, count)| (format!("{key}.{below}"), count)));
+                found.extend(leaves(table).into_iter().map(|(below, value)| (format!("{key}.{below}"), value)));
             }
-            other => found.push((key.clone(), scalars(other))),
+            other => found.push((key.clone(), other)),
         }
     }
     found
 }
 
+/// How well a value is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Certainty {
+    Rulebook,
+    Review,
+    Reconstructed,
+}
+
+impl Certainties {
+    fn of(&mut self, certainty: Certainty) -> &mut usize {
+        match certainty {
+            Certainty::Rulebook => &mut self.rulebook,
+            Certainty::Review => &mut self.review,
+            Certainty::Reconstructed => &mut self.reconstructed,
+        }
+    }
+}
+
+fn certainty(rules: &[(&str, &Value)], key: &str) -> Result<Certainty, String> {
+    let rule = rules.iter().rev().find(|(pattern, _)| covers(pattern, key));
+    let wrong = match rule.and_then(|(_, certainty)| certainty.as_str()) {
+        Some("rulebook") => return Ok(Certainty::Rulebook),
+        Some("review") => return Ok(Certainty::Review),
+        Some("reconstructed") => return Ok(Certainty::Reconstructed),
+        Some(text) => format!("\"{text}\" is no certainty"),
+        None => "has no certainty".to_owned(),
+    };
+    Err(wrong + ": allowed are \"rulebook\", \"review\" and \"reconstructed\"")
+}
+
+/// How many values stand there: a list counts each of its own.
 fn scalars(value: &Value) -> usize {
     match value {
         Value::Array(items) => items.iter().map(scalars).sum(),
@@ -332,14 +307,16 @@ fn scalars(value: &Value) -> usize {
 
 /// Whether a dotted pattern matches the beginning of a dotted key; `*` stands for any name, `mixed-*` for any that
 /// begins so.
-fn covers(pattern: &str, key: &str) -> bool {
+pub(super) fn covers(pattern: &str, key: &str) -> bool {
+    let (before_star, _) = pattern.split_once('*').unwrap_or((pattern, ""));
     let mut names = key.split('.');
-    pattern.split('.').all(|part| {
+    let hit = |part: &str| {
         names.next().is_some_and(|name| match part.strip_suffix('*') {
             Some(prefix) => name.starts_with(prefix),
             None => part == name,
         })
-    })
+    };
+    key.starts_with(before_star) && pattern.split('.').all(hit)
 }
 
 #[cfg(test)]
