@@ -10,8 +10,10 @@ use crate::program::{Ran, folder, results, run_in};
 fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(path).expect("a table");
     let header = reader.headers().expect("a header").clone();
-    let row = |record: csv::StringRecord| header.iter().zip(&record).map(|(name, value)| (name.to_owned(), value.to_owned()));
-    reader.records().map(|record| row(record.expect("a row")).collect()).collect()
+    let row = |record: csv::StringRecord| {
+        header.iter().zip(&record).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+    };
+    reader.records().map(|record| row(record.expect("a row"))).collect()
 }
 
 fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
