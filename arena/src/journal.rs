@@ -1,20 +1,27 @@
-//! `games.csv`: the results of all games in schedule order, and the journal from which an interrupted run goes on.
+//! The results of all games in schedule order, `games.csv`, and their moves, `moves.csv`: the journal from which an
+//! interrupted run goes on.
 //!
-//! Rows are appended and never changed. What a killed process leaves is a beginning of the complete file: at most the
-//! last line is cut, and at most the last game lacks seats. Going on means cutting that off and writing the rest.
+//! Rows are appended and never changed, those of moves first. What a killed process leaves is a beginning of each file: at
+//! most the last line is cut, at most the last game lacks seats, and the files may end with different games. Going on
+//! means cutting both after the last game that both hold, and writing the rest.
+//!
+//! Moves are kept of games that have elements. Reading them back plays each game again, and the result must be that in
+//! `games.csv`.
 
 use std::fmt::{Display, Write as _};
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use riverlab_engine::{Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
+use riverlab_engine::{Elements, Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
 
 use crate::error::ArenaError;
 use crate::game_loop::FinishedGame;
+use crate::journal_file::{JournalFile, WholeLines};
+use crate::moves::{self, replay};
+use crate::observe::Observer;
 use crate::plan::Plan;
 use crate::schedule::{Next, Schedule, ScheduledGame};
+use crate::stats::ElementEvent;
 use crate::streams::first_player;
 
 /// The columns before the score parts.
@@ -68,11 +75,20 @@ pub fn into_bytes(rows: csv::Writer<Vec<u8>>) -> Vec<u8> {
     rows.into_inner().expect("memory can be written")
 }
 
+/// The files of a journal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JournalPaths {
+    /// `games.csv`.
+    pub games: PathBuf,
+    /// `moves.csv`, of games that have elements.
+    pub moves: Option<PathBuf>,
+}
+
 /// The journal of a run.
 #[derive(Debug)]
 pub struct Journal {
-    file: File,
-    path: PathBuf,
+    games: JournalFile,
+    moves: Option<JournalFile>,
 }
 
 /// How far a journal goes.
@@ -80,167 +96,240 @@ pub struct Journal {
 pub struct Progress {
     /// The number of whole games.
     pub games: u64,
-    /// Where the last of them ends, in bytes; 0 when there is not even a header.
+    /// Where the last of them ends in `games.csv`, in bytes; 0 when there is not even a header.
     end: u64,
+    /// The same in `moves.csv`.
+    moves_end: u64,
+    /// Whether it is `moves.csv` that lacks the next game.
+    pub lacks_moves: bool,
+}
+
+/// A whole game that was read.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadGame<'a> {
+    /// The game.
+    pub game: &'a ScheduledGame,
+    /// Its result.
+    pub result: &'a FinishedGame,
+    /// Its rows in `games.csv`.
+    pub rows: &'a str,
+    /// Its row in `moves.csv`; empty where there is no such file.
+    pub moves: &'a str,
+    /// What happened to elements.
+    pub events: &'a [ElementEvent],
 }
 
 impl Journal {
     /// Opens the journal for writing, creating it where needed, and keeps all other processes from writing it.
     ///
     /// # Errors
-    /// When the file cannot be opened, or another process writes it.
-    pub fn lock(path: &Path) -> Result<Journal, ArenaError> {
-        let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let file = open.map_err(|error| ArenaError::file("open", path, error))?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(ArenaError::folder(path, "another riverlab is writing this run")),
-            // A file system without locks must not keep anybody from working.
-            Err(TryLockError::Error(_)) | Ok(()) => Ok(Journal { file, path: path.to_owned() }),
-        }
+    /// When a file cannot be opened, or another process writes it.
+    pub fn lock(paths: &JournalPaths) -> Result<Journal, ArenaError> {
+        let games = JournalFile::create(&paths.games)?;
+        games.lock()?;
+        Ok(Journal { games, moves: paths.moves.as_deref().map(JournalFile::create).transpose()? })
     }
 
     /// Opens the journal for reading only.
     ///
     /// # Errors
-    /// When the file cannot be opened.
-    pub fn open(path: &Path) -> Result<Journal, ArenaError> {
-        let file = File::open(path).map_err(|error| ArenaError::file("open", path, error))?;
-        Ok(Journal { file, path: path.to_owned() })
+    /// When a file cannot be opened.
+    pub fn open(paths: &JournalPaths) -> Result<Journal, ArenaError> {
+        let games = JournalFile::open(&paths.games)?;
+        Ok(Journal { games, moves: paths.moves.as_deref().map(JournalFile::open).transpose()? })
+    }
+
+    /// Whether moves are kept.
+    pub fn keeps_moves(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    fn files(&mut self) -> impl Iterator<Item = &mut JournalFile> {
+        std::iter::once(&mut self.games).chain(&mut self.moves)
     }
 
     /// Hands every whole game in it to `seen`, until that says that the run has ended. The schedule of the run is left at
-    /// the game after them. The file is not changed.
+    /// the game after them. The files are not changed.
     ///
     /// # Errors
-    /// When the file cannot be read or holds anything that is not of this run, and the errors of `seen`.
-    pub fn read<G: Game>(
+    /// When a file cannot be read or holds anything that is not of this run, and the errors of `seen`.
+    pub fn read<G: Elements>(
         &self,
         plan: &Plan,
         rules: &'static G::Rules,
         schedule: &mut Schedule,
-        mut seen: impl FnMut(&ScheduledGame, &FinishedGame, &str) -> Result<ControlFlow<()>, ArenaError>,
+        mut seen: impl FnMut(&ReadGame<'_>) -> Result<ControlFlow<()>, ArenaError>,
     ) -> Result<Progress, ArenaError> {
         let mut reader = Reader::<G>::new(self, plan, rules)?;
         while let Next::Game(game) = schedule.next_game() {
-            let Some(result) = reader.read_game(&game)? else {
+            let Some(result) = reader.next_game(&game)? else {
                 schedule.take_back(game);
-                return Ok(reader.progress);
+                return Ok(reader.progress());
             };
+            reader.play_again(&game, &result)?;
             schedule.saw(&game, &result);
-            if seen(&game, &result, &reader.rows)?.is_break() {
+            if seen(&reader.read_game(&game, &result))?.is_break() {
                 break;
             }
         }
         reader.expect_end()?;
-        Ok(reader.progress)
+        Ok(reader.progress())
+    }
+
+    /// The game with this number and its moves, if it is there whole; those before it are not played again.
+    ///
+    /// # Errors
+    /// When a file cannot be read or holds anything that is not of this run.
+    pub fn find<G: Elements>(
+        &self,
+        plan: &Plan,
+        rules: &'static G::Rules,
+        number: u64,
+    ) -> Result<Option<(ScheduledGame, String)>, ArenaError> {
+        let mut reader = Reader::<G>::new(self, plan, rules)?;
+        let mut schedule = plan.schedule();
+        while let Next::Game(game) = schedule.next_game() {
+            let Some(result) = reader.next_game(&game)? else { break };
+            schedule.saw(&game, &result);
+            if game.game == number {
+                reader.play_again(&game, &result)?;
+                return Ok(reader.moves.map(|moves| (game, places(&moves.lines).to_owned())));
+            }
+        }
+        Ok(None)
     }
 
     /// Empties it.
     ///
     /// # Errors
-    /// When the file cannot be changed.
+    /// When a file cannot be changed.
     pub fn clear(&mut self) -> Result<(), ArenaError> {
-        self.file.set_len(0).map_err(|error| ArenaError::file("write", &self.path, error))
+        self.files().try_for_each(|file| file.clear())
     }
 
-    /// Makes it ready for the next game: cuts off what is not whole, or begins it.
+    /// Makes it ready for the next game: cuts off what is not whole in both files, or begins them.
     ///
     /// # Errors
-    /// When the file cannot be changed.
+    /// When a file cannot be changed.
     pub fn go_on<G: Game>(&mut self, after: Progress) -> Result<(), ArenaError> {
-        let cut = self.file.set_len(after.end).and_then(|()| self.file.seek(SeekFrom::Start(after.end)));
-        cut.map_err(|error| ArenaError::file("write", &self.path, error))?;
-        if after.end == 0 { self.append((header::<G>() + "\n").as_bytes()) } else { Ok(()) }
+        if let Some(moves) = &mut self.moves {
+            moves.go_on(after.moves_end, moves::HEADER)?;
+        }
+        self.games.go_on(after.end, &header::<G>())
     }
 
-    /// Appends rows; they survive the death of this process.
+    /// Appends the rows of games and of their moves, the moves first; they survive the death of this process.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn append(&mut self, rows: &[u8]) -> Result<(), ArenaError> {
-        self.file.write_all(rows).map_err(|error| ArenaError::file("write", &self.path, error))
+    pub fn append(&mut self, rows: &[u8], moves: &[u8]) -> Result<(), ArenaError> {
+        if let Some(file) = &mut self.moves {
+            file.append(moves)?;
+        }
+        self.games.append(rows)
     }
 
     /// Makes sure that all rows survive a power failure.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn sync(&self) -> Result<(), ArenaError> {
-        self.file.sync_all().map_err(|error| ArenaError::file("write", &self.path, error))
+    pub fn sync(&mut self) -> Result<(), ArenaError> {
+        self.files().try_for_each(|file| file.sync())
     }
 }
 
-/// Reads finished games back. A game counts only if this program would write the very same bytes for it.
+/// Reads finished games back. A game counts only if this program would write the very same bytes for it, and if its moves
+/// lead to this result.
 struct Reader<'a, G: Game> {
-    input: BufReader<&'a File>,
-    path: &'a Path,
+    games: WholeLines<'a>,
+    moves: Option<MovesReader<'a>>,
     plan: &'a Plan,
     rules: &'static G::Rules,
-    progress: Progress,
-    /// The line that was read last, and its number from 1.
-    line: String,
-    number: u64,
+    /// The number of whole games.
+    whole: u64,
+    lacks_moves: bool,
     /// The rows of the game that was read last.
     rows: String,
     /// The deal that was begun last and its first player.
     first: (u64, Seat),
 }
 
-impl<'a, G: Game> Reader<'a, G> {
+/// The rows of moves.
+struct MovesReader<'a> {
+    lines: WholeLines<'a>,
+    observer: Observer,
+}
+
+impl<'a, G: Elements> Reader<'a, G> {
     fn new(journal: &'a Journal, plan: &'a Plan, rules: &'static G::Rules) -> Result<Self, ArenaError> {
-        let mut reader = Reader {
-            input: BufReader::new(&journal.file),
-            path: &journal.path,
+        let moves_reader = |file: &'a JournalFile| -> Result<MovesReader<'a>, ArenaError> {
+            let observer = Observer::new::<G>(rules, plan.players);
+            Ok(MovesReader { lines: file.lines(moves::HEADER)?, observer })
+        };
+        Ok(Reader {
+            games: journal.games.lines(&header::<G>())?,
+            moves: journal.moves.as_ref().map(moves_reader).transpose()?,
             plan,
             rules,
-            progress: Progress { games: 0, end: 0 },
-            line: String::new(),
-            number: 0,
+            whole: 0,
+            lacks_moves: false,
             rows: String::new(),
             first: (0, Seat::FIRST),
-        };
-        if reader.next_line()? {
-            if reader.line.trim_end_matches('\n') != header::<G>() {
-                return Err(reader.fault(&format!("expected the header {}", header::<G>())));
-            }
-            reader.progress.end = reader.line.len() as u64;
-        }
-        Ok(reader)
+        })
     }
 
-    /// Reads the next line and says whether there is a whole one.
-    fn next_line(&mut self) -> Result<bool, ArenaError> {
-        let mut bytes = Vec::new();
-        let read = self.input.read_until(b'\n', &mut bytes);
-        read.map_err(|error| ArenaError::file("read", self.path, error))?;
-        self.number += 1;
-        self.line = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(bytes.ends_with(b"\n"))
+    fn progress(&self) -> Progress {
+        let moves_end = self.moves.as_ref().map_or(0, |moves| moves.lines.end);
+        Progress { games: self.whole, end: self.games.end, moves_end, lacks_moves: self.lacks_moves }
+    }
+
+    fn read_game<'b>(&'b self, game: &'b ScheduledGame, result: &'b FinishedGame) -> ReadGame<'b> {
+        let moves = self.moves.as_ref();
+        ReadGame {
+            game,
+            result,
+            rows: &self.rows,
+            moves: moves.map_or("", |moves| &moves.lines.line),
+            events: moves.map_or(&[], |moves| moves.observer.events()),
+        }
     }
 
     fn expect_end(&mut self) -> Result<(), ArenaError> {
-        if self.next_line()? { Err(self.fault("the run has no more games")) } else { Ok(()) }
+        self.games.expect_end()?;
+        self.moves.as_mut().map_or(Ok(()), |moves| moves.lines.expect_end())
     }
 
-    /// The result of this game, if all of its rows are there.
-    fn read_game(&mut self, game: &ScheduledGame) -> Result<Option<FinishedGame>, ArenaError> {
+    /// Reads this game and says its result, if all of its rows are there.
+    fn next_game(&mut self, game: &ScheduledGame) -> Result<Option<FinishedGame>, ArenaError> {
+        let Some(result) = self.next_result(game)? else { return Ok(None) };
+        if let Some(moves) = &mut self.moves {
+            if !moves.next_row(game)? {
+                self.lacks_moves = true;
+                return Ok(None);
+            }
+            moves.lines.end += moves.lines.line.len() as u64;
+        }
+        self.games.end += self.rows.len() as u64;
+        self.whole += 1;
+        Ok(Some(result))
+    }
+
+    fn next_result(&mut self, game: &ScheduledGame) -> Result<Option<FinishedGame>, ArenaError> {
         let mut seats = Vec::with_capacity(self.plan.players);
         self.rows.clear();
         for seat in Seat::all(self.plan.players) {
-            if !self.next_line()? {
+            if !self.games.next_line()? {
                 return Ok(None);
             }
             seats.push(self.read_row(game, seat)?);
-            self.rows.push_str(&self.line);
+            self.rows.push_str(&self.games.line);
         }
         let result = self.finished(game, &seats);
         let mut ours = rows_in_memory();
         write_rows::<G>(&mut ours, self.plan, game, &result);
         if into_bytes(ours) != self.rows.as_bytes() || !adds_up::<G>(&result.outcome) {
-            return Err(self.fault(&format!("the rows of game {} do not fit together", game.game)));
+            return Err(self.games.fault(&format!("the rows of game {} do not fit together", game.game)));
         }
-        self.progress.games += 1;
-        self.progress.end += self.rows.len() as u64;
         Ok(Some(result))
     }
 
@@ -250,9 +339,9 @@ impl<'a, G: Game> Reader<'a, G> {
         let place = [game.game, game.lineup, game.deal, u64::from(game.rotation), seat.index() as u64 + 1];
         begin.write_record(place.map(|number| number.to_string()).iter().chain([&bot])).expect("memory can be written");
         let begin = String::from_utf8(into_bytes(begin)).expect("our own text").replace('\n', ",");
-        let rest = self.line.strip_prefix(&begin);
-        let rest = rest.ok_or_else(|| self.fault(&format!("expected a row that begins with {begin}")))?;
-        SeatRow::read::<G>(rest.trim_end_matches('\n')).ok_or_else(|| self.fault("expected numbers"))
+        let rest = self.games.line.strip_prefix(&begin);
+        let rest = rest.ok_or_else(|| self.games.fault(&format!("expected a row that begins with {begin}")))?;
+        SeatRow::read::<G>(rest.trim_end_matches('\n')).ok_or_else(|| self.games.fault("expected numbers"))
     }
 
     fn finished(&mut self, game: &ScheduledGame, seats: &[SeatRow]) -> FinishedGame {
@@ -271,11 +360,50 @@ impl<'a, G: Game> Reader<'a, G> {
         FinishedGame { outcome, decisions, first_player: self.first.1 }
     }
 
-    fn fault(&self, expected: &str) -> ArenaError {
-        let seen: String = self.line.trim_end_matches('\n').escape_debug().take(200).collect();
-        let message = format!("line {} is not of this run: \"{seen}\", {expected}; --force begins anew", self.number);
-        ArenaError::folder(self.path, message)
+    /// Plays the game that was read last again, if its moves are kept: they must lead to its result.
+    fn play_again(&mut self, game: &ScheduledGame, result: &FinishedGame) -> Result<(), ArenaError> {
+        let Some(moves) = &mut self.moves else { return Ok(()) };
+        let again = moves.play_again::<G>(self.plan, self.rules, game);
+        match again {
+            Ok(again) if again == *result => Ok(()),
+            Ok(_) => Err(moves.lines.fault(&format!("expected moves that lead to the result of game {}", game.game))),
+            Err(wrong) => Err(moves.lines.fault(&format!("expected the moves of game {}: {wrong}", game.game))),
+        }
     }
+}
+
+impl MovesReader<'_> {
+    /// Reads the row of a game and says whether it is there.
+    fn next_row(&mut self, game: &ScheduledGame) -> Result<bool, ArenaError> {
+        if !self.lines.next_line()? {
+            return Ok(false);
+        }
+        let begin = format!("{},", game.game);
+        if self.lines.line.starts_with(&begin) {
+            return Ok(true);
+        }
+        Err(self.lines.fault(&format!("expected a row that begins with {begin}")))
+    }
+
+    fn play_again<G: Elements>(
+        &mut self,
+        plan: &Plan,
+        rules: &'static G::Rules,
+        game: &ScheduledGame,
+    ) -> Result<FinishedGame, String> {
+        let MovesReader { lines, observer } = self;
+        let places = places(lines);
+        observer.clear();
+        observer.begin();
+        let (result, last) = replay::<G>(plan, rules, game, places, |state, mv| observer.before(state, mv))?;
+        observer.end(&last);
+        Ok(result)
+    }
+}
+
+/// The moves of the row that was read last.
+fn places<'a>(lines: &'a WholeLines<'_>) -> &'a str {
+    lines.text().split_once(',').map_or("", |(_, places)| places)
 }
 
 /// Whether ranks and shares follow from the scores, and these from their parts.

@@ -5,14 +5,20 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
+use riverlab_engine::Elements;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
-use crate::journal::Journal;
+use crate::journal::{Journal, JournalPaths};
+use crate::observe::has_elements;
 use crate::plan::Plan;
 
 /// The journal, one row per seat of each game.
 pub const GAMES: &str = "games.csv";
+/// The moves of each game, where they are kept.
+pub const MOVES: &str = "moves.csv";
+/// One row per element of a game that has any.
+pub const ELEMENTS: &str = "elements.csv";
 /// One row per bot.
 pub const STANDINGS: &str = "standings.csv";
 /// One row per ordered pair of bots.
@@ -68,6 +74,12 @@ pub enum Found {
     Complete,
 }
 
+/// The journal in a folder: with a file of moves if games with so many players have elements.
+pub fn journal_paths<G: Elements>(folder: &Path, rules: &G::Rules, players: usize) -> JournalPaths {
+    let moves = has_elements::<G>(rules, players).then(|| folder.join(MOVES));
+    JournalPaths { games: folder.join(GAMES), moves }
+}
+
 /// The folder of a run.
 #[derive(Debug)]
 pub struct Output {
@@ -106,8 +118,9 @@ impl Output {
     /// # Errors
     /// When a file cannot be removed or written.
     pub fn begin(&self, journal: &mut Journal) -> Result<(), ArenaError> {
-        for path in [MANIFEST, STANDINGS, PAIRS, SEATS, RATINGS, MATCH, TIMING, UNFINISHED].map(|name| self.path(name))
-        {
+        let of_another_game = (!journal.keeps_moves()).then_some(MOVES);
+        let names = [MANIFEST, STANDINGS, PAIRS, SEATS, RATINGS, MATCH, ELEMENTS, TIMING, UNFINISHED];
+        for path in names.into_iter().chain(of_another_game).map(|name| self.path(name)) {
             if let Err(error) = fs::remove_file(&path)
                 && error.kind() != ErrorKind::NotFound
             {
@@ -126,6 +139,11 @@ impl Output {
     /// The path of one of the files.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
+    }
+
+    /// The paths of its journal.
+    pub fn journal<G: Elements>(&self, rules: &G::Rules) -> JournalPaths {
+        journal_paths::<G>(&self.folder, rules, self.manifest.plan.players)
     }
 
     /// Writes a whole file under its name, or leaves what was there.
@@ -205,7 +223,9 @@ fn any_file(folder: &Path) -> Result<Option<String>, ArenaError> {
     };
     let is_ours = |entry: &fs::DirEntry| {
         let name = entry.file_name();
-        name == UNFINISHED || (name == GAMES && entry.metadata().is_ok_and(|data| data.is_file() && data.len() == 0))
+        name == UNFINISHED
+            || ((name == GAMES || name == MOVES)
+                && entry.metadata().is_ok_and(|data| data.is_file() && data.len() == 0))
     };
     let others = entries.filter_map(Result::ok).filter(|entry| !is_ours(entry));
     let mut names: Vec<String> = others.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
