@@ -19,16 +19,22 @@ use crate::streams::Deal;
 /// The header row.
 pub const HEADER: &str = "game,moves";
 
-/// How many places have a letter of their own.
-const LETTERS: usize = 52;
+/// The letters of the lowest places.
+const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// Writes a place in a list of legal moves.
+#[inline]
 pub fn encode(text: &mut Vec<u8>, place: usize) {
-    if place >= LETTERS {
-        write!(text, "{}", place / LETTERS).expect("memory can be written");
+    match LETTERS.get(place) {
+        Some(&letter) => text.push(letter),
+        None => encode_far(text, place),
     }
-    let letter = (place % LETTERS) as u8;
-    text.push(if letter < 26 { b'a' + letter } else { b'A' + (letter - 26) });
+}
+
+#[cold]
+fn encode_far(text: &mut Vec<u8>, place: usize) {
+    write!(text, "{}", place / LETTERS.len()).expect("memory can be written");
+    text.push(LETTERS[place % LETTERS.len()]);
 }
 
 /// The places that a text says, in order; none for whatever is not written by [`encode`], after which there is no more to
@@ -54,7 +60,7 @@ fn decode_next(bytes: &mut Bytes<'_>) -> Option<Option<usize>> {
         b'A'..=b'Z' => byte - b'A' + 26,
         _ => return Some(None),
     };
-    Some(count.checked_mul(LETTERS).and_then(|place| place.checked_add(usize::from(letter))))
+    Some(count.checked_mul(LETTERS.len()).and_then(|place| place.checked_add(usize::from(letter))))
 }
 
 /// Writes rows while games are played.

@@ -2,6 +2,7 @@
 
 mod allocations;
 mod conformance;
+mod elements;
 mod errors;
 mod matches;
 mod playthrough;
