@@ -37,30 +37,32 @@ fn encode_far(text: &mut Vec<u8>, place: usize) {
     text.push(LETTERS[place % LETTERS.len()]);
 }
 
-/// The places that a text says, in order; none for whatever is not written by [`encode`], after which there is no more to
-/// be had.
-pub fn decode(text: &str) -> impl Iterator<Item = Option<usize>> {
+/// What is not written by [`encode`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoPlace;
+
+/// The places that a text says, in order. After anything that is none there is nothing to be had.
+pub fn decode(text: &str) -> impl Iterator<Item = Result<usize, NoPlace>> {
     let mut bytes = text.bytes();
-    std::iter::from_fn(move || decode_next(&mut bytes))
+    std::iter::from_fn(move || bytes.next().map(|first| decode_from(first, &mut bytes).ok_or(NoPlace)))
 }
 
-fn decode_next(bytes: &mut Bytes<'_>) -> Option<Option<usize>> {
-    let mut byte = bytes.next()?;
+/// The place whose first byte this is.
+fn decode_from(mut byte: u8, bytes: &mut Bytes<'_>) -> Option<usize> {
     let mut count: usize = 0;
     if byte == b'0' {
-        return Some(None);
+        return None;
     }
     while byte.is_ascii_digit() {
-        let more = count.checked_mul(10).and_then(|count| count.checked_add(usize::from(byte - b'0')));
-        let (Some(more), Some(next)) = (more, bytes.next()) else { return Some(None) };
-        (count, byte) = (more, next);
+        count = count.checked_mul(10)?.checked_add(usize::from(byte - b'0'))?;
+        byte = bytes.next()?;
     }
     let letter = match byte {
         b'a'..=b'z' => byte - b'a',
         b'A'..=b'Z' => byte - b'A' + 26,
-        _ => return Some(None),
+        _ => return None,
     };
-    Some(count.checked_mul(LETTERS.len()).and_then(|place| place.checked_add(usize::from(letter))))
+    count.checked_mul(LETTERS.len())?.checked_add(usize::from(letter))
 }
 
 /// Writes rows while games are played.
@@ -140,7 +142,7 @@ pub fn replay<G: Game>(
                 decisions[seat] += 1;
                 let place = places.next().ok_or_else(|| format!("decision {number} is missing"))?;
                 state.legal_moves(&mut legal);
-                let mv = place.and_then(|place| legal.get(place));
+                let mv = place.ok().and_then(|place| legal.get(place));
                 *mv.ok_or_else(|| format!("decision {number} is none of {} legal moves", legal.len()))?
             }
             Turn::Over => break,
@@ -169,14 +171,14 @@ mod tests {
     fn places_read_as_they_are_written() {
         assert_eq!(text([0, 25, 26, 51, 52, 103, 104, 571, 572, 626]), "azAZ1a1Z2a10Z11a12c");
         let places = || (0..2000).chain([usize::MAX - 1, usize::MAX]);
-        assert!(decode(&text(places())).eq(places().map(Some)));
+        assert!(decode(&text(places())).eq(places().map(Ok)));
     }
 
     #[test]
     fn nothing_else_is_read() {
         for wrong in ["0a", "1", "12", "a-", "a b", "1-a", "é", "99999999999999999999a", "18446744073709551615Z", "a,b"]
         {
-            assert!(decode(wrong).any(|place| place.is_none()), "{wrong}");
+            assert!(decode(wrong).any(|place| place.is_err()), "{wrong}");
         }
         assert_eq!(decode("").next(), None);
     }

@@ -174,7 +174,7 @@ fn verify_finds_a_forged_game_and_a_changed_table() {
     let plan = "tournament --bots greedy random --deals 4 --quiet --out out";
     run_in(path, plan).ok();
     run_in(path, "verify out").ok();
-    run_in(path, &plan.replace("greedy random", "greedy greedy").replace("out", "other")).ok();
+    run_in(path, &plan.replace("greedy random", "greedy greedy").replace("--out out", "--out other")).ok();
     let line = |text: &str, nth: usize| text.lines().nth(nth).expect("a line").to_owned() + "\n";
     let read = |name: &str| fs::read_to_string(path.join(name)).expect("a file");
     let (games, moves) = (read("out/games.csv"), read("out/moves.csv"));
@@ -329,13 +329,13 @@ impl Displays {
                 self.reserved[seat].push(building.clone());
                 (Some(building), None)
             }
-            ["build", from, _] => match from.strip_prefix('r') {
-                Some(idx) => (None, Some(self.reserved[seat].remove(place(idx)))),
-                None => {
-                    let building = self.buildings[place(from)].take();
-                    (building.clone(), building)
+            ["build", from, _] => {
+                if let Some(idx) = from.strip_prefix('r') {
+                    return (None, Some(self.reserved[seat].remove(place(idx))));
                 }
-            },
+                let building = self.buildings[place(from)].take();
+                (building.clone(), building)
+            }
             _ => (None, None),
         }
     }
@@ -459,7 +459,9 @@ fn elements_follow_from_the_text_of_traces() {
     let kinds = pieces.iter().map(|row| (row["element"].clone(), row["kind"].clone())).collect();
     let games = games_of_run(path, 21, &kinds);
     assert!(pieces.iter().filter(|row| row["held"] != "0").count() > 50);
-    pieces.iter().for_each(|row| check_element(row, &games));
+    for row in pieces {
+        check_element(row, &games);
+    }
     // The points of pieces add up to those in games.csv.
     let seats = rows(&path.join("out"), "games.csv");
     for (kind, part) in

@@ -257,7 +257,9 @@ mod tests {
     fn tally(games_per_deal: u64, games: &[GameOf]) -> ElementTally {
         let element = |idx: u16| Element { name: format!("e{idx}"), kind: "thing", treatments: &[] };
         let mut tally = ElementTally::new((0..ELEMENTS).map(element).collect(), games_per_deal);
-        games.iter().for_each(|(deal, outcome, events)| tally.add(*deal, outcome, events));
+        for (deal, outcome, events) in games {
+            tally.add(*deal, outcome, events);
+        }
         tally
     }
 
