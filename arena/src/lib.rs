@@ -12,6 +12,7 @@ pub mod game_loop;
 pub mod games;
 pub mod journal;
 mod journal_file;
+mod journal_reader;
 pub mod moves;
 pub mod observe;
 pub mod output;
