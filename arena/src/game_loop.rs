@@ -16,8 +16,8 @@ pub struct FinishedGame {
     pub first_player: Seat,
 }
 
-/// Plays one deal and returns the result and the last position. `bots` sit at the seats in order; `before` sees every position with the move about to be played and,
-/// unless it is chance's, the bot that chose it.
+/// Plays one deal and returns the result and the last position. `bots` sit at the seats in order; `before` sees every
+/// position with the move about to be played and, unless it is chance's, the bot that chose it.
 ///
 /// # Panics
 /// When a bot gives an illegal move.

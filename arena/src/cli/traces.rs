@@ -17,16 +17,20 @@ use crate::plan::{check_players, marked, rules_hash};
 use crate::terminal::text_table;
 use crate::trace::{self, Detail, Header, Lines, Replayed};
 
+/// What a game of a run has already.
+const OF_A_NEW_GAME: [&str; 8] = ["game", "rules", "sets", "players", "bots", "seed", "deal", "explain"];
+
 /// Arguments of `trace`.
 #[derive(Args, Debug)]
 pub(super) struct TraceArgs {
     #[command(flatten)]
     game: GameArgs,
     /// Write a game of the run in this folder as it was played, without asking the bots
-    #[arg(long, value_name = "DIR", requires = "number", conflicts_with_all = ["game", "rules", "sets", "players", "bots", "seed", "deal", "explain"])]
+    #[arg(long, value_name = "DIR", requires = "number", conflicts_with_all = OF_A_NEW_GAME)]
     from: Option<PathBuf>,
     /// The number of the game, as in games.csv
-    #[arg(long = "game", value_name = "GAME", requires = "from", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000_000>)]
+    #[arg(long = "game", value_name = "GAME", requires = "from", allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<1, 1_000_000_000_000>)]
     number: Option<u64>,
     /// The number of players
     #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
