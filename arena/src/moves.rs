@@ -89,8 +89,7 @@ impl<G: Game> Recorder<G> {
     /// When it is the move of a player and not a legal one.
     pub fn before(&mut self, state: &G, mv: G::Move) {
         if let Turn::Player(_) = state.turn() {
-            state.legal_moves(&mut self.legal);
-            let place = self.legal.iter().position(|&other| other == mv);
+            let place = state.place_of(mv, &mut self.legal);
             encode(&mut self.rows, place.expect("only legal moves are played"));
         }
     }
