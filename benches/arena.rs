@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use riverlab_arena::journal::Journal;
+use riverlab_arena::output::journal_paths;
 use riverlab_arena::plan::{Plan, Request};
 use riverlab_arena::results::Results;
 use riverlab_arena::runner::{self, Clock};
@@ -25,26 +26,29 @@ fn request() -> Request {
     Request::tournament(2, bots, DEALS, 1)
 }
 
-/// Plays the tournament into a new journal; returns its size in bytes.
-fn tournament(plan: &Plan, path: &Path, threads: usize) -> u64 {
+/// Plays the tournament into a new journal in a folder; returns its size in bytes.
+fn tournament(plan: &Plan, folder: &Path, threads: usize) -> u64 {
     let rules = RiverRules::standard();
-    let mut results = Results::new(plan).expect("a plan");
+    let mut results = Results::new::<TheRiver>(plan, rules).expect("a plan");
     let mut schedule = plan.schedule();
-    let mut journal = Journal::lock(path).expect("a journal");
+    let paths = journal_paths::<TheRiver>(folder, rules, plan.players);
+    let mut journal = Journal::lock(&paths).expect("a journal");
     journal.clear().expect("a journal");
     let progress = journal
-        .read::<TheRiver>(plan, rules, &mut schedule, |_, _, _| Ok(ControlFlow::Continue(())))
+        .read::<TheRiver>(plan, rules, &mut schedule, |_| Ok(ControlFlow::Continue(())))
         .expect("an empty journal");
     journal.go_on::<TheRiver>(progress).expect("a journal");
     let stop = AtomicBool::new(false);
     runner::run::<TheRiver>(plan, rules, schedule, threads, Clock::Off, &stop, |batch| {
-        journal.append(&batch.rows)?;
-        let ended = batch.games.iter().any(|played| results.add(&played.game, &played.result).is_break());
+        journal.append(&batch.rows, &batch.moves)?;
+        let mut games = batch.observed();
+        let ended = games.any(|(played, events)| results.add(&played.game, &played.result, events).is_break());
         Ok(if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })
     .expect("the tournament is played");
     assert_eq!(results.tally.deals(), DEALS);
-    std::fs::metadata(path).expect("a journal").len()
+    let files = [Some(paths.games), paths.moves];
+    files.iter().flatten().map(|path| std::fs::metadata(path).expect("a journal").len()).sum()
 }
 
 fn timed(run: impl FnOnce() -> u64, size: &mut Option<u64>) -> Duration {
@@ -56,13 +60,13 @@ fn timed(run: impl FnOnce() -> u64, size: &mut Option<u64>) -> Duration {
 
 fn arena(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("games.csv");
     let request = request();
     let plan = request.plan::<TheRiver>(RiverRules::standard()).expect("a plan");
     assert_eq!(plan.games, 2 * DEALS);
     let mut size = None;
-    let mut pairs: Vec<[Duration; 2]> =
-        (0..ROUNDS).map(|_| [1, 2].map(|threads| timed(|| tournament(&plan, &path, threads), &mut size))).collect();
+    let mut pairs: Vec<[Duration; 2]> = (0..ROUNDS)
+        .map(|_| [1, 2].map(|threads| timed(|| tournament(&plan, folder.path(), threads), &mut size)))
+        .collect();
     pairs.sort_by(|a, b| ratio(a).total_cmp(&ratio(b)));
     let speed = |idx: usize| pairs.iter().map(|pair| plan.games as f64 / pair[idx].as_secs_f64()).fold(0.0, f64::max);
     println!(
@@ -78,7 +82,7 @@ fn arena(criterion: &mut Criterion) {
     group.sample_size(10).throughput(Throughput::Elements(plan.games));
     for threads in [1, 2] {
         group.bench_function(format!("{threads} threads"), |bencher| {
-            bencher.iter(|| tournament(&plan, &path, threads));
+            bencher.iter(|| tournament(&plan, folder.path(), threads));
         });
     }
     group.finish();

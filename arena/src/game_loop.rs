@@ -16,8 +16,8 @@ pub struct FinishedGame {
     pub first_player: Seat,
 }
 
-/// Plays one deal. `bots` sit at the seats in order; `before` sees every position with the move about to be played and,
-/// unless it is chance's, the bot that chose it.
+/// Plays one deal and returns the result and the last position. `bots` sit at the seats in order; `before` sees every
+/// position with the move about to be played and, unless it is chance's, the bot that chose it.
 ///
 /// # Panics
 /// When a bot gives an illegal move.
@@ -27,7 +27,7 @@ pub fn play_game<G: Game>(
     deal: u64,
     bots: &mut [&mut dyn Bot<G>],
     mut before: impl FnMut(&G, G::Move, Option<&dyn Bot<G>>),
-) -> FinishedGame {
+) -> (FinishedGame, G) {
     let mut state = G::new(rules, bots.len());
     let mut chance = Deal::new::<G>(seed, deal);
     let mut streams: PerPlayer<Option<BotRng>> =
@@ -56,5 +56,5 @@ pub fn play_game<G: Game>(
         state.play_unchecked(mv);
     }
     let outcome = state.outcome().expect("the game is over");
-    FinishedGame { outcome, decisions, first_player: state.first_player() }
+    (FinishedGame { outcome, decisions, first_player: state.first_player() }, state)
 }

@@ -5,15 +5,22 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
+use riverlab_engine::Elements;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
-use crate::journal::Journal;
+use crate::journal::JournalPaths;
+use crate::journal_file::JournalFile;
+use crate::observe::has_elements;
 use crate::plan::Plan;
 
 /// The journal, one row per seat of each game.
 pub const GAMES: &str = "games.csv";
+/// The moves of each game, where they are kept.
+pub const MOVES: &str = "moves.csv";
+/// One row per element of a game that has any.
+pub const ELEMENTS: &str = "elements.csv";
 /// One row per bot.
 pub const STANDINGS: &str = "standings.csv";
 /// One row per ordered pair of bots.
@@ -95,11 +102,24 @@ pub enum Found {
     Complete,
 }
 
+/// The journal in a folder: with a file of moves if games with so many players have elements.
+pub fn journal_paths<G: Elements>(folder: &Path, rules: &G::Rules, players: usize) -> JournalPaths {
+    let moves = has_elements::<G>(rules, players).then(|| folder.join(MOVES));
+    JournalPaths { games: folder.join(GAMES), moves }
+}
+
 /// The folder of a run.
 #[derive(Debug)]
 pub struct Output<P = Plan> {
     folder: PathBuf,
     manifest: Manifest<P>,
+}
+
+impl Output {
+    /// The paths of its journal.
+    pub fn journal<G: Elements>(&self, rules: &G::Rules) -> JournalPaths {
+        journal_paths::<G>(&self.folder, rules, self.manifest.plan.players)
+    }
 }
 
 impl<P: Planned> Output<P> {
@@ -128,22 +148,22 @@ impl<P: Planned> Output<P> {
     }
 
     /// Begins the run once its journal is locked: removes what another run has left, the manifest first so that no half
-    /// of it is ever taken for a run, empties the journal, and writes the new manifest.
+    /// of it is ever taken for a run, empties the files of the journal, and writes the new manifest.
     ///
     /// # Errors
     /// When a file cannot be removed or written.
-    pub fn begin(&self, journal: &mut Journal) -> Result<(), ArenaError> {
-        let of_runs = [MANIFEST, STANDINGS, PAIRS, SEATS, RATINGS, MATCH, TIMING, UNFINISHED, GAMES];
+    pub(crate) fn begin(&self, journal: &[&JournalFile]) -> Result<(), ArenaError> {
+        let of_runs = [MANIFEST, STANDINGS, PAIRS, SEATS, RATINGS, MATCH, ELEMENTS, TIMING, UNFINISHED, GAMES, MOVES];
         let of_studies = [BLOCKS, EFFECTS, SCREEN, INTERACTIONS, READINGS, SUGGESTED, SUGGESTION];
         let paths = of_runs.into_iter().chain(of_studies).map(|name| self.path(name));
-        for path in paths.filter(|path| path != journal.path()) {
+        for path in paths.filter(|path| journal.iter().all(|file| file.path != *path)) {
             if let Err(error) = fs::remove_file(&path)
                 && error.kind() != ErrorKind::NotFound
             {
                 return Err(ArenaError::file("remove", &path, error));
             }
         }
-        journal.clear()?;
+        journal.iter().try_for_each(|file| file.clear())?;
         self.write_manifest()
     }
 
@@ -234,7 +254,7 @@ fn any_file(folder: &Path) -> Result<Option<String>, ArenaError> {
     };
     let is_ours = |entry: &fs::DirEntry| {
         let name = entry.file_name();
-        let is_journal = [GAMES, BLOCKS].iter().any(|journal| name == *journal);
+        let is_journal = [GAMES, MOVES, BLOCKS].iter().any(|journal| name == *journal);
         name == UNFINISHED || (is_journal && entry.metadata().is_ok_and(|data| data.is_file() && data.len() == 0))
     };
     let others = entries.filter_map(Result::ok).filter(|entry| !is_ours(entry));

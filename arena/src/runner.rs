@@ -15,8 +15,11 @@ use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
 use crate::error::ArenaError;
 use crate::game_loop::{FinishedGame, play_game};
 use crate::journal::{into_bytes, rows_in_memory, write_rows};
+use crate::moves::Recorder;
+use crate::observe::{Observer, has_elements};
 use crate::plan::Plan;
 use crate::schedule::{Next, Schedule, ScheduledGame};
+use crate::stats::ElementEvent;
 use crate::timing::{Thought, Timed};
 
 /// How long a batch should take.
@@ -42,9 +45,20 @@ pub struct Played {
     pub game: ScheduledGame,
     /// Its result.
     pub result: FinishedGame,
-    /// Where its rows end in those of the batch.
+    /// Where what belongs to it ends in the batch.
+    pub ends: Ends,
+}
+
+/// Where a game ends in a batch.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Ends {
+    /// In the rows.
     pub rows: usize,
-    /// Where its decisions end in those of the batch.
+    /// In the rows of moves.
+    pub moves: usize,
+    /// In the events.
+    pub events: usize,
+    /// In the decisions that were timed.
     pub thoughts: usize,
 }
 
@@ -55,8 +69,51 @@ pub struct Batch {
     pub games: Vec<Played>,
     /// Their rows.
     pub rows: Vec<u8>,
+    /// The rows of their moves; none in games without elements.
+    pub moves: Vec<u8>,
+    /// What happened to elements.
+    pub events: Vec<ElementEvent>,
     /// How long decisions took, where they were timed.
     pub thoughts: Vec<Thought>,
+}
+
+impl Batch {
+    /// The games, each with what happened to its elements.
+    pub fn observed(&self) -> impl Iterator<Item = (&Played, &[ElementEvent])> {
+        let mut begin = 0;
+        self.games.iter().map(move |played| {
+            let events = &self.events[begin..played.ends.events];
+            begin = played.ends.events;
+            (played, events)
+        })
+    }
+}
+
+/// What is written down of a game while it is played.
+struct Watch<G: Evaluate> {
+    recorder: Recorder<G>,
+    observer: Observer,
+}
+
+impl<G: Evaluate> Watch<G> {
+    fn new(rules: &'static G::Rules, players: usize) -> Self {
+        Watch { recorder: Recorder::new(), observer: Observer::new::<G>(rules, players) }
+    }
+
+    fn begin(&mut self, game: u64) {
+        self.recorder.begin(game);
+        self.observer.begin();
+    }
+
+    fn before(&mut self, state: &G, mv: G::Move) {
+        self.recorder.before(state, mv);
+        self.observer.before(state, mv);
+    }
+
+    fn end(&mut self, last: &G) {
+        self.recorder.end();
+        self.observer.end(last);
+    }
 }
 
 /// What the workers share.
@@ -205,13 +262,16 @@ pub(crate) struct Worker<'a, G: Evaluate> {
     clock: Clock,
     /// A bot for each bot of the run and each seat.
     bots: Vec<Vec<Box<dyn Bot<G>>>>,
+    /// Of games that have elements.
+    watch: Option<Watch<G>>,
 }
 
 impl<'a, G: Evaluate> Worker<'a, G> {
     pub(crate) fn new(plan: &'a Plan, bots: &[BotSpec], rules: &'static G::Rules, clock: Clock) -> Self {
         let make = |spec: &BotSpec| registry::build::<G>(spec).expect("the plan has been checked");
         let at_every_seat = |spec: &BotSpec| (0..plan.players).map(|_| make(spec)).collect();
-        Worker { plan, rules, clock, bots: bots.iter().map(at_every_seat).collect() }
+        let watch = has_elements::<G>(rules, plan.players).then(|| Watch::new(rules, plan.players));
+        Worker { plan, rules, clock, bots: bots.iter().map(at_every_seat).collect(), watch }
     }
 
     fn work<F>(&mut self, work: &Work<'_, F>)
@@ -237,9 +297,21 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             let result = self.play_one(&game, &mut thoughts);
             write_rows::<G>(&mut rows, self.plan, &game, &result);
             rows.flush().expect("memory can be written");
-            played.push(Played { game, result, rows: rows.get_ref().len(), thoughts: thoughts.len() });
+            let (moves, events) = self.watched();
+            let ends = Ends { rows: rows.get_ref().len(), moves, events, thoughts: thoughts.len() };
+            played.push(Played { game, result, ends });
         }
-        Batch { games: played, rows: into_bytes(rows), thoughts }
+        let rows = into_bytes(rows);
+        let (moves, events) = match &mut self.watch {
+            Some(watch) => (watch.recorder.take_rows(), watch.observer.take_events()),
+            None => (Vec::new(), Vec::new()),
+        };
+        Batch { games: played, rows, moves, events, thoughts }
+    }
+
+    /// How much has been written down: bytes of moves, and events.
+    fn watched(&self) -> (usize, usize) {
+        self.watch.as_ref().map_or((0, 0), |watch| (watch.recorder.rows().len(), watch.observer.events().len()))
     }
 
     fn play_one(&mut self, game: &ScheduledGame, thoughts: &mut Vec<Thought>) -> FinishedGame {
@@ -252,15 +324,28 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             }
         }
         let mut seated: Vec<&mut dyn Bot<G>> = seated.into_iter().flatten().collect();
-        let (rules, seed) = (self.rules, self.plan.seed);
         if self.clock == Clock::Off {
-            return play_game(rules, seed, game.deal, &mut seated, |_, _, _| {});
+            return watched_game(self.rules, self.plan.seed, game, &mut seated, self.watch.as_mut());
         }
         let timed = seated.into_iter().zip(game.seats.as_slice());
         let mut timed: Vec<Timed<'_, G>> = timed.map(|(bot, &idx)| Timed { bot, idx, thoughts: Vec::new() }).collect();
         let mut seated: Vec<&mut dyn Bot<G>> = timed.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
-        let result = play_game(rules, seed, game.deal, &mut seated, |_, _, _| {});
+        let result = watched_game(self.rules, self.plan.seed, game, &mut seated, self.watch.as_mut());
         thoughts.extend(timed.into_iter().flat_map(|bot| bot.thoughts));
         result
     }
+}
+
+fn watched_game<G: Evaluate>(
+    rules: &'static G::Rules,
+    seed: u64,
+    game: &ScheduledGame,
+    seated: &mut [&mut dyn Bot<G>],
+    watch: Option<&mut Watch<G>>,
+) -> FinishedGame {
+    let Some(watch) = watch else { return play_game(rules, seed, game.deal, seated, |_, _, _| {}).0 };
+    watch.begin(game.game);
+    let (result, last) = play_game(rules, seed, game.deal, seated, |state, mv, _| watch.before(state, mv));
+    watch.end(&last);
+    result
 }

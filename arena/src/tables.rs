@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::journal::{into_bytes, number, rows_in_memory};
 use crate::plan::Plan;
 use crate::schedule::BotIdx;
-use crate::stats::{Interval, MatchSummary, PairStanding, SeatStanding, Standing, Summary, TestSummary};
+use crate::stats::{ElementLine, Interval, MatchSummary, PairStanding, SeatStanding, Standing, Summary, TestSummary};
 use crate::timing::TimingLine;
 
 /// A cell of a result table.
@@ -177,6 +177,26 @@ fn timing_row(plan: &Plan, line: &TimingLine) -> Row {
     ]
 }
 
+fn element_row(line: &ElementLine) -> Row {
+    let number = |value: Option<f64>| value.map_or(Cell::Empty, Cell::Number);
+    let share = |end: fn(&Interval) -> f64| number(line.share_held.as_ref().map(end));
+    vec![
+        ("element", Cell::Text(line.name.clone())),
+        ("kind", Cell::Text(line.kind.to_owned())),
+        ("offered", Cell::Count(line.offered)),
+        ("taken", Cell::Count(line.taken)),
+        ("take_rate", number(line.take_rate())),
+        ("first_round_mean", number(line.first_round)),
+        ("held", Cell::Count(line.held)),
+        ("points_mean", number(line.points)),
+        ("share_held", share(|share| share.mean)),
+        ("share_held_lo", share(|share| share.lo)),
+        ("share_held_hi", share(|share| share.hi)),
+        ("share_not_held", number(line.share_not_held)),
+        ("score_held_mean", number(line.score_held)),
+    ]
+}
+
 pub(crate) fn csv_table(rows: &[Row]) -> Vec<u8> {
     let mut out = rows_in_memory();
     if let Some(row) = rows.first() {
@@ -226,12 +246,17 @@ pub fn timing_csv(plan: &Plan, lines: &[TimingLine]) -> Vec<u8> {
     csv_of(plan, lines, timing_row)
 }
 
+/// `elements.csv`, in the order of the game.
+pub fn elements_csv(lines: &[ElementLine]) -> Vec<u8> {
+    csv_table(&lines.iter().map(element_row).collect::<Vec<_>>())
+}
+
 pub(crate) fn object(row: Row) -> Value {
     Value::Object(row.into_iter().map(|(name, cell)| (name.to_owned(), cell.json())).collect::<Map<_, _>>())
 }
 
 /// The run and all of its tables as JSON.
-pub fn json_text(plan: &Plan, summary: &Summary, result: Option<&MatchSummary>) -> String {
+pub fn json_text(plan: &Plan, summary: &Summary, result: Option<&MatchSummary>, elements: &[ElementLine]) -> String {
     let list = |rows: Vec<Row>| rows.into_iter().map(object).collect::<Vec<_>>();
     let mut value = json!({
         "run": plan,
@@ -245,6 +270,9 @@ pub fn json_text(plan: &Plan, summary: &Summary, result: Option<&MatchSummary>) 
     });
     if let Some(result) = result {
         value["match"] = object(match_row(plan, result));
+    }
+    if !elements.is_empty() {
+        value["elements"] = list(elements.iter().map(element_row).collect()).into();
     }
     serde_json::to_string_pretty(&value).expect("plain data") + "\n"
 }

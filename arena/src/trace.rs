@@ -13,6 +13,9 @@ use serde_json::{Map, Value, json};
 
 use crate::error::ArenaError;
 use crate::game_loop::play_game;
+use crate::moves;
+use crate::plan::Plan;
+use crate::schedule::ScheduledGame;
 
 /// The first line of a trace.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -79,18 +82,50 @@ pub fn write<G: Evaluate>(
     detail: Detail,
 ) -> io::Result<()> {
     write_line(out, header)?;
-    let mut failed = None;
+    let mut written = Ok(());
     let (seed, deal) = (header.seed.unwrap_or_default(), header.deal.unwrap_or(1));
-    let result = play_game::<G>(rules, seed, deal, bots, |state, mv, bot| {
-        let legal = state.turn().player().map(|_| legal_texts(state));
+    let (result, _) = play_game::<G>(rules, seed, deal, bots, |state, mv, bot| {
         let explain = bot.filter(|_| detail == Detail::Explained).and_then(|bot| explanation_json(state, bot));
-        let line = MoveLine { turn: state.turn().to_string(), legal, mv: state.move_text(mv), explain };
-        if failed.is_none() {
-            failed = write_line(out, &line).err();
+        if written.is_ok() {
+            written = write_move(out, state, mv, explain);
         }
     });
-    failed.map_or(Ok(()), Err)?;
-    write_line(out, &json!({ "outcome": outcome_json::<G>(&result.outcome) }))
+    written?;
+    write_outcome::<G>(out, &result.outcome)
+}
+
+/// Plays a game of a run again from its decisions and writes its trace.
+///
+/// # Errors
+/// When `out` cannot be written.
+///
+/// # Panics
+/// When these are not the decisions of a whole game of this deal.
+pub fn write_stored<G: Game>(
+    out: &mut impl Write,
+    header: &Header,
+    rules: &'static G::Rules,
+    (plan, game, moves): (&Plan, &ScheduledGame, &str),
+) -> io::Result<()> {
+    write_line(out, header)?;
+    let mut written = Ok(());
+    let replayed = moves::replay::<G>(plan, rules, game, moves, |state, mv| {
+        if written.is_ok() {
+            written = write_move(out, state, mv, None);
+        }
+    });
+    written?;
+    let (result, _) = replayed.expect("decisions that were checked");
+    write_outcome::<G>(out, &result.outcome)
+}
+
+fn write_move<G: Game>(out: &mut impl Write, state: &G, mv: G::Move, explain: Option<Value>) -> io::Result<()> {
+    let legal = state.turn().player().map(|_| legal_texts(state));
+    write_line(out, &MoveLine { turn: state.turn().to_string(), legal, mv: state.move_text(mv), explain })
+}
+
+fn write_outcome<G: Game>(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+    write_line(out, &json!({ "outcome": outcome_json::<G>(outcome) }))
 }
 
 /// What a bot thought of the position in which it has just chosen: simulations, nodes, the mean value for each seat, the

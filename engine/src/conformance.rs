@@ -173,8 +173,11 @@ impl Checker<'_> {
         if listed.len() != legal.len() || legal.is_empty() {
             fail("legal list without duplicates", state, texts(legal))?;
         }
-        let mut found = Vec::new();
+        let (mut found, mut buffer) = (Vec::new(), Vec::new());
         for mv in state.all_moves() {
+            if state.place_of(mv, &mut buffer) != legal.iter().position(|&other| other == mv) {
+                fail("place in the legal list", state, state.move_text(mv))?;
+            }
             if state.is_legal(mv) {
                 found.push(mv);
                 continue;

@@ -201,17 +201,21 @@ fn a_full_disk_loses_nothing() {
     let folder = folder();
     let ran = shell_in(folder.path(), &format!("trap '' XFSZ; ulimit -f 40; exec $RIVERLAB {plan}"));
     assert_eq!(ran.code, Some(2), "{ran:?}");
-    assert_eq!(ran.stderr, "error: cannot write out/games.csv: File too large (os error 27)\n");
-    let kept = fs::read_to_string(folder.path().join("out/games.csv")).expect("games.csv");
-    assert!(kept.lines().count() > 100);
+    let written = |file: &str| fs::read_to_string(folder.path().join("out").join(file)).expect("a file");
+    let full = |file: &str| ran.stderr == format!("error: cannot write out/{file}: File too large (os error 27)\n");
+    let files = ["games.csv", "moves.csv"];
+    assert!(files.into_iter().any(full), "{ran:?}");
+    let kept = files.map(written);
+    assert!(kept.iter().all(|text| text.lines().count() > 100));
     // The last line is cut: the game that it belongs to is played again.
-    assert!(!kept.ends_with('\n'));
-    let whole_games = (kept.lines().count() - 2) / 2;
+    assert!(files.into_iter().zip(&kept).any(|(file, text)| full(file) && !text.ends_with('\n')));
+    let whole_lines = |text: &String| text.matches('\n').count() - 1;
+    let whole_games = (whole_lines(&kept[0]) / 2).min(whole_lines(&kept[1]));
     let ran = run_in(folder.path(), &plan.replace(" --quiet", "")).ok();
     assert!(ran.stderr.starts_with(&format!("going on after {whole_games} of 4000 games\n")), "{ran:?}");
-    let whole = fs::read_to_string(folder.path().join("out/games.csv")).expect("games.csv");
-    assert!(whole.starts_with(&kept));
-    assert_eq!(whole.lines().count(), 1 + 2 * 4000);
+    let whole = files.map(written);
+    assert!(whole.iter().zip(&kept).all(|(whole, kept)| whole.starts_with(kept)));
+    assert_eq!(whole.map(|text| text.lines().count()), [1 + 2 * 4000, 1 + 4000]);
 }
 
 #[test]

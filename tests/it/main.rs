@@ -3,6 +3,7 @@
 mod allocations;
 mod balance;
 mod conformance;
+mod elements;
 mod errors;
 mod matches;
 mod playthrough;

@@ -70,6 +70,11 @@ pub(crate) fn results(folder: &Path) -> Vec<(String, String)> {
     files
 }
 
+/// The content of one of these files.
+pub(crate) fn content<'a>(files: &'a [(String, String)], name: &str) -> &'a str {
+    &files.iter().find(|(other, _)| other == name).expect("the file is there").1
+}
+
 /// Makes a complete run one that was interrupted when this much of its games was written.
 pub(crate) fn interrupt(folder: &Path, games: &str) {
     let path = folder.join("manifest.json");

@@ -185,11 +185,13 @@ fn verify_finds_what_was_changed() {
         (Some(1), "error: out/standings.csv: does not follow from the games\n")
     );
 
-    // A forged game whose tables follow from it: only playing it again tells.
-    let games = fs::read_to_string(path.join("out/games.csv")).expect("games.csv");
-    interrupt(&path.join("out"), &forged(&games));
-    run_in(path, "tournament the-river --bots greedy random --deals 5 --quiet --out out").ok();
-    let ran = run_in(path, "verify out");
+    // A forged game whose tables follow from it: only playing it again tells, where no moves are kept.
+    let plan = "tournament dice --bots greedy random --deals 5 --quiet --out dice";
+    run_in(path, plan).ok();
+    let games = fs::read_to_string(path.join("dice/games.csv")).expect("games.csv");
+    interrupt(&path.join("dice"), &forged(&games));
+    run_in(path, plan).ok();
+    let ran = run_in(path, "verify dice");
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(ran.stderr.contains("1 of 10 games played again went another way, the first is game 2 (deal 1"), "{ran:?}");
 }

@@ -3,19 +3,16 @@
 //! Rows are appended in the order of the stages, of their deals, and of the arms and experiments, and never changed. What a
 //! killed process leaves is a beginning of the complete file, of which at most the last line is cut.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-
 use riverlab_engine::{ElementIdx, PerPlayer};
 
 use super::stage::Block;
 use crate::error::ArenaError;
+use crate::journal_file::{JournalFile, WholeLines};
 
 /// The header row.
 pub fn header(players: usize) -> String {
     let numbered = |name: &str| (1..=players).map(|place| format!(",{name}_{place}")).collect::<String>();
-    format!("stage,slot,deal{}{},taken\n", numbered("share"), numbered("score"))
+    format!("stage,slot,deal{}{},taken", numbered("share"), numbered("score"))
 }
 
 /// The row of a block; stages count from 1. Shares and scores are in sixtieths, elements are numbered from 1.
@@ -33,64 +30,45 @@ pub fn row(stage: usize, block: &Block) -> String {
 }
 
 /// Reads blocks back in their order. A row counts only if this program would write the very same bytes for it.
-#[derive(Debug)]
-pub struct Reader {
-    input: BufReader<File>,
-    path: PathBuf,
+pub(crate) struct Reader<'a> {
+    lines: WholeLines<'a>,
     players: usize,
-    number: u64,
-    line: String,
-    /// Where the last whole row ends, in bytes; 0 when there is not even a header.
-    pub end: u64,
     /// Whether nothing whole is left.
     ended: bool,
 }
 
-impl Reader {
-    /// Opens the file and reads its header.
+impl<'a> Reader<'a> {
+    /// Reads the header.
     ///
     /// # Errors
     /// When the file cannot be read or has another header.
-    pub fn open(path: &Path, players: usize) -> Result<Reader, ArenaError> {
-        let file = File::open(path).map_err(|error| ArenaError::file("read", path, error))?;
-        let (input, path) = (BufReader::new(file), path.to_owned());
-        let mut reader = Reader { input, path, players, number: 0, line: String::new(), end: 0, ended: false };
-        if reader.next_line()? {
-            if reader.line != header(players) {
-                return Err(reader.fault("expected the header of a study"));
-            }
-            reader.end = reader.line.len() as u64;
-        }
-        Ok(reader)
+    pub(crate) fn new(file: &'a JournalFile, players: usize) -> Result<Self, ArenaError> {
+        Ok(Reader { lines: file.lines(&header(players))?, players, ended: false })
     }
 
-    fn next_line(&mut self) -> Result<bool, ArenaError> {
-        let mut bytes = Vec::new();
-        let read = self.input.read_until(b'\n', &mut bytes);
-        read.map_err(|error| ArenaError::file("read", &self.path, error))?;
-        self.number += 1;
-        self.ended |= !bytes.ends_with(b"\n");
-        self.line = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(!self.ended)
+    /// Where the last whole row ends, in bytes; 0 when there is not even a header.
+    pub(crate) fn end(&self) -> u64 {
+        self.lines.end
     }
 
     /// The block of this slot on this deal, if it is there.
     ///
     /// # Errors
     /// When the file cannot be read, or another row is there.
-    pub fn next(&mut self, stage: usize, slot: usize, deal: u64) -> Result<Option<Block>, ArenaError> {
-        if self.ended || !self.next_line()? {
+    pub(crate) fn next(&mut self, stage: usize, slot: usize, deal: u64) -> Result<Option<Block>, ArenaError> {
+        self.ended = self.ended || !self.lines.next_line()?;
+        if self.ended {
             return Ok(None);
         }
-        let block = self.parse(slot, deal).filter(|block| row(stage, block) == self.line);
-        let expected = || self.fault(&format!("expected a row that begins with {stage},{},{deal},", slot + 1));
+        let block = self.parse(slot, deal).filter(|block| row(stage, block) == self.lines.line);
+        let expected = || self.lines.fault(&format!("expected a row that begins with {stage},{},{deal},", slot + 1));
         let block = block.ok_or_else(expected)?;
-        self.end += self.line.len() as u64;
+        self.lines.end += self.lines.line.len() as u64;
         Ok(Some(block))
     }
 
     fn parse(&self, slot: usize, deal: u64) -> Option<Block> {
-        let mut fields = self.line.trim_end_matches('\n').split(',').skip(3);
+        let mut fields = self.lines.text().split(',').skip(3);
         let mut numbers = Vec::new();
         for _ in 0..2 * self.players {
             numbers.push(fields.next()?.parse::<i64>().ok()?);
@@ -114,14 +92,8 @@ impl Reader {
     ///
     /// # Errors
     /// When something does.
-    pub fn expect_end(&mut self) -> Result<(), ArenaError> {
-        if !self.ended && self.next_line()? { Err(self.fault("the study has no more rows")) } else { Ok(()) }
-    }
-
-    fn fault(&self, expected: &str) -> ArenaError {
-        let seen: String = self.line.trim_end_matches('\n').escape_debug().take(200).collect();
-        let message = format!("line {} is not of this study: \"{seen}\", {expected}; --force begins anew", self.number);
-        ArenaError::folder(&self.path, message)
+    pub(crate) fn expect_end(&mut self) -> Result<(), ArenaError> {
+        if self.ended { Ok(()) } else { self.lines.expect_end() }
     }
 }
 
@@ -142,21 +114,23 @@ mod tests {
                 taken: (0..slot as u16).map(ElementIdx).collect(),
             })
             .collect();
-        let text = header(players) + &blocks.iter().map(|block| row(2, block)).collect::<String>();
+        let text = header(players) + "\n" + &blocks.iter().map(|block| row(2, block)).collect::<String>();
         for end in 0..=text.len() {
             std::fs::write(&folder, &text.as_bytes()[..end]).expect("a file");
-            let mut reader = Reader::open(&folder, players).expect("a journal");
+            let file = JournalFile::open(&folder).expect("a file");
+            let mut reader = Reader::new(&file, players).expect("a journal");
             let mut seen = Vec::new();
             while let Some(block) = reader.next(2, seen.len(), 7).expect("rows") {
                 seen.push(block);
             }
             assert!(blocks.starts_with(&seen) && reader.expect_end().is_ok());
             let whole = text[..end].rfind('\n').map_or(0, |place| place + 1);
-            assert_eq!(reader.end as usize, whole);
+            assert_eq!(reader.end() as usize, whole);
         }
         for (from, to) in [(",0,20,40,", ",0,20,61,"), ("2,1,7", "2,2,7"), (",90,", ",090,")] {
             std::fs::write(&folder, text.replacen(from, to, 1)).expect("a file");
-            assert!(Reader::open(&folder, players).expect("a journal").next(2, 0, 7).is_err(), "{from} {to}");
+            let file = JournalFile::open(&folder).expect("a file");
+            assert!(Reader::new(&file, players).expect("a journal").next(2, 0, 7).is_err(), "{from} {to}");
         }
         std::fs::remove_file(&folder).expect("the file is there");
     }

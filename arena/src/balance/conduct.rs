@@ -10,7 +10,7 @@ use super::stage::{Block, Player, Stage, Table};
 use super::study::StudyPlan;
 use super::tally::{StageResult, StageTally};
 use crate::error::ArenaError;
-use crate::journal::Journal;
+use crate::journal_file::JournalFile;
 use crate::ordered::{self, More, Source};
 
 /// How far a study has come.
@@ -35,9 +35,9 @@ pub struct Conducted {
 
 /// Where blocks go.
 #[derive(Debug)]
-pub enum Sink<'a> {
+pub(crate) enum Sink<'a> {
     /// To the journal of a study.
-    Journal(&'a mut Journal),
+    Journal(&'a mut JournalFile),
     /// Nowhere: everything must be there, or nothing is kept.
     Nowhere,
 }
@@ -60,10 +60,10 @@ impl Conductor<'_> {
     ///
     /// # Errors
     /// When a file cannot be read or written, a stage cannot be played, or `next` fails.
-    pub fn conduct<G: Evaluate>(
+    pub(crate) fn conduct<G: Evaluate>(
         &mut self,
         rules: &'static G::Rules,
-        mut reader: Option<Reader>,
+        mut reader: Option<Reader<'_>>,
         mut sink: Sink<'_>,
         mut next: impl FnMut(&[StageResult]) -> Result<Option<Stage>, ArenaError>,
     ) -> Result<Conducted, ArenaError> {
@@ -85,7 +85,7 @@ impl Conductor<'_> {
             if let Some(journal) = &mut reader
                 && !under_way.read(journal)?
             {
-                under_way.go_on(journal.end)?;
+                under_way.go_on(journal.end())?;
                 reader = None;
             }
             let whole = match reader {
@@ -137,7 +137,7 @@ impl UnderWay<'_, '_> {
     }
 
     /// Reads the stage and says whether all of it was there.
-    fn read(&mut self, reader: &mut Reader) -> Result<bool, ArenaError> {
+    fn read(&mut self, reader: &mut Reader<'_>) -> Result<bool, ArenaError> {
         while !self.is_whole() {
             let (deal, slot) = self.next;
             let Some(block) = reader.next(self.number, slot, deal)? else {
@@ -152,8 +152,7 @@ impl UnderWay<'_, '_> {
     /// Makes the journal ready for what comes.
     fn go_on(&mut self, end: u64) -> Result<(), ArenaError> {
         let Sink::Journal(journal) = &mut self.sink else { return Ok(()) };
-        journal.cut(end)?;
-        if end == 0 { journal.append(header(self.players).as_bytes()) } else { Ok(()) }
+        journal.go_on(end, &header(self.players))
     }
 
     /// Plays what is left and says whether the stage is whole then.

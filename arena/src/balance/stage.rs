@@ -265,7 +265,7 @@ impl<'a, G: Evaluate> Player<'a, G> {
         let (mut taken, mut left_nothing) = (Vec::new(), None);
         let mut seated: Vec<&mut dyn Bot<Variant<G>>> =
             self.bots[bot].iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<Variant<G>>).collect();
-        let game = play_game(terms, self.seed, deal, &mut seated, |state: &Variant<G>, mv, bot| {
+        let (game, _) = play_game(terms, self.seed, deal, &mut seated, |state: &Variant<G>, mv, bot| {
             use riverlab_engine::{Elements, Game};
             let (Some(_), Some(seat)) = (bot, state.turn().player()) else { return };
             if state.is_banned(mv) {

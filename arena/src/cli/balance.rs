@@ -20,7 +20,7 @@ use crate::balance::report::{Inquiry, Report};
 use crate::balance::study::{StudyPlan, StudyRequest, Task};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::journal::Journal;
+use crate::journal_file::JournalFile;
 use crate::output::{BLOCKS, Found, IfThere, Output};
 
 /// Arguments of `balance`.
@@ -129,11 +129,13 @@ impl GameTask for Session<'_> {
             return Ok((shown(&report, args.json), true));
         }
         output.create_folder()?;
-        let mut journal = Journal::lock(&output.path(BLOCKS))?;
+        let mut journal = JournalFile::create(&output.path(BLOCKS))?;
+        journal.lock()?;
         if found == Found::Nothing {
-            output.begin(&mut journal)?;
+            output.begin(&[&journal])?;
         }
-        let reader = Reader::open(journal.path(), plan.players)?;
+        let there = JournalFile::open(&journal.path)?;
+        let reader = Reader::new(&there, plan.players)?;
         let conducted = play(args, &plan, rules, &mut inquiry, reader, &mut journal)?;
         journal.sync()?;
         let report = inquiry.report(&conducted);
@@ -158,8 +160,8 @@ fn play<G: Evaluate>(
     plan: &StudyPlan,
     rules: &'static G::Rules,
     inquiry: &mut Inquiry<'_, G>,
-    reader: Reader,
-    journal: &mut Journal,
+    reader: Reader<'_>,
+    journal: &mut JournalFile,
 ) -> Result<Conducted, ArenaError> {
     let stop = stop_on_signal();
     let target = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
@@ -199,7 +201,8 @@ fn read_complete<G: Evaluate>(
 ) -> Result<Conducted, ArenaError> {
     let stop = AtomicBool::new(true);
     let mut conductor = Conductor { plan, threads: 1, stop: &stop, progress: &mut |_| () };
-    let reader = Reader::open(path, plan.players)?;
+    let there = JournalFile::open(path)?;
+    let reader = Reader::new(&there, plan.players)?;
     let next = |done: &[_]| inquiry.next_stage(done);
     let conducted = conductor.conduct::<G>(rules, Some(reader), Sink::Nowhere, next)?;
     if conducted.complete {

@@ -41,11 +41,12 @@ impl GameTask for DryRun<'_> {
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
         let plan = self.request.plan::<G>(rules)?;
-        let mut results = Results::new(&plan)?;
+        let mut results = Results::new::<G>(&plan, rules)?;
         let (threads, start) = (self.args.thread_count(), Instant::now());
         let mut elapsed = Duration::ZERO;
         runner::run::<G>(&plan, rules, plan.schedule(), threads, Clock::Off, &AtomicBool::new(false), |batch| {
-            let ended = batch.games.iter().any(|played| results.add(&played.game, &played.result).is_break());
+            let mut games = batch.observed();
+            let ended = games.any(|(played, events)| results.add(&played.game, &played.result, events).is_break());
             elapsed = start.elapsed();
             let enough = ended || elapsed >= CALIBRATION;
             Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })

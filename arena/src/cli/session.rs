@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -14,14 +14,14 @@ use riverlab_bots::Evaluate;
 use super::{dry_run, print, whole};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::journal::{Journal, Progress};
-use crate::output::{Found, GAMES, IfThere, MATCH, Output, PAIRS, RATINGS, SEATS, STANDINGS, TIMING};
+use crate::journal::{Journal, JournalPaths, Progress, ReadGame};
+use crate::output::{ELEMENTS, Found, IfThere, MATCH, Output, PAIRS, RATINGS, SEATS, STANDINGS, TIMING};
 use crate::plan::{Plan, Request, StopRule};
 use crate::results::{Report, Results};
-use crate::runner::{self, Batch, Clock};
-use crate::schedule::{Schedule, ScheduledGame};
+use crate::runner::{self, Batch, Clock, Ends};
+use crate::schedule::Schedule;
 use crate::stats::MatchTally;
-use crate::tables::{json_text, match_csv, pairs_csv, ratings_csv, seats_csv, standings_csv, timing_csv};
+use crate::tables::{elements_csv, json_text, match_csv, pairs_csv, ratings_csv, seats_csv, standings_csv, timing_csv};
 use crate::terminal::{match_text, standings_text};
 use crate::timing::TimingTally;
 
@@ -97,9 +97,9 @@ pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut impl
     if results.tally.deals() == 0 {
         return Ok(());
     }
-    let Report { summary, of_match } = results.report();
+    let Report { summary, of_match, elements } = results.report();
     let text = match of_match {
-        _ if json => json_text(plan, summary, of_match.as_ref()),
+        _ if json => json_text(plan, summary, of_match.as_ref(), elements),
         Some(result) => match_text(plan, summary, result),
         None => standings_text(plan, summary),
     };
@@ -138,27 +138,28 @@ impl GameTask for Session<'_> {
     }
 }
 
-/// Reads the games of a journal; `seen` gets each with its rows. The schedule is left at the game after them.
+/// Reads the games of a journal and hands each to `seen`. The schedule is left at the game after them.
 pub(super) fn read_games<G: Evaluate>(
     journal: &Journal,
     plan: &Plan,
     rules: &'static G::Rules,
-    mut seen: impl FnMut(&ScheduledGame, &str),
+    mut seen: impl FnMut(&ReadGame<'_>),
 ) -> Result<(Results, Schedule, Progress), ArenaError> {
-    let (mut results, mut schedule) = (Results::new(plan)?, plan.schedule());
-    let done = journal.read::<G>(plan, rules, &mut schedule, |game, result, rows| {
-        seen(game, rows);
-        Ok(results.add(game, result))
+    let (mut results, mut schedule) = (Results::new::<G>(plan, rules)?, plan.schedule());
+    let done = journal.read::<G>(plan, rules, &mut schedule, |read| {
+        seen(read);
+        Ok(results.add(read.game, read.result, read.events))
     })?;
     Ok((results, schedule, done))
 }
 
 /// Whether a complete run has all of its games; `advice` ends the message.
-pub(super) fn check_whole(path: &Path, done: u64, games: u64, advice: &str) -> Result<(), ArenaError> {
-    if done == games {
+pub(super) fn check_whole(paths: &JournalPaths, done: Progress, games: u64, advice: &str) -> Result<(), ArenaError> {
+    if done.games == games {
         return Ok(());
     }
-    let message = format!("has {done} of {games} games although the run is complete{advice}");
+    let path = paths.moves.as_ref().filter(|_| done.lacks_moves).unwrap_or(&paths.games);
+    let message = format!("has {} of {games} games although the run is complete{advice}", done.games);
     Err(ArenaError::folder(path, message))
 }
 
@@ -168,9 +169,9 @@ pub(super) fn read_complete<G: Evaluate>(
     plan: &Plan,
     rules: &'static G::Rules,
 ) -> Result<Results, ArenaError> {
-    let path = output.path(GAMES);
-    let (results, _, done) = read_games::<G>(&Journal::open(&path)?, plan, rules, |_, _| ())?;
-    check_whole(&path, done.games, output.games_played().unwrap_or(plan.games), "; --force begins anew")?;
+    let paths = output.journal::<G>(rules);
+    let (results, _, done) = read_games::<G>(&Journal::open(&paths)?, plan, rules, |_| ())?;
+    check_whole(&paths, done, output.games_played().unwrap_or(plan.games), "; --force begins anew")?;
     for (name, content) in tables(plan, &results).iter().filter(|(name, _)| !output.path(name).exists()) {
         output.write(name, content)?;
     }
@@ -200,11 +201,11 @@ impl<G: Evaluate> Writing<G> {
         rules: &'static G::Rules,
     ) -> Result<Self, ArenaError> {
         output.create_folder()?;
-        let mut journal = Journal::lock(&output.path(GAMES))?;
+        let mut journal = Journal::lock(&output.journal::<G>(rules))?;
         if found == Found::Nothing {
-            output.begin(&mut journal)?;
+            output.begin(&journal.files())?;
         }
-        let (results, schedule, done) = read_games::<G>(&journal, plan, rules, |_, _| ())?;
+        let (results, schedule, done) = read_games::<G>(&journal, plan, rules, |_| ())?;
         journal.go_on::<G>(done)?;
         let game = std::marker::PhantomData;
         Ok(Writing {
@@ -221,24 +222,24 @@ impl<G: Evaluate> Writing<G> {
 
     /// Writes games and counts them, up to the one that ends the run.
     pub(super) fn append(&mut self, batch: &Batch) -> Result<ControlFlow<()>, ArenaError> {
-        let (mut rows, mut thoughts, mut flow) = (0, 0, ControlFlow::Continue(()));
-        for played in &batch.games {
-            (rows, thoughts) = (played.rows, played.thoughts);
-            flow = self.results.add(&played.game, &played.result);
+        let (mut ends, mut flow) = (Ends::default(), ControlFlow::Continue(()));
+        for (played, events) in batch.observed() {
+            ends = played.ends;
+            flow = self.results.add(&played.game, &played.result, events);
             if flow.is_break() {
                 break;
             }
         }
-        self.journal.append(&batch.rows[..rows])?;
+        self.journal.append(&batch.rows[..ends.rows], &batch.moves[..ends.moves])?;
         if let Some(timing) = &mut self.timing {
-            batch.thoughts[..thoughts].iter().for_each(|&thought| timing.add(thought));
+            batch.thoughts[..ends.thoughts].iter().for_each(|&thought| timing.add(thought));
         }
         Ok(flow)
     }
 
-    /// Writes the rows of games that were added to the results already.
-    pub(super) fn append_rows(&mut self, rows: &[u8]) -> Result<(), ArenaError> {
-        self.journal.append(rows)
+    /// Writes the rows of games that were added to the results already, and of their moves.
+    pub(super) fn append_rows(&mut self, rows: &[u8], moves: &[u8]) -> Result<(), ArenaError> {
+        self.journal.append(rows, moves)
     }
 
     /// Writes all tables, and marks the run as complete if it is.
@@ -261,7 +262,7 @@ impl<G: Evaluate> Writing<G> {
 
 /// All tables that follow from the games, by the names of their files.
 pub(super) fn tables(plan: &Plan, results: &Results) -> Vec<(&'static str, Vec<u8>)> {
-    let Report { summary, of_match } = results.report();
+    let Report { summary, of_match, elements } = results.report();
     let mut tables = vec![
         (STANDINGS, standings_csv(plan, summary)),
         (PAIRS, pairs_csv(plan, summary)),
@@ -269,6 +270,7 @@ pub(super) fn tables(plan: &Plan, results: &Results) -> Vec<(&'static str, Vec<u
         (RATINGS, ratings_csv(plan, summary)),
     ];
     tables.extend(of_match.as_ref().map(|result| (MATCH, match_csv(plan, result))));
+    tables.extend((!elements.is_empty()).then(|| (ELEMENTS, elements_csv(elements))));
     tables
 }
 

@@ -16,32 +16,32 @@ use super::session::{Writing, check_whole, read_complete, read_games, show, tabl
 use super::{print, whole};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::journal::Journal;
-use crate::output::{Found, GAMES, IfThere, Manifest, Output, difference, read_manifest};
+use crate::journal::{Journal, JournalPaths, ReadGame};
+use crate::output::{Found, IfThere, Manifest, Output, difference, journal_paths, read_manifest};
 use crate::plan::{Plan, Shard, rules_hash};
 use crate::results::Results;
 use crate::runner::{Clock, Worker};
 use crate::schedule::ScheduledGame;
 use crate::stats::clopper_pearson;
-use crate::terminal::details_text;
+use crate::terminal::{details_text, elements_text};
 
 /// A run in a folder.
-struct Stored {
-    folder: PathBuf,
+pub(super) struct Stored {
+    pub(super) folder: PathBuf,
     manifest: Manifest,
 }
 
 impl Stored {
-    fn open(folder: &Path) -> Result<Stored, ArenaError> {
+    pub(super) fn open(folder: &Path) -> Result<Stored, ArenaError> {
         Ok(Stored { folder: folder.to_owned(), manifest: read_manifest(folder)? })
     }
 
-    fn plan(&self) -> &Plan {
+    pub(super) fn plan(&self) -> &Plan {
         &self.manifest.plan
     }
 
     /// Whether this program, with these rules, is the one that played the run.
-    fn check<G: Evaluate>(&self, rules: &G::Rules) -> Result<(), ArenaError> {
+    pub(super) fn check<G: Evaluate>(&self, rules: &G::Rules) -> Result<(), ArenaError> {
         let plan = self.plan();
         let ours = [env!("CARGO_PKG_VERSION").to_owned(), G::RULES_VERSION.to_owned(), rules_hash(rules)];
         let theirs = [&plan.version, &plan.rules_version, &plan.rules_hash];
@@ -66,17 +66,22 @@ impl Stored {
         Err(ArenaError::folder(&self.folder, format!("has a manifest that does not fit together: {difference}")))
     }
 
-    /// Reads the run; `seen` gets each game with its rows.
+    /// The paths of its journal.
+    pub(super) fn journal<G: Evaluate>(&self, rules: &G::Rules) -> JournalPaths {
+        journal_paths::<G>(&self.folder, rules, self.plan().players)
+    }
+
+    /// Reads the run and hands each game to `seen`.
     fn read<G: Evaluate>(
         &self,
         rules: &'static G::Rules,
-        seen: impl FnMut(&ScheduledGame, &str),
+        seen: impl FnMut(&ReadGame<'_>),
     ) -> Result<Results, ArenaError> {
         self.check::<G>(rules)?;
-        let (plan, path) = (self.plan(), self.folder.join(GAMES));
-        let (results, _, done) = read_games::<G>(&Journal::open(&path)?, plan, rules, seen)?;
+        let (plan, paths) = (self.plan(), self.journal::<G>(rules));
+        let (results, _, done) = read_games::<G>(&Journal::open(&paths)?, plan, rules, seen)?;
         if self.manifest.complete {
-            check_whole(&path, done.games, self.manifest.games_played.unwrap_or(plan.games), "")?;
+            check_whole(&paths, done, self.manifest.games_played.unwrap_or(plan.games), "")?;
         }
         Ok(results)
     }
@@ -99,7 +104,7 @@ impl GameTask for Report<'_> {
     type Output = Results;
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Results, ArenaError> {
-        self.0.read::<G>(rules, |_, _| ())
+        self.0.read::<G>(rules, |_| ())
     }
 }
 
@@ -112,7 +117,11 @@ pub(super) fn report(args: &ReportArgs, stdout: &mut impl Write) -> Result<(), A
         return Err(ArenaError::folder(&args.folder, "holds no whole deal yet"));
     }
     show(plan, &results, args.json, stdout)?;
-    if args.json { Ok(()) } else { print(stdout, &details_text(plan, &results.report().summary)) }
+    if args.json {
+        return Ok(());
+    }
+    let report = results.report();
+    print(stdout, &(details_text(plan, &report.summary) + &elements_text(&report.elements)))
 }
 
 /// Arguments of `merge`.
@@ -143,7 +152,7 @@ impl GameTask for Merge<'_> {
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(Plan, Results), ArenaError> {
         let plan = self.parts[0].plan().whole();
         let if_there = if self.args.force { IfThere::Replace } else { IfThere::Continue };
-        self.parts.iter().try_for_each(|part| part.read::<G>(rules, |_, _| ()).map(|_| ()))?;
+        self.parts.iter().try_for_each(|part| part.read::<G>(rules, |_| ()).map(|_| ()))?;
         let (output, found) = Output::look(&self.args.out, &plan, if_there)?;
         if found == Found::Complete {
             return Ok((plan.clone(), read_complete::<G>(&output, &plan, rules)?));
@@ -169,19 +178,21 @@ fn append_part<G: Evaluate>(
     rules: &'static G::Rules,
 ) -> Result<(), ArenaError> {
     let (plan, done) = (part.plan(), writing.done);
-    let mut rows = Vec::new();
-    Journal::open(&part.folder.join(GAMES))?.read::<G>(plan, rules, &mut plan.schedule(), |game, result, text| {
-        if game.game <= done {
+    let (mut rows, mut moves) = (Vec::new(), Vec::new());
+    Journal::open(&part.journal::<G>(rules))?.read::<G>(plan, rules, &mut plan.schedule(), |read| {
+        if read.game.game <= done {
             return Ok(ControlFlow::Continue(()));
         }
-        rows.extend_from_slice(text.as_bytes());
+        rows.extend_from_slice(read.rows.as_bytes());
+        moves.extend_from_slice(read.moves.as_bytes());
         if rows.len() >= CHUNK {
-            writing.append_rows(&rows)?;
+            writing.append_rows(&rows, &moves)?;
             rows.clear();
+            moves.clear();
         }
-        Ok(writing.results.add(game, result))
+        Ok(writing.results.add(read.game, read.result, read.events))
     })?;
-    writing.append_rows(&rows)
+    writing.append_rows(&rows, &moves)
 }
 
 /// Whether a part is what its manifest says, before anything else is asked of it.
@@ -280,9 +291,9 @@ impl GameTask for Verify<'_> {
             return Err(ArenaError::folder(&stored.folder, message));
         }
         let mut drawn = Reservoir::new(self.args);
-        let results = stored.read::<G>(rules, |game, rows| drawn.offer(*game, rows))?;
+        let results = stored.read::<G>(rules, |read| drawn.offer(read))?;
         let (games, mut sample) = (drawn.offered, drawn.sample);
-        sample.sort_unstable_by_key(|(game, _)| game.game);
+        sample.sort_unstable_by_key(|drawn| drawn.game.game);
         if games == 0 {
             return Err(ArenaError::folder(&stored.folder, "holds no whole game yet"));
         }
@@ -291,8 +302,9 @@ impl GameTask for Verify<'_> {
             check_tables(&stored.folder, plan, &results)?;
         }
         let specs = plan.specs()?;
-        let replayed = |worker: &mut Worker<'_, G>, (game, rows): (ScheduledGame, String)| {
-            (worker.play(&[game]).rows != rows.as_bytes()).then_some(game)
+        let replayed = |worker: &mut Worker<'_, G>, drawn: Drawn| {
+            let again = worker.play(&[drawn.game]);
+            (again.rows != drawn.rows.as_bytes() || again.moves != drawn.moves.as_bytes()).then_some(drawn.game)
         };
         let size = sample.len() as u64;
         let worker = || Worker::<G>::new(plan, &specs, rules, Clock::Off);
@@ -307,7 +319,20 @@ struct Reservoir {
     rng: ChaCha8Rng,
     size: u64,
     offered: u64,
-    sample: Vec<(ScheduledGame, String)>,
+    sample: Vec<Drawn>,
+}
+
+/// A game to be played again, with its rows.
+struct Drawn {
+    game: ScheduledGame,
+    rows: String,
+    moves: String,
+}
+
+impl Drawn {
+    fn new(read: &ReadGame<'_>) -> Drawn {
+        Drawn { game: *read.game, rows: read.rows.to_owned(), moves: read.moves.to_owned() }
+    }
 }
 
 impl Reservoir {
@@ -316,15 +341,15 @@ impl Reservoir {
         Reservoir { rng, size: args.sample, offered: 0, sample: Vec::new() }
     }
 
-    fn offer(&mut self, game: ScheduledGame, rows: &str) {
+    fn offer(&mut self, read: &ReadGame<'_>) {
         self.offered += 1;
         if self.offered <= self.size {
-            self.sample.push((game, rows.to_owned()));
+            self.sample.push(Drawn::new(read));
             return;
         }
         let place = self.rng.random_range(0..self.offered);
         if place < self.size {
-            self.sample[place as usize] = (game, rows.to_owned());
+            self.sample[place as usize] = Drawn::new(read);
         }
     }
 }

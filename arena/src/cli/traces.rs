@@ -8,18 +8,30 @@ use clap::Args;
 use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
 use riverlab_engine::{RulesSource, Seat};
 
+use super::stored::Stored;
 use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
+use crate::journal::Journal;
 use crate::plan::{check_players, marked, rules_hash};
 use crate::terminal::text_table;
 use crate::trace::{self, Detail, Header, Lines, Replayed};
+
+/// What a game of a run has already.
+const OF_A_NEW_GAME: [&str; 8] = ["game", "rules", "sets", "players", "bots", "seed", "deal", "explain"];
 
 /// Arguments of `trace`.
 #[derive(Args, Debug)]
 pub(super) struct TraceArgs {
     #[command(flatten)]
     game: GameArgs,
+    /// Write a game of the run in this folder as it was played, without asking the bots
+    #[arg(long, value_name = "DIR", requires = "number", conflicts_with_all = OF_A_NEW_GAME)]
+    from: Option<PathBuf>,
+    /// The number of the game, as in games.csv
+    #[arg(long = "game", value_name = "GAME", requires = "from", allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<1, 1_000_000_000_000>)]
+    number: Option<u64>,
     /// The number of players
     #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
     players: u64,
@@ -79,8 +91,49 @@ fn seat_bots(specs: &[BotSpec], players: usize) -> Result<Vec<BotSpec>, ArenaErr
     }
 }
 
-/// Plays one game and writes its trace.
+/// A game of a run.
+struct FromRun<'a, W> {
+    stored: &'a Stored,
+    number: u64,
+    stdout: &'a mut W,
+}
+
+impl<W: Write> GameTask for FromRun<'_, W> {
+    type Output = ();
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(), ArenaError> {
+        let (plan, number) = (self.stored.plan(), self.number);
+        self.stored.check::<G>(rules)?;
+        let paths = self.stored.journal::<G>(rules);
+        if paths.moves.is_none() {
+            let message = format!("holds no moves: {} has no elements, so its moves are not kept", G::NAME);
+            return Err(ArenaError::folder(&self.stored.folder, message));
+        }
+        let found = Journal::open(&paths)?.find::<G>(plan, rules, number)?;
+        let (game, moves) =
+            found.ok_or_else(|| ArenaError::folder(&self.stored.folder, format!("holds no whole game {number}")))?;
+        let specs = plan.specs()?;
+        let header = Header {
+            game: G::NAME.to_owned(),
+            players: plan.players,
+            seed: Some(plan.seed),
+            deal: Some(game.deal),
+            rules_version: Some(G::RULES_VERSION.to_owned()),
+            rules_hash: (!plan.rules.is_standard()).then(|| rules_hash(rules)),
+            bots: game.seats.iter().map(|&bot| marked(&specs[usize::from(bot)], "")).collect(),
+        };
+        let mut out = BufWriter::new(self.stdout);
+        written(trace::write_stored::<G>(&mut out, &header, rules, (plan, &game, &moves)).and_then(|()| out.flush()))
+    }
+}
+
+/// Plays one game, or one of a run again, and writes its trace.
 pub(super) fn trace(args: &TraceArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    if let (Some(folder), Some(number)) = (&args.from, args.number) {
+        let stored = Stored::open(folder)?;
+        let plan = stored.plan();
+        return with_game(&plan.game, &plan.rules, FromRun { stored: &stored, number, stdout });
+    }
     let source = args.game.rules.source()?;
     with_game(&args.game.game, &source, Trace { args, source: &source, stdout })
 }

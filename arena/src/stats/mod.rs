@@ -1,6 +1,7 @@
 //! Statistics of tournaments: pure values that know no files.
 
 mod adjusted;
+mod elements;
 mod fixed_width;
 mod histogram;
 mod interval;
@@ -22,6 +23,7 @@ mod tally_tests;
 mod versus;
 
 pub use adjusted::adjusted;
+pub use elements::{ElementEvent, ElementLine, ElementTally};
 pub use fixed_width::FixedWidth;
 pub use histogram::Histogram;
 pub use interval::{Interval, Sums, elo, quantile, t_quantile};

@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 
 use crate::bag::select_bit;
 
-use super::moves::{TRADE, plain_moves, swaps_among, trades_of};
+use super::moves::{TRADE, plain_moves, swap_place, swaps_among, trades_of};
 use super::rules::MAX_BUILDING_SLOTS;
 use super::state::{Phase, RESERVED};
 use super::{ActionSpace, BuildFrom, BuildingId, Bundle, Move, Player, Resource, RiverSpace, Slot, TheRiver};
@@ -76,6 +76,38 @@ impl TheRiver {
             return options.trades[place as usize];
         }
         self.nth_payment(options.builds, place - trades)
+    }
+
+    /// The place of a legal move in the list, without listing.
+    pub(super) fn place_of_legal(&self, mv: Move) -> Option<usize> {
+        let options = self.options();
+        let plain = options.plain.count_ones() as usize;
+        match mv {
+            Move::Swap(lower, upper) => {
+                let place = swap_place(lower, upper);
+                (lower < upper && place < options.swaps.len()).then_some(plain + place)
+            }
+            Move::Trade(_) => {
+                let place = options.trades.iter().position(|&other| other == mv)?;
+                Some(plain + options.swaps.len() + place)
+            }
+            Move::Build { .. } => {
+                let (mut nth, mut found) = (0, None);
+                self.each_payment(options.builds, |other| {
+                    if other == mv {
+                        found = Some(nth);
+                    }
+                    nth += 1;
+                });
+                Some(plain + options.swaps.len() + options.trades.len() + found?)
+            }
+            _ => {
+                let place =
+                    plain_moves::bit_of(mv).filter(|&place| plain_moves::ALL.get(place as usize) == Some(&mv))?;
+                let bit = 1_u64 << place;
+                (options.plain & bit != 0).then(|| (options.plain & (bit - 1)).count_ones() as usize)
+            }
+        }
     }
 
     #[inline]
@@ -231,6 +263,7 @@ mod tests {
                 state.legal_moves(&mut legal);
                 let len = legal.len() as u32;
                 for (place, &mv) in (0..len).zip(&legal) {
+                    assert_eq!(state.place_of_legal(mv), Some(place as usize), "{mv:?} in {state}");
                     assert_eq!(state.draw_legal(&mut Place { place, len }), mv, "{place} of {len} in {state}");
                 }
                 state.play_unchecked(legal[rng.random_range(0..legal.len())]);

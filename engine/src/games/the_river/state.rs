@@ -372,6 +372,10 @@ impl Game for TheRiver {
         self.list_legal(moves);
     }
 
+    fn place_of(&self, mv: Move, _buffer: &mut Vec<Move>) -> Option<usize> {
+        self.place_of_legal(mv)
+    }
+
     fn is_legal(&self, mv: Move) -> bool {
         self.check_legal(mv)
     }

@@ -1,0 +1,123 @@
+//! A file of the journal: lines are appended and never changed, and whole ones are read back.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::ArenaError;
+
+/// An open file.
+#[derive(Debug)]
+pub(crate) struct JournalFile {
+    file: File,
+    pub(crate) path: PathBuf,
+}
+
+impl JournalFile {
+    /// Opens a file for writing, creating it where needed.
+    pub(crate) fn create(path: &Path) -> Result<JournalFile, ArenaError> {
+        let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let file = open.map_err(|error| ArenaError::file("open", path, error))?;
+        Ok(JournalFile { file, path: path.to_owned() })
+    }
+
+    /// Opens a file for reading only.
+    pub(crate) fn open(path: &Path) -> Result<JournalFile, ArenaError> {
+        let file = File::open(path).map_err(|error| ArenaError::file("open", path, error))?;
+        Ok(JournalFile { file, path: path.to_owned() })
+    }
+
+    /// Keeps all other processes from writing it.
+    pub(crate) fn lock(&self) -> Result<(), ArenaError> {
+        match self.file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                Err(ArenaError::folder(&self.path, "another riverlab is writing this run"))
+            }
+            // A file system without locks must not keep anybody from working.
+            Err(TryLockError::Error(_)) | Ok(()) => Ok(()),
+        }
+    }
+
+    /// Empties it.
+    pub(crate) fn clear(&self) -> Result<(), ArenaError> {
+        self.file.set_len(0).map_err(|error| self.unwritten(error))
+    }
+
+    /// Cuts off what comes after so many bytes, and begins with the header where nothing is left.
+    pub(crate) fn go_on(&mut self, end: u64, header: &str) -> Result<(), ArenaError> {
+        let cut = self.file.set_len(end).and_then(|()| self.file.seek(SeekFrom::Start(end)));
+        cut.map_err(|error| self.unwritten(error))?;
+        if end == 0 { self.append(format!("{header}\n").as_bytes()) } else { Ok(()) }
+    }
+
+    /// Appends lines; they survive the death of this process.
+    pub(crate) fn append(&mut self, lines: &[u8]) -> Result<(), ArenaError> {
+        self.file.write_all(lines).map_err(|error| self.unwritten(error))
+    }
+
+    /// Makes sure that all lines survive a power failure.
+    pub(crate) fn sync(&self) -> Result<(), ArenaError> {
+        self.file.sync_all().map_err(|error| self.unwritten(error))
+    }
+
+    fn unwritten(&self, error: std::io::Error) -> ArenaError {
+        ArenaError::file("write", &self.path, error)
+    }
+
+    /// Its lines from the beginning, after the header.
+    ///
+    /// # Errors
+    /// When it cannot be read or begins with another line.
+    pub(crate) fn lines(&self, header: &str) -> Result<WholeLines<'_>, ArenaError> {
+        let input = BufReader::new(&self.file);
+        let mut lines = WholeLines { input, path: &self.path, line: String::new(), number: 0, end: 0 };
+        if lines.next_line()? {
+            if lines.text() != header {
+                return Err(lines.fault(&format!("expected the header {header}")));
+            }
+            lines.end = lines.line.len() as u64;
+        }
+        Ok(lines)
+    }
+}
+
+/// The lines of a file that may end in the middle of one.
+pub(crate) struct WholeLines<'a> {
+    input: BufReader<&'a File>,
+    pub(crate) path: &'a Path,
+    /// The line that was read last, with its end.
+    pub(crate) line: String,
+    /// Its number from 1.
+    number: u64,
+    /// Where the lines end that belong to whole games, in bytes; 0 when there is not even a header.
+    pub(crate) end: u64,
+}
+
+impl WholeLines<'_> {
+    /// Reads the next line and says whether there is a whole one.
+    pub(crate) fn next_line(&mut self) -> Result<bool, ArenaError> {
+        let mut bytes = Vec::new();
+        let read = self.input.read_until(b'\n', &mut bytes);
+        read.map_err(|error| ArenaError::file("read", self.path, error))?;
+        self.number += 1;
+        self.line = String::from_utf8_lossy(&bytes).into_owned();
+        Ok(bytes.ends_with(b"\n"))
+    }
+
+    /// The line that was read last, without its end.
+    pub(crate) fn text(&self) -> &str {
+        self.line.trim_end_matches('\n')
+    }
+
+    /// Insists that there is no further whole line.
+    pub(crate) fn expect_end(&mut self) -> Result<(), ArenaError> {
+        if self.next_line()? { Err(self.fault("the run has no more games")) } else { Ok(()) }
+    }
+
+    /// An error about the line that was read last.
+    pub(crate) fn fault(&self, expected: &str) -> ArenaError {
+        let seen: String = self.text().escape_debug().take(200).collect();
+        let message = format!("line {} is not of this run: \"{seen}\", {expected}; --force begins anew", self.number);
+        ArenaError::folder(self.path, message)
+    }
+}

@@ -1,0 +1,225 @@
+//! Finished games read back from the journal.
+
+use riverlab_engine::{Elements, Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
+
+use crate::error::ArenaError;
+use crate::game_loop::FinishedGame;
+use crate::journal::{Journal, Progress, ReadGame, header, into_bytes, rows_in_memory, write_rows};
+use crate::journal_file::{JournalFile, WholeLines};
+use crate::moves::{self, replay};
+use crate::observe::Observer;
+use crate::plan::Plan;
+use crate::schedule::ScheduledGame;
+use crate::streams::first_player;
+
+/// Reads finished games back. A game counts only if this program would write the very same bytes for it, and if its moves
+/// lead to this result.
+pub(crate) struct Reader<'a, G: Game> {
+    games: WholeLines<'a>,
+    moves: Option<MovesReader<'a>>,
+    plan: &'a Plan,
+    rules: &'static G::Rules,
+    /// The number of whole games.
+    whole: u64,
+    lacks_moves: bool,
+    /// The rows of the game that was read last.
+    rows: String,
+    /// The deal that was begun last and its first player.
+    first: (u64, Seat),
+}
+
+/// The rows of moves.
+struct MovesReader<'a> {
+    lines: WholeLines<'a>,
+    observer: Observer,
+}
+
+impl<'a, G: Elements> Reader<'a, G> {
+    /// Begins to read.
+    pub(crate) fn new(journal: &'a Journal, plan: &'a Plan, rules: &'static G::Rules) -> Result<Self, ArenaError> {
+        let moves_reader = |file: &'a JournalFile| -> Result<MovesReader<'a>, ArenaError> {
+            let observer = Observer::new::<G>(rules, plan.players);
+            Ok(MovesReader { lines: file.lines(moves::HEADER)?, observer })
+        };
+        Ok(Reader {
+            games: journal.games.lines(&header::<G>())?,
+            moves: journal.moves.as_ref().map(moves_reader).transpose()?,
+            plan,
+            rules,
+            whole: 0,
+            lacks_moves: false,
+            rows: String::new(),
+            first: (0, Seat::FIRST),
+        })
+    }
+
+    /// How far it has read.
+    pub(crate) fn progress(&self) -> Progress {
+        let moves_end = self.moves.as_ref().map_or(0, |moves| moves.lines.end);
+        Progress { games: self.whole, end: self.games.end, moves_end, lacks_moves: self.lacks_moves }
+    }
+
+    /// The game that was read last and played again.
+    pub(crate) fn read_game<'b>(&'b self, game: &'b ScheduledGame, result: &'b FinishedGame) -> ReadGame<'b> {
+        let moves = self.moves.as_ref();
+        ReadGame {
+            game,
+            result,
+            rows: &self.rows,
+            moves: moves.map_or("", |moves| &moves.lines.line),
+            events: moves.map_or(&[], |moves| moves.observer.events()),
+        }
+    }
+
+    /// The moves of the game that was read last, if they are kept.
+    pub(crate) fn moves(&self) -> Option<&str> {
+        self.moves.as_ref().map(|moves| places(&moves.lines))
+    }
+
+    /// Insists that there is no further game.
+    pub(crate) fn expect_end(&mut self) -> Result<(), ArenaError> {
+        self.games.expect_end()?;
+        self.moves.as_mut().map_or(Ok(()), |moves| moves.lines.expect_end())
+    }
+
+    /// Reads this game and says its result, if all of its rows are there.
+    pub(crate) fn next_game(&mut self, game: &ScheduledGame) -> Result<Option<FinishedGame>, ArenaError> {
+        let Some(result) = self.next_result(game)? else { return Ok(None) };
+        if let Some(moves) = &mut self.moves {
+            if !moves.next_row(game)? {
+                self.lacks_moves = true;
+                return Ok(None);
+            }
+            moves.lines.end += moves.lines.line.len() as u64;
+        }
+        self.games.end += self.rows.len() as u64;
+        self.whole += 1;
+        Ok(Some(result))
+    }
+
+    fn next_result(&mut self, game: &ScheduledGame) -> Result<Option<FinishedGame>, ArenaError> {
+        let mut seats = Vec::with_capacity(self.plan.players);
+        self.rows.clear();
+        for seat in Seat::all(self.plan.players) {
+            if !self.games.next_line()? {
+                return Ok(None);
+            }
+            seats.push(self.read_row(game, seat)?);
+            self.rows.push_str(&self.games.line);
+        }
+        let result = self.finished(game, &seats);
+        let mut ours = rows_in_memory();
+        write_rows::<G>(&mut ours, self.plan, game, &result);
+        if into_bytes(ours) != self.rows.as_bytes() || !adds_up::<G>(&result.outcome) {
+            return Err(self.games.fault(&format!("the rows of game {} do not fit together", game.game)));
+        }
+        Ok(Some(result))
+    }
+
+    fn read_row(&self, game: &ScheduledGame, seat: Seat) -> Result<SeatRow, ArenaError> {
+        let bot = self.plan.name(game.seats[seat]).to_owned();
+        let mut begin = rows_in_memory();
+        let place = [game.game, game.lineup, game.deal, u64::from(game.rotation), seat.index() as u64 + 1];
+        begin.write_record(place.map(|number| number.to_string()).iter().chain([&bot])).expect("memory can be written");
+        let begin = String::from_utf8(into_bytes(begin)).expect("our own text").replace('\n', ",");
+        let rest = self.games.line.strip_prefix(&begin);
+        let rest = rest.ok_or_else(|| self.games.fault(&format!("expected a row that begins with {begin}")))?;
+        SeatRow::read::<G>(rest.trim_end_matches('\n')).ok_or_else(|| self.games.fault("expected numbers"))
+    }
+
+    fn finished(&mut self, game: &ScheduledGame, seats: &[SeatRow]) -> FinishedGame {
+        let players = self.plan.players;
+        if self.first.0 != game.deal {
+            self.first = (game.deal, first_player::<G>(self.rules, players, self.plan.seed, game.deal));
+        }
+        let of = |seat: Seat| &seats[seat.index()];
+        let outcome = Outcome {
+            scores: PerPlayer::from_fn(players, |seat| of(seat).score),
+            ranks: PerPlayer::from_fn(players, |seat| of(seat).rank),
+            shares: PerPlayer::from_fn(players, |seat| of(seat).share),
+            parts: PerPlayer::from_fn(players, |seat| of(seat).parts),
+        };
+        let decisions = PerPlayer::from_fn(players, |seat| of(seat).decisions);
+        FinishedGame { outcome, decisions, first_player: self.first.1 }
+    }
+
+    /// Plays the game that was read last again, if its moves are kept: they must lead to its result.
+    pub(crate) fn play_again(&mut self, game: &ScheduledGame, result: &FinishedGame) -> Result<(), ArenaError> {
+        let Some(moves) = &mut self.moves else { return Ok(()) };
+        let again = moves.play_again::<G>(self.plan, self.rules, game);
+        match again {
+            Ok(again) if again == *result => Ok(()),
+            Ok(_) => Err(moves.lines.fault(&format!("expected moves that lead to the result of game {}", game.game))),
+            Err(wrong) => Err(moves.lines.fault(&format!("expected the moves of game {}: {wrong}", game.game))),
+        }
+    }
+}
+
+impl MovesReader<'_> {
+    /// Reads the row of a game and says whether it is there.
+    fn next_row(&mut self, game: &ScheduledGame) -> Result<bool, ArenaError> {
+        if !self.lines.next_line()? {
+            return Ok(false);
+        }
+        let begin = format!("{},", game.game);
+        if self.lines.line.starts_with(&begin) {
+            return Ok(true);
+        }
+        Err(self.lines.fault(&format!("expected a row that begins with {begin}")))
+    }
+
+    fn play_again<G: Elements>(
+        &mut self,
+        plan: &Plan,
+        rules: &'static G::Rules,
+        game: &ScheduledGame,
+    ) -> Result<FinishedGame, String> {
+        let MovesReader { lines, observer } = self;
+        let places = places(lines);
+        observer.clear();
+        observer.begin();
+        let (result, last) = replay::<G>(plan, rules, game, places, |state, mv| observer.before(state, mv))?;
+        observer.end(&last);
+        Ok(result)
+    }
+}
+
+/// The moves of the row that was read last.
+fn places<'a>(lines: &'a WholeLines<'_>) -> &'a str {
+    lines.text().split_once(',').map_or("", |(_, places)| places)
+}
+
+/// Whether ranks and shares follow from the scores, and these from their parts.
+fn adds_up<G: Game>(outcome: &Outcome) -> bool {
+    let sum = |parts: &Parts| f64::from(parts.iter().sum::<i32>());
+    let mut pairs = outcome.scores.iter().zip(&outcome.parts);
+    *outcome == Outcome::from_scores(outcome.scores, outcome.parts)
+        && (G::PARTS_ARE == PartMeaning::Facts || pairs.all(|(score, parts)| *score == sum(parts)))
+}
+
+struct SeatRow {
+    score: f64,
+    rank: f64,
+    share: Share,
+    decisions: u32,
+    parts: Parts,
+}
+
+impl SeatRow {
+    /// Reads the columns after the bot.
+    fn read<G: Game>(text: &str) -> Option<SeatRow> {
+        let mut fields = text.split(',');
+        let mut row = SeatRow {
+            score: fields.next()?.parse().ok()?,
+            rank: fields.next()?.parse().ok()?,
+            share: Share::from_value(fields.next()?.parse().ok()?)?,
+            decisions: fields.next()?.parse().ok()?,
+            parts: Parts::default(),
+        };
+        for part in row.parts.iter_mut().take(G::PARTS.len()) {
+            // Far beyond any game, and no sum of parts overflows.
+            *part = fields.next()?.parse().ok().filter(|part: &i32| part.abs() < 1_000_000)?;
+        }
+        fields.next().is_none().then_some(row)
+    }
+}

@@ -1,0 +1,184 @@
+//! `moves.csv`: every decision of every game, so that a game can be played again without asking the bots.
+//!
+//! A row has the number of a game and all decisions of its players in order, each as its place in the list of legal moves,
+//! counted from 0. What chance does is not written: it follows from seed and deal ([`crate::streams::Deal`]).
+//!
+//! A place is one letter, `a` to `z` for 0 to 25 and `A` to `Z` for 26 to 51. From 52 on a number comes before the letter
+//! and counts fifty-twos: `1a` is 52, `1Z` is 103, `12c` is 626. There is one way to write each place.
+
+use std::io::Write as _;
+use std::str::Bytes;
+
+use riverlab_engine::{Game, PerPlayer, Turn};
+
+use crate::game_loop::FinishedGame;
+use crate::plan::Plan;
+use crate::schedule::ScheduledGame;
+use crate::streams::Deal;
+
+/// The header row.
+pub const HEADER: &str = "game,moves";
+
+/// The letters of the lowest places.
+const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// Writes a place in a list of legal moves.
+#[inline]
+pub fn encode(text: &mut Vec<u8>, place: usize) {
+    match LETTERS.get(place) {
+        Some(&letter) => text.push(letter),
+        None => encode_far(text, place),
+    }
+}
+
+#[cold]
+fn encode_far(text: &mut Vec<u8>, place: usize) {
+    write!(text, "{}", place / LETTERS.len()).expect("memory can be written");
+    text.push(LETTERS[place % LETTERS.len()]);
+}
+
+/// What is not written by [`encode`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoPlace;
+
+/// The places that a text says, in order. After anything that is none there is nothing to be had.
+pub fn decode(text: &str) -> impl Iterator<Item = Result<usize, NoPlace>> {
+    let mut bytes = text.bytes();
+    std::iter::from_fn(move || bytes.next().map(|first| decode_from(first, &mut bytes).ok_or(NoPlace)))
+}
+
+/// The place whose first byte this is.
+fn decode_from(mut byte: u8, bytes: &mut Bytes<'_>) -> Option<usize> {
+    let mut count: usize = 0;
+    if byte == b'0' {
+        return None;
+    }
+    while byte.is_ascii_digit() {
+        count = count.checked_mul(10)?.checked_add(usize::from(byte - b'0'))?;
+        byte = bytes.next()?;
+    }
+    let letter = match byte {
+        b'a'..=b'z' => byte - b'a',
+        b'A'..=b'Z' => byte - b'A' + 26,
+        _ => return None,
+    };
+    count.checked_mul(LETTERS.len())?.checked_add(usize::from(letter))
+}
+
+/// Writes rows while games are played.
+#[derive(Debug)]
+pub struct Recorder<G: Game> {
+    legal: Vec<G::Move>,
+    rows: Vec<u8>,
+}
+
+impl<G: Game> Recorder<G> {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Recorder { legal: Vec::new(), rows: Vec::new() }
+    }
+
+    /// Begins the row of a game.
+    pub fn begin(&mut self, game: u64) {
+        write!(self.rows, "{game},").expect("memory can be written");
+    }
+
+    /// Writes a move that is about to be played.
+    ///
+    /// # Panics
+    /// When it is the move of a player and not a legal one.
+    pub fn before(&mut self, state: &G, mv: G::Move) {
+        if let Turn::Player(_) = state.turn() {
+            let place = state.place_of(mv, &mut self.legal);
+            encode(&mut self.rows, place.expect("only legal moves are played"));
+        }
+    }
+
+    /// Ends the row.
+    pub fn end(&mut self) {
+        self.rows.push(b'\n');
+    }
+
+    /// All rows since they were taken last.
+    pub fn rows(&self) -> &[u8] {
+        &self.rows
+    }
+
+    /// Takes the rows.
+    pub fn take_rows(&mut self) -> Vec<u8> {
+        let capacity = self.rows.len();
+        std::mem::replace(&mut self.rows, Vec::with_capacity(capacity))
+    }
+}
+
+impl<G: Game> Default for Recorder<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Plays a game again from its decisions, and returns the result and the last position; `before` sees every position with
+/// the move about to be played.
+///
+/// # Errors
+/// When these are not the decisions of a whole game of this deal; the message says which one is wrong.
+pub fn replay<G: Game>(
+    plan: &Plan,
+    rules: &'static G::Rules,
+    game: &ScheduledGame,
+    moves: &str,
+    mut before: impl FnMut(&G, G::Move),
+) -> Result<(FinishedGame, G), String> {
+    let mut state = G::new(rules, plan.players);
+    let mut chance = Deal::new::<G>(plan.seed, game.deal);
+    let mut decisions = PerPlayer::from_fn(plan.players, |_| 0);
+    let (mut legal, mut places, mut number) = (Vec::new(), decode(moves), 0_u32);
+    loop {
+        let mv = match state.turn() {
+            Turn::Chance => chance.draw(&state),
+            Turn::Player(seat) => {
+                number += 1;
+                decisions[seat] += 1;
+                let place = places.next().ok_or_else(|| format!("decision {number} is missing"))?;
+                state.legal_moves(&mut legal);
+                let mv = place.ok().and_then(|place| legal.get(place));
+                *mv.ok_or_else(|| format!("decision {number} is none of {} legal moves", legal.len()))?
+            }
+            Turn::Over => break,
+        };
+        before(&state, mv);
+        state.play_unchecked(mv);
+    }
+    if places.next().is_some() {
+        return Err(format!("the game is over after {number} decisions"));
+    }
+    let outcome = state.outcome().expect("the game is over");
+    Ok((FinishedGame { outcome, decisions, first_player: state.first_player() }, state))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(places: impl IntoIterator<Item = usize>) -> String {
+        let mut text = Vec::new();
+        places.into_iter().for_each(|place| encode(&mut text, place));
+        String::from_utf8(text).expect("letters and digits")
+    }
+
+    #[test]
+    fn places_read_as_they_are_written() {
+        assert_eq!(text([0, 25, 26, 51, 52, 103, 104, 571, 572, 626]), "azAZ1a1Z2a10Z11a12c");
+        let places = || (0..2000).chain([usize::MAX - 1, usize::MAX]);
+        assert!(decode(&text(places())).eq(places().map(Ok)));
+    }
+
+    #[test]
+    fn nothing_else_is_read() {
+        for wrong in ["0a", "1", "12", "a-", "a b", "1-a", "é", "99999999999999999999a", "18446744073709551615Z", "a,b"]
+        {
+            assert!(decode(wrong).any(|place| place.is_err()), "{wrong}");
+        }
+        assert_eq!(decode("").next(), None);
+    }
+}

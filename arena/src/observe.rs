@@ -1,0 +1,85 @@
+//! What a game shows of its elements: when they come on offer, who takes them, who has them at the end.
+//!
+//! The same is seen live and when a game is played again from its decisions. Nothing is hashed, and nothing is allocated
+//! once the list of events has grown.
+
+use riverlab_engine::{Elements, Seat, Turn};
+
+use crate::stats::ElementEvent;
+
+/// Whether games with so many players have elements, so that their moves are kept and `elements.csv` is written.
+pub fn has_elements<G: Elements>(rules: &G::Rules, players: usize) -> bool {
+    !G::elements(rules, players).is_empty()
+}
+
+/// Collects the events of games.
+#[derive(Clone, Debug)]
+pub struct Observer {
+    players: usize,
+    /// By element, then by seat: the last game in which the seat took a piece.
+    taken_in: Vec<u64>,
+    /// The number of the game, in the order in which they are seen, from 1.
+    game: u64,
+    events: Vec<ElementEvent>,
+}
+
+impl Observer {
+    /// No events yet.
+    pub fn new<G: Elements>(rules: &G::Rules, players: usize) -> Observer {
+        let elements = G::elements(rules, players).len();
+        Observer { players, taken_in: vec![0; elements * players], game: 0, events: Vec::new() }
+    }
+
+    /// Begins a game.
+    pub fn begin(&mut self) {
+        self.game += 1;
+    }
+
+    /// Sees a move that is about to be played.
+    pub fn before<G: Elements>(&mut self, state: &G, mv: G::Move) {
+        match state.turn() {
+            Turn::Chance => state.offered(mv, &mut |element| self.events.push(ElementEvent::Offered(element))),
+            Turn::Player(seat) => self.sees_decision(state, mv, seat),
+            Turn::Over => {}
+        }
+    }
+
+    fn sees_decision<G: Elements>(&mut self, state: &G, mv: G::Move, seat: Seat) {
+        state.taken(mv, &mut |element| {
+            let last = &mut self.taken_in[element.index() * self.players + seat.index()];
+            let again = std::mem::replace(last, self.game) == self.game;
+            let round = state.round();
+            self.events.push(if again {
+                ElementEvent::TakenAgain(element)
+            } else {
+                ElementEvent::TakenFirst { element, round }
+            });
+        });
+    }
+
+    /// Sees the last position of the game.
+    pub fn end<G: Elements>(&mut self, last: &G) {
+        for seat in Seat::all(self.players) {
+            last.holdings(seat, &mut |holding| {
+                let (element, points) = (holding.element, holding.points);
+                self.events.push(ElementEvent::Held { element, seat, points });
+            });
+        }
+    }
+
+    /// All events since they were taken or forgotten last.
+    pub fn events(&self) -> &[ElementEvent] {
+        &self.events
+    }
+
+    /// Takes the events.
+    pub fn take_events(&mut self) -> Vec<ElementEvent> {
+        let capacity = self.events.len();
+        std::mem::replace(&mut self.events, Vec::with_capacity(capacity))
+    }
+
+    /// Forgets the events.
+    pub fn clear(&mut self) {
+        self.events.clear();
+    }
+}

@@ -1,0 +1,339 @@
+//! What elements of a game had to do with winning. This is association, not effect: who could afford a building wins more
+//! often anyway, with or without it.
+//!
+//! Only whole deals count. Of each element there is
+//!
+//! - offered: pieces that deals have put on offer; taken: pieces that players have taken; their ratio is the take rate;
+//! - the first round: of the seats that took a piece in a game, the mean round of the first one;
+//! - held: seats of games that had at least one piece at the end, the mean points that the pieces of such a seat brought,
+//!   the mean win share of these seats, that of all other seats, and the mean score of the seats that held it.
+//!
+//! Deals are the independent units of the interval, as all games of a deal share its luck ([`Ratio`]): a deal d has c(d)
+//! seats that held the element, with the sum s(d) of their shares. Deals in which nobody held it say nothing of it. All sums
+//! are integers, so the order of games does not matter; memory does not grow with their number, as long as few deals are
+//! under way at a time.
+
+use std::collections::BTreeMap;
+
+use riverlab_engine::{Element, ElementIdx, Outcome, Seat, Share};
+
+use super::histogram::{POINT, units};
+use super::{Interval, Ratio};
+
+/// Something that happened to an element in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ElementEvent {
+    /// A deal has put a piece on offer.
+    Offered(ElementIdx),
+    /// A seat has taken its first piece.
+    TakenFirst {
+        /// The element.
+        element: ElementIdx,
+        /// The round.
+        round: u32,
+    },
+    /// A seat has taken one more piece.
+    TakenAgain(ElementIdx),
+    /// A seat has some at the end.
+    Held {
+        /// The element.
+        element: ElementIdx,
+        /// Who has it.
+        seat: Seat,
+        /// The points that its pieces brought together.
+        points: i32,
+    },
+}
+
+// Hundreds of them are kept of each game until its turn has come.
+const _: () = assert!(size_of::<ElementEvent>() == 8);
+
+/// What is counted of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Counts {
+    offered: u64,
+    taken: u64,
+    /// Seats of games that took some.
+    takers: u64,
+    /// The sum of their first rounds.
+    rounds: u64,
+    /// Seats of games that held some.
+    held: u64,
+    points: i64,
+    /// In sixtieths.
+    shares: i64,
+    /// In sixtieths of a point.
+    scores: i64,
+}
+
+impl Counts {
+    fn add(&mut self, other: &Counts) {
+        self.offered += other.offered;
+        self.taken += other.taken;
+        self.takers += other.takers;
+        self.rounds += other.rounds;
+        self.held += other.held;
+        self.points += other.points;
+        self.shares += other.shares;
+        self.scores += other.scores;
+    }
+}
+
+/// A deal under way.
+#[derive(Clone, Debug)]
+struct OpenDeal {
+    games: u64,
+    seats: u64,
+    /// In sixtieths.
+    shares: i64,
+    elements: Vec<Counts>,
+}
+
+impl OpenDeal {
+    fn new(elements: usize) -> OpenDeal {
+        OpenDeal { games: 0, seats: 0, shares: 0, elements: vec![Counts::default(); elements] }
+    }
+
+    fn clear(&mut self) {
+        (self.games, self.seats, self.shares) = (0, 0, 0);
+        self.elements.fill(Counts::default());
+    }
+
+    fn add(&mut self, outcome: &Outcome, events: &[ElementEvent]) {
+        self.games += 1;
+        self.seats += outcome.shares.players() as u64;
+        self.shares += outcome.shares.iter().map(|share| i64::from(share.sixtieths())).sum::<i64>();
+        let scores = outcome.scores;
+        for &event in events {
+            match event {
+                ElementEvent::Offered(element) => self.elements[element.index()].offered += 1,
+                ElementEvent::TakenAgain(element) => self.elements[element.index()].taken += 1,
+                ElementEvent::TakenFirst { element, round } => {
+                    let counts = &mut self.elements[element.index()];
+                    counts.taken += 1;
+                    counts.takers += 1;
+                    counts.rounds += u64::from(round);
+                }
+                ElementEvent::Held { element, seat, points } => {
+                    let counts = &mut self.elements[element.index()];
+                    counts.held += 1;
+                    counts.points += i64::from(points);
+                    counts.shares += i64::from(outcome.shares[seat].sixtieths());
+                    counts.scores += units(scores[seat]);
+                }
+            }
+        }
+    }
+}
+
+/// One element's line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ElementLine {
+    /// The name.
+    pub name: String,
+    /// What it is.
+    pub kind: &'static str,
+    /// Pieces that were put on offer.
+    pub offered: u64,
+    /// Pieces that were taken.
+    pub taken: u64,
+    /// The mean round of the first piece, of the seats that took some.
+    pub first_round: Option<f64>,
+    /// Seats of games that had some at the end.
+    pub held: u64,
+    /// The part of all seats that these are.
+    pub held_rate: f64,
+    /// The mean points that it brought them.
+    pub points: Option<f64>,
+    /// Their mean win share.
+    pub share_held: Option<Interval>,
+    /// The mean win share of the other seats.
+    pub share_not_held: Option<f64>,
+    /// The mean score of the seats that had it.
+    pub score_held: Option<f64>,
+}
+
+impl ElementLine {
+    /// The part of the offered pieces that were taken.
+    pub fn take_rate(&self) -> Option<f64> {
+        mean(self.taken as i64, self.offered, 1.0)
+    }
+
+    /// How much higher the win share of seats with the element was than that of the others.
+    pub fn difference(&self) -> Option<f64> {
+        Some(self.share_held?.mean - self.share_not_held?)
+    }
+}
+
+/// A mean of so many values, each divided by `scale`.
+fn mean(sum: i64, count: u64, scale: f64) -> Option<f64> {
+    (count > 0).then(|| sum as f64 / (count as f64 * scale))
+}
+
+/// Gathers what games show of their elements, in any order.
+#[derive(Clone, Debug)]
+pub struct ElementTally {
+    elements: Vec<Element>,
+    games_per_deal: u64,
+    /// Seats of games.
+    seats: u64,
+    /// The sum of their shares in sixtieths.
+    shares: i64,
+    counts: Vec<Counts>,
+    /// The shares of seats that held an element, deal by deal.
+    held: Vec<Ratio>,
+    open: BTreeMap<u64, OpenDeal>,
+    /// The deal that was finished last, to be used again.
+    closed: Option<OpenDeal>,
+}
+
+impl ElementTally {
+    /// Nothing of these elements yet.
+    pub fn new(elements: Vec<Element>, games_per_deal: u64) -> ElementTally {
+        let (counts, held) = (vec![Counts::default(); elements.len()], vec![Ratio::default(); elements.len()]);
+        let open = BTreeMap::new();
+        ElementTally { elements, games_per_deal, seats: 0, shares: 0, counts, held, open, closed: None }
+    }
+
+    /// Adds a game of a deal.
+    pub fn add(&mut self, deal: u64, outcome: &Outcome, events: &[ElementEvent]) {
+        let (spare, elements) = (&mut self.closed, self.elements.len());
+        let open = self.open.entry(deal);
+        let open = open.or_insert_with(|| spare.take().unwrap_or_else(|| OpenDeal::new(elements)));
+        open.add(outcome, events);
+        if open.games == self.games_per_deal {
+            self.end_deal(deal);
+        }
+    }
+
+    fn end_deal(&mut self, deal: u64) {
+        let mut open = self.open.remove(&deal).expect("it is under way");
+        self.seats += open.seats;
+        self.shares += open.shares;
+        for ((counts, held), here) in self.counts.iter_mut().zip(&mut self.held).zip(&open.elements) {
+            counts.add(here);
+            held.add(here.shares, here.held);
+        }
+        open.clear();
+        self.closed = Some(open);
+    }
+
+    /// A line for each element, in their order.
+    pub fn lines(&self) -> Vec<ElementLine> {
+        (0..self.elements.len()).map(|idx| self.line(idx)).collect()
+    }
+
+    fn line(&self, idx: usize) -> ElementLine {
+        let (element, counts) = (&self.elements[idx], &self.counts[idx]);
+        let whole = f64::from(Share::WHOLE);
+        ElementLine {
+            name: element.name.clone(),
+            kind: element.kind,
+            offered: counts.offered,
+            taken: counts.taken,
+            first_round: mean(counts.rounds as i64, counts.takers, 1.0),
+            held: counts.held,
+            held_rate: counts.held as f64 / self.seats.max(1) as f64,
+            points: mean(counts.points, counts.held, 1.0),
+            share_held: (counts.held > 0).then(|| self.held[idx].interval(whole, 0.0, 1.0)),
+            share_not_held: mean(self.shares - counts.shares, self.seats - counts.held, whole),
+            score_held: mean(counts.scores, counts.held, POINT),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::SliceRandom;
+    use rand::{RngExt, SeedableRng};
+    use riverlab_engine::{MAX_PARTS, PerPlayer};
+
+    const ELEMENTS: u16 = 5;
+
+    type GameOf = (u64, Outcome, Vec<ElementEvent>);
+
+    fn tally(games_per_deal: u64, games: &[GameOf]) -> ElementTally {
+        let element = |idx: u16| Element { name: format!("e{idx}"), kind: "thing", treatments: &[] };
+        let mut tally = ElementTally::new((0..ELEMENTS).map(element).collect(), games_per_deal);
+        for (deal, outcome, events) in games {
+            tally.add(*deal, outcome, events);
+        }
+        tally
+    }
+
+    fn outcome(scores: [f64; 2]) -> Outcome {
+        let seat_scores = PerPlayer::from_fn(2, |seat| scores[seat.index()]);
+        Outcome::from_scores(seat_scores, PerPlayer::from_fn(2, |_| [0; MAX_PARTS]))
+    }
+
+    fn held(element: u16, seat: usize, points: i32) -> ElementEvent {
+        ElementEvent::Held { element: ElementIdx(element), seat: Seat::new(seat), points }
+    }
+
+    fn near(seen: Option<f64>, expected: f64) {
+        assert!(seen.is_some_and(|seen| (seen - expected).abs() < 1e-9), "{seen:?} is not {expected}");
+    }
+
+    #[test]
+    fn lines_are_those_counted_by_hand() {
+        let [offered, again] = [ElementEvent::Offered(ElementIdx(0)), ElementEvent::TakenAgain(ElementIdx(0))];
+        let first = |round| ElementEvent::TakenFirst { element: ElementIdx(0), round };
+        let games = [
+            (1, outcome([10.0, 4.0]), vec![offered, offered, offered, first(2), again, held(0, 0, 6), held(1, 0, 0)]),
+            (1, outcome([7.0, 7.0]), vec![offered, first(5), held(0, 1, 3), held(1, 0, 0), held(1, 1, 0)]),
+            (2, outcome([1.0, 3.0]), vec![first(2), held(0, 0, 0), held(1, 1, 0)]),
+            (2, outcome([1.0, 3.0]), vec![held(1, 0, 0), held(1, 1, 0)]),
+            (3, outcome([9.0, 3.0]), vec![offered, held(2, 0, 50)]),
+        ];
+        let lines = tally(2, &games).lines();
+        let line = &lines[0];
+        assert_eq!((line.offered, line.taken, line.held), (4, 4, 3));
+        near(line.take_rate(), 1.0);
+        near(line.first_round, 3.0);
+        near(Some(line.held_rate), 3.0 / 8.0);
+        near(line.points, 3.0);
+        // Wins of deal 1: 1 and 1/2 in two seats; of deal 2: 0 in one.
+        near(line.share_held.map(|share| share.mean), 0.5);
+        let mut ratio = Ratio::default();
+        ratio.add(90, 2);
+        ratio.add(0, 1);
+        assert_eq!(line.share_held, Some(ratio.interval(60.0, 0.0, 1.0)));
+        near(line.share_not_held, 2.5 / 5.0);
+        near(line.score_held, (10.0 + 7.0 + 1.0) / 3.0);
+        near(lines[1].difference(), (1.0 + 0.5 + 0.5 + 1.0 + 0.0 + 1.0) / 6.0 - 0.0);
+        // The deal of the last game is not whole.
+        assert_eq!((lines[2].held, lines[2].share_held, lines[2].points), (0, None, None));
+        assert_eq!((lines[3].take_rate(), lines[3].first_round, lines[3].difference()), (None, None, None));
+        near(lines[3].share_not_held, 0.5);
+    }
+
+    fn made_up(rng: &mut Xoshiro256PlusPlus, deal: u64) -> GameOf {
+        let scores = [0, 1].map(|_| f64::from(rng.random_range(0..4_u8)) / 3.0);
+        let events = (0..rng.random_range(0..30)).map(|_| {
+            let element = rng.random_range(0..ELEMENTS);
+            match rng.random_range(0..4_u8) {
+                0 => ElementEvent::Offered(ElementIdx(element)),
+                1 => ElementEvent::TakenFirst { element: ElementIdx(element), round: rng.random_range(0..9) },
+                2 => ElementEvent::TakenAgain(ElementIdx(element)),
+                _ => held(element, rng.random_range(0..2), rng.random_range(-3..9)),
+            }
+        });
+        let events = events.collect();
+        (deal, outcome(scores), events)
+    }
+
+    #[test]
+    fn the_order_of_games_does_not_matter() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut games: Vec<GameOf> = (0..120).map(|game| made_up(&mut rng, game / 4)).collect();
+        let expected = tally(4, &games).lines();
+        for _ in 0..5 {
+            games.shuffle(&mut rng);
+            let shuffled = tally(4, &games);
+            assert_eq!(shuffled.lines(), expected);
+            assert!(shuffled.open.is_empty());
+        }
+    }
+}
