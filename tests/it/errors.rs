@@ -244,7 +244,7 @@ fn balance_studies() {
         "balance --bots greedy random greedy",
         "balance --elements fort-z",
         "balance --elements forts",
-        "balance --elements meadow-per-*-*",
+        "balance --elements meadow-*-x*",
         "balance --elements Meadow",
         "balance --interventions nerf",
         "balance --interventions cost",

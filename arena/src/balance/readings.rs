@@ -5,11 +5,12 @@
 //! the same deals. A verdict *holds* under a reading that gives the same one, *changes* under one that gives another
 //! where also the effects differ (q < 0.05 over all differences of the study), and is *open* under all others.
 
-use riverlab_engine::Reading;
+use riverlab_bots::Evaluate;
+use riverlab_engine::{Reading, RulesSource};
 use wildmatch::WildMatch;
 
 use super::effect::{Effect, RATE, Verdict};
-use super::stage::Stage;
+use super::stage::{Stage, changed_rules};
 use super::study::{StudyPlan, Subject};
 use super::tally::{Contrast, StageResult};
 use crate::error::ArenaError;
@@ -77,6 +78,20 @@ pub fn chosen(readings: &[Reading], patterns: &[String]) -> Result<Vec<Reading>,
     }
     let wanted = |reading: &&Reading| patterns.is_empty() || patterns.iter().any(|pattern| means(pattern, reading));
     Ok(readings.iter().filter(wanted).cloned().collect())
+}
+
+/// The readings that are possible under what else was changed in the tables, and how many are not: several values that must
+/// fit together no longer do.
+pub fn possible<G: Evaluate>(
+    readings: Vec<Reading>,
+    source: &RulesSource,
+    rules: &'static G::Rules,
+) -> (Vec<Reading>, usize) {
+    let all = readings.len();
+    let is_possible = |reading: &Reading| changed_rules::<G>(source, rules, &reading.sets).is_ok();
+    let possible: Vec<Reading> = readings.into_iter().filter(is_possible).collect();
+    let lost = all - possible.len();
+    (possible, lost)
 }
 
 /// The one stage of such a study: the tables as given, then each reading.

@@ -24,6 +24,8 @@ pub struct Inquiry<'a, G: Evaluate> {
     search: Option<Search<'a, G>>,
     /// Where other readings are compared.
     readings: Vec<Reading>,
+    /// Readings that do not fit what else was changed in the tables.
+    impossible: usize,
 }
 
 /// What a study comes to.
@@ -43,10 +45,13 @@ impl<'a, G: Evaluate> Inquiry<'a, G> {
     /// # Errors
     /// When there is nothing to ask.
     pub fn new(plan: &'a StudyPlan, rules: &'static G::Rules) -> Result<Self, ArenaError> {
-        let mut inquiry = Inquiry { plan, search: None, readings: Vec::new() };
+        let mut inquiry = Inquiry { plan, search: None, readings: Vec::new(), impossible: 0 };
         match &plan.study {
             Task::Effects => {}
-            Task::Readings(patterns) => inquiry.readings = readings::chosen(rules.readings(), patterns)?,
+            Task::Readings(patterns) => {
+                let chosen = readings::chosen(rules.readings(), patterns)?;
+                (inquiry.readings, inquiry.impossible) = readings::possible::<G>(chosen, &plan.rules, rules);
+            }
             Task::Suggest => inquiry.search = Some(Search::new(plan, rules)),
         }
         Ok(inquiry)
@@ -100,7 +105,7 @@ impl<'a, G: Evaluate> Inquiry<'a, G> {
                 (EFFECTS, effects_csv(self.plan, &findings.effects)),
                 (READINGS, readings_csv(self.plan, &reread)),
             ],
-            text: summary_text(self.plan, &findings) + &readings_text(self.plan, self.readings.len(), &reread),
+            text: summary_text(self.plan, &findings) + &readings_text(self.plan, [self.readings.len(), self.impossible], &reread),
             json: json!({
                 "study": self.plan,
                 "findings": findings_json(self.plan, &findings),

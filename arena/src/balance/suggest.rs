@@ -5,12 +5,13 @@
 //! 2. for each that is strong or weak two changes are tried, one point or one resource of cost, on the same deals; the one
 //!    that brings the effect nearer to 0 is kept, until the effect is within the margin;
 //! 3. all subjects are played under the changed tables, and under those as they were, on fresh deals. What is strong or weak
-//!    there is changed further (2), and so on, at most [`MOST_CHECKS`] times.
+//!    there is changed further (2), on these deals, and checked on others, and so on, at most [`MOST_CHECKS`] times.
 //!
 //! So no element is changed by more than it takes on this way, but another way may need fewer changes: what one change
 //! does to other elements is seen in step 3 only. The result says how many elements are balanced, undecided, and out.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use riverlab_bots::Evaluate;
 use riverlab_engine::{Element, ElementIdx, RulesSource};
@@ -24,7 +25,7 @@ use super::tally::StageResult;
 use crate::error::ArenaError;
 
 /// How often the changed tables are checked on fresh deals.
-const MOST_CHECKS: u64 = 3;
+const MOST_CHECKS: u64 = 5;
 /// How many steps lead from one check to the next at most.
 const MOST_STEPS: usize = 20;
 
@@ -55,6 +56,8 @@ pub struct Search<'a, G: Evaluate> {
     /// Subjects out of the margin, with whether they are too strong.
     pending: BTreeMap<usize, bool>,
     phase: Phase,
+    /// The deals on which changes are tried: those that showed what is out.
+    deals: RangeInclusive<u64>,
     steps: usize,
     checks: u64,
 }
@@ -88,6 +91,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             changes: BTreeMap::new(),
             pending: BTreeMap::new(),
             phase: Phase::Beginning,
+            deals: 1..=plan.deals,
             steps: 0,
             checks: 0,
         }
@@ -116,6 +120,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             }
             (Phase::Checking, Some(checked)) => {
                 self.pending = out_of(&checked.effects[self.plan.family.len()..]);
+                self.deals = checked.stage.deals.clone();
                 self.steps = 0;
                 if self.pending.is_empty() || self.checks == MOST_CHECKS { Ok(None) } else { self.propose() }
             }
@@ -142,7 +147,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         });
         let (arms, experiments) = (arms.collect(), experiments.collect());
         self.phase = Phase::Trying(candidates);
-        Ok(Some(Stage { arms, experiments, contrasts: Vec::new(), deals: 1..=self.plan.deals }))
+        Ok(Some(Stage { arms, experiments, contrasts: Vec::new(), deals: self.deals.clone() }))
     }
 
     /// All subjects under the tables as they were and as they are, on fresh deals; none where nothing was changed since the

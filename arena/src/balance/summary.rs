@@ -216,11 +216,14 @@ fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
 }
 
 /// Which verdicts hold under other readings of the tables.
-pub fn readings_text(plan: &StudyPlan, count: usize, reread: &[Reread]) -> String {
+pub fn readings_text(plan: &StudyPlan, [count, impossible]: [usize; 2], reread: &[Reread]) -> String {
     let mut text = format!(
         "\nother readings of reconstructed values: {count}; a verdict holds where it is the same, changes where the effect differs \
          too (q < {RATE})\n"
     );
+    if impossible > 0 {
+        let _ = writeln!(text, "{impossible} more do not fit what else was changed in the tables");
+    }
     let header = ["element", "", "bot", "verdict", "holds", "open", "changes", "changes under"];
     let mut table = text_table(&header, &[0, 1, 2, 3, 7]);
     let mut firm = 0;
