@@ -2,6 +2,7 @@
 
 mod allocations;
 mod conformance;
+mod elements;
 mod errors;
 mod matches;
 mod playthrough;
@@ -16,3 +17,4 @@ mod slow_river_rulings;
 mod stored;
 mod tournaments;
 mod trace_commands;
+mod variants;
