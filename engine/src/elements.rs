@@ -136,7 +136,7 @@ pub trait Elements: Game {
     /// The values of the tables that make `element` bring `more` points, or fewer, for everybody.
     ///
     /// # Errors
-    /// When the tables have no such value; the message says why.
+    /// When the tables have no such value, or there is nothing to take away; the message says why.
     fn revalued(_rules: &Self::Rules, element: ElementIdx, _more: i32) -> Result<Vec<String>, String> {
         Err(format!("element {} has no points", element.0))
     }

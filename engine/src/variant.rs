@@ -9,8 +9,8 @@ use rand::{Rng, RngExt};
 use std::ops::RangeInclusive;
 
 use crate::{
-    Certainties, ElementIdx, Elements, Game, GameRules, Outcome, PartMeaning, Parts, PerPlayer, Reading, RulesError,
-    RulesSource, Seat, Share, Turn, UnknownMove,
+    Certainties, ElementIdx, Elements, Game, GameRules, Holding, Outcome, PartMeaning, Parts, PerPlayer, Reading,
+    RulesError, RulesSource, Seat, Share, Turn, UnknownMove,
 };
 
 /// What differs from the game as it is.
@@ -134,9 +134,15 @@ impl<G: Elements> Variant<G> {
     /// The points that the terms add for a seat.
     #[inline]
     pub fn points_added(&self, seat: Seat) -> i32 {
+        self.revalued_for(seat).map_or(0, |(element, more)| self.game.pieces(seat, element) as i32 * more)
+    }
+
+    /// The element of which each piece brings a seat so many points more.
+    #[inline]
+    fn revalued_for(&self, seat: Seat) -> Option<(ElementIdx, i32)> {
         match self.terms.change {
-            Change::Points(element, more) if self.terms.concerns(seat) => self.game.pieces(seat, element) as i32 * more,
-            _ => 0,
+            Change::Points(element, more) if self.terms.concerns(seat) => Some((element, more)),
+            _ => None,
         }
     }
 
@@ -245,27 +251,19 @@ impl<G: Elements> Game for Variant<G> {
         self.go_by_terms();
     }
 
+    /// What the game itself draws, so that as much as can be is dealt alike; drawn again while a grant forbids it.
     fn draw(&self, rng: &mut impl Rng) -> G::Move {
-        if self.open_grant().is_none() {
-            return self.game.draw(rng);
+        let drawn = self.game.draw(rng);
+        if self.open_grant().is_none_or(|(element, seat)| self.game.allows(drawn, element, seat)) {
+            return drawn;
         }
         let mut outcomes = Vec::new();
         self.outcomes(&mut outcomes);
-        if let [(only, _)] = outcomes[..] {
-            return only;
+        match outcomes[..] {
+            [] => panic!("the grant cannot come true"),
+            [(only, _)] => only,
+            _ => self.draw(rng),
         }
-        let mut all = Vec::new();
-        self.game.outcomes(&mut all);
-        if all.len() == outcomes.len() {
-            return self.game.draw(rng);
-        }
-        let mut nth = rng.random_range(0..outcomes.iter().map(|(_, weight)| weight).sum());
-        let hit = |(_, weight): &&(G::Move, u32)| {
-            let hit = nth < *weight;
-            nth = nth.wrapping_sub(*weight);
-            hit
-        };
-        outcomes.iter().find(hit).expect("some deal is allowed").0
     }
 
     fn outcomes(&self, outcomes: &mut Vec<(G::Move, u32)>) {
@@ -358,8 +356,13 @@ impl<G: Elements> Elements for Variant<G> {
         self.game.round()
     }
 
-    fn holdings(&self, seat: Seat, found: &mut dyn FnMut(crate::Holding)) {
-        self.game.holdings(seat, found);
+    /// With the points that the terms add.
+    fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
+        let revalued = self.revalued_for(seat);
+        self.game.holdings(seat, &mut |holding| {
+            let more = revalued.map_or(0, |(element, more)| if holding.element == element { more } else { 0 });
+            found(Holding { points: holding.points + holding.pieces as i32 * more, ..holding });
+        });
     }
 
     fn pieces(&self, seat: Seat, element: ElementIdx) -> u32 {

@@ -35,7 +35,8 @@ fn planted_effects_are_found() {
     let path = folder.path();
     let study = "--elements meadow building --deals 300 --seed 5";
     balance(path, &format!("{study} --out as-is")).ok();
-    balance(path, &format!("{study} --set building.inn-b.points=8 --set tile.meadow-per-forest.each=2 --out planted")).ok();
+    balance(path, &format!("{study} --set building.inn-b.points=8 --set tile.meadow-per-forest.each=2 --out planted"))
+        .ok();
     let [as_is, planted] = ["as-is", "planted"].map(|name| table(&path.join(name).join("effects.csv")));
     assert_eq!((as_is.len(), planted.len()), (50, 50));
     for element in ["inn-b", "meadow-per-forest"] {
@@ -101,9 +102,15 @@ fn variance(values: &[f64]) -> f64 {
 fn pairing_saves_more_than_half_of_the_games() {
     let folder = folder();
     let path = folder.path();
-    for (bots, deals, elements) in [("greedy", 300, "building"), ("mcts:sims=20", 80, "town-hall-a meadow-income-wood")] {
-        let ran = balance(path, &format!("--bots {bots} --deals {deals} --elements {elements} --out study --force")).ok();
-        assert!(ran.stdout.contains("paired: for the same intervals of shares separate deals would take"), "{}", ran.stdout);
+    for (bots, deals, elements) in [("greedy", 300, "building"), ("mcts:sims=20", 80, "town-hall-a meadow-income-wood")]
+    {
+        let ran =
+            balance(path, &format!("--bots {bots} --deals {deals} --elements {elements} --out study --force")).ok();
+        assert!(
+            ran.stdout.contains("paired: for the same intervals of shares separate deals would take"),
+            "{}",
+            ran.stdout
+        );
         let effects = table(&path.join("study/effects.csv"));
         let blocks = table(&path.join("study/blocks.csv"));
         for (slot, effect) in (2..).zip(&effects) {
@@ -123,8 +130,7 @@ fn pairing_saves_more_than_half_of_the_games() {
     }
 }
 
-const STUDY: &str =
-    "--bots random greedy --elements fort-a mill-b meadow-swap2 --interventions ban points+2 --deals 12 --confirm 9 --seed 3";
+const STUDY: &str = "--bots random greedy --elements fort-a mill-b meadow-swap2 --interventions ban points+2 --deals 12 --confirm 9 --seed 3";
 
 #[test]
 fn files_depend_on_the_plan_alone() {
@@ -197,7 +203,9 @@ fn strength_of_play_and_confirmation_have_tables_of_their_own() {
     for row in &interactions {
         let effect = |bot: &str| {
             let of = |other: &&&BTreeMap<String, String>| {
-                other["element"] == row["element"] && other["intervention"] == row["intervention"] && other["bot"] == bot
+                other["element"] == row["element"]
+                    && other["intervention"] == row["intervention"]
+                    && other["bot"] == bot
             };
             number(fresh.iter().find(of).expect("an effect"), "share_effect")
         };
@@ -232,7 +240,8 @@ fn suggestions_balance_what_was_planted() {
 fn readings_compare_verdicts_on_the_same_deals() {
     let folder = folder();
     let path = folder.path();
-    let ran = balance(path, "--elements inn-a --deals 60 --readings building.inn-a.points display.tiles.4 --out study").ok();
+    let ran =
+        balance(path, "--elements inn-a --deals 60 --readings building.inn-a.points display.tiles.4 --out study").ok();
     let rows = table(&path.join("study/readings.csv"));
     assert!(rows.len() >= 3, "{rows:?}");
     let points: Vec<&str> = rows.iter().map(|row| row["sets"].as_str()).collect();

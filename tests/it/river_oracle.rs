@@ -45,6 +45,7 @@ struct Seen {
     last_round_guard: usize,
     full_boards: usize,
     by_tokens: usize,
+    below_zero: usize,
 }
 
 fn compare(fast: &TheRiver, slow: &Slow) -> Vec<String> {
@@ -89,6 +90,7 @@ fn play_both(rules: &'static RiverRules, text: &str, players: usize, games: u64,
         let outcome = fast.outcome().expect("the game is over");
         let scores: Vec<f64> = slow.scores().into_iter().map(|score| score as f64).collect();
         assert_eq!(outcome.scores.as_slice(), scores);
+        seen.below_zero += usize::from(scores.iter().any(|&score| score < 0.0));
         seen.nobody_left += usize::from(!fast.end_triggered());
         seen.last_round_guard += usize::from(fast.round() == 50);
         let any = |test: &dyn Fn(Seat) -> bool| Seat::all(players).any(test);
@@ -156,6 +158,43 @@ first_pioneer_bonus = { 2 = 2, 3 = 0, 4 = 3 }
         play_both(rules, &text, players, 100, Policy::Uniform, &mut seen);
     }
     assert!(seen.idle > 20 && seen.idle_with_trades > 5 && seen.nobody_left > 20, "{seen:?}");
+}
+
+/// The tables with these lines added to the entries of tiles.
+fn with_tile_lines(lines: &[(&str, &str)]) -> String {
+    lines.iter().fold(COMPONENTS.to_owned(), |text, (id, line)| {
+        let entry = format!("id = \"{id}\"\n");
+        assert_eq!(text.matches(&entry).count(), 1, "{id}");
+        text.replace(&entry, &format!("{entry}{line}\n"))
+    })
+}
+
+/// Plain and mixed tiles with points besides, meadows of every kind with those and with other points for each thing.
+#[test]
+fn games_with_points_of_tiles_agree() {
+    let text = with_tile_lines(&[
+        ("forest-wood", "points = 3"),
+        ("desert-barn2", "points = -50"),
+        ("badlands-clay", "points = 0"),
+        ("mixed-forest-badlands", "points = 50"),
+        ("meadow-per-desert", "each = 2"),
+        ("meadow-per-badlands", "each = 0"),
+        ("meadow-per-meadow", "each = 9\npoints = -7"),
+        ("meadow-produce-wood", "each = 2"),
+        ("meadow-produce-clay", "each = 3\npoints = 1"),
+        ("meadow-income-wood", "points = 4"),
+        ("meadow-take4-wood", "points = -1"),
+        ("meadow-swap2", "points = 2"),
+        ("meadow-per-pioneer", "each = 4"),
+        ("meadow-per-bonus-token", "each = 5\npoints = -3"),
+    ]);
+    let rules = rules_from(&text);
+    let mut seen = Seen::default();
+    for players in 2..=4 {
+        play_both(rules, &text, players, 30, Policy::Uniform, &mut seen);
+        play_both(rules, &text, players, 15, Policy::Prefer(&["claim", "build"]), &mut seen);
+    }
+    assert!(seen.full_boards > 60 && seen.below_zero > 10, "{seen:?}");
 }
 
 fn slow_perft(slow: &Slow, depth: usize) -> u64 {

@@ -664,7 +664,7 @@ impl Slow {
         let mut all = Vec::new();
         for (seat, me) in self.seats.iter().enumerate() {
             let buildings = me.built.iter().map(|b| int(self.piece("building", b), "points")).sum();
-            let meadows = me.tiles.iter().map(|t| self.meadow_points(seat, t)).sum();
+            let meadows = me.tiles.iter().map(|t| self.tile_points(seat, t)).sum();
             let parts: [(&str, i64); 5] = [
                 ("buildings", buildings),
                 ("bonus_tokens", me.tokens.iter().sum()),
@@ -700,18 +700,28 @@ impl Slow {
         points
     }
 
+    /// What the meadow brings, and the points that the tile has besides (any tile can).
+    fn tile_points(&self, seat: usize, tile: &str) -> i64 {
+        int(self.piece("tile", tile), "points") + self.meadow_points(seat, tile)
+    }
+
     fn meadow_points(&self, seat: usize, tile: &str) -> i64 {
         let me = &self.seats[seat];
         let Some(meadow) = self.meadow(tile) else { return 0 };
+        // points for each thing that is counted, 1 if not said
+        let each = self.piece("tile", tile).get("each").map_or(1, |e| e.as_integer().unwrap());
         match meadow["kind"].as_str().unwrap() {
             "per_terrain" => {
                 let terrain = meadow["terrain"].as_str().unwrap();
-                me.tiles.iter().filter(|t| self.terrains(t).contains(&terrain)).count() as i64
+                each * me.tiles.iter().filter(|t| self.terrains(t).contains(&terrain)).count() as i64
             }
-            "per_production" => self.symbols(seat, meadow["resource"].as_str().unwrap()).min(int(meadow, "most")),
+            "per_production" => {
+                let symbols = self.symbols(seat, meadow["resource"].as_str().unwrap());
+                each * symbols.min(int(meadow, "most"))
+            }
             "income" => int(meadow, "points"),
-            "per_pioneer" => me.boat,
-            "per_bonus_token" => me.tokens.len() as i64,
+            "per_pioneer" => each * me.boat,
+            "per_bonus_token" => each * me.tokens.len() as i64,
             "take" | "swap" => 0,
             other => panic!("unknown meadow {other}"),
         }

@@ -17,7 +17,8 @@ pub fn header(players: usize) -> String {
 
 /// The row of a block; stages count from 1. Shares and scores are in sixtieths, elements are numbered from 1.
 pub fn row(stage: usize, block: &Block) -> String {
-    let list = |numbers: &mut dyn Iterator<Item = String>| numbers.map(|number| format!(",{number}")).collect::<String>();
+    let list =
+        |numbers: &mut dyn Iterator<Item = String>| numbers.map(|number| format!(",{number}")).collect::<String>();
     let taken: Vec<String> = block.taken.iter().map(|element| (element.index() + 1).to_string()).collect();
     format!(
         "{stage},{},{}{}{},{}\n",

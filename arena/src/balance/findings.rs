@@ -81,9 +81,8 @@ pub fn next_stage(plan: &StudyPlan, done: &[StageResult]) -> Option<Stage> {
 /// The subjects that stand out: indexes into those of the study.
 fn outstanding(plan: &StudyPlan, screened: &StageResult) -> Vec<usize> {
     let family = plan.family.len();
-    let stands_out = |&subject: &usize| {
-        screened.effects.iter().skip(subject).step_by(family).any(|effect| effect.p < STANDS_OUT)
-    };
+    let stands_out =
+        |&subject: &usize| screened.effects.iter().skip(subject).step_by(family).any(|effect| effect.p < STANDS_OUT);
     (0..family).filter(stands_out).collect()
 }
 

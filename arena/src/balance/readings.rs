@@ -73,7 +73,10 @@ pub fn chosen(readings: &[Reading], patterns: &[String]) -> Result<Vec<Reading>,
     for pattern in patterns {
         if !readings.iter().any(|reading| means(pattern, reading)) {
             let first = &readings[0].id;
-            return usage(format!("--readings \"{pattern}\": means none of {} readings, such as {first}", readings.len()));
+            return usage(format!(
+                "--readings \"{pattern}\": means none of {} readings, such as {first}",
+                readings.len()
+            ));
         }
     }
     let wanted = |reading: &&Reading| patterns.is_empty() || patterns.iter().any(|pattern| means(pattern, reading));

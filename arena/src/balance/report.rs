@@ -11,7 +11,7 @@ use super::stage::Stage;
 use super::study::{StudyPlan, Task};
 use super::suggest::{Search, Suggestion, overlay};
 use super::summary::{readings_text, suggestion_text, summary_text};
-use super::tables::{effects_csv, findings_json, interactions_csv, readings_csv, suggestion_json, readings_json};
+use super::tables::{effects_csv, findings_json, interactions_csv, readings_csv, readings_json, suggestion_json};
 use super::tally::StageResult;
 use crate::error::ArenaError;
 use crate::output::{EFFECTS, INTERACTIONS, READINGS, SCREEN, SUGGESTED, SUGGESTION};
@@ -105,7 +105,8 @@ impl<'a, G: Evaluate> Inquiry<'a, G> {
                 (EFFECTS, effects_csv(self.plan, &findings.effects)),
                 (READINGS, readings_csv(self.plan, &reread)),
             ],
-            text: summary_text(self.plan, &findings) + &readings_text(self.plan, [self.readings.len(), self.impossible], &reread),
+            text: summary_text(self.plan, &findings)
+                + &readings_text(self.plan, [self.readings.len(), self.impossible], &reread),
             json: json!({
                 "study": self.plan,
                 "findings": findings_json(self.plan, &findings),

@@ -222,7 +222,9 @@ impl StudyRequest {
         words.push(format!("--margin {} --deals {} --confirm {}", self.margin, self.deals, self.confirm));
         match &self.task {
             Task::Effects => {}
-            Task::Readings(patterns) => words.push(format!("--readings {}", list(patterns.clone())).trim_end().to_owned()),
+            Task::Readings(patterns) => {
+                words.push(format!("--readings {}", list(patterns.clone())).trim_end().to_owned())
+            }
             Task::Suggest => words.push("--suggest".to_owned()),
         }
         words.push(format!("--seed {}", self.seed));

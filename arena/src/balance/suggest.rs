@@ -137,10 +137,9 @@ impl<'a, G: Evaluate> Search<'a, G> {
         if candidates.is_empty() {
             return Ok(self.check());
         }
-        let arms = candidates.iter().map(|candidate| Arm {
-            sets: self.sets().into_iter().chain(candidate.sets.clone()).collect(),
-            bot: 0,
-        });
+        let arms = candidates
+            .iter()
+            .map(|candidate| Arm { sets: self.sets().into_iter().chain(candidate.sets.clone()).collect(), bot: 0 });
         let experiments = candidates.iter().enumerate().map(|(arm, candidate)| {
             let subject = &self.plan.family[candidate.subject];
             Experiment { arm, element: subject.element.clone(), intervention: subject.intervention.clone() }

@@ -56,11 +56,15 @@ fn interventions(plan: &StudyPlan) -> Vec<String> {
 fn title(plan: &StudyPlan, findings: &Findings) -> String {
     let fresh = findings.effects.iter().filter(|finding| finding.on == Deals::Fresh).count();
     let deals = if fresh > 0 {
-        format!("deals: {} for all, then {} fresh ones for what stood out in them ({fresh} effects)", plan.deals, plan.confirm)
+        format!(
+            "deals: {} for all, then {} fresh ones for what stood out in them ({fresh} effects)",
+            plan.deals, plan.confirm
+        )
     } else {
         format!("deals: {}", plan.deals)
     };
-    let mut text = format!("{}, {} players, each bot against its copies, {deals}, seed: {}\n", plan.game, plan.players, plan.seed);
+    let mut text =
+        format!("{}, {} players, each bot against its copies, {deals}, seed: {}\n", plan.game, plan.players, plan.seed);
     let _ = writeln!(
         text,
         "strength: the win share that a player loses without the element, or gains by it; balanced: surely within {} (90 % \
@@ -76,7 +80,10 @@ fn title(plan: &StudyPlan, findings: &Findings) -> String {
 fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&Finding]) -> String {
     let start = chosen[0].subject.intervention.direction() == Direction::Start;
     let what = if start { "effect on the share of the start player" } else { "strength" };
-    let reach = chosen.iter().map(|finding| strength(finding)).fold(plan.margin, |most, share| most.max(-share.lo).max(share.hi));
+    let reach = chosen
+        .iter()
+        .map(|finding| strength(finding))
+        .fold(plan.margin, |most, share| most.max(-share.lo).max(share.hi));
     let drawing = format!("from {:+.3} to {reach:+.3}, | margin", -reach);
     let header = ["element", what, "95 % interval", &drawing, "points", "q", "verdict"];
     let mut table = text_table(&header, &[0, 3, 6]);
@@ -87,7 +94,8 @@ fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&Find
         table.add_row([format!("({} between)", last.len() - ENDS)]);
         table.add_rows(last[last.len() - ENDS..].iter().map(|finding| cells(finding, reach, plan.margin)));
     }
-    let outliers: String = chosen.iter().filter(|finding| is_outlier(finding)).map(|finding| outlier_text(plan, finding)).collect();
+    let outliers: String =
+        chosen.iter().filter(|finding| is_outlier(finding)).map(|finding| outlier_text(plan, finding)).collect();
     format!("\n{bot}: {intervention}\n{table}\n{}{outliers}", counts_text(chosen))
 }
 
@@ -194,7 +202,8 @@ fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
     let differing: Vec<&Interaction> =
         interactions.iter().filter(|interaction| interaction.contrast.q < RATE).collect();
     let count = interactions.len();
-    let mut text = format!("\nby strength of play: {} of {count} effects differ between bots (q < {RATE})\n", differing.len());
+    let mut text =
+        format!("\nby strength of play: {} of {count} effects differ between bots (q < {RATE})\n", differing.len());
     if differing.is_empty() {
         return text;
     }
@@ -261,7 +270,8 @@ pub fn suggestion_text(plan: &StudyPlan, sets: &[String], before: &[Finding], af
         });
     }
     let touched = |finding: &Finding| sets.iter().any(|set| set.contains(&format!(".{}.", finding.subject.element)));
-    let mut table = text_table(&["element", "before", "95 % interval", "verdict", "after", "95 % interval", "verdict"], &[0, 3, 6]);
+    let mut table =
+        text_table(&["element", "before", "95 % interval", "verdict", "after", "95 % interval", "verdict"], &[0, 3, 6]);
     for (before, after) in before.iter().zip(after) {
         if touched(before) || is_outlier(before) || is_outlier(after) {
             let mut cells = vec![before.subject.element.clone()];

@@ -65,8 +65,7 @@ impl StageTally {
             let what = &experiment.intervention;
             EffectTally::new(what.whom(), what.direction(), plan.players)
         };
-        let element =
-            |experiment: &super::stage::Experiment| names.iter().position(|name| *name == experiment.element);
+        let element = |experiment: &super::stage::Experiment| names.iter().position(|name| *name == experiment.element);
         StageTally {
             margin: plan.margin,
             effects: stage.experiments.iter().map(tally).collect(),

@@ -116,7 +116,7 @@ impl TheRiver {
         self.columns_of(player).map(of_terrain).sum()
     }
 
-    /// How many tiles of the draft are of a kind.
+    /// How many tiles that are left in the draft are of a kind.
     fn drafted_of(&self, kind: TileKind) -> usize {
         let slots = (0..super::rules::MAX_TILE_SLOTS as u8).map(Slot);
         slots.filter(|&slot| self.tile_display.get(slot) == Some(kind)).count()
@@ -128,10 +128,10 @@ impl Elements for TheRiver {
 
     fn elements(rules: &RiverRules, players: usize) -> Vec<Element> {
         let named = |name: String, kind, treatments| Element { name, kind, treatments };
-        let tiles = rules
-            .tiles
-            .iter()
-            .map(|tile| named(tile.id.clone(), if tile.meadow.is_some() { "meadow" } else { "tile" }, OF_TILES));
+        let tiles = rules.tiles.iter().map(|tile| {
+            let kind = if tile.meadow.is_some() { "meadow" } else { "tile" };
+            named(tile.id.clone(), kind, if tile.count > 0 { OF_TILES } else { &[] })
+        });
         let buildings = rules.buildings.iter().map(|building| named(building.id.clone(), "building", OF_BUILDINGS));
         let terrains = Terrain::ALL.map(|terrain| named(format!("terrain-{terrain}"), "terrain", OF_TERRAINS));
         let colors = Color::ALL.map(|color| named(format!("color-{color}"), "color", OF_CIRCUMSTANCES));
@@ -274,8 +274,13 @@ impl Elements for TheRiver {
     }
 
     #[inline]
-    fn grant_is_open(&self, _element: ElementIdx) -> bool {
-        matches!(self.phase, Phase::DealColors | Phase::DealStart | Phase::DealDraft | Phase::Draft)
+    fn grant_is_open(&self, element: ElementIdx) -> bool {
+        match self.phase {
+            Phase::DealColors => matches!(self.what(element), What::Color(_)),
+            Phase::DealStart => matches!(self.what(element), What::Order(_)),
+            Phase::DealDraft | Phase::Draft => matches!(self.what(element), What::Tile(_)),
+            _ => false,
+        }
     }
 
     fn allows(&self, mv: Move, element: ElementIdx, seat: Seat) -> bool {
@@ -283,7 +288,8 @@ impl Elements for TheRiver {
             (Move::DealTile(kind), What::Tile(granted)) => kind == granted || self.tile_display.filled() != 0,
             (Move::Draft(slot), What::Tile(granted)) => {
                 let is_it = self.tile_display.get(slot) == Some(granted);
-                if self.current == seat { is_it } else { !is_it || self.drafted_of(granted) > 1 }
+                let has_drafted = self.player(seat).tile_count > 0;
+                if self.current == seat { is_it } else { !is_it || has_drafted || self.drafted_of(granted) > 1 }
             }
             (Move::DealColor(color), What::Color(granted)) => (self.current == seat) == (color == granted),
             (Move::DealStart(start), What::Order(place)) => seat.places_after(start, self.players.players()) == place,
@@ -311,7 +317,11 @@ impl Elements for TheRiver {
         match What::of(rules, element) {
             What::Building(id) => {
                 let building = rules.building(id);
-                Ok(vec![format!("building.{}.points={}", building.id, i32::from(building.points) + more)])
+                let points = i32::from(building.points) + more;
+                if points < 0 {
+                    return Err(format!("{} brings {} points", building.id, building.points));
+                }
+                Ok(vec![format!("building.{}.points={points}", building.id)])
             }
             What::Tile(kind) => {
                 let tile = rules.tile(kind);

@@ -97,11 +97,11 @@ impl Terrains {
 pub enum Meadow {
     /// At the end 1 point for each own tile of a terrain, itself included if it is one.
     PerTerrain(Terrain),
-    /// At the end 1 point for each visible production symbol of a resource, at most `most`.
+    /// At the end 1 point for each visible production symbol of a resource, for at most `most` of them.
     PerProduction {
         /// The resource whose symbols count.
         resource: Resource,
-        /// The most points that it can bring.
+        /// The most symbols that count.
         most: u8,
     },
     /// 1 resource from the supply in every clean-up; points at the end.
