@@ -1,14 +1,7 @@
 //! Plays the games of a schedule in parallel and hands out the results in schedule order, in bounded memory.
-//!
-//! Workers take neighboring games in small batches and play them. Whoever finishes the batch that is next in order hands
-//! it out, with those behind it that are waiting; there is no other thread. A worker that is far ahead of the slowest
-//! batch waits. How the games are batched depends on time, so nothing but progress may depend on the batches.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
 
@@ -17,17 +10,11 @@ use crate::game_loop::{FinishedGame, play_game};
 use crate::journal::{into_bytes, rows_in_memory, write_rows};
 use crate::moves::Recorder;
 use crate::observe::{Observer, has_elements};
+use crate::ordered::{self, More, Source};
 use crate::plan::Plan;
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::stats::ElementEvent;
 use crate::timing::{Thought, Timed};
-
-/// How long a batch should take.
-const BATCH: Duration = Duration::from_millis(2);
-/// The largest batch.
-const MOST_GAMES: usize = 32;
-/// How many batches each worker may be ahead of the slowest.
-const AHEAD: u64 = 16;
 
 /// Whether decisions are timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,106 +103,31 @@ impl<G: Evaluate> Watch<G> {
     }
 }
 
-/// What the workers share.
-struct Shared<F> {
-    /// What is still to be played.
+/// The games of a schedule, and who gets their results.
+struct Games<F> {
     schedule: Schedule,
-    /// The number of the next batch to take.
-    next: u64,
-    /// The number of the next batch to hand out.
-    next_out: u64,
-    /// Finished batches that others must precede.
-    waiting: BTreeMap<u64, Batch>,
-    /// Gets the batches in order.
     each: F,
-    stopped: bool,
-    error: Option<ArenaError>,
 }
 
-struct Work<'a, F> {
-    shared: Mutex<Shared<F>>,
-    moved_on: Condvar,
-    stop: &'a AtomicBool,
-    ahead: u64,
-}
+impl<F: FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send> Source for Games<F> {
+    type Work = ScheduledGame;
+    type Done = Batch;
 
-impl<F> Work<'_, F>
-where
-    F: FnMut(Batch) -> Result<ControlFlow<()>, ArenaError>,
-{
-    fn lock(&self) -> MutexGuard<'_, Shared<F>> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The next games, at most so many: fewer where the rest depends on results, none when there is nothing left.
-    fn take(&self, most: usize) -> Option<(u64, Vec<ScheduledGame>)> {
-        let mut shared = self.lock();
-        loop {
-            if shared.stopped || self.stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            if shared.next < shared.next_out + self.ahead {
-                let (games, last) = next_games(&mut shared.schedule, most);
-                if !games.is_empty() {
-                    let number = shared.next;
-                    shared.next += 1;
-                    return Some((number, games));
-                }
-                if last == Next::End {
-                    return None;
-                }
-            }
-            shared = self.moved_on.wait(shared).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    fn hand_out(&self, number: u64, batch: Batch) {
-        let mut guard = self.lock();
-        let shared = &mut *guard;
-        shared.waiting.insert(number, batch);
-        while !shared.stopped
-            && let Some(batch) = shared.waiting.remove(&shared.next_out)
-        {
-            shared.next_out += 1;
-            batch.games.iter().for_each(|played| shared.schedule.saw(&played.game, &played.result));
-            match (shared.each)(batch) {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => shared.stopped = true,
-                Err(error) => {
-                    shared.error = Some(error);
-                    shared.stopped = true;
-                }
+    fn take(&mut self, most: usize) -> (Vec<ScheduledGame>, More) {
+        let mut games = Vec::new();
+        while games.len() < most {
+            match self.schedule.next_game() {
+                Next::Game(game) => games.push(game),
+                Next::Wait => break,
+                Next::End => return (games, More::No),
             }
         }
-        self.moved_on.notify_all();
+        (games, More::Maybe)
     }
 
-    fn stop(&self) {
-        self.lock().stopped = true;
-        self.moved_on.notify_all();
-    }
-}
-
-/// The next games of a schedule, at most so many, and what came after them if they are fewer.
-fn next_games(schedule: &mut Schedule, most: usize) -> (Vec<ScheduledGame>, Next) {
-    let mut games = Vec::new();
-    while games.len() < most {
-        match schedule.next_game() {
-            Next::Game(game) => games.push(game),
-            other => return (games, other),
-        }
-    }
-    (games, Next::Wait)
-}
-
-/// Stops everybody when a worker panics, so that nobody waits for its batch.
-struct StopOnPanic<'a, S: Fn()>(&'a S);
-
-impl<S: Fn()> Drop for StopOnPanic<'_, S> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            (self.0)();
-        }
+    fn hand_out(&mut self, batch: Batch) -> Result<ControlFlow<()>, ArenaError> {
+        batch.games.iter().for_each(|played| self.schedule.saw(&played.game, &played.result));
+        (self.each)(batch)
     }
 }
 
@@ -237,22 +149,10 @@ pub fn run<G: Evaluate>(
     each: impl FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send,
 ) -> Result<(), ArenaError> {
     let bots = plan.specs()?;
-    let shared = Shared { schedule, next: 0, next_out: 0, waiting: BTreeMap::new(), each, stopped: false, error: None };
-    let work = Work { shared: Mutex::new(shared), moved_on: Condvar::new(), stop, ahead: AHEAD * threads as u64 };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|error| ArenaError::Usage(format!("--threads {threads}: {error}")))?;
-    pool.scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|_| {
-                let stop = || work.stop();
-                let _guard = StopOnPanic(&stop);
-                Worker::<G>::new(plan, &bots, rules, clock).work(&work);
-            });
-        }
-    });
-    work.shared.into_inner().unwrap_or_else(PoisonError::into_inner).error.map_or(Ok(()), Err)
+    ordered::run(&mut Games { schedule, each }, threads, stop, || {
+        let mut worker = Worker::<G>::new(plan, &bots, rules, clock);
+        move |games: Vec<ScheduledGame>| Ok(worker.play(&games))
+    })
 }
 
 /// One thread's bots.
@@ -272,21 +172,6 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         let at_every_seat = |spec: &BotSpec| (0..plan.players).map(|_| make(spec)).collect();
         let watch = has_elements::<G>(rules, plan.players).then(|| Watch::new(rules, plan.players));
         Worker { plan, rules, clock, bots: bots.iter().map(at_every_seat).collect(), watch }
-    }
-
-    fn work<F>(&mut self, work: &Work<'_, F>)
-    where
-        F: FnMut(Batch) -> Result<ControlFlow<()>, ArenaError>,
-    {
-        let mut most = 1;
-        while let Some((number, games)) = work.take(most) {
-            let start = Instant::now();
-            let count = games.len();
-            let batch = self.play(&games);
-            let per_game = start.elapsed() / count as u32;
-            most = (BATCH.as_nanos() / per_game.as_nanos().max(1)).clamp(1, MOST_GAMES as u128) as usize;
-            work.hand_out(number, batch);
-        }
     }
 
     /// Plays games one after the other.

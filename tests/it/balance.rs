@@ -130,7 +130,7 @@ fn pairing_saves_more_than_half_of_the_games() {
     }
 }
 
-const STUDY: &str = "--bots random greedy --elements fort-a mill-b meadow-swap2 --interventions ban points+2 --deals 12 --confirm 9 --seed 3";
+const STUDY: &str = "--bots random greedy --elements meadow-per-meadow fort-a --interventions ban points+12 --deals 40 --confirm 9 --seed 3";
 
 #[test]
 fn files_depend_on_the_plan_alone() {
@@ -186,8 +186,8 @@ fn strength_of_play_and_confirmation_have_tables_of_their_own() {
     balance(path, &format!("{STUDY} --out study")).ok();
     let [effects, screen, interactions] =
         ["effects.csv", "screen.csv", "interactions.csv"].map(|name| table(&path.join("study").join(name)));
-    assert_eq!((effects.len(), screen.len()), (12, 12));
-    assert!(screen.iter().all(|row| row["deals"] == "screening" && row["blocks"] == "12"));
+    assert_eq!((effects.len(), screen.len()), (8, 8));
+    assert!(screen.iter().all(|row| row["deals"] == "screening" && row["blocks"] == "40"));
     let fresh: Vec<_> = effects.iter().filter(|row| row["deals"] == "fresh").collect();
     assert!(!fresh.is_empty() && fresh.iter().all(|row| row["blocks"] == "9"), "{effects:?}");
     // What stood out for one bot is played again by all; what did not keeps its line.

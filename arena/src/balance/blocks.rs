@@ -11,23 +11,17 @@ use crate::journal_file::{JournalFile, WholeLines};
 
 /// The header row.
 pub fn header(players: usize) -> String {
-    let numbered = |name: &str| (1..=players).map(|place| format!(",{name}_{place}")).collect::<String>();
-    format!("stage,slot,deal{}{},taken", numbered("share"), numbered("score"))
+    let numbered = |name: &str| (1..=players).map(|place| format!("{name}_{place}")).collect::<Vec<_>>().join(",");
+    format!("stage,slot,deal,{},{},taken", numbered("share"), numbered("score"))
 }
 
 /// The row of a block; stages count from 1. Shares and scores are in sixtieths, elements are numbered from 1.
 pub fn row(stage: usize, block: &Block) -> String {
-    let list =
-        |numbers: &mut dyn Iterator<Item = String>| numbers.map(|number| format!(",{number}")).collect::<String>();
+    let shares: Vec<String> = block.shares.iter().map(ToString::to_string).collect();
+    let scores: Vec<String> = block.scores.iter().map(ToString::to_string).collect();
     let taken: Vec<String> = block.taken.iter().map(|element| (element.index() + 1).to_string()).collect();
-    format!(
-        "{stage},{},{}{}{},{}\n",
-        block.slot + 1,
-        block.deal,
-        list(&mut block.shares.iter().map(ToString::to_string)),
-        list(&mut block.scores.iter().map(ToString::to_string)),
-        taken.join(" ")
-    )
+    let numbers = [shares.join(","), scores.join(","), taken.join(" ")];
+    format!("{stage},{},{},{}\n", block.slot + 1, block.deal, numbers.join(","))
 }
 
 /// Reads blocks back in their order. A row counts only if this program would write the very same bytes for it.

@@ -151,7 +151,7 @@ impl UnderWay<'_, '_> {
 
     /// Makes the journal ready for what comes.
     fn go_on(&mut self, end: u64) -> Result<(), ArenaError> {
-        let Sink::Journal(journal) = &mut self.sink else { return Ok(()) };
+        let Sink::Journal(journal) = &mut *self.sink else { return Ok(()) };
         journal.go_on(end, &header(self.players))
     }
 
@@ -190,11 +190,13 @@ impl Source for UnderWay<'_, '_> {
     }
 
     fn hand_out(&mut self, done: Vec<Block>) -> Result<ControlFlow<()>, ArenaError> {
-        if let Sink::Journal(journal) = &mut self.sink {
+        if let Sink::Journal(journal) = &mut *self.sink {
             let rows: String = done.iter().map(|block| row(self.number, block)).collect();
             journal.append(rows.as_bytes())?;
         }
-        done.into_iter().for_each(|block| self.add(block));
+        for block in done {
+            self.add(block);
+        }
         let of = self.stage.games_per_deal(self.players) * self.stage.deal_count();
         (self.progress)(Progress { stage: self.number, games: self.games, of });
         Ok(ControlFlow::Continue(()))

@@ -66,11 +66,10 @@ impl Intervention {
     pub fn direction(&self) -> Direction {
         match self {
             Intervention::Treat { whom: Whom::One, treatment, more } => match treatment {
-                Treatment::Ban | Treatment::Remove => Direction::Down,
                 Treatment::Grant => Direction::Up,
                 Treatment::Points if *more > 0 => Direction::Up,
                 Treatment::Cost if *more < 0 => Direction::Up,
-                Treatment::Cost | Treatment::Points => Direction::Down,
+                Treatment::Ban | Treatment::Remove | Treatment::Cost | Treatment::Points => Direction::Down,
             },
             _ => Direction::Start,
         }

@@ -100,11 +100,10 @@ pub fn possible<G: Evaluate>(
 /// The one stage of such a study: the tables as given, then each reading.
 pub fn stage(plan: &StudyPlan, readings: &[Reading]) -> Stage {
     let given = std::iter::once(Vec::new());
-    let changes = given.chain(readings.iter().map(|reading| reading.sets.clone())).collect();
-    let mut stage = plan.stage(changes, &plan.family);
+    let changes: Vec<Vec<String>> = given.chain(readings.iter().map(|reading| reading.sets.clone())).collect();
+    let mut stage = plan.stage(&changes, &plan.family, 1..=plan.deals);
     let each = plan.bots.len() * plan.family.len();
     stage.contrasts = (each..stage.experiments.len()).map(|experiment| (experiment, experiment % each)).collect();
-    stage.deals = 1..=plan.deals;
     stage
 }
 

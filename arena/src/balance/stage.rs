@@ -112,6 +112,9 @@ fn leaked<T>(value: T) -> &'static T {
 }
 
 /// The tables of a study with some values changed.
+///
+/// # Errors
+/// When these are no tables of the game.
 pub fn changed_rules<G: Evaluate>(
     source: &RulesSource,
     rules: &'static G::Rules,

@@ -1,5 +1,7 @@
 //! What a study is: everything that its results depend on.
 
+use std::ops::RangeInclusive;
+
 use riverlab_bots::{BotSpec, Evaluate, registry};
 use riverlab_engine::{Element, RulesSource};
 use serde::{Deserialize, Serialize};
@@ -138,11 +140,10 @@ impl StudyRequest {
     fn check_task(&self) -> Result<(), ArenaError> {
         let usage = |text: String| Err(ArenaError::Usage(text));
         match &self.task {
-            Task::Effects => Ok(()),
             Task::Readings(_) if self.confirm > 0 => {
                 usage(format!("--confirm {}: all readings are played on the same deals", self.confirm))
             }
-            Task::Readings(_) => Ok(()),
+            Task::Effects | Task::Readings(_) => Ok(()),
             Task::Suggest if self.bots.len() > 1 => {
                 usage(format!("--suggest: balances for the play of one bot, {} are given", self.bots.len()))
             }
@@ -223,7 +224,7 @@ impl StudyRequest {
         match &self.task {
             Task::Effects => {}
             Task::Readings(patterns) => {
-                words.push(format!("--readings {}", list(patterns.clone())).trim_end().to_owned())
+                words.push(format!("--readings {}", list(patterns.clone())).trim_end().to_owned());
             }
             Task::Suggest => words.push("--suggest".to_owned()),
         }
@@ -278,8 +279,7 @@ impl StudyPlan {
 
     /// Every bot with everything that is done, on the deals that everything is played on.
     pub fn first_stage(&self) -> Stage {
-        let mut stage = self.stage(vec![Vec::new()], &self.family);
-        stage.deals = 1..=self.deals;
+        let mut stage = self.stage(&[Vec::new()], &self.family, 1..=self.deals);
         let (bots, family) = (self.bots.len(), self.family.len());
         for bot in 0..bots.saturating_sub(1) {
             stage.contrasts.extend((0..family).map(|place| (bot * family + place, (bots - 1) * family + place)));
@@ -287,9 +287,9 @@ impl StudyPlan {
         stage
     }
 
-    /// Every bot, under each of these changes of the tables, with these subjects, on no deals yet: experiments by change, by
+    /// Every bot, under each of these changes of the tables, with these subjects, on these deals: experiments by change, by
     /// bot, by subject.
-    pub fn stage(&self, changes: Vec<Vec<String>>, family: &[Subject]) -> Stage {
+    pub fn stage(&self, changes: &[Vec<String>], family: &[Subject], deals: RangeInclusive<u64>) -> Stage {
         let bots = 0..self.bots.len();
         let arms = changes.iter().flat_map(|sets| bots.clone().map(|bot| Arm { sets: sets.clone(), bot }));
         let arms: Vec<Arm> = arms.collect();
@@ -300,7 +300,7 @@ impl StudyPlan {
         };
         let experiments =
             (0..arms.len()).flat_map(|arm| family.iter().map(move |subject| experiment(arm, subject))).collect();
-        Stage { arms, experiments, contrasts: Vec::new(), deals: 1..=0 }
+        Stage { arms, experiments, contrasts: Vec::new(), deals }
     }
 }
 

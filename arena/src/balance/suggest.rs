@@ -152,12 +152,12 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// All subjects under the tables as they were and as they are, on fresh deals; none where nothing was changed since the
     /// last check.
     fn check(&mut self) -> Option<Stage> {
-        let stage = self.plan.stage(vec![Vec::new(), self.sets()], &self.plan.family);
         let first = self.plan.deals + self.checks * self.plan.confirm + 1;
         let unchanged = matches!(self.phase, Phase::Checking);
         self.checks += 1;
         self.phase = Phase::Checking;
-        (!unchanged).then(|| Stage { deals: first..=first + self.plan.confirm - 1, ..stage })
+        let deals = first..=first + self.plan.confirm - 1;
+        (!unchanged).then(|| self.plan.stage(&[Vec::new(), self.sets()], &self.plan.family, deals))
     }
 
     fn candidates(&self) -> Result<Vec<Candidate>, ArenaError> {
@@ -226,8 +226,8 @@ pub fn overlay(source: &RulesSource, sets: &[String], heading: &str) -> String {
         let path: Vec<&str> = key.trim().split('.').collect();
         insert(&mut whole, &path, parsed.unwrap_or_else(|| Value::String(value.trim().to_owned())));
     }
-    let heading: String = heading.lines().map(|line| format!("# {line}\n")).collect();
-    format!("{heading}\n{}", toml::to_string(&whole).expect("a table of plain values"))
+    let heading = heading.lines().map(|line| format!("# {line}")).collect::<Vec<_>>().join("\n");
+    format!("{heading}\n\n{}", toml::to_string(&whole).expect("a table of plain values"))
 }
 
 /// `[[building]]` with an `id` is the table `[building.ID]`.

@@ -99,7 +99,7 @@ fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&Find
     format!("\n{bot}: {intervention}\n{table}\n{}{outliers}", counts_text(chosen))
 }
 
-fn cells(finding: &&Finding, reach: f64, margin: f64) -> Vec<String> {
+fn cells(finding: &Finding, reach: f64, margin: f64) -> Vec<String> {
     let (share, effect) = (strength(finding), &finding.effect);
     vec![
         finding.subject.element.clone(),
@@ -265,9 +265,9 @@ pub fn suggestion_text(plan: &StudyPlan, sets: &[String], before: &[Finding], af
         text += "\nnothing has to be changed\n";
     } else {
         let _ = writeln!(text, "\n{} values to change ({}):", sets.len(), crate::output::SUGGESTION);
-        sets.iter().for_each(|set| {
+        for set in sets {
             let _ = writeln!(text, "  {}", set.replace('=', " = "));
-        });
+        }
     }
     let touched = |finding: &Finding| sets.iter().any(|set| set.contains(&format!(".{}.", finding.subject.element)));
     let mut table =

@@ -118,12 +118,9 @@ impl StageTally {
     pub fn result(&self) -> StageResult {
         let p: Vec<f64> = self.contrasts.iter().map(|(_, margins)| sign_flip_p(margins)).collect();
         let q = benjamini_hochberg(&p);
-        let contrast = |((&pair, (ratio, _)), (&p, &q)): ((&(usize, usize), &(Ratio, _)), (&f64, &f64))| Contrast {
-            pair,
-            share: ratio.interval(60.0, -2.0, 2.0),
-            p,
-            q,
-        };
+        let intervals = self.contrasts.iter().map(|(ratio, _)| ratio.interval(60.0, -2.0, 2.0));
+        let tests = p.into_iter().zip(q);
+        let contrasts = self.stage.contrasts.iter().zip(intervals.zip(tests));
         let arm = |(score, start): &(Ratio, Ratio)| ArmResult {
             score: score.interval(60.0, f64::NEG_INFINITY, f64::INFINITY),
             start: start.interval(60.0, 0.0, 1.0),
@@ -131,7 +128,7 @@ impl StageTally {
         StageResult {
             stage: self.stage.clone(),
             effects: effects(&self.effects, self.margin),
-            contrasts: self.stage.contrasts.iter().zip(&self.contrasts).zip(p.iter().zip(&q)).map(contrast).collect(),
+            contrasts: contrasts.map(|(&pair, (share, (p, q)))| Contrast { pair, share, p, q }).collect(),
             arms: self.arms.iter().map(arm).collect(),
         }
     }

@@ -213,8 +213,8 @@ fn read_complete<G: Evaluate>(
 
 /// Tables that somebody has deleted are written again.
 fn write_missing(output: &Output<StudyPlan>, report: &Report) -> Result<(), ArenaError> {
-    let missing = report.tables.iter().filter(|(name, _)| !output.path(name).exists());
-    missing.map(|(name, content)| output.write(name, content)).collect()
+    let mut missing = report.tables.iter().filter(|(name, _)| !output.path(name).exists());
+    missing.try_for_each(|(name, content)| output.write(name, content))
 }
 
 fn shown(report: &Report, json: bool) -> String {
