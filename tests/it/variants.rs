@@ -10,7 +10,7 @@ use riverlab_engine::conformance::{self, Plan};
 use riverlab_engine::games::the_river::{BuildingId, Bundle, Resource, RiverRules, Slot, TheRiver};
 use riverlab_engine::{Change, Elements, Game, GameRules, Outcome, Seat, Terms, Turn, Variant};
 
-use crate::elements::{check_holdings, element, is_of, load, piece_taken, play_game, tables, texts};
+use crate::river_elements::{check_holdings, element, is_of, load, piece_taken, play_game, tables, texts};
 
 type River = Variant<TheRiver>;
 

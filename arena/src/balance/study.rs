@@ -263,9 +263,11 @@ fn not_applicable(intervention: &Intervention, element: &Element) -> String {
         Treatment::Points => "points+1, points-1 and the like",
     };
     let allowed: Vec<&str> = element.treatments.iter().map(name).collect();
-    let allowed = if allowed.is_empty() { "nothing can be done to it".to_owned() } else { allowed.join(", ") };
-    let (name, kind) = (&element.name, element.kind);
-    format!("--interventions {intervention}: does not apply to {name}, a {kind}: allowed are {allowed}")
+    let allowed = match &allowed[..] {
+        [] => "nothing can be done to it".to_owned(),
+        some => format!("allowed are {}", some.join(", ")),
+    };
+    format!("--interventions {intervention}: does not apply to {} ({}): {allowed}", element.name, element.kind)
 }
 
 impl StudyPlan {

@@ -5,7 +5,7 @@
 //! 2. for each that is strong or weak two changes are tried, one point or one resource of cost, on the same deals; the one
 //!    that brings the effect nearer to 0 is kept, until the effect is within the margin;
 //! 3. all subjects are played under the changed tables, and under those as they were, on fresh deals. What is strong or weak
-//!    there is changed further (2), on these deals, and checked on others, and so on, at most [`MOST_CHECKS`] times.
+//!    there is changed further (2), on these deals, and checked on others, and so on, at most five times.
 //!
 //! So no element is changed by more than it takes on this way, but another way may need fewer changes: what one change
 //! does to other elements is seen in step 3 only. The result says how many elements are balanced, undecided, and out.
