@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# The balance of The River's 17 meadows and 33 buildings, with 2 and 4 players: makes studies/balance/.
+# usage: studies/balance.sh [FOLDER for the whole results, balance-study by default]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+cargo build --release --quiet
+out=${1:-balance-study}
+# study NAME ARGUMENTS…
+study() {
+    local name=$1
+    shift
+    echo "$name: riverlab balance the-river $* --seed 2026"
+    target/release/riverlab balance the-river "$@" --seed 2026 --out "$out/$name" >"$out/$name.txt"
+    mkdir -p "studies/balance/$name"
+    for table in effects screen readings; do
+        if [ -e "$out/$name/$table.csv" ]; then cp "$out/$name/$table.csv" "studies/balance/$name/"; fi
+    done
+}
+mkdir -p "$out"
+study mcts-2 --players 2 --bots mcts:sims=50 --deals 800 --confirm 2000
+study mcts-4 --players 4 --bots mcts:sims=25 --deals 200 --confirm 300
+study greedy-2 --players 2 --bots greedy --deals 5000 --confirm 5000
+study greedy-4 --players 4 --bots greedy --deals 1500 --confirm 1500
