@@ -18,6 +18,6 @@ study() {
 }
 mkdir -p "$out"
 study mcts-2 --players 2 --bots mcts:sims=50 --deals 800 --confirm 2000
-study mcts-4 --players 4 --bots mcts:sims=25 --deals 200 --confirm 300
-study greedy-2 --players 2 --bots greedy --deals 5000 --confirm 5000
-study greedy-4 --players 4 --bots greedy --deals 1500 --confirm 1500
+study mcts-4 --players 4 --bots mcts:sims=25 --deals 130 --confirm 250
+study greedy-2 --players 2 --bots greedy --deals 4000 --confirm 4000
+study greedy-4 --players 4 --bots greedy --deals 1000 --confirm 1000

@@ -170,7 +170,7 @@ fn names_that_elements_need_are_refused() {
     for prefix in ["terrain-", "color-", "order-", "token-"] {
         for (section, id) in [("building", "shed-a"), ("tile", "forest-wood2")] {
             let name = format!("{prefix}x");
-            let text = COMPONENTS.replace(&format!("id = \"{id}\"\n"), &format!("id = \"{name}\"\n"));
+            let text = COMPONENTS.replace(id, &name);
             let source = RulesSource { file: Some(("mine.toml".into(), text.clone())), sets: Vec::new() };
             let error = RiverRules::load(&source).expect_err(&name).to_string();
             assert_eq!(error, format!("mine.toml: {section}.{name}: names that begin with {prefix} are taken"));
