@@ -47,17 +47,24 @@ pub const READINGS: &str = "readings.csv";
 pub const SUGGESTED: &str = "suggested.csv";
 /// Tables under which the elements are balanced.
 pub const SUGGESTION: &str = "suggestion.toml";
+/// What studies write besides their journal.
+pub const OF_STUDIES: [&str; 6] = [EFFECTS, SCREEN, INTERACTIONS, READINGS, SUGGESTED, SUGGESTION];
 const MANIFEST: &str = "manifest.json";
 /// What is being written before it gets its name.
 const UNFINISHED: &str = ".riverlab-unfinished";
 
 /// What a folder can hold: a run whose results depend on nothing else.
 pub trait Planned: Clone + Serialize + DeserializeOwned {
+    /// Whether it is a balance study: not a tournament or match.
+    const IS_STUDY: bool;
+
     /// The first thing in which the plan of a folder differs from the one asked for.
     fn difference(&self, asked: &Self) -> Option<String>;
 }
 
 impl Planned for Plan {
+    const IS_STUDY: bool = false;
+
     fn difference(&self, asked: &Plan) -> Option<String> {
         difference(self, asked)
     }
@@ -154,17 +161,23 @@ impl<P: Planned> Output<P> {
     /// When a file cannot be removed or written.
     pub(crate) fn begin(&self, journal: &[&JournalFile]) -> Result<(), ArenaError> {
         let of_runs = [MANIFEST, STANDINGS, PAIRS, SEATS, RATINGS, MATCH, ELEMENTS, TIMING, UNFINISHED, GAMES, MOVES];
-        let of_studies = [BLOCKS, EFFECTS, SCREEN, INTERACTIONS, READINGS, SUGGESTED, SUGGESTION];
-        let paths = of_runs.into_iter().chain(of_studies).map(|name| self.path(name));
-        for path in paths.filter(|path| journal.iter().all(|file| file.path != *path)) {
-            if let Err(error) = fs::remove_file(&path)
-                && error.kind() != ErrorKind::NotFound
-            {
-                return Err(ArenaError::file("remove", &path, error));
-            }
-        }
+        let names = of_runs.into_iter().chain([BLOCKS]).chain(OF_STUDIES);
+        let mut others = names.filter(|name| journal.iter().all(|file| file.path != self.path(name)));
+        others.try_for_each(|name| self.remove(name))?;
         journal.iter().try_for_each(|file| file.clear())?;
         self.write_manifest()
+    }
+
+    /// Removes one of the files, if it is there.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub fn remove(&self, name: &str) -> Result<(), ArenaError> {
+        let path = self.path(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(ArenaError::file("remove", &path, error)),
+            _ => Ok(()),
+        }
     }
 
     /// How many games a complete run has.
@@ -218,8 +231,8 @@ fn look<P: Planned>(folder: &Path, plan: &P, if_there: IfThere) -> Result<Option
     match fs::read_to_string(&path) {
         _ if if_there == IfThere::Replace && (folder.is_dir() || !folder.exists()) => Ok(None),
         Ok(text) => {
-            let manifest: Manifest<P> = serde_json::from_str(&text).map_err(|error| {
-                ArenaError::folder(&path, format!("is no manifest of a run ({error}); --force replaces it"))
+            let manifest: Manifest<P> = parse_manifest(&text).map_err(|message| {
+                ArenaError::folder(&path, format!("{message}; choose another --out, or --force to replace it"))
             })?;
             match manifest.plan.difference(plan) {
                 Some(difference) => Err(ArenaError::folder(
@@ -243,6 +256,21 @@ fn look<P: Planned>(folder: &Path, plan: &P, if_there: IfThere) -> Result<Option
             Ok(None)
         }
     }
+}
+
+/// Reads a manifest, or says what it is instead.
+fn parse_manifest<P: Planned>(text: &str) -> Result<Manifest<P>, String> {
+    serde_json::from_str(text).map_err(|error| {
+        let other = serde_json::from_str::<serde_json::Value>(text).ok();
+        let is_study = other.as_ref().is_some_and(|manifest| manifest.get("study").is_some());
+        let is_run = other.as_ref().is_some_and(|manifest| manifest.get("pairing").is_some());
+        let command = other.as_ref().and_then(|manifest| manifest.get("command")?.as_str()).unwrap_or_default();
+        match (is_study, is_run, P::IS_STUDY) {
+            (true, false, false) => format!("is that of a balance study, which its own command shows: {command}"),
+            (false, true, true) => format!("is that of a tournament or match: {command}"),
+            _ => format!("is no manifest of a run ({error})"),
+        }
+    })
 }
 
 /// The name of a file in the folder, but for what a killed process can leave of us before there is a manifest.
@@ -275,7 +303,7 @@ fn shown(part: Option<&impl Serialize>) -> String {
 pub fn read_manifest(folder: &Path) -> Result<Manifest, ArenaError> {
     let path = folder.join(MANIFEST);
     let text = fs::read_to_string(&path).map_err(|error| ArenaError::file("read", &path, error))?;
-    serde_json::from_str(&text).map_err(|error| ArenaError::folder(&path, format!("is no manifest of a run ({error})")))
+    parse_manifest(&text).map_err(|message| ArenaError::folder(&path, message))
 }
 
 /// The first thing in which two plans differ.

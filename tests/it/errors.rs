@@ -256,6 +256,10 @@ fn balance_studies() {
         "balance --elements token-1 --interventions ban points+1",
         "balance --elements terrain --interventions grant",
         "balance --elements order-3 --interventions grant",
+        "balance --interventions ban points+2 points+02",
+        "balance --elements meadow --interventions cost+1",
+        "balance --elements fort-a --interventions cost+20",
+        "balance --elements meadow --interventions set:building.fort-a.points=8",
         "balance --interventions set:building.fort-a",
         "balance --interventions set:building.fort-x.points=3",
         "balance --interventions set:building.fort-a.points=99",
@@ -304,6 +308,8 @@ fn folders_of_studies() {
     check("header", &format!("{study} --out study"));
     spoil("\n1,2,3,", "\n1,2,4,").expect("written");
     check("wrong deal", &format!("{study} --out study"));
+    spoil("\n1,1,1,60,0,", "\n1,1,1,0,0,").expect("written");
+    check("a game without a winner", &format!("{study} --out study"));
     fs::write(path.join("study/blocks.csv"), blocks.clone() + "1,1,6,60,0,60,0,\n").expect("written");
     check("more rows", &format!("{study} --out study"));
     let end = blocks.trim_end().rfind('\n').expect("lines") + 1;

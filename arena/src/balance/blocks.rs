@@ -3,11 +3,14 @@
 //! Rows are appended in the order of the stages, of their deals, and of the arms and experiments, and never changed. What a
 //! killed process leaves is a beginning of the complete file, of which at most the last line is cut.
 
-use riverlab_engine::{ElementIdx, PerPlayer};
+use riverlab_engine::{ElementIdx, PerPlayer, Share};
 
-use super::stage::Block;
+use super::stage::{Block, Stage};
 use crate::error::ArenaError;
 use crate::journal_file::{JournalFile, WholeLines};
+
+/// No score is larger: a million points, in sixtieths.
+const MOST_SCORE: i64 = 60 * 1_000_000;
 
 /// The header row.
 pub fn header(players: usize) -> String {
@@ -28,6 +31,8 @@ pub fn row(stage: usize, block: &Block) -> String {
 pub(crate) struct Reader<'a> {
     lines: WholeLines<'a>,
     players: usize,
+    /// The number of elements of the game.
+    elements: usize,
     /// Whether nothing whole is left.
     ended: bool,
 }
@@ -37,8 +42,8 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When the file cannot be read or has another header.
-    pub(crate) fn new(file: &'a JournalFile, players: usize) -> Result<Self, ArenaError> {
-        Ok(Reader { lines: file.lines(&header(players))?, players, ended: false })
+    pub(crate) fn new(file: &'a JournalFile, players: usize, elements: usize) -> Result<Self, ArenaError> {
+        Ok(Reader { lines: file.lines(&header(players))?, players, elements, ended: false })
     }
 
     /// Where the last whole row ends, in bytes; 0 when there is not even a header.
@@ -49,14 +54,21 @@ impl<'a> Reader<'a> {
     /// The block of this slot on this deal, if it is there.
     ///
     /// # Errors
-    /// When the file cannot be read, or another row is there.
-    pub(crate) fn next(&mut self, stage: usize, slot: usize, deal: u64) -> Result<Option<Block>, ArenaError> {
+    /// When the file cannot be read, or another row is there, or one that no game gives.
+    pub(crate) fn next(
+        &mut self,
+        number: usize,
+        stage: &Stage,
+        slot: usize,
+        deal: u64,
+    ) -> Result<Option<Block>, ArenaError> {
         self.ended = self.ended || !self.lines.next_line()?;
         if self.ended {
             return Ok(None);
         }
-        let block = self.parse(slot, deal).filter(|block| row(stage, block) == self.lines.line);
-        let expected = || self.lines.fault(&format!("expected a row that begins with {stage},{},{deal},", slot + 1));
+        let block = self.parse(slot, deal).filter(|block| row(number, block) == self.lines.line);
+        let block = block.filter(|block| self.is_possible(stage, block));
+        let expected = || self.lines.fault(&format!("expected a block that begins with {number},{},{deal},", slot + 1));
         let block = block.ok_or_else(expected)?;
         self.lines.end += self.lines.line.len() as u64;
         Ok(Some(block))
@@ -69,7 +81,7 @@ impl<'a> Reader<'a> {
             numbers.push(fields.next()?.parse::<i64>().ok()?);
         }
         let (shares, scores) = numbers.split_at(self.players);
-        if shares.iter().any(|share| !(0..=60).contains(share)) || scores.iter().any(|score| score.abs() > 60_000_000) {
+        if shares.iter().any(|share| !(0..=60).contains(share)) {
             return None;
         }
         let taken = fields.next()?.split_ascii_whitespace();
@@ -81,6 +93,19 @@ impl<'a> Reader<'a> {
             scores: PerPlayer::from_fn(self.players, |seat| scores[seat.index()]),
             taken: taken.collect::<Option<_>>()?,
         })
+    }
+
+    /// Whether games can give it: shares are 1/k of a win, those of one game add up to one, and of an arm are noted elements of
+    /// the game, each once and in order.
+    fn is_possible(&self, stage: &Stage, block: &Block) -> bool {
+        let shares = block.shares.as_slice();
+        let of_one_game = stage.games_of(block.slot, self.players) == 1;
+        let in_order = block.taken.windows(2).all(|pair| pair[0] < pair[1]);
+        let known = block.taken.iter().all(|element| element.index() < self.elements);
+        shares.iter().all(|&share| share == 0 || (60 % share == 0 && 60 / share <= self.players as u32))
+            && (!of_one_game || shares.iter().sum::<u32>() == Share::WHOLE)
+            && block.scores.iter().all(|score| score.abs() <= MOST_SCORE)
+            && if block.slot < stage.arms.len() { in_order && known } else { block.taken.is_empty() }
     }
 
     /// That nothing comes after what has been read.
@@ -95,6 +120,7 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::stage::{Arm, Experiment};
 
     #[test]
     fn rows_are_read_as_they_are_written() {
@@ -104,29 +130,52 @@ mod tests {
             .map(|slot| Block {
                 slot,
                 deal: 7,
-                shares: PerPlayer::from_fn(players, |seat| 20 * seat.index() as u32),
+                shares: PerPlayer::from_fn(players, |seat| if seat.index() == slot % 3 { 60 } else { 0 }),
                 scores: PerPlayer::from_fn(players, |seat| 90 - 60 * (slot as i64) * seat.index() as i64),
                 taken: (0..slot as u16).map(ElementIdx).collect(),
             })
             .collect();
+        let arms = vec![Arm { sets: Vec::new(), bot: 0 }; 4];
+        let stage = Stage { arms, experiments: Vec::new(), contrasts: Vec::new(), deals: 7..=7 };
         let text = header(players) + "\n" + &blocks.iter().map(|block| row(2, block)).collect::<String>();
         for end in 0..=text.len() {
             std::fs::write(&folder, &text.as_bytes()[..end]).expect("a file");
             let file = JournalFile::open(&folder).expect("a file");
-            let mut reader = Reader::new(&file, players).expect("a journal");
+            let mut reader = Reader::new(&file, players, 3).expect("a journal");
             let mut seen = Vec::new();
-            while let Some(block) = reader.next(2, seen.len(), 7).expect("rows") {
+            while let Some(block) = reader.next(2, &stage, seen.len(), 7).expect("rows") {
                 seen.push(block);
             }
             assert!(blocks.starts_with(&seen) && reader.expect_end().is_ok());
             let whole = text[..end].rfind('\n').map_or(0, |place| place + 1);
             assert_eq!(reader.end() as usize, whole);
         }
-        for (from, to) in [(",0,20,40,", ",0,20,61,"), ("2,1,7", "2,2,7"), (",90,", ",090,")] {
-            std::fs::write(&folder, text.replacen(from, to, 1)).expect("a file");
+        let first = |text: String, stage: &Stage| {
+            std::fs::write(&folder, text).expect("a file");
             let file = JournalFile::open(&folder).expect("a file");
-            assert!(Reader::new(&file, players).expect("a journal").next(2, 0, 7).is_err(), "{from} {to}");
+            Reader::new(&file, players, 3).expect("a journal").next(2, stage, 0, 7).map(|_| ())
+        };
+        for (from, to) in [
+            (",60,0,0,", ",61,0,0,"),
+            (",60,0,0,", ",0,0,0,"),
+            (",60,0,0,", ",15,15,30,"),
+            ("2,1,7", "2,2,7"),
+            (",90,", ",090,"),
+            (",90,", ",60000060,"),
+            (",90,\n", ",90,4\n"),
+            (",90,\n", ",90,2 1\n"),
+            (",90,\n", ",90,1 1\n"),
+        ] {
+            assert!(first(text.replacen(from, to, 1), &stage).is_err(), "{from} {to}");
         }
+        assert!(first(text.replacen(",90,\n", ",90,1 3\n", 1), &stage).is_ok());
+        // Of one player alone the seats are games of their own, and nobody's elements are noted.
+        let intervention = "ban".parse().expect("one");
+        let alone = Experiment { arm: 0, element: "x".to_owned(), intervention };
+        let stage = Stage { arms: Vec::new(), experiments: vec![alone], ..stage };
+        assert!(first(text.replacen(",60,0,0,", ",60,0,60,", 1), &stage).is_ok());
+        assert!(first(text.replacen(",90,\n", ",90,1\n", 1), &stage).is_err());
+
         std::fs::remove_file(&folder).expect("the file is there");
     }
 }

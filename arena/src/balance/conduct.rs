@@ -33,6 +33,20 @@ pub struct Conducted {
     pub complete: bool,
 }
 
+impl Conducted {
+    /// The stages that are complete.
+    pub fn whole(&self) -> &[StageResult] {
+        if self.complete { &self.stages } else { &self.stages[..self.stages.len() - 1] }
+    }
+
+    /// Where a study stands that is not complete.
+    pub fn standing(&self) -> Option<String> {
+        let last = self.stages.last().filter(|_| !self.complete)?;
+        let (stage, deals, of) = (self.stages.len(), last.deals(), last.stage.deal_count());
+        Some(format!("not complete: {deals} of {of} deals of stage {stage} are played; the same command goes on\n"))
+    }
+}
+
 /// Where blocks go.
 #[derive(Debug)]
 pub(crate) enum Sink<'a> {
@@ -140,7 +154,7 @@ impl UnderWay<'_, '_> {
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<bool, ArenaError> {
         while !self.is_whole() {
             let (deal, slot) = self.next;
-            let Some(block) = reader.next(self.number, slot, deal)? else {
+            let Some(block) = reader.next(self.number, &self.stage, slot, deal)? else {
                 self.taken = self.next;
                 return Ok(false);
             };

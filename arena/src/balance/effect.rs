@@ -11,7 +11,9 @@
 //! that is when the 90 % interval lies within the margin; else *strong* or *weak* when q < 0.05; else *undecided*.
 //!
 //! How many games separate samples would take for the same interval: of M games half with and half without, each on a
-//! deal of its own, Var = 2(σ'² + σ²)/M with the variances of single games.
+//! deal of its own, Var = 2(σ'² + σ²)/M with the variances of single games. Where one player is concerned, what is won
+//! without is known to be 1/n, so M games with would do, Var = σ'²/M: that ratio says what playing all seats of the same deal
+//! is worth, the other one what the whole design is.
 //!
 //! Refuses: to say why an element is strong, and anything about play that the bots are not capable of.
 
@@ -74,11 +76,30 @@ pub struct Effect {
     pub q: f64,
     /// What it says.
     pub verdict: Verdict,
-    /// How many times as many games separate samples would take for the same interval of the share effect and of the score
-    /// effect; none where no deal differs.
-    pub unpaired: [Option<f64>; 2],
-    /// A deal in which the effect was as large as anywhere, and a winner had the element when nothing was done.
-    pub example: Option<u64>,
+    /// How many times as many games separate samples would take.
+    pub unpaired: Unpaired,
+    /// A deal that shows the effect.
+    pub example: Option<Example>,
+}
+
+/// How many times as many games separate samples would take for the same intervals; none where no deal differs.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Unpaired {
+    /// For the share effect, from games with and games without.
+    pub share: Option<f64>,
+    /// For the share effect, from games with only; none where it is not known what is won without.
+    pub share_known: Option<f64>,
+    /// For the score effect.
+    pub score: Option<f64>,
+}
+
+/// A deal in which the effect went the way of the mean, and as far as anywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Example {
+    /// The number of the deal.
+    pub deal: u64,
+    /// Whether a winner took the element when nothing was done.
+    pub taken: bool,
 }
 
 /// Gathers an effect deal by deal.
@@ -93,8 +114,9 @@ pub struct EffectTally {
     margins: BTreeMap<i64, u64>,
     /// Shares and scores of single games with and without.
     singles: [[Sums; 2]; 2],
-    /// The largest strength seen, with its deal.
-    example: Option<(i64, u64)>,
+    /// The largest strength and the largest weakness seen, each with its deal: of all deals, and of those in which a winner
+    /// took the element when nothing was done.
+    examples: [[Option<(i64, u64)>; 2]; 2],
 }
 
 impl EffectTally {
@@ -108,13 +130,13 @@ impl EffectTally {
             score: Ratio::default(),
             margins: BTreeMap::new(),
             singles: Default::default(),
-            example: None,
+            examples: Default::default(),
         }
     }
 
-    /// Adds a deal and gives its share effect, in sixtieths of a game times the games; `example` says whether a winner had
-    /// the element when nothing was done.
-    pub fn add(&mut self, with: &Block, without: &Block, example: bool) -> i64 {
+    /// Adds a deal and gives its share effect, in sixtieths of a game times the games; `taken` says whether a winner took the
+    /// element when nothing was done.
+    pub fn add(&mut self, with: &Block, without: &Block, taken: bool) -> i64 {
         let sum = |shares: &[u32]| shares.iter().map(|&share| i64::from(share)).sum::<i64>();
         let players = self.players as i64;
         let (share, games) = match self.whom {
@@ -128,8 +150,12 @@ impl EffectTally {
         self.add_singles(0, with);
         self.add_singles(1, without);
         let strength = if self.direction == Direction::Down { -share } else { share };
-        if example && strength > self.example.map_or(0, |(most, _)| most) {
-            self.example = Some((strength, with.deal));
+        for (examples, way) in self.examples.iter_mut().zip([strength, -strength]) {
+            for (example, fits) in examples.iter_mut().zip([true, taken]) {
+                if fits && way > example.map_or(0, |(most, _)| most) {
+                    *example = Some((way, with.deal));
+                }
+            }
         }
         share
     }
@@ -153,24 +179,40 @@ impl EffectTally {
         self.share.sd(UNIT)
     }
 
-    fn unpaired(&self) -> [Option<f64>; 2] {
+    /// For what is strong one in which a winner took it, if there is one.
+    fn example(&self, mean: f64) -> Option<Example> {
+        let strong = (mean > 0.0) != (self.direction == Direction::Down);
+        let [any, taken] = self.examples[usize::from(!strong)];
+        let taken = taken.filter(|_| strong);
+        let chosen = taken.or(any).map(|(_, deal)| Example { deal, taken: taken.is_some() });
+        chosen.filter(|_| mean != 0.0)
+    }
+
+    fn unpaired(&self) -> Unpaired {
         let variance = |what: usize| self.singles.iter().map(|single| single[what].sd(1.0).powi(2)).sum::<f64>();
         let players = self.players as f64;
         let ratio = |alone: f64, sd: f64, games: f64| (sd > 0.0).then(|| 2.0 * alone / (games * sd * sd));
-        let of_scores = match self.whom {
-            Whom::One => ratio(variance(1), self.score.sd(1.0), players + 1.0),
-            Whom::All => ratio(variance(1) / (players * players), self.score.sd(1.0), 2.0),
-        };
-        // What the control wins is known: only scores need a game without.
-        let games = if self.whom == Whom::One { players } else { 2.0 };
-        [ratio(variance(0), self.share.sd(1.0), games), of_scores]
+        let [share, score] = [self.share.sd(1.0), self.score.sd(1.0)];
+        match self.whom {
+            // What the control wins is known: only scores need a game without.
+            Whom::One => Unpaired {
+                share: ratio(variance(0), share, players),
+                share_known: ratio(self.singles[0][0].sd(1.0).powi(2) / 2.0, share, players),
+                score: ratio(variance(1), score, players + 1.0),
+            },
+            Whom::All => Unpaired {
+                share: ratio(variance(0), share, 2.0),
+                share_known: None,
+                score: ratio(variance(1) / (players * players), score, 2.0),
+            },
+        }
     }
 }
 
-/// The effects of a family of experiments.
-pub fn effects(tallies: &[EffectTally], margin: f64) -> Vec<Effect> {
+/// The effects of experiments; those with the same number in `families` are a family.
+pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64) -> Vec<Effect> {
     let p: Vec<f64> = tallies.iter().map(|tally| sign_flip_p(&tally.margins)).collect();
-    let q = benjamini_hochberg(&p);
+    let q = benjamini_hochberg_by(&p, families);
     let effect = |(tally, (&p, &q)): (&EffectTally, (&f64, &f64))| {
         let share = tally.share.interval(UNIT, -1.0, 1.0);
         Effect {
@@ -182,10 +224,26 @@ pub fn effects(tallies: &[EffectTally], margin: f64) -> Vec<Effect> {
             q,
             verdict: verdict(&share, tally.sd(), tally.share.deals(), q, tally.direction, margin),
             unpaired: tally.unpaired(),
-            example: tally.example.map(|(_, deal)| deal),
+            example: tally.example(share.mean),
         }
     };
     tallies.iter().zip(p.iter().zip(&q)).map(effect).collect()
+}
+
+/// Adjusts the p-values of each family by itself.
+fn benjamini_hochberg_by(p: &[f64], families: &[usize]) -> Vec<f64> {
+    let mut members: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (place, &family) in families.iter().enumerate() {
+        members.entry(family).or_default().push(place);
+    }
+    let mut q = vec![1.0; p.len()];
+    for places in members.values() {
+        let of_family: Vec<f64> = places.iter().map(|&place| p[place]).collect();
+        for (&place, adjusted) in places.iter().zip(benjamini_hochberg(&of_family)) {
+            q[place] = adjusted;
+        }
+    }
+    q
 }
 
 /// What an effect says; see the head of this file.
@@ -240,15 +298,17 @@ mod tests {
         tally.add(&block(2, &[0, 0], &[25, 15]), &without, true);
         tally.add(&block(3, &[0, 0], &[25, 15]), &without, false);
         tally.add(&block(4, &[60, 30], &[25, 25]), &without, true);
-        let effect = &effects(&[tally], 0.02)[0];
+        let effect = &effects(&[tally], &[0], 0.02)[0];
         near(effect.share.mean, (0.0 - 0.5 - 0.5 + 0.25) / 4.0);
         near(effect.score.mean, (0.0 - 5.0 - 5.0 + 0.0) / 4.0);
-        assert_eq!((effect.deals, effect.example, effect.verdict), (4, Some(2), Verdict::Undecided));
+        let example = Some(Example { deal: 2, taken: true });
+        assert_eq!((effect.deals, effect.example, effect.verdict), (4, example, Verdict::Undecided));
         // Effects of the deals: 0, -.5, -.5, .25; shares with it 1, 0, 0, 0, 0, 0, 1, .5, without 1, 0 four times.
         let sd = effect.sd;
         near(sd * sd, (0.1875_f64.powi(2) + 2.0 * 0.3125_f64.powi(2) + 0.4375_f64.powi(2)) / 3.0);
         let (with, without) = ((2.25 - 2.5_f64.powi(2) / 8.0) / 7.0, 2.0 / 7.0);
-        near(effect.unpaired[0].expect("a spread"), 2.0 * (with + without) / (2.0 * sd * sd));
+        near(effect.unpaired.share.expect("a spread"), 2.0 * (with + without) / (2.0 * sd * sd));
+        near(effect.unpaired.share_known.expect("a spread"), with / (2.0 * sd * sd));
     }
 
     #[test]
@@ -258,9 +318,38 @@ mod tests {
         for deal in 1..=40 {
             tally.add(&block(deal, &[60, 0, 0], &[12, 22, 32]), &without, true);
         }
-        let effect = &effects(&[tally], 0.02)[0];
+        let effect = &effects(&[tally], &[0], 0.02)[0];
         assert_eq!((effect.share.mean, effect.score.mean, effect.verdict), (1.0, 2.0, Verdict::HelpsStart));
-        assert_eq!(effect.unpaired, [None, None]);
+        assert_eq!(effect.unpaired, Unpaired::default());
+    }
+
+    #[test]
+    fn examples_go_the_way_of_the_mean() {
+        let without = block(1, &[60, 0], &[30, 20]);
+        let deals = [(1, [60, 60], true), (2, [0, 0], false), (3, [0, 30], true), (4, [60, 30], false)];
+        let example = |direction, chosen: &[u64]| {
+            let mut tally = EffectTally::new(Whom::One, direction, 2);
+            for (deal, shares, taken) in deals.iter().filter(|(deal, ..)| chosen.contains(deal)) {
+                tally.add(&block(*deal, shares, &[0, 0]), &without, *taken);
+            }
+            effects(&[tally], &[0], 0.02)[0].example.map(|example| (example.deal, example.taken))
+        };
+        // Bans after which the player wins less; of the two the winner had taken it in deal 3.
+        assert_eq!(example(Direction::Down, &[2, 3, 4]), Some((3, true)));
+        assert_eq!(example(Direction::Down, &[2, 4]), Some((2, false)));
+        // A ban after which the player wins more.
+        assert_eq!(example(Direction::Down, &[1, 4]), Some((1, false)));
+        assert_eq!(example(Direction::Up, &[1, 4]), Some((1, true)));
+        assert_eq!(example(Direction::Up, &[2, 3]), Some((2, false)));
+        assert_eq!(example(Direction::Up, &[]), None);
+    }
+
+    #[test]
+    fn families_are_adjusted_by_themselves() {
+        let q = benjamini_hochberg_by(&[0.01, 0.04, 0.03, 0.5], &[0, 1, 0, 1]);
+        for (seen, expected) in q.into_iter().zip([0.02, 0.08, 0.03, 0.5]) {
+            near(seen, expected);
+        }
     }
 
     #[test]

@@ -6,11 +6,11 @@
 //! where also the effects differ (q < 0.05 over all differences of the study), and is *open* under all others.
 
 use riverlab_bots::Evaluate;
-use riverlab_engine::{Reading, RulesSource};
+use riverlab_engine::Reading;
 use wildmatch::WildMatch;
 
 use super::effect::{Effect, RATE, Verdict};
-use super::stage::{Stage, changed_rules};
+use super::stage::{Stage, Table};
 use super::study::{StudyPlan, Subject};
 use super::tally::{Contrast, StageResult};
 use crate::error::ArenaError;
@@ -83,15 +83,18 @@ pub fn chosen(readings: &[Reading], patterns: &[String]) -> Result<Vec<Reading>,
     Ok(readings.iter().filter(wanted).cloned().collect())
 }
 
-/// The readings that are possible under what else was changed in the tables, and how many are not: several values that must
-/// fit together no longer do.
+/// The readings that are possible, and how many are not: with what else is changed in the tables values no longer fit
+/// together, or what is asked cannot be done under them.
 pub fn possible<G: Evaluate>(
     readings: Vec<Reading>,
-    source: &RulesSource,
+    plan: &StudyPlan,
     rules: &'static G::Rules,
 ) -> (Vec<Reading>, usize) {
     let all = readings.len();
-    let is_possible = |reading: &Reading| changed_rules::<G>(source, rules, &reading.sets).is_ok();
+    let is_possible = |reading: &Reading| {
+        let stage = plan.stage(std::slice::from_ref(&reading.sets), &plan.family, 1..=1);
+        Table::<G>::new(&stage, &plan.rules, rules, plan.players).is_ok()
+    };
     let possible: Vec<Reading> = readings.into_iter().filter(is_possible).collect();
     let lost = all - possible.len();
     (possible, lost)

@@ -29,7 +29,7 @@ pub struct Inquiry<'a, G: Evaluate> {
 }
 
 /// What a study comes to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Tables, by the names of their files.
     pub tables: Vec<(&'static str, Vec<u8>)>,
@@ -50,7 +50,7 @@ impl<'a, G: Evaluate> Inquiry<'a, G> {
             Task::Effects => {}
             Task::Readings(patterns) => {
                 let chosen = readings::chosen(rules.readings(), patterns)?;
-                (inquiry.readings, inquiry.impossible) = readings::possible::<G>(chosen, &plan.rules, rules);
+                (inquiry.readings, inquiry.impossible) = readings::possible::<G>(chosen, plan, rules);
             }
             Task::Suggest => inquiry.search = Some(Search::new(plan, rules)),
         }
@@ -69,20 +69,27 @@ impl<'a, G: Evaluate> Inquiry<'a, G> {
         }
     }
 
-    /// What it has come to so far.
+    /// What it has come to so far: of a study that is not complete, the stages that are, or the first one as far as it is.
     pub fn report(&self, conducted: &Conducted) -> Report {
-        match (&self.plan.study, &self.search) {
-            (Task::Suggest, Some(search)) => {
-                let suggestion = search.suggestion(&conducted.stages).filter(|_| conducted.complete);
-                suggestion.map_or_else(|| self.of_effects(conducted), |suggestion| self.of_suggestion(&suggestion))
-            }
-            (Task::Readings(_), _) => self.of_readings(conducted),
-            _ => self.of_effects(conducted),
+        let stages = match conducted.whole() {
+            [] => &conducted.stages[..],
+            whole => whole,
+        };
+        let mut report = match (&self.plan.study, &self.search) {
+            _ if stages.iter().all(|stage| stage.deals() == 0) => Report::default(),
+            (Task::Suggest, Some(search)) if conducted.complete => self.of_suggestion(&search.suggestion(stages)),
+            (Task::Suggest, _) => self.of_effects(&stages[..1]),
+            (Task::Readings(_), _) => self.of_readings(&stages[0]),
+            _ => self.of_effects(stages),
+        };
+        if let Some(standing) = conducted.standing() {
+            report.text = standing + &report.text;
         }
+        report
     }
 
-    fn of_effects(&self, conducted: &Conducted) -> Report {
-        let findings = findings(self.plan, &conducted.stages);
+    fn of_effects(&self, stages: &[StageResult]) -> Report {
+        let findings = findings(self.plan, stages);
         let mut tables = vec![(EFFECTS, effects_csv(self.plan, &findings.effects))];
         if !findings.screening.is_empty() {
             tables.push((SCREEN, effects_csv(self.plan, &findings.screening)));
@@ -94,8 +101,7 @@ impl<'a, G: Evaluate> Inquiry<'a, G> {
         Report { tables, text: summary_text(self.plan, &findings), json }
     }
 
-    fn of_readings(&self, conducted: &Conducted) -> Report {
-        let Some(result) = conducted.stages.first() else { return self.of_effects(conducted) };
+    fn of_readings(&self, result: &StageResult) -> Report {
         let each = self.plan.bots.len() * self.plan.family.len();
         let given = StageResult { effects: result.effects[..each].to_vec(), contrasts: Vec::new(), ..result.clone() };
         let findings = findings(self.plan, &[given]);
@@ -139,6 +145,97 @@ impl<'a, G: Evaluate> Inquiry<'a, G> {
                 "study": self.plan,
                 "suggestion": suggestion_json(self.plan, &suggestion.sets, &before, &after),
             }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use riverlab_engine::RulesSource;
+    use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+
+    use super::*;
+    use crate::balance::conduct::{Conductor, Progress, Sink};
+    use crate::balance::study::StudyRequest;
+
+    /// A study that is interrupted as soon as something of this stage is played: before the first one for 0.
+    fn interrupted(task: Task, intervention: &str, confirm: u64, stage: usize) -> (Conducted, Report) {
+        let request = StudyRequest {
+            task,
+            rules: RulesSource { file: None, sets: vec!["building.fort-a.points=25".to_owned()] },
+            players: 2,
+            bots: vec!["greedy".parse().expect("a bot")],
+            elements: vec!["fort-a".to_owned(), "mill-a".to_owned(), "inn-a".to_owned()],
+            interventions: vec![intervention.parse().expect("one")],
+            margin: 0.01,
+            deals: 30,
+            confirm,
+            seed: 1,
+        };
+        let rules: &RiverRules = Box::leak(Box::new(RiverRules::load(&request.rules).expect("tables")));
+        let plan = request.plan::<TheRiver>(rules).expect("a plan");
+        let stop = AtomicBool::new(stage == 0);
+        let mut count = |progress: Progress| stop.store(progress.stage >= stage, Ordering::Relaxed);
+        let mut inquiry = Inquiry::<TheRiver>::new(&plan, rules).expect("a study");
+        let mut conductor = Conductor { plan: &plan, threads: 1, stop: &stop, progress: &mut count };
+        let next = |done: &[_]| inquiry.next_stage(done);
+        let conducted = conductor.conduct::<TheRiver>(rules, None, Sink::Nowhere, next).expect("it is played");
+        let report = inquiry.report(&conducted);
+        (conducted, report)
+    }
+
+    fn names(report: &Report) -> Vec<&'static str> {
+        report.tables.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn table<'r>(report: &'r Report, name: &str) -> &'r [u8] {
+        &report.tables.iter().find(|(other, _)| *other == name).expect("a table").1
+    }
+
+    #[test]
+    fn interrupted_suggestions_show_the_first_stage() {
+        let (conducted, whole) = interrupted(Task::Suggest, "grant", 20, usize::MAX);
+        let stages = conducted.stages.len();
+        assert!(conducted.complete && stages > 2, "{stages} stages");
+        assert_eq!(names(&whole), [EFFECTS, SUGGESTED, SUGGESTION]);
+        let mut screened: Option<Vec<u8>> = None;
+        for stage in 2..=stages {
+            let (conducted, report) = interrupted(Task::Suggest, "grant", 20, stage);
+            // A stage may be over with its first batch.
+            if conducted.complete {
+                continue;
+            }
+            assert!(conducted.stages.len() >= stage);
+            assert!(report.text.starts_with("not complete: "), "{}", report.text);
+            assert_eq!(names(&report), [EFFECTS]);
+            let effects = table(&report, EFFECTS);
+            assert_eq!(screened.get_or_insert_with(|| effects.to_vec()), effects, "in stage {stage}");
+        }
+        assert!(screened.is_some());
+    }
+
+    #[test]
+    fn interrupted_confirmations_do_not_count() {
+        let (conducted, whole) = interrupted(Task::Effects, "grant", 1000, usize::MAX);
+        assert!(conducted.complete);
+        assert_eq!(names(&whole), [EFFECTS, SCREEN]);
+        let (conducted, report) = interrupted(Task::Effects, "grant", 1000, 2);
+        assert!(!conducted.complete && conducted.stages[1].deals() < 1000);
+        assert_eq!(names(&report), [EFFECTS]);
+        assert_eq!(table(&report, EFFECTS), table(&whole, SCREEN));
+        assert!(report.text.contains(" of 1000 deals of stage 2 are played"), "{}", report.text);
+        assert!(!report.text.contains("fresh deals"), "{}", report.text);
+    }
+
+    #[test]
+    fn a_study_of_which_nothing_is_played_says_so() {
+        for task in [Task::Effects, Task::Suggest, Task::Readings(vec!["building.inn-a.*".to_owned()])] {
+            let confirm = u64::from(task == Task::Suggest);
+            let (conducted, report) = interrupted(task, "ban", confirm, 0);
+            assert_eq!((conducted.complete, report.tables.len()), (false, 0));
+            assert!(report.text.starts_with("not complete: 0 of 30 deals of stage 1 are played"), "{}", report.text);
         }
     }
 }

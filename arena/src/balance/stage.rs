@@ -66,6 +66,13 @@ impl Stage {
         (0..self.slots()).map(|slot| self.games_of(slot, players)).sum()
     }
 
+    /// For each experiment its family: those under the same tables are one.
+    pub fn families(&self) -> Vec<usize> {
+        let first = |arm: usize| self.arms.iter().position(|other| other.sets == self.arms[arm].sets);
+        let of_arms: Vec<usize> = (0..self.arms.len()).map(|arm| first(arm).expect("itself at least")).collect();
+        self.experiments.iter().map(|experiment| of_arms[experiment.arm]).collect()
+    }
+
     /// The number of deals.
     pub fn deal_count(&self) -> u64 {
         self.deals.end() + 1 - self.deals.start()
@@ -174,7 +181,7 @@ impl<G: Evaluate> Changing<'_, G> {
     fn setting(&self, experiment: &Experiment) -> Result<Setting<G>, ArenaError> {
         let Intervention::Treat { treatment, more, whom } = &experiment.intervention else {
             let sets = experiment.element.split(';').map(str::to_owned).collect();
-            return Ok(Setting::All(leaked(Terms::unchanged(self.with(sets)?))));
+            return Ok(Setting::All(leaked(Terms::unchanged(self.with(experiment, sets)?))));
         };
         let idx = self.elements.iter().position(|element| element.name == experiment.element);
         let element = ElementIdx(idx.expect("the study has been checked") as u16);
@@ -190,7 +197,7 @@ impl<G: Evaluate> Changing<'_, G> {
                         experiment.intervention, experiment.element
                     ))
                 })?;
-                Change::Costs(self.with(sets)?)
+                Change::Costs(self.with(experiment, sets)?)
             }
         };
         let terms = |concerned| leaked(Terms { rules: self.rules, change, concerned });
@@ -200,10 +207,18 @@ impl<G: Evaluate> Changing<'_, G> {
         })
     }
 
-    /// The tables of the arm with some values changed.
-    fn with(&self, sets: Vec<String>) -> Result<&'static G::Rules, ArenaError> {
+    /// The tables of the arm with some values changed, as an experiment wants it.
+    fn with(&self, experiment: &Experiment, sets: Vec<String>) -> Result<&'static G::Rules, ArenaError> {
         let sets: Vec<String> = self.sets.iter().cloned().chain(sets).collect();
-        changed_rules::<G>(self.source, self.rules, &sets)
+        changed_rules::<G>(self.source, self.rules, &sets).map_err(|error| {
+            let of = match &experiment.intervention {
+                Intervention::Set(_) => String::new(),
+                Intervention::Treat { .. } => format!(": not of {}", experiment.element),
+            };
+            let message = error.to_string();
+            let message = message.strip_prefix("--set: ").or(message.strip_prefix("--set ")).unwrap_or(&message);
+            ArenaError::Usage(format!("--interventions {}{of}: {message}", experiment.intervention))
+        })
     }
 }
 

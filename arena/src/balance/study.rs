@@ -114,6 +114,11 @@ impl StudyRequest {
                 return usage(format!("--bots: {bot} is given twice: each bot plays against copies of itself anyway"));
             }
         }
+        for (number, intervention) in self.interventions.iter().enumerate() {
+            if self.interventions[..number].contains(intervention) {
+                return usage(format!("--interventions: {intervention} is given twice"));
+            }
+        }
         self.check_task()?;
         let plan = StudyPlan {
             study: self.task.clone(),
@@ -180,8 +185,7 @@ impl StudyRequest {
                 let (element, kind) = (text.clone(), "tables".to_owned());
                 family.push(Subject { element, kind, intervention: intervention.clone() });
             } else if !family.iter().any(|subject| subject.intervention == *intervention) {
-                let message = format!("--interventions {intervention}: applies to none of the elements asked for");
-                return Err(ArenaError::Usage(message));
+                return Err(ArenaError::Usage(applies_to_none(intervention, &elements)));
             }
         }
         Ok(family)
@@ -190,6 +194,13 @@ impl StudyRequest {
     /// The elements asked for in the order of the game, with whether they were named.
     fn chosen<'e, G: Evaluate>(&self, elements: &'e [Element]) -> Result<Vec<(&'e Element, bool)>, ArenaError> {
         let only_tables = self.interventions.iter().all(|what| matches!(what, Intervention::Set(_)));
+        if only_tables && !self.elements.is_empty() {
+            let message = format!(
+                "--elements {}: set: changes the tables, not what is done to an element; leave --elements out",
+                self.elements.join(" ")
+            );
+            return Err(ArenaError::Usage(message));
+        }
         let asked: Vec<String> = match self.elements.is_empty() {
             true if only_tables => Vec::new(),
             true => G::ASKED_FOR.iter().map(|kind| (*kind).to_owned()).collect(),
@@ -253,6 +264,17 @@ fn unknown(text: &str, elements: &[Element]) -> String {
     )
 }
 
+fn applies_to_none(intervention: &Intervention, elements: &[Element]) -> String {
+    let mut kinds: Vec<&str> =
+        elements.iter().filter(|element| intervention.applies_to(element)).map(|element| element.kind).collect();
+    kinds.dedup();
+    let allowed = match &kinds[..] {
+        [] => "nothing in this game".to_owned(),
+        some => format!("the kinds {}", some.join(", ")),
+    };
+    format!("--interventions {intervention}: applies to none of the elements asked for: it applies to {allowed}")
+}
+
 fn not_applicable(intervention: &Intervention, element: &Element) -> String {
     use riverlab_engine::Treatment;
     let name = |treatment: &Treatment| match treatment {
@@ -307,6 +329,8 @@ impl StudyPlan {
 }
 
 impl Planned for StudyPlan {
+    const IS_STUDY: bool = true;
+
     fn difference(&self, asked: &StudyPlan) -> Option<String> {
         let fields = |plan: &StudyPlan| {
             let family: Vec<String> =

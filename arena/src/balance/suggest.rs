@@ -1,14 +1,18 @@
 //! The smallest change of the tables that brings all elements within the margin.
 //!
-//! A local search, one point or one resource at a time:
-//! 1. all subjects are played under the tables as they are;
-//! 2. for each that is strong or weak two changes are tried, one point or one resource of cost, on the same deals; the one
-//!    that brings the effect nearer to 0 is kept, until the effect is within the margin;
-//! 3. all subjects are played under the changed tables, and under those as they were, on fresh deals. What is strong or weak
-//!    there is changed further (2), on these deals, and checked on others, and so on, at most five times.
+//! A local search, one point or one resource at a time. A subject is *out* when its effect is beyond the margin and q < 0.05.
+//! 1. All subjects are played under the tables as they are.
+//! 2. For each that is out two changes are tried on the same deals, one point or one resource of cost. The one that brings
+//!    the effect nearest to 0 is kept if that is nearer than before, until the effect is within the margin; where neither
+//!    helps, the subject is left alone.
+//! 3. All subjects are played under the changed tables, and under those as they were, on fresh deals. What is out there is
+//!    changed further (2), on these deals, and checked on others, and so on, at most five times.
 //!
-//! So no element is changed by more than it takes on this way, but another way may need fewer changes: what one change
-//! does to other elements is seen in step 3 only. The result says how many elements are balanced, undecided, and out.
+//! What becomes of it depends on the intervention: with `ban` an element is changed until nobody misses it by more than the
+//! margin, with `grant` until nobody gains more by starting with it.
+//!
+//! No element is changed by more than it takes on this way, but another way may need fewer changes: what one change does to
+//! other elements is seen in step 3 only. The result says how many elements are out, surely within the margin, and neither.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -17,10 +21,10 @@ use riverlab_bots::Evaluate;
 use riverlab_engine::{Element, ElementIdx, RulesSource};
 use toml::{Table, Value};
 
-use super::effect::{Effect, Verdict};
+use super::effect::{Effect, RATE};
 use super::intervention::Direction;
-use super::stage::{Arm, Experiment, Stage, changed_rules};
-use super::study::StudyPlan;
+use super::stage::{Arm, Experiment, Stage, Table as StageTable, changed_rules};
+use super::study::{StudyPlan, Subject};
 use super::tally::StageResult;
 use crate::error::ArenaError;
 
@@ -35,6 +39,17 @@ struct Candidate {
     subject: usize,
     /// Values of the tables.
     sets: Vec<String>,
+    /// By how much it moves them.
+    by: i32,
+}
+
+/// A value that is not what it was.
+#[derive(Clone, Debug)]
+struct Moved {
+    /// What it is now.
+    to: String,
+    /// By how much it has moved.
+    by: i32,
 }
 
 #[derive(Clone, Debug)]
@@ -52,14 +67,18 @@ pub struct Search<'a, G: Evaluate> {
     rules: &'static G::Rules,
     elements: Vec<Element>,
     /// The values changed so far, by key.
-    changes: BTreeMap<String, String>,
-    /// Subjects out of the margin, with whether they are too strong.
-    pending: BTreeMap<usize, bool>,
+    changes: BTreeMap<String, Moved>,
+    /// Subjects that are out, with their effects as they are now.
+    pending: BTreeMap<usize, f64>,
     phase: Phase,
     /// The deals on which changes are tried: those that showed what is out.
     deals: RangeInclusive<u64>,
     steps: usize,
     checks: u64,
+    /// Whether values were changed since the last check.
+    is_changed: bool,
+    /// The stage that was the last check.
+    last_check: Option<usize>,
 }
 
 /// What a search has come to.
@@ -73,12 +92,9 @@ pub struct Suggestion {
     pub after: Vec<Effect>,
 }
 
-fn is_out(verdict: Verdict) -> Option<bool> {
-    match verdict {
-        Verdict::Strong => Some(true),
-        Verdict::Weak => Some(false),
-        _ => None,
-    }
+/// Whether an effect is beyond the margin, and surely one.
+pub fn is_out(effect: &Effect, margin: f64) -> bool {
+    effect.share.mean.abs() > margin && effect.q < RATE
 }
 
 impl<'a, G: Evaluate> Search<'a, G> {
@@ -94,12 +110,14 @@ impl<'a, G: Evaluate> Search<'a, G> {
             deals: 1..=plan.deals,
             steps: 0,
             checks: 0,
+            is_changed: false,
+            last_check: None,
         }
     }
 
     /// The values changed so far, each `key=value`.
     fn sets(&self) -> Vec<String> {
-        self.changes.iter().map(|(key, value)| format!("{key}={value}")).collect()
+        self.changes.iter().map(|(key, value)| format!("{key}={}", value.to)).collect()
     }
 
     /// The stage after these, none when the search has ended.
@@ -109,7 +127,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     pub fn next_stage(&mut self, done: &[StageResult]) -> Result<Option<Stage>, ArenaError> {
         match (self.phase.clone(), done.last()) {
             (Phase::Screening, Some(screened)) => {
-                self.pending = out_of(&screened.effects);
+                self.pending = self.out_of(&screened.effects);
                 self.steps = 0;
                 self.propose()
             }
@@ -119,8 +137,9 @@ impl<'a, G: Evaluate> Search<'a, G> {
                 self.propose()
             }
             (Phase::Checking, Some(checked)) => {
-                self.pending = out_of(&checked.effects[self.plan.family.len()..]);
+                self.pending = self.out_of(&checked.effects[self.plan.family.len()..]);
                 self.deals = checked.stage.deals.clone();
+                self.last_check = Some(done.len() - 1);
                 self.steps = 0;
                 if self.pending.is_empty() || self.checks == MOST_CHECKS { Ok(None) } else { self.propose() }
             }
@@ -153,65 +172,84 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// last check.
     fn check(&mut self) -> Option<Stage> {
         let first = self.plan.deals + self.checks * self.plan.confirm + 1;
-        let unchanged = matches!(self.phase, Phase::Checking);
+        let needed = self.checks == 0 || self.is_changed;
         self.checks += 1;
+        self.is_changed = false;
         self.phase = Phase::Checking;
         let deals = first..=first + self.plan.confirm - 1;
-        (!unchanged).then(|| self.plan.stage(&[Vec::new(), self.sets()], &self.plan.family, deals))
+        needed.then(|| self.plan.stage(&[Vec::new(), self.sets()], &self.plan.family, deals))
     }
 
     fn candidates(&self) -> Result<Vec<Candidate>, ArenaError> {
         let rules = changed_rules::<G>(&self.plan.rules, self.rules, &self.sets())?;
         let mut candidates = Vec::new();
-        for (&subject, &strong) in &self.pending {
-            let name = &self.plan.family[subject].element;
+        for (&subject, &effect) in &self.pending {
+            let Subject { element: name, intervention, .. } = &self.plan.family[subject];
             let place = self.elements.iter().position(|element| element.name == *name).expect("of the game");
+            let strong = (effect > 0.0) == (intervention.direction() == Direction::Up);
             let (element, step) = (ElementIdx(place as u16), if strong { 1 } else { -1 });
-            for sets in [G::revalued(rules, element, -step), G::repriced(rules, element, step)].into_iter().flatten() {
-                let all: Vec<String> = self.sets().into_iter().chain(sets.clone()).collect();
+            let tries = [(-step, G::revalued(rules, element, -step)), (step, G::repriced(rules, element, step))];
+            for (by, sets) in tries {
                 // Points below 0 and the like are no tables.
-                if changed_rules::<G>(&self.plan.rules, self.rules, &all).is_ok() {
-                    candidates.push(Candidate { subject, sets });
-                }
+                let candidate = sets.ok().map(|sets| Candidate { subject, sets, by });
+                candidates.extend(candidate.filter(|candidate| self.is_possible(candidate)));
             }
         }
         Ok(candidates)
     }
 
-    /// Keeps for each subject the change that brings its effect nearest to 0.
+    /// Whether there are such tables, and the subject can be played under them.
+    fn is_possible(&self, candidate: &Candidate) -> bool {
+        let sets = self.sets().into_iter().chain(candidate.sets.clone()).collect();
+        let alone = &self.plan.family[candidate.subject..=candidate.subject];
+        let stage = self.plan.stage(&[sets], alone, self.deals.clone());
+        StageTable::<G>::new(&stage, &self.plan.rules, self.rules, self.plan.players).is_ok()
+    }
+
+    /// The subjects that are out.
+    fn out_of(&self, effects: &[Effect]) -> BTreeMap<usize, f64> {
+        let out = effects.iter().enumerate().filter(|(_, effect)| is_out(effect, self.plan.margin));
+        out.map(|(subject, effect)| (subject, effect.share.mean)).collect()
+    }
+
+    /// Keeps for each subject the change that brings its effect nearest to 0, if it brings it nearer.
     fn keep_best(&mut self, candidates: &[Candidate], tried: &StageResult) {
-        let pending: Vec<usize> = self.pending.keys().copied().collect();
-        for subject in pending {
+        let pending = std::mem::take(&mut self.pending);
+        for (subject, before) in pending {
             let of = candidates.iter().zip(&tried.effects).filter(|(candidate, _)| candidate.subject == subject);
-            let best = of.min_by(|(_, one), (_, other)| one.share.mean.abs().total_cmp(&other.share.mean.abs()));
-            let Some((candidate, effect)) = best else {
-                self.pending.remove(&subject);
-                continue;
-            };
+            let means = of.map(|(candidate, effect)| (candidate, effect.share.mean));
+            let best = means.min_by(|(_, one), (_, other)| one.abs().total_cmp(&other.abs()));
+            let Some((candidate, now)) = best.filter(|(_, now)| now.abs() < before.abs()) else { continue };
             for set in &candidate.sets {
                 let (key, value) = set.split_once('=').expect("made as key=value");
-                self.changes.insert(key.to_owned(), value.to_owned());
+                self.change(key, value, candidate.by);
             }
-            let up = self.plan.family[subject].intervention.direction() == Direction::Up;
-            if effect.share.mean.abs() <= self.plan.margin {
-                self.pending.remove(&subject);
-            } else {
-                self.pending.insert(subject, (effect.share.mean > 0.0) == up);
+            if now.abs() > self.plan.margin {
+                self.pending.insert(subject, now);
             }
         }
     }
 
-    /// What the search has come to, from its last check.
-    pub fn suggestion(&self, done: &[StageResult]) -> Option<Suggestion> {
-        let last = done.last().filter(|_| matches!(self.phase, Phase::Checking))?;
-        let (before, after) = last.effects.split_at(self.plan.family.len());
-        Some(Suggestion { sets: self.sets(), before: before.to_vec(), after: after.to_vec() })
+    /// Notes a change of a value; none where it is what it was again.
+    fn change(&mut self, key: &str, to: &str, by: i32) {
+        self.is_changed = true;
+        let by = by + self.changes.get(key).map_or(0, |moved| moved.by);
+        if by == 0 {
+            self.changes.remove(key);
+        } else {
+            self.changes.insert(key.to_owned(), Moved { to: to.to_owned(), by });
+        }
     }
-}
 
-/// The subjects that are strong or weak, with which.
-fn out_of(effects: &[Effect]) -> BTreeMap<usize, bool> {
-    effects.iter().enumerate().filter_map(|(subject, effect)| Some((subject, is_out(effect.verdict)?))).collect()
+    /// What a search that has ended has come to, from its last check.
+    ///
+    /// # Panics
+    /// When it has not ended.
+    pub fn suggestion(&self, done: &[StageResult]) -> Suggestion {
+        let last = self.last_check.expect("a search ends after a check");
+        let (before, after) = done[last].effects.split_at(self.plan.family.len());
+        Suggestion { sets: self.sets(), before: before.to_vec(), after: after.to_vec() }
+    }
 }
 
 /// The tables of a study with these values changed, as a rules file: what differs from the tables of the game.
@@ -259,9 +297,87 @@ fn insert(table: &mut Table, path: &[&str], value: Value) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use riverlab_engine::GameRules;
-    use riverlab_engine::games::the_river::RiverRules;
+    use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+
+    use super::*;
+    use crate::balance::effect::{Unpaired, Verdict};
+    use crate::balance::study::{StudyRequest, Task};
+    use crate::stats::Interval;
+
+    fn effect(mean: f64, q: f64) -> Effect {
+        let interval = Interval { mean, lo: mean - 0.01, hi: mean + 0.01 };
+        let (unpaired, verdict) = (Unpaired::default(), Verdict::Undecided);
+        Effect { deals: 9, share: interval, sd: 0.1, score: interval, p: q, q, verdict, unpaired, example: None }
+    }
+
+    /// What a stage would give if the experiments had these effects.
+    fn result(stage: Stage, effects: &[(f64, f64)]) -> StageResult {
+        assert_eq!(stage.experiments.len(), effects.len(), "{:?}", stage.experiments);
+        let effects = effects.iter().map(|&(mean, q)| effect(mean, q)).collect();
+        StageResult { stage, effects, contrasts: Vec::new(), arms: Vec::new() }
+    }
+
+    #[test]
+    fn changes_are_kept_while_they_help() {
+        let request = StudyRequest {
+            task: Task::Suggest,
+            rules: RulesSource::default(),
+            players: 2,
+            bots: vec!["greedy".parse().expect("a bot")],
+            elements: ["mill-a", "fort-a", "inn-a"].map(str::to_owned).to_vec(),
+            interventions: vec!["grant".parse().expect("one")],
+            margin: 0.02,
+            deals: 10,
+            confirm: 5,
+            seed: 1,
+        };
+        let rules = RiverRules::standard();
+        let plan = request.plan::<TheRiver>(rules).expect("a plan");
+        let mut search = Search::<TheRiver>::new(&plan, rules);
+        let mut done = Vec::new();
+        // In the order of the game: inn-a, mill-a, fort-a. The inn is too strong, the mill within the margin, the fort not
+        // surely beyond it. Tried are one point less (4) and one resource more (4 wood).
+        type Step = (&'static [(f64, f64)], &'static str, &'static [&'static str]);
+        let script: [Step; 7] = [
+            (&[(0.09, 0.001), (0.019, 0.001), (-0.05, 0.2)], "1..=10", &["", ""]),
+            (&[(0.06, 0.9), (0.07, 0.9)], "1..=10", &["building.inn-a.points=4"; 2]),
+            // From here on neither helps.
+            (&[(0.06, 0.9), (0.08, 0.9)], "11..=15", &["", "building.inn-a.points=4"]),
+            // The check: the inn is out still, the fort too weak now; before, nothing is said.
+            (
+                &[(0.1, 0.01), (0.0, 1.0), (0.0, 1.0), (-0.03, 0.01), (0.0, 1.0), (-0.04, 0.001)],
+                "11..=15",
+                &["building.inn-a.points=4"; 4],
+            ),
+            // The inn is put back to what it was, the fort gets a point more.
+            (&[(0.01, 0.9), (0.05, 0.9), (0.0, 0.9), (0.01, 0.9)], "16..=20", &["", "building.fort-a.points=10"]),
+            // Another check shows it out again, and now nothing helps: that was the last one.
+            (
+                &[(0.1, 0.01), (0.0, 1.0), (0.0, 1.0), (0.03, 0.2), (0.0, 1.0), (-0.04, 0.001)],
+                "16..=20",
+                &["building.fort-a.points=10"; 2],
+            ),
+            (&[(-0.04, 0.9), (-0.05, 0.9)], "", &[]),
+        ];
+        let mut stage = search.next_stage(&done).expect("tables").expect("a screening");
+        for (step, (effects, deals, arms)) in script.into_iter().enumerate() {
+            done.push(result(stage, effects));
+            let Some(next) = search.next_stage(&done).expect("tables") else {
+                assert_eq!((deals, step), ("", 6));
+                break;
+            };
+            assert_eq!(format!("{:?}", next.deals), deals, "step {step}");
+            let begins = |(arm, begin): (&Arm, &&str)| arm.sets.join(" ").contains(*begin);
+            assert_eq!(next.arms.len(), arms.len(), "step {step}: {:?}", next.arms);
+            assert!(next.arms.iter().zip(arms).all(begins), "step {step}: {:?}", next.arms);
+            stage = next;
+        }
+        let suggestion = search.suggestion(&done);
+        assert_eq!(suggestion.sets, ["building.fort-a.points=10"]);
+        assert_eq!(suggestion.after[2], effect(-0.04, 0.001));
+        assert_eq!(suggestion.before[0], effect(0.1, 0.01));
+    }
 
     #[test]
     fn overlays_are_rules_files() {

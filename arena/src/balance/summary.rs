@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::effect::{RATE, Verdict, deals_needed};
+use super::effect::{RATE, Unpaired, Verdict, deals_needed};
 use super::findings::{Deals, Finding, Findings, Interaction};
 use super::intervention::{Direction, Intervention, Whom};
 use super::readings::{Outcome, Reread};
-use super::study::StudyPlan;
+use super::study::{StudyPlan, Task};
+use super::suggest::is_out;
 use crate::plan::quoted;
 use crate::stats::Interval;
 use crate::terminal::text_table;
@@ -17,12 +18,17 @@ const ENDS: usize = 10;
 /// The width of a drawing; odd, so that there is a middle.
 const DRAWING: usize = 41;
 
-/// How much an element is worth: the effect, turned so that strong is above 0.
-fn strength(finding: &Finding) -> Interval {
+/// An effect turned so that strong is above 0.
+fn turned(finding: &Finding, effect: Interval) -> Interval {
     match finding.subject.intervention.direction() {
-        Direction::Down => finding.effect.share.mirrored(0.0),
-        Direction::Up | Direction::Start => finding.effect.share,
+        Direction::Down => effect.mirrored(0.0),
+        Direction::Up | Direction::Start => effect,
     }
+}
+
+/// How much an element is worth.
+fn strength(finding: &Finding) -> Interval {
+    turned(finding, finding.effect.share)
 }
 
 /// All that is said of a study of effects.
@@ -55,20 +61,25 @@ fn interventions(plan: &StudyPlan) -> Vec<String> {
 
 fn title(plan: &StudyPlan, findings: &Findings) -> String {
     let fresh = findings.effects.iter().filter(|finding| finding.on == Deals::Fresh).count();
-    let deals = if fresh > 0 {
-        format!(
-            "deals: {} for all, then {} fresh ones for what stood out in them ({fresh} effects)",
-            plan.deals, plan.confirm
-        )
-    } else {
-        format!("deals: {}", plan.deals)
+    let played = |on_fresh: bool| {
+        let chosen = findings.effects.iter().filter(|finding| (finding.on == Deals::Fresh) == on_fresh);
+        chosen.map(|finding| finding.effect.deals).max().unwrap_or(if on_fresh { plan.confirm } else { plan.deals })
     };
-    let mut text =
-        format!("{}, {} players, each bot against its copies, {deals}, seed: {}\n", plan.game, plan.players, plan.seed);
-    let _ = writeln!(
+    let mut text = format!(
+        "{}, {} players, each bot against its copies, deals: {}, seed: {}\n",
+        plan.game,
+        plan.players,
+        played(false),
+        plan.seed
+    );
+    if fresh > 0 && plan.study == Task::Effects {
+        let _ =
+            writeln!(text, "{fresh} effects that stood out in them were played again, on {} fresh deals", played(true));
+    }
+    let _ = write!(
         text,
-        "strength: the win share that a player loses without the element, or gains by it; balanced: surely within {} (90 % \
-         interval); strong, weak: q < {RATE}",
+        "strength: the share of wins that a player gains by the element or loses without it, points likewise\n\
+         balanced: surely within {} (90 % interval); strong, weak: beyond doubt (q < {RATE}), but not surely within\n",
         plan.margin
     );
     if !plan.reproducible {
@@ -94,9 +105,13 @@ fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&Find
         table.add_row([format!("({} between)", last.len() - ENDS)]);
         table.add_rows(last[last.len() - ENDS..].iter().map(|finding| cells(finding, reach, plan.margin)));
     }
-    let outliers: String =
-        chosen.iter().filter(|finding| is_outlier(finding)).map(|finding| outlier_text(plan, finding)).collect();
-    format!("\n{bot}: {intervention}\n{table}\n{}{outliers}", counts_text(chosen))
+    let shown = first.iter().chain(&last[last.len().saturating_sub(ENDS)..]);
+    let outliers: Vec<&&Finding> = shown.filter(|finding| is_outlier(finding)).collect();
+    let mut text = format!("\n{bot}: {intervention}\n{table}\n{}", counts_text(chosen));
+    if !outliers.is_empty() {
+        text += "examples are games in which nothing is done to any element\n";
+    }
+    text + &outliers.into_iter().map(|finding| outlier_text(plan, finding)).collect::<String>()
 }
 
 fn cells(finding: &Finding, reach: f64, margin: f64) -> Vec<String> {
@@ -106,7 +121,7 @@ fn cells(finding: &Finding, reach: f64, margin: f64) -> Vec<String> {
         format!("{:+.4}", share.mean),
         format!("{:+.4} .. {:+.4}", share.lo, share.hi),
         drawing(&share, reach, margin),
-        format!("{:+.2}", effect.score.mean),
+        format!("{:+.2}", turned(finding, effect.score).mean),
         format!("{:.4}", effect.q),
         effect.verdict.name().to_owned(),
     ]
@@ -152,8 +167,9 @@ fn is_outlier(finding: &Finding) -> bool {
 /// What an outlier means, and how to see it.
 fn outlier_text(plan: &StudyPlan, finding: &Finding) -> String {
     let mut text = format!("  {}\n", words(finding));
-    if let Some(deal) = finding.effect.example {
-        let _ = writeln!(text, "    a game in which it won: {}", trace_command(plan, finding.bot, deal));
+    if let Some(example) = finding.effect.example {
+        let what = if example.taken { "a winner took it" } else { "it told most" };
+        let _ = writeln!(text, "    {what}: {}", trace_command(plan, finding.bot, example.deal));
     }
     text
 }
@@ -231,7 +247,7 @@ pub fn readings_text(plan: &StudyPlan, [count, impossible]: [usize; 2], reread: 
          too (q < {RATE})\n"
     );
     if impossible > 0 {
-        let _ = writeln!(text, "{impossible} more do not fit what else was changed in the tables");
+        let _ = writeln!(text, "{impossible} more are not possible together with what is asked");
     }
     let header = ["element", "", "bot", "verdict", "holds", "open", "changes", "changes under"];
     let mut table = text_table(&header, &[0, 1, 2, 3, 7]);
@@ -270,46 +286,67 @@ pub fn suggestion_text(plan: &StudyPlan, sets: &[String], before: &[Finding], af
         }
     }
     let touched = |finding: &Finding| sets.iter().any(|set| set.contains(&format!(".{}.", finding.subject.element)));
-    let mut table =
-        text_table(&["element", "before", "95 % interval", "verdict", "after", "95 % interval", "verdict"], &[0, 3, 6]);
+    let out = |finding: &Finding| is_out(&finding.effect, plan.margin);
+    let mut table = text_table(&["element", "before", "95 % interval", "", "after", "95 % interval", ""], &[0, 3, 6]);
     for (before, after) in before.iter().zip(after) {
-        if touched(before) || is_outlier(before) || is_outlier(after) {
+        if touched(before) || out(before) || out(after) {
             let mut cells = vec![before.subject.element.clone()];
             for finding in [before, after] {
                 let share = strength(finding);
+                let standing = if out(finding) { "out" } else { "" };
                 cells.extend([
                     format!("{:+.4}", share.mean),
                     format!("{:+.4} .. {:+.4}", share.lo, share.hi),
-                    finding.effect.verdict.name().to_owned(),
+                    standing.to_owned(),
                 ]);
             }
             table.add_row(cells);
         }
     }
-    let counts = |findings: &[Finding]| counts_text(&findings.iter().collect::<Vec<_>>());
-    let _ = write!(text, "\non the same fresh deals, with the tables as they were and as suggested\n{table}\n");
-    let _ = write!(text, "before: {}after: {}", counts(before), counts(after));
+    let counts = |findings: &[Finding]| {
+        let beyond = findings.iter().filter(|finding| out(finding)).count();
+        let within = findings.iter().filter(|finding| finding.effect.verdict == Verdict::Balanced).count();
+        format!("{beyond} out, {within} surely within the margin, {} neither", findings.len() - beyond - within)
+    };
+    let _ = writeln!(
+        text,
+        "\non the same fresh deals, with the tables as they were and as suggested; out: beyond the margin, q < {RATE}\n{table}"
+    );
+    let _ = writeln!(text, "before: {}\nafter:  {}", counts(before), counts(after));
+    if after.iter().any(out) {
+        text += "the goal is not reached: more deals, or a wider margin, may get further\n";
+    }
     text
 }
 
 /// What pairing saved, and how many deals the margin needs.
 fn precision_text(plan: &StudyPlan, findings: &Findings) -> String {
     let mut text = String::from("\n");
-    for (place, what) in ["shares", "scores"].into_iter().enumerate() {
-        let ratios = findings.effects.iter().filter_map(|finding| finding.effect.unpaired[place]);
-        if let Some([least, median, _]) = spread(ratios.collect()) {
-            let _ = writeln!(
-                text,
-                "paired: for the same intervals of {what} separate deals would take {median:.1} times the games (median of all \
-                 effects; the least {least:.1})"
-            );
+    let unpaired: Vec<Unpaired> = findings.effects.iter().map(|finding| finding.effect.unpaired).collect();
+    let rows: [(&str, Vec<f64>); 3] = [
+        ("shares, from games with and without", unpaired.iter().filter_map(|unpaired| unpaired.share).collect()),
+        (
+            "shares, from games with only, as 1/n is won without",
+            unpaired.iter().filter_map(|unpaired| unpaired.share_known).collect(),
+        ),
+        ("scores, from games with and without", unpaired.iter().filter_map(|unpaired| unpaired.score).collect()),
+    ];
+    let header = "times the games that separate deals take for the same intervals";
+    let mut table = text_table(&[header, "median", "least"], &[0]);
+    for (what, ratios) in rows {
+        if let Some([least, median, _]) = spread(ratios) {
+            table.add_row([what.to_owned(), format!("{median:.1}"), format!("{least:.1}")]);
         }
     }
-    if let Some([_, median, most]) = spread(findings.effects.iter().map(|finding| finding.effect.sd).collect()) {
+    if table.row_count() > 0 {
+        let _ = writeln!(text, "{table}");
+    }
+    let sds = findings.effects.iter().map(|finding| finding.effect.sd).collect();
+    if let Some([_, median, most]) = spread(sds).filter(|[_, _, most]| *most > 0.0) {
         let _ = writeln!(
             text,
-            "to find effects of {} or exclude them, each with 90 %, takes {} deals (median spread, {median:.3} per deal), {} \
-             (largest, {most:.3})",
+            "deals to find effects of {} or exclude them, each with 90 %: {} (median spread, {median:.3}), {} (largest, \
+             {most:.3})",
             plan.margin,
             deals_needed(median, plan.margin),
             deals_needed(most, plan.margin)
@@ -319,7 +356,7 @@ fn precision_text(plan: &StudyPlan, findings: &Findings) -> String {
 }
 
 /// The least, the median, and the most.
-fn spread(mut values: Vec<f64>) -> Option<[f64; 3]> {
+pub fn spread(mut values: Vec<f64>) -> Option<[f64; 3]> {
     values.sort_unstable_by(f64::total_cmp);
     let (least, most) = (*values.first()?, *values.last()?);
     Some([least, f64::midpoint(values[(values.len() - 1) / 2], values[values.len() / 2]), most])

@@ -32,9 +32,10 @@ pub(super) fn effect_row(plan: &StudyPlan, finding: &Finding) -> Row {
         ("kind", text(&finding.subject.kind)),
         ("deals", text(finding.on.name())),
         ("sd", Cell::Number(effect.sd)),
-        ("unpaired", maybe(effect.unpaired[0])),
-        ("score_unpaired", maybe(effect.unpaired[1])),
-        ("example_deal", effect.example.map_or(Cell::Empty, Cell::Count)),
+        ("unpaired", maybe(effect.unpaired.share)),
+        ("unpaired_known", maybe(effect.unpaired.share_known)),
+        ("score_unpaired", maybe(effect.unpaired.score)),
+        ("example_deal", effect.example.map_or(Cell::Empty, |example| Cell::Count(example.deal))),
     ]);
     row
 }

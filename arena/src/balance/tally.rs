@@ -33,6 +33,13 @@ pub struct StageResult {
     pub arms: Vec<ArmResult>,
 }
 
+impl StageResult {
+    /// The deals that are played.
+    pub fn deals(&self) -> u64 {
+        self.effects.iter().map(|effect| effect.deals).min().unwrap_or(0)
+    }
+}
+
 /// A table at which nothing is done to any element.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ArmResult {
@@ -85,8 +92,8 @@ impl StageTally {
             let arm = self.stage.experiments[number].arm;
             let without = self.blocks[arm].as_ref().expect("arms come before experiments");
             let had = |element: usize| without.taken.iter().any(|taken| taken.index() == element);
-            let example = self.elements[number].is_none_or(had);
-            self.shares[number] = self.effects[number].add(&block, without, example);
+            let taken = self.elements[number].is_none_or(had);
+            self.shares[number] = self.effects[number].add(&block, without, taken);
         } else {
             let (score, start) = &mut self.arms[block.slot];
             score.add(block.scores.iter().sum(), block.scores.players() as u64);
@@ -127,7 +134,7 @@ impl StageTally {
         };
         StageResult {
             stage: self.stage.clone(),
-            effects: effects(&self.effects, self.margin),
+            effects: effects(&self.effects, &self.stage.families(), self.margin),
             contrasts: contrasts.map(|(&pair, (share, (p, q)))| Contrast { pair, share, p, q }).collect(),
             arms: self.arms.iter().map(arm).collect(),
         }

@@ -18,10 +18,11 @@ use crate::balance::effect::deals_needed;
 use crate::balance::intervention::Intervention;
 use crate::balance::report::{Inquiry, Report};
 use crate::balance::study::{StudyPlan, StudyRequest, Task};
+use crate::balance::summary::spread;
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::journal_file::JournalFile;
-use crate::output::{BLOCKS, Found, IfThere, Output};
+use crate::output::{BLOCKS, Found, IfThere, OF_STUDIES, Output};
 
 /// Arguments of `balance`.
 #[derive(Args, Debug)]
@@ -50,12 +51,12 @@ pub(super) struct BalanceArgs {
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, 1_000_000_000>)]
     confirm: Option<u64>,
     /// Effects on the win share that are surely within this are balanced
-    #[arg(long, short, default_value = "0.02", allow_negative_numbers = true)]
+    #[arg(long, short, default_value = "0.02", allow_negative_numbers = true, value_parser = share)]
     margin: f64,
     /// Compare with other readings of the values that are reconstructed: all, or those that a name, key or pattern means
     #[arg(long, num_args = 0.., value_name = "PATTERN", conflicts_with = "suggest")]
     readings: Option<Vec<String>>,
-    /// Search the smallest change of points and costs that brings all elements within the margin
+    /// Search a small change of points and costs after which no effect of the intervention is found beyond the margin
     #[arg(long)]
     suggest: bool,
     /// The master seed
@@ -63,6 +64,11 @@ pub(super) struct BalanceArgs {
     seed: u64,
     #[command(flatten)]
     run: RunArgs,
+}
+
+/// The plan says what is allowed.
+fn share(text: &str) -> Result<f64, String> {
+    text.parse().map_err(|_| "expected a share between 0 and 1, for example 0.02".to_owned())
 }
 
 /// Carries out a study, or goes on with one, or shows a complete one.
@@ -135,10 +141,13 @@ impl GameTask for Session<'_> {
             output.begin(&[&journal])?;
         }
         let there = JournalFile::open(&journal.path)?;
-        let reader = Reader::new(&there, plan.players)?;
+        let reader = Reader::new(&there, plan.players, G::elements(rules, plan.players).len())?;
         let conducted = play(args, &plan, rules, &mut inquiry, reader, &mut journal)?;
         journal.sync()?;
         let report = inquiry.report(&conducted);
+        // A table of an interrupted study may have no place in the complete one.
+        let mut stale = OF_STUDIES.into_iter().filter(|name| !report.tables.iter().any(|(written, _)| written == name));
+        stale.try_for_each(|name| output.remove(name))?;
         report.tables.iter().try_for_each(|(name, content)| output.write(name, content))?;
         if conducted.complete {
             output.complete(games(&plan, &conducted))?;
@@ -202,7 +211,7 @@ fn read_complete<G: Evaluate>(
     let stop = AtomicBool::new(true);
     let mut conductor = Conductor { plan, threads: 1, stop: &stop, progress: &mut |_| () };
     let there = JournalFile::open(path)?;
-    let reader = Reader::new(&there, plan.players)?;
+    let reader = Reader::new(&there, plan.players, G::elements(rules, plan.players).len())?;
     let next = |done: &[_]| inquiry.next_stage(done);
     let conducted = conductor.conduct::<G>(rules, Some(reader), Sink::Nowhere, next)?;
     if conducted.complete {
@@ -240,15 +249,18 @@ impl GameTask for Pilot<'_> {
         let (start, stop) = (Instant::now(), AtomicBool::new(false));
         let stage = Inquiry::<G>::new(&plan, rules)?.next_stage(&[])?.expect("there is a first one");
         let per_deal = stage.games_per_deal(plan.players);
+        // Under the tables as given only: other readings take as long, each.
+        let pilot = plan.first_stage();
+        let enough_games = PILOT_DEALS * pilot.games_per_deal(plan.players);
         let mut games = 0;
         let mut show = |progress: Progress| {
             games = progress.games;
-            let enough = start.elapsed() >= PILOT && progress.games >= PILOT_DEALS * per_deal;
+            let enough = start.elapsed() >= PILOT && progress.games >= enough_games;
             stop.store(enough, Ordering::Relaxed);
         };
         let threads = self.args.thread_count();
         let mut conductor = Conductor { plan: &plan, threads, stop: &stop, progress: &mut show };
-        let next = |done: &[_]| Ok(done.is_empty().then(|| stage.clone()));
+        let next = |done: &[_]| Ok(done.is_empty().then(|| pilot.clone()));
         let conducted = conductor.conduct::<G>(rules, None, Sink::Nowhere, next)?;
         let per_game = start.elapsed().as_secs_f64() / games.max(1) as f64;
         let time = |deals: u64| HumanDuration(Duration::from_secs_f64((per_game * (deals * per_deal) as f64).min(1e9)));
@@ -260,19 +272,24 @@ impl GameTask for Pilot<'_> {
             plan.deals,
             time(plan.deals)
         );
-        let mut spreads: Vec<f64> = conducted.stages[0].effects.iter().map(|effect| effect.sd).collect();
-        spreads.sort_unstable_by(f64::total_cmp);
-        let (median, most) = (spreads[spreads.len() / 2], spreads[spreads.len() - 1]);
+        let effects = &conducted.stages[0].effects;
+        let (played, spreads) = (effects[0].deals, effects.iter().map(|effect| effect.sd).collect());
+        let [_, median, most] = spread(spreads).expect("there is an experiment");
         for (what, sd) in [("median", median), ("largest", most)] {
-            let deals = deals_needed(sd, plan.margin);
-            let _ = writeln!(
-                text,
-                "effects of {} found or excluded, each with 90 %: {deals} deals ({what} spread of {} deals, {sd:.3} per deal), \
-                 about {}",
-                plan.margin,
-                conducted.stages[0].effects[0].deals,
-                time(deals)
-            );
+            let needed = deals_needed(sd, plan.margin);
+            let _ = match needed {
+                0 => writeln!(
+                    text,
+                    "{what} effect: nothing in {played} deals, so more of them must tell how many it takes"
+                ),
+                _ => writeln!(
+                    text,
+                    "effects of {} found or excluded, each with 90 %: {needed} deals ({what} spread of {played} deals, {sd:.3} \
+                     per deal), about {}",
+                    plan.margin,
+                    time(needed)
+                ),
+            };
         }
         Ok(text)
     }
