@@ -305,6 +305,9 @@ mod tests {
     use crate::balance::study::{StudyRequest, Task};
     use crate::stats::Interval;
 
+    /// Effects of a stage, the deals of the next one, and how the changes of its arms begin.
+    type Step = (&'static [(f64, f64)], &'static str, &'static [&'static str]);
+
     fn effect(mean: f64, q: f64) -> Effect {
         let interval = Interval { mean, lo: mean - 0.01, hi: mean + 0.01 };
         let (unpaired, verdict) = (Unpaired::default(), Verdict::Undecided);
@@ -338,7 +341,6 @@ mod tests {
         let mut done = Vec::new();
         // In the order of the game: inn-a, mill-a, fort-a. The inn is too strong, the mill within the margin, the fort not
         // surely beyond it. Tried are one point less (4) and one resource more (4 wood).
-        type Step = (&'static [(f64, f64)], &'static str, &'static [&'static str]);
         let script: [Step; 7] = [
             (&[(0.09, 0.001), (0.019, 0.001), (-0.05, 0.2)], "1..=10", &["", ""]),
             (&[(0.06, 0.9), (0.07, 0.9)], "1..=10", &["building.inn-a.points=4"; 2]),
