@@ -12,16 +12,20 @@ study() {
     echo "$name: riverlab balance the-river $* --seed 2026"
     target/release/riverlab balance the-river "$@" --seed 2026 --out "$out/$name" >"$out/$name.txt"
     mkdir -p "studies/balance/$name"
-    for table in effects screen interactions readings; do
+    for table in effects screen interactions; do
         if [ -e "$out/$name/$table.csv" ]; then cp "$out/$name/$table.csv" "studies/balance/$name/"; fi
     done
+    # Of thousands of readings only those under which a verdict does not hold.
+    if [ -e "$out/$name/readings.csv" ]; then
+        awk -F, 'NR == 1 || ($10 != "undecided" && $16 != "holds")' "$out/$name/readings.csv" >"studies/balance/$name/readings.csv"
+    fi
 }
 mkdir -p "$out"
-study mcts-2 --players 2 --bots mcts:sims=50 --deals 1600 --confirm 1600
+study mcts-2 --players 2 --bots mcts:sims=50 --deals 800 --confirm 2000
 study mcts-4 --players 4 --bots mcts:sims=25 --deals 700 --confirm 700
 study greedy-2 --players 2 --bots greedy --deals 4000 --confirm 4000
 study greedy-4 --players 4 --bots greedy --deals 1000 --confirm 1000
 # What stood out, by strength of play, and under other readings of the reconstructed numbers.
 study strength-2 --players 2 --elements 'meadow-income-*' meadow-per-meadow 'well-*' 'smithy-*' \
     --bots greedy mcts:sims=25 mcts:sims=100 --deals 1000
-study readings-2 --players 2 --elements 'meadow-income-*' meadow-per-meadow 'well-*' --bots greedy --deals 500 --readings
+study readings-2 --players 2 --elements 'meadow-income-*' meadow-per-meadow 'well-*' --bots greedy --deals 400 --readings
