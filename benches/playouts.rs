@@ -8,24 +8,32 @@ use std::time::{Duration, Instant};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+use riverlab_engine::games::rio_grande::RioGrande;
+use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::{Game, GameRules, PlayoutCounts, Turn, playout};
 
 /// Seeded games that make one measurement.
 const GAMES: u64 = 1000;
 
 /// Decisions and deals of the first [`GAMES`] games, by number of players.
-const EXPECTED: [(usize, PlayoutCounts); 3] = [
+type Expected = [(usize, PlayoutCounts)];
+
+const THE_RIVER: &Expected = &[
     (2, PlayoutCounts { decisions: 78_060, deals: 81_945 }),
     (3, PlayoutCounts { decisions: 128_757, deals: 116_558 }),
     (4, PlayoutCounts { decisions: 142_739, deals: 125_076 }),
 ];
+const RIO_GRANDE: &Expected = &[
+    (2, PlayoutCounts { decisions: 158_837, deals: 144_504 }),
+    (3, PlayoutCounts { decisions: 177_618, deals: 163_514 }),
+    (5, PlayoutCounts { decisions: 174_409, deals: 166_000 }),
+];
 
-fn play_all(players: usize, buffer: &mut Vec<<TheRiver as Game>::Move>) -> PlayoutCounts {
+fn play_all<G: Game>(players: usize, buffer: &mut Vec<G::Move>) -> PlayoutCounts {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(players as u64);
     let mut total = PlayoutCounts::default();
     for _ in 0..GAMES {
-        let mut state = TheRiver::new(RiverRules::standard(), players);
+        let mut state = G::new(G::Rules::standard(), players);
         let counts = playout(&mut state, &mut rng, buffer);
         total.decisions += counts.decisions;
         total.deals += counts.deals;
@@ -34,11 +42,11 @@ fn play_all(players: usize, buffer: &mut Vec<<TheRiver as Game>::Move>) -> Playo
 }
 
 /// Positions of random games in which chance is about to deal after a player has moved.
-fn before_deals(players: usize) -> Vec<TheRiver> {
+fn before_deals<G: Game>(players: usize) -> Vec<G> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(99);
     let (mut positions, mut buffer) = (Vec::new(), Vec::new());
     while positions.len() < 2000 {
-        let mut state = TheRiver::new(RiverRules::standard(), players);
+        let mut state = G::new(G::Rules::standard(), players);
         let mut decided = false;
         while state.turn() != Turn::Over {
             if state.turn() == Turn::Chance {
@@ -56,7 +64,7 @@ fn before_deals(players: usize) -> Vec<TheRiver> {
 }
 
 /// Deals on until a player is to move; returns the number of deals.
-fn deal_on(mut state: TheRiver, rng: &mut Xoshiro256PlusPlus) -> u64 {
+fn deal_on<G: Game>(mut state: G, rng: &mut Xoshiro256PlusPlus) -> u64 {
     let mut deals = 0;
     while state.turn() == Turn::Chance {
         state.play_unchecked(state.draw(rng));
@@ -74,13 +82,13 @@ fn fastest(repeats: usize, mut run: impl FnMut()) -> Duration {
     timed.min().unwrap_or_default()
 }
 
-fn table() {
-    println!("\nrandom games of The River, one core, fastest of 60 measurements of {GAMES} games");
-    println!("players  games/s  decisions/game  deals/game  ns/game  ns/decision  ns/deal");
-    for (players, expected) in EXPECTED {
+fn table<G: Game>(counts: &Expected) {
+    println!("\nrandom games of {}, one core, fastest of 60 measurements of {GAMES} games", G::TITLE);
+    println!("players  games/s  decisions/game  deals/game  ns/game  ns/decision  ns/deal  bytes");
+    for &(players, expected) in counts {
         let mut buffer = Vec::new();
-        let whole = fastest(60, || assert_eq!(play_all(players, &mut buffer), expected));
-        let positions = before_deals(players);
+        let whole = fastest(60, || assert_eq!(play_all::<G>(players, &mut buffer), expected));
+        let positions = before_deals::<G>(players);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
         let mut deals = 0;
         let dealing = fastest(60, || deals = positions.iter().map(|state| deal_on(state.clone(), &mut rng)).sum());
@@ -89,30 +97,36 @@ fn table() {
         let per_game = |count: u64| count as f64 / GAMES as f64;
         let ns_decision = (ns_game - ns_deal * per_game(expected.deals)) / per_game(expected.decisions);
         println!(
-            "{players:>7}  {:>7.0}  {:>14.1}  {:>10.1}  {ns_game:>7.0}  {ns_decision:>11.1}  {ns_deal:>7.1}",
+            "{players:>7}  {:>7.0}  {:>14.1}  {:>10.1}  {ns_game:>7.0}  {ns_decision:>11.1}  {ns_deal:>7.1}  {:>5}",
             1e9 / ns_game,
             per_game(expected.decisions),
             per_game(expected.deals),
+            size_of::<G>(),
         );
     }
 }
 
-fn playouts(criterion: &mut Criterion) {
-    table();
-    let mut group = criterion.benchmark_group("playouts/the-river");
+fn playouts_of<G: Game>(criterion: &mut Criterion, counts: &Expected) {
+    table::<G>(counts);
+    let mut group = criterion.benchmark_group(format!("playouts/{}", G::NAME));
     group.sample_size(20);
-    for (players, expected) in EXPECTED {
+    for &(players, expected) in counts {
         let mut buffer = Vec::new();
         group.throughput(Throughput::Elements(GAMES));
         group.bench_function(format!("{players}p"), |bencher| {
             bencher.iter_batched(
                 || (),
-                |()| assert_eq!(play_all(players, &mut buffer), expected),
+                |()| assert_eq!(play_all::<G>(players, &mut buffer), expected),
                 BatchSize::PerIteration,
             );
         });
     }
     group.finish();
+}
+
+fn playouts(criterion: &mut Criterion) {
+    playouts_of::<TheRiver>(criterion, THE_RIVER);
+    playouts_of::<RioGrande>(criterion, RIO_GRANDE);
 }
 
 criterion_group!(benches, playouts);

@@ -1,6 +1,7 @@
 //! From the name of a game to its type.
 
 use riverlab_bots::Evaluate;
+use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::{ConnectFour, Dice};
 use riverlab_engine::{Game, GameRules, RulesSource};
@@ -20,7 +21,7 @@ pub trait GameTask {
 }
 
 /// The names of all games.
-pub const NAMES: [&str; 3] = [TheRiver::NAME, ConnectFour::NAME, Dice::NAME];
+pub const NAMES: [&str; 4] = [TheRiver::NAME, RioGrande::NAME, ConnectFour::NAME, Dice::NAME];
 
 /// Does something with the game of this name, under these rules.
 ///
@@ -29,6 +30,7 @@ pub const NAMES: [&str; 3] = [TheRiver::NAME, ConnectFour::NAME, Dice::NAME];
 pub fn with_game<T: GameTask>(name: &str, source: &RulesSource, task: T) -> Result<T::Output, ArenaError> {
     match name {
         TheRiver::NAME => task.run::<TheRiver>(load::<TheRiver>(source)?),
+        RioGrande::NAME => task.run::<RioGrande>(load::<RioGrande>(source)?),
         ConnectFour::NAME => task.run::<ConnectFour>(load::<ConnectFour>(source)?),
         Dice::NAME => task.run::<Dice>(load::<Dice>(source)?),
         _ => Err(ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}", NAMES.join(", ")))),

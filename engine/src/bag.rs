@@ -164,6 +164,24 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
         self.kind_of[piece / 64][piece % 64]
     }
 
+    /// The kind of a piece drawn from `bag`, every piece equally likely, so that equal streams give equal pieces as far as
+    /// may be: the first of the stream that is in the bag. Where there are few left, after some tries, it is
+    /// [`draw`](PieceKinds::draw)n.
+    ///
+    /// # Panics
+    /// When the bag is empty.
+    #[inline]
+    pub fn draw_aligned(&self, bag: &Bag<WORDS>, rng: &mut impl Rng) -> Kind {
+        const TRIES: usize = 64;
+        for _ in 0..TRIES {
+            let piece = rng.random_range(0..64 * WORDS as u32) as usize;
+            if bag.words[piece / 64] >> (piece % 64) & 1 == 1 {
+                return self.kind_of[piece / 64][piece % 64];
+            }
+        }
+        self.draw(bag, rng)
+    }
+
     /// Takes one piece of `kind` out of `bag` and says whether there was one.
     #[inline]
     pub fn take(&self, bag: &mut Bag<WORDS>, kind: Kind) -> bool {

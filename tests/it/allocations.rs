@@ -1,44 +1,60 @@
-//! The engine allocates nothing once its buffers have grown.
+//! The engines allocate nothing once their buffers have grown.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+use riverlab_engine::games::rio_grande::RioGrande;
+use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::{Game, GameRules, Turn, playout};
+
+fn random_games<G: Game>() {
+    let rules = G::Rules::standard();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut buffer = Vec::with_capacity(1000);
+    let counted = allocation_counter::measure(|| {
+        for players in G::PLAYERS {
+            for _ in 0..100 {
+                playout(&mut G::new(rules, players), &mut rng, &mut buffer);
+            }
+        }
+    });
+    assert_eq!(counted.count_total, 0, "{}", G::NAME);
+}
 
 #[test]
 fn random_games_allocate_nothing() {
-    let rules = RiverRules::standard();
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut buffer = Vec::new();
+    random_games::<TheRiver>();
+    random_games::<RioGrande>();
+}
+
+fn listing_and_playing<G: Game>() {
+    let rules = G::Rules::standard();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let mut legal = Vec::with_capacity(1000);
     let counted = allocation_counter::measure(|| {
-        for game in 0..300 {
-            playout(&mut TheRiver::new(rules, 2 + game % 3), &mut rng, &mut buffer);
+        for players in G::PLAYERS {
+            for _ in 0..35 {
+                let mut state = G::new(rules, players);
+                while state.turn() != Turn::Over {
+                    let mut copy = state.clone();
+                    copy.hide(state.first_player(), &mut rng);
+                    copy.legal_moves(&mut legal);
+                    let mv = match state.turn() {
+                        Turn::Chance => state.draw(&mut rng),
+                        _ => state.random_move(&mut legal, &mut rng),
+                    };
+                    state.play_unchecked(mv);
+                }
+                assert!(state.outcome().is_some());
+            }
         }
     });
-    assert_eq!(counted.count_total, 0);
+    // Debug builds check every move, and `idle` by trying all others; random games do not come to it.
+    assert_eq!(counted.count_total, 0, "{}", G::NAME);
+    assert!(legal.capacity() == 1000, "a legal list of more than 1000 moves");
 }
 
 #[test]
 fn listing_and_playing_allocate_nothing_after_warm_up() {
-    let rules = RiverRules::standard();
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
-    let mut legal = Vec::with_capacity(1000);
-    let counted = allocation_counter::measure(|| {
-        for game in 0..100 {
-            let mut state = TheRiver::new(rules, 2 + game % 3);
-            while state.turn() != Turn::Over {
-                let copy = state.clone();
-                copy.legal_moves(&mut legal);
-                let mv = match legal.last() {
-                    Some(_) => copy.random_move(&mut legal, &mut rng),
-                    None => copy.draw(&mut rng),
-                };
-                state.play_unchecked(mv);
-            }
-            assert!(state.outcome().is_some());
-        }
-    });
-    // Debug builds check every move, and `idle` by trying all others; random games do not come to it.
-    assert_eq!(counted.count_total, 0);
-    assert!(legal.capacity() == 1000, "a legal list of more than 1000 moves");
+    listing_and_playing::<TheRiver>();
+    listing_and_playing::<RioGrande>();
 }

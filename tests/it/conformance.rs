@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 use riverlab_engine::conformance::{Plan, check};
+use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::games::toy::{
     ConnectFour, Dice, DiceMove, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell,
@@ -19,6 +20,14 @@ fn the_river_conforms() {
     let report = check::<TheRiver>(RiverRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
     assert_eq!(report.games, 36);
     assert!(report.decisions > 36 * 50 && report.refused > report.decisions);
+}
+
+#[test]
+fn rio_grande_conforms() {
+    let plan = Plan { games: 6, brute_force_every: 5, ..Plan::default() };
+    let report = check::<RioGrande>(RioRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(report.games, 24);
+    assert!(report.decisions > 24 * 100 && report.refused > report.decisions);
 }
 
 #[test]

@@ -8,10 +8,15 @@ mod errors;
 mod matches;
 mod playthrough;
 mod program;
+mod rio_elements;
+mod rio_oracle;
 mod river_elements;
 mod river_oracle;
-mod river_traces;
 mod search;
+#[expect(clippy::pedantic, unreachable_pub, reason = "an independent implementation, kept as its author wrote it")]
+mod slow_rio;
+#[expect(clippy::pedantic, reason = "written together with it")]
+mod slow_rio_rulings;
 #[expect(clippy::pedantic, unreachable_pub, reason = "an independent implementation, kept as its author wrote it")]
 mod slow_river;
 #[expect(clippy::pedantic, reason = "written together with it")]
@@ -19,4 +24,5 @@ mod slow_river_rulings;
 mod stored;
 mod tournaments;
 mod trace_commands;
+mod traces;
 mod variants;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use riverlab_bots::{Bot, BotRng, Evaluate, Explanation, View, registry};
+use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::games::toy::{
     Branch, ConnectFour, Dice, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell, matching_pennies,
@@ -322,6 +323,59 @@ fn what_is_hidden_does_not_change_the_choice() {
     }
 }
 
+/// Positions of a random game of Rio Grande, one in so many decisions.
+fn rio_positions(players: usize, one_in: usize) -> Vec<RioGrande> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(players as u64);
+    let (mut state, mut positions, mut buffer) =
+        (RioGrande::new(RioRules::standard(), players), Vec::new(), Vec::new());
+    let mut decisions = 0;
+    while state.turn() != Turn::Over {
+        let mv = if state.turn() == Turn::Chance {
+            state.draw(&mut rng)
+        } else {
+            if decisions % one_in == 0 {
+                positions.push(state.clone());
+            }
+            decisions += 1;
+            state.random_move(&mut buffer, &mut rng)
+        };
+        state.play_unchecked(mv);
+    }
+    positions
+}
+
+/// Whatever the others hold, a bot that sees the same chooses the same, with equal streams at least: so the distribution of
+/// its choices is the same.
+#[test]
+fn cards_of_others_do_not_change_the_choice() {
+    for (players, one_in) in [(2, 40), (3, 60), (5, 60)] {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        for state in rio_positions(players, one_in) {
+            let seat = state.turn().player().expect("a player is to move");
+            let mut others = Vec::new();
+            while others.len() < 3 {
+                let mut other = state.clone();
+                other.hide(seat, &mut rng);
+                assert_eq!(other.player(seat), state.player(seat));
+                others.push(other);
+            }
+            assert!(others.iter().any(|other| *other != state), "{state}");
+            for spec in all_bots(30) {
+                let mut bot = bot::<RioGrande>(&spec);
+                let mut choose = |state: &RioGrande| {
+                    let view = View::new(state, seat);
+                    let mv = bot.choose(&view, &mut BotRng::seed_from_u64(3));
+                    (mv, bot.explain(&view))
+                };
+                let chosen = choose(&state);
+                for other in &others {
+                    assert!(choose(other) == chosen, "{spec} in {state}");
+                }
+            }
+        }
+    }
+}
+
 /// Every bot, with every option away from its default.
 fn all_bots(sims: u64) -> Vec<String> {
     let mcts = [
@@ -345,6 +399,7 @@ fn all_bots(sims: u64) -> Vec<String> {
         "threads=2",
         "observers=multi",
         "observers=single",
+        "worlds=one",
         "nodes=1000",
         "reuse=on,chance=closed",
         "observers=multi,chance=closed,prior=2",
@@ -389,6 +444,7 @@ fn every_bot_plays_every_game_and_repeats_itself() {
             let moves = play::<TheRiver>(RiverRules::standard(), players, &spec);
             assert_eq!(moves, play::<TheRiver>(RiverRules::standard(), players, &spec), "{spec}");
         }
+        play::<RioGrande>(RioRules::standard(), 3, &spec);
         let moves = play::<ConnectFour>(&FixedRules, 2, &spec);
         assert_eq!(moves, play::<ConnectFour>(&FixedRules, 2, &spec), "{spec}");
         play::<Dice>(&FixedRules, 6, &spec);

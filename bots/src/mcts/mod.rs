@@ -20,7 +20,7 @@ use crate::bot::{Explanation, RankedMove};
 use crate::options::Options;
 use crate::simulate::{SearchRng, SimulationOptions};
 use crate::{Bot, BotRng, Evaluate, SpecError, View};
-use search::{Chance, Observers, Search};
+use search::{Chance, Observers, Search, Worlds};
 use select::{Formula, Selection};
 use tree::{Actor, NodeId};
 
@@ -50,6 +50,7 @@ struct MctsOptions {
     simulation: SimulationOptions,
     observers: Observers,
     chance: Chance,
+    worlds: Worlds,
     reuse: bool,
     chosen_by: Final,
     threads: u32,
@@ -72,6 +73,7 @@ impl MctsOptions {
             simulation: SimulationOptions::read(options)?,
             observers: options.word("observers", &[("single", Observers::Single), ("multi", Observers::Multi)])?,
             chance: options.word("chance", &[("open", Chance::Open), ("closed", Chance::Closed)])?,
+            worlds: options.word("worlds", &[("each", Worlds::Each), ("one", Worlds::One)])?,
             reuse: options.word("reuse", &[("on", true), ("off", false)])?,
             chosen_by: options.word("final", &[("visits", Final::Visits), ("value", Final::Value)])?,
             threads,
@@ -112,7 +114,8 @@ impl<G: Evaluate> Mcts<G> {
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
         let options = MctsOptions::read(options)?;
         let nodes = options.nodes as usize;
-        let search = |_| Search::new(options.selection, options.simulation, options.observers, options.chance, nodes);
+        let MctsOptions { selection, simulation, observers, chance, worlds, .. } = options;
+        let search = |_| Search::new(selection, simulation, observers, chance, worlds, nodes);
         let searches = (0..options.threads).map(search).collect();
         Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), searched: None })
     }

@@ -16,7 +16,8 @@
 //! that the observer cannot tell apart share a node and are played at random. `observers=multi` grows a tree for each
 //! player, of what that player sees; each chooses in the own tree by what that player has seen since the position that is
 //! thought about. What happened before is the same in every sample as far as the observer knows it, so the others learn
-//! to answer the observer's secrets all the same: search does not bluff.
+//! to answer the observer's secrets all the same: search does not bluff. `worlds=one` samples one
+//! position for the whole decision instead of one for each simulation: a guess that is taken for the truth, to compare with.
 
 use riverlab_engine::{Game, PerPlayer, Seat, Turn};
 
@@ -42,6 +43,15 @@ pub(crate) enum Observers {
     Multi,
 }
 
+/// How often what is hidden is sampled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Worlds {
+    /// For each simulation.
+    Each,
+    /// Once for each decision.
+    One,
+}
+
 /// No node: where memory is full.
 const NOWHERE: NodeId = NodeId::MAX;
 
@@ -50,6 +60,9 @@ pub(crate) struct Search<G: Game> {
     selection: Selection,
     observers: Observers,
     chance: Chance,
+    worlds: Worlds,
+    /// What is taken for the truth in this decision.
+    guess: Option<G>,
     pub(crate) tree: Tree<G::Move>,
     simulator: Simulator<G>,
     /// The nodes on the way of a simulation.
@@ -70,12 +83,15 @@ impl<G: Evaluate> Search<G> {
         simulation: SimulationOptions,
         observers: Observers,
         chance: Chance,
+        worlds: Worlds,
         most_nodes: usize,
     ) -> Self {
         Search {
             selection,
             observers,
             chance,
+            worlds,
+            guess: None,
             tree: Tree::new(most_nodes),
             simulator: Simulator::new(simulation),
             path: Vec::new(),
@@ -95,6 +111,9 @@ impl<G: Evaluate> Search<G> {
         let roots = if self.trees_of_all() { view.n_players() } else { 1 };
         self.tree.reset(roots, self.legal[0]);
         self.begin_simulations(rng);
+        if G::HIDES && self.worlds == Worlds::One {
+            self.guess = Some(view.sample(&mut self.simulator.rng));
+        }
     }
 
     fn begin_simulations(&mut self, rng: SearchRng) {
@@ -133,7 +152,10 @@ impl<G: Evaluate> Search<G> {
     /// One simulation.
     #[inline]
     pub(crate) fn simulate(&mut self, view: &View<'_, G>) {
-        let mut state = view.sample(&mut self.simulator.rng);
+        let mut state = match &self.guess {
+            Some(guess) => guess.clone(),
+            None => view.sample(&mut self.simulator.rng),
+        };
         self.path.clear();
         if G::HIDES {
             self.descend_unsure(&mut state, view.observer());

@@ -9,6 +9,7 @@
 //! and `[[reading]]` what else those that are reconstructed could plausibly be.
 
 mod alternatives;
+mod int;
 mod readings;
 mod tree;
 
@@ -16,6 +17,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use int::Int;
 pub use readings::Reading;
 pub use tree::DataTree;
 

@@ -1,4 +1,5 @@
 //! The games, one folder each.
 
+pub mod rio_grande;
 pub mod the_river;
 pub mod toy;

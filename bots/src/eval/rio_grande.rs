@@ -1,0 +1,50 @@
+//! The value of a position of Rio Grande, of what lies on the table only.
+//!
+//! ```text
+//! left  = cards in the stack / cards that are not dealt at the start; 0 in the last round
+//! value = points
+//!       + for each bridge (0.5 + 0.4 * left) * what it would bring at the mouth now + 1.5 * left
+//!       + left * 0.7 per bridge that is not on the table, up to 2 of them
+//! ```
+//!
+//! A bridge on a river that never ends brings half, so what it has is never lost but to sandbanks; what it may still gain
+//! shrinks with the stack. The weights were set by hand so that `greedy` beats `random` in nearly every game.
+
+use riverlab_engine::games::rio_grande::RioGrande;
+use riverlab_engine::{Game, PerPlayer};
+
+use super::Evaluate;
+use crate::options::Defaults;
+
+impl Evaluate for RioGrande {
+    const SPREAD: f64 = 10.0;
+
+    /// Shares of `mcts:sims=200` against `greedy` with 2 players, 80 games each: 0.96 so, 0.92 with `depth=0`, 0.90 with
+    /// `rollout=mast`, 0.78 with `depth=4,value=mix:0.5` alone, 0.22 with the general defaults.
+    const DEFAULTS: Defaults = &[
+        ("select", "puct"),
+        ("c", "0.5"),
+        ("prior", "5"),
+        ("rollout", "greedy"),
+        ("depth", "4"),
+        ("value", "mix:0.5"),
+    ];
+
+    fn evaluate(&self) -> PerPlayer<f64> {
+        if let Some(outcome) = self.outcome() {
+            return outcome.scores;
+        }
+        let players = self.n_players();
+        let left = if self.turns_left().is_some() { 0.0 } else { f64::from(self.stack_len()) / self.stack_at_start() };
+        let mut values = PerPlayer::from_fn(players, |seat| {
+            let player = self.player(seat);
+            f64::from(player.points()) + 0.7 * left * f64::from(player.bridges().min(2))
+        });
+        for river in self.rivers().iter() {
+            self.rivers().each_bridge(river, |seat, cards, lakes| {
+                values[seat] += (0.5 + 0.4 * left) * f64::from(self.points_of_bridge(cards, lakes)) + 1.5 * left;
+            });
+        }
+        values
+    }
+}

@@ -1,0 +1,180 @@
+//! What of Rio Grande can be asked for its worth: each card, all cards of a kind, bridges, new rivers, places in turn
+//! order, in this order. A card is taken when it is laid.
+
+use crate::{Element, ElementIdx, Elements, Holding, Seat, Treatment};
+
+use super::cards::{Card, CardKind};
+use super::scoring::Part;
+use super::state::{PLAYERS, Phase};
+use super::{Move, RioGrande, RioRules};
+
+const OF_CARDS: &[Treatment] = &[Treatment::Ban, Treatment::Remove, Treatment::Points];
+const OF_DEEDS: &[Treatment] = &[Treatment::Ban, Treatment::Points];
+const OF_ORDER: &[Treatment] = &[Treatment::Grant];
+
+/// An element by what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum What {
+    Card(Card),
+    Kind(CardKind),
+    Bridge,
+    Source,
+    /// Places after the start player.
+    Order(usize),
+}
+
+const KINDS: usize = Card::COUNT;
+const BRIDGE: usize = KINDS + CardKind::ALL.len();
+const SOURCE: usize = BRIDGE + 1;
+const ORDERS: usize = SOURCE + 1;
+
+impl What {
+    #[inline]
+    fn of(element: ElementIdx) -> What {
+        match element.index() {
+            idx if idx < KINDS => What::Card(Card(idx as u8)),
+            idx if idx < BRIDGE => What::Kind(CardKind::ALL[idx - KINDS]),
+            BRIDGE => What::Bridge,
+            SOURCE => What::Source,
+            idx => What::Order(idx - ORDERS),
+        }
+    }
+
+    #[inline]
+    fn idx(self) -> ElementIdx {
+        let idx = match self {
+            What::Card(card) => card.index(),
+            What::Kind(kind) => KINDS + kind as usize,
+            What::Bridge => BRIDGE,
+            What::Source => SOURCE,
+            What::Order(place) => ORDERS + place,
+        };
+        ElementIdx(idx as u16)
+    }
+
+    /// Whether cards of this sort belong to it.
+    fn covers(self, card: Card) -> bool {
+        self == What::Card(card) || self == What::Kind(card.kind())
+    }
+}
+
+/// The card that a move lays.
+#[inline]
+fn laid_by(mv: Move) -> Option<Card> {
+    if matches!(mv, Move::Discard(_)) { None } else { mv.card() }
+}
+
+impl Elements for RioGrande {
+    const ASKED_FOR: &'static [&'static str] = &["card-kind", "bridge", "source"];
+
+    fn elements(rules: &RioRules, players: usize) -> Vec<Element> {
+        let full = rules.cards.full();
+        let count = |what: What| -> u32 {
+            Card::all().filter(|&card| what.covers(card)).map(|card| rules.cards.count(&full, card.0)).sum()
+        };
+        // Of what is not in the box nothing can be asked; something must be left to deal.
+        let treatments = |what: What| match count(what) {
+            0 => &[][..],
+            gone if full.len() - gone > (players * usize::from(rules.hand)) as u32 => OF_CARDS,
+            _ => OF_DEEDS,
+        };
+        let named = |what: What, name: String, kind| Element { name, kind, treatments: treatments(what) };
+        let cards = Card::all().map(|card| named(What::Card(card), card.name(), card.kind().name()));
+        let kinds = CardKind::ALL.map(|kind| named(What::Kind(kind), format!("cards-{}", kind.name()), "card-kind"));
+        let deeds = ["bridge", "source"].map(|name| Element { name: name.into(), kind: name, treatments: OF_DEEDS });
+        let orders = (0..PLAYERS).map(|place| {
+            let treatments = if place < players { OF_ORDER } else { &[] };
+            Element { name: format!("order-{}", place + 1), kind: "order", treatments }
+        });
+        cards.chain(kinds).chain(deeds).chain(orders).collect()
+    }
+
+    fn offered(&self, mv: Move, found: &mut dyn FnMut(ElementIdx)) {
+        match mv {
+            Move::DealCard(card) => {
+                found(What::Card(card).idx());
+                found(What::Kind(card.kind()).idx());
+            }
+            Move::DealStart(_) => (0..self.players.players()).for_each(|place| found(What::Order(place).idx())),
+            _ => {}
+        }
+    }
+
+    fn taken(&self, mv: Move, found: &mut dyn FnMut(ElementIdx)) {
+        if let Some(card) = laid_by(mv) {
+            found(What::Card(card).idx());
+            found(What::Kind(card.kind()).idx());
+        }
+        match mv {
+            Move::Source(_) => found(What::Source.idx()),
+            Move::Bridge(..) => found(What::Bridge.idx()),
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn takes(&self, mv: Move, element: ElementIdx) -> bool {
+        match What::of(element) {
+            What::Card(card) => laid_by(mv) == Some(card),
+            What::Kind(kind) => laid_by(mv).is_some_and(|card| card.kind() == kind),
+            What::Bridge => matches!(mv, Move::Bridge(..)),
+            What::Source => matches!(mv, Move::Source(_)),
+            What::Order(_) => false,
+        }
+    }
+
+    /// Every player's first turn is in round 1.
+    fn round(&self) -> u32 {
+        u32::from(self.turn).div_ceil(self.players.players() as u32)
+    }
+
+    /// All points are those of bridges.
+    fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
+        let mut hold = |what: What, points: i32| {
+            let (element, pieces) = (what.idx(), self.pieces(seat, what.idx()));
+            if pieces > 0 {
+                found(Holding { element, pieces, points });
+            }
+        };
+        let kinds = CardKind::ALL.map(What::Kind);
+        Card::all().map(What::Card).chain(kinds).for_each(|what| hold(what, 0));
+        hold(What::Bridge, self.parts_of(seat).iter().sum());
+        hold(What::Source, 0);
+        hold(What::Order(seat.places_after(self.first_player, self.players.players())), 0);
+    }
+
+    fn pieces(&self, seat: Seat, element: ElementIdx) -> u32 {
+        let player = self.player(seat);
+        match What::of(element) {
+            What::Card(card) => u32::from(player.laid[card.index()]),
+            What::Kind(kind) => {
+                Card::all().filter(|card| card.kind() == kind).map(|card| u32::from(player.laid[card.index()])).sum()
+            }
+            What::Bridge => u32::from(player.built),
+            What::Source => u32::from(player.begun),
+            What::Order(place) => u32::from(seat.places_after(self.first_player, self.players.players()) == place),
+        }
+    }
+
+    fn part_of(&self, _element: ElementIdx) -> usize {
+        Part::Rivers as usize
+    }
+
+    fn remove(&mut self, element: ElementIdx) {
+        let (what, cards) = (What::of(element), &self.rules.0.cards);
+        for card in Card::all().filter(|&card| what.covers(card)) {
+            while cards.take(&mut self.stack, card.0) {}
+        }
+    }
+
+    fn grant_is_open(&self, element: ElementIdx) -> bool {
+        self.phase == Phase::DealStart && matches!(What::of(element), What::Order(_))
+    }
+
+    fn allows(&self, mv: Move, element: ElementIdx, seat: Seat) -> bool {
+        match (mv, What::of(element)) {
+            (Move::DealStart(start), What::Order(place)) => seat.places_after(start, self.players.players()) == place,
+            _ => true,
+        }
+    }
+}

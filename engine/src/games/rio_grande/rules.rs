@@ -1,0 +1,186 @@
+//! The component tables.
+
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use crate::bag::PieceKinds;
+use crate::data::{Certainties, DataTree, GameRules, Int, RulesError, RulesSource};
+
+use super::cards::{Card, CardKind};
+use super::river::{CARDS, RIVERS};
+use super::state::{HAND, PLAYERS};
+
+const EMBEDDED: &str = include_str!("../../../data/rio-grande.toml");
+
+/// The rules of Rio Grande.
+#[derive(Debug)]
+pub struct RioRules {
+    /// How many cards there are of each sort.
+    pub(super) cards: PieceKinds<3>,
+    /// The cards that a hand is refilled to.
+    pub hand: u8,
+    /// The bridges of each player.
+    pub bridges: u8,
+    /// So many rivers at a time, at most.
+    pub rivers: u8,
+    /// Points more for every bridge upstream of a lake.
+    pub lake: u8,
+    /// Actions of a turn.
+    pub actions: u8,
+    /// Special cards of a turn.
+    pub specials: u8,
+    /// Bridges of a turn.
+    pub bridges_per_turn: u8,
+    canonical: String,
+    certainties: Certainties,
+}
+
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    cards: RawCards,
+    players: RawPlayers,
+    rivers: RawRivers,
+    turn: RawTurn,
+}
+
+/// At most ten of a sort: so all that fit into the bag can be told by their number.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct RawCards {
+    river: Int<0, 10>,
+    mouth: Int<0, 10>,
+    bend: Int<0, 10>,
+    lake: Int<0, 10>,
+    sandbank: Int<0, 10>,
+}
+
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct RawPlayers {
+    hand: Int<1, { HAND as u8 }>,
+    bridges: Int<0, 9>,
+}
+
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct RawRivers {
+    at_most: Int<1, { RIVERS as u8 }>,
+    lake: Int<0, 50>,
+}
+
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct RawTurn {
+    actions: Int<1, 9>,
+    specials: Int<0, 9>,
+    bridges: Int<0, 9>,
+}
+
+impl RawCards {
+    fn of(&self, card: Card) -> usize {
+        let count = match card.kind() {
+            CardKind::River => self.river,
+            CardKind::Mouth => self.mouth,
+            CardKind::Bend => self.bend,
+            CardKind::Lake => self.lake,
+            CardKind::Sandbank => self.sandbank,
+        };
+        usize::from(count.value())
+    }
+}
+
+impl Raw {
+    /// The first thing that is wrong, and its key.
+    fn check(&self) -> Result<(), (&'static str, String)> {
+        let cards: usize = Card::all().map(|card| self.cards.of(card)).sum();
+        if cards > CARDS {
+            return Err(("cards", format!("{cards} cards: the box has {CARDS}")));
+        }
+        let dealt = PLAYERS * usize::from(self.players.hand.value());
+        if cards <= dealt {
+            return Err((
+                "cards",
+                format!("{cards} cards: {PLAYERS} players are dealt {dealt}, and some must be left"),
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl GameRules for RioRules {
+    fn load(source: &RulesSource) -> Result<Self, RulesError> {
+        let data = DataTree::read("rio-grande.toml", EMBEDDED, source, "cards.lake=2")?;
+        let raw: Raw = data.typed()?;
+        raw.check().map_err(|(key, message)| data.error(key, message))?;
+        Ok(RioRules {
+            cards: PieceKinds::new(Card::all().map(|card| raw.cards.of(card))),
+            hand: raw.players.hand.value(),
+            bridges: raw.players.bridges.value(),
+            rivers: raw.rivers.at_most.value(),
+            lake: raw.rivers.lake.value(),
+            actions: raw.turn.actions.value(),
+            specials: raw.turn.specials.value(),
+            bridges_per_turn: raw.turn.bridges.value(),
+            canonical: data.canonical(),
+            certainties: data.certainties()?,
+        })
+    }
+
+    fn standard() -> &'static Self {
+        static STANDARD: OnceLock<RioRules> = OnceLock::new();
+        STANDARD.get_or_init(|| Self::load(&RulesSource::default()).expect("the embedded rules are valid"))
+    }
+
+    fn canonical(&self) -> &str {
+        &self.canonical
+    }
+
+    fn certainties(&self) -> Certainties {
+        self.certainties.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::rio_grande::{Landscape, Water};
+
+    fn load(sets: &[&str]) -> Result<RioRules, String> {
+        let source = RulesSource { file: None, sets: sets.iter().map(|&set| set.to_owned()).collect() };
+        RioRules::load(&source).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_embedded_cards_are_those_of_the_booklet() {
+        let full = RioRules::standard().cards.full();
+        let count = |fits: &dyn Fn(Card) -> bool| -> u32 {
+            Card::all().filter(|&card| fits(card)).map(|card| RioRules::standard().cards.count(&full, card.0)).sum()
+        };
+        assert_eq!(full.len(), 165);
+        let kinds = CardKind::ALL.map(|kind| count(&|card| card.kind() == kind));
+        assert_eq!(kinds, [108, 24, 12, 12, 9]);
+        assert_eq!(Water::ALL.map(|water| count(&|card| card.water() == water)), [55; 3]);
+        assert_eq!(Landscape::ALL.map(|landscape| count(&|card| card.landscape() == Some(landscape))), [39; 4]);
+        let certainties = RioRules::standard().certainties();
+        assert_eq!((certainties.rulebook, certainties.review, certainties.reconstructed), (12, 0, 0));
+    }
+
+    #[test]
+    fn faults_name_key_and_value() {
+        for (set, expected) in [
+            ("cards.lake=11", "--set: cards.lake: 11 is not from 0 to 10"),
+            ("cards.river=10", "--set: cards: 177 cards: the box has 165"),
+            ("cards.ford=1", "--set: cards.ford: unknown field `ford`, expected one of"),
+            ("players.hand=10", "--set: players.hand: 10 is not from 1 to 9"),
+            ("turn.actions=0", "--set: turn.actions: 0 is not from 1 to 9"),
+            ("rivers.at_most=7", "--set: rivers.at_most: 7 is not from 1 to 6"),
+        ] {
+            let message = load(&[set]).expect_err(set);
+            assert!(message.starts_with(expected), "{set}: {message}");
+        }
+        let message = load(&["cards.river=0", "cards.mouth=0", "cards.bend=0"]).expect_err("too few");
+        assert_eq!(message, "--set: cards: 21 cards: 5 players are dealt 25, and some must be left");
+    }
+}
