@@ -45,7 +45,7 @@ pub const INTERACTIONS: &str = "interactions.csv";
 pub const READINGS: &str = "readings.csv";
 /// Effects under the tables that are suggested.
 pub const SUGGESTED: &str = "suggested.csv";
-/// Tables under which the elements are balanced.
+/// Tables under which no element was found beyond the margin.
 pub const SUGGESTION: &str = "suggestion.toml";
 /// What studies write besides their journal.
 pub const OF_STUDIES: [&str; 6] = [EFFECTS, SCREEN, INTERACTIONS, READINGS, SUGGESTED, SUGGESTION];

@@ -18,6 +18,12 @@ pub(crate) enum Cell {
     Empty,
 }
 
+impl From<Option<f64>> for Cell {
+    fn from(value: Option<f64>) -> Cell {
+        value.map_or(Cell::Empty, Cell::Number)
+    }
+}
+
 impl Cell {
     fn csv(&self) -> String {
         match self {
@@ -149,7 +155,7 @@ fn match_row(plan: &Plan, result: &MatchSummary) -> Row {
         ("always_hi", Cell::Number(result.sequence.hi)),
     ]);
     let test = result.test.as_ref();
-    let number = |value: &dyn Fn(&TestSummary) -> Option<f64>| test.and_then(value).map_or(Cell::Empty, Cell::Number);
+    let number = |value: &dyn Fn(&TestSummary) -> Option<f64>| Cell::from(test.and_then(value));
     let text = |value: &dyn Fn(&TestSummary) -> String| test.map_or(Cell::Empty, |test| Cell::Text(value(test)));
     row.extend([
         ("decision", text(&|test| test.sprt.words(test.decision))),
@@ -173,27 +179,26 @@ fn timing_row(plan: &Plan, line: &TimingLine) -> Row {
         ("ms_p50", Cell::Number(median)),
         ("ms_p95", Cell::Number(p95)),
         ("ms_max", Cell::Number(max)),
-        ("sims_per_s", line.simulations_per_second.map_or(Cell::Empty, |speed| Cell::Number(speed.round()))),
+        ("sims_per_s", line.simulations_per_second.map(f64::round).into()),
     ]
 }
 
 fn element_row(line: &ElementLine) -> Row {
-    let number = |value: Option<f64>| value.map_or(Cell::Empty, Cell::Number);
-    let share = |end: fn(&Interval) -> f64| number(line.share_held.as_ref().map(end));
+    let share = |end: fn(&Interval) -> f64| line.share_held.as_ref().map(end).into();
     vec![
         ("element", Cell::Text(line.name.clone())),
         ("kind", Cell::Text(line.kind.to_owned())),
         ("offered", Cell::Count(line.offered)),
         ("taken", Cell::Count(line.taken)),
-        ("take_rate", number(line.take_rate())),
-        ("first_round_mean", number(line.first_round)),
+        ("take_rate", line.take_rate().into()),
+        ("first_round_mean", line.first_round.into()),
         ("held", Cell::Count(line.held)),
-        ("points_mean", number(line.points)),
+        ("points_mean", line.points.into()),
         ("share_held", share(|share| share.mean)),
         ("share_held_lo", share(|share| share.lo)),
         ("share_held_hi", share(|share| share.hi)),
-        ("share_not_held", number(line.share_not_held)),
-        ("score_held_mean", number(line.score_held)),
+        ("share_not_held", line.share_not_held.into()),
+        ("score_held_mean", line.score_held.into()),
     ]
 }
 

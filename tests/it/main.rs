@@ -5,6 +5,7 @@ mod balance;
 mod conformance;
 mod elements;
 mod errors;
+mod lists;
 mod matches;
 mod playthrough;
 mod program;

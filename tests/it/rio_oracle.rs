@@ -6,6 +6,7 @@ use rand::{RngExt, SeedableRng};
 use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
 use riverlab_engine::{Game, GameRules, Seat, Turn};
 
+use crate::lists::{deal_texts, legal_texts};
 use crate::slow_rio::Slow;
 
 /// How the games are played, so that rare positions come up too.
@@ -118,16 +119,10 @@ fn points_to_come(slow: &Slow) -> Vec<i64> {
 
 fn compare(fast: &RioGrande, slow: &Slow) -> Vec<String> {
     assert_eq!(fast.turn().to_string(), slow.turn(), "{fast}");
-    let mut moves = Vec::new();
-    fast.legal_moves(&mut moves);
-    let mut legal: Vec<String> = moves.into_iter().map(|mv| fast.move_text(mv)).collect();
+    let mut legal = legal_texts(fast);
     legal.sort_unstable();
     assert_eq!(legal, slow.legal(), "{fast}");
-    let mut outcomes = Vec::new();
-    fast.outcomes(&mut outcomes);
-    let mut deals: Vec<(String, u32)> = outcomes.into_iter().map(|(mv, weight)| (fast.move_text(mv), weight)).collect();
-    deals.sort_unstable();
-    assert_eq!(deals, slow.outcomes(), "{fast}");
+    assert_eq!(deal_texts(fast), slow.outcomes(), "{fast}");
     let to_come = points_to_come(slow);
     for (seat, parts) in Seat::all(fast.n_players()).zip(slow.parts()) {
         let points = fast.score_parts(seat);

@@ -65,12 +65,6 @@ fn names_of(piece: &str) -> Vec<String> {
     std::iter::once(piece.to_owned()).chain(terrains).collect()
 }
 
-pub(crate) fn texts<G: Game>(state: &G) -> Vec<String> {
-    let mut legal = Vec::new();
-    state.legal_moves(&mut legal);
-    legal.into_iter().map(|mv| state.move_text(mv)).collect()
-}
-
 /// A random move, half of the time a build where there is one.
 fn lively_move<G: Game>(state: &G, rng: &mut Xoshiro256PlusPlus) -> G::Move {
     let mut legal = Vec::new();

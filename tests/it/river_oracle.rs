@@ -6,6 +6,7 @@ use rand::{RngExt, SeedableRng};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::{Game, GameRules, RulesSource, Seat, Turn, perft};
 
+use crate::lists::{deal_texts, legal_texts};
 use crate::slow_river::Slow;
 
 pub(crate) const COMPONENTS: &str = include_str!("../../engine/data/the-river.toml");
@@ -50,16 +51,10 @@ struct Seen {
 
 fn compare(fast: &TheRiver, slow: &Slow) -> Vec<String> {
     assert_eq!(fast.turn().to_string(), slow.turn(), "{fast}");
-    let mut moves = Vec::new();
-    fast.legal_moves(&mut moves);
-    let mut legal: Vec<String> = moves.into_iter().map(|mv| fast.move_text(mv)).collect();
+    let mut legal = legal_texts(fast);
     legal.sort_unstable();
     assert_eq!(legal, slow.legal(), "{fast}");
-    let mut outcomes = Vec::new();
-    fast.outcomes(&mut outcomes);
-    let mut deals: Vec<(String, u32)> = outcomes.into_iter().map(|(mv, weight)| (fast.move_text(mv), weight)).collect();
-    deals.sort_unstable();
-    assert_eq!(deals, slow.outcomes(), "{fast}");
+    assert_eq!(deal_texts(fast), slow.outcomes(), "{fast}");
     for (seat, parts) in Seat::all(fast.n_players()).zip(slow.parts()) {
         for (name, points) in TheRiver::PARTS.iter().zip(fast.score_parts(seat)) {
             assert_eq!(i64::from(points), parts[*name], "{name} of {seat} in {fast}");

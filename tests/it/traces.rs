@@ -5,12 +5,11 @@ use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::{Game, GameRules, Turn};
 use serde_json::Value;
 
+use crate::lists::{deal_texts, legal_texts};
+
 fn texts<G: Game>(state: &G) -> Vec<String> {
-    let (mut moves, mut outcomes) = (Vec::new(), Vec::new());
-    state.legal_moves(&mut moves);
-    state.outcomes(&mut outcomes);
-    let all = moves.into_iter().chain(outcomes.into_iter().map(|(mv, _)| mv));
-    let mut texts: Vec<String> = all.map(|mv| state.move_text(mv)).collect();
+    let deals = deal_texts(state).into_iter().map(|(text, _)| text);
+    let mut texts: Vec<String> = legal_texts(state).into_iter().chain(deals).collect();
     texts.sort_unstable();
     texts
 }

@@ -10,7 +10,8 @@ use riverlab_engine::conformance::{self, Plan};
 use riverlab_engine::games::the_river::{BuildingId, Bundle, Resource, RiverRules, Slot, TheRiver};
 use riverlab_engine::{Change, Elements, Game, GameRules, Outcome, Seat, Terms, Turn, Variant};
 
-use crate::river_elements::{check_holdings, element, is_of, load, piece_taken, play_game, tables, texts};
+use crate::lists::legal_texts;
+use crate::river_elements::{check_holdings, element, is_of, load, piece_taken, play_game, tables};
 
 type River = Variant<TheRiver>;
 
@@ -87,8 +88,8 @@ fn without_a_change_a_variant_is_the_game() {
             (TheRiver::new(RiverRules::standard(), players), variant(players, Change::None, None));
         while game.turn() != Turn::Over {
             assert_eq!(
-                (variant.turn(), texts(&variant), outcomes(&variant)),
-                (game.turn(), texts(&game), outcomes(&game))
+                (variant.turn(), legal_texts(&variant), outcomes(&variant)),
+                (game.turn(), legal_texts(&game), outcomes(&game))
             );
             let mut same = rng.clone();
             let [mv, other] = match game.turn() {
@@ -115,7 +116,7 @@ struct Seen {
 
 /// The legal list of a game when a piece is banned, and whether the ban has to be lifted.
 fn under_ban(game: &TheRiver, banned: &str) -> (Vec<String>, bool) {
-    let whole = texts(game);
+    let whole = legal_texts(game);
     let takes = |text: &String| piece_taken(game, text).is_some_and(|piece| is_of(&piece, banned));
     let mut left: Vec<String> = whole.iter().filter(|text| !takes(text)).cloned().collect();
     if left.iter().any(|text| !text.starts_with("trade:")) {
@@ -133,7 +134,7 @@ fn check_ban(start: River, banned: &str, seed: u64, seen: &mut Seen) {
     let end = play_game(start, seed, |state, _| {
         assert_eq!(state.lifted(), lifted, "{banned} in {state:?}");
         let Turn::Player(seat) = state.turn() else { return };
-        let (whole, legal) = (texts(state.game()), texts(state));
+        let (whole, legal) = (legal_texts(state.game()), legal_texts(state));
         if state.terms().concerned.is_some_and(|one| one != seat) {
             return assert_eq!(legal, whole, "{banned} in {state:?}");
         }
@@ -228,15 +229,18 @@ fn a_ban_is_lifted_when_the_draft_has_nothing_else() {
     let ban = Change::Ban(element("terrain-meadow"));
     for (concerned, lifted) in [(None, [true, true]), (Some(P1), [false, true]), (Some(seat(2)), [true, true])] {
         let drafting = play_all(variant(2, ban, concerned), DEALS);
-        assert_eq!((texts(&drafting).join(" "), drafting.lifted()), ("draft:1 draft:2 draft:3".to_owned(), false));
+        assert_eq!(
+            (legal_texts(&drafting).join(" "), drafting.lifted()),
+            ("draft:1 draft:2 draft:3".to_owned(), false)
+        );
         let second = play_all(drafting, "draft:3");
         assert_eq!(second.lifted(), lifted[0], "{concerned:?}");
-        assert_eq!(texts(&second).join(" "), "draft:1 draft:2");
+        assert_eq!(legal_texts(&second).join(" "), "draft:1 draft:2");
         assert_eq!(play_all(second, "draft:1").lifted(), lifted[1], "{concerned:?}");
     }
     let one_is_no_meadow = DEALS.replace("meadow-swap2", "forest-wood");
     let drafting = play_all(variant(2, ban, None), &one_is_no_meadow);
-    assert_eq!(texts(&drafting).join(" "), "draft:2");
+    assert_eq!(legal_texts(&drafting).join(" "), "draft:2");
     assert!(!play_all(drafting, "draft:2").lifted());
 }
 
@@ -259,7 +263,7 @@ fn a_granted_building_is_reserved_from_the_start() {
 
 /// The draft moves of a game when one seat is to get a tile.
 fn drafts_under_grant(game: &TheRiver, granted: &str, to: Seat) -> Vec<String> {
-    let whole = texts(game);
+    let whole = legal_texts(game);
     let is_it = |text: &String| piece_taken(game, text).as_deref() == Some(granted);
     let has_drafted = !game.player(to).tiles().is_empty();
     let copies = whole.iter().filter(|text| is_it(text)).count();
@@ -281,16 +285,16 @@ fn a_granted_tile_is_dealt_first_and_drafted_by_its_player() {
             play_game(variant(players, Change::Grant(element(granted)), Some(to)), seed, |state, mv| {
                 let game = state.game();
                 dealt.push(state.move_text(mv));
-                let whole = texts(game);
+                let whole = legal_texts(game);
                 if whole.iter().any(|text| text.starts_with("draft:")) {
-                    let legal = texts(state);
+                    let legal = legal_texts(state);
                     assert_eq!(legal, drafts_under_grant(game, granted, to), "{granted} in {state:?}");
                     kept_for += usize::from(legal.len() < whole.len() && game.turn() != Turn::Player(to));
                     let has_drafted = !game.player(to).tiles().is_empty();
                     let is_it = |text: &String| piece_taken(game, text).as_deref() == Some(granted);
                     free_copies += usize::from(has_drafted && whole.iter().filter(|text| is_it(text)).count() == 1);
                 } else {
-                    assert_eq!(texts(state), whole);
+                    assert_eq!(legal_texts(state), whole);
                 }
                 if let Some(first) = game.player(to).tiles().first() {
                     assert!(game.round() > 1 || dealt.iter().any(|text| text.starts_with("swap:")) || *first == kind);
@@ -446,7 +450,7 @@ fn check_points(players: usize, seed: u64, name: &str, part: usize, more: i32, c
     let mut tokens = Vec::new();
     let start = variant(players, Change::Points(element(name), more), concerned);
     let end = play_game(start, seed, |state, mv| {
-        assert_eq!(texts(state), texts(&game));
+        assert_eq!(legal_texts(state), legal_texts(&game));
         let left = game.tokens_left().len();
         game.play(mv).expect("legal");
         tokens.extend(state.turn().player().filter(|_| game.tokens_left().len() < left));
@@ -575,7 +579,7 @@ fn builds_cost_what_the_tables_of_the_player_say() {
             for concerned in [None, Some(seat(2))] {
                 play_game(variant(players, Change::Costs(changed), concerned), seed, |state, _| {
                     let (Turn::Player(seat), game) = (state.turn(), state.game()) else { return };
-                    let mut legal = texts(state);
+                    let mut legal = legal_texts(state);
                     let in_turn =
                         |text: &String| !["draft", "return", "keep"].iter().any(|word| text.starts_with(word));
                     if !legal.iter().all(in_turn) {

@@ -68,9 +68,14 @@ impl Stage {
 
     /// For each experiment its family: those under the same tables are one.
     pub fn families(&self) -> Vec<usize> {
-        let first = |arm: usize| self.arms.iter().position(|other| other.sets == self.arms[arm].sets);
-        let of_arms: Vec<usize> = (0..self.arms.len()).map(|arm| first(arm).expect("itself at least")).collect();
-        self.experiments.iter().map(|experiment| of_arms[experiment.arm]).collect()
+        let first = self.first_alike();
+        self.experiments.iter().map(|experiment| first[experiment.arm]).collect()
+    }
+
+    /// For each arm the first one under the same tables.
+    fn first_alike(&self) -> Vec<usize> {
+        let first = |arm: &Arm| self.arms.iter().position(|other| other.sets == arm.sets).expect("itself at least");
+        self.arms.iter().map(first).collect()
     }
 
     /// The number of deals.
@@ -148,10 +153,9 @@ impl<G: Evaluate> Table<G> {
         let elements = G::elements(rules, players);
         let mut table = Table { slots: Vec::new(), arms: stage.arms.len(), players, names: Vec::new() };
         let mut arm_rules: Vec<&'static G::Rules> = Vec::new();
-        for (number, arm) in stage.arms.iter().enumerate() {
-            let same = stage.arms[..number].iter().position(|earlier| earlier.sets == arm.sets);
-            let rules = match same {
-                Some(earlier) => arm_rules[earlier],
+        for (arm, first) in stage.arms.iter().zip(stage.first_alike()) {
+            let rules = match arm_rules.get(first) {
+                Some(same) => same,
                 None => changed_rules::<G>(source, rules, &arm.sets)?,
             };
             arm_rules.push(rules);

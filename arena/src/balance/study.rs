@@ -21,7 +21,7 @@ pub enum Task {
     Effects,
     /// Which verdicts hold under other readings of the values that match one of these patterns.
     Readings(Vec<String>),
-    /// The smallest change of the tables that brings all elements within the margin.
+    /// A small change of the tables after which no element is found beyond the margin.
     Suggest,
 }
 

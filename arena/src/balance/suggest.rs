@@ -1,4 +1,4 @@
-//! The smallest change of the tables that brings all elements within the margin.
+//! A small change of the tables after which no element is found beyond the margin.
 //!
 //! A local search, one point or one resource at a time. A subject is *out* when its effect is beyond the margin and q < 0.05.
 //! 1. All subjects are played under the tables as they are.

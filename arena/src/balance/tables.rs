@@ -11,10 +11,6 @@ fn text(text: &str) -> Cell {
     Cell::Text(text.to_owned())
 }
 
-fn maybe(value: Option<f64>) -> Cell {
-    value.map_or(Cell::Empty, Cell::Number)
-}
-
 pub(super) fn effect_row(plan: &StudyPlan, finding: &Finding) -> Row {
     let effect = &finding.effect;
     let mut row = vec![
@@ -32,9 +28,9 @@ pub(super) fn effect_row(plan: &StudyPlan, finding: &Finding) -> Row {
         ("kind", text(&finding.subject.kind)),
         ("deals", text(finding.on.name())),
         ("sd", Cell::Number(effect.sd)),
-        ("unpaired", maybe(effect.unpaired.share)),
-        ("unpaired_known", maybe(effect.unpaired.share_known)),
-        ("score_unpaired", maybe(effect.unpaired.score)),
+        ("unpaired", effect.unpaired.share.into()),
+        ("unpaired_known", effect.unpaired.share_known.into()),
+        ("score_unpaired", effect.unpaired.score.into()),
         ("example_deal", effect.example.map_or(Cell::Empty, |example| Cell::Count(example.deal))),
     ]);
     row

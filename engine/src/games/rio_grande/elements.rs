@@ -138,7 +138,7 @@ impl Elements for RioGrande {
         };
         let kinds = CardKind::ALL.map(What::Kind);
         Card::all().map(What::Card).chain(kinds).for_each(|what| hold(what, 0));
-        hold(What::Bridge, self.parts_of(seat).iter().sum());
+        hold(What::Bridge, self.parts()[seat].iter().sum());
         hold(What::Source, 0);
         hold(What::Order(seat.places_after(self.first_player, self.players.players())), 0);
     }

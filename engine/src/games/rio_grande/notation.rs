@@ -2,7 +2,7 @@
 
 use crate::Seat;
 
-use super::cards::{Card, CardKind, Water};
+use super::cards::{Card, Water};
 use super::river::{RIVERS, RiverIdx};
 use super::{Move, RioGrande};
 
@@ -40,13 +40,11 @@ impl RioGrande {
             }
             ["bend", card, river, swap] => {
                 let (first, second) = swap.split_once('x')?;
-                let card = read_card(CardKind::Bend, card)?;
+                let card = read_card("bend", card)?;
                 Move::Bend(card, read_river(river)?, read_place(first)?, read_place(second)?)
             }
-            ["river", card, "new"] => Move::Source(read_card(CardKind::River, card)?),
-            [kind @ ("river" | "mouth" | "lake"), card, river] => {
-                Move::Lay(Card::named(&format!("{kind}-{card}"))?, read_river(river)?)
-            }
+            ["river", card, "new"] => Move::Source(read_card("river", card)?),
+            [kind @ ("river" | "mouth" | "lake"), card, river] => Move::Lay(read_card(kind, card)?, read_river(river)?),
             _ => return None,
         };
         // One spelling for each move: no signs, no leading zeros, the smaller place first.
@@ -55,8 +53,8 @@ impl RioGrande {
     }
 }
 
-fn read_card(kind: CardKind, text: &str) -> Option<Card> {
-    Card::named(&format!("{}-{text}", kind.name()))
+fn read_card(kind: &str, text: &str) -> Option<Card> {
+    Card::named(&format!("{kind}-{text}"))
 }
 
 fn read_river(text: &str) -> Option<RiverIdx> {

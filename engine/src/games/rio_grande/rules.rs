@@ -32,6 +32,8 @@ pub struct RioRules {
     pub specials: u8,
     /// Bridges of a turn.
     pub bridges_per_turn: u8,
+    /// All cards.
+    pub(super) card_count: u32,
     canonical: String,
     certainties: Certainties,
 }
@@ -114,8 +116,10 @@ impl GameRules for RioRules {
         let data = DataTree::read("rio-grande.toml", EMBEDDED, source, "cards.lake=2")?;
         let raw: Raw = data.typed()?;
         raw.check().map_err(|(key, message)| data.error(key, message))?;
+        let cards = PieceKinds::new(Card::all().map(|card| raw.cards.of(card)));
         Ok(RioRules {
-            cards: PieceKinds::new(Card::all().map(|card| raw.cards.of(card))),
+            card_count: cards.full().len(),
+            cards,
             hand: raw.players.hand.value(),
             bridges: raw.players.bridges.value(),
             rivers: raw.rivers.at_most.value(),

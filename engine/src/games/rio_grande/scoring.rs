@@ -1,6 +1,6 @@
 //! Points.
 
-use crate::{Outcome, Parts, PerPlayer, Seat};
+use crate::{Outcome, Parts, PerPlayer};
 
 use super::RioGrande;
 use super::river::RiverIdx;
@@ -44,16 +44,19 @@ impl RioGrande {
         points
     }
 
-    pub(super) fn parts_of(&self, seat: Seat) -> Parts {
-        let mut parts = Parts::default();
-        parts[Part::Rivers as usize] = i32::from(self.players[seat].points);
-        parts[Part::Final as usize] = self.final_points()[seat];
-        parts
+    pub(super) fn parts(&self) -> PerPlayer<Parts> {
+        let at_the_end = self.final_points();
+        PerPlayer::from_fn(self.players.players(), |seat| {
+            let mut parts = Parts::default();
+            parts[Part::Rivers as usize] = i32::from(self.players[seat].points);
+            parts[Part::Final as usize] = at_the_end[seat];
+            parts
+        })
     }
 
     pub(super) fn final_outcome(&self) -> Outcome {
         let players = self.players.players();
-        let parts = PerPlayer::from_fn(players, |seat| self.parts_of(seat));
+        let parts = self.parts();
         Outcome::from_scores(PerPlayer::from_fn(players, |seat| f64::from(parts[seat].iter().sum::<i32>())), parts)
     }
 }

@@ -182,7 +182,7 @@ impl RioGrande {
     /// The cards in the stack once all hands are dealt.
     pub fn stack_at_start(&self) -> f64 {
         let dealt = self.players.players() * usize::from(self.rules.0.hand);
-        f64::from(self.rules.0.cards.full().len()) - dealt as f64
+        f64::from(self.rules.0.card_count) - dealt as f64
     }
 
     /// The turns that are left, that of the player to act included, once the last round has begun.
@@ -285,7 +285,7 @@ impl Game for RioGrande {
     }
 
     fn score_parts(&self, seat: Seat) -> Parts {
-        self.parts_of(seat)
+        self.parts()[seat]
     }
 
     fn outcome(&self) -> Option<Outcome> {
