@@ -62,7 +62,7 @@ pub const BOTS: [BotInfo; 5] = [
             option(
                 "worlds",
                 "each",
-                "what is hidden is sampled for each simulation (each) or once for a decision (one)",
+                "what is hidden or dealt is sampled for each simulation (each) or once for a decision (one)",
             ),
             option("nodes", "1000000", "with so many nodes (about 50 bytes each, twice with reuse) trees grow no more"),
         ],

@@ -91,6 +91,13 @@ pub(crate) struct Simulator<G: Game> {
     /// Whether the policy learns from moves.
     learns: bool,
     mast: Mast,
+    future: Option<Future>,
+}
+
+/// One future of chance that all simulations of a decision meet: a stream for each stack of the game.
+struct Future {
+    begin: Vec<SearchRng>,
+    now: Vec<SearchRng>,
 }
 
 impl<G: Evaluate> Simulator<G> {
@@ -98,13 +105,36 @@ impl<G: Evaluate> Simulator<G> {
         let rng = SearchRng::seed_from_u64(0);
         let learns = options.policy == Policy::Mast;
         let mast = Mast::new(learns);
-        Simulator { options, rng, legal: Vec::new(), best: Best::default(), learns, mast }
+        Simulator { options, rng, legal: Vec::new(), best: Best::default(), learns, mast, future: None }
     }
 
     /// Forgets the last decision.
     pub(crate) fn begin(&mut self, rng: SearchRng) {
         self.rng = rng;
         self.mast.clear();
+    }
+
+    /// Guesses what chance will do in all simulations of this decision.
+    pub(crate) fn guess_future(&mut self) {
+        let begin: Vec<SearchRng> = G::STACKS.iter().map(|_| SearchRng::from_rng(&mut self.rng)).collect();
+        self.future = Some(Future { now: begin.clone(), begin });
+    }
+
+    /// Goes back to the position that is thought about.
+    #[inline]
+    pub(crate) fn rewind(&mut self) {
+        if let Some(Future { begin, now }) = &mut self.future {
+            now.clone_from(begin);
+        }
+    }
+
+    /// A move of chance: drawn anew, or the next of the future that was guessed.
+    #[inline]
+    pub(crate) fn draw(&mut self, state: &G) -> G::Move {
+        match &mut self.future {
+            None => state.draw(&mut self.rng),
+            Some(future) => state.draw(&mut future.now[state.stack()]),
+        }
     }
 
     /// Notes a move that was made before the rollout.
@@ -118,7 +148,7 @@ impl<G: Evaluate> Simulator<G> {
     /// Plays on from a position and values where it ends.
     #[inline]
     pub(crate) fn simulate(&mut self, mut state: G) -> Values {
-        if self.options.policy == Policy::Random && self.options.depth.is_none() {
+        if self.options.policy == Policy::Random && self.options.depth.is_none() && self.future.is_none() {
             playout(&mut state, &mut self.rng, &mut self.legal);
             return self.value(&state);
         }
@@ -165,7 +195,7 @@ impl<G: Evaluate> Simulator<G> {
         let mut left = self.options.depth.map_or(u32::MAX, |depth| depth * state.n_players() as u32);
         loop {
             let mv = match state.turn() {
-                Turn::Chance => state.draw(&mut self.rng),
+                Turn::Chance => self.draw(state),
                 Turn::Over => return,
                 Turn::Player(_) if left == 0 => return,
                 Turn::Player(seat) => {

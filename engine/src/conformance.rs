@@ -15,7 +15,9 @@
 //! - refused moves leave the position untouched;
 //! - moves and turns are written and read without loss;
 //! - drawing a random move gives moves of the list only;
-//! - players see their own moves, and hiding what they cannot know keeps their legal moves, the turn and the players.
+//! - players see their own moves, and hiding what they cannot know keeps their legal moves, the turn and the players;
+//! - a game that goes on beside, with other unseen moves and the same seen ones, is the same to the observer: what hiding
+//!   leaves of both, with the same random numbers, is equal.
 //!
 //! At chance: the outcomes are distinct, legal, of positive weight, and draws match their probabilities.
 //! Per game: the record replays to the same position, the game ends within its bound, the outcome is consistent, and the
@@ -23,7 +25,7 @@
 //!
 //! What is not checked: that the rules are the right ones.
 
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 
 use crate::{Game, MAX_PARTS, Outcome, PartMeaning, Record, Seat, Share, Turn};
 
@@ -121,6 +123,7 @@ impl Checker<'_> {
         let mut state = G::new(rules, players);
         let mut record = Record::new(players);
         let mut stacks_tried = vec![!first; G::STACKS.len()];
+        let mut imagined = vec![state.clone(); if G::HIDES { players } else { 0 }];
         while state.turn() != Turn::Over {
             if record.moves.len() >= G::MAX_MOVES {
                 return fail("ends within its bound", &state, format!("{} moves", record.moves.len()));
@@ -131,7 +134,12 @@ impl Checker<'_> {
             };
             Self::check_text(&state, mv)?;
             record.moves.push(mv);
+            let before = state.clone();
             Self::check_clone(&mut state, mv)?;
+            for (observer, imagined) in Seat::all(players).zip(&mut imagined) {
+                self.imagine(imagined, &before, mv, &state, observer);
+                self.check_knowledge(&state, imagined, observer)?;
+            }
         }
         Self::check_end(&state)?;
         self.report.games += 1;
@@ -221,6 +229,38 @@ impl Checker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Plays on in a game that the observer cannot tell from the true one: the same move if it was seen, else any that is
+    /// unseen too. Where that is refuted, another such game takes its place.
+    fn imagine<G: Game>(&mut self, imagined: &mut G, before: &G, mv: G::Move, after: &G, observer: Seat) {
+        let mut moves = vec![mv];
+        if !before.sees(observer, mv) {
+            let mut outcomes = Vec::new();
+            imagined.legal_moves(&mut moves);
+            imagined.outcomes(&mut outcomes);
+            moves.extend(outcomes.iter().map(|&(mv, _)| mv));
+        }
+        moves.retain(|&other| imagined.is_legal(other) && imagined.sees(observer, other) == before.sees(observer, mv));
+        if moves.is_empty() {
+            imagined.clone_from(after);
+            imagined.hide(observer, &mut self.rng);
+        } else {
+            imagined.play_unchecked(moves[self.rng.random_range(0..moves.len())]);
+        }
+    }
+
+    fn check_knowledge<G: Game>(&mut self, state: &G, imagined: &G, observer: Seat) -> Result<(), Failure> {
+        let hidden = [state, imagined].map(|state| {
+            let mut hidden = state.clone();
+            hidden.hide(observer, &mut self.rng.clone());
+            hidden
+        });
+        self.rng.next_u64();
+        if hidden[0] == hidden[1] {
+            return Ok(());
+        }
+        fail("hiding leaves what the observer has seen", state, format!("to {observer} this is other: {imagined:?}"))
     }
 
     fn check_deal<G: Game>(&mut self, state: &G, stacks_tried: &mut [bool]) -> Result<G::Move, Failure> {

@@ -70,7 +70,7 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
     const STACKS: &'static [&'static str] = if DEFECT == 's' { &["setup"] } else { Dice::STACKS };
     const PARTS: &'static [&'static str] = Dice::PARTS;
     const PARTS_ARE: PartMeaning = Dice::PARTS_ARE;
-    const HIDES: bool = matches!(DEFECT, 'v' | 'h');
+    const HIDES: bool = matches!(DEFECT, 'v' | 'h' | 'f');
     const MAX_MOVES: usize = if DEFECT == 'e' { 9 } else { Dice::MAX_MOVES };
 
     fn new(rules: &'static FixedRules, players: usize) -> Self {
@@ -147,8 +147,12 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
         }
     }
 
-    fn sees(&self, _observer: Seat, mv: DiceMove) -> bool {
-        DEFECT != 'v' && (DEFECT != 'y' || mv != DiceMove::Face(3))
+    fn sees(&self, observer: Seat, mv: DiceMove) -> bool {
+        // The defect "f": a face that was not seen stands in the position all the same.
+        if DEFECT == 'f' && matches!(mv, DiceMove::Face(_)) {
+            return observer == Seat::FIRST;
+        }
+        (DEFECT != 'v' || !matches!(mv, DiceMove::Roll | DiceMove::Stop)) && (DEFECT != 'y' || mv != DiceMove::Face(3))
     }
 
     fn score_parts(&self, seat: Seat) -> Parts {
@@ -217,6 +221,7 @@ fn every_defect_is_found() {
     fails::<'h'>("hiding changes nothing public");
     fails::<'q'>("a game that hides nothing hides nothing");
     fails::<'y'>("a game that hides nothing hides nothing");
+    fails::<'f'>("hiding leaves what the observer has seen");
     fails::<'v'>("players see their own moves");
     fails::<'a'>("scores are the sums of their parts");
     fails::<'b'>("win shares sum to 1");

@@ -203,6 +203,27 @@ fn deals_in_the_tree_tell_equal_moves_apart() {
     assert!(mv == "safe" && (value - 0.75).abs() < 0.03, "{mv} {value}");
 }
 
+#[test]
+fn one_world_takes_its_guess_for_the_truth() {
+    // The coin decides only after the call: a search that has guessed the coin thinks that it wins for sure.
+    let text = "p1 { call-heads: chance { heads: [1 0] tails: [0 1] } call-tails: chance { heads: [0 1] tails: [1 0] }
+                     safe: chance { 3 win: [1 0] 1 lose: [0 1] } }";
+    let state = tree::<2, false>(text);
+    let seeds = 0..40;
+    let safe = |worlds: &str| {
+        let spec = plain(500, &format!(",worlds={worlds}"));
+        let chosen = seeds.clone().map(|seed| think(&spec, &state, seed));
+        let sure = |(_, explanation): &(Branch, Explanation<Branch>)| {
+            explanation.ranking[0].value == 1.0 && explanation.ranking[0].visits > 1
+        };
+        let (safe, others): (Vec<_>, Vec<_>) = chosen.partition(|(mv, _)| state.move_text(*mv) == "safe");
+        (safe.len(), others.iter().filter(|chosen| sure(chosen)).count())
+    };
+    assert_eq!(safe("each"), (40, 0));
+    let (safe, sure) = safe("one");
+    assert!(safe < 30 && sure == 40 - safe, "{safe} {sure}");
+}
+
 /// Plays games of a tree, `p1` by the bot and `p2` uniformly; the share of `p1`.
 fn share_in_play(rules: &'static TreeRules, spec: &str, games: u64) -> f64 {
     let mut bot = bot::<Tree>(spec);

@@ -16,8 +16,10 @@
 //! that the observer cannot tell apart share a node and are played at random. `observers=multi` grows a tree for each
 //! player, of what that player sees; each chooses in the own tree by what that player has seen since the position that is
 //! thought about. What happened before is the same in every sample as far as the observer knows it, so the others learn
-//! to answer the observer's secrets all the same: search does not bluff. `worlds=one` samples one
-//! position for the whole decision instead of one for each simulation: a guess that is taken for the truth, to compare with.
+//! to answer the observer's secrets all the same: search does not bluff.
+//!
+//! `worlds=one` guesses once for the whole decision instead of once for each simulation, what is hidden and what chance will
+//! do (a stream for each stack of the game), and takes the guess for the truth: to compare with.
 
 use riverlab_engine::{Game, PerPlayer, Seat, Turn};
 
@@ -43,7 +45,7 @@ pub(crate) enum Observers {
     Multi,
 }
 
-/// How often what is hidden is sampled.
+/// How often what is hidden and what chance will do is sampled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Worlds {
     /// For each simulation.
@@ -61,7 +63,7 @@ pub(crate) struct Search<G: Game> {
     observers: Observers,
     chance: Chance,
     worlds: Worlds,
-    /// What is taken for the truth in this decision.
+    /// The hidden position that is taken for the truth in this decision.
     guess: Option<G>,
     pub(crate) tree: Tree<G::Move>,
     simulator: Simulator<G>,
@@ -118,6 +120,9 @@ impl<G: Evaluate> Search<G> {
 
     fn begin_simulations(&mut self, rng: SearchRng) {
         self.simulator.begin(rng);
+        if self.worlds == Worlds::One {
+            self.simulator.guess_future();
+        }
         self.simulations = 0;
         self.total = [0.0; 8];
     }
@@ -156,6 +161,7 @@ impl<G: Evaluate> Search<G> {
             Some(guess) => guess.clone(),
             None => view.sample(&mut self.simulator.rng),
         };
+        self.simulator.rewind();
         self.path.clear();
         if G::HIDES {
             self.descend_unsure(&mut state, view.observer());
@@ -179,7 +185,7 @@ impl<G: Evaluate> Search<G> {
             let (seat, child) = match state.turn() {
                 Turn::Over => return,
                 Turn::Chance => {
-                    let mv = state.draw(&mut self.simulator.rng);
+                    let mv = self.simulator.draw(state);
                     if self.chance == Chance::Closed {
                         let Some(child) = self.tree.find_or_add(id, mv, Actor::CHANCE, &mut 0, || 0.0) else { return };
                         self.path.push(child);
@@ -274,7 +280,7 @@ impl<G: Evaluate> Search<G> {
         loop {
             let (mv, chosen) = match state.turn() {
                 Turn::Over => return,
-                Turn::Chance => (state.draw(&mut self.simulator.rng), None),
+                Turn::Chance => (self.simulator.draw(state), None),
                 Turn::Player(seat) => {
                     let (own, eyes) = if multi { (seat, seat) } else { (Seat::FIRST, observer) };
                     let id = at[own];
