@@ -1,6 +1,6 @@
 //! Simulations per second of `mcts`, beside what they cannot be faster than.
 //!
-//! - The River: `mcts` with random rollouts to the end, beside pure random playouts from the same positions.
+//! - The River and Rio Grande: `mcts` with random rollouts to the end, beside pure random playouts from the same positions.
 //! - Connect Four: 10,000 simulations from the empty board, beside the leanest hand-written UCT (`lean/`).
 //!
 //! Both sides of a pair run in turn, so that noise hits them alike. Numbers of simulations are asserted.
@@ -14,13 +14,14 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_bots::{Bot, BotRng, Evaluate, View, registry};
-use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+use riverlab_engine::games::rio_grande::RioGrande;
+use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::ConnectFour;
 use riverlab_engine::{Game, GameRules, Seat, Turn, playout};
 
 /// Simulations from each position.
 const SIMULATIONS: u64 = 10_000;
-/// Positions of The River for each number of players.
+/// Positions of a game for each number of players.
 const POSITIONS: usize = 12;
 
 /// Measurements of each side; one when the bench is only checked (`-- --test`).
@@ -34,11 +35,11 @@ fn bot<G: Evaluate>(options: &str) -> Box<dyn Bot<G>> {
 }
 
 /// Positions of random games in which a player has a choice, from all phases of the game.
-fn positions(players: usize) -> Vec<TheRiver> {
+fn positions<G: Game>(players: usize) -> Vec<G> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(players as u64);
     let (mut found, mut buffer) = (Vec::new(), Vec::new());
     for game in 0..POSITIONS {
-        let mut state = TheRiver::new(RiverRules::standard(), players);
+        let mut state = G::new(G::Rules::standard(), players);
         let mut skip = 4 * game;
         loop {
             let mv = match state.turn() {
@@ -65,7 +66,7 @@ fn search<G: Evaluate>(bot: &mut dyn Bot<G>, state: &G, seed: u64) {
     assert_eq!(explanation.simulations, SIMULATIONS);
 }
 
-fn play_out(state: &TheRiver, buffer: &mut Vec<<TheRiver as Game>::Move>) -> u64 {
+fn play_out<G: Game>(state: &G, buffer: &mut Vec<G::Move>) -> u64 {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let ends = (0..SIMULATIONS).map(|_| {
         let mut state = state.clone();
@@ -101,20 +102,25 @@ fn print_pair(name: &str, simulations: u64, [ours, theirs]: [(Duration, Duration
     );
 }
 
-fn table() {
-    println!("\nsimulations per second on one thread, fastest of {} measurements taken in turn", rounds());
-    println!("{:<34}  {:>10}  {:>10}  {:>5}  {:>10}", "", "mcts", "beside", "ratio", "of medians");
-    for players in 2..=4 {
-        let positions = positions(players);
-        let mut bot = bot::<TheRiver>("c=0.7");
+fn beside_playouts<G: Evaluate>() {
+    for players in G::PLAYERS {
+        let positions = positions::<G>(players);
+        let mut bot = bot::<G>("c=0.7");
         let mut buffer = Vec::new();
         let pair = in_turn(
             || positions.iter().for_each(|state| search(bot.as_mut(), state, 1)),
             || positions.iter().for_each(|state| assert!(play_out(state, &mut buffer) > 0)),
         );
-        let name = format!("The River, {players} players: playouts");
+        let name = format!("{}, {players} players: playouts", G::TITLE);
         print_pair(&name, SIMULATIONS * POSITIONS as u64, pair);
     }
+}
+
+fn table() {
+    println!("\nsimulations per second on one thread, fastest of {} measurements taken in turn", rounds());
+    println!("{:<34}  {:>10}  {:>10}  {:>5}  {:>10}", "", "mcts", "beside", "ratio", "of medians");
+    beside_playouts::<TheRiver>();
+    beside_playouts::<RioGrande>();
     let mut lean = lean::Lean::new(1.4);
     let mut bot = bot::<ConnectFour>("c=1.4");
     let state = ConnectFour::after("").expect("the empty board");
@@ -135,7 +141,7 @@ fn mcts(criterion: &mut Criterion) {
     let mut lean = lean::Lean::new(1.4);
     group.bench_function("connect-four/lean", |bencher| bencher.iter(|| lean.search(SIMULATIONS as u32, 1)));
     let mut river = bot::<TheRiver>("c=0.7");
-    let positions = positions(2);
+    let positions = positions::<TheRiver>(2);
     group.bench_function("the-river/2p", |bencher| bencher.iter(|| search(river.as_mut(), &positions[4], 1)));
     group.finish();
 }

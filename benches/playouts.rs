@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::{Game, GameRules, PlayoutCounts, Turn, playout};
@@ -27,6 +28,12 @@ const RIO_GRANDE: &Expected = &[
     (2, PlayoutCounts { decisions: 158_837, deals: 144_504 }),
     (3, PlayoutCounts { decisions: 177_618, deals: 163_514 }),
     (5, PlayoutCounts { decisions: 174_409, deals: 166_000 }),
+];
+
+const CARCASSONNE: &Expected = &[
+    (2, PlayoutCounts { decisions: 104_096, deals: 83_000 }),
+    (3, PlayoutCounts { decisions: 115_243, deals: 83_000 }),
+    (5, PlayoutCounts { decisions: 136_803, deals: 83_000 }),
 ];
 
 fn play_all<G: Game>(players: usize, buffer: &mut Vec<G::Move>) -> PlayoutCounts {
@@ -127,6 +134,7 @@ fn playouts_of<G: Game>(criterion: &mut Criterion, counts: &Expected) {
 fn playouts(criterion: &mut Criterion) {
     playouts_of::<TheRiver>(criterion, THE_RIVER);
     playouts_of::<RioGrande>(criterion, RIO_GRANDE);
+    playouts_of::<Carcassonne>(criterion, CARCASSONNE);
 }
 
 criterion_group!(benches, playouts);

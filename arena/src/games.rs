@@ -1,6 +1,7 @@
 //! From the name of a game to its type.
 
 use riverlab_bots::Evaluate;
+use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::{ConnectFour, Dice};
@@ -21,7 +22,13 @@ pub trait GameTask {
 }
 
 /// The names of all games.
-pub const NAMES: [&str; 4] = [TheRiver::NAME, RioGrande::NAME, ConnectFour::NAME, Dice::NAME];
+pub const NAMES: [&str; 5] = [TheRiver::NAME, RioGrande::NAME, Carcassonne::NAME, ConnectFour::NAME, Dice::NAME];
+
+/// The name of a game and the values of its tables that stand behind it, as in `carcassonne:rivers=both`.
+pub fn name_and_sets(text: &str) -> (&str, Vec<String>) {
+    let (name, sets) = text.split_once(':').unwrap_or((text, ""));
+    (name, sets.split(',').filter(|set| !set.is_empty()).map(str::to_owned).collect())
+}
 
 /// Does something with the game of this name, under these rules.
 ///
@@ -31,6 +38,7 @@ pub fn with_game<T: GameTask>(name: &str, source: &RulesSource, task: T) -> Resu
     match name {
         TheRiver::NAME => task.run::<TheRiver>(load::<TheRiver>(source)?),
         RioGrande::NAME => task.run::<RioGrande>(load::<RioGrande>(source)?),
+        Carcassonne::NAME => task.run::<Carcassonne>(load::<Carcassonne>(source)?),
         ConnectFour::NAME => task.run::<ConnectFour>(load::<ConnectFour>(source)?),
         Dice::NAME => task.run::<Dice>(load::<Dice>(source)?),
         _ => Err(ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}", NAMES.join(", ")))),

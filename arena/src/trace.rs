@@ -33,12 +33,22 @@ pub struct Header {
     /// The version of the rules.
     #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
     pub rules_version: Option<String>,
+    /// Which rivers are played with, in a game that can be played with several.
+    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
+    pub rivers: Option<String>,
     /// A fingerprint of the component tables, if they are not the embedded ones.
     #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
     pub rules_hash: Option<String>,
     /// The bots in seat order.
     #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<String>,
+}
+
+impl Header {
+    /// The values of the tables that the header names.
+    pub fn sets(&self) -> Vec<String> {
+        self.rivers.iter().map(|rivers| format!("rivers={rivers}")).collect()
+    }
 }
 
 /// What other programs write into fields that are for information only is taken if it fits.
@@ -195,11 +205,13 @@ fn object(line: &str) -> serde_json::Result<Value> {
 
 /// A trace that replays.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Replayed {
+pub struct Replayed<G> {
     /// The number of moves, chance included.
     pub moves: usize,
     /// The outcome.
     pub outcome: Outcome,
+    /// The last position.
+    pub position: G,
 }
 
 /// Lines of a trace with their numbers, blank ones left out.
@@ -272,14 +284,14 @@ pub fn replay<G: Game>(
     lines: &mut Lines<impl BufRead>,
     rules: &'static G::Rules,
     players: usize,
-) -> Result<Replayed, ArenaError> {
+) -> Result<Replayed<G>, ArenaError> {
     let mut state = G::new(rules, players);
     let mut moves = 0;
     while let Some(value) = lines.next_object()? {
         if let Some(outcome) = value.get("outcome") {
             let outcome = check_outcome(&state, outcome).map_err(|reason| lines.fault(&reason))?;
             return match lines.next_line()? {
-                None => Ok(Replayed { moves, outcome }),
+                None => Ok(Replayed { moves, outcome, position: state }),
                 Some(_) => Err(lines.fault("the trace goes on after the outcome")),
             };
         }

@@ -59,11 +59,7 @@ pub const BOTS: [BotInfo; 5] = [
             option("final", "visits", "the move played has the most visits or the best mean: visits, value"),
             option("threads", "1", "trees that grow side by side and are added up"),
             option("observers", "single", "one tree of what the player sees (single) or one for each player (multi)"),
-            option(
-                "worlds",
-                "each",
-                "what is hidden or dealt is sampled for each simulation (each) or once for a decision (one)",
-            ),
+            option("worlds", "each", "hidden and future cards are guessed for each simulation or decision: each, one"),
             option("nodes", "1000000", "with so many nodes (about 50 bytes each, twice with reuse) trees grow no more"),
         ],
         source: "UCT (Kocsis, Szepesvári 2006), information sets (Cowling, Powley, Whitehouse 2012)",

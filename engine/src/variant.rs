@@ -89,6 +89,10 @@ impl<G: Game> GameRules for Terms<G> {
         self.rules.certainties()
     }
 
+    fn rivers(&self) -> Option<&'static str> {
+        self.rules.rivers()
+    }
+
     fn readings(&self) -> &[Reading] {
         self.rules.readings()
     }

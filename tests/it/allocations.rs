@@ -2,6 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::{Game, GameRules, Turn, playout};
@@ -24,6 +25,7 @@ fn random_games<G: Game>() {
 fn random_games_allocate_nothing() {
     random_games::<TheRiver>();
     random_games::<RioGrande>();
+    random_games::<Carcassonne>();
 }
 
 fn listing_and_playing<G: Game>() {
@@ -57,4 +59,5 @@ fn listing_and_playing<G: Game>() {
 fn listing_and_playing_allocate_nothing_after_warm_up() {
     listing_and_playing::<TheRiver>();
     listing_and_playing::<RioGrande>();
+    listing_and_playing::<Carcassonne>();
 }

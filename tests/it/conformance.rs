@@ -2,14 +2,17 @@
 
 use std::ops::RangeInclusive;
 
+use crate::carcassonne_oracle::rules_with;
 use rand::Rng;
 use riverlab_engine::conformance::{Plan, check};
+use riverlab_engine::games::carcassonne::{Carcassonne, RiversInPlay};
 use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::games::toy::{
     ConnectFour, Dice, DiceMove, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell,
     matching_pennies, monty_hall,
 };
+
 use riverlab_engine::{
     Game, GameRules, IllegalMove, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share, Turn, UnknownMove,
 };
@@ -28,6 +31,16 @@ fn rio_grande_conforms() {
     let report = check::<RioGrande>(RioRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
     assert_eq!(report.games, 24);
     assert!(report.decisions > 24 * 100 && report.refused > report.decisions);
+}
+
+#[test]
+fn carcassonne_conforms() {
+    for rivers in RiversInPlay::ALL {
+        let plan = Plan { games: 2, brute_force_every: 40, ..Plan::default() };
+        let report = check::<Carcassonne>(rules_with(rivers), &plan).unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(report.games, 8);
+        assert!(report.decisions > 8 * 90 && report.refused > report.decisions);
+    }
 }
 
 #[test]

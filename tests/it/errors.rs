@@ -28,6 +28,11 @@ fn arguments() {
     let mut report = String::new();
     for arguments in [
         "tournament chess",
+        "tournament carcassonne:rivers=3",
+        "tournament carcassonne:rivers",
+        "tournament carcassonne:lakes=2",
+        "tournament dice:rivers=2",
+        "replay game.jsonl --line 3",
         "tournament --bots alphazero",
         "tournament --bots random:depth=3",
         "tournament --bots random:",

@@ -2,6 +2,9 @@
 
 mod allocations;
 mod balance;
+mod carcassonne_elements;
+mod carcassonne_golden;
+mod carcassonne_oracle;
 mod conformance;
 mod elements;
 mod errors;
@@ -14,6 +17,10 @@ mod rio_oracle;
 mod river_elements;
 mod river_oracle;
 mod search;
+#[expect(clippy::pedantic, unreachable_pub, reason = "an independent implementation, kept as its author wrote it")]
+mod slow_carcassonne;
+#[expect(clippy::pedantic, reason = "written together with it")]
+mod slow_carcassonne_rulings;
 #[expect(clippy::pedantic, unreachable_pub, reason = "an independent implementation, kept as its author wrote it")]
 mod slow_rio;
 #[expect(clippy::pedantic, reason = "written together with it")]

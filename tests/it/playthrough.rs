@@ -4,6 +4,7 @@ use std::fmt::{Display, Write as _};
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::{Game, GameRules, Seat, Turn};
@@ -36,6 +37,12 @@ fn play<G: Game + Display>(seed: u64, part: impl Fn(&G) -> u32) -> String {
 #[test]
 fn the_river() {
     insta::assert_snapshot!(play::<TheRiver>(6, |state| u32::from(state.round())));
+}
+
+#[test]
+fn carcassonne() {
+    // By the tiles that are left, twenty at a time.
+    insta::assert_snapshot!(play::<Carcassonne>(1, |state| state.stack_len() / 20));
 }
 
 #[test]

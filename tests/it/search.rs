@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use riverlab_bots::{Bot, BotRng, Evaluate, Explanation, View, registry};
+use riverlab_engine::games::carcassonne::{Carcassonne, CarcassonneRules};
 use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::games::toy::{
@@ -466,6 +467,7 @@ fn every_bot_plays_every_game_and_repeats_itself() {
             assert_eq!(moves, play::<TheRiver>(RiverRules::standard(), players, &spec), "{spec}");
         }
         play::<RioGrande>(RioRules::standard(), 3, &spec);
+        play::<Carcassonne>(CarcassonneRules::standard(), 3, &spec);
         let moves = play::<ConnectFour>(&FixedRules, 2, &spec);
         assert_eq!(moves, play::<ConnectFour>(&FixedRules, 2, &spec), "{spec}");
         play::<Dice>(&FixedRules, 6, &spec);

@@ -20,6 +20,38 @@ fn traces_replay_and_are_reproducible() {
 }
 
 #[test]
+fn traces_say_which_rivers_are_played_and_are_shown() {
+    let folder = folder();
+    for rivers in ["none", "1", "2", "both"] {
+        let trace = run_in(folder.path(), &format!("trace carcassonne:rivers={rivers} --players 3")).ok().stdout;
+        assert!(trace.starts_with("{\"game\":\"carcassonne\",\"players\":3,"), "{trace}");
+        assert!(trace.lines().next().is_some_and(|line| line.contains(&format!("\"rivers\":\"{rivers}\""))), "{trace}");
+        fs::write(folder.path().join("game.jsonl"), &trace).expect("written");
+        let plain = run_in(folder.path(), "replay game.jsonl").ok().stdout;
+        let shown = run_in(folder.path(), "replay game.jsonl --show").ok().stdout;
+        let (position, report) = shown.split_at(shown.len() - plain.len());
+        assert_eq!(report, plain);
+        assert!(position.starts_with("turn ") && position.contains(", over, stack 0\n"), "{position}");
+        // Three lines for each row of tiles, and the numbers of columns above.
+        let last = run_in(folder.path(), "replay game.jsonl --show --line 3").ok().stdout;
+        assert!(last.starts_with("turn 1, chance, stack "), "{last}");
+        assert_eq!(last.lines().count(), 1 + 1 + 3 + 3, "{last}");
+        let thought = run_in(folder.path(), "think game.jsonl --line 4 --bot greedy").ok().stdout;
+        assert!(thought.starts_with("carcassonne, 3 players, p"), "{thought}");
+    }
+    let plan = "game = \"carcassonne:rivers=2\"\nbots = [\"greedy\", \"random\"]\ndeals = 2\n";
+    fs::write(folder.path().join("plan.toml"), plan).expect("written");
+    run_in(folder.path(), "tournament --plan plan.toml --out one --quiet").ok();
+    let typed = "tournament carcassonne --set rivers=2 --bots greedy random --deals 2 --out two --quiet";
+    run_in(folder.path(), typed).ok();
+    let games = |out: &str| fs::read_to_string(folder.path().join(out).join("games.csv")).expect("games.csv");
+    assert_eq!(games("one"), games("two"));
+    let from = run_in(folder.path(), "trace --from one --game 3").ok().stdout;
+    fs::write(folder.path().join("game.jsonl"), &from).expect("written");
+    assert!(run_in(folder.path(), "replay game.jsonl").ok().stdout.contains("every move follows"));
+}
+
+#[test]
 fn a_trace_is_the_game_of_the_tournament() {
     let folder = folder();
     run_in(folder.path(), "tournament --bots greedy random --deals 3 --seed 9 --quiet --out out").ok();

@@ -1,8 +1,9 @@
 //! Complete games made by independent slow implementations: every turn, legal list, move and result.
 
+use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::the_river::TheRiver;
-use riverlab_engine::{Game, GameRules, Turn};
+use riverlab_engine::{Game, GameRules, RulesSource, Turn};
 use serde_json::Value;
 
 use crate::lists::{deal_texts, legal_texts};
@@ -16,8 +17,12 @@ fn texts<G: Game>(state: &G) -> Vec<String> {
 
 fn check<G: Game>(name: &str, text: &str) {
     let mut lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-    let players = lines.next().and_then(|header| header["players"].as_u64()).expect("a header");
-    let mut state = G::new(G::Rules::standard(), players as usize);
+    let header = lines.next().expect("a header");
+    let players = header["players"].as_u64().expect("a number of players");
+    let rivers = header["rivers"].as_str().map(|rivers| format!("rivers={rivers}"));
+    let source = RulesSource { file: None, sets: rivers.into_iter().collect() };
+    let rules = Box::leak(Box::new(G::Rules::load(&source).expect("rules")));
+    let mut state = G::new(rules, players as usize);
     for (idx, line) in lines.enumerate() {
         let place = format!("{name} line {}\n{state:?}", idx + 2);
         if line.get("outcome").is_some() {
@@ -50,9 +55,10 @@ fn check_outcome<G: Game>(state: &G, expected: &Value, place: &str) {
 /// All traces of a game.
 fn check_all<G: Game>() -> usize {
     let folder = format!("{}/tests/data/{}", env!("CARGO_MANIFEST_DIR"), G::NAME);
-    let paths = std::fs::read_dir(folder).expect("the folder of traces");
-    let check_one = |entry: std::io::Result<std::fs::DirEntry>| {
-        let path = entry.expect("an entry").path();
+    let entries = std::fs::read_dir(folder).expect("the folder of traces");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    let check_one = |path: std::path::PathBuf| {
         check::<G>(&path.display().to_string(), &std::fs::read_to_string(&path).expect("a trace"));
     };
     paths.map(check_one).count()
@@ -61,6 +67,11 @@ fn check_all<G: Game>() -> usize {
 #[test]
 fn games_of_the_river_agree() {
     assert_eq!(check_all::<TheRiver>(), 12);
+}
+
+#[test]
+fn games_of_carcassonne_agree() {
+    assert_eq!(check_all::<Carcassonne>(), 8);
 }
 
 #[test]

@@ -76,9 +76,10 @@ pub(super) fn run(args: &BalanceArgs, stdout: &mut impl Write) -> Result<(), Are
     if args.run.timing {
         return Err(ArenaError::Usage("--timing: a balance study times nothing".to_owned()));
     }
+    let (game, rules) = args.game.resolve()?;
     let request = StudyRequest {
         task: task(args),
-        rules: args.game.rules.source()?,
+        rules,
         players: args.players as usize,
         bots: parse_bots(&args.bots)?,
         elements: args.elements.clone(),
@@ -89,10 +90,10 @@ pub(super) fn run(args: &BalanceArgs, stdout: &mut impl Write) -> Result<(), Are
         seed: args.seed,
     };
     if args.run.dry_run {
-        let text = with_game(&args.game.game, &request.rules, Pilot { request: &request, args: &args.run })?;
+        let text = with_game(game, &request.rules, Pilot { request: &request, args: &args.run })?;
         return print(stdout, &text);
     }
-    let (text, complete) = with_game(&args.game.game, &request.rules, Session { request: &request, args: &args.run })?;
+    let (text, complete) = with_game(game, &request.rules, Session { request: &request, args: &args.run })?;
     print(stdout, &text)?;
     if complete { Ok(()) } else { Err(ArenaError::Interrupted) }
 }

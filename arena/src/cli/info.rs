@@ -9,7 +9,7 @@ use riverlab_engine::{GameRules, RulesSource};
 
 use super::{RulesArgs, print};
 use crate::error::ArenaError;
-use crate::games::{GameTask, NAMES, with_game};
+use crate::games::{GameTask, NAMES, name_and_sets, with_game};
 use crate::plan::{players_text, rules_hash};
 use crate::terminal::text_table;
 
@@ -46,9 +46,13 @@ impl GameTask for Describe {
 pub(super) fn games(args: &GamesArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let header = ["game", "title", "players", "rules", "tables", "rulebook", "review", "reconstructed"];
     let mut table = text_table(&header, &[0, 1, 2, 4]);
-    let source = args.rules.source()?;
-    let names = match &args.game {
-        Some(game) => vec![game.as_str()],
+    let (game, sets) = args.game.as_deref().map_or((None, Vec::new()), |game| {
+        let (name, sets) = name_and_sets(game);
+        (Some(name), sets)
+    });
+    let source = args.rules.source_after(sets)?;
+    let names = match game {
+        Some(game) => vec![game],
         None if source.is_standard() => NAMES.to_vec(),
         None => vec![NAMES[0]],
     };

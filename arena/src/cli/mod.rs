@@ -21,6 +21,7 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 
 use crate::error::ArenaError;
+use crate::games::name_and_sets;
 
 /// Research on river board games: tournaments of bots, with statistics.
 ///
@@ -61,7 +62,7 @@ enum Command {
 /// Which game, under which rules.
 #[derive(Args, Clone, Debug)]
 struct GameArgs {
-    /// The game
+    /// The game, with values of its tables if need be: carcassonne:rivers=both
     #[arg(default_value = "the-river")]
     game: String,
     #[command(flatten)]
@@ -79,7 +80,22 @@ struct RulesArgs {
     sets: Vec<String>,
 }
 
+impl GameArgs {
+    /// The name of the game and its rules.
+    fn resolve(&self) -> Result<(&str, RulesSource), ArenaError> {
+        let (name, sets) = name_and_sets(&self.game);
+        Ok((name, self.rules.source_after(sets)?))
+    }
+}
+
 impl RulesArgs {
+    /// These changes after those that come with the game.
+    fn source_after(&self, mut sets: Vec<String>) -> Result<RulesSource, ArenaError> {
+        let source = self.source()?;
+        sets.extend(source.sets);
+        Ok(RulesSource { sets, ..source })
+    }
+
     fn source(&self) -> Result<RulesSource, ArenaError> {
         let file = match &self.rules {
             None => None,

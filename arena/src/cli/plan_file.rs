@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::session::RunArgs;
 use super::{RulesArgs, whole};
 use crate::error::ArenaError;
+use crate::games::name_and_sets;
 use crate::plan::{Comparison, Request, StopRule};
 use crate::schedule::Pairing;
 use crate::stats::FixedWidth;
@@ -56,7 +57,7 @@ impl Deals {
 /// What tournaments and matches are given alike.
 #[derive(Args, Debug)]
 pub(super) struct PlanArgs {
-    /// The game [default: the-river]
+    /// The game, with values of its tables if need be: carcassonne:rivers=both [default: the-river]
     game: Option<String>,
     #[command(flatten)]
     rules: RulesArgs,
@@ -77,9 +78,14 @@ impl PlanArgs {
         PlanFile::read(self.plan.as_deref())
     }
 
-    /// The game.
+    /// The game, and the values of its tables that come with it.
+    fn game_and_sets<'a>(&'a self, file: &'a PlanFile) -> (&'a str, Vec<String>) {
+        name_and_sets(self.game.as_deref().or(file.game.as_deref()).unwrap_or("the-river"))
+    }
+
+    /// The name of the game.
     pub(super) fn game(&self, file: &PlanFile) -> String {
-        self.game.clone().or(file.game.clone()).unwrap_or_else(|| "the-river".to_owned())
+        self.game_and_sets(file).0.to_owned()
     }
 
     /// A run of these bots; what it is beyond that is up to the caller.
@@ -95,7 +101,8 @@ impl PlanArgs {
         let most = deals.most(comparison.map_or(1.0, Comparison::range));
         let stop = deals.width().map(StopRule::Width);
         let request = Request::tournament(players, bots, most, seed);
-        Ok(Request { rules: file.rules(&self.rules)?, comparison, stop, ..request })
+        let rules = file.rules(&self.rules, self.game_and_sets(file).1)?;
+        Ok(Request { rules, comparison, stop, ..request })
     }
 }
 
@@ -157,13 +164,15 @@ impl PlanFile {
         text.parse().map(Some).map_err(|error: String| self.wrong("deals", &format!("{text}: {error}")))
     }
 
-    /// The rules of the command line if it names any, else those of the plan, whose paths start from its folder.
-    fn rules(&self, args: &RulesArgs) -> Result<RulesSource, ArenaError> {
+    /// The rules of the command line if it names any, else those of the plan, whose paths start from its folder; after what
+    /// comes with the game.
+    fn rules(&self, args: &RulesArgs, of_game: Vec<String>) -> Result<RulesSource, ArenaError> {
         if args.rules.is_some() || !args.sets.is_empty() {
-            return args.source();
+            return args.source_after(of_game);
         }
         let folder = self.path.parent().unwrap_or(Path::new(""));
-        RulesArgs { rules: self.rules.as_ref().map(|rules| folder.join(rules)), sets: self.set.clone() }.source()
+        RulesArgs { rules: self.rules.as_ref().map(|rules| folder.join(rules)), sets: self.set.clone() }
+            .source_after(of_game)
     }
 
     /// How the run is played, with what the command line leaves out.

@@ -102,8 +102,8 @@ fn ranking<G: Evaluate>(state: &G, seat: Seat, explanation: &Explanation<G::Move
 /// Shows how a bot ranks the legal moves of a position of a trace.
 pub(super) fn think(args: &ThinkArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let spec: BotSpec = args.bot.parse()?;
-    let source = args.rules.source()?;
     let text = read_trace(&args.file, |lines, header| {
+        let source = args.rules.source_after(header.sets())?;
         with_game(&header.game, &source, Think { args, spec: &spec, lines, header })
     })?;
     print(stdout, &text)

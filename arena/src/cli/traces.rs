@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
-use riverlab_engine::{RulesSource, Seat};
+use riverlab_engine::{GameRules, RulesSource, Seat};
 
 use super::stored::Stored;
 use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
@@ -71,6 +71,7 @@ impl<W: Write> GameTask for Trace<'_, W> {
             seed: Some(args.seed),
             deal: Some(args.deal),
             rules_version: Some(G::RULES_VERSION.to_owned()),
+            rivers: rules.rivers().map(str::to_owned),
             rules_hash: (!self.source.is_standard()).then(|| rules_hash(rules)),
             bots: specs.iter().map(|spec| marked(spec, "")).collect(),
         };
@@ -119,6 +120,7 @@ impl<W: Write> GameTask for FromRun<'_, W> {
             seed: Some(plan.seed),
             deal: Some(game.deal),
             rules_version: Some(G::RULES_VERSION.to_owned()),
+            rivers: rules.rivers().map(str::to_owned),
             rules_hash: (!plan.rules.is_standard()).then(|| rules_hash(rules)),
             bots: game.seats.iter().map(|&bot| marked(&specs[usize::from(bot)], "")).collect(),
         };
@@ -134,8 +136,8 @@ pub(super) fn trace(args: &TraceArgs, stdout: &mut impl Write) -> Result<(), Are
         let plan = stored.plan();
         return with_game(&plan.game, &plan.rules, FromRun { stored: &stored, number, stdout });
     }
-    let source = args.game.rules.source()?;
-    with_game(&args.game.game, &source, Trace { args, source: &source, stdout })
+    let (game, source) = args.game.resolve()?;
+    with_game(game, &source, Trace { args, source: &source, stdout })
 }
 
 /// Arguments of `replay`.
@@ -144,11 +146,19 @@ pub(super) struct ReplayArgs {
     /// The trace, or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// Show the last position too
+    #[arg(long)]
+    show: bool,
+    /// Show the position in which the move of this line was made, and check no further
+    #[arg(long, short, value_name = "LINE", requires = "show", allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<2, { u64::MAX }>)]
+    line: Option<u64>,
     #[command(flatten)]
     rules: RulesArgs,
 }
 
 struct Replay<'a, R> {
+    args: &'a ReplayArgs,
     lines: &'a mut Lines<R>,
     header: &'a Header,
 }
@@ -159,8 +169,13 @@ impl<R: BufRead> GameTask for Replay<'_, R> {
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
         let header = self.header;
         check_header::<G>(header, rules)?;
+        if let Some(line) = self.args.line {
+            let position = trace::position::<G>(self.lines, rules, header.players, Some(line))?;
+            return Ok(format!("{position:?}"));
+        }
         let replayed = trace::replay::<G>(self.lines, rules, header.players)?;
-        Ok(report::<G>(header, &replayed))
+        let position = if self.args.show { format!("{:?}\n", replayed.position) } else { String::new() };
+        Ok(position + &report::<G>(header, &replayed))
     }
 }
 
@@ -181,7 +196,7 @@ pub(super) fn check_header<G: Evaluate>(header: &Header, rules: &'static G::Rule
     Ok(())
 }
 
-fn report<G: Evaluate>(header: &Header, replayed: &Replayed) -> String {
+fn report<G: Evaluate>(header: &Header, replayed: &Replayed<G>) -> String {
     let mut columns = vec!["seat", "bot", "score", "rank", "share"];
     columns.extend(G::PARTS);
     let mut table = text_table(&columns, &[0, 1]);
@@ -205,8 +220,9 @@ fn report<G: Evaluate>(header: &Header, replayed: &Replayed) -> String {
 
 /// Checks a trace and prints the final score.
 pub(super) fn replay(args: &ReplayArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
-    let source = args.rules.source()?;
-    let report = read_trace(&args.file, |lines, header| with_game(&header.game, &source, Replay { lines, header }))?;
+    let report = read_trace(&args.file, |lines, header| {
+        with_game(&header.game, &args.rules.source_after(header.sets())?, Replay { args, lines, header })
+    })?;
     print(stdout, &report)
 }
 

@@ -1,5 +1,6 @@
 //! Hand-made values of positions, one per game, and the search defaults that were measured for it.
 
+mod carcassonne;
 mod rio_grande;
 mod the_river;
 mod toy;

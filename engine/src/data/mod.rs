@@ -38,6 +38,11 @@ pub trait GameRules: Sized + Send + Sync + fmt::Debug + 'static {
     /// How well the values are known.
     fn certainties(&self) -> Certainties;
 
+    /// Which rivers are played with, in a game that can be played with several.
+    fn rivers(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The plausible alternatives of the values that are reconstructed, in the order of the data.
     fn readings(&self) -> &[Reading] {
         &[]

@@ -28,7 +28,19 @@ impl DataTree {
     /// # Errors
     /// When a text is no TOML, or an overlay names a key that the embedded data does not have.
     pub fn read(name: &str, embedded: &str, source: &RulesSource, example: &'static str) -> Result<Self, RulesError> {
+        Self::read_with(name, embedded, Table::new(), source, example)
+    }
+
+    /// As [`read`](Self::read), with sections that come from elsewhere than the embedded text.
+    pub(crate) fn read_with(
+        name: &str,
+        embedded: &str,
+        sections: Table,
+        source: &RulesSource,
+        example: &'static str,
+    ) -> Result<Self, RulesError> {
         let mut tree = parse(name, embedded)?;
+        tree.extend(sections);
         let alternatives = Alternatives::take(&mut tree, name)?;
         let is_standard = source.is_standard();
         let mut data = DataTree { tree, alternatives, is_standard, file: name.to_owned(), sets: Vec::new() };

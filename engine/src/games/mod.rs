@@ -1,5 +1,6 @@
 //! The games, one folder each.
 
+pub mod carcassonne;
 pub mod rio_grande;
 pub mod the_river;
 pub mod toy;

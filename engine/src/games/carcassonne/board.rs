@@ -1,0 +1,163 @@
+//! Where tiles lie and where the next one may lie.
+
+use super::tiles::{Side, TileIdx, Turned, terrain};
+
+/// No game has more tiles on the table: all of the box.
+pub(super) const TILES: usize = 96;
+/// No so many tiles have more empty cells around them: they touch each other on at least `TILES - 1` sides.
+const OPEN: usize = 2 * TILES + 2;
+/// No tile, as a neighbor.
+pub(super) const NO_TILE: u8 = u8::MAX;
+
+/// A place on the table: x to the east, y to the south, the first tile at 0, 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Cell {
+    /// To the east.
+    pub x: i8,
+    /// To the south.
+    pub y: i8,
+}
+
+impl Cell {
+    /// The neighbor at a side.
+    #[inline]
+    #[must_use]
+    pub fn at(self, side: Side) -> Cell {
+        let Cell { x, y } = self;
+        match side {
+            Side::N => Cell { x, y: y - 1 },
+            Side::E => Cell { x: x + 1, y },
+            Side::S => Cell { x, y: y + 1 },
+            Side::W => Cell { x: x - 1, y },
+        }
+    }
+
+    /// Whether it is the same cell or one of the eight around.
+    #[inline]
+    pub fn is_near(self, other: Cell) -> bool {
+        (self.x - other.x).unsigned_abs() <= 1 && (self.y - other.y).unsigned_abs() <= 1
+    }
+
+    /// Whether tiles in a row can come so far.
+    pub(super) fn is_in_reach(self) -> bool {
+        i16::from(self.x).abs() + i16::from(self.y).abs() <= TILES as i16
+    }
+}
+
+/// A tile that lies on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Placed {
+    /// Where.
+    pub cell: Cell,
+    /// Which kind.
+    pub tile: TileIdx,
+    /// After how many clockwise quarter turns.
+    pub turns: u8,
+    /// The number of its first segment in the list of all.
+    pub first: u16,
+}
+
+/// An empty cell beside tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpenCell {
+    /// Where.
+    pub cell: Cell,
+    /// The terrains that a tile must have there, four bits for each side, none where nothing lies.
+    pub(super) wanted: u16,
+    /// The tiles around, by side.
+    pub(super) neighbors: [u8; 4],
+}
+
+impl Default for OpenCell {
+    fn default() -> Self {
+        OpenCell { cell: Cell::default(), wanted: 0, neighbors: [NO_TILE; 4] }
+    }
+}
+
+impl OpenCell {
+    /// Whether all sides match.
+    #[inline]
+    pub(super) fn matches(&self, tile: &Turned) -> bool {
+        tile.terrains & self.wanted == self.wanted
+    }
+
+    /// How many rivers end here.
+    #[inline]
+    pub(super) fn rivers(&self) -> u32 {
+        const RIVERS: u16 = terrain::RIVER * 0x1111;
+        (self.wanted & RIVERS).count_ones()
+    }
+
+    /// The tile beyond a side, a number in the order of laying.
+    #[inline]
+    pub fn neighbor(&self, side: Side) -> Option<usize> {
+        let idx = self.neighbors[side.index()];
+        (idx != NO_TILE).then_some(usize::from(idx))
+    }
+}
+
+/// The tiles on the table and the empty cells beside them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Board {
+    placed: [Placed; TILES],
+    open: [OpenCell; OPEN],
+    placed_len: u8,
+    open_len: u8,
+}
+
+impl Board {
+    /// Nothing lies there; the first tile goes to 0, 0.
+    pub(super) fn empty() -> Board {
+        Board { placed: [Placed::default(); TILES], open: [OpenCell::default(); OPEN], placed_len: 0, open_len: 1 }
+    }
+
+    /// The tiles in the order of laying.
+    #[inline]
+    pub fn placed(&self) -> &[Placed] {
+        &self.placed[..usize::from(self.placed_len)]
+    }
+
+    /// The empty cells beside tiles, in no special order.
+    #[inline]
+    pub fn open(&self) -> &[OpenCell] {
+        &self.open[..usize::from(self.open_len)]
+    }
+
+    #[inline]
+    pub(super) fn open_at(&self, cell: Cell) -> Option<&OpenCell> {
+        self.open().iter().find(|open| open.cell == cell)
+    }
+
+    /// Lays a tile on an open cell, whose neighbors it gives back.
+    #[inline]
+    pub(super) fn lay(&mut self, placed: Placed, turned: &Turned) -> OpenCell {
+        let at = self.open().iter().position(|open| open.cell == placed.cell).expect("the cell is open");
+        let here = self.open[at];
+        self.open_len -= 1;
+        self.open[at] = self.open[usize::from(self.open_len)];
+        self.open[usize::from(self.open_len)] = OpenCell::default();
+        let idx = self.placed_len;
+        self.placed[usize::from(idx)] = placed;
+        self.placed_len += 1;
+        for side in Side::ALL {
+            if here.neighbors[side.index()] == NO_TILE {
+                let beyond = self.open_or_new(placed.cell.at(side));
+                let back = side.opposite();
+                beyond.wanted |= turned.terrain(side) << (terrain::BITS * back.index());
+                beyond.neighbors[back.index()] = idx;
+            }
+        }
+        here
+    }
+
+    #[inline]
+    fn open_or_new(&mut self, cell: Cell) -> &mut OpenCell {
+        let len = usize::from(self.open_len);
+        let at = self.open[..len].iter().position(|open| open.cell == cell).unwrap_or(len);
+        if at == len {
+            self.open[at].cell = cell;
+            self.open_len += 1;
+        }
+        &mut self.open[at]
+    }
+}

@@ -1,0 +1,155 @@
+//! Features over all tiles, kept while tiles are laid: a union-find forest over segments (Galler and Fischer 1964) with
+//! what is known of each feature at its root.
+
+use super::state::PLAYERS;
+use super::tiles::{FeatureKind, Segment};
+
+/// The box has fewer segments.
+pub(super) const ALL_SEGMENTS: usize = 352;
+
+/// The number of a segment: those of the first tile come first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct SegmentIdx(pub u16);
+
+impl SegmentIdx {
+    #[inline]
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What is known of a feature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Feature {
+    /// Of roads and cities: the sides that face an empty cell.
+    pub open: u8,
+    /// The tiles that it is on, each counted once; of a monastery the tiles of its nine that lie; of a farm its segments.
+    pub tiles: u8,
+    /// Of cities.
+    pub shields: u8,
+    /// The meeples on it, by seat.
+    pub meeples: [u8; PLAYERS],
+}
+
+impl Feature {
+    /// Whether a meeple stands on it.
+    #[inline]
+    pub fn is_claimed(&self) -> bool {
+        self.meeples != [0; PLAYERS]
+    }
+}
+
+/// All features.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Features {
+    parents: [u16; ALL_SEGMENTS],
+    /// The segments of a feature in a ring.
+    ring: [u16; ALL_SEGMENTS],
+    /// The tile of each segment, a number in the order of laying.
+    tiles: [u8; ALL_SEGMENTS],
+    features: [Feature; ALL_SEGMENTS],
+    len: u16,
+}
+
+impl Features {
+    pub(super) fn none() -> Features {
+        Features {
+            parents: [0; ALL_SEGMENTS],
+            ring: [0; ALL_SEGMENTS],
+            tiles: [0; ALL_SEGMENTS],
+            features: [Feature::default(); ALL_SEGMENTS],
+            len: 0,
+        }
+    }
+
+    /// The number of segments.
+    #[inline]
+    pub(super) fn len(&self) -> u16 {
+        self.len
+    }
+
+    /// A segment that is a feature of its own so far.
+    #[inline]
+    pub(super) fn add(&mut self, tile: u8, segment: &Segment) {
+        let idx = usize::from(self.len);
+        self.parents[idx] = self.len;
+        self.ring[idx] = self.len;
+        self.tiles[idx] = tile;
+        self.features[idx] = Feature { open: segment.sides, tiles: 1, shields: segment.shields, meeples: [0; PLAYERS] };
+        self.len += 1;
+    }
+
+    /// The segment that stands for the feature of this one.
+    #[inline]
+    pub fn root(&self, segment: SegmentIdx) -> SegmentIdx {
+        let mut at = segment;
+        loop {
+            let parent = SegmentIdx(self.parents[at.index()]);
+            if parent == at {
+                return at;
+            }
+            at = parent;
+        }
+    }
+
+    /// What is known of the feature that a root stands for.
+    #[inline]
+    pub fn feature(&self, root: SegmentIdx) -> &Feature {
+        &self.features[root.index()]
+    }
+
+    #[inline]
+    pub(super) fn feature_mut(&mut self, root: SegmentIdx) -> &mut Feature {
+        &mut self.features[root.index()]
+    }
+
+    /// The tile of a segment, a number in the order of laying.
+    #[inline]
+    pub fn tile_of(&self, segment: SegmentIdx) -> usize {
+        usize::from(self.tiles[segment.index()])
+    }
+
+    /// All segments of the feature of this one.
+    #[inline]
+    pub fn segments(&self, segment: SegmentIdx) -> impl Iterator<Item = SegmentIdx> {
+        let mut next = Some(segment);
+        std::iter::from_fn(move || {
+            let at = next?;
+            let after = SegmentIdx(self.ring[at.index()]);
+            next = (after != segment).then_some(after);
+            Some(at)
+        })
+    }
+
+    /// The tiles of a feature, one bit each.
+    fn tiles_of(&self, root: SegmentIdx) -> u128 {
+        self.segments(root).fold(0, |tiles, segment| tiles | 1 << self.tile_of(segment))
+    }
+
+    /// Makes the features of two segments one, and gives its root.
+    #[inline]
+    pub(super) fn join(&mut self, kind: FeatureKind, one: SegmentIdx, other: SegmentIdx) -> SegmentIdx {
+        let (one, other) = (self.root(one), self.root(other));
+        if one == other {
+            return one;
+        }
+        let (large, small) =
+            if self.feature(one).tiles < self.feature(other).tiles { (other, one) } else { (one, other) };
+        let tiles = match kind {
+            FeatureKind::Farm => self.feature(large).tiles + self.feature(small).tiles,
+            _ => (self.tiles_of(large) | self.tiles_of(small)).count_ones() as u8,
+        };
+        let joined = *self.feature(small);
+        let feature = self.feature_mut(large);
+        feature.open += joined.open;
+        feature.tiles = tiles;
+        feature.shields += joined.shields;
+        for (count, more) in feature.meeples.iter_mut().zip(joined.meeples) {
+            *count += more;
+        }
+        self.features[small.index()] = Feature::default();
+        self.parents[small.index()] = large.0;
+        self.ring.swap(large.index(), small.index());
+        large
+    }
+}

@@ -1,0 +1,280 @@
+//! Points.
+
+use crate::{Outcome, Parts, PerPlayer, Seat};
+
+use super::Carcassonne;
+use super::features::{ALL_SEGMENTS, Feature, SegmentIdx};
+use super::rules::Points;
+use super::state::{MEEPLES, PLAYERS};
+use super::tiles::FeatureKind;
+
+/// The score parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Points of roads.
+    Roads,
+    /// Points of cities.
+    Cities,
+    /// Points of monasteries.
+    Monasteries,
+    /// Points of farms.
+    Farms,
+}
+
+impl Part {
+    /// The names, in order.
+    pub const NAMES: [&'static str; 4] = ["roads", "cities", "monasteries", "farms"];
+}
+
+/// The tiles of a completed monastery: its own and the eight around.
+const MONASTERY: u8 = 9;
+
+/// A set of segments.
+#[derive(Clone, Copy, Default)]
+struct SegmentSet([u64; ALL_SEGMENTS.div_ceil(64)]);
+
+impl SegmentSet {
+    fn insert(&mut self, segment: SegmentIdx) {
+        self.0[usize::from(segment.0) / 64] |= 1 << (segment.0 % 64);
+    }
+
+    fn contains(&self, segment: SegmentIdx) -> bool {
+        self.0[usize::from(segment.0) / 64] >> (segment.0 % 64) & 1 == 1
+    }
+
+    fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = SegmentIdx> {
+        let segments = (0..ALL_SEGMENTS as u16).map(SegmentIdx);
+        segments.filter(|&segment| self.contains(segment))
+    }
+}
+
+/// Whether each seat has the most meeples, which must be some.
+#[inline]
+fn majority(meeples: &[u8; PLAYERS]) -> [bool; PLAYERS] {
+    let most = meeples.iter().copied().max().unwrap_or_default().max(1);
+    meeples.map(|count| count == most)
+}
+
+impl Carcassonne {
+    /// The kind of the feature of a segment.
+    #[inline]
+    pub fn kind_of(&self, segment: SegmentIdx) -> FeatureKind {
+        let placed = self.board.placed()[self.features.tile_of(segment)];
+        self.rules.0.tile(placed.tile).segments[usize::from(segment.0 - placed.first)].kind
+    }
+
+    /// Whether a road, city or monastery is completed; a farm never is.
+    #[inline]
+    pub fn is_complete(kind: FeatureKind, feature: &Feature) -> bool {
+        match kind {
+            FeatureKind::Road | FeatureKind::City => feature.open == 0,
+            FeatureKind::Monastery => feature.tiles == MONASTERY,
+            FeatureKind::Farm => false,
+        }
+    }
+
+    /// What a road, city or monastery brings if it is scored as it is.
+    #[inline]
+    pub fn worth(&self, kind: FeatureKind, feature: &Feature) -> u16 {
+        let rules = self.rules.0;
+        let is_small = feature.tiles == 2 && kind == FeatureKind::City && rules.old_two_tile_city;
+        let complete = Self::is_complete(kind, feature) && !is_small;
+        Self::worth_at(kind, feature, if complete { &rules.completed } else { &rules.incomplete })
+    }
+
+    /// What a road, city or monastery brings if it is completed just so.
+    #[inline]
+    pub fn worth_completed(&self, kind: FeatureKind, feature: &Feature) -> u16 {
+        Self::worth_at(kind, feature, &self.rules.0.completed)
+    }
+
+    #[inline]
+    fn worth_at(kind: FeatureKind, feature: &Feature, points: &Points) -> u16 {
+        let tiles = u16::from(feature.tiles);
+        match kind {
+            FeatureKind::Road => points.road * tiles,
+            FeatureKind::City => points.city * tiles + points.shield * u16::from(feature.shields),
+            FeatureKind::Monastery => points.monastery * tiles,
+            FeatureKind::Farm => 0,
+        }
+    }
+
+    /// Scores what the tile that was laid last has completed.
+    #[inline]
+    pub(super) fn score_turn(&mut self) {
+        let placed = self.last_placed();
+        let tile = self.rules.0.tile(placed.tile);
+        for (segment, number) in tile.segments.iter().zip(placed.first..) {
+            if matches!(segment.kind, FeatureKind::Road | FeatureKind::City) {
+                self.score_if_completed(segment.kind, SegmentIdx(number));
+            }
+        }
+        for idx in 0..self.board.placed().len() {
+            let other = self.board.placed()[idx];
+            if let Some(monastery) = self.rules.0.tile(other.tile).monastery()
+                && other.cell.is_near(placed.cell)
+            {
+                self.score_if_completed(FeatureKind::Monastery, SegmentIdx(other.first + monastery as u16));
+            }
+        }
+    }
+
+    #[inline]
+    fn score_if_completed(&mut self, kind: FeatureKind, segment: SegmentIdx) {
+        let root = self.features.root(segment);
+        let feature = *self.features.feature(root);
+        if feature.is_claimed() && Self::is_complete(kind, &feature) {
+            self.pay(kind, &feature.meeples, self.worth(kind, &feature));
+            self.take_meeples_back(root);
+        }
+    }
+
+    /// Pays points to those who have the most meeples.
+    fn pay(&mut self, kind: FeatureKind, meeples: &[u8; PLAYERS], points: u16) {
+        for (player, wins) in self.players.as_mut_slice().iter_mut().zip(majority(meeples)) {
+            player.points[kind as usize] += if wins { points } else { 0 };
+        }
+    }
+
+    fn take_meeples_back(&mut self, root: SegmentIdx) {
+        let features = &mut self.features;
+        let meeples = std::mem::take(&mut features.feature_mut(root).meeples);
+        for (player, count) in self.players.as_mut_slice().iter_mut().zip(meeples) {
+            if count > 0 {
+                player.take_back(|segment| features.root(segment) != root);
+            }
+        }
+    }
+
+    /// Calls `found` once for each feature that is claimed.
+    #[inline]
+    pub fn each_claimed(&self, mut found: impl FnMut(FeatureKind, SegmentIdx)) {
+        let mut roots = [SegmentIdx::default(); PLAYERS * MEEPLES];
+        let mut len = 0;
+        for player in &self.players {
+            for &segment in player.meeples() {
+                let root = self.features.root(segment);
+                if !roots[..len].contains(&root) {
+                    roots[len] = root;
+                    len += 1;
+                    found(self.kind_of(segment), root);
+                }
+            }
+        }
+    }
+
+    /// The cities that a farm touches.
+    fn cities_of(&self, farm: SegmentIdx) -> (SegmentSet, u32) {
+        let (mut completed, mut others) = (SegmentSet::default(), SegmentSet::default());
+        for segment in self.features.segments(farm) {
+            let placed = self.board.placed()[self.features.tile_of(segment)];
+            let mut cities = self.rules.0.tile(placed.tile).segments[usize::from(segment.0 - placed.first)].cities;
+            while cities != 0 {
+                let city = self.features.root(SegmentIdx(placed.first + cities.trailing_zeros() as u16));
+                let set = if self.features.feature(city).open == 0 { &mut completed } else { &mut others };
+                set.insert(city);
+                cities &= cities - 1;
+            }
+        }
+        (completed, others.len())
+    }
+
+    /// How many completed cities a farm touches, and how many that are not.
+    #[inline]
+    pub fn cities_beside(&self, farm: SegmentIdx) -> (u32, u32) {
+        let (completed, others) = self.cities_of(farm);
+        (completed.len(), others)
+    }
+
+    /// What a farm is paid for each completed city.
+    #[inline]
+    pub fn farm_city_points(&self, farm: SegmentIdx) -> u16 {
+        self.rules.0.farm_city + u16::from(self.rules.0.pigsty && self.has_pigsty(farm))
+    }
+
+    fn has_pigsty(&self, farm: SegmentIdx) -> bool {
+        self.features.segments(farm).any(|segment| {
+            let placed = self.board.placed()[self.features.tile_of(segment)];
+            self.rules.0.tile(placed.tile).segments[usize::from(segment.0 - placed.first)].pigsty
+        })
+    }
+
+    /// Scores what is left on the table at the end. Farmers stay, all others go home.
+    pub(super) fn score_rest(&mut self) {
+        let mut claimed = [(FeatureKind::Road, SegmentIdx::default()); PLAYERS * MEEPLES];
+        let (mut others, mut farms) = (0, PLAYERS * MEEPLES);
+        // Farms from the end.
+        self.each_claimed(|kind, root| {
+            let place = if kind == FeatureKind::Farm {
+                farms -= 1;
+                farms
+            } else {
+                others += 1;
+                others - 1
+            };
+            claimed[place] = (kind, root);
+        });
+        for &(kind, root) in &claimed[..others] {
+            let feature = *self.features.feature(root);
+            self.pay(kind, &feature.meeples, self.worth(kind, &feature));
+            self.take_meeples_back(root);
+        }
+        let farms = &claimed[farms..];
+        match self.rules.0.farm_rule {
+            1 => self.score_farms_by_city(farms),
+            2 => self.score_farms_by_player(farms),
+            _ => {
+                for &(kind, farm) in farms {
+                    let points = self.farm_city_points(farm) * self.cities_beside(farm).0 as u16;
+                    let meeples = self.features.feature(farm).meeples;
+                    self.pay(kind, &meeples, points);
+                }
+            }
+        }
+    }
+
+    /// The rule of 2000: each completed city pays those who have the most farmers on all farms that touch it.
+    fn score_farms_by_city(&mut self, farms: &[(FeatureKind, SegmentIdx)]) {
+        let mut all = SegmentSet::default();
+        let cities: Vec<SegmentSet> = farms.iter().map(|&(_, farm)| self.cities_of(farm).0).collect();
+        cities.iter().flat_map(SegmentSet::iter).for_each(|city| all.insert(city));
+        for city in all.iter() {
+            let mut farmers = [0; PLAYERS];
+            for (&(_, farm), _) in farms.iter().zip(&cities).filter(|(_, cities)| cities.contains(city)) {
+                let meeples = self.features.feature(farm).meeples;
+                farmers.iter_mut().zip(meeples).for_each(|(count, more)| *count += more);
+            }
+            self.pay(FeatureKind::Farm, &farmers, self.rules.0.farm_city);
+        }
+    }
+
+    /// The rule of 2001: a player is paid once for each completed city that a farm with the most own farmers touches.
+    fn score_farms_by_player(&mut self, farms: &[(FeatureKind, SegmentIdx)]) {
+        for seat in Seat::all(self.players.players()) {
+            let mut cities = SegmentSet::default();
+            let is_own = |farm: SegmentIdx| majority(&self.features.feature(farm).meeples)[seat.index()];
+            for &(_, farm) in farms.iter().filter(|&&(_, farm)| is_own(farm)) {
+                self.cities_of(farm).0.iter().for_each(|city| cities.insert(city));
+            }
+            self.players[seat].points[FeatureKind::Farm as usize] += self.rules.0.farm_city * cities.len() as u16;
+        }
+    }
+
+    pub(super) fn parts(&self, seat: Seat) -> Parts {
+        let mut parts = Parts::default();
+        for (part, points) in parts.iter_mut().zip(self.players[seat].points) {
+            *part = i32::from(points);
+        }
+        parts
+    }
+
+    pub(super) fn final_outcome(&self) -> Outcome {
+        let players = self.players.players();
+        let parts = PerPlayer::from_fn(players, |seat| self.parts(seat));
+        Outcome::from_scores(PerPlayer::from_fn(players, |seat| f64::from(parts[seat].iter().sum::<i32>())), parts)
+    }
+}

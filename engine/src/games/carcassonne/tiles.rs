@@ -1,0 +1,260 @@
+//! Tiles: their sides, their segments, and how both lie when the tile is turned.
+
+use std::fmt;
+
+/// Terrains of the sides of a tile, one bit each, so that a side that must match is a bit that must be there.
+pub(super) mod terrain {
+    pub(crate) const FIELD: u16 = 1;
+    pub(crate) const ROAD: u16 = 2;
+    pub(crate) const CITY: u16 = 4;
+    pub(crate) const RIVER: u16 = 8;
+    /// Bits per side.
+    pub(crate) const BITS: usize = 4;
+}
+
+/// A side of a tile, as the board lies: clockwise from the north.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Side {
+    /// North.
+    N,
+    /// East.
+    E,
+    /// South.
+    S,
+    /// West.
+    W,
+}
+
+impl Side {
+    /// All sides, clockwise.
+    pub const ALL: [Side; 4] = [Side::N, Side::E, Side::S, Side::W];
+
+    /// The index, from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The side of the neighbor that touches this one.
+    #[inline]
+    pub fn opposite(self) -> Side {
+        self.turned(2)
+    }
+
+    /// Where it is after so many clockwise quarter turns.
+    #[inline]
+    pub(super) fn turned(self, turns: usize) -> Side {
+        Side::ALL[(self.index() + turns) % 4]
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        ["N", "E", "S", "W"][self.index()]
+    }
+}
+
+/// The names of the halves of sides, clockwise from the north-west corner.
+pub(super) const HALVES: [&str; 8] = ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"];
+/// The half of the neighbor's side that touches each half.
+pub(super) const ACROSS: [usize; 8] = [5, 4, 7, 6, 1, 0, 3, 2];
+
+/// The kinds of features, in the order of the score parts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum FeatureKind {
+    /// A road.
+    Road,
+    /// A city.
+    City,
+    /// A monastery.
+    Monastery,
+    /// A farm.
+    Farm,
+}
+
+impl FeatureKind {
+    /// All kinds, in the order of the score parts.
+    pub const ALL: [FeatureKind; 4] = [FeatureKind::Road, FeatureKind::City, FeatureKind::Monastery, FeatureKind::Farm];
+
+    /// The name in moves.
+    pub fn name(self) -> &'static str {
+        ["road", "city", "monastery", "farm"][self as usize]
+    }
+
+    /// The meeple on it.
+    pub fn role(self) -> &'static str {
+        ["highwayman", "knight", "monk", "farmer"][self as usize]
+    }
+}
+
+/// Where a meeple is put on a tile as it lies: the kind of feature and the first of the segment's sides (N E S W), of farms
+/// the first of its halves of sides (Nw Ne En Es Se Sw Ws Wn).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Spot(u8);
+
+impl Spot {
+    const CITIES: u8 = 4;
+    const FARMS: u8 = 8;
+    const MONASTERY: u8 = 16;
+    /// The number of spots.
+    pub(super) const COUNT: u8 = 17;
+
+    /// The spot of a segment with these sides, or halves of sides if it is a farm's.
+    pub(super) fn of(kind: FeatureKind, places: impl Iterator<Item = usize>) -> Spot {
+        let first = places.min().unwrap_or_default() as u8;
+        Spot(match kind {
+            FeatureKind::Road => first,
+            FeatureKind::City => Spot::CITIES + first,
+            FeatureKind::Farm => Spot::FARMS + first,
+            FeatureKind::Monastery => Spot::MONASTERY,
+        })
+    }
+
+    /// All spots that can be named.
+    pub(super) fn all() -> impl Iterator<Item = Spot> {
+        (0..Spot::COUNT).map(Spot)
+    }
+
+    /// The kind of feature.
+    #[inline]
+    pub fn kind(self) -> FeatureKind {
+        match self.0 {
+            ..Spot::CITIES => FeatureKind::Road,
+            ..Spot::FARMS => FeatureKind::City,
+            ..Spot::MONASTERY => FeatureKind::Farm,
+            _ => FeatureKind::Monastery,
+        }
+    }
+
+    /// The side, or the half of a side, that it is named by: an index, clockwise.
+    pub(super) fn place(self) -> usize {
+        usize::from(match self.0 {
+            ..Spot::CITIES => self.0,
+            ..Spot::FARMS => self.0 - Spot::CITIES,
+            ..Spot::MONASTERY => self.0 - Spot::FARMS,
+            _ => 0,
+        })
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = self.kind();
+        f.write_str(kind.name())?;
+        match kind {
+            FeatureKind::Road | FeatureKind::City => write!(f, ":{}", Side::ALL[self.place()].name()),
+            FeatureKind::Farm => write!(f, ":{}", HALVES[self.place()]),
+            FeatureKind::Monastery => Ok(()),
+        }
+    }
+}
+
+/// A kind of tile, an index into the tables.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct TileIdx(pub u8);
+
+impl TileIdx {
+    /// The index, from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// No tile has more segments.
+pub(super) const SEGMENTS: usize = 9;
+/// No segment, at a side without one.
+pub(super) const NO_SEGMENT: u8 = u8::MAX;
+
+/// The part of a feature on one tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Segment {
+    /// Of which feature.
+    pub kind: FeatureKind,
+    /// The number of its sides; 0 for farms and monasteries.
+    pub sides: u8,
+    /// The shields that it carries.
+    pub shields: u8,
+    /// Of farms: the segments of this tile that are cities which touch it, one bit each.
+    pub cities: u16,
+    /// Whether the pigsty stands on it.
+    pub pigsty: bool,
+}
+
+/// A tile that lies in one direction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turned {
+    /// The terrains of the four sides, four bits each, from the north.
+    pub(super) terrains: u16,
+    /// The sides that the river goes through, one bit each.
+    pub(super) rivers: u8,
+    /// The road or city at each side.
+    pub(super) side_segments: [u8; 4],
+    /// The farm at each half of a side.
+    pub(super) half_segments: [u8; 8],
+    /// Where meeples stand.
+    pub(super) spots: [Spot; SEGMENTS],
+}
+
+impl Turned {
+    /// The segment that is a road or city at a side.
+    #[inline]
+    pub fn at_side(&self, side: Side) -> Option<usize> {
+        let segment = self.side_segments[side.index()];
+        (segment != NO_SEGMENT).then_some(usize::from(segment))
+    }
+
+    /// The segment that is a farm at a half of a side.
+    #[inline]
+    pub fn at_half(&self, half: usize) -> Option<usize> {
+        let segment = self.half_segments[half];
+        (segment != NO_SEGMENT).then_some(usize::from(segment))
+    }
+
+    /// Whether the river goes through a side.
+    #[inline]
+    pub fn has_river(&self, side: Side) -> bool {
+        self.rivers >> side.index() & 1 == 1
+    }
+
+    /// The spot of a segment.
+    #[inline]
+    pub fn spot(&self, segment: usize) -> Spot {
+        self.spots[segment]
+    }
+
+    /// The bits of the terrain of a side.
+    #[inline]
+    pub(super) fn terrain(&self, side: Side) -> u16 {
+        self.terrains >> (terrain::BITS * side.index()) & 15
+    }
+}
+
+/// A kind of tile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tile {
+    /// The name in moves and data.
+    pub id: String,
+    /// How many the box has.
+    pub count: u8,
+    /// The segments: roads, cities, the monastery, farms.
+    pub segments: Vec<Segment>,
+    /// How many directions differ.
+    pub rotations: u8,
+    /// How it lies after each number of clockwise quarter turns.
+    pub turned: [Turned; 4],
+    /// The segment that is a monastery, or none.
+    pub(super) monastery: u8,
+    /// Whether the river goes over it.
+    pub(super) is_river: bool,
+    /// Whether its player has another turn at once, and no meeple step.
+    pub(super) has_volcano: bool,
+}
+
+impl Tile {
+    /// The segment that is a monastery.
+    #[inline]
+    pub fn monastery(&self) -> Option<usize> {
+        (self.monastery != NO_SEGMENT).then_some(usize::from(self.monastery))
+    }
+}

@@ -1,0 +1,105 @@
+//! The elements of Carcassonne: what they count, and that all that can be done to them conforms.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use riverlab_engine::conformance::{Plan, check};
+use riverlab_engine::games::carcassonne::{Carcassonne, CarcassonneRules, RiversInPlay};
+use riverlab_engine::{Change, ElementIdx, Elements, Game, GameRules, Seat, Terms, Treatment, Turn, Variant};
+
+use crate::carcassonne_oracle::rules_with;
+use crate::lists::legal_texts;
+
+#[test]
+fn elements_are_what_lies_and_who_stands_there() {
+    let rules = rules_with(RiversInPlay::One);
+    let elements = Carcassonne::elements(rules, 2);
+    let index = |name: &str| elements.iter().position(|element| element.name == name).expect("an element");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    for _ in 0..20 {
+        let mut state = Carcassonne::new(rules, 2);
+        let mut taken = vec![[0_u32; 2]; elements.len()];
+        let mut offered = vec![0_u32; elements.len()];
+        while state.turn() != Turn::Over {
+            let mv = match state.turn() {
+                Turn::Chance => state.draw(&mut rng),
+                _ => state.random_move(&mut Vec::new(), &mut rng),
+            };
+            state.offered(mv, &mut |element| offered[element.index()] += 1);
+            if let Turn::Player(seat) = state.turn() {
+                state.taken(mv, &mut |element| taken[element.index()][seat.index()] += 1);
+            }
+            state.play(mv).expect("legal");
+        }
+        assert_eq!(offered[index("tile-V")], 9);
+        for seat in Seat::all(2) {
+            let (mut pieces, mut points) = (vec![0; elements.len()], 0);
+            state.holdings(seat, &mut |holding| {
+                pieces[holding.element.index()] = holding.pieces;
+                points += holding.points;
+            });
+            assert_eq!(points, state.score_parts(seat).iter().sum::<i32>());
+            for (idx, element) in elements.iter().enumerate().filter(|(_, element)| element.kind != "order") {
+                assert_eq!(pieces[idx], taken[idx][seat.index()], "{}", element.name);
+            }
+        }
+    }
+}
+
+fn terms(change: Change<Carcassonne>, concerned: Option<Seat>) -> &'static Terms<Carcassonne> {
+    Box::leak(Box::new(Terms { rules: CarcassonneRules::standard(), change, concerned }))
+}
+
+fn element(name: &str) -> ElementIdx {
+    let elements = Carcassonne::elements(CarcassonneRules::standard(), 3);
+    ElementIdx(elements.iter().position(|element| element.name == name).expect("an element") as u16)
+}
+
+#[test]
+fn variants_conform() {
+    let elements = Carcassonne::elements(CarcassonneRules::standard(), 2);
+    let plan = Plan { games: 1, brute_force_every: 1000, draws: 2000, ..Plan::default() };
+    let mut tried = 0;
+    for (idx, element) in (0..).map(ElementIdx).zip(&elements) {
+        for treatment in element.treatments {
+            let one = Some(Seat::FIRST);
+            let (change, concerned) = match treatment {
+                Treatment::Ban => (Change::Ban(idx), one),
+                Treatment::Grant => (Change::Grant(idx), one),
+                Treatment::Remove => (Change::Remove(idx), None),
+                Treatment::Points => (Change::Points(idx, 3), one),
+                Treatment::Cost => panic!("nothing costs anything"),
+            };
+            let report = check::<Variant<Carcassonne>>(terms(change, concerned), &plan);
+            tried += report.unwrap_or_else(|failure| panic!("{}: {failure}", element.name)).games;
+        }
+    }
+    assert!(tried > 4 * 50, "{tried}");
+}
+
+#[test]
+fn bans_and_removals_do_what_they_say() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut play = |terms: &'static Terms<Carcassonne>, mut look: Box<dyn FnMut(&Variant<Carcassonne>)>| {
+        let mut state = Variant::<Carcassonne>::new(terms, 2);
+        while state.turn() != Turn::Over {
+            look(&state);
+            let mv = match state.turn() {
+                Turn::Chance => state.draw(&mut rng),
+                _ => state.random_move(&mut Vec::new(), &mut rng),
+            };
+            state.play(mv).expect("legal");
+        }
+        state
+    };
+    let ban = terms(Change::Ban(element("farmer")), Some(Seat::FIRST));
+    play(
+        ban,
+        Box::new(|state| {
+            let farms = legal_texts(state).iter().any(|mv| mv.starts_with("meeple:farm"));
+            assert!(!farms || state.turn() != Turn::Player(Seat::FIRST));
+        }),
+    );
+    let remove = terms(Change::Remove(element("tile-V")), None);
+    let end = play(remove, Box::new(|_| {}));
+    assert_eq!(end.game().board().placed().len(), 1 + 82 - 9);
+}
