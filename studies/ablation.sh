@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What each option of mcts is worth: the bot with one option changed against the bot as it is, one row each.
-# usage: studies/ablation.sh   (about a quarter of an hour on two cores)
+# usage: studies/ablation.sh   (about half an hour on two cores)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --release --quiet
@@ -17,6 +17,8 @@ compare the-river 100 mcts:sims=300 c=0.25 c=1 prior=2 prior=10 prior=off select
     chance=closed reuse=on final=value nodes=1000
 studies/compare.sh the-river 2 100 mcts:sims=300,rollout=random mcts:sims=300,rollout=greedy
 studies/compare.sh the-river 2 100 mcts:sims=300,rollout=random mcts:sims=300,rollout=epsilon:0.2
+compare rio-grande 60 mcts:sims=200 c=0.25 c=1 prior=2 prior=10 prior=off select=ucb1 select=ucb1,prior=off rollout=random \
+    rollout=mast rollout=epsilon:0.2 depth=0 depth=2 depth=8 value=share value=score final=value chance=closed observers=multi
 # Two trees side by side in the same time, one game at a time.
 THREADS=1 compare the-river 40 mcts:ms=8 threads=2
 compare connect-four 300 mcts:sims=1000 c=0.4 c=1.4 prior=1 prior=5 select=puct,prior=1 \

@@ -6,6 +6,7 @@ mod carcassonne_elements;
 mod carcassonne_golden;
 mod carcassonne_oracle;
 mod conformance;
+mod dragons_oracle;
 mod elements;
 mod errors;
 mod lists;
@@ -21,6 +22,10 @@ mod search;
 mod slow_carcassonne;
 #[expect(clippy::pedantic, reason = "written together with it")]
 mod slow_carcassonne_rulings;
+#[expect(clippy::pedantic, unreachable_pub, reason = "an independent implementation, kept as its author wrote it")]
+mod slow_dragons;
+#[expect(clippy::pedantic, reason = "written together with it")]
+mod slow_dragons_rulings;
 #[expect(clippy::pedantic, unreachable_pub, reason = "an independent implementation, kept as its author wrote it")]
 mod slow_rio;
 #[expect(clippy::pedantic, reason = "written together with it")]

@@ -2,6 +2,7 @@
 
 use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;
+use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::{Game, GameRules, RulesSource, Turn};
 use serde_json::Value;
@@ -72,6 +73,11 @@ fn games_of_the_river_agree() {
 #[test]
 fn games_of_carcassonne_agree() {
     assert_eq!(check_all::<Carcassonne>(), 8);
+}
+
+#[test]
+fn games_of_river_dragons_agree() {
+    assert_eq!(check_all::<RiverDragons>(), 10);
 }
 
 #[test]

@@ -1,0 +1,58 @@
+//! A position as text for people.
+
+use std::fmt;
+
+use crate::{Game, Seat};
+
+use super::RiverDragons;
+use super::board::{ISLANDS, PlankIdx, Planks};
+use super::state::Phase;
+
+impl RiverDragons {
+    fn names(&self, planks: Planks) -> String {
+        planks.iter().map(|plank| format!(" {}", self.plank_name(plank))).collect()
+    }
+}
+
+impl fmt::Display for RiverDragons {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "round {}, {}", self.round, self.turn())?;
+        match self.phase {
+            Phase::Program => write!(f, " programs")?,
+            Phase::Act => {
+                let card = self.card_name(self.card_of(self.current));
+                write!(f, " carries out {card} ({} left), position {}", self.left, self.position + 1)?;
+            }
+            Phase::DealStart | Phase::Over => {}
+        }
+        writeln!(f, ", start marker {}", self.start)?;
+        let stones: String = (0..ISLANDS as u8)
+            .filter(|&island| self.has_stone(island))
+            .map(|island| format!(" {}", island + 1))
+            .collect();
+        writeln!(f, "stones:{stones}")?;
+        let on_board =
+            |plank: PlankIdx| format!(" {}:{}", self.plank_name(plank), self.span_name(self.spans[plank.index()]));
+        writeln!(f, "planks:{}", self.on_board.iter().map(on_board).collect::<String>())?;
+        Seat::all(self.n_players()).try_for_each(|seat| {
+            let player = &self.players[seat];
+            let program: String = player.program().iter().map(|&card| format!(" {}", self.card_name(card))).collect();
+            writeln!(
+                f,
+                "{seat} {}: on {}, {} steps to {}, {} falls, reserve{}, program{program}",
+                self.rules.0.name(player.color),
+                self.place_name(player.pawn),
+                self.distance(player.pawn, self.goal(seat)),
+                self.rules.0.name(self.goal(seat)),
+                player.falls,
+                self.names(player.reserve),
+            )
+        })
+    }
+}
+
+impl fmt::Debug for RiverDragons {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,323 @@
+//! The position: what lies and stands where, the programs, and what has to be decided next.
+
+use rand::Rng;
+
+use crate::{Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn, UnknownMove};
+
+use super::board::{COLORS, Color, PLANKS, Place, PlankIdx, Planks, SUPPORTS, SpanIdx, SupportIdx};
+use super::cards::{Card, Cards};
+use super::scoring::Part;
+use super::{DragonRules, Move};
+
+/// The largest number of players.
+pub(super) const PLAYERS: usize = 6;
+/// The longest program that a position can hold.
+pub(super) const PROGRAM: usize = 5;
+/// No span, of a plank that is not on the board.
+pub(super) const NO_SPAN: SpanIdx = SpanIdx(u8::MAX);
+
+/// A position of River Dragons.
+///
+/// A plain value: cloning is a memory copy. What the others have programmed is hidden until its position is revealed.
+#[derive(Clone, PartialEq)]
+pub struct RiverDragons {
+    pub(super) rules: Rules,
+    /// The islands with a stone, one bit each.
+    pub(super) stones: u32,
+    /// Where each plank lies.
+    pub(super) spans: [SpanIdx; PLANKS],
+    /// The planks on each support.
+    pub(super) planks_at: [Planks; SUPPORTS],
+    pub(super) on_board: Planks,
+    pub(super) players: PerPlayer<Player, PLAYERS>,
+    /// Who was drawn to begin the game.
+    pub(super) first_player: Seat,
+    /// Who has the start marker.
+    pub(super) start: Seat,
+    pub(super) current: Seat,
+    pub(super) phase: Phase,
+    /// The number of the round, from 1; 0 before the first.
+    pub(super) round: u8,
+    /// The position of the programs that is carried out, an index.
+    pub(super) position: u8,
+    /// How often the current card is still to be carried out.
+    pub(super) left: u8,
+}
+
+/// What happens next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Phase {
+    DealStart,
+    Program,
+    Act,
+    Over,
+}
+
+/// One player's pawn, reserve and program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Player {
+    pub(super) color: Color,
+    pub(super) pawn: Place,
+    pub(super) reserve: Planks,
+    pub(super) program: [Card; PROGRAM],
+    /// The cards in the program so far.
+    pub(super) programmed: u8,
+    pub(super) falls: u16,
+    /// How often each card was programmed in the whole game, dragons together.
+    pub(super) cards: [u8; Card::ACTIONS + 1],
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        Player {
+            color: Color::default(),
+            pawn: Place::default(),
+            reserve: Planks::default(),
+            program: [Card::STONE1; PROGRAM],
+            programmed: 0,
+            falls: 0,
+            cards: [0; Card::ACTIONS + 1],
+        }
+    }
+}
+
+impl Player {
+    /// The color.
+    pub fn color(&self) -> Color {
+        self.color
+    }
+
+    /// Where the pawn stands.
+    #[inline]
+    pub fn pawn(&self) -> Place {
+        self.pawn
+    }
+
+    /// The planks of the reserve.
+    pub fn reserve(&self) -> impl Iterator<Item = PlankIdx> {
+        self.reserve.iter()
+    }
+
+    /// How often the pawn fell.
+    pub fn falls(&self) -> u16 {
+        self.falls
+    }
+
+    /// The cards of the program so far, which only their owner may see.
+    #[inline]
+    pub(super) fn program(&self) -> &[Card] {
+        &self.program[..usize::from(self.programmed)]
+    }
+
+    /// The cards of the program as a set.
+    #[inline]
+    pub(super) fn used(&self) -> Cards {
+        self.program().iter().fold(Cards::default(), |cards, &card| cards.with(card))
+    }
+
+    #[inline]
+    pub(super) fn clear_program(&mut self) {
+        self.program = [Card::STONE1; PROGRAM];
+        self.programmed = 0;
+    }
+}
+
+/// The rules that a position refers to; positions under other rules are never equal.
+#[derive(Clone, Copy)]
+pub(super) struct Rules(pub(super) &'static DragonRules);
+
+impl PartialEq for Rules {
+    fn eq(&self, other: &Rules) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl RiverDragons {
+    /// The rules of this position.
+    pub fn rules(&self) -> &'static DragonRules {
+        self.rules.0
+    }
+
+    /// One player's pawn, reserve and falls.
+    #[inline]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat]
+    }
+
+    /// The number of the round, from 1; 0 before the first.
+    pub fn round_number(&self) -> u32 {
+        u32::from(self.round)
+    }
+
+    /// Whether an island, by its index, has a stone.
+    #[inline]
+    pub fn has_stone(&self, island: u8) -> bool {
+        self.stones >> island & 1 == 1
+    }
+
+    /// Where a plank lies, if it is on the board.
+    #[inline]
+    pub fn span_of(&self, plank: PlankIdx) -> Option<SpanIdx> {
+        self.on_board.contains(plank).then(|| self.spans[plank.index()])
+    }
+
+    /// The planks on a support.
+    #[inline]
+    pub(super) fn load(&self, support: SupportIdx) -> u32 {
+        self.planks_at[support.index()].len()
+    }
+
+    #[inline]
+    pub(super) fn me(&self) -> &Player {
+        &self.players[self.current]
+    }
+
+    #[inline]
+    pub(super) fn me_mut(&mut self) -> &mut Player {
+        &mut self.players[self.current]
+    }
+
+    /// The card of a player in the position that is carried out.
+    #[inline]
+    pub(super) fn card_of(&self, seat: Seat) -> Card {
+        self.players[seat].program[usize::from(self.position)]
+    }
+
+    /// The planks on which pawns stand.
+    #[inline]
+    pub(super) fn occupied(&self) -> Planks {
+        self.players.iter().fold(Planks::default(), |planks, player| match player.pawn.as_plank() {
+            Some(plank) => Planks(planks.0 | Planks::one(plank).0),
+            None => planks,
+        })
+    }
+
+    /// The planks and villages beside a place.
+    #[inline]
+    pub(super) fn beside(&self, place: Place) -> (Planks, [Option<Color>; 2]) {
+        if let Some(village) = place.as_village() {
+            return (self.planks_at[village.index()], [None; 2]);
+        }
+        let plank = PlankIdx(place.0);
+        let ends = self.rules.0.board.spans[self.spans[plank.index()].index()].ends;
+        let mut planks = 0;
+        for end in ends {
+            if end.village().is_none() {
+                planks |= self.planks_at[end.index()].0;
+            }
+        }
+        (Planks(planks & !Planks::one(plank).0), ends.map(SupportIdx::village))
+    }
+}
+
+const _: () = assert!(COLORS == PLAYERS);
+
+impl Game for RiverDragons {
+    type Move = Move;
+    type Rules = DragonRules;
+
+    const NAME: &'static str = "river-dragons";
+    const TITLE: &'static str = "River Dragons";
+    const RULES_VERSION: &'static str = "1";
+    const PLAYERS: std::ops::RangeInclusive<usize> = 2..=PLAYERS;
+    const STACKS: &'static [&'static str] = &["start"];
+    const PARTS: &'static [&'static str] = &Part::NAMES;
+    const PARTS_ARE: PartMeaning = PartMeaning::Facts;
+    const HIDES: bool = true;
+    // Five cards are programmed and carried out in each of at most 60 rounds, each at most twice.
+    const MAX_MOVES: usize = 1 + 60 * PLAYERS * PROGRAM * 3;
+
+    fn new(rules: &'static DragonRules, players: usize) -> Self {
+        Self::set_up(rules, players)
+    }
+
+    #[inline]
+    fn n_players(&self) -> usize {
+        self.players.players()
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Program | Phase::Act => Turn::Player(self.current),
+            Phase::Over => Turn::Over,
+            Phase::DealStart => Turn::Chance,
+        }
+    }
+
+    fn first_player(&self) -> Seat {
+        self.first_player
+    }
+
+    #[inline]
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        self.list_legal(moves);
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.check_legal(mv)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        debug_assert!(self.check_legal(mv), "{mv:?} is not legal in\n{self}");
+        self.make(mv);
+    }
+
+    #[inline]
+    fn draw(&self, rng: &mut impl Rng) -> Move {
+        self.draw_deal(rng)
+    }
+
+    fn outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
+        self.list_deals(outcomes);
+    }
+
+    #[inline]
+    fn stack(&self) -> usize {
+        assert_eq!(self.phase, Phase::DealStart, "nothing is dealt now");
+        0
+    }
+
+    #[inline]
+    fn hide(&mut self, observer: Seat, rng: &mut impl Rng) {
+        self.program_again(observer, rng);
+    }
+
+    #[inline]
+    fn sees(&self, observer: Seat, mv: Move) -> bool {
+        !matches!(mv, Move::Program(_)) || self.current == observer
+    }
+
+    fn score_parts(&self, seat: Seat) -> Parts {
+        self.parts(seat)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.phase == Phase::Over).then(|| self.final_outcome())
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        self.write_move(mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, UnknownMove> {
+        self.read_move(text).ok_or_else(|| UnknownMove { text: text.to_owned(), game: Self::NAME })
+    }
+
+    fn all_moves(&self) -> Vec<Move> {
+        self.list_all_moves()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_small_plain_values() {
+        assert!(size_of::<RiverDragons>() <= 1024, "{} bytes", size_of::<RiverDragons>());
+        assert!(!std::mem::needs_drop::<RiverDragons>());
+        assert!(size_of::<Move>() <= 8);
+    }
+}
