@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use riverlab_bots::{Bot, Evaluate, Explanation, View};
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -34,7 +34,7 @@ pub struct Header {
     #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
     pub rules_version: Option<String>,
     /// Which rivers are played with, in a game that can be played with several.
-    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "number_or_text", skip_serializing_if = "Option::is_none")]
     pub rivers: Option<String>,
     /// A fingerprint of the component tables, if they are not the embedded ones.
     #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
@@ -42,6 +42,16 @@ pub struct Header {
     /// The bots in seat order.
     #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<String>,
+}
+
+/// A number is taken for its text.
+fn number_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::Null => Ok(None),
+        Value::String(text) => Ok(Some(text)),
+        Value::Number(number) => Ok(Some(number.to_string())),
+        other => Err(D::Error::custom(format_args!("rivers: {other}: expected a text such as \"both\""))),
+    }
 }
 
 impl Header {

@@ -115,8 +115,8 @@ impl<G: Evaluate> Simulator<G> {
     }
 
     /// Guesses what chance will do in all simulations of this decision.
-    pub(crate) fn guess_future(&mut self) {
-        let begin: Vec<SearchRng> = G::STACKS.iter().map(|_| SearchRng::from_rng(&mut self.rng)).collect();
+    pub(crate) fn guess_future(&mut self, world: &mut SearchRng) {
+        let begin: Vec<SearchRng> = G::STACKS.iter().map(|_| SearchRng::from_rng(world)).collect();
         self.future = Some(Future { now: begin.clone(), begin });
     }
 

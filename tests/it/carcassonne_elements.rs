@@ -79,7 +79,7 @@ fn variants_conform() {
 #[test]
 fn bans_and_removals_do_what_they_say() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut play = |terms: &'static Terms<Carcassonne>, mut look: Box<dyn FnMut(&Variant<Carcassonne>)>| {
+    let mut play = |terms: &'static Terms<Carcassonne>, look: &dyn Fn(&Variant<Carcassonne>)| {
         let mut state = Variant::<Carcassonne>::new(terms, 2);
         while state.turn() != Turn::Over {
             look(&state);
@@ -92,14 +92,11 @@ fn bans_and_removals_do_what_they_say() {
         state
     };
     let ban = terms(Change::Ban(element("farmer")), Some(Seat::FIRST));
-    play(
-        ban,
-        Box::new(|state| {
-            let farms = legal_texts(state).iter().any(|mv| mv.starts_with("meeple:farm"));
-            assert!(!farms || state.turn() != Turn::Player(Seat::FIRST));
-        }),
-    );
+    play(ban, &|state| {
+        let farms = legal_texts(state).iter().any(|mv| mv.starts_with("meeple:farm"));
+        assert!(!farms || state.turn() != Turn::Player(Seat::FIRST));
+    });
     let remove = terms(Change::Remove(element("tile-V")), None);
-    let end = play(remove, Box::new(|_| {}));
+    let end = play(remove, &|_| {});
     assert_eq!(end.game().board().placed().len(), 1 + 82 - 9);
 }

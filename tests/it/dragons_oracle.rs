@@ -184,7 +184,9 @@ fn the_board_is_what_the_data_expect() {
             let (first, second) = span.split_once('-').expect("a pair");
             if first.parse::<u8>().is_err() { format!("{second}-{first}") } else { span.to_owned() }
         };
-        spans.iter_mut().for_each(|span| *span = ordered(span));
+        for span in &mut spans {
+            *span = ordered(span);
+        }
         let mut expected: Vec<&str> =
             expect[key.as_str()].as_array().expect("a list").iter().filter_map(toml::Value::as_str).collect();
         spans.sort_unstable();

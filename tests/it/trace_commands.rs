@@ -44,8 +44,20 @@ fn traces_say_which_rivers_are_played_and_are_shown() {
     run_in(folder.path(), "tournament --plan plan.toml --out one --quiet").ok();
     let typed = "tournament carcassonne --set rivers=2 --bots greedy random --deals 2 --out two --quiet";
     run_in(folder.path(), typed).ok();
+    // What is typed goes before what the plan says.
+    fs::write(folder.path().join("both.toml"), plan.replacen("\"\n", "\"\nset = [\"rivers=both\"]\n", 1))
+        .expect("written");
+    run_in(folder.path(), "tournament carcassonne:rivers=2 --plan both.toml --out three --quiet").ok();
     let games = |out: &str| fs::read_to_string(folder.path().join(out).join("games.csv")).expect("games.csv");
     assert_eq!(games("one"), games("two"));
+    assert_eq!(games("one"), games("three"));
+    // A number is as good as a text, and what is neither is refused.
+    let trace = run_in(folder.path(), "trace carcassonne:rivers=2").ok().stdout;
+    fs::write(folder.path().join("number.jsonl"), trace.replace("\"rivers\":\"2\"", "\"rivers\":2")).expect("written");
+    assert!(run_in(folder.path(), "replay number.jsonl").ok().stdout.contains("every move follows"));
+    fs::write(folder.path().join("list.jsonl"), trace.replace("\"rivers\":\"2\"", "\"rivers\":[2]")).expect("written");
+    let refused = run_in(folder.path(), "replay list.jsonl");
+    assert!(refused.stderr.contains("rivers: [2]: expected a text such as"), "{}", refused.stderr);
     let from = run_in(folder.path(), "trace --from one --game 3").ok().stdout;
     fs::write(folder.path().join("game.jsonl"), &from).expect("written");
     assert!(run_in(folder.path(), "replay game.jsonl").ok().stdout.contains("every move follows"));

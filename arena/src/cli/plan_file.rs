@@ -101,7 +101,7 @@ impl PlanArgs {
         let most = deals.most(comparison.map_or(1.0, Comparison::range));
         let stop = deals.width().map(StopRule::Width);
         let request = Request::tournament(players, bots, most, seed);
-        let rules = file.rules(&self.rules, self.game_and_sets(file).1)?;
+        let rules = file.rules(&self.rules, self.game_and_sets(file).1, self.game.is_some())?;
         Ok(Request { rules, comparison, stop, ..request })
     }
 }
@@ -165,14 +165,15 @@ impl PlanFile {
     }
 
     /// The rules of the command line if it names any, else those of the plan, whose paths start from its folder; after what
-    /// comes with the game.
-    fn rules(&self, args: &RulesArgs, of_game: Vec<String>) -> Result<RulesSource, ArenaError> {
+    /// comes with the game, but what is typed goes last.
+    fn rules(&self, args: &RulesArgs, of_game: Vec<String>, game_is_typed: bool) -> Result<RulesSource, ArenaError> {
         if args.rules.is_some() || !args.sets.is_empty() {
             return args.source_after(of_game);
         }
         let folder = self.path.parent().unwrap_or(Path::new(""));
-        RulesArgs { rules: self.rules.as_ref().map(|rules| folder.join(rules)), sets: self.set.clone() }
-            .source_after(of_game)
+        let (before, after) = if game_is_typed { (Vec::new(), of_game) } else { (of_game, Vec::new()) };
+        let sets = before.into_iter().chain(self.set.iter().cloned()).chain(after).collect();
+        RulesArgs { rules: self.rules.as_ref().map(|rules| folder.join(rules)), sets }.source()
     }
 
     /// How the run is played, with what the command line leaves out.

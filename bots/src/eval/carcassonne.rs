@@ -20,24 +20,25 @@ use riverlab_engine::games::carcassonne::{Carcassonne, Feature, FeatureKind, Seg
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
+use crate::options::Defaults;
 
 /// By the number of open sides.
 const CHANCES: [f64; 6] = [0.0, 0.75, 0.5, 0.3, 0.2, 0.1];
 /// By the number of meeples.
 const SUPPLY: [f64; 8] = [0.0, 3.0, 5.0, 6.5, 7.5, 8.0, 8.5, 9.0];
 
-fn worth(state: &Carcassonne, kind: FeatureKind, root: SegmentIdx, feature: &Feature, left: f64) -> f64 {
+fn worth(state: &Carcassonne, kind: FeatureKind, root: SegmentIdx, feature: Feature, left: f64) -> f64 {
     if kind == FeatureKind::Farm {
         let (completed, others) = state.cities_beside(root);
         let now = f64::from(state.farm_city_points(root)) * f64::from(completed);
         return now + 1.5 * (3.0 * left).min(1.0) * f64::from(others);
     }
-    let now = f64::from(state.worth(kind, feature));
+    let now = f64::from(state.worth(kind, &feature));
     let more = match kind {
         FeatureKind::Road if feature.open > 0 && left > 0.0 => 0.3,
         FeatureKind::City => {
             let chance = CHANCES[usize::from(feature.open).min(CHANCES.len() - 1)] * (4.0 * left).min(1.0);
-            chance * (f64::from(state.worth_completed(kind, feature)) - now)
+            chance * (f64::from(state.worth_completed(kind, &feature)) - now)
         }
         FeatureKind::Monastery => (3.0 * left).min(1.0) * 0.7 * f64::from(9 - feature.tiles.min(9)),
         _ => 0.0,
@@ -47,6 +48,10 @@ fn worth(state: &Carcassonne, kind: FeatureKind, root: SegmentIdx, feature: &Fea
 
 impl Evaluate for Carcassonne {
     const SPREAD: f64 = 8.0;
+
+    /// Shares of `mcts:sims=200` against `greedy` with 2 players, 100 games each: 0.84 so, 0.74 with `c=0.5`, 0.75 with
+    /// `value=score` or with `depth=16`, 0.68 with `rollout=mast,depth=16`.
+    const DEFAULTS: Defaults = &[("select", "puct"), ("c", "1"), ("prior", "20"), ("value", "mix:0.5")];
 
     fn evaluate(&self) -> PerPlayer<f64> {
         if let Some(outcome) = self.outcome() {
@@ -59,7 +64,7 @@ impl Evaluate for Carcassonne {
             f64::from(points) + left * SUPPLY[usize::from(player.supply()).min(SUPPLY.len() - 1)]
         });
         self.each_claimed(|kind, root| {
-            let feature = self.features().feature(root);
+            let feature = *self.features().feature(root);
             let most = feature.meeples.iter().copied().max().unwrap_or_default();
             let worth = worth(self, kind, root, feature, left);
             for seat in Seat::all(self.n_players()) {

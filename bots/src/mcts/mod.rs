@@ -114,18 +114,19 @@ impl<G: Evaluate> Mcts<G> {
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
         let options = MctsOptions::read(options)?;
         let nodes = options.nodes as usize;
-        let MctsOptions { selection, simulation, observers, chance, worlds, .. } = options;
-        let search = |_| Search::new(selection, simulation, observers, chance, worlds, nodes);
+        let MctsOptions { selection, simulation, observers, chance, .. } = options;
+        let search = |_| Search::new(selection, simulation, observers, chance, nodes);
         let searches = (0..options.threads).map(search).collect();
         Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), searched: None })
     }
 
     fn search(&mut self, view: &View<'_, G>, rng: &mut BotRng) {
         let searched = self.searched.take().filter(|searched| searched.leads_to(view));
+        let world = (self.options.worlds == Worlds::One).then(|| SearchRng::from_rng(rng));
         for search in &mut self.searches {
             let rng = SearchRng::from_rng(rng);
             if !searched.as_ref().is_some_and(|searched| search.go_on(&searched.since, &rng)) {
-                search.begin(view, rng);
+                search.begin(view, rng, world.clone());
             }
         }
         let (threads, budget) = (self.options.threads, self.options.budget);
@@ -231,7 +232,8 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
     }
 
     fn remembers(&self) -> bool {
-        self.options.reuse && !G::HIDES
+        // What was found out in one world says nothing about the next.
+        self.options.reuse && !G::HIDES && self.options.worlds == Worlds::Each
     }
 
     fn begin_game(&mut self) {

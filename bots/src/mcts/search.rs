@@ -62,7 +62,6 @@ pub(crate) struct Search<G: Game> {
     selection: Selection,
     observers: Observers,
     chance: Chance,
-    worlds: Worlds,
     /// The hidden position that is taken for the truth in this decision.
     guess: Option<G>,
     pub(crate) tree: Tree<G::Move>,
@@ -85,14 +84,12 @@ impl<G: Evaluate> Search<G> {
         simulation: SimulationOptions,
         observers: Observers,
         chance: Chance,
-        worlds: Worlds,
         most_nodes: usize,
     ) -> Self {
         Search {
             selection,
             observers,
             chance,
-            worlds,
             guess: None,
             tree: Tree::new(most_nodes),
             simulator: Simulator::new(simulation),
@@ -106,23 +103,21 @@ impl<G: Evaluate> Search<G> {
         }
     }
 
-    /// Begins a decision with an empty tree.
-    pub(crate) fn begin(&mut self, view: &View<'_, G>, rng: SearchRng) {
+    /// Begins a decision with an empty tree, in the one world that a generator makes, if there is one.
+    pub(crate) fn begin(&mut self, view: &View<'_, G>, rng: SearchRng, world: Option<SearchRng>) {
         view.legal_moves(&mut self.legal);
         self.players = view.n_players();
         let roots = if self.trees_of_all() { view.n_players() } else { 1 };
         self.tree.reset(roots, self.legal[0]);
         self.begin_simulations(rng);
-        if G::HIDES && self.worlds == Worlds::One {
-            self.guess = Some(view.sample(&mut self.simulator.rng));
+        if let Some(mut world) = world {
+            self.guess = Some(view.sample(&mut world));
+            self.simulator.guess_future(&mut world);
         }
     }
 
     fn begin_simulations(&mut self, rng: SearchRng) {
         self.simulator.begin(rng);
-        if self.worlds == Worlds::One {
-            self.simulator.guess_future();
-        }
         self.simulations = 0;
         self.total = [0.0; 8];
     }

@@ -77,20 +77,20 @@ impl Default for OpenCell {
 impl OpenCell {
     /// Whether all sides match.
     #[inline]
-    pub(super) fn matches(&self, tile: &Turned) -> bool {
+    pub(super) fn matches(self, tile: &Turned) -> bool {
         tile.terrains & self.wanted == self.wanted
     }
 
     /// How many rivers end here.
     #[inline]
-    pub(super) fn rivers(&self) -> u32 {
+    pub(super) fn rivers(self) -> u32 {
         const RIVERS: u16 = terrain::RIVER * 0x1111;
         (self.wanted & RIVERS).count_ones()
     }
 
     /// The tile beyond a side, a number in the order of laying.
     #[inline]
-    pub fn neighbor(&self, side: Side) -> Option<usize> {
+    pub fn neighbor(self, side: Side) -> Option<usize> {
         let idx = self.neighbors[side.index()];
         (idx != NO_TILE).then_some(usize::from(idx))
     }

@@ -35,7 +35,7 @@ fn terrain_char(turned: &Turned, side: Side) -> char {
 }
 
 impl Carcassonne {
-    fn picture(&self, idx: usize, placed: &Placed) -> Picture {
+    fn picture(&self, idx: usize, placed: Placed) -> Picture {
         let (tile, turned) = (self.rules.0.tile(placed.tile), self.turned_tile(idx));
         let mut picture = [['.'; WIDTH]; HEIGHT];
         let mut put = |(line, column): (usize, usize), c: char| picture[line][column] = c;
@@ -82,7 +82,7 @@ impl Carcassonne {
                 .clone()
                 .map(|x| {
                     let idx = placed.iter().position(|placed| placed.cell == Cell { x, y })?;
-                    Some(self.picture(idx, &placed[idx]))
+                    Some(self.picture(idx, placed[idx]))
                 })
                 .collect();
             for line in 0..HEIGHT {

@@ -47,7 +47,7 @@ pub struct Features {
     ring: [u16; ALL_SEGMENTS],
     /// The tile of each segment, a number in the order of laying.
     tiles: [u8; ALL_SEGMENTS],
-    features: [Feature; ALL_SEGMENTS],
+    roots: [Feature; ALL_SEGMENTS],
     len: u16,
 }
 
@@ -57,7 +57,7 @@ impl Features {
             parents: [0; ALL_SEGMENTS],
             ring: [0; ALL_SEGMENTS],
             tiles: [0; ALL_SEGMENTS],
-            features: [Feature::default(); ALL_SEGMENTS],
+            roots: [Feature::default(); ALL_SEGMENTS],
             len: 0,
         }
     }
@@ -70,12 +70,12 @@ impl Features {
 
     /// A segment that is a feature of its own so far.
     #[inline]
-    pub(super) fn add(&mut self, tile: u8, segment: &Segment) {
+    pub(super) fn add(&mut self, tile: u8, segment: Segment) {
         let idx = usize::from(self.len);
         self.parents[idx] = self.len;
         self.ring[idx] = self.len;
         self.tiles[idx] = tile;
-        self.features[idx] = Feature { open: segment.sides, tiles: 1, shields: segment.shields, meeples: [0; PLAYERS] };
+        self.roots[idx] = Feature { open: segment.sides, tiles: 1, shields: segment.shields, meeples: [0; PLAYERS] };
         self.len += 1;
     }
 
@@ -95,12 +95,12 @@ impl Features {
     /// What is known of the feature that a root stands for.
     #[inline]
     pub fn feature(&self, root: SegmentIdx) -> &Feature {
-        &self.features[root.index()]
+        &self.roots[root.index()]
     }
 
     #[inline]
     pub(super) fn feature_mut(&mut self, root: SegmentIdx) -> &mut Feature {
-        &mut self.features[root.index()]
+        &mut self.roots[root.index()]
     }
 
     /// The tile of a segment, a number in the order of laying.
@@ -147,7 +147,7 @@ impl Features {
         for (count, more) in feature.meeples.iter_mut().zip(joined.meeples) {
             *count += more;
         }
-        self.features[small.index()] = Feature::default();
+        self.roots[small.index()] = Feature::default();
         self.parents[small.index()] = large.0;
         self.ring.swap(large.index(), small.index());
         large

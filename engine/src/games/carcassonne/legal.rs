@@ -25,7 +25,7 @@ impl Carcassonne {
 
     fn list_places(&self, moves: &mut Vec<Move>) {
         let tile = self.rules.0.tile(self.drawn);
-        for open in self.board.open() {
+        for &open in self.board.open() {
             for turns in 0..tile.rotations {
                 if self.fits(open, tile, usize::from(turns)) {
                     moves.push(Move::Tile(open.cell, turns));
@@ -36,13 +36,13 @@ impl Carcassonne {
 
     /// Whether a tile can be laid there so.
     #[inline]
-    fn fits(&self, open: &OpenCell, tile: &Tile, turns: usize) -> bool {
+    fn fits(&self, open: OpenCell, tile: &Tile, turns: usize) -> bool {
         let turned = &tile.turned[turns];
         open.matches(turned) && (!tile.is_river || self.river_may_go(open, turned))
     }
 
     /// A new river tile continues the river at one place, and along no shared side both rivers point the same way.
-    fn river_may_go(&self, open: &OpenCell, turned: &Turned) -> bool {
+    fn river_may_go(&self, open: OpenCell, turned: &Turned) -> bool {
         open.rivers() == 1
             && Side::ALL.into_iter().all(|side| match open.neighbor(side) {
                 None => true,
@@ -57,7 +57,7 @@ impl Carcassonne {
     pub(super) fn fits_somewhere(&self, tile: TileIdx) -> bool {
         let tile = self.rules.0.tile(tile);
         let directions = 0..usize::from(tile.rotations);
-        self.board.open().iter().any(|open| directions.clone().any(|turns| self.fits(open, tile, turns)))
+        self.board.open().iter().any(|&open| directions.clone().any(|turns| self.fits(open, tile, turns)))
     }
 
     /// The tile that was laid last may be claimed there.
@@ -78,7 +78,7 @@ impl Carcassonne {
             (Phase::Lay, Move::Tile(cell, turns)) => {
                 let tile = self.rules.0.tile(self.drawn);
                 turns < tile.rotations
-                    && self.board.open_at(cell).is_some_and(|open| self.fits(open, tile, usize::from(turns)))
+                    && self.board.open_at(cell).is_some_and(|&open| self.fits(open, tile, usize::from(turns)))
             }
             (Phase::Claim, Move::Meeple(spot)) => self.free_spots().any(|other| other == spot),
             (Phase::Claim, Move::None) => true,

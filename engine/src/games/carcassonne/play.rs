@@ -53,7 +53,7 @@ impl Carcassonne {
         let first = self.features.len();
         let idx = self.board.placed().len() as u8;
         let here = self.board.lay(Placed { cell, tile, turns, first }, turned);
-        kind.segments.iter().for_each(|segment| self.features.add(idx, segment));
+        kind.segments.iter().for_each(|&segment| self.features.add(idx, segment));
         let segment = |first: u16, number: usize| SegmentIdx(first + number as u16);
         for side in Side::ALL {
             let Some(neighbor) = here.neighbor(side) else { continue };

@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
+use crate::Seat;
 use crate::data::Int;
 
 use super::board::TILES;
@@ -199,6 +200,11 @@ struct RawFarm {
     pigsty: bool,
 }
 
+/// The bag has room for so many tiles, also of sets that are not in play.
+const BOX: usize = 108;
+/// What features count in bytes.
+const MOST_COUNTED: usize = u8::MAX as usize;
+
 /// What is wrong at a key.
 pub(super) type Fault = (String, String);
 
@@ -206,26 +212,50 @@ impl Raw {
     /// The first thing that is wrong, and its key.
     pub(super) fn check(&self) -> Result<(), Fault> {
         for (id, tile) in &self.tile {
+            let plain = id.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+            if id.is_empty() || !plain || id.parse::<Seat>().is_ok() {
+                let allowed = "allowed are letters, digits, - and _, but no name of a seat";
+                return Err(("tile".into(), format!("id \"{id}\": {allowed}")));
+            }
             tile.check().map_err(|(key, message)| (format!("tile.{id}.{key}"), message))?;
         }
         let all = |message: String| Err(("tile".to_owned(), message));
         if self.tile.len() > KINDS {
             return all(format!("{} kinds: at most {KINDS} are allowed", self.tile.len()));
         }
-        let sum = |of: &dyn Fn(&RawTile) -> usize| -> usize {
-            self.tile.values().map(|tile| usize::from(tile.count.value()) * of(tile)).sum()
+        let sum = |fits: &dyn Fn(&RawTile) -> bool, of: &dyn Fn(&RawTile) -> usize| -> usize {
+            let tiles = self.tile.values().filter(|tile| fits(tile));
+            tiles.map(|tile| usize::from(tile.count.value()) * of(tile)).sum()
         };
-        let (tiles, segments) = (sum(&|_| 1), sum(&|tile| tile.segments().len()));
+        let in_play = |tile: &RawTile| self.rivers.has(tile.set);
+        let (tiles, segments) = (sum(&in_play, &|_| 1), sum(&in_play, &|tile| tile.segments().len()));
         if tiles > TILES || segments > ALL_SEGMENTS {
             return all(format!(
-                "{tiles} tiles with {segments} segments: at most {TILES} tiles with {ALL_SEGMENTS} segments are allowed"
+                "{tiles} tiles with {segments} segments in play: at most {TILES} with {ALL_SEGMENTS} are allowed"
+            ));
+        }
+        let in_all = sum(&|_| true, &|_| 1);
+        if in_all > BOX {
+            return all(format!("{in_all} tiles of all sets: at most {BOX} are allowed"));
+        }
+        let shields = sum(&in_play, &|tile| tile.cities.iter().map(|city| usize::from(city.shields.value())).sum());
+        let farms = sum(&in_play, &|tile| tile.farms.len());
+        if shields > MOST_COUNTED || farms > MOST_COUNTED {
+            return all(format!(
+                "{shields} shields, {farms} parts of farms: at most {MOST_COUNTED} are allowed of each"
             ));
         }
         for (set, flags) in [
             (TileSet::Base, &[Flag::Start][..]),
             (TileSet::River1, &[Flag::Source, Flag::Lake]),
-            (TileSet::River2, &[Flag::Source, Flag::Fork, Flag::Volcano]),
+            (TileSet::River2, &[Flag::Source, Flag::Fork, Flag::Lake, Flag::Volcano]),
         ] {
+            let special = [Flag::Start, Flag::Source, Flag::Fork, Flag::Lake, Flag::Volcano];
+            for (id, tile) in self.tile.iter().filter(|(_, tile)| tile.set == set) {
+                if let Some(flag) = tile.flags.iter().find(|flag| special.contains(flag) && !flags.contains(flag)) {
+                    return Err((format!("tile.{id}.flags"), format!("{flag:?} is for no tile of {set:?}")));
+                }
+            }
             for flag in flags {
                 self.check_special(set, *flag)?;
             }
@@ -266,12 +296,18 @@ impl RawTile {
             ("rivers", RawTerrain::River, self.rivers.iter().map(|river| &river.edges).collect()),
         ];
         for (key, terrain, segments) in of_kind {
+            if segments.iter().any(|edges| edges.is_empty()) {
+                return wrong(key, "have one without sides".into());
+            }
             let mut covered: Vec<usize> = segments.into_iter().flat_map(|edges| sides(edges)).collect();
             covered.sort_unstable();
             let expected: Vec<usize> = (0..4).filter(|&side| self.edges[side] == terrain).collect();
             if covered != expected {
                 return wrong(key, format!("do not cover the sides that are {terrain:?}, each once"));
             }
+        }
+        if self.farms.iter().any(|farm| farm.half_edges.is_empty()) {
+            return wrong("farms", "have one without halves of sides".into());
         }
         let mut halves: Vec<usize> = self.farms.iter().flat_map(|farm| &farm.half_edges).map(|half| half.0).collect();
         halves.sort_unstable();
@@ -340,7 +376,21 @@ impl RawTile {
                     .map(|segment| segments.iter().position(|other| other == segment && *other != NO_SEGMENT))
                     .collect()
             };
-            (turned.terrains, turned.rivers, groups(&turned.side_segments), groups(&turned.half_segments))
+            // What they carry, and which cities touch a farm, by a side of each.
+            let all = self.segments();
+            let side_of = |segment: usize| turned.side_segments.iter().position(|&other| usize::from(other) == segment);
+            let marks = |segments: &[u8]| -> Vec<Option<(u8, bool, Vec<usize>)>> {
+                let mark = |&segment: &u8| {
+                    let segment = all.get(usize::from(segment))?;
+                    let mut cities: Vec<usize> =
+                        (0..SEGMENTS).filter(|city| segment.cities >> city & 1 == 1).filter_map(side_of).collect();
+                    cities.sort_unstable();
+                    Some((segment.shields, segment.pigsty, cities))
+                };
+                segments.iter().map(mark).collect()
+            };
+            let both = |segments: &[u8]| (groups(segments), marks(segments));
+            (turned.terrains, turned.rivers, both(&turned.side_segments), both(&turned.half_segments))
         };
         (1..4).find(|&turns| looks(turns) == looks(0)).unwrap_or(4)
     }

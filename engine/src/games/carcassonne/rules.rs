@@ -35,7 +35,7 @@ impl RiversInPlay {
         ["none", "1", "2", "both"][self as usize]
     }
 
-    fn has(self, set: TileSet) -> bool {
+    pub(super) fn has(self, set: TileSet) -> bool {
         match set {
             TileSet::Base => true,
             TileSet::River1 => matches!(self, RiversInPlay::One | RiversInPlay::Both),
@@ -169,6 +169,10 @@ impl GameRules for CarcassonneRules {
             }
             bag
         };
+        let (river, land) = (bag(false), bag(true));
+        if land.is_empty() {
+            return Err(data.error("tile", "no land tile is left to draw"));
+        }
         Ok(CarcassonneRules {
             tiles: raw.tile.iter().map(|(id, tile)| tile.tile(id)).collect(),
             rivers,
@@ -176,8 +180,8 @@ impl GameRules for CarcassonneRules {
             start,
             fork,
             lake,
-            river: bag(false),
-            land: bag(true),
+            river,
+            land,
             kinds,
             completed: raw.completed.into(),
             incomplete: raw.incomplete.into(),

@@ -54,7 +54,7 @@ impl SegmentSet {
 
 /// Whether each seat has the most meeples, which must be some.
 #[inline]
-fn majority(meeples: &[u8; PLAYERS]) -> [bool; PLAYERS] {
+fn majority(meeples: [u8; PLAYERS]) -> [bool; PLAYERS] {
     let most = meeples.iter().copied().max().unwrap_or_default().max(1);
     meeples.map(|count| count == most)
 }
@@ -83,17 +83,17 @@ impl Carcassonne {
         let rules = self.rules.0;
         let is_small = feature.tiles == 2 && kind == FeatureKind::City && rules.old_two_tile_city;
         let complete = Self::is_complete(kind, feature) && !is_small;
-        Self::worth_at(kind, feature, if complete { &rules.completed } else { &rules.incomplete })
+        Self::worth_at(kind, *feature, if complete { rules.completed } else { rules.incomplete })
     }
 
     /// What a road, city or monastery brings if it is completed just so.
     #[inline]
     pub fn worth_completed(&self, kind: FeatureKind, feature: &Feature) -> u16 {
-        Self::worth_at(kind, feature, &self.rules.0.completed)
+        Self::worth_at(kind, *feature, self.rules.0.completed)
     }
 
     #[inline]
-    fn worth_at(kind: FeatureKind, feature: &Feature, points: &Points) -> u16 {
+    fn worth_at(kind: FeatureKind, feature: Feature, points: Points) -> u16 {
         let tiles = u16::from(feature.tiles);
         match kind {
             FeatureKind::Road => points.road * tiles,
@@ -128,13 +128,13 @@ impl Carcassonne {
         let root = self.features.root(segment);
         let feature = *self.features.feature(root);
         if feature.is_claimed() && Self::is_complete(kind, &feature) {
-            self.pay(kind, &feature.meeples, self.worth(kind, &feature));
+            self.pay(kind, feature.meeples, self.worth(kind, &feature));
             self.take_meeples_back(root);
         }
     }
 
     /// Pays points to those who have the most meeples.
-    fn pay(&mut self, kind: FeatureKind, meeples: &[u8; PLAYERS], points: u16) {
+    fn pay(&mut self, kind: FeatureKind, meeples: [u8; PLAYERS], points: u16) {
         for (player, wins) in self.players.as_mut_slice().iter_mut().zip(majority(meeples)) {
             player.points[kind as usize] += if wins { points } else { 0 };
         }
@@ -220,7 +220,7 @@ impl Carcassonne {
         });
         for &(kind, root) in &claimed[..others] {
             let feature = *self.features.feature(root);
-            self.pay(kind, &feature.meeples, self.worth(kind, &feature));
+            self.pay(kind, feature.meeples, self.worth(kind, &feature));
             self.take_meeples_back(root);
         }
         let farms = &claimed[farms..];
@@ -231,7 +231,7 @@ impl Carcassonne {
                 for &(kind, farm) in farms {
                     let points = self.farm_city_points(farm) * self.cities_beside(farm).0 as u16;
                     let meeples = self.features.feature(farm).meeples;
-                    self.pay(kind, &meeples, points);
+                    self.pay(kind, meeples, points);
                 }
             }
         }
@@ -248,7 +248,7 @@ impl Carcassonne {
                 let meeples = self.features.feature(farm).meeples;
                 farmers.iter_mut().zip(meeples).for_each(|(count, more)| *count += more);
             }
-            self.pay(FeatureKind::Farm, &farmers, self.rules.0.farm_city);
+            self.pay(FeatureKind::Farm, farmers, self.rules.0.farm_city);
         }
     }
 
@@ -256,7 +256,7 @@ impl Carcassonne {
     fn score_farms_by_player(&mut self, farms: &[(FeatureKind, SegmentIdx)]) {
         for seat in Seat::all(self.players.players()) {
             let mut cities = SegmentSet::default();
-            let is_own = |farm: SegmentIdx| majority(&self.features.feature(farm).meeples)[seat.index()];
+            let is_own = |farm: SegmentIdx| majority(self.features.feature(farm).meeples)[seat.index()];
             for &(_, farm) in farms.iter().filter(|&&(_, farm)| is_own(farm)) {
                 self.cities_of(farm).0.iter().for_each(|city| cities.insert(city));
             }

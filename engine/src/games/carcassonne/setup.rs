@@ -69,13 +69,13 @@ impl Carcassonne {
             Phase::DealStart => {
                 outcomes.extend(Seat::all(self.players.players()).map(|seat| (Move::DealStart(seat), 1)));
             }
-            Phase::Deal => match self.certain() {
-                Some(tile) => outcomes.push((Move::DealTile(tile), 1)),
-                None => {
-                    let counts = self.rules.0.kinds.counts(self.bag());
-                    outcomes.extend(counts.map(|(tile, count)| (Move::DealTile(TileIdx(tile)), count)));
+            Phase::Deal => {
+                if let Some(tile) = self.certain() {
+                    return outcomes.push((Move::DealTile(tile), 1));
                 }
-            },
+                let counts = self.rules.0.kinds.counts(self.bag());
+                outcomes.extend(counts.map(|(tile, count)| (Move::DealTile(TileIdx(tile)), count)));
+            }
             Phase::Lay | Phase::Claim | Phase::Over => {}
         }
     }
@@ -96,13 +96,14 @@ impl Carcassonne {
         if self.pile == Pile::River { &self.river } else { &self.land }
     }
 
+    /// Of tiles, the first one of the stream that is in the stack: what is missing in a changed box shifts no others.
     #[inline]
     pub(super) fn draw_deal(&self, rng: &mut impl Rng) -> Move {
         match self.phase {
             Phase::DealStart => Move::DealStart(Seat::new(rng.random_range(0..self.players.players() as u32) as usize)),
-            Phase::Deal => {
-                Move::DealTile(self.certain().unwrap_or_else(|| TileIdx(self.rules.0.kinds.draw(self.bag(), rng))))
-            }
+            Phase::Deal => Move::DealTile(
+                self.certain().unwrap_or_else(|| TileIdx(self.rules.0.kinds.draw_aligned(self.bag(), rng))),
+            ),
             Phase::Lay | Phase::Claim | Phase::Over => panic!("nothing is dealt now"),
         }
     }

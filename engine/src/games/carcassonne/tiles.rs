@@ -38,6 +38,7 @@ impl Side {
 
     /// The side of the neighbor that touches this one.
     #[inline]
+    #[must_use]
     pub fn opposite(self) -> Side {
         self.turned(2)
     }
@@ -119,20 +120,20 @@ impl Spot {
     #[inline]
     pub fn kind(self) -> FeatureKind {
         match self.0 {
-            ..Spot::CITIES => FeatureKind::Road,
-            ..Spot::FARMS => FeatureKind::City,
-            ..Spot::MONASTERY => FeatureKind::Farm,
+            0..Spot::CITIES => FeatureKind::Road,
+            Spot::CITIES..Spot::FARMS => FeatureKind::City,
+            Spot::FARMS..Spot::MONASTERY => FeatureKind::Farm,
             _ => FeatureKind::Monastery,
         }
     }
 
     /// The side, or the half of a side, that it is named by: an index, clockwise.
     pub(super) fn place(self) -> usize {
-        usize::from(match self.0 {
-            ..Spot::CITIES => self.0,
-            ..Spot::FARMS => self.0 - Spot::CITIES,
-            ..Spot::MONASTERY => self.0 - Spot::FARMS,
-            _ => 0,
+        usize::from(match self.kind() {
+            FeatureKind::Road => self.0,
+            FeatureKind::City => self.0 - Spot::CITIES,
+            FeatureKind::Farm => self.0 - Spot::FARMS,
+            FeatureKind::Monastery => 0,
         })
     }
 }

@@ -298,11 +298,11 @@ impl Measures {
     }
 
     /// Whether two lines meet at a point that is an end of neither.
-    fn cross(&self, one: &Span, other: &Span) -> bool {
+    fn cross(&self, one: Span, other: Span) -> bool {
         if one.ends.iter().any(|end| other.ends.contains(end)) {
             return false;
         }
-        let at = |span: &Span| span.ends.map(|end| self.at[end.index()]);
+        let at = |span: Span| span.ends.map(|end| self.at[end.index()]);
         let ([a, b], [c, d]) = (at(one), at(other));
         let sides = |a, b, c, d| {
             let line = minus(b, a);
@@ -325,7 +325,7 @@ impl Measures {
             all().filter(|span| fits(&spans[span.index()])).for_each(|span| set.insert(span));
             set
         };
-        let crossing = spans.iter().map(|span| set(&|other| self.cross(span, other))).collect();
+        let crossing = spans.iter().map(|span| set(&|other| self.cross(*span, *other))).collect();
         let touching = std::array::from_fn(|support| set(&|span| span.ends.contains(&SupportIdx(support as u8))));
         let reached = std::array::from_fn(|length| set(&|span| usize::from(span.length) <= length));
         let mut board = Board { spans, crossing, touching, reached, steps: std::array::from_fn(|_| Vec::new()) };

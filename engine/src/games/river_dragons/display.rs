@@ -8,9 +8,14 @@ use super::RiverDragons;
 use super::board::{ISLANDS, PlankIdx, Planks};
 use super::state::Phase;
 
+/// The words, each after a space.
+fn joined(words: impl Iterator<Item = String>) -> String {
+    words.fold(String::new(), |text, word| text + " " + &word)
+}
+
 impl RiverDragons {
     fn names(&self, planks: Planks) -> String {
-        planks.iter().map(|plank| format!(" {}", self.plank_name(plank))).collect()
+        joined(planks.iter().map(|plank| self.plank_name(plank)))
     }
 }
 
@@ -26,17 +31,14 @@ impl fmt::Display for RiverDragons {
             Phase::DealStart | Phase::Over => {}
         }
         writeln!(f, ", start marker {}", self.start)?;
-        let stones: String = (0..ISLANDS as u8)
-            .filter(|&island| self.has_stone(island))
-            .map(|island| format!(" {}", island + 1))
-            .collect();
-        writeln!(f, "stones:{stones}")?;
+        let stones = (0..ISLANDS as u8).filter(|&island| self.has_stone(island));
+        writeln!(f, "stones:{}", joined(stones.map(|island| (island + 1).to_string())))?;
         let on_board =
-            |plank: PlankIdx| format!(" {}:{}", self.plank_name(plank), self.span_name(self.spans[plank.index()]));
-        writeln!(f, "planks:{}", self.on_board.iter().map(on_board).collect::<String>())?;
+            |plank: PlankIdx| format!("{}:{}", self.plank_name(plank), self.span_name(self.spans[plank.index()]));
+        writeln!(f, "planks:{}", joined(self.on_board.iter().map(on_board)))?;
         Seat::all(self.n_players()).try_for_each(|seat| {
             let player = &self.players[seat];
-            let program: String = player.program().iter().map(|&card| format!(" {}", self.card_name(card))).collect();
+            let program = joined(player.program().iter().map(|&card| self.card_name(card)));
             writeln!(
                 f,
                 "{seat} {}: on {}, {} steps to {}, {} falls, reserve{}, program{program}",

@@ -279,7 +279,7 @@ mod tests {
             .flat_map(|&w| numbers.iter().map(move |&c| Bundle::new(w, c, 13 - w.min(c), c / 2)))
             .collect();
         for &a in &bundles {
-            assert_eq!(u32::from(a.total()), Resource::ALL.iter().map(|&r| u32::from(a.get(r))).sum());
+            assert_eq!(u32::from(a.total()), Resource::ALL.iter().map(|&r| u32::from(a.get(r))).sum::<u32>());
             for &b in &bundles {
                 assert_eq!(a.contains(b), Resource::ALL.iter().all(|&r| a.get(r) >= b.get(r)));
                 for r in Resource::ALL {
