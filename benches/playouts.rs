@@ -1,8 +1,9 @@
-//! Uniformly random complete games on one core: games per second, nanoseconds per decision and per deal.
+//! Uniformly random complete games on one core: games per second, nanoseconds per decision, per deal, per copy of a position.
 //!
 //! The numbers of decisions and deals of the seeded games are asserted, so that two figures are only ever compared for
 //! the same work. `cargo bench --bench playouts`
 
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
@@ -15,6 +16,8 @@ use riverlab_engine::{Game, GameRules, PlayoutCounts, Turn, playout};
 
 /// Seeded games that make one measurement.
 const GAMES: u64 = 1000;
+/// Copies of a position that make one measurement.
+const CLONES: u32 = 10_000;
 
 /// Decisions and deals of the first [`GAMES`] games, by number of players.
 type Expected = [(usize, PlayoutCounts)];
@@ -31,9 +34,9 @@ const RIO_GRANDE: &Expected = &[
 ];
 
 const CARCASSONNE: &Expected = &[
-    (2, PlayoutCounts { decisions: 104_096, deals: 83_000 }),
-    (3, PlayoutCounts { decisions: 115_243, deals: 83_000 }),
-    (5, PlayoutCounts { decisions: 136_803, deals: 83_000 }),
+    (2, PlayoutCounts { decisions: 103_872, deals: 83_000 }),
+    (3, PlayoutCounts { decisions: 115_129, deals: 83_000 }),
+    (5, PlayoutCounts { decisions: 136_861, deals: 83_000 }),
 ];
 
 fn play_all<G: Game>(players: usize, buffer: &mut Vec<G::Move>) -> PlayoutCounts {
@@ -91,7 +94,7 @@ fn fastest(repeats: usize, mut run: impl FnMut()) -> Duration {
 
 fn table<G: Game>(counts: &Expected) {
     println!("\nrandom games of {}, one core, fastest of 60 measurements of {GAMES} games", G::TITLE);
-    println!("players  games/s  decisions/game  deals/game  ns/game  ns/decision  ns/deal  bytes");
+    println!("players  games/s  decisions/game  deals/game  ns/game  ns/decision  ns/deal  bytes  ns/clone");
     for &(players, expected) in counts {
         let mut buffer = Vec::new();
         let whole = fastest(60, || assert_eq!(play_all::<G>(players, &mut buffer), expected));
@@ -100,11 +103,14 @@ fn table<G: Game>(counts: &Expected) {
         let mut deals = 0;
         let dealing = fastest(60, || deals = positions.iter().map(|state| deal_on(state.clone(), &mut rng)).sum());
         let ns_deal = dealing.as_nanos() as f64 / deals as f64;
+        let middle = &positions[positions.len() / 2];
+        let cloning = fastest(60, || (0..CLONES).for_each(|_| drop(black_box(black_box(middle).clone()))));
+        let ns_clone = cloning.as_nanos() as f64 / f64::from(CLONES);
         let ns_game = whole.as_nanos() as f64 / GAMES as f64;
         let per_game = |count: u64| count as f64 / GAMES as f64;
         let ns_decision = (ns_game - ns_deal * per_game(expected.deals)) / per_game(expected.decisions);
         println!(
-            "{players:>7}  {:>7.0}  {:>14.1}  {:>10.1}  {ns_game:>7.0}  {ns_decision:>11.1}  {ns_deal:>7.1}  {:>5}",
+            "{players:>7}  {:>7.0}  {:>14.1}  {:>10.1}  {ns_game:>7.0}  {ns_decision:>11.1}  {ns_deal:>7.1}  {:>5}  {ns_clone:>8.1}",
             1e9 / ns_game,
             per_game(expected.decisions),
             per_game(expected.deals),
