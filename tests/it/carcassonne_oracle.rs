@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 use riverlab_engine::games::carcassonne::{Carcassonne, CarcassonneRules, Cell, FeatureKind, RiversInPlay, SegmentIdx};
 use riverlab_engine::{Game, GameRules, RulesSource, Seat, Turn};
 
-use crate::lists::{deal_texts, legal_texts};
+use crate::lists::{choose_weighted, deal_texts, legal_texts};
 use crate::slow_carcassonne::{AROUND, Feature, Kind, STEPS, Slow};
 
 pub(crate) fn rules(sets: &[&str]) -> &'static CarcassonneRules {
@@ -44,30 +44,19 @@ impl Policy {
                 let reach = [x, y].map(|text| text.parse::<i32>().expect("a number").pow(2)).iter().sum::<i32>();
                 1_000_000 >> (reach as u32 / 2).min(19)
             }
-            (Policy::East, ["tile", x, ..]) => 1 << (2 * x.parse::<i32>().expect("a number").clamp(0, 14)),
             (Policy::Farm, ["none"]) => 5,
             _ => 1,
         }
     }
 
     fn choose(self, legal: &[String], rng: &mut Xoshiro256PlusPlus) -> String {
-        let weights: Vec<u64> = match self {
-            // Always the easternmost.
-            Policy::East if legal[0].starts_with("tile") => {
-                let east = |mv: &String| mv.split(':').nth(1).expect("x").parse::<i32>().expect("a number");
-                let most = legal.iter().map(east).max();
-                legal.iter().map(|mv| u64::from(Some(east(mv)) == most)).collect()
-            }
-            _ => legal.iter().map(|mv| u64::from(self.weight(mv))).collect(),
-        };
-        let mut at = rng.random_range(0..weights.iter().sum::<u64>());
-        for (mv, weight) in legal.iter().zip(weights) {
-            if at < weight {
-                return mv.clone();
-            }
-            at -= weight;
+        // Always the easternmost.
+        if self == Policy::East && legal[0].starts_with("tile") {
+            let east = |mv: &str| mv.split(':').nth(1).expect("x").parse::<i32>().expect("a number");
+            let most = legal.iter().map(|mv| east(mv)).max();
+            return choose_weighted(legal, |mv| u64::from(Some(east(mv)) == most), rng);
         }
-        unreachable!("the weights add up")
+        choose_weighted(legal, |mv| u64::from(self.weight(mv)), rng)
     }
 }
 

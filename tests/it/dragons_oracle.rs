@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
 use riverlab_engine::{Game, GameRules, Seat, Turn};
 
-use crate::lists::{deal_texts, legal_texts};
+use crate::lists::{choose_weighted, deal_texts, legal_texts};
 use crate::slow_dragons::{Slow, board};
 
 /// How the games are played, so that rare positions come up too.
@@ -30,22 +30,14 @@ impl Policy {
         if self == Policy::Eager && goes && rng.random_range(0..4) > 0 {
             return legal.iter().min_by_key(|mv| distance_after(mv)).expect("a move").clone();
         }
-        let weight = |mv: &String| match (self, mv.as_str()) {
+        let weight = |mv: &str| match (self, mv) {
             (Policy::Eager, "program:jump" | "program:remove") => 1,
             (Policy::Eager, "program:move2" | "program:plank2") => 10,
             (Policy::Carpenter, "program:remove" | "program:plank2" | "program:stone2") => 30,
             (Policy::Carpenter, mv) if mv.starts_with("remove:plank") => 30,
             _ => 5,
         };
-        let weights: Vec<u32> = legal.iter().map(weight).collect();
-        let mut at = rng.random_range(0..weights.iter().sum());
-        for (mv, weight) in legal.iter().zip(weights) {
-            if at < weight {
-                return mv.clone();
-            }
-            at -= weight;
-        }
-        unreachable!("the weights add up")
+        choose_weighted(legal, weight, rng)
     }
 }
 

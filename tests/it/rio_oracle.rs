@@ -1,12 +1,12 @@
 //! Rio Grande move for move against an independent slow implementation, which conserves its pieces after every move: turns,
 //! legal lists, chances and score parts, under several ways of playing, at 2 to 5 players.
 
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
 use riverlab_engine::{Game, GameRules, Seat, Turn};
 
-use crate::lists::{deal_texts, legal_texts};
+use crate::lists::{choose_weighted, deal_texts, legal_texts};
 use crate::slow_rio::Slow;
 
 /// How the games are played, so that rare positions come up too.
@@ -44,15 +44,7 @@ impl Policy {
     }
 
     fn choose(self, slow: &Slow, legal: &[String], rng: &mut Xoshiro256PlusPlus) -> String {
-        let weights: Vec<u32> = legal.iter().map(|mv| self.weight(slow, mv)).collect();
-        let mut at = rng.random_range(0..weights.iter().sum());
-        for (mv, weight) in legal.iter().zip(weights) {
-            if at < weight {
-                return mv.clone();
-            }
-            at -= weight;
-        }
-        unreachable!("the weights add up")
+        choose_weighted(legal, |mv| u64::from(self.weight(slow, mv)), rng)
     }
 }
 

@@ -49,6 +49,23 @@ pub trait GameRules: Sized + Send + Sync + fmt::Debug + 'static {
     }
 }
 
+/// The rules that a position refers to; positions under other rules are never equal.
+pub(crate) struct RulesRef<R: 'static>(pub(crate) &'static R);
+
+impl<R> Clone for RulesRef<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for RulesRef<R> {}
+
+impl<R> PartialEq for RulesRef<R> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
 /// Where rules come from besides the embedded data.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct RulesSource {

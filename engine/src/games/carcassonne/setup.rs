@@ -2,11 +2,12 @@
 
 use rand::{Rng, RngExt};
 
+use crate::data::RulesRef;
 use crate::{PerPlayer, Seat};
 
 use super::board::Board;
 use super::features::Features;
-use super::state::{PLAYERS, Phase, Pile, Player, Rules};
+use super::state::{PLAYERS, Phase, Pile, Player};
 use super::tiles::TileIdx;
 use super::{Carcassonne, CarcassonneRules, Cell, Move};
 
@@ -22,7 +23,7 @@ impl Carcassonne {
     pub fn set_up_with(rules: &'static CarcassonneRules, players: usize, start: TileIdx, turns: u8) -> Carcassonne {
         assert!((2..=PLAYERS).contains(&players), "Carcassonne is for 2 to 5 players, not {players}");
         let mut state = Carcassonne {
-            rules: Rules(rules),
+            rules: RulesRef(rules),
             board: Board::empty(),
             features: Features::none(),
             players: PerPlayer::from_fn(players, |_| Player::new(rules.meeples)),

@@ -3,6 +3,7 @@
 use rand::Rng;
 
 use crate::bag::Bag;
+use crate::data::RulesRef;
 use crate::{Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn, UnknownMove};
 
 use super::board::{Board, TILES};
@@ -23,7 +24,7 @@ pub(super) const KINDS: usize = 48;
 /// A plain value of flat arrays: cloning is a memory copy.
 #[derive(Clone, PartialEq)]
 pub struct Carcassonne {
-    pub(super) rules: Rules,
+    pub(super) rules: RulesRef<CarcassonneRules>,
     pub(super) board: Board,
     pub(super) features: Features,
     pub(super) players: PerPlayer<Player, PLAYERS>,
@@ -122,16 +123,6 @@ impl Player {
             }
         }
         self.supply += on_table as u8 - self.on_table;
-    }
-}
-
-/// The rules that a position refers to; positions under other rules are never equal.
-#[derive(Clone, Copy)]
-pub(super) struct Rules(pub(super) &'static CarcassonneRules);
-
-impl PartialEq for Rules {
-    fn eq(&self, other: &Rules) -> bool {
-        std::ptr::eq(self.0, other.0)
     }
 }
 

@@ -2,11 +2,12 @@
 
 use rand::{Rng, RngExt};
 
+use crate::data::RulesRef;
 use crate::{PerPlayer, Seat};
 
 use super::cards::Card;
 use super::river::Rivers;
-use super::state::{PLAYERS, Phase, Player, Rules};
+use super::state::{PLAYERS, Phase, Player};
 use super::{Move, RioGrande, RioRules};
 
 impl RioGrande {
@@ -14,7 +15,7 @@ impl RioGrande {
         assert!((2..=PLAYERS).contains(&players), "Rio Grande is for 2 to 5 players, not {players}");
         let player = Player { bridges: rules.bridges, ..Player::default() };
         RioGrande {
-            rules: Rules(rules),
+            rules: RulesRef(rules),
             stack: rules.cards.full(),
             players: PerPlayer::from_fn(players, |_| player),
             rivers: Rivers::none(),

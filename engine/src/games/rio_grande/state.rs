@@ -3,6 +3,7 @@
 use rand::Rng;
 
 use crate::bag::Bag;
+use crate::data::RulesRef;
 use crate::{Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn, UnknownMove};
 
 use super::cards::Card;
@@ -20,7 +21,7 @@ pub(super) const HAND: usize = 9;
 /// A plain value: cloning is a memory copy. The hands of the others and the stack are hidden.
 #[derive(Clone, PartialEq)]
 pub struct RioGrande {
-    pub(super) rules: Rules,
+    pub(super) rules: RulesRef<RioRules>,
     pub(super) stack: Bag<3>,
     pub(super) players: PerPlayer<Player, PLAYERS>,
     pub(super) rivers: Rivers,
@@ -142,16 +143,6 @@ impl Hand {
         for _ in 0..std::mem::take(&mut self.len) {
             self.put(deal());
         }
-    }
-}
-
-/// The rules that a position refers to; positions under other rules are never equal.
-#[derive(Clone, Copy)]
-pub(super) struct Rules(pub(super) &'static RioRules);
-
-impl PartialEq for Rules {
-    fn eq(&self, other: &Rules) -> bool {
-        std::ptr::eq(self.0, other.0)
     }
 }
 

@@ -2,11 +2,12 @@
 
 use rand::{Rng, RngExt};
 
+use crate::data::RulesRef;
 use crate::{PerPlayer, Seat};
 
 use super::board::{PLANKS, Place, PlankIdx, Planks, SUPPORTS};
 use super::cards::{Card, Cards};
-use super::state::{NO_SPAN, PLAYERS, Phase, Player, Rules};
+use super::state::{NO_SPAN, PLAYERS, Phase, Player};
 use super::{DragonRules, Move, RiverDragons};
 
 impl RiverDragons {
@@ -18,7 +19,7 @@ impl RiverDragons {
             Player { color, pawn: Place::village(color), reserve, ..Player::default() }
         };
         RiverDragons {
-            rules: Rules(rules),
+            rules: RulesRef(rules),
             stones: 0,
             spans: [NO_SPAN; PLANKS],
             planks_at: [Planks::default(); SUPPORTS],

@@ -2,6 +2,7 @@
 
 use rand::Rng;
 
+use crate::data::RulesRef;
 use crate::{Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn, UnknownMove};
 
 use super::board::{COLORS, Color, PLANKS, Place, PlankIdx, Planks, SUPPORTS, SpanIdx, SupportIdx};
@@ -21,7 +22,7 @@ pub(super) const NO_SPAN: SpanIdx = SpanIdx(u8::MAX);
 /// A plain value: cloning is a memory copy. What the others have programmed is hidden until its position is revealed.
 #[derive(Clone, PartialEq)]
 pub struct RiverDragons {
-    pub(super) rules: Rules,
+    pub(super) rules: RulesRef<DragonRules>,
     /// The islands with a stone, one bit each.
     pub(super) stones: u32,
     /// Where each plank lies.
@@ -119,16 +120,6 @@ impl Player {
     pub(super) fn clear_program(&mut self) {
         self.program = [Card::STONE1; PROGRAM];
         self.programmed = 0;
-    }
-}
-
-/// The rules that a position refers to; positions under other rules are never equal.
-#[derive(Clone, Copy)]
-pub(super) struct Rules(pub(super) &'static DragonRules);
-
-impl PartialEq for Rules {
-    fn eq(&self, other: &Rules) -> bool {
-        std::ptr::eq(self.0, other.0)
     }
 }
 
