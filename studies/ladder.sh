@@ -15,6 +15,7 @@ for idx in 1 2 3 4 5; do
 done
 if [ "$players" = 2 ]; then
     compare "$deals" greedy mcts:sims=1000
+    compare "$deals" greedy flat:sims=1000
     compare "$deals" flat:sims=1000 mcts:sims=1000
 fi
 # What sampling the hidden cards anew for each simulation is worth, against one guess for the whole decision.
