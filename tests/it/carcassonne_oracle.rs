@@ -2,6 +2,7 @@
 //! move: turns, legal lists, chances, points, meeples, and each feature with what the fast engine keeps of it.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -17,7 +18,8 @@ pub(crate) fn rules(sets: &[&str]) -> &'static CarcassonneRules {
 }
 
 pub(crate) fn rules_with(rivers: RiversInPlay) -> &'static CarcassonneRules {
-    rules(&[&format!("rivers={rivers}")])
+    static LOADED: [OnceLock<&'static CarcassonneRules>; 4] = [const { OnceLock::new() }; 4];
+    LOADED[rivers as usize].get_or_init(|| rules(&[&format!("rivers={rivers}")]))
 }
 
 /// How the games are played, so that rare positions come up too.

@@ -3,9 +3,9 @@
 //! A tile has three lines of five characters, north above:
 //!
 //! ```text
-//! .O=O.        . field   = road   O city   ~ river   M monastery   * shield
-//! ~.~.~        at the corners the halves of sides: a city has none
-//! .....        1 to 5: a meeple of that player, at the side or half of a side that names its spot
+//! .OOO.        . field   = road   O city   ~ river   M monastery   * shield
+//! =.=.=        a side stands in the middle of its edge, its halves beside it
+//! ....2        1 to 5: a meeple of that player, at the side or half of a side that names its spot: here meeple:farm:Es
 //! ```
 
 use std::fmt;

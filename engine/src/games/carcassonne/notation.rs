@@ -2,7 +2,7 @@
 
 use crate::Seat;
 
-use super::board::{Cell, TILES};
+use super::board::Cell;
 use super::tiles::{Spot, TileIdx};
 use super::{Carcassonne, Move};
 
@@ -39,15 +39,18 @@ impl Carcassonne {
         (self.write_move(mv) == text).then_some(mv)
     }
 
-    /// Every tile that could be laid somewhere, whatever lies where.
+    /// Tiles on all cells of the table and two beyond are named, whatever lies where; farther ones are too many.
     pub(super) fn list_all_moves(&self) -> Vec<Move> {
         let mut all = vec![Move::None];
         all.extend(Seat::all(self.players.players()).map(Move::DealStart));
         all.extend((0..self.rules.0.tiles.len()).map(|idx| Move::DealTile(TileIdx(idx as u8))));
         all.extend(Spot::all().map(Move::Meeple));
-        let reach = TILES as i8;
-        let cells = (-reach..=reach).flat_map(|x| (-reach..=reach).map(move |y| Cell { x, y }));
-        let cells = cells.filter(|cell| cell.is_in_reach());
+        let around = |coordinate: fn(Cell) -> i8| {
+            let all = self.board.placed().iter().map(|placed| coordinate(placed.cell));
+            all.clone().min().unwrap_or(0) - 2..=all.max().unwrap_or(0) + 2
+        };
+        let rows = around(|cell| cell.y);
+        let cells = around(|cell| cell.x).flat_map(|x| rows.clone().map(move |y| Cell { x, y }));
         all.extend(cells.flat_map(|cell| (0..4).map(move |turns| Move::Tile(cell, turns))));
         all
     }
