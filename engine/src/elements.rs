@@ -30,6 +30,18 @@ pub struct Element {
     pub treatments: &'static [Treatment],
 }
 
+impl Element {
+    /// The places in turn order of so many players, of the most that can play: each can be given to a player.
+    pub(crate) fn orders(players: usize, most: usize) -> impl Iterator<Item = Element> {
+        const TREATMENTS: &[Treatment] = &[Treatment::Grant];
+        (1..=most).map(move |place| Element {
+            name: format!("order-{place}"),
+            kind: "order",
+            treatments: if place <= players { TREATMENTS } else { &[] },
+        })
+    }
+}
+
 /// What can be done to an element.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Treatment {

@@ -72,6 +72,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The outcome in which the parts are points and add up to the scores.
+    pub fn from_parts(parts: PerPlayer<Parts>) -> Outcome {
+        let score = |seat| f64::from(parts[seat].iter().sum::<i32>());
+        Outcome::from_scores(PerPlayer::from_fn(parts.players(), score), parts)
+    }
+
     /// The outcome in which most points win and ties share the place.
     pub fn from_scores(scores: PerPlayer<f64>, parts: PerPlayer<Parts>) -> Outcome {
         let players = scores.players();

@@ -6,6 +6,8 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
+use rand::{Rng, RngExt};
+
 /// The largest number of players of any game.
 pub const MAX_PLAYERS: usize = 6;
 
@@ -55,6 +57,11 @@ impl Seat {
     /// All seats of a table of `players`, clockwise from this one.
     pub fn clockwise(self, players: usize) -> Seats {
         Seats { next: self, left: players, players }
+    }
+
+    /// One of so many seats, each equally likely.
+    pub fn draw(players: usize, rng: &mut impl Rng) -> Seat {
+        Seat::new(rng.random_range(0..players as u32) as usize)
     }
 
     /// How many places this seat sits to the left of `start`, from 0 to `players - 1`.

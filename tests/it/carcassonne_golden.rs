@@ -139,17 +139,12 @@ fn check_scenario(scenario: &Value) {
         } else {
             assert!(step.get("meeple").is_none(), "{id}");
         }
-        let used = i64::from(step.get("meeple").is_some());
-        for (now, (then, (points, returned))) in
-            standing(&state).iter().zip(before.iter().zip(paid(&step["events"], players))).enumerate().map(
-                |(idx, (now, more))| {
-                    let used = if idx == seat { used } else { 0 };
-                    ((now.0.clone(), now.1 + used), more)
-                },
-            )
-        {
-            let sum: Vec<i32> = then.0.iter().zip(points).map(|(then, points)| then + points).collect();
-            assert_eq!(now, (sum, then.1 + returned), "{id}\n{state}");
+        let (now, paid) = (standing(&state), paid(&step["events"], players));
+        for idx in 0..players.len() {
+            let (points, supply) = before[idx].clone();
+            let sum: Vec<i32> = points.iter().zip(&paid[idx].0).map(|(then, points)| then + points).collect();
+            let used = i64::from(idx == seat && step.get("meeple").is_some());
+            assert_eq!(now[idx], (sum, supply - used + paid[idx].1), "{id}\n{state}");
         }
     }
     if scenario["final_scoring"] == true {
@@ -270,7 +265,8 @@ fn all_rule_checks_hold() {
             "no_meeple_on_river" => {
                 // What can be claimed on a tile alone is each road, city, monastery and farm of the data, and no more.
                 let rules = rules_with(RiversInPlay::Both);
-                let json: Value = serde_json::from_str(include_str!("../data/carcassonne/tiles.json")).expect("JSON");
+                let json: Value =
+                    serde_json::from_str(include_str!("../../engine/data/carcassonne-tiles.json")).expect("JSON");
                 let rivers = list(&json["tiles"]).iter().filter(|tile| !list(&tile["rivers"]).is_empty());
                 for tile in rivers.filter(|tile| !list(&tile["flags"]).contains(&"volcano".into())) {
                     let mut state = Carcassonne::new(rules, 2);
@@ -344,7 +340,7 @@ fn the_box_has_the_numbers_of_the_rules() {
     assert_eq!(of(|id| id.starts_with("r2_")), (12, 12));
     assert_eq!(rules.tiles.iter().map(|tile| tile.segments.len()).max(), Some(8));
     assert_eq!(RiversInPlay::ALL.map(|rivers| rules_with(rivers).draws()), [71, 82, 82, 92]);
-    let json: Value = serde_json::from_str(include_str!("../data/carcassonne/tiles.json")).expect("JSON");
+    let json: Value = serde_json::from_str(include_str!("../../engine/data/carcassonne-tiles.json")).expect("JSON");
     for (set, sums) in json["_checks"].as_object().expect("a table") {
         let tiles = || list(&json["tiles"]).iter().filter(|tile| tile["set"] == **set);
         let kinds: Vec<_> =

@@ -129,7 +129,7 @@ fn segments(tile: &Value) -> Vec<Segment> {
 
 /// All kinds of tiles as tiles.json has them, in rotation 0.
 pub fn all_kinds() -> Vec<Tile> {
-    let data: Value = serde_json::from_str(include_str!("../data/carcassonne/tiles.json")).unwrap();
+    let data: Value = serde_json::from_str(include_str!("../../engine/data/carcassonne-tiles.json")).unwrap();
     let mut kinds = Vec::new();
     for tile in data["tiles"].as_array().unwrap() {
         kinds.push(Tile {

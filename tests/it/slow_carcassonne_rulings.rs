@@ -131,7 +131,7 @@ fn data(text: &str) -> Value {
 }
 
 fn tiles_json() -> Value {
-    data(include_str!("../data/carcassonne/tiles.json"))
+    data(include_str!("../../engine/data/carcassonne-tiles.json"))
 }
 
 fn of_set(set: &str) -> Vec<Tile> {

@@ -46,11 +46,8 @@ impl GameTask for Describe {
 pub(super) fn games(args: &GamesArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let header = ["game", "title", "players", "rules", "tables", "rulebook", "review", "reconstructed"];
     let mut table = text_table(&header, &[0, 1, 2, 4]);
-    let (game, sets) = args.game.as_deref().map_or((None, Vec::new()), |game| {
-        let (name, sets) = name_and_sets(game);
-        (Some(name), sets)
-    });
-    let source = args.rules.source_after(sets)?;
+    let (game, sets) = args.game.as_deref().map(name_and_sets).unzip();
+    let source = args.rules.source_after(sets.unwrap_or_default())?;
     let names = match game {
         Some(game) => vec![game],
         None if source.is_standard() => NAMES.to_vec(),

@@ -1,5 +1,7 @@
 //! Where tiles lie and where the next one may lie.
 
+use super::CarcassonneRules;
+use super::features::SegmentIdx;
 use super::tiles::{Side, TileIdx, Turned, terrain};
 
 /// No game has more tiles on the table: all of the box.
@@ -55,6 +57,15 @@ pub struct Placed {
     pub turns: u8,
     /// The number of its first segment in the list of all.
     pub first: u16,
+}
+
+impl Placed {
+    /// The segment that is its monastery.
+    #[inline]
+    pub(super) fn monastery(self, rules: &CarcassonneRules) -> Option<SegmentIdx> {
+        let segment = rules.tile(self.tile).monastery()?;
+        Some(SegmentIdx(self.first + segment as u16))
+    }
 }
 
 /// An empty cell beside tiles.

@@ -10,7 +10,6 @@ use super::{Carcassonne, CarcassonneRules, Move};
 const OF_TILES: &[Treatment] = &[Treatment::Remove, Treatment::Points];
 const OF_SPECIAL_TILES: &[Treatment] = &[Treatment::Points];
 const OF_ROLES: &[Treatment] = &[Treatment::Ban, Treatment::Points];
-const OF_ORDER: &[Treatment] = &[Treatment::Grant];
 
 /// An element by what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,10 +50,6 @@ impl Elements for Carcassonne {
     fn elements(rules: &CarcassonneRules, players: usize) -> Vec<Element> {
         let roles =
             FeatureKind::ALL.map(|kind| Element { name: kind.role().to_owned(), kind: "meeple", treatments: OF_ROLES });
-        let orders = (0..PLAYERS).map(|place| {
-            let treatments = if place < players { OF_ORDER } else { &[] };
-            Element { name: format!("order-{}", place + 1), kind: "order", treatments }
-        });
         let tiles = rules.tiles.iter().zip(0..).map(|(tile, idx)| {
             let shuffled = rules.kinds.count(&rules.river, idx) + rules.kinds.count(&rules.land, idx);
             // Of what is not in play nothing can be asked; something must be left to draw.
@@ -66,7 +61,7 @@ impl Elements for Carcassonne {
             };
             Element { name: format!("tile-{}", tile.id), kind: "tile", treatments }
         });
-        roles.into_iter().chain(orders).chain(tiles).collect()
+        roles.into_iter().chain(Element::orders(players, PLAYERS)).chain(tiles).collect()
     }
 
     fn offered(&self, mv: Move, found: &mut dyn FnMut(ElementIdx)) {

@@ -77,16 +77,12 @@ impl Carcassonne {
     #[inline]
     fn count_around_monasteries(&mut self, cell: Cell, idx: u8) {
         let rules = self.rules.0;
-        let monastery_of = |placed: &Placed| {
-            let segment = rules.tile(placed.tile).monastery()?;
-            Some(SegmentIdx(placed.first + segment as u16))
-        };
-        let own = monastery_of(&self.board.placed()[usize::from(idx)]);
+        let own = self.last_placed().monastery(rules);
         let mut around = 0;
         for placed in &self.board.placed()[..usize::from(idx)] {
             if placed.cell.is_near(cell) {
                 around += 1;
-                if let Some(monastery) = monastery_of(placed) {
+                if let Some(monastery) = placed.monastery(rules) {
                     self.features.feature_mut(monastery).tiles += 1;
                 }
             }

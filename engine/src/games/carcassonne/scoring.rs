@@ -3,10 +3,11 @@
 use crate::{Outcome, Parts, PerPlayer, Seat};
 
 use super::Carcassonne;
+use super::board::Placed;
 use super::features::{ALL_SEGMENTS, Feature, SegmentIdx};
 use super::rules::Points;
 use super::state::{MEEPLES, PLAYERS};
-use super::tiles::FeatureKind;
+use super::tiles::{FeatureKind, Segment};
 
 /// The score parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,8 +64,14 @@ impl Carcassonne {
     /// The kind of the feature of a segment.
     #[inline]
     pub fn kind_of(&self, segment: SegmentIdx) -> FeatureKind {
+        self.on_tile(segment).1.kind
+    }
+
+    /// The tile that a segment is on, and what it is there.
+    #[inline]
+    fn on_tile(&self, segment: SegmentIdx) -> (Placed, &'static Segment) {
         let placed = self.board.placed()[self.features.tile_of(segment)];
-        self.rules.0.tile(placed.tile).segments[usize::from(segment.0 - placed.first)].kind
+        (placed, &self.rules.0.tile(placed.tile).segments[usize::from(segment.0 - placed.first)])
     }
 
     /// Whether a road, city or monastery is completed; a farm never is.
@@ -115,10 +122,10 @@ impl Carcassonne {
         }
         for idx in 0..self.board.placed().len() {
             let other = self.board.placed()[idx];
-            if let Some(monastery) = self.rules.0.tile(other.tile).monastery()
+            if let Some(monastery) = other.monastery(self.rules.0)
                 && other.cell.is_near(placed.cell)
             {
-                self.score_if_completed(FeatureKind::Monastery, SegmentIdx(other.first + monastery as u16));
+                self.score_if_completed(FeatureKind::Monastery, monastery);
             }
         }
     }
@@ -171,8 +178,8 @@ impl Carcassonne {
     fn cities_of(&self, farm: SegmentIdx) -> (SegmentSet, u32) {
         let (mut completed, mut others) = (SegmentSet::default(), SegmentSet::default());
         for segment in self.features.segments(farm) {
-            let placed = self.board.placed()[self.features.tile_of(segment)];
-            let mut cities = self.rules.0.tile(placed.tile).segments[usize::from(segment.0 - placed.first)].cities;
+            let (placed, on_tile) = self.on_tile(segment);
+            let mut cities = on_tile.cities;
             while cities != 0 {
                 let city = self.features.root(SegmentIdx(placed.first + cities.trailing_zeros() as u16));
                 let set = if self.features.feature(city).open == 0 { &mut completed } else { &mut others };
@@ -197,10 +204,7 @@ impl Carcassonne {
     }
 
     fn has_pigsty(&self, farm: SegmentIdx) -> bool {
-        self.features.segments(farm).any(|segment| {
-            let placed = self.board.placed()[self.features.tile_of(segment)];
-            self.rules.0.tile(placed.tile).segments[usize::from(segment.0 - placed.first)].pigsty
-        })
+        self.features.segments(farm).any(|segment| self.on_tile(segment).1.pigsty)
     }
 
     /// Scores what is left on the table at the end. Farmers stay, all others go home.
@@ -273,8 +277,6 @@ impl Carcassonne {
     }
 
     pub(super) fn final_outcome(&self) -> Outcome {
-        let players = self.players.players();
-        let parts = PerPlayer::from_fn(players, |seat| self.parts(seat));
-        Outcome::from_scores(PerPlayer::from_fn(players, |seat| f64::from(parts[seat].iter().sum::<i32>())), parts)
+        Outcome::from_parts(PerPlayer::from_fn(self.players.players(), |seat| self.parts(seat)))
     }
 }

@@ -1,6 +1,6 @@
 //! Set-up and chance: the parts of the stack, from the fork to the last land tile.
 
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 use crate::data::RulesRef;
 use crate::{PerPlayer, Seat};
@@ -101,7 +101,7 @@ impl Carcassonne {
     #[inline]
     pub(super) fn draw_deal(&self, rng: &mut impl Rng) -> Move {
         match self.phase {
-            Phase::DealStart => Move::DealStart(Seat::new(rng.random_range(0..self.players.players() as u32) as usize)),
+            Phase::DealStart => Move::DealStart(Seat::draw(self.players.players(), rng)),
             Phase::Deal => Move::DealTile(
                 self.certain().unwrap_or_else(|| TileIdx(self.rules.0.kinds.draw_aligned(self.bag(), rng))),
             ),

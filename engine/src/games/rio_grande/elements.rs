@@ -10,7 +10,6 @@ use super::{Move, RioGrande, RioRules};
 
 const OF_CARDS: &[Treatment] = &[Treatment::Ban, Treatment::Remove, Treatment::Points];
 const OF_DEEDS: &[Treatment] = &[Treatment::Ban, Treatment::Points];
-const OF_ORDER: &[Treatment] = &[Treatment::Grant];
 
 /// An element by what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,11 +81,7 @@ impl Elements for RioGrande {
         let cards = Card::all().map(|card| named(What::Card(card), card.name(), card.kind().name()));
         let kinds = CardKind::ALL.map(|kind| named(What::Kind(kind), format!("cards-{}", kind.name()), "card-kind"));
         let deeds = ["bridge", "source"].map(|name| Element { name: name.into(), kind: name, treatments: OF_DEEDS });
-        let orders = (0..PLAYERS).map(|place| {
-            let treatments = if place < players { OF_ORDER } else { &[] };
-            Element { name: format!("order-{}", place + 1), kind: "order", treatments }
-        });
-        cards.chain(kinds).chain(deeds).chain(orders).collect()
+        cards.chain(kinds).chain(deeds).chain(Element::orders(players, PLAYERS)).collect()
     }
 
     fn offered(&self, mv: Move, found: &mut dyn FnMut(ElementIdx)) {

@@ -55,8 +55,6 @@ impl RioGrande {
     }
 
     pub(super) fn final_outcome(&self) -> Outcome {
-        let players = self.players.players();
-        let parts = self.parts();
-        Outcome::from_scores(PerPlayer::from_fn(players, |seat| f64::from(parts[seat].iter().sum::<i32>())), parts)
+        Outcome::from_parts(self.parts())
     }
 }

@@ -1,6 +1,6 @@
 //! Set-up and chance, and what nobody but chance knows.
 
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 use crate::data::RulesRef;
 use crate::{PerPlayer, Seat};
@@ -51,7 +51,7 @@ impl RioGrande {
     pub(super) fn draw_deal(&self, rng: &mut impl Rng) -> Move {
         match self.phase {
             Phase::DealHands | Phase::Refill => Move::DealCard(Card(self.rules.0.cards.draw_aligned(&self.stack, rng))),
-            Phase::DealStart => Move::DealStart(Seat::new(rng.random_range(0..self.players.players() as u32) as usize)),
+            Phase::DealStart => Move::DealStart(Seat::draw(self.players.players(), rng)),
             Phase::Act | Phase::Over => panic!("nothing is dealt now"),
         }
     }
@@ -119,8 +119,8 @@ impl RioGrande {
 mod tests {
     use std::collections::BTreeMap;
 
-    use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
 
     use super::*;
     use crate::{Game, GameRules, RulesSource, Turn};

@@ -8,7 +8,6 @@ use super::state::{PLAYERS, Phase};
 use super::{DragonRules, Move, RiverDragons};
 
 const OF_CARDS: &[Treatment] = &[Treatment::Ban];
-const OF_ORDER: &[Treatment] = &[Treatment::Grant];
 /// The element that all dragons are.
 const DRAGON: usize = Card::ACTIONS;
 const ORDERS: usize = DRAGON + 1;
@@ -29,11 +28,7 @@ impl Elements for RiverDragons {
     fn elements(_rules: &DragonRules, players: usize) -> Vec<Element> {
         let cards = Card::NAMES.into_iter().chain(["dragon"]);
         let cards = cards.map(|name| Element { name: name.to_owned(), kind: "card", treatments: OF_CARDS });
-        let orders = (0..PLAYERS).map(|place| {
-            let treatments = if place < players { OF_ORDER } else { &[] };
-            Element { name: format!("order-{}", place + 1), kind: "order", treatments }
-        });
-        cards.chain(orders).collect()
+        cards.chain(Element::orders(players, PLAYERS)).collect()
     }
 
     fn offered(&self, mv: Move, found: &mut dyn FnMut(ElementIdx)) {

@@ -44,7 +44,7 @@ impl RiverDragons {
 
     pub(super) fn draw_deal(&self, rng: &mut impl Rng) -> Move {
         assert_eq!(self.phase, Phase::DealStart, "nothing is dealt now");
-        Move::DealStart(Seat::new(rng.random_range(0..self.players.players() as u32) as usize))
+        Move::DealStart(Seat::draw(self.players.players(), rng))
     }
 
     pub(super) fn deal_start(&mut self, seat: Seat) {

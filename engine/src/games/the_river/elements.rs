@@ -135,10 +135,7 @@ impl Elements for TheRiver {
         let buildings = rules.buildings.iter().map(|building| named(building.id.clone(), "building", OF_BUILDINGS));
         let terrains = Terrain::ALL.map(|terrain| named(format!("terrain-{terrain}"), "terrain", OF_TERRAINS));
         let colors = Color::ALL.map(|color| named(format!("color-{color}"), "color", OF_CIRCUMSTANCES));
-        let orders = (0..super::state::PLAYERS).map(|place| {
-            let treatments = if place < players { OF_CIRCUMSTANCES } else { &[] };
-            named(format!("order-{}", place + 1), "order", treatments)
-        });
+        let orders = Element::orders(players, super::state::PLAYERS);
         let tokens = (0..rules.table(players).tokens.len())
             .map(|nth| named(format!("token-{}", nth + 1), "bonus-token", OF_TOKENS));
         tiles.chain(buildings).chain(terrains).chain(colors).chain(orders).chain(tokens).collect()

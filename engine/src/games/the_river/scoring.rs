@@ -44,9 +44,7 @@ impl TheRiver {
     }
 
     pub(super) fn final_outcome(&self) -> Outcome {
-        let parts = PerPlayer::from_fn(self.players.players(), |seat| self.parts_of(seat));
-        let score = |seat| f64::from(parts[seat].iter().sum::<i32>());
-        Outcome::from_scores(PerPlayer::from_fn(parts.players(), score), parts)
+        Outcome::from_parts(PerPlayer::from_fn(self.players.players(), |seat| self.parts_of(seat)))
     }
 
     fn column_points(&self, player: &Player) -> i32 {

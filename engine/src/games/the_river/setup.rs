@@ -84,7 +84,7 @@ impl TheRiver {
                 let mut free = Color::ALL.into_iter().filter(|&color| self.color_is_free(color));
                 Move::DealColor(free.nth(nth).expect("there are more colors than players"))
             }
-            Phase::DealStart => Move::DealStart(Seat::new(rng.random_range(0..self.players.players() as u32) as usize)),
+            Phase::DealStart => Move::DealStart(Seat::draw(self.players.players(), rng)),
             _ => panic!("nothing is dealt now"),
         }
     }
