@@ -3,6 +3,7 @@
 use riverlab_bots::Evaluate;
 use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;
+use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::{ConnectFour, Dice};
 use riverlab_engine::{Game, GameRules, RulesSource};
@@ -22,7 +23,8 @@ pub trait GameTask {
 }
 
 /// The names of all games.
-pub const NAMES: [&str; 5] = [TheRiver::NAME, RioGrande::NAME, Carcassonne::NAME, ConnectFour::NAME, Dice::NAME];
+pub const NAMES: [&str; 6] =
+    [TheRiver::NAME, RioGrande::NAME, Carcassonne::NAME, RiverDragons::NAME, ConnectFour::NAME, Dice::NAME];
 
 /// The name of a game and the values of its tables that stand behind it, as in `carcassonne:rivers=both`.
 pub fn name_and_sets(text: &str) -> (&str, Vec<String>) {
@@ -39,6 +41,7 @@ pub fn with_game<T: GameTask>(name: &str, source: &RulesSource, task: T) -> Resu
         TheRiver::NAME => task.run::<TheRiver>(load::<TheRiver>(source)?),
         RioGrande::NAME => task.run::<RioGrande>(load::<RioGrande>(source)?),
         Carcassonne::NAME => task.run::<Carcassonne>(load::<Carcassonne>(source)?),
+        RiverDragons::NAME => task.run::<RiverDragons>(load::<RiverDragons>(source)?),
         ConnectFour::NAME => task.run::<ConnectFour>(load::<ConnectFour>(source)?),
         Dice::NAME => task.run::<Dice>(load::<Dice>(source)?),
         _ => Err(ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}", NAMES.join(", ")))),

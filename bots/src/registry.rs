@@ -59,6 +59,8 @@ pub const BOTS: [BotInfo; 5] = [
             option("final", "visits", "the move played has the most visits or the best mean: visits, value"),
             option("threads", "1", "trees that grow side by side and are added up"),
             option("observers", "single", "one tree of what the player sees (single) or one for each player (multi)"),
+            option("secrets", "even", "what others chose unseen at the same time: any (even), chosen again (search)"),
+            option("simultaneous", "bandit", "choices at the same time: as others (bandit), mixed by regret (regret)"),
             option("worlds", "each", "hidden and future cards are guessed for each simulation or decision: each, one"),
             option("nodes", "1000000", "with so many nodes (about 50 bytes each, twice with reuse) trees grow no more"),
         ],

@@ -207,7 +207,7 @@ impl<G: Evaluate> Simulator<G> {
         }
     }
 
-    fn rollout_move(&mut self, state: &G, seat: Seat) -> G::Move {
+    pub(crate) fn rollout_move(&mut self, state: &G, seat: Seat) -> G::Move {
         match self.options.policy {
             Policy::Random => state.random_move(&mut self.legal, &mut self.rng),
             Policy::Epsilon(epsilon) if self.rng.random::<f32>() < epsilon => {

@@ -17,7 +17,8 @@
 //! - drawing a random move gives moves of the list only;
 //! - players see their own moves, and hiding what they cannot know keeps their legal moves, the turn and the players;
 //! - a game that goes on beside, with other unseen moves and the same seen ones, is the same to the observer: what hiding
-//!   leaves of both, with the same random numbers, is equal.
+//!   leaves of both, with the same random numbers, is equal (but for what is revealed after simultaneous choices);
+//! - a simultaneous choice begins where it began.
 //!
 //! At chance: the outcomes are distinct, legal, of positive weight, and draws match their probabilities.
 //! Per game: the record replays to the same position, the game ends within its bound, the outcome is consistent, and the
@@ -124,6 +125,8 @@ impl Checker<'_> {
         let mut record = Record::new(players);
         let mut stacks_tried = vec![!first; G::STACKS.len()];
         let mut imagined = vec![state.clone(); if G::HIDES { players } else { 0 }];
+        let mut choices = Vec::new();
+        let mut reveals = false;
         while state.turn() != Turn::Over {
             if record.moves.len() >= G::MAX_MOVES {
                 return fail("ends within its bound", &state, format!("{} moves", record.moves.len()));
@@ -136,9 +139,24 @@ impl Checker<'_> {
             record.moves.push(mv);
             let before = state.clone();
             Self::check_clone(&mut state, mv)?;
+            if before.is_simultaneous() {
+                choices.push((before.clone(), mv));
+            } else {
+                choices.clear();
+            }
+            reveals |= !choices.is_empty();
             for (observer, imagined) in Seat::all(players).zip(&mut imagined) {
+                let goes_on = state.is_simultaneous() && Self::check_choice(&state, &choices, observer)?;
                 self.imagine(imagined, &before, mv, &state, observer);
-                self.check_knowledge(&state, imagined, observer)?;
+                if !self.knows_the_same(&state, imagined, observer) {
+                    // What was chosen unseen can be revealed once all have chosen.
+                    if !reveals || goes_on {
+                        let seen = format!("to {observer} this is other: {imagined:?}");
+                        return fail("hiding leaves what the observer has seen", &state, seen);
+                    }
+                    imagined.clone_from(&state);
+                    imagined.hide(observer, &mut self.rng);
+                }
             }
         }
         Self::check_end(&state)?;
@@ -250,17 +268,30 @@ impl Checker<'_> {
         }
     }
 
-    fn check_knowledge<G: Game>(&mut self, state: &G, imagined: &G, observer: Seat) -> Result<(), Failure> {
+    /// Compares where a simultaneous choice began, and what the observer has chosen since, with what was played. Whether it
+    /// began before this position.
+    fn check_choice<G: Game>(state: &G, choices: &[(G, G::Move)], observer: Seat) -> Result<bool, Failure> {
+        let (mut begin, mut own) = (state.clone(), Vec::new());
+        begin.begin_choice_again(observer, &mut own);
+        let first = choices.iter().position(|(before, _)| *before == begin).unwrap_or(choices.len());
+        let since = &choices[first..];
+        let own_since = since.iter().filter(|(before, _)| before.turn() == Turn::Player(observer));
+        let others_are_unseen =
+            since.iter().all(|(before, mv)| before.turn() == Turn::Player(observer) || !before.sees(observer, *mv));
+        if (since.is_empty() && begin != *state) || !own_since.map(|(_, mv)| *mv).eq(own) || !others_are_unseen {
+            fail("a simultaneous choice begins where it began", state, format!("for {observer} at {begin:?}"))?;
+        }
+        Ok(begin != *state)
+    }
+
+    fn knows_the_same<G: Game>(&mut self, state: &G, imagined: &G, observer: Seat) -> bool {
         let hidden = [state, imagined].map(|state| {
             let mut hidden = state.clone();
             hidden.hide(observer, &mut self.rng.clone());
             hidden
         });
         self.rng.next_u64();
-        if hidden[0] == hidden[1] {
-            return Ok(());
-        }
-        fail("hiding leaves what the observer has seen", state, format!("to {observer} this is other: {imagined:?}"))
+        hidden[0] == hidden[1]
     }
 
     fn check_deal<G: Game>(&mut self, state: &G, stacks_tried: &mut [bool]) -> Result<G::Move, Failure> {

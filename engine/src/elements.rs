@@ -5,6 +5,8 @@
 //! points it brought, and carry out the few [treatments](Treatment) that the rules of a [`crate::Variant`] need the game
 //! for. Nothing here is used by the rules themselves.
 
+use rand::Rng;
+
 use crate::{Game, Seat};
 
 /// The number of an element in the list of its game, from 0.
@@ -119,6 +121,17 @@ pub trait Elements: Game {
     /// is.
     fn play_if_pass(&mut self, _mv: Self::Move) -> bool {
         false
+    }
+
+    /// As [`hide`](Game::hide), where it is known that the seats that are `concerned` may not take `element`.
+    fn hide_under_ban(
+        &mut self,
+        observer: Seat,
+        _element: ElementIdx,
+        _concerned: impl Fn(Seat) -> bool,
+        rng: &mut impl Rng,
+    ) {
+        self.hide(observer, rng);
     }
 
     /// Takes all pieces of `element` out of the game, before the first deal.

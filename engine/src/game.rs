@@ -144,6 +144,21 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// that another player programs in secret.
     fn sees(&self, observer: Seat, mv: Self::Move) -> bool;
 
+    /// Whether the player to move chooses at the same time as others: some will not see what, or have chosen unseen before.
+    fn is_simultaneous(&self) -> bool {
+        false
+    }
+
+    /// Goes back to the position in which the [simultaneous choice](Game::is_simultaneous) began that is going on, and
+    /// replaces the content of `own` by what `observer` has chosen since. All that others have done since is unseen by
+    /// `observer`.
+    ///
+    /// # Panics
+    /// Where no such choice is going on.
+    fn begin_choice_again(&mut self, _observer: Seat, _own: &mut Vec<Self::Move>) {
+        panic!("no simultaneous choice is going on");
+    }
+
     /// The parts of a player's score as the position stands, in the order of [`PARTS`](Game::PARTS); final when the
     /// game is over.
     fn score_parts(&self, seat: Seat) -> Parts;

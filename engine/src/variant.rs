@@ -282,11 +282,22 @@ impl<G: Elements> Game for Variant<G> {
     }
 
     fn hide(&mut self, observer: Seat, rng: &mut impl Rng) {
-        self.game.hide(observer, rng);
+        match self.terms.change {
+            Change::Ban(element) => self.game.hide_under_ban(observer, element, |seat| self.terms.concerns(seat), rng),
+            _ => self.game.hide(observer, rng),
+        }
     }
 
     fn sees(&self, observer: Seat, mv: G::Move) -> bool {
         self.game.sees(observer, mv)
+    }
+
+    fn is_simultaneous(&self) -> bool {
+        self.game.is_simultaneous()
+    }
+
+    fn begin_choice_again(&mut self, observer: Seat, own: &mut Vec<G::Move>) {
+        self.game.begin_choice_again(observer, own);
     }
 
     fn score_parts(&self, seat: Seat) -> Parts {

@@ -7,6 +7,7 @@ use rand::Rng;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::carcassonne::{Carcassonne, RiversInPlay};
 use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
+use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::games::toy::{
     ConnectFour, Dice, DiceMove, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell,
@@ -41,6 +42,14 @@ fn carcassonne_conforms() {
         assert_eq!(report.games, 8);
         assert!(report.decisions > 8 * 90 && report.refused > report.decisions);
     }
+}
+
+#[test]
+fn river_dragons_conforms() {
+    let plan = Plan { games: 1, brute_force_every: 40, ..Plan::default() };
+    let report = check::<RiverDragons>(DragonRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(report.games, 5);
+    assert!(report.decisions > 5 * 800 && report.refused > report.decisions);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod carcassonne;
 mod rio_grande;
+mod river_dragons;
 mod the_river;
 mod toy;
 mod variant;
@@ -20,15 +21,20 @@ pub trait Evaluate: Elements {
     const DEFAULTS: Defaults = &[];
 
     /// What the position is worth to each player, in points of the final score: an estimate of it, and the score itself
-    /// once the game is over. Only what every player can see may count.
+    /// once the game is over. Hidden pieces count as they stand: a bot is shown samples.
     fn evaluate(&self) -> PerPlayer<f64>;
+
+    /// The same as far as `observer` can know it, for choices that do not weigh many samples.
+    fn evaluate_as(&self, _observer: Seat) -> PerPlayer<f64> {
+        self.evaluate()
+    }
 }
 
 /// A player's advantage after a move, before anything else is dealt or decided.
 pub(crate) fn advantage_after<G: Evaluate>(state: &G, mv: G::Move, seat: Seat) -> f64 {
     let mut next = state.clone();
     next.play_unchecked(mv);
-    advantage(&next.evaluate(), seat)
+    advantage(&next.evaluate_as(seat), seat)
 }
 
 /// A player's value less the mean of the others'.

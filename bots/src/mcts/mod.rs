@@ -7,6 +7,7 @@
 //! What it does not handle: mixed strategies. The move with the most visits (or the best mean) is played, which against
 //! an opponent who knows that is no equilibrium in games of hidden simultaneous choice.
 
+mod regret;
 mod search;
 mod select;
 mod tree;
@@ -14,15 +15,17 @@ mod tree;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
+use rand::distr::Distribution;
+use rand::distr::weighted::WeightedIndex;
 use riverlab_engine::{Game, Seat, Turn};
 
 use crate::bot::{Explanation, RankedMove};
 use crate::options::Options;
 use crate::simulate::{SearchRng, SimulationOptions};
 use crate::{Bot, BotRng, Evaluate, SpecError, View};
-use search::{Chance, Observers, Search, Worlds};
+use search::{Chance, Observers, Search, Secrets, Simultaneous, Worlds};
 use select::{Formula, Selection};
-use tree::{Actor, NodeId};
+use tree::NodeId;
 
 /// How the move is taken from the finished tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +54,8 @@ struct MctsOptions {
     observers: Observers,
     chance: Chance,
     worlds: Worlds,
+    secrets: Secrets,
+    simultaneous: Simultaneous,
     reuse: bool,
     chosen_by: Final,
     threads: u32,
@@ -74,6 +79,9 @@ impl MctsOptions {
             observers: options.word("observers", &[("single", Observers::Single), ("multi", Observers::Multi)])?,
             chance: options.word("chance", &[("open", Chance::Open), ("closed", Chance::Closed)])?,
             worlds: options.word("worlds", &[("each", Worlds::Each), ("one", Worlds::One)])?,
+            secrets: options.word("secrets", &[("even", Secrets::Even), ("search", Secrets::Search)])?,
+            simultaneous: options
+                .word("simultaneous", &[("bandit", Simultaneous::Bandit), ("regret", Simultaneous::Regret)])?,
             reuse: options.word("reuse", &[("on", true), ("off", false)])?,
             chosen_by: options.word("final", &[("visits", Final::Visits), ("value", Final::Value)])?,
             threads,
@@ -114,8 +122,8 @@ impl<G: Evaluate> Mcts<G> {
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
         let options = MctsOptions::read(options)?;
         let nodes = options.nodes as usize;
-        let MctsOptions { selection, simulation, observers, chance, .. } = options;
-        let search = |_| Search::new(selection, simulation, observers, chance, nodes);
+        let MctsOptions { selection, simulation, observers, chance, secrets, simultaneous, .. } = options;
+        let search = |_| Search::new(selection, simulation, observers, chance, secrets, simultaneous, nodes);
         let searches = (0..options.threads).map(search).collect();
         Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), searched: None })
     }
@@ -141,13 +149,12 @@ impl<G: Evaluate> Mcts<G> {
     }
 
     /// Adds up what the trees say of the legal moves, best first.
-    fn rank(&mut self, view: &View<'_, G>) {
+    fn rank(&mut self) {
         self.ranking.clear();
         let unvisited = |&mv: &G::Move| RankedMove { mv, visits: 0, value: 0.0 };
         self.ranking.extend(self.legal.iter().map(unvisited));
         for search in &self.searches {
-            let root = search.root(view);
-            for child in search.tree.children(root) {
+            for child in search.tree.children(search.decision) {
                 let node = search.tree.node(child);
                 if let Some(ranked) = self.ranking.iter_mut().find(|ranked| ranked.mv == node.mv) {
                     ranked.visits += u64::from(node.visits);
@@ -167,6 +174,23 @@ impl<G: Evaluate> Mcts<G> {
         });
     }
 
+    /// In a simultaneous choice by regret, draws the move from the average strategy, and puts it first.
+    fn mix(&mut self, rng: &mut BotRng) {
+        let mut weights = vec![0.0; self.ranking.len()];
+        for Search { tree, decision, .. } in &self.searches {
+            for child in tree.children(*decision).filter(|&child| tree.node(child).actor.is_mixing()) {
+                let mv = tree.node(child).mv;
+                if let Some(idx) = self.ranking.iter().position(|ranked| ranked.mv == mv) {
+                    weights[idx] += regret::weight(tree.bound(child));
+                }
+            }
+        }
+        if let Ok(weighted) = WeightedIndex::new(&weights) {
+            let chosen = weighted.sample(rng);
+            self.ranking[..=chosen].rotate_right(1);
+        }
+    }
+
     /// The chosen move and then those that the first tree holds for best, one after the other.
     fn principal_variation(&self, view: &View<'_, G>) -> Vec<(Seat, G::Move)> {
         let tree = &self.searches[0].tree;
@@ -175,7 +199,7 @@ impl<G: Evaluate> Mcts<G> {
             tree.children(id).max_by(by_visits).filter(|&child| tree.node(child).visits > 0)
         };
         let chosen = self.ranking[0].mv;
-        let mut next = tree.find(self.searches[0].root(view), chosen, Actor::seen(view.observer()));
+        let mut next = tree.children(self.searches[0].decision).find(|&child| tree.node(child).mv == chosen);
         let mut moves = vec![(view.observer(), chosen)];
         while let Some(child) = next.and_then(most_visited) {
             let node = tree.node(child);
@@ -224,7 +248,8 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
             return only;
         }
         self.search(view, rng);
-        self.rank(view);
+        self.rank();
+        self.mix(rng);
         if self.remembers() {
             self.searched = Some(Searched { position: view.sample(rng), since: Vec::new() });
         }

@@ -25,6 +25,7 @@ use riverlab_engine::{Game, PerPlayer, Seat, Turn};
 
 use rand::RngExt;
 
+use super::regret::{self, Mixtures};
 use super::select::{Formula, Selection};
 use super::tree::{Actor, NodeId, Tree};
 use crate::eval::advantage;
@@ -54,6 +55,24 @@ pub(crate) enum Worlds {
     One,
 }
 
+/// How the search takes what others have chosen unseen in a simultaneous choice that is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Secrets {
+    /// All of it is equally likely.
+    Even,
+    /// They choose it again in trees of their own.
+    Search,
+}
+
+/// How moves are selected in simultaneous choices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Simultaneous {
+    /// As everywhere.
+    Bandit,
+    /// By [regret matching](super::regret).
+    Regret,
+}
+
 /// No node: where memory is full.
 const NOWHERE: NodeId = NodeId::MAX;
 
@@ -68,6 +87,13 @@ pub(crate) struct Search<G: Game> {
     simulator: Simulator<G>,
     /// The nodes on the way of a simulation.
     path: Vec<NodeId>,
+    secrets: Secrets,
+    simultaneous: Simultaneous,
+    /// What the observer has chosen in the simultaneous choice that is going on.
+    own: Vec<G::Move>,
+    /// The node whose children are the moves to choose from.
+    pub(crate) decision: NodeId,
+    mixtures: Mixtures,
     legal: Vec<G::Move>,
     available: Vec<NodeId>,
     players: usize,
@@ -84,12 +110,19 @@ impl<G: Evaluate> Search<G> {
         simulation: SimulationOptions,
         observers: Observers,
         chance: Chance,
+        secrets: Secrets,
+        simultaneous: Simultaneous,
         most_nodes: usize,
     ) -> Self {
         Search {
             selection,
             observers,
             chance,
+            secrets,
+            simultaneous,
+            own: Vec::new(),
+            decision: 0,
+            mixtures: Mixtures::default(),
             guess: None,
             tree: Tree::new(most_nodes),
             simulator: Simulator::new(simulation),
@@ -109,6 +142,7 @@ impl<G: Evaluate> Search<G> {
         self.players = view.n_players();
         let roots = if self.trees_of_all() { view.n_players() } else { 1 };
         self.tree.reset(roots, self.legal[0]);
+        self.decision = if self.trees_of_all() { view.observer().index() as NodeId } else { 0 };
         self.begin_simulations(rng);
         if let Some(mut world) = world {
             self.guess = Some(view.sample(&mut world));
@@ -136,17 +170,13 @@ impl<G: Evaluate> Search<G> {
             return false;
         }
         self.tree.keep_below(id);
+        self.decision = 0;
         self.begin_simulations(rng.clone());
         true
     }
 
     fn trees_of_all(&self) -> bool {
         G::HIDES && self.observers == Observers::Multi
-    }
-
-    /// The root of the tree of the player to move.
-    pub(crate) fn root(&self, view: &View<'_, G>) -> NodeId {
-        if self.trees_of_all() { view.observer().index() as NodeId } else { 0 }
     }
 
     /// One simulation.
@@ -272,6 +302,9 @@ impl<G: Evaluate> Search<G> {
         let roots = if multi { state.n_players() } else { 1 };
         let mut at: PerPlayer<NodeId> = PerPlayer::from_fn(roots, |seat| seat.index() as NodeId);
         self.path.extend(at.iter());
+        if self.secrets == Secrets::Search && multi && state.is_simultaneous() {
+            self.choose_again(&mut at, state, observer);
+        }
         loop {
             let (mv, chosen) = match state.turn() {
                 Turn::Over => return,
@@ -296,6 +329,41 @@ impl<G: Evaluate> Search<G> {
         }
     }
 
+    /// Goes back to where the simultaneous choice began that is going on, and comes again to the decision of the observer:
+    /// the others choose in their trees, the observer what was chosen before.
+    fn choose_again(&mut self, at: &mut PerPlayer<NodeId>, state: &mut G, observer: Seat) {
+        let mut own = std::mem::take(&mut self.own);
+        state.begin_choice_again(observer, &mut own);
+        let mut next = own.iter();
+        while let Turn::Player(seat) = state.turn() {
+            let id = at[seat];
+            let (child, mv) = if seat == observer {
+                let Some(&mv) = next.next() else { break };
+                let actor = self.actor(state, seat, true);
+                (self.find_or_add(id, mv, actor, &mut 0, state), mv)
+            } else {
+                let chosen =
+                    if self.is_leaf(id, at.players()) { None } else { self.choose_available(id, state, seat, seat) };
+                match chosen {
+                    Some((child, mv)) => (Some(child), mv),
+                    None => (None, self.simulator.rollout_move(state, seat)),
+                }
+            };
+            at[seat] = child.unwrap_or(NOWHERE);
+            self.path.extend(child);
+            self.follow(at, state, None, Some(seat), mv);
+            state.play_unchecked(mv);
+        }
+        self.own = own;
+        self.decision = at[observer];
+    }
+
+    /// Who chooses now, as somebody sees it.
+    fn actor(&self, state: &G, seat: Seat, seen: bool) -> Actor {
+        let actor = Actor::of(Turn::Player(seat), seen);
+        if self.simultaneous == Simultaneous::Regret && state.is_simultaneous() { actor.mixing() } else { actor }
+    }
+
     fn is_leaf(&self, id: NodeId, roots: usize) -> bool {
         id == NOWHERE || (self.tree.node(id).visits == 0 && id >= roots as NodeId)
     }
@@ -306,6 +374,7 @@ impl<G: Evaluate> Search<G> {
         state.legal_moves(&mut self.legal);
         self.available.clear();
         let (mut hint, mut unseen) = (0, 0);
+        let actors = [false, true].map(|seen| self.actor(state, seat, seen));
         for idx in 0..self.legal.len() {
             let seen = state.sees(eyes, self.legal[idx]);
             if !seen {
@@ -314,8 +383,7 @@ impl<G: Evaluate> Search<G> {
             }
             if seen || unseen == 1 {
                 let mv = self.legal[if seen { idx } else { 0 }];
-                let actor = Actor::of(Turn::Player(seat), seen);
-                let child = self.find_or_add(id, mv, actor, &mut hint, state);
+                let child = self.find_or_add(id, mv, actors[usize::from(seen)], &mut hint, state);
                 self.available.extend(child);
             }
         }
@@ -325,7 +393,11 @@ impl<G: Evaluate> Search<G> {
         for &child in &self.available {
             self.tree.node_mut(child).available += 1;
         }
-        let child = self.selection.best_available(&self.tree, self.table, &self.available);
+        let child = if actors[1].is_mixing() {
+            self.mixtures.draw(&mut self.tree, &self.available, &mut self.simulator.rng)
+        } else {
+            self.selection.best_available(&self.tree, self.table, &self.available)
+        };
         let node = self.tree.node(child);
         if node.actor.is_unseen() {
             let drawn = self.simulator.rng.random_range(0..unseen as u32);
@@ -338,6 +410,9 @@ impl<G: Evaluate> Search<G> {
         let rng = &mut self.simulator.rng;
         let child = self.tree.find_or_add(id, mv, actor, hint, || rng.random())?;
         let is_new = self.tree.node(child).available == 0;
+        if is_new && actor.is_mixing() {
+            *self.tree.both_mut(child).1 = regret::UNTRIED;
+        }
         match actor.player() {
             Some(seat) if is_new && self.selection.prior > 0.0 => self.value_child(child, state, seat),
             // Without prior knowledge all moves are alike.
@@ -356,7 +431,7 @@ impl<G: Evaluate> Search<G> {
         chosen: Option<Seat>,
         mv: G::Move,
     ) {
-        if chosen.is_none() && self.chance == Chance::Open {
+        if state.turn() == Turn::Chance && self.chance == Chance::Open {
             return;
         }
         for tree in Seat::all(at.players()) {
@@ -364,8 +439,11 @@ impl<G: Evaluate> Search<G> {
             if Some(tree) == chosen || id == NOWHERE {
                 continue;
             }
-            let actor = Actor::of(state.turn(), state.sees(owner.unwrap_or(tree), mv));
-            let known = !self.is_leaf(id, at.players());
+            let seen = state.sees(owner.unwrap_or(tree), mv);
+            let actor =
+                state.turn().player().map_or(Actor::of(Turn::Chance, seen), |seat| self.actor(state, seat, seen));
+            // Nobody chooses between moves that are unseen, so what follows them is as near.
+            let known = actor.is_unseen() || !self.is_leaf(id, at.players());
             let rng = &mut self.simulator.rng;
             let child = known.then(|| self.tree.find_or_add(id, mv, actor, &mut 0, || rng.random())).flatten();
             at[tree] = child.unwrap_or(NOWHERE);
@@ -376,11 +454,14 @@ impl<G: Evaluate> Search<G> {
     #[inline]
     fn back_up(&mut self, values: &Values) {
         let selection = self.selection;
+        self.mixtures.learn(&mut self.tree, values);
         for &id in &self.path {
             let (node, bound) = self.tree.both_mut(id);
             node.visits += 1;
             node.total += f64::from(values[node.actor.index() & 7]);
-            selection.update(node, bound);
+            if !node.actor.is_mixing() {
+                selection.update(node, bound);
+            }
         }
         for (total, value) in self.total.iter_mut().zip(&values[..self.players]) {
             *total += f64::from(*value);

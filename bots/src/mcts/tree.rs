@@ -11,7 +11,8 @@ const UNTRIED: f32 = 1e4;
 /// The number of a node.
 pub(crate) type NodeId = u32;
 
-/// What selection reads: the move with the highest `mean + k * width` is chosen.
+/// What selection reads: the move with the highest `mean + k * width` is chosen. Of moves of a player who
+/// [mixes](Actor::mixing) they are something else, see [`super::regret`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bound {
     /// The mean value for the player who moves, prior knowledge included.
@@ -26,6 +27,7 @@ pub(crate) struct Actor(u8);
 
 impl Actor {
     const UNSEEN: u8 = 0x80;
+    const MIXED: u8 = 0x20;
     /// A deal that the owner of the tree sees.
     pub(crate) const CHANCE: Actor = Actor(0x40);
 
@@ -40,9 +42,18 @@ impl Actor {
         Actor(if seen { actor } else { actor | Self::UNSEEN })
     }
 
+    /// A player who chooses at the same time as others, by [regret](super::regret).
+    pub(crate) fn mixing(self) -> Actor {
+        Actor(self.0 | Self::MIXED)
+    }
+
+    pub(crate) fn is_mixing(self) -> bool {
+        self.0 & Self::MIXED != 0
+    }
+
     #[inline]
     pub(crate) fn index(self) -> usize {
-        usize::from(self.0 & 0x3f)
+        usize::from(self.0 & 0x1f)
     }
 
     /// The player, or none for chance.

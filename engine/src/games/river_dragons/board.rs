@@ -47,8 +47,22 @@ impl SupportIdx {
         SupportIdx(COLORS as u8 + island)
     }
 
+    /// The number of villages and islands.
+    pub const COUNT: usize = SUPPORTS;
+
+    /// The support of an index.
+    ///
+    /// # Panics
+    /// When there are not so many.
     #[inline]
-    pub(super) fn index(self) -> usize {
+    pub fn at(index: usize) -> SupportIdx {
+        assert!(index < SUPPORTS, "{index} is no support");
+        SupportIdx(index as u8)
+    }
+
+    /// The index, from 0; villages come first.
+    #[inline]
+    pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
@@ -158,23 +172,30 @@ impl Place {
 pub struct SpanIdx(pub(super) u8);
 
 impl SpanIdx {
+    /// The index, from 0.
     #[inline]
-    pub(super) fn index(self) -> usize {
+    pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
 /// A set of spans.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct SpanSet(pub(super) [u64; SPANS / 64]);
+pub struct SpanSet(pub(super) [u64; SPANS / 64]);
 
 impl SpanSet {
-    pub(super) fn insert(&mut self, span: SpanIdx) {
+    /// No board has more spans.
+    pub const MOST: usize = SPANS;
+
+    /// Adds a span.
+    #[inline]
+    pub fn insert(&mut self, span: SpanIdx) {
         self.0[span.index() / 64] |= 1 << (span.0 % 64);
     }
 
+    /// Whether a span is in it.
     #[inline]
-    pub(super) fn contains(&self, span: SpanIdx) -> bool {
+    pub fn contains(&self, span: SpanIdx) -> bool {
         self.0[span.index() / 64] >> (span.0 % 64) & 1 == 1
     }
 
@@ -202,8 +223,9 @@ impl SpanSet {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// The spans, in order.
     #[inline]
-    pub(super) fn iter(&self) -> impl Iterator<Item = SpanIdx> {
+    pub fn iter(&self) -> impl Iterator<Item = SpanIdx> {
         (0_u8..).zip(self.0).flat_map(|(idx, word)| {
             let mut left = word;
             std::iter::from_fn(move || {
@@ -222,6 +244,17 @@ impl SpanSet {
 pub struct Span {
     /// The supports.
     pub ends: [SupportIdx; 2],
+    /// The index of the length of the shortest plank that reaches.
+    pub length: u8,
+}
+
+/// A span as it is seen from one of its ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Beside {
+    /// The span.
+    pub over: SpanIdx,
+    /// Its other end.
+    pub from: SupportIdx,
     /// The index of the length of the shortest plank that reaches.
     pub length: u8,
 }
@@ -246,6 +279,8 @@ pub struct Board {
     pub(super) crossing: Vec<SpanSet>,
     /// Of each support the spans that end there.
     pub(super) touching: [SpanSet; SUPPORTS],
+    /// Of each support the spans that end there.
+    pub beside: [Vec<Beside>; SUPPORTS],
     /// Of each length the spans that it reaches over.
     pub(super) reached: [SpanSet; LENGTHS],
     /// To each village from each span, then from each village, in steps, if a plank lies on every span.
@@ -328,7 +363,19 @@ impl Measures {
         let crossing = spans.iter().map(|span| set(&|other| self.cross(*span, *other))).collect();
         let touching = std::array::from_fn(|support| set(&|span| span.ends.contains(&SupportIdx(support as u8))));
         let reached = std::array::from_fn(|length| set(&|span| usize::from(span.length) <= length));
-        let mut board = Board { spans, crossing, touching, reached, steps: std::array::from_fn(|_| Vec::new()) };
+        let beside = std::array::from_fn(|support| {
+            let support = SupportIdx(support as u8);
+            let ending = all().zip(&spans).filter(|(_, span)| span.ends.contains(&support));
+            ending
+                .map(|(over, Span { ends, length })| Beside {
+                    over,
+                    from: ends[usize::from(ends[0] == support)],
+                    length: *length,
+                })
+                .collect()
+        });
+        let steps = std::array::from_fn(|_| Vec::new());
+        let mut board = Board { spans, crossing, touching, beside, reached, steps };
         board.steps = std::array::from_fn(|village| board.steps_to(Color(village as u8)));
         Ok(board)
     }

@@ -59,9 +59,15 @@ impl Card {
         self.0.checked_sub(Card::ACTIONS as u8).map(Color)
     }
 
+    /// One bit for each card that can be named.
+    #[inline]
+    pub fn bit(self) -> u16 {
+        1 << self.0
+    }
+
     /// How often the action is carried out: twice, once, or, of a dragon, never.
     #[inline]
-    pub(super) fn actions(self) -> u8 {
+    pub fn actions(self) -> u8 {
         match self {
             Card::STONE2 | Card::PLANK2 | Card::MOVE2 => 2,
             card if card.is_dragon() => 0,
@@ -79,6 +85,8 @@ impl Cards {
 
     /// All cards that are no dragons.
     pub(super) const ACTIONS: Cards = Cards(!Cards::DRAGONS);
+    /// All dragons.
+    pub(super) const ALL_DRAGONS: Cards = Cards(Cards::DRAGONS);
 
     #[inline]
     pub(super) fn with(self, card: Card) -> Cards {

@@ -1,9 +1,11 @@
 //! What of River Dragons can be asked for its worth: the cards of programs, dragons together, and places in turn order, in
 //! this order. A card is taken when it is programmed.
 
+use rand::Rng;
+
 use crate::{Element, ElementIdx, Elements, Holding, Seat, Treatment};
 
-use super::cards::Card;
+use super::cards::{Card, Cards};
 use super::state::{PLAYERS, Phase};
 use super::{DragonRules, Move, RiverDragons};
 
@@ -66,6 +68,21 @@ impl Elements for RiverDragons {
             None => u32::from(self.players[seat].cards[element.index()]),
             Some(place) => u32::from(self.place_of_seat(seat) == place),
         }
+    }
+
+    fn hide_under_ban(
+        &mut self,
+        observer: Seat,
+        element: ElementIdx,
+        concerned: impl Fn(Seat) -> bool,
+        rng: &mut impl Rng,
+    ) {
+        let banned = match element.index() {
+            DRAGON => Cards::ALL_DRAGONS,
+            card if card < DRAGON => Cards(1 << card),
+            _ => Cards::default(),
+        };
+        self.program_again(observer, |seat| if concerned(seat) { banned } else { Cards::default() }, rng);
     }
 
     fn grant_is_open(&self, element: ElementIdx) -> bool {

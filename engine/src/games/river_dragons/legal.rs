@@ -10,7 +10,7 @@ use super::{Move, RiverDragons};
 const ALL_ISLANDS: u32 = (1 << ISLANDS) - 1;
 
 #[inline]
-fn bits(mut set: u32) -> impl Iterator<Item = u8> {
+pub(super) fn bits(mut set: u32) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let lowest = set.trailing_zeros() as u8;
         (set != 0).then(|| {
@@ -31,11 +31,18 @@ impl RiverDragons {
     /// The spans that would carry one more plank.
     #[inline]
     fn open_spans(&self) -> SpanSet {
+        let mut bare = SpanSet::default();
+        for island in bits(ALL_ISLANDS & !self.stones) {
+            bare.add(&self.rules.0.board.touching[SupportIdx::island(island).index()]);
+        }
+        self.unblocked_spans().without(&bare)
+    }
+
+    /// The spans that no plank crosses and whose ends would carry one more, with stones on both.
+    #[inline]
+    pub fn unblocked_spans(&self) -> SpanSet {
         let board = &self.rules.0.board;
         let mut closed = SpanSet::default();
-        for island in bits(ALL_ISLANDS & !self.stones) {
-            closed.add(&board.touching[SupportIdx::island(island).index()]);
-        }
         for (planks, touching) in self.planks_at.iter().zip(&board.touching) {
             if planks.len() >= u32::from(self.rules.0.load) {
                 closed.add(touching);

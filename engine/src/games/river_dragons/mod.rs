@@ -25,7 +25,7 @@ mod scoring;
 mod setup;
 mod state;
 
-pub use board::{Board, Color, Place, PlankIdx, Span, SpanIdx, SupportIdx};
+pub use board::{Beside, Board, Color, Place, PlankIdx, Span, SpanIdx, SpanSet, SupportIdx};
 pub use cards::Card;
 pub use moves::Move;
 pub use rules::DragonRules;

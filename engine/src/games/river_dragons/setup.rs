@@ -73,20 +73,35 @@ impl RiverDragons {
         if self.phase == Phase::Act { usize::from(self.position) + 1 } else { 0 }
     }
 
-    /// Programs what is not revealed of the others again, every program that they could have equally likely.
-    pub(super) fn program_again(&mut self, observer: Seat, rng: &mut impl Rng) {
+    /// Takes back what is programmed in this round.
+    pub(super) fn begin_programs_again(&mut self, observer: Seat, own: &mut Vec<Move>) {
+        assert_eq!(self.phase, Phase::Program, "programs are carried out");
+        own.clear();
+        own.extend(self.players[observer].program().iter().map(|&card| Move::Program(card)));
+        for player in self.players.as_mut_slice() {
+            for idx in 0..usize::from(player.programmed) {
+                player.cards[player.program[idx].kind()] -= 1;
+            }
+            player.clear_program();
+        }
+        self.current = self.start;
+    }
+
+    /// Programs what is not revealed of the others again, every program that they could have equally likely, without what is
+    /// banned for a seat.
+    #[inline]
+    pub(super) fn program_again(&mut self, observer: Seat, banned: impl Fn(Seat) -> Cards, rng: &mut impl Rng) {
         let revealed = self.revealed();
         for seat in Seat::all(self.players.players()).filter(|&seat| seat != observer) {
             let hidden = usize::from(self.players[seat].programmed).saturating_sub(revealed);
             if hidden > 0 && self.phase != Phase::Over {
-                self.program_rest(seat, revealed, hidden, rng);
+                self.program_rest(seat, revealed, hidden, self.hand(seat).without(banned(seat)), rng);
             }
         }
     }
 
     /// Draws the last `hidden` cards of a program, in order: first how many of them are dragons, then which and where.
-    fn program_rest(&mut self, seat: Seat, revealed: usize, hidden: usize, rng: &mut impl Rng) {
-        let hand = self.hand(seat);
+    fn program_rest(&mut self, seat: Seat, revealed: usize, hidden: usize, hand: Cards, rng: &mut impl Rng) {
         let player = &mut self.players[seat];
         let shown = player.program[..revealed].iter().fold(Cards::default(), |cards, &card| cards.with(card));
         let free = hand.without(shown);

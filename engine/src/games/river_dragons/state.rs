@@ -5,8 +5,9 @@ use rand::Rng;
 use crate::data::RulesRef;
 use crate::{Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn, UnknownMove};
 
-use super::board::{COLORS, Color, PLANKS, Place, PlankIdx, Planks, SUPPORTS, SpanIdx, SupportIdx};
+use super::board::{COLORS, Color, PLANKS, Place, PlankIdx, Planks, SUPPORTS, SpanIdx, SpanSet, SupportIdx};
 use super::cards::{Card, Cards};
+use super::legal::bits;
 use super::scoring::Part;
 use super::{DragonRules, Move};
 
@@ -104,9 +105,9 @@ impl Player {
         self.falls
     }
 
-    /// The cards of the program so far, which only their owner may see.
+    /// The cards of the program so far, which only their owner may see: a bot is shown a sample.
     #[inline]
-    pub(super) fn program(&self) -> &[Card] {
+    pub fn program(&self) -> &[Card] {
         &self.program[..usize::from(self.programmed)]
     }
 
@@ -146,6 +147,20 @@ impl RiverDragons {
         self.stones >> island & 1 == 1
     }
 
+    /// The islands with a stone.
+    #[inline]
+    pub fn stones(&self) -> impl Iterator<Item = SupportIdx> {
+        bits(self.stones).map(SupportIdx::island)
+    }
+
+    /// The spans on which planks lie.
+    #[inline]
+    pub fn bridged_spans(&self) -> SpanSet {
+        let mut bridged = SpanSet::default();
+        self.on_board.iter().for_each(|plank| bridged.insert(self.spans[plank.index()]));
+        bridged
+    }
+
     /// Where a plank lies, if it is on the board.
     #[inline]
     pub fn span_of(&self, plank: PlankIdx) -> Option<SpanIdx> {
@@ -156,6 +171,24 @@ impl RiverDragons {
     #[inline]
     pub(super) fn load(&self, support: SupportIdx) -> u32 {
         self.planks_at[support.index()].len()
+    }
+
+    /// The position of the programs that is carried out, an index, and how often the current card is still to be carried
+    /// out; none while programs are made.
+    #[inline]
+    pub fn progress(&self) -> Option<(usize, u32)> {
+        (self.phase == Phase::Act).then_some((usize::from(self.position), u32::from(self.left)))
+    }
+
+    /// Who has the start marker.
+    #[inline]
+    pub fn start(&self) -> Seat {
+        self.start
+    }
+
+    /// The hand of a player between the rounds, dragons last.
+    pub fn cards(&self, seat: Seat) -> impl Iterator<Item = Card> {
+        self.hand(seat).iter()
     }
 
     #[inline]
@@ -272,12 +305,21 @@ impl Game for RiverDragons {
 
     #[inline]
     fn hide(&mut self, observer: Seat, rng: &mut impl Rng) {
-        self.program_again(observer, rng);
+        self.program_again(observer, |_| Cards::default(), rng);
     }
 
     #[inline]
     fn sees(&self, observer: Seat, mv: Move) -> bool {
         !matches!(mv, Move::Program(_)) || self.current == observer
+    }
+
+    #[inline]
+    fn is_simultaneous(&self) -> bool {
+        self.phase == Phase::Program
+    }
+
+    fn begin_choice_again(&mut self, observer: Seat, own: &mut Vec<Move>) {
+        self.begin_programs_again(observer, own);
     }
 
     fn score_parts(&self, seat: Seat) -> Parts {

@@ -63,6 +63,14 @@ struct Node {
     points: PerPlayer<i32>,
     /// For each observer the entry in `alike`.
     knowledge: PerPlayer<u32>,
+    /// The node above and the way from there; none at the root.
+    parent: Option<(u32, Branch)>,
+}
+
+impl Node {
+    fn all_see(&self, players: usize) -> bool {
+        Seat::all(players).all(|seat| self.seen >> seat.index() & 1 == 1)
+    }
 }
 
 struct Edge {
@@ -163,7 +171,14 @@ impl Parser {
         let idx = self.rules.nodes.len();
         let nobody = PerPlayer::from_fn(0, |_| 0);
         let knowledge = PerPlayer::from_fn(crate::MAX_PLAYERS, |_| 0);
-        self.rules.nodes.push(Node { turn: Turn::Over, seen: 0, branches: vec![], points: nobody, knowledge });
+        self.rules.nodes.push(Node {
+            turn: Turn::Over,
+            seen: 0,
+            branches: vec![],
+            points: nobody,
+            knowledge,
+            parent: None,
+        });
         if token == "[" {
             self.rules.nodes[idx].points = self.points()?;
             return Ok(idx as u32);
@@ -177,6 +192,9 @@ impl Parser {
         let seen = self.seen()?;
         let own = turn.player().map_or(0, |seat| 1 << seat.index());
         let branches = self.branches(turn)?;
+        for edge in &branches {
+            self.rules.nodes[edge.child as usize].parent = Some((idx as u32, edge.name));
+        }
         let node = &mut self.rules.nodes[idx];
         (node.turn, node.seen, node.branches) = (turn, seen | own, branches);
         Ok(idx as u32)
@@ -368,6 +386,19 @@ impl<const PLAYERS: usize, const HIDES: bool> Tree<PLAYERS, HIDES> {
         &self.rules.nodes[self.node as usize]
     }
 
+    /// The position before the last move, and that move, if it was a choice that somebody did not see: the observer, or others
+    /// if it was the observer's own.
+    fn choice_before(&self, observer: Seat) -> Option<(Self, Branch)> {
+        let (node, mv) = self.node().parent?;
+        let before = Tree { rules: self.rules, node };
+        let unseen = match before.turn() {
+            Turn::Player(seat) if seat == observer => !before.node().all_see(PLAYERS),
+            Turn::Player(_) => !before.sees(observer, mv),
+            _ => false,
+        };
+        unseen.then_some((before, mv))
+    }
+
     fn edge(&self, mv: Branch) -> Option<&'static Edge> {
         self.node().branches.iter().find(|edge| edge.name == mv)
     }
@@ -470,6 +501,25 @@ impl<const PLAYERS: usize, const HIDES: bool> Game for Tree<PLAYERS, HIDES> {
 
     fn sees(&self, observer: Seat, _mv: Branch) -> bool {
         !HIDES || self.node().seen >> observer.index() & 1 == 1
+    }
+
+    fn is_simultaneous(&self) -> bool {
+        match self.turn() {
+            Turn::Player(seat) if HIDES => !self.node().all_see(PLAYERS) || self.choice_before(seat).is_some(),
+            _ => false,
+        }
+    }
+
+    fn begin_choice_again(&mut self, observer: Seat, own: &mut Vec<Branch>) {
+        assert!(self.is_simultaneous(), "no simultaneous choice is going on");
+        own.clear();
+        while let Some((before, mv)) = self.choice_before(observer) {
+            if before.turn() == Turn::Player(observer) {
+                own.push(mv);
+            }
+            *self = before;
+        }
+        own.reverse();
     }
 
     fn score_parts(&self, seat: Seat) -> Parts {

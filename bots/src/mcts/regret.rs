@@ -1,0 +1,110 @@
+//! Mixed strategies where players choose at the same time: regret matching in the trees of information-set search.
+//!
+//! ```text
+//! s(a)   = R+(a) / sum of R+, R+ the positive part of the regret; the prior's p(a) if no regret is positive
+//! drawn  = (1 - g) * s + g * (p + 1/k) / 2          g = 0.1, k moves
+//! u(a)   = b(a), of the drawn move b(a) + (value - b(a)) / probability of drawing it
+//! R(a)  += u(a) - sum over b of s(b) * u(b)         then at least 0
+//! S(a)  += t * s(a)                                 at the t-th visit
+//! ```
+//!
+//! b(a) is the mean value of the move so far. S in proportion is the average strategy, which approaches an equilibrium of
+//! two-player zero-sum games, where the most visited move does not; the move to play is drawn from it. Regret matching:
+//! Hart and Mas-Colell 2000; never below 0: Tammelin 2014; in Monte Carlo tree search: Lisý, Kovařík, Lanctot and Bošanský,
+//! "Convergence of Monte Carlo Tree Search in Simultaneous Move Games", NIPS 2013; baselines: Schmid et al., "Variance
+//! Reduction in Monte Carlo Counterfactual Regret Minimization", AAAI 2019.
+//!
+//! Of the moves of a player who mixes, [`Bound::mean`] holds R and [`Bound::width`] S.
+
+use rand::RngExt;
+
+use super::tree::{Bound, NodeId, Tree};
+use crate::simulate::{SearchRng, Values};
+
+/// The share of draws that explore.
+const EXPLORED: f32 = 0.1;
+
+/// Of a move that was never drawn.
+pub(crate) const UNTRIED: Bound = Bound { mean: 0.0, width: 0.0 };
+
+/// What the average strategy makes of a move, not divided by the sum.
+pub(crate) fn weight(bound: Bound) -> f32 {
+    bound.width
+}
+
+/// A move that could be drawn.
+#[derive(Clone, Copy, Debug)]
+struct Chance {
+    id: NodeId,
+    /// Its probability in the current strategy.
+    strategy: f32,
+    drawn: bool,
+    /// The probability of drawing it.
+    probability: f32,
+}
+
+/// The draws of one simulation, of which it will be learned; keeps its memory.
+#[derive(Debug, Default)]
+pub(crate) struct Mixtures {
+    chances: Vec<Chance>,
+    /// Where in `chances` each draw ends.
+    ends: Vec<usize>,
+}
+
+impl Mixtures {
+    /// Draws one of these moves, and adds the current strategy to the average.
+    pub(crate) fn draw<M: Copy + PartialEq>(
+        &mut self,
+        tree: &mut Tree<M>,
+        available: &[NodeId],
+        rng: &mut SearchRng,
+    ) -> NodeId {
+        let begin = self.chances.len();
+        let prior: f32 = available.iter().map(|&id| tree.node(id).prior).sum();
+        let regrets: f32 = available.iter().map(|&id| tree.bound(id).mean).sum();
+        let even = 1.0 / available.len() as f32;
+        for &id in available {
+            let expected = tree.node(id).prior / prior;
+            let strategy = if regrets > 0.0 { tree.bound(id).mean / regrets } else { expected };
+            let probability = (1.0 - EXPLORED) * strategy + EXPLORED * f32::midpoint(expected, even);
+            self.chances.push(Chance { id, strategy, drawn: false, probability });
+            let (node, bound) = tree.both_mut(id);
+            let visits = node.available as f32;
+            bound.width = bound.width * ((visits - 1.0) / visits) + strategy;
+        }
+        let mut left = rng.random::<f32>();
+        let chances = &mut self.chances[begin..];
+        let drawn = chances.iter().position(|chance| {
+            left -= chance.probability;
+            left < 0.0
+        });
+        let drawn = drawn.unwrap_or(chances.len() - 1);
+        chances[drawn].drawn = true;
+        let id = chances[drawn].id;
+        self.ends.push(self.chances.len());
+        id
+    }
+
+    /// Learns from the value of the simulation, before the means of moves do, and forgets its draws.
+    pub(crate) fn learn<M: Copy + PartialEq>(&mut self, tree: &mut Tree<M>, values: &Values) {
+        let mut begin = 0;
+        for &end in &self.ends {
+            let chances = &self.chances[begin..end];
+            begin = end;
+            let value_of = |tree: &Tree<M>, chance: &Chance| {
+                let node = tree.node(chance.id);
+                let value = values[node.actor.index() & 7];
+                let mean = if node.visits == 0 { value } else { (node.total / f64::from(node.visits)) as f32 };
+                if chance.drawn { mean + (value - mean) / chance.probability } else { mean }
+            };
+            let expected: f32 = chances.iter().map(|chance| chance.strategy * value_of(tree, chance)).sum();
+            for chance in chances {
+                let more = value_of(tree, chance) - expected;
+                let bound = tree.both_mut(chance.id).1;
+                bound.mean = (bound.mean + more).max(0.0);
+            }
+        }
+        self.chances.clear();
+        self.ends.clear();
+    }
+}
