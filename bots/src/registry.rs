@@ -10,8 +10,11 @@ const fn option(name: &'static str, default: &'static str, meaning: &'static str
     OptionInfo { name, default, meaning }
 }
 
-const ROLLOUT: OptionInfo =
-    option("rollout", "random", "how simulations go on: random, greedy, epsilon:E (random with probability E), mast");
+const ROLLOUT: OptionInfo = option(
+    "rollout",
+    "random",
+    "how simulations go on: random, greedy, epsilon:E (random with probability E), mast, quick",
+);
 const DEPTH: OptionInfo =
     option("depth", "end", "a rollout is cut short and valued after DEPTH * players decisions, or end");
 const VALUE: OptionInfo = option("value", "share", "what a finished game is worth: share, score, mix:W (W of share)");
@@ -91,11 +94,12 @@ pub fn build<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use riverlab_engine::games::river_dragons::RiverDragons;
     use riverlab_engine::games::the_river::TheRiver;
 
     #[test]
     fn defaults_of_games_are_options_with_allowed_values() {
-        for (option, value) in TheRiver::DEFAULTS {
+        for (option, value) in [TheRiver::DEFAULTS, RiverDragons::DEFAULTS].concat() {
             let spec: BotSpec = format!("mcts:{option}={value}").parse().expect("a spec");
             assert!(build::<TheRiver>(&spec).is_ok(), "{spec}");
         }

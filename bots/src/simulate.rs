@@ -15,7 +15,8 @@
 //!
 //! Rollout policies: uniformly random; `greedy`, the best advantage after the move (random among equals); `epsilon:e`,
 //! greedy but random with probability e; `mast`, random with probability 0.1, else the move with the best mean result in
-//! all earlier simulations of this decision, in the tree or after it, by player (Move-Average Sampling Technique:
+//! all earlier simulations of this decision, in the tree or after it, by player; `quick`, random with probability 0.1, else
+//! the [quick choice](Evaluate::quick_choice) of the game, random where it has none. (Move-Average Sampling Technique:
 //! Finnsson and Björnsson, "Simulation-Based Approach to General Game Playing", AAAI 2008; epsilon-greedy as in Tak,
 //! Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing", 2012).
 
@@ -30,6 +31,9 @@ use crate::eval::advantage_after;
 use crate::options::{Options, number};
 use crate::{Evaluate, SpecError};
 
+/// How often a quick rollout moves at random.
+const QUICK_EPSILON: f32 = 0.1;
+
 /// The generator inside a search: seeded for each decision from the bot's stream.
 pub(crate) type SearchRng = Xoshiro256PlusPlus;
 
@@ -43,6 +47,7 @@ pub(crate) enum Policy {
     Greedy,
     Epsilon(f32),
     Mast,
+    Quick,
 }
 
 /// How simulations are played and valued.
@@ -58,7 +63,7 @@ pub(crate) struct SimulationOptions {
 impl SimulationOptions {
     pub(crate) fn read(options: &Options<'_>) -> Result<Self, SpecError> {
         Ok(SimulationOptions {
-            policy: options.read("rollout", "random or greedy or epsilon:0.2 or mast", policy)?,
+            policy: options.read("rollout", "random or greedy or epsilon:0.2 or mast or quick", policy)?,
             depth: options.number_or("depth", "end", 0, 10_000)?,
             share_weight: options.read("value", "share or score or mix:0.5", share_weight)?,
         })
@@ -70,6 +75,7 @@ fn policy(text: &str) -> Option<Policy> {
         "random" => Some(Policy::Random),
         "greedy" => Some(Policy::Greedy),
         "mast" => Some(Policy::Mast),
+        "quick" => Some(Policy::Quick),
         _ => number(text.strip_prefix("epsilon:")?, 0.0, 1.0).map(Policy::Epsilon),
     }
 }
@@ -214,6 +220,14 @@ impl<G: Evaluate> Simulator<G> {
                 state.random_move(&mut self.legal, &mut self.rng)
             }
             Policy::Greedy | Policy::Epsilon(_) => self.greedy_move(state, seat),
+            Policy::Quick if self.rng.random::<f32>() < QUICK_EPSILON => {
+                state.random_move(&mut self.legal, &mut self.rng)
+            }
+            Policy::Quick => {
+                state.legal_moves(&mut self.legal);
+                let chosen = state.quick_choice(&self.legal, &mut self.rng);
+                chosen.unwrap_or_else(|| self.legal[self.rng.random_range(0..self.legal.len() as u32) as usize])
+            }
             Policy::Mast => {
                 state.legal_moves(&mut self.legal);
                 self.mast.choose(&self.legal, seat, &mut self.rng)

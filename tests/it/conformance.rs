@@ -7,7 +7,7 @@ use rand::Rng;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::carcassonne::{Carcassonne, RiversInPlay};
 use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
-use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
+use riverlab_engine::games::river_dragons::{DragonRules, Move, RiverDragons};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::games::toy::{
     ConnectFour, Dice, DiceMove, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell,
@@ -219,6 +219,128 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
         }
         self.legal_moves(buffer);
         buffer[rng.next_u32() as usize % buffer.len()]
+    }
+}
+
+/// River Dragons with one defect in its simultaneous choices.
+#[derive(Clone, PartialEq, Debug)]
+struct Unfair<const DEFECT: char>(RiverDragons);
+
+impl<const DEFECT: char> Game for Unfair<DEFECT> {
+    type Move = Move;
+    type Rules = DragonRules;
+
+    const NAME: &'static str = RiverDragons::NAME;
+    const TITLE: &'static str = RiverDragons::TITLE;
+    const RULES_VERSION: &'static str = RiverDragons::RULES_VERSION;
+    const PLAYERS: RangeInclusive<usize> = 2..=2;
+    const STACKS: &'static [&'static str] = RiverDragons::STACKS;
+    const PARTS: &'static [&'static str] = RiverDragons::PARTS;
+    const PARTS_ARE: PartMeaning = RiverDragons::PARTS_ARE;
+    const HIDES: bool = true;
+    const MAX_MOVES: usize = RiverDragons::MAX_MOVES;
+
+    fn new(rules: &'static DragonRules, players: usize) -> Self {
+        Unfair(RiverDragons::new(rules, players))
+    }
+
+    fn n_players(&self) -> usize {
+        self.0.n_players()
+    }
+
+    fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    fn first_player(&self) -> Seat {
+        self.0.first_player()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        self.0.legal_moves(moves);
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.0.is_legal(mv)
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        self.0.play_unchecked(mv);
+    }
+
+    fn draw(&self, rng: &mut impl Rng) -> Move {
+        self.0.draw(rng)
+    }
+
+    fn outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
+        self.0.outcomes(outcomes);
+    }
+
+    fn stack(&self) -> usize {
+        self.0.stack()
+    }
+
+    fn hide(&mut self, observer: Seat, rng: &mut impl Rng) {
+        // The defect "g": what is programmed stays as it is.
+        if DEFECT != 'g' {
+            self.0.hide(observer, rng);
+        }
+    }
+
+    fn sees(&self, observer: Seat, mv: Move) -> bool {
+        self.0.sees(observer, mv)
+    }
+
+    fn is_simultaneous(&self) -> bool {
+        // The defect "1": nobody is told that programs are made at the same time, and that they will be revealed.
+        DEFECT != '1' && self.0.is_simultaneous()
+    }
+
+    fn begin_choice_again(&mut self, observer: Seat, own: &mut Vec<Move>) {
+        let now = self.clone();
+        self.0.begin_choice_again(observer, own);
+        match DEFECT {
+            '2' => own.clear(),
+            '3' => own.reverse(),
+            '4' => *self = now,
+            '5' => self.0.begin_choice_again(Seat::FIRST, own),
+            _ => {}
+        }
+    }
+
+    fn score_parts(&self, seat: Seat) -> Parts {
+        self.0.score_parts(seat)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        self.0.move_text(mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, UnknownMove> {
+        self.0.parse_move(text)
+    }
+
+    fn all_moves(&self) -> Vec<Move> {
+        self.0.all_moves()
+    }
+}
+
+fn is_unfair<const DEFECT: char>() -> Option<&'static str> {
+    let plan = Plan { games: 1, brute_force_every: 1000, ..Plan::default() };
+    check::<Unfair<DEFECT>>(DragonRules::standard(), &plan).err().map(|failure| failure.check)
+}
+
+#[test]
+fn every_defect_of_simultaneous_choices_is_found() {
+    assert_eq!(is_unfair::<' '>(), None);
+    assert_eq!(is_unfair::<'g'>(), Some("hiding leaves what the observer has seen"));
+    assert_eq!(is_unfair::<'1'>(), Some("hiding leaves what the observer has seen"));
+    for found in [is_unfair::<'2'>(), is_unfair::<'3'>(), is_unfair::<'4'>(), is_unfair::<'5'>()] {
+        assert_eq!(found, Some("a simultaneous choice begins where it began"));
     }
 }
 

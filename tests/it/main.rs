@@ -6,6 +6,7 @@ mod carcassonne_elements;
 mod carcassonne_golden;
 mod carcassonne_oracle;
 mod conformance;
+mod dragons_elements;
 mod dragons_oracle;
 mod elements;
 mod errors;

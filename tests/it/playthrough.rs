@@ -6,6 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;
+use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::{Game, GameRules, Seat, Turn};
 
@@ -43,6 +44,12 @@ fn the_river() {
 fn carcassonne() {
     // By the tiles that are left, twenty at a time.
     insta::assert_snapshot!(play::<Carcassonne>(1, |state| state.stack_len() / 20));
+}
+
+#[test]
+fn river_dragons() {
+    // One round in ten.
+    insta::assert_snapshot!(play::<RiverDragons>(1, |state| state.round_number() / 10));
 }
 
 #[test]

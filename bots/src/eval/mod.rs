@@ -7,6 +7,7 @@ mod the_river;
 mod toy;
 mod variant;
 
+use rand::Rng;
 use riverlab_engine::{Elements, PerPlayer, Seat};
 
 use crate::options::Defaults;
@@ -27,6 +28,12 @@ pub trait Evaluate: Elements {
     /// The same as far as `observer` can know it, for choices that do not weigh many samples.
     fn evaluate_as(&self, _observer: Seat) -> PerPlayer<f64> {
         self.evaluate()
+    }
+
+    /// A hand-made choice of the player to act among the legal moves, as far as that player can know, much quicker than
+    /// valuing each; none if there is none. For rollouts.
+    fn quick_choice(&self, _legal: &[Self::Move], _rng: &mut impl Rng) -> Option<Self::Move> {
+        None
     }
 }
 

@@ -2,40 +2,51 @@
 //!
 //! ```text
 //! way    = the cheapest way from the pawn to the goal, of steps onto planks and into villages; it costs
-//!          1 for a step, 1 for a stone that is missing, 1 for a plank that is missing,
+//!          1 for a step, 1 for a stone that is missing, 1 for a plank that is missing (of length 5 and 6 a little more),
 //!          3 more for each missing plank that the reserve does not have, 3 more for each span that is blocked
 //! needs  = what the way still costs when the rest of the program is carried out along it:
 //!          stones and planks go where they are missing first; a pawn that cannot go on goes back;
-//!          a card that a dragon of a known program cancels does nothing
-//!          + 0.3 for a plank that helps nothing, + 4 for a jump, - 0.4 for a card removed
-//!          - 5 - 0.5 for each position left, if the goal is reached in this round
+//!          a card that a dragon cancels does nothing
+//!          + 0.4 for a plank that helps nothing, + 4 for a jump, + 0.6 for a dragon
+//!          - 5 - 0.4 for each position left, if the goal is reached in this round
 //! value  = 0.9 - needs / 50, from 0 to 1
 //! ```
 //!
 //! What a program lacks is filled with the card that helps most at its place, for everybody, so that values before, amid and
-//! after programs are alike. Other pawns, and planks of the own way that cross, are overlooked. The weights were set by hand
-//! so that `greedy` reaches the goal in a few rounds.
+//! after programs are alike. What an observer does not know of programs is filled too, and for the observer the values of
+//! others count half: a bridge that all can use is still worth laying. Other pawns, and planks of the own way that cross,
+//! are overlooked. The weights were set by hand so that `greedy` reaches the goal in a few rounds.
+//!
+//! The quick choice is the card that helps most, and then what carries it out along the way.
 
-use riverlab_engine::games::river_dragons::{Beside, Card, RiverDragons, SpanIdx, SpanSet, SupportIdx};
-use riverlab_engine::{Game, PerPlayer, Seat};
+use rand::Rng;
+use rand::seq::IteratorRandom;
+use riverlab_engine::games::river_dragons::{Beside, Card, Move, Place, RiverDragons, SpanIdx, SpanSet, SupportIdx};
+use riverlab_engine::{Game, PerPlayer, Seat, Turn};
 
 use super::Evaluate;
+use crate::options::Defaults;
 
 /// The number of lengths of planks.
 const LENGTHS: usize = 6;
 
-/// Costs of planks that the reserve does not have and of spans that are blocked, in actions; then costs in tenths of them.
-const LACKING: u8 = 3;
-const BLOCKED: u8 = 3;
-const ACTION: i32 = 10;
-const WASTED: i32 = 3;
-const JUMPED: i32 = 40;
-const DRAGON: i32 = 5;
-const REACHED: i32 = -50;
-const EARLIER: i32 = -5;
+/// All costs are fifths of an action.
+const ACTION: u16 = 5;
+const LACKING: u16 = 3 * ACTION;
+const BLOCKED: u16 = 3 * ACTION;
+/// What planks cost more by their length, as each is there once.
+const LONG: [u16; LENGTHS] = [0, 0, 0, 1, 2, 4];
+const WASTED: i32 = 2;
+const JUMPED: i32 = 20;
+const DRAGON: i32 = 3;
+const REACHED: i32 = -25;
+const EARLIER: i32 = -2;
 
-/// The value of a player who needs nothing more, and of a tenth of an action.
-const VALUE: (f64, f64) = (0.9, 1.0 / 500.0);
+/// The value of a player who needs nothing more, and what a fifth of an action takes away.
+const VALUE: (f64, f64) = (0.9, 1.0 / 250.0);
+
+/// What the values of others count in the choices of one: planks serve all, and still somebody must lay them.
+const OTHERS: f64 = 0.5;
 
 /// What a program is filled with: of cards that help alike, the first.
 const FILLERS: [Card; 7] =
@@ -44,12 +55,93 @@ const FILLERS: [Card; 7] =
 impl Evaluate for RiverDragons {
     const SPREAD: f64 = 0.06;
 
+    /// Shares of `mcts:sims=300` against `greedy` with 2 players, see `bots/README.md`.
+    const DEFAULTS: Defaults = &[
+        ("select", "puct"),
+        ("c", "1"),
+        ("prior", "3"),
+        ("rollout", "quick"),
+        ("depth", "8"),
+        ("observers", "multi"),
+        ("secrets", "search"),
+    ];
+
     fn evaluate(&self) -> PerPlayer<f64> {
         values(self, None)
     }
 
     fn evaluate_as(&self, observer: Seat) -> PerPlayer<f64> {
-        values(self, Some(observer))
+        let values = values(self, Some(observer));
+        if self.turn() == Turn::Over {
+            return values;
+        }
+        PerPlayer::from_fn(values.players(), |seat| if seat == observer { values[seat] } else { OTHERS * values[seat] })
+    }
+
+    fn quick_choice(&self, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
+        let seat = self.turn().player()?;
+        let way = Ground::of(self).way(self, seat)?;
+        match self.progress() {
+            None => next_card(self, seat, way.walk, legal, rng),
+            Some((position, _)) => along(self, seat, &way, self.player(seat).program()[position], legal, rng),
+        }
+    }
+}
+
+/// The card that helps most after those that are programmed; of several, any.
+fn next_card(state: &RiverDragons, seat: Seat, mut walk: Walk, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
+    state.player(seat).program().iter().for_each(|&card| walk.carry_out(card, u32::from(card.actions())));
+    let needs = |mv: Move| match mv {
+        Move::Program(card) => {
+            let mut next = walk;
+            next.carry_out(card, u32::from(card.actions()));
+            next.needs()
+        }
+        _ => i32::MAX,
+    };
+    let least = legal.iter().map(|&mv| needs(mv)).min()?;
+    legal.iter().copied().filter(|&mv| needs(mv) == least).choose(rng)
+}
+
+/// The move that carries out a card along the way, if there is one.
+fn along(state: &RiverDragons, seat: Seat, way: &Way, card: Card, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
+    let span_of = |place: Place| place.as_plank().and_then(|plank| state.span_of(plank));
+    let first = |fits: &dyn Fn(Move) -> bool| legal.iter().copied().find(|&mv| fits(mv));
+    match card {
+        Card::STONE1 | Card::STONE2 => {
+            let islands = way.spans().iter().filter_map(|(_, to)| to.island());
+            islands.filter(|&island| !state.has_stone(island)).map(Move::Stone).next()
+        }
+        // Shorter planks come first.
+        Card::PLANK1 | Card::PLANK2 => {
+            let missing = way.spans().iter().filter(|&&(over, _)| !state.is_bridged(over));
+            missing.filter_map(|&(over, _)| first(&|mv| matches!(mv, Move::Plank(_, span) if span == over))).next()
+        }
+        Card::MOVE1 | Card::MOVE2 => match way.start.village() {
+            Some(village) if state.player(seat).pawn() != Place::village(village) => {
+                first(&|mv| mv == Move::Step(Place::village(village)))
+            }
+            _ => {
+                let &(over, _) = way.spans().first()?;
+                first(&|mv| matches!(mv, Move::Step(place) if span_of(place) == Some(over)))
+            }
+        },
+        Card::REMOVE => {
+            let others = Seat::all(state.n_players()).filter(|&other| other != seat);
+            let rival = Ground::of(state).way(state, others.choose(rng)?)?;
+            let hinders = |mv: Move| match mv {
+                Move::RemovePlank(plank) => {
+                    state.span_of(plank).is_some_and(|span| rival.goes_over(span) && !way.goes_over(span))
+                }
+                _ => false,
+            };
+            let spares = |mv: Move| match mv {
+                Move::RemovePlank(plank) => state.span_of(plank).is_some_and(|span| !way.goes_over(span)),
+                _ => false,
+            };
+            first(&hinders).or_else(|| first(&spares))
+        }
+        _ => None,
     }
 }
 
@@ -62,7 +154,7 @@ fn values(state: &RiverDragons, observer: Option<Seat>) -> PerPlayer<f64> {
     let programs = Programs { state, observer, revealed: state.progress().map_or(0, |(position, _)| position + 1) };
     PerPlayer::from_fn(state.n_players(), |seat| match ground.way(state, seat) {
         None => 0.0,
-        Some(mut walk) => {
+        Some(Way { mut walk, .. }) => {
             programs.carry_out(seat, &mut walk);
             (VALUE.0 - VALUE.1 * f64::from(walk.needs())).clamp(0.0, 1.0)
         }
@@ -70,18 +162,18 @@ fn values(state: &RiverDragons, observer: Option<Seat>) -> PerPlayer<f64> {
 }
 
 /// What it costs to get over a span with a plank: a step.
-const BRIDGED: u8 = 1;
+const BRIDGED: u16 = ACTION;
 /// And without: a plank more.
-const UNBRIDGED: u8 = 2;
+const UNBRIDGED: u16 = 2 * ACTION;
 /// No way is longer; more than one over all supports would need.
-const FARTHEST: usize = 256;
+const FARTHEST: u16 = 512;
 
 /// What it takes to get over each span and onto each support, whoever walks.
 struct Ground {
     /// A step, 1 more without a plank, more where none can be laid.
-    over: [u8; SpanSet::MOST],
+    over: [u16; SpanSet::MOST],
     /// 1 for a village, which is entered by a step, and for an island without a stone.
-    onto: [u8; SupportIdx::COUNT],
+    onto: [u16; SupportIdx::COUNT],
 }
 
 impl Ground {
@@ -89,13 +181,13 @@ impl Ground {
         let mut over = [UNBRIDGED + BLOCKED; SpanSet::MOST];
         state.unblocked_spans().iter().for_each(|span| over[span.index()] = UNBRIDGED);
         state.bridged_spans().iter().for_each(|span| over[span.index()] = BRIDGED);
-        let mut onto = [1; SupportIdx::COUNT];
+        let mut onto = [ACTION; SupportIdx::COUNT];
         state.stones().for_each(|island| onto[island.index()] = 0);
         Ground { over, onto }
     }
 
     /// The cheapest way of a player to the goal, if there is any (Dijkstra 1959, from the goal).
-    fn way(&self, state: &RiverDragons, seat: Seat) -> Option<Walk> {
+    fn way(&self, state: &RiverDragons, seat: Seat) -> Option<Way> {
         let board = &state.rules().board;
         let player = state.player(seat);
         let pawn = player.pawn();
@@ -104,21 +196,21 @@ impl Ground {
             (None, span) => board.spans[span.expect("planks under pawns lie on the board").index()].ends,
         };
         // From a plank that rests on a village that village is entered first.
-        let first = |start: SupportIdx| u8::from(pawn.as_village().is_none() && start.village().is_some());
+        let first = |start: SupportIdx| u16::from(pawn.as_village().is_none() && start.village().is_some());
         let mut reserve = [0_i8; LENGTHS];
         player.reserve().for_each(|plank| reserve[usize::from(plank.length())] += 1);
-        let mut lacking = [LACKING; LENGTHS];
+        let mut plank = LONG.map(|long| LACKING + long);
         let reached = reserve.iter().rposition(|&planks| planks > 0).map_or(0, |longest| longest + 1);
-        lacking[..reached].fill(0);
+        plank[..reached].iter_mut().for_each(|cost| *cost -= LACKING);
 
         let goal = state.goal(seat).support();
-        let mut cost = [u8::MAX; SupportIdx::COUNT];
+        let mut cost = [FARTHEST; SupportIdx::COUNT];
         let mut next = [(goal, SpanIdx::default()); SupportIdx::COUNT];
         // The supports at each cost; those that were found cheaper since are there too.
-        let mut at_cost = [0_u64; FARTHEST];
+        let mut at_cost = [0_u64; FARTHEST as usize];
         let mut waiting = starts.iter().fold(0_u64, |set, start| set | 1 << start.index());
         (cost[goal.index()], at_cost[0]) = (0, 1 << goal.index());
-        for now in 0..u8::MAX {
+        for now in 0..FARTHEST {
             if waiting == 0 {
                 break;
             }
@@ -132,8 +224,7 @@ impl Ground {
                 let here = now + self.onto[to.index()];
                 for &Beside { over, from, length } in &board.beside[to.index()] {
                     let cost_over = self.over[over.index()];
-                    let lacks = if cost_over == BRIDGED { 0 } else { lacking[usize::from(length)] };
-                    let sum = here.saturating_add(cost_over).saturating_add(lacks);
+                    let sum = here + cost_over + if cost_over == BRIDGED { 0 } else { plank[usize::from(length)] };
                     if sum < cost[from.index()] {
                         cost[from.index()] = sum;
                         next[from.index()] = (to, over);
@@ -142,19 +233,23 @@ impl Ground {
                 }
             }
         }
-        let start = starts.into_iter().min_by_key(|&start| cost[start.index()].saturating_add(first(start)))?;
-        if cost[start.index()] == u8::MAX {
+        let start = starts.into_iter().min_by_key(|&start| cost[start.index()] + ACTION * first(start))?;
+        if cost[start.index()] == FARTHEST {
             return None;
         }
         let at_home = pawn.as_village() == Some(player.color());
         let mut walk = Walk { steps: u32::from(first(start)), at_home, ..Walk::default() };
+        let mut spans = [(SpanIdx::default(), start); SupportIdx::COUNT];
+        let mut hops = 0;
         let mut at = start;
         while at != goal {
             let (to, over) = next[at.index()];
+            spans[hops] = (over, to);
+            hops += 1;
             if self.over[over.index()] != BRIDGED {
                 walk.planks |= 1 << walk.steps;
                 reserve[usize::from(board.spans[over.index()].length)] -= 1;
-                walk.cost += ACTION * i32::from(self.over[over.index()] - UNBRIDGED);
+                walk.cost += i32::from(self.over[over.index()] - UNBRIDGED);
             }
             let is_village = to.village().is_some();
             walk.stones |= u64::from(!is_village && self.onto[to.index()] > 0) << walk.steps;
@@ -168,12 +263,32 @@ impl Ground {
             lacking.max(-left)
         });
         walk.reserve = left + walk.planks.count_ones() as i32;
-        walk.cost += ACTION * i32::from(LACKING) * (lacking - (-left).max(0));
-        Some(walk)
+        walk.cost += i32::from(LACKING) * (lacking - (-left).max(0));
+        Some(Way { walk, start, spans, hops })
     }
 }
 
-/// The way of a pawn, a bit for each of its steps, and how far the pawn is on it.
+/// A way to a goal.
+struct Way {
+    walk: Walk,
+    /// The support from which the first span is gone over; entered first if it is a village that the pawn is not in.
+    start: SupportIdx,
+    /// The spans with their farther ends, and how many there are.
+    spans: [(SpanIdx, SupportIdx); SupportIdx::COUNT],
+    hops: usize,
+}
+
+impl Way {
+    fn spans(&self) -> &[(SpanIdx, SupportIdx)] {
+        &self.spans[..self.hops]
+    }
+
+    fn goes_over(&self, span: SpanIdx) -> bool {
+        self.spans().iter().any(|&(over, _)| over == span)
+    }
+}
+
+/// The steps of a way, a bit for each, and how far the pawn is on it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Walk {
     steps: u32,
@@ -194,7 +309,7 @@ impl Walk {
     fn needs(&self) -> i32 {
         let planks = self.planks.count_ones() as i32;
         let others = self.stones.count_ones() + self.steps - self.at;
-        self.cost + ACTION * (planks + others as i32) + ACTION * i32::from(LACKING) * (planks - self.reserve).max(0)
+        self.cost + i32::from(ACTION) * (planks + others as i32) + i32::from(LACKING) * (planks - self.reserve).max(0)
     }
 
     fn has_reached(&self) -> bool {
@@ -233,7 +348,7 @@ impl Walk {
         } else if self.at > 0 {
             self.at -= 1;
         } else if !self.at_home {
-            self.cost += ACTION;
+            self.cost += i32::from(ACTION);
         }
     }
 }
@@ -302,5 +417,161 @@ fn remaining(state: &RiverDragons, seat: Seat) -> (usize, Option<u32>) {
         std::cmp::Ordering::Less => (position + 1, None),
         std::cmp::Ordering::Equal => (position, Some(left)),
         std::cmp::Ordering::Greater => (position, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use riverlab_engine::GameRules;
+    use riverlab_engine::games::river_dragons::DragonRules;
+
+    use super::*;
+
+    /// Calls `check` in every position of some random games with few rounds.
+    fn each_position(players: usize, mut check: impl FnMut(&RiverDragons, &mut Xoshiro256PlusPlus)) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(players as u64);
+        let mut buffer = Vec::new();
+        for _ in 0..3 {
+            let mut state = RiverDragons::new(DragonRules::standard(), players);
+            while state.turn() != Turn::Over && state.round_number() < 9 {
+                let mv = match state.turn() {
+                    Turn::Player(_) => state.random_move(&mut buffer, &mut rng),
+                    _ => state.draw(&mut rng),
+                };
+                state.play(mv).expect("legal");
+                check(&state, &mut rng);
+            }
+        }
+    }
+
+    /// The cost of the cheapest way from a support, by going over all spans until nothing gets cheaper (Bellman 1958).
+    fn slow_costs(state: &RiverDragons, seat: Seat) -> Vec<u32> {
+        let board = &state.rules().board;
+        let longest = state.player(seat).reserve().map(|plank| usize::from(plank.length())).max();
+        let mut cost = vec![u32::MAX / 2; SupportIdx::COUNT];
+        cost[state.goal(seat).support().index()] = 0;
+        let unblocked = state.unblocked_spans();
+        for _ in 0..SupportIdx::COUNT {
+            for (idx, span) in board.spans.iter().enumerate() {
+                let length = usize::from(span.length);
+                let over = board.beside[span.ends[0].index()].iter().map(|beside| beside.over);
+                let over = over.into_iter().find(|over| over.index() == idx).expect("it ends there");
+                for (from, to) in [(0, 1), (1, 0)].map(|(a, b)| (span.ends[a], span.ends[b])) {
+                    let mut sum = cost[to.index()] + 5;
+                    sum += if to.village().is_some() || !state.has_stone(to.island().expect("no village")) {
+                        5
+                    } else {
+                        0
+                    };
+                    if !state.is_bridged(over) {
+                        sum += 5 + u32::from(LONG[length]);
+                        sum += if longest.is_some_and(|longest| longest >= length) { 0 } else { 15 };
+                        sum += if unblocked.contains(over) { 0 } else { 15 };
+                    }
+                    cost[from.index()] = cost[from.index()].min(sum);
+                }
+            }
+        }
+        cost
+    }
+
+    #[test]
+    fn ways_are_the_cheapest() {
+        for players in [2, 4, 6] {
+            each_position(players, |state, _| {
+                for seat in Seat::all(players) {
+                    if state.turn() == Turn::Over {
+                        return;
+                    }
+                    let ground = Ground::of(state);
+                    let way = ground.way(state, seat).expect("a way");
+                    let costs = slow_costs(state, seat);
+                    // Read forward, it costs what the slow search finds, and no other start is cheaper.
+                    let pawn = state.player(seat).pawn();
+                    let enter = |start: SupportIdx| {
+                        u32::from(start.village().is_some_and(|village| pawn != Place::village(village))) * 5
+                    };
+                    let best = match pawn.as_village() {
+                        Some(village) => costs[village.support().index()],
+                        None => {
+                            let span = pawn.as_plank().and_then(|plank| state.span_of(plank)).expect("on the board");
+                            let ends = state.rules().board.spans[span.index()].ends;
+                            ends.map(|end| costs[end.index()] + enter(end)).into_iter().min().expect("two")
+                        }
+                    };
+                    assert_eq!(costs[way.start.index()] + enter(way.start), best, "{state}");
+                    let mut at = way.start;
+                    for &(over, to) in way.spans() {
+                        let ends = state.rules().board.spans[over.index()].ends;
+                        assert!(ends.contains(&at) && ends.contains(&to) && at != to, "{state}");
+                        assert!(costs[at.index()] > costs[to.index()]);
+                        at = to;
+                    }
+                    assert_eq!(at, state.goal(seat).support());
+                    assert!(way.walk.steps >= u32::from(state.distance(pawn, state.goal(seat))), "{state}");
+                }
+            });
+        }
+    }
+
+    /// Alone on the river a player needs three stones, four planks and five steps; a program does eight of that.
+    #[test]
+    fn needs_at_the_start() {
+        let mut state = RiverDragons::new(DragonRules::standard(), 2);
+        state.play(Move::DealStart(Seat::FIRST)).expect("legal");
+        let way = Ground::of(&state).way(&state, Seat::FIRST).expect("a way");
+        let walk = way.walk;
+        assert_eq!((walk.stones.count_ones(), walk.planks.count_ones(), walk.steps, walk.cost), (3, 4, 5, 0));
+        assert_eq!(walk.needs(), 12 * i32::from(ACTION));
+        let mut program = walk;
+        for card in [Card::STONE2, Card::PLANK2, Card::MOVE2, Card::STONE1, Card::PLANK1] {
+            program.carry_out(card, u32::from(card.actions()));
+        }
+        assert_eq!(program.needs(), 4 * i32::from(ACTION));
+        let values = state.evaluate();
+        let value = |needs: i32| VALUE.0 - VALUE.1 * f64::from(needs);
+        assert!(values.iter().all(|&found| (found - value(4 * i32::from(ACTION))).abs() < 1e-12), "{values:?}");
+        // For the observer the other counts half.
+        let seen = state.evaluate_as(Seat::FIRST);
+        assert_eq!((seen[Seat::FIRST], seen[Seat::new(1)]), (values[Seat::FIRST], OTHERS * values[Seat::new(1)]));
+        // A pawn that has nowhere to go stays; what is laid without a stone is wasted.
+        let mut wasted = walk;
+        wasted.carry_out(Card::MOVE2, 2);
+        wasted.carry_out(Card::PLANK1, 1);
+        assert_eq!((wasted.at, wasted.needs()), (0, walk.needs() + WASTED));
+    }
+
+    #[test]
+    fn quick_choices_are_legal() {
+        for players in [2, 3, 6] {
+            let (mut quick, mut all, mut legal) = (0, 0, Vec::new());
+            each_position(players, |state, rng| {
+                state.legal_moves(&mut legal);
+                if legal.is_empty() {
+                    return;
+                }
+                all += 1;
+                if let Some(mv) = state.quick_choice(&legal, rng) {
+                    assert!(legal.contains(&mv), "{} in {state}", state.move_text(mv));
+                    quick += 1;
+                }
+            });
+            assert!(quick * 3 > all * 2 && all > 300, "{quick} of {all}");
+        }
+    }
+
+    /// The values of an observer do not depend on what the others have programmed unseen.
+    #[test]
+    fn unseen_programs_do_not_count_for_an_observer() {
+        let mut differ = 0;
+        each_position(3, |state, rng| {
+            let mut other = state.clone();
+            other.hide(Seat::FIRST, rng);
+            differ += u32::from(other != *state);
+            assert_eq!(other.evaluate_as(Seat::FIRST), state.evaluate_as(Seat::FIRST), "{state}");
+        });
+        assert!(differ > 100);
     }
 }

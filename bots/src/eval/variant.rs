@@ -1,6 +1,7 @@
 //! The value of a position under changed terms: that of the position, and the points that the terms add.
 
-use riverlab_engine::{Change, Game, PerPlayer, Variant};
+use rand::Rng;
+use riverlab_engine::{Change, Game, PerPlayer, Seat, Variant};
 
 use super::Evaluate;
 use crate::options::Defaults;
@@ -11,12 +12,24 @@ impl<G: Evaluate> Evaluate for Variant<G> {
 
     #[inline]
     fn evaluate(&self) -> PerPlayer<f64> {
-        let values = self.game().evaluate();
-        match self.terms().change {
-            Change::Points(..) => {
-                PerPlayer::from_fn(self.n_players(), |seat| values[seat] + f64::from(self.points_added(seat)))
-            }
-            _ => values,
+        with_points(self, self.game().evaluate())
+    }
+
+    #[inline]
+    fn evaluate_as(&self, observer: Seat) -> PerPlayer<f64> {
+        with_points(self, self.game().evaluate_as(observer))
+    }
+
+    fn quick_choice(&self, legal: &[G::Move], rng: &mut impl Rng) -> Option<G::Move> {
+        self.game().quick_choice(legal, rng)
+    }
+}
+
+fn with_points<G: Evaluate>(state: &Variant<G>, values: PerPlayer<f64>) -> PerPlayer<f64> {
+    match state.terms().change {
+        Change::Points(..) => {
+            PerPlayer::from_fn(state.n_players(), |seat| values[seat] + f64::from(state.points_added(seat)))
         }
+        _ => values,
     }
 }

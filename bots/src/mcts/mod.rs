@@ -4,8 +4,9 @@
 //! [`select`] and [`crate::simulate`] for the formulas. General reference: Browne et al., "A Survey of Monte Carlo Tree
 //! Search Methods", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012).
 //!
-//! What it does not handle: mixed strategies. The move with the most visits (or the best mean) is played, which against
-//! an opponent who knows that is no equilibrium in games of hidden simultaneous choice.
+//! Where players choose at the same time and unseen, the move with the most visits (or the best mean) is no equilibrium: an
+//! opponent who knows it has an answer. `simultaneous=regret` draws from a [mixed strategy](regret) there, which approaches
+//! one, with many simulations: with few, its play is worse.
 
 mod regret;
 mod search;
@@ -174,7 +175,7 @@ impl<G: Evaluate> Mcts<G> {
         });
     }
 
-    /// In a simultaneous choice by regret, draws the move from the average strategy, and puts it first.
+    /// In a simultaneous choice [by regret](regret), draws the move from the average strategy, and puts it first.
     fn mix(&mut self, rng: &mut BotRng) {
         let mut weights = vec![0.0; self.ranking.len()];
         for Search { tree, decision, .. } in &self.searches {

@@ -18,6 +18,11 @@
 //! thought about. What happened before is the same in every sample as far as the observer knows it, so the others learn
 //! to answer the observer's secrets all the same: search does not bluff.
 //!
+//! **Simultaneous choices** are successive moves that others do not see. Whoever is asked late finds the choices of others
+//! made: with `secrets=even` each that is possible is as likely as any other; with `secrets=search` (and trees of all)
+//! simulations go back to where the choice began, the others choose in their trees as if they thought now, and the observer
+//! chooses again what was chosen. `simultaneous=regret` selects by [regret matching](super::regret) there.
+//!
 //! `worlds=one` guesses once for the whole decision instead of once for each simulation, what is hidden and what chance will
 //! do (a stream for each stack of the game), and takes the guess for the truth: to compare with.
 
@@ -287,7 +292,7 @@ impl<G: Evaluate> Search<G> {
         if !node.actor.is_unseen() {
             next.play_unchecked(node.mv);
         }
-        let points = next.evaluate();
+        let points = next.evaluate_as(seat);
         let value = shares_of(&points, G::SPREAD)[seat.index()];
         node.prior = match self.selection.formula {
             Formula::Puct => self.selection.weight(advantage(&points, seat) / G::SPREAD),

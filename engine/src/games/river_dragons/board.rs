@@ -43,7 +43,7 @@ pub struct SupportIdx(pub(super) u8);
 impl SupportIdx {
     /// The support that an island is, by its index from 0.
     #[inline]
-    pub(super) fn island(island: u8) -> SupportIdx {
+    pub(super) fn of_island(island: u8) -> SupportIdx {
         SupportIdx(COLORS as u8 + island)
     }
 
@@ -64,6 +64,12 @@ impl SupportIdx {
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
+    }
+
+    /// The index of the island, from 0, if it is one.
+    #[inline]
+    pub fn island(self) -> Option<u8> {
+        self.0.checked_sub(COLORS as u8)
     }
 
     /// The village, if it is one.

@@ -33,7 +33,7 @@ impl RiverDragons {
     fn open_spans(&self) -> SpanSet {
         let mut bare = SpanSet::default();
         for island in bits(ALL_ISLANDS & !self.stones) {
-            bare.add(&self.rules.0.board.touching[SupportIdx::island(island).index()]);
+            bare.add(&self.rules.0.board.touching[SupportIdx::of_island(island).index()]);
         }
         self.unblocked_spans().without(&bare)
     }
@@ -87,7 +87,8 @@ impl RiverDragons {
     /// The islands whose stone may be removed, one bit each.
     #[inline]
     fn bare_stones(&self) -> u32 {
-        bits(self.stones).fold(0, |bare, island| bare | u32::from(self.load(SupportIdx::island(island)) == 0) << island)
+        bits(self.stones)
+            .fold(0, |bare, island| bare | u32::from(self.load(SupportIdx::of_island(island)) == 0) << island)
     }
 
     #[inline]

@@ -7,7 +7,8 @@ use super::cards::Card;
 use super::{Move, RiverDragons};
 
 impl RiverDragons {
-    pub(super) fn card_name(&self, card: Card) -> String {
+    /// The name of a card, as in moves.
+    pub fn card_name(&self, card: Card) -> String {
         match card.color() {
             Some(color) => format!("dragon-{}", self.rules.0.name(color)),
             None => Card::NAMES[usize::from(card.0)].to_owned(),
@@ -21,7 +22,7 @@ impl RiverDragons {
     fn support_name(&self, support: SupportIdx) -> String {
         match support.village() {
             Some(village) => self.rules.0.name(village).to_owned(),
-            None => (support.0 - SupportIdx::island(0).0 + 1).to_string(),
+            None => (support.0 - SupportIdx::of_island(0).0 + 1).to_string(),
         }
     }
 

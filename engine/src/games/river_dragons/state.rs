@@ -150,7 +150,14 @@ impl RiverDragons {
     /// The islands with a stone.
     #[inline]
     pub fn stones(&self) -> impl Iterator<Item = SupportIdx> {
-        bits(self.stones).map(SupportIdx::island)
+        bits(self.stones).map(SupportIdx::of_island)
+    }
+
+    /// Whether a plank lies on a span.
+    #[inline]
+    pub fn is_bridged(&self, span: SpanIdx) -> bool {
+        let [one, other] = self.rules.0.board.spans[span.index()].ends;
+        self.planks_at[one.index()].0 & self.planks_at[other.index()].0 != 0
     }
 
     /// The spans on which planks lie.

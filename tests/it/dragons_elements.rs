@@ -1,0 +1,124 @@
+//! The elements of River Dragons, counted once more from the texts of the moves.
+
+use std::collections::BTreeMap;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use riverlab_engine::conformance::{Plan, check};
+use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
+use riverlab_engine::{Change, ElementIdx, Elements, Game, GameRules, Seat, Terms, Treatment, Turn, Variant};
+
+const CARDS: [&str; 9] = ["stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump", "dragon"];
+
+/// The card that a move programs, from its text; dragons are one.
+fn programmed(text: &str) -> Option<String> {
+    let card = text.strip_prefix("program:")?;
+    Some(card.split('-').next().expect("a word").to_owned())
+}
+
+#[test]
+fn elements_are_what_the_moves_say() {
+    for players in 2..=6 {
+        let rules = DragonRules::standard();
+        let elements = RiverDragons::elements(rules, players);
+        let names: Vec<&str> = elements.iter().map(|element| element.name.as_str()).collect();
+        let orders = (1..=6).map(|place| format!("order-{place}"));
+        assert!(names.iter().map(|&name| name.to_owned()).eq(CARDS.map(str::to_owned).into_iter().chain(orders)));
+        let granted = elements.iter().filter(|element| element.treatments == [Treatment::Grant]);
+        assert_eq!(granted.count(), players);
+        let name = |element: ElementIdx| names[element.index()].to_owned();
+        for seed in 0..4 {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut state = RiverDragons::new(rules, players);
+            let (mut buffer, mut moves, mut programs) = (Vec::new(), Vec::new(), 0);
+            let mut had: Vec<BTreeMap<String, u32>> = vec![BTreeMap::new(); players];
+            while state.turn() != Turn::Over {
+                let mut seen = Vec::new();
+                let mv = match state.turn() {
+                    Turn::Chance => {
+                        let mv = state.draw(&mut rng);
+                        state.offered(mv, &mut |element| seen.push(name(element)));
+                        assert_eq!(seen, names[CARDS.len()..CARDS.len() + players]);
+                        mv
+                    }
+                    turn => {
+                        let seat = turn.player().expect("a player");
+                        state.legal_moves(&mut moves);
+                        for &mv in &moves {
+                            let mut found = Vec::new();
+                            state.taken(mv, &mut |element| found.push(name(element)));
+                            let expected: Vec<String> = programmed(&state.move_text(mv)).into_iter().collect();
+                            let takes = (0..names.len()).filter(|&idx| state.takes(mv, ElementIdx(idx as u16)));
+                            assert_eq!(found, expected);
+                            assert!(takes.map(|idx| names[idx]).eq(expected));
+                        }
+                        let mv = state.random_move(&mut buffer, &mut rng);
+                        if let Some(card) = programmed(&state.move_text(mv)) {
+                            assert_eq!(state.round(), programs / (5 * players as u32) + 1, "{state}");
+                            programs += 1;
+                            *had[seat.index()].entry(card).or_default() += 1;
+                        }
+                        mv
+                    }
+                };
+                state.play_unchecked(mv);
+            }
+            for (seat, mut expected) in Seat::all(players).zip(had) {
+                expected.insert(format!("order-{}", seat.places_after(state.first_player(), players) + 1), 1);
+                let mut held = BTreeMap::new();
+                state.holdings(seat, &mut |holding| {
+                    assert_eq!((state.pieces(seat, holding.element), holding.points), (holding.pieces, 0));
+                    held.insert(name(holding.element), holding.pieces);
+                });
+                assert_eq!(held, expected, "{seat} in {state}");
+            }
+        }
+    }
+}
+
+fn terms(change: Change<RiverDragons>, concerned: Option<Seat>) -> &'static Terms<RiverDragons> {
+    Box::leak(Box::new(Terms { rules: DragonRules::standard(), change, concerned }))
+}
+
+fn element(name: &str) -> ElementIdx {
+    let elements = RiverDragons::elements(DragonRules::standard(), 3);
+    ElementIdx(elements.iter().position(|element| element.name == name).expect("an element") as u16)
+}
+
+#[test]
+fn variants_conform() {
+    let one = Some(Seat::new(1));
+    let bans = CARDS.iter().zip([one, None].into_iter().cycle());
+    let bans = bans.map(|(card, concerned)| (Change::Ban(element(card)), concerned));
+    for (change, concerned) in bans.chain([(Change::Grant(element("order-2")), one)]) {
+        let plan = Plan { games: 1, brute_force_every: 200, draws: 5000, ..Plan::default() };
+        let report = check::<Variant<RiverDragons>>(terms(change, concerned), &plan);
+        assert_eq!(report.unwrap_or_else(|failure| panic!("{change:?}: {failure}")).games, 5);
+    }
+}
+
+/// Nobody programs what is banned, and nobody expects it of others.
+#[test]
+fn banned_cards_are_not_imagined() {
+    for (card, concerned) in [("move2", None), ("dragon", Some(Seat::new(1))), ("plank1", Some(Seat::new(2)))] {
+        let mut state = Variant::<RiverDragons>::new(terms(Change::Ban(element(card)), concerned), 3);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let (mut buffer, mut imagined) = (Vec::new(), [0, 0]);
+        while state.turn() != Turn::Over && state.round() < 30 {
+            let mut sample = state.clone();
+            sample.hide(Seat::FIRST, &mut rng);
+            for seat in [1, 2].map(Seat::new) {
+                let is_banned = concerned.is_none_or(|one| one == seat);
+                let names = sample.game().player(seat).program().iter().map(|&card| state.game().card_name(card));
+                imagined[usize::from(is_banned)] += names.filter(|name| name.starts_with(card)).count();
+            }
+            let mv = match state.turn() {
+                Turn::Chance => state.draw(&mut rng),
+                _ => state.random_move(&mut buffer, &mut rng),
+            };
+            state.play_unchecked(mv);
+        }
+        assert_eq!(imagined[1], 0, "{card}");
+        assert!(concerned.is_none() || imagined[0] > 100, "{card}");
+    }
+}
