@@ -11,6 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;
+use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::{Game, GameRules, PlayoutCounts, Turn, playout};
 
@@ -33,6 +34,12 @@ const RIO_GRANDE: &Expected = &[
     (5, PlayoutCounts { decisions: 174_409, deals: 166_000 }),
 ];
 
+const RIVER_DRAGONS: &Expected = &[
+    (2, PlayoutCounts { decisions: 837_934, deals: 1000 }),
+    (4, PlayoutCounts { decisions: 1_665_129, deals: 1000 }),
+    (6, PlayoutCounts { decisions: 2_540_430, deals: 1000 }),
+];
+
 const CARCASSONNE: &Expected = &[
     (2, PlayoutCounts { decisions: 103_872, deals: 83_000 }),
     (3, PlayoutCounts { decisions: 115_129, deals: 83_000 }),
@@ -51,13 +58,13 @@ fn play_all<G: Game>(players: usize, buffer: &mut Vec<G::Move>) -> PlayoutCounts
     total
 }
 
-/// Positions of random games in which chance is about to deal after a player has moved.
+/// Positions of random games in which chance is about to deal after a player has moved; the start, if it never does.
 fn before_deals<G: Game>(players: usize) -> Vec<G> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(99);
     let (mut positions, mut buffer) = (Vec::new(), Vec::new());
     while positions.len() < 2000 {
         let mut state = G::new(G::Rules::standard(), players);
-        let mut decided = false;
+        let (mut decided, so_far) = (false, positions.len());
         while state.turn() != Turn::Over {
             if state.turn() == Turn::Chance {
                 if std::mem::take(&mut decided) {
@@ -68,6 +75,9 @@ fn before_deals<G: Game>(players: usize) -> Vec<G> {
                 decided = true;
                 state.play_unchecked(state.random_move(&mut buffer, &mut rng));
             }
+        }
+        if positions.len() == so_far {
+            positions.push(G::new(G::Rules::standard(), players));
         }
     }
     positions
@@ -141,6 +151,7 @@ fn playouts(criterion: &mut Criterion) {
     playouts_of::<TheRiver>(criterion, THE_RIVER);
     playouts_of::<RioGrande>(criterion, RIO_GRANDE);
     playouts_of::<Carcassonne>(criterion, CARCASSONNE);
+    playouts_of::<RiverDragons>(criterion, RIVER_DRAGONS);
 }
 
 criterion_group!(benches, playouts);
