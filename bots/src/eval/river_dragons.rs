@@ -14,7 +14,7 @@
 //!
 //! What a program lacks is filled with the card that helps most at its place, for everybody, so that values before, amid and
 //! after programs are alike. What an observer does not know of programs is filled too, and for the observer the values of
-//! others count half: a bridge that all can use is still worth laying. Other pawns, and planks of the own way that cross,
+//! others count a little less: a bridge that all can use is still worth laying. Other pawns, and planks of the own way that cross,
 //! are overlooked. The weights were set by hand so that `greedy` reaches the goal in a few rounds.
 //!
 //! The quick choice is the card that helps most, and then what carries it out along the way.
@@ -46,7 +46,7 @@ const EARLIER: i32 = -2;
 const VALUE: (f64, f64) = (0.9, 1.0 / 250.0);
 
 /// What the values of others count in the choices of one: planks serve all, and still somebody must lay them.
-const OTHERS: f64 = 0.5;
+const OTHERS: f64 = 0.9;
 
 /// What a program is filled with: of cards that help alike, the first.
 const FILLERS: [Card; 7] =
@@ -533,7 +533,7 @@ mod tests {
         let values = state.evaluate();
         let value = |needs: i32| VALUE.0 - VALUE.1 * f64::from(needs);
         assert!(values.iter().all(|&found| (found - value(4 * i32::from(ACTION))).abs() < 1e-12), "{values:?}");
-        // For the observer the other counts half.
+        // For the observer the other counts less.
         let seen = state.evaluate_as(Seat::FIRST);
         assert_eq!((seen[Seat::FIRST], seen[Seat::new(1)]), (values[Seat::FIRST], OTHERS * values[Seat::new(1)]));
         // A pawn that has nowhere to go stays; what is laid without a stone is wasted.
