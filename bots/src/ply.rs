@@ -43,7 +43,7 @@ fn sampled_advantage<G: Evaluate>(view: &View<'_, G>, mv: G::Move, rng: &mut Sea
         state.play_unchecked(state.draw(rng));
         certain = false;
     }
-    (advantage(&state.evaluate(), view.observer()), certain)
+    (advantage::<G>(&state.evaluate(), view.observer()), certain)
 }
 
 fn worth<G: Evaluate>(view: &View<'_, G>, mv: G::Move, samples: u32, rng: &mut SearchRng) -> f64 {

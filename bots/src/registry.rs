@@ -62,8 +62,16 @@ pub const BOTS: [BotInfo; 5] = [
             option("final", "visits", "the move played has the most visits or the best mean: visits, value"),
             option("threads", "1", "trees that grow side by side and are added up"),
             option("observers", "single", "one tree of what the player sees (single) or one for each player (multi)"),
-            option("secrets", "even", "what others chose unseen at the same time: any (even), chosen again (search)"),
-            option("simultaneous", "bandit", "choices at the same time: as others (bandit), mixed by regret (regret)"),
+            option(
+                "secrets",
+                "even",
+                "what others chose unseen at the same time: any (even), or, with multi, chosen again (search)",
+            ),
+            option(
+                "simultaneous",
+                "bandit",
+                "choices at the same time: like all (bandit), mixed by regret matching (regret)",
+            ),
             option("worlds", "each", "hidden and future cards are guessed for each simulation or decision: each, one"),
             option("nodes", "1000000", "with so many nodes (about 50 bytes each, twice with reuse) trees grow no more"),
         ],
@@ -94,12 +102,16 @@ pub fn build<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use riverlab_engine::games::carcassonne::Carcassonne;
+    use riverlab_engine::games::rio_grande::RioGrande;
     use riverlab_engine::games::river_dragons::RiverDragons;
     use riverlab_engine::games::the_river::TheRiver;
 
     #[test]
     fn defaults_of_games_are_options_with_allowed_values() {
-        for (option, value) in [TheRiver::DEFAULTS, RiverDragons::DEFAULTS].concat() {
+        for (option, value) in
+            [TheRiver::DEFAULTS, RioGrande::DEFAULTS, Carcassonne::DEFAULTS, RiverDragons::DEFAULTS].concat()
+        {
             let spec: BotSpec = format!("mcts:{option}={value}").parse().expect("a spec");
             assert!(build::<TheRiver>(&spec).is_ok(), "{spec}");
         }

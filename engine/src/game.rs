@@ -174,7 +174,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         self.outcome().expect("the game is over").shares
     }
 
-    /// The move in the notation of the game's `rules.md`.
+    /// The move in the notation of the game's `RULES.md`.
     ///
     /// Names of pieces are data, so the position is needed to write and read them.
     fn move_text(&self, mv: Self::Move) -> String;

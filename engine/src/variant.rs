@@ -56,8 +56,9 @@ impl<G: Game> Terms<G> {
         Terms { rules, change: Change::None, concerned: None }
     }
 
+    /// Whether the change is for this seat.
     #[inline]
-    fn concerns(&self, seat: Seat) -> bool {
+    pub fn concerns(&self, seat: Seat) -> bool {
         self.concerned.is_none_or(|one| one == seat)
     }
 
@@ -298,6 +299,7 @@ impl<G: Elements> Game for Variant<G> {
 
     fn begin_choice_again(&mut self, observer: Seat, own: &mut Vec<G::Move>) {
         self.game.begin_choice_again(observer, own);
+        self.go_by_terms();
     }
 
     fn score_parts(&self, seat: Seat) -> Parts {

@@ -88,8 +88,7 @@ fn element(name: &str) -> ElementIdx {
 #[test]
 fn variants_conform() {
     let one = Some(Seat::new(1));
-    let bans = CARDS.iter().zip([one, None].into_iter().cycle());
-    let bans = bans.map(|(card, concerned)| (Change::Ban(element(card)), concerned));
+    let bans = CARDS.iter().flat_map(|card| [one, None].map(|concerned| (Change::Ban(element(card)), concerned)));
     for (change, concerned) in bans.chain([(Change::Grant(element("order-2")), one)]) {
         let plan = Plan { games: 1, brute_force_every: 200, draws: 5000, ..Plan::default() };
         let report = check::<Variant<RiverDragons>>(terms(change, concerned), &plan);

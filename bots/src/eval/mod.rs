@@ -8,7 +8,7 @@ mod toy;
 mod variant;
 
 use rand::Rng;
-use riverlab_engine::{Elements, PerPlayer, Seat};
+use riverlab_engine::{ElementIdx, Elements, PerPlayer, Seat};
 
 use crate::options::Defaults;
 
@@ -17,6 +17,10 @@ pub trait Evaluate: Elements {
     /// By how many points two players' values must differ for the odds of winning to be `e` to 1: what turns points into
     /// shares: exp(value / spread), divided by the sum over the players.
     const SPREAD: f64;
+
+    /// What the mean value of the others counts in the choices of one, from 0 to 1: less than 1 where what helps all is still
+    /// worth doing.
+    const OTHERS: f64 = 1.0;
 
     /// The defaults of search options that differ from the general ones in this game.
     const DEFAULTS: Defaults = &[];
@@ -30,6 +34,17 @@ pub trait Evaluate: Elements {
         self.evaluate()
     }
 
+    /// Both of these ([`evaluate_as`](Self::evaluate_as) if there is an observer) where it is known that the seats that are
+    /// `concerned` may not take `element`.
+    fn evaluate_under_ban(
+        &self,
+        observer: Option<Seat>,
+        _element: ElementIdx,
+        _concerned: impl Fn(Seat) -> bool,
+    ) -> PerPlayer<f64> {
+        observer.map_or_else(|| self.evaluate(), |observer| self.evaluate_as(observer))
+    }
+
     /// A hand-made choice of the player to act among the legal moves, as far as that player can know, much quicker than
     /// valuing each; none if there is none. For rollouts.
     fn quick_choice(&self, _legal: &[Self::Move], _rng: &mut impl Rng) -> Option<Self::Move> {
@@ -41,11 +56,11 @@ pub trait Evaluate: Elements {
 pub(crate) fn advantage_after<G: Evaluate>(state: &G, mv: G::Move, seat: Seat) -> f64 {
     let mut next = state.clone();
     next.play_unchecked(mv);
-    advantage(&next.evaluate_as(seat), seat)
+    advantage::<G>(&next.evaluate_as(seat), seat)
 }
 
-/// A player's value less the mean of the others'.
-pub(crate) fn advantage(values: &PerPlayer<f64>, seat: Seat) -> f64 {
+/// A player's value less the mean of the others', as far as these count.
+pub(crate) fn advantage<G: Evaluate>(values: &PerPlayer<f64>, seat: Seat) -> f64 {
     let others = values.iter().sum::<f64>() - values[seat];
-    values[seat] - others / (values.players() - 1) as f64
+    values[seat] - G::OTHERS * others / (values.players() - 1) as f64
 }

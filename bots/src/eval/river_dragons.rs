@@ -13,8 +13,8 @@
 //! ```
 //!
 //! What a program lacks is filled with the card that helps most at its place, for everybody, so that values before, amid and
-//! after programs are alike. What an observer does not know of programs is filled too, and for the observer the values of
-//! others count a little less: a bridge that all can use is still worth laying. Other pawns, and planks of the own way that cross,
+//! after programs are alike. What an observer does not know of programs is filled too, and in
+//! choices the values of others count a little less ([`OTHERS`](Evaluate::OTHERS)). Other pawns, and planks of the own way that cross,
 //! are overlooked. The weights were set by hand so that `greedy` reaches the goal in a few rounds.
 //!
 //! The quick choice is the card that helps most, and then what carries it out along the way.
@@ -22,7 +22,7 @@
 use rand::Rng;
 use rand::seq::IteratorRandom;
 use riverlab_engine::games::river_dragons::{Beside, Card, Move, Place, RiverDragons, SpanIdx, SpanSet, SupportIdx};
-use riverlab_engine::{Game, PerPlayer, Seat, Turn};
+use riverlab_engine::{ElementIdx, Elements, Game, PerPlayer, Seat};
 
 use super::Evaluate;
 use crate::options::Defaults;
@@ -45,15 +45,14 @@ const EARLIER: i32 = -2;
 /// The value of a player who needs nothing more, and what a fifth of an action takes away.
 const VALUE: (f64, f64) = (0.9, 1.0 / 250.0);
 
-/// What the values of others count in the choices of one: planks serve all, and still somebody must lay them.
-const OTHERS: f64 = 0.9;
-
 /// What a program is filled with: of cards that help alike, the first.
 const FILLERS: [Card; 7] =
     [Card::MOVE2, Card::MOVE1, Card::PLANK2, Card::PLANK1, Card::STONE2, Card::STONE1, Card::REMOVE];
 
 impl Evaluate for RiverDragons {
     const SPREAD: f64 = 0.06;
+    // Planks serve all, and still somebody must lay them.
+    const OTHERS: f64 = 0.9;
 
     /// Shares of `mcts:sims=300` against `greedy` with 2 players, see `bots/README.md`.
     const DEFAULTS: Defaults = &[
@@ -67,15 +66,22 @@ impl Evaluate for RiverDragons {
     ];
 
     fn evaluate(&self) -> PerPlayer<f64> {
-        values(self, None)
+        values(self, None, |_| 0)
     }
 
     fn evaluate_as(&self, observer: Seat) -> PerPlayer<f64> {
-        let values = values(self, Some(observer));
-        if self.turn() == Turn::Over {
-            return values;
-        }
-        PerPlayer::from_fn(values.players(), |seat| if seat == observer { values[seat] } else { OTHERS * values[seat] })
+        values(self, Some(observer), |_| 0)
+    }
+
+    fn evaluate_under_ban(
+        &self,
+        observer: Option<Seat>,
+        element: ElementIdx,
+        concerned: impl Fn(Seat) -> bool,
+    ) -> PerPlayer<f64> {
+        let is_banned = |card: Card| self.takes(Move::Program(card), element);
+        let banned = FILLERS.into_iter().filter(|&card| is_banned(card)).fold(0, |banned, card| banned | card.bit());
+        values(self, observer, |seat| if concerned(seat) { banned } else { 0 })
     }
 
     fn quick_choice(&self, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
@@ -114,8 +120,8 @@ fn along(state: &RiverDragons, seat: Seat, way: &Way, card: Card, legal: &[Move]
         }
         // Shorter planks come first.
         Card::PLANK1 | Card::PLANK2 => {
-            let missing = way.spans().iter().filter(|&&(over, _)| !state.is_bridged(over));
-            missing.filter_map(|&(over, _)| first(&|mv| matches!(mv, Move::Plank(_, span) if span == over))).next()
+            let mut missing = way.spans().iter().filter(|&&(over, _)| !state.is_bridged(over));
+            missing.find_map(|&(over, _)| first(&|mv| matches!(mv, Move::Plank(_, span) if span == over)))
         }
         Card::MOVE1 | Card::MOVE2 => match way.start.village() {
             Some(village) if state.player(seat).pawn() != Place::village(village) => {
@@ -145,8 +151,8 @@ fn along(state: &RiverDragons, seat: Seat, way: &Way, card: Card, legal: &[Move]
     }
 }
 
-/// The values as an observer knows the programs, or somebody who knows all.
-fn values(state: &RiverDragons, observer: Option<Seat>) -> PerPlayer<f64> {
+/// The values as an observer knows the programs, or somebody who knows all, where some cards cannot be programmed.
+fn values(state: &RiverDragons, observer: Option<Seat>, banned: impl Fn(Seat) -> u16) -> PerPlayer<f64> {
     if let Some(outcome) = state.outcome() {
         return outcome.scores;
     }
@@ -155,7 +161,7 @@ fn values(state: &RiverDragons, observer: Option<Seat>) -> PerPlayer<f64> {
     PerPlayer::from_fn(state.n_players(), |seat| match ground.way(state, seat) {
         None => 0.0,
         Some(Way { mut walk, .. }) => {
-            programs.carry_out(seat, &mut walk);
+            programs.carry_out(seat, banned(seat), &mut walk);
             (VALUE.0 - VALUE.1 * f64::from(walk.needs())).clamp(0.0, 1.0)
         }
     })
@@ -165,7 +171,7 @@ fn values(state: &RiverDragons, observer: Option<Seat>) -> PerPlayer<f64> {
 const BRIDGED: u16 = ACTION;
 /// And without: a plank more.
 const UNBRIDGED: u16 = 2 * ACTION;
-/// No way is longer; more than one over all supports would need.
+/// A way that costs more counts as none.
 const FARTHEST: u16 = 512;
 
 /// What it takes to get over each span and onto each support, whoever walks.
@@ -233,10 +239,8 @@ impl Ground {
                 }
             }
         }
-        let start = starts.into_iter().min_by_key(|&start| cost[start.index()] + ACTION * first(start))?;
-        if cost[start.index()] == FARTHEST {
-            return None;
-        }
+        let reached = starts.into_iter().filter(|start| cost[start.index()] < FARTHEST);
+        let start = reached.min_by_key(|&start| cost[start.index()] + ACTION * first(start))?;
         let at_home = pawn.as_village() == Some(player.color());
         let mut walk = Walk { steps: u32::from(first(start)), at_home, ..Walk::default() };
         let mut spans = [(SpanIdx::default(), start); SupportIdx::COUNT];
@@ -374,11 +378,11 @@ impl Programs<'_> {
     }
 
     /// Carries out the rest of a program along the way, filled where it is not known.
-    fn carry_out(&self, seat: Seat, walk: &mut Walk) {
+    fn carry_out(&self, seat: Seat, banned: u16, walk: &mut Walk) {
         let length = usize::from(self.state.rules().program);
         let (first, left) = remaining(self.state, seat);
         let known = self.known(seat);
-        let mut used = known.iter().fold(0, |used, &card| used | card.bit());
+        let mut used = known.iter().fold(banned, |used, &card| used | card.bit());
         for position in first..length {
             let canceled = self.is_canceled(seat, position);
             let card = match known.get(position) {
@@ -424,8 +428,8 @@ fn remaining(state: &RiverDragons, seat: Seat) -> (usize, Option<u32>) {
 mod tests {
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
-    use riverlab_engine::GameRules;
     use riverlab_engine::games::river_dragons::DragonRules;
+    use riverlab_engine::{GameRules, Turn};
 
     use super::*;
 
@@ -493,14 +497,11 @@ mod tests {
                     let enter = |start: SupportIdx| {
                         u32::from(start.village().is_some_and(|village| pawn != Place::village(village))) * 5
                     };
-                    let best = match pawn.as_village() {
-                        Some(village) => costs[village.support().index()],
-                        None => {
-                            let span = pawn.as_plank().and_then(|plank| state.span_of(plank)).expect("on the board");
-                            let ends = state.rules().board.spans[span.index()].ends;
-                            ends.map(|end| costs[end.index()] + enter(end)).into_iter().min().expect("two")
-                        }
-                    };
+                    let span = pawn.as_plank().and_then(|plank| state.span_of(plank));
+                    let village = pawn.as_village().map(|village| [village.support(); 2]);
+                    let starts = village.or_else(|| Some(state.rules().board.spans[span?.index()].ends));
+                    let starts = starts.expect("a pawn stands somewhere");
+                    let best = starts.map(|start| costs[start.index()] + enter(start)).into_iter().min().expect("two");
                     assert_eq!(costs[way.start.index()] + enter(way.start), best, "{state}");
                     let mut at = way.start;
                     for &(over, to) in way.spans() {
@@ -533,9 +534,11 @@ mod tests {
         let values = state.evaluate();
         let value = |needs: i32| VALUE.0 - VALUE.1 * f64::from(needs);
         assert!(values.iter().all(|&found| (found - value(4 * i32::from(ACTION))).abs() < 1e-12), "{values:?}");
-        // For the observer the other counts less.
-        let seen = state.evaluate_as(Seat::FIRST);
-        assert_eq!((seen[Seat::FIRST], seen[Seat::new(1)]), (values[Seat::FIRST], OTHERS * values[Seat::new(1)]));
+        // Who may not go two steps needs two actions more.
+        let move2 = (0..20).map(ElementIdx).find(|&element| state.takes(Move::Program(Card::MOVE2), element));
+        let banned = state.evaluate_under_ban(None, move2.expect("an element"), |seat| seat == Seat::FIRST);
+        assert!((banned[Seat::FIRST] - value(5 * i32::from(ACTION))).abs() < 1e-12, "{banned:?}");
+        assert_eq!(banned[Seat::new(1)], values[Seat::new(1)]);
         // A pawn that has nowhere to go stays; what is laid without a stone is wasted.
         let mut wasted = walk;
         wasted.carry_out(Card::MOVE2, 2);

@@ -10,14 +10,16 @@ impl<G: Evaluate> Evaluate for Variant<G> {
     const SPREAD: f64 = G::SPREAD;
     const DEFAULTS: Defaults = G::DEFAULTS;
 
+    const OTHERS: f64 = G::OTHERS;
+
     #[inline]
     fn evaluate(&self) -> PerPlayer<f64> {
-        with_points(self, self.game().evaluate())
+        values(self, None)
     }
 
     #[inline]
     fn evaluate_as(&self, observer: Seat) -> PerPlayer<f64> {
-        with_points(self, self.game().evaluate_as(observer))
+        values(self, Some(observer))
     }
 
     fn quick_choice(&self, legal: &[G::Move], rng: &mut impl Rng) -> Option<G::Move> {
@@ -25,8 +27,14 @@ impl<G: Evaluate> Evaluate for Variant<G> {
     }
 }
 
-fn with_points<G: Evaluate>(state: &Variant<G>, values: PerPlayer<f64>) -> PerPlayer<f64> {
-    match state.terms().change {
+#[inline]
+fn values<G: Evaluate>(state: &Variant<G>, observer: Option<Seat>) -> PerPlayer<f64> {
+    let terms = state.terms();
+    if let Change::Ban(element) = terms.change {
+        return state.game().evaluate_under_ban(observer, element, |seat| terms.concerns(seat));
+    }
+    let values = observer.map_or_else(|| state.game().evaluate(), |observer| state.game().evaluate_as(observer));
+    match terms.change {
         Change::Points(..) => {
             PerPlayer::from_fn(state.n_players(), |seat| values[seat] + f64::from(state.points_added(seat)))
         }

@@ -6,7 +6,7 @@
 //!
 //! Where players choose at the same time and unseen, the move with the most visits (or the best mean) is no equilibrium: an
 //! opponent who knows it has an answer. `simultaneous=regret` draws from a [mixed strategy](regret) there, which approaches
-//! one, with many simulations: with few, its play is worse.
+//! one in small games; in a game like River Dragons a thousand simulations are far too few for it.
 
 mod regret;
 mod search;
@@ -177,6 +177,10 @@ impl<G: Evaluate> Mcts<G> {
 
     /// In a simultaneous choice [by regret](regret), draws the move from the average strategy, and puts it first.
     fn mix(&mut self, rng: &mut BotRng) {
+        let Search { tree, decision, .. } = &self.searches[0];
+        if !tree.children(*decision).any(|child| tree.node(child).actor.is_mixing()) {
+            return;
+        }
         let mut weights = vec![0.0; self.ranking.len()];
         for Search { tree, decision, .. } in &self.searches {
             for child in tree.children(*decision).filter(|&child| tree.node(child).actor.is_mixing()) {

@@ -64,7 +64,7 @@ impl Mixtures {
         let regrets: f32 = available.iter().map(|&id| tree.bound(id).mean).sum();
         let even = 1.0 / available.len() as f32;
         for &id in available {
-            let expected = tree.node(id).prior / prior;
+            let expected = if prior > 0.0 { tree.node(id).prior / prior } else { even };
             let strategy = if regrets > 0.0 { tree.bound(id).mean / regrets } else { expected };
             let probability = (1.0 - EXPLORED) * strategy + EXPLORED * f32::midpoint(expected, even);
             self.chances.push(Chance { id, strategy, drawn: false, probability });

@@ -21,10 +21,10 @@
 //! **Simultaneous choices** are successive moves that others do not see. Whoever is asked late finds the choices of others
 //! made: with `secrets=even` each that is possible is as likely as any other; with `secrets=search` (and trees of all)
 //! simulations go back to where the choice began, the others choose in their trees as if they thought now, and the observer
-//! chooses again what was chosen. `simultaneous=regret` selects by [regret matching](super::regret) there.
+//! chooses again what was chosen; when the choice is over, what is not revealed of it is equally likely. `simultaneous=regret` selects by [regret matching](super::regret) there.
 //!
 //! `worlds=one` guesses once for the whole decision instead of once for each simulation, what is hidden and what chance will
-//! do (a stream for each stack of the game), and takes the guess for the truth: to compare with.
+//! do (a stream for each stack of the game), and takes the guess for the truth, whatever `secrets` says: to compare with.
 
 use riverlab_engine::{Game, PerPlayer, Seat, Turn};
 
@@ -295,10 +295,14 @@ impl<G: Evaluate> Search<G> {
         let points = next.evaluate_as(seat);
         let value = shares_of(&points, G::SPREAD)[seat.index()];
         node.prior = match self.selection.formula {
-            Formula::Puct => self.selection.weight(advantage(&points, seat) / G::SPREAD),
+            Formula::Puct => self.selection.weight(advantage::<G>(&points, seat) / G::SPREAD),
             Formula::Ucb1 => value,
         };
-        self.selection.untried(node, value, bound);
+        if node.actor.is_mixing() {
+            *bound = regret::UNTRIED;
+        } else {
+            self.selection.untried(node, value, bound);
+        }
     }
 
     /// Goes down the trees of a game with hidden information.
@@ -307,7 +311,7 @@ impl<G: Evaluate> Search<G> {
         let roots = if multi { state.n_players() } else { 1 };
         let mut at: PerPlayer<NodeId> = PerPlayer::from_fn(roots, |seat| seat.index() as NodeId);
         self.path.extend(at.iter());
-        if self.secrets == Secrets::Search && multi && state.is_simultaneous() {
+        if self.secrets == Secrets::Search && multi && self.guess.is_none() && state.is_simultaneous() {
             self.choose_again(&mut at, state, observer);
         }
         loop {
@@ -344,13 +348,19 @@ impl<G: Evaluate> Search<G> {
             let id = at[seat];
             let (child, mv) = if seat == observer {
                 let Some(&mv) = next.next() else { break };
-                let actor = self.actor(state, seat, true);
-                (self.find_or_add(id, mv, actor, &mut 0, state), mv)
+                let (actor, rng) = (self.actor(state, seat, true), &mut self.simulator.rng);
+                // Nothing is to be known of it.
+                let child =
+                    if id == NOWHERE { None } else { self.tree.find_or_add(id, mv, actor, &mut 0, || rng.random()) };
+                (child, mv)
             } else {
                 let chosen =
                     if self.is_leaf(id, at.players()) { None } else { self.choose_available(id, state, seat, seat) };
                 match chosen {
-                    Some((child, mv)) => (Some(child), mv),
+                    Some((child, mv)) => {
+                        self.simulator.note(mv, seat);
+                        (Some(child), mv)
+                    }
                     None => (None, self.simulator.rollout_move(state, seat)),
                 }
             };
@@ -360,7 +370,9 @@ impl<G: Evaluate> Search<G> {
             state.play_unchecked(mv);
         }
         self.own = own;
-        self.decision = at[observer];
+        if at[observer] != NOWHERE {
+            self.decision = at[observer];
+        }
     }
 
     /// Who chooses now, as somebody sees it.
@@ -389,9 +401,12 @@ impl<G: Evaluate> Search<G> {
             if seen || unseen == 1 {
                 let mv = self.legal[if seen { idx } else { 0 }];
                 let child = self.find_or_add(id, mv, actors[usize::from(seen)], &mut hint, state);
-                self.available.extend(child);
+                // Children may move while more are added, but not among themselves.
+                self.available.extend(child.map(|child| child - self.tree.children(id).start));
             }
         }
+        let first = self.tree.children(id).start;
+        self.available.iter_mut().for_each(|child| *child += first);
         if self.available.is_empty() {
             return None;
         }
@@ -415,13 +430,16 @@ impl<G: Evaluate> Search<G> {
         let rng = &mut self.simulator.rng;
         let child = self.tree.find_or_add(id, mv, actor, hint, || rng.random())?;
         let is_new = self.tree.node(child).available == 0;
-        if is_new && actor.is_mixing() {
-            *self.tree.both_mut(child).1 = regret::UNTRIED;
-        }
         match actor.player() {
             Some(seat) if is_new && self.selection.prior > 0.0 => self.value_child(child, state, seat),
             // Without prior knowledge all moves are alike.
-            _ if is_new => self.tree.node_mut(child).prior = 1.0,
+            _ if is_new => {
+                let (node, bound) = self.tree.both_mut(child);
+                node.prior = 1.0;
+                if actor.is_mixing() {
+                    *bound = regret::UNTRIED;
+                }
+            }
             _ => {}
         }
         Some(child)

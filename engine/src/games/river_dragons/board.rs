@@ -393,6 +393,11 @@ impl Board {
         self.crossing.iter().map(|set| set.len() as usize).sum::<usize>() / 2
     }
 
+    /// Whether there is a way between two villages.
+    pub(super) fn joins(&self, from: Color, to: Color) -> bool {
+        self.steps[to.index()][self.spans.len() + from.index()] != NEVER
+    }
+
     /// Steps to a village from everywhere, villages behind the spans; breadth first.
     fn steps_to(&self, goal: Color) -> Vec<u8> {
         let spans = self.spans.len();

@@ -71,8 +71,8 @@ struct RawLimits {
 struct RawPlanks {
     reach: [Int<1, 250>; LENGTHS],
     village_rim: Int<0, 100>,
-    island_near: Int<0, 100>,
-    village_near: Int<0, 100>,
+    island_near: Int<1, 100>,
+    village_near: Int<1, 100>,
 }
 
 #[derive(Deserialize, Debug)]
@@ -198,6 +198,12 @@ impl GameRules for DragonRules {
             board.map_err(|spans| data.error("planks", format!("{spans} spans: at most {SPANS} are allowed")))?;
         let goals = raw.goals().map_err(fault)?;
         let seats = raw.seats().map_err(fault)?;
+        if let Some(start) = seats.iter().flatten().find(|&&start| !board.joins(start, goals[start.index()])) {
+            return Err(data.error(
+                "planks",
+                format!("there is no way from \"{}\" to its goal", raw.villages.keys()[start.index()]),
+            ));
+        }
         let names: Vec<String> = raw.villages.keys().cloned().collect();
         Ok(DragonRules {
             colors: names.try_into().expect("checked"),
@@ -226,5 +232,24 @@ impl GameRules for DragonRules {
 
     fn certainties(&self) -> Certainties {
         self.certainties.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_without_a_way_are_refused() {
+        let refused = |sets: &[&str]| {
+            let sets = sets.iter().map(|&set| set.to_owned()).collect();
+            DragonRules::load(&RulesSource { file: None, sets }).expect_err("no way").to_string()
+        };
+        let message = refused(&["planks.reach=[1,1,1,1,1,1]"]);
+        assert!(message.contains("there is no way from \"pink\" to its goal"), "{message}");
+        let message = refused(&["planks.island_near=0"]);
+        assert!(message.contains("planks.island_near"), "{message}");
+        let message = refused(&["planks.reach=[75,50,100,125,150,175]"]);
+        assert!(message.contains("longer planks have greater numbers"), "{message}");
     }
 }

@@ -106,7 +106,8 @@ impl RiverDragons {
         let shown = player.program[..revealed].iter().fold(Cards::default(), |cards, &card| cards.with(card));
         let free = hand.without(shown);
         let (mut dragons, mut actions) = (free.dragons(), free.actions());
-        let most = u32::from(self.rules.0.dragons).saturating_sub(shown.dragons().len()).min(dragons.len());
+        let most =
+            u32::from(self.rules.0.dragons).saturating_sub(shown.dragons().len()).min(dragons.len()).min(hidden as u32);
         // Ways to lay so many dragons among the hidden cards, the order of all counted.
         let ways = |count: u32| {
             let others = hidden as u32 - count;
@@ -182,6 +183,36 @@ mod tests {
         let before = state.clone();
         state.hide(Seat::FIRST, &mut rng);
         assert!(state == before && state.turn() == Turn::Player(Seat::FIRST));
+    }
+
+    /// Also where the tables allow more dragons than are hidden, or only as many cards as one.
+    #[test]
+    fn programs_are_imagined_under_other_tables() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+        let mut buffer = Vec::new();
+        for (program, dragons) in [(5, 0), (5, 2), (5, 5), (1, 1), (3, 2)] {
+            let sets = vec![format!("cards.program={program}"), format!("cards.dragons={dragons}")];
+            let rules = DragonRules::load(&crate::RulesSource { file: None, sets }).expect("tables");
+            let rules: &'static DragonRules = Box::leak(Box::new(rules));
+            for players in 2..=6 {
+                let (mut state, mut most) = (RiverDragons::new(rules, players), 0);
+                while state.turn() != Turn::Over {
+                    let mut hidden = state.clone();
+                    hidden.hide(Seat::FIRST, &mut rng);
+                    for seat in Seat::all(players) {
+                        let used = hidden.players[seat].used();
+                        assert_eq!(used.len(), u32::from(state.players[seat].programmed), "all different");
+                        most = most.max(used.dragons().len());
+                    }
+                    let mv = match state.turn() {
+                        Turn::Chance => state.draw(&mut rng),
+                        _ => state.random_move(&mut buffer, &mut rng),
+                    };
+                    state.play(mv).expect("legal");
+                }
+                assert_eq!(most, dragons.min(players as u32 - 1), "{program} cards, {players} players");
+            }
+        }
     }
 
     #[test]

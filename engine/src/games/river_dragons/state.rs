@@ -66,7 +66,7 @@ pub struct Player {
     pub(super) programmed: u8,
     pub(super) falls: u16,
     /// How often each card was programmed in the whole game, dragons together.
-    pub(super) cards: [u8; Card::ACTIONS + 1],
+    pub(super) cards: [u16; Card::ACTIONS + 1],
 }
 
 impl Default for Player {
