@@ -23,3 +23,10 @@ if [ "$game" = rio-grande ]; then
     compare "$deals" mcts:sims=200,worlds=one mcts:sims=200
     compare "$deals" mcts:sims=1000,worlds=one mcts:sims=1000
 fi
+# What trees of the others are worth in which they choose again what they chose unseen, against one tree, and against their
+# choices being any.
+if [ "$game" = river-dragons ]; then
+    compare "$deals" mcts:sims=200,observers=single mcts:sims=200
+    compare "$deals" mcts:sims=200,secrets=even mcts:sims=200
+    compare "$deals" greedy mcts:sims=200
+fi
