@@ -54,7 +54,7 @@ impl Evaluate for RiverDragons {
     // Planks serve all, and still somebody must lay them.
     const OTHERS: f64 = 0.9;
 
-    /// Shares of `mcts:sims=300` against `greedy` with 2 players, see `bots/README.md`.
+    /// Measured: see the table in `bots/README.md`.
     const DEFAULTS: Defaults = &[
         ("select", "puct"),
         ("c", "1"),
