@@ -9,6 +9,8 @@ use riverlab_engine::{Change, ElementIdx, Elements, Game, GameRules, Seat, Terms
 use crate::carcassonne_oracle::rules_with;
 use crate::lists::legal_texts;
 
+use crate::variants::{element_named, terms};
+
 #[test]
 fn elements_are_what_lies_and_who_stands_there() {
     let rules = rules_with(RiversInPlay::One);
@@ -43,15 +45,6 @@ fn elements_are_what_lies_and_who_stands_there() {
             }
         }
     }
-}
-
-fn terms(change: Change<Carcassonne>, concerned: Option<Seat>) -> &'static Terms<Carcassonne> {
-    Box::leak(Box::new(Terms { rules: CarcassonneRules::standard(), change, concerned }))
-}
-
-fn element(name: &str) -> ElementIdx {
-    let elements = Carcassonne::elements(CarcassonneRules::standard(), 3);
-    ElementIdx(elements.iter().position(|element| element.name == name).expect("an element") as u16)
 }
 
 #[test]
@@ -91,12 +84,12 @@ fn bans_and_removals_do_what_they_say() {
         }
         state
     };
-    let ban = terms(Change::Ban(element("farmer")), Some(Seat::FIRST));
+    let ban = terms(Change::Ban(element_named::<Carcassonne>("farmer")), Some(Seat::FIRST));
     play(ban, &|state| {
         let farms = legal_texts(state).iter().any(|mv| mv.starts_with("meeple:farm"));
         assert!(!farms || state.turn() != Turn::Player(Seat::FIRST));
     });
-    let remove = terms(Change::Remove(element("tile-V")), None);
+    let remove = terms(Change::Remove(element_named::<Carcassonne>("tile-V")), None);
     let end = play(remove, &|_| {});
     assert_eq!(end.game().board().placed().len(), 1 + 82 - 9);
 }

@@ -6,7 +6,9 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
-use riverlab_engine::{Change, ElementIdx, Elements, Game, GameRules, Seat, Terms, Treatment, Turn, Variant};
+use riverlab_engine::{Change, ElementIdx, Elements, Game, GameRules, Seat, Treatment, Turn, Variant};
+
+use crate::variants::{element_named, terms};
 
 const CARDS: [&str; 9] = ["stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump", "dragon"];
 
@@ -76,20 +78,13 @@ fn elements_are_what_the_moves_say() {
     }
 }
 
-fn terms(change: Change<RiverDragons>, concerned: Option<Seat>) -> &'static Terms<RiverDragons> {
-    Box::leak(Box::new(Terms { rules: DragonRules::standard(), change, concerned }))
-}
-
-fn element(name: &str) -> ElementIdx {
-    let elements = RiverDragons::elements(DragonRules::standard(), 3);
-    ElementIdx(elements.iter().position(|element| element.name == name).expect("an element") as u16)
-}
-
 #[test]
 fn variants_conform() {
     let one = Some(Seat::new(1));
-    let bans = CARDS.iter().flat_map(|card| [one, None].map(|concerned| (Change::Ban(element(card)), concerned)));
-    for (change, concerned) in bans.chain([(Change::Grant(element("order-2")), one)]) {
+    let bans = CARDS
+        .iter()
+        .flat_map(|card| [one, None].map(|concerned| (Change::Ban(element_named::<RiverDragons>(card)), concerned)));
+    for (change, concerned) in bans.chain([(Change::Grant(element_named::<RiverDragons>("order-2")), one)]) {
         let plan = Plan { games: 1, brute_force_every: 200, draws: 5000, ..Plan::default() };
         let report = check::<Variant<RiverDragons>>(terms(change, concerned), &plan);
         assert_eq!(report.unwrap_or_else(|failure| panic!("{change:?}: {failure}")).games, 5);
@@ -100,7 +95,8 @@ fn variants_conform() {
 #[test]
 fn banned_cards_are_not_imagined() {
     for (card, concerned) in [("move2", None), ("dragon", Some(Seat::new(1))), ("plank1", Some(Seat::new(2)))] {
-        let mut state = Variant::<RiverDragons>::new(terms(Change::Ban(element(card)), concerned), 3);
+        let mut state =
+            Variant::<RiverDragons>::new(terms(Change::Ban(element_named::<RiverDragons>(card)), concerned), 3);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         let (mut buffer, mut imagined) = (Vec::new(), [0, 0]);
         while state.turn() != Turn::Over && state.round() < 30 {

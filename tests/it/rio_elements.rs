@@ -6,9 +6,9 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
-use riverlab_engine::{
-    Change, ElementIdx, Elements, Game, GameRules, RulesSource, Seat, Terms, Treatment, Turn, Variant,
-};
+use riverlab_engine::{Change, ElementIdx, Elements, Game, GameRules, RulesSource, Seat, Treatment, Turn, Variant};
+
+use crate::variants::{element_named, terms};
 
 type Counts = BTreeMap<String, u32>;
 
@@ -101,28 +101,19 @@ fn elements_are_what_the_moves_say() {
     }
 }
 
-fn terms(change: Change<RioGrande>, concerned: Option<Seat>) -> &'static Terms<RioGrande> {
-    Box::leak(Box::new(Terms { rules: RioRules::standard(), change, concerned }))
-}
-
-fn element(name: &str) -> ElementIdx {
-    let elements = RioGrande::elements(RioRules::standard(), 3);
-    ElementIdx(elements.iter().position(|element| element.name == name).expect("an element") as u16)
-}
-
 #[test]
 fn variants_conform() {
     let one = Some(Seat::new(1));
     for (change, concerned) in [
-        (Change::Ban(element("cards-river")), one),
-        (Change::Ban(element("cards-sandbank")), None),
-        (Change::Ban(element("bridge")), one),
-        (Change::Ban(element("mouth-rock-blue")), None),
-        (Change::Remove(element("cards-river")), None),
-        (Change::Remove(element("cards-lake")), None),
-        (Change::Points(element("bridge"), 2), one),
-        (Change::Points(element("cards-lake"), -3), None),
-        (Change::Grant(element("order-2")), one),
+        (Change::Ban(element_named::<RioGrande>("cards-river")), one),
+        (Change::Ban(element_named::<RioGrande>("cards-sandbank")), None),
+        (Change::Ban(element_named::<RioGrande>("bridge")), one),
+        (Change::Ban(element_named::<RioGrande>("mouth-rock-blue")), None),
+        (Change::Remove(element_named::<RioGrande>("cards-river")), None),
+        (Change::Remove(element_named::<RioGrande>("cards-lake")), None),
+        (Change::Points(element_named::<RioGrande>("bridge"), 2), one),
+        (Change::Points(element_named::<RioGrande>("cards-lake"), -3), None),
+        (Change::Grant(element_named::<RioGrande>("order-2")), one),
     ] {
         let plan = Plan { games: 1, brute_force_every: 25, draws: 5000, ..Plan::default() };
         let report = check::<Variant<RioGrande>>(terms(change, concerned), &plan);
@@ -132,7 +123,8 @@ fn variants_conform() {
 
 #[test]
 fn what_is_removed_is_never_dealt() {
-    let mut state = Variant::<RioGrande>::new(terms(Change::Remove(element("cards-sandbank")), None), 4);
+    let mut state =
+        Variant::<RioGrande>::new(terms(Change::Remove(element_named::<RioGrande>("cards-sandbank")), None), 4);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let (mut buffer, mut cards) = (Vec::new(), 0);
     while state.turn() != Turn::Over {

@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_bots::{BotRng, View, registry};
 use riverlab_engine::conformance::{self, Plan};
 use riverlab_engine::games::the_river::{BuildingId, Bundle, Resource, RiverRules, Slot, TheRiver};
-use riverlab_engine::{Change, Elements, Game, GameRules, Outcome, Seat, Terms, Turn, Variant};
+use riverlab_engine::{Change, ElementIdx, Elements, Game, GameRules, Outcome, Seat, Terms, Turn, Variant};
 
 use crate::lists::legal_texts;
 use crate::river_elements::{check_holdings, element, is_of, load, piece_taken, play_game, tables};
@@ -21,8 +21,15 @@ fn seat(number: usize) -> Seat {
     Seat::new(number - 1)
 }
 
-fn terms(change: Change<TheRiver>, concerned: Option<Seat>) -> &'static Terms<TheRiver> {
-    Box::leak(Box::new(Terms { rules: RiverRules::standard(), change, concerned }))
+/// A change of the standard rules, for one seat or all.
+pub(crate) fn terms<G: Game>(change: Change<G>, concerned: Option<Seat>) -> &'static Terms<G> {
+    Box::leak(Box::new(Terms { rules: G::Rules::standard(), change, concerned }))
+}
+
+/// The element of this name with three players.
+pub(crate) fn element_named<G: Elements>(name: &str) -> ElementIdx {
+    let elements = G::elements(G::Rules::standard(), 3);
+    ElementIdx(elements.iter().position(|element| element.name == name).expect("an element") as u16)
 }
 
 fn variant(players: usize, change: Change<TheRiver>, concerned: Option<Seat>) -> River {

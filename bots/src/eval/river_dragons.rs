@@ -13,9 +13,9 @@
 //! ```
 //!
 //! What a program lacks is filled with the card that helps most at its place, for everybody, so that values before, amid and
-//! after programs are alike. What an observer does not know of programs is filled too, and in
-//! choices the values of others count a little less ([`OTHERS`](Evaluate::OTHERS)). Other pawns, and planks of the own way that cross,
-//! are overlooked. The weights were set by hand so that `greedy` reaches the goal in a few rounds.
+//! after programs are alike. What an observer does not know of programs is filled too, and in choices the values of others
+//! count a little less ([`OTHERS`](Evaluate::OTHERS)). Other pawns, and planks of the own way that cross, are overlooked. The
+//! weights were set by hand so that `greedy` reaches the goal in a few rounds.
 //!
 //! The quick choice is the card that helps most, and then what carries it out along the way.
 
@@ -96,13 +96,9 @@ impl Evaluate for RiverDragons {
 
 /// The card that helps most after those that are programmed; of several, any.
 fn next_card(state: &RiverDragons, seat: Seat, mut walk: Walk, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
-    state.player(seat).program().iter().for_each(|&card| walk.carry_out(card, u32::from(card.actions())));
+    state.player(seat).program().iter().for_each(|&card| walk.carry_out(card, card.actions()));
     let needs = |mv: Move| match mv {
-        Move::Program(card) => {
-            let mut next = walk;
-            next.carry_out(card, u32::from(card.actions()));
-            next.needs()
-        }
+        Move::Program(card) => walk.needs_after(card),
         _ => i32::MAX,
     };
     let least = legal.iter().map(|&mv| needs(mv)).min()?;
@@ -135,17 +131,13 @@ fn along(state: &RiverDragons, seat: Seat, way: &Way, card: Card, legal: &[Move]
         Card::REMOVE => {
             let others = Seat::all(state.n_players()).filter(|&other| other != seat);
             let rival = Ground::of(state).way(state, others.choose(rng)?)?;
-            let hinders = |mv: Move| match mv {
-                Move::RemovePlank(plank) => {
-                    state.span_of(plank).is_some_and(|span| rival.goes_over(span) && !way.goes_over(span))
-                }
-                _ => false,
+            // The span that is laid open, if it is none of the own way.
+            let opened = |mv: Move| match mv {
+                Move::RemovePlank(plank) => state.span_of(plank).filter(|&span| !way.goes_over(span)),
+                _ => None,
             };
-            let spares = |mv: Move| match mv {
-                Move::RemovePlank(plank) => state.span_of(plank).is_some_and(|span| !way.goes_over(span)),
-                _ => false,
-            };
-            first(&hinders).or_else(|| first(&spares))
+            let hinders = |mv: Move| opened(mv).is_some_and(|span| rival.goes_over(span));
+            first(&hinders).or_else(|| first(&|mv| opened(mv).is_some()))
         }
         _ => None,
     }
@@ -316,12 +308,18 @@ impl Walk {
         self.cost + i32::from(ACTION) * (planks + others as i32) + i32::from(LACKING) * (planks - self.reserve).max(0)
     }
 
+    /// What it needs when one more card is carried out.
+    fn needs_after(mut self, card: Card) -> i32 {
+        self.carry_out(card, card.actions());
+        self.needs()
+    }
+
     fn has_reached(&self) -> bool {
         self.at == self.steps
     }
 
     /// Carries out a card so many times.
-    fn carry_out(&mut self, card: Card, times: u32) {
+    fn carry_out(&mut self, card: Card, times: u8) {
         for _ in 0..times {
             match card {
                 Card::STONE1 | Card::STONE2 => self.stones &= self.stones.wrapping_sub(1),
@@ -389,20 +387,15 @@ impl Programs<'_> {
                 Some(&card) => card,
                 None if canceled => continue,
                 None => {
-                    let helps = |card: &Card| {
-                        let mut next = *walk;
-                        next.carry_out(*card, u32::from(card.actions()));
-                        next.needs()
-                    };
                     let unused = FILLERS.into_iter().filter(|card| used & card.bit() == 0);
-                    let Some(card) = unused.min_by_key(helps) else { continue };
+                    let Some(card) = unused.min_by_key(|&card| walk.needs_after(card)) else { continue };
                     used |= card.bit();
                     card
                 }
             };
             if !canceled {
-                let times = u32::from(card.actions());
-                walk.carry_out(card, if position == first { left.unwrap_or(times) } else { times });
+                let left = left.filter(|_| position == first);
+                walk.carry_out(card, left.unwrap_or(card.actions()));
             }
             if walk.has_reached() {
                 walk.cost += REACHED + EARLIER * (length - 1 - position) as i32;
@@ -413,7 +406,7 @@ impl Programs<'_> {
 }
 
 /// The first position that a player has still to carry out, and how often, if not as the card says.
-fn remaining(state: &RiverDragons, seat: Seat) -> (usize, Option<u32>) {
+fn remaining(state: &RiverDragons, seat: Seat) -> (usize, Option<u8>) {
     let Some((position, left)) = state.progress() else { return (0, None) };
     let Some(current) = state.turn().player() else { return (0, None) };
     let after = |seat: Seat| seat.places_after(state.start(), state.n_players());
@@ -528,7 +521,7 @@ mod tests {
         assert_eq!(walk.needs(), 12 * i32::from(ACTION));
         let mut program = walk;
         for card in [Card::STONE2, Card::PLANK2, Card::MOVE2, Card::STONE1, Card::PLANK1] {
-            program.carry_out(card, u32::from(card.actions()));
+            program.carry_out(card, card.actions());
         }
         assert_eq!(program.needs(), 4 * i32::from(ACTION));
         let values = state.evaluate();

@@ -21,7 +21,8 @@
 //! **Simultaneous choices** are successive moves that others do not see. Whoever is asked late finds the choices of others
 //! made: with `secrets=even` each that is possible is as likely as any other; with `secrets=search` (and trees of all)
 //! simulations go back to where the choice began, the others choose in their trees as if they thought now, and the observer
-//! chooses again what was chosen; when the choice is over, what is not revealed of it is equally likely. `simultaneous=regret` selects by [regret matching](super::regret) there.
+//! chooses again what was chosen; when the choice is over, what is not revealed of it is equally likely.
+//! `simultaneous=regret` selects by [regret matching](super::regret) there.
 //!
 //! `worlds=one` guesses once for the whole decision instead of once for each simulation, what is hidden and what chance will
 //! do (a stream for each stack of the game), and takes the guess for the truth, whatever `secrets` says: to compare with.
@@ -298,11 +299,7 @@ impl<G: Evaluate> Search<G> {
             Formula::Puct => self.selection.weight(advantage::<G>(&points, seat) / G::SPREAD),
             Formula::Ucb1 => value,
         };
-        if node.actor.is_mixing() {
-            *bound = regret::UNTRIED;
-        } else {
-            self.selection.untried(node, value, bound);
-        }
+        self.selection.untried(node, value, bound);
     }
 
     /// Goes down the trees of a game with hidden information.
@@ -433,14 +430,11 @@ impl<G: Evaluate> Search<G> {
         match actor.player() {
             Some(seat) if is_new && self.selection.prior > 0.0 => self.value_child(child, state, seat),
             // Without prior knowledge all moves are alike.
-            _ if is_new => {
-                let (node, bound) = self.tree.both_mut(child);
-                node.prior = 1.0;
-                if actor.is_mixing() {
-                    *bound = regret::UNTRIED;
-                }
-            }
+            _ if is_new => self.tree.node_mut(child).prior = 1.0,
             _ => {}
+        }
+        if is_new && actor.is_mixing() {
+            *self.tree.both_mut(child).1 = regret::UNTRIED;
         }
         Some(child)
     }

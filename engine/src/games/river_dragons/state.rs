@@ -183,19 +183,14 @@ impl RiverDragons {
     /// The position of the programs that is carried out, an index, and how often the current card is still to be carried
     /// out; none while programs are made.
     #[inline]
-    pub fn progress(&self) -> Option<(usize, u32)> {
-        (self.phase == Phase::Act).then_some((usize::from(self.position), u32::from(self.left)))
+    pub fn progress(&self) -> Option<(usize, u8)> {
+        (self.phase == Phase::Act).then_some((usize::from(self.position), self.left))
     }
 
     /// Who has the start marker.
     #[inline]
     pub fn start(&self) -> Seat {
         self.start
-    }
-
-    /// The hand of a player between the rounds, dragons last.
-    pub fn cards(&self, seat: Seat) -> impl Iterator<Item = Card> {
-        self.hand(seat).iter()
     }
 
     #[inline]
