@@ -24,26 +24,26 @@ const CLONES: u32 = 10_000;
 type Expected = [(usize, PlayoutCounts)];
 
 const THE_RIVER: &Expected = &[
-    (2, PlayoutCounts { decisions: 78_060, deals: 81_945 }),
-    (3, PlayoutCounts { decisions: 128_757, deals: 116_558 }),
-    (4, PlayoutCounts { decisions: 142_739, deals: 125_076 }),
+    (2, PlayoutCounts { decisions: 78_060, chance_events: 81_945 }),
+    (3, PlayoutCounts { decisions: 128_757, chance_events: 116_558 }),
+    (4, PlayoutCounts { decisions: 142_739, chance_events: 125_076 }),
 ];
 const RIO_GRANDE: &Expected = &[
-    (2, PlayoutCounts { decisions: 158_837, deals: 144_504 }),
-    (3, PlayoutCounts { decisions: 177_618, deals: 163_514 }),
-    (5, PlayoutCounts { decisions: 174_409, deals: 166_000 }),
+    (2, PlayoutCounts { decisions: 158_837, chance_events: 144_504 }),
+    (3, PlayoutCounts { decisions: 177_618, chance_events: 163_514 }),
+    (5, PlayoutCounts { decisions: 174_409, chance_events: 166_000 }),
 ];
 
 const RIVER_DRAGONS: &Expected = &[
-    (2, PlayoutCounts { decisions: 837_934, deals: 1000 }),
-    (4, PlayoutCounts { decisions: 1_665_129, deals: 1000 }),
-    (6, PlayoutCounts { decisions: 2_540_430, deals: 1000 }),
+    (2, PlayoutCounts { decisions: 837_934, chance_events: 1000 }),
+    (4, PlayoutCounts { decisions: 1_665_129, chance_events: 1000 }),
+    (6, PlayoutCounts { decisions: 2_540_430, chance_events: 1000 }),
 ];
 
 const CARCASSONNE: &Expected = &[
-    (2, PlayoutCounts { decisions: 103_872, deals: 83_000 }),
-    (3, PlayoutCounts { decisions: 115_129, deals: 83_000 }),
-    (5, PlayoutCounts { decisions: 136_861, deals: 83_000 }),
+    (2, PlayoutCounts { decisions: 103_872, chance_events: 83_000 }),
+    (3, PlayoutCounts { decisions: 115_129, chance_events: 83_000 }),
+    (5, PlayoutCounts { decisions: 136_861, chance_events: 83_000 }),
 ];
 
 fn play_all<G: Game>(players: usize, buffer: &mut Vec<G::Move>) -> PlayoutCounts {
@@ -53,7 +53,7 @@ fn play_all<G: Game>(players: usize, buffer: &mut Vec<G::Move>) -> PlayoutCounts
         let mut state = G::new(G::Rules::standard(), players);
         let counts = playout(&mut state, &mut rng, buffer);
         total.decisions += counts.decisions;
-        total.deals += counts.deals;
+        total.chance_events += counts.chance_events;
     }
     total
 }
@@ -118,12 +118,12 @@ fn table<G: Game>(counts: &Expected) {
         let ns_clone = cloning.as_nanos() as f64 / f64::from(CLONES);
         let ns_game = whole.as_nanos() as f64 / GAMES as f64;
         let per_game = |count: u64| count as f64 / GAMES as f64;
-        let ns_decision = (ns_game - ns_deal * per_game(expected.deals)) / per_game(expected.decisions);
+        let ns_decision = (ns_game - ns_deal * per_game(expected.chance_events)) / per_game(expected.decisions);
         println!(
             "{players:>7}  {:>7.0}  {:>14.1}  {:>10.1}  {ns_game:>7.0}  {ns_decision:>11.1}  {ns_deal:>7.1}  {:>5}  {ns_clone:>8.1}",
             1e9 / ns_game,
             per_game(expected.decisions),
-            per_game(expected.deals),
+            per_game(expected.chance_events),
             size_of::<G>(),
         );
     }

@@ -3,7 +3,7 @@
 use riverlab_bots::{Bot, BotRng, View};
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
 
-use crate::streams::{Deal, bot_stream};
+use crate::streams::{ChanceStreams, bot_stream};
 
 /// A finished game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -29,7 +29,7 @@ pub fn play_game<G: Game>(
     mut before: impl FnMut(&G, G::Move, Option<&dyn Bot<G>>),
 ) -> (FinishedGame, G) {
     let mut state = G::new(rules, bots.len());
-    let mut chance = Deal::new::<G>(seed, deal);
+    let mut chance = ChanceStreams::new::<G>(seed, deal);
     let mut streams: PerPlayer<Option<BotRng>> =
         PerPlayer::from_fn(bots.len(), |seat| Some(bot_stream(seed, deal, seat)));
     let mut decisions = PerPlayer::from_fn(bots.len(), |_| 0);
@@ -50,8 +50,8 @@ pub fn play_game<G: Game>(
             Turn::Over => break,
         };
         before(&state, mv, state.turn().player().map(|seat| &*bots[seat.index()]));
-        for &seat in told.iter().filter(|&&seat| state.sees(seat, mv)) {
-            bots[seat.index()].saw(state.turn(), mv);
+        for &seat in told.iter().filter(|&&seat| state.is_visible_to(seat, mv)) {
+            bots[seat.index()].observe(state.turn(), mv);
         }
         state.play_unchecked(mv);
     }

@@ -5,14 +5,14 @@
 //! most the last line is cut, at most the last game lacks seats, and the files may end with different games. Going on
 //! means cutting both after the last game that both hold, and writing the rest.
 //!
-//! Moves are kept of games that have elements. Reading them back plays each game again, and the result must be that in
+//! Moves are kept of games that have components. Reading them back plays each game again, and the result must be that in
 //! `games.csv`.
 
 use std::fmt::{Display, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use riverlab_engine::{Elements, Game, Seat};
+use riverlab_engine::{Components, Game, Seat};
 
 use crate::error::ArenaError;
 use crate::game_loop::FinishedGame;
@@ -21,7 +21,7 @@ use crate::journal_reader::Reader;
 use crate::moves;
 use crate::plan::Plan;
 use crate::schedule::{Next, Schedule, ScheduledGame};
-use crate::stats::ElementEvent;
+use crate::stats::ComponentEvent;
 
 /// The columns before the score parts.
 const COLUMNS: [&str; 10] =
@@ -79,7 +79,7 @@ pub fn into_bytes(rows: csv::Writer<Vec<u8>>) -> Vec<u8> {
 pub struct JournalPaths {
     /// `games.csv`.
     pub games: PathBuf,
-    /// `moves.csv`, of games that have elements.
+    /// `moves.csv`, of games that have components.
     pub moves: Option<PathBuf>,
 }
 
@@ -114,8 +114,8 @@ pub struct ReadGame<'a> {
     pub rows: &'a str,
     /// Its row in `moves.csv`; empty where there is no such file.
     pub moves: &'a str,
-    /// What happened to elements.
-    pub events: &'a [ElementEvent],
+    /// What happened to components.
+    pub events: &'a [ComponentEvent],
 }
 
 impl Journal {
@@ -148,7 +148,7 @@ impl Journal {
     ///
     /// # Errors
     /// When a file cannot be read or holds anything that is not of this run, and the errors of `seen`.
-    pub fn read<G: Elements>(
+    pub fn read<G: Components>(
         &self,
         plan: &Plan,
         rules: &'static G::Rules,
@@ -162,7 +162,7 @@ impl Journal {
                 return Ok(reader.progress());
             };
             reader.play_again(&game, &result)?;
-            schedule.saw(&game, &result);
+            schedule.observe(&game, &result);
             if seen(&reader.read_game(&game, &result))?.is_break() {
                 break;
             }
@@ -175,7 +175,7 @@ impl Journal {
     ///
     /// # Errors
     /// When a file cannot be read or holds anything that is not of this run.
-    pub fn find<G: Elements>(
+    pub fn find<G: Components>(
         &self,
         plan: &Plan,
         rules: &'static G::Rules,
@@ -185,7 +185,7 @@ impl Journal {
         let mut schedule = plan.schedule();
         while let Next::Game(game) = schedule.next_game() {
             let Some(result) = reader.next_game(&game)? else { break };
-            schedule.saw(&game, &result);
+            schedule.observe(&game, &result);
             if game.game == number {
                 reader.play_again(&game, &result)?;
                 return Ok(reader.moves().map(|moves| (game, moves.to_owned())));

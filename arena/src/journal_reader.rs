@@ -1,6 +1,6 @@
 //! Finished games read back from the journal.
 
-use riverlab_engine::{Elements, Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
+use riverlab_engine::{Components, Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
 
 use crate::error::ArenaError;
 use crate::game_loop::FinishedGame;
@@ -34,7 +34,7 @@ struct MovesReader<'a> {
     observer: Observer,
 }
 
-impl<'a, G: Elements> Reader<'a, G> {
+impl<'a, G: Components> Reader<'a, G> {
     /// Begins to read.
     pub(crate) fn new(journal: &'a Journal, plan: &'a Plan, rules: &'static G::Rules) -> Result<Self, ArenaError> {
         let moves_reader = |file: &'a JournalFile| -> Result<MovesReader<'a>, ArenaError> {
@@ -168,7 +168,7 @@ impl MovesReader<'_> {
         Err(self.lines.fault(&format!("expected a row that begins with {begin}")))
     }
 
-    fn play_again<G: Elements>(
+    fn play_again<G: Components>(
         &mut self,
         plan: &Plan,
         rules: &'static G::Rules,

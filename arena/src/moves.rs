@@ -14,7 +14,7 @@ use riverlab_engine::{Game, PerPlayer, Turn};
 use crate::game_loop::FinishedGame;
 use crate::plan::Plan;
 use crate::schedule::ScheduledGame;
-use crate::streams::Deal;
+use crate::streams::ChanceStreams;
 
 /// The header row.
 pub const HEADER: &str = "game,moves";
@@ -89,12 +89,12 @@ impl<G: Game> Recorder<G> {
     /// When it is the move of a player and not a legal one.
     pub fn before(&mut self, state: &G, mv: G::Move) {
         if let Turn::Player(_) = state.turn() {
-            let place = state.place_of(mv, &mut self.legal);
+            let place = state.legal_index(mv, &mut self.legal);
             encode(&mut self.rows, place.expect("only legal moves are played"));
         }
     }
 
-    /// Ends the row.
+    /// BatchOffsets the row.
     pub fn end(&mut self) {
         self.rows.push(b'\n');
     }
@@ -130,7 +130,7 @@ pub fn replay<G: Game>(
     mut before: impl FnMut(&G, G::Move),
 ) -> Result<(FinishedGame, G), String> {
     let mut state = G::new(rules, plan.players);
-    let mut chance = Deal::new::<G>(plan.seed, game.deal);
+    let mut chance = ChanceStreams::new::<G>(plan.seed, game.deal);
     let mut decisions = PerPlayer::from_fn(plan.players, |_| 0);
     let (mut legal, mut places, mut number) = (Vec::new(), decode(moves), 0_u32);
     loop {

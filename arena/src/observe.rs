@@ -1,33 +1,33 @@
-//! What a game shows of its elements: when they come on offer, who takes them, who has them at the end.
+//! What a game shows of its components: when they come on offer, who takes them, who has them at the end.
 //!
 //! The same is seen live and when a game is played again from its decisions. Nothing is hashed, and nothing is allocated
 //! once the list of events has grown.
 
-use riverlab_engine::{Elements, Seat, Turn};
+use riverlab_engine::{Components, Seat, Turn};
 
-use crate::stats::ElementEvent;
+use crate::stats::ComponentEvent;
 
-/// Whether games with so many players have elements, so that their moves are kept and `elements.csv` is written.
-pub fn has_elements<G: Elements>(rules: &G::Rules, players: usize) -> bool {
-    !G::elements(rules, players).is_empty()
+/// Whether games with so many players have components, so that their moves are kept and `components.csv` is written.
+pub fn has_components<G: Components>(rules: &G::Rules, players: usize) -> bool {
+    !G::components(rules, players).is_empty()
 }
 
 /// Collects the events of games.
 #[derive(Clone, Debug)]
 pub struct Observer {
     players: usize,
-    /// By element, then by seat: the last game in which the seat took a piece.
+    /// By component, then by seat: the last game in which the seat took a piece.
     taken_in: Vec<u64>,
     /// The number of the game, in the order in which they are seen, from 1.
     game: u64,
-    events: Vec<ElementEvent>,
+    events: Vec<ComponentEvent>,
 }
 
 impl Observer {
     /// No events yet.
-    pub fn new<G: Elements>(rules: &G::Rules, players: usize) -> Observer {
-        let elements = G::elements(rules, players).len();
-        Observer { players, taken_in: vec![0; elements * players], game: 0, events: Vec::new() }
+    pub fn new<G: Components>(rules: &G::Rules, players: usize) -> Observer {
+        let components = G::components(rules, players).len();
+        Observer { players, taken_in: vec![0; components * players], game: 0, events: Vec::new() }
     }
 
     /// Begins a game.
@@ -36,44 +36,44 @@ impl Observer {
     }
 
     /// Sees a move that is about to be played.
-    pub fn before<G: Elements>(&mut self, state: &G, mv: G::Move) {
+    pub fn before<G: Components>(&mut self, state: &G, mv: G::Move) {
         match state.turn() {
-            Turn::Chance => state.offered(mv, &mut |element| self.events.push(ElementEvent::Offered(element))),
+            Turn::Chance => state.offered(mv, &mut |component| self.events.push(ComponentEvent::Offered(component))),
             Turn::Player(seat) => self.sees_decision(state, mv, seat),
             Turn::Over => {}
         }
     }
 
-    fn sees_decision<G: Elements>(&mut self, state: &G, mv: G::Move, seat: Seat) {
-        state.taken(mv, &mut |element| {
-            let last = &mut self.taken_in[element.index() * self.players + seat.index()];
+    fn sees_decision<G: Components>(&mut self, state: &G, mv: G::Move, seat: Seat) {
+        state.taken(mv, &mut |component| {
+            let last = &mut self.taken_in[component.index() * self.players + seat.index()];
             let again = std::mem::replace(last, self.game) == self.game;
             let round = state.round();
             self.events.push(if again {
-                ElementEvent::TakenAgain(element)
+                ComponentEvent::TakenAgain(component)
             } else {
-                ElementEvent::TakenFirst { element, round }
+                ComponentEvent::TakenFirst { component, round }
             });
         });
     }
 
     /// Sees the last position of the game.
-    pub fn end<G: Elements>(&mut self, last: &G) {
+    pub fn end<G: Components>(&mut self, last: &G) {
         for seat in Seat::all(self.players) {
             last.holdings(seat, &mut |holding| {
-                let (element, points) = (holding.element, holding.points);
-                self.events.push(ElementEvent::Held { element, seat, points });
+                let (component, points) = (holding.component, holding.points);
+                self.events.push(ComponentEvent::Held { component, seat, points });
             });
         }
     }
 
     /// All events since they were taken or forgotten last.
-    pub fn events(&self) -> &[ElementEvent] {
+    pub fn events(&self) -> &[ComponentEvent] {
         &self.events
     }
 
     /// Takes the events.
-    pub fn take_events(&mut self) -> Vec<ElementEvent> {
+    pub fn take_events(&mut self) -> Vec<ComponentEvent> {
         let capacity = self.events.len();
         std::mem::replace(&mut self.events, Vec::with_capacity(capacity))
     }

@@ -15,7 +15,7 @@ use crate::error::ArenaError;
 /// How long a batch should take.
 const BATCH: Duration = Duration::from_millis(2);
 /// The largest batch.
-const MOST_PIECES: usize = 32;
+const MAX_PIECES: usize = 32;
 /// How many batches each worker may be ahead of the slowest.
 const AHEAD: u64 = 16;
 
@@ -42,7 +42,7 @@ pub trait Source: Send {
     ///
     /// # Errors
     /// Whatever ends the work.
-    fn hand_out(&mut self, done: Self::Done) -> Result<ControlFlow<()>, ArenaError>;
+    fn deliver(&mut self, done: Self::Done) -> Result<ControlFlow<()>, ArenaError>;
 }
 
 /// What the workers share.
@@ -92,7 +92,7 @@ impl<'s, S: Source> Team<'_, 's, S> {
         }
     }
 
-    fn hand_out(&self, number: u64, done: Result<S::Done, ArenaError>) {
+    fn deliver(&self, number: u64, done: Result<S::Done, ArenaError>) {
         let mut guard = self.lock();
         let shared = &mut *guard;
         shared.waiting.insert(number, done);
@@ -100,7 +100,7 @@ impl<'s, S: Source> Team<'_, 's, S> {
             && let Some(done) = shared.waiting.remove(&shared.next_out)
         {
             shared.next_out += 1;
-            match done.and_then(|done| shared.source.hand_out(done)) {
+            match done.and_then(|done| shared.source.deliver(done)) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => shared.stopped = true,
                 Err(error) => {
@@ -119,8 +119,8 @@ impl<'s, S: Source> Team<'_, 's, S> {
             let count = pieces.len();
             let done = worker(pieces);
             let each = start.elapsed() / count as u32;
-            most = (BATCH.as_nanos() / each.as_nanos().max(1)).clamp(1, MOST_PIECES as u128) as usize;
-            self.hand_out(number, done);
+            most = (BATCH.as_nanos() / each.as_nanos().max(1)).clamp(1, MAX_PIECES as u128) as usize;
+            self.deliver(number, done);
         }
     }
 
@@ -143,7 +143,7 @@ impl<S: Fn()> Drop for StopOnPanic<'_, S> {
 
 /// Does all work of a source on `threads` threads, each with a worker of its own.
 ///
-/// Ends early, without an error, when `stop` is set: batches that are under way are finished, and what is contiguous is
+/// BatchOffsets early, without an error, when `stop` is set: batches that are under way are finished, and what is contiguous is
 /// handed out.
 ///
 /// # Errors

@@ -5,22 +5,22 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
-use riverlab_engine::Elements;
+use riverlab_engine::Components;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
 use crate::journal::JournalPaths;
 use crate::journal_file::JournalFile;
-use crate::observe::has_elements;
+use crate::observe::has_components;
 use crate::plan::Plan;
 
 /// The journal, one row per seat of each game.
 pub const GAMES: &str = "games.csv";
 /// The moves of each game, where they are kept.
 pub const MOVES: &str = "moves.csv";
-/// One row per element of a game that has any.
-pub const ELEMENTS: &str = "elements.csv";
+/// One row per component of a game that has any.
+pub const COMPONENTS: &str = "elements.csv";
 /// One row per bot.
 pub const STANDINGS: &str = "standings.csv";
 /// One row per ordered pair of bots.
@@ -45,7 +45,7 @@ pub const INTERACTIONS: &str = "interactions.csv";
 pub const READINGS: &str = "readings.csv";
 /// Effects under the tables that are suggested.
 pub const SUGGESTED: &str = "suggested.csv";
-/// Tables under which no element was found beyond the margin.
+/// Tables under which no component was found beyond the margin.
 pub const SUGGESTION: &str = "suggestion.toml";
 /// What studies write besides their journal.
 pub const OF_STUDIES: [&str; 6] = [EFFECTS, SCREEN, INTERACTIONS, READINGS, SUGGESTED, SUGGESTION];
@@ -54,7 +54,7 @@ const MANIFEST: &str = "manifest.json";
 const UNFINISHED: &str = ".riverlab-unfinished";
 
 /// What a folder can hold: a run whose results depend on nothing else.
-pub trait Planned: Clone + Serialize + DeserializeOwned {
+pub trait RunPlan: Clone + Serialize + DeserializeOwned {
     /// Whether it is a balance study: not a tournament or match.
     const IS_STUDY: bool;
 
@@ -62,7 +62,7 @@ pub trait Planned: Clone + Serialize + DeserializeOwned {
     fn difference(&self, asked: &Self) -> Option<String>;
 }
 
-impl Planned for Plan {
+impl RunPlan for Plan {
     const IS_STUDY: bool = false;
 
     fn difference(&self, asked: &Plan) -> Option<String> {
@@ -89,7 +89,7 @@ pub struct Manifest<P = Plan> {
 
 /// What to do with a run that is already there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IfThere {
+pub enum OnExisting {
     /// Go on with the very same run, refuse anything else.
     Continue,
     /// Insist that the very same run is there.
@@ -100,7 +100,7 @@ pub enum IfThere {
 
 /// What a folder held when it was opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum RunStatus {
     /// Nothing: the run begins.
     Nothing,
     /// This run, unfinished.
@@ -109,41 +109,44 @@ pub enum Found {
     Complete,
 }
 
-/// The journal in a folder: with a file of moves if games with so many players have elements.
-pub fn journal_paths<G: Elements>(folder: &Path, rules: &G::Rules, players: usize) -> JournalPaths {
-    let moves = has_elements::<G>(rules, players).then(|| folder.join(MOVES));
+/// The journal in a folder: with a file of moves if games with so many players have components.
+pub fn journal_paths<G: Components>(folder: &Path, rules: &G::Rules, players: usize) -> JournalPaths {
+    let moves = has_components::<G>(rules, players).then(|| folder.join(MOVES));
     JournalPaths { games: folder.join(GAMES), moves }
 }
 
 /// The folder of a run.
 #[derive(Debug)]
-pub struct Output<P = Plan> {
+pub struct RunDir<P = Plan> {
     folder: PathBuf,
     manifest: Manifest<P>,
 }
 
-impl Output {
+impl RunDir {
     /// The paths of its journal.
-    pub fn journal<G: Elements>(&self, rules: &G::Rules) -> JournalPaths {
+    pub fn journal<G: Components>(&self, rules: &G::Rules) -> JournalPaths {
         journal_paths::<G>(&self.folder, rules, self.manifest.plan.players)
     }
 }
 
-impl<P: Planned> Output<P> {
+impl<P: RunPlan> RunDir<P> {
     /// Looks at the folder for a run. Nothing is touched.
     ///
     /// # Errors
     /// When the folder holds anything but this run, or cannot be read.
-    pub fn look(folder: &Path, plan: &P, if_there: IfThere) -> Result<(Output<P>, Found), ArenaError> {
-        let (manifest, found) = match look(folder, plan, if_there)? {
-            Some(manifest) if manifest.complete => (manifest, Found::Complete),
-            Some(manifest) => (manifest, Found::Unfinished),
+    pub fn open(folder: &Path, plan: &P, if_there: OnExisting) -> Result<(RunDir<P>, RunStatus), ArenaError> {
+        let (manifest, found) = match open(folder, plan, if_there)? {
+            Some(manifest) if manifest.complete => (manifest, RunStatus::Complete),
+            Some(manifest) => (manifest, RunStatus::Unfinished),
             None => {
                 let start = Timestamp::now().strftime("%FT%TZ").to_string();
-                (Manifest { plan: plan.clone(), start, end: None, complete: false, games_played: None }, Found::Nothing)
+                (
+                    Manifest { plan: plan.clone(), start, end: None, complete: false, games_played: None },
+                    RunStatus::Nothing,
+                )
             }
         };
-        Ok((Output { folder: folder.to_owned(), manifest }, found))
+        Ok((RunDir { folder: folder.to_owned(), manifest }, found))
     }
 
     /// Creates the folder where needed.
@@ -160,7 +163,7 @@ impl<P: Planned> Output<P> {
     /// # Errors
     /// When a file cannot be removed or written.
     pub(crate) fn begin(&self, journal: &[&JournalFile]) -> Result<(), ArenaError> {
-        let of_runs = [MANIFEST, STANDINGS, PAIRS, SEATS, RATINGS, MATCH, ELEMENTS, TIMING, UNFINISHED, GAMES, MOVES];
+        let of_runs = [MANIFEST, STANDINGS, PAIRS, SEATS, RATINGS, MATCH, COMPONENTS, TIMING, UNFINISHED, GAMES, MOVES];
         let names = of_runs.into_iter().chain([BLOCKS]).chain(OF_STUDIES);
         let mut others = names.filter(|name| journal.iter().all(|file| file.path != self.path(name)));
         others.try_for_each(|name| self.remove(name))?;
@@ -226,10 +229,10 @@ impl<P: Planned> Output<P> {
 }
 
 /// The manifest of the same run, if the folder holds one.
-fn look<P: Planned>(folder: &Path, plan: &P, if_there: IfThere) -> Result<Option<Manifest<P>>, ArenaError> {
+fn open<P: RunPlan>(folder: &Path, plan: &P, if_there: OnExisting) -> Result<Option<Manifest<P>>, ArenaError> {
     let path = folder.join(MANIFEST);
     match fs::read_to_string(&path) {
-        _ if if_there == IfThere::Replace && (folder.is_dir() || !folder.exists()) => Ok(None),
+        _ if if_there == OnExisting::Replace && (folder.is_dir() || !folder.exists()) => Ok(None),
         Ok(text) => {
             let manifest: Manifest<P> = parse_manifest(&text).map_err(|message| {
                 ArenaError::folder(&path, format!("{message}; choose another --out, or --force to replace it"))
@@ -250,7 +253,7 @@ fn look<P: Planned>(folder: &Path, plan: &P, if_there: IfThere) -> Result<Option
                     format!("is not empty and holds no run (there is {file}); choose another --out, or --force");
                 return Err(ArenaError::folder(folder, message));
             }
-            if if_there == IfThere::Resume {
+            if if_there == OnExisting::Resume {
                 return Err(ArenaError::folder(folder, "holds no run to resume; leave out --resume to begin one"));
             }
             Ok(None)
@@ -259,7 +262,7 @@ fn look<P: Planned>(folder: &Path, plan: &P, if_there: IfThere) -> Result<Option
 }
 
 /// Reads a manifest, or says what it is instead.
-fn parse_manifest<P: Planned>(text: &str) -> Result<Manifest<P>, String> {
+fn parse_manifest<P: RunPlan>(text: &str) -> Result<Manifest<P>, String> {
     serde_json::from_str(text).map_err(|error| {
         let other = serde_json::from_str::<serde_json::Value>(text).ok();
         let is_study = other.as_ref().is_some_and(|manifest| manifest.get("study").is_some());

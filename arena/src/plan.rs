@@ -10,7 +10,7 @@ use serde_with::{DeserializeFromStr, SerializeDisplay};
 use sha2::{Digest, Sha256};
 
 use crate::error::ArenaError;
-use crate::schedule::{BotIdx, Pairing, Schedule, Scheme};
+use crate::schedule::{BotIdx, Pairing, Schedule, ScheduleSpec};
 use crate::stats::{FixedWidth, Sprt};
 
 /// A tournament, a match, or a part of a tournament: two runs with equal plans have equal results.
@@ -166,9 +166,9 @@ impl FromStr for Shard {
 }
 
 /// More games than anybody plays.
-const MOST_GAMES: u64 = 1_000_000_000_000;
+const MAX_GAMES: u64 = 1_000_000_000_000;
 /// More bots than anybody compares.
-const MOST_BOTS: usize = 1000;
+const MAX_BOTS: usize = 1000;
 
 /// What the user asks for.
 #[derive(Clone, Debug)]
@@ -218,19 +218,20 @@ impl Request {
         if self.bots.is_empty() {
             return Err(ArenaError::Usage("--bots: none are given".to_owned()));
         }
-        if self.bots.len() > MOST_BOTS {
-            return Err(ArenaError::Usage(format!("--bots: {} bots: at most {MOST_BOTS}", self.bots.len())));
+        if self.bots.len() > MAX_BOTS {
+            return Err(ArenaError::Usage(format!("--bots: {} bots: at most {MAX_BOTS}", self.bots.len())));
         }
         for bot in &self.bots {
             registry::build::<G>(bot)?;
         }
         self.check_comparison()?;
-        let scheme = Scheme { pairing: self.pairing, bots: self.bots.len(), players: self.players, deals: self.deals };
+        let scheme =
+            ScheduleSpec { pairing: self.pairing, bots: self.bots.len(), players: self.players, deals: self.deals };
         scheme.check().map_err(|error| ArenaError::Usage(format!("--schedule {error}")))?;
         self.check_stop()?;
-        let games = scheme.games().filter(|games| *games <= MOST_GAMES).ok_or_else(|| {
+        let games = scheme.games().filter(|games| *games <= MAX_GAMES).ok_or_else(|| {
             let (bots, deals) = (self.bots.len(), self.deals);
-            ArenaError::Usage(format!("--bots: {bots} bots and {deals} deals make more than {MOST_GAMES} games"))
+            ArenaError::Usage(format!("--bots: {bots} bots and {deals} deals make more than {MAX_GAMES} games"))
         })?;
         let mut plan = Plan {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -349,7 +350,7 @@ impl Plan {
     /// # Errors
     /// When the plan was not made here.
     pub fn specs(&self) -> Result<Vec<BotSpec>, ArenaError> {
-        Ok(self.bots.iter().map(|name| unmarked(name).parse()).collect::<Result<_, _>>()?)
+        Ok(self.bots.iter().map(|name| spec_of_name(name).parse()).collect::<Result<_, _>>()?)
     }
 
     /// The name of a bot.
@@ -363,8 +364,8 @@ impl Plan {
     }
 
     /// For each bot the first one with the same spec.
-    pub fn originals(&self) -> Vec<BotIdx> {
-        let specs: Vec<&str> = self.bots.iter().map(|name| unmarked(name)).collect();
+    pub fn first_copies(&self) -> Vec<BotIdx> {
+        let specs: Vec<&str> = self.bots.iter().map(|name| spec_of_name(name)).collect();
         let first = |spec: &&str| specs.iter().position(|other| other == spec).expect("itself") as BotIdx;
         specs.iter().map(first).collect()
     }
@@ -388,8 +389,8 @@ impl Plan {
     }
 
     /// The size of the whole schedule.
-    pub fn scheme(&self) -> Scheme {
-        Scheme { pairing: self.pairing, bots: self.bots.len(), players: self.players, deals: self.deals }
+    pub fn scheme(&self) -> ScheduleSpec {
+        ScheduleSpec { pairing: self.pairing, bots: self.bots.len(), players: self.players, deals: self.deals }
     }
 
     /// The games of this run.
@@ -484,7 +485,7 @@ pub fn marked(spec: &BotSpec, number: &str) -> String {
 }
 
 /// The spec in a bot's name.
-pub fn unmarked(name: &str) -> &str {
+pub fn spec_of_name(name: &str) -> &str {
     let spec = name.strip_suffix(TIMED).unwrap_or(name);
     spec.split_once('#').map_or(spec, |(spec, _)| spec)
 }
@@ -513,7 +514,7 @@ mod tests {
     fn copies_are_numbered_and_time_budgets_marked() {
         let plan = plan(&["random", "greedy", "random", "mcts:ms=5", "mcts:ms=5"], 1);
         assert_eq!(plan.bots, ["random", "greedy", "random#2", "mcts:ms=5[timed]", "mcts:ms=5#2[timed]"]);
-        assert_eq!(plan.originals(), [0, 1, 0, 3, 3]);
+        assert_eq!(plan.first_copies(), [0, 1, 0, 3, 3]);
         let specs = plan.specs().expect("specs");
         assert_eq!(names(&specs), plan.bots);
     }

@@ -3,14 +3,14 @@
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
-use riverlab_engine::Elements;
+use riverlab_engine::Components;
 
 use crate::error::ArenaError;
 use crate::game_loop::FinishedGame;
 use crate::plan::{Comparison, Plan, StopRule};
 use crate::schedule::{BotIdx, ScheduledGame};
 use crate::stats::{
-    Decision, ElementEvent, ElementLine, ElementTally, FixedWidth, MatchSummary, MatchTally, Null, Summary, Tally,
+    ComponentEvent, ComponentLine, ComponentTally, Decision, FixedWidth, MatchSummary, MatchTally, Null, Summary, Tally,
 };
 
 /// All that is printed of a run.
@@ -20,8 +20,8 @@ pub struct Report {
     pub summary: Summary,
     /// The match, if it is one.
     pub of_match: Option<MatchSummary>,
-    /// What elements had to do with winning; empty for games without any.
-    pub elements: Vec<ElementLine>,
+    /// What components had to do with winning; empty for games without any.
+    pub components: Vec<ComponentLine>,
 }
 
 /// Everything that is gathered of a run.
@@ -31,8 +31,8 @@ pub struct Results {
     pub tally: Tally,
     /// The match, if it is one.
     pub of_match: Option<MatchTally>,
-    /// What elements had to do with winning, if the game has any.
-    pub elements: Option<ElementTally>,
+    /// What components had to do with winning, if the game has any.
+    pub components: Option<ComponentTally>,
     width: Option<FixedWidth>,
     bots: usize,
     deals: u64,
@@ -46,23 +46,23 @@ impl Results {
     ///
     /// # Errors
     /// When the plan was not made here.
-    pub fn new<G: Elements>(plan: &Plan, rules: &G::Rules) -> Result<Results, ArenaError> {
+    pub fn new<G: Components>(plan: &Plan, rules: &G::Rules) -> Result<Results, ArenaError> {
         let sprt = plan.stop.as_ref().map_or(Ok(None), StopRule::sprt)?;
         let null = |comparison| match comparison {
             Comparison::EqualShare => Null::EqualShare { players: plan.players },
             Comparison::Baseline => Null::NoDifference,
         };
-        let originals = plan.originals();
+        let first_copies = plan.first_copies();
         let copies = |comparison| match comparison {
-            Comparison::EqualShare => originals.iter().all(|original| *original == 0),
-            Comparison::Baseline => originals[1] == 0,
+            Comparison::EqualShare => first_copies.iter().all(|original| *original == 0),
+            Comparison::Baseline => first_copies[1] == 0,
         };
         let of_match = |comparison| MatchTally::new(null(comparison), sprt, plan.deals, copies(comparison));
-        let (elements, scheme) = (G::elements(rules, plan.players), plan.scheme());
+        let (components, scheme) = (G::components(rules, plan.players), plan.scheme());
         let games_per_deal = scheme.games_per_deal().expect("few enough to be planned");
         Ok(Results {
-            tally: Tally::new(&scheme, plan.originals()),
-            elements: (!elements.is_empty()).then(|| ElementTally::new(elements, games_per_deal)),
+            tally: Tally::new(&scheme, plan.first_copies()),
+            components: (!components.is_empty()).then(|| ComponentTally::new(components, games_per_deal)),
             of_match: plan.comparison.map(of_match),
             width: plan.stop.as_ref().map_or(Ok(None), StopRule::width)?,
             bots: plan.bots.len(),
@@ -72,11 +72,11 @@ impl Results {
         })
     }
 
-    /// Adds the next game in schedule order, with what happened to its elements, and says whether the run goes on.
-    pub fn add(&mut self, game: &ScheduledGame, result: &FinishedGame, events: &[ElementEvent]) -> ControlFlow<()> {
+    /// Adds the next game in schedule order, with what happened to its components, and says whether the run goes on.
+    pub fn add(&mut self, game: &ScheduledGame, result: &FinishedGame, events: &[ComponentEvent]) -> ControlFlow<()> {
         self.report.take();
-        if let Some(elements) = &mut self.elements {
-            elements.add(game.deal, &result.outcome, events);
+        if let Some(components) = &mut self.components {
+            components.add(game.deal, &result.outcome, events);
         }
         if !self.tally.add(game, result) {
             return ControlFlow::Continue(());
@@ -109,7 +109,7 @@ impl Results {
         self.report.get_or_init(|| Report {
             summary: self.tally.summary(),
             of_match: self.of_match.as_ref().map(MatchTally::summary),
-            elements: self.elements.as_ref().map_or(Vec::new(), ElementTally::lines),
+            components: self.components.as_ref().map_or(Vec::new(), ComponentTally::lines),
         })
     }
 

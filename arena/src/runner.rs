@@ -9,12 +9,12 @@ use crate::error::ArenaError;
 use crate::game_loop::{FinishedGame, play_game};
 use crate::journal::{into_bytes, rows_in_memory, write_rows};
 use crate::moves::Recorder;
-use crate::observe::{Observer, has_elements};
+use crate::observe::{Observer, has_components};
 use crate::ordered::{self, More, Source};
 use crate::plan::Plan;
 use crate::schedule::{Next, Schedule, ScheduledGame};
-use crate::stats::ElementEvent;
-use crate::timing::{Thought, Timed};
+use crate::stats::ComponentEvent;
+use crate::timing::{DecisionTime, Timed};
 
 /// Whether decisions are timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,12 +33,12 @@ pub struct Played {
     /// Its result.
     pub result: FinishedGame,
     /// Where what belongs to it ends in the batch.
-    pub ends: Ends,
+    pub ends: BatchOffsets,
 }
 
 /// Where a game ends in a batch.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Ends {
+pub struct BatchOffsets {
     /// In the rows.
     pub rows: usize,
     /// In the rows of moves.
@@ -46,7 +46,7 @@ pub struct Ends {
     /// In the events.
     pub events: usize,
     /// In the decisions that were timed.
-    pub thoughts: usize,
+    pub decision_times: usize,
 }
 
 /// Finished games in schedule order, with their rows for the journal.
@@ -56,17 +56,17 @@ pub struct Batch {
     pub games: Vec<Played>,
     /// Their rows.
     pub rows: Vec<u8>,
-    /// The rows of their moves; none in games without elements.
+    /// The rows of their moves; none in games without components.
     pub moves: Vec<u8>,
-    /// What happened to elements.
-    pub events: Vec<ElementEvent>,
+    /// What happened to components.
+    pub events: Vec<ComponentEvent>,
     /// How long decisions took, where they were timed.
-    pub thoughts: Vec<Thought>,
+    pub decision_times: Vec<DecisionTime>,
 }
 
 impl Batch {
-    /// The games, each with what happened to its elements.
-    pub fn observed(&self) -> impl Iterator<Item = (&Played, &[ElementEvent])> {
+    /// The games, each with what happened to its components.
+    pub fn observed(&self) -> impl Iterator<Item = (&Played, &[ComponentEvent])> {
         let mut begin = 0;
         self.games.iter().map(move |played| {
             let events = &self.events[begin..played.ends.events];
@@ -77,14 +77,14 @@ impl Batch {
 }
 
 /// What is written down of a game while it is played.
-struct Watch<G: Evaluate> {
+struct GameRecorder<G: Evaluate> {
     recorder: Recorder<G>,
     observer: Observer,
 }
 
-impl<G: Evaluate> Watch<G> {
+impl<G: Evaluate> GameRecorder<G> {
     fn new(rules: &'static G::Rules, players: usize) -> Self {
-        Watch { recorder: Recorder::new(), observer: Observer::new::<G>(rules, players) }
+        GameRecorder { recorder: Recorder::new(), observer: Observer::new::<G>(rules, players) }
     }
 
     fn begin(&mut self, game: u64) {
@@ -125,8 +125,8 @@ impl<F: FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send> Source for G
         (games, More::Maybe)
     }
 
-    fn hand_out(&mut self, batch: Batch) -> Result<ControlFlow<()>, ArenaError> {
-        batch.games.iter().for_each(|played| self.schedule.saw(&played.game, &played.result));
+    fn deliver(&mut self, batch: Batch) -> Result<ControlFlow<()>, ArenaError> {
+        batch.games.iter().for_each(|played| self.schedule.observe(&played.game, &played.result));
         (self.each)(batch)
     }
 }
@@ -134,7 +134,7 @@ impl<F: FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send> Source for G
 /// Plays all games that are left of the schedule of a plan on `threads` threads; `each` gets the results in schedule
 /// order, until it says that the run has ended.
 ///
-/// Ends early, without an error, when `stop` is set: games that are under way are finished, and what is contiguous is
+/// BatchOffsets early, without an error, when `stop` is set: games that are under way are finished, and what is contiguous is
 /// handed out.
 ///
 /// # Errors
@@ -162,28 +162,28 @@ pub(crate) struct Worker<'a, G: Evaluate> {
     clock: Clock,
     /// A bot for each bot of the run and each seat.
     bots: Vec<Vec<Box<dyn Bot<G>>>>,
-    /// Of games that have elements.
-    watch: Option<Watch<G>>,
+    /// Of games that have components.
+    watch: Option<GameRecorder<G>>,
 }
 
 impl<'a, G: Evaluate> Worker<'a, G> {
     pub(crate) fn new(plan: &'a Plan, bots: &[BotSpec], rules: &'static G::Rules, clock: Clock) -> Self {
         let make = |spec: &BotSpec| registry::build::<G>(spec).expect("the plan has been checked");
         let at_every_seat = |spec: &BotSpec| (0..plan.players).map(|_| make(spec)).collect();
-        let watch = has_elements::<G>(rules, plan.players).then(|| Watch::new(rules, plan.players));
+        let watch = has_components::<G>(rules, plan.players).then(|| GameRecorder::new(rules, plan.players));
         Worker { plan, rules, clock, bots: bots.iter().map(at_every_seat).collect(), watch }
     }
 
     /// Plays games one after the other.
     pub(crate) fn play(&mut self, games: &[ScheduledGame]) -> Batch {
-        let (mut rows, mut thoughts) = (rows_in_memory(), Vec::new());
+        let (mut rows, mut decision_times) = (rows_in_memory(), Vec::new());
         let mut played = Vec::with_capacity(games.len());
         for &game in games {
-            let result = self.play_one(&game, &mut thoughts);
+            let result = self.play_one(&game, &mut decision_times);
             write_rows::<G>(&mut rows, self.plan, &game, &result);
             rows.flush().expect("memory can be written");
             let (moves, events) = self.watched();
-            let ends = Ends { rows: rows.get_ref().len(), moves, events, thoughts: thoughts.len() };
+            let ends = BatchOffsets { rows: rows.get_ref().len(), moves, events, decision_times: decision_times.len() };
             played.push(Played { game, result, ends });
         }
         let rows = into_bytes(rows);
@@ -191,7 +191,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             Some(watch) => (watch.recorder.take_rows(), watch.observer.take_events()),
             None => (Vec::new(), Vec::new()),
         };
-        Batch { games: played, rows, moves, events, thoughts }
+        Batch { games: played, rows, moves, events, decision_times }
     }
 
     /// How much has been written down: bytes of moves, and events.
@@ -199,7 +199,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         self.watch.as_ref().map_or((0, 0), |watch| (watch.recorder.rows().len(), watch.observer.events().len()))
     }
 
-    fn play_one(&mut self, game: &ScheduledGame, thoughts: &mut Vec<Thought>) -> FinishedGame {
+    fn play_one(&mut self, game: &ScheduledGame, decision_times: &mut Vec<DecisionTime>) -> FinishedGame {
         let mut seated: Vec<Option<&mut dyn Bot<G>>> = (0..self.plan.players).map(|_| None).collect();
         for (bot, copies) in self.bots.iter_mut().enumerate() {
             for (seat, copy) in copies.iter_mut().enumerate() {
@@ -213,10 +213,11 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             return watched_game(self.rules, self.plan.seed, game, &mut seated, self.watch.as_mut());
         }
         let timed = seated.into_iter().zip(game.seats.as_slice());
-        let mut timed: Vec<Timed<'_, G>> = timed.map(|(bot, &idx)| Timed { bot, idx, thoughts: Vec::new() }).collect();
+        let mut timed: Vec<Timed<'_, G>> =
+            timed.map(|(bot, &idx)| Timed { bot, idx, decision_times: Vec::new() }).collect();
         let mut seated: Vec<&mut dyn Bot<G>> = timed.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
         let result = watched_game(self.rules, self.plan.seed, game, &mut seated, self.watch.as_mut());
-        thoughts.extend(timed.into_iter().flat_map(|bot| bot.thoughts));
+        decision_times.extend(timed.into_iter().flat_map(|bot| bot.decision_times));
         result
     }
 }
@@ -226,7 +227,7 @@ fn watched_game<G: Evaluate>(
     seed: u64,
     game: &ScheduledGame,
     seated: &mut [&mut dyn Bot<G>],
-    watch: Option<&mut Watch<G>>,
+    watch: Option<&mut GameRecorder<G>>,
 ) -> FinishedGame {
     let Some(watch) = watch else { return play_game(rules, seed, game.deal, seated, |_, _, _| {}).0 };
     watch.begin(game.game);

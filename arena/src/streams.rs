@@ -38,26 +38,28 @@ pub fn pairing_stream(seed: u64) -> ChaCha8Rng {
 
 /// The chance events of one deal: every stack shows the same pieces in the same order, whatever the bots do.
 #[derive(Clone, Debug)]
-pub struct Deal {
+pub struct ChanceStreams {
     stacks: Vec<ChaCha8Rng>,
 }
 
-impl Deal {
+impl ChanceStreams {
     /// The deal with this number, from 1, of a seed.
-    pub fn new<G: Game>(seed: u64, deal: u64) -> Deal {
-        Deal { stacks: (0..G::STACKS.len()).map(|idx| stream(seed, Purpose::Stack, deal, idx)).collect() }
+    pub fn new<G: Game>(seed: u64, deal: u64) -> ChanceStreams {
+        ChanceStreams {
+            stacks: (0..G::CHANCE_STREAMS.len()).map(|idx| stream(seed, Purpose::Stack, deal, idx)).collect(),
+        }
     }
 
     /// The next move of chance.
     pub fn draw<G: Game>(&mut self, state: &G) -> G::Move {
-        state.draw(&mut self.stacks[state.stack()])
+        state.draw(&mut self.stacks[state.chance_stream()])
     }
 }
 
 /// The seat that begins in this deal.
 pub fn first_player<G: Game>(rules: &'static G::Rules, players: usize, seed: u64, deal: u64) -> Seat {
     let mut state = G::new(rules, players);
-    let mut chance = Deal::new::<G>(seed, deal);
+    let mut chance = ChanceStreams::new::<G>(seed, deal);
     while state.turn() == Turn::Chance {
         state.play_unchecked(chance.draw(&state));
     }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::journal::{into_bytes, number, rows_in_memory};
 use crate::plan::Plan;
 use crate::schedule::BotIdx;
-use crate::stats::{ElementLine, Interval, MatchSummary, PairStanding, SeatStanding, Standing, Summary, TestSummary};
+use crate::stats::{ComponentLine, Interval, MatchSummary, PairStanding, SeatStanding, Standing, Summary, TestSummary};
 use crate::timing::TimingLine;
 
 /// A cell of a result table.
@@ -183,7 +183,7 @@ fn timing_row(plan: &Plan, line: &TimingLine) -> Row {
     ]
 }
 
-fn element_row(line: &ElementLine) -> Row {
+fn component_row(line: &ComponentLine) -> Row {
     let share = |end: fn(&Interval) -> f64| line.share_held.as_ref().map(end).into();
     vec![
         ("element", Cell::Text(line.name.clone())),
@@ -251,9 +251,9 @@ pub fn timing_csv(plan: &Plan, lines: &[TimingLine]) -> Vec<u8> {
     csv_of(plan, lines, timing_row)
 }
 
-/// `elements.csv`, in the order of the game.
-pub fn elements_csv(lines: &[ElementLine]) -> Vec<u8> {
-    csv_table(&lines.iter().map(element_row).collect::<Vec<_>>())
+/// `components.csv`, in the order of the game.
+pub fn components_csv(lines: &[ComponentLine]) -> Vec<u8> {
+    csv_table(&lines.iter().map(component_row).collect::<Vec<_>>())
 }
 
 pub(crate) fn object(row: Row) -> Value {
@@ -261,7 +261,12 @@ pub(crate) fn object(row: Row) -> Value {
 }
 
 /// The run and all of its tables as JSON.
-pub fn json_text(plan: &Plan, summary: &Summary, result: Option<&MatchSummary>, elements: &[ElementLine]) -> String {
+pub fn json_text(
+    plan: &Plan,
+    summary: &Summary,
+    result: Option<&MatchSummary>,
+    components: &[ComponentLine],
+) -> String {
     let list = |rows: Vec<Row>| rows.into_iter().map(object).collect::<Vec<_>>();
     let mut value = json!({
         "run": plan,
@@ -276,8 +281,8 @@ pub fn json_text(plan: &Plan, summary: &Summary, result: Option<&MatchSummary>, 
     if let Some(result) = result {
         value["match"] = object(match_row(plan, result));
     }
-    if !elements.is_empty() {
-        value["elements"] = list(elements.iter().map(element_row).collect()).into();
+    if !components.is_empty() {
+        value["elements"] = list(components.iter().map(component_row).collect()).into();
     }
     serde_json::to_string_pretty(&value).expect("plain data") + "\n"
 }

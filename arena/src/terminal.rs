@@ -6,7 +6,7 @@ use crate::journal::number;
 use crate::plan::{Comparison, Plan, StopRule};
 use crate::schedule::{BotIdx, Pairing};
 use crate::stats::{
-    Decision, Detail, ElementLine, Interval, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary, wilson,
+    ComponentLine, Decision, Detail, Interval, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary, wilson,
 };
 use crate::tables::ALL;
 
@@ -202,38 +202,39 @@ fn seat_cells(plan: &Plan, summary: &Summary, line: &SeatStanding) -> Vec<String
     cells
 }
 
-/// How many elements are shown from either end.
-const ELEMENTS_SHOWN: usize = 10;
-/// What part of all seats must have held an element for it to be shown.
+/// How many components are shown from either end.
+const COMPONENTS_SHOWN: usize = 10;
+/// What part of all seats must have held a component for it to be shown.
 const HELD_LEAST: f64 = 0.02;
 
-/// The elements whose holders won most and least beside the others; nothing for games without elements.
-pub fn elements_text(lines: &[ElementLine]) -> String {
+/// The components whose holders won most and least beside the others; nothing for games without components.
+pub fn components_text(lines: &[ComponentLine]) -> String {
     let often = lines.iter().filter(|line| line.held_rate >= HELD_LEAST);
-    let mut ranked: Vec<(f64, &ElementLine)> = often.filter_map(|line| Some((line.difference()?, line))).collect();
+    let mut ranked: Vec<(f64, &ComponentLine)> = often.filter_map(|line| Some((line.difference()?, line))).collect();
     if ranked.is_empty() {
         return String::new();
     }
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut least = ranked.split_off(ranked.len().min(ELEMENTS_SHOWN));
-    least.drain(..least.len().saturating_sub(ELEMENTS_SHOWN));
+    let mut least = ranked.split_off(ranked.len().min(COMPONENTS_SHOWN));
+    least.drain(..least.len().saturating_sub(COMPONENTS_SHOWN));
     let header = ["element", "kind", "taken", "held", "points", "share", "95 % interval", "without", "difference"];
     let mut table = text_table(&header, &[0, 1]);
-    let mut rows: Vec<Vec<String>> = ranked.iter().map(|(difference, line)| element_cells(*difference, line)).collect();
+    let mut rows: Vec<Vec<String>> =
+        ranked.iter().map(|(difference, line)| component_cells(*difference, line)).collect();
     if !least.is_empty() {
         rows.push(vec!["…".to_owned()]);
     }
-    rows.extend(least.iter().map(|(difference, line)| element_cells(*difference, line)));
+    rows.extend(least.iter().map(|(difference, line)| component_cells(*difference, line)));
     table.add_rows(rows);
-    format!("\n{ELEMENTS_TITLE}\n{table}\n")
+    format!("\n{COMPONENTS_TITLE}\n{table}\n")
 }
 
 /// What must be known to read the table.
-const ELEMENTS_TITLE: &str = "elements most and least associated with winning, of those that at least 2 % of seats held \
+const COMPONENTS_TITLE: &str = "elements most and least associated with winning, of those that at least 2 % of seats held \
 in the end\n(association, not effect: who could afford an element may have won without it too; share: of seats with \
 it, without: of all others)";
 
-fn element_cells(difference: f64, line: &ElementLine) -> Vec<String> {
+fn component_cells(difference: f64, line: &ComponentLine) -> Vec<String> {
     let shown =
         |value: Option<f64>, decimals: usize| value.map_or(String::new(), |value| format!("{value:.decimals$}"));
     let percent = |rate: Option<f64>| rate.map_or(String::new(), |rate| format!("{:.0} %", 100.0 * rate));

@@ -9,7 +9,7 @@ use crate::schedule::BotIdx;
 
 /// A decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Thought {
+pub struct DecisionTime {
     /// Who took it.
     pub bot: BotIdx,
     /// How long it took, in nanoseconds.
@@ -22,7 +22,7 @@ pub struct Thought {
 pub(crate) struct Timed<'a, G: Game> {
     pub(crate) bot: &'a mut dyn Bot<G>,
     pub(crate) idx: BotIdx,
-    pub(crate) thoughts: Vec<Thought>,
+    pub(crate) decision_times: Vec<DecisionTime>,
 }
 
 impl<G: Game> Bot<G> for Timed<'_, G> {
@@ -30,7 +30,7 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         let start = Instant::now();
         let mv = self.bot.choose(view, rng);
         let nanos = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        self.thoughts.push(Thought { bot: self.idx, nanos, simulations: self.bot.simulations() });
+        self.decision_times.push(DecisionTime { bot: self.idx, nanos, simulations: self.bot.simulations() });
         mv
     }
 
@@ -42,8 +42,8 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         self.bot.begin_game();
     }
 
-    fn saw(&mut self, turn: Turn, mv: G::Move) {
-        self.bot.saw(turn, mv);
+    fn observe(&mut self, turn: Turn, mv: G::Move) {
+        self.bot.observe(turn, mv);
     }
 
     fn simulations(&self) -> u64 {
@@ -89,7 +89,7 @@ impl TimingTally {
     }
 
     /// Adds a decision.
-    pub fn add(&mut self, thought: Thought) {
+    pub fn add(&mut self, thought: DecisionTime) {
         let bot = &mut self.bots[usize::from(thought.bot)];
         bot.nanos += u128::from(thought.nanos);
         bot.simulations += thought.simulations;
@@ -128,9 +128,9 @@ mod tests {
     fn lines_sum_up_decisions() {
         let mut tally = TimingTally::new(3);
         for millis in 1..=100 {
-            tally.add(Thought { bot: 1, nanos: millis * 1_000_000, simulations: 50 });
+            tally.add(DecisionTime { bot: 1, nanos: millis * 1_000_000, simulations: 50 });
         }
-        tally.add(Thought { bot: 2, nanos: 10, simulations: 0 });
+        tally.add(DecisionTime { bot: 2, nanos: 10, simulations: 0 });
         let lines = tally.lines();
         assert_eq!(lines.iter().map(|line| (line.bot, line.decisions)).collect::<Vec<_>>(), [(1, 100), (2, 1)]);
         for (seen, expected) in lines[0].milliseconds.iter().zip([50.5, 50.0, 95.0, 100.0]) {

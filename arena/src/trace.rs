@@ -353,7 +353,7 @@ fn check_move<G: Game>(state: &mut G, line: Value) -> Result<(), String> {
 fn check_legal<G: Game>(state: &G, given: &[String]) -> Result<(), String> {
     let ours = if state.turn() == Turn::Chance {
         let mut outcomes = Vec::new();
-        state.outcomes(&mut outcomes);
+        state.chance_outcomes(&mut outcomes);
         sorted(outcomes.into_iter().map(|(mv, _)| state.move_text(mv)))
     } else {
         legal_texts(state)

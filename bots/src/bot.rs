@@ -15,7 +15,7 @@ pub trait Bot<G: Game>: Send {
     /// [remembers](Self::remembers), after the same game so far.
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move;
 
-    /// Whether the bot must be told of the game: [`begin_game`](Self::begin_game), then [`saw`](Self::saw) of each move.
+    /// Whether the bot must be told of the game: [`begin_game`](Self::begin_game), then [`observe`](Self::saw) of each move.
     fn remembers(&self) -> bool {
         false
     }
@@ -24,7 +24,7 @@ pub trait Bot<G: Game>: Send {
     fn begin_game(&mut self) {}
 
     /// A move that the bot's seat has seen, its own ones included, and whose turn it was.
-    fn saw(&mut self, _turn: Turn, _mv: G::Move) {}
+    fn observe(&mut self, _turn: Turn, _mv: G::Move) {}
 
     /// How many simulations the last decision took; 0 for a bot that plays none.
     fn simulations(&self) -> u64 {

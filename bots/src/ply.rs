@@ -38,7 +38,7 @@ impl<M> Ply<M> {
 fn sampled_advantage<G: Evaluate>(view: &View<'_, G>, mv: G::Move, rng: &mut SearchRng) -> (f64, bool) {
     let mut state = view.sample(rng);
     state.play_unchecked(mv);
-    let mut certain = !G::HIDES;
+    let mut certain = !G::IMPERFECT_INFORMATION;
     while state.turn() == Turn::Chance {
         state.play_unchecked(state.draw(rng));
         certain = false;

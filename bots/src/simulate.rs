@@ -10,7 +10,7 @@
 //! cut short  as score, with the game's hand-made values of the position for s
 //! ```
 //!
-//! `spread` is [`Evaluate::SPREAD`]. Exponentials are computed by a portable library, so that results are the same on
+//! `spread` is [`Evaluate::SOFTMAX_TEMPERATURE`]. Exponentials are computed by a portable library, so that results are the same on
 //! every machine.
 //!
 //! Rollout policies: uniformly random; `greedy`, the best advantage after the move (random among equals); `epsilon:e`,
@@ -121,8 +121,8 @@ impl<G: Evaluate> Simulator<G> {
     }
 
     /// Guesses what chance will do in all simulations of this decision.
-    pub(crate) fn guess_future(&mut self, world: &mut SearchRng) {
-        let begin: Vec<SearchRng> = G::STACKS.iter().map(|_| SearchRng::from_rng(world)).collect();
+    pub(crate) fn fix_chance(&mut self, world: &mut SearchRng) {
+        let begin: Vec<SearchRng> = G::CHANCE_STREAMS.iter().map(|_| SearchRng::from_rng(world)).collect();
         self.future = Some(Future { now: begin.clone(), begin });
     }
 
@@ -139,7 +139,7 @@ impl<G: Evaluate> Simulator<G> {
     pub(crate) fn draw(&mut self, state: &G) -> G::Move {
         match &mut self.future {
             None => state.draw(&mut self.rng),
-            Some(future) => state.draw(&mut future.now[state.stack()]),
+            Some(future) => state.draw(&mut future.now[state.chance_stream()]),
         }
     }
 
@@ -190,7 +190,7 @@ impl<G: Evaluate> Simulator<G> {
     #[inline(never)]
     fn mixed_value(state: &G, weight: f32) -> Values {
         let outcome = state.outcome().expect("the game is over");
-        let mut values = shares_of(&outcome.scores, G::SPREAD);
+        let mut values = shares_of(&outcome.scores, G::SOFTMAX_TEMPERATURE);
         for (value, share) in values.iter_mut().zip(&outcome.shares) {
             *value = weight * (share.sixtieths() as f32 / 60.0) + (1.0 - weight) * *value;
         }
@@ -255,7 +255,7 @@ static SHARES: [f32; 64] = {
 /// The value of a position that is not over.
 #[inline(never)]
 fn estimate<G: Evaluate>(state: &G) -> Values {
-    shares_of(&state.evaluate(), G::SPREAD)
+    shares_of(&state.evaluate(), G::SOFTMAX_TEMPERATURE)
 }
 
 /// Shares in proportion to `exp(value / spread)`.
@@ -279,7 +279,7 @@ impl Mast {
     const PLACES: usize = 1 << 12;
     const EPSILON: f32 = 0.1;
     /// The largest number of results that is counted.
-    const MOST: u32 = 1 << 20;
+    const MAX: u32 = 1 << 20;
 
     fn new(used: bool) -> Self {
         Mast { means: vec![(0.0, 0); if used { Self::PLACES } else { 0 }], played: Vec::new() }
@@ -314,7 +314,7 @@ impl Mast {
     fn learn(&mut self, values: &Values) {
         for (place, seat) in self.played.drain(..) {
             let (sum, count) = &mut self.means[place as usize];
-            if *count == Self::MOST {
+            if *count == Self::MAX {
                 // The sum stays exact enough, and the mean as it is.
                 (*sum, *count) = (*sum / 2.0, *count / 2);
             }

@@ -40,14 +40,14 @@ impl<'a, G: Game> View<'a, G> {
 
     /// Whether this is the position, in a game that hides nothing; false in all others.
     pub(crate) fn is_of(&self, position: &G) -> bool {
-        !G::HIDES && self.state == position
+        !G::IMPERFECT_INFORMATION && self.state == position
     }
 
     /// A position that the observer can imagine: all that is public is true, all that is hidden is sampled, every
     /// consistent assignment equally likely.
     pub fn sample(&self, rng: &mut impl Rng) -> G {
         let mut sample = self.state.clone();
-        sample.hide(self.observer, rng);
+        sample.resample_hidden(self.observer, rng);
         sample
     }
 }

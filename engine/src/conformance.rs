@@ -116,15 +116,15 @@ fn fail<G: Game>(check: &'static str, state: &G, seen: impl Into<String>) -> Res
 }
 
 fn all_see<G: Game>(state: &G, mv: G::Move) -> bool {
-    Seat::all(state.n_players()).all(|observer| state.sees(observer, mv))
+    Seat::all(state.n_players()).all(|observer| state.is_visible_to(observer, mv))
 }
 
 impl Checker<'_> {
     fn play_game<G: Game>(&mut self, rules: &'static G::Rules, players: usize, first: bool) -> Result<(), Failure> {
         let mut state = G::new(rules, players);
         let mut record = Record::new(players);
-        let mut stacks_tried = vec![!first; G::STACKS.len()];
-        let mut imagined = vec![state.clone(); if G::HIDES { players } else { 0 }];
+        let mut stacks_tried = vec![!first; G::CHANCE_STREAMS.len()];
+        let mut imagined = vec![state.clone(); if G::IMPERFECT_INFORMATION { players } else { 0 }];
         let mut choices = Vec::new();
         let mut reveals = false;
         while state.turn() != Turn::Over {
@@ -155,7 +155,7 @@ impl Checker<'_> {
                         return fail("hiding leaves what the observer has seen", &state, seen);
                     }
                     imagined.clone_from(&state);
-                    imagined.hide(observer, &mut self.rng);
+                    imagined.resample_hidden(observer, &mut self.rng);
                 }
             }
         }
@@ -174,7 +174,7 @@ impl Checker<'_> {
             fail("turn", state, format!("{seat} does not play"))?;
         }
         let mut outcomes = Vec::new();
-        state.outcomes(&mut outcomes);
+        state.chance_outcomes(&mut outcomes);
         if !outcomes.is_empty() {
             fail("turn", state, "chance has outcomes although a player is to move")?;
         }
@@ -201,7 +201,7 @@ impl Checker<'_> {
         }
         let (mut found, mut buffer) = (Vec::new(), Vec::new());
         for mv in state.all_moves() {
-            if state.place_of(mv, &mut buffer) != legal.iter().position(|&other| other == mv) {
+            if state.legal_index(mv, &mut buffer) != legal.iter().position(|&other| other == mv) {
                 fail("place in the legal list", state, state.move_text(mv))?;
             }
             if state.is_legal(mv) {
@@ -226,14 +226,14 @@ impl Checker<'_> {
     fn check_hiding<G: Game>(&mut self, state: &G, legal: &[G::Move]) -> Result<(), Failure> {
         let mut again = Vec::new();
         if let Turn::Player(seat) = state.turn()
-            && let Some(&mv) = legal.iter().find(|&&mv| !state.sees(seat, mv))
+            && let Some(&mv) = legal.iter().find(|&&mv| !state.is_visible_to(seat, mv))
         {
             fail("players see their own moves", state, state.move_text(mv))?;
         }
         for observer in Seat::all(state.n_players()) {
             let mut hidden = state.clone();
-            hidden.hide(observer, &mut self.rng);
-            if !G::HIDES && (hidden != *state || legal.iter().any(|&mv| !all_see(state, mv))) {
+            hidden.resample_hidden(observer, &mut self.rng);
+            if !G::IMPERFECT_INFORMATION && (hidden != *state || legal.iter().any(|&mv| !all_see(state, mv))) {
                 fail("a game that hides nothing hides nothing", state, format!("{observer} sees {hidden:?}"))?;
             }
             if hidden.turn() != state.turn() || hidden.n_players() != state.n_players() {
@@ -253,16 +253,18 @@ impl Checker<'_> {
     /// unseen too. Where that is refuted, another such game takes its place.
     fn imagine<G: Game>(&mut self, imagined: &mut G, before: &G, mv: G::Move, after: &G, observer: Seat) {
         let mut moves = vec![mv];
-        if !before.sees(observer, mv) {
+        if !before.is_visible_to(observer, mv) {
             let mut outcomes = Vec::new();
             imagined.legal_moves(&mut moves);
-            imagined.outcomes(&mut outcomes);
+            imagined.chance_outcomes(&mut outcomes);
             moves.extend(outcomes.iter().map(|&(mv, _)| mv));
         }
-        moves.retain(|&other| imagined.is_legal(other) && imagined.sees(observer, other) == before.sees(observer, mv));
+        moves.retain(|&other| {
+            imagined.is_legal(other) && imagined.is_visible_to(observer, other) == before.is_visible_to(observer, mv)
+        });
         if moves.is_empty() {
             imagined.clone_from(after);
-            imagined.hide(observer, &mut self.rng);
+            imagined.resample_hidden(observer, &mut self.rng);
         } else {
             imagined.play_unchecked(moves[self.rng.random_range(0..moves.len())]);
         }
@@ -272,12 +274,13 @@ impl Checker<'_> {
     /// began before this position.
     fn check_choice<G: Game>(state: &G, choices: &[(G, G::Move)], observer: Seat) -> Result<bool, Failure> {
         let (mut begin, mut own) = (state.clone(), Vec::new());
-        begin.begin_choice_again(observer, &mut own);
+        begin.rewind_simultaneous_choice(observer, &mut own);
         let first = choices.iter().position(|(before, _)| *before == begin).unwrap_or(choices.len());
         let since = &choices[first..];
         let own_since = since.iter().filter(|(before, _)| before.turn() == Turn::Player(observer));
-        let others_are_unseen =
-            since.iter().all(|(before, mv)| before.turn() == Turn::Player(observer) || !before.sees(observer, *mv));
+        let others_are_unseen = since
+            .iter()
+            .all(|(before, mv)| before.turn() == Turn::Player(observer) || !before.is_visible_to(observer, *mv));
         if (since.is_empty() && begin != *state) || !own_since.map(|(_, mv)| *mv).eq(own) || !others_are_unseen {
             fail("a simultaneous choice begins where it began", state, format!("for {observer} at {begin:?}"))?;
         }
@@ -287,7 +290,7 @@ impl Checker<'_> {
     fn knows_the_same<G: Game>(&mut self, state: &G, imagined: &G, observer: Seat) -> bool {
         let hidden = [state, imagined].map(|state| {
             let mut hidden = state.clone();
-            hidden.hide(observer, &mut self.rng.clone());
+            hidden.resample_hidden(observer, &mut self.rng.clone());
             hidden
         });
         self.rng.next_u64();
@@ -297,7 +300,7 @@ impl Checker<'_> {
     fn check_deal<G: Game>(&mut self, state: &G, stacks_tried: &mut [bool]) -> Result<G::Move, Failure> {
         self.report.deals += 1;
         let mut outcomes = Vec::new();
-        state.outcomes(&mut outcomes);
+        state.chance_outcomes(&mut outcomes);
         let mut distinct: Vec<G::Move> = outcomes.iter().map(|&(mv, _)| mv).collect();
         distinct.sort_unstable();
         distinct.dedup();
@@ -311,11 +314,11 @@ impl Checker<'_> {
         if possible != outcomes.len() {
             fail("chance outcomes are complete", state, format!("{possible} deals are legal, not {}", outcomes.len()))?;
         }
-        if let Some((mv, _)) = outcomes.iter().find(|(mv, _)| !G::HIDES && !all_see(state, *mv)) {
+        if let Some((mv, _)) = outcomes.iter().find(|(mv, _)| !G::IMPERFECT_INFORMATION && !all_see(state, *mv)) {
             fail("a game that hides nothing hides nothing", state, state.move_text(*mv))?;
         }
-        let Some(tried) = stacks_tried.get_mut(state.stack()) else {
-            let seen = format!("stack {} of {}", state.stack(), G::STACKS.len());
+        let Some(tried) = stacks_tried.get_mut(state.chance_stream()) else {
+            let seen = format!("stack {} of {}", state.chance_stream(), G::CHANCE_STREAMS.len());
             return Err(Failure { check: "stacks have names", seen, place: format!("{state:?}") });
         };
         if !std::mem::replace(tried, true) {

@@ -41,8 +41,8 @@ pub enum PartMeaning {
 ///
 /// Players and chance move in turn. Pieces that nobody has seen are a bag, never an ordered stack, so a state holds no
 /// future and a whole game is just the list of its moves. Cards that only some players have seen do stand in the
-/// state; [`hide`](Game::hide) replaces them by a sample of what an observer can imagine. Simultaneous choices are
-/// successive moves that the others do not [see](Game::sees), followed by a reveal.
+/// state; [`resample_hidden`](Game::resample_hidden) replaces them by a sample of what an observer can imagine. Simultaneous choices are
+/// successive moves that the others do not [see](Game::is_visible_to), followed by a reveal.
 ///
 /// Positions refer to their [`Rules`](Game::Rules) by `&'static`, so cloning is a memory copy where it can be one.
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
@@ -59,15 +59,15 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     const RULES_VERSION: &'static str;
     /// The numbers of players that can play.
     const PLAYERS: RangeInclusive<usize>;
-    /// The stacks that chance draws from (none in a game without chance), one independent random stream each; see [`stack`](Game::stack).
-    const STACKS: &'static [&'static str];
+    /// The stacks that chance draws from (none in a game without chance), one independent random stream each; see [`chance_stream`](Game::chance_stream).
+    const CHANCE_STREAMS: &'static [&'static str];
     /// The names of the score parts, at most [`crate::MAX_PARTS`].
     const PARTS: &'static [&'static str];
     /// Whether the parts add up to the score.
     const PARTS_ARE: PartMeaning;
-    /// Whether players ever know different things. Where they do not, [`hide`](Game::hide) does nothing and everybody
-    /// [sees](Game::sees) every move, and search pays nothing for it.
-    const HIDES: bool;
+    /// Whether players ever know different things. Where they do not, [`resample_hidden`](Game::resample_hidden) does nothing and everybody
+    /// [sees](Game::is_visible_to) every move, and search pays nothing for it.
+    const IMPERFECT_INFORMATION: bool;
     /// No game has more moves than this, chance included.
     const MAX_MOVES: usize;
 
@@ -92,7 +92,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// The place of a move in the list of [`legal_moves`](Game::legal_moves), from 0, if it is legal for the player to act.
     /// `buffer` is scratch space.
-    fn place_of(&self, mv: Self::Move, buffer: &mut Vec<Self::Move>) -> Option<usize> {
+    fn legal_index(&self, mv: Self::Move, buffer: &mut Vec<Self::Move>) -> Option<usize> {
         self.legal_moves(buffer);
         buffer.iter().position(|&other| other == mv)
     }
@@ -103,7 +103,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Plays a legal move; see [`play`](Game::play) for moves of unknown origin.
     ///
     /// The move must come from [`legal_moves`](Game::legal_moves), [`draw`](Game::draw) or
-    /// [`outcomes`](Game::outcomes) of this very position. For any other move the result is unspecified (a panic or a
+    /// [`chance_outcomes`](Game::chance_outcomes) of this very position. For any other move the result is unspecified (a panic or a
     /// meaningless position, nothing worse); debug builds assert.
     fn play_unchecked(&mut self, mv: Self::Move);
 
@@ -127,22 +127,22 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// Replaces the content of `outcomes` by all moves of chance with their weights, positive integers: the probability
     /// of a move is its weight over the sum. Empty when chance is not to act.
-    fn outcomes(&self, outcomes: &mut Vec<(Self::Move, u32)>);
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Self::Move, u32)>);
 
-    /// Which of the [`STACKS`](Game::STACKS) the pending move of chance draws from, so that each can be fed from its own
+    /// Which of the [`CHANCE_STREAMS`](Game::CHANCE_STREAMS) the pending move of chance draws from, so that each can be fed from its own
     /// random stream.
     ///
     /// # Panics
     /// When chance is not to act.
-    fn stack(&self) -> usize;
+    fn chance_stream(&self) -> usize;
 
     /// Replaces everything that `observer` cannot know by a sample of what `observer` can imagine, every consistent
     /// assignment equally likely. Does nothing in games that hide nothing but what was never dealt.
-    fn hide(&mut self, observer: Seat, rng: &mut impl Rng);
+    fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng);
 
     /// Whether `observer` sees this move as it is played in this position: not a card dealt to another hand, nor a card
     /// that another player programs in secret.
-    fn sees(&self, observer: Seat, mv: Self::Move) -> bool;
+    fn is_visible_to(&self, observer: Seat, mv: Self::Move) -> bool;
 
     /// Whether the player to move chooses at the same time as others: some will not see what, or have chosen unseen before.
     fn is_simultaneous(&self) -> bool {
@@ -155,7 +155,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     ///
     /// # Panics
     /// Where no such choice is going on.
-    fn begin_choice_again(&mut self, _observer: Seat, _own: &mut Vec<Self::Move>) {
+    fn rewind_simultaneous_choice(&mut self, _observer: Seat, _own: &mut Vec<Self::Move>) {
         panic!("no simultaneous choice is going on");
     }
 
@@ -208,7 +208,7 @@ pub struct PlayoutCounts {
     /// Moves of players.
     pub decisions: u64,
     /// Moves of chance.
-    pub deals: u64,
+    pub chance_events: u64,
 }
 
 /// Plays to the end of the game, every legal move equally likely and chance with its true probabilities.
@@ -223,7 +223,7 @@ pub fn playout<G: Game>(state: &mut G, rng: &mut impl Rng, buffer: &mut Vec<G::M
                 state.random_move(buffer, rng)
             }
             Turn::Chance => {
-                counts.deals += 1;
+                counts.chance_events += 1;
                 state.draw(rng)
             }
             Turn::Over => return counts,

@@ -38,24 +38,24 @@
 //! ```
 
 pub mod bag;
+mod components;
 pub mod conformance;
 pub mod data;
-mod elements;
 mod game;
 pub mod games;
+mod modified_game;
 mod outcome;
 mod perft;
 mod player;
 mod record;
 mod turn;
-mod variant;
 
-pub use data::{Certainties, GameRules, Reading, RulesError, RulesSource};
-pub use elements::{Element, ElementIdx, Elements, Holding, Treatment};
+pub use components::{Component, ComponentIdx, Components, Holding, Treatment};
+pub use data::{Alternative, GameRules, ProvenanceCounts, RulesError, RulesSource};
 pub use game::{Game, IllegalMove, PartMeaning, PlayoutCounts, UnknownMove, playout};
+pub use modified_game::{Change, Modification, ModifiedGame};
 pub use outcome::{MAX_PARTS, Outcome, Parts, Share};
 pub use perft::perft;
 pub use player::{MAX_PLAYERS, PerPlayer, Seat, Seats};
 pub use record::{Record, RecordError};
 pub use turn::Turn;
-pub use variant::{Change, Terms, Variant};

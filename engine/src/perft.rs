@@ -24,7 +24,7 @@ fn successors<G: Game>(state: &G) -> Vec<G::Move> {
     let mut moves = Vec::new();
     if state.turn() == Turn::Chance {
         let mut outcomes = Vec::new();
-        state.outcomes(&mut outcomes);
+        state.chance_outcomes(&mut outcomes);
         moves.extend(outcomes.into_iter().map(|(mv, _)| mv));
     } else {
         state.legal_moves(&mut moves);

@@ -40,7 +40,7 @@ fn listing_and_playing<G: Game>() {
                 let mut state = G::new(rules, players);
                 while state.turn() != Turn::Over {
                     let mut copy = state.clone();
-                    copy.hide(state.first_player(), &mut rng);
+                    copy.resample_hidden(state.first_player(), &mut rng);
                     copy.legal_moves(&mut legal);
                     let mv = match state.turn() {
                         Turn::Chance => state.draw(&mut rng),

@@ -24,9 +24,9 @@ fn balance(folder: &Path, arguments: &str) -> Ran {
     run_in(folder, &format!("balance the-river --quiet {arguments}"))
 }
 
-/// The row of an element.
-fn row_of<'a>(rows: &'a [BTreeMap<String, String>], element: &str) -> &'a BTreeMap<String, String> {
-    rows.iter().find(|row| row["element"] == element).unwrap_or_else(|| panic!("no {element}"))
+/// The row of a component.
+fn row_of<'a>(rows: &'a [BTreeMap<String, String>], component: &str) -> &'a BTreeMap<String, String> {
+    rows.iter().find(|row| row["element"] == component).unwrap_or_else(|| panic!("no {component}"))
 }
 
 #[test]
@@ -39,9 +39,9 @@ fn planted_effects_are_found() {
         .ok();
     let [as_is, planted] = ["as-is", "planted"].map(|name| table(&path.join(name).join("effects.csv")));
     assert_eq!((as_is.len(), planted.len()), (50, 50));
-    for element in ["inn-b", "meadow-per-forest"] {
-        assert_eq!(row_of(&as_is, element)["verdict"], "balanced", "{element} as it is");
-        let row = row_of(&planted, element);
+    for component in ["inn-b", "meadow-per-forest"] {
+        assert_eq!(row_of(&as_is, component)["verdict"], "balanced", "{component} as it is");
+        let row = row_of(&planted, component);
         assert_eq!(row["verdict"], "strong", "{row:?}");
         assert!(number(row, "q") < 0.05 && number(row, "hi") < 0.0, "{row:?}");
     }
@@ -102,10 +102,11 @@ fn variance(values: &[f64]) -> f64 {
 fn pairing_saves_more_than_half_of_the_games() {
     let folder = folder();
     let path = folder.path();
-    for (bots, deals, elements) in [("greedy", 300, "building"), ("mcts:sims=20", 80, "town-hall-a meadow-income-wood")]
+    for (bots, deals, components) in
+        [("greedy", 300, "building"), ("mcts:sims=20", 80, "town-hall-a meadow-income-wood")]
     {
         let ran =
-            balance(path, &format!("--bots {bots} --deals {deals} --elements {elements} --out study --force")).ok();
+            balance(path, &format!("--bots {bots} --deals {deals} --elements {components} --out study --force")).ok();
         assert!(
             ran.stdout.contains("times the games that separate deals take for the same intervals"),
             "{}",
@@ -228,8 +229,9 @@ fn suggestions_balance_what_was_planted() {
     let overlay = fs::read_to_string(path.join("found/suggestion.toml")).expect("an overlay");
     assert!(overlay.contains("[building.shed-b]"), "{overlay}\n{}", ran.stdout);
     let suggested = table(&path.join("found/suggested.csv"));
-    let is_out = |row: &BTreeMap<String, String>| number(row, "share_effect").abs() > 0.03 && number(row, "q") < 0.05;
-    assert!(!suggested.iter().any(is_out), "{}", ran.stdout);
+    let exceeds_margin =
+        |row: &BTreeMap<String, String>| number(row, "share_effect").abs() > 0.03 && number(row, "q") < 0.05;
+    assert!(!suggested.iter().any(exceeds_margin), "{}", ran.stdout);
     assert!(ran.stdout.contains("\nafter:  0 out, "), "{}", ran.stdout);
     // The overlay is a rules file, with what was planted before; on deals of another seed the effect is gone, too.
     let other_deals = study.replace("--seed 2", "--seed 77");

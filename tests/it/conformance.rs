@@ -89,10 +89,10 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
     const TITLE: &'static str = Dice::TITLE;
     const RULES_VERSION: &'static str = Dice::RULES_VERSION;
     const PLAYERS: RangeInclusive<usize> = Dice::PLAYERS;
-    const STACKS: &'static [&'static str] = if DEFECT == 's' { &["setup"] } else { Dice::STACKS };
+    const CHANCE_STREAMS: &'static [&'static str] = if DEFECT == 's' { &["setup"] } else { Dice::CHANCE_STREAMS };
     const PARTS: &'static [&'static str] = Dice::PARTS;
     const PARTS_ARE: PartMeaning = Dice::PARTS_ARE;
-    const HIDES: bool = matches!(DEFECT, 'v' | 'h' | 'f');
+    const IMPERFECT_INFORMATION: bool = matches!(DEFECT, 'v' | 'h' | 'f');
     const MAX_MOVES: usize = if DEFECT == 'e' { 9 } else { Dice::MAX_MOVES };
 
     fn new(rules: &'static FixedRules, players: usize) -> Self {
@@ -148,8 +148,8 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
         }
     }
 
-    fn outcomes(&self, outcomes: &mut Vec<(DiceMove, u32)>) {
-        self.0.outcomes(outcomes);
+    fn chance_outcomes(&self, outcomes: &mut Vec<(DiceMove, u32)>) {
+        self.0.chance_outcomes(outcomes);
         if DEFECT == 'c' && outcomes.len() == 6 {
             outcomes.pop();
         }
@@ -158,18 +158,18 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
         }
     }
 
-    fn stack(&self) -> usize {
-        self.0.stack()
+    fn chance_stream(&self) -> usize {
+        self.0.chance_stream()
     }
 
-    fn hide(&mut self, _observer: Seat, rng: &mut impl Rng) {
+    fn resample_hidden(&mut self, _observer: Seat, rng: &mut impl Rng) {
         if matches!(DEFECT, 'h' | 'q') && self.turn() != Turn::Over {
             let mv = self.random_move(&mut Vec::new(), rng);
             self.play_unchecked(mv);
         }
     }
 
-    fn sees(&self, observer: Seat, mv: DiceMove) -> bool {
+    fn is_visible_to(&self, observer: Seat, mv: DiceMove) -> bool {
         // The defect "f": a face that was not seen stands in the position all the same.
         if DEFECT == 'f' && matches!(mv, DiceMove::Face(_)) {
             return observer == Seat::FIRST;
@@ -234,10 +234,10 @@ impl<const DEFECT: char> Game for Unfair<DEFECT> {
     const TITLE: &'static str = RiverDragons::TITLE;
     const RULES_VERSION: &'static str = RiverDragons::RULES_VERSION;
     const PLAYERS: RangeInclusive<usize> = 2..=2;
-    const STACKS: &'static [&'static str] = RiverDragons::STACKS;
+    const CHANCE_STREAMS: &'static [&'static str] = RiverDragons::CHANCE_STREAMS;
     const PARTS: &'static [&'static str] = RiverDragons::PARTS;
     const PARTS_ARE: PartMeaning = RiverDragons::PARTS_ARE;
-    const HIDES: bool = true;
+    const IMPERFECT_INFORMATION: bool = true;
     const MAX_MOVES: usize = RiverDragons::MAX_MOVES;
 
     fn new(rules: &'static DragonRules, players: usize) -> Self {
@@ -272,23 +272,23 @@ impl<const DEFECT: char> Game for Unfair<DEFECT> {
         self.0.draw(rng)
     }
 
-    fn outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
-        self.0.outcomes(outcomes);
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
+        self.0.chance_outcomes(outcomes);
     }
 
-    fn stack(&self) -> usize {
-        self.0.stack()
+    fn chance_stream(&self) -> usize {
+        self.0.chance_stream()
     }
 
-    fn hide(&mut self, observer: Seat, rng: &mut impl Rng) {
+    fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng) {
         // The defect "g": what is programmed stays as it is.
         if DEFECT != 'g' {
-            self.0.hide(observer, rng);
+            self.0.resample_hidden(observer, rng);
         }
     }
 
-    fn sees(&self, observer: Seat, mv: Move) -> bool {
-        self.0.sees(observer, mv)
+    fn is_visible_to(&self, observer: Seat, mv: Move) -> bool {
+        self.0.is_visible_to(observer, mv)
     }
 
     fn is_simultaneous(&self) -> bool {
@@ -296,14 +296,14 @@ impl<const DEFECT: char> Game for Unfair<DEFECT> {
         DEFECT != '1' && self.0.is_simultaneous()
     }
 
-    fn begin_choice_again(&mut self, observer: Seat, own: &mut Vec<Move>) {
+    fn rewind_simultaneous_choice(&mut self, observer: Seat, own: &mut Vec<Move>) {
         let now = self.clone();
-        self.0.begin_choice_again(observer, own);
+        self.0.rewind_simultaneous_choice(observer, own);
         match DEFECT {
             '2' => own.clear(),
             '3' => own.reverse(),
             '4' => *self = now,
-            '5' => self.0.begin_choice_again(Seat::FIRST, own),
+            '5' => self.0.rewind_simultaneous_choice(Seat::FIRST, own),
             _ => {}
         }
     }

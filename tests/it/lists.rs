@@ -14,7 +14,7 @@ pub(crate) fn legal_texts<G: Game>(state: &G) -> Vec<String> {
 /// The moves of chance with their weights, sorted.
 pub(crate) fn deal_texts<G: Game>(state: &G) -> Vec<(String, u32)> {
     let mut outcomes = Vec::new();
-    state.outcomes(&mut outcomes);
+    state.chance_outcomes(&mut outcomes);
     let mut deals: Vec<(String, u32)> =
         outcomes.into_iter().map(|(mv, weight)| (state.move_text(mv), weight)).collect();
     deals.sort_unstable();

@@ -2,21 +2,22 @@
 
 mod allocations;
 mod balance;
-mod carcassonne_elements;
+mod carcassonne_components;
 mod carcassonne_golden;
 mod carcassonne_oracle;
+mod components;
 mod conformance;
-mod dragons_elements;
+mod dragons_components;
 mod dragons_oracle;
-mod elements;
 mod errors;
 mod lists;
 mod matches;
+mod modified_games;
 mod playthrough;
 mod program;
-mod rio_elements;
+mod rio_components;
 mod rio_oracle;
-mod river_elements;
+mod river_components;
 mod river_oracle;
 mod search;
 #[expect(clippy::pedantic, unreachable_pub, reason = "an independent implementation, kept as its author wrote it")]
@@ -39,4 +40,3 @@ mod stored;
 mod tournaments;
 mod trace_commands;
 mod traces;
-mod variants;

@@ -13,7 +13,7 @@ use riverlab_engine::games::toy::{
     Branch, ConnectFour, Dice, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell, matching_pennies,
     monty_hall,
 };
-use riverlab_engine::{Change, ElementIdx, Game, GameRules, RulesSource, Seat, Terms, Turn, Variant};
+use riverlab_engine::{Change, ComponentIdx, Game, GameRules, Modification, ModifiedGame, RulesSource, Seat, Turn};
 
 fn bot<G: Evaluate>(spec: &str) -> Box<dyn Bot<G>> {
     registry::build(&spec.parse().expect("a spec")).unwrap_or_else(|error| panic!("{error}"))
@@ -23,7 +23,7 @@ fn leak(rules: TreeRules) -> &'static TreeRules {
     Box::leak(Box::new(rules))
 }
 
-fn tree<const N: usize, const HIDES: bool>(text: &str) -> Tree<N, HIDES> {
+fn tree<const N: usize, const IMPERFECT_INFORMATION: bool>(text: &str) -> Tree<N, IMPERFECT_INFORMATION> {
     Tree::new(leak(TreeRules::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"))), N)
 }
 
@@ -52,7 +52,7 @@ fn expectimax<G: Game>(state: &G) -> Vec<f64> {
         Turn::Over => state.win_shares().iter().map(|share| share.value()).collect(),
         Turn::Chance => {
             let mut outcomes = Vec::new();
-            state.outcomes(&mut outcomes);
+            state.chance_outcomes(&mut outcomes);
             let whole: f64 = outcomes.iter().map(|&(_, weight)| f64::from(weight)).sum();
             let mut mean = vec![0.0; state.n_players()];
             for (mv, weight) in outcomes {
@@ -75,7 +75,7 @@ fn is_decided<G: Game>(state: &G) -> bool {
     let mut moves = Vec::new();
     let mut outcomes = Vec::new();
     state.legal_moves(&mut moves);
-    state.outcomes(&mut outcomes);
+    state.chance_outcomes(&mut outcomes);
     moves.extend(outcomes.iter().map(|&(mv, _)| mv));
     let next = |&mv: &G::Move| {
         let mut next = state.clone();
@@ -148,8 +148,8 @@ fn plain(sims: u64, options: &str) -> String {
 }
 
 /// How far what 100 and 100,000 simulations find is from the known value, the latter asserted.
-fn errors<const N: usize, const HIDES: bool>(seed: u64, options: &str) -> [f64; 2] {
-    let mut trees = (1000 * seed..).map(|seed| tree::<N, HIDES>(&RandomTree::text(seed, N as u32, 4)));
+fn errors<const N: usize, const IMPERFECT_INFORMATION: bool>(seed: u64, options: &str) -> [f64; 2] {
+    let mut trees = (1000 * seed..).map(|seed| tree::<N, IMPERFECT_INFORMATION>(&RandomTree::text(seed, N as u32, 4)));
     let mut state = trees.find(is_decided).expect("a tree");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     while state.turn() == Turn::Chance {
@@ -374,7 +374,7 @@ fn alike(state: &Tree, seat: Seat) -> Vec<Tree> {
     let mut found: Vec<Tree> = vec![*state];
     for _ in 0..200 {
         let mut sample = *state;
-        sample.hide(seat, &mut rng);
+        sample.resample_hidden(seat, &mut rng);
         if !found.contains(&sample) {
             found.push(sample);
         }
@@ -438,7 +438,7 @@ fn cards_of_others_do_not_change_the_choice() {
             let mut others = Vec::new();
             while others.len() < 3 {
                 let mut other = state.clone();
-                other.hide(seat, &mut rng);
+                other.resample_hidden(seat, &mut rng);
                 assert_eq!(other.player(seat), state.player(seat));
                 others.push(other);
             }
@@ -474,7 +474,7 @@ fn programs_of_others_do_not_change_the_choice() {
             let seat = state.turn().player().expect("a player is to move");
             let mut others = vec![state.clone(); 3];
             for other in &mut others {
-                other.hide(seat, &mut rng);
+                other.resample_hidden(seat, &mut rng);
                 assert_eq!(other.player(seat), state.player(seat));
             }
             if others.iter().any(|other| *other != state) {
@@ -545,7 +545,7 @@ fn play<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &str) -> Ve
             _ => state.draw(&mut rng),
         };
         for bot in &mut bots {
-            bot.saw(turn, mv);
+            bot.observe(turn, mv);
         }
         state.play(mv).unwrap_or_else(|error| panic!("{spec}: {error}"));
         moves.push(mv);
@@ -579,13 +579,13 @@ fn short_dragons() -> &'static DragonRules {
 /// Trees of all, in which the others choose again, under bans and with hardly any memory.
 #[test]
 fn programs_are_searched_under_bans_and_with_little_memory() {
-    for (idx, concerned) in
-        (0..9).map(ElementIdx).zip([None, Some(Seat::new(1)), Some(Seat::FIRST)].into_iter().cycle())
+    for (idx, affected_seat) in
+        (0..9).map(ComponentIdx).zip([None, Some(Seat::new(1)), Some(Seat::FIRST)].into_iter().cycle())
     {
-        let terms = Terms { rules: short_dragons(), change: Change::Ban(idx), concerned };
-        let terms: &'static Terms<RiverDragons> = Box::leak(Box::new(terms));
+        let modification = Modification { rules: short_dragons(), change: Change::Ban(idx), affected_seat };
+        let modification: &'static Modification<RiverDragons> = Box::leak(Box::new(modification));
         for spec in ["greedy", "ply", "mcts:sims=30", "mcts:sims=30,simultaneous=regret", "flat:sims=30"] {
-            play::<Variant<RiverDragons>>(terms, 2, spec);
+            play::<ModifiedGame<RiverDragons>>(modification, 2, spec);
         }
     }
     for options in ["nodes=1000", "nodes=1000,simultaneous=regret", "nodes=3000,threads=3", "nodes=1000,worlds=one"] {
@@ -687,7 +687,7 @@ fn what_was_found_out_is_kept_between_moves_until_a_deal() {
         assert_eq!(explanation.simulations, 2000);
         visits.push(explanation.ranking.iter().map(|ranked| ranked.visits).sum::<u64>());
         for mv in [mv, state.parse_move("1").expect("a column")] {
-            searcher.saw(state.turn(), mv);
+            searcher.observe(state.turn(), mv);
             state.play(mv).expect("legal");
         }
     }
@@ -729,7 +729,7 @@ fn deals_end_what_is_kept_unless_they_are_in_the_tree() {
                 _ => state.draw(&mut rng),
             };
             dealt |= turn == Turn::Chance;
-            searcher.saw(turn, mv);
+            searcher.observe(turn, mv);
             state.play(mv).expect("legal");
         }
         known

@@ -96,10 +96,10 @@ fn shown<G: Evaluate>(deal: u64, bots: &[&str]) -> Vec<Vec<String>> {
     let build = |text: &&str| registry::build::<G>(&text.parse().expect("a spec")).expect("a bot");
     let mut bots: Vec<_> = bots.iter().map(build).collect();
     let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot<G>).collect();
-    let mut shown = vec![Vec::new(); G::STACKS.len()];
+    let mut shown = vec![Vec::new(); G::CHANCE_STREAMS.len()];
     play_game::<G>(G::Rules::standard(), 5, deal, &mut seated, |state, mv, _| {
         if state.turn() == Turn::Chance {
-            shown[state.stack()].push(state.move_text(mv));
+            shown[state.chance_stream()].push(state.move_text(mv));
         }
     });
     shown

@@ -3,14 +3,14 @@
 //! Rows are appended in the order of the stages, of their deals, and of the arms and experiments, and never changed. What a
 //! killed process leaves is a beginning of the complete file, of which at most the last line is cut.
 
-use riverlab_engine::{ElementIdx, PerPlayer, Share};
+use riverlab_engine::{ComponentIdx, PerPlayer, Share};
 
 use super::stage::{Block, Stage};
 use crate::error::ArenaError;
 use crate::journal_file::{JournalFile, WholeLines};
 
 /// No score is larger: a million points, in sixtieths.
-const MOST_SCORE: i64 = 60 * 1_000_000;
+const MAX_SCORE: i64 = 60 * 1_000_000;
 
 /// The header row.
 pub fn header(players: usize) -> String {
@@ -18,11 +18,11 @@ pub fn header(players: usize) -> String {
     format!("stage,slot,deal,{},{},taken", numbered("share"), numbered("score"))
 }
 
-/// The row of a block; stages count from 1. Shares and scores are in sixtieths, elements are numbered from 1.
+/// The row of a block; stages count from 1. Shares and scores are in sixtieths, components are numbered from 1.
 pub fn row(stage: usize, block: &Block) -> String {
     let shares: Vec<String> = block.shares.iter().map(ToString::to_string).collect();
     let scores: Vec<String> = block.scores.iter().map(ToString::to_string).collect();
-    let taken: Vec<String> = block.taken.iter().map(|element| (element.index() + 1).to_string()).collect();
+    let taken: Vec<String> = block.taken.iter().map(|component| (component.index() + 1).to_string()).collect();
     let numbers = [shares.join(","), scores.join(","), taken.join(" ")];
     format!("{stage},{},{},{}\n", block.slot + 1, block.deal, numbers.join(","))
 }
@@ -31,8 +31,8 @@ pub fn row(stage: usize, block: &Block) -> String {
 pub(crate) struct Reader<'a> {
     lines: WholeLines<'a>,
     players: usize,
-    /// The number of elements of the game.
-    elements: usize,
+    /// The number of components of the game.
+    components: usize,
     /// Whether nothing whole is left.
     ended: bool,
 }
@@ -42,8 +42,8 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When the file cannot be read or has another header.
-    pub(crate) fn new(file: &'a JournalFile, players: usize, elements: usize) -> Result<Self, ArenaError> {
-        Ok(Reader { lines: file.lines(&header(players))?, players, elements, ended: false })
+    pub(crate) fn new(file: &'a JournalFile, players: usize, components: usize) -> Result<Self, ArenaError> {
+        Ok(Reader { lines: file.lines(&header(players))?, players, components, ended: false })
     }
 
     /// Where the last whole row ends, in bytes; 0 when there is not even a header.
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         let taken = fields.next()?.split_ascii_whitespace();
-        let taken = taken.map(|number| Some(ElementIdx(number.parse::<u16>().ok()?.checked_sub(1)?)));
+        let taken = taken.map(|number| Some(ComponentIdx(number.parse::<u16>().ok()?.checked_sub(1)?)));
         Some(Block {
             slot,
             deal,
@@ -95,16 +95,16 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Whether games can give it: shares are 1/k of a win, those of one game add up to one, and of an arm are noted elements of
+    /// Whether games can give it: shares are 1/k of a win, those of one game add up to one, and of an arm are noted components of
     /// the game, each once and in order.
     fn is_possible(&self, stage: &Stage, block: &Block) -> bool {
         let shares = block.shares.as_slice();
         let of_one_game = stage.games_of(block.slot, self.players) == 1;
         let in_order = block.taken.windows(2).all(|pair| pair[0] < pair[1]);
-        let known = block.taken.iter().all(|element| element.index() < self.elements);
+        let known = block.taken.iter().all(|component| component.index() < self.components);
         shares.iter().all(|&share| share == 0 || (60 % share == 0 && 60 / share <= self.players as u32))
             && (!of_one_game || shares.iter().sum::<u32>() == Share::WHOLE)
-            && block.scores.iter().all(|score| score.abs() <= MOST_SCORE)
+            && block.scores.iter().all(|score| score.abs() <= MAX_SCORE)
             && if block.slot < stage.arms.len() { in_order && known } else { block.taken.is_empty() }
     }
 
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::stage::{Arm, Experiment};
+    use crate::balance::stage::{Baseline, Experiment};
 
     #[test]
     fn rows_are_read_as_they_are_written() {
@@ -132,10 +132,10 @@ mod tests {
                 deal: 7,
                 shares: PerPlayer::from_fn(players, |seat| if seat.index() == slot % 3 { 60 } else { 0 }),
                 scores: PerPlayer::from_fn(players, |seat| 90 - 60 * (slot as i64) * seat.index() as i64),
-                taken: (0..slot as u16).map(ElementIdx).collect(),
+                taken: (0..slot as u16).map(ComponentIdx).collect(),
             })
             .collect();
-        let arms = vec![Arm { sets: Vec::new(), bot: 0 }; 4];
+        let arms = vec![Baseline { sets: Vec::new(), bot: 0 }; 4];
         let stage = Stage { arms, experiments: Vec::new(), contrasts: Vec::new(), deals: 7..=7 };
         let text = header(players) + "\n" + &blocks.iter().map(|block| row(2, block)).collect::<String>();
         for end in 0..=text.len() {
@@ -169,9 +169,9 @@ mod tests {
             assert!(first(text.replacen(from, to, 1), &stage).is_err(), "{from} {to}");
         }
         assert!(first(text.replacen(",90,\n", ",90,1 3\n", 1), &stage).is_ok());
-        // Of one player alone the seats are games of their own, and nobody's elements are noted.
+        // Of one player alone the seats are games of their own, and nobody's components are noted.
         let intervention = "ban".parse().expect("one");
-        let alone = Experiment { arm: 0, element: "x".to_owned(), intervention };
+        let alone = Experiment { arm: 0, component: "x".to_owned(), intervention };
         let stage = Stage { arms: Vec::new(), experiments: vec![alone], ..stage };
         assert!(first(text.replacen(",60,0,0,", ",60,0,60,", 1), &stage).is_ok());
         assert!(first(text.replacen(",90,\n", ",90,1\n", 1), &stage).is_err());

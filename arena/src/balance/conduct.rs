@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use riverlab_bots::Evaluate;
 
 use super::blocks::{Reader, header, row};
-use super::stage::{Block, Player, Stage, Table};
+use super::stage::{Block, PreparedStage, Stage, Worker};
 use super::study::StudyPlan;
 use super::tally::{StageResult, StageTally};
 use crate::error::ArenaError;
@@ -26,14 +26,14 @@ pub struct Progress {
 
 /// What a study has come to.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Conducted {
+pub struct StudyResult {
     /// The stages that are complete, and the one under way.
     pub stages: Vec<StageResult>,
     /// Whether nothing is left to be played.
     pub complete: bool,
 }
 
-impl Conducted {
+impl StudyResult {
     /// The stages that are complete.
     pub fn whole(&self) -> &[StageResult] {
         if self.complete { &self.stages } else { &self.stages[..self.stages.len() - 1] }
@@ -57,7 +57,7 @@ pub(crate) enum Sink<'a> {
 }
 
 /// What a study is carried out with.
-pub struct Conductor<'a> {
+pub struct StudyRunner<'a> {
     /// The study.
     pub plan: &'a StudyPlan,
     /// The number of threads.
@@ -68,7 +68,7 @@ pub struct Conductor<'a> {
     pub progress: &'a mut (dyn FnMut(Progress) + Send),
 }
 
-impl Conductor<'_> {
+impl StudyRunner<'_> {
     /// Reads what is there of a study, plays the rest, and gives what each stage has shown. `next` gives the stage that
     /// follows from those before, until there is none.
     ///
@@ -80,9 +80,9 @@ impl Conductor<'_> {
         mut reader: Option<Reader<'_>>,
         mut sink: Sink<'_>,
         mut next: impl FnMut(&[StageResult]) -> Result<Option<Stage>, ArenaError>,
-    ) -> Result<Conducted, ArenaError> {
+    ) -> Result<StudyResult, ArenaError> {
         let names: Vec<String> =
-            G::elements(rules, self.plan.players).into_iter().map(|element| element.name).collect();
+            G::components(rules, self.plan.players).into_iter().map(|component| component.name).collect();
         let mut stages: Vec<StageResult> = Vec::new();
         while let Some(stage) = next(&stages)? {
             let mut under_way = UnderWay {
@@ -108,13 +108,13 @@ impl Conductor<'_> {
             };
             stages.push(under_way.tally.result());
             if !whole {
-                return Ok(Conducted { stages, complete: false });
+                return Ok(StudyResult { stages, complete: false });
             }
         }
         if let Some(journal) = &mut reader {
             journal.expect_end()?;
         }
-        Ok(Conducted { stages, complete: true })
+        Ok(StudyResult { stages, complete: true })
     }
 }
 
@@ -177,11 +177,11 @@ impl UnderWay<'_, '_> {
         threads: usize,
         stop: &AtomicBool,
     ) -> Result<bool, ArenaError> {
-        let table = Table::<G>::new(&self.stage, &plan.rules, rules, plan.players)?;
+        let table = PreparedStage::<G>::new(&self.stage, &plan.rules, rules, plan.players)?;
         let specs = plan.specs()?;
         if !stop.load(Ordering::Relaxed) {
             ordered::run(self, threads, stop, || {
-                let mut player = Player::new(&table, plan.seed, &specs);
+                let mut player = Worker::new(&table, plan.seed, &specs);
                 move |work: Vec<(u64, usize)>| work.into_iter().map(|(deal, slot)| player.play(slot, deal)).collect()
             })?;
         }
@@ -203,7 +203,7 @@ impl Source for UnderWay<'_, '_> {
         (work, More::No)
     }
 
-    fn hand_out(&mut self, done: Vec<Block>) -> Result<ControlFlow<()>, ArenaError> {
+    fn deliver(&mut self, done: Vec<Block>) -> Result<ControlFlow<()>, ArenaError> {
         if let Sink::Journal(journal) = &mut *self.sink {
             let rows: String = done.iter().map(|block| row(self.number, block)).collect();
             journal.append(rows.as_bytes())?;

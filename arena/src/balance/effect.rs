@@ -1,4 +1,4 @@
-//! Effects of interventions, and what they say about an element.
+//! Effects of interventions, and what they say about a component.
 //!
 //! Notation: on deal d a player to whom something is done alone, in turn at each of the n seats, wins the shares s(1) …
 //! s(n); without it the same bots at the same table win exactly 1/n each. The share effect of the deal is E(d) = Σs/n − 1/n,
@@ -15,11 +15,11 @@
 //! without is known to be 1/n, so M games with would do, Var = σ'²/M: that ratio says what playing all seats of the same deal
 //! is worth, the other one what the whole design is.
 //!
-//! Refuses: to say why an element is strong, and anything about play that the bots are not capable of.
+//! Refuses: to say why a component is strong, and anything about play that the bots are not capable of.
 
 use std::collections::BTreeMap;
 
-use super::intervention::{Direction, Whom};
+use super::intervention::{Direction, Scope};
 use super::stage::Block;
 use crate::stats::{Interval, Ratio, Sums, benjamini_hochberg, quantile, sign_flip_p};
 
@@ -28,14 +28,14 @@ const UNIT: f64 = 60.0;
 /// The share of false findings among all that is allowed.
 pub const RATE: f64 = 0.05;
 
-/// What an effect says about an element.
+/// What an effect says about a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The effect is smaller than the margin.
     Balanced,
-    /// Having the element wins.
+    /// Having the component wins.
     Strong,
-    /// Having the element loses.
+    /// Having the component loses.
     Weak,
     /// Of a change for all: the start player gains.
     HelpsStart,
@@ -98,14 +98,14 @@ pub struct Unpaired {
 pub struct Example {
     /// The number of the deal.
     pub deal: u64,
-    /// Whether a winner took the element when nothing was done.
+    /// Whether a winner took the component when nothing was done.
     pub taken: bool,
 }
 
 /// Gathers an effect deal by deal.
 #[derive(Clone, Debug)]
 pub struct EffectTally {
-    whom: Whom,
+    scope: Scope,
     direction: Direction,
     players: u64,
     share: Ratio,
@@ -115,15 +115,15 @@ pub struct EffectTally {
     /// Shares and scores of single games with and without.
     singles: [[Sums; 2]; 2],
     /// The largest strength and the largest weakness seen, each with its deal: of all deals, and of those in which a winner
-    /// took the element when nothing was done.
+    /// took the component when nothing was done.
     examples: [[Option<(i64, u64)>; 2]; 2],
 }
 
 impl EffectTally {
     /// No deal yet.
-    pub fn new(whom: Whom, direction: Direction, players: usize) -> EffectTally {
+    pub fn new(scope: Scope, direction: Direction, players: usize) -> EffectTally {
         EffectTally {
-            whom,
+            scope,
             direction,
             players: players as u64,
             share: Ratio::default(),
@@ -135,13 +135,13 @@ impl EffectTally {
     }
 
     /// Adds a deal and gives its share effect, in sixtieths of a game times the games; `taken` says whether a winner took the
-    /// element when nothing was done.
+    /// component when nothing was done.
     pub fn add(&mut self, with: &Block, without: &Block, taken: bool) -> i64 {
         let sum = |shares: &[u32]| shares.iter().map(|&share| i64::from(share)).sum::<i64>();
         let players = self.players as i64;
-        let (share, games) = match self.whom {
-            Whom::One => (sum(with.shares.as_slice()) - sum(without.shares.as_slice()), players),
-            Whom::All => (i64::from(with.shares.as_slice()[0]) - i64::from(without.shares.as_slice()[0]), 1),
+        let (share, games) = match self.scope {
+            Scope::One => (sum(with.shares.as_slice()) - sum(without.shares.as_slice()), players),
+            Scope::All => (i64::from(with.shares.as_slice()[0]) - i64::from(without.shares.as_slice()[0]), 1),
         };
         self.share.add(share, games as u64);
         *self.margins.entry(share).or_default() += 1;
@@ -162,12 +162,12 @@ impl EffectTally {
 
     fn add_singles(&mut self, which: usize, block: &Block) {
         let [shares, scores] = &mut self.singles[which];
-        match self.whom {
-            Whom::One => {
+        match self.scope {
+            Scope::One => {
                 block.shares.iter().for_each(|&share| shares.add(i64::from(share)));
                 block.scores.iter().for_each(|&score| scores.add(score));
             }
-            Whom::All => {
+            Scope::All => {
                 shares.add(i64::from(block.shares.as_slice()[0]));
                 scores.add(block.scores.iter().sum());
             }
@@ -193,14 +193,14 @@ impl EffectTally {
         let players = self.players as f64;
         let ratio = |alone: f64, sd: f64, games: f64| (sd > 0.0).then(|| 2.0 * alone / (games * sd * sd));
         let [share, score] = [self.share.sd(1.0), self.score.sd(1.0)];
-        match self.whom {
+        match self.scope {
             // What the control wins is known: only scores need a game without.
-            Whom::One => Unpaired {
+            Scope::One => Unpaired {
                 share: ratio(variance(0), share, players),
                 share_known: ratio(self.singles[0][0].sd(1.0).powi(2) / 2.0, share, players),
                 score: ratio(variance(1), score, players + 1.0),
             },
-            Whom::All => Unpaired {
+            Scope::All => Unpaired {
                 share: ratio(variance(0), share, 2.0),
                 share_known: None,
                 score: ratio(variance(1) / (players * players), score, 2.0),
@@ -268,7 +268,7 @@ pub fn verdict(share: &Interval, sd: f64, deals: u64, q: f64, direction: Directi
     }
 }
 
-/// The number of deals after which an element without effect is found balanced with 90 %: (z₀.₉₅ + z₀.₉₅)² sd²/m². An effect
+/// The number of deals after which a component without effect is found balanced with 90 %: (z₀.₉₅ + z₀.₉₅)² sd²/m². An effect
 /// as large as the margin is then found with 90 % too, in a test at 5 %.
 pub fn deals_needed(sd: f64, margin: f64) -> u64 {
     let z = quantile(0.95, u64::MAX);
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn effects_of_one_are_differences_from_an_equal_share() {
-        let mut tally = EffectTally::new(Whom::One, Direction::Down, 2);
+        let mut tally = EffectTally::new(Scope::One, Direction::Down, 2);
         let without = block(1, &[60, 0], &[30, 20]);
         tally.add(&block(1, &[60, 0], &[30, 20]), &without, true);
         tally.add(&block(2, &[0, 0], &[25, 15]), &without, true);
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn effects_of_all_are_those_of_the_start_player() {
-        let mut tally = EffectTally::new(Whom::All, Direction::Start, 3);
+        let mut tally = EffectTally::new(Scope::All, Direction::Start, 3);
         let without = block(1, &[0, 60, 0], &[10, 20, 30]);
         for deal in 1..=40 {
             tally.add(&block(deal, &[60, 0, 0], &[12, 22, 32]), &without, true);
@@ -328,7 +328,7 @@ mod tests {
         let without = block(1, &[60, 0], &[30, 20]);
         let deals = [(1, [60, 60], true), (2, [0, 0], false), (3, [0, 30], true), (4, [60, 30], false)];
         let example = |direction, chosen: &[u64]| {
-            let mut tally = EffectTally::new(Whom::One, direction, 2);
+            let mut tally = EffectTally::new(Scope::One, direction, 2);
             for (deal, shares, taken) in deals.iter().filter(|(deal, ..)| chosen.contains(deal)) {
                 tally.add(&block(*deal, shares, &[0, 0]), &without, *taken);
             }

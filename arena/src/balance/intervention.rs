@@ -1,37 +1,37 @@
-//! What is done to an element, for one player alone or for all.
+//! What is done to a component, for one player alone or for all.
 
 use std::fmt;
 use std::str::FromStr;
 
-use riverlab_engine::{Element, Treatment};
+use riverlab_engine::{Component, Treatment};
 use serde_with::{DeserializeFromStr, SerializeDisplay};
 
 /// An intervention, as it is written: `ban`, `ban-all`, `cost+1`, `set:building.mill-a.points=6`.
 #[derive(Clone, PartialEq, Eq, Debug, SerializeDisplay, DeserializeFromStr)]
 pub enum Intervention {
-    /// Something that is done to an element.
+    /// Something that is done to a component.
     Treat {
         /// What is done.
         treatment: Treatment,
         /// By how much a cost or points change; 0 for all others.
         more: i32,
         /// For whom.
-        whom: Whom,
+        scope: Scope,
     },
     /// Other values in the tables, for all: one `key=value`, or several with semicolons between.
     Set(String),
 }
 
-/// Whom an intervention concerns.
+/// Scope an intervention concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whom {
+pub enum Scope {
     /// One player alone, in turn at each seat of the same deal.
     One,
     /// All players.
     All,
 }
 
-/// Which way an effect points when the element is strong.
+/// Which way an effect points when the component is strong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     /// A player who loses it wins less.
@@ -43,10 +43,10 @@ pub enum Direction {
 }
 
 /// The largest change of a cost or of points.
-const MOST: i32 = 20;
+const MAX: i32 = 20;
 
 impl Intervention {
-    /// What is done, without to what: the text of a change of the tables stands for the element.
+    /// What is done, without to what: the text of a change of the tables stands for the component.
     pub fn name(&self) -> String {
         match self {
             Intervention::Treat { .. } => self.to_string(),
@@ -54,18 +54,18 @@ impl Intervention {
         }
     }
 
-    /// Whom it concerns.
-    pub fn whom(&self) -> Whom {
+    /// Scope it concerns.
+    pub fn scope(&self) -> Scope {
         match self {
-            Intervention::Treat { whom, .. } => *whom,
-            Intervention::Set(_) => Whom::All,
+            Intervention::Treat { scope, .. } => *scope,
+            Intervention::Set(_) => Scope::All,
         }
     }
 
-    /// Which way its effect points when the element is strong.
+    /// Which way its effect points when the component is strong.
     pub fn direction(&self) -> Direction {
         match self {
-            Intervention::Treat { whom: Whom::One, treatment, more } => match treatment {
+            Intervention::Treat { scope: Scope::One, treatment, more } => match treatment {
                 Treatment::Grant => Direction::Up,
                 Treatment::Points if *more > 0 => Direction::Up,
                 Treatment::Cost if *more < 0 => Direction::Up,
@@ -75,10 +75,10 @@ impl Intervention {
         }
     }
 
-    /// Whether it can be done to an element.
-    pub fn applies_to(&self, element: &Element) -> bool {
+    /// Whether it can be done to a component.
+    pub fn applies_to(&self, component: &Component) -> bool {
         match self {
-            Intervention::Treat { treatment, .. } => element.treatments.contains(treatment),
+            Intervention::Treat { treatment, .. } => component.treatments.contains(treatment),
             Intervention::Set(_) => false,
         }
     }
@@ -86,7 +86,7 @@ impl Intervention {
 
 impl fmt::Display for Intervention {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Intervention::Treat { treatment, more, whom } = self else {
+        let Intervention::Treat { treatment, more, scope } = self else {
             let Intervention::Set(text) = self else { unreachable!("there are two kinds") };
             return write!(f, "set:{text}");
         };
@@ -97,7 +97,7 @@ impl fmt::Display for Intervention {
             Treatment::Cost => write!(f, "cost{more:+}")?,
             Treatment::Points => write!(f, "points{more:+}")?,
         }
-        f.write_str(if *whom == Whom::All { "-all" } else { "" })
+        f.write_str(if *scope == Scope::All { "-all" } else { "" })
     }
 }
 
@@ -108,24 +108,24 @@ impl FromStr for Intervention {
         if let Some(set) = text.strip_prefix("set:").filter(|set| set.split(';').all(|one| one.contains('='))) {
             return Ok(Intervention::Set(set.to_owned()));
         }
-        let (name, whom) = text.strip_suffix("-all").map_or((text, Whom::One), |name| (name, Whom::All));
-        let plain = |treatment, whom| Ok(Intervention::Treat { treatment, more: 0, whom });
-        match (name, whom) {
-            ("ban", _) => return plain(Treatment::Ban, whom),
-            ("grant", Whom::One) => return plain(Treatment::Grant, whom),
-            ("remove", Whom::One) => return plain(Treatment::Remove, Whom::All),
+        let (name, scope) = text.strip_suffix("-all").map_or((text, Scope::One), |name| (name, Scope::All));
+        let plain = |treatment, scope| Ok(Intervention::Treat { treatment, more: 0, scope });
+        match (name, scope) {
+            ("ban", _) => return plain(Treatment::Ban, scope),
+            ("grant", Scope::One) => return plain(Treatment::Grant, scope),
+            ("remove", Scope::One) => return plain(Treatment::Remove, Scope::All),
             _ => {}
         }
         let amount = |number: &str| {
             let signed = number.starts_with(['+', '-']) && number[1..].starts_with(|c: char| c.is_ascii_digit());
-            number.parse().ok().filter(|more: &i32| signed && *more != 0 && more.abs() <= MOST)
+            number.parse().ok().filter(|more: &i32| signed && *more != 0 && more.abs() <= MAX)
         };
-        let treated = |treatment| move |more| Intervention::Treat { treatment, more, whom };
+        let treated = |treatment| move |more| Intervention::Treat { treatment, more, scope };
         let cost = name.strip_prefix("cost").and_then(amount).map(treated(Treatment::Cost));
         let points = || name.strip_prefix("points").and_then(amount).map(treated(Treatment::Points));
         cost.or_else(points).ok_or_else(|| {
             format!(
-                "\"{text}\" is no intervention: allowed are ban, grant, cost+1, points-1 and the like (up to {MOST}), for \
+                "\"{text}\" is no intervention: allowed are ban, grant, cost+1, points-1 and the like (up to {MAX}), for \
                  one player alone; ban-all, cost+1-all, points-1-all, remove and set:KEY=VALUE, for all"
             )
         })

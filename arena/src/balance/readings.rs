@@ -1,23 +1,23 @@
 //! Which verdicts hold under other readings of the tables.
 //!
 //! Values that only a picture of the printed game shows are reconstructed, and the tables state their plausible
-//! alternatives ([`riverlab_engine::Reading`]). Everything is played under the tables as given and under each reading, on
+//! alternatives ([`riverlab_engine::Alternative`]). Everything is played under the tables as given and under each reading, on
 //! the same deals. A verdict *holds* under a reading that gives the same one, *changes* under one that gives another
 //! where also the effects differ (q < 0.05 over all differences of the study), and is *open* under all others.
 
 use riverlab_bots::Evaluate;
-use riverlab_engine::Reading;
+use riverlab_engine::Alternative;
 use wildmatch::WildMatch;
 
 use super::effect::{Effect, RATE, Verdict};
-use super::stage::{Stage, Table};
+use super::stage::{PreparedStage, Stage};
 use super::study::{StudyPlan, Subject};
 use super::tally::{Contrast, StageResult};
 use crate::error::ArenaError;
 
 /// What a reading makes of a verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum Robustness {
     /// It is the same.
     Holds,
     /// The deals do not tell.
@@ -26,22 +26,22 @@ pub enum Outcome {
     Changes,
 }
 
-impl Outcome {
+impl Robustness {
     /// As it stands in files.
     pub fn name(self) -> &'static str {
         match self {
-            Outcome::Holds => "holds",
-            Outcome::Open => "open",
-            Outcome::Changes => "changes",
+            Robustness::Holds => "holds",
+            Robustness::Open => "open",
+            Robustness::Changes => "changes",
         }
     }
 }
 
 /// An effect under a reading.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Reread {
+pub struct SensitivityResult {
     /// The reading.
-    pub reading: Reading,
+    pub reading: Alternative,
     /// What was done to what.
     pub subject: Subject,
     /// The bot: an index into those of the study.
@@ -53,7 +53,7 @@ pub struct Reread {
     /// The effect under the reading less that under the tables as given.
     pub difference: Contrast,
     /// What the reading makes of the verdict.
-    pub outcome: Outcome,
+    pub outcome: Robustness,
 }
 
 /// The readings of the tables that patterns mean: by their names, or by the keys of the values that they move. All where
@@ -61,12 +61,12 @@ pub struct Reread {
 ///
 /// # Errors
 /// When the tables have no readings, or a pattern means none.
-pub fn chosen(readings: &[Reading], patterns: &[String]) -> Result<Vec<Reading>, ArenaError> {
+pub fn chosen(readings: &[Alternative], patterns: &[String]) -> Result<Vec<Alternative>, ArenaError> {
     let usage = |text: String| Err(ArenaError::Usage(text));
     if readings.is_empty() {
         return usage("--readings: the tables of this game state no other readings".to_owned());
     }
-    let means = |pattern: &str, reading: &Reading| {
+    let means = |pattern: &str, reading: &Alternative| {
         let pattern = WildMatch::new(pattern);
         pattern.matches(&reading.id) || reading.covers.iter().any(|key| pattern.matches(key))
     };
@@ -79,29 +79,29 @@ pub fn chosen(readings: &[Reading], patterns: &[String]) -> Result<Vec<Reading>,
             ));
         }
     }
-    let wanted = |reading: &&Reading| patterns.is_empty() || patterns.iter().any(|pattern| means(pattern, reading));
+    let wanted = |reading: &&Alternative| patterns.is_empty() || patterns.iter().any(|pattern| means(pattern, reading));
     Ok(readings.iter().filter(wanted).cloned().collect())
 }
 
 /// The readings that are possible, and how many are not: with what else is changed in the tables values no longer fit
 /// together, or what is asked cannot be done under them.
 pub fn possible<G: Evaluate>(
-    readings: Vec<Reading>,
+    readings: Vec<Alternative>,
     plan: &StudyPlan,
     rules: &'static G::Rules,
-) -> (Vec<Reading>, usize) {
+) -> (Vec<Alternative>, usize) {
     let all = readings.len();
-    let is_possible = |reading: &Reading| {
+    let is_possible = |reading: &Alternative| {
         let stage = plan.stage(std::slice::from_ref(&reading.sets), &plan.family, 1..=1);
-        Table::<G>::new(&stage, &plan.rules, rules, plan.players).is_ok()
+        PreparedStage::<G>::new(&stage, &plan.rules, rules, plan.players).is_ok()
     };
-    let possible: Vec<Reading> = readings.into_iter().filter(is_possible).collect();
+    let possible: Vec<Alternative> = readings.into_iter().filter(is_possible).collect();
     let lost = all - possible.len();
     (possible, lost)
 }
 
 /// The one stage of such a study: the tables as given, then each reading.
-pub fn stage(plan: &StudyPlan, readings: &[Reading]) -> Stage {
+pub fn stage(plan: &StudyPlan, readings: &[Alternative]) -> Stage {
     let given = std::iter::once(Vec::new());
     let changes: Vec<Vec<String>> = given.chain(readings.iter().map(|reading| reading.sets.clone())).collect();
     let mut stage = plan.stage(&changes, &plan.family, 1..=plan.deals);
@@ -111,13 +111,13 @@ pub fn stage(plan: &StudyPlan, readings: &[Reading]) -> Stage {
 }
 
 /// Every effect under every reading: by subject, by bot, by reading.
-pub fn reread(plan: &StudyPlan, readings: &[Reading], result: &StageResult) -> Vec<Reread> {
+pub fn reread(plan: &StudyPlan, readings: &[Alternative], result: &StageResult) -> Vec<SensitivityResult> {
     let (family, each) = (plan.family.len(), plan.bots.len() * plan.family.len());
-    let mut all: Vec<Reread> = (each..result.effects.len())
+    let mut all: Vec<SensitivityResult> = (each..result.effects.len())
         .map(|place| {
             let (effect, given) = (&result.effects[place], result.effects[place % each].verdict);
             let difference = result.contrasts[place - each].clone();
-            Reread {
+            SensitivityResult {
                 reading: readings[place / each - 1].clone(),
                 subject: plan.family[place % family].clone(),
                 bot: place % each / family,
@@ -133,12 +133,12 @@ pub fn reread(plan: &StudyPlan, readings: &[Reading], result: &StageResult) -> V
     all
 }
 
-fn outcome(given: Verdict, under: Verdict, q: f64) -> Outcome {
+fn outcome(given: Verdict, under: Verdict, q: f64) -> Robustness {
     if given == under {
-        return Outcome::Holds;
+        return Robustness::Holds;
     }
     let decided = given != Verdict::Undecided && under != Verdict::Undecided;
-    if decided && q < RATE { Outcome::Changes } else { Outcome::Open }
+    if decided && q < RATE { Robustness::Changes } else { Robustness::Open }
 }
 
 #[cfg(test)]
@@ -148,11 +148,11 @@ mod tests {
     #[test]
     fn verdicts_change_only_where_effects_differ() {
         for (given, under, q, expected) in [
-            (Verdict::Strong, Verdict::Strong, 0.9, Outcome::Holds),
-            (Verdict::Strong, Verdict::Balanced, 0.9, Outcome::Open),
-            (Verdict::Strong, Verdict::Balanced, 0.01, Outcome::Changes),
-            (Verdict::Strong, Verdict::Undecided, 0.01, Outcome::Open),
-            (Verdict::Undecided, Verdict::Weak, 0.01, Outcome::Open),
+            (Verdict::Strong, Verdict::Strong, 0.9, Robustness::Holds),
+            (Verdict::Strong, Verdict::Balanced, 0.9, Robustness::Open),
+            (Verdict::Strong, Verdict::Balanced, 0.01, Robustness::Changes),
+            (Verdict::Strong, Verdict::Undecided, 0.01, Robustness::Open),
+            (Verdict::Undecided, Verdict::Weak, 0.01, Robustness::Open),
         ] {
             assert_eq!(outcome(given, under, q), expected, "{given:?} {under:?} {q}");
         }
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn patterns_mean_readings_by_name_or_key() {
-        let reading = |id: &str, covers: &[&str]| Reading {
+        let reading = |id: &str, covers: &[&str]| Alternative {
             id: id.to_owned(),
             covers: covers.iter().map(|&key| key.to_owned()).collect(),
             sets: Vec::new(),

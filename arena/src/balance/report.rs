@@ -1,10 +1,10 @@
 //! A study of any task: which stage comes next, and what is said in the end.
 
 use riverlab_bots::Evaluate;
-use riverlab_engine::{GameRules, Reading};
+use riverlab_engine::{Alternative, GameRules};
 use serde_json::{Value, json};
 
-use super::conduct::Conducted;
+use super::conduct::StudyResult;
 use super::findings::{Deals, Finding, findings, next_stage};
 use super::readings;
 use super::stage::Stage;
@@ -18,12 +18,12 @@ use crate::output::{EFFECTS, INTERACTIONS, READINGS, SCREEN, SUGGESTED, SUGGESTI
 
 /// A study under way.
 #[derive(Debug)]
-pub struct Inquiry<'a, G: Evaluate> {
+pub struct Study<'a, G: Evaluate> {
     plan: &'a StudyPlan,
     /// Where a balance is searched for.
     search: Option<Search<'a, G>>,
     /// Where other readings are compared.
-    readings: Vec<Reading>,
+    readings: Vec<Alternative>,
     /// Readings that do not fit what else was changed in the tables.
     impossible: usize,
 }
@@ -39,22 +39,22 @@ pub struct Report {
     pub json: Value,
 }
 
-impl<'a, G: Evaluate> Inquiry<'a, G> {
+impl<'a, G: Evaluate> Study<'a, G> {
     /// A study from its beginning.
     ///
     /// # Errors
     /// When there is nothing to ask.
     pub fn new(plan: &'a StudyPlan, rules: &'static G::Rules) -> Result<Self, ArenaError> {
-        let mut inquiry = Inquiry { plan, search: None, readings: Vec::new(), impossible: 0 };
+        let mut study = Study { plan, search: None, readings: Vec::new(), impossible: 0 };
         match &plan.study {
             Task::Effects => {}
             Task::Readings(patterns) => {
-                let chosen = readings::chosen(rules.readings(), patterns)?;
-                (inquiry.readings, inquiry.impossible) = readings::possible::<G>(chosen, plan, rules);
+                let chosen = readings::chosen(rules.alternatives(), patterns)?;
+                (study.readings, study.impossible) = readings::possible::<G>(chosen, plan, rules);
             }
-            Task::Suggest => inquiry.search = Some(Search::new(plan, rules)),
+            Task::Suggest => study.search = Some(Search::new(plan, rules)),
         }
-        Ok(inquiry)
+        Ok(study)
     }
 
     /// The stage after these, none when the study has ended.
@@ -70,19 +70,19 @@ impl<'a, G: Evaluate> Inquiry<'a, G> {
     }
 
     /// What it has come to so far: of a study that is not complete, the stages that are, or the first one as far as it is.
-    pub fn report(&self, conducted: &Conducted) -> Report {
-        let stages = match conducted.whole() {
-            [] => &conducted.stages[..],
+    pub fn report(&self, result: &StudyResult) -> Report {
+        let stages = match result.whole() {
+            [] => &result.stages[..],
             whole => whole,
         };
         let mut report = match (&self.plan.study, &self.search) {
             _ if stages.iter().all(|stage| stage.deals() == 0) => Report::default(),
-            (Task::Suggest, Some(search)) if conducted.complete => self.of_suggestion(&search.suggestion(stages)),
+            (Task::Suggest, Some(search)) if result.complete => self.of_suggestion(&search.suggestion(stages)),
             (Task::Suggest, _) => self.of_effects(&stages[..1]),
             (Task::Readings(_), _) => self.of_readings(&stages[0]),
             _ => self.of_effects(stages),
         };
-        if let Some(standing) = conducted.standing() {
+        if let Some(standing) = result.standing() {
             report.text = standing + &report.text;
         }
         report
@@ -157,17 +157,17 @@ mod tests {
     use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 
     use super::*;
-    use crate::balance::conduct::{Conductor, Progress, Sink};
+    use crate::balance::conduct::{Progress, Sink, StudyRunner};
     use crate::balance::study::StudyRequest;
 
     /// A study that is interrupted as soon as something of this stage is played: before the first one for 0.
-    fn interrupted(task: Task, intervention: &str, confirm: u64, stage: usize) -> (Conducted, Report) {
+    fn interrupted(task: Task, intervention: &str, confirm: u64, stage: usize) -> (StudyResult, Report) {
         let request = StudyRequest {
             task,
             rules: RulesSource { file: None, sets: vec!["building.fort-a.points=25".to_owned()] },
             players: 2,
             bots: vec!["greedy".parse().expect("a bot")],
-            elements: vec!["fort-a".to_owned(), "mill-a".to_owned(), "inn-a".to_owned()],
+            components: vec!["fort-a".to_owned(), "mill-a".to_owned(), "inn-a".to_owned()],
             interventions: vec![intervention.parse().expect("one")],
             margin: 0.01,
             deals: 30,
@@ -178,12 +178,12 @@ mod tests {
         let plan = request.plan::<TheRiver>(rules).expect("a plan");
         let stop = AtomicBool::new(stage == 0);
         let mut count = |progress: Progress| stop.store(progress.stage >= stage, Ordering::Relaxed);
-        let mut inquiry = Inquiry::<TheRiver>::new(&plan, rules).expect("a study");
-        let mut conductor = Conductor { plan: &plan, threads: 1, stop: &stop, progress: &mut count };
-        let next = |done: &[_]| inquiry.next_stage(done);
-        let conducted = conductor.conduct::<TheRiver>(rules, None, Sink::Nowhere, next).expect("it is played");
-        let report = inquiry.report(&conducted);
-        (conducted, report)
+        let mut study = Study::<TheRiver>::new(&plan, rules).expect("a study");
+        let mut runner = StudyRunner { plan: &plan, threads: 1, stop: &stop, progress: &mut count };
+        let next = |done: &[_]| study.next_stage(done);
+        let result = runner.conduct::<TheRiver>(rules, None, Sink::Nowhere, next).expect("it is played");
+        let report = study.report(&result);
+        (result, report)
     }
 
     fn names(report: &Report) -> Vec<&'static str> {
@@ -196,18 +196,18 @@ mod tests {
 
     #[test]
     fn interrupted_suggestions_show_the_first_stage() {
-        let (conducted, whole) = interrupted(Task::Suggest, "grant", 20, usize::MAX);
-        let stages = conducted.stages.len();
-        assert!(conducted.complete && stages > 2, "{stages} stages");
+        let (result, whole) = interrupted(Task::Suggest, "grant", 20, usize::MAX);
+        let stages = result.stages.len();
+        assert!(result.complete && stages > 2, "{stages} stages");
         assert_eq!(names(&whole), [EFFECTS, SUGGESTED, SUGGESTION]);
         let mut screened: Option<Vec<u8>> = None;
         for stage in 2..=stages {
-            let (conducted, report) = interrupted(Task::Suggest, "grant", 20, stage);
+            let (result, report) = interrupted(Task::Suggest, "grant", 20, stage);
             // A stage may be over with its first batch.
-            if conducted.complete {
+            if result.complete {
                 continue;
             }
-            assert!(conducted.stages.len() >= stage);
+            assert!(result.stages.len() >= stage);
             assert!(report.text.starts_with("not complete: "), "{}", report.text);
             assert_eq!(names(&report), [EFFECTS]);
             let effects = table(&report, EFFECTS);
@@ -218,11 +218,11 @@ mod tests {
 
     #[test]
     fn interrupted_confirmations_do_not_count() {
-        let (conducted, whole) = interrupted(Task::Effects, "grant", 1000, usize::MAX);
-        assert!(conducted.complete);
+        let (result, whole) = interrupted(Task::Effects, "grant", 1000, usize::MAX);
+        assert!(result.complete);
         assert_eq!(names(&whole), [EFFECTS, SCREEN]);
-        let (conducted, report) = interrupted(Task::Effects, "grant", 1000, 2);
-        assert!(!conducted.complete && conducted.stages[1].deals() < 1000);
+        let (result, report) = interrupted(Task::Effects, "grant", 1000, 2);
+        assert!(!result.complete && result.stages[1].deals() < 1000);
         assert_eq!(names(&report), [EFFECTS]);
         assert_eq!(table(&report, EFFECTS), table(&whole, SCREEN));
         assert!(report.text.contains(" of 1000 deals of stage 2 are played"), "{}", report.text);
@@ -233,8 +233,8 @@ mod tests {
     fn a_study_of_which_nothing_is_played_says_so() {
         for task in [Task::Effects, Task::Suggest, Task::Readings(vec!["building.inn-a.*".to_owned()])] {
             let confirm = u64::from(task == Task::Suggest);
-            let (conducted, report) = interrupted(task, "ban", confirm, 0);
-            assert_eq!((conducted.complete, report.tables.len()), (false, 0));
+            let (result, report) = interrupted(task, "ban", confirm, 0);
+            assert_eq!((result.complete, report.tables.len()), (false, 0));
             assert!(report.text.starts_with("not complete: 0 of 30 deals of stage 1 are played"), "{}", report.text);
         }
     }

@@ -1,36 +1,37 @@
 //! A stage: experiments that are played on the same deals.
 //!
 //! Everything in a stage is compared with an arm: the same bot at all seats, under the same tables, with nothing done to
-//! any element. A deal plays each arm once, then each experiment: one game for what concerns all players, one for each
+//! any component. A deal plays each arm once, then each experiment: one game for what concerns all players, one for each
 //! seat where it concerns one player alone.
 
 use std::ops::RangeInclusive;
 
 use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
 use riverlab_engine::{
-    Change, Element, ElementIdx, GameRules, Outcome, PerPlayer, RulesSource, Seat, Terms, Treatment, Variant,
+    Change, Component, ComponentIdx, GameRules, Modification, ModifiedGame, Outcome, PerPlayer, RulesSource, Seat,
+    Treatment,
 };
 
-use super::intervention::{Intervention, Whom};
+use super::intervention::{Intervention, Scope};
 use crate::error::ArenaError;
 use crate::game_loop::{FinishedGame, play_game};
 
-/// A table at which nothing is done to any element.
+/// A table at which nothing is done to any component.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Arm {
+pub struct Baseline {
     /// Values of the tables, each `key=value`, on top of those of the study.
     pub sets: Vec<String>,
     /// The bot at all seats: an index into those of the study.
     pub bot: usize,
 }
 
-/// Something is done to an element.
+/// Something is done to a component.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Experiment {
     /// What it is compared with: an index into the arms of the stage.
     pub arm: usize,
-    /// The element; the text of the change where the tables change.
-    pub element: String,
+    /// The component; the text of the change where the tables change.
+    pub component: String,
     /// What is done.
     pub intervention: Intervention,
 }
@@ -39,7 +40,7 @@ pub struct Experiment {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stage {
     /// What they are compared with.
-    pub arms: Vec<Arm>,
+    pub arms: Vec<Baseline>,
     /// The experiments.
     pub experiments: Vec<Experiment>,
     /// Pairs of experiments whose effects are compared deal by deal: the first less the second.
@@ -57,7 +58,7 @@ impl Stage {
     /// The games of a slot on one deal.
     pub fn games_of(&self, slot: usize, players: usize) -> u64 {
         let experiment = slot.checked_sub(self.arms.len()).map(|number| &self.experiments[number]);
-        let is_of_one = experiment.is_some_and(|experiment| experiment.intervention.whom() == Whom::One);
+        let is_of_one = experiment.is_some_and(|experiment| experiment.intervention.scope() == Scope::One);
         if is_of_one { players as u64 } else { 1 }
     }
 
@@ -74,7 +75,8 @@ impl Stage {
 
     /// For each arm the first one under the same tables.
     fn first_alike(&self) -> Vec<usize> {
-        let first = |arm: &Arm| self.arms.iter().position(|other| other.sets == arm.sets).expect("itself at least");
+        let first =
+            |arm: &Baseline| self.arms.iter().position(|other| other.sets == arm.sets).expect("itself at least");
         self.arms.iter().map(first).collect()
     }
 
@@ -96,29 +98,29 @@ pub struct Block {
     pub shares: PerPlayer<u32>,
     /// The scores that belong to them, in sixtieths of a point.
     pub scores: PerPlayer<i64>,
-    /// Of an arm, the elements that winners took, by number.
-    pub taken: Vec<ElementIdx>,
+    /// Of an arm, the components that winners took, by number.
+    pub taken: Vec<ComponentIdx>,
 }
 
 /// What is played in a slot.
 #[derive(Debug)]
 enum Setting<G: Evaluate> {
     /// A game for each seat, under terms that concern the player there.
-    Each(Vec<&'static Terms<G>>),
+    Each(Vec<&'static Modification<G>>),
     /// One game.
-    All(&'static Terms<G>),
+    All(&'static Modification<G>),
 }
 
 /// A stage, ready to be played.
 #[derive(Debug)]
-pub struct Table<G: Evaluate> {
+pub struct PreparedStage<G: Evaluate> {
     slots: Vec<(usize, Setting<G>)>,
     arms: usize,
     players: usize,
     names: Vec<String>,
 }
 
-/// Terms live as long as the program, as positions refer to them.
+/// Modification live as long as the program, as positions refer to them.
 fn leaked<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
 }
@@ -139,7 +141,7 @@ pub fn changed_rules<G: Evaluate>(
     Ok(leaked(G::Rules::load(&RulesSource { file: source.file.clone(), sets })?))
 }
 
-impl<G: Evaluate> Table<G> {
+impl<G: Evaluate> PreparedStage<G> {
     /// Makes the terms of all experiments.
     ///
     /// # Errors
@@ -149,9 +151,9 @@ impl<G: Evaluate> Table<G> {
         source: &RulesSource,
         rules: &'static G::Rules,
         players: usize,
-    ) -> Result<Table<G>, ArenaError> {
-        let elements = G::elements(rules, players);
-        let mut table = Table { slots: Vec::new(), arms: stage.arms.len(), players, names: Vec::new() };
+    ) -> Result<PreparedStage<G>, ArenaError> {
+        let components = G::components(rules, players);
+        let mut table = PreparedStage { slots: Vec::new(), arms: stage.arms.len(), players, names: Vec::new() };
         let mut arm_rules: Vec<&'static G::Rules> = Vec::new();
         for (arm, first) in stage.arms.iter().zip(stage.first_alike()) {
             let rules = match arm_rules.get(first) {
@@ -159,14 +161,14 @@ impl<G: Evaluate> Table<G> {
                 None => changed_rules::<G>(source, rules, &arm.sets)?,
             };
             arm_rules.push(rules);
-            table.slots.push((arm.bot, Setting::All(leaked(Terms::unchanged(rules)))));
+            table.slots.push((arm.bot, Setting::All(leaked(Modification::unchanged(rules)))));
             table.names.push("nothing done".to_owned());
         }
         for experiment in &stage.experiments {
             let (arm, rules) = (&stage.arms[experiment.arm], arm_rules[experiment.arm]);
-            let change = Changing { source, sets: &arm.sets, rules, elements: &elements, players };
+            let change = Changing { source, sets: &arm.sets, rules, components: &components, players };
             table.slots.push((arm.bot, change.setting(experiment)?));
-            table.names.push(format!("{} {}", experiment.intervention, experiment.element));
+            table.names.push(format!("{} {}", experiment.intervention, experiment.component));
         }
         Ok(table)
     }
@@ -177,37 +179,37 @@ struct Changing<'a, G: Evaluate> {
     source: &'a RulesSource,
     sets: &'a [String],
     rules: &'static G::Rules,
-    elements: &'a [Element],
+    components: &'a [Component],
     players: usize,
 }
 
 impl<G: Evaluate> Changing<'_, G> {
     fn setting(&self, experiment: &Experiment) -> Result<Setting<G>, ArenaError> {
-        let Intervention::Treat { treatment, more, whom } = &experiment.intervention else {
-            let sets = experiment.element.split(';').map(str::to_owned).collect();
-            return Ok(Setting::All(leaked(Terms::unchanged(self.with(experiment, sets)?))));
+        let Intervention::Treat { treatment, more, scope } = &experiment.intervention else {
+            let sets = experiment.component.split(';').map(str::to_owned).collect();
+            return Ok(Setting::All(leaked(Modification::unchanged(self.with(experiment, sets)?))));
         };
-        let idx = self.elements.iter().position(|element| element.name == experiment.element);
-        let element = ElementIdx(idx.expect("the study has been checked") as u16);
+        let idx = self.components.iter().position(|component| component.name == experiment.component);
+        let component = ComponentIdx(idx.expect("the study has been checked") as u16);
         let change = match treatment {
-            Treatment::Ban => Change::Ban(element),
-            Treatment::Grant => Change::Grant(element),
-            Treatment::Remove => Change::Remove(element),
-            Treatment::Points => Change::Points(element, *more),
+            Treatment::Ban => Change::Ban(component),
+            Treatment::Grant => Change::Grant(component),
+            Treatment::Remove => Change::Remove(component),
+            Treatment::Points => Change::Points(component, *more),
             Treatment::Cost => {
-                let sets = G::repriced(self.rules, element, *more).map_err(|error| {
+                let sets = G::cost_overrides(self.rules, component, *more).map_err(|error| {
                     ArenaError::Usage(format!(
                         "--interventions {}: not of {}: {error}",
-                        experiment.intervention, experiment.element
+                        experiment.intervention, experiment.component
                     ))
                 })?;
                 Change::Costs(self.with(experiment, sets)?)
             }
         };
-        let terms = |concerned| leaked(Terms { rules: self.rules, change, concerned });
-        Ok(match whom {
-            Whom::One => Setting::Each(Seat::all(self.players).map(|seat| terms(Some(seat))).collect()),
-            Whom::All => Setting::All(terms(None)),
+        let modification = |affected_seat| leaked(Modification { rules: self.rules, change, affected_seat });
+        Ok(match scope {
+            Scope::One => Setting::Each(Seat::all(self.players).map(|seat| modification(Some(seat))).collect()),
+            Scope::All => Setting::All(modification(None)),
         })
     }
 
@@ -217,7 +219,7 @@ impl<G: Evaluate> Changing<'_, G> {
         changed_rules::<G>(self.source, self.rules, &sets).map_err(|error| {
             let of = match &experiment.intervention {
                 Intervention::Set(_) => String::new(),
-                Intervention::Treat { .. } => format!(": not of {}", experiment.element),
+                Intervention::Treat { .. } => format!(": not of {}", experiment.component),
             };
             let message = error.to_string();
             let message = message.strip_prefix("--set: ").or(message.strip_prefix("--set ")).unwrap_or(&message);
@@ -227,19 +229,19 @@ impl<G: Evaluate> Changing<'_, G> {
 }
 
 /// One thread's bots.
-pub struct Player<'a, G: Evaluate> {
-    table: &'a Table<G>,
+pub struct Worker<'a, G: Evaluate> {
+    table: &'a PreparedStage<G>,
     seed: u64,
     /// A bot for each bot of the study and each seat.
-    bots: Vec<Vec<Box<dyn Bot<Variant<G>>>>>,
+    bots: Vec<Vec<Box<dyn Bot<ModifiedGame<G>>>>>,
 }
 
-impl<'a, G: Evaluate> Player<'a, G> {
+impl<'a, G: Evaluate> Worker<'a, G> {
     /// Bots for a table.
-    pub fn new(table: &'a Table<G>, seed: u64, specs: &[BotSpec]) -> Self {
-        let make = |spec: &BotSpec| registry::build::<Variant<G>>(spec).expect("the study has been checked");
+    pub fn new(table: &'a PreparedStage<G>, seed: u64, specs: &[BotSpec]) -> Self {
+        let make = |spec: &BotSpec| registry::build::<ModifiedGame<G>>(spec).expect("the study has been checked");
         let bots = specs.iter().map(|spec| (0..table.players).map(|_| make(spec)).collect()).collect();
-        Player { table, seed, bots }
+        Worker { table, seed, bots }
     }
 
     /// Plays a slot on a deal.
@@ -250,8 +252,8 @@ impl<'a, G: Evaluate> Player<'a, G> {
         let (bot, setting) = &self.table.slots[slot];
         let players = self.table.players;
         match setting {
-            Setting::All(terms) => {
-                let (game, taken) = self.play_game(*bot, terms, slot, deal)?;
+            Setting::All(modification) => {
+                let (game, taken) = self.play_game(*bot, modification, slot, deal)?;
                 let seat_at = |place: Seat| game.first_player.clockwise(players).nth(place.index()).expect("a seat");
                 let taken = if slot < self.table.arms { by_winners(taken, &game.outcome) } else { Vec::new() };
                 Ok(Block {
@@ -262,11 +264,11 @@ impl<'a, G: Evaluate> Player<'a, G> {
                     taken,
                 })
             }
-            Setting::Each(terms) => {
+            Setting::Each(modification) => {
                 let mut shares = PerPlayer::from_fn(players, |_| 0);
                 let mut scores = PerPlayer::from_fn(players, |_| 0);
                 for seat in Seat::all(players) {
-                    let (game, _) = self.play_game(*bot, terms[seat.index()], slot, deal)?;
+                    let (game, _) = self.play_game(*bot, modification[seat.index()], slot, deal)?;
                     shares[seat] = game.outcome.shares[seat].sixtieths();
                     scores[seat] = units(game.outcome.scores[seat]);
                 }
@@ -279,22 +281,22 @@ impl<'a, G: Evaluate> Player<'a, G> {
     fn play_game(
         &mut self,
         bot: usize,
-        terms: &'static Terms<G>,
+        modification: &'static Modification<G>,
         slot: usize,
         deal: u64,
-    ) -> Result<(FinishedGame, Vec<(Seat, ElementIdx)>), ArenaError> {
+    ) -> Result<(FinishedGame, Vec<(Seat, ComponentIdx)>), ArenaError> {
         let is_arm = slot < self.table.arms;
         let (mut taken, mut left_nothing) = (Vec::new(), None);
-        let mut seated: Vec<&mut dyn Bot<Variant<G>>> =
-            self.bots[bot].iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<Variant<G>>).collect();
-        let (game, _) = play_game(terms, self.seed, deal, &mut seated, |state: &Variant<G>, mv, bot| {
-            use riverlab_engine::{Elements, Game};
+        let mut seated: Vec<&mut dyn Bot<ModifiedGame<G>>> =
+            self.bots[bot].iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
+        let (game, _) = play_game(modification, self.seed, deal, &mut seated, |state: &ModifiedGame<G>, mv, bot| {
+            use riverlab_engine::{Components, Game};
             let (Some(_), Some(seat)) = (bot, state.turn().player()) else { return };
             if state.is_banned(mv) {
                 left_nothing = left_nothing.or(Some((seat, state.round())));
             }
             if is_arm {
-                state.taken(mv, &mut |element| taken.push((seat, element)));
+                state.taken(mv, &mut |component| taken.push((seat, component)));
             }
         });
         match left_nothing {
@@ -309,12 +311,13 @@ impl<'a, G: Evaluate> Player<'a, G> {
 }
 
 /// What winners took, each once.
-fn by_winners(taken: Vec<(Seat, ElementIdx)>, outcome: &Outcome) -> Vec<ElementIdx> {
-    let of_winner = |(seat, element): (Seat, ElementIdx)| (outcome.shares[seat].sixtieths() > 0).then_some(element);
-    let mut elements: Vec<ElementIdx> = taken.into_iter().filter_map(of_winner).collect();
-    elements.sort_unstable();
-    elements.dedup();
-    elements
+fn by_winners(taken: Vec<(Seat, ComponentIdx)>, outcome: &Outcome) -> Vec<ComponentIdx> {
+    let of_winner =
+        |(seat, component): (Seat, ComponentIdx)| (outcome.shares[seat].sixtieths() > 0).then_some(component);
+    let mut components: Vec<ComponentIdx> = taken.into_iter().filter_map(of_winner).collect();
+    components.sort_unstable();
+    components.dedup();
+    components
 }
 
 /// A score in sixtieths of a point.

@@ -3,15 +3,15 @@
 use std::ops::RangeInclusive;
 
 use riverlab_bots::{BotSpec, Evaluate, registry};
-use riverlab_engine::{Element, RulesSource};
+use riverlab_engine::{Component, RulesSource};
 use serde::{Deserialize, Serialize};
 use wildmatch::WildMatch;
 
 use super::intervention::{Direction, Intervention};
-use super::stage::{Arm, Experiment, Stage, Table};
+use super::stage::{Baseline, Experiment, PreparedStage, Stage};
 use crate::error::ArenaError;
-use crate::output::Planned;
-use crate::plan::{check_players, names, quoted, rules_hash, unmarked};
+use crate::output::RunPlan;
+use crate::plan::{check_players, names, quoted, rules_hash, spec_of_name};
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -21,15 +21,16 @@ pub enum Task {
     Effects,
     /// Which verdicts hold under other readings of the values that match one of these patterns.
     Readings(Vec<String>),
-    /// A small change of the tables after which no element is found beyond the margin.
+    /// A small change of the tables after which no component is found beyond the margin.
     Suggest,
 }
 
-/// An element and what is done to it.
+/// A component and what is done to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Subject {
-    /// The element; the change of the tables where it is of none.
-    pub element: String,
+    /// The component; the change of the tables where it is of none.
+    #[serde(rename = "element")]
+    pub component: String,
     /// Its kind.
     pub kind: String,
     /// What is done.
@@ -83,8 +84,8 @@ pub struct StudyRequest {
     pub players: usize,
     /// The bots.
     pub bots: Vec<BotSpec>,
-    /// Names, kinds and patterns of elements; those of the game where there is none.
-    pub elements: Vec<String>,
+    /// Names, kinds and patterns of components; those of the game where there is none.
+    pub components: Vec<String>,
     /// What is done to them.
     pub interventions: Vec<Intervention>,
     /// Effects within it are balanced.
@@ -101,7 +102,7 @@ impl StudyRequest {
     /// The plan for this game, once all values are allowed.
     ///
     /// # Errors
-    /// When the number of players, a bot, an element, an intervention or the margin is not allowed.
+    /// When the number of players, a bot, a component, an intervention or the margin is not allowed.
     pub fn plan<G: Evaluate>(&self, rules: &'static G::Rules) -> Result<StudyPlan, ArenaError> {
         check_players::<G>("--players", self.players)?;
         let usage = |text: String| Err(ArenaError::Usage(text));
@@ -137,7 +138,7 @@ impl StudyRequest {
             reproducible: !self.bots.iter().any(BotSpec::is_timed),
             command: self.command(G::NAME),
         };
-        Table::<G>::new(&plan.first_stage(), &plan.rules, rules, plan.players)?;
+        PreparedStage::<G>::new(&plan.first_stage(), &plan.rules, rules, plan.players)?;
         Ok(plan)
     }
 
@@ -162,60 +163,60 @@ impl StudyRequest {
         }
     }
 
-    /// Every element asked for with everything that is done to it.
+    /// Every component asked for with everything that is done to it.
     fn family<G: Evaluate>(&self, rules: &G::Rules) -> Result<Vec<Subject>, ArenaError> {
-        let elements = G::elements(rules, self.players);
-        if elements.is_empty() {
+        let components = G::components(rules, self.players);
+        if components.is_empty() {
             return Err(ArenaError::Usage(format!("{} has no elements that could be balanced", G::NAME)));
         }
-        let chosen = self.chosen::<G>(&elements)?;
+        let chosen = self.chosen::<G>(&components)?;
         let mut family = Vec::new();
-        for (element, named) in chosen {
+        for (component, named) in chosen {
             for intervention in &self.interventions {
-                if intervention.applies_to(element) {
-                    let (element, kind) = (element.name.clone(), element.kind.to_owned());
-                    family.push(Subject { element, kind, intervention: intervention.clone() });
+                if intervention.applies_to(component) {
+                    let (component, kind) = (component.name.clone(), component.kind.to_owned());
+                    family.push(Subject { component, kind, intervention: intervention.clone() });
                 } else if named && !matches!(intervention, Intervention::Set(_)) {
-                    return Err(ArenaError::Usage(not_applicable(intervention, element)));
+                    return Err(ArenaError::Usage(not_applicable(intervention, component)));
                 }
             }
         }
         for intervention in &self.interventions {
             if let Intervention::Set(text) = intervention {
-                let (element, kind) = (text.clone(), "tables".to_owned());
-                family.push(Subject { element, kind, intervention: intervention.clone() });
+                let (component, kind) = (text.clone(), "tables".to_owned());
+                family.push(Subject { component, kind, intervention: intervention.clone() });
             } else if !family.iter().any(|subject| subject.intervention == *intervention) {
-                return Err(ArenaError::Usage(applies_to_none(intervention, &elements)));
+                return Err(ArenaError::Usage(applies_to_none(intervention, &components)));
             }
         }
         Ok(family)
     }
 
-    /// The elements asked for in the order of the game, with whether they were named.
-    fn chosen<'e, G: Evaluate>(&self, elements: &'e [Element]) -> Result<Vec<(&'e Element, bool)>, ArenaError> {
+    /// The components asked for in the order of the game, with whether they were named.
+    fn chosen<'e, G: Evaluate>(&self, components: &'e [Component]) -> Result<Vec<(&'e Component, bool)>, ArenaError> {
         let only_tables = self.interventions.iter().all(|what| matches!(what, Intervention::Set(_)));
-        if only_tables && !self.elements.is_empty() {
+        if only_tables && !self.components.is_empty() {
             let message = format!(
                 "--elements {}: set: changes the tables, not what is done to an element; leave --elements out",
-                self.elements.join(" ")
+                self.components.join(" ")
             );
             return Err(ArenaError::Usage(message));
         }
-        let asked: Vec<String> = match self.elements.is_empty() {
+        let asked: Vec<String> = match self.components.is_empty() {
             true if only_tables => Vec::new(),
-            true => G::ASKED_FOR.iter().map(|kind| (*kind).to_owned()).collect(),
-            false => self.elements.clone(),
+            true => G::DEFAULT_KINDS.iter().map(|kind| (*kind).to_owned()).collect(),
+            false => self.components.clone(),
         };
         for text in &asked {
-            if !elements.iter().any(|element| matches(text, element)) {
-                return Err(ArenaError::Usage(unknown(text, elements)));
+            if !components.iter().any(|component| matches(text, component)) {
+                return Err(ArenaError::Usage(unknown(text, components)));
             }
         }
-        let find = |element: &'e Element| {
-            let hit = asked.iter().any(|text| matches(text, element));
-            hit.then(|| (element, asked.contains(&element.name)))
+        let find = |component: &'e Component| {
+            let hit = asked.iter().any(|text| matches(text, component));
+            hit.then(|| (component, asked.contains(&component.name)))
         };
-        Ok(elements.iter().filter_map(find).collect())
+        Ok(components.iter().filter_map(find).collect())
     }
 
     fn command(&self, game: &str) -> String {
@@ -227,8 +228,8 @@ impl StudyRequest {
         words.push(format!("--players {}", self.players));
         let list = |words: Vec<String>| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         words.push(format!("--bots {}", list(self.bots.iter().map(ToString::to_string).collect())));
-        if !self.elements.is_empty() {
-            words.push(format!("--elements {}", list(self.elements.clone())));
+        if !self.components.is_empty() {
+            words.push(format!("--elements {}", list(self.components.clone())));
         }
         words.push(format!("--interventions {}", list(self.interventions.iter().map(ToString::to_string).collect())));
         words.push(format!("--margin {} --deals {} --confirm {}", self.margin, self.deals, self.confirm));
@@ -244,17 +245,19 @@ impl StudyRequest {
     }
 }
 
-/// Whether a name, a kind or a pattern with `*` means an element.
-fn matches(text: &str, element: &Element) -> bool {
-    text == element.kind || WildMatch::new(text).matches(&element.name)
+/// Whether a name, a kind or a pattern with `*` means a component.
+fn matches(text: &str, component: &Component) -> bool {
+    text == component.kind || WildMatch::new(text).matches(&component.name)
 }
 
-/// What to say of a text that means no element.
-fn unknown(text: &str, elements: &[Element]) -> String {
-    let mut kinds: Vec<&str> = elements.iter().map(|element| element.kind).collect();
+/// What to say of a text that means no component.
+fn unknown(text: &str, components: &[Component]) -> String {
+    let mut kinds: Vec<&str> = components.iter().map(|component| component.kind).collect();
     kinds.dedup();
-    let mut near: Vec<(f64, &str)> =
-        elements.iter().map(|element| (strsim::jaro_winkler(text, &element.name), element.name.as_str())).collect();
+    let mut near: Vec<(f64, &str)> = components
+        .iter()
+        .map(|component| (strsim::jaro_winkler(text, &component.name), component.name.as_str()))
+        .collect();
     near.sort_by(|one, other| other.0.total_cmp(&one.0));
     let near: Vec<&str> = near.iter().take(4).map(|(_, name)| *name).collect();
     format!(
@@ -264,9 +267,12 @@ fn unknown(text: &str, elements: &[Element]) -> String {
     )
 }
 
-fn applies_to_none(intervention: &Intervention, elements: &[Element]) -> String {
-    let mut kinds: Vec<&str> =
-        elements.iter().filter(|element| intervention.applies_to(element)).map(|element| element.kind).collect();
+fn applies_to_none(intervention: &Intervention, components: &[Component]) -> String {
+    let mut kinds: Vec<&str> = components
+        .iter()
+        .filter(|component| intervention.applies_to(component))
+        .map(|component| component.kind)
+        .collect();
     kinds.dedup();
     let allowed = match &kinds[..] {
         [] => "nothing in this game".to_owned(),
@@ -275,7 +281,7 @@ fn applies_to_none(intervention: &Intervention, elements: &[Element]) -> String 
     format!("--interventions {intervention}: applies to none of the elements asked for: it applies to {allowed}")
 }
 
-fn not_applicable(intervention: &Intervention, element: &Element) -> String {
+fn not_applicable(intervention: &Intervention, component: &Component) -> String {
     use riverlab_engine::Treatment;
     let name = |treatment: &Treatment| match treatment {
         Treatment::Ban => "ban, ban-all",
@@ -284,12 +290,12 @@ fn not_applicable(intervention: &Intervention, element: &Element) -> String {
         Treatment::Cost => "cost+1, cost-1 and the like",
         Treatment::Points => "points+1, points-1 and the like",
     };
-    let allowed: Vec<&str> = element.treatments.iter().map(name).collect();
+    let allowed: Vec<&str> = component.treatments.iter().map(name).collect();
     let allowed = match &allowed[..] {
         [] => "nothing can be done to it".to_owned(),
         some => format!("allowed are {}", some.join(", ")),
     };
-    format!("--interventions {intervention}: does not apply to {} ({}): {allowed}", element.name, element.kind)
+    format!("--interventions {intervention}: does not apply to {} ({}): {allowed}", component.name, component.kind)
 }
 
 impl StudyPlan {
@@ -298,7 +304,7 @@ impl StudyPlan {
     /// # Errors
     /// When the plan was not made here.
     pub fn specs(&self) -> Result<Vec<BotSpec>, ArenaError> {
-        Ok(self.bots.iter().map(|name| unmarked(name).parse()).collect::<Result<_, _>>()?)
+        Ok(self.bots.iter().map(|name| spec_of_name(name).parse()).collect::<Result<_, _>>()?)
     }
 
     /// Every bot with everything that is done, on the deals that everything is played on.
@@ -315,11 +321,11 @@ impl StudyPlan {
     /// bot, by subject.
     pub fn stage(&self, changes: &[Vec<String>], family: &[Subject], deals: RangeInclusive<u64>) -> Stage {
         let bots = 0..self.bots.len();
-        let arms = changes.iter().flat_map(|sets| bots.clone().map(|bot| Arm { sets: sets.clone(), bot }));
-        let arms: Vec<Arm> = arms.collect();
+        let arms = changes.iter().flat_map(|sets| bots.clone().map(|bot| Baseline { sets: sets.clone(), bot }));
+        let arms: Vec<Baseline> = arms.collect();
         let experiment = |arm: usize, subject: &Subject| Experiment {
             arm,
-            element: subject.element.clone(),
+            component: subject.component.clone(),
             intervention: subject.intervention.clone(),
         };
         let experiments =
@@ -328,13 +334,13 @@ impl StudyPlan {
     }
 }
 
-impl Planned for StudyPlan {
+impl RunPlan for StudyPlan {
     const IS_STUDY: bool = true;
 
     fn difference(&self, asked: &StudyPlan) -> Option<String> {
         let fields = |plan: &StudyPlan| {
             let family: Vec<String> =
-                plan.family.iter().map(|subject| format!("{} {}", subject.intervention, subject.element)).collect();
+                plan.family.iter().map(|subject| format!("{} {}", subject.intervention, subject.component)).collect();
             [
                 ("riverlab version", plan.version.clone()),
                 ("study", format!("{:?}", plan.study).to_lowercase()),
@@ -361,8 +367,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elements_are_found_by_name_kind_and_pattern() {
-        let element = Element { name: "meadow-per-desert".to_owned(), kind: "meadow", treatments: &[] };
+    fn components_are_found_by_name_kind_and_pattern() {
+        let component = Component { name: "meadow-per-desert".to_owned(), kind: "meadow", treatments: &[] };
         for (text, expected) in [
             ("meadow-per-desert", true),
             ("meadow", true),
@@ -377,7 +383,7 @@ mod tests {
             ("meadow-*-forest", false),
             ("", false),
         ] {
-            assert_eq!(matches(text, &element), expected, "{text}");
+            assert_eq!(matches(text, &component), expected, "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A small change of the tables after which no element is found beyond the margin.
+//! A small change of the tables after which no component is found beyond the margin.
 //!
 //! A local search, one point or one resource at a time. A subject is *out* when its effect is beyond the margin and q < 0.05.
 //! 1. All subjects are played under the tables as they are.
@@ -8,30 +8,30 @@
 //! 3. All subjects are played under the changed tables, and under those as they were, on fresh deals. What is out there is
 //!    changed further (2), on these deals, and checked on others, and so on, at most five times.
 //!
-//! What becomes of it depends on the intervention: with `ban` an element is changed until nobody misses it by more than the
+//! What becomes of it depends on the intervention: with `ban` a component is changed until nobody misses it by more than the
 //! margin, with `grant` until nobody gains more by starting with it.
 //!
-//! No element is changed by more than it takes on this way, but another way may need fewer changes: what one change does to
-//! other elements is seen in step 3 only. The result says how many elements are out, surely within the margin, and neither.
+//! No component is changed by more than it takes on this way, but another way may need fewer changes: what one change does to
+//! other components is seen in step 3 only. The result says how many components are out, surely within the margin, and neither.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use riverlab_bots::Evaluate;
-use riverlab_engine::{Element, ElementIdx, RulesSource};
+use riverlab_engine::{Component, ComponentIdx, RulesSource};
 use toml::{Table, Value};
 
 use super::effect::{Effect, RATE};
 use super::intervention::Direction;
-use super::stage::{Arm, Experiment, Stage, Table as StageTable, changed_rules};
+use super::stage::{Baseline, Experiment, PreparedStage, Stage, changed_rules};
 use super::study::{StudyPlan, Subject};
 use super::tally::StageResult;
 use crate::error::ArenaError;
 
 /// How often the changed tables are checked on fresh deals.
-const MOST_CHECKS: u64 = 5;
+const MAX_CHECKS: u64 = 5;
 /// How many steps lead from one check to the next at most.
-const MOST_STEPS: usize = 20;
+const MAX_STEPS: usize = 20;
 
 /// A change to be tried for a subject.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ enum Phase {
 pub struct Search<'a, G: Evaluate> {
     plan: &'a StudyPlan,
     rules: &'static G::Rules,
-    elements: Vec<Element>,
+    components: Vec<Component>,
     /// The values changed so far, by key.
     changes: BTreeMap<String, Moved>,
     /// Subjects that are out, with their effects as they are now.
@@ -93,7 +93,7 @@ pub struct Suggestion {
 }
 
 /// Whether an effect is beyond the margin, and surely one.
-pub fn is_out(effect: &Effect, margin: f64) -> bool {
+pub fn exceeds_margin(effect: &Effect, margin: f64) -> bool {
     effect.share.mean.abs() > margin && effect.q < RATE
 }
 
@@ -103,7 +103,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Search {
             plan,
             rules,
-            elements: G::elements(rules, plan.players),
+            components: G::components(rules, plan.players),
             changes: BTreeMap::new(),
             pending: BTreeMap::new(),
             phase: Phase::Beginning,
@@ -141,7 +141,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
                 self.deals = checked.stage.deals.clone();
                 self.last_check = Some(done.len() - 1);
                 self.steps = 0;
-                if self.pending.is_empty() || self.checks == MOST_CHECKS { Ok(None) } else { self.propose() }
+                if self.pending.is_empty() || self.checks == MAX_CHECKS { Ok(None) } else { self.propose() }
             }
             _ => {
                 self.phase = Phase::Screening;
@@ -152,16 +152,17 @@ impl<'a, G: Evaluate> Search<'a, G> {
 
     /// Tries changes for all that is out, or checks where there is nothing to try.
     fn propose(&mut self) -> Result<Option<Stage>, ArenaError> {
-        let candidates = if self.steps == MOST_STEPS { Vec::new() } else { self.candidates()? };
+        let candidates = if self.steps == MAX_STEPS { Vec::new() } else { self.candidates()? };
         if candidates.is_empty() {
             return Ok(self.check());
         }
-        let arms = candidates
-            .iter()
-            .map(|candidate| Arm { sets: self.sets().into_iter().chain(candidate.sets.clone()).collect(), bot: 0 });
+        let arms = candidates.iter().map(|candidate| Baseline {
+            sets: self.sets().into_iter().chain(candidate.sets.clone()).collect(),
+            bot: 0,
+        });
         let experiments = candidates.iter().enumerate().map(|(arm, candidate)| {
             let subject = &self.plan.family[candidate.subject];
-            Experiment { arm, element: subject.element.clone(), intervention: subject.intervention.clone() }
+            Experiment { arm, component: subject.component.clone(), intervention: subject.intervention.clone() }
         });
         let (arms, experiments) = (arms.collect(), experiments.collect());
         self.phase = Phase::Trying(candidates);
@@ -184,11 +185,14 @@ impl<'a, G: Evaluate> Search<'a, G> {
         let rules = changed_rules::<G>(&self.plan.rules, self.rules, &self.sets())?;
         let mut candidates = Vec::new();
         for (&subject, &effect) in &self.pending {
-            let Subject { element: name, intervention, .. } = &self.plan.family[subject];
-            let place = self.elements.iter().position(|element| element.name == *name).expect("of the game");
+            let Subject { component: name, intervention, .. } = &self.plan.family[subject];
+            let place = self.components.iter().position(|component| component.name == *name).expect("of the game");
             let strong = (effect > 0.0) == (intervention.direction() == Direction::Up);
-            let (element, step) = (ElementIdx(place as u16), if strong { 1 } else { -1 });
-            let tries = [(-step, G::revalued(rules, element, -step)), (step, G::repriced(rules, element, step))];
+            let (component, step) = (ComponentIdx(place as u16), if strong { 1 } else { -1 });
+            let tries = [
+                (-step, G::points_overrides(rules, component, -step)),
+                (step, G::cost_overrides(rules, component, step)),
+            ];
             for (by, sets) in tries {
                 // Points below 0 and the like are no tables.
                 let candidate = sets.ok().map(|sets| Candidate { subject, sets, by });
@@ -203,12 +207,12 @@ impl<'a, G: Evaluate> Search<'a, G> {
         let sets = self.sets().into_iter().chain(candidate.sets.clone()).collect();
         let alone = &self.plan.family[candidate.subject..=candidate.subject];
         let stage = self.plan.stage(&[sets], alone, self.deals.clone());
-        StageTable::<G>::new(&stage, &self.plan.rules, self.rules, self.plan.players).is_ok()
+        PreparedStage::<G>::new(&stage, &self.plan.rules, self.rules, self.plan.players).is_ok()
     }
 
     /// The subjects that are out.
     fn out_of(&self, effects: &[Effect]) -> BTreeMap<usize, f64> {
-        let out = effects.iter().enumerate().filter(|(_, effect)| is_out(effect, self.plan.margin));
+        let out = effects.iter().enumerate().filter(|(_, effect)| exceeds_margin(effect, self.plan.margin));
         out.map(|(subject, effect)| (subject, effect.share.mean)).collect()
     }
 
@@ -328,7 +332,7 @@ mod tests {
             rules: RulesSource::default(),
             players: 2,
             bots: vec!["greedy".parse().expect("a bot")],
-            elements: ["mill-a", "fort-a", "inn-a"].map(str::to_owned).to_vec(),
+            components: ["mill-a", "fort-a", "inn-a"].map(str::to_owned).to_vec(),
             interventions: vec!["grant".parse().expect("one")],
             margin: 0.02,
             deals: 10,
@@ -370,7 +374,7 @@ mod tests {
                 break;
             };
             assert_eq!(format!("{:?}", next.deals), deals, "step {step}");
-            let begins = |(arm, begin): (&Arm, &&str)| arm.sets.join(" ").contains(*begin);
+            let begins = |(arm, begin): (&Baseline, &&str)| arm.sets.join(" ").contains(*begin);
             assert_eq!(next.arms.len(), arms.len(), "step {step}: {:?}", next.arms);
             assert!(next.arms.iter().zip(arms).all(begins), "step {step}: {:?}", next.arms);
             stage = next;

@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 
 use super::effect::{RATE, Unpaired, Verdict, deals_needed};
 use super::findings::{Deals, Finding, Findings, Interaction};
-use super::intervention::{Direction, Intervention, Whom};
-use super::readings::{Outcome, Reread};
+use super::intervention::{Direction, Intervention, Scope};
+use super::readings::{Robustness, SensitivityResult};
 use super::study::{StudyPlan, Task};
-use super::suggest::is_out;
+use super::suggest::exceeds_margin;
 use crate::plan::quoted;
 use crate::stats::Interval;
 use crate::terminal::text_table;
 use riverlab_engine::Treatment;
 
-/// How many elements are shown from either end.
+/// How many components are shown from either end.
 const ENDS: usize = 10;
 /// The width of a drawing; odd, so that there is a middle.
 const DRAWING: usize = 41;
@@ -26,7 +26,7 @@ fn turned(finding: &Finding, effect: Interval) -> Interval {
     }
 }
 
-/// How much an element is worth.
+/// How much a component is worth.
 fn strength(finding: &Finding) -> Interval {
     turned(finding, finding.effect.share)
 }
@@ -117,7 +117,7 @@ fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&Find
 fn cells(finding: &Finding, reach: f64, margin: f64) -> Vec<String> {
     let (share, effect) = (strength(finding), &finding.effect);
     vec![
-        finding.subject.element.clone(),
+        finding.subject.component.clone(),
         format!("{:+.4}", share.mean),
         format!("{:+.4} .. {:+.4}", share.lo, share.hi),
         drawing(&share, reach, margin),
@@ -174,7 +174,7 @@ fn outlier_text(plan: &StudyPlan, finding: &Finding) -> String {
     text
 }
 
-/// The command that shows the game of a deal in which nothing is done to any element.
+/// The command that shows the game of a deal in which nothing is done to any component.
 fn trace_command(plan: &StudyPlan, bot: usize, deal: u64) -> String {
     let spec = plan.specs().map_or_else(|_| plan.bots[bot].clone(), |specs| specs[bot].to_string());
     let bots = vec![spec; plan.players].join(" ");
@@ -189,19 +189,19 @@ fn trace_command(plan: &StudyPlan, bot: usize, deal: u64) -> String {
 
 /// One line of plain words.
 fn words(finding: &Finding) -> String {
-    let (element, share) = (&finding.subject.element, &finding.effect.share);
+    let (component, share) = (&finding.subject.component, &finding.effect.share);
     let who = match &finding.subject.intervention {
-        Intervention::Set(_) => format!("with {element} the start player"),
-        Intervention::Treat { treatment, more, whom } => {
-            let one = *whom == Whom::One;
+        Intervention::Set(_) => format!("with {component} the start player"),
+        Intervention::Treat { treatment, more, scope } => {
+            let one = *scope == Scope::One;
             let alone = |text: String| if one { text } else { format!("{text}, for all, the start player") };
             match treatment {
-                Treatment::Ban if one => format!("a player who may not take {element}"),
-                Treatment::Ban => format!("when nobody may take {element}, the start player"),
-                Treatment::Grant => format!("a player who gets {element} first"),
-                Treatment::Remove => format!("without {element} in the game the start player"),
-                Treatment::Cost => alone(format!("a player for whom {element} costs {more:+}")),
-                Treatment::Points => alone(format!("a player for whom {element} brings {more:+} points")),
+                Treatment::Ban if one => format!("a player who may not take {component}"),
+                Treatment::Ban => format!("when nobody may take {component}, the start player"),
+                Treatment::Grant => format!("a player who gets {component} first"),
+                Treatment::Remove => format!("without {component} in the game the start player"),
+                Treatment::Cost => alone(format!("a player for whom {component} costs {more:+}")),
+                Treatment::Points => alone(format!("a player for whom {component} brings {more:+} points")),
             }
         }
     };
@@ -227,7 +227,7 @@ fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
     for interaction in differing {
         let (share, (bot, other)) = (&interaction.contrast.share, interaction.bots);
         table.add_row([
-            interaction.subject.element.clone(),
+            interaction.subject.component.clone(),
             interaction.subject.intervention.name(),
             plan.bots[bot].clone(),
             plan.bots[other].clone(),
@@ -241,7 +241,7 @@ fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
 }
 
 /// Which verdicts hold under other readings of the tables.
-pub fn readings_text(plan: &StudyPlan, [count, impossible]: [usize; 2], reread: &[Reread]) -> String {
+pub fn readings_text(plan: &StudyPlan, [count, impossible]: [usize; 2], reread: &[SensitivityResult]) -> String {
     let mut text = format!(
         "\nother readings of reconstructed values: {count}; a verdict holds where it is the same, changes where the effect differs \
          too (q < {RATE})\n"
@@ -254,19 +254,19 @@ pub fn readings_text(plan: &StudyPlan, [count, impossible]: [usize; 2], reread: 
     let mut firm = 0;
     let groups = reread.chunk_by(|one, other| (&one.subject, one.bot) == (&other.subject, other.bot));
     for group in groups.filter(|group| group[0].given != Verdict::Undecided) {
-        let count = |outcome: Outcome| group.iter().filter(|reread| reread.outcome == outcome).count();
-        firm += usize::from(count(Outcome::Holds) == group.len());
-        let changing = group.iter().filter(|reread| reread.outcome == Outcome::Changes);
+        let count = |outcome: Robustness| group.iter().filter(|reread| reread.outcome == outcome).count();
+        firm += usize::from(count(Robustness::Holds) == group.len());
+        let changing = group.iter().filter(|reread| reread.outcome == Robustness::Changes);
         let names: Vec<String> =
             changing.map(|reread| format!("{} ({})", reread.reading.id, reread.effect.verdict.name())).collect();
         table.add_row([
-            group[0].subject.element.clone(),
+            group[0].subject.component.clone(),
             group[0].subject.intervention.name(),
             plan.bots[group[0].bot].clone(),
             group[0].given.name().to_owned(),
-            count(Outcome::Holds).to_string(),
-            count(Outcome::Open).to_string(),
-            count(Outcome::Changes).to_string(),
+            count(Robustness::Holds).to_string(),
+            count(Robustness::Open).to_string(),
+            count(Robustness::Changes).to_string(),
             names.join(", "),
         ]);
     }
@@ -285,12 +285,12 @@ pub fn suggestion_text(plan: &StudyPlan, sets: &[String], before: &[Finding], af
             let _ = writeln!(text, "  {}", set.replace('=', " = "));
         }
     }
-    let touched = |finding: &Finding| sets.iter().any(|set| set.contains(&format!(".{}.", finding.subject.element)));
-    let out = |finding: &Finding| is_out(&finding.effect, plan.margin);
+    let touched = |finding: &Finding| sets.iter().any(|set| set.contains(&format!(".{}.", finding.subject.component)));
+    let out = |finding: &Finding| exceeds_margin(&finding.effect, plan.margin);
     let mut table = text_table(&["element", "before", "95 % interval", "", "after", "95 % interval", ""], &[0, 3, 6]);
     for (before, after) in before.iter().zip(after) {
         if touched(before) || out(before) || out(after) {
-            let mut cells = vec![before.subject.element.clone()];
+            let mut cells = vec![before.subject.component.clone()];
             for finding in [before, after] {
                 let share = strength(finding);
                 let standing = if out(finding) { "out" } else { "" };

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::findings::{Finding, Findings, Interaction};
-use super::readings::Reread;
+use super::readings::SensitivityResult;
 use super::study::StudyPlan;
 use crate::tables::{Cell, Row, csv_table, interval_cells, object};
 
@@ -14,7 +14,7 @@ fn text(text: &str) -> Cell {
 pub(super) fn effect_row(plan: &StudyPlan, finding: &Finding) -> Row {
     let effect = &finding.effect;
     let mut row = vec![
-        ("element", text(&finding.subject.element)),
+        ("element", text(&finding.subject.component)),
         ("intervention", text(&finding.subject.intervention.name())),
         ("bot", text(&plan.bots[finding.bot])),
         ("blocks", Cell::Count(effect.deals)),
@@ -39,7 +39,7 @@ pub(super) fn effect_row(plan: &StudyPlan, finding: &Finding) -> Row {
 fn interaction_row(plan: &StudyPlan, interaction: &Interaction) -> Row {
     let (bot, other) = interaction.bots;
     let mut row = vec![
-        ("element", text(&interaction.subject.element)),
+        ("element", text(&interaction.subject.component)),
         ("intervention", text(&interaction.subject.intervention.name())),
         ("bot", text(&plan.bots[bot])),
         ("other", text(&plan.bots[other])),
@@ -67,11 +67,11 @@ pub fn findings_json(plan: &StudyPlan, findings: &Findings) -> Value {
     json!({ "effects": effects, "interactions": interactions })
 }
 
-fn reread_row(plan: &StudyPlan, reread: &Reread) -> Row {
+fn reread_row(plan: &StudyPlan, reread: &SensitivityResult) -> Row {
     let effect = &reread.effect;
     let mut row = vec![
         ("reading", text(&reread.reading.id)),
-        ("element", text(&reread.subject.element)),
+        ("element", text(&reread.subject.component)),
         ("intervention", text(&reread.subject.intervention.name())),
         ("bot", text(&plan.bots[reread.bot])),
         ("blocks", Cell::Count(effect.deals)),
@@ -89,12 +89,12 @@ fn reread_row(plan: &StudyPlan, reread: &Reread) -> Row {
 }
 
 /// `readings.csv`.
-pub fn readings_csv(plan: &StudyPlan, reread: &[Reread]) -> Vec<u8> {
+pub fn readings_csv(plan: &StudyPlan, reread: &[SensitivityResult]) -> Vec<u8> {
     csv_table(&reread.iter().map(|reread| reread_row(plan, reread)).collect::<Vec<_>>())
 }
 
 /// The same as JSON.
-pub fn readings_json(plan: &StudyPlan, reread: &[Reread]) -> Value {
+pub fn readings_json(plan: &StudyPlan, reread: &[SensitivityResult]) -> Value {
     reread.iter().map(|reread| object(reread_row(plan, reread))).collect()
 }
 

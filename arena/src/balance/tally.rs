@@ -40,7 +40,7 @@ impl StageResult {
     }
 }
 
-/// A table at which nothing is done to any element.
+/// A table at which nothing is done to any component.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ArmResult {
     /// The mean score.
@@ -57,8 +57,8 @@ pub struct StageTally {
     effects: Vec<EffectTally>,
     contrasts: Vec<(Ratio, BTreeMap<i64, u64>)>,
     arms: Vec<(Ratio, Ratio)>,
-    /// The element of each experiment, if it is one.
-    elements: Vec<Option<usize>>,
+    /// The component of each experiment, if it is one.
+    components: Vec<Option<usize>>,
     /// The arms of the deal under way.
     blocks: Vec<Option<Block>>,
     /// The share effects of the deal under way.
@@ -66,19 +66,20 @@ pub struct StageTally {
 }
 
 impl StageTally {
-    /// No deal yet; `names` are those of all elements.
+    /// No deal yet; `names` are those of all components.
     pub fn new(stage: &Stage, plan: &StudyPlan, names: &[String]) -> StageTally {
         let tally = |experiment: &super::stage::Experiment| {
             let what = &experiment.intervention;
-            EffectTally::new(what.whom(), what.direction(), plan.players)
+            EffectTally::new(what.scope(), what.direction(), plan.players)
         };
-        let element = |experiment: &super::stage::Experiment| names.iter().position(|name| *name == experiment.element);
+        let component =
+            |experiment: &super::stage::Experiment| names.iter().position(|name| *name == experiment.component);
         StageTally {
             margin: plan.margin,
             effects: stage.experiments.iter().map(tally).collect(),
             contrasts: vec![Default::default(); stage.contrasts.len()],
             arms: vec![Default::default(); stage.arms.len()],
-            elements: stage.experiments.iter().map(element).collect(),
+            components: stage.experiments.iter().map(component).collect(),
             blocks: vec![None; stage.arms.len()],
             shares: vec![0; stage.experiments.len()],
             stage: stage.clone(),
@@ -91,8 +92,8 @@ impl StageTally {
         if let Some(number) = block.slot.checked_sub(arms) {
             let arm = self.stage.experiments[number].arm;
             let without = self.blocks[arm].as_ref().expect("arms come before experiments");
-            let had = |element: usize| without.taken.iter().any(|taken| taken.index() == element);
-            let taken = self.elements[number].is_none_or(had);
+            let had = |component: usize| without.taken.iter().any(|taken| taken.index() == component);
+            let taken = self.components[number].is_none_or(had);
             self.shares[number] = self.effects[number].add(&block, without, taken);
         } else {
             let (score, start) = &mut self.arms[block.slot];
@@ -112,9 +113,9 @@ impl StageTally {
     fn end_deal(&mut self) {
         for (&(one, other), (ratio, margins)) in self.stage.contrasts.iter().zip(&mut self.contrasts) {
             let difference = self.shares[one] - self.shares[other];
-            let games = match self.stage.experiments[one].intervention.whom() {
-                super::intervention::Whom::One => self.blocks[0].as_ref().map_or(1, |block| block.shares.players()),
-                super::intervention::Whom::All => 1,
+            let games = match self.stage.experiments[one].intervention.scope() {
+                super::intervention::Scope::One => self.blocks[0].as_ref().map_or(1, |block| block.shares.players()),
+                super::intervention::Scope::All => 1,
             };
             ratio.add(difference, games as u64);
             *margins.entry(difference).or_default() += 1;

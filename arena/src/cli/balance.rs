@@ -13,16 +13,16 @@ use riverlab_bots::Evaluate;
 use super::session::{RunArgs, stop_on_signal};
 use super::{GameArgs, parse_bots, print, whole};
 use crate::balance::blocks::Reader;
-use crate::balance::conduct::{Conducted, Conductor, Progress, Sink};
+use crate::balance::conduct::{Progress, Sink, StudyResult, StudyRunner};
 use crate::balance::effect::deals_needed;
 use crate::balance::intervention::Intervention;
-use crate::balance::report::{Inquiry, Report};
+use crate::balance::report::{Report, Study};
 use crate::balance::study::{StudyPlan, StudyRequest, Task};
 use crate::balance::summary::spread;
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::journal_file::JournalFile;
-use crate::output::{BLOCKS, Found, IfThere, OF_STUDIES, Output};
+use crate::output::{BLOCKS, OF_STUDIES, OnExisting, RunDir, RunStatus};
 
 /// Arguments of `balance`.
 #[derive(Args, Debug)]
@@ -35,10 +35,10 @@ pub(super) struct BalanceArgs {
     /// The bots, each at all seats of its own games
     #[arg(long, short, num_args = 1.., value_name = "SPEC", default_value = "greedy")]
     bots: Vec<String>,
-    /// Names, kinds or patterns (with *) of elements [default: those that people ask about first; The River: all meadows
+    /// Names, kinds or patterns (with *) of components [default: those that people ask about first; The River: all meadows
     /// and buildings]
-    #[arg(long, short, num_args = 1.., value_name = "ELEMENT")]
-    elements: Vec<String>,
+    #[arg(long = "elements", short = 'e', alias = "components", num_args = 1.., value_name = "COMPONENT")]
+    components: Vec<String>,
     /// What is done to each. To one player alone, in turn at each seat: ban, grant, cost+1, points-1 and the like. To all:
     /// ban-all, remove, cost+1-all, points-1-all, set:KEY=VALUE
     #[arg(long, short, num_args = 1.., default_value = "ban", allow_hyphen_values = false, value_parser = str::parse::<Intervention>)]
@@ -82,7 +82,7 @@ pub(super) fn run(args: &BalanceArgs, stdout: &mut impl Write) -> Result<(), Are
         rules,
         players: args.players as usize,
         bots: parse_bots(&args.bots)?,
-        elements: args.elements.clone(),
+        components: args.components.clone(),
         interventions: args.interventions.clone(),
         margin: args.margin,
         deals: args.deals,
@@ -121,58 +121,58 @@ impl GameTask for Session<'_> {
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(String, bool), ArenaError> {
         let (args, plan) = (self.args, self.request.plan::<G>(rules)?);
         let if_there = match (args.resume, args.force) {
-            (_, true) => IfThere::Replace,
-            (true, false) => IfThere::Resume,
-            (false, false) => IfThere::Continue,
+            (_, true) => OnExisting::Replace,
+            (true, false) => OnExisting::Resume,
+            (false, false) => OnExisting::Continue,
         };
         let folder = folder(args);
-        let (mut output, found) = Output::look(&folder, &plan, if_there)?;
-        let mut inquiry = Inquiry::<G>::new(&plan, rules)?;
-        if found == Found::Complete {
-            let conducted = read_complete(&plan, rules, &mut inquiry, &output.path(BLOCKS))?;
+        let (mut output, found) = RunDir::open(&folder, &plan, if_there)?;
+        let mut study = Study::<G>::new(&plan, rules)?;
+        if found == RunStatus::Complete {
+            let result = read_complete(&plan, rules, &mut study, &output.path(BLOCKS))?;
             args.note(&format!("{} is complete; nothing to play", folder.display()));
-            let report = inquiry.report(&conducted);
+            let report = study.report(&result);
             write_missing(&output, &report)?;
             return Ok((shown(&report, args.json), true));
         }
         output.create_folder()?;
         let mut journal = JournalFile::create(&output.path(BLOCKS))?;
         journal.lock()?;
-        if found == Found::Nothing {
+        if found == RunStatus::Nothing {
             output.begin(&[&journal])?;
         }
         let there = JournalFile::open(&journal.path)?;
-        let reader = Reader::new(&there, plan.players, G::elements(rules, plan.players).len())?;
-        let conducted = play(args, &plan, rules, &mut inquiry, reader, &mut journal)?;
+        let reader = Reader::new(&there, plan.players, G::components(rules, plan.players).len())?;
+        let result = play(args, &plan, rules, &mut study, reader, &mut journal)?;
         journal.sync()?;
-        let report = inquiry.report(&conducted);
+        let report = study.report(&result);
         // A table of an interrupted study may have no place in the complete one.
         let mut stale = OF_STUDIES.into_iter().filter(|name| !report.tables.iter().any(|(written, _)| written == name));
         stale.try_for_each(|name| output.remove(name))?;
         report.tables.iter().try_for_each(|(name, content)| output.write(name, content))?;
-        if conducted.complete {
-            output.complete(games(&plan, &conducted))?;
+        if result.complete {
+            output.complete(games(&plan, &result))?;
         }
-        Ok((shown(&report, args.json), conducted.complete))
+        Ok((shown(&report, args.json), result.complete))
     }
 }
 
 /// All games of a study.
-fn games(plan: &StudyPlan, conducted: &Conducted) -> u64 {
+fn games(plan: &StudyPlan, result: &StudyResult) -> u64 {
     let of = |result: &crate::balance::tally::StageResult| {
         result.stage.games_per_deal(plan.players) * result.stage.deal_count()
     };
-    conducted.stages.iter().map(of).sum()
+    result.stages.iter().map(of).sum()
 }
 
 fn play<G: Evaluate>(
     args: &RunArgs,
     plan: &StudyPlan,
     rules: &'static G::Rules,
-    inquiry: &mut Inquiry<'_, G>,
+    study: &mut Study<'_, G>,
     reader: Reader<'_>,
     journal: &mut JournalFile,
-) -> Result<Conducted, ArenaError> {
+) -> Result<StudyResult, ArenaError> {
     let stop = stop_on_signal();
     let target = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let style = "{bar:20} {percent:>3} % {human_pos}/{human_len} games {wide_msg}";
@@ -192,37 +192,37 @@ fn play<G: Evaluate>(
         bar.set_message(format!("stage {}, {speed:.0}/s, {} left", progress.stage, HumanDuration(left)));
     };
     let threads = args.thread_count();
-    let mut conductor = Conductor { plan, threads, stop: &stop, progress: &mut show };
-    let next = |done: &[_]| inquiry.next_stage(done);
-    let conducted = conductor.conduct::<G>(rules, Some(reader), Sink::Journal(journal), next)?;
+    let mut runner = StudyRunner { plan, threads, stop: &stop, progress: &mut show };
+    let next = |done: &[_]| study.next_stage(done);
+    let result = runner.conduct::<G>(rules, Some(reader), Sink::Journal(journal), next)?;
     bar.finish_and_clear();
     if played > 0 {
         let seconds = start.elapsed().as_secs_f64();
         args.note(&format!("{seconds:.1} s on {threads} threads, results in {}", folder(args).display()));
     }
-    Ok(conducted)
+    Ok(result)
 }
 
 fn read_complete<G: Evaluate>(
     plan: &StudyPlan,
     rules: &'static G::Rules,
-    inquiry: &mut Inquiry<'_, G>,
+    study: &mut Study<'_, G>,
     path: &Path,
-) -> Result<Conducted, ArenaError> {
+) -> Result<StudyResult, ArenaError> {
     let stop = AtomicBool::new(true);
-    let mut conductor = Conductor { plan, threads: 1, stop: &stop, progress: &mut |_| () };
+    let mut runner = StudyRunner { plan, threads: 1, stop: &stop, progress: &mut |_| () };
     let there = JournalFile::open(path)?;
-    let reader = Reader::new(&there, plan.players, G::elements(rules, plan.players).len())?;
-    let next = |done: &[_]| inquiry.next_stage(done);
-    let conducted = conductor.conduct::<G>(rules, Some(reader), Sink::Nowhere, next)?;
-    if conducted.complete {
-        return Ok(conducted);
+    let reader = Reader::new(&there, plan.players, G::components(rules, plan.players).len())?;
+    let next = |done: &[_]| study.next_stage(done);
+    let result = runner.conduct::<G>(rules, Some(reader), Sink::Nowhere, next)?;
+    if result.complete {
+        return Ok(result);
     }
     Err(ArenaError::folder(path, "lacks rows although the study is complete; --force begins anew"))
 }
 
 /// Tables that somebody has deleted are written again.
-fn write_missing(output: &Output<StudyPlan>, report: &Report) -> Result<(), ArenaError> {
+fn write_missing(output: &RunDir<StudyPlan>, report: &Report) -> Result<(), ArenaError> {
     let mut missing = report.tables.iter().filter(|(name, _)| !output.path(name).exists());
     missing.try_for_each(|(name, content)| output.write(name, content))
 }
@@ -248,7 +248,7 @@ impl GameTask for Pilot<'_> {
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
         let plan = self.request.plan::<G>(rules)?;
         let (start, stop) = (Instant::now(), AtomicBool::new(false));
-        let stage = Inquiry::<G>::new(&plan, rules)?.next_stage(&[])?.expect("there is a first one");
+        let stage = Study::<G>::new(&plan, rules)?.next_stage(&[])?.expect("there is a first one");
         let per_deal = stage.games_per_deal(plan.players);
         // Under the tables as given only: other readings take as long, each.
         let pilot = plan.first_stage();
@@ -260,9 +260,9 @@ impl GameTask for Pilot<'_> {
             stop.store(enough, Ordering::Relaxed);
         };
         let threads = self.args.thread_count();
-        let mut conductor = Conductor { plan: &plan, threads, stop: &stop, progress: &mut show };
+        let mut runner = StudyRunner { plan: &plan, threads, stop: &stop, progress: &mut show };
         let next = |done: &[_]| Ok(done.is_empty().then(|| pilot.clone()));
-        let conducted = conductor.conduct::<G>(rules, None, Sink::Nowhere, next)?;
+        let result = runner.conduct::<G>(rules, None, Sink::Nowhere, next)?;
         let per_game = start.elapsed().as_secs_f64() / games.max(1) as f64;
         let time = |deals: u64| HumanDuration(Duration::from_secs_f64((per_game * (deals * per_deal) as f64).min(1e9)));
         let mut text = format!(
@@ -273,7 +273,7 @@ impl GameTask for Pilot<'_> {
             plan.deals,
             time(plan.deals)
         );
-        let effects = &conducted.stages[0].effects;
+        let effects = &result.stages[0].effects;
         let (played, spreads) = (effects[0].deals, effects.iter().map(|effect| effect.sd).collect());
         let [_, median, most] = spread(spreads).expect("there is an experiment");
         for (what, sd) in [("median", median), ("largest", most)] {

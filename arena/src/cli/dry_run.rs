@@ -23,7 +23,7 @@ use crate::terminal::text_table;
 /// How long the first games are played to learn from.
 const CALIBRATION: Duration = Duration::from_secs(2);
 /// Fewer deals do not tell how much deals differ.
-const LEAST_DEALS: u64 = 10;
+const MIN_DEALS: u64 = 10;
 
 /// Says what would be played; nothing is written.
 pub(super) fn run(game: &str, request: &Request, args: &RunArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
@@ -102,13 +102,13 @@ fn widths(plan: &Plan, results: &Results, deals: u64) -> String {
                 Comparison::EqualShare => plan.bots[0].clone(),
                 Comparison::Baseline => format!("{} less {}", plan.bots[0], plan.bots[1]),
             };
-            let known = (of_match.deals() >= LEAST_DEALS).then(|| of_match.variance().sqrt());
+            let known = (of_match.deals() >= MIN_DEALS).then(|| of_match.variance().sqrt());
             row(&name, known, comparison.range());
         }
         _ => {
             for (idx, name) in plan.bots.iter().enumerate() {
                 let (bot, tally) = (idx as BotIdx, &results.tally);
-                row(name, (tally.shares(bot).deals() >= LEAST_DEALS).then(|| tally.share_sd(bot)), 1.0);
+                row(name, (tally.shares(bot).deals() >= MIN_DEALS).then(|| tally.share_sd(bot)), 1.0);
             }
         }
     }

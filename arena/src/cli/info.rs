@@ -28,16 +28,16 @@ impl GameTask for Describe {
     type Output = Vec<String>;
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Vec<String>, ArenaError> {
-        let certainties = rules.certainties();
+        let provenance_counts = rules.provenance_counts();
         Ok(vec![
             G::NAME.to_owned(),
             G::TITLE.to_owned(),
             players_text::<G>(),
             G::RULES_VERSION.to_owned(),
             rules_hash(rules),
-            certainties.rulebook.to_string(),
-            certainties.review.to_string(),
-            certainties.reconstructed.to_string(),
+            provenance_counts.rulebook.to_string(),
+            provenance_counts.review.to_string(),
+            provenance_counts.reconstructed.to_string(),
         ])
     }
 }

@@ -47,7 +47,7 @@ pub(super) struct MatchArgs {
 /// Deals without a test.
 const DEALS: Deals = Deals::Fixed(100);
 /// Deals that nobody waits for.
-const MOST_DEALS: Deals = Deals::Fixed(100_000);
+const MAX_DEALS: Deals = Deals::Fixed(100_000);
 
 /// Plays a match, or goes on with one, or shows a complete one.
 pub(super) fn run(args: &MatchArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
@@ -64,7 +64,7 @@ pub(super) fn run(args: &MatchArgs, stdout: &mut impl Write) -> Result<(), Arena
     let comparison = if baseline.is_some() { Comparison::Baseline } else { Comparison::EqualShare };
     let bots: Vec<String> = std::iter::once(focus).chain(baseline).chain(against).collect();
     let sprt = args.sprt.clone().or(file.sprt.clone());
-    let deals = args.deals.or(file.deals()?).unwrap_or(if sprt.is_some() { MOST_DEALS } else { DEALS });
+    let deals = args.deals.or(file.deals()?).unwrap_or(if sprt.is_some() { MAX_DEALS } else { DEALS });
     let request = Request {
         pairing: Pairing::Gauntlet { challengers: comparison.challengers() },
         stop: stop_rule(args, &file, sprt, deals)?,

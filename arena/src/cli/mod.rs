@@ -39,7 +39,7 @@ enum Command {
     Tournament(Box<tournament::TournamentArgs>),
     /// Put one bot to the test against a field, with a fixed number of deals or a sequential test
     Match(Box<matches::MatchArgs>),
-    /// Measure what each element of a game is worth, by experiments on the same deals
+    /// Measure what each component of a game is worth, by experiments on the same deals
     Balance(Box<balance::BalanceArgs>),
     /// Show all tables of a run
     Report(stored::ReportArgs),

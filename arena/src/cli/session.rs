@@ -15,13 +15,15 @@ use super::{dry_run, print, whole};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::journal::{Journal, JournalPaths, Progress, ReadGame};
-use crate::output::{ELEMENTS, Found, IfThere, MATCH, Output, PAIRS, RATINGS, SEATS, STANDINGS, TIMING};
+use crate::output::{COMPONENTS, MATCH, OnExisting, PAIRS, RATINGS, RunDir, RunStatus, SEATS, STANDINGS, TIMING};
 use crate::plan::{Plan, Request, StopRule};
 use crate::results::{Report, Results};
-use crate::runner::{self, Batch, Clock, Ends};
+use crate::runner::{self, Batch, BatchOffsets, Clock};
 use crate::schedule::Schedule;
 use crate::stats::MatchTally;
-use crate::tables::{elements_csv, json_text, match_csv, pairs_csv, ratings_csv, seats_csv, standings_csv, timing_csv};
+use crate::tables::{
+    components_csv, json_text, match_csv, pairs_csv, ratings_csv, seats_csv, standings_csv, timing_csv,
+};
 use crate::terminal::{match_text, standings_text};
 use crate::timing::TimingTally;
 
@@ -97,9 +99,9 @@ pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut impl
     if results.tally.deals() == 0 {
         return Ok(());
     }
-    let Report { summary, of_match, elements } = results.report();
+    let Report { summary, of_match, components } = results.report();
     let text = match of_match {
-        _ if json => json_text(plan, summary, of_match.as_ref(), elements),
+        _ if json => json_text(plan, summary, of_match.as_ref(), components),
         Some(result) => match_text(plan, summary, result),
         None => standings_text(plan, summary),
     };
@@ -118,19 +120,19 @@ impl GameTask for Session<'_> {
         let args = self.args;
         let plan = self.request.plan::<G>(rules)?;
         let if_there = match (args.resume, args.force) {
-            (_, true) => IfThere::Replace,
-            (true, false) => IfThere::Resume,
-            (false, false) => IfThere::Continue,
+            (_, true) => OnExisting::Replace,
+            (true, false) => OnExisting::Resume,
+            (false, false) => OnExisting::Continue,
         };
         let folder = args.folder();
-        let (output, found) = Output::look(&folder, &plan, if_there)?;
-        if found == Found::Complete {
+        let (output, found) = RunDir::open(&folder, &plan, if_there)?;
+        if found == RunStatus::Complete {
             let results = read_complete::<G>(&output, &plan, rules)?;
             args.note(&format!("{} is complete; nothing to play", folder.display()));
             return Ok((plan, results));
         }
         let mut writing = Writing::<G>::begin(output, found, &plan, rules)?;
-        if found == Found::Unfinished {
+        if found == RunStatus::Unfinished {
             args.note(&format!("going on after {} of {} games", writing.done, plan.games));
         }
         play(args, rules, &plan, &mut writing)?;
@@ -165,7 +167,7 @@ pub(super) fn check_whole(paths: &JournalPaths, done: Progress, games: u64, advi
 
 /// Reads a complete run, which must have all of its games. Tables that somebody has deleted are written again.
 pub(super) fn read_complete<G: Evaluate>(
-    output: &Output,
+    output: &RunDir,
     plan: &Plan,
     rules: &'static G::Rules,
 ) -> Result<Results, ArenaError> {
@@ -180,7 +182,7 @@ pub(super) fn read_complete<G: Evaluate>(
 
 /// A run that is being written: its journal is locked and holds what is in the results.
 pub(super) struct Writing<G> {
-    output: Output,
+    output: RunDir,
     journal: Journal,
     plan: Plan,
     pub(super) results: Results,
@@ -195,14 +197,14 @@ pub(super) struct Writing<G> {
 impl<G: Evaluate> Writing<G> {
     /// Begins a run, or goes on with one.
     pub(super) fn begin(
-        output: Output,
-        found: Found,
+        output: RunDir,
+        found: RunStatus,
         plan: &Plan,
         rules: &'static G::Rules,
     ) -> Result<Self, ArenaError> {
         output.create_folder()?;
         let mut journal = Journal::lock(&output.journal::<G>(rules))?;
-        if found == Found::Nothing {
+        if found == RunStatus::Nothing {
             output.begin(&journal.files())?;
         }
         let (results, schedule, done) = read_games::<G>(&journal, plan, rules, |_| ())?;
@@ -222,7 +224,7 @@ impl<G: Evaluate> Writing<G> {
 
     /// Writes games and counts them, up to the one that ends the run.
     pub(super) fn append(&mut self, batch: &Batch) -> Result<ControlFlow<()>, ArenaError> {
-        let (mut ends, mut flow) = (Ends::default(), ControlFlow::Continue(()));
+        let (mut ends, mut flow) = (BatchOffsets::default(), ControlFlow::Continue(()));
         for (played, events) in batch.observed() {
             ends = played.ends;
             flow = self.results.add(&played.game, &played.result, events);
@@ -232,7 +234,7 @@ impl<G: Evaluate> Writing<G> {
         }
         self.journal.append(&batch.rows[..ends.rows], &batch.moves[..ends.moves])?;
         if let Some(timing) = &mut self.timing {
-            batch.thoughts[..ends.thoughts].iter().for_each(|&thought| timing.add(thought));
+            batch.decision_times[..ends.decision_times].iter().for_each(|&thought| timing.add(thought));
         }
         Ok(flow)
     }
@@ -262,7 +264,7 @@ impl<G: Evaluate> Writing<G> {
 
 /// All tables that follow from the games, by the names of their files.
 pub(super) fn tables(plan: &Plan, results: &Results) -> Vec<(&'static str, Vec<u8>)> {
-    let Report { summary, of_match, elements } = results.report();
+    let Report { summary, of_match, components } = results.report();
     let mut tables = vec![
         (STANDINGS, standings_csv(plan, summary)),
         (PAIRS, pairs_csv(plan, summary)),
@@ -270,7 +272,7 @@ pub(super) fn tables(plan: &Plan, results: &Results) -> Vec<(&'static str, Vec<u
         (RATINGS, ratings_csv(plan, summary)),
     ];
     tables.extend(of_match.as_ref().map(|result| (MATCH, match_csv(plan, result))));
-    tables.extend((!elements.is_empty()).then(|| (ELEMENTS, elements_csv(elements))));
+    tables.extend((!components.is_empty()).then(|| (COMPONENTS, components_csv(components))));
     tables
 }
 

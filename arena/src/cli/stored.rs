@@ -17,13 +17,13 @@ use super::{print, whole};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::journal::{Journal, JournalPaths, ReadGame};
-use crate::output::{Found, IfThere, Manifest, Output, difference, journal_paths, read_manifest};
+use crate::output::{Manifest, OnExisting, RunDir, RunStatus, difference, journal_paths, read_manifest};
 use crate::plan::{Plan, Shard, rules_hash};
 use crate::results::Results;
 use crate::runner::{Clock, Worker};
 use crate::schedule::ScheduledGame;
 use crate::stats::clopper_pearson;
-use crate::terminal::{details_text, elements_text};
+use crate::terminal::{components_text, details_text};
 
 /// A run in a folder.
 pub(super) struct Stored {
@@ -121,7 +121,7 @@ pub(super) fn report(args: &ReportArgs, stdout: &mut impl Write) -> Result<(), A
         return Ok(());
     }
     let report = results.report();
-    print(stdout, &(details_text(plan, &report.summary) + &elements_text(&report.elements)))
+    print(stdout, &(details_text(plan, &report.summary) + &components_text(&report.components)))
 }
 
 /// Arguments of `merge`.
@@ -151,10 +151,10 @@ impl GameTask for Merge<'_> {
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(Plan, Results), ArenaError> {
         let plan = self.parts[0].plan().whole();
-        let if_there = if self.args.force { IfThere::Replace } else { IfThere::Continue };
+        let if_there = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
         self.parts.iter().try_for_each(|part| part.read::<G>(rules, |_| ()).map(|_| ()))?;
-        let (output, found) = Output::look(&self.args.out, &plan, if_there)?;
-        if found == Found::Complete {
+        let (output, found) = RunDir::open(&self.args.out, &plan, if_there)?;
+        if found == RunStatus::Complete {
             return Ok((plan.clone(), read_complete::<G>(&output, &plan, rules)?));
         }
         let mut writing = Writing::<G>::begin(output, found, &plan, rules)?;

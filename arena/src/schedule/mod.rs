@@ -93,7 +93,7 @@ pub enum Next {
 
 /// The size of a schedule, and how to begin it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Scheme {
+pub struct ScheduleSpec {
     /// Who meets whom.
     pub pairing: Pairing,
     /// The number of bots.
@@ -104,7 +104,7 @@ pub struct Scheme {
     pub deals: u64,
 }
 
-impl Scheme {
+impl ScheduleSpec {
     /// Whether the bots can be paired that way.
     ///
     /// # Errors
@@ -168,7 +168,7 @@ type Games = Box<dyn Iterator<Item = ScheduledGame> + Send>;
 
 /// The games of a run, one after the other.
 pub struct Schedule {
-    scheme: Scheme,
+    scheme: ScheduleSpec,
     round: Games,
     /// The number of the game that was given out last.
     game: u64,
@@ -196,7 +196,7 @@ impl Schedule {
     ///
     /// # Panics
     /// When the bots cannot be paired that way.
-    pub fn new(scheme: Scheme, first: u64, last: u64, seed: u64) -> Schedule {
+    pub fn new(scheme: ScheduleSpec, first: u64, last: u64, seed: u64) -> Schedule {
         scheme.check().expect("a checked scheme");
         let before = scheme.games_per_deal().map_or(0, |games| games * (first - 1));
         let (round, swiss): (Games, _) = if let Pairing::Swiss { rounds } = scheme.pairing {
@@ -212,7 +212,7 @@ impl Schedule {
     /// All games of the schedule of full line-ups.
     #[cfg(test)]
     pub(crate) fn full(bots: usize, players: usize, deals: u64) -> impl Iterator<Item = ScheduledGame> {
-        Schedule::new(Scheme { pairing: Pairing::Full, bots, players, deals }, 1, deals, 1).round
+        Schedule::new(ScheduleSpec { pairing: Pairing::Full, bots, players, deals }, 1, deals, 1).round
     }
 
     /// What comes next.
@@ -248,10 +248,10 @@ impl Schedule {
     }
 
     /// Tells of a result; they come in the order of the games.
-    pub fn saw(&mut self, game: &ScheduledGame, result: &FinishedGame) {
+    pub fn observe(&mut self, game: &ScheduledGame, result: &FinishedGame) {
         self.awaited -= 1;
         if let Some(rounds) = &mut self.swiss {
-            rounds.swiss.saw(&game.seats, result);
+            rounds.swiss.observe(&game.seats, result);
         }
     }
 }
@@ -280,19 +280,19 @@ mod tests {
     use super::*;
     use riverlab_engine::{MAX_PARTS, Outcome};
 
-    fn scheme(pairing: &str, bots: usize, players: usize, deals: u64) -> Scheme {
-        Scheme { pairing: pairing.parse().expect("a pairing"), bots, players, deals }
+    fn scheme(pairing: &str, bots: usize, players: usize, deals: u64) -> ScheduleSpec {
+        ScheduleSpec { pairing: pairing.parse().expect("a pairing"), bots, players, deals }
     }
 
     /// Plays all games; bots with higher numbers win.
-    fn games(scheme: Scheme, first: u64, last: u64) -> Vec<ScheduledGame> {
+    fn games(scheme: ScheduleSpec, first: u64, last: u64) -> Vec<ScheduledGame> {
         let mut schedule = Schedule::new(scheme, first, last, 3);
         let mut games = Vec::new();
         while let Next::Game(game) = schedule.next_game() {
             let scores = PerPlayer::from_fn(scheme.players, |seat| f64::from(game.seats[seat]));
             let outcome = Outcome::from_scores(scores, PerPlayer::from_fn(scheme.players, |_| [0; MAX_PARTS]));
             let decisions = PerPlayer::from_fn(scheme.players, |_| 1);
-            schedule.saw(&game, &FinishedGame { outcome, decisions, first_player: Seat::FIRST });
+            schedule.observe(&game, &FinishedGame { outcome, decisions, first_player: Seat::FIRST });
             games.push(game);
         }
         games

@@ -40,7 +40,7 @@ impl Swiss {
     }
 
     /// Adds a result.
-    pub(super) fn saw(&mut self, seats: &PerPlayer<BotIdx>, result: &FinishedGame) {
+    pub(super) fn observe(&mut self, seats: &PerPlayer<BotIdx>, result: &FinishedGame) {
         for seat in Seat::all(self.players) {
             let record = &mut self.records[usize::from(seats[seat])];
             record.share += u64::from(result.outcome.shares[seat].sixtieths());
@@ -162,7 +162,7 @@ mod tests {
                 let scores = PerPlayer::from_fn(players, |seat| f64::from(seats[seat]));
                 let outcome = Outcome::from_scores(scores, PerPlayer::from_fn(players, |_| [0; MAX_PARTS]));
                 let decisions = PerPlayer::from_fn(players, |_| 1);
-                swiss.saw(&seats, &FinishedGame { outcome, decisions, first_player: Seat::FIRST });
+                swiss.observe(&seats, &FinishedGame { outcome, decisions, first_player: Seat::FIRST });
             }
             tables
         };

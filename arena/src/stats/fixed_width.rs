@@ -10,7 +10,7 @@
 use super::interval::{NORMAL_QUANTILE, t_quantile};
 
 /// The number of blocks before which it does not stop.
-const FEWEST: u64 = 30;
+const MIN: u64 = 30;
 
 /// The narrowest and the widest interval to be asked for.
 const WIDTHS: (f64, f64) = (0.0005, 0.5);
@@ -53,7 +53,7 @@ impl FixedWidth {
         let count = blocks as f64;
         let narrow = |quantile: f64| quantile.powi(2) * (variance + 1.0 / count) / count <= (self.width / 2.0).powi(2);
         // The quantile of Student's distribution is larger, and slow.
-        blocks >= FEWEST && narrow(NORMAL_QUANTILE) && narrow(t_quantile(blocks - 1))
+        blocks >= MIN && narrow(NORMAL_QUANTILE) && narrow(t_quantile(blocks - 1))
     }
 
     /// The number of blocks at which it has stopped whatever their scores, which lie within a range of this size: half of
@@ -61,7 +61,7 @@ impl FixedWidth {
     pub fn most_blocks(&self, range: f64) -> u64 {
         let variance = range.powi(2) / 4.0;
         let surely = |blocks: u64| self.reached(blocks, variance * blocks as f64 / (blocks - 1) as f64);
-        let (mut before, mut after) = (FEWEST - 1, FEWEST);
+        let (mut before, mut after) = (MIN - 1, MIN);
         while !surely(after) {
             (before, after) = (after, 2 * after);
         }
@@ -115,7 +115,7 @@ mod tests {
             assert!(most.abs_diff(expected) <= expected / 10, "{width}: {most}");
             let worst = |blocks: u64| 0.25 * blocks as f64 / (blocks - 1) as f64;
             assert!(FixedWidth::new(width).reached(most, worst(most)));
-            assert!(most == FEWEST || !FixedWidth::new(width).reached(most - 1, worst(most - 1)));
+            assert!(most == MIN || !FixedWidth::new(width).reached(most - 1, worst(most - 1)));
         }
     }
 

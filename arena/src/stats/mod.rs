@@ -1,7 +1,7 @@
 //! Statistics of tournaments: pure values that know no files.
 
 mod adjusted;
-mod elements;
+mod components;
 mod fixed_width;
 mod histogram;
 mod interval;
@@ -23,7 +23,7 @@ mod tally_tests;
 mod versus;
 
 pub use adjusted::adjusted;
-pub use elements::{ElementEvent, ElementLine, ElementTally};
+pub use components::{ComponentEvent, ComponentLine, ComponentTally};
 pub use fixed_width::FixedWidth;
 pub use histogram::Histogram;
 pub use interval::{Interval, Sums, elo, quantile, t_quantile};

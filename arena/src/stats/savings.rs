@@ -18,7 +18,7 @@ use crate::schedule::ScheduledGame;
 /// The groups of deals that are left out in turn.
 const GROUPS: usize = 20;
 /// Beyond that nothing is measured: some ten megabytes.
-const MOST_CELLS: u64 = 500_000;
+const MAX_CELLS: u64 = 500_000;
 
 /// Sums of shares, or of shares of blocks, in sixtieths.
 #[derive(Clone, Copy, Debug, Default)]
@@ -69,7 +69,7 @@ impl Savings {
     /// For so many line-ups in a deal, unless they are too many.
     pub(super) fn new(lineups: u64, players: usize) -> Option<Savings> {
         let cells = lineups.checked_mul((players * (players + 1)) as u64)?;
-        (cells <= MOST_CELLS / GROUPS as u64)
+        (cells <= MAX_CELLS / GROUPS as u64)
             .then(|| Savings { players, groups: vec![vec![Moments::default(); cells as usize]; GROUPS] })
     }
 

@@ -24,7 +24,7 @@ use super::interval::Interval;
 const STEPS: usize = 2_000;
 
 /// The largest share of its capital that a gambler stakes.
-const MOST_STAKED: f64 = 0.5;
+const MAX_STAKED: f64 = 0.5;
 
 /// Intervals for the mean of values in [0, 1], all of which hold together with probability 1 − α.
 #[derive(Clone, Debug)]
@@ -87,7 +87,7 @@ impl ConfidenceSequence {
 
 impl Gamblers {
     fn new() -> Gamblers {
-        let most = (0..=STEPS).map(|idx| MOST_STAKED / candidate(idx)).collect();
+        let most = (0..=STEPS).map(|idx| MAX_STAKED / candidate(idx)).collect();
         Gamblers { capital: vec![1.0; STEPS + 1], most, excluded: 0 }
     }
 

@@ -25,9 +25,9 @@ pub const FIRST_LOOK: u64 = 30;
 /// The largest t-value that can be asked about.
 const LARGEST: f64 = 10.0;
 /// The smallest difference of t-values: millions of blocks.
-const LEAST: f64 = 0.001;
+const MIN: f64 = 0.001;
 /// The smallest error rate.
-const LEAST_RATE: f64 = 1e-6;
+const MIN_RATE: f64 = 1e-6;
 
 /// A claim about a t-value, with the hypothesis it is tested against.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -102,8 +102,8 @@ impl Sprt {
     pub fn parse(text: &str, alpha: f64, beta: f64) -> Result<Sprt, String> {
         let form = parse_form(text)?;
         for (name, rate) in [("alpha", alpha), ("beta", beta)] {
-            if !(LEAST_RATE..0.5).contains(&rate) {
-                return Err(format!("{name} is {rate:?}, but must be at least {LEAST_RATE:?} and below 0.5"));
+            if !(MIN_RATE..0.5).contains(&rate) {
+                return Err(format!("{name} is {rate:?}, but must be at least {MIN_RATE:?} and below 0.5"));
             }
         }
         Ok(Sprt { form, alpha, beta })
@@ -234,12 +234,8 @@ pub fn t_value(mean: f64, null: f64, sd: f64) -> f64 {
 fn parse_form(text: &str) -> Result<Form, String> {
     if let Some((lo, hi)) = text.split_once(',') {
         let (lo, hi) = (parse_bound(text, lo)?, parse_bound(text, hi)?);
-        let apart = hi - lo >= LEAST;
-        return if apart {
-            Ok(Form::Bounds { lo, hi })
-        } else {
-            Err(format!("in `{text}`, LO is not {LEAST} below HI"))
-        };
+        let apart = hi - lo >= MIN;
+        return if apart { Ok(Form::Bounds { lo, hi }) } else { Err(format!("in `{text}`, LO is not {MIN} below HI")) };
     }
     let (name, margin) = text.split_once(':').unwrap_or((text, ""));
     let margin = || parse_margin(text, margin);
@@ -260,8 +256,8 @@ fn parse_bound(text: &str, bound: &str) -> Result<f64, String> {
 
 fn parse_margin(text: &str, margin: &str) -> Result<f64, String> {
     match margin.trim().parse() {
-        Ok(margin) if (LEAST..=LARGEST).contains(&margin) => Ok(margin),
-        _ => Err(format!("in `{text}`, `{margin}` is not a number from {LEAST} to {LARGEST}")),
+        Ok(margin) if (MIN..=LARGEST).contains(&margin) => Ok(margin),
+        _ => Err(format!("in `{text}`, `{margin}` is not a number from {MIN} to {LARGEST}")),
     }
 }
 

@@ -16,7 +16,7 @@ use super::ratings::{Detail, Placed, RatingData, Ratings, rate};
 use super::savings::{OpenBlocks, Savings};
 use super::{Histogram, Interval, PairStanding, Ratio, Sums, elo};
 use crate::game_loop::FinishedGame;
-use crate::schedule::{BotIdx, Pairing, ScheduledGame, Scheme};
+use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
 
 /// One bot's line in the standings.
 #[derive(Clone, PartialEq, Debug)]
@@ -85,10 +85,10 @@ pub struct Summary {
 /// Gathers results.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    scheme: Scheme,
+    scheme: ScheduleSpec,
     games_per_deal: u64,
     /// For each bot the first one that is the same.
-    originals: Vec<BotIdx>,
+    first_copies: Vec<BotIdx>,
     games: u64,
     deals: u64,
     bots: Vec<BotTally>,
@@ -181,7 +181,7 @@ impl OpenDeal {
 
 /// What ratings keep: whole rankings, or pairs where that would be too much; and how many groups of deals, fewer where there
 /// is much to keep for each.
-fn rating_data(scheme: &Scheme) -> RatingData {
+fn rating_data(scheme: &ScheduleSpec) -> RatingData {
     let (bots, players) = (scheme.bots as u64, scheme.players as u64);
     let stages = (1_u64 << players) - players - 1;
     let games = match scheme.pairing {
@@ -189,8 +189,8 @@ fn rating_data(scheme: &Scheme) -> RatingData {
         _ => scheme.games_per_deal(),
     };
     let sets = games.and_then(|games| games.checked_mul(stages)).unwrap_or(u64::MAX);
-    let (detail, sets) = if sets <= MOST_SETS || players == 2 {
-        (Detail::Rankings, sets.min(MOST_SETS))
+    let (detail, sets) = if sets <= MAX_SETS || players == 2 {
+        (Detail::Rankings, sets.min(MAX_SETS))
     } else {
         (Detail::Pairs, bots * bots * players * players / 2)
     };
@@ -198,14 +198,14 @@ fn rating_data(scheme: &Scheme) -> RatingData {
 }
 
 /// More sets of players than these are not counted apart: some hundred megabytes.
-const MOST_SETS: u64 = 300_000;
+const MAX_SETS: u64 = 300_000;
 
 impl Tally {
-    /// No results yet. `originals` says for each bot which is the first one with the same spec.
+    /// No results yet. `first_copies` says for each bot which is the first one with the same spec.
     ///
     /// # Panics
     /// When a deal has more games than can be counted.
-    pub fn new(scheme: &Scheme, originals: Vec<BotIdx>) -> Tally {
+    pub fn new(scheme: &ScheduleSpec, first_copies: Vec<BotIdx>) -> Tally {
         let (bots, players) = (scheme.bots, scheme.players);
         let bot = BotTally {
             games: 0,
@@ -219,7 +219,7 @@ impl Tally {
         Tally {
             scheme: *scheme,
             games_per_deal: scheme.games_per_deal().expect("a deal that can be played"),
-            originals,
+            first_copies,
             games: 0,
             deals: 0,
             bots: vec![bot; bots],
@@ -260,7 +260,7 @@ impl Tally {
             placed[seat.index()] = Placed { bot, place: place as u8, rank: ranks[seat] };
         }
         open.add_pairs(bots, game, result);
-        if is_self_play(&self.originals, &game.seats) {
+        if is_self_play(&self.first_copies, &game.seats) {
             open.add_self_play(game, shares);
         }
         self.ratings.add(game.deal, &placed[..players]);
@@ -397,7 +397,8 @@ impl Tally {
     fn share(&self, bot: BotIdx) -> Interval {
         let shares = self.shares(bot);
         let share = shares.interval(f64::from(Share::WHOLE), 0.0, 1.0);
-        let exact = shares.deals() > 0 && shares.sd(1.0) == 0.0 && self.originals.iter().all(|original| *original == 0);
+        let exact =
+            shares.deals() > 0 && shares.sd(1.0) == 0.0 && self.first_copies.iter().all(|original| *original == 0);
         if exact { Interval::point(share.mean) } else { share }
     }
 
@@ -435,9 +436,9 @@ impl OpenDeal {
 }
 
 /// Whether several copies of one bot have all seats.
-fn is_self_play(originals: &[BotIdx], seats: &PerPlayer<BotIdx>) -> bool {
+fn is_self_play(first_copies: &[BotIdx], seats: &PerPlayer<BotIdx>) -> bool {
     let seated = seats.as_slice();
-    let original = |bot: &BotIdx| originals[usize::from(*bot)];
+    let original = |bot: &BotIdx| first_copies[usize::from(*bot)];
     seated.iter().any(|bot| *bot != seated[0]) && seated.iter().all(|bot| original(bot) == original(&seated[0]))
 }
 

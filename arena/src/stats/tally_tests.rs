@@ -8,11 +8,11 @@ use riverlab_engine::{MAX_PARTS, Outcome, PerPlayer, Seat};
 use super::*;
 use crate::game_loop::FinishedGame;
 use crate::plan::Request;
-use crate::schedule::{BotIdx, Next, Pairing, Schedule, ScheduledGame, Scheme};
+use crate::schedule::{BotIdx, Next, Pairing, Schedule, ScheduleSpec, ScheduledGame};
 use crate::tables::{pairs_csv, ratings_csv, seats_csv, standings_csv};
 
-fn scheme(pairing: Pairing, bots: usize, players: usize, deals: u64) -> Scheme {
-    Scheme { pairing, bots, players, deals }
+fn scheme(pairing: Pairing, bots: usize, players: usize, deals: u64) -> ScheduleSpec {
+    ScheduleSpec { pairing, bots, players, deals }
 }
 
 fn finished(scores: PerPlayer<f64>, first_player: Seat) -> FinishedGame {
@@ -22,19 +22,22 @@ fn finished(scores: PerPlayer<f64>, first_player: Seat) -> FinishedGame {
 }
 
 /// All games with made-up scores; seats take turns to begin.
-fn games(scheme: Scheme, mut score: impl FnMut(&ScheduledGame, Seat) -> f64) -> Vec<(ScheduledGame, FinishedGame)> {
+fn games(
+    scheme: ScheduleSpec,
+    mut score: impl FnMut(&ScheduledGame, Seat) -> f64,
+) -> Vec<(ScheduledGame, FinishedGame)> {
     let mut schedule = Schedule::new(scheme, 1, scheme.all_deals().expect("few"), 1);
     let mut games = Vec::new();
     while let Next::Game(game) = schedule.next_game() {
         let scores = PerPlayer::from_fn(scheme.players, |seat| score(&game, seat));
         let result = finished(scores, Seat::new(game.deal as usize % scheme.players));
-        schedule.saw(&game, &result);
+        schedule.observe(&game, &result);
         games.push((game, result));
     }
     games
 }
 
-fn tally(scheme: Scheme, games: &[(ScheduledGame, FinishedGame)]) -> Tally {
+fn tally(scheme: ScheduleSpec, games: &[(ScheduledGame, FinishedGame)]) -> Tally {
     let mut tally = Tally::new(&scheme, (0..scheme.bots as BotIdx).collect());
     for (game, result) in games {
         tally.add(game, result);

@@ -1,26 +1,26 @@
 //! Hand-made values of positions, one per game, and the search defaults that were measured for it.
 
 mod carcassonne;
+mod modified_game;
 mod rio_grande;
 mod river_dragons;
 mod the_river;
 mod toy;
-mod variant;
 
 use rand::Rng;
-use riverlab_engine::{ElementIdx, Elements, PerPlayer, Seat};
+use riverlab_engine::{ComponentIdx, Components, PerPlayer, Seat};
 
 use crate::options::Defaults;
 
 /// A game with a hand-made value of its positions.
-pub trait Evaluate: Elements {
+pub trait Evaluate: Components {
     /// By how many points two players' values must differ for the odds of winning to be `e` to 1: what turns points into
     /// shares: exp(value / spread), divided by the sum over the players.
-    const SPREAD: f64;
+    const SOFTMAX_TEMPERATURE: f64;
 
     /// What the mean value of the others counts in the choices of one, from 0 to 1: less than 1 where what helps all is still
     /// worth doing.
-    const OTHERS: f64 = 1.0;
+    const OPPONENT_WEIGHT: f64 = 1.0;
 
     /// The defaults of search options that differ from the general ones in this game.
     const DEFAULTS: Defaults = &[];
@@ -35,11 +35,11 @@ pub trait Evaluate: Elements {
     }
 
     /// Both of these ([`evaluate_as`](Self::evaluate_as) if there is an observer) where it is known that the seats that are
-    /// `concerned` may not take `element`.
+    /// `concerned` may not take `component`.
     fn evaluate_under_ban(
         &self,
         observer: Option<Seat>,
-        _element: ElementIdx,
+        _component: ComponentIdx,
         _concerned: impl Fn(Seat) -> bool,
     ) -> PerPlayer<f64> {
         observer.map_or_else(|| self.evaluate(), |observer| self.evaluate_as(observer))
@@ -62,5 +62,5 @@ pub(crate) fn advantage_after<G: Evaluate>(state: &G, mv: G::Move, seat: Seat) -
 /// A player's value less the mean of the others', as far as these count.
 pub(crate) fn advantage<G: Evaluate>(values: &PerPlayer<f64>, seat: Seat) -> f64 {
     let others = values.iter().sum::<f64>() - values[seat];
-    values[seat] - G::OTHERS * others / (values.players() - 1) as f64
+    values[seat] - G::OPPONENT_WEIGHT * others / (values.players() - 1) as f64
 }

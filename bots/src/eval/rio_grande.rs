@@ -17,7 +17,7 @@ use super::Evaluate;
 use crate::options::Defaults;
 
 impl Evaluate for RioGrande {
-    const SPREAD: f64 = 10.0;
+    const SOFTMAX_TEMPERATURE: f64 = 10.0;
 
     /// Shares of `mcts:sims=200` against `greedy` with 2 players, 80 games each: 0.96 so, 0.92 with `depth=0`, 0.90 with
     /// `rollout=mast`, 0.78 with `depth=4,value=mix:0.5` alone, 0.22 with the general defaults.

@@ -14,7 +14,7 @@
 //!
 //! What a program lacks is filled with the card that helps most at its place, for everybody, so that values before, amid and
 //! after programs are alike. What an observer does not know of programs is filled too, and in choices the values of others
-//! count a little less ([`OTHERS`](Evaluate::OTHERS)). Other pawns, and planks of the own way that cross, are overlooked. The
+//! count a little less ([`OPPONENT_WEIGHT`](Evaluate::OPPONENT_WEIGHT)). Other pawns, and planks of the own way that cross, are overlooked. The
 //! weights were set by hand so that `greedy` reaches the goal in a few rounds.
 //!
 //! The quick choice is the card that helps most, and then what carries it out along the way.
@@ -22,7 +22,7 @@
 use rand::Rng;
 use rand::seq::IteratorRandom;
 use riverlab_engine::games::river_dragons::{Beside, Card, Move, Place, RiverDragons, SpanIdx, SpanSet, SupportIdx};
-use riverlab_engine::{ElementIdx, Elements, Game, PerPlayer, Seat};
+use riverlab_engine::{ComponentIdx, Components, Game, PerPlayer, Seat};
 
 use super::Evaluate;
 use crate::options::Defaults;
@@ -50,9 +50,9 @@ const FILLERS: [Card; 7] =
     [Card::MOVE2, Card::MOVE1, Card::PLANK2, Card::PLANK1, Card::STONE2, Card::STONE1, Card::REMOVE];
 
 impl Evaluate for RiverDragons {
-    const SPREAD: f64 = 0.06;
+    const SOFTMAX_TEMPERATURE: f64 = 0.06;
     // Planks serve all, and still somebody must lay them.
-    const OTHERS: f64 = 0.9;
+    const OPPONENT_WEIGHT: f64 = 0.9;
 
     /// Measured: see the table in `bots/README.md`.
     const DEFAULTS: Defaults = &[
@@ -76,12 +76,12 @@ impl Evaluate for RiverDragons {
     fn evaluate_under_ban(
         &self,
         observer: Option<Seat>,
-        element: ElementIdx,
-        concerned: impl Fn(Seat) -> bool,
+        component: ComponentIdx,
+        is_affected: impl Fn(Seat) -> bool,
     ) -> PerPlayer<f64> {
-        let is_banned = |card: Card| self.takes(Move::Program(card), element);
+        let is_banned = |card: Card| self.takes(Move::Program(card), component);
         let banned = FILLERS.into_iter().filter(|&card| is_banned(card)).fold(0, |banned, card| banned | card.bit());
-        values(self, observer, |seat| if concerned(seat) { banned } else { 0 })
+        values(self, observer, |seat| if is_affected(seat) { banned } else { 0 })
     }
 
     fn quick_choice(&self, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
@@ -169,14 +169,14 @@ const FARTHEST: u16 = 512;
 /// What it takes to get over each span and onto each support, whoever walks.
 struct Ground {
     /// A step, 1 more without a plank, more where none can be laid.
-    over: [u16; SpanSet::MOST],
+    over: [u16; SpanSet::MAX],
     /// 1 for a village, which is entered by a step, and for an island without a stone.
     onto: [u16; SupportIdx::COUNT],
 }
 
 impl Ground {
     fn of(state: &RiverDragons) -> Ground {
-        let mut over = [UNBRIDGED + BLOCKED; SpanSet::MOST];
+        let mut over = [UNBRIDGED + BLOCKED; SpanSet::MAX];
         state.unblocked_spans().iter().for_each(|span| over[span.index()] = UNBRIDGED);
         state.bridged_spans().iter().for_each(|span| over[span.index()] = BRIDGED);
         let mut onto = [ACTION; SupportIdx::COUNT];
@@ -528,7 +528,7 @@ mod tests {
         let value = |needs: i32| VALUE.0 - VALUE.1 * f64::from(needs);
         assert!(values.iter().all(|&found| (found - value(4 * i32::from(ACTION))).abs() < 1e-12), "{values:?}");
         // Who may not go two steps needs two actions more.
-        let move2 = (0..20).map(ElementIdx).find(|&element| state.takes(Move::Program(Card::MOVE2), element));
+        let move2 = (0..20).map(ComponentIdx).find(|&component| state.takes(Move::Program(Card::MOVE2), component));
         let banned = state.evaluate_under_ban(None, move2.expect("an element"), |seat| seat == Seat::FIRST);
         assert!((banned[Seat::FIRST] - value(5 * i32::from(ACTION))).abs() < 1e-12, "{banned:?}");
         assert_eq!(banned[Seat::new(1)], values[Seat::new(1)]);
@@ -564,7 +564,7 @@ mod tests {
         let mut differ = 0;
         each_position(3, |state, rng| {
             let mut other = state.clone();
-            other.hide(Seat::FIRST, rng);
+            other.resample_hidden(Seat::FIRST, rng);
             differ += u32::from(other != *state);
             assert_eq!(other.evaluate_as(Seat::FIRST), state.evaluate_as(Seat::FIRST), "{state}");
         });

@@ -26,7 +26,7 @@ use super::Evaluate;
 use crate::options::Defaults;
 
 impl Evaluate for TheRiver {
-    const SPREAD: f64 = 10.0;
+    const SOFTMAX_TEMPERATURE: f64 = 10.0;
 
     /// Measured: see the table in `bots/README.md`.
     const DEFAULTS: Defaults =

@@ -9,7 +9,7 @@ use riverlab_engine::{Game, PerPlayer, Turn};
 use super::Evaluate;
 
 impl Evaluate for ConnectFour {
-    const SPREAD: f64 = 0.5;
+    const SOFTMAX_TEMPERATURE: f64 = 0.5;
 
     fn evaluate(&self) -> PerPlayer<f64> {
         PerPlayer::from_fn(2, |seat| match self.turn() {
@@ -20,15 +20,15 @@ impl Evaluate for ConnectFour {
 }
 
 impl Evaluate for Dice {
-    const SPREAD: f64 = 10.0;
+    const SOFTMAX_TEMPERATURE: f64 = 10.0;
 
     fn evaluate(&self) -> PerPlayer<f64> {
         PerPlayer::from_fn(self.n_players(), |seat| f64::from(self.score_parts(seat)[0]))
     }
 }
 
-impl<const PLAYERS: usize, const HIDES: bool> Evaluate for Tree<PLAYERS, HIDES> {
-    const SPREAD: f64 = 1.0;
+impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> Evaluate for Tree<PLAYERS, IMPERFECT_INFORMATION> {
+    const SOFTMAX_TEMPERATURE: f64 = 1.0;
 
     fn evaluate(&self) -> PerPlayer<f64> {
         PerPlayer::from_fn(PLAYERS, |seat| f64::from(self.score_parts(seat)[0]))

@@ -24,7 +24,7 @@ use crate::bot::{Explanation, RankedMove};
 use crate::options::Options;
 use crate::simulate::{SearchRng, SimulationOptions};
 use crate::{Bot, BotRng, Evaluate, SpecError, View};
-use search::{Chance, Observers, Search, Secrets, Simultaneous, Worlds};
+use search::{Chance, HiddenChoices, Observers, Search, Simultaneous, Worlds};
 use select::{Formula, Selection};
 use tree::NodeId;
 
@@ -36,7 +36,7 @@ enum Final {
 }
 
 /// The least number of nodes of a tree: more than any position has moves.
-const LEAST_NODES: u32 = 1000;
+const MIN_NODES: u32 = 1000;
 
 /// When a decision ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ struct MctsOptions {
     observers: Observers,
     chance: Chance,
     worlds: Worlds,
-    secrets: Secrets,
+    hidden_choices: HiddenChoices,
     simultaneous: Simultaneous,
     reuse: bool,
     chosen_by: Final,
@@ -80,13 +80,14 @@ impl MctsOptions {
             observers: options.word("observers", &[("single", Observers::Single), ("multi", Observers::Multi)])?,
             chance: options.word("chance", &[("open", Chance::Open), ("closed", Chance::Closed)])?,
             worlds: options.word("worlds", &[("each", Worlds::Each), ("one", Worlds::One)])?,
-            secrets: options.word("secrets", &[("even", Secrets::Even), ("search", Secrets::Search)])?,
+            hidden_choices: options
+                .word("secrets", &[("even", HiddenChoices::Uniform), ("search", HiddenChoices::Search)])?,
             simultaneous: options
                 .word("simultaneous", &[("bandit", Simultaneous::Bandit), ("regret", Simultaneous::Regret)])?,
             reuse: options.word("reuse", &[("on", true), ("off", false)])?,
             chosen_by: options.word("final", &[("visits", Final::Visits), ("value", Final::Value)])?,
             threads,
-            nodes: options.number("nodes", LEAST_NODES * threads, 1_000_000_000)? / threads,
+            nodes: options.number("nodes", MIN_NODES * threads, 1_000_000_000)? / threads,
         })
     }
 }
@@ -123,8 +124,8 @@ impl<G: Evaluate> Mcts<G> {
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
         let options = MctsOptions::read(options)?;
         let nodes = options.nodes as usize;
-        let MctsOptions { selection, simulation, observers, chance, secrets, simultaneous, .. } = options;
-        let search = |_| Search::new(selection, simulation, observers, chance, secrets, simultaneous, nodes);
+        let MctsOptions { selection, simulation, observers, chance, hidden_choices, simultaneous, .. } = options;
+        let search = |_| Search::new(selection, simulation, observers, chance, hidden_choices, simultaneous, nodes);
         let searches = (0..options.threads).map(search).collect();
         Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), searched: None })
     }
@@ -263,14 +264,14 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
 
     fn remembers(&self) -> bool {
         // What was found out in one world says nothing about the next.
-        self.options.reuse && !G::HIDES && self.options.worlds == Worlds::Each
+        self.options.reuse && !G::IMPERFECT_INFORMATION && self.options.worlds == Worlds::Each
     }
 
     fn begin_game(&mut self) {
         self.searched = None;
     }
 
-    fn saw(&mut self, turn: Turn, mv: G::Move) {
+    fn observe(&mut self, turn: Turn, mv: G::Move) {
         if turn == Turn::Chance && self.options.chance == Chance::Open {
             // What the tree says of moves behind a deal holds over all deals, not for this one.
             self.searched = None;

@@ -63,9 +63,9 @@ pub(crate) enum Worlds {
 
 /// How the search takes what others have chosen unseen in a simultaneous choice that is going on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Secrets {
+pub(crate) enum HiddenChoices {
     /// All of it is equally likely.
-    Even,
+    Uniform,
     /// They choose it again in trees of their own.
     Search,
 }
@@ -93,7 +93,7 @@ pub(crate) struct Search<G: Game> {
     simulator: Simulator<G>,
     /// The nodes on the way of a simulation.
     path: Vec<NodeId>,
-    secrets: Secrets,
+    hidden_choices: HiddenChoices,
     simultaneous: Simultaneous,
     /// What the observer has chosen in the simultaneous choice that is going on.
     own: Vec<G::Move>,
@@ -116,7 +116,7 @@ impl<G: Evaluate> Search<G> {
         simulation: SimulationOptions,
         observers: Observers,
         chance: Chance,
-        secrets: Secrets,
+        hidden_choices: HiddenChoices,
         simultaneous: Simultaneous,
         most_nodes: usize,
     ) -> Self {
@@ -124,7 +124,7 @@ impl<G: Evaluate> Search<G> {
             selection,
             observers,
             chance,
-            secrets,
+            hidden_choices,
             simultaneous,
             own: Vec::new(),
             decision: 0,
@@ -152,7 +152,7 @@ impl<G: Evaluate> Search<G> {
         self.begin_simulations(rng);
         if let Some(mut world) = world {
             self.guess = Some(view.sample(&mut world));
-            self.simulator.guess_future(&mut world);
+            self.simulator.fix_chance(&mut world);
         }
     }
 
@@ -182,7 +182,7 @@ impl<G: Evaluate> Search<G> {
     }
 
     fn trees_of_all(&self) -> bool {
-        G::HIDES && self.observers == Observers::Multi
+        G::IMPERFECT_INFORMATION && self.observers == Observers::Multi
     }
 
     /// One simulation.
@@ -194,8 +194,8 @@ impl<G: Evaluate> Search<G> {
         };
         self.simulator.rewind();
         self.path.clear();
-        if G::HIDES {
-            self.descend_unsure(&mut state, view.observer());
+        if G::IMPERFECT_INFORMATION {
+            self.descend_information_set(&mut state, view.observer());
         } else {
             self.descend(&mut state);
         }
@@ -294,21 +294,21 @@ impl<G: Evaluate> Search<G> {
             next.play_unchecked(node.mv);
         }
         let points = next.evaluate_as(seat);
-        let value = shares_of(&points, G::SPREAD)[seat.index()];
+        let value = shares_of(&points, G::SOFTMAX_TEMPERATURE)[seat.index()];
         node.prior = match self.selection.formula {
-            Formula::Puct => self.selection.weight(advantage::<G>(&points, seat) / G::SPREAD),
+            Formula::Puct => self.selection.weight(advantage::<G>(&points, seat) / G::SOFTMAX_TEMPERATURE),
             Formula::Ucb1 => value,
         };
         self.selection.untried(node, value, bound);
     }
 
     /// Goes down the trees of a game with hidden information.
-    fn descend_unsure(&mut self, state: &mut G, observer: Seat) {
+    fn descend_information_set(&mut self, state: &mut G, observer: Seat) {
         let multi = self.trees_of_all();
         let roots = if multi { state.n_players() } else { 1 };
         let mut at: PerPlayer<NodeId> = PerPlayer::from_fn(roots, |seat| seat.index() as NodeId);
         self.path.extend(at.iter());
-        if self.secrets == Secrets::Search && multi && self.guess.is_none() && state.is_simultaneous() {
+        if self.hidden_choices == HiddenChoices::Search && multi && self.guess.is_none() && state.is_simultaneous() {
             self.choose_again(&mut at, state, observer);
         }
         loop {
@@ -316,12 +316,12 @@ impl<G: Evaluate> Search<G> {
                 Turn::Over => return,
                 Turn::Chance => (self.simulator.draw(state), None),
                 Turn::Player(seat) => {
-                    let (own, eyes) = if multi { (seat, seat) } else { (Seat::FIRST, observer) };
+                    let (own, viewer) = if multi { (seat, seat) } else { (Seat::FIRST, observer) };
                     let id = at[own];
                     if self.is_leaf(id, roots) {
                         return;
                     }
-                    let Some((child, mv)) = self.choose_available(id, state, seat, eyes) else { return };
+                    let Some((child, mv)) = self.choose_available(id, state, seat, viewer) else { return };
                     at[own] = child;
                     self.path.push(child);
                     self.simulator.note(mv, seat);
@@ -339,7 +339,7 @@ impl<G: Evaluate> Search<G> {
     /// the others choose in their trees, the observer what was chosen before.
     fn choose_again(&mut self, at: &mut PerPlayer<NodeId>, state: &mut G, observer: Seat) {
         let mut own = std::mem::take(&mut self.own);
-        state.begin_choice_again(observer, &mut own);
+        state.rewind_simultaneous_choice(observer, &mut own);
         let mut next = own.iter();
         while let Turn::Player(seat) = state.turn() {
             let id = at[seat];
@@ -384,13 +384,13 @@ impl<G: Evaluate> Search<G> {
 
     /// Chooses among the moves that are legal now, in the tree of `eyes`: moves that they cannot tell apart are one, and
     /// drawn. Moves that were not met before get a node; none when memory is full and no legal move has one.
-    fn choose_available(&mut self, id: NodeId, state: &G, seat: Seat, eyes: Seat) -> Option<(NodeId, G::Move)> {
+    fn choose_available(&mut self, id: NodeId, state: &G, seat: Seat, viewer: Seat) -> Option<(NodeId, G::Move)> {
         state.legal_moves(&mut self.legal);
         self.available.clear();
         let (mut hint, mut unseen) = (0, 0);
         let actors = [false, true].map(|seen| self.actor(state, seat, seen));
         for idx in 0..self.legal.len() {
-            let seen = state.sees(eyes, self.legal[idx]);
+            let seen = state.is_visible_to(viewer, self.legal[idx]);
             if !seen {
                 self.legal.swap(unseen, idx);
                 unseen += 1;
@@ -456,7 +456,7 @@ impl<G: Evaluate> Search<G> {
             if Some(tree) == chosen || id == NOWHERE {
                 continue;
             }
-            let seen = state.sees(owner.unwrap_or(tree), mv);
+            let seen = state.is_visible_to(owner.unwrap_or(tree), mv);
             let actor =
                 state.turn().player().map_or(Actor::of(Turn::Chance, seen), |seat| self.actor(state, seat, seen));
             // Nobody chooses between moves that are unseen, so what follows them is as near.

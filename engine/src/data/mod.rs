@@ -10,15 +10,15 @@
 
 mod alternatives;
 mod int;
-mod readings;
+mod stated;
 mod tree;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub use alternatives::Alternative;
 pub(crate) use int::Int;
-pub use readings::Reading;
 pub use tree::DataTree;
 
 /// Rules of a game, made from data.
@@ -36,7 +36,7 @@ pub trait GameRules: Sized + Send + Sync + fmt::Debug + 'static {
     fn canonical(&self) -> &str;
 
     /// How well the values are known.
-    fn certainties(&self) -> Certainties;
+    fn provenance_counts(&self) -> ProvenanceCounts;
 
     /// Which rivers are played with, in a game that can be played with several.
     fn rivers(&self) -> Option<&'static str> {
@@ -44,7 +44,7 @@ pub trait GameRules: Sized + Send + Sync + fmt::Debug + 'static {
     }
 
     /// The plausible alternatives of the values that are reconstructed, in the order of the data.
-    fn readings(&self) -> &[Reading] {
+    fn alternatives(&self) -> &[Alternative] {
         &[]
     }
 }
@@ -122,7 +122,7 @@ pub enum RulesError {
 
 /// How many values of the data are known how well.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Certainties {
+pub struct ProvenanceCounts {
     /// Stated in the rule booklet.
     pub rulebook: usize,
     /// Stated by a published review of the printed game.

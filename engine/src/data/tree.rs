@@ -3,15 +3,15 @@
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
-use super::alternatives::Alternatives;
-use super::{Certainties, RulesError, RulesSource};
+use super::stated::StatedAlternatives;
+use super::{ProvenanceCounts, RulesError, RulesSource};
 
 /// A tree of values with dotted keys, and where it came from.
 #[derive(Clone, Debug)]
 pub struct DataTree {
     tree: Table,
     /// What the reconstructed values could be: apart, as no table holds it.
-    pub(super) alternatives: Alternatives,
+    pub(super) stated: StatedAlternatives,
     /// Whether the embedded data is as it is.
     pub(super) is_standard: bool,
     file: String,
@@ -41,11 +41,11 @@ impl DataTree {
     ) -> Result<Self, RulesError> {
         let mut tree = parse(name, embedded)?;
         tree.extend(sections);
-        let alternatives = Alternatives::take(&mut tree, name)?;
+        let stated = StatedAlternatives::take(&mut tree, name)?;
         let is_standard = source.is_standard();
-        let mut data = DataTree { tree, alternatives, is_standard, file: name.to_owned(), sets: Vec::new() };
+        let mut data = DataTree { tree, stated, is_standard, file: name.to_owned(), sets: Vec::new() };
         if let Some((file, text)) = &source.file {
-            data.lay_over(file, text)?;
+            data.apply_overlay(file, text)?;
         }
         for text in &source.sets {
             data.set(text, example)?;
@@ -53,20 +53,20 @@ impl DataTree {
         Ok(data)
     }
 
-    fn lay_over(&mut self, file: &str, text: &str) -> Result<(), RulesError> {
+    fn apply_overlay(&mut self, file: &str, text: &str) -> Result<(), RulesError> {
         let mut overlay = parse(file, text)?;
-        let alternatives = Alternatives::take(&mut overlay, file)?;
+        let stated = StatedAlternatives::take(&mut overlay, file)?;
         let whole = self.tree.keys().all(|key| key == CERTAINTY || overlay.contains_key(key));
         if whole {
-            let certainty = self.tree.remove(CERTAINTY);
+            let provenance = self.tree.remove(CERTAINTY);
             self.tree = overlay;
-            if let Some(certainty) = certainty {
-                self.tree.entry(CERTAINTY).or_insert(certainty);
+            if let Some(provenance) = provenance {
+                self.tree.entry(CERTAINTY).or_insert(provenance);
             }
-            self.alternatives.replace(alternatives);
+            self.stated.replace(stated);
         } else {
             merge(&mut self.tree, overlay, file, "")?;
-            self.alternatives.lay_over(alternatives);
+            self.stated.apply_overlay(stated);
         }
         file.clone_into(&mut self.file);
         Ok(())
@@ -111,10 +111,10 @@ impl DataTree {
     ///
     /// # Errors
     /// When a certainty is none of `rulebook`, `review`, `reconstructed`.
-    pub fn certainties(&self) -> Result<Certainties, RulesError> {
-        let mut counts = Certainties::default();
+    pub fn provenance_counts(&self) -> Result<ProvenanceCounts, RulesError> {
+        let mut counts = ProvenanceCounts::default();
         for leaf in self.leaves()? {
-            *counts.of(leaf.certainty) += scalars(leaf.value);
+            *counts.of(leaf.provenance) += scalars(leaf.value);
         }
         Ok(counts)
     }
@@ -123,15 +123,15 @@ impl DataTree {
     pub(super) fn leaves(&self) -> Result<Vec<Leaf<'_>>, RulesError> {
         let rules = self.certainty_rules();
         let leaf = |(key, value): (String, _)| {
-            let certainty = certainty(&rules, &key).map_err(|message| self.error(&key, message))?;
-            Ok(Leaf { key, value, certainty })
+            let provenance = provenance(&rules, &key).map_err(|message| self.error(&key, message))?;
+            Ok(Leaf { key, value, provenance })
         };
         leaves(&self.tree).into_iter().map(leaf).collect()
     }
 
     /// The certainty of a key, also of a value that may be there and is not.
-    pub(super) fn certainty(&self, key: &str) -> Option<Certainty> {
-        certainty(&self.certainty_rules(), key).ok()
+    pub(super) fn provenance(&self, key: &str) -> Option<Provenance> {
+        provenance(&self.certainty_rules(), key).ok()
     }
 
     /// The patterns of keys with their certainties; the last that covers a key holds.
@@ -262,7 +262,7 @@ fn without_certainty(tree: &Table) -> Table {
 pub(super) struct Leaf<'a> {
     pub(super) key: String,
     pub(super) value: &'a Value,
-    pub(super) certainty: Certainty,
+    pub(super) provenance: Provenance,
 }
 
 /// The dotted keys of all values.
@@ -281,28 +281,28 @@ fn leaves(tree: &Table) -> Vec<(String, &Value)> {
 
 /// How well a value is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Certainty {
+pub(super) enum Provenance {
     Rulebook,
     Review,
     Reconstructed,
 }
 
-impl Certainties {
-    fn of(&mut self, certainty: Certainty) -> &mut usize {
-        match certainty {
-            Certainty::Rulebook => &mut self.rulebook,
-            Certainty::Review => &mut self.review,
-            Certainty::Reconstructed => &mut self.reconstructed,
+impl ProvenanceCounts {
+    fn of(&mut self, provenance: Provenance) -> &mut usize {
+        match provenance {
+            Provenance::Rulebook => &mut self.rulebook,
+            Provenance::Review => &mut self.review,
+            Provenance::Reconstructed => &mut self.reconstructed,
         }
     }
 }
 
-fn certainty(rules: &[(&str, &Value)], key: &str) -> Result<Certainty, String> {
+fn provenance(rules: &[(&str, &Value)], key: &str) -> Result<Provenance, String> {
     let rule = rules.iter().rev().find(|(pattern, _)| covers(pattern, key));
-    let wrong = match rule.and_then(|(_, certainty)| certainty.as_str()) {
-        Some("rulebook") => return Ok(Certainty::Rulebook),
-        Some("review") => return Ok(Certainty::Review),
-        Some("reconstructed") => return Ok(Certainty::Reconstructed),
+    let wrong = match rule.and_then(|(_, provenance)| provenance.as_str()) {
+        Some("rulebook") => return Ok(Provenance::Rulebook),
+        Some("review") => return Ok(Provenance::Review),
+        Some("reconstructed") => return Ok(Provenance::Reconstructed),
         Some(text) => format!("\"{text}\" is no certainty"),
         None => "has no certainty".to_owned(),
     };

@@ -25,7 +25,7 @@ use crate::stats::interval::NORMAL_QUANTILE as Z;
 /// Replicates, unless the model is large.
 const REPLICATES: usize = 500;
 /// Replicates of the largest models.
-const FEWEST_REPLICATES: usize = 100;
+const MIN_REPLICATES: usize = 100;
 /// Floating-point operations that all replicates may take: some seconds.
 const WORK: usize = 20_000_000_000;
 /// The key of the random weights.
@@ -74,7 +74,7 @@ impl Bootstrap {
 /// looks at all sets about ten times and, now and then, decomposes a matrix.
 fn replicates(model: &Model) -> usize {
     let work = model.sets() * (model.clusters + 150) + model.parameters().pow(3) / 6;
-    (WORK / work.max(1)).clamp(FEWEST_REPLICATES, REPLICATES)
+    (WORK / work.max(1)).clamp(MIN_REPLICATES, REPLICATES)
 }
 
 fn random_weights(model: &Model, replicate: usize) -> Weights {

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use super::graph::Beaten;
 
 /// The most players that a game can have.
-pub(super) const MOST_PLAYERS: usize = riverlab_engine::MAX_PLAYERS;
+pub(super) const MAX_PLAYERS: usize = riverlab_engine::MAX_PLAYERS;
 /// Sums are in sixtieths: 60 is divisible by every number of tied players.
 pub(super) const SIXTIETHS: u64 = 60;
 
@@ -71,7 +71,7 @@ pub(super) struct Cluster {
     /// By place, in sixtieths.
     pub(super) places: Vec<u64>,
     /// By size of the tied set, 0 to 6; sizes 0 and 1 stay 0.
-    pub(super) ties: [u64; MOST_PLAYERS + 1],
+    pub(super) ties: [u64; MAX_PLAYERS + 1],
     /// How often each set came up, by its number; sets past the end never did.
     pub(super) stages: Vec<u32>,
 }
@@ -83,13 +83,13 @@ impl RatingData {
     /// With fewer deals than groups every deal is a group of its own, which is best; memory is proportional to the number
     /// of groups.
     pub fn new(bots: usize, players: usize, groups: usize, detail: Detail) -> RatingData {
-        assert!(players <= MOST_PLAYERS, "{players} players are too many");
+        assert!(players <= MAX_PLAYERS, "{players} players are too many");
         assert!(groups > 0, "deals need a group");
         let cluster = Cluster {
             games: 0,
             bots: vec![0; bots],
             places: vec![0; players],
-            ties: [0; MOST_PLAYERS + 1],
+            ties: [0; MAX_PLAYERS + 1],
             stages: Vec::new(),
         };
         RatingData {
@@ -122,7 +122,7 @@ impl RatingData {
     }
 
     fn add_ranking(&mut self, group: usize, seated: &[Placed]) {
-        let mut left = [Placed { bot: 0, place: 0, rank: 0.0 }; MOST_PLAYERS];
+        let mut left = [Placed { bot: 0, place: 0, rank: 0.0 }; MAX_PLAYERS];
         let left = &mut left[..seated.len()];
         left.copy_from_slice(seated);
         left.sort_unstable_by(|a, b| a.rank.total_cmp(&b.rank).then((a.bot, a.place).cmp(&(b.bot, b.place))));
@@ -160,7 +160,7 @@ impl RatingData {
 
 impl SetKey {
     fn new(players: &[Placed]) -> SetKey {
-        let mut items = [0; MOST_PLAYERS];
+        let mut items = [0; MAX_PLAYERS];
         let items = &mut items[..players.len()];
         for (item, player) in items.iter_mut().zip(players) {
             *item = ((u128::from(player.bot) << PLACE_BITS) | u128::from(player.place)) + 1;

@@ -29,7 +29,7 @@ use std::borrow::Cow;
 
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
-use super::data::{MOST_PLAYERS, RatingData, SIXTIETHS, SetKey};
+use super::data::{MAX_PLAYERS, RatingData, SIXTIETHS, SetKey};
 use super::stages::{Curvature, Run, Worths};
 
 /// Pseudo-wins of each bot, and pseudo-losses: the default of R's `PlackettLuce`.
@@ -42,7 +42,7 @@ const REPLICATE_TOLERANCE: f64 = 1e-8;
 /// A replicate computes the Hessian again when a step leaves more than this of the squared distance.
 const SLOW: f64 = 0.5;
 /// More steps than any data need.
-const MOST_STEPS: usize = 10_000;
+const MAX_STEPS: usize = 10_000;
 
 /// The part of the model that does not depend on weights. Parameters are the strengths of the bots, then the effects of
 /// the places, then log δ of each size of ties.
@@ -102,7 +102,7 @@ impl Weights {
 
 impl<'a> Model<'a> {
     pub(super) fn new(data: &'a RatingData) -> Model<'a> {
-        let ties = (2..=MOST_PLAYERS).filter(|&size| data.clusters.iter().any(|cluster| cluster.ties[size] > 0));
+        let ties = (2..=MAX_PLAYERS).filter(|&size| data.clusters.iter().any(|cluster| cluster.ties[size] > 0));
         let mut sets: Vec<_> = data.sets.iter().map(|(&key, &number)| (key, number)).collect();
         sets.sort_unstable();
         let keys: Vec<SetKey> = sets.iter().map(|set| set.0).collect();
@@ -152,7 +152,7 @@ impl<'a> Model<'a> {
     pub(super) fn fit(&self, weights: Weights) -> Fit {
         let evidence = self.evidence(weights);
         let mut parameters = DVector::zeros(self.parameters());
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             let slope = self.slope(&evidence, &parameters);
             let hessian = self.hessian(&evidence, &parameters);
             if self.climb(&mut parameters, &slope, &hessian) < TOLERANCE {
@@ -203,7 +203,7 @@ impl<'a> Model<'a> {
         let (bots, players) = (self.data.bots, self.data.players);
         let mut slope = DVector::from_column_slice(&evidence.linear);
         let worths = self.worths(parameters);
-        let (mut items, mut ties) = (vec![0.0; bots * players], [0.0; MOST_PLAYERS + 1]);
+        let (mut items, mut ties) = (vec![0.0; bots * players], [0.0; MAX_PLAYERS + 1]);
         for (run, counts) in self.runs(evidence) {
             run.expect(counts, &worths, &mut items, &mut ties);
         }

@@ -2,7 +2,7 @@
 
 use nalgebra::DMatrix;
 
-use super::data::{MOST_PLAYERS, SetKey};
+use super::data::{MAX_PLAYERS, SetKey};
 
 /// Sets of equally many players.
 pub(super) struct Run {
@@ -10,11 +10,11 @@ pub(super) struct Run {
     /// Item of each member, set after set; an item is a bot at a place, bot·players + place.
     items: Vec<u32>,
     /// By size of tied sets: every choice of so many members.
-    choices: [Vec<Choice>; MOST_PLAYERS + 1],
+    choices: [Vec<Choice>; MAX_PLAYERS + 1],
 }
 
 /// Some members of a set, by their position; only the first |T| count.
-type Choice = [u8; MOST_PLAYERS];
+type Choice = [u8; MAX_PLAYERS];
 
 /// The weights of tied sets at some parameters.
 pub(super) struct Worths {
@@ -44,7 +44,7 @@ struct Expected<const N: usize> {
     /// For each member i, of 1/|T| if i ∈ T.
     shares: [f64; N],
     /// For each size, the probability that |T| is it.
-    ties: [f64; MOST_PLAYERS + 1],
+    ties: [f64; MAX_PLAYERS + 1],
 }
 
 /// Expectations of products in one stage.
@@ -52,7 +52,7 @@ struct Products<const N: usize> {
     /// For members i and j, of 1/|T|² if both are in T.
     shares: [[f64; N]; N],
     /// For each size and each member i, of 1/|T| if i ∈ T and |T| is the size.
-    ties: [[f64; N]; MOST_PLAYERS + 1],
+    ties: [[f64; N]; MAX_PLAYERS + 1],
 }
 
 impl Worths {
@@ -104,7 +104,7 @@ impl Run {
             3 => self.expect_of::<3>(counts, worths, items, ties),
             4 => self.expect_of::<4>(counts, worths, items, ties),
             5 => self.expect_of::<5>(counts, worths, items, ties),
-            _ => self.expect_of::<MOST_PLAYERS>(counts, worths, items, ties),
+            _ => self.expect_of::<MAX_PLAYERS>(counts, worths, items, ties),
         }
     }
 
@@ -124,7 +124,7 @@ impl Run {
     fn expected<const N: usize>(&self, set: &[u32; N], worths: &Worths) -> Expected<N> {
         let mut shares = [0.0; N];
         shares.iter_mut().zip(set).for_each(|(share, &item)| *share = worths.alone[item as usize]);
-        let mut ties = [0.0; MOST_PLAYERS + 1];
+        let mut ties = [0.0; MAX_PLAYERS + 1];
         let mut total: f64 = shares.iter().sum();
         for tied in &worths.tied {
             let size = tied.size;
@@ -153,7 +153,7 @@ impl Run {
             3 => self.curve_of::<3>(counts, worths, curvature),
             4 => self.curve_of::<4>(counts, worths, curvature),
             5 => self.curve_of::<5>(counts, worths, curvature),
-            _ => self.curve_of::<MOST_PLAYERS>(counts, worths, curvature),
+            _ => self.curve_of::<MAX_PLAYERS>(counts, worths, curvature),
         }
     }
 
@@ -166,7 +166,7 @@ impl Run {
     }
 
     fn products<const N: usize>(&self, set: &[u32; N], worths: &Worths) -> Products<N> {
-        let mut products = Products { shares: [[0.0; N]; N], ties: [[0.0; N]; MOST_PLAYERS + 1] };
+        let mut products = Products { shares: [[0.0; N]; N], ties: [[0.0; N]; MAX_PLAYERS + 1] };
         let mut total = 0.0;
         for (member, &item) in set.iter().enumerate() {
             products.shares[member][member] = worths.alone[item as usize];
@@ -250,7 +250,7 @@ impl Curvature<'_> {
 fn choices(n: usize, chosen: usize) -> Vec<Choice> {
     let masks = (0_u32..1 << n).filter(|mask| mask.count_ones() as usize == chosen);
     let members = |mask: u32| {
-        let mut choice = [0; MOST_PLAYERS];
+        let mut choice = [0; MAX_PLAYERS];
         let bits = (0..n as u8).filter(move |bit| mask >> bit & 1 == 1);
         choice.iter_mut().zip(bits).for_each(|(member, bit)| *member = bit);
         choice

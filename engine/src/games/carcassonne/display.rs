@@ -63,7 +63,7 @@ impl Carcassonne {
             for &segment in self.players[seat].meeples() {
                 if self.features.tile_of(segment) == idx {
                     let digit = char::from_digit(seat.index() as u32 + 1, 10).expect("a digit");
-                    put(place_of(turned.spot(usize::from(segment.0 - placed.first))), digit);
+                    put(legal_index(turned.spot(usize::from(segment.0 - placed.first))), digit);
                 }
             }
         }
@@ -102,7 +102,7 @@ impl Carcassonne {
     }
 }
 
-fn place_of(spot: Spot) -> (usize, usize) {
+fn legal_index(spot: Spot) -> (usize, usize) {
     match spot.kind() {
         FeatureKind::Road | FeatureKind::City => SIDES[spot.place()],
         FeatureKind::Farm => HALVES[spot.place()],

@@ -14,8 +14,8 @@
 //! `engine/data/carcassonne.toml`, the tiles in `engine/data/carcassonne-tiles.json`.
 
 mod board;
+mod components;
 mod display;
-mod elements;
 mod features;
 mod legal;
 mod moves;

@@ -203,7 +203,7 @@ struct RawFarm {
 /// The bag has room for so many tiles, also of sets that are not in play.
 const BOX: usize = 108;
 /// What features count in bytes.
-const MOST_COUNTED: usize = u8::MAX as usize;
+const MAX_COUNTED: usize = u8::MAX as usize;
 
 /// What is wrong at a key.
 pub(super) type Fault = (String, String);
@@ -240,9 +240,9 @@ impl Raw {
         }
         let shields = sum(&in_play, &|tile| tile.cities.iter().map(|city| usize::from(city.shields.value())).sum());
         let farms = sum(&in_play, &|tile| tile.farms.len());
-        if shields > MOST_COUNTED || farms > MOST_COUNTED {
+        if shields > MAX_COUNTED || farms > MAX_COUNTED {
             return all(format!(
-                "{shields} shields, {farms} parts of farms: at most {MOST_COUNTED} are allowed of each"
+                "{shields} shields, {farms} parts of farms: at most {MAX_COUNTED} are allowed of each"
             ));
         }
         for (set, flags) in [

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use toml::{Table, Value};
 
 use crate::bag::{Bag, PieceKinds};
-use crate::data::{Certainties, DataTree, GameRules, RulesError, RulesSource};
+use crate::data::{DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
 
 use super::raw::{Flag, Raw, RawPoints, TileSet, TwoTileCity};
 use super::tiles::{Tile, TileIdx};
@@ -88,7 +88,7 @@ pub struct CarcassonneRules {
     pub(super) old_two_tile_city: bool,
     pub(super) pigsty: bool,
     canonical: String,
-    certainties: Certainties,
+    provenance_counts: ProvenanceCounts,
 }
 
 impl CarcassonneRules {
@@ -190,7 +190,7 @@ impl GameRules for CarcassonneRules {
             old_two_tile_city: raw.edition.two_tile_city == TwoTileCity::Old,
             pigsty: raw.edition.pigsty,
             canonical: data.canonical(),
-            certainties: data.certainties()?,
+            provenance_counts: data.provenance_counts()?,
         })
     }
 
@@ -203,8 +203,8 @@ impl GameRules for CarcassonneRules {
         &self.canonical
     }
 
-    fn certainties(&self) -> Certainties {
-        self.certainties.clone()
+    fn provenance_counts(&self) -> ProvenanceCounts {
+        self.provenance_counts.clone()
     }
 
     fn rivers(&self) -> Option<&'static str> {

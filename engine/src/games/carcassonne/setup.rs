@@ -52,7 +52,7 @@ impl Carcassonne {
         self.phase = Phase::Lay;
     }
 
-    /// Ends the game and scores what lies there: to build positions from.
+    /// BatchOffsets the game and scores what lies there: to build positions from.
     pub fn set_over(&mut self) {
         self.finish();
     }

@@ -176,10 +176,10 @@ impl Game for Carcassonne {
     const TITLE: &'static str = "Carcassonne";
     const RULES_VERSION: &'static str = "1";
     const PLAYERS: std::ops::RangeInclusive<usize> = 2..=PLAYERS;
-    const STACKS: &'static [&'static str] = &["start", "river", "land"];
+    const CHANCE_STREAMS: &'static [&'static str] = &["start", "river", "land"];
     const PARTS: &'static [&'static str] = &Part::NAMES;
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
-    const HIDES: bool = false;
+    const IMPERFECT_INFORMATION: bool = false;
     // Every tile is drawn, laid and claimed at most once.
     const MAX_MOVES: usize = 1 + 3 * TILES;
 
@@ -225,12 +225,12 @@ impl Game for Carcassonne {
         self.draw_deal(rng)
     }
 
-    fn outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
         self.list_deals(outcomes);
     }
 
     #[inline]
-    fn stack(&self) -> usize {
+    fn chance_stream(&self) -> usize {
         match (self.phase, self.pile) {
             (Phase::DealStart, _) => 0,
             (Phase::Deal, Pile::Land) => 2,
@@ -240,10 +240,10 @@ impl Game for Carcassonne {
     }
 
     #[inline]
-    fn hide(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
+    fn resample_hidden(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
 
     #[inline]
-    fn sees(&self, _observer: Seat, _mv: Move) -> bool {
+    fn is_visible_to(&self, _observer: Seat, _mv: Move) -> bool {
         true
     }
 

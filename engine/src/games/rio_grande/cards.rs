@@ -7,7 +7,7 @@ use std::fmt;
 pub enum CardKind {
     /// The plain card, also the source of a river; carries bridges.
     River,
-    /// Ends a river, which is scored at once.
+    /// BatchOffsets a river, which is scored at once.
     Mouth,
     /// Two bridges of the river are swapped.
     Bend,

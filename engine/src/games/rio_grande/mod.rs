@@ -13,8 +13,8 @@
 //! `engine/data/rio-grande.toml`.
 
 mod cards;
+mod components;
 mod display;
-mod elements;
 mod legal;
 mod moves;
 mod notation;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use crate::bag::PieceKinds;
-use crate::data::{Certainties, DataTree, GameRules, Int, RulesError, RulesSource};
+use crate::data::{DataTree, GameRules, Int, ProvenanceCounts, RulesError, RulesSource};
 
 use super::cards::{Card, CardKind};
 use super::river::{CARDS, RIVERS};
@@ -35,7 +35,7 @@ pub struct RioRules {
     /// All cards.
     pub(super) card_count: u32,
     canonical: String,
-    certainties: Certainties,
+    provenance_counts: ProvenanceCounts,
 }
 
 #[derive(Deserialize, Debug)]
@@ -128,7 +128,7 @@ impl GameRules for RioRules {
             specials: raw.turn.specials.value(),
             bridges_per_turn: raw.turn.bridges.value(),
             canonical: data.canonical(),
-            certainties: data.certainties()?,
+            provenance_counts: data.provenance_counts()?,
         })
     }
 
@@ -141,8 +141,8 @@ impl GameRules for RioRules {
         &self.canonical
     }
 
-    fn certainties(&self) -> Certainties {
-        self.certainties.clone()
+    fn provenance_counts(&self) -> ProvenanceCounts {
+        self.provenance_counts.clone()
     }
 }
 
@@ -167,8 +167,8 @@ mod tests {
         assert_eq!(kinds, [108, 24, 12, 12, 9]);
         assert_eq!(Water::ALL.map(|water| count(&|card| card.water() == water)), [55; 3]);
         assert_eq!(Landscape::ALL.map(|landscape| count(&|card| card.landscape() == Some(landscape))), [39; 4]);
-        let certainties = RioRules::standard().certainties();
-        assert_eq!((certainties.rulebook, certainties.review, certainties.reconstructed), (12, 0, 0));
+        let provenance_counts = RioRules::standard().provenance_counts();
+        assert_eq!((provenance_counts.rulebook, provenance_counts.review, provenance_counts.reconstructed), (12, 0, 0));
     }
 
     #[test]

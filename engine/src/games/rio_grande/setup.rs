@@ -148,7 +148,7 @@ mod tests {
         let mut seen = BTreeMap::new();
         for _ in 0..samples {
             let mut sample = state.clone();
-            sample.hide(observer, &mut rng);
+            sample.resample_hidden(observer, &mut rng);
             assert_eq!(sample.players[observer], state.players[observer]);
             assert_eq!(sample.stack.len(), state.stack.len());
             let hands = sample.players.iter().map(|player| player.hand().to_vec()).collect();

@@ -201,10 +201,11 @@ impl Game for RioGrande {
     const RULES_VERSION: &'static str = "1";
     const PLAYERS: std::ops::RangeInclusive<usize> = 2..=PLAYERS;
     // The cards that a seat is dealt come from a stream of its own, so that they are the same ones whoever sits there.
-    const STACKS: &'static [&'static str] = &["start", "cards-p1", "cards-p2", "cards-p3", "cards-p4", "cards-p5"];
+    const CHANCE_STREAMS: &'static [&'static str] =
+        &["start", "cards-p1", "cards-p2", "cards-p3", "cards-p4", "cards-p5"];
     const PARTS: &'static [&'static str] = &Part::NAMES;
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
-    const HIDES: bool = true;
+    const IMPERFECT_INFORMATION: bool = true;
     // Every card is dealt and leaves its hand once, with at most one bridge built per turn and one end of each; a turn
     // in which no card is laid is empty, as bridges need a card of the turn, and of these at most four come in a row
     // before a card leaves a hand. A turn without a card is one move.
@@ -252,12 +253,12 @@ impl Game for RioGrande {
         self.draw_deal(rng)
     }
 
-    fn outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
         self.list_deals(outcomes);
     }
 
     #[inline]
-    fn stack(&self) -> usize {
+    fn chance_stream(&self) -> usize {
         match self.phase {
             Phase::DealStart => 0,
             Phase::DealHands | Phase::Refill => 1 + self.current.index(),
@@ -266,12 +267,12 @@ impl Game for RioGrande {
     }
 
     #[inline]
-    fn hide(&mut self, observer: Seat, rng: &mut impl Rng) {
+    fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng) {
         self.deal_again(observer, rng);
     }
 
     #[inline]
-    fn sees(&self, observer: Seat, mv: Move) -> bool {
+    fn is_visible_to(&self, observer: Seat, mv: Move) -> bool {
         !matches!(mv, Move::DealCard(_)) || self.current == observer
     }
 

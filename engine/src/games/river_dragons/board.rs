@@ -191,7 +191,7 @@ pub struct SpanSet(pub(super) [u64; SPANS / 64]);
 
 impl SpanSet {
     /// No board has more spans.
-    pub const MOST: usize = SPANS;
+    pub const MAX: usize = SPANS;
 
     /// Adds a span.
     #[inline]

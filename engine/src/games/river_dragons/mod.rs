@@ -14,8 +14,8 @@
 
 mod board;
 mod cards;
+mod components;
 mod display;
-mod elements;
 mod legal;
 mod moves;
 mod notation;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use crate::data::{Certainties, DataTree, GameRules, Int, RulesError, RulesSource};
+use crate::data::{DataTree, GameRules, Int, ProvenanceCounts, RulesError, RulesSource};
 
 use super::board::{Board, COLORS, Color, ISLANDS, LENGTHS, Measures, SPANS, SUPPORTS};
 use super::state::PROGRAM;
@@ -36,7 +36,7 @@ pub struct DragonRules {
     /// The game ends after so many rounds.
     pub rounds: u8,
     canonical: String,
-    certainties: Certainties,
+    provenance_counts: ProvenanceCounts,
 }
 
 #[derive(Deserialize, Debug)]
@@ -217,7 +217,7 @@ impl GameRules for DragonRules {
             reserve_colors: raw.limits.colors.value(),
             rounds: raw.limits.rounds.value(),
             canonical: data.canonical(),
-            certainties: data.certainties()?,
+            provenance_counts: data.provenance_counts()?,
         })
     }
 
@@ -230,8 +230,8 @@ impl GameRules for DragonRules {
         &self.canonical
     }
 
-    fn certainties(&self) -> Certainties {
-        self.certainties.clone()
+    fn provenance_counts(&self) -> ProvenanceCounts {
+        self.provenance_counts.clone()
     }
 }
 

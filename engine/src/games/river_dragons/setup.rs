@@ -172,7 +172,7 @@ mod tests {
         let mut found: BTreeMap<Vec<Card>, u32> = BTreeMap::new();
         let draws = 88_000;
         for _ in 0..draws {
-            state.hide(Seat::new(1), &mut rng);
+            state.resample_hidden(Seat::new(1), &mut rng);
             *found.entry(state.players[Seat::FIRST].program().to_vec()).or_default() += 1;
         }
         assert_eq!(found.len(), 8 * 7 + 2 * 2 * 8);
@@ -181,7 +181,7 @@ mod tests {
         assert!((chi_squared - 87.0).abs() < 6.0 * 174.0_f64.sqrt(), "{chi_squared}");
         // The owner knows them.
         let before = state.clone();
-        state.hide(Seat::FIRST, &mut rng);
+        state.resample_hidden(Seat::FIRST, &mut rng);
         assert!(state == before && state.turn() == Turn::Player(Seat::FIRST));
     }
 
@@ -198,7 +198,7 @@ mod tests {
                 let (mut state, mut most) = (RiverDragons::new(rules, players), 0);
                 while state.turn() != Turn::Over {
                     let mut hidden = state.clone();
-                    hidden.hide(Seat::FIRST, &mut rng);
+                    hidden.resample_hidden(Seat::FIRST, &mut rng);
                     for seat in Seat::all(players) {
                         let used = hidden.players[seat].used();
                         assert_eq!(used.len(), u32::from(state.players[seat].programmed), "all different");
@@ -228,7 +228,7 @@ mod tests {
                 };
                 state.play_unchecked(mv);
                 let mut hidden = state.clone();
-                hidden.hide(Seat::FIRST, &mut rng);
+                hidden.resample_hidden(Seat::FIRST, &mut rng);
                 for seat in Seat::all(state.n_players()) {
                     let (now, then) = (hidden.players[seat], state.players[seat]);
                     let shown = state.revealed().min(usize::from(then.programmed));

@@ -246,10 +246,10 @@ impl Game for RiverDragons {
     const TITLE: &'static str = "River Dragons";
     const RULES_VERSION: &'static str = "1";
     const PLAYERS: std::ops::RangeInclusive<usize> = 2..=PLAYERS;
-    const STACKS: &'static [&'static str] = &["start"];
+    const CHANCE_STREAMS: &'static [&'static str] = &["start"];
     const PARTS: &'static [&'static str] = &Part::NAMES;
     const PARTS_ARE: PartMeaning = PartMeaning::Facts;
-    const HIDES: bool = true;
+    const IMPERFECT_INFORMATION: bool = true;
     // Five cards are programmed and carried out in each of at most 60 rounds, each at most twice.
     const MAX_MOVES: usize = 1 + 60 * PLAYERS * PROGRAM * 3;
 
@@ -295,23 +295,23 @@ impl Game for RiverDragons {
         self.draw_deal(rng)
     }
 
-    fn outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
         self.list_deals(outcomes);
     }
 
     #[inline]
-    fn stack(&self) -> usize {
+    fn chance_stream(&self) -> usize {
         assert_eq!(self.phase, Phase::DealStart, "nothing is dealt now");
         0
     }
 
     #[inline]
-    fn hide(&mut self, observer: Seat, rng: &mut impl Rng) {
+    fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng) {
         self.program_again(observer, |_| Cards::default(), rng);
     }
 
     #[inline]
-    fn sees(&self, observer: Seat, mv: Move) -> bool {
+    fn is_visible_to(&self, observer: Seat, mv: Move) -> bool {
         !matches!(mv, Move::Program(_)) || self.current == observer
     }
 
@@ -320,7 +320,7 @@ impl Game for RiverDragons {
         self.phase == Phase::Program
     }
 
-    fn begin_choice_again(&mut self, observer: Seat, own: &mut Vec<Move>) {
+    fn rewind_simultaneous_choice(&mut self, observer: Seat, own: &mut Vec<Move>) {
         self.begin_programs_again(observer, own);
     }
 

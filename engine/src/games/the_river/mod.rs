@@ -18,8 +18,8 @@
 mod board;
 mod buildings;
 mod check;
+mod components;
 mod display;
-mod elements;
 mod legal;
 mod moves;
 mod notation;

@@ -12,20 +12,20 @@ use crate::data::Int;
 use super::rules::{COLUMN, Limits, MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, TOKENS};
 use super::{
     ActionSpace, Building, Bundle, Color, Meadow, Resource, RiverSpace, Symbols, Table, Terrain, Terrains, Tile,
-    elements::PREFIXES,
+    components::PREFIXES,
 };
 
-/// An integer from `-MOST` to `MOST`.
+/// An integer from `-MAX` to `MAX`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Signed<const MOST: i8>(i8);
+pub(super) struct Signed<const MAX: i8>(i8);
 
-impl<'de, const MOST: i8> Deserialize<'de> for Signed<MOST> {
+impl<'de, const MAX: i8> Deserialize<'de> for Signed<MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let wrong =
-            |shown: &dyn fmt::Display| D::Error::custom(format_args!("{shown} is no number from -{MOST} to {MOST}"));
+            |shown: &dyn fmt::Display| D::Error::custom(format_args!("{shown} is no number from -{MAX} to {MAX}"));
         match toml::Value::deserialize(deserializer)? {
             toml::Value::Integer(value) => {
-                let value = i8::try_from(value).ok().filter(|value| (-MOST..=MOST).contains(value)).ok_or(value);
+                let value = i8::try_from(value).ok().filter(|value| (-MAX..=MAX).contains(value)).ok_or(value);
                 value.map(Signed).map_err(|value| wrong(&value))
             }
             other => Err(wrong(&other)),

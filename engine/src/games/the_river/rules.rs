@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::bag::PieceKinds;
-use crate::data::{Certainties, DataTree, GameRules, Reading, RulesError, RulesSource};
+use crate::data::{Alternative, DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
 
 use super::raw::{RawRules, TileTotals};
 use super::{ActionSpace, Building, BuildingId, Bundle, Color, Printed, RiverSpace, Tile, TileKind};
@@ -44,8 +44,8 @@ pub struct RiverRules {
     pub(super) building_pieces: PieceKinds<1>,
     tables: [Table; 3],
     canonical: String,
-    certainties: Certainties,
-    readings: Vec<Reading>,
+    provenance_counts: ProvenanceCounts,
+    alternatives: Vec<Alternative>,
 }
 
 /// What differs by the number of players.
@@ -142,8 +142,8 @@ impl GameRules for RiverRules {
             cheapest: buildings.iter().map(|building| building.cost.total()).min().unwrap_or(0),
             tables: [2, 3, 4].map(|players| raw.table(players)),
             canonical: data.canonical(),
-            certainties: data.certainties()?,
-            readings: data.readings(super::raw::fits)?,
+            provenance_counts: data.provenance_counts()?,
+            alternatives: data.alternatives(super::raw::fits)?,
             tiles,
             buildings,
         })
@@ -158,12 +158,12 @@ impl GameRules for RiverRules {
         &self.canonical
     }
 
-    fn certainties(&self) -> Certainties {
-        self.certainties.clone()
+    fn provenance_counts(&self) -> ProvenanceCounts {
+        self.provenance_counts.clone()
     }
 
-    fn readings(&self) -> &[Reading] {
-        &self.readings
+    fn alternatives(&self) -> &[Alternative] {
+        &self.alternatives
     }
 }
 
@@ -191,8 +191,8 @@ mod tests {
         assert_eq!(rules.table(4).supply.total(), 44);
         assert_eq!(rules.table(3).tokens.len(), 20);
         assert_eq!(rules.table(2).bonus_slots, 4);
-        assert!(rules.certainties().reconstructed > 100);
-        assert!(rules.certainties().rulebook > 0 && rules.certainties().review > 0);
+        assert!(rules.provenance_counts().reconstructed > 100);
+        assert!(rules.provenance_counts().rulebook > 0 && rules.provenance_counts().review > 0);
     }
 
     #[test]
@@ -214,14 +214,14 @@ mod tests {
         assert!(whole.building_named("castle").is_some() && whole.building_named("fort-a").is_none());
         let same = load_file(EMBEDDED).expect("valid");
         assert_eq!(same.canonical(), RiverRules::standard().canonical());
-        assert_eq!(same.certainties(), RiverRules::standard().certainties());
+        assert_eq!(same.provenance_counts(), RiverRules::standard().provenance_counts());
     }
 
     #[test]
     fn every_reading_is_a_box_of_its_own() {
         let standard = RiverRules::standard();
         let mut seen = HashSet::from([standard.canonical().to_owned()]);
-        for reading in standard.readings() {
+        for reading in standard.alternatives() {
             let source = RulesSource { file: None, sets: reading.sets.clone() };
             let rules = RiverRules::load(&source).unwrap_or_else(|error| panic!("{}: {error}", reading.id));
             assert!(seen.insert(rules.canonical), "{} is like another one", reading.id);
@@ -231,14 +231,15 @@ mod tests {
 
     #[test]
     fn readings_move_every_value_that_could_be_another() {
-        let readings = RiverRules::standard().readings();
-        let moved: HashSet<&str> = readings.iter().flat_map(|reading| &reading.covers).map(String::as_str).collect();
+        let alternatives = RiverRules::standard().alternatives();
+        let moved: HashSet<&str> =
+            alternatives.iter().flat_map(|reading| &reading.covers).map(String::as_str).collect();
         let of = |section: &str| moved.iter().filter(|key| key.starts_with(section)).count();
         // 305 reconstructed values: 112 in 9 lists, and 193 that stand alone, of which 17 + 4 have no alternative.
         let lists = of("river.") + of("bonus_tokens.");
         assert_eq!([lists, of("supply."), of("display."), of("tile."), of("building.")], [9, 8, 2, 63 - 17 - 4, 120]);
-        let together = readings.iter().filter(|reading| reading.id.contains('/')).count();
-        assert_eq!([readings.len() - together, together], [286, 37]);
+        let together = alternatives.iter().filter(|reading| reading.id.contains('/')).count();
+        assert_eq!([alternatives.len() - together, together], [286, 37]);
     }
 
     #[test]
@@ -247,19 +248,19 @@ mod tests {
         assert!(!bare.contains("[range]") && !bare.contains("[[reading]]"));
         let (bare, standard) = (load_file(bare).expect("valid"), RiverRules::standard());
         assert_eq!(bare.canonical(), standard.canonical());
-        assert_eq!(bare.certainties(), standard.certainties());
-        assert_eq!(bare.readings(), standard.readings());
-        assert_eq!(standard.certainties().reconstructed, 305);
+        assert_eq!(bare.provenance_counts(), standard.provenance_counts());
+        assert_eq!(bare.alternatives(), standard.alternatives());
+        assert_eq!(standard.provenance_counts().reconstructed, 305);
         let replaced = load_file("[range]\n\"building.*.points\" = \"none: my box\"\n").expect("valid");
         assert_eq!(replaced.canonical(), standard.canonical());
-        assert!(replaced.readings().len() < standard.readings().len());
+        assert!(replaced.alternatives().len() < standard.alternatives().len());
     }
 
     #[test]
     fn readings_stay_within_the_tables() {
         let ids = |sets: &[&str], key: &str| -> Vec<String> {
-            let readings = load(sets).expect("valid").readings;
-            readings.into_iter().map(|reading| reading.id).filter(|id| id.starts_with(key)).collect()
+            let alternatives = load(sets).expect("valid").alternatives;
+            alternatives.into_iter().map(|reading| reading.id).filter(|id| id.starts_with(key)).collect()
         };
         for (set, key, expected) in [
             ("display.tiles.4=9", "display.tiles.4", vec!["display.tiles.4-1"]),

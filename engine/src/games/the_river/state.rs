@@ -337,10 +337,10 @@ impl Game for TheRiver {
     const TITLE: &'static str = "The River";
     const RULES_VERSION: &'static str = "1";
     const PLAYERS: std::ops::RangeInclusive<usize> = 2..=PLAYERS;
-    const STACKS: &'static [&'static str] = &["setup", "tiles", "buildings"];
+    const CHANCE_STREAMS: &'static [&'static str] = &["setup", "tiles", "buildings"];
     const PARTS: &'static [&'static str] = &Part::NAMES;
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
-    const HIDES: bool = false;
+    const IMPERFECT_INFORMATION: bool = false;
     // Fifty rounds of at most 20 placements; a placement brings in at most 44 resources, each of which leaves by a
     // trade or a return of its own.
     const MAX_MOVES: usize = 50 * (20 * 45 + 40) + 40;
@@ -372,7 +372,7 @@ impl Game for TheRiver {
         self.list_legal(moves);
     }
 
-    fn place_of(&self, mv: Move, _buffer: &mut Vec<Move>) -> Option<usize> {
+    fn legal_index(&self, mv: Move, _buffer: &mut Vec<Move>) -> Option<usize> {
         self.place_of_legal(mv)
     }
 
@@ -391,11 +391,11 @@ impl Game for TheRiver {
         self.draw_deal(rng)
     }
 
-    fn outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
         self.list_deals(outcomes);
     }
 
-    fn stack(&self) -> usize {
+    fn chance_stream(&self) -> usize {
         match self.phase {
             Phase::DealColors | Phase::DealStart => 0,
             Phase::DealDraft | Phase::DealTiles => 1,
@@ -404,11 +404,11 @@ impl Game for TheRiver {
         }
     }
 
-    fn hide(&mut self, _observer: Seat, _rng: &mut impl Rng) {
+    fn resample_hidden(&mut self, _observer: Seat, _rng: &mut impl Rng) {
         // Everything is public but what has not been dealt, and of that a position holds no order.
     }
 
-    fn sees(&self, _observer: Seat, _mv: Move) -> bool {
+    fn is_visible_to(&self, _observer: Seat, _mv: Move) -> bool {
         true
     }
 

@@ -140,10 +140,10 @@ impl Game for ConnectFour {
     const TITLE: &'static str = "Connect Four";
     const RULES_VERSION: &'static str = "1";
     const PLAYERS: RangeInclusive<usize> = 2..=2;
-    const STACKS: &'static [&'static str] = &[];
+    const CHANCE_STREAMS: &'static [&'static str] = &[];
     const PARTS: &'static [&'static str] = &["lines"];
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
-    const HIDES: bool = false;
+    const IMPERFECT_INFORMATION: bool = false;
     const MAX_MOVES: usize = COLUMNS as usize * ROWS as usize;
 
     fn new(_rules: &'static FixedRules, players: usize) -> Self {
@@ -197,17 +197,17 @@ impl Game for ConnectFour {
         panic!("there is no chance in Connect Four")
     }
 
-    fn outcomes(&self, outcomes: &mut Vec<(Column, u32)>) {
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Column, u32)>) {
         outcomes.clear();
     }
 
-    fn stack(&self) -> usize {
+    fn chance_stream(&self) -> usize {
         panic!("there is no chance in Connect Four")
     }
 
-    fn hide(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
+    fn resample_hidden(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
 
-    fn sees(&self, _observer: Seat, _mv: Column) -> bool {
+    fn is_visible_to(&self, _observer: Seat, _mv: Column) -> bool {
         true
     }
 

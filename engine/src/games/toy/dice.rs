@@ -62,10 +62,10 @@ impl Game for Dice {
     const TITLE: &'static str = "Dice";
     const RULES_VERSION: &'static str = "1";
     const PLAYERS: RangeInclusive<usize> = 2..=6;
-    const STACKS: &'static [&'static str] = &["setup", "die"];
+    const CHANCE_STREAMS: &'static [&'static str] = &["setup", "die"];
     const PARTS: &'static [&'static str] = &["kept"];
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
-    const HIDES: bool = false;
+    const IMPERFECT_INFORMATION: bool = false;
     // A turn that goes on holds at most 19 points besides the last roll.
     const MAX_MOVES: usize = 1 + TURNS as usize * 6 * 64;
 
@@ -144,7 +144,7 @@ impl Game for Dice {
         DiceMove::Face(face.max(1) as u8)
     }
 
-    fn outcomes(&self, outcomes: &mut Vec<(DiceMove, u32)>) {
+    fn chance_outcomes(&self, outcomes: &mut Vec<(DiceMove, u32)>) {
         outcomes.clear();
         match (self.turn, self.current) {
             (Turn::Chance, None) => outcomes.extend(Seat::all(self.n_players()).map(|seat| (DiceMove::Start(seat), 1))),
@@ -153,13 +153,13 @@ impl Game for Dice {
         }
     }
 
-    fn stack(&self) -> usize {
+    fn chance_stream(&self) -> usize {
         usize::from(self.current.is_some())
     }
 
-    fn hide(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
+    fn resample_hidden(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
 
-    fn sees(&self, _observer: Seat, _mv: DiceMove) -> bool {
+    fn is_visible_to(&self, _observer: Seat, _mv: DiceMove) -> bool {
         true
     }
 

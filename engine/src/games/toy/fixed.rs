@@ -1,6 +1,6 @@
 //! The rules of toy games in which there is nothing to change.
 
-use crate::{Certainties, GameRules, RulesError, RulesSource};
+use crate::{GameRules, ProvenanceCounts, RulesError, RulesSource};
 
 /// Rules without tables.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ impl GameRules for FixedRules {
         "fixed"
     }
 
-    fn certainties(&self) -> Certainties {
-        Certainties::default()
+    fn provenance_counts(&self) -> ProvenanceCounts {
+        ProvenanceCounts::default()
     }
 }

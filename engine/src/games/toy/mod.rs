@@ -12,8 +12,8 @@ pub use tree::{
     Branch, Tree, TreeError, TreeRules, biased_rock_paper_scissors, hidden_cell, matching_pennies, monty_hall,
 };
 
-use crate::Elements;
+use crate::Components;
 
-impl Elements for ConnectFour {}
-impl Elements for Dice {}
-impl<const PLAYERS: usize, const HIDES: bool> Elements for Tree<PLAYERS, HIDES> {}
+impl Components for ConnectFour {}
+impl Components for Dice {}
+impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> Components for Tree<PLAYERS, IMPERFECT_INFORMATION> {}

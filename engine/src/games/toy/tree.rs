@@ -19,7 +19,7 @@
 //! }
 //! ```
 //!
-//! What an observer knows is the sequence of moves so far, those unseen without their names. [`hide`](crate::Game::hide)
+//! What an observer knows is the sequence of moves so far, those unseen without their names. [`resample_hidden`](crate::Game::resample_hidden)
 //! samples a node with the same knowledge, each as likely as chance makes it; other players' hidden choices are taken to
 //! be equally likely. Positions with the same knowledge must agree on whose turn it is and, for the player to move, on
 //! the names of the moves.
@@ -32,8 +32,8 @@ use std::sync::LazyLock;
 use rand::{Rng, RngExt};
 
 use crate::{
-    Certainties, Game, GameRules, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, RulesError, RulesSource, Seat,
-    Turn,
+    Game, GameRules, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, ProvenanceCounts, RulesError, RulesSource,
+    Seat, Turn,
 };
 
 /// A move: the number of its name in the tree.
@@ -286,8 +286,8 @@ impl GameRules for TreeRules {
         &self.text
     }
 
-    fn certainties(&self) -> Certainties {
-        Certainties::default()
+    fn provenance_counts(&self) -> ProvenanceCounts {
+        ProvenanceCounts::default()
     }
 }
 
@@ -373,14 +373,14 @@ pub fn hidden_cell() -> TreeRules {
 
 /// A position in a tree for so many players.
 ///
-/// With `HIDES` false everybody sees everything, whatever the text says: for testing what search does then.
+/// With `IMPERFECT_INFORMATION` false everybody sees everything, whatever the text says: for testing what search does then.
 #[derive(Clone, Copy)]
-pub struct Tree<const PLAYERS: usize = 2, const HIDES: bool = true> {
+pub struct Tree<const PLAYERS: usize = 2, const IMPERFECT_INFORMATION: bool = true> {
     rules: &'static TreeRules,
     node: u32,
 }
 
-impl<const PLAYERS: usize, const HIDES: bool> Tree<PLAYERS, HIDES> {
+impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> Tree<PLAYERS, IMPERFECT_INFORMATION> {
     #[inline]
     fn node(&self) -> &'static Node {
         &self.rules.nodes[self.node as usize]
@@ -393,7 +393,7 @@ impl<const PLAYERS: usize, const HIDES: bool> Tree<PLAYERS, HIDES> {
         let before = Tree { rules: self.rules, node };
         let unseen = match before.turn() {
             Turn::Player(seat) if seat == observer => !before.node().all_see(PLAYERS),
-            Turn::Player(_) => !before.sees(observer, mv),
+            Turn::Player(_) => !before.is_visible_to(observer, mv),
             _ => false,
         };
         unseen.then_some((before, mv))
@@ -404,19 +404,19 @@ impl<const PLAYERS: usize, const HIDES: bool> Tree<PLAYERS, HIDES> {
     }
 }
 
-impl<const PLAYERS: usize, const HIDES: bool> PartialEq for Tree<PLAYERS, HIDES> {
+impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> PartialEq for Tree<PLAYERS, IMPERFECT_INFORMATION> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.rules, other.rules) && self.node == other.node
     }
 }
 
-impl<const PLAYERS: usize, const HIDES: bool> fmt::Debug for Tree<PLAYERS, HIDES> {
+impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> fmt::Debug for Tree<PLAYERS, IMPERFECT_INFORMATION> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Tree(node {} of {})", self.node, self.rules.text)
     }
 }
 
-impl<const PLAYERS: usize, const HIDES: bool> Game for Tree<PLAYERS, HIDES> {
+impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> Game for Tree<PLAYERS, IMPERFECT_INFORMATION> {
     type Move = Branch;
     type Rules = TreeRules;
 
@@ -424,10 +424,10 @@ impl<const PLAYERS: usize, const HIDES: bool> Game for Tree<PLAYERS, HIDES> {
     const TITLE: &'static str = "Tree";
     const RULES_VERSION: &'static str = "1";
     const PLAYERS: RangeInclusive<usize> = PLAYERS..=PLAYERS;
-    const STACKS: &'static [&'static str] = &["chance"];
+    const CHANCE_STREAMS: &'static [&'static str] = &["chance"];
     const PARTS: &'static [&'static str] = &["points"];
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
-    const HIDES: bool = HIDES;
+    const IMPERFECT_INFORMATION: bool = IMPERFECT_INFORMATION;
     const MAX_MOVES: usize = 1 << 16;
 
     fn new(rules: &'static TreeRules, players: usize) -> Self {
@@ -474,20 +474,20 @@ impl<const PLAYERS: usize, const HIDES: bool> Game for Tree<PLAYERS, HIDES> {
         drawn.expect("the weights add up").name
     }
 
-    fn outcomes(&self, outcomes: &mut Vec<(Branch, u32)>) {
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Branch, u32)>) {
         outcomes.clear();
         if self.turn() == Turn::Chance {
             outcomes.extend(self.node().branches.iter().map(|edge| (edge.name, edge.weight)));
         }
     }
 
-    fn stack(&self) -> usize {
+    fn chance_stream(&self) -> usize {
         assert_eq!(self.turn(), Turn::Chance, "chance is not to act");
         0
     }
 
-    fn hide(&mut self, observer: Seat, rng: &mut impl Rng) {
-        if !HIDES {
+    fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng) {
+        if !IMPERFECT_INFORMATION {
             return;
         }
         let alike = &self.rules.alike[self.node().knowledge[observer] as usize];
@@ -499,18 +499,20 @@ impl<const PLAYERS: usize, const HIDES: bool> Game for Tree<PLAYERS, HIDES> {
         self.node = drawn.or(alike.last()).expect("the node itself is among them").0;
     }
 
-    fn sees(&self, observer: Seat, _mv: Branch) -> bool {
-        !HIDES || self.node().seen >> observer.index() & 1 == 1
+    fn is_visible_to(&self, observer: Seat, _mv: Branch) -> bool {
+        !IMPERFECT_INFORMATION || self.node().seen >> observer.index() & 1 == 1
     }
 
     fn is_simultaneous(&self) -> bool {
         match self.turn() {
-            Turn::Player(seat) if HIDES => !self.node().all_see(PLAYERS) || self.choice_before(seat).is_some(),
+            Turn::Player(seat) if IMPERFECT_INFORMATION => {
+                !self.node().all_see(PLAYERS) || self.choice_before(seat).is_some()
+            }
             _ => false,
         }
     }
 
-    fn begin_choice_again(&mut self, observer: Seat, own: &mut Vec<Branch>) {
+    fn rewind_simultaneous_choice(&mut self, observer: Seat, own: &mut Vec<Branch>) {
         assert!(self.is_simultaneous(), "no simultaneous choice is going on");
         own.clear();
         while let Some((before, mv)) = self.choice_before(observer) {
@@ -582,7 +584,7 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let stay_wins = (0..30_000).filter(|_| {
             let mut sample = state;
-            sample.hide(Seat::FIRST, &mut rng);
+            sample.resample_hidden(Seat::FIRST, &mut rng);
             sample.play(sample.parse_move("stay").expect("a move")).expect("legal");
             sample.win_shares()[Seat::FIRST] == crate::Share::ALL
         });

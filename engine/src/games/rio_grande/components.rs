@@ -1,7 +1,7 @@
 //! What of Rio Grande can be asked for its worth: each card, all cards of a kind, bridges, new rivers, places in turn
 //! order, in this order. A card is taken when it is laid.
 
-use crate::{Element, ElementIdx, Elements, Holding, Seat, Treatment};
+use crate::{Component, ComponentIdx, Components, Holding, Seat, Treatment};
 
 use super::cards::{Card, CardKind};
 use super::scoring::Part;
@@ -11,7 +11,7 @@ use super::{Move, RioGrande, RioRules};
 const OF_CARDS: &[Treatment] = &[Treatment::Ban, Treatment::Remove, Treatment::Points];
 const OF_DEEDS: &[Treatment] = &[Treatment::Ban, Treatment::Points];
 
-/// An element by what it is.
+/// A component by what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum What {
     Card(Card),
@@ -29,8 +29,8 @@ const ORDERS: usize = SOURCE + 1;
 
 impl What {
     #[inline]
-    fn of(element: ElementIdx) -> What {
-        match element.index() {
+    fn of(component: ComponentIdx) -> What {
+        match component.index() {
             idx if idx < KINDS => What::Card(Card(idx as u8)),
             idx if idx < BRIDGE => What::Kind(CardKind::ALL[idx - KINDS]),
             BRIDGE => What::Bridge,
@@ -40,7 +40,7 @@ impl What {
     }
 
     #[inline]
-    fn idx(self) -> ElementIdx {
+    fn idx(self) -> ComponentIdx {
         let idx = match self {
             What::Card(card) => card.index(),
             What::Kind(kind) => KINDS + kind as usize,
@@ -48,7 +48,7 @@ impl What {
             What::Source => SOURCE,
             What::Order(place) => ORDERS + place,
         };
-        ElementIdx(idx as u16)
+        ComponentIdx(idx as u16)
     }
 
     /// Whether cards of this sort belong to it.
@@ -63,10 +63,10 @@ fn laid_by(mv: Move) -> Option<Card> {
     if matches!(mv, Move::Discard(_)) { None } else { mv.card() }
 }
 
-impl Elements for RioGrande {
-    const ASKED_FOR: &'static [&'static str] = &["card-kind", "bridge", "source"];
+impl Components for RioGrande {
+    const DEFAULT_KINDS: &'static [&'static str] = &["card-kind", "bridge", "source"];
 
-    fn elements(rules: &RioRules, players: usize) -> Vec<Element> {
+    fn components(rules: &RioRules, players: usize) -> Vec<Component> {
         let full = rules.cards.full();
         let count = |what: What| -> u32 {
             Card::all().filter(|&card| what.covers(card)).map(|card| rules.cards.count(&full, card.0)).sum()
@@ -77,14 +77,14 @@ impl Elements for RioGrande {
             gone if full.len() - gone > (players * usize::from(rules.hand)) as u32 => OF_CARDS,
             _ => OF_DEEDS,
         };
-        let named = |what: What, name: String, kind| Element { name, kind, treatments: treatments(what) };
+        let named = |what: What, name: String, kind| Component { name, kind, treatments: treatments(what) };
         let cards = Card::all().map(|card| named(What::Card(card), card.name(), card.kind().name()));
         let kinds = CardKind::ALL.map(|kind| named(What::Kind(kind), format!("cards-{}", kind.name()), "card-kind"));
-        let deeds = ["bridge", "source"].map(|name| Element { name: name.into(), kind: name, treatments: OF_DEEDS });
-        cards.chain(kinds).chain(deeds).chain(Element::orders(players, PLAYERS)).collect()
+        let deeds = ["bridge", "source"].map(|name| Component { name: name.into(), kind: name, treatments: OF_DEEDS });
+        cards.chain(kinds).chain(deeds).chain(Component::orders(players, PLAYERS)).collect()
     }
 
-    fn offered(&self, mv: Move, found: &mut dyn FnMut(ElementIdx)) {
+    fn offered(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         match mv {
             Move::DealCard(card) => {
                 found(What::Card(card).idx());
@@ -95,7 +95,7 @@ impl Elements for RioGrande {
         }
     }
 
-    fn taken(&self, mv: Move, found: &mut dyn FnMut(ElementIdx)) {
+    fn taken(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         if let Some(card) = laid_by(mv) {
             found(What::Card(card).idx());
             found(What::Kind(card.kind()).idx());
@@ -108,8 +108,8 @@ impl Elements for RioGrande {
     }
 
     #[inline]
-    fn takes(&self, mv: Move, element: ElementIdx) -> bool {
-        match What::of(element) {
+    fn takes(&self, mv: Move, component: ComponentIdx) -> bool {
+        match What::of(component) {
             What::Card(card) => laid_by(mv) == Some(card),
             What::Kind(kind) => laid_by(mv).is_some_and(|card| card.kind() == kind),
             What::Bridge => matches!(mv, Move::Bridge(..)),
@@ -126,9 +126,9 @@ impl Elements for RioGrande {
     /// All points are those of bridges.
     fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
         let mut hold = |what: What, points: i32| {
-            let (element, pieces) = (what.idx(), self.pieces(seat, what.idx()));
+            let (component, pieces) = (what.idx(), self.pieces(seat, what.idx()));
             if pieces > 0 {
-                found(Holding { element, pieces, points });
+                found(Holding { component, pieces, points });
             }
         };
         let kinds = CardKind::ALL.map(What::Kind);
@@ -138,9 +138,9 @@ impl Elements for RioGrande {
         hold(What::Order(seat.places_after(self.first_player, self.players.players())), 0);
     }
 
-    fn pieces(&self, seat: Seat, element: ElementIdx) -> u32 {
+    fn pieces(&self, seat: Seat, component: ComponentIdx) -> u32 {
         let player = self.player(seat);
-        match What::of(element) {
+        match What::of(component) {
             What::Card(card) => u32::from(player.laid[card.index()]),
             What::Kind(kind) => {
                 Card::all().filter(|card| card.kind() == kind).map(|card| u32::from(player.laid[card.index()])).sum()
@@ -151,23 +151,23 @@ impl Elements for RioGrande {
         }
     }
 
-    fn part_of(&self, _element: ElementIdx) -> usize {
+    fn part_of(&self, _component: ComponentIdx) -> usize {
         Part::Rivers as usize
     }
 
-    fn remove(&mut self, element: ElementIdx) {
-        let (what, cards) = (What::of(element), &self.rules.0.cards);
+    fn remove(&mut self, component: ComponentIdx) {
+        let (what, cards) = (What::of(component), &self.rules.0.cards);
         for card in Card::all().filter(|&card| what.covers(card)) {
             while cards.take(&mut self.stack, card.0) {}
         }
     }
 
-    fn grant_is_open(&self, element: ElementIdx) -> bool {
-        self.phase == Phase::DealStart && matches!(What::of(element), What::Order(_))
+    fn grant_is_open(&self, component: ComponentIdx) -> bool {
+        self.phase == Phase::DealStart && matches!(What::of(component), What::Order(_))
     }
 
-    fn allows(&self, mv: Move, element: ElementIdx, seat: Seat) -> bool {
-        match (mv, What::of(element)) {
+    fn allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
+        match (mv, What::of(component)) {
             (Move::DealStart(start), What::Order(place)) => seat.places_after(start, self.players.players()) == place,
             _ => true,
         }

@@ -1,4 +1,4 @@
-//! The elements of The River: what moves offer and take and what seats hold, compared with the moves as text, with the
+//! The components of The River: what moves offer and take and what seats hold, compared with the moves as text, with the
 //! data as it is written, and with the score.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use riverlab_engine::games::the_river::{Building, Bundle, Resource, RiverRules, Slot, TheRiver};
 use riverlab_engine::{
-    Element, ElementIdx, Elements, Game, GameRules, Holding, RulesSource, Seat, Treatment, Turn, Variant,
+    Component, ComponentIdx, Components, Game, GameRules, Holding, ModifiedGame, RulesSource, Seat, Treatment, Turn,
 };
 
 use crate::river_oracle::COMPONENTS;
@@ -16,19 +16,19 @@ use crate::river_oracle::COMPONENTS;
 /// How many there are of each name.
 type Counts = BTreeMap<String, u32>;
 
-fn elements(players: usize) -> Vec<Element> {
-    TheRiver::elements(RiverRules::standard(), players)
+fn components(players: usize) -> Vec<Component> {
+    TheRiver::components(RiverRules::standard(), players)
 }
 
-pub(crate) fn element(name: &str) -> ElementIdx {
-    let idx = elements(4).iter().position(|element| element.name == name);
-    ElementIdx(idx.unwrap_or_else(|| panic!("no element {name}")) as u16)
+pub(crate) fn component(name: &str) -> ComponentIdx {
+    let idx = components(4).iter().position(|component| component.name == name);
+    ComponentIdx(idx.unwrap_or_else(|| panic!("no element {name}")) as u16)
 }
 
-fn name_of(element: ElementIdx) -> String {
+fn name_of(component: ComponentIdx) -> String {
     static NAMES: LazyLock<Vec<String>> =
-        LazyLock::new(|| elements(4).into_iter().map(|element| element.name).collect());
-    NAMES[element.index()].clone()
+        LazyLock::new(|| components(4).into_iter().map(|component| component.name).collect());
+    NAMES[component.index()].clone()
 }
 
 /// The terrains of each tile, as written.
@@ -98,14 +98,14 @@ fn river(players: usize) -> TheRiver {
     TheRiver::new(RiverRules::standard(), players)
 }
 
-fn found_by(find: impl FnOnce(&mut dyn FnMut(ElementIdx))) -> Vec<String> {
+fn found_by(find: impl FnOnce(&mut dyn FnMut(ComponentIdx))) -> Vec<String> {
     let mut found = Vec::new();
-    find(&mut |element| found.push(name_of(element)));
+    find(&mut |component| found.push(name_of(component)));
     found.sort_unstable();
     found
 }
 
-pub(crate) fn holdings<G: Elements>(state: &G, seat: Seat) -> Vec<Holding> {
+pub(crate) fn holdings<G: Components>(state: &G, seat: Seat) -> Vec<Holding> {
     let mut found = Vec::new();
     state.holdings(seat, &mut |holding| found.push(holding));
     found
@@ -118,9 +118,9 @@ fn next_token(state: &TheRiver, seat: Seat) -> Option<String> {
 }
 
 #[test]
-fn elements_have_names_of_their_own_in_an_order_that_players_do_not_change() {
+fn components_have_names_of_their_own_in_an_order_that_players_do_not_change() {
     let rules = RiverRules::standard();
-    let names = |players| elements(players).into_iter().map(|element| element.name).collect::<Vec<_>>();
+    let names = |players| components(players).into_iter().map(|component| component.name).collect::<Vec<_>>();
     for (players, tokens) in [(2, 8), (3, 20), (4, 20)] {
         let names = names(players);
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
@@ -131,11 +131,11 @@ fn elements_have_names_of_their_own_in_an_order_that_players_do_not_change() {
 }
 
 #[test]
-fn elements_say_what_can_be_done_to_them() {
+fn components_say_what_can_be_done_to_them() {
     use Treatment::{Ban, Cost, Grant, Points, Remove};
     let of = |name: &str, players| {
-        let element = elements(players).into_iter().find(|element| element.name == name).expect("an element");
-        (element.kind, element.treatments.to_vec())
+        let component = components(players).into_iter().find(|component| component.name == name).expect("an element");
+        (component.kind, component.treatments.to_vec())
     };
     assert_eq!(of("mill-a", 2), ("building", vec![Ban, Grant, Remove, Cost, Points]));
     assert_eq!(of("forest-wood", 2), ("tile", vec![Ban, Grant, Remove, Points]));
@@ -153,14 +153,14 @@ fn elements_say_what_can_be_done_to_them() {
 #[test]
 fn nothing_can_be_done_to_tiles_that_are_not_there() {
     let sets = ["tile.desert-barn3.count=0", "tile.desert-barn2.count=6"];
-    let elements = TheRiver::elements(load(&sets).expect("valid"), 2);
-    let treatments = |name| elements.iter().find(|element| element.name == name).expect("an element").treatments;
+    let components = TheRiver::components(load(&sets).expect("valid"), 2);
+    let treatments = |name| components.iter().find(|component| component.name == name).expect("an element").treatments;
     assert!(treatments("desert-barn3").is_empty());
     assert_eq!(treatments("desert-barn2").len(), 4);
 }
 
 #[test]
-fn names_that_elements_need_are_refused() {
+fn names_that_components_need_are_refused() {
     for prefix in ["terrain-", "color-", "order-", "token-"] {
         for (section, id) in [("building", "shed-a"), ("tile", "forest-wood2")] {
             let name = format!("{prefix}x");
@@ -189,10 +189,10 @@ fn few_tokens() -> &'static RiverRules {
 
 #[test]
 fn moves_take_what_their_text_says() {
-    let bannable: Vec<(String, ElementIdx)> = elements(4)
+    let bannable: Vec<(String, ComponentIdx)> = components(4)
         .into_iter()
-        .filter(|element| element.treatments.contains(&Treatment::Ban))
-        .map(|banned| (banned.name.clone(), element(&banned.name)))
+        .filter(|component| component.treatments.contains(&Treatment::Ban))
+        .map(|banned| (banned.name.clone(), component(&banned.name)))
         .collect();
     let few_tokens = few_tokens();
     let mut builds_without_token = [0; 2];
@@ -211,8 +211,8 @@ fn moves_take_what_their_text_says() {
                 expected.extend(token.flatten());
                 expected.sort_unstable();
                 assert_eq!(found_by(|found| state.taken(mv, found)), expected, "{text} in {state}");
-                for (name, element) in &bannable {
-                    assert_eq!(state.takes(mv, *element), expected.contains(name), "{name} by {text} in {state}");
+                for (name, component) in &bannable {
+                    assert_eq!(state.takes(mv, *component), expected.contains(name), "{name} by {text} in {state}");
                 }
             }
         });
@@ -244,13 +244,13 @@ fn deals_offer_what_their_text_says() {
 
 /// What a seat holds is what it has taken: all tiles, terrains and tokens, and no building that was not taken.
 fn check_taken_is_held(end: &TheRiver, seat: Seat, taken: &Counts) {
-    let held: Counts = holdings(end, seat).iter().map(|holding| (name_of(holding.element), holding.pieces)).collect();
-    for element in elements(end.n_players()) {
-        let [taken, held] = [taken, &held].map(|counts| counts.get(&element.name).copied().unwrap_or(0));
-        match element.kind {
-            "tile" | "meadow" | "terrain" | "bonus-token" => assert_eq!(held, taken, "{} of {seat}", element.name),
-            "building" => assert!(held <= taken, "{} of {seat}", element.name),
-            _ => assert_eq!(taken, 0, "{} of {seat}", element.name),
+    let held: Counts = holdings(end, seat).iter().map(|holding| (name_of(holding.component), holding.pieces)).collect();
+    for component in components(end.n_players()) {
+        let [taken, held] = [taken, &held].map(|counts| counts.get(&component.name).copied().unwrap_or(0));
+        match component.kind {
+            "tile" | "meadow" | "terrain" | "bonus-token" => assert_eq!(held, taken, "{} of {seat}", component.name),
+            "building" => assert!(held <= taken, "{} of {seat}", component.name),
+            _ => assert_eq!(taken, 0, "{} of {seat}", component.name),
         }
     }
 }
@@ -279,21 +279,21 @@ fn check_circumstances(state: &TheRiver) {
     let mut expected: Vec<String> = (1..=state.n_players()).map(|place| format!("order-{place}")).collect();
     expected.extend(Seat::all(state.n_players()).map(|seat| format!("color-{}", state.player(seat).color())));
     let all = Seat::all(state.n_players()).flat_map(|seat| holdings(state, seat));
-    let mut found: Vec<String> = all.map(|holding| name_of(holding.element)).collect();
+    let mut found: Vec<String> = all.map(|holding| name_of(holding.component)).collect();
     found.retain(|name| name.starts_with("color-") || name.starts_with("order-"));
     expected.sort_unstable();
     found.sort_unstable();
     assert_eq!(found, expected);
     let first = holdings(state, state.first_player());
-    assert!(first.iter().any(|holding| holding.element == element("order-1")));
+    assert!(first.iter().any(|holding| holding.component == component("order-1")));
 }
 
 /// The points of what a seat holds, by the score part of their kind.
-fn points_by_part(state: &impl Elements, seat: Seat) -> BTreeMap<&'static str, i32> {
-    let kinds: Vec<&str> = elements(state.n_players()).iter().map(|element| element.kind).collect();
+fn points_by_part(state: &impl Components, seat: Seat) -> BTreeMap<&'static str, i32> {
+    let kinds: Vec<&str> = components(state.n_players()).iter().map(|component| component.kind).collect();
     let mut points = BTreeMap::from([("buildings", 0), ("bonus_tokens", 0), ("columns", 0), ("meadows", 0)]);
     for holding in holdings(state, seat) {
-        let part = match kinds[holding.element.index()] {
+        let part = match kinds[holding.component.index()] {
             "tile" | "meadow" => "meadows",
             "building" => "buildings",
             "terrain" => "columns",
@@ -304,15 +304,15 @@ fn points_by_part(state: &impl Elements, seat: Seat) -> BTreeMap<&'static str, i
     points
 }
 
-pub(crate) fn check_holdings<G: Elements>(state: &G) {
-    let count = elements(state.n_players()).len();
+pub(crate) fn check_holdings<G: Components>(state: &G) {
+    let count = components(state.n_players()).len();
     for seat in Seat::all(state.n_players()) {
         let held = holdings(state, seat);
         for idx in 0..count {
-            let of_it: Vec<&Holding> = held.iter().filter(|holding| holding.element.index() == idx).collect();
+            let of_it: Vec<&Holding> = held.iter().filter(|holding| holding.component.index() == idx).collect();
             let pieces = of_it.first().map_or(0, |holding| holding.pieces);
             assert!(of_it.len() <= 1 && of_it.iter().all(|holding| holding.pieces > 0), "{of_it:?}");
-            assert_eq!(state.pieces(seat, ElementIdx(idx as u16)), pieces, "{idx} of {seat} in {state:?}");
+            assert_eq!(state.pieces(seat, ComponentIdx(idx as u16)), pieces, "{idx} of {seat} in {state:?}");
         }
         let parts = state.score_parts(seat);
         for (part, points) in points_by_part(state, seat) {
@@ -400,7 +400,7 @@ fn repricing_changes_one_cost_and_nothing_else() {
     let mut refused = 0;
     for (idx, building) in standard.buildings.iter().enumerate() {
         for more in [1, -1, -2] {
-            let sets = TheRiver::repriced(standard, element(&building.id), more);
+            let sets = TheRiver::cost_overrides(standard, component(&building.id), more);
             let Some(cost) = cost_with(building.cost, more) else {
                 let message = sets.expect_err(&building.id);
                 assert_eq!(message, format!("{} costs {}", building.id, building.cost));
@@ -416,7 +416,7 @@ fn repricing_changes_one_cost_and_nothing_else() {
     }
     assert_eq!(refused, 3, "the three wells cost one of each");
     for name in ["forest-wood", "meadow-swap2", "terrain-forest", "color-blue", "order-1", "token-1"] {
-        assert!(TheRiver::repriced(standard, element(name), 1).is_err(), "{name}");
+        assert!(TheRiver::cost_overrides(standard, component(name), 1).is_err(), "{name}");
     }
 }
 
@@ -427,14 +427,16 @@ fn revaluing_changes_the_points_of_one_piece_and_nothing_else() {
         for idx in 0..standard.buildings.len() {
             let mut expected = standard.buildings.clone();
             expected[idx].points = expected[idx].points.checked_add_signed(more).expect("in range");
-            let sets = TheRiver::revalued(standard, element(&expected[idx].id), i32::from(more)).expect("has points");
+            let sets = TheRiver::points_overrides(standard, component(&expected[idx].id), i32::from(more))
+                .expect("has points");
             let changed = load(&sets).expect("valid");
             assert_eq!((&changed.buildings, &changed.tiles), (&expected, &standard.tiles));
         }
         for idx in 0..standard.tiles.len() {
             let mut expected = standard.tiles.clone();
             expected[idx].points += more;
-            let sets = TheRiver::revalued(standard, element(&expected[idx].id), i32::from(more)).expect("has points");
+            let sets = TheRiver::points_overrides(standard, component(&expected[idx].id), i32::from(more))
+                .expect("has points");
             let changed = load(&sets).expect("valid");
             assert_eq!((&changed.buildings, &changed.tiles), (&standard.buildings, &expected));
         }
@@ -443,17 +445,17 @@ fn revaluing_changes_the_points_of_one_piece_and_nothing_else() {
     for (name, expected) in
         [("forest-wood", "tile.forest-wood.points=4"), ("meadow-per-pioneer", "tile.meadow-per-pioneer.points=1")]
     {
-        assert_eq!(TheRiver::revalued(pointed, element(name), 1), Ok(vec![expected.to_owned()]));
+        assert_eq!(TheRiver::points_overrides(pointed, component(name), 1), Ok(vec![expected.to_owned()]));
     }
-    assert_eq!(TheRiver::revalued(standard, element("shed-a"), -3), Err("shed-a brings 2 points".to_owned()));
-    assert!(TheRiver::revalued(standard, element("shed-a"), -2).is_ok());
+    assert_eq!(TheRiver::points_overrides(standard, component("shed-a"), -3), Err("shed-a brings 2 points".to_owned()));
+    assert!(TheRiver::points_overrides(standard, component("shed-a"), -2).is_ok());
     for name in ["terrain-forest", "color-blue", "order-1", "token-1"] {
-        assert!(TheRiver::revalued(standard, element(name), 1).is_err(), "{name}");
+        assert!(TheRiver::points_overrides(standard, component(name), 1).is_err(), "{name}");
     }
 }
 
 #[test]
 fn positions_stay_small() {
     assert!(size_of::<TheRiver>() <= 384, "{} bytes", size_of::<TheRiver>());
-    assert!(size_of::<Variant<TheRiver>>() <= 400, "{} bytes", size_of::<Variant<TheRiver>>());
+    assert!(size_of::<ModifiedGame<TheRiver>>() <= 400, "{} bytes", size_of::<ModifiedGame<TheRiver>>());
 }

@@ -8,12 +8,14 @@ use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_bots::{BotRng, View, registry};
 use riverlab_engine::conformance::{self, Plan};
 use riverlab_engine::games::the_river::{BuildingId, Bundle, Resource, RiverRules, Slot, TheRiver};
-use riverlab_engine::{Change, ElementIdx, Elements, Game, GameRules, Outcome, Seat, Terms, Turn, Variant};
+use riverlab_engine::{
+    Change, ComponentIdx, Components, Game, GameRules, Modification, ModifiedGame, Outcome, Seat, Turn,
+};
 
 use crate::lists::legal_texts;
-use crate::river_elements::{check_holdings, element, is_of, load, piece_taken, play_game, tables};
+use crate::river_components::{check_holdings, component, is_of, load, piece_taken, play_game, tables};
 
-type River = Variant<TheRiver>;
+type River = ModifiedGame<TheRiver>;
 
 const P1: Seat = Seat::FIRST;
 
@@ -22,24 +24,24 @@ fn seat(number: usize) -> Seat {
 }
 
 /// A change of the standard rules, for one seat or all.
-pub(crate) fn terms<G: Game>(change: Change<G>, concerned: Option<Seat>) -> &'static Terms<G> {
-    Box::leak(Box::new(Terms { rules: G::Rules::standard(), change, concerned }))
+pub(crate) fn modification<G: Game>(change: Change<G>, affected_seat: Option<Seat>) -> &'static Modification<G> {
+    Box::leak(Box::new(Modification { rules: G::Rules::standard(), change, affected_seat }))
 }
 
-/// The element of this name with three players.
-pub(crate) fn element_named<G: Elements>(name: &str) -> ElementIdx {
-    let elements = G::elements(G::Rules::standard(), 3);
-    ElementIdx(elements.iter().position(|element| element.name == name).expect("an element") as u16)
+/// The component of this name with three players.
+pub(crate) fn component_named<G: Components>(name: &str) -> ComponentIdx {
+    let components = G::components(G::Rules::standard(), 3);
+    ComponentIdx(components.iter().position(|component| component.name == name).expect("an element") as u16)
 }
 
-fn variant(players: usize, change: Change<TheRiver>, concerned: Option<Seat>) -> River {
-    River::new(terms(change, concerned), players)
+fn variant(players: usize, change: Change<TheRiver>, affected_seat: Option<Seat>) -> River {
+    River::new(modification(change, affected_seat), players)
 }
 
 /// The tables with the cost of these buildings changed.
-fn repriced<'a>(buildings: impl IntoIterator<Item = &'a str>, more: i32) -> &'static RiverRules {
+fn cost_overrides<'a>(buildings: impl IntoIterator<Item = &'a str>, more: i32) -> &'static RiverRules {
     let standard = RiverRules::standard();
-    let sets = |name: &str| TheRiver::repriced(standard, element(name), more).expect("it costs enough");
+    let sets = |name: &str| TheRiver::cost_overrides(standard, component(name), more).expect("it costs enough");
     load(&buildings.into_iter().flat_map(sets).collect::<Vec<_>>()).expect("valid")
 }
 
@@ -47,25 +49,27 @@ fn all_buildings() -> impl Iterator<Item = &'static str> {
     RiverRules::standard().buildings.iter().map(|building| building.id.as_str())
 }
 
-/// Terms with every kind of change, for one and for all.
-fn all_terms() -> Vec<&'static Terms<TheRiver>> {
+/// Modification with every kind of change, for one and for all.
+fn all_terms() -> Vec<&'static Modification<TheRiver>> {
     let (one, all) = (Some(seat(2)), None);
-    let mut list = vec![terms(Change::None, all)];
+    let mut list = vec![modification(Change::None, all)];
     for name in ["mill-a", "meadow-per-pioneer", "forest-wood", "terrain-meadow"] {
-        list.extend([one, all].map(|concerned| terms(Change::Ban(element(name)), concerned)));
+        list.extend([one, all].map(|affected_seat| modification(Change::Ban(component(name)), affected_seat)));
     }
     for name in ["mill-a", "meadow-take4-wood", "desert-barn2", "color-green", "order-2"] {
-        list.extend([P1, seat(2)].map(|to| terms(Change::Grant(element(name)), Some(to))));
+        list.extend([P1, seat(2)].map(|to| modification(Change::Grant(component(name)), Some(to))));
     }
     for name in ["mill-a", "forest-wood", "meadow-swap2", "terrain-forest"] {
-        list.push(terms(Change::Remove(element(name)), all));
+        list.push(modification(Change::Remove(component(name)), all));
     }
     for name in ["mill-a", "meadow-per-meadow", "terrain-badlands", "token-2"] {
         let changes = [(1, all), (-1, one), (5, one), (5, all)];
-        list.extend(changes.map(|(more, concerned)| terms(Change::Points(element(name), more), concerned)));
+        list.extend(
+            changes.map(|(more, affected_seat)| modification(Change::Points(component(name), more), affected_seat)),
+        );
     }
-    for rules in [repriced(["mill-a"], -1), repriced(all_buildings(), 1)] {
-        list.extend([one, all].map(|concerned| terms(Change::Costs(rules), concerned)));
+    for rules in [cost_overrides(["mill-a"], -1), cost_overrides(all_buildings(), 1)] {
+        list.extend([one, all].map(|affected_seat| modification(Change::Costs(rules), affected_seat)));
     }
     list
 }
@@ -73,9 +77,10 @@ fn all_terms() -> Vec<&'static Terms<TheRiver>> {
 #[test]
 fn every_change_of_terms_conforms() {
     let plan = Plan { games: 1, brute_force_every: 40, draws: 2000, ..Plan::default() };
-    for terms in all_terms() {
-        let report = conformance::check::<River>(terms, &plan)
-            .unwrap_or_else(|failure| panic!("{:?} for {:?}: {failure}", terms.change, terms.concerned));
+    for modification in all_terms() {
+        let report = conformance::check::<River>(modification, &plan).unwrap_or_else(|failure| {
+            panic!("{:?} for {:?}: {failure}", modification.change, modification.affected_seat)
+        });
         assert_eq!(report.games, 3);
         assert!(report.refused > 0);
     }
@@ -83,7 +88,7 @@ fn every_change_of_terms_conforms() {
 
 fn outcomes<G: Game>(state: &G) -> Vec<(G::Move, u32)> {
     let mut outcomes = Vec::new();
-    state.outcomes(&mut outcomes);
+    state.chance_outcomes(&mut outcomes);
     outcomes
 }
 
@@ -118,10 +123,10 @@ struct Seen {
     refused: usize,
     idle: usize,
     idle_beside_trades: usize,
-    lifted: usize,
+    ban_waived: usize,
 }
 
-/// The legal list of a game when a piece is banned, and whether the ban has to be lifted.
+/// The legal list of a game when a piece is banned, and whether the ban has to be ban_waived.
 fn under_ban(game: &TheRiver, banned: &str) -> (Vec<String>, bool) {
     let whole = legal_texts(game);
     let takes = |text: &String| piece_taken(game, text).is_some_and(|piece| is_of(&piece, banned));
@@ -137,17 +142,17 @@ fn under_ban(game: &TheRiver, banned: &str) -> (Vec<String>, bool) {
 }
 
 fn check_ban(start: River, banned: &str, seed: u64, seen: &mut Seen) {
-    let mut lifted = false;
+    let mut ban_waived = false;
     let end = play_game(start, seed, |state, _| {
-        assert_eq!(state.lifted(), lifted, "{banned} in {state:?}");
+        assert_eq!(state.ban_waived(), ban_waived, "{banned} in {state:?}");
         let Turn::Player(seat) = state.turn() else { return };
         let (whole, legal) = (legal_texts(state.game()), legal_texts(state));
-        if state.terms().concerned.is_some_and(|one| one != seat) {
+        if state.modification().affected_seat.is_some_and(|one| one != seat) {
             return assert_eq!(legal, whole, "{banned} in {state:?}");
         }
         let (expected, nothing_else) = under_ban(state.game(), banned);
         assert_eq!(legal, expected, "{banned} in {state:?}");
-        lifted |= nothing_else;
+        ban_waived |= nothing_else;
         seen.refused += usize::from(legal.len() < whole.len());
         if legal.contains(&"idle".to_owned()) {
             check_idle(state, seat);
@@ -155,8 +160,8 @@ fn check_ban(start: River, banned: &str, seed: u64, seen: &mut Seen) {
             seen.idle_beside_trades += usize::from(legal.len() > 1);
         }
     });
-    assert_eq!(end.lifted(), lifted);
-    seen.lifted += usize::from(lifted);
+    assert_eq!(end.ban_waived(), ban_waived);
+    seen.ban_waived += usize::from(ban_waived);
 }
 
 /// A pioneer leaves the boat, nothing else happens, and the turn goes on clockwise.
@@ -181,7 +186,7 @@ fn check_idle(state: &River, seat: Seat) {
 
 #[test]
 fn a_ban_forbids_what_takes_the_piece_and_no_more() {
-    for (banned, refused, lifted) in [
+    for (banned, refused, ban_waived) in [
         ("mill-a", 20, 0),
         ("meadow-per-pioneer", 20, 0),
         ("forest-wood", 100, 0),
@@ -191,11 +196,11 @@ fn a_ban_forbids_what_takes_the_piece_and_no_more() {
     ] {
         let mut seen = Seen::default();
         for (players, seed) in tables(12) {
-            for concerned in [None, Some(seat(2))] {
-                check_ban(variant(players, Change::Ban(element(banned)), concerned), banned, seed, &mut seen);
+            for affected_seat in [None, Some(seat(2))] {
+                check_ban(variant(players, Change::Ban(component(banned)), affected_seat), banned, seed, &mut seen);
             }
         }
-        assert!(seen.refused >= refused && seen.lifted >= lifted, "{banned}: {seen:?}");
+        assert!(seen.refused >= refused && seen.ban_waived >= ban_waived, "{banned}: {seen:?}");
     }
 }
 
@@ -214,9 +219,10 @@ fn narrow_rules() -> &'static RiverRules {
 fn a_ban_that_leaves_nothing_but_trades_lets_pioneers_idle() {
     let mut seen = Seen::default();
     for (players, seed) in tables(15) {
-        for (banned, concerned) in [("terrain-meadow", None), ("terrain-forest", Some(seat(2)))] {
-            let terms = Terms { rules: narrow_rules(), change: Change::Ban(element(banned)), concerned };
-            check_ban(River::new(Box::leak(Box::new(terms)), players), banned, seed, &mut seen);
+        for (banned, affected_seat) in [("terrain-meadow", None), ("terrain-forest", Some(seat(2)))] {
+            let modification =
+                Modification { rules: narrow_rules(), change: Change::Ban(component(banned)), affected_seat };
+            check_ban(River::new(Box::leak(Box::new(modification)), players), banned, seed, &mut seen);
         }
     }
     assert!(seen.idle > 50 && seen.idle_beside_trades > 10, "{seen:?}");
@@ -233,22 +239,23 @@ fn play_all<G: Game>(mut state: G, moves: &str) -> G {
 fn a_ban_is_lifted_when_the_draft_has_nothing_else() {
     const DEALS: &str = "deal:black deal:blue deal:p1 deal:meadow-per-forest deal:meadow-swap2 deal:meadow-per-desert \
         deal:mill-a deal:mill-b deal:mill-c deal:shed-a";
-    let ban = Change::Ban(element("terrain-meadow"));
-    for (concerned, lifted) in [(None, [true, true]), (Some(P1), [false, true]), (Some(seat(2)), [true, true])] {
-        let drafting = play_all(variant(2, ban, concerned), DEALS);
+    let ban = Change::Ban(component("terrain-meadow"));
+    for (affected_seat, ban_waived) in [(None, [true, true]), (Some(P1), [false, true]), (Some(seat(2)), [true, true])]
+    {
+        let drafting = play_all(variant(2, ban, affected_seat), DEALS);
         assert_eq!(
-            (legal_texts(&drafting).join(" "), drafting.lifted()),
+            (legal_texts(&drafting).join(" "), drafting.ban_waived()),
             ("draft:1 draft:2 draft:3".to_owned(), false)
         );
         let second = play_all(drafting, "draft:3");
-        assert_eq!(second.lifted(), lifted[0], "{concerned:?}");
+        assert_eq!(second.ban_waived(), ban_waived[0], "{affected_seat:?}");
         assert_eq!(legal_texts(&second).join(" "), "draft:1 draft:2");
-        assert_eq!(play_all(second, "draft:1").lifted(), lifted[1], "{concerned:?}");
+        assert_eq!(play_all(second, "draft:1").ban_waived(), ban_waived[1], "{affected_seat:?}");
     }
     let one_is_no_meadow = DEALS.replace("meadow-swap2", "forest-wood");
     let drafting = play_all(variant(2, ban, None), &one_is_no_meadow);
     assert_eq!(legal_texts(&drafting).join(" "), "draft:2");
-    assert!(!play_all(drafting, "draft:2").lifted());
+    assert!(!play_all(drafting, "draft:2").ban_waived());
 }
 
 #[test]
@@ -256,7 +263,7 @@ fn a_granted_building_is_reserved_from_the_start() {
     let granted = RiverRules::standard().building_named("mill-a").expect("a building");
     for (players, seed) in tables(5) {
         for to in Seat::all(players) {
-            let start = variant(players, Change::Grant(element("mill-a")), Some(to));
+            let start = variant(players, Change::Grant(component("mill-a")), Some(to));
             for other in Seat::all(players) {
                 let expected: &[BuildingId] = if other == to { &[granted] } else { &[] };
                 assert_eq!(start.game().player(other).reserved(), expected);
@@ -289,7 +296,7 @@ fn a_granted_tile_is_dealt_first_and_drafted_by_its_player() {
         for (players, seed) in tables(15) {
             let to = Seat::new(seed as usize / 256 % players);
             let mut dealt = Vec::new();
-            play_game(variant(players, Change::Grant(element(granted)), Some(to)), seed, |state, mv| {
+            play_game(variant(players, Change::Grant(component(granted)), Some(to)), seed, |state, mv| {
                 let game = state.game();
                 dealt.push(state.move_text(mv));
                 let whole = legal_texts(game);
@@ -353,7 +360,7 @@ fn deals_under_a_grant_are_those_of_the_game_given_that_it_comes_true() {
     for players in 2..=4 {
         let game = TheRiver::new(RiverRules::standard(), players);
         for to in Seat::all(players) {
-            let granted = |name: &str| variant(players, Change::Grant(element(name)), Some(to));
+            let granted = |name: &str| variant(players, Change::Grant(component(name)), Some(to));
             for color in ["black", "blue", "green", "yellow"] {
                 let state = granted(&format!("color-{color}"));
                 check_given(&state, &game, players + 1, |deals| deals[to.index()] == format!("deal:{color}"));
@@ -403,7 +410,7 @@ fn draws_under_a_grant_match_the_outcomes() {
     for players in 2..=4 {
         for name in ["color-green", "order-1", "meadow-swap2", "forest-wood", "mill-a"] {
             let to = Seat::new(players - 1);
-            let mut state = variant(players, Change::Grant(element(name)), Some(to));
+            let mut state = variant(players, Change::Grant(component(name)), Some(to));
             while state.turn() == Turn::Chance {
                 check_draws(&state, &mut rng);
                 state.play(state.draw(&mut rng)).expect("legal");
@@ -418,7 +425,7 @@ fn what_is_removed_is_never_dealt() {
     for removed in ["mill-a", "forest-wood", "meadow-per-pioneer", "terrain-forest", "terrain-meadow"] {
         let (mut deals, mut new_stacks) = (0, 0);
         for (players, seed) in tables(20) {
-            let start = variant(players, Change::Remove(element(removed)), None);
+            let start = variant(players, Change::Remove(component(removed)), None);
             let stays = |id: &str| !is_of(id, removed);
             let tiles: u32 = rules.tiles.iter().filter(|tile| stays(&tile.id)).map(|tile| u32::from(tile.count)).sum();
             assert_eq!(start.game().undealt_tiles().map(|(_, count)| count).sum::<u32>(), tiles);
@@ -452,10 +459,10 @@ fn pieces(game: &TheRiver, of: Seat, name: &str, tokens: &[Seat]) -> usize {
 }
 
 /// Plays a variant, and the same moves in the game: how many pieces all have at the end.
-fn check_points(players: usize, seed: u64, name: &str, part: usize, more: i32, concerned: Option<Seat>) -> usize {
+fn check_points(players: usize, seed: u64, name: &str, part: usize, more: i32, affected_seat: Option<Seat>) -> usize {
     let mut game = TheRiver::new(RiverRules::standard(), players);
     let mut tokens = Vec::new();
-    let start = variant(players, Change::Points(element(name), more), concerned);
+    let start = variant(players, Change::Points(component(name), more), affected_seat);
     let end = play_game(start, seed, |state, mv| {
         assert_eq!(legal_texts(state), legal_texts(&game));
         let left = game.tokens_left().len();
@@ -466,7 +473,7 @@ fn check_points(players: usize, seed: u64, name: &str, part: usize, more: i32, c
     let mut all = 0;
     for seat in Seat::all(players) {
         let held = pieces(&game, seat, name, &tokens);
-        let added = if concerned.is_none_or(|one| one == seat) { more * held as i32 } else { 0 };
+        let added = if affected_seat.is_none_or(|one| one == seat) { more * held as i32 } else { 0 };
         let mut expected = was.parts[seat];
         expected[part] += added;
         assert_eq!(is.parts[seat], expected, "{name} of {seat} in {end:?}");
@@ -507,8 +514,8 @@ fn points_are_added_for_each_piece() {
         let part = TheRiver::PARTS.iter().position(|other| *other == part).expect("a part");
         let changes = [(1, None), (-1, None), (5, None), (5, Some(seat(2))), (-40, Some(P1))];
         let check = |(players, seed)| {
-            let (more, concerned) = changes[seed as usize / 256 % changes.len()];
-            check_points(players, seed, name, part, more, concerned)
+            let (more, affected_seat) = changes[seed as usize / 256 % changes.len()];
+            check_points(players, seed, name, part, more, affected_seat)
         };
         let held: usize = tables(10).map(check).sum();
         assert!(held > 5, "{name}: {held}");
@@ -576,15 +583,15 @@ fn builds(game: &TheRiver, of: Seat, rules: &RiverRules) -> Vec<String> {
 fn builds_cost_what_the_tables_of_the_player_say() {
     let printed = RiverRules::standard();
     for more in [1, -1] {
-        let changed = repriced(all_buildings(), more);
+        let changed = cost_overrides(all_buildings(), more);
         for (building, was) in changed.buildings.iter().zip(&printed.buildings) {
             assert_eq!(i32::from(building.cost.total()), i32::from(was.cost.total()) + more);
         }
         // Builds that the other tables would not allow: of players concerned, of others, of reserved buildings.
         let mut seen = [0; 3];
         for (players, seed) in tables(10) {
-            for concerned in [None, Some(seat(2))] {
-                play_game(variant(players, Change::Costs(changed), concerned), seed, |state, _| {
+            for affected_seat in [None, Some(seat(2))] {
+                play_game(variant(players, Change::Costs(changed), affected_seat), seed, |state, _| {
                     let (Turn::Player(seat), game) = (state.turn(), state.game()) else { return };
                     let mut legal = legal_texts(state);
                     let in_turn =
@@ -594,7 +601,7 @@ fn builds_cost_what_the_tables_of_the_player_say() {
                     }
                     legal.retain(|text| text.starts_with("build:"));
                     legal.sort_unstable();
-                    let is_concerned = concerned.is_none_or(|one| one == seat);
+                    let is_concerned = affected_seat.is_none_or(|one| one == seat);
                     let [holds, other] = if is_concerned { [changed, printed] } else { [printed, changed] };
                     assert_eq!(legal, builds(game, seat, holds), "{game}");
                     let others = builds(game, seat, other);
@@ -609,8 +616,8 @@ fn builds_cost_what_the_tables_of_the_player_say() {
 }
 
 /// A game among copies of a bot; whoever takes what is banned had nothing else.
-fn play_bots(spec: &str, terms: &'static Terms<TheRiver>, players: usize) {
-    let mut state = River::new(terms, players);
+fn play_bots(spec: &str, modification: &'static Modification<TheRiver>, players: usize) {
+    let mut state = River::new(modification, players);
     let mut bot = registry::build::<River>(&spec.parse().expect("a spec")).expect("a bot");
     let mut rng = BotRng::seed_from_u64(players as u64);
     loop {
@@ -619,10 +626,10 @@ fn play_bots(spec: &str, terms: &'static Terms<TheRiver>, players: usize) {
             Turn::Chance => state.draw(&mut rng),
             Turn::Player(seat) => bot.choose(&View::new(&state, seat), &mut rng),
         };
-        if let (Turn::Player(seat), Change::Ban(banned)) = (state.turn(), terms.change)
-            && terms.concerned.is_none_or(|one| one == seat)
+        if let (Turn::Player(seat), Change::Ban(banned)) = (state.turn(), modification.change)
+            && modification.affected_seat.is_none_or(|one| one == seat)
         {
-            let name = &TheRiver::elements(terms.rules, players)[banned.index()].name;
+            let name = &TheRiver::components(modification.rules, players)[banned.index()].name;
             let (allowed, _) = under_ban(state.game(), name);
             assert!(allowed.contains(&state.move_text(mv)), "{spec}: {} in {state:?}", state.move_text(mv));
         }
@@ -633,10 +640,10 @@ fn play_bots(spec: &str, terms: &'static Terms<TheRiver>, players: usize) {
 
 #[test]
 fn bots_play_under_every_change_of_terms() {
-    for (nth, terms) in all_terms().into_iter().enumerate() {
-        play_bots("greedy", terms, 2 + nth % 3);
+    for (nth, modification) in all_terms().into_iter().enumerate() {
+        play_bots("greedy", modification, 2 + nth % 3);
         if nth % 3 == 0 {
-            play_bots("mcts:sims=30", terms, 2 + nth % 2);
+            play_bots("mcts:sims=30", modification, 2 + nth % 2);
         }
     }
 }

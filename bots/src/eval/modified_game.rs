@@ -1,16 +1,16 @@
 //! The value of a position under changed terms: that of the position, and the points that the terms add.
 
 use rand::Rng;
-use riverlab_engine::{Change, Game, PerPlayer, Seat, Variant};
+use riverlab_engine::{Change, Game, ModifiedGame, PerPlayer, Seat};
 
 use super::Evaluate;
 use crate::options::Defaults;
 
-impl<G: Evaluate> Evaluate for Variant<G> {
-    const SPREAD: f64 = G::SPREAD;
+impl<G: Evaluate> Evaluate for ModifiedGame<G> {
+    const SOFTMAX_TEMPERATURE: f64 = G::SOFTMAX_TEMPERATURE;
     const DEFAULTS: Defaults = G::DEFAULTS;
 
-    const OTHERS: f64 = G::OTHERS;
+    const OPPONENT_WEIGHT: f64 = G::OPPONENT_WEIGHT;
 
     #[inline]
     fn evaluate(&self) -> PerPlayer<f64> {
@@ -28,13 +28,13 @@ impl<G: Evaluate> Evaluate for Variant<G> {
 }
 
 #[inline]
-fn values<G: Evaluate>(state: &Variant<G>, observer: Option<Seat>) -> PerPlayer<f64> {
-    let terms = state.terms();
-    if let Change::Ban(element) = terms.change {
-        return state.game().evaluate_under_ban(observer, element, |seat| terms.concerns(seat));
+fn values<G: Evaluate>(state: &ModifiedGame<G>, observer: Option<Seat>) -> PerPlayer<f64> {
+    let modification = state.modification();
+    if let Change::Ban(component) = modification.change {
+        return state.game().evaluate_under_ban(observer, component, |seat| modification.affects(seat));
     }
     let values = observer.map_or_else(|| state.game().evaluate(), |observer| state.game().evaluate_as(observer));
-    match terms.change {
+    match modification.change {
         Change::Points(..) => {
             PerPlayer::from_fn(state.n_players(), |seat| values[seat] + f64::from(state.points_added(seat)))
         }

@@ -1,4 +1,4 @@
-//! The elements of Rio Grande, counted once more from the texts of the moves.
+//! The components of Rio Grande, counted once more from the texts of the moves.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,15 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
-use riverlab_engine::{Change, ElementIdx, Elements, Game, GameRules, RulesSource, Seat, Treatment, Turn, Variant};
+use riverlab_engine::{
+    Change, ComponentIdx, Components, Game, GameRules, ModifiedGame, RulesSource, Seat, Treatment, Turn,
+};
 
-use crate::variants::{element_named, terms};
+use crate::modified_games::{component_named, modification};
 
 type Counts = BTreeMap<String, u32>;
 
-/// The elements that a move of a player takes, from its text.
+/// The components that a move of a player takes, from its text.
 fn taken(text: &str) -> Vec<String> {
     let words: Vec<&str> = text.split(':').collect();
     match words[..] {
@@ -35,13 +37,13 @@ fn offered(text: &str, players: usize) -> Vec<String> {
 }
 
 #[test]
-fn elements_are_what_the_moves_say() {
+fn components_are_what_the_moves_say() {
     for players in 2..=5 {
         let rules = RioRules::standard();
-        let elements = RioGrande::elements(rules, players);
-        let names: Vec<&str> = elements.iter().map(|element| element.name.as_str()).collect();
+        let components = RioGrande::components(rules, players);
+        let names: Vec<&str> = components.iter().map(|component| component.name.as_str()).collect();
         assert_eq!(names.len(), 51 + 5 + 2 + 5);
-        let name = |element: ElementIdx| names[element.index()].to_owned();
+        let name = |component: ComponentIdx| names[component.index()].to_owned();
         for seed in 0..20 {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let mut state = RioGrande::new(rules, players);
@@ -52,7 +54,7 @@ fn elements_are_what_the_moves_say() {
                 let mv = match state.turn() {
                     Turn::Chance => {
                         let mv = state.draw(&mut rng);
-                        state.offered(mv, &mut |element| seen.push(name(element)));
+                        state.offered(mv, &mut |component| seen.push(name(component)));
                         assert_eq!(seen, offered(&state.move_text(mv), players));
                         mv
                     }
@@ -61,9 +63,9 @@ fn elements_are_what_the_moves_say() {
                         state.legal_moves(&mut moves);
                         for &mv in &moves {
                             let mut found = Vec::new();
-                            state.taken(mv, &mut |element| found.push(name(element)));
+                            state.taken(mv, &mut |component| found.push(name(component)));
                             let mut expected = taken(&state.move_text(mv));
-                            let takes = (0..names.len()).filter(|&idx| state.takes(mv, ElementIdx(idx as u16)));
+                            let takes = (0..names.len()).filter(|&idx| state.takes(mv, ComponentIdx(idx as u16)));
                             let mut takes: Vec<&str> = takes.map(|idx| names[idx]).collect();
                             found.sort_unstable();
                             expected.sort_unstable();
@@ -72,8 +74,8 @@ fn elements_are_what_the_moves_say() {
                             assert_eq!(takes, expected);
                         }
                         let mv = state.random_move(&mut buffer, &mut rng);
-                        for element in taken(&state.move_text(mv)) {
-                            *had[seat.index()].entry(element).or_default() += 1;
+                        for component in taken(&state.move_text(mv)) {
+                            *had[seat.index()].entry(component).or_default() += 1;
                         }
                         assert_eq!(state.round() as usize, turns / players + 1, "{state}");
                         mv
@@ -90,10 +92,10 @@ fn elements_are_what_the_moves_say() {
                 expected.insert(format!("order-{place}"), 1);
                 let mut held = Counts::new();
                 state.holdings(seat, &mut |holding| {
-                    assert_eq!(state.pieces(seat, holding.element), holding.pieces);
-                    let points = if name(holding.element) == "bridge" { outcome.scores[seat] } else { 0.0 };
+                    assert_eq!(state.pieces(seat, holding.component), holding.pieces);
+                    let points = if name(holding.component) == "bridge" { outcome.scores[seat] } else { 0.0 };
                     assert_eq!(f64::from(holding.points), points);
-                    held.insert(name(holding.element), holding.pieces);
+                    held.insert(name(holding.component), holding.pieces);
                 });
                 assert_eq!(held, expected, "{seat} in {state}");
             }
@@ -104,27 +106,29 @@ fn elements_are_what_the_moves_say() {
 #[test]
 fn variants_conform() {
     let one = Some(Seat::new(1));
-    for (change, concerned) in [
-        (Change::Ban(element_named::<RioGrande>("cards-river")), one),
-        (Change::Ban(element_named::<RioGrande>("cards-sandbank")), None),
-        (Change::Ban(element_named::<RioGrande>("bridge")), one),
-        (Change::Ban(element_named::<RioGrande>("mouth-rock-blue")), None),
-        (Change::Remove(element_named::<RioGrande>("cards-river")), None),
-        (Change::Remove(element_named::<RioGrande>("cards-lake")), None),
-        (Change::Points(element_named::<RioGrande>("bridge"), 2), one),
-        (Change::Points(element_named::<RioGrande>("cards-lake"), -3), None),
-        (Change::Grant(element_named::<RioGrande>("order-2")), one),
+    for (change, affected_seat) in [
+        (Change::Ban(component_named::<RioGrande>("cards-river")), one),
+        (Change::Ban(component_named::<RioGrande>("cards-sandbank")), None),
+        (Change::Ban(component_named::<RioGrande>("bridge")), one),
+        (Change::Ban(component_named::<RioGrande>("mouth-rock-blue")), None),
+        (Change::Remove(component_named::<RioGrande>("cards-river")), None),
+        (Change::Remove(component_named::<RioGrande>("cards-lake")), None),
+        (Change::Points(component_named::<RioGrande>("bridge"), 2), one),
+        (Change::Points(component_named::<RioGrande>("cards-lake"), -3), None),
+        (Change::Grant(component_named::<RioGrande>("order-2")), one),
     ] {
         let plan = Plan { games: 1, brute_force_every: 25, draws: 5000, ..Plan::default() };
-        let report = check::<Variant<RioGrande>>(terms(change, concerned), &plan);
+        let report = check::<ModifiedGame<RioGrande>>(modification(change, affected_seat), &plan);
         assert_eq!(report.unwrap_or_else(|failure| panic!("{change:?}: {failure}")).games, 4);
     }
 }
 
 #[test]
 fn what_is_removed_is_never_dealt() {
-    let mut state =
-        Variant::<RioGrande>::new(terms(Change::Remove(element_named::<RioGrande>("cards-sandbank")), None), 4);
+    let mut state = ModifiedGame::<RioGrande>::new(
+        modification(Change::Remove(component_named::<RioGrande>("cards-sandbank")), None),
+        4,
+    );
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let (mut buffer, mut cards) = (Vec::new(), 0);
     while state.turn() != Turn::Over {
@@ -145,8 +149,8 @@ fn nothing_is_asked_of_cards_that_are_not_there() {
     let sets = ["cards.lake=0", "cards.river=1", "players.hand=9"].map(str::to_owned).to_vec();
     let rules = RioRules::load(&RulesSource { file: None, sets }).expect("tables");
     let treatments = |name: &str, players| {
-        let elements = RioGrande::elements(&rules, players);
-        elements.into_iter().find(|element| element.name == name).expect("an element").treatments
+        let components = RioGrande::components(&rules, players);
+        components.into_iter().find(|component| component.name == name).expect("an element").treatments
     };
     assert!(treatments("cards-lake", 2).is_empty() && treatments("lake-rock-blue", 2).is_empty());
     // 57 cards, of which 45 are dealt to five players: without the mouths 33 would be left.

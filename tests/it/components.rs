@@ -1,4 +1,4 @@
-//! Moves that are kept, and what elements had to do with winning.
+//! Moves that are kept, and what components had to do with winning.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -39,7 +39,7 @@ fn both_files_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn games_without_elements_keep_no_moves() {
+fn games_without_components_keep_no_moves() {
     let folder = folder();
     for game in ["dice", "connect-four"] {
         run_in(folder.path(), &format!("tournament {game} --bots random random --deals 5 --quiet --out {game}")).ok();
@@ -100,7 +100,7 @@ fn empty_files_are_no_run() {
 }
 
 #[test]
-fn merged_parts_keep_moves_and_elements() {
+fn merged_parts_keep_moves_and_components() {
     let folder = folder();
     let path = folder.path();
     run_in(path, &format!("{PLAN} --out whole")).ok();
@@ -192,8 +192,8 @@ fn verify_finds_a_forged_game_and_a_changed_table() {
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(ran.stderr.contains("1 of 8 games played again went another way, the first is game 2 (deal 1"), "{ran:?}");
 
-    let elements = read("out/elements.csv");
-    fs::write(path.join("out/elements.csv"), elements.replacen(",building,", ",building,1", 1)).expect("written");
+    let components = read("out/elements.csv");
+    fs::write(path.join("out/elements.csv"), components.replacen(",building,", ",building,1", 1)).expect("written");
     let ran = run_in(path, "verify out");
     let message = "error: out/elements.csv: does not follow from the games\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), message));
@@ -273,7 +273,7 @@ fn numbers(list: &Value) -> Vec<f64> {
     list.as_array().expect("a list").iter().filter_map(Value::as_f64).collect()
 }
 
-/// What a seat did with an element in a game, counted from the text of a trace.
+/// What a seat did with a component in a game, counted from the text of a trace.
 #[derive(Clone, Debug, Default)]
 struct Seen {
     offered: u64,
@@ -413,8 +413,8 @@ fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// All of `elements.csv` that is about tiles and buildings, counted again from the text of traces.
-fn check_element(row: &Row, games: &[Game]) {
+/// All of `components.csv` that is about tiles and buildings, counted again from the text of traces.
+fn check_component(row: &Row, games: &[Game]) {
     let nothing = Seen { held: vec![false; 3], ..Seen::default() };
     let (mut offered, mut taken, mut rounds) = (0, 0, Vec::new());
     let (mut with, mut without, mut scores, mut deals) = (Vec::new(), Vec::new(), Vec::new(), BTreeMap::new());
@@ -449,7 +449,7 @@ fn check_element(row: &Row, games: &[Game]) {
 }
 
 #[test]
-fn elements_follow_from_the_text_of_traces() {
+fn components_follow_from_the_text_of_traces() {
     let folder = folder();
     let path = folder.path();
     run_in(path, &format!("{PLAN} --out out")).ok();
@@ -460,7 +460,7 @@ fn elements_follow_from_the_text_of_traces() {
     let games = games_of_run(path, 21, &kinds);
     assert!(pieces.iter().filter(|row| row["held"] != "0").count() > 50);
     for row in pieces {
-        check_element(row, &games);
+        check_component(row, &games);
     }
     // The points of pieces add up to those in games.csv.
     let seats = rows(&path.join("out"), "games.csv");
@@ -475,7 +475,7 @@ fn elements_follow_from_the_text_of_traces() {
 }
 
 #[test]
-fn a_report_names_elements_and_says_what_it_does_not_know() {
+fn a_report_names_components_and_says_what_it_does_not_know() {
     let folder = folder();
     run_in(folder.path(), &format!("{PLAN} --out out")).ok();
     let report = run_in(folder.path(), "report out").ok().stdout;

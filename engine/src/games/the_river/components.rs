@@ -1,7 +1,7 @@
 //! What of The River can be asked for its worth: tiles and meadows, buildings, terrains, board colors, places in turn
 //! order, bonus tokens, in this order.
 
-use crate::{Element, ElementIdx, Elements, Holding, Seat, Treatment};
+use crate::{Component, ComponentIdx, Components, Holding, Seat, Treatment};
 
 use super::state::Phase;
 use super::{
@@ -18,7 +18,7 @@ const OF_TERRAINS: &[Treatment] = &[Treatment::Ban, Treatment::Remove, Treatment
 const OF_CIRCUMSTANCES: &[Treatment] = &[Treatment::Grant];
 const OF_TOKENS: &[Treatment] = &[Treatment::Points];
 
-/// An element by what it is.
+/// A component by what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum What {
     Tile(TileKind),
@@ -33,9 +33,9 @@ enum What {
 
 impl What {
     #[inline]
-    fn of(rules: &RiverRules, element: ElementIdx) -> What {
+    fn of(rules: &RiverRules, component: ComponentIdx) -> What {
         let (tiles, buildings) = (rules.tiles.len(), rules.buildings.len());
-        let mut idx = element.index();
+        let mut idx = component.index();
         if idx < tiles {
             return What::Tile(TileKind(idx as u8));
         }
@@ -56,7 +56,7 @@ impl What {
     }
 
     #[inline]
-    fn idx(self, rules: &RiverRules) -> ElementIdx {
+    fn idx(self, rules: &RiverRules) -> ComponentIdx {
         let (tiles, buildings) = (rules.tiles.len(), rules.buildings.len());
         let terrains = tiles + buildings;
         let colors = terrains + Terrain::ALL.len();
@@ -69,16 +69,16 @@ impl What {
             What::Order(place) => orders + place,
             What::Token(nth) => orders + super::state::PLAYERS + nth,
         };
-        ElementIdx(idx as u16)
+        ComponentIdx(idx as u16)
     }
 }
 
 impl TheRiver {
-    fn what(&self, element: ElementIdx) -> What {
-        What::of(self.rules.all, element)
+    fn what(&self, component: ComponentIdx) -> What {
+        What::of(self.rules.all, component)
     }
 
-    fn each_of_tile(&self, kind: TileKind, found: &mut dyn FnMut(ElementIdx)) {
+    fn each_of_tile(&self, kind: TileKind, found: &mut dyn FnMut(ComponentIdx)) {
         found(What::Tile(kind).idx(self.rules.all));
         self.tile(kind).terrains.iter().for_each(|terrain| found(What::Terrain(terrain).idx(self.rules.all)));
     }
@@ -123,11 +123,11 @@ impl TheRiver {
     }
 }
 
-impl Elements for TheRiver {
-    const ASKED_FOR: &'static [&'static str] = &["meadow", "building"];
+impl Components for TheRiver {
+    const DEFAULT_KINDS: &'static [&'static str] = &["meadow", "building"];
 
-    fn elements(rules: &RiverRules, players: usize) -> Vec<Element> {
-        let named = |name: String, kind, treatments| Element { name, kind, treatments };
+    fn components(rules: &RiverRules, players: usize) -> Vec<Component> {
+        let named = |name: String, kind, treatments| Component { name, kind, treatments };
         let tiles = rules.tiles.iter().map(|tile| {
             let kind = if tile.meadow.is_some() { "meadow" } else { "tile" };
             named(tile.id.clone(), kind, if tile.count > 0 { OF_TILES } else { &[] })
@@ -135,13 +135,13 @@ impl Elements for TheRiver {
         let buildings = rules.buildings.iter().map(|building| named(building.id.clone(), "building", OF_BUILDINGS));
         let terrains = Terrain::ALL.map(|terrain| named(format!("terrain-{terrain}"), "terrain", OF_TERRAINS));
         let colors = Color::ALL.map(|color| named(format!("color-{color}"), "color", OF_CIRCUMSTANCES));
-        let orders = Element::orders(players, super::state::PLAYERS);
+        let orders = Component::orders(players, super::state::PLAYERS);
         let tokens = (0..rules.table(players).tokens.len())
             .map(|nth| named(format!("token-{}", nth + 1), "bonus-token", OF_TOKENS));
         tiles.chain(buildings).chain(terrains).chain(colors).chain(orders).chain(tokens).collect()
     }
 
-    fn offered(&self, mv: Move, found: &mut dyn FnMut(ElementIdx)) {
+    fn offered(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         let rules = self.rules.all;
         match mv {
             Move::DealTile(kind) => self.each_of_tile(kind, found),
@@ -155,7 +155,7 @@ impl Elements for TheRiver {
         }
     }
 
-    fn taken(&self, mv: Move, found: &mut dyn FnMut(ElementIdx)) {
+    fn taken(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         let rules = self.rules.all;
         if let Some(kind) = self.tile_of(mv) {
             self.each_of_tile(kind, found);
@@ -169,8 +169,8 @@ impl Elements for TheRiver {
     }
 
     #[inline]
-    fn takes(&self, mv: Move, element: ElementIdx) -> bool {
-        match self.what(element) {
+    fn takes(&self, mv: Move, component: ComponentIdx) -> bool {
+        match self.what(component) {
             What::Tile(kind) => self.tile_of(mv) == Some(kind),
             What::Building(id) => self.building_of(mv) == Some(id),
             What::Terrain(terrain) => self.tile_of(mv).is_some_and(|kind| self.tile(kind).terrains.contains(terrain)),
@@ -185,7 +185,7 @@ impl Elements for TheRiver {
     fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
         let (rules, player) = (self.rules.all, self.player(seat));
         let mut hold =
-            |what: What, pieces: u32, points: i32| found(Holding { element: what.idx(rules), pieces, points });
+            |what: What, pieces: u32, points: i32| found(Holding { component: what.idx(rules), pieces, points });
         for (place, &kind) in player.tiles().iter().enumerate() {
             if !player.tiles()[..place].contains(&kind) {
                 let pieces = player.tiles().iter().filter(|&&other| other == kind).count() as u32;
@@ -209,9 +209,9 @@ impl Elements for TheRiver {
     }
 
     #[inline]
-    fn pieces(&self, seat: Seat, element: ElementIdx) -> u32 {
+    fn pieces(&self, seat: Seat, component: ComponentIdx) -> u32 {
         let player = self.player(seat);
-        match self.what(element) {
+        match self.what(component) {
             What::Tile(kind) => player.tiles().iter().filter(|&&other| other == kind).count() as u32,
             What::Building(id) => (player.built >> id.0 & 1) as u32,
             What::Terrain(terrain) => u32::from(self.tiles_of(player, terrain)),
@@ -221,8 +221,8 @@ impl Elements for TheRiver {
         }
     }
 
-    fn part_of(&self, element: ElementIdx) -> usize {
-        let part = match self.what(element) {
+    fn part_of(&self, component: ComponentIdx) -> usize {
+        let part = match self.what(component) {
             What::Tile(_) => Part::Meadows,
             What::Building(_) => Part::Buildings,
             What::Terrain(_) => Part::Columns,
@@ -243,9 +243,9 @@ impl Elements for TheRiver {
         mv == Move::Idle
     }
 
-    fn remove(&mut self, element: ElementIdx) {
+    fn remove(&mut self, component: ComponentIdx) {
         let rules = self.rules.all;
-        match self.what(element) {
+        match self.what(component) {
             What::Building(id) => {
                 rules.building_pieces.take(&mut self.building_stack, id.0);
             }
@@ -261,8 +261,8 @@ impl Elements for TheRiver {
 
     /// A building is reserved from the start. Tiles come with the first deal of the draft, colors and places when they are
     /// dealt.
-    fn grant(&mut self, element: ElementIdx, seat: Seat) {
-        if let What::Building(id) = self.what(element)
+    fn grant(&mut self, component: ComponentIdx, seat: Seat) {
+        if let What::Building(id) = self.what(component)
             && self.rules.all.building_pieces.take(&mut self.building_stack, id.0)
         {
             self.players[seat].reserved[0] = id;
@@ -271,17 +271,17 @@ impl Elements for TheRiver {
     }
 
     #[inline]
-    fn grant_is_open(&self, element: ElementIdx) -> bool {
+    fn grant_is_open(&self, component: ComponentIdx) -> bool {
         match self.phase {
-            Phase::DealColors => matches!(self.what(element), What::Color(_)),
-            Phase::DealStart => matches!(self.what(element), What::Order(_)),
-            Phase::DealDraft | Phase::Draft => matches!(self.what(element), What::Tile(_)),
+            Phase::DealColors => matches!(self.what(component), What::Color(_)),
+            Phase::DealStart => matches!(self.what(component), What::Order(_)),
+            Phase::DealDraft | Phase::Draft => matches!(self.what(component), What::Tile(_)),
             _ => false,
         }
     }
 
-    fn allows(&self, mv: Move, element: ElementIdx, seat: Seat) -> bool {
-        match (mv, self.what(element)) {
+    fn allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
+        match (mv, self.what(component)) {
             (Move::DealTile(kind), What::Tile(granted)) => kind == granted || self.tile_display.filled() != 0,
             (Move::Draft(slot), What::Tile(granted)) => {
                 let is_it = self.tile_display.get(slot) == Some(granted);
@@ -296,8 +296,8 @@ impl Elements for TheRiver {
 
     /// One more of the resource that it costs most of, or one less of it (the first of wood, clay and stone where they are
     /// level).
-    fn repriced(rules: &RiverRules, element: ElementIdx, more: i32) -> Result<Vec<String>, String> {
-        let What::Building(id) = What::of(rules, element) else {
+    fn cost_overrides(rules: &RiverRules, component: ComponentIdx, more: i32) -> Result<Vec<String>, String> {
+        let What::Building(id) = What::of(rules, component) else {
             return Err("only buildings have a cost".to_owned());
         };
         let building = rules.building(id);
@@ -310,8 +310,8 @@ impl Elements for TheRiver {
         Ok(vec![format!("building.{}.cost.{}={amount}", building.id, most.0)])
     }
 
-    fn revalued(rules: &RiverRules, element: ElementIdx, more: i32) -> Result<Vec<String>, String> {
-        match What::of(rules, element) {
+    fn points_overrides(rules: &RiverRules, component: ComponentIdx, more: i32) -> Result<Vec<String>, String> {
+        match What::of(rules, component) {
             What::Building(id) => {
                 let building = rules.building(id);
                 let points = i32::from(building.points) + more;
@@ -328,7 +328,7 @@ impl Elements for TheRiver {
         }
     }
 
-    fn go_by(&mut self, rules: &'static RiverRules) {
+    fn set_rules(&mut self, rules: &'static RiverRules) {
         self.rules.all = rules;
         self.rules.table = rules.table(self.players.players());
     }

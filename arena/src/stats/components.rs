@@ -1,7 +1,7 @@
-//! What elements of a game had to do with winning. This is association, not effect: who could afford a building wins more
+//! What components of a game had to do with winning. This is association, not effect: who could afford a building wins more
 //! often anyway, with or without it.
 //!
-//! Only whole deals count. Of each element there is
+//! Only whole deals count. Of each component there is
 //!
 //! - offered: pieces that deals have put on offer; taken: pieces that players have taken; their ratio is the take rate;
 //! - the first round: of the seats that took a piece in a game, the mean round of the first one;
@@ -9,35 +9,35 @@
 //!   the mean win share of these seats, that of all other seats, and the mean score of the seats that held it.
 //!
 //! Deals are the independent units of the interval, as all games of a deal share its luck ([`Ratio`]): a deal d has c(d)
-//! seats that held the element, with the sum s(d) of their shares. Deals in which nobody held it say nothing of it. All sums
+//! seats that held the component, with the sum s(d) of their shares. Deals in which nobody held it say nothing of it. All sums
 //! are integers, so the order of games does not matter; memory does not grow with their number, as long as few deals are
 //! under way at a time.
 
 use std::collections::BTreeMap;
 
-use riverlab_engine::{Element, ElementIdx, Outcome, Seat, Share};
+use riverlab_engine::{Component, ComponentIdx, Outcome, Seat, Share};
 
 use super::histogram::{POINT, units};
 use super::{Interval, Ratio};
 
-/// Something that happened to an element in a game.
+/// Something that happened to a component in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ElementEvent {
+pub enum ComponentEvent {
     /// A deal has put a piece on offer.
-    Offered(ElementIdx),
+    Offered(ComponentIdx),
     /// A seat has taken its first piece.
     TakenFirst {
-        /// The element.
-        element: ElementIdx,
+        /// The component.
+        component: ComponentIdx,
         /// The round.
         round: u32,
     },
     /// A seat has taken one more piece.
-    TakenAgain(ElementIdx),
+    TakenAgain(ComponentIdx),
     /// A seat has some at the end.
     Held {
-        /// The element.
-        element: ElementIdx,
+        /// The component.
+        component: ComponentIdx,
         /// Who has it.
         seat: Seat,
         /// The points that its pieces brought together.
@@ -46,9 +46,9 @@ pub enum ElementEvent {
 }
 
 // Hundreds of them are kept of each game until its turn has come.
-const _: () = assert!(size_of::<ElementEvent>() == 8);
+const _: () = assert!(size_of::<ComponentEvent>() == 8);
 
-/// What is counted of an element.
+/// What is counted of a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Counts {
     offered: u64,
@@ -86,36 +86,36 @@ struct OpenDeal {
     seats: u64,
     /// In sixtieths.
     shares: i64,
-    elements: Vec<Counts>,
+    components: Vec<Counts>,
 }
 
 impl OpenDeal {
-    fn new(elements: usize) -> OpenDeal {
-        OpenDeal { games: 0, seats: 0, shares: 0, elements: vec![Counts::default(); elements] }
+    fn new(components: usize) -> OpenDeal {
+        OpenDeal { games: 0, seats: 0, shares: 0, components: vec![Counts::default(); components] }
     }
 
     fn clear(&mut self) {
         (self.games, self.seats, self.shares) = (0, 0, 0);
-        self.elements.fill(Counts::default());
+        self.components.fill(Counts::default());
     }
 
-    fn add(&mut self, outcome: &Outcome, events: &[ElementEvent]) {
+    fn add(&mut self, outcome: &Outcome, events: &[ComponentEvent]) {
         self.games += 1;
         self.seats += outcome.shares.players() as u64;
         self.shares += outcome.shares.iter().map(|share| i64::from(share.sixtieths())).sum::<i64>();
         let scores = outcome.scores;
         for &event in events {
             match event {
-                ElementEvent::Offered(element) => self.elements[element.index()].offered += 1,
-                ElementEvent::TakenAgain(element) => self.elements[element.index()].taken += 1,
-                ElementEvent::TakenFirst { element, round } => {
-                    let counts = &mut self.elements[element.index()];
+                ComponentEvent::Offered(component) => self.components[component.index()].offered += 1,
+                ComponentEvent::TakenAgain(component) => self.components[component.index()].taken += 1,
+                ComponentEvent::TakenFirst { component, round } => {
+                    let counts = &mut self.components[component.index()];
                     counts.taken += 1;
                     counts.takers += 1;
                     counts.rounds += u64::from(round);
                 }
-                ElementEvent::Held { element, seat, points } => {
-                    let counts = &mut self.elements[element.index()];
+                ComponentEvent::Held { component, seat, points } => {
+                    let counts = &mut self.components[component.index()];
                     counts.held += 1;
                     counts.points += i64::from(points);
                     counts.shares += i64::from(outcome.shares[seat].sixtieths());
@@ -126,9 +126,9 @@ impl OpenDeal {
     }
 }
 
-/// One element's line.
+/// One component's line.
 #[derive(Clone, PartialEq, Debug)]
-pub struct ElementLine {
+pub struct ComponentLine {
     /// The name.
     pub name: String,
     /// What it is.
@@ -153,13 +153,13 @@ pub struct ElementLine {
     pub score_held: Option<f64>,
 }
 
-impl ElementLine {
+impl ComponentLine {
     /// The part of the offered pieces that were taken.
     pub fn take_rate(&self) -> Option<f64> {
         mean(self.taken as i64, self.offered, 1.0)
     }
 
-    /// How much higher the win share of seats with the element was than that of the others.
+    /// How much higher the win share of seats with the component was than that of the others.
     pub fn difference(&self) -> Option<f64> {
         Some(self.share_held?.mean - self.share_not_held?)
     }
@@ -170,36 +170,36 @@ fn mean(sum: i64, count: u64, scale: f64) -> Option<f64> {
     (count > 0).then(|| sum as f64 / (count as f64 * scale))
 }
 
-/// Gathers what games show of their elements, in any order.
+/// Gathers what games show of their components, in any order.
 #[derive(Clone, Debug)]
-pub struct ElementTally {
-    elements: Vec<Element>,
+pub struct ComponentTally {
+    components: Vec<Component>,
     games_per_deal: u64,
     /// Seats of games.
     seats: u64,
     /// The sum of their shares in sixtieths.
     shares: i64,
     counts: Vec<Counts>,
-    /// The shares of seats that held an element, deal by deal.
+    /// The shares of seats that held a component, deal by deal.
     held: Vec<Ratio>,
     open: BTreeMap<u64, OpenDeal>,
     /// The deal that was finished last, to be used again.
     closed: Option<OpenDeal>,
 }
 
-impl ElementTally {
-    /// Nothing of these elements yet.
-    pub fn new(elements: Vec<Element>, games_per_deal: u64) -> ElementTally {
-        let (counts, held) = (vec![Counts::default(); elements.len()], vec![Ratio::default(); elements.len()]);
+impl ComponentTally {
+    /// Nothing of these components yet.
+    pub fn new(components: Vec<Component>, games_per_deal: u64) -> ComponentTally {
+        let (counts, held) = (vec![Counts::default(); components.len()], vec![Ratio::default(); components.len()]);
         let open = BTreeMap::new();
-        ElementTally { elements, games_per_deal, seats: 0, shares: 0, counts, held, open, closed: None }
+        ComponentTally { components, games_per_deal, seats: 0, shares: 0, counts, held, open, closed: None }
     }
 
     /// Adds a game of a deal.
-    pub fn add(&mut self, deal: u64, outcome: &Outcome, events: &[ElementEvent]) {
-        let (spare, elements) = (&mut self.closed, self.elements.len());
+    pub fn add(&mut self, deal: u64, outcome: &Outcome, events: &[ComponentEvent]) {
+        let (spare, components) = (&mut self.closed, self.components.len());
         let open = self.open.entry(deal);
-        let open = open.or_insert_with(|| spare.take().unwrap_or_else(|| OpenDeal::new(elements)));
+        let open = open.or_insert_with(|| spare.take().unwrap_or_else(|| OpenDeal::new(components)));
         open.add(outcome, events);
         if open.games == self.games_per_deal {
             self.end_deal(deal);
@@ -210,7 +210,7 @@ impl ElementTally {
         let mut open = self.open.remove(&deal).expect("it is under way");
         self.seats += open.seats;
         self.shares += open.shares;
-        for ((counts, held), here) in self.counts.iter_mut().zip(&mut self.held).zip(&open.elements) {
+        for ((counts, held), here) in self.counts.iter_mut().zip(&mut self.held).zip(&open.components) {
             counts.add(here);
             held.add(here.shares, here.held);
         }
@@ -218,17 +218,17 @@ impl ElementTally {
         self.closed = Some(open);
     }
 
-    /// A line for each element, in their order.
-    pub fn lines(&self) -> Vec<ElementLine> {
-        (0..self.elements.len()).map(|idx| self.line(idx)).collect()
+    /// A line for each component, in their order.
+    pub fn lines(&self) -> Vec<ComponentLine> {
+        (0..self.components.len()).map(|idx| self.line(idx)).collect()
     }
 
-    fn line(&self, idx: usize) -> ElementLine {
-        let (element, counts) = (&self.elements[idx], &self.counts[idx]);
+    fn line(&self, idx: usize) -> ComponentLine {
+        let (component, counts) = (&self.components[idx], &self.counts[idx]);
         let whole = f64::from(Share::WHOLE);
-        ElementLine {
-            name: element.name.clone(),
-            kind: element.kind,
+        ComponentLine {
+            name: component.name.clone(),
+            kind: component.kind,
             offered: counts.offered,
             taken: counts.taken,
             first_round: mean(counts.rounds as i64, counts.takers, 1.0),
@@ -250,13 +250,13 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use riverlab_engine::{MAX_PARTS, PerPlayer};
 
-    const ELEMENTS: u16 = 5;
+    const COMPONENTS: u16 = 5;
 
-    type GameOf = (u64, Outcome, Vec<ElementEvent>);
+    type GameOf = (u64, Outcome, Vec<ComponentEvent>);
 
-    fn tally(games_per_deal: u64, games: &[GameOf]) -> ElementTally {
-        let element = |idx: u16| Element { name: format!("e{idx}"), kind: "thing", treatments: &[] };
-        let mut tally = ElementTally::new((0..ELEMENTS).map(element).collect(), games_per_deal);
+    fn tally(games_per_deal: u64, games: &[GameOf]) -> ComponentTally {
+        let component = |idx: u16| Component { name: format!("e{idx}"), kind: "thing", treatments: &[] };
+        let mut tally = ComponentTally::new((0..COMPONENTS).map(component).collect(), games_per_deal);
         for (deal, outcome, events) in games {
             tally.add(*deal, outcome, events);
         }
@@ -268,8 +268,8 @@ mod tests {
         Outcome::from_scores(seat_scores, PerPlayer::from_fn(2, |_| [0; MAX_PARTS]))
     }
 
-    fn held(element: u16, seat: usize, points: i32) -> ElementEvent {
-        ElementEvent::Held { element: ElementIdx(element), seat: Seat::new(seat), points }
+    fn held(component: u16, seat: usize, points: i32) -> ComponentEvent {
+        ComponentEvent::Held { component: ComponentIdx(component), seat: Seat::new(seat), points }
     }
 
     fn near(seen: Option<f64>, expected: f64) {
@@ -278,8 +278,8 @@ mod tests {
 
     #[test]
     fn lines_are_those_counted_by_hand() {
-        let [offered, again] = [ElementEvent::Offered(ElementIdx(0)), ElementEvent::TakenAgain(ElementIdx(0))];
-        let first = |round| ElementEvent::TakenFirst { element: ElementIdx(0), round };
+        let [offered, again] = [ComponentEvent::Offered(ComponentIdx(0)), ComponentEvent::TakenAgain(ComponentIdx(0))];
+        let first = |round| ComponentEvent::TakenFirst { component: ComponentIdx(0), round };
         let games = [
             (1, outcome([10.0, 4.0]), vec![offered, offered, offered, first(2), again, held(0, 0, 6), held(1, 0, 0)]),
             (1, outcome([7.0, 7.0]), vec![offered, first(5), held(0, 1, 3), held(1, 0, 0), held(1, 1, 0)]),
@@ -312,12 +312,12 @@ mod tests {
     fn made_up(rng: &mut Xoshiro256PlusPlus, deal: u64) -> GameOf {
         let scores = [0, 1].map(|_| f64::from(rng.random_range(0..4_u8)) / 3.0);
         let events = (0..rng.random_range(0..30)).map(|_| {
-            let element = rng.random_range(0..ELEMENTS);
+            let component = rng.random_range(0..COMPONENTS);
             match rng.random_range(0..4_u8) {
-                0 => ElementEvent::Offered(ElementIdx(element)),
-                1 => ElementEvent::TakenFirst { element: ElementIdx(element), round: rng.random_range(0..9) },
-                2 => ElementEvent::TakenAgain(ElementIdx(element)),
-                _ => held(element, rng.random_range(0..2), rng.random_range(-3..9)),
+                0 => ComponentEvent::Offered(ComponentIdx(component)),
+                1 => ComponentEvent::TakenFirst { component: ComponentIdx(component), round: rng.random_range(0..9) },
+                2 => ComponentEvent::TakenAgain(ComponentIdx(component)),
+                _ => held(component, rng.random_range(0..2), rng.random_range(-3..9)),
             }
         });
         let events = events.collect();
