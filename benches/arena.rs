@@ -8,11 +8,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use riverlab_arena::journal::Journal;
-use riverlab_arena::output::journal_paths;
 use riverlab_arena::plan::{Plan, Request};
-use riverlab_arena::results::Results;
-use riverlab_arena::runner::{self, Clock};
+use riverlab_arena::run::results::Results;
+use riverlab_arena::run::runner::{self, Clock};
+use riverlab_arena::store::journal::Journal;
+use riverlab_arena::store::run_dir::journal_paths;
 use riverlab_engine::GameRules;
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 

@@ -9,22 +9,17 @@
 pub mod balance;
 pub mod cli;
 pub mod error;
-pub mod game_loop;
+
 pub mod games;
-pub mod journal;
-mod journal_file;
-mod journal_reader;
-pub mod moves;
-pub mod observe;
-pub mod ordered;
-pub mod output;
+
+pub mod parallel;
 pub mod plan;
-pub mod results;
-pub mod runner;
+pub mod play;
+pub mod report;
+pub mod run;
+
 pub mod schedule;
 pub mod stats;
-pub mod streams;
-pub mod tables;
-pub mod terminal;
-pub mod timing;
+pub mod store;
+
 pub mod trace;

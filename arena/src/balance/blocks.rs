@@ -7,7 +7,7 @@ use riverlab_engine::{ComponentIdx, PerPlayer, Share};
 
 use super::stage::{Block, Stage};
 use crate::error::ArenaError;
-use crate::journal_file::{JournalFile, WholeLines};
+use crate::store::journal_file::{JournalFile, WholeLines};
 
 /// No score is larger: a million points, in sixtieths.
 const MAX_SCORE: i64 = 60 * 1_000_000;

@@ -10,8 +10,8 @@ use super::stage::{Block, PreparedStage, Stage, Worker};
 use super::study::StudyPlan;
 use super::tally::{StageResult, StageTally};
 use crate::error::ArenaError;
-use crate::journal_file::JournalFile;
-use crate::ordered::{self, More, Source};
+use crate::parallel::{self, More, Source};
+use crate::store::journal_file::JournalFile;
 
 /// How far a study has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -180,7 +180,7 @@ impl UnderWay<'_, '_> {
         let table = PreparedStage::<G>::new(&self.stage, &plan.rules, rules, plan.players)?;
         let specs = plan.specs()?;
         if !stop.load(Ordering::Relaxed) {
-            ordered::run(self, threads, stop, || {
+            parallel::run(self, threads, stop, || {
                 let mut player = Worker::new(&table, plan.seed, &specs);
                 move |work: Vec<(u64, usize)>| work.into_iter().map(|(deal, slot)| player.play(slot, deal)).collect()
             })?;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::conduct::StudyResult;
 use super::findings::{Deals, Finding, findings, next_stage};
-use super::readings;
+use super::sensitivity;
 use super::stage::Stage;
 use super::study::{StudyPlan, Task};
 use super::suggest::{Search, Suggestion, overlay};
@@ -14,7 +14,7 @@ use super::summary::{readings_text, suggestion_text, summary_text};
 use super::tables::{effects_csv, findings_json, interactions_csv, readings_csv, readings_json, suggestion_json};
 use super::tally::StageResult;
 use crate::error::ArenaError;
-use crate::output::{EFFECTS, INTERACTIONS, READINGS, SCREEN, SUGGESTED, SUGGESTION};
+use crate::store::run_dir::{EFFECTS, INTERACTIONS, READINGS, SCREEN, SUGGESTED, SUGGESTION};
 
 /// A study under way.
 #[derive(Debug)]
@@ -49,8 +49,8 @@ impl<'a, G: Evaluate> Study<'a, G> {
         match &plan.study {
             Task::Effects => {}
             Task::Readings(patterns) => {
-                let chosen = readings::chosen(rules.alternatives(), patterns)?;
-                (study.readings, study.impossible) = readings::possible::<G>(chosen, plan, rules);
+                let chosen = sensitivity::chosen(rules.alternatives(), patterns)?;
+                (study.readings, study.impossible) = sensitivity::possible::<G>(chosen, plan, rules);
             }
             Task::Suggest => study.search = Some(Search::new(plan, rules)),
         }
@@ -64,7 +64,7 @@ impl<'a, G: Evaluate> Study<'a, G> {
     pub fn next_stage(&mut self, done: &[StageResult]) -> Result<Option<Stage>, ArenaError> {
         match (&self.plan.study, &mut self.search) {
             (Task::Suggest, Some(search)) => search.next_stage(done),
-            (Task::Readings(_), _) => Ok(done.is_empty().then(|| readings::stage(self.plan, &self.readings))),
+            (Task::Readings(_), _) => Ok(done.is_empty().then(|| sensitivity::stage(self.plan, &self.readings))),
             _ => Ok(next_stage(self.plan, done)),
         }
     }
@@ -105,7 +105,7 @@ impl<'a, G: Evaluate> Study<'a, G> {
         let each = self.plan.bots.len() * self.plan.family.len();
         let given = StageResult { effects: result.effects[..each].to_vec(), contrasts: Vec::new(), ..result.clone() };
         let findings = findings(self.plan, &[given]);
-        let reread = readings::reread(self.plan, &self.readings, result);
+        let reread = sensitivity::reread(self.plan, &self.readings, result);
         Report {
             tables: vec![
                 (EFFECTS, effects_csv(self.plan, &findings.effects)),

@@ -14,7 +14,7 @@ use riverlab_engine::{
 
 use super::intervention::{Intervention, Scope};
 use crate::error::ArenaError;
-use crate::game_loop::{FinishedGame, play_game};
+use crate::play::game_loop::{FinishedGame, play_game};
 
 /// A table at which nothing is done to any component.
 #[derive(Clone, PartialEq, Eq, Debug)]

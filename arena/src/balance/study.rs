@@ -10,8 +10,8 @@ use wildmatch::WildMatch;
 use super::intervention::{Direction, Intervention};
 use super::stage::{Baseline, Experiment, PreparedStage, Stage};
 use crate::error::ArenaError;
-use crate::output::RunPlan;
 use crate::plan::{check_players, names, quoted, rules_hash, spec_of_name};
+use crate::store::run_dir::RunPlan;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

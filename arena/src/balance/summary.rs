@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use super::effect::{RATE, Unpaired, Verdict, deals_needed};
 use super::findings::{Deals, Finding, Findings, Interaction};
 use super::intervention::{Direction, Intervention, Scope};
-use super::readings::{Robustness, SensitivityResult};
+use super::sensitivity::{Robustness, SensitivityResult};
 use super::study::{StudyPlan, Task};
 use super::suggest::exceeds_margin;
 use crate::plan::quoted;
+use crate::report::text::text_table;
 use crate::stats::Interval;
-use crate::terminal::text_table;
 use riverlab_engine::Treatment;
 
 /// How many components are shown from either end.
@@ -280,7 +280,7 @@ pub fn suggestion_text(plan: &StudyPlan, sets: &[String], before: &[Finding], af
     if sets.is_empty() {
         text += "\nnothing has to be changed\n";
     } else {
-        let _ = writeln!(text, "\n{} values to change ({}):", sets.len(), crate::output::SUGGESTION);
+        let _ = writeln!(text, "\n{} values to change ({}):", sets.len(), crate::store::run_dir::SUGGESTION);
         for set in sets {
             let _ = writeln!(text, "  {}", set.replace('=', " = "));
         }

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::findings::{Finding, Findings, Interaction};
-use super::readings::SensitivityResult;
+use super::sensitivity::SensitivityResult;
 use super::study::StudyPlan;
-use crate::tables::{Cell, Row, csv_table, interval_cells, object};
+use crate::report::csv::{Cell, Row, csv_table, interval_cells, object};
 
 fn text(text: &str) -> Cell {
     Cell::Text(text.to_owned())

@@ -21,8 +21,8 @@ use crate::balance::study::{StudyPlan, StudyRequest, Task};
 use crate::balance::summary::spread;
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::journal_file::JournalFile;
-use crate::output::{BLOCKS, OF_STUDIES, OnExisting, RunDir, RunStatus};
+use crate::store::journal_file::JournalFile;
+use crate::store::run_dir::{BLOCKS, OF_STUDIES, OnExisting, RunDir, RunStatus};
 
 /// Arguments of `balance`.
 #[derive(Args, Debug)]

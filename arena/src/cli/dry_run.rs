@@ -14,11 +14,11 @@ use super::session::RunArgs;
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::plan::{Comparison, Plan, Request, StopRule};
-use crate::results::Results;
-use crate::runner::{self, Clock};
+use crate::report::text::text_table;
+use crate::run::results::Results;
+use crate::run::runner::{self, Clock};
 use crate::schedule::BotIdx;
 use crate::stats::t_quantile;
-use crate::terminal::text_table;
 
 /// How long the first games are played to learn from.
 const CALIBRATION: Duration = Duration::from_secs(2);

@@ -11,7 +11,7 @@ use super::{RulesArgs, print};
 use crate::error::ArenaError;
 use crate::games::{GameTask, NAMES, name_and_sets, with_game};
 use crate::plan::{players_text, rules_hash};
-use crate::terminal::text_table;
+use crate::report::text::text_table;
 
 /// Arguments of `games`.
 #[derive(Args, Debug)]

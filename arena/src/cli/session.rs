@@ -14,18 +14,20 @@ use riverlab_bots::Evaluate;
 use super::{dry_run, print, whole};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::journal::{Journal, JournalPaths, Progress, ReadGame};
-use crate::output::{COMPONENTS, MATCH, OnExisting, PAIRS, RATINGS, RunDir, RunStatus, SEATS, STANDINGS, TIMING};
 use crate::plan::{Plan, Request, StopRule};
-use crate::results::{Report, Results};
-use crate::runner::{self, Batch, BatchOffsets, Clock};
-use crate::schedule::Schedule;
-use crate::stats::MatchTally;
-use crate::tables::{
+use crate::play::timing::TimingTally;
+use crate::report::csv::{
     components_csv, json_text, match_csv, pairs_csv, ratings_csv, seats_csv, standings_csv, timing_csv,
 };
-use crate::terminal::{match_text, standings_text};
-use crate::timing::TimingTally;
+use crate::report::text::{match_text, standings_text};
+use crate::run::results::{Report, Results};
+use crate::run::runner::{self, Batch, BatchOffsets, Clock};
+use crate::schedule::Schedule;
+use crate::stats::MatchTally;
+use crate::store::journal::{Journal, JournalPaths, Progress, ReadGame};
+use crate::store::run_dir::{
+    COMPONENTS, MATCH, OnExisting, PAIRS, RATINGS, RunDir, RunStatus, SEATS, STANDINGS, TIMING,
+};
 
 /// How and where a run is played; its results do not depend on it.
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]

@@ -16,14 +16,14 @@ use super::session::{Writing, check_whole, read_complete, read_games, show, tabl
 use super::{print, whole};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::journal::{Journal, JournalPaths, ReadGame};
-use crate::output::{Manifest, OnExisting, RunDir, RunStatus, difference, journal_paths, read_manifest};
 use crate::plan::{Plan, Shard, rules_hash};
-use crate::results::Results;
-use crate::runner::{Clock, Worker};
+use crate::report::text::{components_text, details_text};
+use crate::run::results::Results;
+use crate::run::runner::{Clock, Worker};
 use crate::schedule::ScheduledGame;
 use crate::stats::clopper_pearson;
-use crate::terminal::{components_text, details_text};
+use crate::store::journal::{Journal, JournalPaths, ReadGame};
+use crate::store::run_dir::{Manifest, OnExisting, RunDir, RunStatus, difference, journal_paths, read_manifest};
 
 /// A run in a folder.
 pub(super) struct Stored {

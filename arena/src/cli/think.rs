@@ -13,7 +13,7 @@ use super::traces::{check_header, read_trace};
 use super::{RulesArgs, print, whole};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::terminal::text_table;
+use crate::report::text::text_table;
 use crate::trace::{self, Header, Lines, variation_texts};
 
 /// Arguments of `think`.

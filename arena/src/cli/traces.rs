@@ -12,9 +12,9 @@ use super::stored::Stored;
 use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::journal::Journal;
 use crate::plan::{check_players, marked, rules_hash};
-use crate::terminal::text_table;
+use crate::report::text::text_table;
+use crate::store::journal::Journal;
 use crate::trace::{self, Detail, Header, Lines, Replayed};
 
 /// What a game of a run has already.

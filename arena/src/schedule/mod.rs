@@ -14,7 +14,7 @@ use std::str::FromStr;
 use riverlab_engine::{PerPlayer, Seat};
 use serde_with::{DeserializeFromStr, SerializeDisplay};
 
-use crate::game_loop::FinishedGame;
+use crate::play::game_loop::FinishedGame;
 use lineups::{Fills, LineUp, distinct_rotations, gauntlet};
 use swiss::Swiss;
 

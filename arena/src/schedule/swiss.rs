@@ -10,8 +10,8 @@ use rand::seq::SliceRandom;
 use riverlab_engine::{PerPlayer, Seat, Share};
 
 use super::{BotIdx, lineups::LineUp};
-use crate::game_loop::FinishedGame;
-use crate::streams::pairing_stream;
+use crate::play::game_loop::FinishedGame;
+use crate::play::streams::pairing_stream;
 
 /// What decides the next round.
 #[derive(Clone, Debug)]

@@ -6,21 +6,21 @@ mod fixed_width;
 mod histogram;
 mod interval;
 mod likelihood;
+mod match_stats;
 mod multiplicity;
 #[cfg(test)]
-mod operating;
+mod operating_characteristics;
+mod pairing_efficiency;
 mod pairs;
 mod proportion;
 mod ratings;
 mod ratio;
-mod savings;
 mod sequence;
 mod sign_flip;
 mod sprt;
 mod tally;
 #[cfg(test)]
 mod tally_tests;
-mod versus;
 
 pub use adjusted::adjusted;
 pub use components::{ComponentEvent, ComponentLine, ComponentTally};
@@ -28,6 +28,7 @@ pub use fixed_width::FixedWidth;
 pub use histogram::Histogram;
 pub use interval::{Interval, Sums, elo, quantile, t_quantile};
 pub use likelihood::{Constrained, closed_llr, exact_llr};
+pub use match_stats::{MatchSummary, MatchTally, Null, TestSummary};
 pub use multiplicity::benjamini_hochberg;
 pub use pairs::PairStanding;
 pub use proportion::{clopper_pearson, wilson};
@@ -37,4 +38,3 @@ pub use sequence::ConfidenceSequence;
 pub use sign_flip::sign_flip_p;
 pub use sprt::{Decision, FIRST_LOOK, Form, Sprt, SprtRun, t_value};
 pub use tally::{SeatStanding, SelfPlay, Standing, Summary, Tally};
-pub use versus::{MatchSummary, MatchTally, Null, TestSummary};

@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 use riverlab_engine::{PerPlayer, Seat, Share};
 
 use super::histogram::{POINT, units};
+use super::pairing_efficiency::{OpenBlocks, Savings};
 use super::pairs::{OpenPair, PairTally, pair_count, pair_index, pair_standings};
 use super::ratings::{Detail, Placed, RatingData, Ratings, rate};
-use super::savings::{OpenBlocks, Savings};
 use super::{Histogram, Interval, PairStanding, Ratio, Sums, elo};
-use crate::game_loop::FinishedGame;
+use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
 
 /// One bot's line in the standings.

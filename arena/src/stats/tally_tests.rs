@@ -6,10 +6,10 @@ use rand::{Rng, RngExt, SeedableRng};
 use riverlab_engine::{MAX_PARTS, Outcome, PerPlayer, Seat};
 
 use super::*;
-use crate::game_loop::FinishedGame;
 use crate::plan::Request;
+use crate::play::game_loop::FinishedGame;
+use crate::report::csv::{pairs_csv, ratings_csv, seats_csv, standings_csv};
 use crate::schedule::{BotIdx, Next, Pairing, Schedule, ScheduleSpec, ScheduledGame};
-use crate::tables::{pairs_csv, ratings_csv, seats_csv, standings_csv};
 
 fn scheme(pairing: Pairing, bots: usize, players: usize, deals: u64) -> ScheduleSpec {
     ScheduleSpec { pairing, bots, players, deals }

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::journal::{into_bytes, number, rows_in_memory};
 use crate::plan::Plan;
+use crate::play::timing::TimingLine;
 use crate::schedule::BotIdx;
 use crate::stats::{ComponentLine, Interval, MatchSummary, PairStanding, SeatStanding, Standing, Summary, TestSummary};
-use crate::timing::TimingLine;
+use crate::store::journal::{into_bytes, number, rows_in_memory};
 
 /// A cell of a result table.
 #[derive(Clone, PartialEq, Debug)]

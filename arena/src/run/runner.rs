@@ -6,15 +6,15 @@ use std::sync::atomic::AtomicBool;
 use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
 
 use crate::error::ArenaError;
-use crate::game_loop::{FinishedGame, play_game};
-use crate::journal::{into_bytes, rows_in_memory, write_rows};
-use crate::moves::Recorder;
-use crate::observe::{Observer, has_components};
-use crate::ordered::{self, More, Source};
+use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
+use crate::play::decisions::Recorder;
+use crate::play::game_loop::{FinishedGame, play_game};
+use crate::play::observe::{Observer, has_components};
+use crate::play::timing::{DecisionTime, Timed};
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::stats::ComponentEvent;
-use crate::timing::{DecisionTime, Timed};
+use crate::store::journal::{into_bytes, rows_in_memory, write_rows};
 
 /// Whether decisions are timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,7 +149,7 @@ pub fn run<G: Evaluate>(
     each: impl FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send,
 ) -> Result<(), ArenaError> {
     let bots = plan.specs()?;
-    ordered::run(&mut Games { schedule, each }, threads, stop, || {
+    parallel::run(&mut Games { schedule, each }, threads, stop, || {
         let mut worker = Worker::<G>::new(plan, &bots, rules, clock);
         move |games: Vec<ScheduledGame>| Ok(worker.play(&games))
     })

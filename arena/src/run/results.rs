@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use riverlab_engine::Components;
 
 use crate::error::ArenaError;
-use crate::game_loop::FinishedGame;
 use crate::plan::{Comparison, Plan, StopRule};
+use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, ScheduledGame};
 use crate::stats::{
     ComponentEvent, ComponentLine, ComponentTally, Decision, FixedWidth, MatchSummary, MatchTally, Null, Summary, Tally,

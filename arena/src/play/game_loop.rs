@@ -3,7 +3,7 @@
 use riverlab_bots::{Bot, BotRng, View};
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
 
-use crate::streams::{ChanceStreams, bot_stream};
+use crate::play::streams::{ChanceStreams, bot_stream};
 
 /// A finished game.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -15,13 +15,13 @@ use std::path::PathBuf;
 use riverlab_engine::{Components, Game, Seat};
 
 use crate::error::ArenaError;
-use crate::game_loop::FinishedGame;
-use crate::journal_file::JournalFile;
-use crate::journal_reader::Reader;
-use crate::moves;
 use crate::plan::Plan;
+use crate::play::decisions;
+use crate::play::game_loop::FinishedGame;
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::stats::ComponentEvent;
+use crate::store::journal_file::JournalFile;
+use crate::store::journal_reader::Reader;
 
 /// The columns before the score parts.
 const COLUMNS: [&str; 10] =
@@ -200,7 +200,7 @@ impl Journal {
     /// When a file cannot be changed.
     pub fn go_on<G: Game>(&mut self, after: Progress) -> Result<(), ArenaError> {
         if let Some(moves) = &mut self.moves {
-            moves.go_on(after.moves_end, moves::HEADER)?;
+            moves.go_on(after.moves_end, decisions::HEADER)?;
         }
         self.games.go_on(after.end, &header::<G>())
     }

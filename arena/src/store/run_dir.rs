@@ -10,10 +10,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
-use crate::journal::JournalPaths;
-use crate::journal_file::JournalFile;
-use crate::observe::has_components;
 use crate::plan::Plan;
+use crate::play::observe::has_components;
+use crate::store::journal::JournalPaths;
+use crate::store::journal_file::JournalFile;
 
 /// The journal, one row per seat of each game.
 pub const GAMES: &str = "games.csv";

@@ -2,13 +2,13 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use crate::journal::number;
 use crate::plan::{Comparison, Plan, StopRule};
+use crate::report::csv::ALL;
 use crate::schedule::{BotIdx, Pairing};
 use crate::stats::{
     ComponentLine, Decision, Detail, Interval, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary, wilson,
 };
-use crate::tables::ALL;
+use crate::store::journal::number;
 
 /// What is said of the run above its tables.
 fn title(plan: &Plan, summary: &Summary) -> String {

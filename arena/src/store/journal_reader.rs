@@ -3,14 +3,14 @@
 use riverlab_engine::{Components, Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
 
 use crate::error::ArenaError;
-use crate::game_loop::FinishedGame;
-use crate::journal::{Journal, Progress, ReadGame, header, into_bytes, rows_in_memory, write_rows};
-use crate::journal_file::{JournalFile, WholeLines};
-use crate::moves::{self, replay};
-use crate::observe::Observer;
 use crate::plan::Plan;
+use crate::play::decisions::{self, replay};
+use crate::play::game_loop::FinishedGame;
+use crate::play::observe::Observer;
+use crate::play::streams::first_player;
 use crate::schedule::ScheduledGame;
-use crate::streams::first_player;
+use crate::store::journal::{Journal, Progress, ReadGame, header, into_bytes, rows_in_memory, write_rows};
+use crate::store::journal_file::{JournalFile, WholeLines};
 
 /// Reads finished games back. A game counts only if this program would write the very same bytes for it, and if its moves
 /// lead to this result.
@@ -39,7 +39,7 @@ impl<'a, G: Components> Reader<'a, G> {
     pub(crate) fn new(journal: &'a Journal, plan: &'a Plan, rules: &'static G::Rules) -> Result<Self, ArenaError> {
         let moves_reader = |file: &'a JournalFile| -> Result<MovesReader<'a>, ArenaError> {
             let observer = Observer::new::<G>(rules, plan.players);
-            Ok(MovesReader { lines: file.lines(moves::HEADER)?, observer })
+            Ok(MovesReader { lines: file.lines(decisions::HEADER)?, observer })
         };
         Ok(Reader {
             games: journal.games.lines(&header::<G>())?,

@@ -12,9 +12,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::error::ArenaError;
-use crate::game_loop::play_game;
-use crate::moves;
 use crate::plan::Plan;
+use crate::play::decisions;
+use crate::play::game_loop::play_game;
 use crate::schedule::ScheduledGame;
 
 /// The first line of a trace.
@@ -129,7 +129,7 @@ pub fn write_stored<G: Game>(
 ) -> io::Result<()> {
     write_line(out, header)?;
     let mut written = Ok(());
-    let replayed = moves::replay::<G>(plan, rules, game, moves, |state, mv| {
+    let replayed = decisions::replay::<G>(plan, rules, game, moves, |state, mv| {
         if written.is_ok() {
             written = write_move(out, state, mv, None);
         }

@@ -1,0 +1,7 @@
+//! One game: its loop, its random streams, and what is noted of it while it is played.
+
+pub mod decisions;
+pub mod game_loop;
+pub mod observe;
+pub mod streams;
+pub mod timing;

@@ -1,0 +1,4 @@
+//! Result tables, as CSV and JSON and as text for a terminal.
+
+pub mod csv;
+pub mod text;
