@@ -8,7 +8,8 @@ use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
 use riverlab_engine::{Change, ComponentIdx, Components, Game, GameRules, ModifiedGame, Seat, Treatment, Turn};
 
-use crate::the_river::modified::{component_named, modification};
+use crate::long::scaled;
+use crate::modifications::{component_named, modification};
 
 const CARDS: [&str; 9] = ["stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump", "dragon"];
 
@@ -29,7 +30,7 @@ fn components_are_what_the_moves_say() {
         let granted = components.iter().filter(|component| component.treatments == [Treatment::Grant]);
         assert_eq!(granted.count(), players);
         let name = |component: ComponentIdx| names[component.index()].to_owned();
-        for seed in 0..4 {
+        for seed in 0..scaled(1, 4) {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let mut state = RiverDragons::new(rules, players);
             let (mut buffer, mut moves, mut programs) = (Vec::new(), Vec::new(), 0);
@@ -84,7 +85,9 @@ fn variants_conform() {
     let bans = CARDS.iter().flat_map(|card| {
         [one, None].map(|affected_seat| (Change::Ban(component_named::<RiverDragons>(card)), affected_seat))
     });
-    for (change, affected_seat) in bans.chain([(Change::Grant(component_named::<RiverDragons>("order-2")), one)]) {
+    let all = bans.chain([(Change::Grant(component_named::<RiverDragons>("order-2")), one)]);
+    // Every fifth of the list is a ban for one, a ban for all, and the grant at its end among them.
+    for (change, affected_seat) in all.step_by(scaled(6, 1)) {
         let plan = Plan { games: 1, brute_force_every: 200, draws: 5000, ..Plan::default() };
         let report = check::<ModifiedGame<RiverDragons>>(modification(change, affected_seat), &plan);
         assert_eq!(report.unwrap_or_else(|failure| panic!("{change:?}: {failure}")).games, 5);
