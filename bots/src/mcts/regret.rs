@@ -19,12 +19,13 @@
 use rand::RngExt;
 
 use super::tree::{Bound, NodeId, Tree};
-use crate::simulate::{SearchRng, Values};
+use crate::rng::SearchRng;
+use crate::simulate::Values;
 
 /// The share of draws that explore.
 const EXPLORED: f32 = 0.1;
 
-/// Of a move that was never drawn.
+/// The bound of a move that was never drawn.
 pub(crate) const UNTRIED: Bound = Bound { mean: 0.0, width: 0.0 };
 
 /// What the average strategy makes of a move, not divided by the sum.
@@ -93,7 +94,7 @@ impl Mixtures {
             begin = end;
             let value_of = |tree: &Tree<M>, chance: &Chance| {
                 let node = tree.node(chance.id);
-                let value = values[node.actor.index() & 7];
+                let value = node.actor.value(values);
                 let mean = if node.visits == 0 { value } else { (node.total / f64::from(node.visits)) as f32 };
                 if chance.drawn { mean + (value - mean) / chance.probability } else { mean }
             };
