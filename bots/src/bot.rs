@@ -77,7 +77,7 @@ pub trait Bot<G: Game>: Send {
 /// use riverlab_engine::{Game, Seat, games::toy::ConnectFour};
 ///
 /// // The second player has three stones in column 1, so the first player must block it.
-/// let position = ConnectFour::after("213151").expect("legal columns");
+/// let position = ConnectFour::after("213171").expect("legal columns");
 /// let view = View::new(&position, Seat::FIRST);
 /// let mut bot = registry::build::<ConnectFour>(&"flat:sims=2000".parse()?)?;
 /// let mv = bot.choose(&view, &mut BotRng::seed_from_u64(1));

@@ -1,13 +1,14 @@
 //! Simultaneous choices, which are successive moves that others do not see.
 //!
-//! Whoever is asked late finds the choices of others made:
+//! A player who is asked late finds the choices of others made:
+//!
 //! - With `secrets=even`, each that is possible is as likely as any other: the sampled position holds one, and nothing is
 //!   done here.
 //! - With `secrets=search` and a tree of each player, simulations go back to where the choice began; the others choose in
 //!   their trees as if they thought now, and the observer chooses again what was chosen. When the choice is over, what is
 //!   not revealed of it is equally likely.
 //!
-//! How moves are selected in such a choice: by the bandit formula, whose most visited move is no equilibrium, or with
+//! Moves are selected in such a choice by the bandit formula, whose most visited move is no equilibrium, or with
 //! `simultaneous=regret` by [regret matching](super::regret).
 
 use rand::RngExt;

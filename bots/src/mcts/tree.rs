@@ -14,8 +14,8 @@ const UNTRIED: f32 = 1e4;
 /// The number of a node.
 pub(crate) type NodeId = u32;
 
-/// What selection reads: the move with the highest `mean + k * width` is chosen. Of moves of a player who
-/// [mixes](Actor::mixing) they are something else, see [`super::regret`].
+/// What selection reads: the move with the highest `mean + k * width` is chosen. For moves of a player who
+/// [mixes](Actor::mixing), both fields hold something else, see [`super::regret`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bound {
     /// The mean value for the player who moves, prior knowledge included.
@@ -152,7 +152,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         (children.start, &self.bounds[children.start as usize..children.end as usize])
     }
 
-    /// Gives a node without children these, or none at all when memory is full.
+    /// Gives a node without children these, or leaves it as it is and returns false when memory is full.
     pub(crate) fn expand(&mut self, id: NodeId, moves: &[M], actor: Actor, mut draw: impl FnMut() -> f32) -> bool {
         if self.nodes.len() + moves.len() > self.max_nodes || moves.len() > usize::from(u16::MAX) {
             return false;
@@ -165,8 +165,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         true
     }
 
-    /// The child of a node for a move, or a new one, or none when memory is full. The order of children is that in which
-    /// they were met; `hint` says where the move is probably found.
+    /// The child of a node for a move, which is new if there was none; there is no child when memory is full. Children
+    /// stand in the order in which they were met; `hint` says which of them probably is the one.
     pub(crate) fn find_or_add(
         &mut self,
         id: NodeId,
