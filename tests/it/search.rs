@@ -348,7 +348,7 @@ fn regret_matching_approaches_equilibria() {
     }
 }
 
-/// Prints the table of `bots/README.md`; takes some minutes.
+/// Prints the table of `docs/strength.md`; takes some minutes.
 #[test]
 #[ignore = "prints a table"]
 fn distances_from_equilibria() {

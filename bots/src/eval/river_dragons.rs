@@ -54,7 +54,7 @@ impl Evaluate for RiverDragons {
     // Planks serve all, and still somebody must lay them.
     const OPPONENT_WEIGHT: f64 = 0.9;
 
-    /// Measured: see the table in `bots/README.md`.
+    /// Measured: see the table in `docs/bots.md`.
     const DEFAULTS: Defaults = &[
         ("select", "puct"),
         ("c", "1"),

@@ -28,7 +28,7 @@ use crate::options::Defaults;
 impl Evaluate for TheRiver {
     const SOFTMAX_TEMPERATURE: f64 = 10.0;
 
-    /// Measured: see the table in `bots/README.md`.
+    /// Measured: see the table in `docs/bots.md`.
     const DEFAULTS: Defaults =
         &[("select", "puct"), ("c", "0.5"), ("prior", "5"), ("rollout", "mast"), ("depth", "4"), ("value", "mix:0.5")];
 
