@@ -1,7 +1,7 @@
 //! Options of bots: how an option is declared, which values it allows, and which value holds.
 //!
-//! An option is one constant, a [`BotOption`]: its name, its default, what it means, and the [`Values`] that it allows and
-//! that read it. A bot lists the constants in its [`BotInfo`] and [gets](Options::get) the value of each when it is built.
+//! An option is one constant, a [`BotOption`]: its name, its default, what it means, and its [`AllowedValues`], which also
+//! read it. A bot lists the constants in its [`BotInfo`], and [gets](Options::get) the value of each when it is built.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -51,7 +51,7 @@ impl<V> BotOption<V> {
 }
 
 /// The values that an option allows.
-pub(crate) trait Values {
+pub(crate) trait AllowedValues {
     /// What a text is read as.
     type Value;
 
@@ -63,7 +63,7 @@ pub(crate) trait Values {
 }
 
 /// A number in this range.
-impl<T: Number> Values for RangeInclusive<T> {
+impl<T: Number> AllowedValues for RangeInclusive<T> {
     type Value = T;
 
     fn allowed(&self) -> String {
@@ -82,7 +82,7 @@ pub(crate) struct NumberOr<T> {
     pub(crate) range: RangeInclusive<T>,
 }
 
-impl<T: Number> Values for NumberOr<T> {
+impl<T: Number> AllowedValues for NumberOr<T> {
     type Value = Option<T>;
 
     fn allowed(&self) -> String {
@@ -98,7 +98,7 @@ impl<T: Number> Values for NumberOr<T> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words<T: 'static>(pub(crate) &'static [(&'static str, T)]);
 
-impl<T: Copy> Values for Words<T> {
+impl<T: Copy> AllowedValues for Words<T> {
     type Value = T;
 
     fn allowed(&self) -> String {
@@ -118,7 +118,7 @@ pub(crate) struct Texts<T> {
     pub(crate) parse: fn(&str) -> Option<T>,
 }
 
-impl<T> Values for Texts<T> {
+impl<T> AllowedValues for Texts<T> {
     type Value = T;
 
     fn allowed(&self) -> String {
@@ -178,7 +178,7 @@ impl<'a> Options<'a> {
     ///
     /// # Errors
     /// When the value is not allowed; the message says what is.
-    pub(crate) fn get<V: Values>(&self, option: &BotOption<V>) -> Result<V::Value, SpecError> {
+    pub(crate) fn get<V: AllowedValues>(&self, option: &BotOption<V>) -> Result<V::Value, SpecError> {
         debug_assert!(self.info.options.contains(&option.info), "{} lists {}", self.info.name, option.info.name);
         let name = option.info.name;
         let given = self.spec.options.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
@@ -204,7 +204,11 @@ mod tests {
 
     use super::*;
 
-    fn check<V: Values<Value: PartialEq + Debug>>(values: &V, allowed: &str, cases: &[(&str, Option<V::Value>)]) {
+    fn check<V: AllowedValues<Value: PartialEq + Debug>>(
+        values: &V,
+        allowed: &str,
+        cases: &[(&str, Option<V::Value>)],
+    ) {
         assert_eq!(values.allowed(), allowed);
         for (text, expected) in cases {
             assert_eq!(values.parse(text), *expected, "{text}");

@@ -17,7 +17,7 @@ use super::value::Values;
 use crate::Evaluate;
 use crate::best::Best;
 use crate::eval::advantage_after;
-use crate::options::{BotOption, Texts, Values as _};
+use crate::options::{AllowedValues, BotOption, Texts};
 use crate::rng::SearchRng;
 
 /// How often a quick rollout moves at random.

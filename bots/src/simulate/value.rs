@@ -15,7 +15,7 @@
 use riverlab_engine::{PerPlayer, Turn};
 
 use crate::Evaluate;
-use crate::options::{BotOption, Texts, Values as _};
+use crate::options::{AllowedValues, BotOption, Texts};
 
 /// The option `value`: the weight of the win share against the score in the value of a finished game.
 pub(crate) const VALUE: BotOption<Texts<f32>> = BotOption::new(
