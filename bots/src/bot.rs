@@ -2,20 +2,50 @@
 
 use riverlab_engine::{Game, Seat, Turn};
 
-use crate::View;
-
-/// The generator that feeds a bot: one stream per deal and seat.
-pub type BotRng = rand_chacha::ChaCha8Rng;
+use crate::{BotRng, View};
 
 /// Chooses moves for one seat in one game after the other.
+///
+/// # Examples
+/// A bot of one's own: it plays each legal move once in a sample of the position, plays on at random, and keeps the move
+/// with the best result.
+/// ```
+/// use rand::SeedableRng;
+/// use riverlab_bots::{Bot, BotRng, View};
+/// use riverlab_engine::{Game, Seat, games::toy::ConnectFour, playout};
+///
+/// struct OnePlayout;
+///
+/// impl<G: Game> Bot<G> for OnePlayout {
+///     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
+///         let (mut legal, mut buffer) = (Vec::new(), Vec::new());
+///         view.legal_moves(&mut legal);
+///         let mut share = |mv: G::Move| {
+///             let mut state = view.sample(rng);
+///             state.play_unchecked(mv);
+///             playout(&mut state, rng, &mut buffer);
+///             state.win_shares()[view.observer()].value()
+///         };
+///         let results: Vec<f64> = legal.iter().map(|&mv| share(mv)).collect();
+///         let best = (0..legal.len()).max_by(|&a, &b| results[a].total_cmp(&results[b]));
+///         legal[best.expect("a legal move")]
+///     }
+/// }
+///
+/// // Whatever is drawn, the move that wins at once has the best result; of equals, the last one is kept.
+/// let position = ConnectFour::after("717171").expect("legal columns");
+/// let mv = OnePlayout.choose(&View::new(&position, Seat::FIRST), &mut BotRng::seed_from_u64(1));
+/// assert_eq!(position.move_text(mv), "7");
+/// ```
 pub trait Bot<G: Game>: Send {
     /// A legal move for the observer of the view, whose turn it is.
     ///
-    /// The same view and the same stream give the same move, whatever was played before; of a bot that
-    /// [remembers](Self::remembers), after the same game so far.
+    /// The same view and the same stream give the same move, whatever was played before. Of a bot that
+    /// [remembers](Self::remembers), this holds after the same game so far.
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move;
 
-    /// Whether the bot must be told of the game: [`begin_game`](Self::begin_game), then [`observe`](Self::saw) of each move.
+    /// Whether the bot must be told of the game: by [`begin_game`](Self::begin_game), then by
+    /// [`observe`](Self::observe) of each move.
     fn remembers(&self) -> bool {
         false
     }
@@ -23,7 +53,7 @@ pub trait Bot<G: Game>: Send {
     /// A new game begins.
     fn begin_game(&mut self) {}
 
-    /// A move that the bot's seat has seen, its own ones included, and whose turn it was.
+    /// The bot's seat has seen a move, perhaps its own; `turn` says who made it.
     fn observe(&mut self, _turn: Turn, _mv: G::Move) {}
 
     /// How many simulations the last decision took; 0 for a bot that plays none.
@@ -31,25 +61,48 @@ pub trait Bot<G: Game>: Send {
         0
     }
 
-    /// Why the last move was chosen, from the same view; none if there was nothing to choose, or the bot cannot say.
+    /// Why the last move was chosen, from the same view. There is no explanation where there was nothing to choose, or
+    /// where the bot has none to give.
     fn explain(&self, _view: &View<'_, G>) -> Option<Explanation<G::Move>> {
         None
     }
 }
 
 /// What a bot thinks of a position.
+///
+/// # Examples
+/// ```
+/// use rand::SeedableRng;
+/// use riverlab_bots::{BotRng, View, registry};
+/// use riverlab_engine::{Game, Seat, games::toy::ConnectFour};
+///
+/// // The second player has three stones in column 1, so the first player must block it.
+/// let position = ConnectFour::after("213171").expect("legal columns");
+/// let view = View::new(&position, Seat::FIRST);
+/// let mut bot = registry::build::<ConnectFour>(&"flat:sims=2000".parse()?)?;
+/// let mv = bot.choose(&view, &mut BotRng::seed_from_u64(1));
+///
+/// let explanation = bot.explain(&view).expect("there was a choice");
+/// assert_eq!(explanation.ranking[0].mv, mv);
+/// assert_eq!(position.move_text(mv), "1");
+/// assert_eq!(explanation.ranking.len(), 7);
+/// assert_eq!(explanation.ranking.iter().map(|ranked| ranked.visits).sum::<u64>(), 2000);
+/// // Values are shares: what one player expects, the other does not.
+/// assert!((explanation.values.iter().sum::<f64>() - 1.0).abs() < 1e-6);
+/// # Ok::<(), riverlab_bots::SpecError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Explanation<M> {
-    /// Simulations of this decision.
+    /// The number of simulations of this decision.
     pub simulations: u64,
-    /// Places for nodes that the trees take up in memory.
+    /// The number of nodes for which the trees take up memory.
     pub nodes: u64,
     /// The mean value of all simulations for each seat, from 0 to 1.
     pub values: Vec<f64>,
-    /// All legal moves, the chosen one first, then as the bot ranks them.
+    /// All legal moves: the chosen one first, then the others as the bot ranks them.
     pub ranking: Vec<RankedMove<M>>,
-    /// The moves that look best one after the other, with who makes them, as far as the tree goes: deals that are not part
-    /// of it are left out, at one that is it ends.
+    /// The moves that look best one after the other, with who makes them, as far as the tree goes. Chance events that are
+    /// not part of the tree are left out; at one that is, the line ends.
     pub principal_variation: Vec<(Seat, M)>,
 }
 

@@ -1,7 +1,7 @@
 //! Flat Monte Carlo with sequential halving: the bot `flat`.
 //!
 //! Every legal move gets the same number of [simulations](crate::simulate); the worse half is dropped, and so on until
-//! one is left. No tree: what comes after the move is the rollout policy's.
+//! one is left. There is no tree: all that comes after the move is left to the rollout policy.
 //!
 //! ```text
 //! rounds = ceil(log2 k) for k moves; each round spends the budget that is left / rounds that are left, evenly
@@ -10,20 +10,34 @@
 //! Karnin, Koren, Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013; as a way to play: Pepels,
 //! Cazenave, Winands and Lanctot, "Minimizing Simple and Cumulative Regret in Monte-Carlo Tree Search", 2014.
 
+use std::ops::RangeInclusive;
+
 use rand::{RngExt, SeedableRng};
 use riverlab_engine::{Game, Seat};
 
 use crate::bot::{Explanation, RankedMove};
-use crate::options::Options;
-use crate::simulate::{SearchRng, SimulationOptions, Simulator};
-use crate::{Bot, BotRng, Evaluate, SpecError, View};
+use crate::options::{BotOption, Options};
+use crate::rng::SearchRng;
+use crate::simulate::{DEPTH, ROLLOUT, SimulationOptions, Simulator, VALUE};
+use crate::{Bot, BotInfo, BotRng, Evaluate, SpecError, View};
 
-/// The bot.
+const SIMS: BotOption<RangeInclusive<u64>> =
+    BotOption::new("sims", "1000", "simulations per decision", 1..=1_000_000_000);
+
+/// The bot as it is listed.
+pub(crate) const INFO: BotInfo = BotInfo {
+    name: "flat",
+    summary: "flat Monte Carlo: simulates every move, drops the worse half, and so on",
+    options: &[SIMS.info, ROLLOUT.info, DEPTH.info, VALUE.info],
+    source: "sequential halving (Karnin, Koren, Somekh 2013)",
+};
+
+/// The bot `flat`.
 pub(crate) struct Flat<G: Game> {
     sims: u64,
     simulator: Simulator<G>,
     legal: Vec<G::Move>,
-    /// Those that are still in the running first, best first.
+    /// All legal moves: those that are still in the running come first, the best of them first of all.
     moves: Vec<RankedMove<G::Move>>,
     /// The sum of all value vectors.
     total: [f64; riverlab_engine::MAX_PLAYERS],
@@ -35,7 +49,7 @@ impl<G: Evaluate> Flat<G> {
     /// # Errors
     /// When a value is not allowed.
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
-        let sims = options.number("sims", 1, 1_000_000_000_u64)?;
+        let sims = options.get(&SIMS)?;
         let simulator = Simulator::new(SimulationOptions::read(options)?);
         Ok(Flat { sims, simulator, legal: Vec::new(), moves: Vec::new(), total: Default::default() })
     }
@@ -54,6 +68,7 @@ impl<G: Evaluate> Flat<G> {
         }
     }
 
+    /// Spends the whole budget, and leaves the best move first.
     fn halve(&mut self, view: &View<'_, G>) {
         let (mut budget, mut running) = (self.sims, self.moves.len());
         while running > 1 && budget > 0 {

@@ -1,13 +1,21 @@
-//! The bot that takes the best immediate gain.
+//! The bot that takes the best immediate gain: `greedy`.
 
 use crate::best::Best;
 use crate::eval::advantage_after;
-use crate::{Bot, BotRng, Evaluate, View};
+use crate::{Bot, BotInfo, BotRng, Evaluate, View};
 
-/// Plays the move after which the game's hand-made [value](Evaluate) of the position is highest for the player, less the
-/// mean of the others' values, before anything else is dealt or decided. Moves of equal value are equally likely.
+/// The bot as it is listed.
+pub(crate) const INFO: BotInfo = BotInfo {
+    name: "greedy",
+    summary: "best immediate gain by a hand-made value of the position; ties are drawn",
+    options: &[],
+    source: "hand-made, documented in bots/src/eval",
+};
+
+/// Plays the move after which the player's advantage is highest: the own hand-made [value](Evaluate) of the position, less
+/// the mean of the opponents' values, before chance or anybody else acts. Moves of equal advantage are equally likely.
 ///
-/// Hidden information is sampled once per decision. Looks one move ahead, at nobody's answer.
+/// Hidden information is sampled once per decision. The bot looks one move ahead and at nobody's answer.
 #[derive(Debug)]
 pub struct Greedy<M> {
     legal: Vec<M>,

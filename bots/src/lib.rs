@@ -1,8 +1,13 @@
 //! Bots that play every game of the engine.
 //!
-//! A bot sees a [`View`]: the legal moves, what is public, and samples of what is hidden; never the true hidden state.
-//! Bots are named by a [`BotSpec`] such as `greedy` and made by the [`registry`].
+//! A [`Bot`] is shown a [`View`]: the legal moves, what is public, and samples of what is hidden; never the true hidden
+//! state. Bots are named by a [`BotSpec`] such as `greedy` and made by the [`registry`].
 //!
+//! Nothing here plays games, reads files or writes results: bots are asked for one decision after the other. The only bot
+//! that looks at a clock is one whose budget is time.
+//!
+//! # Examples
+//! A game between two copies of a bot:
 //! ```
 //! use rand::SeedableRng;
 //! use riverlab_bots::{BotRng, View, registry};
@@ -33,14 +38,16 @@ mod options;
 mod ply;
 mod random;
 pub mod registry;
+mod rng;
 mod simulate;
 mod spec;
 mod view;
 
-pub use bot::{Bot, BotRng, Explanation, RankedMove};
+pub use bot::{Bot, Explanation, RankedMove};
 pub use eval::Evaluate;
 pub use greedy::Greedy;
 pub use options::{BotInfo, Defaults, OptionInfo};
 pub use random::Random;
+pub use rng::BotRng;
 pub use spec::{BotSpec, SpecError};
 pub use view::View;

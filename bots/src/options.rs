@@ -1,5 +1,10 @@
-//! The options of bots: what there is, what is allowed, and which value holds.
+//! Options of bots: how an option is declared, which values it allows, and which value holds.
+//!
+//! An option is one constant, a [`BotOption`]: its name, its default, what it means, and its [`AllowedValues`], which also
+//! read it. A bot lists the constants in its [`BotInfo`], and [gets](Options::get) the value of each when it is built.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::{BotSpec, SpecError};
@@ -31,7 +36,119 @@ pub struct OptionInfo {
 /// Defaults that a game has of its own: pairs of option and value, for any bot that has the option.
 pub type Defaults = &'static [(&'static str, &'static str)];
 
-/// The options of one bot: those of its spec, else those of the game, else the listed ones.
+/// The declaration of an option: how it is listed, and how its value is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BotOption<V> {
+    pub(crate) info: OptionInfo,
+    pub(crate) values: V,
+}
+
+impl<V> BotOption<V> {
+    /// An option with this name, default and meaning, of which these values are allowed.
+    pub(crate) const fn new(name: &'static str, default: &'static str, meaning: &'static str, values: V) -> Self {
+        BotOption { info: OptionInfo { name, default, meaning }, values }
+    }
+}
+
+/// The values that an option allows.
+pub(crate) trait AllowedValues {
+    /// What a text is read as.
+    type Value;
+
+    /// What is allowed, for the message about any other text.
+    fn allowed(&self) -> String;
+
+    /// The value that a text stands for, if it is allowed.
+    fn parse(&self, text: &str) -> Option<Self::Value>;
+}
+
+/// A number in this range.
+impl<T: Number> AllowedValues for RangeInclusive<T> {
+    type Value = T;
+
+    fn allowed(&self) -> String {
+        format!("{} from {} to {}", T::WHAT, self.start(), self.end())
+    }
+
+    fn parse(&self, text: &str) -> Option<T> {
+        text.parse().ok().filter(|number| self.contains(number))
+    }
+}
+
+/// A number in a range, or a word that stands for none.
+#[derive(Clone, Debug)]
+pub(crate) struct NumberOr<T> {
+    pub(crate) word: &'static str,
+    pub(crate) range: RangeInclusive<T>,
+}
+
+impl<T: Number> AllowedValues for NumberOr<T> {
+    type Value = Option<T>;
+
+    fn allowed(&self) -> String {
+        format!("{} or {}", self.word, self.range.allowed())
+    }
+
+    fn parse(&self, text: &str) -> Option<Option<T>> {
+        if text == self.word { Some(None) } else { self.range.parse(text).map(Some) }
+    }
+}
+
+/// One of these words, with what each stands for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words<T: 'static>(pub(crate) &'static [(&'static str, T)]);
+
+impl<T: Copy> AllowedValues for Words<T> {
+    type Value = T;
+
+    fn allowed(&self) -> String {
+        let words: Vec<&str> = self.0.iter().map(|(word, _)| *word).collect();
+        words.join(" or ")
+    }
+
+    fn parse(&self, text: &str) -> Option<T> {
+        self.0.iter().find(|(word, _)| *word == text).map(|(_, value)| *value)
+    }
+}
+
+/// The texts that a function understands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Texts<T> {
+    pub(crate) allowed: &'static str,
+    pub(crate) parse: fn(&str) -> Option<T>,
+}
+
+impl<T> AllowedValues for Texts<T> {
+    type Value = T;
+
+    fn allowed(&self) -> String {
+        self.allowed.to_owned()
+    }
+
+    fn parse(&self, text: &str) -> Option<T> {
+        (self.parse)(text)
+    }
+}
+
+/// A type of numbers that options can have.
+pub(crate) trait Number: FromStr + PartialOrd + Display {
+    /// What such a number is called in messages.
+    const WHAT: &'static str;
+}
+
+impl Number for u64 {
+    const WHAT: &'static str = "a whole number";
+}
+
+impl Number for u32 {
+    const WHAT: &'static str = "a whole number";
+}
+
+impl Number for f32 {
+    const WHAT: &'static str = "a number";
+}
+
+/// The options of one bot: the value of the spec holds, else that of the game, else the listed default.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options<'a> {
     spec: &'a BotSpec,
@@ -57,64 +174,22 @@ impl<'a> Options<'a> {
         Ok(Options { spec, info, game })
     }
 
-    /// The text that holds for an option.
-    pub(crate) fn text(&self, option: &'static str) -> &'a str {
-        let given = self.spec.options.iter().find(|(key, _)| key == option).map(|(_, value)| value.as_str());
-        let of_game = || self.game.iter().find(|(key, _)| *key == option).map(|(_, value)| *value);
-        let listed = || self.info.options.iter().find(|known| known.name == option).map(|known| known.default);
-        given.or_else(of_game).or_else(listed).unwrap_or_else(|| panic!("{} has no {option}", self.info.name))
-    }
-
-    /// An option that `read` understands.
+    /// The value that holds for an option, which must be one that the bot lists.
     ///
     /// # Errors
-    /// When it does not; the message says what is allowed.
-    pub(crate) fn read<T>(
-        &self,
-        option: &'static str,
-        allowed: &str,
-        read: impl Fn(&str) -> Option<T>,
-    ) -> Result<T, SpecError> {
-        let value = self.text(option);
-        read(value).ok_or_else(|| SpecError::Value {
+    /// When the value is not allowed; the message says what is.
+    pub(crate) fn get<V: AllowedValues>(&self, option: &BotOption<V>) -> Result<V::Value, SpecError> {
+        debug_assert!(self.info.options.contains(&option.info), "{} lists {}", self.info.name, option.info.name);
+        let name = option.info.name;
+        let given = self.spec.options.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+        let of_game = || self.game.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
+        let text = given.or_else(of_game).unwrap_or(option.info.default);
+        option.values.parse(text).ok_or_else(|| SpecError::Value {
             bot: self.spec.name.clone(),
-            option,
-            value: value.to_owned(),
-            allowed: allowed.to_owned(),
+            option: name,
+            value: text.to_owned(),
+            allowed: option.values.allowed(),
         })
-    }
-
-    /// An option that is a number from `min` to `max`.
-    ///
-    /// # Errors
-    /// When it is not.
-    pub(crate) fn number<T: Number>(&self, option: &'static str, min: T, max: T) -> Result<T, SpecError> {
-        self.read(option, &format!("{} from {min} to {max}", T::WHAT), |text| number(text, min, max))
-    }
-
-    /// An option that is `off` or a number from `min` to `max`.
-    ///
-    /// # Errors
-    /// When it is neither.
-    pub(crate) fn number_or<T: Number>(
-        &self,
-        option: &'static str,
-        without: &str,
-        min: T,
-        max: T,
-    ) -> Result<Option<T>, SpecError> {
-        let allowed = format!("{without} or {} from {min} to {max}", T::WHAT);
-        self.read(option, &allowed, |text| if text == without { Some(None) } else { number(text, min, max).map(Some) })
-    }
-
-    /// An option that is one of these words.
-    ///
-    /// # Errors
-    /// When it is not.
-    pub(crate) fn word<T: Copy>(&self, option: &'static str, words: &[(&str, T)]) -> Result<T, SpecError> {
-        let allowed: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        let find = |text: &str| words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
-        self.read(option, &allowed.join(" or "), find)
     }
 }
 
@@ -123,25 +198,53 @@ fn allowed_options(info: &BotInfo) -> String {
     if names.is_empty() { "it has none".to_owned() } else { format!("allowed are {}", names.join(", ")) }
 }
 
-/// A number of an option.
-pub(crate) trait Number: FromStr + PartialOrd + Copy + std::fmt::Display {
-    /// What it is called in messages.
-    const WHAT: &'static str;
-}
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
 
-impl Number for u64 {
-    const WHAT: &'static str = "a whole number";
-}
+    use super::*;
 
-impl Number for u32 {
-    const WHAT: &'static str = "a whole number";
-}
+    fn check<V: AllowedValues<Value: PartialEq + Debug>>(
+        values: &V,
+        allowed: &str,
+        cases: &[(&str, Option<V::Value>)],
+    ) {
+        assert_eq!(values.allowed(), allowed);
+        for (text, expected) in cases {
+            assert_eq!(values.parse(text), *expected, "{text}");
+        }
+    }
 
-impl Number for f32 {
-    const WHAT: &'static str = "a number";
-}
+    #[test]
+    fn values_are_read_as_the_message_says() {
+        let cases = [("2", Some(2)), ("9", Some(9)), ("1", None), ("10", None), ("2.5", None), ("", None)];
+        check(&(2_u32..=9), "a whole number from 2 to 9", &cases);
+        let cases = [("0.5", Some(0.5)), ("1e0", Some(1.0)), ("-0.1", None), ("NaN", None), ("one", None)];
+        check(&(0.0_f32..=1.0), "a number from 0 to 1", &cases);
+        let off = NumberOr { word: "off", range: 1..=5_u64 };
+        check(&off, "off or a whole number from 1 to 5", &[("off", Some(None)), ("3", Some(Some(3))), ("end", None)]);
+        let words = Words(&[("yes", true), ("no", false)]);
+        check(&words, "yes or no", &[("yes", Some(true)), ("no", Some(false)), ("", None), ("YES", None)]);
+        let texts = Texts { allowed: "x:1", parse: |text| (0..=3_u32).parse(text.strip_prefix("x:")?) };
+        check(&texts, "x:1", &[("x:3", Some(3)), ("x:4", None), ("3", None)]);
+    }
 
-/// The number that a text is, from `min` to `max`.
-pub(crate) fn number<T: Number>(text: &str, min: T, max: T) -> Option<T> {
-    text.parse().ok().filter(|number| *number >= min && *number <= max)
+    #[test]
+    fn the_spec_goes_before_the_game_and_the_game_before_the_default() {
+        const DEPTH: BotOption<RangeInclusive<u32>> = BotOption::new("depth", "1", "how deep", 1..=9);
+        const WIDTH: BotOption<RangeInclusive<u32>> = BotOption::new("width", "2", "how wide", 1..=9);
+        const INFO: BotInfo = BotInfo { name: "bot", summary: "", options: &[DEPTH.info, WIDTH.info], source: "" };
+        let read = |spec: &str, game: Defaults| {
+            let spec = spec.parse()?;
+            let options = Options::new(&spec, &INFO, game)?;
+            Ok::<_, SpecError>([options.get(&DEPTH)?, options.get(&WIDTH)?])
+        };
+        assert_eq!(read("bot", &[]), Ok([1, 2]));
+        assert_eq!(read("bot", &[("depth", "5"), ("other", "0")]), Ok([5, 2]));
+        assert_eq!(read("bot:width=7,depth=6", &[("depth", "5")]), Ok([6, 7]));
+        let message = |spec: &str| read(spec, &[]).expect_err("a wrong option").to_string();
+        assert_eq!(message("bot:width=0"), "bot \"bot\": width=0: expected a whole number from 1 to 9");
+        assert_eq!(message("bot:size=1"), "bot \"bot\" has no option \"size\": allowed are depth, width");
+        assert_eq!(message("bot:width=1,width=1"), "bot \"bot\": option \"width\" is given twice");
+    }
 }

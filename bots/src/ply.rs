@@ -1,23 +1,36 @@
 //! One move of look-ahead over what chance may do next: the bot `ply`.
 //!
 //! ```text
-//! worth of a move = mean over samples of the advantage after the move and all that chance deals until somebody decides
-//! advantage       = own value of the position less the mean of the others' values (see bots/src/eval)
+//! value of a move = mean over samples of the advantage after the move and all chance events until somebody decides
+//! advantage       = own value of the position less the mean of the opponents' values (see bots/src/eval)
 //! ```
 //!
 //! That is expectimax of depth one with sampled chance (Michie 1966; Ballard 1983 for the name *-minimax), without
-//! anybody's answer. Unlike `greedy` it sees past the deal, and samples hidden information more than once.
+//! anybody's answer. Unlike `greedy`, it looks past the next chance events, and samples hidden information more than once.
+
+use std::ops::RangeInclusive;
 
 use rand::SeedableRng;
 use riverlab_engine::Turn;
 
 use crate::best::Best;
 use crate::eval::advantage;
-use crate::options::Options;
-use crate::simulate::SearchRng;
-use crate::{Bot, BotRng, Evaluate, SpecError, View};
+use crate::options::{BotOption, Options};
+use crate::rng::SearchRng;
+use crate::{Bot, BotInfo, BotRng, Evaluate, SpecError, View};
 
-/// The bot.
+const SAMPLES: BotOption<RangeInclusive<u32>> =
+    BotOption::new("samples", "20", "samples of chance and hidden information for each move", 1..=1_000_000);
+
+/// The bot as it is listed.
+pub(crate) const INFO: BotInfo = BotInfo {
+    name: "ply",
+    summary: "one move of look-ahead over sampled deals, by the same value of the position",
+    options: &[SAMPLES.info],
+    source: "expectimax of depth one (Michie 1966)",
+};
+
+/// The bot `ply`.
 pub(crate) struct Ply<M> {
     samples: u32,
     legal: Vec<M>,
@@ -30,11 +43,11 @@ impl<M> Ply<M> {
     /// # Errors
     /// When a value is not allowed.
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
-        Ok(Ply { samples: options.number("samples", 1, 1_000_000_u32)?, legal: Vec::new(), best: Best::default() })
+        Ok(Ply { samples: options.get(&SAMPLES)?, legal: Vec::new(), best: Best::default() })
     }
 }
 
-/// The advantage after a move and the deals that follow it, and whether it would be the same another time.
+/// The advantage after a move and the chance events that follow it, and whether another sample would give the same.
 fn sampled_advantage<G: Evaluate>(view: &View<'_, G>, mv: G::Move, rng: &mut SearchRng) -> (f64, bool) {
     let mut state = view.sample(rng);
     state.play_unchecked(mv);
@@ -46,7 +59,8 @@ fn sampled_advantage<G: Evaluate>(view: &View<'_, G>, mv: G::Move, rng: &mut Sea
     (advantage::<G>(&state.evaluate(), view.observer()), certain)
 }
 
-fn worth<G: Evaluate>(view: &View<'_, G>, mv: G::Move, samples: u32, rng: &mut SearchRng) -> f64 {
+/// The mean of as many samples as make a difference.
+fn value_of<G: Evaluate>(view: &View<'_, G>, mv: G::Move, samples: u32, rng: &mut SearchRng) -> f64 {
     let mut sum = 0.0;
     for _ in 0..samples {
         let (value, certain) = sampled_advantage(view, mv, rng);
@@ -62,7 +76,7 @@ impl<G: Evaluate> Bot<G> for Ply<G::Move> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
         let mut rng = SearchRng::from_rng(rng);
         view.legal_moves(&mut self.legal);
-        self.best.find(&self.legal, |mv| worth(view, mv, self.samples, &mut rng));
+        self.best.find(&self.legal, |mv| value_of(view, mv, self.samples, &mut rng));
         self.best.draw(&mut rng)
     }
 }

@@ -1,8 +1,16 @@
-//! The bot that chooses uniformly.
+//! The bot that chooses uniformly: `random`.
 
 use riverlab_engine::Game;
 
-use crate::{Bot, BotRng, View};
+use crate::{Bot, BotInfo, BotRng, View};
+
+/// The bot as it is listed.
+pub(crate) const INFO: BotInfo = BotInfo {
+    name: "random",
+    summary: "every legal move is equally likely",
+    options: &[],
+    source: "the usual baseline",
+};
 
 /// Every legal move is equally likely: the baseline of all measurements.
 #[derive(Debug)]

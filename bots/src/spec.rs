@@ -4,6 +4,19 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A bot's name with its options, as given.
+///
+/// A spec says nothing about whether there is such a bot; [`registry::build`](crate::registry::build) does.
+///
+/// ```
+/// use riverlab_bots::BotSpec;
+///
+/// let spec: BotSpec = "mcts:sims=1000,rollout=epsilon:0.2".parse()?;
+/// assert_eq!(spec.name, "mcts");
+/// assert_eq!(spec.options[1], ("rollout".to_owned(), "epsilon:0.2".to_owned()));
+/// assert_eq!(spec.to_string(), "mcts:sims=1000,rollout=epsilon:0.2");
+/// assert!("mcts:sims".parse::<BotSpec>().is_err());
+/// # Ok::<(), riverlab_bots::SpecError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BotSpec {
     /// The name of the bot.
@@ -12,7 +25,7 @@ pub struct BotSpec {
     pub options: Vec<(String, String)>,
 }
 
-/// A spec that names no bot.
+/// Why a text or a spec names no bot.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// The text is no spec.
@@ -59,9 +72,16 @@ pub enum SpecError {
 }
 
 impl BotSpec {
+    /// The option that gives any bot time instead of a budget of its own: milliseconds per decision, or
+    /// [`UNTIMED`](Self::UNTIMED).
+    pub(crate) const TIME: &'static str = "ms";
+
+    /// The value of [`TIME`](Self::TIME) that gives no time.
+    pub(crate) const UNTIMED: &'static str = "off";
+
     /// Whether the bot's budget is time, so that its moves are not reproducible.
     pub fn is_timed(&self) -> bool {
-        self.options.iter().any(|(key, value)| key == "ms" && value != "off")
+        self.options.iter().any(|(key, value)| key == Self::TIME && value != Self::UNTIMED)
     }
 }
 

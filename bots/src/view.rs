@@ -1,11 +1,34 @@
-//! What a bot may see.
+//! What a bot may know of a position.
 
 use std::fmt;
 
 use rand::Rng;
 use riverlab_engine::{Game, Seat};
 
-/// A position as one player sees it: the legal moves and samples of the position, never the true hidden state.
+/// A position as one player knows it: the legal moves and samples of the position, never the true hidden state.
+///
+/// # Examples
+/// The host has hidden a car, and the contestant, who chose a door, knows only which other door was opened:
+/// ```
+/// use rand::SeedableRng;
+/// use riverlab_bots::{BotRng, View};
+/// use riverlab_engine::{Game, Seat, Turn, games::toy::{Tree, monty_hall}};
+///
+/// let rules = Box::leak(Box::new(monty_hall()));
+/// let mut position = Tree::<2>::new(rules, 2);
+/// for text in ["car-2", "door-1", "open-3"] {
+///     position.play(position.parse_move(text)?)?;
+/// }
+/// assert_eq!(position.turn(), Turn::Player(Seat::FIRST));
+///
+/// let view = View::new(&position, Seat::FIRST);
+/// let mut rng = BotRng::seed_from_u64(1);
+/// let samples: Vec<Tree<2>> = (0..3000).map(|_| view.sample(&mut rng)).collect();
+/// // The truth is among what the contestant can imagine: the car is behind the other door two times out of three.
+/// let true_ones = samples.iter().filter(|sample| **sample == position).count();
+/// assert!((1900..2100).contains(&true_ones), "{true_ones}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct View<'a, G: Game> {
     state: &'a G,
@@ -38,7 +61,7 @@ impl<'a, G: Game> View<'a, G> {
         self.state.random_move(buffer, rng)
     }
 
-    /// Whether this is the position, in a game that hides nothing; false in all others.
+    /// Whether this is the position, in a game of perfect information; false in all others.
     pub(crate) fn is_of(&self, position: &G) -> bool {
         !G::IMPERFECT_INFORMATION && self.state == position
     }

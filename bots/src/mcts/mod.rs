@@ -1,19 +1,47 @@
 //! Monte Carlo tree search: the bot `mcts`.
 //!
-//! For 2 to n players, chance and hidden information, on every game of the engine; see [`search`] for what it does,
-//! [`select`] and [`crate::simulate`] for the formulas. General reference: Browne et al., "A Survey of Monte Carlo Tree
-//! Search Methods", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012).
+//! It plays every game of the engine: 2 to 6 players, chance, hidden information and simultaneous choices. General
+//! reference: Browne et al., "A Survey of Monte Carlo Tree Search Methods", IEEE Transactions on Computational Intelligence
+//! and AI in Games 4 (2012). Each part opens with its formulas, its references and its limits:
+//!
+//! | file | what it is about |
+//! | --- | --- |
+//! | [`options`] | all options, and what each is read as |
+//! | [`search`] | one simulation: down the tree, on to a value, and up again (max^n); open and closed loop; one world |
+//! | [`perfect`] | the way down where everybody sees everything |
+//! | [`information_set`] | the way down the trees of what each player sees (information-set MCTS) |
+//! | [`simultaneous`] | choices at the same time, which others make again |
+//! | [`regret`] | mixed strategies for them (regret matching) |
+//! | [`available`] | choosing at a node whose moves are not always the same (availability counts) |
+//! | [`select`] | the bandit formulas (UCB1, PUCT) |
+//! | [`prior`] | what is known of a move before it is tried |
+//! | [`reuse`] | keeping the tree between moves |
+//! | [`tree`], [`actor`] | nodes in memory |
+//! | [`budget`] | when a decision ends |
+//! | [`crate::simulate`] | rollout policies, MAST, and the values of positions |
+//!
+//! This file makes the decision: it runs one search per thread (root parallelization: Cazenave and Jouandeau 2007) and
+//! takes the move from the sums over their trees.
 //!
 //! Where players choose at the same time and unseen, the move with the most visits (or the best mean) is no equilibrium: an
 //! opponent who knows it has an answer. `simultaneous=regret` draws from a [mixed strategy](regret) there, which approaches
 //! one in small games; in a game like River Dragons a thousand simulations are far too few for it.
 
+mod actor;
+mod available;
+mod budget;
+mod information_set;
+mod options;
+mod perfect;
+mod prior;
 mod regret;
+mod reuse;
 mod search;
 mod select;
+mod simultaneous;
 mod tree;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rand::SeedableRng;
 use rand::distr::Distribution;
@@ -22,98 +50,24 @@ use riverlab_engine::{Game, Seat, Turn};
 
 use crate::bot::{Explanation, RankedMove};
 use crate::options::Options;
-use crate::simulate::{SearchRng, SimulationOptions};
+use crate::rng::SearchRng;
 use crate::{Bot, BotRng, Evaluate, SpecError, View};
-use search::{Chance, HiddenChoices, Observers, Search, Simultaneous, Worlds};
-use select::{Formula, Selection};
+pub(crate) use options::INFO;
+use options::{Chance, Final, MctsOptions, Worlds};
+use reuse::LastSearch;
+use search::Search;
 use tree::NodeId;
 
-/// How the move is taken from the finished tree.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Final {
-    Visits,
-    Value,
-}
-
-/// The least number of nodes of a tree: more than any position has moves.
-const MIN_NODES: u32 = 1000;
-
-/// When a decision ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Budget {
-    /// After so many simulations, over all threads.
-    Simulations(u64),
-    /// After so much time: not reproducible.
-    Time(Duration),
-}
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct MctsOptions {
-    budget: Budget,
-    selection: Selection,
-    simulation: SimulationOptions,
-    observers: Observers,
-    chance: Chance,
-    worlds: Worlds,
-    hidden_choices: HiddenChoices,
-    simultaneous: Simultaneous,
-    reuse: bool,
-    chosen_by: Final,
-    threads: u32,
-    /// For each thread.
-    nodes: u32,
-}
-
-impl MctsOptions {
-    fn read(options: &Options<'_>) -> Result<Self, SpecError> {
-        let threads = options.number("threads", 1, 256)?;
-        let sims = options.number("sims", 1, 1_000_000_000_u64)?;
-        let ms = options.number_or("ms", "off", 1, 3_600_000_u64)?;
-        Ok(MctsOptions {
-            budget: ms.map_or(Budget::Simulations(sims), |ms| Budget::Time(Duration::from_millis(ms))),
-            selection: Selection {
-                formula: options.word("select", &[("ucb1", Formula::Ucb1), ("puct", Formula::Puct)])?,
-                c: options.number("c", 0.0, 1000.0)?,
-                prior: options.number_or("prior", "off", 0.001, 1000.0)?.unwrap_or(0.0),
-            },
-            simulation: SimulationOptions::read(options)?,
-            observers: options.word("observers", &[("single", Observers::Single), ("multi", Observers::Multi)])?,
-            chance: options.word("chance", &[("open", Chance::Open), ("closed", Chance::Closed)])?,
-            worlds: options.word("worlds", &[("each", Worlds::Each), ("one", Worlds::One)])?,
-            hidden_choices: options
-                .word("secrets", &[("even", HiddenChoices::Uniform), ("search", HiddenChoices::Search)])?,
-            simultaneous: options
-                .word("simultaneous", &[("bandit", Simultaneous::Bandit), ("regret", Simultaneous::Regret)])?,
-            reuse: options.word("reuse", &[("on", true), ("off", false)])?,
-            chosen_by: options.word("final", &[("visits", Final::Visits), ("value", Final::Value)])?,
-            threads,
-            nodes: options.number("nodes", MIN_NODES * threads, 1_000_000_000)? / threads,
-        })
-    }
-}
-
-/// The position of the last search, and what was played since.
-struct Searched<G: Game> {
-    position: G,
-    since: Vec<(Turn, G::Move)>,
-}
-
-impl<G: Evaluate> Searched<G> {
-    /// Whether that leads to the position of the view, in a game that hides nothing.
-    fn leads_to(&self, view: &View<'_, G>) -> bool {
-        let mut position = self.position.clone();
-        self.since.iter().all(|&(_, mv)| position.play(mv).is_ok()) && view.is_of(&position)
-    }
-}
-
-/// The bot.
+/// The bot `mcts`.
 pub(crate) struct Mcts<G: Game> {
     options: MctsOptions,
+    /// One for each thread.
     searches: Vec<Search<G>>,
     legal: Vec<G::Move>,
+    /// What the last decision found, if there was a choice.
     ranking: Vec<RankedMove<G::Move>>,
     /// What the trees are about, if they still hold.
-    searched: Option<Searched<G>>,
+    last: Option<LastSearch<G>>,
 }
 
 impl<G: Evaluate> Mcts<G> {
@@ -123,30 +77,30 @@ impl<G: Evaluate> Mcts<G> {
     /// When a value is not allowed.
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
         let options = MctsOptions::read(options)?;
-        let nodes = options.nodes as usize;
-        let MctsOptions { selection, simulation, observers, chance, hidden_choices, simultaneous, .. } = options;
-        let search = |_| Search::new(selection, simulation, observers, chance, hidden_choices, simultaneous, nodes);
-        let searches = (0..options.threads).map(search).collect();
-        Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), searched: None })
+        let searches = (0..options.threads).map(|_| Search::new(options.search)).collect();
+        Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), last: None })
     }
 
     fn search(&mut self, view: &View<'_, G>, rng: &mut BotRng) {
-        let searched = self.searched.take().filter(|searched| searched.leads_to(view));
+        let last = self.last.take().filter(|last| last.leads_to(view));
         let world = (self.options.worlds == Worlds::One).then(|| SearchRng::from_rng(rng));
         for search in &mut self.searches {
             let rng = SearchRng::from_rng(rng);
-            if !searched.as_ref().is_some_and(|searched| search.go_on(&searched.since, &rng)) {
+            if !last.as_ref().is_some_and(|last| search.reuse_tree(&last.since, &rng)) {
                 search.begin(view, rng, world.clone());
             }
         }
         let (threads, budget) = (self.options.threads, self.options.budget);
         let start = Instant::now();
         let (first, others) = self.searches.split_first_mut().expect("at least one thread");
+        let run = |search: &mut Search<G>, thread| {
+            budget.share(thread, threads).spend(start, || search.simulate(view));
+        };
         std::thread::scope(|scope| {
-            for (idx, search) in (1..).zip(others) {
-                scope.spawn(move || run(search, view, share_of(budget, idx, threads), start));
+            for (thread, search) in (1..).zip(others) {
+                scope.spawn(move || run(search, thread));
             }
-            run(first, view, share_of(budget, 0, threads), start);
+            run(first, 0);
         });
     }
 
@@ -209,40 +163,11 @@ impl<G: Evaluate> Mcts<G> {
         let mut moves = vec![(view.observer(), chosen)];
         while let Some(child) = next.and_then(most_visited) {
             let node = tree.node(child);
-            let Some(seat) = node.actor.player().filter(|_| !node.actor.is_unseen()) else { break };
+            let Some(seat) = node.actor.seat().filter(|_| !node.actor.is_unseen()) else { break };
             moves.push((seat, node.mv));
             next = Some(child);
         }
         moves
-    }
-}
-
-/// What one of the threads does of a budget.
-fn share_of(budget: Budget, idx: u32, threads: u32) -> Budget {
-    match budget {
-        Budget::Time(_) => budget,
-        Budget::Simulations(sims) => {
-            let (each, rest) = (sims / u64::from(threads), sims % u64::from(threads));
-            Budget::Simulations(each + u64::from(u64::from(idx) < rest))
-        }
-    }
-}
-
-/// How many simulations are played between two looks at the clock.
-const PER_LOOK: u64 = 8;
-
-fn run<G: Evaluate>(search: &mut Search<G>, view: &View<'_, G>, budget: Budget, start: Instant) {
-    match budget {
-        Budget::Simulations(sims) => (0..sims).for_each(|_| search.simulate(view)),
-        Budget::Time(time) => {
-            // At least one, whenever the thread comes to it.
-            loop {
-                (0..PER_LOOK).for_each(|_| search.simulate(view));
-                if start.elapsed() >= time {
-                    break;
-                }
-            }
-        }
     }
 }
 
@@ -257,27 +182,27 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         self.rank();
         self.mix(rng);
         if self.remembers() {
-            self.searched = Some(Searched { position: view.sample(rng), since: Vec::new() });
+            self.last = Some(LastSearch { position: view.sample(rng), since: Vec::new() });
         }
         self.ranking[0].mv
     }
 
     fn remembers(&self) -> bool {
-        // What was found out in one world says nothing about the next.
+        // What was found out in one world says nothing about the next, nor does a sample about the position.
         self.options.reuse && !G::IMPERFECT_INFORMATION && self.options.worlds == Worlds::Each
     }
 
     fn begin_game(&mut self) {
-        self.searched = None;
+        self.last = None;
     }
 
     fn observe(&mut self, turn: Turn, mv: G::Move) {
-        if turn == Turn::Chance && self.options.chance == Chance::Open {
-            // What the tree says of moves behind a deal holds over all deals, not for this one.
-            self.searched = None;
+        if turn == Turn::Chance && self.options.search.chance == Chance::Open {
+            // What the tree says of moves behind a chance event holds over all its outcomes, not for this one.
+            self.last = None;
         }
-        if let Some(searched) = &mut self.searched {
-            searched.since.push((turn, mv));
+        if let Some(last) = &mut self.last {
+            last.since.push((turn, mv));
         }
     }
 

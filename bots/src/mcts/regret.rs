@@ -8,23 +8,28 @@
 //! S(a)  += t * s(a)                                 at the t-th visit
 //! ```
 //!
-//! b(a) is the mean value of the move so far. S in proportion is the average strategy, which approaches an equilibrium of
-//! two-player zero-sum games, where the most visited move does not; the move to play is drawn from it. Regret matching:
-//! Hart and Mas-Colell 2000; never below 0: Tammelin 2014; in Monte Carlo tree search: Lisý, Kovařík, Lanctot and Bošanský,
-//! "Convergence of Monte Carlo Tree Search in Simultaneous Move Games", NIPS 2013; baselines: Schmid et al., "Variance
-//! Reduction in Monte Carlo Counterfactual Regret Minimization", AAAI 2019.
+//! b(a) is the mean value of the move so far, p(a) its [prior](super::prior) among the moves at hand. S in proportion is
+//! the average strategy, which approaches an equilibrium of two-player zero-sum games, where the most visited move does
+//! not; the move to play is drawn from it. Regret matching: Hart and Mas-Colell 2000; never below 0: Tammelin 2014; in
+//! Monte Carlo tree search: Lisý, Kovařík, Lanctot and Bošanský, "Convergence of Monte Carlo Tree Search in Simultaneous
+//! Move Games", NIPS 2013; baselines: Schmid et al., "Variance Reduction in Monte Carlo Counterfactual Regret
+//! Minimization", AAAI 2019.
 //!
-//! Of the moves of a player who mixes, [`Bound::mean`] holds R and [`Bound::width`] S.
+//! What it approaches among more than two players, or where the sum of values is not constant, is no equilibrium in
+//! general.
+//!
+//! Of the moves of a player who mixes, [`Bound::mean`] holds R and [`Bound::width`] S, divided by t.
 
 use rand::RngExt;
 
 use super::tree::{Bound, NodeId, Tree};
-use crate::simulate::{SearchRng, Values};
+use crate::rng::SearchRng;
+use crate::simulate::Values;
 
 /// The share of draws that explore.
 const EXPLORED: f32 = 0.1;
 
-/// Of a move that was never drawn.
+/// What selection reads of a move that was never drawn.
 pub(crate) const UNTRIED: Bound = Bound { mean: 0.0, width: 0.0 };
 
 /// What the average strategy makes of a move, not divided by the sum.
@@ -34,7 +39,7 @@ pub(crate) fn weight(bound: Bound) -> f32 {
 
 /// A move that could be drawn.
 #[derive(Clone, Copy, Debug)]
-struct Chance {
+struct Candidate {
     id: NodeId,
     /// Its probability in the current strategy.
     strategy: f32,
@@ -46,8 +51,8 @@ struct Chance {
 /// The draws of one simulation, of which it will be learned; keeps its memory.
 #[derive(Debug, Default)]
 pub(crate) struct Mixtures {
-    chances: Vec<Chance>,
-    /// Where in `chances` each draw ends.
+    candidates: Vec<Candidate>,
+    /// Where in `candidates` each draw ends.
     ends: Vec<usize>,
 }
 
@@ -59,7 +64,7 @@ impl Mixtures {
         available: &[NodeId],
         rng: &mut SearchRng,
     ) -> NodeId {
-        let begin = self.chances.len();
+        let begin = self.candidates.len();
         let prior: f32 = available.iter().map(|&id| tree.node(id).prior).sum();
         let regrets: f32 = available.iter().map(|&id| tree.bound(id).mean).sum();
         let even = 1.0 / available.len() as f32;
@@ -67,21 +72,21 @@ impl Mixtures {
             let expected = if prior > 0.0 { tree.node(id).prior / prior } else { even };
             let strategy = if regrets > 0.0 { tree.bound(id).mean / regrets } else { expected };
             let probability = (1.0 - EXPLORED) * strategy + EXPLORED * f32::midpoint(expected, even);
-            self.chances.push(Chance { id, strategy, drawn: false, probability });
+            self.candidates.push(Candidate { id, strategy, drawn: false, probability });
             let (node, bound) = tree.both_mut(id);
             let visits = node.available as f32;
             bound.width = bound.width * ((visits - 1.0) / visits) + strategy;
         }
         let mut left = rng.random::<f32>();
-        let chances = &mut self.chances[begin..];
-        let drawn = chances.iter().position(|chance| {
-            left -= chance.probability;
+        let candidates = &mut self.candidates[begin..];
+        let drawn = candidates.iter().position(|candidate| {
+            left -= candidate.probability;
             left < 0.0
         });
-        let drawn = drawn.unwrap_or(chances.len() - 1);
-        chances[drawn].drawn = true;
-        let id = chances[drawn].id;
-        self.ends.push(self.chances.len());
+        let drawn = drawn.unwrap_or(candidates.len() - 1);
+        candidates[drawn].drawn = true;
+        let id = candidates[drawn].id;
+        self.ends.push(self.candidates.len());
         id
     }
 
@@ -89,22 +94,68 @@ impl Mixtures {
     pub(crate) fn learn<M: Copy + PartialEq>(&mut self, tree: &mut Tree<M>, values: &Values) {
         let mut begin = 0;
         for &end in &self.ends {
-            let chances = &self.chances[begin..end];
+            let candidates = &self.candidates[begin..end];
             begin = end;
-            let value_of = |tree: &Tree<M>, chance: &Chance| {
-                let node = tree.node(chance.id);
-                let value = values[node.actor.index() & 7];
+            let value_of = |tree: &Tree<M>, candidate: &Candidate| {
+                let node = tree.node(candidate.id);
+                let value = node.actor.value(values);
                 let mean = if node.visits == 0 { value } else { (node.total / f64::from(node.visits)) as f32 };
-                if chance.drawn { mean + (value - mean) / chance.probability } else { mean }
+                if candidate.drawn { mean + (value - mean) / candidate.probability } else { mean }
             };
-            let expected: f32 = chances.iter().map(|chance| chance.strategy * value_of(tree, chance)).sum();
-            for chance in chances {
-                let more = value_of(tree, chance) - expected;
-                let bound = tree.both_mut(chance.id).1;
+            let expected: f32 = candidates.iter().map(|candidate| candidate.strategy * value_of(tree, candidate)).sum();
+            for candidate in candidates {
+                let more = value_of(tree, candidate) - expected;
+                let bound = tree.both_mut(candidate.id).1;
                 bound.mean = (bound.mean + more).max(0.0);
             }
         }
-        self.chances.clear();
+        self.candidates.clear();
         self.ends.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use riverlab_engine::Seat;
+
+    use super::*;
+    use crate::mcts::actor::Actor;
+
+    /// Rock, paper, scissors against an opponent who plays these in turn: the regrets and the average strategy.
+    fn learned(opponent: &[u8], rounds: usize) -> [[f32; 3]; 2] {
+        let (mut tree, mut mixtures) = (Tree::new(10), Mixtures::default());
+        let mut rng = SearchRng::seed_from_u64(1);
+        tree.reset(1, 0_u8);
+        assert!(tree.expand(0, &[0, 1, 2], Actor::player(Seat::FIRST).mixing(), || 0.0));
+        let moves: Vec<NodeId> = tree.children(0).collect();
+        moves.iter().for_each(|&id| *tree.both_mut(id).1 = UNTRIED);
+        for round in 0..rounds {
+            moves.iter().for_each(|&id| tree.node_mut(id).available += 1);
+            let drawn = mixtures.draw(&mut tree, &moves, &mut rng);
+            let won = (tree.node(drawn).mv + 3 - opponent[round % opponent.len()]) % 3;
+            let value = [0.5, 1.0, 0.0][usize::from(won)];
+            mixtures.learn(&mut tree, &[value; 8]);
+            let node = tree.node_mut(drawn);
+            (node.visits, node.total) = (node.visits + 1, node.total + f64::from(value));
+        }
+        let of_each = |value: fn(Bound) -> f32| [0, 1, 2].map(|idx| value(tree.bound(moves[idx])));
+        let (regrets, weights) = (of_each(|bound| bound.mean), of_each(weight));
+        let whole: f32 = weights.iter().sum();
+        [regrets, weights.map(|weight| weight / whole)]
+    }
+
+    #[test]
+    fn the_average_strategy_answers_what_the_opponent_plays() {
+        let [_, strategy] = learned(&[0], 2000);
+        assert!(strategy[1] > 0.95, "{strategy:?}");
+        let [_, strategy] = learned(&[2, 2, 0], 2000);
+        assert!(strategy[0] > 0.9, "{strategy:?}");
+    }
+
+    #[test]
+    fn regrets_are_never_negative() {
+        let [regrets, _] = learned(&[0, 1, 2], 500);
+        assert!(regrets.iter().all(|&regret| regret >= 0.0), "{regrets:?}");
     }
 }

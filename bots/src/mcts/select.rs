@@ -9,9 +9,9 @@
 //! moves are always the same (availability: Cowling, Powley, Whitehouse 2012). mean: for the player who moves. Untried
 //! moves come first, in random order, unless the position after each is valued beforehand (`prior`).
 //!
-//! With `prior=w`, ucb1 counts the value of the position after the move as w visits; in puct P is in proportion to
-//! `exp(w * advantage / spread)`, and the value stands for the mean of an untried move. Without it puct takes all moves to
-//! be equally likely.
+//! With `prior=w`, ucb1 counts the value of the position after the move as w visits; puct's P is computed in
+//! [`super::prior`], and the value stands for the mean of an untried move. Without it puct takes all moves to be equally
+//! likely.
 //!
 //! What does not depend on the siblings is computed when a node is updated, so that a selection costs one multiplication
 //! and one addition for each move.
@@ -37,7 +37,7 @@ pub(crate) struct Selection {
     pub(crate) prior: f32,
 }
 
-/// `sqrt(ln n)` of small numbers.
+/// The values of `sqrt(ln n)` for small n.
 static SQRT_LN: LazyLock<Vec<f32>> = LazyLock::new(|| (0..1 << 14).map(compute_sqrt_ln).collect());
 
 fn compute_sqrt_ln(n: u32) -> f32 {
@@ -103,12 +103,6 @@ impl Selection {
         bound.width = once;
     }
 
-    /// What puct's P is in proportion to, by the advantage after the move in units of the spread. The exponent is kept within
-    /// ±80, so that neither the sum of many nor a quotient leaves the range of numbers.
-    pub(crate) fn weight(&self, advantage: f64) -> f32 {
-        libm::expf((self.prior * advantage as f32).clamp(-80.0, 80.0))
-    }
-
     /// Writes what selection reads of a move that was valued but never tried.
     pub(crate) fn untried<M>(&self, node: &Node<M>, value: f32, bound: &mut Bound) {
         bound.mean = value;
@@ -119,7 +113,7 @@ impl Selection {
     }
 }
 
-/// The place of the first highest score.
+/// The index of the first highest score.
 #[inline]
 fn highest(scores: impl Iterator<Item = f32>) -> u32 {
     let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
@@ -134,7 +128,7 @@ fn highest(scores: impl Iterator<Item = f32>) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mcts::tree::Actor;
+    use crate::mcts::actor::Actor;
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
     use riverlab_engine::Seat;
@@ -162,7 +156,7 @@ mod tests {
             };
             let mut tree: Tree<u8> = Tree::new(100);
             tree.reset(1, 0);
-            assert!(tree.expand(0, &[0, 1, 2, 3, 4, 5], Actor::seen(Seat::FIRST), || 0.0));
+            assert!(tree.expand(0, &[0, 1, 2, 3, 4, 5], Actor::player(Seat::FIRST), || 0.0));
             let statistics: Vec<[f64; 2]> =
                 (0..6).map(|_| [rng.random_range(0.1..0.9), rng.random_range(0.0..1.0)]).collect();
             let visits: Vec<u32> = (0..6).map(|_| rng.random_range(1..6000)).collect();

@@ -1,69 +1,27 @@
 //! The tree: statistics of moves in one growing array, children side by side.
 //!
 //! A node stands for a move that was made, by a player or by chance (the root for none). What selection reads of each
-//! node, eight bytes, lies in an array of its own.
+//! node, eight bytes, lies in an array of its own. The tree knows neither games nor formulas.
 
-use riverlab_engine::{Seat, Turn};
+use riverlab_engine::Seat;
 
-/// What is drawn into the mean of moves that were never tried, so that each comes before all that were.
+use super::actor::Actor;
+
+/// The least mean of a move that was never tried, so that it comes before all that were; some more is drawn, so that such
+/// moves are tried in random order.
 const UNTRIED: f32 = 1e4;
 
 /// The number of a node.
 pub(crate) type NodeId = u32;
 
-/// What selection reads: the move with the highest `mean + k * width` is chosen. Of moves of a player who
-/// [mixes](Actor::mixing) they are something else, see [`super::regret`].
+/// What selection reads: the move with the highest `mean + k * width` is chosen. For moves of a player who
+/// [mixes](Actor::mixing), both fields hold something else, see [`super::regret`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bound {
     /// The mean value for the player who moves, prior knowledge included.
     pub(crate) mean: f32,
     /// How uncertain that is, but for the factor that all siblings share.
     pub(crate) width: f32,
-}
-
-/// Who made a move (a player or chance), and whether the owner of the tree saw which.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Actor(u8);
-
-impl Actor {
-    const UNSEEN: u8 = 0x80;
-    const MIXED: u8 = 0x20;
-    /// A deal that the owner of the tree sees.
-    pub(crate) const CHANCE: Actor = Actor(0x40);
-
-    #[inline]
-    pub(crate) fn seen(seat: Seat) -> Actor {
-        Actor(seat.index() as u8)
-    }
-
-    /// Whoever acts in this turn, and whether the owner of the tree sees what is done.
-    pub(crate) fn of(turn: Turn, seen: bool) -> Actor {
-        let actor = turn.player().map_or(Self::CHANCE.0, |seat| seat.index() as u8);
-        Actor(if seen { actor } else { actor | Self::UNSEEN })
-    }
-
-    /// A player who chooses at the same time as others, by [regret](super::regret).
-    pub(crate) fn mixing(self) -> Actor {
-        Actor(self.0 | Self::MIXED)
-    }
-
-    pub(crate) fn is_mixing(self) -> bool {
-        self.0 & Self::MIXED != 0
-    }
-
-    #[inline]
-    pub(crate) fn index(self) -> usize {
-        usize::from(self.0 & 0x1f)
-    }
-
-    /// The player, or none for chance.
-    pub(crate) fn player(self) -> Option<Seat> {
-        (self.0 & Self::CHANCE.0 == 0).then(|| Seat::new(self.index()))
-    }
-
-    pub(crate) fn is_unseen(self) -> bool {
-        self.0 & Self::UNSEEN != 0
-    }
 }
 
 /// The statistics of a move.
@@ -84,6 +42,9 @@ pub(crate) struct Node<M> {
     pub(crate) actor: Actor,
 }
 
+// Memory is what limits long searches: no node is larger than this, as no move is larger than eight bytes.
+const _: () = assert!(size_of::<Node<u64>>() == 40 && size_of::<Node<[u16; 3]>>() == 40 && size_of::<Bound>() == 8);
+
 impl<M: Copy + PartialEq> Node<M> {
     /// Whether this is the node of a move; moves that are not seen are all alike.
     #[inline]
@@ -97,23 +58,26 @@ impl<M: Copy + PartialEq> Node<M> {
 pub(crate) struct Tree<M> {
     bounds: Vec<Bound>,
     nodes: Vec<Node<M>>,
-    most: usize,
+    max_nodes: usize,
+    /// The nodes below this number are the roots.
+    roots: NodeId,
     /// Room for a copy.
     spare: (Vec<Bound>, Vec<Node<M>>),
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
     /// A tree of at most so many nodes.
-    pub(crate) fn new(most: usize) -> Self {
-        Tree { bounds: Vec::new(), nodes: Vec::new(), most, spare: (Vec::new(), Vec::new()) }
+    pub(crate) fn new(max_nodes: usize) -> Self {
+        Tree { bounds: Vec::new(), nodes: Vec::new(), max_nodes, roots: 0, spare: (Vec::new(), Vec::new()) }
     }
 
     /// Begins anew with so many roots: the nodes 0, 1, ….
     pub(crate) fn reset(&mut self, roots: usize, any: M) {
+        self.roots = roots as NodeId;
         self.bounds.clear();
         self.nodes.clear();
         for _ in 0..roots {
-            self.push(any, Actor::seen(Seat::FIRST));
+            self.push(any, Actor::player(Seat::FIRST));
         }
     }
 
@@ -142,6 +106,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         std::mem::swap(nodes, &mut self.nodes);
     }
 
+    /// The number of nodes that take up memory.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -167,6 +132,12 @@ impl<M: Copy + PartialEq> Tree<M> {
         (&mut self.nodes[id as usize], &mut self.bounds[id as usize])
     }
 
+    /// Whether no simulation has gone on from here: it has no visits, and is no root.
+    #[inline]
+    pub(crate) fn is_leaf(&self, id: NodeId) -> bool {
+        self.node(id).visits == 0 && id >= self.roots
+    }
+
     /// The children of a node.
     #[inline]
     pub(crate) fn children(&self, id: NodeId) -> std::ops::Range<NodeId> {
@@ -181,9 +152,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         (children.start, &self.bounds[children.start as usize..children.end as usize])
     }
 
-    /// Gives a node without children these, or none at all when memory is full.
+    /// Gives a node without children these, or leaves it as it is and returns false when memory is full.
     pub(crate) fn expand(&mut self, id: NodeId, moves: &[M], actor: Actor, mut draw: impl FnMut() -> f32) -> bool {
-        if self.nodes.len() + moves.len() > self.most || moves.len() > usize::from(u16::MAX) {
+        if self.nodes.len() + moves.len() > self.max_nodes || moves.len() > usize::from(u16::MAX) {
             return false;
         }
         let first = self.nodes.len() as NodeId;
@@ -194,8 +165,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         true
     }
 
-    /// The child of a node for a move, or a new one, or none when memory is full. The order of children is that in which
-    /// they were met; `hint` says where the move is probably found.
+    /// The child of a node for a move, which is new if there was none; there is no child when memory is full. Children
+    /// stand in the order in which they were met; `hint` says which of them probably is the one.
     pub(crate) fn find_or_add(
         &mut self,
         id: NodeId,
@@ -231,7 +202,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     fn make_room(&mut self, id: NodeId) -> Option<()> {
         let children = self.children(id);
         let room = (2 * children.len()).clamp(4, usize::from(u16::MAX));
-        if self.nodes.len() + room > self.most || room == children.len() {
+        if self.nodes.len() + room > self.max_nodes || room == children.len() {
             return None;
         }
         let (first, old) = (self.nodes.len(), children.start as usize..children.end as usize);
@@ -264,11 +235,12 @@ fn new_node<M>(mv: M, actor: Actor) -> Node<M> {
 mod tests {
     use super::*;
 
-    const P1: Actor = Actor(0);
-    const P2: Actor = Actor(1);
+    fn players() -> [Actor; 2] {
+        [0, 1].map(|seat| Actor::player(Seat::new(seat)))
+    }
 
-    fn tree(most: usize) -> Tree<u8> {
-        let mut tree = Tree::new(most);
+    fn tree(max_nodes: usize) -> Tree<u8> {
+        let mut tree = Tree::new(max_nodes);
         tree.reset(1, 0);
         tree
     }
@@ -279,46 +251,46 @@ mod tests {
 
     #[test]
     fn children_are_found_again_when_their_node_has_grown() {
-        let mut tree = tree(1000);
+        let ([p1, p2], mut tree) = (players(), tree(1000));
         for round in 0..3 {
             let mut hint = 0;
             for mv in 0..40 {
-                let child = tree.find_or_add(0, mv, P1, &mut hint, || 0.5).expect("room");
+                let child = tree.find_or_add(0, mv, p1, &mut hint, || 0.5).expect("room");
                 tree.node_mut(child).visits += 1;
                 assert_eq!((tree.node(child).visits, tree.node(child).mv), (round + 1, mv));
-                let grandchild = tree.find_or_add(child, mv + 1, P2, &mut 0, || 0.0).expect("room");
-                assert_eq!(tree.find(child, mv + 1, P2), Some(grandchild));
+                let grandchild = tree.find_or_add(child, mv + 1, p2, &mut 0, || 0.0).expect("room");
+                assert_eq!(tree.find(child, mv + 1, p2), Some(grandchild));
             }
         }
         assert_eq!(moves(&tree, 0), (0..40).collect::<Vec<u8>>());
         // The same move of another player is another node; unseen moves are all one.
-        assert_eq!(tree.find(0, 3, P2), None);
-        let unseen = Actor::of(Turn::Player(Seat::FIRST), false);
+        assert_eq!(tree.find(0, 3, p2), None);
+        let unseen = p1.unseen();
         let one = tree.find_or_add(0, 7, unseen, &mut 0, || 0.0);
-        assert!(one.is_some() && one == tree.find_or_add(0, 8, unseen, &mut 0, || 0.0) && one != tree.find(0, 7, P1));
+        assert!(one.is_some() && one == tree.find_or_add(0, 8, unseen, &mut 0, || 0.0) && one != tree.find(0, 7, p1));
     }
 
     #[test]
     fn what_does_not_fit_is_refused_and_nothing_changes() {
-        let mut tree = tree(8);
-        assert!(!tree.expand(0, &[1, 2, 3, 4, 5, 6, 7, 8], P1, || 0.0));
-        assert!(tree.expand(0, &[1, 2, 3, 4], P1, || 0.0));
-        assert_eq!(tree.find_or_add(0, 9, P1, &mut 0, || 0.0), None);
+        let ([p1, _], mut tree) = (players(), tree(8));
+        assert!(!tree.expand(0, &[1, 2, 3, 4, 5, 6, 7, 8], p1, || 0.0));
+        assert!(tree.expand(0, &[1, 2, 3, 4], p1, || 0.0));
+        assert_eq!(tree.find_or_add(0, 9, p1, &mut 0, || 0.0), None);
         assert_eq!((tree.len(), moves(&tree, 0)), (5, vec![1, 2, 3, 4]));
     }
 
     #[test]
     fn keeping_a_part_keeps_all_that_is_below() {
-        let mut tree = tree(1000);
-        assert!(tree.expand(0, &[1, 2, 3], P1, || 0.0));
+        let ([p1, p2], mut tree) = (players(), tree(1000));
+        assert!(tree.expand(0, &[1, 2, 3], p1, || 0.0));
         for child in tree.children(0) {
-            assert!(tree.expand(child, &[10, 20], P2, || 0.0));
+            assert!(tree.expand(child, &[10, 20], p2, || 0.0));
             for (grandchild, visits) in tree.children(child).zip(1..) {
                 tree.node_mut(grandchild).visits = visits;
-                assert!(tree.expand(grandchild, &[100], P1, || 0.0));
+                assert!(tree.expand(grandchild, &[100], p1, || 0.0));
             }
         }
-        let kept = tree.find(0, 2, P1).expect("a child");
+        let kept = tree.find(0, 2, p1).expect("a child");
         tree.node_mut(kept).visits = 5;
         tree.keep_below(kept);
         assert_eq!((tree.len(), tree.node(0).visits, moves(&tree, 0)), (5, 5, vec![10, 20]));
@@ -326,7 +298,7 @@ mod tests {
         assert_eq!(visits, [1, 2]);
         assert!(tree.children(0).all(|child| moves(&tree, child) == [100]));
         // It grows on as before.
-        assert!(tree.find_or_add(0, 30, P2, &mut 0, || 0.0).is_some());
+        assert!(tree.find_or_add(0, 30, p2, &mut 0, || 0.0).is_some());
         assert_eq!(moves(&tree, 0), [10, 20, 30]);
     }
 }

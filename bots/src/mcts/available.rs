@@ -1,0 +1,94 @@
+//! Choosing at a node that does not have the same moves at every visit: behind unrecorded chance events, and where
+//! positions are sampled.
+//!
+//! Each simulation lists what is legal now, and chooses among the nodes of these moves. How often a move could have been
+//! chosen takes the place of the visits of its parent in the [formulas](super::select) (availability counts: Cowling,
+//! Powley and Whitehouse 2012).
+
+use rand::RngExt;
+use riverlab_engine::Seat;
+
+use super::actor::Actor;
+use super::prior;
+use super::regret;
+use super::search::Search;
+use super::tree::NodeId;
+use crate::Evaluate;
+
+impl<G: Evaluate> Search<G> {
+    /// Chooses among the moves that are legal now, in the tree of what `viewer` sees: moves that the viewer cannot tell
+    /// apart share a node, and one of them is drawn. Moves that were not met before get a node. There is no choice when
+    /// memory is full and no legal move has a node.
+    pub(super) fn choose_available(
+        &mut self,
+        id: NodeId,
+        state: &G,
+        seat: Seat,
+        viewer: Seat,
+    ) -> Option<(NodeId, G::Move)> {
+        let actor = self.actor(state, seat);
+        let unseen = self.list_available(id, state, actor, viewer);
+        if self.available.is_empty() {
+            return None;
+        }
+        for &child in &self.available {
+            self.tree.node_mut(child).available += 1;
+        }
+        let child = if actor.is_mixing() {
+            self.mixtures.draw(&mut self.tree, &self.available, &mut self.simulator.rng)
+        } else {
+            self.options.selection.best_available(&self.tree, self.table, &self.available)
+        };
+        let node = self.tree.node(child);
+        if node.actor.is_unseen() {
+            let drawn = self.simulator.rng.random_range(0..unseen as u32);
+            return Some((child, self.legal[drawn as usize]));
+        }
+        Some((child, node.mv))
+    }
+
+    /// Lists the nodes of the moves that are legal now, and puts the moves that the viewer does not see first in the list
+    /// of legal ones; returns how many these are.
+    #[inline]
+    fn list_available(&mut self, id: NodeId, state: &G, actor: Actor, viewer: Seat) -> usize {
+        state.legal_moves(&mut self.legal);
+        self.available.clear();
+        let (mut hint, mut unseen) = (0, 0);
+        for idx in 0..self.legal.len() {
+            let mv = self.legal[idx];
+            let seen = state.is_visible_to(viewer, mv);
+            if !seen {
+                self.legal.swap(unseen, idx);
+                unseen += 1;
+            }
+            // One node stands for all unseen moves.
+            if seen || unseen == 1 {
+                let actor = if seen { actor } else { actor.unseen() };
+                let child = self.find_or_add(id, mv, actor, &mut hint, state);
+                // The children may move in memory while more are added, but not among themselves.
+                self.available.extend(child.map(|child| child - self.tree.children(id).start));
+            }
+        }
+        let first = self.tree.children(id).start;
+        self.available.iter_mut().for_each(|child| *child += first);
+        unseen
+    }
+
+    fn find_or_add(&mut self, id: NodeId, mv: G::Move, actor: Actor, hint: &mut NodeId, state: &G) -> Option<NodeId> {
+        let (selection, rng) = (self.options.selection, &mut self.simulator.rng);
+        let child = self.tree.find_or_add(id, mv, actor, hint, || rng.random())?;
+        let is_new = self.tree.node(child).available == 0;
+        match actor.seat() {
+            Some(seat) if is_new && selection.prior > 0.0 => {
+                prior::value_child(&mut self.tree, selection, child, state, seat);
+            }
+            // Without prior knowledge all moves are alike.
+            _ if is_new => self.tree.node_mut(child).prior = 1.0,
+            _ => {}
+        }
+        if is_new && actor.is_mixing() {
+            *self.tree.both_mut(child).1 = regret::UNTRIED;
+        }
+        Some(child)
+    }
+}

@@ -1,0 +1,297 @@
+//! The options of `mcts`. Each is declared here once, beside the type that its values are read as: a constant with its
+//! name, its default, its meaning and the values that it allows. Those that say how simulations are played and valued are
+//! declared in [`crate::simulate`].
+//!
+//! A new option needs a constant that is listed in [`INFO`], a field that [`MctsOptions::read`] fills, and a line in the
+//! test below.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use super::budget::Budget;
+use super::select::{Formula, Selection};
+use crate::options::{BotInfo, BotOption, NumberOr, Options, Words};
+use crate::simulate::{DEPTH, ROLLOUT, SimulationOptions, VALUE};
+use crate::{BotSpec, SpecError};
+
+/// The bot as it is listed.
+pub(crate) const INFO: BotInfo = BotInfo {
+    name: "mcts",
+    summary: "Monte Carlo tree search for n players, chance and hidden information",
+    options: &[
+        SIMS.info,
+        MS.info,
+        C.info,
+        SELECT.info,
+        ROLLOUT.info,
+        DEPTH.info,
+        VALUE.info,
+        PRIOR.info,
+        CHANCE.info,
+        REUSE.info,
+        FINAL.info,
+        THREADS.info,
+        OBSERVERS.info,
+        SECRETS.info,
+        SIMULTANEOUS.info,
+        WORLDS.info,
+        NODES.info,
+    ],
+    source: "UCT (Kocsis, Szepesvári 2006), information sets (Cowling, Powley, Whitehouse 2012)",
+};
+
+const SIMS: BotOption<RangeInclusive<u64>> =
+    BotOption::new("sims", "1000", "simulations per decision, over all threads", 1..=1_000_000_000);
+
+const MS: BotOption<NumberOr<u64>> = BotOption::new(
+    BotSpec::TIME,
+    BotSpec::UNTIMED,
+    "milliseconds per decision instead: not reproducible",
+    NumberOr { word: BotSpec::UNTIMED, range: 1..=3_600_000 },
+);
+
+const C: BotOption<RangeInclusive<f32>> = BotOption::new("c", "0.7", "exploration constant", 0.0..=1000.0);
+
+const SELECT: BotOption<Words<Formula>> = BotOption::new(
+    "select",
+    "ucb1",
+    "bandit formula: ucb1, puct",
+    Words(&[("ucb1", Formula::Ucb1), ("puct", Formula::Puct)]),
+);
+
+const PRIOR: BotOption<NumberOr<f32>> = BotOption::new(
+    "prior",
+    "off",
+    "weight of the value of the position after a move, or off",
+    NumberOr { word: "off", range: 0.001..=1000.0 },
+);
+
+/// Whether chance events are part of the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Chance {
+    /// They are not: a node stands for the moves of players only.
+    Open,
+    /// They are, as nodes.
+    Closed,
+}
+
+const CHANCE: BotOption<Words<Chance>> = BotOption::new(
+    "chance",
+    "open",
+    "deals are part of the tree (closed) or drawn anew and forgotten (open)",
+    Words(&[("open", Chance::Open), ("closed", Chance::Closed)]),
+);
+
+const REUSE: BotOption<Words<bool>> = BotOption::new(
+    "reuse",
+    "off",
+    "keep what the last search found out about the position: on, off",
+    Words(&[("on", true), ("off", false)]),
+);
+
+/// How the move is taken from the finished tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Final {
+    /// The most visited move.
+    Visits,
+    /// The move with the best mean.
+    Value,
+}
+
+const FINAL: BotOption<Words<Final>> = BotOption::new(
+    "final",
+    "visits",
+    "the move played has the most visits or the best mean: visits, value",
+    Words(&[("visits", Final::Visits), ("value", Final::Value)]),
+);
+
+const THREADS: BotOption<RangeInclusive<u32>> =
+    BotOption::new("threads", "1", "trees that grow side by side and are added up", 1..=256);
+
+/// Whose knowledge the trees are about, in a game of imperfect information.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Observers {
+    /// That of the player who thinks.
+    Single,
+    /// That of each player, in a tree for each.
+    Multi,
+}
+
+const OBSERVERS: BotOption<Words<Observers>> = BotOption::new(
+    "observers",
+    "single",
+    "one tree of what the player sees (single) or one for each player (multi)",
+    Words(&[("single", Observers::Single), ("multi", Observers::Multi)]),
+);
+
+/// How the search takes what others have chosen unseen in a simultaneous choice that is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HiddenChoices {
+    /// All of it is equally likely.
+    Uniform,
+    /// They choose it again in trees of their own.
+    Search,
+}
+
+const SECRETS: BotOption<Words<HiddenChoices>> = BotOption::new(
+    "secrets",
+    "even",
+    "what others chose unseen at the same time: any (even), or, with multi, chosen again (search)",
+    Words(&[("even", HiddenChoices::Uniform), ("search", HiddenChoices::Search)]),
+);
+
+/// How moves are selected in simultaneous choices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Simultaneous {
+    /// By the bandit formula, as everywhere else.
+    Bandit,
+    /// By [regret matching](super::regret).
+    Regret,
+}
+
+const SIMULTANEOUS: BotOption<Words<Simultaneous>> = BotOption::new(
+    "simultaneous",
+    "bandit",
+    "choices at the same time: like all (bandit), mixed by regret matching (regret)",
+    Words(&[("bandit", Simultaneous::Bandit), ("regret", Simultaneous::Regret)]),
+);
+
+/// How often what is hidden and what chance will do is sampled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Worlds {
+    /// For each simulation.
+    Each,
+    /// Once for each decision.
+    One,
+}
+
+const WORLDS: BotOption<Words<Worlds>> = BotOption::new(
+    "worlds",
+    "each",
+    "hidden and future cards are guessed for each simulation or decision: each, one",
+    Words(&[("each", Worlds::Each), ("one", Worlds::One)]),
+);
+
+/// The least number of nodes of a tree: more than any position has moves.
+const MIN_NODES: u32 = 1000;
+const MAX_NODES: u32 = 1_000_000_000;
+
+const NODES: BotOption<RangeInclusive<u32>> = BotOption::new(
+    "nodes",
+    "1000000",
+    "with so many nodes (about 50 bytes each, twice with reuse) trees grow no more",
+    MIN_NODES..=MAX_NODES,
+);
+
+/// What one tree is searched by.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct SearchOptions {
+    pub(crate) selection: Selection,
+    pub(crate) simulation: SimulationOptions,
+    pub(crate) observers: Observers,
+    pub(crate) chance: Chance,
+    pub(crate) hidden_choices: HiddenChoices,
+    pub(crate) simultaneous: Simultaneous,
+    /// The largest number of nodes of one tree.
+    pub(crate) max_nodes: u32,
+}
+
+/// The values of all options.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct MctsOptions {
+    pub(crate) budget: Budget,
+    pub(crate) search: SearchOptions,
+    pub(crate) worlds: Worlds,
+    pub(crate) reuse: bool,
+    pub(crate) chosen_by: Final,
+    pub(crate) threads: u32,
+}
+
+impl MctsOptions {
+    /// Reads all options.
+    ///
+    /// # Errors
+    /// When a value is not allowed.
+    pub(crate) fn read(options: &Options<'_>) -> Result<Self, SpecError> {
+        let threads = options.get(&THREADS)?;
+        let sims = options.get(&SIMS)?;
+        let ms = options.get(&MS)?;
+        Ok(MctsOptions {
+            budget: ms.map_or(Budget::Simulations(sims), |ms| Budget::Time(Duration::from_millis(ms))),
+            search: SearchOptions::read(options, threads)?,
+            worlds: options.get(&WORLDS)?,
+            reuse: options.get(&REUSE)?,
+            chosen_by: options.get(&FINAL)?,
+            threads,
+        })
+    }
+}
+
+impl SearchOptions {
+    fn read(options: &Options<'_>, threads: u32) -> Result<Self, SpecError> {
+        // Every thread has a tree of its own, which must not be too small.
+        let nodes = BotOption { values: MIN_NODES * threads..=MAX_NODES, ..NODES };
+        Ok(SearchOptions {
+            selection: Selection {
+                formula: options.get(&SELECT)?,
+                c: options.get(&C)?,
+                prior: options.get(&PRIOR)?.unwrap_or(0.0),
+            },
+            simulation: SimulationOptions::read(options)?,
+            observers: options.get(&OBSERVERS)?,
+            chance: options.get(&CHANCE)?,
+            hidden_choices: options.get(&SECRETS)?,
+            simultaneous: options.get(&SIMULTANEOUS)?,
+            max_nodes: options.get(&nodes)? / threads,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulate::Policy;
+
+    fn read(options: &str) -> Result<MctsOptions, SpecError> {
+        let spec = format!("mcts:{options}").parse()?;
+        MctsOptions::read(&Options::new(&spec, &INFO, &[])?)
+    }
+
+    /// Each option fills its field, and says what it allows instead of `wrong`.
+    #[test]
+    fn each_option_is_read() {
+        let check = |option: &str, fills: fn(&MctsOptions) -> bool, allowed: &str| {
+            assert!(read(option).is_ok_and(|options| fills(&options)), "{option}");
+            let (name, _) = option.split_once('=').expect("a value");
+            let message = format!("bot \"mcts\": {name}=wrong: expected {allowed}");
+            assert_eq!(read(&format!("{name}=wrong")).map_err(|error| error.to_string()), Err(message));
+        };
+        let millisecond = |options: &MctsOptions| options.budget == Budget::Time(Duration::from_millis(1));
+        check("sims=7", |options| options.budget == Budget::Simulations(7), "a whole number from 1 to 1000000000");
+        check("ms=1", millisecond, "off or a whole number from 1 to 3600000");
+        check("c=2.5", |options| options.search.selection.c == 2.5, "a number from 0 to 1000");
+        check("select=puct", |options| options.search.selection.formula == Formula::Puct, "ucb1 or puct");
+        check("prior=3", |options| options.search.selection.prior == 3.0, "off or a number from 0.001 to 1000");
+        let rollouts = "random or greedy or epsilon:0.2 or mast or quick";
+        check("rollout=mast", |options| options.search.simulation.policy == Policy::Mast, rollouts);
+        let depths = "end or a whole number from 0 to 10000";
+        check("depth=4", |options| options.search.simulation.depth == Some(4), depths);
+        check("value=mix:0.5", |options| options.search.simulation.share_weight == 0.5, "share or score or mix:0.5");
+        check("chance=closed", |options| options.search.chance == Chance::Closed, "open or closed");
+        check("reuse=on", |options| options.reuse, "on or off");
+        check("final=value", |options| options.chosen_by == Final::Value, "visits or value");
+        check("threads=2", |options| options.threads == 2, "a whole number from 1 to 256");
+        check("observers=multi", |options| options.search.observers == Observers::Multi, "single or multi");
+        check("secrets=search", |options| options.search.hidden_choices == HiddenChoices::Search, "even or search");
+        check("simultaneous=regret", |options| options.search.simultaneous == Simultaneous::Regret, "bandit or regret");
+        check("worlds=one", |options| options.worlds == Worlds::One, "each or one");
+        check("nodes=2000", |options| options.search.max_nodes == 2000, "a whole number from 1000 to 1000000000");
+    }
+
+    #[test]
+    fn threads_divide_the_nodes() {
+        assert_eq!(read("nodes=7000,threads=3").map(|options| options.search.max_nodes), Ok(2333));
+        let error = read("nodes=2999,threads=3").map_err(|error| error.to_string());
+        assert_eq!(error, Err("bot \"mcts\": nodes=2999: expected a whole number from 3000 to 1000000000".to_owned()));
+    }
+}

@@ -1,0 +1,77 @@
+//! The way down the tree of a game in which everybody sees everything.
+//!
+//! As long as nothing was drawn that is not part of the way down, a node has the same moves at every visit, and the rules
+//! need not list them again; behind an unrecorded chance event (`chance=open`) each simulation
+//! [lists what is legal](super::available).
+//!
+//! Nothing is hidden here, so one tree serves all players: each chooses what is best for itself.
+
+use rand::RngExt;
+use riverlab_engine::{Seat, Turn};
+
+use super::actor::Actor;
+use super::options::Chance;
+use super::prior;
+use super::search::Search;
+use super::tree::NodeId;
+use crate::Evaluate;
+
+impl<G: Evaluate> Search<G> {
+    /// Goes down the tree, and plays on in `state`, until a node is new, memory is full or the game is over.
+    #[inline]
+    pub(super) fn descend(&mut self, state: &mut G) {
+        let (mut id, mut same_moves) = (0, true);
+        self.path.push(id);
+        loop {
+            if self.tree.is_leaf(id) {
+                return;
+            }
+            let (seat, child) = match state.turn() {
+                Turn::Over => return,
+                Turn::Chance => {
+                    let mv = self.simulator.draw(state);
+                    if self.options.chance == Chance::Closed {
+                        let Some(child) = self.tree.find_or_add(id, mv, Actor::CHANCE, &mut 0, || 0.0) else { return };
+                        self.path.push(child);
+                        id = child;
+                    } else {
+                        same_moves = false;
+                    }
+                    state.play_unchecked(mv);
+                    continue;
+                }
+                Turn::Player(seat) if same_moves => (seat, self.choose_any(id, state, seat)),
+                Turn::Player(seat) => {
+                    let chosen = self.choose_available(id, state, seat, seat);
+                    (seat, chosen.map(|(child, _)| child))
+                }
+            };
+            let Some(child) = child else { return };
+            let mv = self.tree.node(child).mv;
+            self.simulator.note(mv, seat);
+            state.play_unchecked(mv);
+            self.path.push(child);
+            id = child;
+        }
+    }
+
+    /// Chooses among the moves of a node that has the same ones at every visit, unless memory is full.
+    #[inline]
+    fn choose_any(&mut self, id: NodeId, state: &G, seat: Seat) -> Option<NodeId> {
+        if self.tree.children(id).is_empty() && !self.expand(id, state, seat) {
+            return None;
+        }
+        Some(self.options.selection.best_of_all(&self.tree, self.table, id))
+    }
+
+    /// Gives a node all legal moves as children; false when memory is full.
+    fn expand(&mut self, id: NodeId, state: &G, seat: Seat) -> bool {
+        state.legal_moves(&mut self.legal);
+        let rng = &mut self.simulator.rng;
+        if !self.tree.expand(id, &self.legal, Actor::player(seat), || rng.random()) {
+            return false;
+        }
+        prior::know_children(&mut self.tree, self.options.selection, id, state, seat);
+        true
+    }
+}

@@ -1,0 +1,120 @@
+//! Prior knowledge: what is known of a move before it is tried, from the [value](Evaluate) of the position after it.
+//!
+//! ```text
+//! ucb1   the value of the position after the move, as a share (see simulate/value.rs)
+//! puct   P = exp(w * A / T) / sum over siblings;  w: the option prior, A: advantage after the move, T: temperature
+//! ```
+//!
+//! Values are taken as the player knows the position who moves. Without prior knowledge (`prior=off`) all moves of a node
+//! are alike. How the [formulas](super::select) use it stands there.
+
+use riverlab_engine::Seat;
+
+use super::select::{Formula, Selection};
+use super::tree::{NodeId, Tree};
+use crate::Evaluate;
+use crate::eval::advantage;
+use crate::simulate::softmax;
+
+/// Writes the prior knowledge of the new children of a node whose moves are the same at every visit.
+pub(super) fn know_children<G: Evaluate>(
+    tree: &mut Tree<G::Move>,
+    selection: Selection,
+    id: NodeId,
+    state: &G,
+    seat: Seat,
+) {
+    if selection.prior > 0.0 {
+        value_children(tree, selection, id, state, seat);
+    } else if selection.formula == Formula::Puct {
+        let alike = 1.0 / tree.children(id).len() as f32;
+        for child in tree.children(id) {
+            tree.node_mut(child).prior = alike;
+        }
+    }
+}
+
+fn value_children<G: Evaluate>(tree: &mut Tree<G::Move>, selection: Selection, id: NodeId, state: &G, seat: Seat) {
+    let mut sum = 0.0;
+    for child in tree.children(id) {
+        value_child(tree, selection, child, state, seat);
+        sum += tree.node(child).prior;
+    }
+    if selection.formula == Formula::Puct {
+        for child in tree.children(id) {
+            let (node, bound) = tree.both_mut(child);
+            node.prior /= sum;
+            bound.width = node.prior;
+        }
+    }
+}
+
+/// Writes the prior knowledge of one new child, for puct not yet divided by the sum over its siblings. Unseen moves, which
+/// share a node, are worth what the position is worth before them.
+pub(super) fn value_child<G: Evaluate>(
+    tree: &mut Tree<G::Move>,
+    selection: Selection,
+    child: NodeId,
+    state: &G,
+    seat: Seat,
+) {
+    let (node, bound) = tree.both_mut(child);
+    let mut next = state.clone();
+    if !node.actor.is_unseen() {
+        next.play_unchecked(node.mv);
+    }
+    let points = next.evaluate_as(seat);
+    let value = softmax(&points, G::SOFTMAX_TEMPERATURE)[seat.index()];
+    node.prior = match selection.formula {
+        Formula::Puct => weight(selection.prior, advantage::<G>(&points, seat) / G::SOFTMAX_TEMPERATURE),
+        Formula::Ucb1 => value,
+    };
+    selection.untried(node, value, bound);
+}
+
+/// What puct's P is in proportion to. The exponent is kept within ±80, so that neither the sum of many nor a quotient
+/// leaves the range of numbers.
+fn weight(prior: f32, advantage: f64) -> f32 {
+    libm::expf((prior * advantage as f32).clamp(-80.0, 80.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use riverlab_engine::Game;
+    use riverlab_engine::games::toy::ConnectFour;
+
+    use super::*;
+    use crate::mcts::actor::Actor;
+
+    /// The priors of the first player's columns, in a position where column 1 wins.
+    fn priors(formula: Formula, prior: f32) -> Vec<f32> {
+        let state = ConnectFour::after("121212").expect("a position");
+        let (mut tree, mut legal) = (Tree::new(100), Vec::new());
+        state.legal_moves(&mut legal);
+        tree.reset(1, legal[0]);
+        assert!(tree.expand(0, &legal, Actor::player(Seat::FIRST), || 0.0));
+        know_children(&mut tree, Selection { formula, c: 1.0, prior }, 0, &state, Seat::FIRST);
+        tree.children(0).map(|child| tree.node(child).prior).collect()
+    }
+
+    #[test]
+    fn the_winning_move_is_known() {
+        let puct = priors(Formula::Puct, 1.0);
+        assert!((puct.iter().sum::<f32>() - 1.0).abs() < 1e-6, "{puct:?}");
+        assert!(puct[1..].iter().all(|&other| puct[0] > 2.0 * other), "{puct:?}");
+        let ucb1 = priors(Formula::Ucb1, 1.0);
+        // One point more is worth e^(1 / 0.5) to 1.
+        let won = 2.0_f32.exp() / (1.0 + 2.0_f32.exp());
+        assert!((ucb1[0] - won).abs() < 1e-6 && ucb1[1..].iter().all(|&other| other < won), "{ucb1:?}");
+    }
+
+    #[test]
+    fn without_prior_knowledge_all_moves_are_alike() {
+        assert_eq!(priors(Formula::Puct, 0.0), [1.0 / 7.0; 7]);
+    }
+
+    #[test]
+    fn no_prior_leaves_the_range_of_numbers() {
+        assert!(weight(1000.0, 1e6).is_finite() && weight(1000.0, -1e6) > 0.0);
+    }
+}

@@ -1,0 +1,175 @@
+//! Simulations: from a position to one value per player.
+//!
+//! A simulation plays on by a [rollout policy](policy), to the end of the game or for `depth` decisions times the number
+//! of players, and [values](value) the position that it reaches. Chance is drawn anew, unless the decision has
+//! [one future](fixed_chance) for all simulations.
+//!
+//! Nothing here knows of trees: `flat` simulates without one.
+
+mod fixed_chance;
+mod mast;
+mod policy;
+mod value;
+
+use rand::SeedableRng;
+use riverlab_engine::{Game, Seat, Turn};
+
+use crate::options::{BotOption, NumberOr, Options};
+use crate::rng::SearchRng;
+use crate::{Evaluate, SpecError};
+use fixed_chance::FixedChance;
+use policy::Rollouts;
+pub(crate) use policy::{Policy, ROLLOUT};
+pub(crate) use value::{VALUE, Values, softmax};
+
+/// The option `depth`.
+pub(crate) const DEPTH: BotOption<NumberOr<u32>> = BotOption::new(
+    "depth",
+    "end",
+    "a rollout is cut short and valued after DEPTH * players decisions, or end",
+    NumberOr { word: "end", range: 0..=10_000 },
+);
+
+/// How simulations are played and valued.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct SimulationOptions {
+    pub(crate) policy: Policy,
+    /// After how many decisions, times the number of players, a rollout is cut short.
+    pub(crate) depth: Option<u32>,
+    /// The weight of the win share against the score.
+    pub(crate) share_weight: f32,
+}
+
+impl SimulationOptions {
+    /// Reads [`ROLLOUT`], [`DEPTH`] and [`VALUE`].
+    ///
+    /// # Errors
+    /// When a value is not allowed.
+    pub(crate) fn read(options: &Options<'_>) -> Result<Self, SpecError> {
+        Ok(SimulationOptions {
+            policy: options.get(&ROLLOUT)?,
+            depth: options.get(&DEPTH)?,
+            share_weight: options.get(&VALUE)?,
+        })
+    }
+}
+
+/// Plays simulations; keeps its memory.
+pub(crate) struct Simulator<G: Game> {
+    pub(crate) rng: SearchRng,
+    rollouts: Rollouts<G::Move>,
+    depth: Option<u32>,
+    share_weight: f32,
+    fixed_chance: Option<FixedChance>,
+}
+
+impl<G: Evaluate> Simulator<G> {
+    pub(crate) fn new(options: SimulationOptions) -> Self {
+        let SimulationOptions { policy, depth, share_weight } = options;
+        let rng = SearchRng::seed_from_u64(0);
+        Simulator { rng, rollouts: Rollouts::new(policy), depth, share_weight, fixed_chance: None }
+    }
+
+    /// Forgets the last decision.
+    pub(crate) fn begin(&mut self, rng: SearchRng) {
+        self.rng = rng;
+        self.rollouts.forget();
+    }
+
+    /// Guesses what chance will do in all simulations of this decision.
+    pub(crate) fn fix_chance(&mut self, world: &mut SearchRng) {
+        self.fixed_chance = Some(FixedChance::new(G::CHANCE_STREAMS.len(), world));
+    }
+
+    /// Goes back to the position that is thought about.
+    #[inline]
+    pub(crate) fn rewind(&mut self) {
+        if let Some(chance) = &mut self.fixed_chance {
+            chance.rewind();
+        }
+    }
+
+    /// A move of chance: drawn anew, or the next of the future that was guessed.
+    #[inline]
+    pub(crate) fn draw(&mut self, state: &G) -> G::Move {
+        match &mut self.fixed_chance {
+            None => state.draw(&mut self.rng),
+            Some(chance) => chance.draw(state),
+        }
+    }
+
+    /// Notes a move that was made before the rollout.
+    #[inline]
+    pub(crate) fn note(&mut self, mv: G::Move, seat: Seat) {
+        self.rollouts.note(mv, seat);
+    }
+
+    /// Plays on from a position and values where it ends.
+    #[inline]
+    pub(crate) fn simulate(&mut self, mut state: G) -> Values {
+        // Random games to the end, by far the most frequent, have a loop of their own.
+        let to_the_end = self.depth.is_none() && self.fixed_chance.is_none();
+        if to_the_end && self.rollouts.play_out(&mut state, &mut self.rng) {
+            return value::value_of(&state, self.share_weight);
+        }
+        self.roll_out(&mut state);
+        let values = value::value_of(&state, self.share_weight);
+        self.rollouts.learn(&values);
+        values
+    }
+
+    fn roll_out(&mut self, state: &mut G) {
+        let mut left = self.depth.map_or(u32::MAX, |depth| depth * state.n_players() as u32);
+        loop {
+            let mv = match state.turn() {
+                Turn::Chance => self.draw(state),
+                Turn::Over => return,
+                Turn::Player(_) if left == 0 => return,
+                Turn::Player(seat) => {
+                    left -= 1;
+                    self.rollout_move(state, seat)
+                }
+            };
+            state.play_unchecked(mv);
+        }
+    }
+
+    /// A move by the rollout policy.
+    pub(crate) fn rollout_move(&mut self, state: &G, seat: Seat) -> G::Move {
+        self.rollouts.choose(state, seat, &mut self.rng)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use riverlab_engine::games::toy::ConnectFour;
+
+    fn simulator(policy: Policy, depth: Option<u32>) -> Simulator<ConnectFour> {
+        Simulator::new(SimulationOptions { policy, depth, share_weight: 1.0 })
+    }
+
+    #[test]
+    fn rollouts_are_cut_short_after_so_many_rounds_of_decisions() {
+        let state = ConnectFour::after("").expect("a position");
+        for depth in 0..4 {
+            let mut end = state;
+            simulator(Policy::Random, Some(depth)).roll_out(&mut end);
+            let stones = [0, 1].map(|seat| end.stones(Seat::new(seat)).count_ones());
+            assert_eq!(stones, [depth, depth]);
+        }
+    }
+
+    #[test]
+    fn policies_play_as_they_are_called() {
+        // p1 wins at once by 1; greedy rollouts see it.
+        let state = ConnectFour::after("121212").expect("a position");
+        let wins = |policy| {
+            let mut simulator = simulator(policy, None);
+            (0..200).filter(|_| simulator.simulate(state)[0] == 1.0).count()
+        };
+        assert_eq!(wins(Policy::Greedy), 200);
+        let epsilon = wins(Policy::Epsilon(0.5));
+        assert!(epsilon > wins(Policy::Random) && epsilon < 200, "{epsilon}");
+    }
+}

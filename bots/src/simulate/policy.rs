@@ -1,0 +1,149 @@
+//! Rollout policies: how moves are chosen in a simulation once it has left the tree.
+//!
+//! - `random`: any legal move.
+//! - `greedy`: the move after which the [advantage](crate::eval) is highest; any of equals.
+//! - `epsilon:E`: with probability E any move, else as `greedy`.
+//! - `mast`: by what earlier simulations made of the move, see [`super::mast`].
+//! - `quick`: with probability 0.1 any move, else the [quick choice](Evaluate::quick_choice) of the game, which is any move
+//!   in a game that has none.
+
+use std::hash::Hash;
+
+use rand::RngExt;
+use riverlab_engine::{Seat, playout};
+
+use super::mast::Mast;
+use super::value::Values;
+use crate::Evaluate;
+use crate::best::Best;
+use crate::eval::advantage_after;
+use crate::options::{AllowedValues, BotOption, Texts};
+use crate::rng::SearchRng;
+
+/// How often a quick rollout moves at random.
+const QUICK_EPSILON: f32 = 0.1;
+
+/// How moves are chosen in a rollout.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Policy {
+    Random,
+    Greedy,
+    /// Greedy, but random with this probability.
+    Epsilon(f32),
+    Mast,
+    Quick,
+}
+
+/// The option `rollout`.
+pub(crate) const ROLLOUT: BotOption<Texts<Policy>> = BotOption::new(
+    "rollout",
+    "random",
+    "how simulations go on: random, greedy, epsilon:E (random with probability E), mast, quick",
+    Texts { allowed: "random or greedy or epsilon:0.2 or mast or quick", parse: parse_policy },
+);
+
+fn parse_policy(text: &str) -> Option<Policy> {
+    match text {
+        "random" => Some(Policy::Random),
+        "greedy" => Some(Policy::Greedy),
+        "mast" => Some(Policy::Mast),
+        "quick" => Some(Policy::Quick),
+        _ => (0.0..=1.0).parse(text.strip_prefix("epsilon:")?).map(Policy::Epsilon),
+    }
+}
+
+/// Chooses moves by a policy; keeps its memory.
+pub(crate) struct Rollouts<M> {
+    policy: Policy,
+    legal: Vec<M>,
+    best: Best<M>,
+    /// What the policy has learned in this decision, if it learns.
+    mast: Option<Mast>,
+}
+
+impl<M: Copy + Hash> Rollouts<M> {
+    pub(crate) fn new(policy: Policy) -> Self {
+        let mast = (policy == Policy::Mast).then(Mast::new);
+        Rollouts { policy, legal: Vec::new(), best: Best::default(), mast }
+    }
+
+    /// Forgets what was learned in the last decision.
+    pub(crate) fn forget(&mut self) {
+        if let Some(mast) = &mut self.mast {
+            mast.clear();
+        }
+    }
+
+    /// Notes a move that was made before the rollout.
+    #[inline]
+    pub(crate) fn note(&mut self, mv: M, seat: Seat) {
+        if let Some(mast) = &mut self.mast {
+            mast.note(&mv, seat);
+        }
+    }
+
+    /// Learns from the result of the simulation, if the policy learns.
+    #[inline]
+    pub(crate) fn learn(&mut self, values: &Values) {
+        if let Some(mast) = &mut self.mast {
+            mast.learn(values);
+        }
+    }
+
+    /// Plays to the end of the game, if the policy is random; else does nothing and says so.
+    #[inline]
+    pub(crate) fn play_out<G: Evaluate<Move = M>>(&mut self, state: &mut G, rng: &mut SearchRng) -> bool {
+        if self.policy != Policy::Random {
+            return false;
+        }
+        playout(state, rng, &mut self.legal);
+        true
+    }
+
+    /// A move of the player to act.
+    pub(crate) fn choose<G: Evaluate<Move = M>>(&mut self, state: &G, seat: Seat, rng: &mut SearchRng) -> M {
+        match self.policy {
+            Policy::Random => state.random_move(&mut self.legal, rng),
+            Policy::Epsilon(epsilon) if rng.random::<f32>() < epsilon => state.random_move(&mut self.legal, rng),
+            Policy::Greedy | Policy::Epsilon(_) => self.greedy_move(state, seat, rng),
+            Policy::Quick if rng.random::<f32>() < QUICK_EPSILON => state.random_move(&mut self.legal, rng),
+            Policy::Quick => {
+                state.legal_moves(&mut self.legal);
+                let chosen = state.quick_choice(&self.legal, rng);
+                chosen.unwrap_or_else(|| self.legal[rng.random_range(0..self.legal.len() as u32) as usize])
+            }
+            Policy::Mast => {
+                state.legal_moves(&mut self.legal);
+                self.mast.as_mut().expect("made for this policy").choose(&self.legal, seat, rng)
+            }
+        }
+    }
+
+    fn greedy_move<G: Evaluate<Move = M>>(&mut self, state: &G, seat: Seat, rng: &mut SearchRng) -> M {
+        state.legal_moves(&mut self.legal);
+        self.best.find(&self.legal, |mv| advantage_after(state, mv, seat));
+        self.best.draw(rng)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn policies_are_called_as_the_option_says() {
+        let cases = [
+            ("random", Some(Policy::Random)),
+            ("greedy", Some(Policy::Greedy)),
+            ("epsilon:0.2", Some(Policy::Epsilon(0.2))),
+            ("mast", Some(Policy::Mast)),
+            ("quick", Some(Policy::Quick)),
+            ("epsilon", None),
+            ("epsilon:2", None),
+            ("best", None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(ROLLOUT.values.parse(text), expected, "{text}");
+        }
+    }
+}

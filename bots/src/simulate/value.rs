@@ -1,0 +1,128 @@
+//! What a simulation is worth: from the end of a game, or from a position before it, to one value per player.
+//!
+//! Values are shares: they are between 0 and 1, and add up to 1.
+//!
+//! ```text
+//! share      1/k for each of k winners, else 0                               the game is over
+//! score      exp(s_i / T) / sum over players j of exp(s_j / T)               softmax of the final scores s
+//! mix:w      w * share + (1 - w) * score
+//! cut short  as score, with the game's hand-made values of the position for s
+//! ```
+//!
+//! The temperature T is [`Evaluate::SOFTMAX_TEMPERATURE`]. Exponentials are computed by a portable library, so that
+//! results are the same on every machine.
+
+use riverlab_engine::{PerPlayer, Turn};
+
+use crate::Evaluate;
+use crate::options::{AllowedValues, BotOption, Texts};
+
+/// The option `value`: the weight of the win share against the score in the value of a finished game.
+pub(crate) const VALUE: BotOption<Texts<f32>> = BotOption::new(
+    "value",
+    "share",
+    "what a finished game is worth: share, score, mix:W (W of share)",
+    Texts { allowed: "share or score or mix:0.5", parse: parse_share_weight },
+);
+
+fn parse_share_weight(text: &str) -> Option<f32> {
+    match text {
+        "share" => Some(1.0),
+        "score" => Some(0.0),
+        _ => (0.0..=1.0).parse(text.strip_prefix("mix:")?),
+    }
+}
+
+/// One value per seat, from 0 to 1; the length is a power of two, so that an index can be masked instead of checked.
+pub(crate) type Values = [f32; 8];
+
+/// The value of a position that is over, or where a simulation is cut short.
+#[inline]
+pub(super) fn value_of<G: Evaluate>(state: &G, share_weight: f32) -> Values {
+    match state.turn() {
+        Turn::Over => final_value(state, share_weight),
+        _ => estimate(state),
+    }
+}
+
+#[inline]
+fn final_value<G: Evaluate>(state: &G, share_weight: f32) -> Values {
+    if share_weight == 1.0 {
+        let shares = state.win_shares();
+        let mut values = Values::default();
+        for (value, share) in values.iter_mut().zip(&shares) {
+            *value = SHARES[share.sixtieths() as usize & 63];
+        }
+        return values;
+    }
+    mixed_value(state, share_weight)
+}
+
+/// Kept out of line, so that the common case above stays small.
+#[inline(never)]
+fn mixed_value<G: Evaluate>(state: &G, share_weight: f32) -> Values {
+    let outcome = state.outcome().expect("the game is over");
+    let mut values = softmax(&outcome.scores, G::SOFTMAX_TEMPERATURE);
+    for (value, share) in values.iter_mut().zip(&outcome.shares) {
+        *value = share_weight * (share.sixtieths() as f32 / 60.0) + (1.0 - share_weight) * *value;
+    }
+    values
+}
+
+/// The value of a position that is not over.
+#[inline(never)]
+fn estimate<G: Evaluate>(state: &G) -> Values {
+    softmax(&state.evaluate(), G::SOFTMAX_TEMPERATURE)
+}
+
+/// Win shares by their number of sixtieths, in a table whose index can be masked.
+static SHARES: [f32; 64] = {
+    let (mut shares, mut sixtieths) = ([0.0; 64], 0);
+    while sixtieths < 64 {
+        shares[sixtieths] = sixtieths as f32 / 60.0;
+        sixtieths += 1;
+    }
+    shares
+};
+
+/// Shares in proportion to `exp(points / temperature)`.
+pub(crate) fn softmax(points: &PerPlayer<f64>, temperature: f64) -> Values {
+    let highest = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut shares = Values::default();
+    for (share, points) in shares.iter_mut().zip(points) {
+        *share = libm::expf(((points - highest) / temperature) as f32);
+    }
+    let sum: f32 = shares.iter().sum();
+    shares.map(|share| share / sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use riverlab_engine::games::toy::ConnectFour;
+
+    use super::*;
+
+    #[test]
+    fn points_become_shares_by_the_formula() {
+        let points = PerPlayer::from_fn(3, |seat| [10.0, 20.0, 15.0][seat.index()]);
+        let shares = softmax(&points, 5.0);
+        let whole = 1.0 + 1.0_f32.exp() + 2.0_f32.exp();
+        let expected = [1.0, 2.0_f32.exp(), 1.0_f32.exp(), 0.0, 0.0, 0.0, 0.0, 0.0].map(|weight| weight / whole);
+        assert!(shares.iter().zip(expected).all(|(share, expected)| (share - expected).abs() < 1e-6), "{shares:?}");
+    }
+
+    #[test]
+    fn finished_games_are_worth_what_the_option_says() {
+        let won = ConnectFour::after("1212121").expect("a position");
+        // One point more is worth e^(1 / 0.5) to 1.
+        let score = 2.0_f32.exp() / (1.0 + 2.0_f32.exp());
+        for (option, expected) in [("share", 1.0), ("score", score), ("mix:0.5", f32::midpoint(1.0, score))] {
+            let share_weight = VALUE.values.parse(option).expect("an allowed value");
+            let value = value_of(&won, share_weight)[0];
+            assert!((value - expected).abs() < 1e-6, "{option}: {value}");
+        }
+        for wrong in ["", "mix", "mix:", "mix:1.1", "mix:-1", "shares"] {
+            assert_eq!(VALUE.values.parse(wrong), None, "{wrong}");
+        }
+    }
+}
