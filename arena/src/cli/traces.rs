@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
-use riverlab_engine::{GameRules, RulesSource, Seat};
+use riverlab_engine::{RulesSource, Seat};
 
 use super::stored::Stored;
 use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
@@ -71,7 +71,7 @@ impl<W: Write> GameTask for Trace<'_, W> {
             seed: Some(args.seed),
             deal: Some(args.deal),
             rules_version: Some(G::RULES_VERSION.to_owned()),
-            rivers: rules.rivers().map(str::to_owned),
+            facts: trace::header_facts(rules),
             rules_hash: (!self.source.is_standard()).then(|| rules_hash(rules)),
             bots: specs.iter().map(|spec| marked(spec, "")).collect(),
         };
@@ -120,7 +120,7 @@ impl<W: Write> GameTask for FromRun<'_, W> {
             seed: Some(plan.seed),
             deal: Some(game.deal),
             rules_version: Some(G::RULES_VERSION.to_owned()),
-            rivers: rules.rivers().map(str::to_owned),
+            facts: trace::header_facts(rules),
             rules_hash: (!plan.rules.is_standard()).then(|| rules_hash(rules)),
             bots: game.seats.iter().map(|&bot| marked(&specs[usize::from(bot)], "")).collect(),
         };
@@ -221,7 +221,7 @@ fn report<G: Evaluate>(header: &Header, replayed: &Replayed<G>) -> String {
 /// Checks a trace and prints the final score.
 pub(super) fn replay(args: &ReplayArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let report = read_trace(&args.file, |lines, header| {
-        with_game(&header.game, &args.rules.source_after(header.sets())?, Replay { args, lines, header })
+        with_game(&header.game, &args.rules.source_after(header.sets()?)?, Replay { args, lines, header })
     })?;
     print(stdout, &report)
 }

@@ -188,7 +188,7 @@ impl GameRules for CarcassonneRules {
         self.provenance_counts.clone()
     }
 
-    fn rivers(&self) -> Option<&'static str> {
-        Some(self.rivers.name())
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        vec![("rivers", self.rivers.name().to_owned())]
     }
 }
