@@ -129,9 +129,13 @@ mod tests {
         tree.reset(1, 0_u8);
         assert!(tree.expand(0, &[0, 1, 2], Actor::player(Seat::FIRST).mixing(), || 0.0));
         let moves: Vec<NodeId> = tree.children(0).collect();
-        moves.iter().for_each(|&id| *tree.both_mut(id).1 = UNTRIED);
+        for &id in &moves {
+            *tree.both_mut(id).1 = UNTRIED;
+        }
         for round in 0..rounds {
-            moves.iter().for_each(|&id| tree.node_mut(id).available += 1);
+            for &id in &moves {
+                tree.node_mut(id).available += 1;
+            }
             let drawn = mixtures.draw(&mut tree, &moves, &mut rng);
             let won = (tree.node(drawn).mv + 3 - opponent[round % opponent.len()]) % 3;
             let value = [0.5, 1.0, 0.0][usize::from(won)];

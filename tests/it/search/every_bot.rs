@@ -1,0 +1,102 @@
+//! Every bot plays every game, repeats itself, and plays as well as it should.
+
+use rand::SeedableRng;
+use riverlab_bots::{BotRng, View};
+use riverlab_engine::games::carcassonne::{Carcassonne, CarcassonneRules};
+use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
+use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
+use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+use riverlab_engine::games::toy::{ConnectFour, Dice, FixedRules, Tree, monty_hall};
+use riverlab_engine::{Game, GameRules, Seat, Turn};
+
+use super::{all_bots, bot, leak, plain, play, short_dragons, think};
+use crate::long::scaled;
+
+#[test]
+fn every_bot_plays_every_game_and_repeats_itself() {
+    for spec in all_bots(scaled(4, 20)) {
+        for players in [2, 4] {
+            let moves = play::<TheRiver>(RiverRules::standard(), players, &spec);
+            assert_eq!(moves, play::<TheRiver>(RiverRules::standard(), players, &spec), "{spec}");
+        }
+        play::<RioGrande>(RioRules::standard(), 3, &spec);
+        play::<Carcassonne>(CarcassonneRules::standard(), 3, &spec);
+        play::<RiverDragons>(short_dragons(), 3, &spec);
+        let moves = play::<ConnectFour>(&FixedRules, 2, &spec);
+        assert_eq!(moves, play::<ConnectFour>(&FixedRules, 2, &spec), "{spec}");
+        play::<Dice>(&FixedRules, 6, &spec);
+        play::<Tree>(leak(monty_hall()), 2, &spec);
+    }
+}
+
+#[test]
+fn connect_four_is_played_well() {
+    let check = |columns: &str, expected: &str, spec: &str| {
+        let state = ConnectFour::after(columns).expect("legal columns");
+        let (mv, _) = think(spec, &state, 3);
+        assert!(expected.contains(&state.move_text(mv)), "{spec} plays {} in\n{state}", state.move_text(mv));
+    };
+    for options in ["", ",select=puct,prior=2", ",reuse=on", ",threads=2", ",nodes=1000"] {
+        let spec = plain(4000, options);
+        check("121212", "1", &spec); // wins
+        check("12121", "1", &spec); // blocks
+        check("443", "25", &spec); // an open three is coming and must be stopped
+        check("4433", "25", &spec); // makes an open three
+    }
+}
+
+#[test]
+fn flat_spends_its_budget_and_no_more() {
+    let state = ConnectFour::after("443").expect("legal columns");
+    for sims in [1, 3, 7, 8, 20, 1000] {
+        let (mv, explanation) = think(&format!("flat:sims={sims}"), &state, 1);
+        assert_eq!(explanation.simulations, sims);
+        assert_eq!(explanation.ranking.iter().map(|ranked| ranked.visits).sum::<u64>(), sims);
+        assert!(sims < 1000 || "25".contains(&state.move_text(mv)), "plays {}", state.move_text(mv));
+    }
+}
+
+#[test]
+fn more_simulations_win_more() {
+    // The first of each pair must win by far; both sides of half as many seeded games.
+    let games = scaled(20, 60);
+    let pairs = [("mcts:sims=800", "mcts:sims=20"), ("flat:sims=400", "random"), ("mcts:sims=100", "random")];
+    for (strong, weak) in pairs {
+        let mut wins = 0.0;
+        for game in 0..games {
+            let mut bots = [bot::<ConnectFour>(strong), bot::<ConnectFour>(weak)];
+            let mut rng = BotRng::seed_from_u64(game);
+            let mut state = ConnectFour::new(&FixedRules, 2);
+            let strong_seat = Seat::new(game as usize % 2);
+            while let Turn::Player(seat) = state.turn() {
+                let bot = &mut bots[usize::from(seat != strong_seat)];
+                state.play(bot.choose(&View::new(&state, seat), &mut rng)).expect("legal");
+            }
+            wins += state.win_shares()[strong_seat].value();
+        }
+        assert!(wins > 0.8 * games as f64, "{strong} wins {wins} of {games} against {weak}");
+    }
+}
+
+#[test]
+fn greedy_dragons_reach_their_goals_in_a_few_rounds() {
+    let games = scaled(9, 41);
+    for players in 2..=6 {
+        let mut rounds = Vec::new();
+        for seed in 0..games {
+            let mut bot = bot::<RiverDragons>("greedy");
+            let mut rng = BotRng::seed_from_u64(seed);
+            let mut state = RiverDragons::new(DragonRules::standard(), players);
+            while state.turn() != Turn::Over {
+                let mv = match state.turn() {
+                    Turn::Player(seat) => bot.choose(&View::new(&state, seat), &mut rng),
+                    _ => state.draw(&mut rng),
+                };
+                state.play(mv).expect("legal");
+            }
+            rounds.push(state.round_number());
+        }
+        rounds.sort_unstable();
+        assert!((3..=4).contains(&rounds[games as usize / 2]), "{players} players: {rounds:?}");
+    }
+}
