@@ -2,21 +2,19 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::HumanDuration;
 use riverlab_bots::Evaluate;
 
 use super::print;
-use super::session::RunArgs;
+use super::run_args::RunArgs;
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::plan::{Comparison, Plan, Request, StopRule};
 use crate::report::text::text_table;
 use crate::run::results::Results;
-use crate::run::runner::{self, Clock};
+use crate::run::trial::{Trial, play_trial};
 use crate::schedule::BotIdx;
 use crate::stats::t_quantile;
 
@@ -41,21 +39,14 @@ impl GameTask for DryRun<'_> {
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
         let plan = self.request.plan::<G>(rules)?;
-        let mut results = Results::new::<G>(&plan, rules)?;
-        let (threads, start) = (self.args.thread_count(), Instant::now());
-        let mut elapsed = Duration::ZERO;
-        runner::run::<G>(&plan, rules, plan.schedule(), threads, Clock::Off, &AtomicBool::new(false), |batch| {
-            let mut games = batch.observed();
-            let ended = games.any(|(played, events)| results.add(&played.game, &played.result, events).is_break());
-            elapsed = start.elapsed();
-            let enough = ended || elapsed >= CALIBRATION;
-            Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        })?;
-        Ok(report(&plan, &results, threads, elapsed))
+        let threads = self.args.thread_count();
+        let trial = play_trial::<G>(&plan, rules, threads, CALIBRATION)?;
+        Ok(report(&plan, &trial, threads))
     }
 }
 
-fn report(plan: &Plan, results: &Results, threads: usize, elapsed: Duration) -> String {
+fn report(plan: &Plan, trial: &Trial, threads: usize) -> String {
+    let Trial { results, elapsed } = trial;
     let (played, games) = (results.tally.games(), results.expected_games(plan));
     let scheme = plan.scheme();
     let lineups = scheme.lineups().expect("a planned run");

@@ -8,7 +8,7 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 use serde::Deserialize;
 
-use super::session::RunArgs;
+use super::run_args::RunArgs;
 use super::{RulesArgs, whole};
 use crate::error::ArenaError;
 use crate::games::name_and_sets;

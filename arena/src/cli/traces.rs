@@ -8,13 +8,12 @@ use clap::Args;
 use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
 use riverlab_engine::{GameRules, RulesSource, Seat};
 
-use super::stored::Stored;
 use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::plan::{check_players, marked, rules_hash};
 use crate::report::text::text_table;
-use crate::store::journal::Journal;
+use crate::run::stored::StoredRun;
 use crate::trace::{self, Detail, Header, Lines, Replayed};
 
 /// What a game of a run has already.
@@ -94,7 +93,7 @@ fn seat_bots(specs: &[BotSpec], players: usize) -> Result<Vec<BotSpec>, ArenaErr
 
 /// A game of a run.
 struct FromRun<'a, W> {
-    stored: &'a Stored,
+    stored: &'a StoredRun,
     number: u64,
     stdout: &'a mut W,
 }
@@ -103,16 +102,8 @@ impl<W: Write> GameTask for FromRun<'_, W> {
     type Output = ();
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(), ArenaError> {
-        let (plan, number) = (self.stored.plan(), self.number);
-        self.stored.check::<G>(rules)?;
-        let paths = self.stored.journal::<G>(rules);
-        if paths.moves.is_none() {
-            let message = format!("holds no moves: {} has no elements, so its moves are not kept", G::NAME);
-            return Err(ArenaError::folder(&self.stored.folder, message));
-        }
-        let found = Journal::open(&paths)?.find::<G>(plan, rules, number)?;
-        let (game, moves) =
-            found.ok_or_else(|| ArenaError::folder(&self.stored.folder, format!("holds no whole game {number}")))?;
+        let plan = self.stored.plan();
+        let (game, moves) = self.stored.find_game::<G>(rules, self.number)?;
         let specs = plan.specs()?;
         let header = Header {
             game: G::NAME.to_owned(),
@@ -132,7 +123,7 @@ impl<W: Write> GameTask for FromRun<'_, W> {
 /// Plays one game, or one of a run again, and writes its trace.
 pub(super) fn trace(args: &TraceArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     if let (Some(folder), Some(number)) = (&args.from, args.number) {
-        let stored = Stored::open(folder)?;
+        let stored = StoredRun::open(folder)?;
         let plan = stored.plan();
         return with_game(&plan.game, &plan.rules, FromRun { stored: &stored, number, stdout });
     }

@@ -6,7 +6,7 @@ use crate::plan::Plan;
 use crate::play::timing::TimingLine;
 use crate::schedule::BotIdx;
 use crate::stats::{ComponentLine, Interval, MatchSummary, PairStanding, SeatStanding, Standing, Summary, TestSummary};
-use crate::store::journal::{into_bytes, number, rows_in_memory};
+use crate::store::csv_rows::{into_bytes, number, rows_in_memory};
 
 /// A cell of a result table.
 #[derive(Clone, PartialEq, Debug)]

@@ -8,7 +8,7 @@ use crate::schedule::{BotIdx, Pairing};
 use crate::stats::{
     ComponentLine, Decision, Detail, Interval, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary, wilson,
 };
-use crate::store::journal::number;
+use crate::store::csv_rows::number;
 
 /// What is said of the run above its tables.
 fn title(plan: &Plan, summary: &Summary) -> String {

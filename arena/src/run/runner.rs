@@ -14,7 +14,8 @@ use crate::play::observe::{Observer, has_components};
 use crate::play::timing::{DecisionTime, Timed};
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::stats::ComponentEvent;
-use crate::store::journal::{into_bytes, rows_in_memory, write_rows};
+use crate::store::csv_rows::{into_bytes, rows_in_memory};
+use crate::store::game_rows::write_rows;
 
 /// Whether decisions are timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
