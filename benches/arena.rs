@@ -35,7 +35,7 @@ fn tournament(plan: &Plan, folder: &Path, threads: usize) -> (Duration, u64) {
     session.play(PlaySettings { threads, clock: Clock::Off, stop: &stop }, |_| ()).expect("the tournament is played");
     let elapsed = start.elapsed();
     assert_eq!(session.results().tally.deals(), DEALS);
-    let paths = JournalPaths::in_folder::<TheRiver>(folder, rules, plan.players);
+    let paths = JournalPaths::in_folder::<TheRiver>(folder, rules, plan.request.players);
     (elapsed, paths.files().iter().map(|path| std::fs::metadata(path).expect("a journal").len()).sum())
 }
 
@@ -49,7 +49,7 @@ fn timed(plan: &Plan, folder: &Path, threads: usize, size: &mut Option<u64>) -> 
 fn arena(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
     let request = request();
-    let plan = request.plan::<TheRiver>(RiverRules::standard()).expect("a plan");
+    let plan = Plan::new::<TheRiver>(request, RiverRules::standard()).expect("a plan");
     assert_eq!(plan.games, 2 * DEALS);
     let mut size = None;
     let mut pairs: Vec<[Duration; 2]> =

@@ -38,7 +38,7 @@ impl GameTask for DryRun<'_> {
     type Output = String;
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
-        let plan = self.request.plan::<G>(rules)?;
+        let plan = Plan::new::<G>(self.request.clone(), rules)?;
         let threads = self.args.thread_count();
         let trial = play_trial::<G>(&plan, rules, threads, CALIBRATION)?;
         Ok(report(&plan, &trial, threads))
@@ -48,9 +48,9 @@ impl GameTask for DryRun<'_> {
 fn report(plan: &Plan, trial: &Trial, threads: usize) -> String {
     let Trial { results, elapsed } = trial;
     let (played, games) = (results.tally.games(), results.expected_games(plan));
-    let scheme = plan.scheme();
+    let scheme = plan.request.schedule_spec();
     let lineups = scheme.lineups().expect("a planned run");
-    let at_most = if plan.stop.is_some() { "at most " } else { "" };
+    let at_most = if plan.request.stop.is_some() { "at most " } else { "" };
     let mut text = format!("{}\n", plan.command);
     writeln!(text, "games: {at_most}{}; a deal has {lineups} line-ups in all rotations", plan.games).expect("written");
     let per_game = elapsed.as_secs_f64() / played.max(1) as f64;
@@ -62,12 +62,17 @@ fn report(plan: &Plan, trial: &Trial, threads: usize) -> String {
         1.0 / per_game.max(1e-9)
     )
     .expect("written");
-    match &plan.stop {
+    match &plan.request.stop {
         None => writeln!(text, "expected: {}", HumanDuration(left)),
         Some(StopRule::Width(width)) => {
-            writeln!(text, "expected until intervals have the width {width}: {games} games, {}", HumanDuration(left))
+            writeln!(
+                text,
+                "expected until intervals have the width {}: {games} games, {}",
+                width.width(),
+                HumanDuration(left)
+            )
         }
-        Some(StopRule::Sprt { .. }) => {
+        Some(StopRule::Sprt(_)) => {
             let most = Duration::from_secs_f64((per_game * plan.games as f64).min(1e12));
             writeln!(text, "expected: up to {}, until the test decides", HumanDuration(most))
         }
@@ -87,17 +92,17 @@ fn widths(plan: &Plan, results: &Results, deals: u64) -> String {
         let mark = if known.is_some() { "" } else { "at most " };
         table.add_row([name.to_owned(), format!("{mark}{sd:.3}"), format!("{mark}+-{half:.4}")]);
     };
-    match (&results.of_match, plan.comparison) {
+    match (&results.of_match, plan.request.comparison) {
         (Some(of_match), Some(comparison)) => {
             let name = match comparison {
-                Comparison::EqualShare => plan.bots[0].clone(),
-                Comparison::Baseline => format!("{} less {}", plan.bots[0], plan.bots[1]),
+                Comparison::EqualShare => plan.name(0).to_owned(),
+                Comparison::Baseline => format!("{} less {}", plan.name(0), plan.name(1)),
             };
             let known = (of_match.deals() >= MIN_DEALS).then(|| of_match.variance().sqrt());
             row(&name, known, comparison.range());
         }
         _ => {
-            for (idx, name) in plan.bots.iter().enumerate() {
+            for (idx, name) in plan.request.bots.names().iter().enumerate() {
                 let (bot, tally) = (idx as BotIdx, &results.tally);
                 row(name, (tally.shares(bot).deals() >= MIN_DEALS).then(|| tally.share_sd(bot)), 1.0);
             }

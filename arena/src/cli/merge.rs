@@ -61,7 +61,7 @@ impl GameTask for Merge<'_> {
 pub(super) fn run(args: &MergeArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let mut parts = args.parts.iter().map(|folder| StoredRun::open(folder)).collect::<Result<Vec<_>, _>>()?;
     for part in &parts {
-        with_game(&part.plan().game, &part.plan().rules, Check(part))?;
+        with_game(&part.plan().game, &part.plan().request.rules, Check(part))?;
         let same =
             part.folder().canonicalize().is_ok_and(|folder| args.out.canonicalize().is_ok_and(|out| out == folder));
         if same {
@@ -70,6 +70,6 @@ pub(super) fn run(args: &MergeArgs, stdout: &mut impl Write) -> Result<(), Arena
     }
     check_parts(&mut parts)?;
     let plan = parts[0].plan();
-    let (plan, results) = with_game(&plan.game, &plan.rules, Merge { args, parts: &parts })?;
+    let (plan, results) = with_game(&plan.game, &plan.request.rules, Merge { args, parts: &parts })?;
     show(&plan, &results, args.json, stdout)
 }

@@ -46,10 +46,10 @@ impl Deals {
     }
 
     /// The width to reach, if it decides.
-    pub(super) fn width(self) -> Option<f64> {
+    pub(super) fn width(self) -> Option<FixedWidth> {
         match self {
             Deals::Fixed(_) => None,
-            Deals::Auto(width) => Some(width.width()),
+            Deals::Auto(width) => Some(width),
         }
     }
 }

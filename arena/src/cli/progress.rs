@@ -19,15 +19,15 @@ impl<'a> RunProgressBar<'a> {
     /// The bar of a run of which so many games are there.
     pub(super) fn new(plan: &'a Plan, games_before: u64, quiet: bool) -> RunProgressBar<'a> {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let style = match plan.stop {
+        let style = match plan.request.stop {
             None => "{bar:20} {percent:>3} % {human_pos}/{human_len} games {wide_msg}",
             Some(StopRule::Width(_)) => "{bar:20} {percent:>3} % {human_pos} of about {human_len} games {wide_msg}",
-            Some(StopRule::Sprt { .. }) => "{human_pos} games {wide_msg}",
+            Some(StopRule::Sprt(_)) => "{human_pos} games {wide_msg}",
         };
         let bar = ProgressBar::with_draw_target(Some(plan.games), target)
             .with_style(ProgressStyle::with_template(style).expect("a valid template"))
             .with_position(games_before);
-        RunProgressBar { bar, stop: plan.stop.as_ref(), start: Instant::now() }
+        RunProgressBar { bar, stop: plan.request.stop.as_ref(), start: Instant::now() }
     }
 
     /// Shows how far the run is.
@@ -57,7 +57,7 @@ impl<'a> RunProgressBar<'a> {
             parts.push(format!("{bot} leads with {share:.3}"));
         }
         parts.push(format!("{speed:.0}/s"));
-        if !matches!(self.stop, Some(StopRule::Sprt { .. })) {
+        if !matches!(self.stop, Some(StopRule::Sprt(_))) {
             let left = expected.saturating_sub(games) as f64 / speed.max(1e-9);
             parts.push(format!("{} left", HumanDuration(Duration::from_secs_f64(left.min(1e9)))));
         }

@@ -39,7 +39,7 @@ impl GameTask for ReadRun<'_> {
 pub(super) fn run(args: &ReportArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let stored = StoredRun::open(&args.folder)?;
     let plan = stored.plan();
-    let results = with_game(&plan.game, &plan.rules, ReadRun(&stored))?;
+    let results = with_game(&plan.game, &plan.request.rules, ReadRun(&stored))?;
     if results.tally.deals() == 0 {
         return Err(ArenaError::folder(&args.folder, "holds no whole deal yet"));
     }

@@ -59,7 +59,7 @@ impl GameTask for PlayRun<'_> {
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(Plan, Results), ArenaError> {
         let args = self.args;
-        let plan = self.request.plan::<G>(rules)?;
+        let plan = Plan::new::<G>(self.request.clone(), rules)?;
         let mut session = Session::<G>::open(&self.folder, &plan, rules, args.on_existing())?;
         match session.status() {
             RunStatus::Nothing => {}

@@ -104,15 +104,15 @@ impl<W: Write> GameTask for FromRun<'_, W> {
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(), ArenaError> {
         let plan = self.stored.plan();
         let (game, moves) = self.stored.find_game::<G>(rules, self.number)?;
-        let specs = plan.specs()?;
+        let specs = plan.request.bots.specs();
         let header = Header {
             game: G::NAME.to_owned(),
-            players: plan.players,
-            seed: Some(plan.seed),
+            players: plan.request.players,
+            seed: Some(plan.request.seed),
             deal: Some(game.deal),
             rules_version: Some(G::RULES_VERSION.to_owned()),
             rivers: rules.rivers().map(str::to_owned),
-            rules_hash: (!plan.rules.is_standard()).then(|| rules_hash(rules)),
+            rules_hash: (!plan.request.rules.is_standard()).then(|| rules_hash(rules)),
             bots: game.seats.iter().map(|&bot| marked(&specs[usize::from(bot)], "")).collect(),
         };
         let mut out = BufWriter::new(self.stdout);
@@ -125,7 +125,7 @@ pub(super) fn trace(args: &TraceArgs, stdout: &mut impl Write) -> Result<(), Are
     if let (Some(folder), Some(number)) = (&args.from, args.number) {
         let stored = StoredRun::open(folder)?;
         let plan = stored.plan();
-        return with_game(&plan.game, &plan.rules, FromRun { stored: &stored, number, stdout });
+        return with_game(&plan.game, &plan.request.rules, FromRun { stored: &stored, number, stdout });
     }
     let (game, source) = args.game.resolve()?;
     with_game(game, &source, Trace { args, source: &source, stdout })

@@ -45,7 +45,7 @@ pub(super) fn run(args: &VerifyArgs, stdout: &mut impl Write) -> Result<(), Aren
     let stored = StoredRun::open(&args.folder)?;
     let sample = SampleSettings { size: args.sample, seed: args.seed };
     let plan = stored.plan();
-    let verification = with_game(&plan.game, &plan.rules, Verify { stored: &stored, sample })?;
+    let verification = with_game(&plan.game, &plan.request.rules, Verify { stored: &stored, sample })?;
     print(stdout, &verdict(&args.folder, &verification)?)
 }
 

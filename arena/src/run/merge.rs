@@ -31,7 +31,7 @@ pub fn merge<G: Evaluate>(
     on_existing: OnExisting,
     rules: &'static G::Rules,
 ) -> Result<(Plan, Results), ArenaError> {
-    let plan = parts[0].plan().whole();
+    let plan = parts[0].plan().of_all_parts();
     parts.iter().try_for_each(|part| part.read::<G>(rules, |_| ()).map(|_| ()))?;
     let mut session = Session::<G>::open(folder, &plan, rules, on_existing)?;
     if session.status() != RunStatus::Complete {
@@ -83,13 +83,13 @@ pub fn check_parts(parts: &mut [StoredRun]) -> Result<(), ArenaError> {
         }
     }
     check_none_missing(of, |number| numbers.contains_key(&number))?;
-    parts.sort_by_key(|part| part.plan().shard.map(|shard| shard.number));
+    parts.sort_by_key(|part| part.plan().request.shard.map(|shard| shard.number));
     Ok(())
 }
 
 fn shard_of(part: &StoredRun) -> Result<Shard, ArenaError> {
     let no_part = || ArenaError::folder(part.folder(), "is no part of a run: parts are played with --shard K/M");
-    part.plan().shard.ok_or_else(no_part)
+    part.plan().request.shard.ok_or_else(no_part)
 }
 
 /// Whether a part belongs to the same run as the first one, and is complete.
@@ -99,7 +99,7 @@ fn check_same_run(part: &StoredRun, first: &StoredRun) -> Result<(), ArenaError>
         let message = format!("is of another run than {}: {difference}", first.folder().display());
         Err(ArenaError::folder(part.folder(), message))
     };
-    if let Some(difference) = part.plan().whole().difference(&first.plan().whole()) {
+    if let Some(difference) = part.plan().of_all_parts().difference(&first.plan().of_all_parts()) {
         return other(difference.replace(" asked for", " in the other"));
     }
     if shard.of != of {

@@ -16,7 +16,7 @@ pub(super) fn read_games<G: Evaluate>(
     rules: &'static G::Rules,
     mut seen: impl FnMut(&ReadGame<'_>),
 ) -> Result<(Results, Schedule, Progress), ArenaError> {
-    let (mut results, mut schedule) = (Results::new::<G>(plan, rules)?, plan.schedule());
+    let (mut results, mut schedule) = (Results::new::<G>(plan, rules), plan.schedule());
     let progress = journal.read::<G>(plan, rules, &mut schedule, |read| {
         seen(read);
         Ok(results.add(read.game, read.result, read.events))

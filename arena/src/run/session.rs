@@ -103,7 +103,7 @@ impl<G: Evaluate> Session<G> {
         on_existing: OnExisting,
     ) -> Result<Session<G>, ArenaError> {
         let dir = RunDir::open(folder, plan, on_existing)?;
-        let paths = JournalPaths::in_folder::<G>(folder, rules, plan.players);
+        let paths = JournalPaths::in_folder::<G>(folder, rules, plan.request.players);
         let (results, games_before, writing) = if dir.status() == RunStatus::Complete {
             let (results, _, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, |_| ())?;
             check_all_games(&paths, progress, dir.games_played().unwrap_or(plan.games), "; --force begins anew")?;
@@ -145,7 +145,7 @@ impl<G: Evaluate> Session<G> {
         let Some(writing) = self.writing.as_mut().filter(|_| !self.results.is_complete()) else { return Ok(()) };
         let Some(schedule) = writing.schedule.take() else { return Ok(()) };
         let (plan, games_before) = (&self.plan, self.games_before);
-        self.timing = (settings.clock == Clock::On).then(|| TimingTally::new(plan.bots.len()));
+        self.timing = (settings.clock == Clock::On).then(|| TimingTally::new(plan.request.bots.len()));
         runner::run::<G>(plan, self.rules, schedule, settings.threads, settings.clock, settings.stop, |batch| {
             let (ends, flow) = add_games(&mut self.results, &batch);
             writing.journal.append(&batch.rows[..ends.rows], &batch.moves[..ends.moves])?;

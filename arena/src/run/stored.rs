@@ -65,7 +65,7 @@ impl StoredRun {
     /// The plan must be one that could be asked for: the manifest is a file like any other.
     fn plan_again<G: Evaluate>(&self, rules: &G::Rules) -> Result<(), ArenaError> {
         let plan = self.plan();
-        let again = plan.request()?.plan::<G>(rules)?;
+        let again = Plan::new::<G>(plan.request.clone(), rules)?;
         if *plan == again {
             return Ok(());
         }
@@ -75,7 +75,7 @@ impl StoredRun {
 
     /// The paths of its journal.
     pub fn journal_paths<G: Evaluate>(&self, rules: &G::Rules) -> JournalPaths {
-        JournalPaths::in_folder::<G>(&self.folder, rules, self.plan().players)
+        JournalPaths::in_folder::<G>(&self.folder, rules, self.plan().request.players)
     }
 
     /// Reads all games of the run and hands each to `seen`.

@@ -30,7 +30,7 @@ pub fn play_trial<G: Evaluate>(
     threads: usize,
     length: Duration,
 ) -> Result<Trial, ArenaError> {
-    let mut trial = Trial { results: Results::new::<G>(plan, rules)?, elapsed: Duration::ZERO };
+    let mut trial = Trial { results: Results::new::<G>(plan, rules), elapsed: Duration::ZERO };
     let (start, stop) = (Instant::now(), AtomicBool::new(false));
     runner::run::<G>(plan, rules, plan.schedule(), threads, Clock::Off, &stop, |batch| {
         let mut games = batch.observed();

@@ -50,7 +50,7 @@ pub fn verify<G: Evaluate>(
     let plan = stored.plan();
     stored.check::<G>(rules)?;
     if !plan.reproducible {
-        let timed = plan.timed().collect::<Vec<_>>().join(", ");
+        let timed = plan.request.bots.timed().collect::<Vec<_>>().join(", ");
         let message = format!("cannot be verified: time budgets are not reproducible ({timed})");
         return Err(ArenaError::folder(stored.folder(), message));
     }
@@ -63,7 +63,7 @@ pub fn verify<G: Evaluate>(
         check_result_files(stored, &results)?;
     }
     let (games, sampled) = (reservoir.offered, reservoir.sample.len() as u64);
-    let differing = play_again::<G>(stored, rules, reservoir.in_order())?;
+    let differing = play_again::<G>(stored, rules, reservoir.in_order());
     Ok(Verification { games, sampled, differing, is_complete: stored.is_complete() })
 }
 
@@ -84,16 +84,15 @@ fn play_again<G: Evaluate>(
     stored: &StoredRun,
     rules: &'static G::Rules,
     sample: Vec<SampledGame>,
-) -> Result<Vec<ScheduledGame>, ArenaError> {
+) -> Vec<ScheduledGame> {
     let plan = stored.plan();
-    let specs = plan.specs()?;
     let differs = |worker: &mut Worker<'_, G>, sampled: SampledGame| {
         let again = worker.play(&[sampled.game]);
         let same = again.rows == sampled.rows.as_bytes() && again.moves == sampled.moves.as_bytes();
         (!same).then_some(sampled.game)
     };
-    let worker = || Worker::<G>::new(plan, &specs, rules, Clock::Off);
-    Ok(sample.into_par_iter().map_init(worker, differs).flatten().collect())
+    let worker = || Worker::<G>::new(plan, rules, Clock::Off);
+    sample.into_par_iter().map_init(worker, differs).flatten().collect()
 }
 
 /// A sample of fixed size of games as they come by, each as likely as any other (Vitter 1985, algorithm R).

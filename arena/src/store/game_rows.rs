@@ -27,7 +27,7 @@ pub(crate) fn write_rows<G: Game>(
 ) {
     let outcome = &result.outcome;
     let mut text = String::new();
-    for seat in Seat::all(plan.players) {
+    for seat in Seat::all(plan.request.players) {
         let mut field = |value: &dyn Display| {
             text.clear();
             write!(text, "{value}").expect("memory can be written");

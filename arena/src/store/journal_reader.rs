@@ -73,7 +73,7 @@ impl<'a, G: Components> Reader<'a, G> {
         rules: &'static G::Rules,
     ) -> Result<Self, ArenaError> {
         let moves_reader = |file: &'a JournalFile| -> Result<MovesReader<'a>, ArenaError> {
-            let observer = Observer::new::<G>(rules, plan.players);
+            let observer = Observer::new::<G>(rules, plan.request.players);
             Ok(MovesReader { lines: file.lines(decisions::HEADER)?, observer })
         };
         Ok(Reader {
@@ -133,9 +133,9 @@ impl<'a, G: Components> Reader<'a, G> {
     }
 
     fn next_result(&mut self, game: &ScheduledGame) -> Result<Option<FinishedGame>, ArenaError> {
-        let mut seats = Vec::with_capacity(self.plan.players);
+        let mut seats = Vec::with_capacity(self.plan.request.players);
         self.rows.clear();
-        for seat in Seat::all(self.plan.players) {
+        for seat in Seat::all(self.plan.request.players) {
             if !self.games.next_line()? {
                 return Ok(None);
             }
@@ -163,9 +163,9 @@ impl<'a, G: Components> Reader<'a, G> {
     }
 
     fn finished(&mut self, game: &ScheduledGame, seats: &[SeatRow]) -> FinishedGame {
-        let players = self.plan.players;
+        let players = self.plan.request.players;
         if self.first.0 != game.deal {
-            self.first = (game.deal, first_player::<G>(self.rules, players, self.plan.seed, game.deal));
+            self.first = (game.deal, first_player::<G>(self.rules, players, self.plan.request.seed, game.deal));
         }
         let of = |seat: Seat| &seats[seat.index()];
         let outcome = Outcome {

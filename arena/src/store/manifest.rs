@@ -35,19 +35,20 @@ impl RunPlan for Plan {
     const RESULT_FILES: &'static [&'static str] = &RUN_RESULTS;
 
     fn fields(&self) -> Vec<(&'static str, String)> {
+        let request = &self.request;
         vec![
             ("riverlab version", self.version.clone()),
             ("game", self.game.clone()),
             ("rules version", self.rules_version.clone()),
             ("rules", self.rules_hash.clone()),
-            ("players", self.players.to_string()),
-            ("bots", self.bots.join(" ")),
-            ("schedule", self.pairing.to_string()),
-            ("comparison", as_in_the_manifest(self.comparison.as_ref())),
-            ("seed", self.seed.to_string()),
-            ("stop", as_in_the_manifest(self.stop.as_ref())),
-            ("deals", self.deals.to_string()),
-            ("shard", as_in_the_manifest(self.shard.as_ref())),
+            ("players", request.players.to_string()),
+            ("bots", request.bots.names().join(" ")),
+            ("schedule", request.pairing.to_string()),
+            ("comparison", as_in_the_manifest(request.comparison.as_ref())),
+            ("seed", request.seed.to_string()),
+            ("stop", as_in_the_manifest(request.stop.as_ref())),
+            ("deals", request.deals.to_string()),
+            ("shard", as_in_the_manifest(request.shard.as_ref())),
         ]
     }
 }
