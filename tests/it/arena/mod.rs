@@ -1,0 +1,10 @@
+//! Runs of many games: their files are the same whatever happens on the way, and say what was played.
+
+/// Moves that are kept, and what components had to do with winning.
+mod components;
+/// Matches, sequential rules, schedules and plans.
+mod matches;
+/// Folders that runs left behind: reports, parts put together, and checks.
+mod stored;
+/// Tournaments: threads, interruptions, standings.
+mod tournaments;

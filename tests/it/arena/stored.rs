@@ -1,0 +1,248 @@
+//! Runs in folders: reports, parts put together, and checks.
+
+use std::fs;
+use std::path::Path;
+
+use crate::cli::program::{folder, interrupt, results, run_in, shell_in};
+
+const PLAN: &str = "tournament the-river --players 3 --bots greedy random random --deals 11 --seed 4 --quiet";
+
+fn play_parts(folder: &Path, plan: &str, of: u64) -> String {
+    for number in (1..=of).rev() {
+        run_in(folder, &format!("{plan} --shard {number}/{of} --out part{number}")).ok();
+    }
+    (1..=of).map(|number| format!("part{number}")).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn merged_parts_are_the_very_same_files() {
+    for (plan, of) in [
+        (PLAN, 4),
+        (PLAN, 1),
+        ("tournament dice --players 2 --bots greedy random --deals 50 --seed 2 --quiet --schedule gauntlet", 7),
+        ("tournament the-river --set building.mill-a.points=6 --bots greedy random --deals 6 --quiet", 3),
+    ] {
+        let folder = folder();
+        let path = folder.path();
+        let whole = run_in(path, &format!("{plan} --out whole")).ok();
+        let parts = play_parts(path, plan, of);
+        let merged = run_in(path, &format!("merge {parts} --out merged")).ok();
+        assert!(results(&path.join("merged")) == results(&path.join("whole")), "{plan} in {of} parts");
+        assert_eq!(merged.stdout, whole.stdout);
+        // Another time there is nothing to do.
+        let again = run_in(path, &format!("merge {parts} --out merged")).ok();
+        assert_eq!(again.stdout, whole.stdout);
+        run_in(path, "verify merged").ok();
+        run_in(path, "verify part1").ok();
+    }
+}
+
+#[test]
+fn an_interrupted_merge_is_continued() {
+    let folder = folder();
+    let path = folder.path();
+    let parts = play_parts(path, PLAN, 3);
+    run_in(path, &format!("merge {parts} --out merged")).ok();
+    let expected = results(&path.join("merged"));
+    let games = fs::read_to_string(path.join("merged/games.csv")).expect("games.csv");
+    for cut in [0, 100, games.len() / 2] {
+        interrupt(&path.join("merged"), &games[..cut]);
+        run_in(path, &format!("merge {parts} --out merged")).ok();
+        assert!(results(&path.join("merged")) == expected, "cut at byte {cut}");
+    }
+}
+
+#[test]
+fn parts_that_do_not_fit_are_refused() {
+    let folder = folder();
+    let path = folder.path();
+    play_parts(path, PLAN, 3);
+    run_in(path, &format!("{PLAN} --out whole")).ok();
+    run_in(path, &format!("{} --shard 3/3 --out other", PLAN.replace("--seed 4", "--seed 5"))).ok();
+    run_in(path, &format!("{PLAN} --shard 1/2 --out half")).ok();
+    let games = fs::read_to_string(path.join("part2/games.csv")).expect("games.csv");
+    fs::create_dir(path.join("begun")).expect("a folder");
+    fs::copy(path.join("part2/manifest.json"), path.join("begun/manifest.json")).expect("copied");
+    interrupt(&path.join("begun"), &games);
+    for (parts, message) in [
+        ("part1 part3", "merge: of 3 parts these are missing: 2/3"),
+        ("part1 part2 part2", "part2: is part 2/3, and so is part2"),
+        ("part1 part2 other", "other: is of another run than part1: seed 5 there, 4 in the other"),
+        ("part1 part2 half", "half: is of another run than part1: it is part 1/2, of 2 and not 3 parts"),
+        ("whole", "whole: is no part of a run: parts are played with --shard K/M"),
+        ("part1 begun part3", "begun: is not complete: give the command that made it again"),
+        ("nothing", "cannot read nothing/manifest.json: No such file or directory (os error 2)"),
+    ] {
+        let ran = run_in(path, &format!("merge {parts} --out merged"));
+        assert_eq!((ran.code, ran.stderr), (Some(2), format!("error: {message}\n")), "{parts}");
+        assert!(!path.join("merged").exists(), "{parts}");
+    }
+    fs::write(path.join("part2/games.csv"), &games[..games.len() / 2]).expect("written");
+    let ran = run_in(path, "merge part1 part2 part3 --out merged");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("part2") && ran.stderr.contains("although the run is complete"), "{}", ran.stderr);
+    assert!(!path.join("merged").exists());
+}
+
+/// Neither --force nor a damaged part may cost a finished game, or pass for a whole.
+#[test]
+fn merging_loses_no_game() {
+    let folder = folder();
+    let path = folder.path();
+    let parts = play_parts(path, PLAN, 2);
+    for force in ["", " --force"] {
+        let before = results(&path.join("part1"));
+        let ran = run_in(path, &format!("merge {parts} --out part1{force}"));
+        let message = "error: part1: is one of the parts: choose another --out\n";
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
+        assert!(results(&path.join("part1")) == before);
+    }
+    // A part that claims to be complete without saying how many games it has.
+    let manifest = fs::read_to_string(path.join("part2/manifest.json")).expect("a manifest");
+    let silent: Vec<&str> = manifest.lines().filter(|line| !line.contains("\"games_played\"")).collect();
+    fs::write(path.join("part2/manifest.json"), silent.join("\n").replace("true,\n}", "true\n}")).expect("written");
+    let games = fs::read_to_string(path.join("part2/games.csv")).expect("games.csv");
+    fs::write(path.join("part2/games.csv"), &games[..games.len() / 2]).expect("written");
+    let ran = run_in(path, &format!("merge {parts} --out merged"));
+    assert!(ran.code == Some(2) && ran.stderr.contains("although the run is complete"), "{ran:?}");
+    assert!(!path.join("merged").exists());
+}
+
+/// A disk that is full ends a merge with an error about it, and what was written is gone on with.
+#[test]
+fn a_merge_onto_a_full_disk_is_continued() {
+    let folder = folder();
+    let path = folder.path();
+    let plan = "tournament dice --bots random random --deals 12000 --quiet";
+    let parts = play_parts(path, plan, 2);
+    let ran = shell_in(path, &format!("trap '' XFSZ; ulimit -f 2500; exec $RIVERLAB merge {parts} --out merged"));
+    let message = "error: cannot write merged/games.csv: File too large (os error 27)\n";
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
+    run_in(path, &format!("merge {parts} --out merged")).ok();
+    run_in(path, &format!("{plan} --out whole")).ok();
+    assert!(results(&path.join("merged")) == results(&path.join("whole")));
+}
+
+#[test]
+fn verify_says_what_it_did_not_check() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, "tournament the-river --bots greedy random --deals 5 --quiet --out out").ok();
+    let games = fs::read_to_string(path.join("out/games.csv")).expect("games.csv");
+    interrupt(&path.join("out"), &games[..games.len() / 2]);
+    let ran = run_in(path, "verify out").ok();
+    assert!(ran.stdout.starts_with("out: not complete, tables not checked; "), "{ran:?}");
+    interrupt(&path.join("out"), "");
+    let ran = run_in(path, "verify out");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), "error: out: holds no whole game yet\n"));
+}
+
+#[test]
+fn deleted_tables_of_a_complete_run_come_back() {
+    let folder = folder();
+    let path = folder.path();
+    let plan = "match dice --focus greedy --against random --deals 9 --quiet --out out";
+    run_in(path, plan).ok();
+    let before = results(&path.join("out"));
+    for name in ["standings.csv", "match.csv"] {
+        fs::remove_file(path.join("out").join(name)).expect("removed");
+    }
+    run_in(path, plan).ok();
+    assert!(results(&path.join("out")) == before);
+}
+
+/// The second game of a run, won by another with the points of a possible game.
+fn forged(games: &str) -> String {
+    let lines: Vec<&str> = games.lines().collect();
+    let columns = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
+    let (mut first, mut second) = (columns(lines[3]), columns(lines[4]));
+    // Everything from the score on changes hands.
+    for column in 6..first.len() {
+        std::mem::swap(&mut first[column], &mut second[column]);
+    }
+    let mut forged: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+    (forged[3], forged[4]) = (first.join(","), second.join(","));
+    forged.join("\n") + "\n"
+}
+
+#[test]
+fn verify_finds_what_was_changed() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, "tournament the-river --bots greedy random --deals 5 --quiet --out out").ok();
+    let ran = run_in(path, "verify out --sample 4").ok();
+    assert!(ran.stdout.contains("4 of 10 games played again"), "{}", ran.stdout);
+    // 0 of 4: Clopper and Pearson's upper end is 1 - 0.025^(1/4).
+    assert!(ran.stdout.contains("at most 60.2 % of all can differ"), "{}", ran.stdout);
+    let ran = run_in(path, "verify out").ok();
+    assert!(ran.stdout.ends_with("10 of 10 games played again, all went the same way: these are all\n"), "{ran:?}");
+
+    let standings = fs::read_to_string(path.join("out/standings.csv")).expect("standings.csv");
+    fs::write(path.join("out/standings.csv"), standings.replacen(",10,", ",11,", 1)).expect("written");
+    let ran = run_in(path, "verify out");
+    assert_eq!(
+        (ran.code, ran.stderr.as_str()),
+        (Some(1), "error: out/standings.csv: does not follow from the games\n")
+    );
+
+    // A forged game whose tables follow from it: only playing it again tells, where no moves are kept.
+    let plan = "tournament dice --bots greedy random --deals 5 --quiet --out dice";
+    run_in(path, plan).ok();
+    let games = fs::read_to_string(path.join("dice/games.csv")).expect("games.csv");
+    interrupt(&path.join("dice"), &forged(&games));
+    run_in(path, plan).ok();
+    let ran = run_in(path, "verify dice");
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(ran.stderr.contains("1 of 10 games played again went another way, the first is game 2 (deal 1"), "{ran:?}");
+}
+
+#[test]
+fn a_folder_of_other_rules_is_not_read() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, "tournament the-river --bots greedy random --deals 2 --quiet --out out").ok();
+    let manifest = fs::read_to_string(path.join("out/manifest.json")).expect("a manifest");
+    for (what, new, message) in [
+        ("\"rules_hash\": \"", "\"rules_hash\": \"0", "out: was played with rules 0"),
+        ("\"version\": \"", "\"version\": \"9.", "out: was played with riverlab version 9."),
+        ("\"players\": 2", "\"players\": 9", "--players 9: the-river is for 2 to 4 players"),
+        ("\"games\": 4", "\"games\": 400", "out: has a manifest that does not fit together"),
+        ("\"pairing\": \"full\"", "\"pairing\": \"knockout\"", "out/manifest.json: is no manifest of a run"),
+        ("\"reproducible\": true", "\"reproducible\": false", "out: has a manifest that does not fit together"),
+        ("\"deals\": 2", "\"deals\": 18446744073709551615", "make more than 1000000000000 games"),
+        ("\"pairing\": \"full\"", "\"pairing\": \"gauntlet:9\"", "gauntlet:9: needs more than 9 bots, 2 are given"),
+        (
+            "\"pairing\": \"full\"",
+            "\"comparison\": \"baseline\", \"pairing\": \"full\"",
+            "a match has no schedule full",
+        ),
+        ("\"seed\": 1", "\"stop\": {\"width\": 5.0}, \"seed\": 1", "width `5` is not a number from 0.0005 to 0.5"),
+        ("\"seed\": 1", "\"stop\": {\"width\": 0.3}, \"seed\": 1", "the number of deals follows from the width"),
+        ("\"the-river\"", "\"chess\"", "game \"chess\" is unknown"),
+        ("\"greedy\"", "\"alphazero\"", "bot \"alphazero\" is unknown"),
+    ] {
+        fs::write(path.join("out/manifest.json"), manifest.replacen(what, new, 1)).expect("written");
+        for command in ["verify out", "report out", "merge out --out merged"] {
+            let ran = run_in(path, command);
+            assert_eq!(ran.code, Some(2), "{what}: {ran:?}");
+            assert!(ran.stderr.contains(message), "{what}: {}", ran.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_report_shows_an_unfinished_run() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, &format!("{PLAN} --out out")).ok();
+    let whole = run_in(path, "report out").ok().stdout;
+    for part in ["who ends above whom", "seats in turn order", "rating", "greedy", "(all)"] {
+        assert!(whole.contains(part), "{part} is not in {whole}");
+    }
+    let games = fs::read_to_string(path.join("out/games.csv")).expect("games.csv");
+    interrupt(&path.join("out"), &games[..games.len() / 2]);
+    assert!(run_in(path, "report out").ok().stdout.contains("deals: 5"));
+    fs::write(path.join("out/games.csv"), "").expect("written");
+    let ran = run_in(path, "report out");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), "error: out: holds no whole deal yet\n"));
+}

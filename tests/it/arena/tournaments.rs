@@ -1,0 +1,299 @@
+//! Tournaments: the same bytes whatever happens on the way.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use riverlab_arena::play::game_loop::play_game;
+use riverlab_bots::{Bot, Evaluate, registry};
+use riverlab_engine::games::the_river::TheRiver;
+use riverlab_engine::games::toy::Dice;
+use riverlab_engine::{GameRules, Turn};
+
+use crate::cli::program::{self, content, folder, interrupt, results, run_in};
+use crate::long::scaled;
+
+const PLAN: &str = "tournament --players 2 --bots greedy random random --deals 12 --seed 7 --quiet";
+
+fn reference(plan: &str) -> Vec<(String, String)> {
+    let folder = folder();
+    run_in(folder.path(), &format!("{plan} --threads 2 --out out")).ok();
+    results(&folder.path().join("out"))
+}
+
+/// Rows of `games.csv` by column name.
+fn rows(folder: &Path) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_path(folder.join("games.csv")).expect("games.csv");
+    reader.deserialize().map(|row| row.expect("a row")).collect()
+}
+
+fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
+    row[column].parse().expect("a number")
+}
+
+#[test]
+fn threads_and_runs_do_not_matter() {
+    let expected = reference(PLAN);
+    let names: Vec<&str> = expected.iter().map(|(name, _)| name.as_str()).collect();
+    let tables = ["pairs.csv", "ratings.csv", "seats.csv", "standings.csv"];
+    assert_eq!(names, [&["elements.csv", "games.csv", "manifest.json", "moves.csv"][..], &tables].concat());
+    for threads in [1, 2, 5] {
+        let folder = folder();
+        run_in(folder.path(), &format!("{PLAN} --threads {threads} --out out")).ok();
+        assert!(results(&folder.path().join("out")) == expected, "{threads} threads");
+    }
+}
+
+#[test]
+fn searching_bots_play_the_same_on_any_number_of_threads() {
+    for plan in [
+        "tournament --players 3 --bots mcts:sims=60 flat:sims=60 ply --deals 2 --seed 7 --quiet",
+        "tournament --bots mcts:sims=80,reuse=on mcts:sims=80,threads=2 mcts:sims=50,chance=closed --deals 2 --quiet",
+        "tournament connect-four --bots mcts:sims=100,reuse=on mcts:sims=100,threads=3 --deals 4 --quiet",
+    ] {
+        let expected = reference(plan);
+        for threads in scaled(&[5][..], &[1, 5]) {
+            let folder = folder();
+            run_in(folder.path(), &format!("{plan} --threads {threads} --out out")).ok();
+            assert!(results(&folder.path().join("out")) == expected, "{plan} with {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn time_budgets_are_marked() {
+    let folder = folder();
+    let plan = "tournament --bots mcts:ms=1 random --deals 1 --quiet --out out";
+    let text = run_in(folder.path(), plan).ok().stdout;
+    assert!(text.contains("not reproducible") && text.contains("mcts:ms=1[timed]"), "{text}");
+    let files = results(&folder.path().join("out"));
+    assert_eq!(files.len(), 8);
+    for (name, content) in files.into_iter().filter(|(name, _)| !["elements.csv", "moves.csv"].contains(&name.as_str()))
+    {
+        assert!(content.contains("mcts:ms=1[timed]"), "{name}: {content}");
+        assert!(name != "manifest.json" || content.contains("\"reproducible\": false"), "{content}");
+    }
+    let ran = run_in(folder.path(), "verify out");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("time budgets are not reproducible (mcts:ms=1[timed])"), "{}", ran.stderr);
+    let plan = "match --focus mcts:ms=1 --against random --deals 1 --timing --quiet --json --out match";
+    let text = run_in(folder.path(), plan).ok().stdout;
+    assert!(text.contains("mcts:ms=1[timed]") && text.contains("\"reproducible\": false"), "{text}");
+    let files = results(&folder.path().join("match"));
+    assert_eq!(files.len(), 10);
+    assert_eq!(files.iter().filter(|(_, content)| content.contains("mcts:ms=1[timed]")).count(), 8, "{files:?}");
+    let trace = run_in(folder.path(), "trace --bots mcts:ms=1 random").ok().stdout;
+    assert!(trace.contains("\"mcts:ms=1[timed]\""), "{trace}");
+    let text = run_in(folder.path(), "tournament --bots mcts:sims=9 random --deals 1 --quiet --out fixed").ok().stdout;
+    assert!(!text.contains("reproducible"), "{text}");
+}
+
+/// What each stack shows in a deal, in order.
+fn shown<G: Evaluate>(deal: u64, bots: &[&str]) -> Vec<Vec<String>> {
+    let build = |text: &&str| registry::build::<G>(&text.parse().expect("a spec")).expect("a bot");
+    let mut bots: Vec<_> = bots.iter().map(build).collect();
+    let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot<G>).collect();
+    let mut shown = vec![Vec::new(); G::CHANCE_STREAMS.len()];
+    play_game::<G>(G::Rules::standard(), 5, deal, &mut seated, |state, mv, _| {
+        if state.turn() == Turn::Chance {
+            shown[state.chance_stream()].push(state.move_text(mv));
+        }
+    });
+    shown
+}
+
+/// The luck of a deal is the same in every rotation, and with other bots: each stack shows the same pieces in the same
+/// order, until it is used up and what bots have discarded comes back.
+#[test]
+fn stacks_stay_aligned_between_rotations() {
+    fn check<G: Evaluate>(until: usize, rotations: &[&[&str]]) {
+        for deal in 1..=20 {
+            let all: Vec<_> = rotations.iter().map(|bots| shown::<G>(deal, bots)).collect();
+            let mut longer = 0;
+            for (stack, other) in all.iter().flat_map(|other| all[0].iter().zip(other)) {
+                let common = stack.len().min(other.len());
+                let same = stack.iter().zip(other).take_while(|(a, b)| a == b).count();
+                assert!(same == common || same >= until, "{} deal {deal}: {same} of {common}", G::NAME);
+                longer += usize::from(stack.len() != other.len());
+            }
+            assert!(deal > 1 || longer > 0, "the games do not differ");
+        }
+    }
+    check::<TheRiver>(65, &[&["greedy", "ply"], &["ply", "greedy"], &["greedy", "greedy"]]);
+    check::<TheRiver>(65, &[&["greedy", "ply", "ply"], &["ply", "greedy", "ply"], &["ply", "ply", "greedy"]]);
+    check::<Dice>(
+        usize::MAX,
+        &[&["greedy", "random", "ply"], &["random", "ply", "greedy"], &["ply", "greedy", "random"]],
+    );
+}
+
+#[test]
+fn another_seed_gives_other_games() {
+    let other = reference(&PLAN.replace("--seed 7", "--seed 8"));
+    let expected = reference(PLAN);
+    assert!(content(&expected, "games.csv") != content(&other, "games.csv"));
+}
+
+#[test]
+fn a_run_cut_at_any_byte_is_continued() {
+    let expected = reference(PLAN);
+    let folder = folder();
+    let out = folder.path().join("out");
+    let journal = content(&expected, "games.csv");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut cuts: Vec<usize> = (0..scaled(4, 25)).map(|_| rng.random_range(0..journal.len())).collect();
+    cuts.extend([0, 1, 50, journal.len() - 1]);
+    for (idx, cut) in cuts.into_iter().enumerate() {
+        let _ = fs::remove_dir_all(&out);
+        run_in(folder.path(), &format!("{PLAN} --out out")).ok();
+        interrupt(&out, &journal[..cut]);
+        let resume = if idx % 2 == 0 { "" } else { "--resume" };
+        run_in(folder.path(), &format!("{PLAN} {resume} --out out")).ok();
+        assert!(results(&out) == expected, "cut at byte {cut}");
+    }
+}
+
+#[test]
+fn a_killed_run_is_continued() {
+    let plan = "tournament --players 3 --bots random greedy --deals 60 --seed 3 --quiet";
+    let expected = reference(plan);
+    let folder = folder();
+    let out = folder.path().join("out");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let mut killed = 0;
+    for attempt in 0..scaled(10, 40) {
+        let resume = if attempt % 2 == 1 && out.join("manifest.json").exists() { " --resume" } else { "" };
+        let mut child = Command::new(program::path())
+            .args(format!("{plan}{resume} --out out").split_whitespace())
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(Duration::from_millis(rng.random_range(0..60)));
+        child.kill().expect("a signal");
+        killed += usize::from(!child.wait().expect("an end").success());
+    }
+    assert!(killed > 0, "no run was killed");
+    run_in(folder.path(), &format!("{plan} --out out")).ok();
+    assert!(results(&out) == expected, "after {killed} kills");
+}
+
+#[test]
+fn an_interrupted_run_says_so_and_is_continued() {
+    let plan = "tournament --players 2 --bots random --deals 200000 --seed 3 --out out";
+    let folder = folder();
+    let script = format!("$RIVERLAB {plan} & PID=$!; sleep 0.4; kill -INT $PID; wait $PID");
+    // A background job of a shell without job control ignores SIGINT, so SIGTERM stands in for it.
+    let ran = program::shell_in(folder.path(), &script.replace("-INT", "-TERM"));
+    assert_eq!(ran.code, Some(130), "{ran:?}");
+    assert!(ran.stderr.contains("error: interrupted: what is finished is written"), "{ran:?}");
+    let before = rows(&folder.path().join("out")).len();
+    assert!(before > 0 && before < 400_000);
+    let ran = run_in(folder.path(), plan).ok();
+    assert!(ran.stderr.contains(&format!("going on after {} of 200000 games", before / 2)), "{ran:?}");
+    assert_eq!(rows(&folder.path().join("out")).len(), 400_000);
+}
+
+#[test]
+fn a_complete_run_is_shown_again_and_not_touched() {
+    let folder = folder();
+    let out = folder.path().join("out");
+    let first = run_in(folder.path(), &format!("{PLAN} --out out")).ok();
+    let stamp = |name: &str| fs::metadata(out.join(name)).and_then(|data| data.modified()).expect("a time");
+    let names = ["games.csv", "manifest.json", "standings.csv", "seats.csv", "pairs.csv", "ratings.csv"];
+    let before = names.map(|name| (stamp(name), fs::read(out.join(name)).expect("a file")));
+    for resume in ["", "--resume"] {
+        let again = run_in(folder.path(), &format!("{PLAN} {resume} --out out")).ok();
+        assert_eq!(again.stdout, first.stdout);
+        for (name, (time, content)) in names.iter().zip(&before) {
+            assert!(
+                stamp(name) == *time && fs::read(out.join(name)).expect("a file") == *content,
+                "{name} was touched"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_bot_against_itself_has_an_equal_share_in_every_block() {
+    for (players, bots) in
+        [(2, "random"), (2, "greedy greedy"), (3, "random random"), (4, "random random random random")]
+    {
+        let folder = folder();
+        let plan = format!("tournament --players {players} --bots {bots} --deals 10 --seed 5 --quiet --out out");
+        run_in(folder.path(), &plan).ok();
+        let mut blocks: BTreeMap<(String, String, String), (f64, f64)> = BTreeMap::new();
+        for row in rows(&folder.path().join("out")) {
+            let key = (row["lineup"].clone(), row["deal"].clone(), row["bot"].clone());
+            let block = blocks.entry(key).or_default();
+            *block = (block.0 + number(&row, "share"), block.1 + 1.0);
+        }
+        assert!(blocks.len() >= 10);
+        for (block, (share, seats)) in blocks {
+            assert!((share / seats - 1.0 / f64::from(players)).abs() < 1e-12, "{block:?}: {share} in {seats} seats");
+        }
+    }
+}
+
+/// Everything in `standings.csv` but the intervals, from `games.csv` by plain means.
+#[test]
+fn standings_follow_from_the_games() {
+    let folder = folder();
+    let out = folder.path().join("out");
+    run_in(folder.path(), "tournament --players 3 --bots greedy random --deals 15 --seed 2 --quiet --out out").ok();
+    let games = rows(&out);
+    let parts: Vec<&String> = games[0].keys().filter(|column| column.starts_with("points_")).collect();
+    assert_eq!(parts.len(), 5);
+    for row in &games {
+        assert_eq!(parts.iter().map(|part| number(row, part)).sum::<f64>(), number(row, "score"));
+    }
+    let mut reader = csv::Reader::from_path(out.join("standings.csv")).expect("standings.csv");
+    let standings: Vec<BTreeMap<String, String>> = reader.deserialize().map(|row| row.expect("a row")).collect();
+    assert_eq!(standings.len(), 2);
+    for line in &standings {
+        let own: Vec<&BTreeMap<String, String>> = games.iter().filter(|row| row["bot"] == line["bot"]).collect();
+        let mean = |column: &str| own.iter().map(|row| number(row, column)).sum::<f64>() / own.len() as f64;
+        let mut scores: Vec<f64> = own.iter().map(|row| number(row, "score")).collect();
+        scores.sort_by(f64::total_cmp);
+        let variance =
+            scores.iter().map(|score| (score - mean("score")).powi(2)).sum::<f64>() / (scores.len() - 1) as f64;
+        let near = |column: &str, expected: f64| {
+            assert!((number(line, column) - expected).abs() < 1e-9, "{column}: {} is not {expected}", line[column]);
+        };
+        near("games", own.len() as f64);
+        near("share", mean("share"));
+        near("rank_mean", mean("rank"));
+        near("score_mean", mean("score"));
+        near("score_sd", variance.sqrt());
+        near("score_min", scores[0]);
+        near("score_max", scores[scores.len() - 1]);
+        assert!(number(line, "share_lo") <= number(line, "share") && number(line, "share") <= number(line, "share_hi"));
+    }
+}
+
+#[test]
+fn standings_come_as_json_too() {
+    let folder = folder();
+    let ran = run_in(folder.path(), &format!("{PLAN} --json --out out")).ok();
+    let value: serde_json::Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!(value["standings"][0]["bot"], "greedy");
+    assert_eq!(value["run"]["seed"], 7);
+}
+
+#[test]
+fn greedy_beats_random() {
+    for players in [2, 3, 4] {
+        let folder = folder();
+        let plan = format!("tournament --players {players} --bots greedy random --deals 15 --quiet --json --out out");
+        let ran = run_in(folder.path(), &plan).ok();
+        let value: serde_json::Value = serde_json::from_str(&ran.stdout).expect("JSON");
+        assert_eq!(value["standings"][0]["bot"], "greedy");
+        let lower = value["standings"][0]["share_lo"].as_f64().expect("a number");
+        assert!(lower > 1.0 / f64::from(players), "{lower} with {players} players");
+    }
+}

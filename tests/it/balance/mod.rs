@@ -1,0 +1,4 @@
+//! The balance lab: interventions on components and what they are found to be worth.
+
+/// Whole studies: what they find, what they do not find, and that nothing but the plan matters.
+mod studies;

@@ -1,0 +1,380 @@
+//! Bad input: the message and exit code of each kind, in one snapshot.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use crate::cli::program::{Ran, folder, run_in, shell_in};
+
+/// What the user sees, without what differs from machine to machine.
+fn seen(report: &mut String, what: &str, folder: &Path, ran: &Ran) {
+    let stderr = ran.stderr.replace(&folder.display().to_string(), "DIR");
+    let code = ran.code.map_or("none".to_owned(), |code| code.to_string());
+    write!(report, "# {what}\n{}exit {code}\n\n", ran.stdout.clone() + &stderr).expect("written");
+}
+
+#[test]
+fn arguments() {
+    let folder = folder();
+    let path = folder.path();
+    fs::write(path.join("syntax.toml"), "[supply\n").expect("written");
+    fs::write(path.join("type.toml"), "[[building]]\nid = \"mill-a\"\npoints = \"many\"\n").expect("written");
+    fs::write(path.join("total.toml"), "[[tile]]\nid = \"forest-wood\"\ncount = 9\n").expect("written");
+    fs::write(path.join("latin1.toml"), b"# \xe9\n").expect("written");
+    fs::write(path.join("file"), "").expect("written");
+    let trace = run_in(path, "trace --seed 5").ok().stdout;
+    fs::write(path.join("finished.jsonl"), &trace).expect("written");
+    fs::write(path.join("spoiled.jsonl"), trace.replace("\"turn\":\"p2\"", "\"turn\":\"p1\"")).expect("written");
+    let mut report = String::new();
+    for arguments in [
+        "tournament chess",
+        "tournament carcassonne:rivers=3",
+        "tournament carcassonne:rivers",
+        "tournament carcassonne:lakes=2",
+        "tournament dice:rivers=2",
+        "replay game.jsonl --line 3",
+        "tournament --bots alphazero",
+        "tournament --bots random:depth=3",
+        "tournament --bots random:",
+        "tournament --bots mcts:depth",
+        "tournament --bots mcts:sims=0",
+        "tournament --bots mcts:sims=3,sims=4",
+        "tournament --bots mcts:ms=never",
+        "tournament --bots mcts:c=NaN",
+        "tournament --bots mcts:select=ucb",
+        "tournament --bots mcts:rollout=epsilon:2",
+        "tournament --bots mcts:value=mix",
+        "tournament --bots mcts:depth=-1",
+        "tournament --bots mcts:nodes=10",
+        "tournament --bots mcts:nodes=5000,threads=8",
+        "tournament --bots flat:c=1",
+        "tournament --bots ply:samples=0",
+        "tournament dice --set points=3",
+        "tournament connect-four --players 3",
+        "tournament --players 5",
+        "tournament --players 1",
+        "tournament --players two",
+        "tournament --deals 0",
+        "tournament --threads 0",
+        "tournament --seed -1",
+        "tournament --resume --force",
+        "tournament --speed 3",
+        "tournament --rules missing.toml",
+        "tournament --rules syntax.toml",
+        "tournament --rules type.toml",
+        "tournament --rules total.toml",
+        "tournament --rules latin1.toml",
+        "tournament --set building.mill-a.points=99",
+        "tournament --set building.mill-x.points=3",
+        "tournament --set points",
+        "games --set supply.4.food=9",
+        "tournament --out file",
+        "tournament --out /dev/null/results",
+        "tournament --out out --resume",
+        "trace chess",
+        "trace --players 3 --bots random greedy",
+        "trace --deal 0",
+        "replay missing.jsonl",
+        "think",
+        "think missing.jsonl",
+        "think finished.jsonl",
+        "think finished.jsonl --line 1",
+        "think finished.jsonl --line 9999",
+        "think finished.jsonl --line 4 --bot mcts:sims=many",
+        "think finished.jsonl --line 2",
+        "think spoiled.jsonl",
+        "conquer",
+    ] {
+        seen(&mut report, &format!("riverlab {arguments}"), path, &run_in(path, arguments));
+    }
+    assert!(!path.join("results").exists(), "an error has left a folder");
+    insta::assert_snapshot!(report);
+}
+
+#[test]
+fn plans_schedules_and_matches() {
+    let folder = folder();
+    let path = folder.path();
+    for (name, plan) in [
+        ("no-toml", "players = [\n"),
+        ("unknown-key", "payers = 3\n"),
+        ("wrong-type", "players = \"three\"\n"),
+        ("wrong-deals", "deals = -3\n"),
+        ("wrong-schedule", "schedule = \"knockout\"\n"),
+        ("wrong-threads", "threads = 0\n"),
+        ("no-bots", "bots = []\n"),
+        ("of-a-match", "focus = \"greedy\"\n"),
+        ("missing-rules", "rules = \"nowhere.toml\"\n"),
+    ] {
+        fs::write(path.join(format!("{name}.toml")), plan).expect("written");
+    }
+    let mut report = String::new();
+    for arguments in [
+        "tournament --plan missing.toml",
+        "tournament --plan no-toml.toml",
+        "tournament --plan unknown-key.toml",
+        "tournament --plan wrong-type.toml",
+        "tournament --plan wrong-deals.toml",
+        "tournament --plan wrong-schedule.toml",
+        "tournament --plan wrong-threads.toml",
+        "tournament --plan no-bots.toml",
+        "tournament --plan of-a-match.toml",
+        "tournament --plan missing-rules.toml",
+        "tournament --deals auto:2",
+        "tournament --deals auto:0.02 --shard 1/2",
+        "tournament --deals auto:0.02 --schedule swiss:3",
+        "tournament --schedule knockout",
+        "tournament --schedule swiss:0",
+        "tournament --schedule gauntlet:3",
+        "tournament --schedule swiss:3 --players 3",
+        "tournament --schedule swiss:3 --shard 1/2",
+        "tournament --shard 3/2",
+        "tournament --shard 1/60",
+        "match",
+        "match --focus greedy",
+        "match --focus greedy --against random --sprt win",
+        "match --focus greedy --against random --sprt win:-1",
+        "match --focus greedy --against random --sprt 0.1,0.1",
+        "match --focus greedy --against random --sprt 0,NaN",
+        "match --focus greedy --against random --sprt win:0.1 --alpha 0.7",
+        "match --focus greedy --against random --alpha 0.1",
+        "match --focus greedy --against random --sprt win:0.1 --deals auto:0.1",
+        "match --focus greedy --against nobody",
+        "match --plan of-a-match.toml",
+        "match --plan no-bots.toml",
+        "merge --out merged",
+        "merge missing --out merged",
+        "verify missing",
+        "verify . --sample 0",
+        "report .",
+    ] {
+        seen(&mut report, &format!("riverlab {arguments}"), path, &run_in(path, arguments));
+    }
+    assert!(!path.join("results").exists() && !path.join("merged").exists(), "an error has left a folder");
+    insta::assert_snapshot!(report);
+}
+
+#[test]
+fn folders() {
+    const PLAN: &str = "tournament --bots random random --deals 40 --quiet --out out";
+    let folder = folder();
+    let path = folder.path();
+    let out = path.join("out");
+    let mut report = String::new();
+    let mut check = |what: &str, arguments: &str| {
+        let before = fs::read_to_string(out.join("games.csv")).ok();
+        seen(&mut report, what, path, &run_in(path, arguments));
+        assert!(fs::read_to_string(out.join("games.csv")).ok() == before, "{what}: something was lost");
+    };
+    fs::create_dir(&out).expect("a folder");
+    fs::write(out.join("thesis.txt"), "three years of work").expect("written");
+    check("the folder holds something else", PLAN);
+    fs::remove_file(out.join("thesis.txt")).expect("removed");
+    run_in(path, PLAN).ok();
+    check("another seed", &format!("{PLAN} --seed 2"));
+    check("other bots", &PLAN.replace("random random", "random greedy"));
+    check("other rules", &format!("{PLAN} --set building.mill-a.points=6"));
+    let manifest = fs::read_to_string(out.join("manifest.json")).expect("a manifest");
+    let games = fs::read_to_string(out.join("games.csv")).expect("games.csv");
+    let lines: Vec<&str> = games.lines().collect();
+    fs::write(out.join("games.csv"), lines[..60].join("\n")).expect("written");
+    check("a complete run has lost rows", PLAN);
+    fs::write(out.join("manifest.json"), manifest.replace("\"complete\": true", "\"complete\": false"))
+        .expect("written");
+    for (what, line, new) in [
+        ("a damaged line", 30, "15,1,8,1,1,random,twelve"),
+        ("a line of another game", 30, lines[50]),
+        ("a line without numbers", 30, &lines[30].replace(",1,", ",one,") as &str),
+        ("another header", 0, "game,winner"),
+    ] {
+        let mut damaged = lines.clone();
+        damaged[line] = new;
+        fs::write(out.join("games.csv"), damaged.join("\n") + "\n").expect("written");
+        check(what, PLAN);
+    }
+    fs::write(out.join("manifest.json"), "{}").expect("written");
+    check("a manifest that is none", PLAN);
+    insta::assert_snapshot!(report);
+    run_in(path, &format!("{PLAN} --force")).ok();
+    assert!(fs::read_to_string(out.join("games.csv")).expect("games.csv") == games);
+}
+
+/// A file system that takes no more: what was finished stays, and the same command goes on when there is room.
+#[test]
+fn a_full_disk_loses_nothing() {
+    let plan = "tournament --bots random random --deals 2000 --quiet --out out";
+    let folder = folder();
+    let ran = shell_in(folder.path(), &format!("trap '' XFSZ; ulimit -f 40; exec $RIVERLAB {plan}"));
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    let written = |file: &str| fs::read_to_string(folder.path().join("out").join(file)).expect("a file");
+    let full = |file: &str| ran.stderr == format!("error: cannot write out/{file}: File too large (os error 27)\n");
+    let files = ["games.csv", "moves.csv"];
+    assert!(files.into_iter().any(full), "{ran:?}");
+    let kept = files.map(written);
+    assert!(kept.iter().all(|text| text.lines().count() > 100));
+    // The last line is cut: the game that it belongs to is played again.
+    assert!(files.into_iter().zip(&kept).any(|(file, text)| full(file) && !text.ends_with('\n')));
+    let whole_lines = |text: &String| text.matches('\n').count() - 1;
+    let whole_games = (whole_lines(&kept[0]) / 2).min(whole_lines(&kept[1]));
+    let ran = run_in(folder.path(), &plan.replace(" --quiet", "")).ok();
+    assert!(ran.stderr.starts_with(&format!("going on after {whole_games} of 4000 games\n")), "{ran:?}");
+    let whole = files.map(written);
+    assert!(whole.iter().zip(&kept).all(|(whole, kept)| whole.starts_with(kept)));
+    assert_eq!(whole.map(|text| text.lines().count()), [1 + 2 * 4000, 1 + 4000]);
+}
+
+#[test]
+fn two_processes_do_not_write_one_run() {
+    let folder = folder();
+    let plan = "tournament --bots greedy greedy --deals 2000 --out out";
+    let script =
+        format!("$RIVERLAB {plan} --quiet & PID=$!; sleep 0.5; $RIVERLAB {plan}; CODE=$?; kill -9 $PID; exit $CODE");
+    let ran = shell_in(folder.path(), &script);
+    assert_eq!(
+        (ran.code, ran.stderr.as_str()),
+        (Some(2), "error: out/games.csv: another riverlab is writing this run\n")
+    );
+}
+
+#[test]
+fn balance_studies() {
+    let folder = folder();
+    let path = folder.path();
+    let mut report = String::new();
+    for arguments in [
+        "balance chess",
+        "balance dice",
+        "balance --players 5",
+        "balance --bots alphazero",
+        "balance --bots greedy random greedy",
+        "balance --elements fort-z",
+        "balance --elements forts",
+        "balance --elements meadow-*-x*",
+        "balance --elements Meadow",
+        "balance --interventions nerf",
+        "balance --interventions cost",
+        "balance --interventions points+0",
+        "balance --interventions cost+99",
+        "balance --interventions grant-all",
+        "balance --elements meadow-swap2 --interventions cost+1",
+        "balance --elements fort-a color-black --interventions ban",
+        "balance --elements token-1 --interventions ban points+1",
+        "balance --elements terrain --interventions grant",
+        "balance --elements order-3 --interventions grant",
+        "balance --interventions ban points+2 points+02",
+        "balance --elements meadow --interventions cost+1",
+        "balance --elements fort-a --interventions cost+20",
+        "balance --elements meadow --interventions set:building.fort-a.points=8",
+        "balance --interventions set:building.fort-a",
+        "balance --interventions set:building.fort-x.points=3",
+        "balance --interventions set:building.fort-a.points=99",
+        "balance --set building.shed-a.cost.wood=0 --set building.shed-a.cost.clay=0 --elements shed-a --interventions cost-1",
+        "balance --margin 0",
+        "balance --margin 1.5",
+        "balance --margin wide",
+        "balance --deals 0",
+        "balance --confirm -1",
+        "balance --timing",
+        "balance --readings nothing.like.it",
+        "balance --readings --confirm 5",
+        "balance --readings --suggest",
+        "balance --suggest --bots greedy random",
+        "balance --suggest --confirm 0",
+        "balance --suggest --interventions ban-all",
+        "balance --suggest --interventions ban grant",
+        "balance --resume --out none",
+        "balance --quiet --bots random --deals 200 --elements terrain-meadow --out draft",
+        "balance --quiet --bots random --deals 200 --elements terrain-meadow --interventions ban-all --out draft2",
+    ] {
+        seen(&mut report, &format!("riverlab {arguments}"), path, &run_in(path, arguments));
+    }
+    assert!(!path.join("balance").exists(), "an error has left a folder");
+    insta::assert_snapshot!(report);
+}
+
+#[test]
+fn folders_of_studies() {
+    let folder = folder();
+    let path = folder.path();
+    let study = "balance --quiet --bots random --deals 5 --elements fort-a";
+    run_in(path, &format!("{study} --out study")).ok();
+    run_in(path, "tournament --quiet --bots random random --deals 5 --out run").ok();
+    let blocks = fs::read_to_string(path.join("study/blocks.csv")).expect("a journal");
+    let spoil = |from: &str, to: &str| fs::write(path.join("study/blocks.csv"), blocks.replacen(from, to, 1));
+    let mut report = String::new();
+    let mut check = |what: &str, arguments: &str| seen(&mut report, what, path, &run_in(path, arguments));
+    check("other elements", &format!("{study} fort-b --out study"));
+    check("other seed", &format!("{study} --seed 2 --out study"));
+    check("other margin", &format!("{study} --margin 0.1 --out study"));
+    check("a tournament is there", &format!("{study} --out run"));
+    check("a study is there", "tournament --bots random random --deals 5 --out study");
+    check("report of a study", "report study");
+    spoil("share_1", "share_9").expect("written");
+    check("header", &format!("{study} --out study"));
+    spoil("\n1,2,3,", "\n1,2,4,").expect("written");
+    check("wrong deal", &format!("{study} --out study"));
+    let arm = blocks.lines().nth(1).expect("a block");
+    let fields: Vec<&str> = arm.split(',').collect();
+    spoil(arm, &[&fields[..3], &["0", "0"], &fields[5..]].concat().join(",")).expect("written");
+    check("a game without a winner", &format!("{study} --out study"));
+    fs::write(path.join("study/blocks.csv"), blocks.clone() + "1,1,6,60,0,60,0,\n").expect("written");
+    check("more rows", &format!("{study} --out study"));
+    let end = blocks.trim_end().rfind('\n').expect("lines") + 1;
+    fs::write(path.join("study/blocks.csv"), &blocks[..end]).expect("written");
+    check("fewer rows", &format!("{study} --out study"));
+    check("force", &format!("{study} --force --out study"));
+    assert_eq!(fs::read_to_string(path.join("study/blocks.csv")).expect("a journal"), blocks);
+    check("force over a tournament", &format!("{study} --force --out run"));
+    let names = fs::read_dir(path.join("run")).expect("a folder").count();
+    assert_eq!(names, 3, "blocks, effects, manifest");
+    insta::assert_snapshot!(report);
+}
+
+#[test]
+fn lists() {
+    let folder = folder();
+    let mut report = String::new();
+    for arguments in [
+        "games",
+        "bots",
+        "--help",
+        "tournament --help",
+        "match --help",
+        "balance --help",
+        "report --help",
+        "merge --help",
+        "verify --help",
+        "trace --help",
+        "replay --help",
+    ] {
+        seen(&mut report, &format!("riverlab {arguments}"), folder.path(), &run_in(folder.path(), arguments));
+    }
+    insta::assert_snapshot!(report);
+}
+
+#[test]
+fn hostile_traces() {
+    let folder = folder();
+    let path = folder.path();
+    let mut report = String::new();
+    for (what, text) in [
+        ("empty", ""),
+        ("no JSON", "hello"),
+        ("no header", "[1, 2]"),
+        ("no players", "{\"game\":\"the-river\"}"),
+        ("negative players", "{\"game\":\"the-river\",\"players\":-2}"),
+        ("too many players", "{\"game\":\"the-river\",\"players\":99}"),
+        ("unknown game", "{\"game\":\"chess\",\"players\":2}"),
+        ("other tables", "{\"game\":\"the-river\",\"players\":2,\"rules_hash\":\"0\"}"),
+        ("header only", "{\"game\":\"the-river\",\"players\":2}"),
+        ("number for a move", "{\"game\":\"the-river\",\"players\":2}\n{\"turn\":\"chance\",\"move\":3}"),
+        ("illegal move", "{\"game\":\"the-river\",\"players\":2}\n{\"turn\":\"chance\",\"move\":\"wood\"}"),
+        ("outcome too early", "{\"game\":\"the-river\",\"players\":2}\n{\"outcome\":{\"scores\":[0,0]}}"),
+    ] {
+        fs::write(path.join("game.jsonl"), text).expect("written");
+        seen(&mut report, what, path, &run_in(path, "replay game.jsonl"));
+    }
+    fs::write(path.join("game.jsonl"), b"{\"game\":\"the-river\",\"players\":2}\n\xff\xfe\n").expect("written");
+    seen(&mut report, "no UTF-8", path, &run_in(path, "replay game.jsonl"));
+    insta::assert_snapshot!(report);
+}

@@ -1,0 +1,8 @@
+//! The program as its user meets it on the command line.
+
+/// The message and the exit code for each kind of bad input.
+mod errors;
+/// Runs the program and reads what it left behind; other shelves use it too.
+pub(crate) mod program;
+/// The commands `trace`, `replay` and `think`.
+mod trace_commands;

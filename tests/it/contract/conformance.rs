@@ -1,0 +1,383 @@
+//! Every game passes the conformance kit, and a game with any one defect does not.
+
+use std::ops::RangeInclusive;
+
+use crate::carcassonne::oracle::rules_with;
+use crate::long::scaled;
+use rand::Rng;
+use riverlab_engine::conformance::{Plan, check};
+use riverlab_engine::games::carcassonne::{Carcassonne, RiversInPlay};
+use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
+use riverlab_engine::games::river_dragons::{DragonRules, Move, RiverDragons};
+use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+use riverlab_engine::games::toy::{
+    ConnectFour, Dice, DiceMove, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell,
+    matching_pennies, monty_hall,
+};
+
+use riverlab_engine::{
+    Game, GameRules, IllegalMove, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share, Turn, UnknownMove,
+};
+
+#[test]
+fn the_river_conforms() {
+    let games = scaled(2, 12);
+    let plan = Plan { games, brute_force_every: 3, ..Plan::default() };
+    let report = check::<TheRiver>(RiverRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(report.games, 3 * games);
+    assert!(report.decisions > 3 * games * 50 && report.refused > report.decisions);
+}
+
+#[test]
+fn rio_grande_conforms() {
+    let games = scaled(1, 6);
+    let plan = Plan { games, brute_force_every: 5, ..Plan::default() };
+    let report = check::<RioGrande>(RioRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(report.games, 4 * games);
+    assert!(report.decisions > 4 * games * 100 && report.refused > report.decisions);
+}
+
+#[test]
+fn carcassonne_conforms() {
+    for rivers in RiversInPlay::ALL {
+        let games = scaled(1, 2);
+        let plan = Plan { games, brute_force_every: 40, ..Plan::default() };
+        let report = check::<Carcassonne>(rules_with(rivers), &plan).unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(report.games, 4 * games);
+        assert!(report.decisions > 4 * games * 90 && report.refused > report.decisions);
+    }
+}
+
+#[test]
+fn river_dragons_conforms() {
+    let plan = Plan { games: 1, brute_force_every: scaled(200, 40), ..Plan::default() };
+    let report = check::<RiverDragons>(DragonRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(report.games, 5);
+    assert!(report.decisions > 5 * 800 && report.refused > report.decisions);
+}
+
+#[test]
+fn dice_conforms() {
+    let report = check::<Dice>(&FixedRules, &Plan::default()).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(report.games, 50);
+}
+
+#[test]
+fn connect_four_conforms() {
+    let report = check::<ConnectFour>(&FixedRules, &Plan { games: 50, ..Plan::default() })
+        .unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!((report.games, report.deals), (50, 0));
+}
+
+#[test]
+fn trees_conform() {
+    for make in [matching_pennies, biased_rock_paper_scissors, hidden_cell, monty_hall] {
+        let rules: &'static TreeRules = Box::leak(Box::new(make()));
+        let report =
+            check::<Tree>(rules, &Plan { games: 50, ..Plan::default() }).unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(report.games, 50);
+        let open = check::<Tree<2, false>>(rules, &Plan { games: 50, ..Plan::default() });
+        assert!(open.is_ok(), "{open:?}");
+    }
+}
+
+/// Dice with one defect, named by a letter.
+#[derive(Clone, PartialEq, Debug)]
+struct Defective<const DEFECT: char>(Dice);
+
+impl<const DEFECT: char> Game for Defective<DEFECT> {
+    type Move = DiceMove;
+    type Rules = FixedRules;
+
+    const NAME: &'static str = Dice::NAME;
+    const TITLE: &'static str = Dice::TITLE;
+    const RULES_VERSION: &'static str = Dice::RULES_VERSION;
+    const PLAYERS: RangeInclusive<usize> = Dice::PLAYERS;
+    const CHANCE_STREAMS: &'static [&'static str] = if DEFECT == 's' { &["setup"] } else { Dice::CHANCE_STREAMS };
+    const PARTS: &'static [&'static str] = Dice::PARTS;
+    const PARTS_ARE: PartMeaning = Dice::PARTS_ARE;
+    const IMPERFECT_INFORMATION: bool = matches!(DEFECT, 'v' | 'h' | 'f');
+    const MAX_MOVES: usize = if DEFECT == 'e' { 9 } else { Dice::MAX_MOVES };
+
+    fn new(rules: &'static FixedRules, players: usize) -> Self {
+        Defective(Dice::new(rules, players))
+    }
+
+    fn n_players(&self) -> usize {
+        self.0.n_players()
+    }
+
+    fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    fn first_player(&self) -> Seat {
+        self.0.first_player()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<DiceMove>) {
+        self.0.legal_moves(moves);
+        match DEFECT {
+            'm' if moves.len() > 1 => drop(moves.pop()),
+            'd' => moves.extend_from_within(..),
+            'o' if self.turn() == Turn::Over => moves.push(DiceMove::Roll),
+            _ => {}
+        }
+    }
+
+    fn is_legal(&self, mv: DiceMove) -> bool {
+        self.0.is_legal(mv) || (DEFECT == 'i' && mv == DiceMove::Stop && self.turn().player().is_some())
+    }
+
+    fn play_unchecked(&mut self, mv: DiceMove) {
+        self.0.play_unchecked(mv);
+    }
+
+    fn play(&mut self, mv: DiceMove) -> Result<(), IllegalMove> {
+        if !self.is_legal(mv) {
+            if DEFECT == 'r' {
+                *self = Self::new(&FixedRules, self.n_players());
+            }
+            return Err(IllegalMove { text: self.move_text(mv), turn: self.turn() });
+        }
+        // The defect "p": the checked way plays something else.
+        self.0.play_unchecked(if DEFECT == 'p' && mv == DiceMove::Face(6) { DiceMove::Face(5) } else { mv });
+        Ok(())
+    }
+
+    fn draw(&self, rng: &mut impl Rng) -> DiceMove {
+        match self.0.draw(rng) {
+            DiceMove::Face(2) if DEFECT == 'w' => DiceMove::Face(3),
+            mv => mv,
+        }
+    }
+
+    fn chance_outcomes(&self, outcomes: &mut Vec<(DiceMove, u32)>) {
+        self.0.chance_outcomes(outcomes);
+        if DEFECT == 'c' && outcomes.len() == 6 {
+            outcomes.pop();
+        }
+        if DEFECT == 'z' && outcomes.len() == 6 {
+            outcomes[3].1 = 0;
+        }
+    }
+
+    fn chance_stream(&self) -> usize {
+        self.0.chance_stream()
+    }
+
+    fn resample_hidden(&mut self, _observer: Seat, rng: &mut impl Rng) {
+        if matches!(DEFECT, 'h' | 'q') && self.turn() != Turn::Over {
+            let mv = self.random_move(&mut Vec::new(), rng);
+            self.play_unchecked(mv);
+        }
+    }
+
+    fn is_visible_to(&self, observer: Seat, mv: DiceMove) -> bool {
+        // The defect "f": a face that was not seen stands in the position all the same.
+        if DEFECT == 'f' && matches!(mv, DiceMove::Face(_)) {
+            return observer == Seat::FIRST;
+        }
+        (DEFECT != 'v' || !matches!(mv, DiceMove::Roll | DiceMove::Stop)) && (DEFECT != 'y' || mv != DiceMove::Face(3))
+    }
+
+    fn score_parts(&self, seat: Seat) -> Parts {
+        self.0.score_parts(seat)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let mut outcome = self.0.outcome()?;
+        match DEFECT {
+            'a' => outcome.scores[Seat::FIRST] += 1.0,
+            'b' => outcome.shares[Seat::FIRST] = Share::of_winners(5),
+            'k' => outcome.ranks[Seat::FIRST] = 9.0,
+            'n' => return None,
+            _ => {}
+        }
+        Some(outcome)
+    }
+
+    fn win_shares(&self) -> PerPlayer<Share> {
+        let mut shares = self.0.win_shares();
+        if DEFECT == 'u' {
+            shares.as_mut_slice().rotate_left(1);
+        }
+        shares
+    }
+
+    fn move_text(&self, mv: DiceMove) -> String {
+        if DEFECT == 't' && mv == DiceMove::Stop { "roll".to_owned() } else { self.0.move_text(mv) }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<DiceMove, UnknownMove> {
+        self.0.parse_move(if DEFECT == 'l' { text.trim() } else { text })
+    }
+
+    fn all_moves(&self) -> Vec<DiceMove> {
+        self.0.all_moves()
+    }
+
+    fn random_move(&self, buffer: &mut Vec<DiceMove>, rng: &mut impl Rng) -> DiceMove {
+        if DEFECT == 'x' {
+            return DiceMove::Face(1);
+        }
+        self.legal_moves(buffer);
+        buffer[rng.next_u32() as usize % buffer.len()]
+    }
+}
+
+/// River Dragons with one defect in its simultaneous choices.
+#[derive(Clone, PartialEq, Debug)]
+struct Unfair<const DEFECT: char>(RiverDragons);
+
+impl<const DEFECT: char> Game for Unfair<DEFECT> {
+    type Move = Move;
+    type Rules = DragonRules;
+
+    const NAME: &'static str = RiverDragons::NAME;
+    const TITLE: &'static str = RiverDragons::TITLE;
+    const RULES_VERSION: &'static str = RiverDragons::RULES_VERSION;
+    const PLAYERS: RangeInclusive<usize> = 2..=2;
+    const CHANCE_STREAMS: &'static [&'static str] = RiverDragons::CHANCE_STREAMS;
+    const PARTS: &'static [&'static str] = RiverDragons::PARTS;
+    const PARTS_ARE: PartMeaning = RiverDragons::PARTS_ARE;
+    const IMPERFECT_INFORMATION: bool = true;
+    const MAX_MOVES: usize = RiverDragons::MAX_MOVES;
+
+    fn new(rules: &'static DragonRules, players: usize) -> Self {
+        Unfair(RiverDragons::new(rules, players))
+    }
+
+    fn n_players(&self) -> usize {
+        self.0.n_players()
+    }
+
+    fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    fn first_player(&self) -> Seat {
+        self.0.first_player()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        self.0.legal_moves(moves);
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.0.is_legal(mv)
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        self.0.play_unchecked(mv);
+    }
+
+    fn draw(&self, rng: &mut impl Rng) -> Move {
+        self.0.draw(rng)
+    }
+
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
+        self.0.chance_outcomes(outcomes);
+    }
+
+    fn chance_stream(&self) -> usize {
+        self.0.chance_stream()
+    }
+
+    fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng) {
+        // The defect "g": what is programmed stays as it is.
+        if DEFECT != 'g' {
+            self.0.resample_hidden(observer, rng);
+        }
+    }
+
+    fn is_visible_to(&self, observer: Seat, mv: Move) -> bool {
+        self.0.is_visible_to(observer, mv)
+    }
+
+    fn is_simultaneous(&self) -> bool {
+        // The defect "1": nobody is told that programs are made at the same time, and that they will be revealed.
+        DEFECT != '1' && self.0.is_simultaneous()
+    }
+
+    fn rewind_simultaneous_choice(&mut self, observer: Seat, own: &mut Vec<Move>) {
+        let now = self.clone();
+        self.0.rewind_simultaneous_choice(observer, own);
+        match DEFECT {
+            '2' => own.clear(),
+            '3' => own.reverse(),
+            '4' => *self = now,
+            '5' => self.0.rewind_simultaneous_choice(Seat::FIRST, own),
+            _ => {}
+        }
+    }
+
+    fn score_parts(&self, seat: Seat) -> Parts {
+        self.0.score_parts(seat)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        self.0.move_text(mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, UnknownMove> {
+        self.0.parse_move(text)
+    }
+
+    fn all_moves(&self) -> Vec<Move> {
+        self.0.all_moves()
+    }
+}
+
+fn is_unfair<const DEFECT: char>() -> Option<&'static str> {
+    let plan = Plan { games: 1, brute_force_every: 1000, ..Plan::default() };
+    check::<Unfair<DEFECT>>(DragonRules::standard(), &plan).err().map(|failure| failure.check)
+}
+
+#[test]
+fn every_defect_of_simultaneous_choices_is_found() {
+    assert_eq!(is_unfair::<' '>(), None);
+    assert_eq!(is_unfair::<'g'>(), Some("hiding leaves what the observer has seen"));
+    assert_eq!(is_unfair::<'1'>(), Some("hiding leaves what the observer has seen"));
+    for found in [is_unfair::<'2'>(), is_unfair::<'3'>(), is_unfair::<'4'>(), is_unfair::<'5'>()] {
+        assert_eq!(found, Some("a simultaneous choice begins where it began"));
+    }
+}
+
+fn fails<const DEFECT: char>(expected: &str) {
+    let failure = check::<Defective<DEFECT>>(&FixedRules, &Plan::default()).expect_err("a defect");
+    assert_eq!(failure.check, expected, "defect {DEFECT}: {failure}");
+}
+
+#[test]
+fn every_defect_is_found() {
+    assert!(check::<Defective<' '>>(&FixedRules, &Plan::default()).is_ok());
+    fails::<'m'>("legal list is what brute force finds");
+    fails::<'i'>("legal list is what brute force finds");
+    fails::<'d'>("legal list without duplicates");
+    fails::<'o'>("no move after the end");
+    fails::<'r'>("refused moves leave the position untouched");
+    fails::<'p'>("both ways of playing agree");
+    fails::<'w'>("draws match the probabilities");
+    fails::<'c'>("chance outcomes are complete");
+    fails::<'z'>("chance outcomes are possible");
+    fails::<'s'>("stacks have names");
+    fails::<'h'>("hiding changes nothing public");
+    fails::<'q'>("a game that hides nothing hides nothing");
+    fails::<'y'>("a game that hides nothing hides nothing");
+    fails::<'f'>("hiding leaves what the observer has seen");
+    fails::<'v'>("players see their own moves");
+    fails::<'a'>("scores are the sums of their parts");
+    fails::<'b'>("win shares sum to 1");
+    fails::<'u'>("both ways of asking for the win shares agree");
+    fails::<'k'>("ranks are those of all players");
+    fails::<'n'>("a game that is over has an outcome");
+    fails::<'t'>("moves are read as they are written");
+    fails::<'l'>("moves are read as they are written");
+    fails::<'x'>("random move");
+    fails::<'e'>("ends within its bound");
+}

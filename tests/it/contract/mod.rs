@@ -1,0 +1,10 @@
+//! What every game owes to the rest, whatever its rules are.
+
+/// Engines allocate nothing once their buffers have grown.
+mod allocations;
+/// Every game passes the conformance kit, and a game with any one defect does not.
+mod conformance;
+/// Whole games as text, in snapshots.
+mod playthrough;
+/// Whole games that independent implementations wrote down, played again.
+mod traces;

@@ -1,0 +1,12 @@
+//! Rio Grande: its rules against an independent implementation, its components, and what can be done to them.
+
+/// What its components count, compared with the texts of the moves, and the game under each change.
+mod components;
+/// The engine move for move against the slow implementation.
+mod oracle;
+/// An independent implementation, written for clarity alone.
+#[expect(clippy::pedantic, unreachable_pub, reason = "an independent implementation, kept as its author wrote it")]
+mod slow;
+/// The slow implementation against each ruling and each paragraph of the rules.
+#[expect(clippy::pedantic, reason = "written together with it")]
+mod slow_rulings;
