@@ -99,7 +99,7 @@ impl StudyRunner<'_> {
             if let Some(journal) = &mut reader
                 && !under_way.read(journal)?
             {
-                under_way.go_on(journal.end())?;
+                under_way.resume(journal.end())?;
                 reader = None;
             }
             let whole = match reader {
@@ -164,9 +164,9 @@ impl UnderWay<'_, '_> {
     }
 
     /// Makes the journal ready for what comes.
-    fn go_on(&mut self, end: u64) -> Result<(), ArenaError> {
+    fn resume(&mut self, end: u64) -> Result<(), ArenaError> {
         let Sink::Journal(journal) = &mut *self.sink else { return Ok(()) };
-        journal.go_on(end, &header(self.players))
+        journal.resume(end, &header(self.players))
     }
 
     /// Plays what is left and says whether the stage is whole then.

@@ -14,7 +14,7 @@ use super::summary::{readings_text, suggestion_text, summary_text};
 use super::tables::{effects_csv, findings_json, interactions_csv, readings_csv, readings_json, suggestion_json};
 use super::tally::StageResult;
 use crate::error::ArenaError;
-use crate::store::run_dir::{EFFECTS, INTERACTIONS, READINGS, SCREEN, SUGGESTED, SUGGESTION};
+use crate::store::file_names::{EFFECTS, INTERACTIONS, READINGS, SCREEN, SUGGESTED, SUGGESTION};
 
 /// A study under way.
 #[derive(Debug)]

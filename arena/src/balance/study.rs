@@ -11,7 +11,8 @@ use super::intervention::{Direction, Intervention};
 use super::stage::{Baseline, Experiment, PreparedStage, Stage};
 use crate::error::ArenaError;
 use crate::plan::{check_players, names, quoted, rules_hash, spec_of_name};
-use crate::store::run_dir::RunPlan;
+use crate::store::file_names::STUDY_RESULTS;
+use crate::store::manifest::RunPlan;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -336,29 +337,25 @@ impl StudyPlan {
 
 impl RunPlan for StudyPlan {
     const IS_STUDY: bool = true;
+    const RESULT_FILES: &'static [&'static str] = &STUDY_RESULTS;
 
-    fn difference(&self, asked: &StudyPlan) -> Option<String> {
-        let fields = |plan: &StudyPlan| {
-            let family: Vec<String> =
-                plan.family.iter().map(|subject| format!("{} {}", subject.intervention, subject.component)).collect();
-            [
-                ("riverlab version", plan.version.clone()),
-                ("study", format!("{:?}", plan.study).to_lowercase()),
-                ("game", plan.game.clone()),
-                ("rules version", plan.rules_version.clone()),
-                ("rules", plan.rules_hash.clone()),
-                ("players", plan.players.to_string()),
-                ("bots", plan.bots.join(" ")),
-                ("experiments", family.join(", ")),
-                ("margin", plan.margin.to_string()),
-                ("deals", plan.deals.to_string()),
-                ("confirm", plan.confirm.to_string()),
-                ("seed", plan.seed.to_string()),
-            ]
-        };
-        let pairs = fields(self).into_iter().zip(fields(asked));
-        let mut differing = pairs.filter(|((_, there), (_, asked))| there != asked);
-        differing.next().map(|((name, there), (_, asked))| format!("{name} {there} there, {asked} asked for"))
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        let family: Vec<String> =
+            self.family.iter().map(|subject| format!("{} {}", subject.intervention, subject.component)).collect();
+        vec![
+            ("riverlab version", self.version.clone()),
+            ("study", format!("{:?}", self.study).to_lowercase()),
+            ("game", self.game.clone()),
+            ("rules version", self.rules_version.clone()),
+            ("rules", self.rules_hash.clone()),
+            ("players", self.players.to_string()),
+            ("bots", self.bots.join(" ")),
+            ("experiments", family.join(", ")),
+            ("margin", self.margin.to_string()),
+            ("deals", self.deals.to_string()),
+            ("confirm", self.confirm.to_string()),
+            ("seed", self.seed.to_string()),
+        ]
     }
 }
 

@@ -280,7 +280,7 @@ pub fn suggestion_text(plan: &StudyPlan, sets: &[String], before: &[Finding], af
     if sets.is_empty() {
         text += "\nnothing has to be changed\n";
     } else {
-        let _ = writeln!(text, "\n{} values to change ({}):", sets.len(), crate::store::run_dir::SUGGESTION);
+        let _ = writeln!(text, "\n{} values to change ({}):", sets.len(), crate::store::file_names::SUGGESTION);
         for set in sets {
             let _ = writeln!(text, "  {}", set.replace('=', " = "));
         }

@@ -10,7 +10,7 @@ use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use riverlab_bots::Evaluate;
 
-use super::session::{RunArgs, stop_on_signal};
+use super::run_args::{RunArgs, stop_on_signal};
 use super::{GameArgs, parse_bots, print, whole};
 use crate::balance::blocks::Reader;
 use crate::balance::conduct::{Progress, Sink, StudyResult, StudyRunner};
@@ -21,8 +21,9 @@ use crate::balance::study::{StudyPlan, StudyRequest, Task};
 use crate::balance::summary::spread;
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
+use crate::store::file_names::BLOCKS;
 use crate::store::journal_file::JournalFile;
-use crate::store::run_dir::{BLOCKS, OF_STUDIES, OnExisting, RunDir, RunStatus};
+use crate::store::run_dir::{RunDir, RunStatus};
 
 /// Arguments of `balance`.
 #[derive(Args, Debug)]
@@ -107,7 +108,7 @@ fn task(args: &BalanceArgs) -> Task {
 }
 
 fn folder(args: &RunArgs) -> PathBuf {
-    args.out.clone().unwrap_or_else(|| PathBuf::from("balance"))
+    args.folder_or("balance")
 }
 
 struct Session<'a> {
@@ -120,39 +121,24 @@ impl GameTask for Session<'_> {
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(String, bool), ArenaError> {
         let (args, plan) = (self.args, self.request.plan::<G>(rules)?);
-        let if_there = match (args.resume, args.force) {
-            (_, true) => OnExisting::Replace,
-            (true, false) => OnExisting::Resume,
-            (false, false) => OnExisting::Continue,
-        };
         let folder = folder(args);
-        let (mut output, found) = RunDir::open(&folder, &plan, if_there)?;
+        let mut output = RunDir::open(&folder, &plan, args.on_existing())?;
         let mut study = Study::<G>::new(&plan, rules)?;
-        if found == RunStatus::Complete {
+        if output.status() == RunStatus::Complete {
             let result = read_complete(&plan, rules, &mut study, &output.path(BLOCKS))?;
             args.note(&format!("{} is complete; nothing to play", folder.display()));
             let report = study.report(&result);
-            write_missing(&output, &report)?;
+            output.write_missing(&report.tables)?;
             return Ok((shown(&report, args.json), true));
         }
-        output.create_folder()?;
-        let mut journal = JournalFile::create(&output.path(BLOCKS))?;
-        journal.lock()?;
-        if found == RunStatus::Nothing {
-            output.begin(&[&journal])?;
-        }
+        let blocks = output.path(BLOCKS);
+        let mut journal = output.lock_journal(&[&blocks])?.remove(0);
         let there = JournalFile::open(&journal.path)?;
         let reader = Reader::new(&there, plan.players, G::components(rules, plan.players).len())?;
         let result = play(args, &plan, rules, &mut study, reader, &mut journal)?;
         journal.sync()?;
         let report = study.report(&result);
-        // A table of an interrupted study may have no place in the complete one.
-        let mut stale = OF_STUDIES.into_iter().filter(|name| !report.tables.iter().any(|(written, _)| written == name));
-        stale.try_for_each(|name| output.remove(name))?;
-        report.tables.iter().try_for_each(|(name, content)| output.write(name, content))?;
-        if result.complete {
-            output.complete(games(&plan, &result))?;
-        }
+        output.finish(&report.tables, result.complete.then(|| games(&plan, &result)))?;
         Ok((shown(&report, args.json), result.complete))
     }
 }
@@ -219,12 +205,6 @@ fn read_complete<G: Evaluate>(
         return Ok(result);
     }
     Err(ArenaError::folder(path, "lacks rows although the study is complete; --force begins anew"))
-}
-
-/// Tables that somebody has deleted are written again.
-fn write_missing(output: &RunDir<StudyPlan>, report: &Report) -> Result<(), ArenaError> {
-    let mut missing = report.tables.iter().filter(|(name, _)| !output.path(name).exists());
-    missing.try_for_each(|(name, content)| output.write(name, content))
 }
 
 fn shown(report: &Report, json: bool) -> String {

@@ -1,8 +1,8 @@
-//! Line-ups: who sits at a table, before seats rotate.
+//! Line-ups: which bots meet in a game, before seats rotate.
 
-use super::BotIdx;
+use super::game::BotIdx;
 
-/// The bots of one table, in the seat order of the first rotation.
+/// The bots of one game, in the seat order of the first rotation.
 pub(super) type LineUp = Vec<BotIdx>;
 
 /// Line-ups of a field, lazily: every set of `seats` of `bots` bots; with fewer bots than seats, every way to fill the
@@ -25,7 +25,7 @@ impl Fills {
         Fills { combination: Some((0..choose).collect()), of, seats, bots }
     }
 
-    /// How many there are, if they are not beyond all counting.
+    /// How many there are, if the number fits 64 bits.
     pub(super) fn how_many(&self) -> Option<u64> {
         let (of, choose) = if self.bots >= self.seats { (self.of, self.seats) } else { (self.of, self.bots - 1) };
         (0..choose as u64).try_fold(1_u64, |ways, idx| Some(ways.checked_mul(of as u64 - idx)? / (idx + 1)))
@@ -48,10 +48,10 @@ impl Iterator for Fills {
 
 fn next_combination(now: &[usize], of: usize) -> Option<Vec<usize>> {
     let len = now.len();
-    let place = (0..len).rev().find(|&place| now[place] < of - len + place)?;
+    let idx = (0..len).rev().find(|&idx| now[idx] < of - len + idx)?;
     let mut next = now.to_vec();
-    for (steps, item) in next[place..].iter_mut().enumerate() {
-        *item = now[place] + 1 + steps;
+    for (steps, item) in next[idx..].iter_mut().enumerate() {
+        *item = now[idx] + 1 + steps;
     }
     Some(next)
 }

@@ -9,7 +9,8 @@
 use rand::seq::SliceRandom;
 use riverlab_engine::{PerPlayer, Seat, Share};
 
-use super::{BotIdx, lineups::LineUp};
+use super::game::BotIdx;
+use super::lineups::LineUp;
 use crate::play::game_loop::FinishedGame;
 use crate::play::streams::pairing_stream;
 

@@ -7,7 +7,7 @@ use riverlab_engine::{MAX_PARTS, Outcome, PerPlayer, Seat};
 
 use super::*;
 use crate::long::scaled;
-use crate::plan::Request;
+use crate::plan::{Plan, Request};
 use crate::play::game_loop::FinishedGame;
 use crate::report::csv::{pairs_csv, ratings_csv, seats_csv, standings_csv};
 use crate::schedule::{BotIdx, Next, Pairing, Schedule, ScheduleSpec, ScheduledGame};
@@ -111,7 +111,7 @@ fn the_order_of_games_changes_no_byte() {
         let mut games = games(scheme, |game, seat| noisy(&mut rng, f64::from(game.seats[seat]), 0.0));
         let names = (0..bots).map(|bot| format!("random:bot={bot}").parse().expect("a spec")).collect();
         let request = Request { pairing, ..Request::tournament(players, names, 8, 1) };
-        let plan = request.unchecked_plan("made-up");
+        let plan = Plan::unchecked(&request, "made-up");
         let bytes = |games: &[(ScheduledGame, FinishedGame)]| {
             let summary = tally(scheme, games).summary();
             [standings_csv, pairs_csv, seats_csv, ratings_csv].map(|csv| csv(&plan, &summary))
