@@ -6,7 +6,7 @@ use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::{ConnectFour, Dice};
-use riverlab_engine::{Game, GameRules, RulesSource};
+use riverlab_engine::{Game, GameRules, Modify, RulesSource};
 
 use crate::error::ArenaError;
 
@@ -19,7 +19,7 @@ pub trait GameTask {
     ///
     /// # Errors
     /// Whatever can go wrong with it.
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Self::Output, ArenaError>;
+    fn run<G: Evaluate + Modify>(self, rules: &'static G::Rules) -> Result<Self::Output, ArenaError>;
 }
 
 /// The names of all games.

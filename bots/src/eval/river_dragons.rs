@@ -22,7 +22,7 @@
 use rand::Rng;
 use rand::seq::IteratorRandom;
 use riverlab_engine::games::river_dragons::{Beside, Card, Move, Place, RiverDragons, SpanIdx, SpanSet, SupportIdx};
-use riverlab_engine::{ComponentIdx, Components, Game, PerPlayer, Seat};
+use riverlab_engine::{ComponentIdx, Game, Modify, PerPlayer, Seat};
 
 use super::Evaluate;
 use crate::options::Defaults;

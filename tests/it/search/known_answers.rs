@@ -13,7 +13,9 @@ use riverlab_engine::games::toy::{
     Branch, ConnectFour, Dice, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell, matching_pennies,
     monty_hall,
 };
-use riverlab_engine::{Change, ComponentIdx, Game, GameRules, Modification, ModifiedGame, RulesSource, Seat, Turn};
+use riverlab_engine::{
+    ActiveIntervention, ComponentIdx, Game, GameRules, Modification, ModifiedGame, RulesSource, Seat, Turn,
+};
 
 fn bot<G: Evaluate>(spec: &str) -> Box<dyn Bot<G>> {
     registry::build(&spec.parse().expect("a spec")).unwrap_or_else(|error| panic!("{error}"))
@@ -582,7 +584,8 @@ fn programs_are_searched_under_bans_and_with_little_memory() {
     for (idx, affected_seat) in
         (0..9).map(ComponentIdx).zip([None, Some(Seat::new(1)), Some(Seat::FIRST)].into_iter().cycle())
     {
-        let modification = Modification { rules: short_dragons(), change: Change::Ban(idx), affected_seat };
+        let modification =
+            Modification { rules: short_dragons(), intervention: ActiveIntervention::Ban(idx), affected_seat };
         let modification: &'static Modification<RiverDragons> = Box::leak(Box::new(modification));
         for spec in ["greedy", "ply", "mcts:sims=30", "mcts:sims=30,simultaneous=regret", "flat:sims=30"] {
             play::<ModifiedGame<RiverDragons>>(modification, 2, spec);
