@@ -2,17 +2,16 @@
 //!
 //! The number of games and the size of the journal are asserted. `cargo bench --bench arena`
 
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use riverlab_arena::plan::{Plan, Request};
-use riverlab_arena::run::results::Results;
-use riverlab_arena::run::runner::{self, Clock};
-use riverlab_arena::store::journal::Journal;
-use riverlab_arena::store::run_dir::journal_paths;
+use riverlab_arena::run::runner::Clock;
+use riverlab_arena::run::session::{PlaySettings, Session};
+use riverlab_arena::store::journal::JournalPaths;
+use riverlab_arena::store::run_dir::OnExisting;
 use riverlab_engine::GameRules;
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 
@@ -26,49 +25,35 @@ fn request() -> Request {
     Request::tournament(2, bots, DEALS, 1)
 }
 
-/// Plays the tournament into a new journal in a folder; returns its size in bytes.
-fn tournament(plan: &Plan, folder: &Path, threads: usize) -> u64 {
+/// Plays the tournament into a new journal in a folder; returns the time that the games took, journal included, and the
+/// size of the journal in bytes.
+fn tournament(plan: &Plan, folder: &Path, threads: usize) -> (Duration, u64) {
     let rules = RiverRules::standard();
-    let mut results = Results::new::<TheRiver>(plan, rules).expect("a plan");
-    let mut schedule = plan.schedule();
-    let paths = journal_paths::<TheRiver>(folder, rules, plan.players);
-    let files: Vec<PathBuf> = std::iter::once(paths.games.clone()).chain(paths.moves.clone()).collect();
-    for file in files.iter().filter(|file| file.exists()) {
-        std::fs::remove_file(file).expect("the last journal");
-    }
-    let mut journal = Journal::lock(&paths).expect("a journal");
-    let progress = journal
-        .read::<TheRiver>(plan, rules, &mut schedule, |_| Ok(ControlFlow::Continue(())))
-        .expect("an empty journal");
-    journal.go_on::<TheRiver>(progress).expect("a journal");
+    let mut session = Session::<TheRiver>::open(folder, plan, rules, OnExisting::Replace).expect("a new run");
     let stop = AtomicBool::new(false);
-    runner::run::<TheRiver>(plan, rules, schedule, threads, Clock::Off, &stop, |batch| {
-        journal.append(&batch.rows, &batch.moves)?;
-        let mut games = batch.observed();
-        let ended = games.any(|(played, events)| results.add(&played.game, &played.result, events).is_break());
-        Ok(if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    })
-    .expect("the tournament is played");
-    assert_eq!(results.tally.deals(), DEALS);
-    files.iter().map(|path| std::fs::metadata(path).expect("a journal").len()).sum()
+    let start = Instant::now();
+    session.play(PlaySettings { threads, clock: Clock::Off, stop: &stop }, |_| ()).expect("the tournament is played");
+    let elapsed = start.elapsed();
+    assert_eq!(session.results().tally.deals(), DEALS);
+    let paths = JournalPaths::in_folder::<TheRiver>(folder, rules, plan.request.players);
+    (elapsed, paths.files().iter().map(|path| std::fs::metadata(path).expect("a journal").len()).sum())
 }
 
-fn timed(run: impl FnOnce() -> u64, size: &mut Option<u64>) -> Duration {
-    let start = Instant::now();
-    let bytes = run();
+/// The time of a tournament, whose journal must be as long as that of all others.
+fn timed(plan: &Plan, folder: &Path, threads: usize, size: &mut Option<u64>) -> Duration {
+    let (elapsed, bytes) = tournament(plan, folder, threads);
     assert_eq!(*size.get_or_insert(bytes), bytes, "another number of threads, another journal");
-    start.elapsed()
+    elapsed
 }
 
 fn arena(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
     let request = request();
-    let plan = request.plan::<TheRiver>(RiverRules::standard()).expect("a plan");
+    let plan = Plan::new::<TheRiver>(request, RiverRules::standard()).expect("a plan");
     assert_eq!(plan.games, 2 * DEALS);
     let mut size = None;
-    let mut pairs: Vec<[Duration; 2]> = (0..ROUNDS)
-        .map(|_| [1, 2].map(|threads| timed(|| tournament(&plan, folder.path(), threads), &mut size)))
-        .collect();
+    let mut pairs: Vec<[Duration; 2]> =
+        (0..ROUNDS).map(|_| [1, 2].map(|threads| timed(&plan, folder.path(), threads, &mut size))).collect();
     pairs.sort_by(|a, b| ratio(a).total_cmp(&ratio(b)));
     let speed = |idx: usize| pairs.iter().map(|pair| plan.games as f64 / pair[idx].as_secs_f64()).fold(0.0, f64::max);
     println!(
@@ -84,7 +69,7 @@ fn arena(criterion: &mut Criterion) {
     group.sample_size(10).throughput(Throughput::Elements(plan.games));
     for threads in [1, 2] {
         group.bench_function(format!("{threads} threads"), |bencher| {
-            bencher.iter(|| tournament(&plan, folder.path(), threads));
+            bencher.iter_custom(|times| (0..times).map(|_| tournament(&plan, folder.path(), threads).0).sum());
         });
     }
     group.finish();

@@ -24,9 +24,14 @@ const SIMULATIONS: u64 = 10_000;
 /// Positions of a game for each number of players.
 const POSITIONS: usize = 12;
 
-/// Measurements of each side; one when the bench is only checked (`-- --test`).
+/// Whether the bench is only checked (`-- --test`).
+fn is_check() -> bool {
+    std::env::args().any(|argument| argument == "--test")
+}
+
+/// Measurements of each side.
 fn rounds() -> usize {
-    if std::env::args().any(|argument| argument == "--test") { 1 } else { 15 }
+    if is_check() { 1 } else { 15 }
 }
 
 fn bot<G: Evaluate>(options: &str) -> Box<dyn Bot<G>> {
@@ -104,7 +109,8 @@ fn print_pair(name: &str, simulations: u64, [ours, theirs]: [(Duration, Duration
 
 fn beside_playouts<G: Evaluate>() {
     for players in G::PLAYERS {
-        let positions = positions::<G>(players);
+        let mut positions = positions::<G>(players);
+        positions.truncate(if is_check() { 1 } else { POSITIONS });
         let mut bot = bot::<G>("c=0.7");
         let mut buffer = Vec::new();
         let pair = in_turn(
@@ -112,7 +118,7 @@ fn beside_playouts<G: Evaluate>() {
             || positions.iter().for_each(|state| assert!(play_out(state, &mut buffer) > 0)),
         );
         let name = format!("{}, {players} players: playouts", G::TITLE);
-        print_pair(&name, SIMULATIONS * POSITIONS as u64, pair);
+        print_pair(&name, SIMULATIONS * positions.len() as u64, pair);
     }
 }
 

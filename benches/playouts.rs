@@ -93,8 +93,13 @@ fn deal_on<G: Game>(mut state: G, rng: &mut Xoshiro256PlusPlus) -> u64 {
     deals
 }
 
-fn fastest(repeats: usize, mut run: impl FnMut()) -> Duration {
-    let timed = (0..repeats).map(|_| {
+/// Measurements of each figure; one when the bench is only checked (`-- --test`).
+fn repeats() -> usize {
+    if std::env::args().any(|argument| argument == "--test") { 1 } else { 60 }
+}
+
+fn fastest(mut run: impl FnMut()) -> Duration {
+    let timed = (0..repeats()).map(|_| {
         let start = Instant::now();
         run();
         start.elapsed()
@@ -103,18 +108,18 @@ fn fastest(repeats: usize, mut run: impl FnMut()) -> Duration {
 }
 
 fn table<G: Game>(counts: &Expected) {
-    println!("\nrandom games of {}, one core, fastest of 60 measurements of {GAMES} games", G::TITLE);
+    println!("\nrandom games of {}, one core, fastest of {} measurements of {GAMES} games", G::TITLE, repeats());
     println!("players  games/s  decisions/game  deals/game  ns/game  ns/decision  ns/deal  bytes  ns/clone");
     for &(players, expected) in counts {
         let mut buffer = Vec::new();
-        let whole = fastest(60, || assert_eq!(play_all::<G>(players, &mut buffer), expected));
+        let whole = fastest(|| assert_eq!(play_all::<G>(players, &mut buffer), expected));
         let positions = before_deals::<G>(players);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
         let mut deals = 0;
-        let dealing = fastest(60, || deals = positions.iter().map(|state| deal_on(state.clone(), &mut rng)).sum());
+        let dealing = fastest(|| deals = positions.iter().map(|state| deal_on(state.clone(), &mut rng)).sum());
         let ns_deal = dealing.as_nanos() as f64 / deals as f64;
         let middle = &positions[positions.len() / 2];
-        let cloning = fastest(60, || (0..CLONES).for_each(|_| drop(black_box(black_box(middle).clone()))));
+        let cloning = fastest(|| (0..CLONES).for_each(|_| drop(black_box(black_box(middle).clone()))));
         let ns_clone = cloning.as_nanos() as f64 / f64::from(CLONES);
         let ns_game = whole.as_nanos() as f64 / GAMES as f64;
         let per_game = |count: u64| count as f64 / GAMES as f64;

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Kills runs with SIGKILL at random moments and checks that continuing them gives the very files of runs that were never
-# interrupted: a tournament, a Swiss, a match that stops by its results, and a balance study. Usage: tests/kill.sh [KILLS], 100 by default,
-# of each.
+# interrupted: a tournament, a Swiss, a match that stops by its results, and a balance study.
+# Usage: tests/kill.sh [KILLS], 100 by default, of each. The program is the one that the tests run, or that of $RIVERLAB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 kills=${1:-100}
-cargo build --release --quiet --locked
-riverlab=$PWD/target/release/riverlab
+if [ -z "${RIVERLAB:-}" ]; then cargo build --package riverlab-arena --quiet --locked; fi
+riverlab=$(realpath "${RIVERLAB:-${CARGO_TARGET_DIR:-target}/debug/riverlab}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"

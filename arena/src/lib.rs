@@ -11,6 +11,9 @@ pub mod cli;
 pub mod error;
 
 pub mod games;
+#[cfg(test)]
+#[path = "../../tests/it/long.rs"]
+mod long;
 
 pub mod parallel;
 pub mod plan;

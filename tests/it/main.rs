@@ -6,6 +6,8 @@ mod carcassonne;
 mod cli;
 mod contract;
 mod lists;
+mod long;
+mod modifications;
 mod rio_grande;
 mod river_dragons;
 mod search;

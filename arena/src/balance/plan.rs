@@ -6,7 +6,9 @@ use riverlab_engine::{Intervention, RulesSource};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
-use crate::store::run_dir::RunPlan;
+use crate::plan::Bots;
+use crate::store::file_names::STUDY_RESULTS;
+use crate::store::manifest::RunPlan;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -81,8 +83,8 @@ pub struct StudyPlan {
     pub rules: RulesSource,
     /// The number of players.
     pub players: usize,
-    /// The bots' names; each plays against copies of itself.
-    pub bots: Vec<String>,
+    /// The bots, which files hold by their names; each plays against copies of itself.
+    pub bots: Bots,
     /// What is done to what. Stages, effects and findings refer to a subject by its index in this list.
     pub family: Vec<Subject>,
     /// Effects within it are balanced: a win share, more than 0 and less than 1.
@@ -99,33 +101,25 @@ pub struct StudyPlan {
     pub command: String,
 }
 
-impl StudyPlan {
-    /// What a user may compare: the name of each part, and its text.
-    fn fields(&self) -> [(&'static str, String); 12] {
+impl RunPlan for StudyPlan {
+    const IS_STUDY: bool = true;
+    const RESULT_FILES: &'static [&'static str] = &STUDY_RESULTS;
+
+    fn fields(&self) -> Vec<(&'static str, String)> {
         let family: Vec<String> = self.family.iter().map(ToString::to_string).collect();
-        [
+        vec![
             ("riverlab version", self.version.clone()),
             ("study", self.study.to_string()),
             ("game", self.game.clone()),
             ("rules version", self.rules_version.clone()),
             ("rules", self.rules_hash.clone()),
             ("players", self.players.to_string()),
-            ("bots", self.bots.join(" ")),
+            ("bots", self.bots.names().join(" ")),
             ("experiments", family.join(", ")),
             ("margin", self.margin.to_string()),
             ("deals", self.deals.to_string()),
             ("confirm", self.confirm.to_string()),
             ("seed", self.seed.to_string()),
         ]
-    }
-}
-
-impl RunPlan for StudyPlan {
-    const IS_STUDY: bool = true;
-
-    fn difference(&self, asked: &StudyPlan) -> Option<String> {
-        let pairs = self.fields().into_iter().zip(asked.fields());
-        let mut differing = pairs.filter(|((_, there), (_, asked))| there != asked);
-        differing.next().map(|((name, there), (_, asked))| format!("{name} {there} there, {asked} asked for"))
     }
 }

@@ -10,7 +10,7 @@ use super::stage::Stage;
 use super::verdict::Direction;
 use super::worker::PreparedStage;
 use crate::error::ArenaError;
-use crate::plan::{check_players, names, quoted, rules_hash};
+use crate::plan::{Bots, check_players, quoted, rules_hash};
 
 /// What the user asks for.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl StudyRequest {
             rules_hash: rules_hash(rules),
             rules: self.rules.clone(),
             players: self.players,
-            bots: names(&self.bots),
+            bots: Bots::from(self.bots.clone()),
             family: family::<G>(rules, self.players, &self.components, &self.interventions)?,
             margin: self.margin,
             deals: self.deals,

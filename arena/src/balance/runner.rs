@@ -144,7 +144,7 @@ impl StageUnderWay<'_> {
     /// Makes the journal ready for what comes.
     fn resume(&mut self, end: u64) -> Result<(), ArenaError> {
         let header = header(self.players);
-        self.journal.as_mut().map_or(Ok(()), |journal| journal.go_on(end, &header))
+        self.journal.as_mut().map_or(Ok(()), |journal| journal.resume(end, &header))
     }
 
     /// Plays what is left.

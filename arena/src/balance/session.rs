@@ -17,8 +17,9 @@ use super::study::suggestion::SuggestionStudy;
 use super::study::{Study, report};
 use super::tally::StudyResult;
 use crate::error::ArenaError;
+use crate::store::file_names::BLOCKS;
 use crate::store::journal_file::JournalFile;
-use crate::store::run_dir::{BLOCKS, OF_STUDIES, OnExisting, RunDir, RunStatus};
+use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
 
 /// A study that was played, as far as it got.
 #[derive(Clone, Debug)]
@@ -69,43 +70,25 @@ pub fn run<G: Evaluate + Modify>(
     on_existing: OnExisting,
     runner: &mut StudyRunner<'_>,
 ) -> Result<PlayedStudy, ArenaError> {
-    let (mut output, found) = RunDir::open(folder, plan, on_existing)?;
+    let mut dir = RunDir::open(folder, plan, on_existing)?;
+    let (found, blocks) = (dir.status(), dir.path(BLOCKS));
     let setup = StudySetup::<G>::new(plan, rules)?;
     let mut study = begin(&setup)?;
     if found == RunStatus::Complete {
-        let result = read_complete(&setup, &mut *study, &output.path(BLOCKS))?;
+        let result = read_complete(&setup, &mut *study, &blocks)?;
         let report = report(&*study, &result);
-        write_missing(&output, &report)?;
+        dir.write_missing(&report.tables)?;
         return Ok(PlayedStudy { found, result, report });
     }
-    output.create_folder()?;
-    let mut journal = JournalFile::create(&output.path(BLOCKS))?;
-    journal.lock()?;
-    if found == RunStatus::Nothing {
-        output.begin(&[&journal])?;
-    }
-    let there = JournalFile::open(&journal.path)?;
+    let mut journal = dir.lock_journal(&[&blocks])?.remove(0);
+    let there = JournalFile::open(&blocks)?;
     let reader = Reader::new(&there, plan.players, setup.component_count)?;
     let rows = Rows { reader: Some(reader), journal: Some(&mut journal) };
     let result = runner.run(&setup, rows, |done| study.next_stage(done))?;
     journal.sync()?;
     let report = report(&*study, &result);
-    finish(&mut output, plan.players, &result, &report)?;
+    dir.finish(&report.tables, result.is_complete.then(|| result.games(plan.players)))?;
     Ok(PlayedStudy { found, result, report })
-}
-
-/// Writes all tables, and marks the study as complete if it is.
-fn finish(
-    output: &mut RunDir<StudyPlan>,
-    players: usize,
-    result: &StudyResult,
-    report: &Report,
-) -> Result<(), ArenaError> {
-    // An interrupted study may have written a table that does not belong to the complete one.
-    let mut stale = OF_STUDIES.into_iter().filter(|name| !report.tables.iter().any(|(written, _)| written == name));
-    stale.try_for_each(|name| output.remove(name))?;
-    report.tables.iter().try_for_each(|(name, content)| output.write(name, content))?;
-    if result.is_complete { output.complete(result.games(players)) } else { Ok(()) }
 }
 
 /// Reads a complete study, which must have all of its rows.
@@ -125,12 +108,6 @@ fn read_complete<G: Evaluate + Modify>(
     Err(ArenaError::folder(path, "lacks rows although the study is complete; --force begins anew"))
 }
 
-/// Writes tables again that somebody has deleted.
-fn write_missing(output: &RunDir<StudyPlan>, report: &Report) -> Result<(), ArenaError> {
-    let mut missing = report.tables.iter().filter(|(name, _)| !output.path(name).exists());
-    missing.try_for_each(|(name, content)| output.write(name, content))
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::Ordering;
@@ -141,7 +118,7 @@ mod tests {
     use super::*;
     use crate::balance::request::StudyRequest;
     use crate::balance::runner::Progress;
-    use crate::store::run_dir::{EFFECTS, SCREEN, SUGGESTED, SUGGESTION};
+    use crate::store::file_names::{EFFECTS, SCREEN, SUGGESTED, SUGGESTION};
 
     /// A study that is interrupted as soon as something of this stage is played: before the first one for 0.
     fn interrupted(task: Task, intervention: &str, confirm: u64, stage: usize) -> PlayedStudy {

@@ -1,13 +1,12 @@
-//! A study with everything that its plan names resolved, once: components, bots, tables.
+//! A study with the components that its plan names found in its tables, once.
 
-use riverlab_bots::{BotSpec, Evaluate};
+use riverlab_bots::Evaluate;
 use riverlab_engine::{ComponentIdx, LoadedRules, Modify};
 
-use super::plan::StudyPlan;
+use super::plan::{StudyPlan, Subject};
 use crate::error::ArenaError;
-use crate::plan::spec_of_name;
 
-/// A plan, and what stands behind its names.
+/// A plan, with its tables and the components that it names.
 #[derive(Debug)]
 pub struct StudySetup<'a, G: Evaluate + Modify> {
     /// The plan.
@@ -18,15 +17,13 @@ pub struct StudySetup<'a, G: Evaluate + Modify> {
     pub component_count: usize,
     /// For each subject of the family its component; `None` where values of the tables are set.
     pub targets: Vec<Option<ComponentIdx>>,
-    /// The bots, in the order of the plan.
-    pub bots: Vec<BotSpec>,
 }
 
 impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
-    /// Resolves the names of a plan in these tables.
+    /// Finds the components of a plan in these tables.
     ///
     /// # Errors
-    /// When the game has no such component, or there is no such bot.
+    /// When the game has no such component.
     pub fn new(plan: &'a StudyPlan, rules: &'static G::Rules) -> Result<Self, ArenaError> {
         let components = G::components(rules, plan.players);
         let find = |name: &str| {
@@ -34,7 +31,7 @@ impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
             let unknown = || ArenaError::Usage(format!("{} has no component \"{name}\"", plan.game));
             idx.map(|idx| Some(ComponentIdx(idx as u16))).ok_or_else(unknown)
         };
-        let target = |subject: &super::plan::Subject| match subject.intervention.kind() {
+        let target = |subject: &Subject| match subject.intervention.kind() {
             Some(_) => find(&subject.component),
             None => Ok(None),
         };
@@ -43,7 +40,6 @@ impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
             base: LoadedRules { source: plan.rules.clone(), rules },
             component_count: components.len(),
             targets: plan.family.iter().map(target).collect::<Result<_, _>>()?,
-            bots: plan.bots.iter().map(|name| spec_of_name(name).parse()).collect::<Result<_, _>>()?,
         })
     }
 }

@@ -103,9 +103,9 @@ struct ObservedGame {
 impl<'a, G: Evaluate + Modify> Worker<'a, G> {
     /// Bots for a stage.
     pub fn new(prepared: &'a PreparedStage<'a, G>) -> Self {
-        let StudySetup { plan, bots, .. } = prepared.setup;
+        let plan = prepared.setup.plan;
         let make = |spec| registry::build::<ModifiedGame<G>>(spec).expect("the study has been checked");
-        let bots = bots.iter().map(|spec| (0..plan.players).map(|_| make(spec)).collect()).collect();
+        let bots = plan.bots.specs().iter().map(|spec| (0..plan.players).map(|_| make(spec)).collect()).collect();
         Worker { prepared, bots }
     }
 

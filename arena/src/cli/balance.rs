@@ -10,7 +10,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use riverlab_bots::Evaluate;
 use riverlab_engine::{Intervention, Modify};
 
-use super::session::{RunArgs, stop_on_signal};
+use super::run_args::{RunArgs, stop_on_signal};
 use super::{GameArgs, parse_bots, print, whole};
 use crate::balance::pilot::{Estimate, estimate};
 use crate::balance::plan::{StudyPlan, Task};
@@ -20,7 +20,7 @@ use crate::balance::runner::{Progress, StudyRunner};
 use crate::balance::session;
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::store::run_dir::{OnExisting, RunStatus};
+use crate::store::run_dir::RunStatus;
 
 /// Arguments of `balance`.
 #[derive(Args, Debug)]
@@ -105,7 +105,7 @@ fn task(args: &BalanceArgs) -> Task {
 }
 
 fn folder(args: &RunArgs) -> PathBuf {
-    args.out.clone().unwrap_or_else(|| PathBuf::from("balance"))
+    args.folder_or("balance")
 }
 
 struct Session<'a> {
@@ -118,16 +118,11 @@ impl GameTask for Session<'_> {
 
     fn run<G: Evaluate + Modify>(self, rules: &'static G::Rules) -> Result<(String, bool), ArenaError> {
         let (args, plan, folder) = (self.args, self.request.plan::<G>(rules)?, folder(self.args));
-        let on_existing = match (args.resume, args.force) {
-            (_, true) => OnExisting::Replace,
-            (true, false) => OnExisting::Resume,
-            (false, false) => OnExisting::Continue,
-        };
         let (start, stop, threads) = (Instant::now(), stop_on_signal(), args.thread_count());
         let mut bar = StudyBar::new(args);
         let mut show = |progress| bar.show(progress);
         let mut runner = StudyRunner { threads, stop: &stop, progress: &mut show };
-        let study = session::run::<G>(&plan, rules, &folder, on_existing, &mut runner)?;
+        let study = session::run::<G>(&plan, rules, &folder, args.on_existing(), &mut runner)?;
         bar.bar.finish_and_clear();
         if study.found == RunStatus::Complete {
             args.note(&format!("{} is complete; nothing to play", folder.display()));

@@ -2,21 +2,19 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::HumanDuration;
 use riverlab_bots::Evaluate;
 
 use super::print;
-use super::session::RunArgs;
+use super::run_args::RunArgs;
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::plan::{Comparison, Plan, Request, StopRule};
 use crate::report::text::text_table;
 use crate::run::results::Results;
-use crate::run::runner::{self, Clock};
+use crate::run::trial::{Trial, play_trial};
 use crate::schedule::BotIdx;
 use crate::stats::t_quantile;
 
@@ -40,26 +38,19 @@ impl GameTask for DryRun<'_> {
     type Output = String;
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
-        let plan = self.request.plan::<G>(rules)?;
-        let mut results = Results::new::<G>(&plan, rules)?;
-        let (threads, start) = (self.args.thread_count(), Instant::now());
-        let mut elapsed = Duration::ZERO;
-        runner::run::<G>(&plan, rules, plan.schedule(), threads, Clock::Off, &AtomicBool::new(false), |batch| {
-            let mut games = batch.observed();
-            let ended = games.any(|(played, events)| results.add(&played.game, &played.result, events).is_break());
-            elapsed = start.elapsed();
-            let enough = ended || elapsed >= CALIBRATION;
-            Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        })?;
-        Ok(report(&plan, &results, threads, elapsed))
+        let plan = Plan::new::<G>(self.request.clone(), rules)?;
+        let threads = self.args.thread_count();
+        let trial = play_trial::<G>(&plan, rules, threads, CALIBRATION)?;
+        Ok(report(&plan, &trial, threads))
     }
 }
 
-fn report(plan: &Plan, results: &Results, threads: usize, elapsed: Duration) -> String {
+fn report(plan: &Plan, trial: &Trial, threads: usize) -> String {
+    let Trial { results, elapsed } = trial;
     let (played, games) = (results.tally.games(), results.expected_games(plan));
-    let scheme = plan.scheme();
+    let scheme = plan.request.schedule_spec();
     let lineups = scheme.lineups().expect("a planned run");
-    let at_most = if plan.stop.is_some() { "at most " } else { "" };
+    let at_most = if plan.request.stop.is_some() { "at most " } else { "" };
     let mut text = format!("{}\n", plan.command);
     writeln!(text, "games: {at_most}{}; a deal has {lineups} line-ups in all rotations", plan.games).expect("written");
     let per_game = elapsed.as_secs_f64() / played.max(1) as f64;
@@ -71,12 +62,17 @@ fn report(plan: &Plan, results: &Results, threads: usize, elapsed: Duration) -> 
         1.0 / per_game.max(1e-9)
     )
     .expect("written");
-    match &plan.stop {
+    match &plan.request.stop {
         None => writeln!(text, "expected: {}", HumanDuration(left)),
         Some(StopRule::Width(width)) => {
-            writeln!(text, "expected until intervals have the width {width}: {games} games, {}", HumanDuration(left))
+            writeln!(
+                text,
+                "expected until intervals have the width {}: {games} games, {}",
+                width.width(),
+                HumanDuration(left)
+            )
         }
-        Some(StopRule::Sprt { .. }) => {
+        Some(StopRule::Sprt(_)) => {
             let most = Duration::from_secs_f64((per_game * plan.games as f64).min(1e12));
             writeln!(text, "expected: up to {}, until the test decides", HumanDuration(most))
         }
@@ -96,17 +92,17 @@ fn widths(plan: &Plan, results: &Results, deals: u64) -> String {
         let mark = if known.is_some() { "" } else { "at most " };
         table.add_row([name.to_owned(), format!("{mark}{sd:.3}"), format!("{mark}+-{half:.4}")]);
     };
-    match (&results.of_match, plan.comparison) {
+    match (&results.of_match, plan.request.comparison) {
         (Some(of_match), Some(comparison)) => {
             let name = match comparison {
-                Comparison::EqualShare => plan.bots[0].clone(),
-                Comparison::Baseline => format!("{} less {}", plan.bots[0], plan.bots[1]),
+                Comparison::EqualShare => plan.name(0).to_owned(),
+                Comparison::Baseline => format!("{} less {}", plan.name(0), plan.name(1)),
             };
             let known = (of_match.deals() >= MIN_DEALS).then(|| of_match.variance().sqrt());
             row(&name, known, comparison.range());
         }
         _ => {
-            for (idx, name) in plan.bots.iter().enumerate() {
+            for (idx, name) in plan.request.bots.names().iter().enumerate() {
                 let (bot, tally) = (idx as BotIdx, &results.tally);
                 row(name, (tally.shares(bot).deals() >= MIN_DEALS).then(|| tally.share_sd(bot)), 1.0);
             }

@@ -6,7 +6,8 @@ use clap::Args;
 
 use super::parse_bots;
 use super::plan_file::{Deals, PlanArgs, PlanFile};
-use super::session::{self, RunArgs};
+use super::run_args::RunArgs;
+use super::session;
 use crate::error::ArenaError;
 use crate::plan::{Comparison, Request, StopRule};
 use crate::schedule::Pairing;
@@ -88,7 +89,7 @@ fn stop_rule(
             let (alpha, beta) = (alpha.unwrap_or(0.05), beta.unwrap_or(0.05));
             let sprt =
                 Sprt::parse(&test, alpha, beta).map_err(|error| ArenaError::Usage(format!("--sprt: {error}")))?;
-            Ok(Some(StopRule::Sprt { test: sprt.to_string(), alpha, beta }))
+            Ok(Some(StopRule::Sprt(sprt)))
         }
         (None, _) if alpha.or(beta).is_some() => {
             Err(ArenaError::Usage("--alpha and --beta: they are of --sprt, which is not given".to_owned()))

@@ -4,12 +4,16 @@ mod balance;
 mod dry_run;
 mod info;
 mod matches;
+mod merge;
 mod plan_file;
+mod progress;
+mod report;
+mod run_args;
 mod session;
-mod stored;
 mod think;
 mod tournament;
 mod traces;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -42,11 +46,11 @@ enum Command {
     /// Measure what each component of a game is worth, by experiments on the same deals
     Balance(Box<balance::BalanceArgs>),
     /// Show all tables of a run
-    Report(stored::ReportArgs),
+    Report(report::ReportArgs),
     /// Put the parts of a run together that were played with --shard
-    Merge(stored::MergeArgs),
+    Merge(merge::MergeArgs),
     /// Check a run: every row, every table, and a sample of games that are played again
-    Verify(stored::VerifyArgs),
+    Verify(verify::VerifyArgs),
     /// Play one game and write it to stdout as JSON Lines
     Trace(traces::TraceArgs),
     /// Check a trace move by move and print the final score
@@ -148,9 +152,9 @@ fn run(arguments: impl Iterator<Item = OsString>, stdout: &mut impl Write) -> Re
         Command::Tournament(args) => tournament::run(&args, stdout)?,
         Command::Match(args) => matches::run(&args, stdout)?,
         Command::Balance(args) => balance::run(&args, stdout)?,
-        Command::Report(args) => stored::report(&args, stdout)?,
-        Command::Merge(args) => stored::merge(&args, stdout)?,
-        Command::Verify(args) => stored::verify(&args, stdout)?,
+        Command::Report(args) => report::run(&args, stdout)?,
+        Command::Merge(args) => merge::run(&args, stdout)?,
+        Command::Verify(args) => verify::run(&args, stdout)?,
         Command::Trace(args) => traces::trace(&args, stdout)?,
         Command::Replay(args) => traces::replay(&args, stdout)?,
         Command::Think(args) => think::think(&args, stdout)?,

@@ -8,7 +8,7 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 use serde::Deserialize;
 
-use super::session::RunArgs;
+use super::run_args::RunArgs;
 use super::{RulesArgs, whole};
 use crate::error::ArenaError;
 use crate::games::name_and_sets;
@@ -46,10 +46,10 @@ impl Deals {
     }
 
     /// The width to reach, if it decides.
-    pub(super) fn width(self) -> Option<f64> {
+    pub(super) fn width(self) -> Option<FixedWidth> {
         match self {
             Deals::Fixed(_) => None,
-            Deals::Auto(width) => Some(width.width()),
+            Deals::Auto(width) => Some(width),
         }
     }
 }

@@ -6,7 +6,8 @@ use clap::Args;
 
 use super::parse_bots;
 use super::plan_file::{Deals, PlanArgs};
-use super::session::{self, RunArgs};
+use super::run_args::RunArgs;
+use super::session;
 use crate::error::ArenaError;
 use crate::plan::{Request, Shard};
 use crate::schedule::Pairing;

@@ -8,13 +8,12 @@ use clap::Args;
 use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
 use riverlab_engine::{GameRules, RulesSource, Seat};
 
-use super::stored::Stored;
 use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
 use crate::plan::{check_players, marked, rules_hash};
 use crate::report::text::text_table;
-use crate::store::journal::Journal;
+use crate::run::stored::StoredRun;
 use crate::trace::{self, Detail, Header, Lines, Replayed};
 
 /// What a game of a run has already.
@@ -94,7 +93,7 @@ fn seat_bots(specs: &[BotSpec], players: usize) -> Result<Vec<BotSpec>, ArenaErr
 
 /// A game of a run.
 struct FromRun<'a, W> {
-    stored: &'a Stored,
+    stored: &'a StoredRun,
     number: u64,
     stdout: &'a mut W,
 }
@@ -103,25 +102,17 @@ impl<W: Write> GameTask for FromRun<'_, W> {
     type Output = ();
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(), ArenaError> {
-        let (plan, number) = (self.stored.plan(), self.number);
-        self.stored.check::<G>(rules)?;
-        let paths = self.stored.journal::<G>(rules);
-        if paths.moves.is_none() {
-            let message = format!("holds no moves: {} has no elements, so its moves are not kept", G::NAME);
-            return Err(ArenaError::folder(&self.stored.folder, message));
-        }
-        let found = Journal::open(&paths)?.find::<G>(plan, rules, number)?;
-        let (game, moves) =
-            found.ok_or_else(|| ArenaError::folder(&self.stored.folder, format!("holds no whole game {number}")))?;
-        let specs = plan.specs()?;
+        let plan = self.stored.plan();
+        let (game, moves) = self.stored.find_game::<G>(rules, self.number)?;
+        let specs = plan.request.bots.specs();
         let header = Header {
             game: G::NAME.to_owned(),
-            players: plan.players,
-            seed: Some(plan.seed),
+            players: plan.request.players,
+            seed: Some(plan.request.seed),
             deal: Some(game.deal),
             rules_version: Some(G::RULES_VERSION.to_owned()),
             rivers: rules.rivers().map(str::to_owned),
-            rules_hash: (!plan.rules.is_standard()).then(|| rules_hash(rules)),
+            rules_hash: (!plan.request.rules.is_standard()).then(|| rules_hash(rules)),
             bots: game.seats.iter().map(|&bot| marked(&specs[usize::from(bot)], "")).collect(),
         };
         let mut out = BufWriter::new(self.stdout);
@@ -132,9 +123,9 @@ impl<W: Write> GameTask for FromRun<'_, W> {
 /// Plays one game, or one of a run again, and writes its trace.
 pub(super) fn trace(args: &TraceArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     if let (Some(folder), Some(number)) = (&args.from, args.number) {
-        let stored = Stored::open(folder)?;
+        let stored = StoredRun::open(folder)?;
         let plan = stored.plan();
-        return with_game(&plan.game, &plan.rules, FromRun { stored: &stored, number, stdout });
+        return with_game(&plan.game, &plan.request.rules, FromRun { stored: &stored, number, stdout });
     }
     let (game, source) = args.game.resolve()?;
     with_game(game, &source, Trace { args, source: &source, stdout })

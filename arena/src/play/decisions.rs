@@ -129,9 +129,9 @@ pub fn replay<G: Game>(
     moves: &str,
     mut before: impl FnMut(&G, G::Move),
 ) -> Result<(FinishedGame, G), String> {
-    let mut state = G::new(rules, plan.players);
-    let mut chance = ChanceStreams::new::<G>(plan.seed, game.deal);
-    let mut decisions = PerPlayer::from_fn(plan.players, |_| 0);
+    let mut state = G::new(rules, plan.request.players);
+    let mut chance = ChanceStreams::new::<G>(plan.request.seed, game.deal);
+    let mut decisions = PerPlayer::from_fn(plan.request.players, |_| 0);
     let (mut legal, mut places, mut number) = (Vec::new(), decode(moves), 0_u32);
     loop {
         let mv = match state.turn() {

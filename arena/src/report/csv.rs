@@ -6,7 +6,7 @@ use crate::plan::Plan;
 use crate::play::timing::TimingLine;
 use crate::schedule::BotIdx;
 use crate::stats::{ComponentLine, Interval, MatchSummary, PairStanding, SeatStanding, Standing, Summary, TestSummary};
-use crate::store::journal::{into_bytes, number, rows_in_memory};
+use crate::store::csv_rows::{into_bytes, number, rows_in_memory};
 
 /// A cell of a result table.
 #[derive(Clone, PartialEq, Debug)]
@@ -137,14 +137,14 @@ fn rating_row(kind: &str, name: Cell, elo: &Interval, [rank_lo, rank_hi]: [Cell;
 }
 
 fn match_row(plan: &Plan, result: &MatchSummary) -> Row {
-    let comparison = plan.comparison.expect("a match compares");
+    let comparison = plan.request.comparison.expect("a match compares");
     let challengers = comparison.challengers();
     let mut row = vec![
         ("focus", name(plan, 0)),
         ("baseline", if challengers == 2 { name(plan, 1) } else { Cell::Empty }),
-        ("against", Cell::Text(plan.bots[challengers..].join(" "))),
+        ("against", Cell::Text(plan.request.bots.names()[challengers..].join(" "))),
         ("deals", Cell::Count(result.deals)),
-        ("stop", Cell::Text(plan.stop.as_ref().map_or("fixed".to_owned(), ToString::to_string))),
+        ("stop", Cell::Text(plan.request.stop.as_ref().map_or("fixed".to_owned(), ToString::to_string))),
     ];
     row.extend(interval_cells(["raw", "raw_lo", "raw_hi"], &result.raw));
     row.extend([

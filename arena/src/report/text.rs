@@ -8,16 +8,16 @@ use crate::schedule::{BotIdx, Pairing};
 use crate::stats::{
     ComponentLine, Decision, Detail, Interval, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary, wilson,
 };
-use crate::store::journal::number;
+use crate::store::csv_rows::number;
 
 /// What is said of the run above its tables.
 fn title(plan: &Plan, summary: &Summary) -> String {
-    let part = plan.shard.map_or(String::new(), |shard| format!(", part {shard}"));
-    let plain = plan.pairing == Pairing::Full || plan.comparison.is_some();
-    let pairing = if plain { String::new() } else { format!(", {}", plan.pairing) };
+    let part = plan.request.shard.map_or(String::new(), |shard| format!(", part {shard}"));
+    let plain = plan.request.pairing == Pairing::Full || plan.request.comparison.is_some();
+    let pairing = if plain { String::new() } else { format!(", {}", plan.request.pairing) };
     format!(
         "{}, {} players{pairing}{part}, deals: {}, games: {}, seed: {}\n",
-        plan.game, plan.players, summary.deals, summary.games, plan.seed
+        plan.game, plan.request.players, summary.deals, summary.games, plan.request.seed
     )
 }
 
@@ -46,7 +46,7 @@ pub fn standings_text(plan: &Plan, summary: &Summary) -> String {
     for (place, line) in (1..).zip(&summary.standings) {
         table.add_row(standing_cells(plan, summary, place, line));
     }
-    let equal = 1.0 / plan.players as f64;
+    let equal = 1.0 / plan.request.players as f64;
     let lines = [
         title(plan, summary),
         format!("share: wins, ties split; an equal share is {equal:.3}\n"),
@@ -145,7 +145,7 @@ fn drawings_text(plan: &Plan, summary: &Summary) -> String {
     let scores = format!("scores from {} to {}", number(least), number(most));
     let mut table = text_table(&["bot", "share from 0 to 1, | an equal share", &scores], &[0, 1, 2]);
     for line in &summary.standings {
-        let shares = interval_drawing(&line.share, 1.0 / plan.players as f64);
+        let shares = interval_drawing(&line.share, 1.0 / plan.request.players as f64);
         table.add_row([name(plan, line.bot), shares, bars(&line.scores.bins(least, most, DRAWING))]);
     }
     format!("\n{table}\n")
@@ -247,13 +247,13 @@ fn component_cells(difference: f64, line: &ComponentLine) -> Vec<String> {
 
 /// The result of a match.
 pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> String {
-    let against = plan.bots[plan.comparison.map_or(1, Comparison::challengers)..].join(", ");
+    let against = plan.request.bots.names()[plan.request.comparison.map_or(1, Comparison::challengers)..].join(", ");
     let null = result.null.mean();
     let what = match result.null {
-        Null::EqualShare { .. } => format!("{} against {against}; an equal share is {null:.4}", plan.bots[0]),
-        Null::NoDifference => format!("{} less {}, each against {against}", plan.bots[0], plan.bots[1]),
+        Null::EqualShare { .. } => format!("{} against {against}; an equal share is {null:.4}", plan.name(0)),
+        Null::NoDifference => format!("{} less {}, each against {against}", plan.name(0), plan.name(1)),
     };
-    let fixed = if plan.stop.is_some() { ", as if the deals had been fixed" } else { "" };
+    let fixed = if plan.request.stop.is_some() { ", as if the deals had been fixed" } else { "" };
     let lines = [
         title(plan, summary),
         format!("{what}\n{}\n", match_table(plan, result)),
@@ -271,10 +271,10 @@ fn match_table(plan: &Plan, result: &MatchSummary) -> Table {
         let [mean, interval] = share;
         table.add_row([name.to_owned(), mean, interval, remark.to_owned()]);
     };
-    let fixed = match &plan.stop {
+    let fixed = match &plan.request.stop {
         None => "deals fixed beforehand",
         Some(StopRule::Width(_)) => "stopped when narrow",
-        Some(StopRule::Sprt { .. }) => "biased by stopping",
+        Some(StopRule::Sprt(_)) => "biased by stopping",
     };
     let elo = result.elo().map(|elo| elo_cells(&elo));
     let elo = elo.map_or(String::new(), |[mean, interval]| format!(", Elo {mean} ({interval})"));

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use riverlab_engine::Components;
 
-use crate::error::ArenaError;
 use crate::plan::{Comparison, Plan, StopRule};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, ScheduledGame};
@@ -43,33 +42,30 @@ pub struct Results {
 
 impl Results {
     /// No results yet.
-    ///
-    /// # Errors
-    /// When the plan was not made here.
-    pub fn new<G: Components>(plan: &Plan, rules: &G::Rules) -> Result<Results, ArenaError> {
-        let sprt = plan.stop.as_ref().map_or(Ok(None), StopRule::sprt)?;
+    pub fn new<G: Components>(plan: &Plan, rules: &G::Rules) -> Results {
+        let sprt = plan.request.stop.and_then(StopRule::sprt);
         let null = |comparison| match comparison {
-            Comparison::EqualShare => Null::EqualShare { players: plan.players },
+            Comparison::EqualShare => Null::EqualShare { players: plan.request.players },
             Comparison::Baseline => Null::NoDifference,
         };
-        let first_copies = plan.first_copies();
+        let first_copies = plan.request.bots.first_copies();
         let copies = |comparison| match comparison {
             Comparison::EqualShare => first_copies.iter().all(|original| *original == 0),
             Comparison::Baseline => first_copies[1] == 0,
         };
-        let of_match = |comparison| MatchTally::new(null(comparison), sprt, plan.deals, copies(comparison));
-        let (components, scheme) = (G::components(rules, plan.players), plan.scheme());
+        let of_match = |comparison| MatchTally::new(null(comparison), sprt, plan.request.deals, copies(comparison));
+        let (components, scheme) = (G::components(rules, plan.request.players), plan.request.schedule_spec());
         let games_per_deal = scheme.games_per_deal().expect("few enough to be planned");
-        Ok(Results {
-            tally: Tally::new(&scheme, plan.first_copies()),
+        Results {
+            tally: Tally::new(&scheme, plan.request.bots.first_copies()),
             components: (!components.is_empty()).then(|| ComponentTally::new(components, games_per_deal)),
-            of_match: plan.comparison.map(of_match),
-            width: plan.stop.as_ref().map_or(Ok(None), StopRule::width)?,
-            bots: plan.bots.len(),
+            of_match: plan.request.comparison.map(of_match),
+            width: plan.request.stop.and_then(StopRule::width),
+            bots: plan.request.bots.len(),
             deals: plan.deals_here(),
             stopped: false,
             report: OnceCell::new(),
-        })
+        }
     }
 
     /// Adds the next game in schedule order, with what happened to its components, and says whether the run goes on.

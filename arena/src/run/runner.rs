@@ -14,7 +14,8 @@ use crate::play::observe::{Observer, has_components};
 use crate::play::timing::{DecisionTime, Timed};
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::stats::ComponentEvent;
-use crate::store::journal::{into_bytes, rows_in_memory, write_rows};
+use crate::store::csv_rows::{into_bytes, rows_in_memory};
+use crate::store::game_rows::write_rows;
 
 /// Whether decisions are timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,9 +149,8 @@ pub fn run<G: Evaluate>(
     stop: &AtomicBool,
     each: impl FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send,
 ) -> Result<(), ArenaError> {
-    let bots = plan.specs()?;
     parallel::run(&mut Games { schedule, each }, threads, stop, || {
-        let mut worker = Worker::<G>::new(plan, &bots, rules, clock);
+        let mut worker = Worker::<G>::new(plan, rules, clock);
         move |games: Vec<ScheduledGame>| Ok(worker.play(&games))
     })
 }
@@ -167,11 +167,12 @@ pub(crate) struct Worker<'a, G: Evaluate> {
 }
 
 impl<'a, G: Evaluate> Worker<'a, G> {
-    pub(crate) fn new(plan: &'a Plan, bots: &[BotSpec], rules: &'static G::Rules, clock: Clock) -> Self {
+    pub(crate) fn new(plan: &'a Plan, rules: &'static G::Rules, clock: Clock) -> Self {
         let make = |spec: &BotSpec| registry::build::<G>(spec).expect("the plan has been checked");
-        let at_every_seat = |spec: &BotSpec| (0..plan.players).map(|_| make(spec)).collect();
-        let watch = has_components::<G>(rules, plan.players).then(|| GameRecorder::new(rules, plan.players));
-        Worker { plan, rules, clock, bots: bots.iter().map(at_every_seat).collect(), watch }
+        let at_every_seat = |spec: &BotSpec| (0..plan.request.players).map(|_| make(spec)).collect();
+        let watch =
+            has_components::<G>(rules, plan.request.players).then(|| GameRecorder::new(rules, plan.request.players));
+        Worker { plan, rules, clock, bots: plan.request.bots.specs().iter().map(at_every_seat).collect(), watch }
     }
 
     /// Plays games one after the other.
@@ -200,7 +201,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     }
 
     fn play_one(&mut self, game: &ScheduledGame, decision_times: &mut Vec<DecisionTime>) -> FinishedGame {
-        let mut seated: Vec<Option<&mut dyn Bot<G>>> = (0..self.plan.players).map(|_| None).collect();
+        let mut seated: Vec<Option<&mut dyn Bot<G>>> = (0..self.plan.request.players).map(|_| None).collect();
         for (bot, copies) in self.bots.iter_mut().enumerate() {
             for (seat, copy) in copies.iter_mut().enumerate() {
                 if usize::from(game.seats.as_slice()[seat]) == bot {
@@ -210,13 +211,13 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         }
         let mut seated: Vec<&mut dyn Bot<G>> = seated.into_iter().flatten().collect();
         if self.clock == Clock::Off {
-            return watched_game(self.rules, self.plan.seed, game, &mut seated, self.watch.as_mut());
+            return watched_game(self.rules, self.plan.request.seed, game, &mut seated, self.watch.as_mut());
         }
         let timed = seated.into_iter().zip(game.seats.as_slice());
         let mut timed: Vec<Timed<'_, G>> =
             timed.map(|(bot, &idx)| Timed { bot, idx, decision_times: Vec::new() }).collect();
         let mut seated: Vec<&mut dyn Bot<G>> = timed.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
-        let result = watched_game(self.rules, self.plan.seed, game, &mut seated, self.watch.as_mut());
+        let result = watched_game(self.rules, self.plan.request.seed, game, &mut seated, self.watch.as_mut());
         decision_times.extend(timed.into_iter().flat_map(|bot| bot.decision_times));
         result
     }

@@ -193,6 +193,7 @@ fn normal_quantile(probability: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::long::scaled;
     use crate::stats::{Decision, SprtRun, closed_llr};
 
     fn sprt(text: &str) -> Sprt {
@@ -265,21 +266,22 @@ mod tests {
     /// errors. The estimate of accepted ones without adjustment is too high.
     #[test]
     fn estimates_are_median_unbiased() {
+        let (matches, half, most) = scaled((50, 15..=35, 43), (200, 79..=121, 184));
         for (text, t, most_blocks) in [("win:0.1", 0.1, 600), ("win:0.1", 0.05, 600), ("equivalence:0.2", 0.1, 10_000)]
         {
             let test = sprt(text);
             let mut rng = ChaCha8Rng::seed_from_u64(5);
             let (mut above, mut covered) = (0, 0);
             let mut raw_of_accepted = Vec::new();
-            for _ in 0..200 {
+            for _ in 0..matches {
                 let (decision, blocks, seen) = play(&test, t, most_blocks, &mut rng);
                 let interval = adjusted(&test, blocks, seen, most_blocks);
                 above += u32::from(interval.mean > t);
                 covered += u32::from(interval.lo <= t && t <= interval.hi);
                 raw_of_accepted.extend((decision == Decision::Accepted).then_some(seen));
             }
-            assert!((79..=121).contains(&above), "{text} {t}: {above} of 200 are above");
-            assert!(covered >= 184, "{text} {t}: {covered} of 200 cover");
+            assert!(half.contains(&above), "{text} {t}: {above} of {matches} are above");
+            assert!(covered >= most, "{text} {t}: {covered} of {matches} cover");
             let raw = raw_of_accepted.iter().sum::<f64>() / raw_of_accepted.len() as f64;
             assert!(if text == "win:0.1" { raw > t + 0.03 } else { raw < t - 0.03 }, "{text} {t}: raw {raw}");
         }

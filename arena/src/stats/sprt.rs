@@ -109,6 +109,11 @@ impl Sprt {
         Ok(Sprt { form, alpha, beta })
     }
 
+    /// α and β: the chances of accepting a false claim and of rejecting a true one.
+    pub fn error_rates(&self) -> (f64, f64) {
+        (self.alpha, self.beta)
+    }
+
     /// A decision in words.
     pub fn words(&self, decision: Decision) -> String {
         let (accepted, rejected) = match self.form {

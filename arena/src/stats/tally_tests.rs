@@ -6,7 +6,8 @@ use rand::{Rng, RngExt, SeedableRng};
 use riverlab_engine::{MAX_PARTS, Outcome, PerPlayer, Seat};
 
 use super::*;
-use crate::plan::Request;
+use crate::long::scaled;
+use crate::plan::{Plan, Request};
 use crate::play::game_loop::FinishedGame;
 use crate::report::csv::{pairs_csv, ratings_csv, seats_csv, standings_csv};
 use crate::schedule::{BotIdx, Next, Pairing, Schedule, ScheduleSpec, ScheduledGame};
@@ -110,7 +111,7 @@ fn the_order_of_games_changes_no_byte() {
         let mut games = games(scheme, |game, seat| noisy(&mut rng, f64::from(game.seats[seat]), 0.0));
         let names = (0..bots).map(|bot| format!("random:bot={bot}").parse().expect("a spec")).collect();
         let request = Request { pairing, ..Request::tournament(players, names, 8, 1) };
-        let plan = request.unchecked_plan("made-up");
+        let plan = Plan::unchecked(&request, "made-up");
         let bytes = |games: &[(ScheduledGame, FinishedGame)]| {
             let summary = tally(scheme, games).summary();
             [standings_csv, pairs_csv, seats_csv, ratings_csv].map(|csv| csv(&plan, &summary))
@@ -257,15 +258,17 @@ fn hits(intervals: &[Interval], truth: &[Interval]) -> usize {
     intervals.iter().zip(truth).filter(|(seen, truth)| seen.lo <= truth.mean && truth.mean <= seen.hi).count()
 }
 
+/// With 240 tournaments the standard error of a share of 0.95 is 0.014: three of these are allowed.
 #[test]
 fn intervals_cover_the_truth() {
+    let (divisor, off) = scaled((5, 0.042), (1, 0.01));
     for (bots, players, deals, tournaments) in [(2, 2, 100, 2_500), (3, 3, 60, 2_500), (2, 4, 60, 1_200)] {
         for shared_luck in [true, false] {
             let world = World { bots, players, shared_luck };
-            let (of_bots, of_places) = coverage(world, deals, tournaments);
+            let (of_bots, of_places) = coverage(world, deals, tournaments / divisor);
             for (what, rate) in [("bots", of_bots), ("seats", of_places)] {
                 let text = format!("{what}, {bots} bots, {players} players, shared luck {shared_luck}: {rate:.4}");
-                assert!((0.94..=0.96).contains(&rate), "{text}");
+                assert!((rate - 0.95).abs() <= off, "{text}");
             }
         }
     }

@@ -1,78 +1,27 @@
-//! The results of all games in schedule order, `games.csv`, and their moves, `moves.csv`: the journal from which an
-//! interrupted run goes on.
+//! The journal of a run: the results of all games in schedule order, `games.csv`, and their moves, `moves.csv`. An
+//! interrupted run resumes from it.
 //!
 //! Rows are appended and never changed, those of moves first. What a killed process leaves is a beginning of each file: at
-//! most the last line is cut, at most the last game lacks seats, and the files may end with different games. Going on
-//! means cutting both after the last game that both hold, and writing the rest.
+//! most the last line is cut, at most the last game lacks seats, and the files may end with different games. To resume is
+//! to cut both after the last game that both hold, and to write the rest.
 //!
 //! Moves are kept of games that have components. Reading them back plays each game again, and the result must be that in
 //! `games.csv`.
 
-use std::fmt::{Display, Write as _};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use riverlab_engine::{Components, Game, Seat};
+use riverlab_engine::{Components, Game};
 
 use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::play::decisions;
-use crate::play::game_loop::FinishedGame;
+use crate::play::observe::has_components;
 use crate::schedule::{Next, Schedule, ScheduledGame};
-use crate::stats::ComponentEvent;
+use crate::store::file_names::{GAMES, MOVES};
+use crate::store::game_rows::header;
 use crate::store::journal_file::JournalFile;
-use crate::store::journal_reader::Reader;
-
-/// The columns before the score parts.
-const COLUMNS: [&str; 10] =
-    ["game", "lineup", "deal", "rotation", "seat", "bot", "score", "rank", "share", "decisions"];
-
-/// A number as it stands in our files: the shortest text that reads back to it.
-pub fn number(value: f64) -> String {
-    format!("{value}")
-}
-
-/// The header row for a game.
-pub(crate) fn header<G: Game>() -> String {
-    let parts = G::PARTS.iter().map(|part| format!("points_{part}"));
-    COLUMNS.iter().map(|column| (*column).to_owned()).chain(parts).collect::<Vec<_>>().join(",")
-}
-
-/// Writes the rows of a game.
-pub fn write_rows<G: Game>(rows: &mut csv::Writer<Vec<u8>>, plan: &Plan, game: &ScheduledGame, result: &FinishedGame) {
-    let outcome = &result.outcome;
-    let mut text = String::new();
-    for seat in Seat::all(plan.players) {
-        let mut field = |value: &dyn Display| {
-            text.clear();
-            write!(text, "{value}").expect("memory can be written");
-            rows.write_field(&text).expect("memory can be written");
-        };
-        field(&game.game);
-        field(&game.lineup);
-        field(&game.deal);
-        field(&game.rotation);
-        field(&(seat.index() + 1));
-        field(&plan.name(game.seats[seat]));
-        field(&outcome.scores[seat]);
-        field(&outcome.ranks[seat]);
-        field(&outcome.shares[seat]);
-        field(&result.decisions[seat]);
-        outcome.parts[seat].iter().take(G::PARTS.len()).for_each(|part| field(part));
-        rows.write_record(None::<&[u8]>).expect("memory can be written");
-    }
-}
-
-/// A `csv` writer into memory, as all our files are written.
-pub fn rows_in_memory() -> csv::Writer<Vec<u8>> {
-    // A game is a few hundred bytes.
-    csv::WriterBuilder::new().buffer_capacity(512).terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new())
-}
-
-/// What has been written to memory.
-pub fn into_bytes(rows: csv::Writer<Vec<u8>>) -> Vec<u8> {
-    rows.into_inner().expect("memory can be written")
-}
+use crate::store::journal_reader::{Progress, ReadGame, Reader};
 
 /// The files of a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,50 +32,34 @@ pub struct JournalPaths {
     pub moves: Option<PathBuf>,
 }
 
+impl JournalPaths {
+    /// The journal in a folder: with a file of moves if games with so many players have components.
+    pub fn in_folder<G: Components>(folder: &Path, rules: &G::Rules, players: usize) -> JournalPaths {
+        let moves = has_components::<G>(rules, players).then(|| folder.join(MOVES));
+        JournalPaths { games: folder.join(GAMES), moves }
+    }
+
+    /// The files; the first one is the one to be locked.
+    pub fn files(&self) -> Vec<&Path> {
+        std::iter::once(self.games.as_path()).chain(self.moves.as_deref()).collect()
+    }
+}
+
 /// The journal of a run.
 #[derive(Debug)]
 pub struct Journal {
-    pub(crate) games: JournalFile,
-    pub(crate) moves: Option<JournalFile>,
-}
-
-/// How far a journal goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// The number of whole games.
-    pub games: u64,
-    /// Where the last of them ends in `games.csv`, in bytes; 0 when there is not even a header.
-    pub(crate) end: u64,
-    /// The same in `moves.csv`.
-    pub(crate) moves_end: u64,
-    /// Whether it is `moves.csv` that lacks the next game.
-    pub lacks_moves: bool,
-}
-
-/// A whole game that was read.
-#[derive(Clone, Copy, Debug)]
-pub struct ReadGame<'a> {
-    /// The game.
-    pub game: &'a ScheduledGame,
-    /// Its result.
-    pub result: &'a FinishedGame,
-    /// Its rows in `games.csv`.
-    pub rows: &'a str,
-    /// Its row in `moves.csv`; empty where there is no such file.
-    pub moves: &'a str,
-    /// What happened to components.
-    pub events: &'a [ComponentEvent],
+    games: JournalFile,
+    moves: Option<JournalFile>,
 }
 
 impl Journal {
-    /// Opens the journal for writing, creating it where needed, and keeps all other processes from writing it.
+    /// The journal in these files, which are those of [`JournalPaths::files`] in order.
     ///
-    /// # Errors
-    /// When a file cannot be opened, or another process writes it.
-    pub fn lock(paths: &JournalPaths) -> Result<Journal, ArenaError> {
-        let games = JournalFile::create(&paths.games)?;
-        games.lock()?;
-        Ok(Journal { games, moves: paths.moves.as_deref().map(JournalFile::create).transpose()? })
+    /// # Panics
+    /// When there is no file.
+    pub(crate) fn of_files(files: Vec<JournalFile>) -> Journal {
+        let mut files = files.into_iter();
+        Journal { games: files.next().expect("a journal has games"), moves: files.next() }
     }
 
     /// Opens the journal for reading only.
@@ -134,17 +67,19 @@ impl Journal {
     /// # Errors
     /// When a file cannot be opened.
     pub fn open(paths: &JournalPaths) -> Result<Journal, ArenaError> {
-        let games = JournalFile::open(&paths.games)?;
-        Ok(Journal { games, moves: paths.moves.as_deref().map(JournalFile::open).transpose()? })
+        Ok(Journal::of_files(paths.files().into_iter().map(JournalFile::open).collect::<Result<_, _>>()?))
     }
 
-    /// Its files.
-    pub(crate) fn files(&self) -> Vec<&JournalFile> {
-        std::iter::once(&self.games).chain(&self.moves).collect()
+    fn reader<'a, G: Components>(
+        &'a self,
+        plan: &'a Plan,
+        rules: &'static G::Rules,
+    ) -> Result<Reader<'a, G>, ArenaError> {
+        Reader::new(&self.games, self.moves.as_ref(), plan, rules)
     }
 
-    /// Hands every whole game in it to `seen`, until that says that the run has ended. The schedule of the run is left at
-    /// the game after them. The files are not changed.
+    /// Hands every complete game in it to `seen`, until that says that the run has ended. The schedule of the run is left
+    /// at the game after them. The files are not changed.
     ///
     /// # Errors
     /// When a file cannot be read or holds anything that is not of this run, and the errors of `seen`.
@@ -155,7 +90,7 @@ impl Journal {
         schedule: &mut Schedule,
         mut seen: impl FnMut(&ReadGame<'_>) -> Result<ControlFlow<()>, ArenaError>,
     ) -> Result<Progress, ArenaError> {
-        let mut reader = Reader::<G>::new(self, plan, rules)?;
+        let mut reader = self.reader::<G>(plan, rules)?;
         while let Next::Game(game) = schedule.next_game() {
             let Some(result) = reader.next_game(&game)? else {
                 schedule.take_back(game);
@@ -171,7 +106,7 @@ impl Journal {
         Ok(reader.progress())
     }
 
-    /// The game with this number and its moves, if it is there whole; those before it are not played again.
+    /// The game with this number and its moves, if it is there completely; those before it are not played again.
     ///
     /// # Errors
     /// When a file cannot be read or holds anything that is not of this run.
@@ -181,7 +116,7 @@ impl Journal {
         rules: &'static G::Rules,
         number: u64,
     ) -> Result<Option<(ScheduledGame, String)>, ArenaError> {
-        let mut reader = Reader::<G>::new(self, plan, rules)?;
+        let mut reader = self.reader::<G>(plan, rules)?;
         let mut schedule = plan.schedule();
         while let Next::Game(game) = schedule.next_game() {
             let Some(result) = reader.next_game(&game)? else { break };
@@ -194,15 +129,15 @@ impl Journal {
         Ok(None)
     }
 
-    /// Makes it ready for the next game: cuts off what is not whole in both files, or begins them.
+    /// Makes it ready for the next game: cuts off what is not complete in both files, or begins them.
     ///
     /// # Errors
     /// When a file cannot be changed.
-    pub fn go_on<G: Game>(&mut self, after: Progress) -> Result<(), ArenaError> {
+    pub fn resume<G: Game>(&mut self, after: Progress) -> Result<(), ArenaError> {
         if let Some(moves) = &mut self.moves {
-            moves.go_on(after.moves_end, decisions::HEADER)?;
+            moves.resume(after.moves_end, decisions::HEADER)?;
         }
-        self.games.go_on(after.end, &header::<G>())
+        self.games.resume(after.end, &header::<G>())
     }
 
     /// Appends the rows of games and of their moves, the moves first; they survive the death of this process.
@@ -221,6 +156,7 @@ impl Journal {
     /// # Errors
     /// When they cannot be written.
     pub fn sync(&self) -> Result<(), ArenaError> {
-        self.files().iter().try_for_each(|file| file.sync())
+        self.games.sync()?;
+        self.moves.as_ref().map_or(Ok(()), JournalFile::sync)
     }
 }

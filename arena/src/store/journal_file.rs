@@ -44,7 +44,7 @@ impl JournalFile {
     }
 
     /// Cuts off what comes after so many bytes, and begins with the header where nothing is left.
-    pub(crate) fn go_on(&mut self, end: u64, header: &str) -> Result<(), ArenaError> {
+    pub(crate) fn resume(&mut self, end: u64, header: &str) -> Result<(), ArenaError> {
         let cut = self.file.set_len(end).and_then(|()| self.file.seek(SeekFrom::Start(end)));
         cut.map_err(|error| self.unwritten(error))?;
         if end == 0 { self.append(format!("{header}\n").as_bytes()) } else { Ok(()) }

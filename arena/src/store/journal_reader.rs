@@ -9,8 +9,38 @@ use crate::play::game_loop::FinishedGame;
 use crate::play::observe::Observer;
 use crate::play::streams::first_player;
 use crate::schedule::ScheduledGame;
-use crate::store::journal::{Journal, Progress, ReadGame, header, into_bytes, rows_in_memory, write_rows};
+use crate::stats::ComponentEvent;
+use crate::store::csv_rows::{into_bytes, rows_in_memory};
+use crate::store::game_rows::{header, write_rows};
 use crate::store::journal_file::{JournalFile, WholeLines};
+
+/// How far a journal goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The number of complete games.
+    pub games: u64,
+    /// Where the last of them ends in `games.csv`, in bytes; 0 when there is not even a header.
+    pub(crate) end: u64,
+    /// The same in `moves.csv`.
+    pub(crate) moves_end: u64,
+    /// Whether it is `moves.csv` that lacks the next game.
+    pub lacks_moves: bool,
+}
+
+/// A complete game that was read.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadGame<'a> {
+    /// The game.
+    pub game: &'a ScheduledGame,
+    /// Its result.
+    pub result: &'a FinishedGame,
+    /// Its rows in `games.csv`.
+    pub rows: &'a str,
+    /// Its row in `moves.csv`; empty where there is no such file.
+    pub moves: &'a str,
+    /// What happened to components.
+    pub events: &'a [ComponentEvent],
+}
 
 /// Reads finished games back. A game counts only if this program would write the very same bytes for it, and if its moves
 /// lead to this result.
@@ -19,8 +49,8 @@ pub(crate) struct Reader<'a, G: Game> {
     moves: Option<MovesReader<'a>>,
     plan: &'a Plan,
     rules: &'static G::Rules,
-    /// The number of whole games.
-    whole: u64,
+    /// The number of complete games.
+    complete: u64,
     lacks_moves: bool,
     /// The rows of the game that was read last.
     rows: String,
@@ -36,17 +66,22 @@ struct MovesReader<'a> {
 
 impl<'a, G: Components> Reader<'a, G> {
     /// Begins to read.
-    pub(crate) fn new(journal: &'a Journal, plan: &'a Plan, rules: &'static G::Rules) -> Result<Self, ArenaError> {
+    pub(crate) fn new(
+        games: &'a JournalFile,
+        moves: Option<&'a JournalFile>,
+        plan: &'a Plan,
+        rules: &'static G::Rules,
+    ) -> Result<Self, ArenaError> {
         let moves_reader = |file: &'a JournalFile| -> Result<MovesReader<'a>, ArenaError> {
-            let observer = Observer::new::<G>(rules, plan.players);
+            let observer = Observer::new::<G>(rules, plan.request.players);
             Ok(MovesReader { lines: file.lines(decisions::HEADER)?, observer })
         };
         Ok(Reader {
-            games: journal.games.lines(&header::<G>())?,
-            moves: journal.moves.as_ref().map(moves_reader).transpose()?,
+            games: games.lines(&header::<G>())?,
+            moves: moves.map(moves_reader).transpose()?,
             plan,
             rules,
-            whole: 0,
+            complete: 0,
             lacks_moves: false,
             rows: String::new(),
             first: (0, Seat::FIRST),
@@ -56,7 +91,7 @@ impl<'a, G: Components> Reader<'a, G> {
     /// How far it has read.
     pub(crate) fn progress(&self) -> Progress {
         let moves_end = self.moves.as_ref().map_or(0, |moves| moves.lines.end);
-        Progress { games: self.whole, end: self.games.end, moves_end, lacks_moves: self.lacks_moves }
+        Progress { games: self.complete, end: self.games.end, moves_end, lacks_moves: self.lacks_moves }
     }
 
     /// The game that was read last and played again.
@@ -73,7 +108,7 @@ impl<'a, G: Components> Reader<'a, G> {
 
     /// The moves of the game that was read last, if they are kept.
     pub(crate) fn moves(&self) -> Option<&str> {
-        self.moves.as_ref().map(|moves| places(&moves.lines))
+        self.moves.as_ref().map(|moves| decisions_of(&moves.lines))
     }
 
     /// Insists that there is no further game.
@@ -93,14 +128,14 @@ impl<'a, G: Components> Reader<'a, G> {
             moves.lines.end += moves.lines.line.len() as u64;
         }
         self.games.end += self.rows.len() as u64;
-        self.whole += 1;
+        self.complete += 1;
         Ok(Some(result))
     }
 
     fn next_result(&mut self, game: &ScheduledGame) -> Result<Option<FinishedGame>, ArenaError> {
-        let mut seats = Vec::with_capacity(self.plan.players);
+        let mut seats = Vec::with_capacity(self.plan.request.players);
         self.rows.clear();
-        for seat in Seat::all(self.plan.players) {
+        for seat in Seat::all(self.plan.request.players) {
             if !self.games.next_line()? {
                 return Ok(None);
             }
@@ -119,8 +154,8 @@ impl<'a, G: Components> Reader<'a, G> {
     fn read_row(&self, game: &ScheduledGame, seat: Seat) -> Result<SeatRow, ArenaError> {
         let bot = self.plan.name(game.seats[seat]).to_owned();
         let mut begin = rows_in_memory();
-        let place = [game.game, game.lineup, game.deal, u64::from(game.rotation), seat.index() as u64 + 1];
-        begin.write_record(place.map(|number| number.to_string()).iter().chain([&bot])).expect("memory can be written");
+        let start = [game.game, game.lineup, game.deal, u64::from(game.rotation), seat.index() as u64 + 1];
+        begin.write_record(start.map(|number| number.to_string()).iter().chain([&bot])).expect("memory can be written");
         let begin = String::from_utf8(into_bytes(begin)).expect("our own text").replace('\n', ",");
         let rest = self.games.line.strip_prefix(&begin);
         let rest = rest.ok_or_else(|| self.games.fault(&format!("expected a row that begins with {begin}")))?;
@@ -128,9 +163,9 @@ impl<'a, G: Components> Reader<'a, G> {
     }
 
     fn finished(&mut self, game: &ScheduledGame, seats: &[SeatRow]) -> FinishedGame {
-        let players = self.plan.players;
+        let players = self.plan.request.players;
         if self.first.0 != game.deal {
-            self.first = (game.deal, first_player::<G>(self.rules, players, self.plan.seed, game.deal));
+            self.first = (game.deal, first_player::<G>(self.rules, players, self.plan.request.seed, game.deal));
         }
         let of = |seat: Seat| &seats[seat.index()];
         let outcome = Outcome {
@@ -175,18 +210,18 @@ impl MovesReader<'_> {
         game: &ScheduledGame,
     ) -> Result<FinishedGame, String> {
         let MovesReader { lines, observer } = self;
-        let places = places(lines);
+        let decisions = decisions_of(lines);
         observer.clear();
         observer.begin();
-        let (result, last) = replay::<G>(plan, rules, game, places, |state, mv| observer.before(state, mv))?;
+        let (result, last) = replay::<G>(plan, rules, game, decisions, |state, mv| observer.before(state, mv))?;
         observer.end(&last);
         Ok(result)
     }
 }
 
 /// The moves of the row that was read last.
-fn places<'a>(lines: &'a WholeLines<'_>) -> &'a str {
-    lines.text().split_once(',').map_or("", |(_, places)| places)
+fn decisions_of<'a>(lines: &'a WholeLines<'_>) -> &'a str {
+    lines.text().split_once(',').map_or("", |(_, decisions)| decisions)
 }
 
 /// Whether ranks and shares follow from the scores, and these from their parts.

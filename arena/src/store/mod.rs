@@ -1,6 +1,12 @@
-//! The folder of a run: its manifest, its journal, and how both are read back.
+//! The folder of a run: its manifest, its journal, its result files, and how they are read back.
+//!
+//! Nothing here plays a game or knows a statistic. The journal is the result: everything else follows from it.
 
+pub(crate) mod csv_rows;
+pub mod file_names;
+pub(crate) mod game_rows;
 pub mod journal;
 pub(crate) mod journal_file;
-mod journal_reader;
+pub mod journal_reader;
+pub mod manifest;
 pub mod run_dir;

@@ -1,96 +1,23 @@
-//! The output folder: which run it holds, and whole files that appear at once or not at all.
+//! The folder of a run, from its opening to its last file, for tournaments, matches and balance studies alike.
+//!
+//! The order is: [`RunDir::open`] says what is there and touches nothing, [`RunDir::lock_journal`] begins the run or makes
+//! it ready to be resumed, [`RunDir::finish`] writes what follows from the journal. Files other than the journal appear at
+//! once or not at all.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use jiff::Timestamp;
-use riverlab_engine::Components;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::play::observe::has_components;
-use crate::store::journal::JournalPaths;
+use crate::store::file_names::{BLOCKS, GAMES, MANIFEST, MOVES, UNFINISHED, all_files};
 use crate::store::journal_file::JournalFile;
-
-/// The journal, one row per seat of each game.
-pub const GAMES: &str = "games.csv";
-/// The moves of each game, where they are kept.
-pub const MOVES: &str = "moves.csv";
-/// One row per component of a game that has any.
-pub const COMPONENTS: &str = "elements.csv";
-/// One row per bot.
-pub const STANDINGS: &str = "standings.csv";
-/// One row per ordered pair of bots.
-pub const PAIRS: &str = "pairs.csv";
-/// One row per seat in turn order and bot.
-pub const SEATS: &str = "seats.csv";
-/// One row per bot and per seat in turn order.
-pub const RATINGS: &str = "ratings.csv";
-/// The result of a match.
-pub const MATCH: &str = "match.csv";
-/// One row per bot whose decisions were timed.
-pub const TIMING: &str = "timing.csv";
-/// The journal of a balance study, one row per arm or experiment and deal.
-pub const BLOCKS: &str = "blocks.csv";
-/// One row per effect.
-pub const EFFECTS: &str = "effects.csv";
-/// The same of the deals that chose what was confirmed on fresh ones.
-pub const SCREEN: &str = "screen.csv";
-/// One row per effect and pair of bots.
-pub const INTERACTIONS: &str = "interactions.csv";
-/// One row per effect and reading of the tables.
-pub const READINGS: &str = "readings.csv";
-/// Effects under the tables that are suggested.
-pub const SUGGESTED: &str = "suggested.csv";
-/// Tables under which no component was found beyond the margin.
-pub const SUGGESTION: &str = "suggestion.toml";
-/// What studies write besides their journal.
-pub const OF_STUDIES: [&str; 6] = [EFFECTS, SCREEN, INTERACTIONS, READINGS, SUGGESTED, SUGGESTION];
-const MANIFEST: &str = "manifest.json";
-/// What is being written before it gets its name.
-const UNFINISHED: &str = ".riverlab-unfinished";
-
-/// What a folder can hold: a run whose results depend on nothing else.
-pub trait RunPlan: Clone + Serialize + DeserializeOwned {
-    /// Whether it is a balance study: not a tournament or match.
-    const IS_STUDY: bool;
-
-    /// The first thing in which the plan of a folder differs from the one asked for.
-    fn difference(&self, asked: &Self) -> Option<String>;
-}
-
-impl RunPlan for Plan {
-    const IS_STUDY: bool = false;
-
-    fn difference(&self, asked: &Plan) -> Option<String> {
-        difference(self, asked)
-    }
-}
-
-/// What stands in `manifest.json`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Manifest<P = Plan> {
-    /// The run.
-    #[serde(flatten)]
-    pub plan: P,
-    /// When the run began (UTC).
-    pub start: String,
-    /// When the last game was finished (UTC).
-    pub end: Option<String>,
-    /// Whether all games are played.
-    pub complete: bool,
-    /// How many were played, of a complete run.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub games_played: Option<u64>,
-}
+use crate::store::manifest::{Manifest, RunPlan};
 
 /// What to do with a run that is already there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OnExisting {
-    /// Go on with the very same run, refuse anything else.
+    /// Resume the very same run, refuse anything else.
     Continue,
     /// Insist that the very same run is there.
     Resume,
@@ -109,78 +36,47 @@ pub enum RunStatus {
     Complete,
 }
 
-/// The journal in a folder: with a file of moves if games with so many players have components.
-pub fn journal_paths<G: Components>(folder: &Path, rules: &G::Rules, players: usize) -> JournalPaths {
-    let moves = has_components::<G>(rules, players).then(|| folder.join(MOVES));
-    JournalPaths { games: folder.join(GAMES), moves }
-}
+/// A file that follows from the journal: its name and its content.
+pub type ResultFile = (&'static str, Vec<u8>);
 
 /// The folder of a run.
 #[derive(Debug)]
 pub struct RunDir<P = Plan> {
     folder: PathBuf,
     manifest: Manifest<P>,
+    status: RunStatus,
 }
 
-impl RunDir {
-    /// The paths of its journal.
-    pub fn journal<G: Components>(&self, rules: &G::Rules) -> JournalPaths {
-        journal_paths::<G>(&self.folder, rules, self.manifest.plan.players)
-    }
-}
+/// How messages about what is in the way end.
+const ADVICE: &str = "; choose another --out, or --force to replace it";
 
 impl<P: RunPlan> RunDir<P> {
     /// Looks at the folder for a run. Nothing is touched.
     ///
     /// # Errors
     /// When the folder holds anything but this run, or cannot be read.
-    pub fn open(folder: &Path, plan: &P, if_there: OnExisting) -> Result<(RunDir<P>, RunStatus), ArenaError> {
-        let (manifest, found) = match open(folder, plan, if_there)? {
-            Some(manifest) if manifest.complete => (manifest, RunStatus::Complete),
-            Some(manifest) => (manifest, RunStatus::Unfinished),
-            None => {
-                let start = Timestamp::now().strftime("%FT%TZ").to_string();
-                (
-                    Manifest { plan: plan.clone(), start, end: None, complete: false, games_played: None },
-                    RunStatus::Nothing,
-                )
-            }
+    pub fn open(folder: &Path, plan: &P, on_existing: OnExisting) -> Result<RunDir<P>, ArenaError> {
+        let there = match on_existing {
+            OnExisting::Replace if folder.is_dir() || !folder.exists() => None,
+            _ => find_same_run(folder, plan, on_existing)?,
         };
-        Ok((RunDir { folder: folder.to_owned(), manifest }, found))
+        let status = match &there {
+            None => RunStatus::Nothing,
+            Some(manifest) if manifest.complete => RunStatus::Complete,
+            Some(_) => RunStatus::Unfinished,
+        };
+        let manifest = there.unwrap_or_else(|| Manifest::begin(plan.clone()));
+        Ok(RunDir { folder: folder.to_owned(), manifest, status })
     }
 
-    /// Creates the folder where needed.
-    ///
-    /// # Errors
-    /// When it cannot be created.
-    pub fn create_folder(&self) -> Result<(), ArenaError> {
-        fs::create_dir_all(&self.folder).map_err(|error| ArenaError::file("create", &self.folder, error))
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
-    /// Begins the run once its journal is locked: removes what another run has left, the manifest first so that no half
-    /// of it is ever taken for a run, empties the files of the journal, and writes the new manifest.
-    ///
-    /// # Errors
-    /// When a file cannot be removed or written.
-    pub(crate) fn begin(&self, journal: &[&JournalFile]) -> Result<(), ArenaError> {
-        let of_runs = [MANIFEST, STANDINGS, PAIRS, SEATS, RATINGS, MATCH, COMPONENTS, TIMING, UNFINISHED, GAMES, MOVES];
-        let names = of_runs.into_iter().chain([BLOCKS]).chain(OF_STUDIES);
-        let mut others = names.filter(|name| journal.iter().all(|file| file.path != self.path(name)));
-        others.try_for_each(|name| self.remove(name))?;
-        journal.iter().try_for_each(|file| file.clear())?;
-        self.write_manifest()
-    }
-
-    /// Removes one of the files, if it is there.
-    ///
-    /// # Errors
-    /// When it cannot be removed.
-    pub fn remove(&self, name: &str) -> Result<(), ArenaError> {
-        let path = self.path(name);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(ArenaError::file("remove", &path, error)),
-            _ => Ok(()),
-        }
+    /// What the folder held when it was opened.
+    pub fn status(&self) -> RunStatus {
+        self.status
     }
 
     /// How many games a complete run has.
@@ -193,7 +89,47 @@ impl<P: RunPlan> RunDir<P> {
         self.folder.join(name)
     }
 
-    /// Writes a whole file under its name, or leaves what was there.
+    /// Opens the files of the journal for writing, creating them and the folder where needed, and keeps all other
+    /// processes from writing this run: the first file is locked. A run that begins then removes what another run has
+    /// left.
+    ///
+    /// # Errors
+    /// When a file cannot be opened, removed or written, or when another process writes the run.
+    pub(crate) fn lock_journal(&self, files: &[&Path]) -> Result<Vec<JournalFile>, ArenaError> {
+        fs::create_dir_all(&self.folder).map_err(|error| ArenaError::file("create", &self.folder, error))?;
+        let mut journal = Vec::new();
+        for path in files {
+            let file = JournalFile::create(path)?;
+            if journal.is_empty() {
+                file.lock()?;
+            }
+            journal.push(file);
+        }
+        if self.status == RunStatus::Nothing {
+            self.begin(&journal)?;
+        }
+        Ok(journal)
+    }
+
+    /// Removes what another run has left, the manifest first so that no half of it is ever taken for a run, empties the
+    /// files of the journal, and writes the new manifest.
+    fn begin(&self, journal: &[JournalFile]) -> Result<(), ArenaError> {
+        let mut others = all_files().filter(|name| journal.iter().all(|file| file.path != self.path(name)));
+        others.try_for_each(|name| self.remove(name))?;
+        journal.iter().try_for_each(JournalFile::clear)?;
+        self.write_manifest()
+    }
+
+    /// Removes one of the files, if it is there.
+    fn remove(&self, name: &str) -> Result<(), ArenaError> {
+        let path = self.path(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(ArenaError::file("remove", &path, error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes a complete file under its name, or leaves what was there.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -211,69 +147,54 @@ impl<P: RunPlan> RunDir<P> {
         })
     }
 
-    /// Marks the run as complete, after all other files are written.
+    /// Writes those result files of a complete run that somebody has deleted.
     ///
     /// # Errors
-    /// When the manifest cannot be written.
-    pub fn complete(&mut self, games: u64) -> Result<(), ArenaError> {
-        self.manifest.end = Some(Timestamp::now().strftime("%FT%TZ").to_string());
-        self.manifest.complete = true;
-        self.manifest.games_played = Some(games);
+    /// When a file cannot be written.
+    pub fn write_missing(&self, files: &[ResultFile]) -> Result<(), ArenaError> {
+        let mut missing = files.iter().filter(|(name, _)| !self.path(name).exists());
+        missing.try_for_each(|(name, content)| self.write(name, content))
+    }
+
+    /// Writes all result files, and marks the run as complete if it has all of its games: `complete` says how many. Result
+    /// files of an interrupted run that have no place in what it has become are removed.
+    ///
+    /// # Errors
+    /// When a file cannot be written or removed.
+    pub fn finish(&mut self, files: &[ResultFile], complete: Option<u64>) -> Result<(), ArenaError> {
+        let mut stale = P::RESULT_FILES.iter().filter(|name| !files.iter().any(|(written, _)| written == *name));
+        stale.try_for_each(|name| self.remove(name))?;
+        files.iter().try_for_each(|(name, content)| self.write(name, content))?;
+        let Some(games) = complete else { return Ok(()) };
+        self.manifest.complete(games);
         self.write_manifest()
     }
 
     fn write_manifest(&self) -> Result<(), ArenaError> {
-        let text = serde_json::to_string_pretty(&self.manifest).expect("a manifest is plain data");
-        self.write(MANIFEST, (text + "\n").as_bytes())
+        self.write(MANIFEST, self.manifest.text().as_bytes())
     }
 }
 
 /// The manifest of the same run, if the folder holds one.
-fn open<P: RunPlan>(folder: &Path, plan: &P, if_there: OnExisting) -> Result<Option<Manifest<P>>, ArenaError> {
-    let path = folder.join(MANIFEST);
-    match fs::read_to_string(&path) {
-        _ if if_there == OnExisting::Replace && (folder.is_dir() || !folder.exists()) => Ok(None),
-        Ok(text) => {
-            let manifest: Manifest<P> = parse_manifest(&text).map_err(|message| {
-                ArenaError::folder(&path, format!("{message}; choose another --out, or --force to replace it"))
-            })?;
-            match manifest.plan.difference(plan) {
-                Some(difference) => Err(ArenaError::folder(
-                    folder,
-                    format!("holds another run: {difference}; choose another --out, or --force to replace it"),
-                )),
-                None => Ok(Some(manifest)),
-            }
-        }
-        Err(error) if error.kind() == ErrorKind::NotADirectory => Err(ArenaError::folder(folder, "is no folder")),
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(ArenaError::file("read", &path, error)),
-        Err(_) => {
-            if let Some(file) = any_file(folder)? {
-                let message =
-                    format!("is not empty and holds no run (there is {file}); choose another --out, or --force");
-                return Err(ArenaError::folder(folder, message));
-            }
-            if if_there == OnExisting::Resume {
-                return Err(ArenaError::folder(folder, "holds no run to resume; leave out --resume to begin one"));
-            }
-            Ok(None)
-        }
+fn find_same_run<P: RunPlan>(
+    folder: &Path,
+    plan: &P,
+    on_existing: OnExisting,
+) -> Result<Option<Manifest<P>>, ArenaError> {
+    if let Some(manifest) = Manifest::<P>::find(folder, ADVICE)? {
+        return match manifest.plan.difference(plan) {
+            Some(difference) => Err(ArenaError::folder(folder, format!("holds another run: {difference}{ADVICE}"))),
+            None => Ok(Some(manifest)),
+        };
     }
-}
-
-/// Reads a manifest, or says what it is instead.
-fn parse_manifest<P: RunPlan>(text: &str) -> Result<Manifest<P>, String> {
-    serde_json::from_str(text).map_err(|error| {
-        let other = serde_json::from_str::<serde_json::Value>(text).ok();
-        let is_study = other.as_ref().is_some_and(|manifest| manifest.get("study").is_some());
-        let is_run = other.as_ref().is_some_and(|manifest| manifest.get("pairing").is_some());
-        let command = other.as_ref().and_then(|manifest| manifest.get("command")?.as_str()).unwrap_or_default();
-        match (is_study, is_run, P::IS_STUDY) {
-            (true, false, false) => format!("is that of a balance study, which its own command shows: {command}"),
-            (false, true, true) => format!("is that of a tournament or match: {command}"),
-            _ => format!("is no manifest of a run ({error})"),
-        }
-    })
+    if let Some(file) = any_file(folder)? {
+        let message = format!("is not empty and holds no run (there is {file}); choose another --out, or --force");
+        return Err(ArenaError::folder(folder, message));
+    }
+    if on_existing == OnExisting::Resume {
+        return Err(ArenaError::folder(folder, "holds no run to resume; leave out --resume to begin one"));
+    }
+    Ok(None)
 }
 
 /// The name of a file in the folder, but for what a killed process can leave of us before there is a manifest.
@@ -292,42 +213,4 @@ fn any_file(folder: &Path) -> Result<Option<String>, ArenaError> {
     let mut names: Vec<String> = others.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort_unstable();
     Ok(names.into_iter().next())
-}
-
-/// A part of a plan as it stands in the manifest.
-fn shown(part: Option<&impl Serialize>) -> String {
-    part.map_or("none".to_owned(), |part| serde_json::to_string(part).expect("plain data").replace('"', ""))
-}
-
-/// The manifest of the run in a folder.
-///
-/// # Errors
-/// When there is none.
-pub fn read_manifest(folder: &Path) -> Result<Manifest, ArenaError> {
-    let path = folder.join(MANIFEST);
-    let text = fs::read_to_string(&path).map_err(|error| ArenaError::file("read", &path, error))?;
-    parse_manifest(&text).map_err(|message| ArenaError::folder(&path, message))
-}
-
-/// The first thing in which two plans differ.
-pub fn difference(there: &Plan, asked: &Plan) -> Option<String> {
-    let fields = |plan: &Plan| {
-        [
-            ("riverlab version", plan.version.clone()),
-            ("game", plan.game.clone()),
-            ("rules version", plan.rules_version.clone()),
-            ("rules", plan.rules_hash.clone()),
-            ("players", plan.players.to_string()),
-            ("bots", plan.bots.join(" ")),
-            ("schedule", plan.pairing.to_string()),
-            ("comparison", shown(plan.comparison.as_ref())),
-            ("seed", plan.seed.to_string()),
-            ("stop", shown(plan.stop.as_ref())),
-            ("deals", plan.deals.to_string()),
-            ("shard", shown(plan.shard.as_ref())),
-        ]
-    };
-    let pairs = fields(there).into_iter().zip(fields(asked));
-    let mut differing = pairs.filter(|((_, there), (_, asked))| there != asked);
-    differing.next().map(|((name, there), (_, asked))| format!("{name} {there} there, {asked} asked for"))
 }

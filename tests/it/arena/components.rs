@@ -10,6 +10,7 @@ use riverlab_arena::stats::t_quantile;
 use serde_json::Value;
 
 use crate::cli::program::{content, folder, interrupt, results, run_in};
+use crate::long::scaled;
 
 const PLAN: &str = "tournament --players 3 --bots greedy random random --deals 7 --seed 3 --quiet";
 
@@ -83,7 +84,7 @@ fn files_cut_anywhere_are_continued() {
     for end in [[0, 0], [0, ends[1]], [ends[0], 0], [ends[0], 5], [50, ends[1]], [ends[0], ends[1] - 1], ends] {
         check_cut(folder.path(), &expected, end, plan);
     }
-    for _ in 0..25 {
+    for _ in 0..scaled(5, 25) {
         check_cut(folder.path(), &expected, ends.map(|end| rng.random_range(0..=end)), plan);
     }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::cli::program::{folder, interrupt, results, run_in, shell_in};
+use crate::long::scaled;
 
 /// Every way to end a run before its last deal, and a schedule that depends on results.
 const STOPPING: [&str; 7] = [
@@ -33,7 +34,7 @@ fn runs_that_look_at_results_do_not_depend_on_threads() {
         let path = folder.path();
         run_in(path, &format!("{plan} --quiet --threads 1 --out one")).ok();
         let expected = results(&path.join("one"));
-        for threads in [2, 7] {
+        for threads in scaled(&[3][..], &[2, 7]) {
             run_in(path, &format!("{plan} --quiet --threads {threads} --out many --force")).ok();
             assert!(results(&path.join("many")) == expected, "{plan} with {threads} threads");
         }
@@ -48,7 +49,7 @@ fn runs_that_look_at_results_are_continued_from_any_game() {
         run_in(folder.path(), &format!("{plan} --quiet --out out")).ok();
         let expected = results(&out);
         let journal = fs::read_to_string(out.join("games.csv")).expect("games.csv");
-        for part in 1..4 {
+        for part in scaled(2..3, 1..4) {
             interrupt(&out, &journal[..journal.len() * part / 4]);
             run_in(folder.path(), &format!("{plan} --quiet --resume --out out")).ok();
             assert!(results(&out) == expected, "{plan} cut after {part} of 4 parts");
@@ -117,7 +118,7 @@ fn intervals_get_as_narrow_as_asked_for() {
 /// Differences of shares range from -1 to 1, so they take up to four times the deals of shares.
 #[test]
 fn differences_get_as_narrow_as_asked_for() {
-    for seed in [6, 9, 29] {
+    for seed in scaled(&[9][..], &[6, 9, 29]) {
         let folder = folder();
         let plan = "match dice --focus greedy --baseline mcts:sims=50 --against random --deals auto:0.2";
         let result = &json(folder.path(), &format!("{plan} --seed {seed} --out out"))["match"];
@@ -227,11 +228,13 @@ fn peak_memory(plan: &str) -> u64 {
 #[test]
 fn memory_does_not_grow_with_the_number_of_games() {
     let bots = "random ".repeat(20);
+    // What is bounded is what so many games would take if each were kept: 100 bytes a game are 12 MB.
+    let (deals, rounds) = scaled((80_000, 4000), (300_000, 20_000));
     for (few, many) in [
-        ("--bots random random --deals 20000".to_owned(), "--bots random random --deals 300000".to_owned()),
+        ("--bots random random --deals 20000".to_owned(), format!("--bots random random --deals {deals}")),
         (
             format!("--players 3 --bots {bots} --schedule swiss:200 --deals 1"),
-            format!("--players 3 --bots {bots} --schedule swiss:20000 --deals 1"),
+            format!("--players 3 --bots {bots} --schedule swiss:{rounds} --deals 1"),
         ),
     ] {
         let (before, after) = (peak_memory(&few), peak_memory(&many));

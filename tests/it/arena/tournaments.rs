@@ -15,6 +15,7 @@ use riverlab_engine::games::toy::Dice;
 use riverlab_engine::{GameRules, Turn};
 
 use crate::cli::program::{self, content, folder, interrupt, results, run_in};
+use crate::long::scaled;
 
 const PLAN: &str = "tournament --players 2 --bots greedy random random --deals 12 --seed 7 --quiet";
 
@@ -55,7 +56,7 @@ fn searching_bots_play_the_same_on_any_number_of_threads() {
         "tournament connect-four --bots mcts:sims=100,reuse=on mcts:sims=100,threads=3 --deals 4 --quiet",
     ] {
         let expected = reference(plan);
-        for threads in [1, 5] {
+        for threads in scaled(&[5][..], &[1, 5]) {
             let folder = folder();
             run_in(folder.path(), &format!("{plan} --threads {threads} --out out")).ok();
             assert!(results(&folder.path().join("out")) == expected, "{plan} with {threads} threads");
@@ -144,7 +145,7 @@ fn a_run_cut_at_any_byte_is_continued() {
     let out = folder.path().join("out");
     let journal = content(&expected, "games.csv");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut cuts: Vec<usize> = (0..25).map(|_| rng.random_range(0..journal.len())).collect();
+    let mut cuts: Vec<usize> = (0..scaled(4, 25)).map(|_| rng.random_range(0..journal.len())).collect();
     cuts.extend([0, 1, 50, journal.len() - 1]);
     for (idx, cut) in cuts.into_iter().enumerate() {
         let _ = fs::remove_dir_all(&out);
@@ -164,7 +165,7 @@ fn a_killed_run_is_continued() {
     let out = folder.path().join("out");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     let mut killed = 0;
-    for attempt in 0..40 {
+    for attempt in 0..scaled(10, 40) {
         let resume = if attempt % 2 == 1 && out.join("manifest.json").exists() { " --resume" } else { "" };
         let mut child = Command::new(program::path())
             .args(format!("{plan}{resume} --out out").split_whitespace())

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::cli::program::{Ran, folder, results, run_in};
+use crate::long::scaled;
 
 /// The rows of a table, each a map from column to text.
 fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
@@ -33,12 +34,14 @@ fn row_of<'a>(rows: &'a [BTreeMap<String, String>], component: &str) -> &'a BTre
 fn planted_effects_are_found() {
     let folder = folder();
     let path = folder.path();
-    let study = "--elements meadow building --deals 300 --seed 5";
+    let (elements, count) =
+        scaled(("inn-a inn-b mill-a mill-b meadow-per-forest meadow-per-desert", 6), ("meadow building", 50));
+    let study = format!("--elements {elements} --deals 300 --seed 5");
     balance(path, &format!("{study} --out as-is")).ok();
     balance(path, &format!("{study} --set building.inn-b.points=8 --set tile.meadow-per-forest.each=2 --out planted"))
         .ok();
     let [as_is, planted] = ["as-is", "planted"].map(|name| table(&path.join(name).join("effects.csv")));
-    assert_eq!((as_is.len(), planted.len()), (50, 50));
+    assert_eq!((as_is.len(), planted.len()), (count, count));
     for component in ["inn-b", "meadow-per-forest"] {
         assert_eq!(row_of(&as_is, component)["verdict"], "balanced", "{component} as it is");
         let row = row_of(&planted, component);
@@ -73,7 +76,8 @@ fn identical_rules_under_other_names_have_no_effect() {
     ];
     let exchanges: Vec<String> = (0..8).map(|idx| exchanged(boxes[idx], boxes[(idx + 3) % 8])).collect();
     let (mut studies_with_findings, mut differing) = (0, 0);
-    for seed in 1..=20 {
+    let studies = scaled(4, 20);
+    for seed in 1..=studies {
         let out = format!("null-{seed}");
         balance(path, &format!("--deals 100 --seed {seed} --out {out} --interventions {}", exchanges.join(" "))).ok();
         let rows = table(&path.join(&out).join("effects.csv"));
@@ -82,9 +86,9 @@ fn identical_rules_under_other_names_have_no_effect() {
         differing += rows.iter().filter(|row| number(row, "sd") > 0.2).count();
         studies_with_findings += u32::from(rows.iter().any(|row| number(row, "q") < 0.05));
     }
-    assert!(differing > 120, "{differing} of 160 experiments have a spread");
-    // With the stated rate of 5 % four or more of 20 would have a probability of 1.6 %.
-    assert!(studies_with_findings <= 3, "{studies_with_findings} of 20 studies found something");
+    assert!(differing > 6 * studies, "{differing} of {} experiments have a spread", 8 * studies);
+    // With the stated rate of 5 % four or more of 20 would have a probability of 1.6 %, two or more of 4 one of 1.4 %.
+    assert!(studies_with_findings <= scaled(1, 3), "{studies_with_findings} of {studies} studies found something");
     // Changing a value to what it is changes no game at all.
     balance(path, "--deals 30 --out same --interventions set:building.mill-a.points=5").ok();
     let same = table(&path.join("same/effects.csv"));
@@ -102,9 +106,10 @@ fn variance(values: &[f64]) -> f64 {
 fn pairing_saves_more_than_half_of_the_games() {
     let folder = folder();
     let path = folder.path();
-    for (bots, deals, components) in
-        [("greedy", 300, "building"), ("mcts:sims=20", 80, "town-hall-a meadow-income-wood")]
-    {
+    for (bots, deals, components) in scaled(
+        [("greedy", 150, "inn-a inn-b"), ("mcts:sims=8", 40, "town-hall-a")],
+        [("greedy", 300, "building"), ("mcts:sims=20", 80, "town-hall-a meadow-income-wood")],
+    ) {
         let ran =
             balance(path, &format!("--bots {bots} --deals {deals} --elements {components} --out study --force")).ok();
         assert!(
@@ -169,7 +174,8 @@ fn interrupted_studies_go_on() {
     let manifest = fs::read_to_string(study.join("manifest.json")).expect("a manifest");
     let begun: Vec<&str> = manifest.lines().filter(|line| !line.contains("\"games_played\"")).collect();
     let begun = begun.join("\n").replace("\"complete\": true,", "\"complete\": false");
-    let ends = (0..25).map(|part| part * blocks.len() / 25).chain([1, blocks.len() - 1, blocks.len()]);
+    let parts = scaled(4, 25);
+    let ends = (0..parts).map(|part| part * blocks.len() / parts).chain([1, blocks.len() - 1, blocks.len()]);
     for end in ends {
         for table in ["effects.csv", "interactions.csv", "screen.csv"] {
             let _ = fs::remove_file(study.join(table));

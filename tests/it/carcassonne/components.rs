@@ -11,8 +11,7 @@ use riverlab_engine::{
 
 use crate::carcassonne::oracle::rules_with;
 use crate::lists::legal_texts;
-
-use crate::the_river::modified::{component_named, modification};
+use crate::modifications::{component_named, modification};
 
 #[test]
 fn components_are_what_lies_and_who_stands_there() {

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::carcassonne::oracle::rules_with;
+use crate::long::scaled;
 use rand::Rng;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::carcassonne::{Carcassonne, RiversInPlay};
@@ -20,33 +21,36 @@ use riverlab_engine::{
 
 #[test]
 fn the_river_conforms() {
-    let plan = Plan { games: 12, brute_force_every: 3, ..Plan::default() };
+    let games = scaled(2, 12);
+    let plan = Plan { games, brute_force_every: 3, ..Plan::default() };
     let report = check::<TheRiver>(RiverRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
-    assert_eq!(report.games, 36);
-    assert!(report.decisions > 36 * 50 && report.refused > report.decisions);
+    assert_eq!(report.games, 3 * games);
+    assert!(report.decisions > 3 * games * 50 && report.refused > report.decisions);
 }
 
 #[test]
 fn rio_grande_conforms() {
-    let plan = Plan { games: 6, brute_force_every: 5, ..Plan::default() };
+    let games = scaled(1, 6);
+    let plan = Plan { games, brute_force_every: 5, ..Plan::default() };
     let report = check::<RioGrande>(RioRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
-    assert_eq!(report.games, 24);
-    assert!(report.decisions > 24 * 100 && report.refused > report.decisions);
+    assert_eq!(report.games, 4 * games);
+    assert!(report.decisions > 4 * games * 100 && report.refused > report.decisions);
 }
 
 #[test]
 fn carcassonne_conforms() {
     for rivers in RiversInPlay::ALL {
-        let plan = Plan { games: 2, brute_force_every: 40, ..Plan::default() };
+        let games = scaled(1, 2);
+        let plan = Plan { games, brute_force_every: 40, ..Plan::default() };
         let report = check::<Carcassonne>(rules_with(rivers), &plan).unwrap_or_else(|failure| panic!("{failure}"));
-        assert_eq!(report.games, 8);
-        assert!(report.decisions > 8 * 90 && report.refused > report.decisions);
+        assert_eq!(report.games, 4 * games);
+        assert!(report.decisions > 4 * games * 90 && report.refused > report.decisions);
     }
 }
 
 #[test]
 fn river_dragons_conforms() {
-    let plan = Plan { games: 1, brute_force_every: 40, ..Plan::default() };
+    let plan = Plan { games: 1, brute_force_every: scaled(200, 40), ..Plan::default() };
     let report = check::<RiverDragons>(DragonRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
     assert_eq!(report.games, 5);
     assert!(report.decisions > 5 * 800 && report.refused > report.decisions);

@@ -11,7 +11,8 @@ use riverlab_engine::{
     Seat, Turn,
 };
 
-use crate::the_river::modified::{component_named, modification};
+use crate::long::scaled;
+use crate::modifications::{component_named, modification};
 
 type Counts = BTreeMap<String, u32>;
 
@@ -45,7 +46,7 @@ fn components_are_what_the_moves_say() {
         let names: Vec<&str> = components.iter().map(|component| component.name.as_str()).collect();
         assert_eq!(names.len(), 51 + 5 + 2 + 5);
         let name = |component: ComponentIdx| names[component.index()].to_owned();
-        for seed in 0..20 {
+        for seed in 0..scaled(4, 20) {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let mut state = RioGrande::new(rules, players);
             let (mut buffer, mut moves, mut turns) = (Vec::new(), Vec::new(), 0_usize);
@@ -118,7 +119,7 @@ fn modified_games_conform() {
         (ActiveIntervention::Points(component_named::<RioGrande>("cards-lake"), -3), None),
         (ActiveIntervention::Grant(component_named::<RioGrande>("order-2")), one),
     ] {
-        let plan = Plan { games: 1, brute_force_every: 25, draws: 5000, ..Plan::default() };
+        let plan = Plan { games: 1, brute_force_every: scaled(100, 25), draws: 5000, ..Plan::default() };
         let report = check::<ModifiedGame<RioGrande>>(modification(intervention, affected_seat), &plan);
         assert_eq!(report.unwrap_or_else(|failure| panic!("{intervention:?}: {failure}")).games, 4);
     }

@@ -7,6 +7,7 @@ use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
 use riverlab_engine::{Game, GameRules, Seat, Turn};
 
 use crate::lists::{choose_weighted, deal_texts, legal_texts};
+use crate::long::scaled;
 use crate::rio_grande::slow::Slow;
 
 /// How the games are played, so that rare positions come up too.
@@ -162,30 +163,32 @@ fn play_both(players: usize, games: u64, policy: Policy, seen: &mut Seen) {
 fn random_games_agree() {
     let mut seen = Seen::default();
     for players in 2..=5 {
-        play_both(players, 40, Policy::Uniform, &mut seen);
+        play_both(players, scaled(6, 40), Policy::Uniform, &mut seen);
     }
-    assert!(seen.ended_by_passing > 3 && seen.ended_by_passing < 100, "{seen:?}");
-    assert!(seen.wholly_dried > 100 && seen.dried_source > 50 && seen.mouths > 1000, "{seen:?}");
+    let [wholly_dried, dried_source, mouths] = scaled([10, 5, 100], [100, 50, 1000]);
+    assert!(seen.ended_by_passing > scaled(0, 3) && seen.ended_by_passing < scaled(15, 100), "{seen:?}");
+    assert!(seen.wholly_dried > wholly_dried && seen.dried_source > dried_source && seen.mouths > mouths, "{seen:?}");
 }
 
 #[test]
 fn games_with_many_bridges_agree() {
     let mut seen = Seen::default();
     for players in 2..=5 {
-        play_both(players, 20, Policy::Builder, &mut seen);
-        play_both(players, 6, Policy::Long, &mut seen);
+        play_both(players, scaled(3, 20), Policy::Builder, &mut seen);
+        play_both(players, scaled(1, 6), Policy::Long, &mut seen);
     }
-    assert!(seen.bends_of_one_owner > 50 && seen.bends > 2 * seen.bends_of_one_owner, "{seen:?}");
-    assert!(seen.partly_dried > 100 && seen.bridges_not_on_the_last_card > 50 && seen.lakes > 500, "{seen:?}");
-    assert!(seen.longest_river > 80, "{seen:?}");
+    let [one_owner, dried, not_last, lakes, longest] = scaled([4, 8, 4, 40, 60], [50, 100, 50, 500, 80]);
+    assert!(seen.bends_of_one_owner > one_owner && seen.bends > 2 * seen.bends_of_one_owner, "{seen:?}");
+    assert!(seen.partly_dried > dried && seen.bridges_not_on_the_last_card > not_last, "{seen:?}");
+    assert!(seen.lakes > lakes && seen.longest_river > longest, "{seen:?}");
 }
 
 #[test]
 fn games_that_end_by_passing_agree() {
     let mut seen = Seen::default();
     for players in 2..=5 {
-        play_both(players, 30, Policy::Lazy, &mut seen);
-        play_both(players, 4, Policy::Hasty, &mut seen);
+        play_both(players, scaled(5, 30), Policy::Lazy, &mut seen);
+        play_both(players, scaled(1, 4), Policy::Hasty, &mut seen);
     }
-    assert!(seen.ended_by_passing > 100 && seen.ties > 50, "{seen:?}");
+    assert!(seen.ended_by_passing > scaled(12, 100) && seen.ties > scaled(5, 50), "{seen:?}");
 }

@@ -10,7 +10,8 @@ use riverlab_engine::{
     ActiveIntervention, ComponentIdx, Components, Game, GameRules, InterventionKind, ModifiedGame, Modify, Seat, Turn,
 };
 
-use crate::the_river::modified::{component_named, modification};
+use crate::long::scaled;
+use crate::modifications::{component_named, modification};
 
 const CARDS: [&str; 9] = ["stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump", "dragon"];
 
@@ -31,7 +32,7 @@ fn components_are_what_the_moves_say() {
         let granted = components.iter().filter(|component| component.interventions == [InterventionKind::Grant]);
         assert_eq!(granted.count(), players);
         let name = |component: ComponentIdx| names[component.index()].to_owned();
-        for seed in 0..4 {
+        for seed in 0..scaled(1, 4) {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let mut state = RiverDragons::new(rules, players);
             let (mut buffer, mut moves, mut programs) = (Vec::new(), Vec::new(), 0);
@@ -86,9 +87,9 @@ fn modified_games_conform() {
     let bans = CARDS.iter().flat_map(|card| {
         [one, None].map(|affected_seat| (ActiveIntervention::Ban(component_named::<RiverDragons>(card)), affected_seat))
     });
-    for (intervention, affected_seat) in
-        bans.chain([(ActiveIntervention::Grant(component_named::<RiverDragons>("order-2")), one)])
-    {
+    let all = bans.chain([(ActiveIntervention::Grant(component_named::<RiverDragons>("order-2")), one)]);
+    // Every fifth of the list is a ban for one, a ban for all, and the grant at its end among them.
+    for (intervention, affected_seat) in all.step_by(scaled(6, 1)) {
         let plan = Plan { games: 1, brute_force_every: 200, draws: 5000, ..Plan::default() };
         let report = check::<ModifiedGame<RiverDragons>>(modification(intervention, affected_seat), &plan);
         assert_eq!(report.unwrap_or_else(|failure| panic!("{intervention:?}: {failure}")).games, 5);

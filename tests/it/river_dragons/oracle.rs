@@ -7,6 +7,7 @@ use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
 use riverlab_engine::{Game, GameRules, Seat, Turn};
 
 use crate::lists::{choose_weighted, deal_texts, legal_texts};
+use crate::long::scaled;
 use crate::river_dragons::slow::{Slow, board};
 
 /// How the games are played, so that rare positions come up too.
@@ -136,20 +137,24 @@ fn play_all(games: u64, policy: Policy) -> Seen {
 
 #[test]
 fn random_games_agree() {
-    let seen = play_all(4, Policy::Uniform);
-    assert!(seen.falls > 100 && seen.lost_planks > 10 && seen.jumps > 5 && seen.legal > 200, "{seen:?}");
+    let seen = play_all(scaled(1, 4), Policy::Uniform);
+    let [lost_planks, jumps, legal] = scaled([1, 0, 100], [10, 5, 200]);
+    assert!(seen.falls > scaled(15, 100) && seen.lost_planks > lost_planks, "{seen:?}");
+    assert!(seen.jumps > jumps && seen.legal > legal, "{seen:?}");
 }
 
 #[test]
 fn games_with_a_winner_agree() {
-    let seen = play_all(6, Policy::Eager);
-    assert!(seen.won > 3 && seen.won_before_the_guard > 0, "{seen:?}");
+    let seen = play_all(scaled(2, 6), Policy::Eager);
+    assert!(seen.won > scaled(0, 3) && seen.won_before_the_guard > 0, "{seen:?}");
 }
 
 #[test]
 fn games_with_many_planks_agree() {
-    let seen = play_all(3, Policy::Carpenter);
-    assert!(seen.most_planks >= 30 && seen.foreign_planks > 20 && seen.removed_stones > 5, "{seen:?}");
+    let seen = play_all(scaled(1, 3), Policy::Carpenter);
+    let [most_planks, foreign_planks, removed_stones] = scaled([25, 3, 0], [30, 20, 5]);
+    assert!(seen.most_planks >= most_planks && seen.foreign_planks > foreign_planks, "{seen:?}");
+    assert!(seen.removed_stones > removed_stones, "{seen:?}");
 }
 
 /// The numbers and lists that rules.md and the data expect of the geometry.

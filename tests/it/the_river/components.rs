@@ -12,6 +12,7 @@ use riverlab_engine::{
     Seat, Turn,
 };
 
+use crate::long::scaled;
 use crate::the_river::oracle::COMPONENTS;
 
 /// How many there are of each name.
@@ -260,7 +261,7 @@ fn check_taken_is_held(end: &TheRiver, seat: Seat, taken: &Counts) {
 #[test]
 fn what_was_taken_is_held_at_the_end() {
     let mut built = 0;
-    for (players, seed) in tables(40) {
+    for (players, seed) in tables(scaled(10, 40)) {
         let mut taken = vec![Counts::new(); players];
         let end = play_game(river(players), seed, |state, mv| {
             for name in found_by(|found| state.taken(mv, found)) {

@@ -1,9 +1,9 @@
 //! The River: its rules against an independent implementation, its components, and what can be done to them.
 
 /// What its components count and hold, compared with the texts of the moves, with the data and with the score.
-pub(crate) mod components;
+mod components;
 /// The modified game compared with the game as it is, for each change that can be made.
-pub(crate) mod modified;
+mod modified;
 /// The engine move for move against the slow implementation.
 mod oracle;
 /// An independent implementation, written for clarity alone.

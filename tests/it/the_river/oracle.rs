@@ -7,6 +7,7 @@ use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::{Game, GameRules, RulesSource, Seat, Turn, perft};
 
 use crate::lists::{deal_texts, legal_texts};
+use crate::long::scaled;
 use crate::the_river::slow::Slow;
 
 pub(crate) const COMPONENTS: &str = include_str!("../../../engine/data/the-river.toml");
@@ -103,9 +104,9 @@ fn rules_from(text: &str) -> &'static RiverRules {
 fn random_games_agree() {
     let mut seen = Seen::default();
     for players in 2..=4 {
-        play_both(RiverRules::standard(), COMPONENTS, players, 150, Policy::Uniform, &mut seen);
+        play_both(RiverRules::standard(), COMPONENTS, players, scaled(15, 150), Policy::Uniform, &mut seen);
     }
-    assert!(seen.full_boards > 300 && seen.keep > 0, "{seen:?}");
+    assert!(seen.full_boards > scaled(20, 300) && seen.keep >= scaled(0, 1), "{seen:?}");
 }
 
 #[test]
@@ -113,12 +114,12 @@ fn one_sided_games_agree() {
     let mut seen = Seen::default();
     for players in 2..=4 {
         let mut play = |games, policy| play_both(RiverRules::standard(), COMPONENTS, players, games, policy, &mut seen);
-        play(25, Policy::Prefer(&["build", "wood", "clay", "stone"]));
-        play(25, Policy::Prefer(&["claim", "swap", "trade"]));
-        play(10, Policy::Prefer(&["food", "wood", "clay", "stone", "idle", "keep"]));
-        play(3, Policy::Avoid(&["claim", "build", "trade"]));
+        play(scaled(4, 25), Policy::Prefer(&["build", "wood", "clay", "stone"]));
+        play(scaled(4, 25), Policy::Prefer(&["claim", "swap", "trade"]));
+        play(scaled(2, 10), Policy::Prefer(&["food", "wood", "clay", "stone", "idle", "keep"]));
+        play(scaled(1, 3), Policy::Avoid(&["claim", "build", "trade"]));
     }
-    assert!(seen.last_round_guard >= 6 && seen.by_tokens >= 10, "{seen:?}");
+    assert!(seen.last_round_guard >= scaled(2, 6) && seen.by_tokens >= scaled(1, 10), "{seen:?}");
 }
 
 /// The spaces of the embedded tables hardly ever lead to `idle`, and never to "no pioneer left".
@@ -150,9 +151,10 @@ first_pioneer_bonus = { 2 = 2, 3 = 0, 4 = 3 }
     let rules = rules_from(&text);
     let mut seen = Seen::default();
     for players in 2..=4 {
-        play_both(rules, &text, players, 100, Policy::Uniform, &mut seen);
+        play_both(rules, &text, players, scaled(15, 100), Policy::Uniform, &mut seen);
     }
-    assert!(seen.idle > 20 && seen.idle_with_trades > 5 && seen.nobody_left > 20, "{seen:?}");
+    let [idle, idle_with_trades, nobody_left] = scaled([2, 0, 2], [20, 5, 20]);
+    assert!(seen.idle > idle && seen.idle_with_trades > idle_with_trades && seen.nobody_left > nobody_left, "{seen:?}");
 }
 
 /// The tables with these lines added to the entries of tiles.
@@ -186,10 +188,10 @@ fn games_with_points_of_tiles_agree() {
     let rules = rules_from(&text);
     let mut seen = Seen::default();
     for players in 2..=4 {
-        play_both(rules, &text, players, 30, Policy::Uniform, &mut seen);
-        play_both(rules, &text, players, 15, Policy::Prefer(&["claim", "build"]), &mut seen);
+        play_both(rules, &text, players, scaled(5, 30), Policy::Uniform, &mut seen);
+        play_both(rules, &text, players, scaled(3, 15), Policy::Prefer(&["claim", "build"]), &mut seen);
     }
-    assert!(seen.full_boards > 60 && seen.below_zero > 10, "{seen:?}");
+    assert!(seen.full_boards > scaled(8, 60) && seen.below_zero > scaled(0, 10), "{seen:?}");
 }
 
 fn slow_perft(slow: &Slow, depth: usize) -> u64 {

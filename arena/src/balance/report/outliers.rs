@@ -8,7 +8,7 @@ use crate::balance::effect::Effect;
 use crate::balance::finding::Finding;
 use crate::balance::plan::{StudyPlan, Subject};
 use crate::balance::verdict::Verdict;
-use crate::plan::{quoted, spec_of_name};
+use crate::plan::quoted;
 
 /// Whether an effect is beyond doubt and not surely within the margin.
 pub fn is_outlier(finding: &Finding) -> bool {
@@ -27,7 +27,7 @@ pub fn outlier_text(plan: &StudyPlan, finding: &Finding) -> String {
 
 /// The command that shows the game of a deal in which nothing is done to any component.
 fn trace_command(plan: &StudyPlan, bot: usize, deal: u64) -> String {
-    let bots = vec![spec_of_name(&plan.bots[bot]); plan.players].join(" ");
+    let bots = vec![plan.bots.specs()[bot].to_string(); plan.players].join(" ");
     let mut words = vec![format!("riverlab trace {}", plan.game)];
     if let Some((file, _)) = &plan.rules.file {
         words.push(format!("--rules {}", quoted(file)));

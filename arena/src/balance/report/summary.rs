@@ -12,7 +12,7 @@ use crate::report::text::text_table;
 /// All that is said of a study of effects.
 pub fn summary_text(plan: &StudyPlan, findings: &Findings) -> String {
     let mut text = title(plan, findings);
-    for (bot, name) in plan.bots.iter().enumerate() {
+    for (bot, name) in plan.bots.names().iter().enumerate() {
         for intervention in interventions(plan) {
             let of = |finding: &&Finding| {
                 finding.bot == bot && plan.family[finding.subject].intervention_name() == intervention
@@ -88,8 +88,8 @@ fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
         table.add_row([
             plan.family[interaction.subject].component.clone(),
             plan.family[interaction.subject].intervention_name(),
-            plan.bots[bot].clone(),
-            plan.bots[other].clone(),
+            plan.bots.names()[bot].clone(),
+            plan.bots.names()[other].clone(),
             format!("{:+.4}", share.mean),
             format!("{:+.4} .. {:+.4}", share.lo, share.hi),
             format!("{:.4}", interaction.contrast.q),

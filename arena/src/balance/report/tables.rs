@@ -17,7 +17,7 @@ pub(crate) fn effect_row(plan: &StudyPlan, finding: &Finding) -> Row {
     let mut row = vec![
         ("element", text(&subject.component)),
         ("intervention", text(&subject.intervention_name())),
-        ("bot", text(&plan.bots[finding.bot])),
+        ("bot", text(&plan.bots.names()[finding.bot])),
         ("blocks", Cell::Count(effect.deals)),
     ];
     row.extend(interval_cells(["share_effect", "lo", "hi"], &effect.share));
@@ -42,8 +42,8 @@ fn interaction_row(plan: &StudyPlan, interaction: &Interaction) -> Row {
     let mut row = vec![
         ("element", text(&subject.component)),
         ("intervention", text(&subject.intervention_name())),
-        ("bot", text(&plan.bots[bot])),
-        ("other", text(&plan.bots[other])),
+        ("bot", text(&plan.bots.names()[bot])),
+        ("other", text(&plan.bots.names()[other])),
     ];
     row.extend(interval_cells(["share_difference", "lo", "hi"], &interaction.contrast.share));
     row.extend([("p", Cell::Number(interaction.contrast.p)), ("q", Cell::Number(interaction.contrast.q))]);

@@ -17,7 +17,7 @@ use crate::balance::report::tables::{effects_csv, findings_json, interactions_cs
 use crate::balance::stage::Stage;
 use crate::balance::tally::StageResult;
 use crate::error::ArenaError;
-use crate::store::run_dir::{EFFECTS, INTERACTIONS, SCREEN};
+use crate::store::file_names::{EFFECTS, INTERACTIONS, SCREEN};
 
 /// What stands out is to be looked at again.
 const STANDS_OUT: f64 = 0.1;

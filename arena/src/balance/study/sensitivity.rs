@@ -27,7 +27,7 @@ use crate::balance::worker::PreparedStage;
 use crate::error::ArenaError;
 use crate::report::csv::{Cell, Row, csv_table, interval_cells, object};
 use crate::report::text::text_table;
-use crate::store::run_dir::{EFFECTS, READINGS};
+use crate::store::file_names::{EFFECTS, READINGS};
 
 /// What an alternative makes of a verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,7 +183,7 @@ impl SensitivityStudy<'_> {
             ("reading", text(&alternative.id)),
             ("element", text(&subject.component)),
             ("intervention", text(&subject.intervention_name())),
-            ("bot", text(&self.plan.bots[one.bot])),
+            ("bot", text(&self.plan.bots.names()[one.bot])),
             ("blocks", Cell::Count(effect.deals)),
         ];
         row.extend(interval_cells(["share_effect", "lo", "hi"], &effect.share));
@@ -231,7 +231,7 @@ impl SensitivityStudy<'_> {
         vec![
             subject.component.clone(),
             subject.intervention_name(),
-            self.plan.bots[first.bot].clone(),
+            self.plan.bots.names()[first.bot].clone(),
             first.given.name().to_owned(),
             count(Robustness::Holds),
             count(Robustness::Open),

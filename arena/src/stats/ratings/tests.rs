@@ -4,6 +4,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::long::scaled;
 use crate::schedule::Schedule;
 use riverlab_engine::Seat;
 
@@ -323,17 +324,21 @@ impl Tournament {
     }
 }
 
+/// A long run asks for less than what 200 tournaments leave to chance, on fixed seeds. With 40 tournaments a share of 0.95
+/// has a standard error of 0.034, of the mean over the bots of a tournament of about 0.02: three of these are allowed.
 #[test]
 fn intervals_hold_the_truth_as_often_as_they_say() {
+    let runs = scaled(40, 200);
+    let [bots_off, places_off, ranks_off] = scaled([0.06, 0.08, 0.1], [0.02, 0.03, 0.02]);
     let tournaments: [(Tournament, u64); 3] = [
         (Tournament { strengths: &[0.2, 0.0, 0.0, -0.2], places: &[0.2, 0.0] }, 30),
         (Tournament { strengths: &[0.0, 0.0, 0.0], places: &[0.2, 0.0, -0.1] }, 100),
         (Tournament { strengths: &[0.3, 0.1, 0.1, 0.0, -0.4], places: &[0.3, 0.2, 0.1, 0.0] }, 30),
     ];
     for (tournament, deals) in tournaments {
-        let [bots, places, ranks] = tournament.coverage(deals, 200);
-        assert!((0.93..0.97).contains(&bots), "bots {bots}");
-        assert!((0.92..0.98).contains(&places), "places {places}");
-        assert!(ranks > 0.93, "ranks {ranks}");
+        let [bots, places, ranks] = tournament.coverage(deals, runs);
+        assert!((bots - 0.95).abs() < bots_off, "bots {bots}");
+        assert!((places - 0.95).abs() < places_off, "places {places}");
+        assert!(ranks > 0.95 - ranks_off, "ranks {ranks}");
     }
 }

@@ -26,7 +26,7 @@ use crate::balance::verdict::{RATE, Verdict};
 use crate::error::ArenaError;
 use crate::report::csv::object;
 use crate::report::text::text_table;
-use crate::store::run_dir::{EFFECTS, SUGGESTED, SUGGESTION};
+use crate::store::file_names::{EFFECTS, SUGGESTED, SUGGESTION};
 
 /// A study that searches a balance.
 #[derive(Debug)]

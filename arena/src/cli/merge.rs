@@ -1,0 +1,75 @@
+//! `riverlab merge`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use riverlab_bots::Evaluate;
+
+use super::session::show;
+use crate::error::ArenaError;
+use crate::games::{GameTask, with_game};
+use crate::plan::Plan;
+use crate::run::merge::{check_parts, merge};
+use crate::run::results::Results;
+use crate::run::stored::StoredRun;
+use crate::store::run_dir::OnExisting;
+
+/// Arguments of `merge`.
+#[derive(Args, Debug)]
+pub(super) struct MergeArgs {
+    /// The folders of all parts of a run, each played with --shard
+    #[arg(value_name = "DIR", required = true, num_args = 1..)]
+    parts: Vec<PathBuf>,
+    /// The folder of the whole run
+    #[arg(long, short, default_value = "results")]
+    out: PathBuf,
+    /// Replace another run in the folder
+    #[arg(long)]
+    force: bool,
+    /// Results as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Whether a part is what its manifest says, before anything else is asked of it.
+struct Check<'a>(&'a StoredRun);
+
+impl GameTask for Check<'_> {
+    type Output = ();
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(), ArenaError> {
+        self.0.check::<G>(rules)
+    }
+}
+
+struct Merge<'a> {
+    args: &'a MergeArgs,
+    parts: &'a [StoredRun],
+}
+
+impl GameTask for Merge<'_> {
+    type Output = (Plan, Results);
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(Plan, Results), ArenaError> {
+        let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
+        merge::<G>(self.parts, &self.args.out, on_existing, rules)
+    }
+}
+
+/// Puts the parts of a run together.
+pub(super) fn run(args: &MergeArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let mut parts = args.parts.iter().map(|folder| StoredRun::open(folder)).collect::<Result<Vec<_>, _>>()?;
+    for part in &parts {
+        with_game(&part.plan().game, &part.plan().request.rules, Check(part))?;
+        let same =
+            part.folder().canonicalize().is_ok_and(|folder| args.out.canonicalize().is_ok_and(|out| out == folder));
+        if same {
+            return Err(ArenaError::folder(&args.out, "is one of the parts: choose another --out"));
+        }
+    }
+    check_parts(&mut parts)?;
+    let plan = parts[0].plan();
+    let (plan, results) = with_game(&plan.game, &plan.request.rules, Merge { args, parts: &parts })?;
+    show(&plan, &results, args.json, stdout)
+}

@@ -1,0 +1,52 @@
+//! `riverlab report`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use riverlab_bots::Evaluate;
+
+use super::print;
+use super::session::show;
+use crate::error::ArenaError;
+use crate::games::{GameTask, with_game};
+use crate::report::text::{components_text, details_text};
+use crate::run::results::Results;
+use crate::run::stored::StoredRun;
+
+/// Arguments of `report`.
+#[derive(Args, Debug)]
+pub(super) struct ReportArgs {
+    /// The folder of a run, complete or not
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Results as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+struct ReadRun<'a>(&'a StoredRun);
+
+impl GameTask for ReadRun<'_> {
+    type Output = Results;
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Results, ArenaError> {
+        self.0.read::<G>(rules, |_| ())
+    }
+}
+
+/// Shows all result tables of a run.
+pub(super) fn run(args: &ReportArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+    let stored = StoredRun::open(&args.folder)?;
+    let plan = stored.plan();
+    let results = with_game(&plan.game, &plan.request.rules, ReadRun(&stored))?;
+    if results.tally.deals() == 0 {
+        return Err(ArenaError::folder(&args.folder, "holds no whole deal yet"));
+    }
+    show(plan, &results, args.json, stdout)?;
+    if args.json {
+        return Ok(());
+    }
+    let report = results.report();
+    print(stdout, &(details_text(plan, &report.summary) + &components_text(&report.components)))
+}

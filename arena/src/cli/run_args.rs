@@ -1,0 +1,88 @@
+//! How and where a run is played: what tournaments, matches and balance studies are given alike.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+
+use super::whole;
+use crate::run::runner::Clock;
+use crate::store::run_dir::OnExisting;
+
+/// How and where a run is played; its results do not depend on it.
+#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
+#[derive(Args, Clone, Debug)]
+pub(super) struct RunArgs {
+    /// The number of threads [default: all cores]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    pub(super) threads: Option<u64>,
+    /// The folder of the results [default: results, of a balance study: balance]
+    #[arg(long, short)]
+    pub(super) out: Option<PathBuf>,
+    /// Insist that there is a run to continue
+    #[arg(long, conflicts_with = "force")]
+    pub(super) resume: bool,
+    /// Replace another run in the folder
+    #[arg(long)]
+    pub(super) force: bool,
+    /// Say what would be played, how long it would take and how close the results would be
+    #[arg(long)]
+    pub(super) dry_run: bool,
+    /// Time decisions and write timing.csv, of the games played in this session
+    #[arg(long)]
+    pub(super) timing: bool,
+    /// No progress
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+    /// Results as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl RunArgs {
+    /// The folder, or this one when none is given.
+    pub(super) fn folder_or(&self, default: &str) -> PathBuf {
+        self.out.clone().unwrap_or_else(|| PathBuf::from(default))
+    }
+
+    pub(super) fn thread_count(&self) -> usize {
+        let all_cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(all_cores, |threads| threads as usize)
+    }
+
+    pub(super) fn clock(&self) -> Clock {
+        if self.timing { Clock::On } else { Clock::Off }
+    }
+
+    /// What to do with a run that is in the folder already.
+    pub(super) fn on_existing(&self) -> OnExisting {
+        match (self.resume, self.force) {
+            (_, true) => OnExisting::Replace,
+            (true, false) => OnExisting::Resume,
+            (false, false) => OnExisting::Continue,
+        }
+    }
+
+    /// Tells the user something on stderr, unless that is not wanted.
+    pub(super) fn note(&self, text: &str) {
+        if !self.quiet {
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+}
+
+/// A flag that Ctrl-C and SIGTERM set; a second signal ends the process as usual.
+pub(super) fn stop_on_signal() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    // Without a handler a signal ends the process at once, which loses no finished game either.
+    let _ = ctrlc::set_handler(handler);
+    stop
+}

@@ -1,0 +1,83 @@
+//! The command that makes a run again.
+
+use riverlab_bots::BotSpec;
+
+use crate::plan::comparison::Comparison;
+use crate::plan::request::Request;
+use crate::plan::shard::Shard;
+use crate::plan::stop_rule::StopRule;
+use crate::schedule::Pairing;
+
+/// How the command of a part ends.
+const SHARD: &str = " --shard ";
+
+/// The command that plays what is asked for, all of it.
+pub(super) fn command_of(request: &Request, game: &str) -> String {
+    let what = if request.comparison.is_some() { "match" } else { "tournament" };
+    let mut words = vec![format!("riverlab {what}"), game.to_owned()];
+    if let Some((file, _)) = &request.rules.file {
+        words.push(format!("--rules {}", quoted(file)));
+    }
+    words.extend(request.rules.sets.iter().map(|set| format!("--set {}", quoted(set))));
+    words.push(format!("--players {}", request.players));
+    push_bots(request, &mut words);
+    match &request.stop {
+        Some(StopRule::Width(width)) => words.push(format!("--deals auto:{}", width.width())),
+        Some(StopRule::Sprt(sprt)) => {
+            let (alpha, beta) = sprt.error_rates();
+            words.push(format!("--sprt={sprt} --alpha {alpha} --beta {beta} --deals {}", request.deals));
+        }
+        None => words.push(format!("--deals {}", request.deals)),
+    }
+    words.push(format!("--seed {}", request.seed));
+    words.join(" ")
+}
+
+fn push_bots(request: &Request, words: &mut Vec<String>) {
+    let list = |bots: &[BotSpec]| bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let specs = request.bots.specs();
+    let Some(comparison) = request.comparison else {
+        words.push(format!("--bots {}", list(specs)));
+        if request.pairing != Pairing::Full {
+            words.push(format!("--schedule {}", request.pairing));
+        }
+        return;
+    };
+    words.push(format!("--focus {}", specs[0]));
+    if comparison == Comparison::Baseline {
+        words.push(format!("--baseline {}", specs[1]));
+    }
+    words.push(format!("--against {}", list(&specs[comparison.challengers()..])));
+}
+
+/// The command of a part of a run.
+pub(super) fn command_of_part(command: &str, shard: Shard) -> String {
+    format!("{command}{SHARD}{shard}")
+}
+
+/// The command of the run that this is the command of a part of.
+pub(super) fn without_shard(command: &str, shard: Shard) -> &str {
+    command.strip_suffix(&format!("{SHARD}{shard}")).unwrap_or(command)
+}
+
+/// A word as it is typed in a shell.
+pub fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        assert_eq!(quoted("spaces.wood.2=2 each"), "'spaces.wood.2=2 each'");
+        assert_eq!(quoted("a/b-c.toml"), "a/b-c.toml");
+        assert_eq!(quoted("it's"), "'it'\\''s'");
+    }
+}

@@ -1,0 +1,122 @@
+//! What the user asks for, before it is known whether it can be played.
+
+use riverlab_bots::{BotSpec, Evaluate, registry};
+use riverlab_engine::RulesSource;
+use serde::{Deserialize, Serialize};
+
+use crate::error::ArenaError;
+use crate::plan::bots::Bots;
+use crate::plan::comparison::Comparison;
+use crate::plan::players::check_players;
+use crate::plan::shard::Shard;
+use crate::plan::stop_rule::StopRule;
+use crate::schedule::{Pairing, ScheduleSpec};
+
+/// More games than anybody plays.
+const MAX_GAMES: u64 = 1_000_000_000_000;
+/// More bots than anybody compares.
+const MAX_BOTS: usize = 1000;
+
+/// What the user asks for. [`Plan::new`](crate::plan::Plan::new) makes a plan of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Request {
+    /// Where the rules come from: what was changed in the standard ones.
+    #[serde(default, skip_serializing_if = "RulesSource::is_standard")]
+    pub rules: RulesSource,
+    /// The number of players.
+    pub players: usize,
+    /// The bots.
+    pub bots: Bots,
+    /// Who meets whom.
+    pub pairing: Pairing,
+    /// What a match compares; nothing in a tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comparison: Option<Comparison>,
+    /// The master seed.
+    pub seed: u64,
+    /// The number of deals that each line-up plays, at most.
+    pub deals: u64,
+    /// When to stop before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<StopRule>,
+    /// Which part of the deals to play; all without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+}
+
+impl Request {
+    /// A tournament of all line-ups under the standard rules.
+    pub fn tournament(players: usize, bots: Vec<BotSpec>, deals: u64, seed: u64) -> Request {
+        Request {
+            rules: RulesSource::default(),
+            players,
+            bots: Bots::from(bots),
+            pairing: Pairing::Full,
+            comparison: None,
+            seed,
+            deals,
+            stop: None,
+            shard: None,
+        }
+    }
+
+    /// The size of the schedule of all deals.
+    pub fn schedule_spec(&self) -> ScheduleSpec {
+        ScheduleSpec { pairing: self.pairing, bots: self.bots.len(), players: self.players, deals: self.deals }
+    }
+
+    /// Whether the game can be played so; returns the number of games of all deals.
+    pub(super) fn check<G: Evaluate>(&self) -> Result<u64, ArenaError> {
+        check_players::<G>("--players", self.players)?;
+        self.check_bots::<G>()?;
+        self.check_comparison()?;
+        let spec = self.schedule_spec();
+        spec.check().map_err(|error| ArenaError::Usage(format!("--schedule {error}")))?;
+        self.check_stop()?;
+        spec.games().filter(|games| *games <= MAX_GAMES).ok_or_else(|| {
+            let (bots, deals) = (self.bots.len(), self.deals);
+            ArenaError::Usage(format!("--bots: {bots} bots and {deals} deals make more than {MAX_GAMES} games"))
+        })
+    }
+
+    fn check_bots<G: Evaluate>(&self) -> Result<(), ArenaError> {
+        if self.bots.is_empty() {
+            return Err(ArenaError::Usage("--bots: none are given".to_owned()));
+        }
+        if self.bots.len() > MAX_BOTS {
+            return Err(ArenaError::Usage(format!("--bots: {} bots: at most {MAX_BOTS}", self.bots.len())));
+        }
+        for spec in self.bots.specs() {
+            registry::build::<G>(spec)?;
+        }
+        Ok(())
+    }
+
+    /// A match has a gauntlet of the bots that it compares.
+    fn check_comparison(&self) -> Result<(), ArenaError> {
+        let challengers = self.comparison.map(Comparison::challengers);
+        match (challengers, self.pairing) {
+            (None, _) => Ok(()),
+            (Some(compared), Pairing::Gauntlet { challengers }) if compared == challengers => Ok(()),
+            (Some(_), other) => Err(ArenaError::Usage(format!("a match has no schedule {other}"))),
+        }
+    }
+
+    fn check_stop(&self) -> Result<(), ArenaError> {
+        let wrong = |text: &str| Err(ArenaError::Usage(text.to_owned()));
+        let range = self.comparison.map_or(1.0, Comparison::range);
+        if self.stop.and_then(StopRule::width).is_some_and(|width| width.most_blocks(range) != self.deals) {
+            return wrong("--deals auto: the number of deals follows from the width");
+        }
+        if self.stop.and_then(StopRule::sprt).is_some() && self.comparison.is_none() {
+            return wrong("--sprt: only a match has a sequential test");
+        }
+        let swiss = matches!(self.pairing, Pairing::Swiss { .. });
+        match (&self.stop, self.shard) {
+            (Some(StopRule::Width(_)), _) if swiss => wrong("--deals auto: a Swiss has a fixed number of deals"),
+            (Some(_), Some(_)) => wrong("--shard: a run that stops by its results cannot be split"),
+            (None, Some(_)) if swiss => wrong("--shard: a Swiss cannot be split: its rounds depend on results"),
+            _ => Ok(()),
+        }
+    }
+}

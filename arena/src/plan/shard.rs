@@ -1,0 +1,54 @@
+//! One of several parts of a run, which other processes or machines may play.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde_with::{DeserializeFromStr, SerializeDisplay};
+
+/// One of several equal parts of a run, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, SerializeDisplay, DeserializeFromStr)]
+pub struct Shard {
+    /// Which one, from 1.
+    pub number: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The first and the last of so many deals that belong to this part.
+    pub fn deal_range(self, deals: u64) -> (u64, u64) {
+        let end = |number: u64| (u128::from(deals) * u128::from(number) / u128::from(self.of)) as u64;
+        (end(self.number - 1) + 1, end(self.number))
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((number, of)) if 1 <= number && number <= of && of <= 10_000 => Ok(Shard { number, of }),
+            _ => Err("expected K/M, part K of M, with K from 1 to M and M at most 10000".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_written_as_they_are_read() {
+        assert_eq!("2/8".parse::<Shard>().map(|shard| shard.to_string()), Ok("2/8".to_owned()));
+        for wrong in ["", "2", "0/3", "4/3", "1/0", "1/99999", "-1/2"] {
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
+    }
+}

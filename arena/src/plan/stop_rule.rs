@@ -1,0 +1,103 @@
+//! When a run stops before all of its deals are played.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::stats::{FixedWidth, Sprt};
+
+/// When a run stops before all of its deals are played. It looks after every complete deal, in the order of the deals.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "StopRuleInFile", into = "StopRuleInFile")]
+pub enum StopRule {
+    /// When every interval of a share is as narrow as asked.
+    Width(FixedWidth),
+    /// When a sequential test has decided.
+    Sprt(Sprt),
+}
+
+impl StopRule {
+    /// The rule of fixed width, if it is one.
+    pub fn width(self) -> Option<FixedWidth> {
+        match self {
+            StopRule::Width(width) => Some(width),
+            StopRule::Sprt(_) => None,
+        }
+    }
+
+    /// The sequential test, if it is one.
+    pub fn sprt(self) -> Option<Sprt> {
+        match self {
+            StopRule::Width(_) => None,
+            StopRule::Sprt(sprt) => Some(sprt),
+        }
+    }
+}
+
+/// As on the command line: `auto:0.02`, `sprt:win:0.1`.
+impl fmt::Display for StopRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StopRule::Width(width) => write!(f, "auto:{}", width.width()),
+            StopRule::Sprt(sprt) => write!(f, "sprt:{sprt}"),
+        }
+    }
+}
+
+/// How a stop rule stands in a manifest.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum StopRuleInFile {
+    Width(f64),
+    Sprt {
+        /// The hypotheses, as on the command line.
+        test: String,
+        /// The probability of accepting the better hypothesis under the other.
+        alpha: f64,
+        /// The probability of the reverse.
+        beta: f64,
+    },
+}
+
+impl From<StopRule> for StopRuleInFile {
+    fn from(rule: StopRule) -> StopRuleInFile {
+        match rule {
+            StopRule::Width(width) => StopRuleInFile::Width(width.width()),
+            StopRule::Sprt(sprt) => {
+                let (alpha, beta) = sprt.error_rates();
+                StopRuleInFile::Sprt { test: sprt.to_string(), alpha, beta }
+            }
+        }
+    }
+}
+
+impl TryFrom<StopRuleInFile> for StopRule {
+    type Error = String;
+
+    fn try_from(rule: StopRuleInFile) -> Result<StopRule, String> {
+        match rule {
+            StopRuleInFile::Width(width) => FixedWidth::parse(&width.to_string()).map(StopRule::Width),
+            StopRuleInFile::Sprt { test, alpha, beta } => Sprt::parse(&test, alpha, beta).map(StopRule::Sprt),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_stand_in_files_as_they_are_read() {
+        for (text, shown) in [
+            (r#"{"width":0.02}"#, "auto:0.02"),
+            (r#"{"sprt":{"test":"win:0.1","alpha":0.05,"beta":0.1}}"#, "sprt:win:0.1"),
+        ] {
+            let rule: StopRule = serde_json::from_str(text).expect("a rule");
+            assert_eq!(rule.to_string(), shown);
+            assert_eq!(serde_json::to_string(&rule).expect("plain data"), text);
+        }
+        for wrong in [r#"{"width":5}"#, r#"{"sprt":{"test":"lose","alpha":0.05,"beta":0.1}}"#, r#""never""#] {
+            assert!(serde_json::from_str::<StopRule>(wrong).is_err(), "{wrong}");
+        }
+    }
+}

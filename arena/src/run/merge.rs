@@ -1,0 +1,126 @@
+//! The parts of a run, each played with `--shard`, are put together: the files are those of the run played at once.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use riverlab_bots::Evaluate;
+
+use crate::error::ArenaError;
+use crate::plan::{Plan, Shard};
+use crate::run::results::Results;
+use crate::run::session::Session;
+use crate::run::stored::StoredRun;
+use crate::store::journal::Journal;
+use crate::store::manifest::RunPlan;
+use crate::store::run_dir::{OnExisting, RunStatus};
+
+/// How many bytes of rows are written at once.
+const CHUNK: usize = 1 << 20;
+
+/// Writes the run that consists of these parts to a folder and returns its plan and its results.
+///
+/// # Errors
+/// When a part cannot be read, and those of [`Session::open`].
+///
+/// # Panics
+/// When there is no part: [`check_parts`] says whether these are all.
+pub fn merge<G: Evaluate>(
+    parts: &[StoredRun],
+    folder: &Path,
+    on_existing: OnExisting,
+    rules: &'static G::Rules,
+) -> Result<(Plan, Results), ArenaError> {
+    let plan = parts[0].plan().of_all_parts();
+    parts.iter().try_for_each(|part| part.read::<G>(rules, |_| ()).map(|_| ()))?;
+    let mut session = Session::<G>::open(folder, &plan, rules, on_existing)?;
+    if session.status() != RunStatus::Complete {
+        parts.iter().try_for_each(|part| append_part(&mut session, part, rules))?;
+    }
+    let results = session.finish()?;
+    if results.is_complete() {
+        return Ok((plan, results));
+    }
+    Err(ArenaError::folder(folder, "is not complete: a part has changed while it was read"))
+}
+
+fn append_part<G: Evaluate>(
+    session: &mut Session<G>,
+    part: &StoredRun,
+    rules: &'static G::Rules,
+) -> Result<(), ArenaError> {
+    let (plan, there) = (part.plan(), session.games_before());
+    let (mut rows, mut moves) = (Vec::new(), Vec::new());
+    Journal::open(&part.journal_paths::<G>(rules))?.read::<G>(plan, rules, &mut plan.schedule(), |read| {
+        if read.game.game <= there {
+            return Ok(ControlFlow::Continue(()));
+        }
+        rows.extend_from_slice(read.rows.as_bytes());
+        moves.extend_from_slice(read.moves.as_bytes());
+        if rows.len() >= CHUNK {
+            session.append(&rows, &moves)?;
+            rows.clear();
+            moves.clear();
+        }
+        Ok(session.add(read))
+    })?;
+    session.append(&rows, &moves)
+}
+
+/// Puts parts in order and says whether these are all parts of one run, each complete and there once.
+///
+/// # Errors
+/// When they are not; the message names the first part that does not fit, or those that are missing.
+pub fn check_parts(parts: &mut [StoredRun]) -> Result<(), ArenaError> {
+    let mut numbers: BTreeMap<u64, &Path> = BTreeMap::new();
+    let Some(first) = parts.first() else { return Ok(()) };
+    let Shard { of, .. } = shard_of(first)?;
+    for part in parts.iter() {
+        check_same_run(part, first)?;
+        let shard = shard_of(part)?;
+        if let Some(twice) = numbers.insert(shard.number, part.folder()) {
+            return Err(ArenaError::folder(part.folder(), format!("is part {shard}, and so is {}", twice.display())));
+        }
+    }
+    check_none_missing(of, |number| numbers.contains_key(&number))?;
+    parts.sort_by_key(|part| part.plan().request.shard.map(|shard| shard.number));
+    Ok(())
+}
+
+fn shard_of(part: &StoredRun) -> Result<Shard, ArenaError> {
+    let no_part = || ArenaError::folder(part.folder(), "is no part of a run: parts are played with --shard K/M");
+    part.plan().request.shard.ok_or_else(no_part)
+}
+
+/// Whether a part belongs to the same run as the first one, and is complete.
+fn check_same_run(part: &StoredRun, first: &StoredRun) -> Result<(), ArenaError> {
+    let (shard, Shard { of, .. }) = (shard_of(part)?, shard_of(first)?);
+    let other = |difference: String| {
+        let message = format!("is of another run than {}: {difference}", first.folder().display());
+        Err(ArenaError::folder(part.folder(), message))
+    };
+    if let Some(difference) = part.plan().of_all_parts().difference(&first.plan().of_all_parts()) {
+        return other(difference.replace(" asked for", " in the other"));
+    }
+    if shard.of != of {
+        return other(format!("it is part {shard}, of {} and not {of} parts", shard.of));
+    }
+    if !part.is_complete() {
+        return Err(ArenaError::folder(part.folder(), "is not complete: give the command that made it again"));
+    }
+    Ok(())
+}
+
+/// How many missing parts are named.
+const NAMED: usize = 10;
+
+fn check_none_missing(of: u64, is_there: impl Fn(u64) -> bool) -> Result<(), ArenaError> {
+    let missing: Vec<u64> = (1..=of).filter(|&number| !is_there(number)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let named: Vec<String> = missing.iter().take(NAMED).map(|number| format!("{number}/{of}")).collect();
+    let more = missing.len() - named.len();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    Err(ArenaError::Usage(format!("merge: of {of} parts these are missing: {}{more}", named.join(", "))))
+}

@@ -1,0 +1,40 @@
+//! The results of a journal, which are those of the games in it.
+
+use riverlab_bots::Evaluate;
+
+use crate::error::ArenaError;
+use crate::plan::Plan;
+use crate::run::results::Results;
+use crate::schedule::Schedule;
+use crate::store::journal::{Journal, JournalPaths};
+use crate::store::journal_reader::{Progress, ReadGame};
+
+/// Reads the games of a journal and hands each to `seen`. The schedule is left at the game after them.
+pub(super) fn read_games<G: Evaluate>(
+    journal: &Journal,
+    plan: &Plan,
+    rules: &'static G::Rules,
+    mut seen: impl FnMut(&ReadGame<'_>),
+) -> Result<(Results, Schedule, Progress), ArenaError> {
+    let (mut results, mut schedule) = (Results::new::<G>(plan, rules), plan.schedule());
+    let progress = journal.read::<G>(plan, rules, &mut schedule, |read| {
+        seen(read);
+        Ok(results.add(read.game, read.result, read.events))
+    })?;
+    Ok((results, schedule, progress))
+}
+
+/// Whether a complete run has all of its games; `advice` ends the message.
+pub(super) fn check_all_games(
+    paths: &JournalPaths,
+    progress: Progress,
+    games: u64,
+    advice: &str,
+) -> Result<(), ArenaError> {
+    if progress.games == games {
+        return Ok(());
+    }
+    let path = paths.moves.as_ref().filter(|_| progress.lacks_moves).unwrap_or(&paths.games);
+    let message = format!("has {} of {games} games although the run is complete{advice}", progress.games);
+    Err(ArenaError::folder(path, message))
+}

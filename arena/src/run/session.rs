@@ -1,0 +1,202 @@
+//! A run in a folder, while this process plays it: opened, played, finished.
+//!
+//! A session that is interrupted, or whose process is killed at any moment, is taken up by opening the same plan in the
+//! same folder again; the files are then those of an uninterrupted run. A session prints nothing: whoever plays it is told
+//! of its progress.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use riverlab_bots::Evaluate;
+
+use crate::error::ArenaError;
+use crate::plan::Plan;
+use crate::play::timing::TimingTally;
+use crate::report::csv::timing_csv;
+use crate::report::result_files::result_files;
+use crate::run::read_back::{check_all_games, read_games};
+use crate::run::results::Results;
+use crate::run::runner::{self, Batch, BatchOffsets, Clock};
+use crate::schedule::Schedule;
+use crate::stats::MatchTally;
+use crate::store::file_names::TIMING;
+use crate::store::journal::{Journal, JournalPaths};
+use crate::store::journal_reader::ReadGame;
+use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
+
+/// How a session is played; results do not depend on it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaySettings<'a> {
+    /// The number of threads, at least one.
+    pub threads: usize,
+    /// Whether decisions are timed, for `timing.csv`.
+    pub clock: Clock,
+    /// Ends the session early once it is set: games that are under way are finished.
+    pub stop: &'a AtomicBool,
+}
+
+/// How far a run is, as its observer is told after each batch of games.
+#[derive(Clone, Copy, Debug)]
+pub struct RunProgress<'a> {
+    plan: &'a Plan,
+    results: &'a Results,
+    games_before: u64,
+}
+
+impl RunProgress<'_> {
+    /// The number of games that are played, those of earlier sessions included.
+    pub fn games(&self) -> u64 {
+        self.results.tally.games()
+    }
+
+    /// The number of games that were played before this session.
+    pub fn games_before(&self) -> u64 {
+        self.games_before
+    }
+
+    /// The number of games when the run ends, as far as can be said.
+    pub fn expected_games(&self) -> u64 {
+        self.results.expected_games(self.plan)
+    }
+
+    /// The bot with the largest share, and this share.
+    pub fn leader(&self) -> Option<(&str, f64)> {
+        self.results.tally.leader().map(|(bot, share)| (self.plan.name(bot), share))
+    }
+
+    /// How a match stands.
+    pub fn of_match(&self) -> Option<&MatchTally> {
+        self.results.of_match.as_ref()
+    }
+}
+
+/// The journal of a run that is not complete, which this process has locked.
+struct Writing {
+    journal: Journal,
+    /// What is left to be played, until it is.
+    schedule: Option<Schedule>,
+}
+
+/// A run in its folder, with the results of all games in its journal.
+pub struct Session<G: Evaluate> {
+    dir: RunDir,
+    plan: Plan,
+    rules: &'static G::Rules,
+    results: Results,
+    games_before: u64,
+    timing: Option<TimingTally>,
+    /// Of a run that was not complete when it was opened.
+    writing: Option<Writing>,
+}
+
+impl<G: Evaluate> Session<G> {
+    /// Opens a run: begins it, or reads what is there of it.
+    ///
+    /// # Errors
+    /// When the folder holds anything but this run, when a file cannot be read or written, and when another process writes
+    /// the run. The folder is touched only if it is empty, holds this very run, or is to be replaced.
+    pub fn open(
+        folder: &Path,
+        plan: &Plan,
+        rules: &'static G::Rules,
+        on_existing: OnExisting,
+    ) -> Result<Session<G>, ArenaError> {
+        let dir = RunDir::open(folder, plan, on_existing)?;
+        let paths = JournalPaths::in_folder::<G>(folder, rules, plan.request.players);
+        let (results, games_before, writing) = if dir.status() == RunStatus::Complete {
+            let (results, _, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, |_| ())?;
+            check_all_games(&paths, progress, dir.games_played().unwrap_or(plan.games), "; --force begins anew")?;
+            (results, progress.games, None)
+        } else {
+            let mut journal = Journal::of_files(dir.lock_journal(&paths.files())?);
+            let (results, schedule, progress) = read_games::<G>(&journal, plan, rules, |_| ())?;
+            journal.resume::<G>(progress)?;
+            (results, progress.games, Some(Writing { journal, schedule: Some(schedule) }))
+        };
+        Ok(Session { dir, plan: plan.clone(), rules, results, games_before, timing: None, writing })
+    }
+
+    /// What the folder held when the run was opened.
+    pub fn status(&self) -> RunStatus {
+        self.dir.status()
+    }
+
+    /// The number of games that were there when the run was opened.
+    pub fn games_before(&self) -> u64 {
+        self.games_before
+    }
+
+    /// The results so far.
+    pub fn results(&self) -> &Results {
+        &self.results
+    }
+
+    /// Plays what is left of the run, and tells `observer` how far it is after each batch of games. Does nothing when
+    /// nothing is left, or when this session has been played already.
+    ///
+    /// # Errors
+    /// When the journal cannot be written, or the threads cannot be started.
+    pub fn play(
+        &mut self,
+        settings: PlaySettings<'_>,
+        mut observer: impl FnMut(RunProgress<'_>) + Send,
+    ) -> Result<(), ArenaError> {
+        let Some(writing) = self.writing.as_mut().filter(|_| !self.results.is_complete()) else { return Ok(()) };
+        let Some(schedule) = writing.schedule.take() else { return Ok(()) };
+        let (plan, games_before) = (&self.plan, self.games_before);
+        self.timing = (settings.clock == Clock::On).then(|| TimingTally::new(plan.request.bots.len()));
+        runner::run::<G>(plan, self.rules, schedule, settings.threads, settings.clock, settings.stop, |batch| {
+            let (ends, flow) = add_games(&mut self.results, &batch);
+            writing.journal.append(&batch.rows[..ends.rows], &batch.moves[..ends.moves])?;
+            if let Some(timing) = &mut self.timing {
+                batch.decision_times[..ends.decision_times].iter().for_each(|&time| timing.add(time));
+            }
+            observer(RunProgress { plan, results: &self.results, games_before });
+            Ok(flow)
+        })
+    }
+
+    /// Adds a game that another run has played to the results, and says whether the run goes on.
+    pub(super) fn add(&mut self, read: &ReadGame<'_>) -> ControlFlow<()> {
+        self.results.add(read.game, read.result, read.events)
+    }
+
+    /// Writes the rows of games that are in the results already, and of their moves.
+    pub(super) fn append(&mut self, rows: &[u8], moves: &[u8]) -> Result<(), ArenaError> {
+        self.writing.as_mut().map_or(Ok(()), |writing| writing.journal.append(rows, moves))
+    }
+
+    /// Writes all result files, and marks the run as complete if it is. Of a run that was complete when it was opened,
+    /// those that somebody has deleted are written again.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn finish(mut self) -> Result<Results, ArenaError> {
+        let has_deals = self.results.tally.deals() > 0;
+        let files = if has_deals { result_files(&self.plan, self.results.report()) } else { Vec::new() };
+        let Some(writing) = &self.writing else {
+            self.dir.write_missing(&files)?;
+            return Ok(self.results);
+        };
+        writing.journal.sync()?;
+        if let Some(timing) = &self.timing {
+            self.dir.write(TIMING, &timing_csv(&self.plan, &timing.lines()))?;
+        }
+        let complete = self.results.is_complete().then(|| self.results.tally.games());
+        self.dir.finish(&files, complete)?;
+        Ok(self.results)
+    }
+}
+
+/// Adds the games of a batch up to the one that ends the run; says where that one ends in the batch.
+fn add_games(results: &mut Results, batch: &Batch) -> (BatchOffsets, ControlFlow<()>) {
+    let mut ends = BatchOffsets::default();
+    for (played, events) in batch.observed() {
+        ends = played.ends;
+        if results.add(&played.game, &played.result, events).is_break() {
+            return (ends, ControlFlow::Break(()));
+        }
+    }
+    (ends, ControlFlow::Continue(()))
+}

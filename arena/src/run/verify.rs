@@ -1,0 +1,142 @@
+//! A run is checked: every row, every result file, and a sample of games that are played again.
+
+use std::fs;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use riverlab_bots::Evaluate;
+
+use crate::error::ArenaError;
+use crate::report::result_files::result_files;
+use crate::run::results::Results;
+use crate::run::runner::{Clock, Worker};
+use crate::run::stored::StoredRun;
+use crate::schedule::ScheduledGame;
+use crate::store::journal_reader::ReadGame;
+
+/// Which games are played again.
+#[derive(Clone, Copy, Debug)]
+pub struct SampleSettings {
+    /// How many, at most: drawn from all games, each as likely as any other.
+    pub size: u64,
+    /// The seed that draws them.
+    pub seed: u64,
+}
+
+/// What a check has shown. That rows or result files are wrong is an error before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verification {
+    /// The number of games of the run.
+    pub games: u64,
+    /// How many of them were played again.
+    pub sampled: u64,
+    /// Those that went another way, in the order of the run.
+    pub differing: Vec<ScheduledGame>,
+    /// Whether the run is complete, so that its result files were checked too.
+    pub is_complete: bool,
+}
+
+/// Checks a run.
+///
+/// # Errors
+/// When it was not played by this program with these rules, is not reproducible, or holds no game; when its journal holds
+/// anything that is not of this run; when a result file does not follow from the games.
+pub fn verify<G: Evaluate>(
+    stored: &StoredRun,
+    rules: &'static G::Rules,
+    sample: SampleSettings,
+) -> Result<Verification, ArenaError> {
+    let plan = stored.plan();
+    stored.check::<G>(rules)?;
+    if !plan.reproducible {
+        let timed = plan.request.bots.timed().collect::<Vec<_>>().join(", ");
+        let message = format!("cannot be verified: time budgets are not reproducible ({timed})");
+        return Err(ArenaError::folder(stored.folder(), message));
+    }
+    let mut reservoir = Reservoir::new(sample);
+    let results = stored.read::<G>(rules, |read| reservoir.offer(read))?;
+    if reservoir.offered == 0 {
+        return Err(ArenaError::folder(stored.folder(), "holds no whole game yet"));
+    }
+    if stored.is_complete() {
+        check_result_files(stored, &results)?;
+    }
+    let (games, sampled) = (reservoir.offered, reservoir.sample.len() as u64);
+    let differing = play_again::<G>(stored, rules, reservoir.in_order());
+    Ok(Verification { games, sampled, differing, is_complete: stored.is_complete() })
+}
+
+/// Whether the result files are those that follow from the games.
+fn check_result_files(stored: &StoredRun, results: &Results) -> Result<(), ArenaError> {
+    for (name, content) in result_files(stored.plan(), results.report()) {
+        let path = stored.folder().join(name);
+        let there = fs::read(&path).map_err(|error| ArenaError::file("read", &path, error))?;
+        if there != content {
+            return Err(ArenaError::Found(format!("{}: does not follow from the games", path.display())));
+        }
+    }
+    Ok(())
+}
+
+/// Plays games again, in parallel, and returns those that went another way.
+fn play_again<G: Evaluate>(
+    stored: &StoredRun,
+    rules: &'static G::Rules,
+    sample: Vec<SampledGame>,
+) -> Vec<ScheduledGame> {
+    let plan = stored.plan();
+    let differs = |worker: &mut Worker<'_, G>, sampled: SampledGame| {
+        let again = worker.play(&[sampled.game]);
+        let same = again.rows == sampled.rows.as_bytes() && again.moves == sampled.moves.as_bytes();
+        (!same).then_some(sampled.game)
+    };
+    let worker = || Worker::<G>::new(plan, rules, Clock::Off);
+    sample.into_par_iter().map_init(worker, differs).flatten().collect()
+}
+
+/// A sample of fixed size of games as they come by, each as likely as any other (Vitter 1985, algorithm R).
+struct Reservoir {
+    rng: ChaCha8Rng,
+    size: u64,
+    offered: u64,
+    sample: Vec<SampledGame>,
+}
+
+/// A game to be played again, with its rows.
+struct SampledGame {
+    game: ScheduledGame,
+    rows: String,
+    moves: String,
+}
+
+impl SampledGame {
+    fn new(read: &ReadGame<'_>) -> SampledGame {
+        SampledGame { game: *read.game, rows: read.rows.to_owned(), moves: read.moves.to_owned() }
+    }
+}
+
+impl Reservoir {
+    fn new(settings: SampleSettings) -> Reservoir {
+        let rng = ChaCha8Rng::seed_from_u64(settings.seed);
+        Reservoir { rng, size: settings.size, offered: 0, sample: Vec::new() }
+    }
+
+    fn offer(&mut self, read: &ReadGame<'_>) {
+        self.offered += 1;
+        if self.offered <= self.size {
+            self.sample.push(SampledGame::new(read));
+            return;
+        }
+        let slot = self.rng.random_range(0..self.offered);
+        if slot < self.size {
+            self.sample[slot as usize] = SampledGame::new(read);
+        }
+    }
+
+    /// The sample in the order of the run.
+    fn in_order(mut self) -> Vec<SampledGame> {
+        self.sample.sort_unstable_by_key(|sampled| sampled.game.game);
+        self.sample
+    }
+}

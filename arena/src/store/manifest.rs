@@ -1,0 +1,144 @@
+//! `manifest.json`: what a run is, when it was played and whether it is complete.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use jiff::Timestamp;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::error::ArenaError;
+use crate::plan::Plan;
+use crate::store::file_names::{MANIFEST, RUN_RESULTS};
+
+/// What a folder can hold: a run whose results depend on nothing else.
+pub trait RunPlan: Clone + Serialize + DeserializeOwned {
+    /// Whether it is a balance study rather than a tournament or match.
+    const IS_STUDY: bool;
+    /// The files that follow from its journal.
+    const RESULT_FILES: &'static [&'static str];
+
+    /// What decides its results, each with the name that it has in messages.
+    fn fields(&self) -> Vec<(&'static str, String)>;
+
+    /// The first thing in which the plan of a folder differs from the one asked for.
+    fn difference(&self, asked: &Self) -> Option<String> {
+        let mut pairs = self.fields().into_iter().zip(asked.fields());
+        let ((name, there), (_, asked)) = pairs.find(|((_, there), (_, asked))| there != asked)?;
+        Some(format!("{name} {there} there, {asked} asked for"))
+    }
+}
+
+impl RunPlan for Plan {
+    const IS_STUDY: bool = false;
+    const RESULT_FILES: &'static [&'static str] = &RUN_RESULTS;
+
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        let request = &self.request;
+        vec![
+            ("riverlab version", self.version.clone()),
+            ("game", self.game.clone()),
+            ("rules version", self.rules_version.clone()),
+            ("rules", self.rules_hash.clone()),
+            ("players", request.players.to_string()),
+            ("bots", request.bots.names().join(" ")),
+            ("schedule", request.pairing.to_string()),
+            ("comparison", as_in_the_manifest(request.comparison.as_ref())),
+            ("seed", request.seed.to_string()),
+            ("stop", as_in_the_manifest(request.stop.as_ref())),
+            ("deals", request.deals.to_string()),
+            ("shard", as_in_the_manifest(request.shard.as_ref())),
+        ]
+    }
+}
+
+/// A part of a plan as it stands in the manifest.
+fn as_in_the_manifest(part: Option<&impl Serialize>) -> String {
+    part.map_or("none".to_owned(), |part| serde_json::to_string(part).expect("plain data").replace('"', ""))
+}
+
+/// The content of `manifest.json`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Manifest<P = Plan> {
+    /// The run.
+    #[serde(flatten)]
+    pub plan: P,
+    /// When the run began (UTC).
+    pub start: String,
+    /// When the last game was finished (UTC).
+    pub end: Option<String>,
+    /// Whether all games are played.
+    pub complete: bool,
+    /// How many games were played, once the run is complete.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games_played: Option<u64>,
+}
+
+/// The time as manifests give it (UTC).
+fn now() -> String {
+    Timestamp::now().strftime("%FT%TZ").to_string()
+}
+
+impl<P: RunPlan> Manifest<P> {
+    /// The manifest of a run that begins now.
+    pub(crate) fn begin(plan: P) -> Manifest<P> {
+        Manifest { plan, start: now(), end: None, complete: false, games_played: None }
+    }
+
+    /// Marks the run as complete, after so many games.
+    pub(crate) fn complete(&mut self, games: u64) {
+        self.end = Some(now());
+        self.complete = true;
+        self.games_played = Some(games);
+    }
+
+    /// The text of the file.
+    pub(crate) fn text(&self) -> String {
+        serde_json::to_string_pretty(self).expect("a manifest is plain data") + "\n"
+    }
+
+    /// The manifest in a folder, if there is one; `advice` ends the message when the file is something else.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is no manifest of such a run.
+    pub(crate) fn find(folder: &Path, advice: &str) -> Result<Option<Manifest<P>>, ArenaError> {
+        let path = folder.join(MANIFEST);
+        match fs::read_to_string(&path) {
+            Ok(text) => {
+                parse(&text).map(Some).map_err(|message| ArenaError::folder(&path, format!("{message}{advice}")))
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) if error.kind() == ErrorKind::NotADirectory => Err(ArenaError::folder(folder, "is no folder")),
+            Err(error) => Err(ArenaError::file("read", &path, error)),
+        }
+    }
+
+    /// The manifest in a folder.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub fn read(folder: &Path) -> Result<Manifest<P>, ArenaError> {
+        let path = folder.join(MANIFEST);
+        let text = fs::read_to_string(&path).map_err(|error| ArenaError::file("read", &path, error))?;
+        parse(&text).map_err(|message| ArenaError::folder(&path, message))
+    }
+}
+
+/// Reads a manifest, or says what it is instead.
+fn parse<P: RunPlan>(text: &str) -> Result<Manifest<P>, String> {
+    serde_json::from_str(text).map_err(|error| {
+        let other = serde_json::from_str::<serde_json::Value>(text).ok();
+        let has = |key: &str| other.as_ref().is_some_and(|manifest| manifest.get(key).is_some());
+        let text_of = |key: &str| other.as_ref().and_then(|manifest| manifest.get(key)?.as_str()).unwrap_or_default();
+        let (command, version, ours) = (text_of("command"), text_of("version"), env!("CARGO_PKG_VERSION"));
+        match (has("study"), has("pairing"), P::IS_STUDY) {
+            (true, false, false) => format!("is that of a balance study, which its own command shows: {command}"),
+            (false, true, true) => format!("is that of a tournament or match: {command}"),
+            _ if !version.is_empty() && version != ours => {
+                format!("was written by riverlab version {version}, this is {ours} ({error})")
+            }
+            _ => format!("is no manifest of a run ({error})"),
+        }
+    })
+}
