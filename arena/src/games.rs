@@ -3,7 +3,7 @@
 //! The games are those of the engine's list, [`for_each_game!`]; a game that is added there can be played here.
 
 use riverlab_bots::Evaluate;
-use riverlab_engine::{Game, GameRules, RulesSource, for_each_game, games};
+use riverlab_engine::{Game, GameRules, Modify, RulesSource, for_each_game, games};
 
 use crate::error::ArenaError;
 
@@ -16,7 +16,7 @@ pub trait GameTask {
     ///
     /// # Errors
     /// Whatever can go wrong with it.
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Self::Output, ArenaError>;
+    fn run<G: Evaluate + Modify>(self, rules: &'static G::Rules) -> Result<Self::Output, ArenaError>;
 }
 
 /// The name of a game and the values of its tables that stand behind it, as in `carcassonne:rivers=both`.

@@ -1,114 +1,61 @@
-//! A game under changed terms: something is forbidden, given, taken out, or worth more, for one player or for all.
+//! A modified game: something is forbidden, given, taken out, or worth more, for one player or for all.
 //!
-//! A [`ModifiedGame`] is a game like any other, so bots plan under its terms: those of the others too, which everybody knows.
+//! A [`ModifiedGame`] is a game like any other, so bots plan under the intervention, also under that of the others, which
+//! everybody knows.
 //!
-//! What it refuses to do: to decide what a ban means when it leaves a player without any move. The game goes on as if
-//! the ban were ban_waived for that one decision, and [`ModifiedGame::ban_waived`] says so.
+//! What it refuses to do: to decide what a ban means when it leaves a player without any move. The ban is waived for that
+//! one decision, and [`ModifiedGame::ban_waived`] says so.
 
 use rand::{Rng, RngExt};
 use std::ops::RangeInclusive;
 
+use crate::modification::ActiveIntervention;
 use crate::{
-    Alternative, ComponentIdx, Components, Game, GameRules, Holding, Outcome, PartMeaning, Parts, PerPlayer,
-    ProvenanceCounts, RulesError, RulesSource, Seat, Share, Turn, UnknownMove,
+    Component, ComponentIdx, Components, Game, Holding, Modification, Modify, Outcome, PartMeaning, Parts, PerPlayer,
+    Seat, Share, Turn, UnknownMove,
 };
 
-/// What differs from the game as it is.
-#[derive(Debug)]
-pub enum Change<G: Game> {
-    /// Nothing.
-    None,
-    /// The players concerned may not take the component.
-    Ban(ComponentIdx),
-    /// The player concerned starts with the component or gets it first.
-    Grant(ComponentIdx),
-    /// The component leaves the game, for all.
-    Remove(ComponentIdx),
-    /// Each piece of the component brings the players concerned so many points more at the end.
-    Points(ComponentIdx, i32),
-    /// The players concerned pay by other tables, which differ in costs only.
-    Costs(&'static G::Rules),
-}
-
-#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask positions to be `Copy`")]
-impl<G: Game> Clone for Change<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Change<G> {}
-
-/// The terms of a [`ModifiedGame`].
-#[derive(Debug)]
-pub struct Modification<G: Game> {
-    /// The component tables.
-    pub rules: &'static G::Rules,
-    /// What differs.
-    pub change: Change<G>,
-    /// The one player concerned; all when there is none.
-    pub affected_seat: Option<Seat>,
-}
-
-impl<G: Game> Modification<G> {
-    /// The game as it is.
-    pub fn unchanged(rules: &'static G::Rules) -> Modification<G> {
-        Modification { rules, change: Change::None, affected_seat: None }
-    }
-
-    /// Whether the change is for this seat.
-    #[inline]
-    pub fn affects(&self, seat: Seat) -> bool {
-        self.affected_seat.is_none_or(|one| one == seat)
-    }
-
-    /// The tables that hold for the decisions of a seat.
-    fn rules_of(&self, seat: Seat) -> &'static G::Rules {
-        match self.change {
-            Change::Costs(rules) if self.affects(seat) => rules,
-            _ => self.rules,
-        }
-    }
-}
-
-/// The tables of the game; changes are made in code only.
-impl<G: Game> GameRules for Modification<G> {
-    fn load(source: &RulesSource) -> Result<Self, RulesError> {
-        Ok(Modification::unchanged(Box::leak(Box::new(G::Rules::load(source)?))))
-    }
-
-    /// The game as it is, made anew at each call.
-    fn standard() -> &'static Self {
-        Box::leak(Box::new(Modification::unchanged(G::Rules::standard())))
-    }
-
-    fn canonical(&self) -> &str {
-        self.rules.canonical()
-    }
-
-    fn provenance_counts(&self) -> ProvenanceCounts {
-        self.rules.provenance_counts()
-    }
-
-    fn facts(&self) -> Vec<(&'static str, String)> {
-        self.rules.facts()
-    }
-
-    fn alternatives(&self) -> &[Alternative] {
-        self.rules.alternatives()
-    }
-}
-
-/// A position of a game under changed terms.
+/// A position of a game in which an intervention is made.
+///
+/// # Examples
+/// Nobody ever takes a banned component, however the game goes on:
+/// ```
+/// use rand::SeedableRng;
+/// use rand::rngs::Xoshiro256PlusPlus;
+/// use riverlab_engine::games::the_river::TheRiver;
+/// use riverlab_engine::{Components, Game, Intervention, LoadedRules, ModifiedGame, Seat, Turn};
+///
+/// let base = LoadedRules::<TheRiver>::standard();
+/// let meadow = TheRiver::find_component(base.rules, 2, "terrain-meadow").expect("the game has it");
+/// let ban = "ban".parse::<Intervention>()?.resolve(Some(meadow), &base)?.for_seat(Seat::FIRST);
+///
+/// let mut state = ModifiedGame::new(ban.leak(), 2);
+/// let (mut rng, mut buffer) = (Xoshiro256PlusPlus::seed_from_u64(1), Vec::new());
+/// let mut taken = [0, 0];
+/// while let Some(mv) = match state.turn() {
+///     Turn::Chance => Some(state.draw(&mut rng)),
+///     Turn::Player(_) => Some(state.random_move(&mut buffer, &mut rng)),
+///     Turn::Over => None,
+/// } {
+///     if let Turn::Player(seat) = state.turn() {
+///         state.taken(mv, &mut |component| taken[seat.index()] += u32::from(component == meadow));
+///     }
+///     state.play(mv).expect("it is legal");
+/// }
+/// assert!(!state.ban_waived());
+/// assert_eq!(taken[0], 0);
+/// assert!(taken[1] > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct ModifiedGame<G: Components> {
+pub struct ModifiedGame<G: Modify> {
     game: G,
     modification: &'static Modification<G>,
     ban_waived: bool,
 }
 
-/// Positions under other terms are never equal.
-impl<G: Components> PartialEq for ModifiedGame<G> {
+/// Positions under other modifications are never equal.
+impl<G: Modify> PartialEq for ModifiedGame<G> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.modification, other.modification)
             && self.game == other.game
@@ -116,39 +63,39 @@ impl<G: Components> PartialEq for ModifiedGame<G> {
     }
 }
 
-impl<G: Components> ModifiedGame<G> {
-    /// The position without the terms.
+impl<G: Modify> ModifiedGame<G> {
+    /// The position without the modification.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// The terms.
+    /// The rules that this position refers to.
     pub fn modification(&self) -> &'static Modification<G> {
         self.modification
     }
 
-    /// Whether a ban had to be ban_waived in this game, as it left a player without any move.
+    /// Whether a ban had to be waived in this game, as it left a player without any move.
     pub fn ban_waived(&self) -> bool {
         self.ban_waived
     }
 
-    /// Whether the player to act takes by this move what the terms forbid: only where nothing else was left.
+    /// Whether the player to act takes the banned component by this move, which is legal only where nothing else was left.
     #[inline]
     pub fn is_banned(&self, mv: G::Move) -> bool {
         self.banned().is_some_and(|component| self.game.takes(mv, component))
     }
 
-    /// The points that the terms add for a seat.
+    /// The points that the intervention adds for a seat.
     #[inline]
     pub fn points_added(&self, seat: Seat) -> i32 {
-        self.points_delta_for(seat).map_or(0, |(component, more)| self.game.pieces(seat, component) as i32 * more)
+        self.points_delta_for(seat).map_or(0, |(component, delta)| self.game.pieces(seat, component) as i32 * delta)
     }
 
-    /// The component of which each piece brings a seat so many points more.
+    /// The component of which each piece brings a seat more points, and how many more.
     #[inline]
     fn points_delta_for(&self, seat: Seat) -> Option<(ComponentIdx, i32)> {
-        match self.modification.change {
-            Change::Points(component, more) if self.modification.affects(seat) => Some((component, more)),
+        match self.modification.intervention {
+            ActiveIntervention::Points(component, delta) if self.modification.affects(seat) => Some((component, delta)),
             _ => None,
         }
     }
@@ -156,8 +103,10 @@ impl<G: Components> ModifiedGame<G> {
     /// The component that the player to act may not take.
     #[inline]
     fn banned(&self) -> Option<ComponentIdx> {
-        match (self.modification.change, self.game.turn()) {
-            (Change::Ban(component), Turn::Player(seat)) if self.modification.affects(seat) => Some(component),
+        match (self.modification.intervention, self.game.turn()) {
+            (ActiveIntervention::Ban(component), Turn::Player(seat)) if self.modification.affects(seat) => {
+                Some(component)
+            }
             _ => None,
         }
     }
@@ -165,20 +114,23 @@ impl<G: Components> ModifiedGame<G> {
     /// The grant that can still forbid something.
     #[inline]
     fn open_grant(&self) -> Option<(ComponentIdx, Seat)> {
-        match (self.modification.change, self.modification.affected_seat) {
-            (Change::Grant(component), Some(seat)) if self.game.grant_is_open(component) => Some((component, seat)),
+        match (self.modification.intervention, self.modification.affected_seat) {
+            (ActiveIntervention::Grant(component), Some(seat)) if self.game.grant_is_open(component) => {
+                Some((component, seat))
+            }
             _ => None,
         }
     }
 
+    /// Lets the player to act pay by the tables that hold for this seat.
     fn set_rules_by_modification(&mut self) {
-        if let (Change::Costs(_), Turn::Player(seat)) = (self.modification.change, self.game.turn()) {
+        if let (ActiveIntervention::Costs(_), Turn::Player(seat)) = (self.modification.intervention, self.game.turn()) {
             self.game.set_rules(self.modification.rules_of(seat));
         }
     }
 }
 
-impl<G: Components> Game for ModifiedGame<G> {
+impl<G: Modify> Game for ModifiedGame<G> {
     type Move = G::Move;
     type Rules = Modification<G>;
 
@@ -194,14 +146,14 @@ impl<G: Components> Game for ModifiedGame<G> {
 
     fn new(modification: &'static Modification<G>, players: usize) -> Self {
         let mut game = G::new(modification.rules, players);
-        match (modification.change, modification.affected_seat) {
-            (Change::Remove(component), _) => game.remove(component),
-            (Change::Grant(component), Some(seat)) => game.grant(component, seat),
+        match (modification.intervention, modification.affected_seat) {
+            (ActiveIntervention::Remove(component), _) => game.remove(component),
+            (ActiveIntervention::Grant(component), Some(seat)) => game.grant(component, seat),
             _ => {}
         }
-        let mut variant = ModifiedGame { game, modification, ban_waived: false };
-        variant.set_rules_by_modification();
-        variant
+        let mut state = ModifiedGame { game, modification, ban_waived: false };
+        state.set_rules_by_modification();
+        state
     }
 
     #[inline]
@@ -224,7 +176,7 @@ impl<G: Components> Game for ModifiedGame<G> {
         if let Some(component) = self.banned() {
             moves.retain(|&mv| !self.game.takes(mv, component));
         } else if let Some((component, seat)) = self.open_grant() {
-            moves.retain(|&mv| self.game.allows(mv, component, seat));
+            moves.retain(|&mv| self.game.grant_allows(mv, component, seat));
         } else {
             return;
         }
@@ -244,7 +196,7 @@ impl<G: Components> Game for ModifiedGame<G> {
             }
             _ => {
                 self.game.is_legal(mv)
-                    && open_grant.is_none_or(|(component, seat)| self.game.allows(mv, component, seat))
+                    && open_grant.is_none_or(|(component, seat)| self.game.grant_allows(mv, component, seat))
             }
         }
     }
@@ -264,7 +216,7 @@ impl<G: Components> Game for ModifiedGame<G> {
     /// What the game itself draws, so that as much as can be is dealt alike; drawn again while a grant forbids it.
     fn draw(&self, rng: &mut impl Rng) -> G::Move {
         let drawn = self.game.draw(rng);
-        if self.open_grant().is_none_or(|(component, seat)| self.game.allows(drawn, component, seat)) {
+        if self.open_grant().is_none_or(|(component, seat)| self.game.grant_allows(drawn, component, seat)) {
             return drawn;
         }
         let mut outcomes = Vec::new();
@@ -279,7 +231,7 @@ impl<G: Components> Game for ModifiedGame<G> {
     fn chance_outcomes(&self, outcomes: &mut Vec<(G::Move, u32)>) {
         self.game.chance_outcomes(outcomes);
         if let Some((component, seat)) = self.open_grant() {
-            outcomes.retain(|&(mv, _)| self.game.allows(mv, component, seat));
+            outcomes.retain(|&(mv, _)| self.game.grant_allows(mv, component, seat));
         }
     }
 
@@ -288,8 +240,8 @@ impl<G: Components> Game for ModifiedGame<G> {
     }
 
     fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng) {
-        match self.modification.change {
-            Change::Ban(component) => {
+        match self.modification.intervention {
+            ActiveIntervention::Ban(component) => {
                 self.game.resample_hidden_under_ban(observer, component, |seat| self.modification.affects(seat), rng)
             }
             _ => self.game.resample_hidden(observer, rng),
@@ -311,7 +263,7 @@ impl<G: Components> Game for ModifiedGame<G> {
 
     fn score_parts(&self, seat: Seat) -> Parts {
         let mut parts = self.game.score_parts(seat);
-        if let Change::Points(component, _) = self.modification.change {
+        if let ActiveIntervention::Points(component, _) = self.modification.intervention {
             parts[self.game.part_of(component)] += self.points_added(seat);
         }
         parts
@@ -319,7 +271,7 @@ impl<G: Components> Game for ModifiedGame<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         let outcome = self.game.outcome()?;
-        if !matches!(self.modification.change, Change::Points(..)) {
+        if !matches!(self.modification.intervention, ActiveIntervention::Points(..)) {
             return Some(outcome);
         }
         let players = self.n_players();
@@ -329,8 +281,8 @@ impl<G: Components> Game for ModifiedGame<G> {
     }
 
     fn win_shares(&self) -> PerPlayer<Share> {
-        match self.modification.change {
-            Change::Points(..) => self.outcome().expect("the game is over").shares,
+        match self.modification.intervention {
+            ActiveIntervention::Points(..) => self.outcome().expect("the game is over").shares,
             _ => self.game.win_shares(),
         }
     }
@@ -357,10 +309,8 @@ impl<G: Components> Game for ModifiedGame<G> {
     }
 }
 
-impl<G: Components> Components for ModifiedGame<G> {
-    const DEFAULT_KINDS: &'static [&'static str] = G::DEFAULT_KINDS;
-
-    fn components(modification: &Modification<G>, players: usize) -> Vec<crate::Component> {
+impl<G: Modify> Components for ModifiedGame<G> {
+    fn components(modification: &Modification<G>, players: usize) -> Vec<Component> {
         G::components(modification.rules, players)
     }
 
@@ -372,20 +322,16 @@ impl<G: Components> Components for ModifiedGame<G> {
         self.game.taken(mv, found);
     }
 
-    fn takes(&self, mv: G::Move, component: ComponentIdx) -> bool {
-        self.game.takes(mv, component)
-    }
-
     fn round(&self) -> u32 {
         self.game.round()
     }
 
-    /// With the points that the terms add.
+    /// With the points that the intervention adds.
     fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
-        let revalued = self.points_delta_for(seat);
+        let changed = self.points_delta_for(seat);
         self.game.holdings(seat, &mut |holding| {
-            let more = revalued.map_or(0, |(component, more)| if holding.component == component { more } else { 0 });
-            found(Holding { points: holding.points + holding.pieces as i32 * more, ..holding });
+            let delta = changed.filter(|(component, _)| holding.component == *component).map_or(0, |(_, delta)| delta);
+            found(Holding { points: holding.points + holding.pieces as i32 * delta, ..holding });
         });
     }
 

@@ -1,6 +1,6 @@
-//! `blocks.csv`: what every arm and experiment gave on every deal, and the journal from which an interrupted study goes on.
+//! `blocks.csv`: what every baseline and experiment gave on every deal, and the journal from which an interrupted study goes on.
 //!
-//! Rows are appended in the order of the stages, of their deals, and of the arms and experiments, and never changed. What a
+//! Rows are appended in the order of the stages, of their deals, and of the baselines and experiments, and never changed. What a
 //! killed process leaves is a beginning of the complete file, of which at most the last line is cut.
 
 use riverlab_engine::{ComponentIdx, PerPlayer, Share};
@@ -14,7 +14,7 @@ const MAX_SCORE: i64 = 60 * 1_000_000;
 
 /// The header row.
 pub fn header(players: usize) -> String {
-    let numbered = |name: &str| (1..=players).map(|place| format!("{name}_{place}")).collect::<Vec<_>>().join(",");
+    let numbered = |name: &str| (1..=players).map(|number| format!("{name}_{number}")).collect::<Vec<_>>().join(",");
     format!("stage,slot,deal,{},{},taken", numbered("share"), numbered("score"))
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Reader<'a> {
     players: usize,
     /// The number of components of the game.
     components: usize,
-    /// Whether nothing whole is left.
+    /// Whether no complete row is left.
     ended: bool,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Reader<'a> {
         Ok(Reader { lines: file.lines(&header(players))?, players, components, ended: false })
     }
 
-    /// Where the last whole row ends, in bytes; 0 when there is not even a header.
+    /// Where the last complete row ends, in bytes; 0 when there is not even a header.
     pub(crate) fn end(&self) -> u64 {
         self.lines.end
     }
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Whether games can give it: shares are 1/k of a win, those of one game add up to one, and of an arm are noted components of
+    /// Whether games can give it: shares are 1/k of a win, those of one game add up to one, and a baseline notes components of
     /// the game, each once and in order.
     fn is_possible(&self, stage: &Stage, block: &Block) -> bool {
         let shares = block.shares.as_slice();
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
         shares.iter().all(|&share| share == 0 || (60 % share == 0 && 60 / share <= self.players as u32))
             && (!of_one_game || shares.iter().sum::<u32>() == Share::WHOLE)
             && block.scores.iter().all(|score| score.abs() <= MAX_SCORE)
-            && if block.slot < stage.arms.len() { in_order && known } else { block.taken.is_empty() }
+            && if stage.experiment(block.slot).is_none() { in_order && known } else { block.taken.is_empty() }
     }
 
     /// That nothing comes after what has been read.
@@ -119,6 +119,8 @@ impl<'a> Reader<'a> {
 
 #[cfg(test)]
 mod tests {
+    use riverlab_engine::Scope;
+
     use super::*;
     use crate::balance::stage::{Baseline, Experiment};
 
@@ -135,8 +137,8 @@ mod tests {
                 taken: (0..slot as u16).map(ComponentIdx).collect(),
             })
             .collect();
-        let arms = vec![Baseline { sets: Vec::new(), bot: 0 }; 4];
-        let stage = Stage { arms, experiments: Vec::new(), contrasts: Vec::new(), deals: 7..=7 };
+        let baselines = vec![Baseline { sets: Vec::new(), bot: 0 }; 4];
+        let stage = Stage { baselines, experiments: Vec::new(), contrasts: Vec::new(), deals: 7..=7 };
         let text = header(players) + "\n" + &blocks.iter().map(|block| row(2, block)).collect::<String>();
         for end in 0..=text.len() {
             std::fs::write(&folder, &text.as_bytes()[..end]).expect("a file");
@@ -147,8 +149,8 @@ mod tests {
                 seen.push(block);
             }
             assert!(blocks.starts_with(&seen) && reader.expect_end().is_ok());
-            let whole = text[..end].rfind('\n').map_or(0, |place| place + 1);
-            assert_eq!(reader.end() as usize, whole);
+            let complete = text[..end].rfind('\n').map_or(0, |last| last + 1);
+            assert_eq!(reader.end() as usize, complete);
         }
         let first = |text: String, stage: &Stage| {
             std::fs::write(&folder, text).expect("a file");
@@ -170,9 +172,8 @@ mod tests {
         }
         assert!(first(text.replacen(",90,\n", ",90,1 3\n", 1), &stage).is_ok());
         // Of one player alone the seats are games of their own, and nobody's components are noted.
-        let intervention = "ban".parse().expect("one");
-        let alone = Experiment { arm: 0, component: "x".to_owned(), intervention };
-        let stage = Stage { arms: Vec::new(), experiments: vec![alone], ..stage };
+        let alone = Experiment { baseline: 0, subject: 0, scope: Scope::One };
+        let stage = Stage { baselines: Vec::new(), experiments: vec![alone], ..stage };
         assert!(first(text.replacen(",60,0,0,", ",60,0,60,", 1), &stage).is_ok());
         assert!(first(text.replacen(",90,\n", ",90,1\n", 1), &stage).is_err());
 

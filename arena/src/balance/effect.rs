@@ -1,64 +1,27 @@
-//! Effects of interventions, and what they say about a component.
+//! Effects of interventions.
 //!
 //! Notation: on deal d a player to whom something is done alone, in turn at each of the n seats, wins the shares s(1) …
-//! s(n); without it the same bots at the same table win exactly 1/n each. The share effect of the deal is E(d) = Σs/n − 1/n,
+//! s(n); without it the same bots win exactly 1/n each. The share effect of the deal is E(d) = Σs/n − 1/n,
 //! the score effect Σ(score)/n less the mean score of the game without. What is done to all is measured at the start
 //! player: E(d) = s'(start) − s(start); its score effect is the change of the mean score. Effects are means over deals,
 //! which are independent, with Student's interval; p is that of the sign-flip test, q controls false discoveries over the
 //! family of a stage (Benjamini and Hochberg 1995).
 //!
-//! Verdicts, for a margin m: *balanced* when two one-sided tests at 5 % reject both E ≤ −m and E ≥ m (Schuirmann 1987),
-//! that is when the 90 % interval lies within the margin; else *strong* or *weak* when q < 0.05; else *undecided*.
-//!
 //! How many games separate samples would take for the same interval: of M games half with and half without, each on a
-//! deal of its own, Var = 2(σ'² + σ²)/M with the variances of single games. Where one player is concerned, what is won
+//! deal of its own, Var = 2(σ'² + σ²)/M with the variances of single games. Where one player is affected, what is won
 //! without is known to be 1/n, so M games with would do, Var = σ'²/M: that ratio says what playing all seats of the same deal
 //! is worth, the other one what the whole design is.
-//!
-//! Refuses: to say why a component is strong, and anything about play that the bots are not capable of.
 
 use std::collections::BTreeMap;
 
-use super::intervention::{Direction, Scope};
+use riverlab_engine::Scope;
+
 use super::stage::Block;
-use crate::stats::{Interval, Ratio, Sums, benjamini_hochberg, quantile, sign_flip_p};
+use super::verdict::{Direction, Evidence, RATE, Verdict, verdict};
+use crate::stats::{Interval, Ratio, Sums, benjamini_hochberg, sign_flip_p};
 
 /// Sixtieths, of shares and of points.
 const UNIT: f64 = 60.0;
-/// The share of false findings among all that is allowed.
-pub const RATE: f64 = 0.05;
-
-/// What an effect says about a component.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// The effect is smaller than the margin.
-    Balanced,
-    /// Having the component wins.
-    Strong,
-    /// Having the component loses.
-    Weak,
-    /// Of a change for all: the start player gains.
-    HelpsStart,
-    /// Of a change for all: the start player loses.
-    HurtsStart,
-    /// The deals do not tell.
-    Undecided,
-}
-
-impl Verdict {
-    /// As it stands in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Balanced => "balanced",
-            Verdict::Strong => "strong",
-            Verdict::Weak => "weak",
-            Verdict::HelpsStart => "helps-start",
-            Verdict::HurtsStart => "hurts-start",
-            Verdict::Undecided => "undecided",
-        }
-    }
-}
-
 /// An effect over all deals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Effect {
@@ -82,12 +45,19 @@ pub struct Effect {
     pub example: Option<Example>,
 }
 
-/// How many times as many games separate samples would take for the same intervals; none where no deal differs.
+impl Effect {
+    /// Whether the effect is beyond the margin, and beyond doubt.
+    pub fn exceeds_margin(&self, margin: f64) -> bool {
+        self.share.mean.abs() > margin && self.q < RATE
+    }
+}
+
+/// How many times as many games separate samples would take for the same intervals; `None` where no deal differs.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Unpaired {
     /// For the share effect, from games with and games without.
     pub share: Option<f64>,
-    /// For the share effect, from games with only; none where it is not known what is won without.
+    /// For the share effect, from games with only; `None` where it is not known what is won without.
     pub share_known: Option<f64>,
     /// For the score effect.
     pub score: Option<f64>,
@@ -179,7 +149,7 @@ impl EffectTally {
         self.share.sd(UNIT)
     }
 
-    /// For what is strong one in which a winner took it, if there is one.
+    /// A deal that shows the effect: where the component is strong one in which a winner took it, if there is one.
     fn example(&self, mean: f64) -> Option<Example> {
         let strong = (mean > 0.0) != (self.direction == Direction::Down);
         let [any, taken] = self.examples[usize::from(!strong)];
@@ -194,7 +164,7 @@ impl EffectTally {
         let ratio = |alone: f64, sd: f64, games: f64| (sd > 0.0).then(|| 2.0 * alone / (games * sd * sd));
         let [share, score] = [self.share.sd(1.0), self.score.sd(1.0)];
         match self.scope {
-            // What the control wins is known: only scores need a game without.
+            // What is won without is known: only scores need a game without.
             Scope::One => Unpaired {
                 share: ratio(variance(0), share, players),
                 share_known: ratio(self.singles[0][0].sd(1.0).powi(2) / 2.0, share, players),
@@ -215,14 +185,15 @@ pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64) -> Vec<
     let q = benjamini_hochberg_by(&p, families);
     let effect = |(tally, (&p, &q)): (&EffectTally, (&f64, &f64))| {
         let share = tally.share.interval(UNIT, -1.0, 1.0);
+        let evidence = Evidence { share, sd: tally.sd(), deals: tally.share.deals(), q };
         Effect {
-            deals: tally.share.deals(),
+            deals: evidence.deals,
             share,
-            sd: tally.sd(),
+            sd: evidence.sd,
             score: tally.score.interval(UNIT, f64::NEG_INFINITY, f64::INFINITY),
             p,
             q,
-            verdict: verdict(&share, tally.sd(), tally.share.deals(), q, tally.direction, margin),
+            verdict: verdict(&evidence, tally.direction, margin),
             unpaired: tally.unpaired(),
             example: tally.example(share.mean),
         }
@@ -233,46 +204,17 @@ pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64) -> Vec<
 /// Adjusts the p-values of each family by itself.
 fn benjamini_hochberg_by(p: &[f64], families: &[usize]) -> Vec<f64> {
     let mut members: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (place, &family) in families.iter().enumerate() {
-        members.entry(family).or_default().push(place);
+    for (idx, &family) in families.iter().enumerate() {
+        members.entry(family).or_default().push(idx);
     }
     let mut q = vec![1.0; p.len()];
-    for places in members.values() {
-        let of_family: Vec<f64> = places.iter().map(|&place| p[place]).collect();
-        for (&place, adjusted) in places.iter().zip(benjamini_hochberg(&of_family)) {
-            q[place] = adjusted;
+    for members in members.values() {
+        let of_family: Vec<f64> = members.iter().map(|&idx| p[idx]).collect();
+        for (&idx, adjusted) in members.iter().zip(benjamini_hochberg(&of_family)) {
+            q[idx] = adjusted;
         }
     }
     q
-}
-
-/// What an effect says; see the head of this file.
-pub fn verdict(share: &Interval, sd: f64, deals: u64, q: f64, direction: Direction, margin: f64) -> Verdict {
-    if deals < 2 {
-        return Verdict::Undecided;
-    }
-    let half = quantile(0.95, deals - 1) * sd / (deals as f64).sqrt();
-    // Where no deal differs the spread says nothing; the interval does.
-    let [lo, hi] = if half == 0.0 { [share.lo, share.hi] } else { [share.mean - half, share.mean + half] };
-    if lo > -margin && hi < margin {
-        return Verdict::Balanced;
-    }
-    if q >= RATE {
-        return Verdict::Undecided;
-    }
-    match (direction, share.mean > 0.0) {
-        (Direction::Up, true) | (Direction::Down, false) => Verdict::Strong,
-        (Direction::Up, false) | (Direction::Down, true) => Verdict::Weak,
-        (Direction::Start, true) => Verdict::HelpsStart,
-        (Direction::Start, false) => Verdict::HurtsStart,
-    }
-}
-
-/// The number of deals after which a component without effect is found balanced with 90 %: (z₀.₉₅ + z₀.₉₅)² sd²/m². An effect
-/// as large as the margin is then found with 90 % too, in a test at 5 %.
-pub fn deals_needed(sd: f64, margin: f64) -> u64 {
-    let z = quantile(0.95, u64::MAX);
-    (4.0 * z * z * sd * sd / (margin * margin)).ceil() as u64
 }
 
 #[cfg(test)]
@@ -350,28 +292,5 @@ mod tests {
         for (seen, expected) in q.into_iter().zip([0.02, 0.08, 0.03, 0.5]) {
             near(seen, expected);
         }
-    }
-
-    #[test]
-    fn verdicts_follow_from_interval_margin_and_rate() {
-        let check = |mean: f64, sd: f64, q: f64, direction, expected| {
-            let share = Interval { mean, lo: mean - 0.02 * sd, hi: mean + 0.02 * sd };
-            assert_eq!(verdict(&share, sd, 10_000, q, direction, 0.02), expected, "{mean} {sd} {q}");
-        };
-        check(-0.005, 0.3, 0.001, Direction::Down, Verdict::Balanced);
-        check(-0.018, 0.3, 0.001, Direction::Down, Verdict::Strong);
-        check(-0.018, 0.3, 0.06, Direction::Down, Verdict::Undecided);
-        check(0.03, 0.3, 0.001, Direction::Down, Verdict::Weak);
-        check(0.03, 0.3, 0.001, Direction::Up, Verdict::Strong);
-        check(-0.03, 0.3, 0.001, Direction::Up, Verdict::Weak);
-        check(-0.03, 0.3, 0.001, Direction::Start, Verdict::HurtsStart);
-        check(0.0, 0.0, 1.0, Direction::Down, Verdict::Balanced);
-    }
-
-    #[test]
-    fn planned_deals_are_those_of_two_one_sided_tests() {
-        // (1.644854 + 1.644854)^2 * 0.3^2 / 0.02^2.
-        assert_eq!(deals_needed(0.3, 0.02), 2435);
-        assert_eq!(deals_needed(0.0, 0.02), 0);
     }
 }

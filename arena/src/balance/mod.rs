@@ -1,15 +1,66 @@
 //! The balance lab: what is each component of a game worth?
+//!
+//! A study makes an intervention in a game (a component is banned, granted, made dearer, …) and compares the games with
+//! those in which nothing is done, on the same deals and with the same bots. Modules, each using only those before it:
+//!
+//! - what is asked: [`plan`] (what a study is), [`family`] and [`request`] (from what a user asks to a plan), [`setup`] (its
+//!   names resolved once);
+//! - playing: [`stage`] (what is played together), [`worker`] (one thread's games), [`blocks`] (the journal);
+//! - statistics: [`verdict`], [`effect`], [`tally`] (a stage as it comes in), [`finding`] (effects with their names);
+//! - [`report`]: tables and texts that several kinds of studies share;
+//! - [`study`]: the kinds of studies, each with its stages and its report;
+//! - [`runner`] (stage after stage), [`session`] (a study in a folder, from its beginning to its tables), [`pilot`] (how
+//!   long it would take).
+//!
+//! What it refuses to do: to say why a component is strong, and anything about play that the bots are not capable of.
+//!
+//! # Examples
+//! A player who gets a fort for nothing to begin with wins more often:
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use riverlab_arena::balance::plan::Task;
+//! use riverlab_arena::balance::request::StudyRequest;
+//! use riverlab_arena::balance::runner::StudyRunner;
+//! use riverlab_arena::balance::session;
+//! use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+//! use riverlab_engine::{GameRules, RulesSource};
+//!
+//! let request = StudyRequest {
+//!     task: Task::Effects,
+//!     rules: RulesSource::default(),
+//!     players: 2,
+//!     bots: vec!["greedy".parse()?],
+//!     components: vec!["fort-a".to_owned()],
+//!     interventions: vec!["points+20".parse()?],
+//!     margin: 0.02,
+//!     deals: 20,
+//!     confirm: 0,
+//!     seed: 1,
+//! };
+//! let rules = RiverRules::standard();
+//! let plan = request.plan::<TheRiver>(rules)?;
+//! let mut runner = StudyRunner { threads: 1, stop: &AtomicBool::new(false), progress: &mut |_| () };
+//! let study = session::run_in_memory::<TheRiver>(&plan, rules, &mut runner)?;
+//! let effects = &study.result.stages[0].effects;
+//! assert_eq!((effects.len(), effects[0].deals), (1, 20));
+//! assert!(effects[0].share.mean > 0.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod blocks;
-pub mod conduct;
 pub mod effect;
-pub mod findings;
-pub mod intervention;
+pub mod family;
+pub mod finding;
+pub mod pilot;
+pub mod plan;
 pub mod report;
-pub mod sensitivity;
+pub mod request;
+pub mod runner;
+pub mod session;
+pub mod setup;
 pub mod stage;
 pub mod study;
-pub mod suggest;
-pub mod summary;
-pub mod tables;
 pub mod tally;
+pub mod verdict;
+pub mod worker;

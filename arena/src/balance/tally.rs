@@ -1,10 +1,14 @@
-//! Results of a stage as they come in, deal by deal.
+//! Results of a stage as they come in, deal by deal, and of the stages of a study.
 
 use std::collections::BTreeMap;
 
+use riverlab_bots::Evaluate;
+use riverlab_engine::{ComponentIdx, Modify, Scope};
+
 use super::effect::{Effect, EffectTally, effects};
-use super::stage::{Block, Stage};
-use super::study::StudyPlan;
+use super::setup::StudySetup;
+use super::stage::{Block, Experiment, Stage};
+use super::verdict::Direction;
 use crate::stats::{Interval, Ratio, benjamini_hochberg, sign_flip_p};
 
 /// The difference between two effects on the same deals.
@@ -29,8 +33,8 @@ pub struct StageResult {
     pub effects: Vec<Effect>,
     /// The contrasts asked for.
     pub contrasts: Vec<Contrast>,
-    /// The mean score of each arm, and the mean share of its start player.
-    pub arms: Vec<ArmResult>,
+    /// What the baselines gave.
+    pub baselines: Vec<BaselineResult>,
 }
 
 impl StageResult {
@@ -40,13 +44,41 @@ impl StageResult {
     }
 }
 
-/// A table at which nothing is done to any component.
+/// What games gave in which nothing is done to any component.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct ArmResult {
+pub struct BaselineResult {
     /// The mean score.
     pub score: Interval,
     /// The share of the start player.
     pub start: Interval,
+}
+
+/// What a study has come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StudyResult {
+    /// The stages that are complete, and the one under way.
+    pub stages: Vec<StageResult>,
+    /// Whether nothing is left to be played.
+    pub is_complete: bool,
+}
+
+impl StudyResult {
+    /// The stages that are complete.
+    pub fn complete_stages(&self) -> &[StageResult] {
+        if self.is_complete { &self.stages } else { &self.stages[..self.stages.len() - 1] }
+    }
+
+    /// How far a study has come that is not complete.
+    pub fn progress_text(&self) -> Option<String> {
+        let last = self.stages.last().filter(|_| !self.is_complete)?;
+        let (stage, deals, of) = (self.stages.len(), last.deals(), last.stage.deal_count());
+        Some(format!("not complete: {deals} of {of} deals of stage {stage} are played; the same command goes on\n"))
+    }
+
+    /// The number of games of all its stages.
+    pub fn games(&self, players: usize) -> u64 {
+        self.stages.iter().map(|result| result.stage.games_per_deal(players) * result.stage.deal_count()).sum()
+    }
 }
 
 /// Follows a stage.
@@ -56,66 +88,70 @@ pub struct StageTally {
     margin: f64,
     effects: Vec<EffectTally>,
     contrasts: Vec<(Ratio, BTreeMap<i64, u64>)>,
-    arms: Vec<(Ratio, Ratio)>,
-    /// The component of each experiment, if it is one.
-    components: Vec<Option<usize>>,
-    /// The arms of the deal under way.
+    baselines: Vec<(Ratio, Ratio)>,
+    /// The component of each experiment, if it is of one.
+    components: Vec<Option<ComponentIdx>>,
+    /// What the baselines gave on the deal under way.
     blocks: Vec<Option<Block>>,
     /// The share effects of the deal under way.
     shares: Vec<i64>,
+    players: usize,
 }
 
 impl StageTally {
-    /// No deal yet; `names` are those of all components.
-    pub fn new(stage: &Stage, plan: &StudyPlan, names: &[String]) -> StageTally {
-        let tally = |experiment: &super::stage::Experiment| {
-            let what = &experiment.intervention;
-            EffectTally::new(what.scope(), what.direction(), plan.players)
+    /// Before the first deal.
+    pub fn new<G: Evaluate + Modify>(stage: &Stage, setup: &StudySetup<'_, G>) -> StageTally {
+        let plan = setup.plan;
+        let tally = |experiment: &Experiment| {
+            let direction = Direction::of(&plan.family[experiment.subject].intervention);
+            EffectTally::new(experiment.scope, direction, plan.players)
         };
-        let component =
-            |experiment: &super::stage::Experiment| names.iter().position(|name| *name == experiment.component);
         StageTally {
             margin: plan.margin,
             effects: stage.experiments.iter().map(tally).collect(),
             contrasts: vec![Default::default(); stage.contrasts.len()],
-            arms: vec![Default::default(); stage.arms.len()],
-            components: stage.experiments.iter().map(component).collect(),
-            blocks: vec![None; stage.arms.len()],
+            baselines: vec![Default::default(); stage.baselines.len()],
+            components: stage.experiments.iter().map(|experiment| setup.targets[experiment.subject]).collect(),
+            blocks: vec![None; stage.baselines.len()],
             shares: vec![0; stage.experiments.len()],
+            players: plan.players,
             stage: stage.clone(),
         }
     }
 
     /// Adds the next block, in the order of the deals and of their slots.
     pub fn add(&mut self, block: Block) {
-        let arms = self.stage.arms.len();
-        if let Some(number) = block.slot.checked_sub(arms) {
-            let arm = self.stage.experiments[number].arm;
-            let without = self.blocks[arm].as_ref().expect("arms come before experiments");
-            let had = |component: usize| without.taken.iter().any(|taken| taken.index() == component);
-            let taken = self.components[number].is_none_or(had);
-            self.shares[number] = self.effects[number].add(&block, without, taken);
-        } else {
-            let (score, start) = &mut self.arms[block.slot];
-            score.add(block.scores.iter().sum(), block.scores.players() as u64);
-            start.add(i64::from(block.shares.as_slice()[0]), 1);
+        let is_last = block.slot + 1 == self.stage.slots();
+        match block.slot.checked_sub(self.stage.baselines.len()) {
+            Some(experiment) => self.add_experiment(experiment, &block),
+            None => self.add_baseline(block),
         }
-        let last = block.slot + 1 == self.stage.slots();
-        if block.slot < arms {
-            let slot = block.slot;
-            self.blocks[slot] = Some(block);
-        }
-        if last {
+        if is_last {
             self.end_deal();
         }
+    }
+
+    fn add_baseline(&mut self, block: Block) {
+        let slot = block.slot;
+        let (score, start) = &mut self.baselines[slot];
+        score.add(block.scores.iter().sum(), block.scores.players() as u64);
+        start.add(i64::from(block.shares.as_slice()[0]), 1);
+        self.blocks[slot] = Some(block);
+    }
+
+    fn add_experiment(&mut self, experiment: usize, block: &Block) {
+        let baseline = self.stage.experiments[experiment].baseline;
+        let without = self.blocks[baseline].as_ref().expect("baselines come before experiments");
+        let taken = self.components[experiment].is_none_or(|component| without.taken.contains(&component));
+        self.shares[experiment] = self.effects[experiment].add(block, without, taken);
     }
 
     fn end_deal(&mut self) {
         for (&(one, other), (ratio, margins)) in self.stage.contrasts.iter().zip(&mut self.contrasts) {
             let difference = self.shares[one] - self.shares[other];
-            let games = match self.stage.experiments[one].intervention.scope() {
-                super::intervention::Scope::One => self.blocks[0].as_ref().map_or(1, |block| block.shares.players()),
-                super::intervention::Scope::All => 1,
+            let games = match self.stage.experiments[one].scope {
+                Scope::One => self.players,
+                Scope::All => 1,
             };
             ratio.add(difference, games as u64);
             *margins.entry(difference).or_default() += 1;
@@ -129,7 +165,7 @@ impl StageTally {
         let intervals = self.contrasts.iter().map(|(ratio, _)| ratio.interval(60.0, -2.0, 2.0));
         let tests = p.into_iter().zip(q);
         let contrasts = self.stage.contrasts.iter().zip(intervals.zip(tests));
-        let arm = |(score, start): &(Ratio, Ratio)| ArmResult {
+        let baseline = |(score, start): &(Ratio, Ratio)| BaselineResult {
             score: score.interval(60.0, f64::NEG_INFINITY, f64::INFINITY),
             start: start.interval(60.0, 0.0, 1.0),
         };
@@ -137,7 +173,7 @@ impl StageTally {
             stage: self.stage.clone(),
             effects: effects(&self.effects, &self.stage.families(), self.margin),
             contrasts: contrasts.map(|(&pair, (share, (p, q)))| Contrast { pair, share, p, q }).collect(),
-            arms: self.arms.iter().map(arm).collect(),
+            baselines: self.baselines.iter().map(baseline).collect(),
         }
     }
 }

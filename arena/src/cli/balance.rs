@@ -2,28 +2,25 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use riverlab_bots::Evaluate;
+use riverlab_engine::{Intervention, Modify};
 
 use super::run_args::{RunArgs, stop_on_signal};
 use super::{GameArgs, parse_bots, print, whole};
-use crate::balance::blocks::Reader;
-use crate::balance::conduct::{Progress, Sink, StudyResult, StudyRunner};
-use crate::balance::effect::deals_needed;
-use crate::balance::intervention::Intervention;
-use crate::balance::report::{Report, Study};
-use crate::balance::study::{StudyPlan, StudyRequest, Task};
-use crate::balance::summary::spread;
+use crate::balance::pilot::{Estimate, estimate};
+use crate::balance::plan::{StudyPlan, Task};
+use crate::balance::report::Report;
+use crate::balance::request::StudyRequest;
+use crate::balance::runner::{Progress, StudyRunner};
+use crate::balance::session;
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
-use crate::store::file_names::BLOCKS;
-use crate::store::journal_file::JournalFile;
-use crate::store::run_dir::{RunDir, RunStatus};
+use crate::store::run_dir::RunStatus;
 
 /// Arguments of `balance`.
 #[derive(Args, Debug)]
@@ -54,9 +51,9 @@ pub(super) struct BalanceArgs {
     /// Effects on the win share that are surely within this are balanced
     #[arg(long, short, default_value = "0.02", allow_negative_numbers = true, value_parser = share)]
     margin: f64,
-    /// Compare with other readings of the values that are reconstructed: all, or those that a name, key or pattern means
-    #[arg(long, num_args = 0.., value_name = "PATTERN", conflicts_with = "suggest")]
-    readings: Option<Vec<String>>,
+    /// Compare with the alternatives of the values that are reconstructed: all, or those that a name, key or pattern means
+    #[arg(long = "readings", alias = "alternatives", num_args = 0.., value_name = "PATTERN", conflicts_with = "suggest")]
+    alternatives: Option<Vec<String>>,
     /// Search a small change of points and costs after which no effect of the intervention is found beyond the margin
     #[arg(long)]
     suggest: bool,
@@ -100,9 +97,9 @@ pub(super) fn run(args: &BalanceArgs, stdout: &mut impl Write) -> Result<(), Are
 }
 
 fn task(args: &BalanceArgs) -> Task {
-    match &args.readings {
-        Some(patterns) => Task::Readings(patterns.clone()),
-        None if args.suggest => Task::Suggest,
+    match &args.alternatives {
+        Some(patterns) => Task::Sensitivity(patterns.clone()),
+        None if args.suggest => Task::Suggestion,
         None => Task::Effects,
     }
 }
@@ -119,92 +116,54 @@ struct Session<'a> {
 impl GameTask for Session<'_> {
     type Output = (String, bool);
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(String, bool), ArenaError> {
-        let (args, plan) = (self.args, self.request.plan::<G>(rules)?);
-        let folder = folder(args);
-        let mut output = RunDir::open(&folder, &plan, args.on_existing())?;
-        let mut study = Study::<G>::new(&plan, rules)?;
-        if output.status() == RunStatus::Complete {
-            let result = read_complete(&plan, rules, &mut study, &output.path(BLOCKS))?;
+    fn run<G: Evaluate + Modify>(self, rules: &'static G::Rules) -> Result<(String, bool), ArenaError> {
+        let (args, plan, folder) = (self.args, self.request.plan::<G>(rules)?, folder(self.args));
+        let (start, stop, threads) = (Instant::now(), stop_on_signal(), args.thread_count());
+        let mut bar = StudyBar::new(args);
+        let mut show = |progress| bar.show(progress);
+        let mut runner = StudyRunner { threads, stop: &stop, progress: &mut show };
+        let study = session::run::<G>(&plan, rules, &folder, args.on_existing(), &mut runner)?;
+        bar.bar.finish_and_clear();
+        if study.found == RunStatus::Complete {
             args.note(&format!("{} is complete; nothing to play", folder.display()));
-            let report = study.report(&result);
-            output.write_missing(&report.tables)?;
-            return Ok((shown(&report, args.json), true));
+        } else if bar.stage.is_some() {
+            let seconds = start.elapsed().as_secs_f64();
+            args.note(&format!("{seconds:.1} s on {threads} threads, results in {}", folder.display()));
         }
-        let blocks = output.path(BLOCKS);
-        let mut journal = output.lock_journal(&[&blocks])?.remove(0);
-        let there = JournalFile::open(&journal.path)?;
-        let reader = Reader::new(&there, plan.players, G::components(rules, plan.players).len())?;
-        let result = play(args, &plan, rules, &mut study, reader, &mut journal)?;
-        journal.sync()?;
-        let report = study.report(&result);
-        output.finish(&report.tables, result.complete.then(|| games(&plan, &result)))?;
-        Ok((shown(&report, args.json), result.complete))
+        Ok((shown(&study.report, args.json), study.result.is_complete))
     }
 }
 
-/// All games of a study.
-fn games(plan: &StudyPlan, result: &StudyResult) -> u64 {
-    let of = |result: &crate::balance::tally::StageResult| {
-        result.stage.games_per_deal(plan.players) * result.stage.deal_count()
-    };
-    result.stages.iter().map(of).sum()
+/// Shows how far a study has come, and the speed and time left of the stage under way.
+struct StudyBar {
+    bar: ProgressBar,
+    /// The stage under way, with the games that it had when this began, and when that was.
+    stage: Option<(usize, u64, Instant)>,
 }
 
-fn play<G: Evaluate>(
-    args: &RunArgs,
-    plan: &StudyPlan,
-    rules: &'static G::Rules,
-    study: &mut Study<'_, G>,
-    reader: Reader<'_>,
-    journal: &mut JournalFile,
-) -> Result<StudyResult, ArenaError> {
-    let stop = stop_on_signal();
-    let target = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let style = "{bar:20} {percent:>3} % {human_pos}/{human_len} games {wide_msg}";
-    let bar = ProgressBar::with_draw_target(None, target)
-        .with_style(ProgressStyle::with_template(style).expect("a valid template"));
-    let (start, mut played, mut begun) = (Instant::now(), 0, None);
-    let mut show = |progress: Progress| {
-        let (stage, first, since) = *begun.get_or_insert((progress.stage, progress.games, Instant::now()));
-        if stage != progress.stage {
-            begun = Some((progress.stage, 0, Instant::now()));
-        }
-        played += 1;
-        bar.set_length(progress.of);
-        bar.set_position(progress.games);
-        let speed = (progress.games - first.min(progress.games)) as f64 / since.elapsed().as_secs_f64().max(1e-3);
+impl StudyBar {
+    fn new(args: &RunArgs) -> StudyBar {
+        let target = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let style = "{bar:20} {percent:>3} % {human_pos}/{human_len} games {wide_msg}";
+        let bar = ProgressBar::with_draw_target(None, target)
+            .with_style(ProgressStyle::with_template(style).expect("a valid template"));
+        StudyBar { bar, stage: None }
+    }
+
+    fn show(&mut self, progress: Progress) {
+        let now = Instant::now();
+        let (first, since) = match self.stage {
+            Some((stage, first, since)) if stage == progress.stage => (first, since),
+            Some(_) => (0, now),
+            None => (progress.games, now),
+        };
+        self.stage = Some((progress.stage, first, since));
+        let speed = (progress.games - first) as f64 / since.elapsed().as_secs_f64().max(1e-3);
         let left = Duration::from_secs_f64(((progress.of - progress.games) as f64 / speed.max(1e-9)).min(1e9));
-        bar.set_message(format!("stage {}, {speed:.0}/s, {} left", progress.stage, HumanDuration(left)));
-    };
-    let threads = args.thread_count();
-    let mut runner = StudyRunner { plan, threads, stop: &stop, progress: &mut show };
-    let next = |done: &[_]| study.next_stage(done);
-    let result = runner.conduct::<G>(rules, Some(reader), Sink::Journal(journal), next)?;
-    bar.finish_and_clear();
-    if played > 0 {
-        let seconds = start.elapsed().as_secs_f64();
-        args.note(&format!("{seconds:.1} s on {threads} threads, results in {}", folder(args).display()));
+        self.bar.set_length(progress.of);
+        self.bar.set_position(progress.games);
+        self.bar.set_message(format!("stage {}, {speed:.0}/s, {} left", progress.stage, HumanDuration(left)));
     }
-    Ok(result)
-}
-
-fn read_complete<G: Evaluate>(
-    plan: &StudyPlan,
-    rules: &'static G::Rules,
-    study: &mut Study<'_, G>,
-    path: &Path,
-) -> Result<StudyResult, ArenaError> {
-    let stop = AtomicBool::new(true);
-    let mut runner = StudyRunner { plan, threads: 1, stop: &stop, progress: &mut |_| () };
-    let there = JournalFile::open(path)?;
-    let reader = Reader::new(&there, plan.players, G::components(rules, plan.players).len())?;
-    let next = |done: &[_]| study.next_stage(done);
-    let result = runner.conduct::<G>(rules, Some(reader), Sink::Nowhere, next)?;
-    if result.complete {
-        return Ok(result);
-    }
-    Err(ArenaError::folder(path, "lacks rows although the study is complete; --force begins anew"))
 }
 
 fn shown(report: &Report, json: bool) -> String {
@@ -217,61 +176,39 @@ struct Pilot<'a> {
     args: &'a RunArgs,
 }
 
-/// As long as that the pilot goes on, and until it has a few deals.
-const PILOT: Duration = Duration::from_secs(5);
-/// Fewer deals do not tell how much deals differ.
-const PILOT_DEALS: u64 = 10;
-
 impl GameTask for Pilot<'_> {
     type Output = String;
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
-        let plan = self.request.plan::<G>(rules)?;
-        let (start, stop) = (Instant::now(), AtomicBool::new(false));
-        let stage = Study::<G>::new(&plan, rules)?.next_stage(&[])?.expect("there is a first one");
-        let per_deal = stage.games_per_deal(plan.players);
-        // Under the tables as given only: other readings take as long, each.
-        let pilot = plan.first_stage();
-        let enough_games = PILOT_DEALS * pilot.games_per_deal(plan.players);
-        let mut games = 0;
-        let mut show = |progress: Progress| {
-            games = progress.games;
-            let enough = start.elapsed() >= PILOT && progress.games >= enough_games;
-            stop.store(enough, Ordering::Relaxed);
-        };
-        let threads = self.args.thread_count();
-        let mut runner = StudyRunner { plan: &plan, threads, stop: &stop, progress: &mut show };
-        let next = |done: &[_]| Ok(done.is_empty().then(|| pilot.clone()));
-        let result = runner.conduct::<G>(rules, None, Sink::Nowhere, next)?;
-        let per_game = start.elapsed().as_secs_f64() / games.max(1) as f64;
-        let time = |deals: u64| HumanDuration(Duration::from_secs_f64((per_game * (deals * per_deal) as f64).min(1e9)));
-        let mut text = format!(
-            "{}, {} players: {} experiments, {per_deal} games on each deal; {} deals take about {} on {threads} threads\n",
-            plan.game,
-            plan.players,
-            stage.experiments.len(),
-            plan.deals,
-            time(plan.deals)
-        );
-        let effects = &result.stages[0].effects;
-        let (played, spreads) = (effects[0].deals, effects.iter().map(|effect| effect.sd).collect());
-        let [_, median, most] = spread(spreads).expect("there is an experiment");
-        for (what, sd) in [("median", median), ("largest", most)] {
-            let needed = deals_needed(sd, plan.margin);
-            let _ = match needed {
-                0 => writeln!(
-                    text,
-                    "{what} effect: nothing in {played} deals, so more of them must tell how many it takes"
-                ),
-                _ => writeln!(
-                    text,
-                    "effects of {} found or excluded, each with 90 %: {needed} deals ({what} spread of {played} deals, {sd:.3} \
-                     per deal), about {}",
-                    plan.margin,
-                    time(needed)
-                ),
-            };
-        }
-        Ok(text)
+    fn run<G: Evaluate + Modify>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
+        let (plan, threads) = (self.request.plan::<G>(rules)?, self.args.thread_count());
+        Ok(estimate_text(&plan, &estimate::<G>(&plan, rules, threads)?, threads))
     }
+}
+
+fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> String {
+    let Estimate { experiments, games_per_deal, deals: played, .. } = estimate;
+    let time = |deals: u64| HumanDuration(estimate.time(deals));
+    let mut text = format!(
+        "{}, {} players: {experiments} experiments, {games_per_deal} games on each deal; {} deals take about {} on {threads} \
+         threads\n",
+        plan.game,
+        plan.players,
+        plan.deals,
+        time(plan.deals)
+    );
+    for ((what, sd), &needed) in ["median", "largest"].into_iter().zip(estimate.spreads).zip(&estimate.needed) {
+        let _ = match needed {
+            0 => {
+                writeln!(text, "{what} effect: nothing in {played} deals, so more of them must tell how many it takes")
+            }
+            _ => writeln!(
+                text,
+                "effects of {} found or excluded, each with 90 %: {needed} deals ({what} spread of {played} deals, {sd:.3} \
+                 per deal), about {}",
+                plan.margin,
+                time(needed)
+            ),
+        };
+    }
+    text
 }

@@ -255,7 +255,7 @@ mod tests {
     type GameOf = (u64, Outcome, Vec<ComponentEvent>);
 
     fn tally(games_per_deal: u64, games: &[GameOf]) -> ComponentTally {
-        let component = |idx: u16| Component { name: format!("e{idx}"), kind: "thing", treatments: &[] };
+        let component = |idx: u16| Component { name: format!("e{idx}"), kind: "thing", interventions: &[] };
         let mut tally = ComponentTally::new((0..COMPONENTS).map(component).collect(), games_per_deal);
         for (deal, outcome, events) in games {
             tally.add(*deal, outcome, events);

@@ -1,12 +1,12 @@
-//! The value of a position under changed terms: that of the position, and the points that the terms add.
+//! The value of a position of a modified game: that of the position itself, and the points that the intervention adds.
 
 use rand::Rng;
-use riverlab_engine::{Change, Game, ModifiedGame, PerPlayer, Seat};
+use riverlab_engine::{ActiveIntervention, Game, ModifiedGame, Modify, PerPlayer, Seat};
 
 use super::Evaluate;
 use crate::options::Defaults;
 
-impl<G: Evaluate> Evaluate for ModifiedGame<G> {
+impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
     const SOFTMAX_TEMPERATURE: f64 = G::SOFTMAX_TEMPERATURE;
     const DEFAULTS: Defaults = G::DEFAULTS;
 
@@ -28,14 +28,14 @@ impl<G: Evaluate> Evaluate for ModifiedGame<G> {
 }
 
 #[inline]
-fn values<G: Evaluate>(state: &ModifiedGame<G>, observer: Option<Seat>) -> PerPlayer<f64> {
+fn values<G: Evaluate + Modify>(state: &ModifiedGame<G>, observer: Option<Seat>) -> PerPlayer<f64> {
     let modification = state.modification();
-    if let Change::Ban(component) = modification.change {
+    if let ActiveIntervention::Ban(component) = modification.intervention {
         return state.game().evaluate_under_ban(observer, component, |seat| modification.affects(seat));
     }
     let values = observer.map_or_else(|| state.game().evaluate(), |observer| state.game().evaluate_as(observer));
-    match modification.change {
-        Change::Points(..) => {
+    match modification.intervention {
+        ActiveIntervention::Points(..) => {
             PerPlayer::from_fn(state.n_players(), |seat| values[seat] + f64::from(state.points_added(seat)))
         }
         _ => values,

@@ -5,7 +5,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::carcassonne::{Carcassonne, CarcassonneRules, RiversInPlay};
 use riverlab_engine::{
-    Change, ComponentIdx, Components, Game, GameRules, Modification, ModifiedGame, Seat, Treatment, Turn,
+    ActiveIntervention, ComponentIdx, Components, Game, GameRules, InterventionKind, Modification, ModifiedGame, Seat,
+    Turn,
 };
 
 use crate::carcassonne::oracle::rules_with;
@@ -16,7 +17,7 @@ use crate::modifications::{component_named, modification};
 fn components_are_what_lies_and_who_stands_there() {
     let rules = rules_with(RiversInPlay::One);
     let components = Carcassonne::components(rules, 2);
-    let index = |name: &str| components.iter().position(|component| component.name == name).expect("an element");
+    let index = |name: &str| components.iter().position(|component| component.name == name).expect("a component");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     for _ in 0..20 {
         let mut state = Carcassonne::new(rules, 2);
@@ -49,21 +50,21 @@ fn components_are_what_lies_and_who_stands_there() {
 }
 
 #[test]
-fn variants_conform() {
+fn modified_games_conform() {
     let components = Carcassonne::components(CarcassonneRules::standard(), 2);
     let plan = Plan { games: 1, brute_force_every: 1000, draws: 2000, ..Plan::default() };
     let mut tried = 0;
     for (idx, component) in (0..).map(ComponentIdx).zip(&components) {
-        for treatment in component.treatments {
+        for intervention in component.interventions {
             let one = Some(Seat::FIRST);
-            let (change, affected_seat) = match treatment {
-                Treatment::Ban => (Change::Ban(idx), one),
-                Treatment::Grant => (Change::Grant(idx), one),
-                Treatment::Remove => (Change::Remove(idx), None),
-                Treatment::Points => (Change::Points(idx, 3), one),
-                Treatment::Cost => panic!("nothing costs anything"),
+            let (intervention, affected_seat) = match intervention {
+                InterventionKind::Ban => (ActiveIntervention::Ban(idx), one),
+                InterventionKind::Grant => (ActiveIntervention::Grant(idx), one),
+                InterventionKind::Remove => (ActiveIntervention::Remove(idx), None),
+                InterventionKind::Points => (ActiveIntervention::Points(idx, 3), one),
+                InterventionKind::Cost => panic!("nothing costs anything"),
             };
-            let report = check::<ModifiedGame<Carcassonne>>(modification(change, affected_seat), &plan);
+            let report = check::<ModifiedGame<Carcassonne>>(modification(intervention, affected_seat), &plan);
             tried += report.unwrap_or_else(|failure| panic!("{}: {failure}", component.name)).games;
         }
     }
@@ -85,12 +86,12 @@ fn bans_and_removals_do_what_they_say() {
         }
         state
     };
-    let ban = modification(Change::Ban(component_named::<Carcassonne>("farmer")), Some(Seat::FIRST));
+    let ban = modification(ActiveIntervention::Ban(component_named::<Carcassonne>("farmer")), Some(Seat::FIRST));
     play(ban, &|state| {
         let farms = legal_texts(state).iter().any(|mv| mv.starts_with("meeple:farm"));
         assert!(!farms || state.turn() != Turn::Player(Seat::FIRST));
     });
-    let remove = modification(Change::Remove(component_named::<Carcassonne>("tile-V")), None);
+    let remove = modification(ActiveIntervention::Remove(component_named::<Carcassonne>("tile-V")), None);
     let end = play(remove, &|_| {});
     assert_eq!(end.game().board().placed().len(), 1 + 82 - 9);
 }

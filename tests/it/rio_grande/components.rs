@@ -7,7 +7,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
 use riverlab_engine::{
-    Change, ComponentIdx, Components, Game, GameRules, ModifiedGame, RulesSource, Seat, Treatment, Turn,
+    ActiveIntervention, ComponentIdx, Components, Game, GameRules, InterventionKind, ModifiedGame, Modify, RulesSource,
+    Seat, Turn,
 };
 
 use crate::long::scaled;
@@ -105,29 +106,29 @@ fn components_are_what_the_moves_say() {
 }
 
 #[test]
-fn variants_conform() {
+fn modified_games_conform() {
     let one = Some(Seat::new(1));
-    for (change, affected_seat) in [
-        (Change::Ban(component_named::<RioGrande>("cards-river")), one),
-        (Change::Ban(component_named::<RioGrande>("cards-sandbank")), None),
-        (Change::Ban(component_named::<RioGrande>("bridge")), one),
-        (Change::Ban(component_named::<RioGrande>("mouth-rock-blue")), None),
-        (Change::Remove(component_named::<RioGrande>("cards-river")), None),
-        (Change::Remove(component_named::<RioGrande>("cards-lake")), None),
-        (Change::Points(component_named::<RioGrande>("bridge"), 2), one),
-        (Change::Points(component_named::<RioGrande>("cards-lake"), -3), None),
-        (Change::Grant(component_named::<RioGrande>("order-2")), one),
+    for (intervention, affected_seat) in [
+        (ActiveIntervention::Ban(component_named::<RioGrande>("cards-river")), one),
+        (ActiveIntervention::Ban(component_named::<RioGrande>("cards-sandbank")), None),
+        (ActiveIntervention::Ban(component_named::<RioGrande>("bridge")), one),
+        (ActiveIntervention::Ban(component_named::<RioGrande>("mouth-rock-blue")), None),
+        (ActiveIntervention::Remove(component_named::<RioGrande>("cards-river")), None),
+        (ActiveIntervention::Remove(component_named::<RioGrande>("cards-lake")), None),
+        (ActiveIntervention::Points(component_named::<RioGrande>("bridge"), 2), one),
+        (ActiveIntervention::Points(component_named::<RioGrande>("cards-lake"), -3), None),
+        (ActiveIntervention::Grant(component_named::<RioGrande>("order-2")), one),
     ] {
         let plan = Plan { games: 1, brute_force_every: scaled(100, 25), draws: 5000, ..Plan::default() };
-        let report = check::<ModifiedGame<RioGrande>>(modification(change, affected_seat), &plan);
-        assert_eq!(report.unwrap_or_else(|failure| panic!("{change:?}: {failure}")).games, 4);
+        let report = check::<ModifiedGame<RioGrande>>(modification(intervention, affected_seat), &plan);
+        assert_eq!(report.unwrap_or_else(|failure| panic!("{intervention:?}: {failure}")).games, 4);
     }
 }
 
 #[test]
 fn what_is_removed_is_never_dealt() {
     let mut state = ModifiedGame::<RioGrande>::new(
-        modification(Change::Remove(component_named::<RioGrande>("cards-sandbank")), None),
+        modification(ActiveIntervention::Remove(component_named::<RioGrande>("cards-sandbank")), None),
         4,
     );
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
@@ -149,13 +150,13 @@ fn what_is_removed_is_never_dealt() {
 fn nothing_is_asked_of_cards_that_are_not_there() {
     let sets = ["cards.lake=0", "cards.river=1", "players.hand=9"].map(str::to_owned).to_vec();
     let rules = RioRules::load(&RulesSource { file: None, sets }).expect("tables");
-    let treatments = |name: &str, players| {
+    let interventions = |name: &str, players| {
         let components = RioGrande::components(&rules, players);
-        components.into_iter().find(|component| component.name == name).expect("an element").treatments
+        components.into_iter().find(|component| component.name == name).expect("a component").interventions
     };
-    assert!(treatments("cards-lake", 2).is_empty() && treatments("lake-rock-blue", 2).is_empty());
+    assert!(interventions("cards-lake", 2).is_empty() && interventions("lake-rock-blue", 2).is_empty());
     // 57 cards, of which 45 are dealt to five players: without the mouths 33 would be left.
-    assert!(!treatments("cards-mouth", 5).contains(&Treatment::Remove));
-    assert!(treatments("cards-mouth", 3).contains(&Treatment::Remove));
-    assert!(treatments("order-3", 2).is_empty());
+    assert!(!interventions("cards-mouth", 5).contains(&InterventionKind::Remove));
+    assert!(interventions("cards-mouth", 3).contains(&InterventionKind::Remove));
+    assert!(interventions("order-3", 2).is_empty());
 }

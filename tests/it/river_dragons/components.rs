@@ -6,7 +6,9 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
-use riverlab_engine::{Change, ComponentIdx, Components, Game, GameRules, ModifiedGame, Seat, Treatment, Turn};
+use riverlab_engine::{
+    ActiveIntervention, ComponentIdx, Components, Game, GameRules, InterventionKind, ModifiedGame, Modify, Seat, Turn,
+};
 
 use crate::long::scaled;
 use crate::modifications::{component_named, modification};
@@ -27,7 +29,7 @@ fn components_are_what_the_moves_say() {
         let names: Vec<&str> = components.iter().map(|component| component.name.as_str()).collect();
         let orders = (1..=6).map(|place| format!("order-{place}"));
         assert!(names.iter().map(|&name| name.to_owned()).eq(CARDS.map(str::to_owned).into_iter().chain(orders)));
-        let granted = components.iter().filter(|component| component.treatments == [Treatment::Grant]);
+        let granted = components.iter().filter(|component| component.interventions == [InterventionKind::Grant]);
         assert_eq!(granted.count(), players);
         let name = |component: ComponentIdx| names[component.index()].to_owned();
         for seed in 0..scaled(1, 4) {
@@ -80,17 +82,17 @@ fn components_are_what_the_moves_say() {
 }
 
 #[test]
-fn variants_conform() {
+fn modified_games_conform() {
     let one = Some(Seat::new(1));
     let bans = CARDS.iter().flat_map(|card| {
-        [one, None].map(|affected_seat| (Change::Ban(component_named::<RiverDragons>(card)), affected_seat))
+        [one, None].map(|affected_seat| (ActiveIntervention::Ban(component_named::<RiverDragons>(card)), affected_seat))
     });
-    let all = bans.chain([(Change::Grant(component_named::<RiverDragons>("order-2")), one)]);
+    let all = bans.chain([(ActiveIntervention::Grant(component_named::<RiverDragons>("order-2")), one)]);
     // Every fifth of the list is a ban for one, a ban for all, and the grant at its end among them.
-    for (change, affected_seat) in all.step_by(scaled(6, 1)) {
+    for (intervention, affected_seat) in all.step_by(scaled(6, 1)) {
         let plan = Plan { games: 1, brute_force_every: 200, draws: 5000, ..Plan::default() };
-        let report = check::<ModifiedGame<RiverDragons>>(modification(change, affected_seat), &plan);
-        assert_eq!(report.unwrap_or_else(|failure| panic!("{change:?}: {failure}")).games, 5);
+        let report = check::<ModifiedGame<RiverDragons>>(modification(intervention, affected_seat), &plan);
+        assert_eq!(report.unwrap_or_else(|failure| panic!("{intervention:?}: {failure}")).games, 5);
     }
 }
 
@@ -99,7 +101,7 @@ fn variants_conform() {
 fn banned_cards_are_not_imagined() {
     for (card, affected_seat) in [("move2", None), ("dragon", Some(Seat::new(1))), ("plank1", Some(Seat::new(2)))] {
         let mut state = ModifiedGame::<RiverDragons>::new(
-            modification(Change::Ban(component_named::<RiverDragons>(card)), affected_seat),
+            modification(ActiveIntervention::Ban(component_named::<RiverDragons>(card)), affected_seat),
             3,
         );
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);

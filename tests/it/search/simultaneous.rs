@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use riverlab_bots::{BotRng, View};
 use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::toy::{Branch, Tree, TreeRules, biased_rock_paper_scissors, matching_pennies};
-use riverlab_engine::{Change, ComponentIdx, Game, Modification, ModifiedGame, Seat};
+use riverlab_engine::{ActiveIntervention, ComponentIdx, Game, Modification, ModifiedGame, Seat};
 
 use super::{OBSERVERS, after, bot, leak, plain, play, short_dragons, think, tree};
 use crate::long::scaled;
@@ -114,7 +114,8 @@ fn programs_are_searched_under_bans_and_with_little_memory() {
     for (idx, affected_seat) in
         (0..9).map(ComponentIdx).zip([None, Some(Seat::new(1)), Some(Seat::FIRST)].into_iter().cycle())
     {
-        let modification = Modification { rules: short_dragons(), change: Change::Ban(idx), affected_seat };
+        let modification =
+            Modification { rules: short_dragons(), intervention: ActiveIntervention::Ban(idx), affected_seat };
         let modification: &'static Modification<RiverDragons> = Box::leak(Box::new(modification));
         let sims = scaled(8, 30);
         for spec in ["greedy", "ply", "mcts:sims=N", "mcts:sims=N,simultaneous=regret", "flat:sims=N"] {

@@ -8,7 +8,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use riverlab_engine::games::the_river::{Building, Bundle, Resource, RiverRules, Slot, TheRiver};
 use riverlab_engine::{
-    Component, ComponentIdx, Components, Game, GameRules, Holding, ModifiedGame, RulesSource, Seat, Treatment, Turn,
+    Component, ComponentIdx, Components, Game, GameRules, Holding, InterventionKind, ModifiedGame, Modify, RulesSource,
+    Seat, Turn,
 };
 
 use crate::long::scaled;
@@ -23,7 +24,7 @@ fn components(players: usize) -> Vec<Component> {
 
 pub(crate) fn component(name: &str) -> ComponentIdx {
     let idx = components(4).iter().position(|component| component.name == name);
-    ComponentIdx(idx.unwrap_or_else(|| panic!("no element {name}")) as u16)
+    ComponentIdx(idx.unwrap_or_else(|| panic!("no component {name}")) as u16)
 }
 
 fn name_of(component: ComponentIdx) -> String {
@@ -133,10 +134,10 @@ fn components_have_names_of_their_own_in_an_order_that_players_do_not_change() {
 
 #[test]
 fn components_say_what_can_be_done_to_them() {
-    use Treatment::{Ban, Cost, Grant, Points, Remove};
+    use InterventionKind::{Ban, Cost, Grant, Points, Remove};
     let of = |name: &str, players| {
-        let component = components(players).into_iter().find(|component| component.name == name).expect("an element");
-        (component.kind, component.treatments.to_vec())
+        let component = components(players).into_iter().find(|component| component.name == name).expect("a component");
+        (component.kind, component.interventions.to_vec())
     };
     assert_eq!(of("mill-a", 2), ("building", vec![Ban, Grant, Remove, Cost, Points]));
     assert_eq!(of("forest-wood", 2), ("tile", vec![Ban, Grant, Remove, Points]));
@@ -155,9 +156,10 @@ fn components_say_what_can_be_done_to_them() {
 fn nothing_can_be_done_to_tiles_that_are_not_there() {
     let sets = ["tile.desert-barn3.count=0", "tile.desert-barn2.count=6"];
     let components = TheRiver::components(load(&sets).expect("valid"), 2);
-    let treatments = |name| components.iter().find(|component| component.name == name).expect("an element").treatments;
-    assert!(treatments("desert-barn3").is_empty());
-    assert_eq!(treatments("desert-barn2").len(), 4);
+    let interventions =
+        |name| components.iter().find(|component| component.name == name).expect("a component").interventions;
+    assert!(interventions("desert-barn3").is_empty());
+    assert_eq!(interventions("desert-barn2").len(), 4);
 }
 
 #[test]
@@ -192,7 +194,7 @@ fn few_tokens() -> &'static RiverRules {
 fn moves_take_what_their_text_says() {
     let bannable: Vec<(String, ComponentIdx)> = components(4)
         .into_iter()
-        .filter(|component| component.treatments.contains(&Treatment::Ban))
+        .filter(|component| component.interventions.contains(&InterventionKind::Ban))
         .map(|banned| (banned.name.clone(), component(&banned.name)))
         .collect();
     let few_tokens = few_tokens();

@@ -1,4 +1,4 @@
-//! The River under changed terms, compared with the game as it is: positions by the text of their moves, chances by
+//! The River with interventions, compared with the game as it is: positions by the text of their moves, chances by
 //! going through all deals, scores by replaying.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_bots::{BotRng, View, registry};
 use riverlab_engine::conformance::{self, Plan};
 use riverlab_engine::games::the_river::{BuildingId, Bundle, Resource, RiverRules, Slot, TheRiver};
-use riverlab_engine::{Change, Components, Game, GameRules, Modification, ModifiedGame, Outcome, Seat, Turn};
+use riverlab_engine::{
+    ActiveIntervention, Components, Game, GameRules, Modification, ModifiedGame, Modify, Outcome, Seat, Turn,
+};
 
 use crate::lists::legal_texts;
 use crate::long::scaled;
@@ -23,8 +25,8 @@ fn seat(number: usize) -> Seat {
     Seat::new(number - 1)
 }
 
-fn variant(players: usize, change: Change<TheRiver>, affected_seat: Option<Seat>) -> River {
-    River::new(modification(change, affected_seat), players)
+fn modified(players: usize, intervention: ActiveIntervention<TheRiver>, affected_seat: Option<Seat>) -> River {
+    River::new(modification(intervention, affected_seat), players)
 }
 
 /// The tables with the cost of these buildings changed.
@@ -38,37 +40,39 @@ fn all_buildings() -> impl Iterator<Item = &'static str> {
     RiverRules::standard().buildings.iter().map(|building| building.id.as_str())
 }
 
-/// Modification with every kind of change, for one and for all.
-fn all_terms() -> Vec<&'static Modification<TheRiver>> {
+/// Modifications with every kind of intervention, for one and for all.
+fn all_modifications() -> Vec<&'static Modification<TheRiver>> {
     let (one, all) = (Some(seat(2)), None);
-    let mut list = vec![modification(Change::None, all)];
+    let mut list = vec![modification(ActiveIntervention::None, all)];
     for name in ["mill-a", "meadow-per-pioneer", "forest-wood", "terrain-meadow"] {
-        list.extend([one, all].map(|affected_seat| modification(Change::Ban(component(name)), affected_seat)));
+        list.extend(
+            [one, all].map(|affected_seat| modification(ActiveIntervention::Ban(component(name)), affected_seat)),
+        );
     }
     for name in ["mill-a", "meadow-take4-wood", "desert-barn2", "color-green", "order-2"] {
-        list.extend([P1, seat(2)].map(|to| modification(Change::Grant(component(name)), Some(to))));
+        list.extend([P1, seat(2)].map(|to| modification(ActiveIntervention::Grant(component(name)), Some(to))));
     }
     for name in ["mill-a", "forest-wood", "meadow-swap2", "terrain-forest"] {
-        list.push(modification(Change::Remove(component(name)), all));
+        list.push(modification(ActiveIntervention::Remove(component(name)), all));
     }
     for name in ["mill-a", "meadow-per-meadow", "terrain-badlands", "token-2"] {
         let changes = [(1, all), (-1, one), (5, one), (5, all)];
-        list.extend(
-            changes.map(|(more, affected_seat)| modification(Change::Points(component(name), more), affected_seat)),
-        );
+        list.extend(changes.map(|(more, affected_seat)| {
+            modification(ActiveIntervention::Points(component(name), more), affected_seat)
+        }));
     }
     for rules in [cost_overrides(["mill-a"], -1), cost_overrides(all_buildings(), 1)] {
-        list.extend([one, all].map(|affected_seat| modification(Change::Costs(rules), affected_seat)));
+        list.extend([one, all].map(|affected_seat| modification(ActiveIntervention::Costs(rules), affected_seat)));
     }
     list
 }
 
 #[test]
-fn every_change_of_terms_conforms() {
+fn every_intervention_conforms() {
     let plan = Plan { games: 1, brute_force_every: 40, draws: 2000, ..Plan::default() };
-    for modification in all_terms().into_iter().step_by(scaled(5, 1)) {
+    for modification in all_modifications().into_iter().step_by(scaled(5, 1)) {
         let report = conformance::check::<River>(modification, &plan).unwrap_or_else(|failure| {
-            panic!("{:?} for {:?}: {failure}", modification.change, modification.affected_seat)
+            panic!("{:?} for {:?}: {failure}", modification.intervention, modification.affected_seat)
         });
         assert_eq!(report.games, 3);
         assert!(report.refused > 0);
@@ -82,27 +86,27 @@ fn outcomes<G: Game>(state: &G) -> Vec<(G::Move, u32)> {
 }
 
 #[test]
-fn without_a_change_a_variant_is_the_game() {
+fn without_an_intervention_a_modified_game_is_the_game() {
     for (players, seed) in tables(15) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let (mut game, mut variant) =
-            (TheRiver::new(RiverRules::standard(), players), variant(players, Change::None, None));
+        let (mut game, mut modified) =
+            (TheRiver::new(RiverRules::standard(), players), modified(players, ActiveIntervention::None, None));
         while game.turn() != Turn::Over {
             assert_eq!(
-                (variant.turn(), legal_texts(&variant), outcomes(&variant)),
+                (modified.turn(), legal_texts(&modified), outcomes(&modified)),
                 (game.turn(), legal_texts(&game), outcomes(&game))
             );
             let mut same = rng.clone();
             let [mv, other] = match game.turn() {
-                Turn::Chance => [game.draw(&mut rng), variant.draw(&mut same)],
-                _ => [game.random_move(&mut Vec::new(), &mut rng), variant.random_move(&mut Vec::new(), &mut same)],
+                Turn::Chance => [game.draw(&mut rng), modified.draw(&mut same)],
+                _ => [game.random_move(&mut Vec::new(), &mut rng), modified.random_move(&mut Vec::new(), &mut same)],
             };
             assert_eq!((mv, &rng), (other, &same));
             game.play(mv).expect("legal");
-            variant.play(mv).expect("legal");
-            assert_eq!(variant.game(), &game);
+            modified.play(mv).expect("legal");
+            assert_eq!(modified.game(), &game);
         }
-        assert_eq!((variant.turn(), variant.outcome()), (Turn::Over, game.outcome()));
+        assert_eq!((modified.turn(), modified.outcome()), (Turn::Over, game.outcome()));
     }
 }
 
@@ -186,7 +190,12 @@ fn a_ban_forbids_what_takes_the_piece_and_no_more() {
         let mut seen = Seen::default();
         for (players, seed) in tables(12) {
             for affected_seat in [None, Some(seat(2))] {
-                check_ban(variant(players, Change::Ban(component(banned)), affected_seat), banned, seed, &mut seen);
+                check_ban(
+                    modified(players, ActiveIntervention::Ban(component(banned)), affected_seat),
+                    banned,
+                    seed,
+                    &mut seen,
+                );
             }
         }
         assert!(seen.refused >= refused && seen.ban_waived >= ban_waived, "{banned}: {seen:?}");
@@ -209,8 +218,11 @@ fn a_ban_that_leaves_nothing_but_trades_lets_pioneers_idle() {
     let mut seen = Seen::default();
     for (players, seed) in tables(15) {
         for (banned, affected_seat) in [("terrain-meadow", None), ("terrain-forest", Some(seat(2)))] {
-            let modification =
-                Modification { rules: narrow_rules(), change: Change::Ban(component(banned)), affected_seat };
+            let modification = Modification {
+                rules: narrow_rules(),
+                intervention: ActiveIntervention::Ban(component(banned)),
+                affected_seat,
+            };
             check_ban(River::new(Box::leak(Box::new(modification)), players), banned, seed, &mut seen);
         }
     }
@@ -228,10 +240,10 @@ fn play_all<G: Game>(mut state: G, moves: &str) -> G {
 fn a_ban_is_lifted_when_the_draft_has_nothing_else() {
     const DEALS: &str = "deal:black deal:blue deal:p1 deal:meadow-per-forest deal:meadow-swap2 deal:meadow-per-desert \
         deal:mill-a deal:mill-b deal:mill-c deal:shed-a";
-    let ban = Change::Ban(component("terrain-meadow"));
+    let ban = ActiveIntervention::Ban(component("terrain-meadow"));
     for (affected_seat, ban_waived) in [(None, [true, true]), (Some(P1), [false, true]), (Some(seat(2)), [true, true])]
     {
-        let drafting = play_all(variant(2, ban, affected_seat), DEALS);
+        let drafting = play_all(modified(2, ban, affected_seat), DEALS);
         assert_eq!(
             (legal_texts(&drafting).join(" "), drafting.ban_waived()),
             ("draft:1 draft:2 draft:3".to_owned(), false)
@@ -242,7 +254,7 @@ fn a_ban_is_lifted_when_the_draft_has_nothing_else() {
         assert_eq!(play_all(second, "draft:1").ban_waived(), ban_waived[1], "{affected_seat:?}");
     }
     let one_is_no_meadow = DEALS.replace("meadow-swap2", "forest-wood");
-    let drafting = play_all(variant(2, ban, None), &one_is_no_meadow);
+    let drafting = play_all(modified(2, ban, None), &one_is_no_meadow);
     assert_eq!(legal_texts(&drafting).join(" "), "draft:2");
     assert!(!play_all(drafting, "draft:2").ban_waived());
 }
@@ -252,7 +264,7 @@ fn a_granted_building_is_reserved_from_the_start() {
     let granted = RiverRules::standard().building_named("mill-a").expect("a building");
     for (players, seed) in tables(5) {
         for to in Seat::all(players) {
-            let start = variant(players, Change::Grant(component("mill-a")), Some(to));
+            let start = modified(players, ActiveIntervention::Grant(component("mill-a")), Some(to));
             for other in Seat::all(players) {
                 let expected: &[BuildingId] = if other == to { &[granted] } else { &[] };
                 assert_eq!(start.game().player(other).reserved(), expected);
@@ -285,7 +297,7 @@ fn a_granted_tile_is_dealt_first_and_drafted_by_its_player() {
         for (players, seed) in tables(15) {
             let to = Seat::new(seed as usize / 256 % players);
             let mut dealt = Vec::new();
-            play_game(variant(players, Change::Grant(component(granted)), Some(to)), seed, |state, mv| {
+            play_game(modified(players, ActiveIntervention::Grant(component(granted)), Some(to)), seed, |state, mv| {
                 let game = state.game();
                 dealt.push(state.move_text(mv));
                 let whole = legal_texts(game);
@@ -349,7 +361,7 @@ fn deals_under_a_grant_are_those_of_the_game_given_that_it_comes_true() {
     for players in 2..=4 {
         let game = TheRiver::new(RiverRules::standard(), players);
         for to in Seat::all(players) {
-            let granted = |name: &str| variant(players, Change::Grant(component(name)), Some(to));
+            let granted = |name: &str| modified(players, ActiveIntervention::Grant(component(name)), Some(to));
             for color in ["black", "blue", "green", "yellow"] {
                 let state = granted(&format!("color-{color}"));
                 check_given(&state, &game, players + 1, |deals| deals[to.index()] == format!("deal:{color}"));
@@ -399,7 +411,7 @@ fn draws_under_a_grant_match_the_outcomes() {
     for players in 2..=4 {
         for name in ["color-green", "order-1", "meadow-swap2", "forest-wood", "mill-a"] {
             let to = Seat::new(players - 1);
-            let mut state = variant(players, Change::Grant(component(name)), Some(to));
+            let mut state = modified(players, ActiveIntervention::Grant(component(name)), Some(to));
             while state.turn() == Turn::Chance {
                 check_draws(&state, &mut rng);
                 state.play(state.draw(&mut rng)).expect("legal");
@@ -414,7 +426,7 @@ fn what_is_removed_is_never_dealt() {
     for removed in ["mill-a", "forest-wood", "meadow-per-pioneer", "terrain-forest", "terrain-meadow"] {
         let (mut deals, mut new_stacks) = (0, 0);
         for (players, seed) in tables(scaled(3, 20)) {
-            let start = variant(players, Change::Remove(component(removed)), None);
+            let start = modified(players, ActiveIntervention::Remove(component(removed)), None);
             let stays = |id: &str| !is_of(id, removed);
             let tiles: u32 = rules.tiles.iter().filter(|tile| stays(&tile.id)).map(|tile| u32::from(tile.count)).sum();
             assert_eq!(start.game().undealt_tiles().map(|(_, count)| count).sum::<u32>(), tiles);
@@ -447,11 +459,11 @@ fn pieces(game: &TheRiver, of: Seat, name: &str, tokens: &[Seat]) -> usize {
     tiles.chain(buildings).filter(|id| is_of(id, name)).count()
 }
 
-/// Plays a variant, and the same moves in the game: how many pieces all have at the end.
+/// Plays a modified game, and the same moves in the game: how many pieces all have at the end.
 fn check_points(players: usize, seed: u64, name: &str, part: usize, more: i32, affected_seat: Option<Seat>) -> usize {
     let mut game = TheRiver::new(RiverRules::standard(), players);
     let mut tokens = Vec::new();
-    let start = variant(players, Change::Points(component(name), more), affected_seat);
+    let start = modified(players, ActiveIntervention::Points(component(name), more), affected_seat);
     let end = play_game(start, seed, |state, mv| {
         assert_eq!(legal_texts(state), legal_texts(&game));
         let left = game.tokens_left().len();
@@ -580,7 +592,7 @@ fn builds_cost_what_the_tables_of_the_player_say() {
         let mut seen = [0; 3];
         for (players, seed) in tables(scaled(2, 10)) {
             for affected_seat in [None, Some(seat(2))] {
-                play_game(variant(players, Change::Costs(changed), affected_seat), seed, |state, _| {
+                play_game(modified(players, ActiveIntervention::Costs(changed), affected_seat), seed, |state, _| {
                     let (Turn::Player(seat), game) = (state.turn(), state.game()) else { return };
                     let mut legal = legal_texts(state);
                     let in_turn =
@@ -615,7 +627,7 @@ fn play_bots(spec: &str, modification: &'static Modification<TheRiver>, players:
             Turn::Chance => state.draw(&mut rng),
             Turn::Player(seat) => bot.choose(&View::new(&state, seat), &mut rng),
         };
-        if let (Turn::Player(seat), Change::Ban(banned)) = (state.turn(), modification.change)
+        if let (Turn::Player(seat), ActiveIntervention::Ban(banned)) = (state.turn(), modification.intervention)
             && modification.affected_seat.is_none_or(|one| one == seat)
         {
             let name = &TheRiver::components(modification.rules, players)[banned.index()].name;
@@ -628,8 +640,8 @@ fn play_bots(spec: &str, modification: &'static Modification<TheRiver>, players:
 }
 
 #[test]
-fn bots_play_under_every_change_of_terms() {
-    for (nth, modification) in all_terms().into_iter().enumerate().step_by(scaled(5, 1)) {
+fn bots_play_under_every_intervention() {
+    for (nth, modification) in all_modifications().into_iter().enumerate().step_by(scaled(5, 1)) {
         play_bots("greedy", modification, 2 + nth % 3);
         if nth % 3 == 0 {
             play_bots("mcts:sims=30", modification, 2 + nth % 2);

@@ -27,7 +27,7 @@ mod way;
 
 use rand::Rng;
 use riverlab_engine::games::river_dragons::{Card, Move, RiverDragons};
-use riverlab_engine::{ComponentIdx, Components, Game, PerPlayer, Seat};
+use riverlab_engine::{ComponentIdx, Game, Modify, PerPlayer, Seat};
 
 use super::Evaluate;
 use crate::options::Defaults;

@@ -1,22 +1,22 @@
-//! What of Carcassonne can be asked for its worth: each kind of tile, the meeples by their roles, places in turn order, in
+//! What of Carcassonne can be asked for its worth: each kind of tile, the meeples by their roles, positions in turn order, in
 //! this order. A tile is taken by the player who lays it.
 
-use crate::{Component, ComponentIdx, Components, Holding, Seat, Treatment};
+use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modify, Seat};
 
 use super::limits::PLAYERS;
 use super::state::Phase;
 use super::tiles::{FeatureKind, TileIdx};
 use super::{Carcassonne, CarcassonneRules, Move};
 
-const OF_TILES: &[Treatment] = &[Treatment::Remove, Treatment::Points];
-const OF_SPECIAL_TILES: &[Treatment] = &[Treatment::Points];
-const OF_ROLES: &[Treatment] = &[Treatment::Ban, Treatment::Points];
+const OF_TILES: &[InterventionKind] = &[InterventionKind::Remove, InterventionKind::Points];
+const OF_SPECIAL_TILES: &[InterventionKind] = &[InterventionKind::Points];
+const OF_ROLES: &[InterventionKind] = &[InterventionKind::Ban, InterventionKind::Points];
 
 /// A component by what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum What {
     Role(FeatureKind),
-    /// Places after the start player.
+    /// How many seats after the start player.
     Order(usize),
     Tile(TileIdx),
 }
@@ -38,7 +38,7 @@ impl What {
     fn idx(self) -> ComponentIdx {
         let idx = match self {
             What::Role(kind) => kind as usize,
-            What::Order(place) => ORDERS + place,
+            What::Order(order) => ORDERS + order,
             What::Tile(tile) => TILES + tile.index(),
         };
         ComponentIdx(idx as u16)
@@ -46,24 +46,22 @@ impl What {
 }
 
 impl Components for Carcassonne {
-    const DEFAULT_KINDS: &'static [&'static str] = &["meeple"];
-
     fn components(rules: &CarcassonneRules, players: usize) -> Vec<Component> {
         let roles = FeatureKind::ALL.map(|kind| Component {
             name: kind.role().to_owned(),
             kind: "meeple",
-            treatments: OF_ROLES,
+            interventions: OF_ROLES,
         });
         let tiles = rules.tiles.iter().zip(0..).map(|(tile, idx)| {
             let shuffled = rules.kinds.count(&rules.river, idx) + rules.kinds.count(&rules.land, idx);
             // Of what is not in play nothing can be asked; something must be left to draw.
-            let treatments = match shuffled {
+            let interventions = match shuffled {
                 0 if [rules.fork, rules.lake].contains(&Some(TileIdx(idx))) => OF_SPECIAL_TILES,
                 0 => &[],
                 _ if shuffled < rules.draws() => OF_TILES,
                 _ => OF_SPECIAL_TILES,
             };
-            Component { name: format!("tile-{}", tile.id), kind: "tile", treatments }
+            Component { name: format!("tile-{}", tile.id), kind: "tile", interventions }
         });
         roles.into_iter().chain(Component::orders(players, PLAYERS)).chain(tiles).collect()
     }
@@ -71,7 +69,7 @@ impl Components for Carcassonne {
     fn offered(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         match mv {
             Move::DealTile(tile) => found(What::Tile(tile).idx()),
-            Move::DealStart(_) => (0..self.players.players()).for_each(|place| found(What::Order(place).idx())),
+            Move::DealStart(_) => (0..self.players.players()).for_each(|order| found(What::Order(order).idx())),
             _ => {}
         }
     }
@@ -81,14 +79,6 @@ impl Components for Carcassonne {
             Move::Tile(..) => found(What::Tile(self.drawn).idx()),
             Move::Meeple(spot) => found(What::Role(spot.kind()).idx()),
             _ => {}
-        }
-    }
-
-    #[inline]
-    fn takes(&self, mv: Move, component: ComponentIdx) -> bool {
-        match (What::of(component), mv) {
-            (What::Role(kind), Move::Meeple(spot)) => spot.kind() == kind,
-            _ => false,
         }
     }
 
@@ -116,7 +106,7 @@ impl Components for Carcassonne {
         let player = &self.players[seat];
         match What::of(component) {
             What::Role(kind) => u32::from(player.claims[kind as usize]),
-            What::Order(place) => u32::from(seat.places_after(self.first_player, self.players.players()) == place),
+            What::Order(order) => u32::from(seat.places_after(self.first_player, self.players.players()) == order),
             What::Tile(tile) => u32::from(player.laid.0[tile.index()]),
         }
     }
@@ -126,6 +116,18 @@ impl Components for Carcassonne {
         match What::of(component) {
             What::Role(kind) => kind as usize,
             What::Order(_) | What::Tile(_) => FeatureKind::City as usize,
+        }
+    }
+}
+
+impl Modify for Carcassonne {
+    const DEFAULT_KINDS: &'static [&'static str] = &["meeple"];
+
+    #[inline]
+    fn takes(&self, mv: Move, component: ComponentIdx) -> bool {
+        match (What::of(component), mv) {
+            (What::Role(kind), Move::Meeple(spot)) => spot.kind() == kind,
+            _ => false,
         }
     }
 
@@ -142,9 +144,9 @@ impl Components for Carcassonne {
         self.phase == Phase::DealStart && matches!(What::of(component), What::Order(_))
     }
 
-    fn allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
+    fn grant_allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
         match (mv, What::of(component)) {
-            (Move::DealStart(start), What::Order(place)) => seat.places_after(start, self.players.players()) == place,
+            (Move::DealStart(start), What::Order(order)) => seat.places_after(start, self.players.players()) == order,
             _ => true,
         }
     }

@@ -1,7 +1,7 @@
-//! What of Rio Grande can be asked for its worth: each card, all cards of a kind, bridges, new rivers, places in turn
-//! order, in this order. A card is taken when it is laid.
+//! What of Rio Grande can be asked for its worth: each card, all cards of a kind, bridges, new rivers, positions in
+//! turn order, in this order. A card is taken when it is laid.
 
-use crate::{Component, ComponentIdx, Components, Holding, Seat, Treatment};
+use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modify, Seat};
 
 use super::cards::{Card, CardKind};
 use super::limits::PLAYERS;
@@ -9,8 +9,8 @@ use super::scoring::Part;
 use super::state::Phase;
 use super::{Move, RioGrande, RioRules};
 
-const OF_CARDS: &[Treatment] = &[Treatment::Ban, Treatment::Remove, Treatment::Points];
-const OF_DEEDS: &[Treatment] = &[Treatment::Ban, Treatment::Points];
+const OF_CARDS: &[InterventionKind] = &[InterventionKind::Ban, InterventionKind::Remove, InterventionKind::Points];
+const OF_DEEDS: &[InterventionKind] = &[InterventionKind::Ban, InterventionKind::Points];
 
 /// A component by what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ enum What {
     Kind(CardKind),
     Bridge,
     Source,
-    /// Places after the start player.
+    /// How many seats after the start player.
     Order(usize),
 }
 
@@ -47,7 +47,7 @@ impl What {
             What::Kind(kind) => KINDS + kind as usize,
             What::Bridge => BRIDGE,
             What::Source => SOURCE,
-            What::Order(place) => ORDERS + place,
+            What::Order(order) => ORDERS + order,
         };
         ComponentIdx(idx as u16)
     }
@@ -65,23 +65,22 @@ fn laid_by(mv: Move) -> Option<Card> {
 }
 
 impl Components for RioGrande {
-    const DEFAULT_KINDS: &'static [&'static str] = &["card-kind", "bridge", "source"];
-
     fn components(rules: &RioRules, players: usize) -> Vec<Component> {
         let full = rules.cards.full();
         let count = |what: What| -> u32 {
             Card::all().filter(|&card| what.covers(card)).map(|card| rules.cards.count(&full, card.0)).sum()
         };
         // Of what is not in the box nothing can be asked; something must be left to deal.
-        let treatments = |what: What| match count(what) {
+        let interventions = |what: What| match count(what) {
             0 => &[][..],
             gone if full.len() - gone > (players * usize::from(rules.hand)) as u32 => OF_CARDS,
             _ => OF_DEEDS,
         };
-        let named = |what: What, name: String, kind| Component { name, kind, treatments: treatments(what) };
+        let named = |what: What, name: String, kind| Component { name, kind, interventions: interventions(what) };
         let cards = Card::all().map(|card| named(What::Card(card), card.name(), card.kind().name()));
         let kinds = CardKind::ALL.map(|kind| named(What::Kind(kind), format!("cards-{}", kind.name()), "card-kind"));
-        let deeds = ["bridge", "source"].map(|name| Component { name: name.into(), kind: name, treatments: OF_DEEDS });
+        let deeds =
+            ["bridge", "source"].map(|name| Component { name: name.into(), kind: name, interventions: OF_DEEDS });
         cards.chain(kinds).chain(deeds).chain(Component::orders(players, PLAYERS)).collect()
     }
 
@@ -91,7 +90,7 @@ impl Components for RioGrande {
                 found(What::Card(card).idx());
                 found(What::Kind(card.kind()).idx());
             }
-            Move::DealStart(_) => (0..self.players.players()).for_each(|place| found(What::Order(place).idx())),
+            Move::DealStart(_) => (0..self.players.players()).for_each(|order| found(What::Order(order).idx())),
             _ => {}
         }
     }
@@ -105,17 +104,6 @@ impl Components for RioGrande {
             Move::Source(_) => found(What::Source.idx()),
             Move::Bridge(..) => found(What::Bridge.idx()),
             _ => {}
-        }
-    }
-
-    #[inline]
-    fn takes(&self, mv: Move, component: ComponentIdx) -> bool {
-        match What::of(component) {
-            What::Card(card) => laid_by(mv) == Some(card),
-            What::Kind(kind) => laid_by(mv).is_some_and(|card| card.kind() == kind),
-            What::Bridge => matches!(mv, Move::Bridge(..)),
-            What::Source => matches!(mv, Move::Source(_)),
-            What::Order(_) => false,
         }
     }
 
@@ -148,12 +136,27 @@ impl Components for RioGrande {
             }
             What::Bridge => u32::from(player.built),
             What::Source => u32::from(player.begun),
-            What::Order(place) => u32::from(seat.places_after(self.first_player, self.players.players()) == place),
+            What::Order(order) => u32::from(seat.places_after(self.first_player, self.players.players()) == order),
         }
     }
 
     fn part_of(&self, _component: ComponentIdx) -> usize {
         Part::Rivers as usize
+    }
+}
+
+impl Modify for RioGrande {
+    const DEFAULT_KINDS: &'static [&'static str] = &["card-kind", "bridge", "source"];
+
+    #[inline]
+    fn takes(&self, mv: Move, component: ComponentIdx) -> bool {
+        match What::of(component) {
+            What::Card(card) => laid_by(mv) == Some(card),
+            What::Kind(kind) => laid_by(mv).is_some_and(|card| card.kind() == kind),
+            What::Bridge => matches!(mv, Move::Bridge(..)),
+            What::Source => matches!(mv, Move::Source(_)),
+            What::Order(_) => false,
+        }
     }
 
     fn remove(&mut self, component: ComponentIdx) {
@@ -167,9 +170,9 @@ impl Components for RioGrande {
         self.phase == Phase::DealStart && matches!(What::of(component), What::Order(_))
     }
 
-    fn allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
+    fn grant_allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
         match (mv, What::of(component)) {
-            (Move::DealStart(start), What::Order(place)) => seat.places_after(start, self.players.players()) == place,
+            (Move::DealStart(start), What::Order(order)) => seat.places_after(start, self.players.players()) == order,
             _ => true,
         }
     }

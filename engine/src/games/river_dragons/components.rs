@@ -1,16 +1,16 @@
-//! What of River Dragons can be asked for its worth: the cards of programs, dragons together, and places in turn order, in
+//! What of River Dragons can be asked for its worth: the cards of programs, dragons together, and positions in turn order, in
 //! this order. A card is taken when it is programmed.
 
 use rand::Rng;
 
-use crate::{Component, ComponentIdx, Components, Holding, Seat, Treatment};
+use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modify, Seat};
 
 use super::cards::{Card, Cards};
 use super::limits::PLAYERS;
 use super::state::Phase;
 use super::{DragonRules, Move, RiverDragons};
 
-const OF_CARDS: &[Treatment] = &[Treatment::Ban];
+const OF_CARDS: &[InterventionKind] = &[InterventionKind::Ban];
 /// The component that all dragons are.
 const DRAGON: usize = Card::ACTIONS;
 const ORDERS: usize = DRAGON + 1;
@@ -20,23 +20,21 @@ fn component_of(card: Card) -> ComponentIdx {
 }
 
 impl RiverDragons {
-    fn place_of_seat(&self, seat: Seat) -> usize {
+    fn order_of(&self, seat: Seat) -> usize {
         seat.places_after(self.first_player, self.players.players())
     }
 }
 
 impl Components for RiverDragons {
-    const DEFAULT_KINDS: &'static [&'static str] = &["card"];
-
     fn components(_rules: &DragonRules, players: usize) -> Vec<Component> {
         let cards = Card::NAMES.into_iter().chain(["dragon"]);
-        let cards = cards.map(|name| Component { name: name.to_owned(), kind: "card", treatments: OF_CARDS });
+        let cards = cards.map(|name| Component { name: name.to_owned(), kind: "card", interventions: OF_CARDS });
         cards.chain(Component::orders(players, PLAYERS)).collect()
     }
 
     fn offered(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         if let Move::DealStart(_) = mv {
-            (0..self.players.players()).for_each(|place| found(ComponentIdx((ORDERS + place) as u16)));
+            (0..self.players.players()).for_each(|order| found(ComponentIdx((ORDERS + order) as u16)));
         }
     }
 
@@ -46,17 +44,12 @@ impl Components for RiverDragons {
         }
     }
 
-    #[inline]
-    fn takes(&self, mv: Move, component: ComponentIdx) -> bool {
-        matches!(mv, Move::Program(card) if component_of(card) == component)
-    }
-
     fn round(&self) -> u32 {
         u32::from(self.round)
     }
 
     fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
-        for component in (0..=DRAGON).chain([ORDERS + self.place_of_seat(seat)]).map(|idx| ComponentIdx(idx as u16)) {
+        for component in (0..=DRAGON).chain([ORDERS + self.order_of(seat)]).map(|idx| ComponentIdx(idx as u16)) {
             let pieces = self.pieces(seat, component);
             if pieces > 0 {
                 found(Holding { component, pieces, points: 0 });
@@ -67,8 +60,17 @@ impl Components for RiverDragons {
     fn pieces(&self, seat: Seat, component: ComponentIdx) -> u32 {
         match component.index().checked_sub(ORDERS) {
             None => u32::from(self.players[seat].cards[component.index()]),
-            Some(place) => u32::from(self.place_of_seat(seat) == place),
+            Some(order) => u32::from(self.order_of(seat) == order),
         }
+    }
+}
+
+impl Modify for RiverDragons {
+    const DEFAULT_KINDS: &'static [&'static str] = &["card"];
+
+    #[inline]
+    fn takes(&self, mv: Move, component: ComponentIdx) -> bool {
+        matches!(mv, Move::Program(card) if component_of(card) == component)
     }
 
     fn resample_hidden_under_ban(
@@ -90,9 +92,9 @@ impl Components for RiverDragons {
         self.phase == Phase::DealStart && component.index() >= ORDERS
     }
 
-    fn allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
+    fn grant_allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
         match (mv, component.index().checked_sub(ORDERS)) {
-            (Move::DealStart(start), Some(place)) => seat.places_after(start, self.players.players()) == place,
+            (Move::DealStart(start), Some(order)) => seat.places_after(start, self.players.players()) == order,
             _ => true,
         }
     }

@@ -1,7 +1,7 @@
-//! What of The River can be asked for its worth: tiles and meadows, buildings, terrains, board colors, places in turn
-//! order, bonus tokens, in this order.
+//! What of The River can be asked for its worth: tiles and meadows, buildings, terrains, board colors, positions in
+//! turn order, bonus tokens, in this order.
 
-use crate::{Component, ComponentIdx, Components, Holding, Seat, Treatment};
+use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modify, Seat};
 
 use super::limits::{MAX_TILE_SLOTS, PLAYERS};
 use super::state::Phase;
@@ -9,12 +9,18 @@ use super::{
     BuildFrom, BuildingId, Color, Move, Part, Player, Resource, RiverRules, Slot, Terrain, TheRiver, TileKind,
 };
 
-const OF_BUILDINGS: &[Treatment] =
-    &[Treatment::Ban, Treatment::Grant, Treatment::Remove, Treatment::Cost, Treatment::Points];
-const OF_TILES: &[Treatment] = &[Treatment::Ban, Treatment::Grant, Treatment::Remove, Treatment::Points];
-const OF_TERRAINS: &[Treatment] = &[Treatment::Ban, Treatment::Remove, Treatment::Points];
-const OF_CIRCUMSTANCES: &[Treatment] = &[Treatment::Grant];
-const OF_TOKENS: &[Treatment] = &[Treatment::Points];
+const OF_BUILDINGS: &[InterventionKind] = &[
+    InterventionKind::Ban,
+    InterventionKind::Grant,
+    InterventionKind::Remove,
+    InterventionKind::Cost,
+    InterventionKind::Points,
+];
+const OF_TILES: &[InterventionKind] =
+    &[InterventionKind::Ban, InterventionKind::Grant, InterventionKind::Remove, InterventionKind::Points];
+const OF_TERRAINS: &[InterventionKind] = &[InterventionKind::Ban, InterventionKind::Remove, InterventionKind::Points];
+const OF_CIRCUMSTANCES: &[InterventionKind] = &[InterventionKind::Grant];
+const OF_TOKENS: &[InterventionKind] = &[InterventionKind::Points];
 
 /// A component by what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +29,7 @@ enum What {
     Building(BuildingId),
     Terrain(Terrain),
     Color(Color),
-    /// Places after the start player.
+    /// How many seats after the start player.
     Order(usize),
     /// The tokens in the order in which they are taken.
     Token(usize),
@@ -64,7 +70,7 @@ impl What {
             What::Building(id) => tiles + id.index(),
             What::Terrain(terrain) => terrains + terrain as usize,
             What::Color(color) => colors + color as usize,
-            What::Order(place) => orders + place,
+            What::Order(order) => orders + order,
             What::Token(nth) => orders + PLAYERS + nth,
         };
         ComponentIdx(idx as u16)
@@ -122,10 +128,8 @@ impl TheRiver {
 }
 
 impl Components for TheRiver {
-    const DEFAULT_KINDS: &'static [&'static str] = &["meadow", "building"];
-
     fn components(rules: &RiverRules, players: usize) -> Vec<Component> {
-        let named = |name: String, kind, treatments| Component { name, kind, treatments };
+        let named = |name: String, kind, interventions| Component { name, kind, interventions };
         let tiles = rules.tiles.iter().map(|tile| {
             let kind = if tile.meadow.is_some() { "meadow" } else { "tile" };
             named(tile.id.clone(), kind, if tile.count > 0 { OF_TILES } else { &[] })
@@ -146,7 +150,7 @@ impl Components for TheRiver {
             Move::DealBuilding(id) => found(What::Building(id).idx(rules)),
             Move::DealColor(color) => found(What::Color(color).idx(rules)),
             Move::DealStart(_) => {
-                (0..self.players.players()).for_each(|place| found(What::Order(place).idx(rules)));
+                (0..self.players.players()).for_each(|order| found(What::Order(order).idx(rules)));
                 (0..self.rules.table.tokens.len()).for_each(|nth| found(What::Token(nth).idx(rules)));
             }
             _ => {}
@@ -163,16 +167,6 @@ impl Components for TheRiver {
         }
         if matches!(mv, Move::Build { .. }) && self.takes_token() {
             found(What::Token(usize::from(self.tokens_taken)).idx(rules));
-        }
-    }
-
-    #[inline]
-    fn takes(&self, mv: Move, component: ComponentIdx) -> bool {
-        match self.what(component) {
-            What::Tile(kind) => self.tile_of(mv) == Some(kind),
-            What::Building(id) => self.building_of(mv) == Some(id),
-            What::Terrain(terrain) => self.tile_of(mv).is_some_and(|kind| self.tile(kind).terrains.contains(terrain)),
-            What::Color(_) | What::Order(_) | What::Token(_) => false,
         }
     }
 
@@ -214,7 +208,7 @@ impl Components for TheRiver {
             What::Building(id) => (player.built >> id.0 & 1) as u32,
             What::Terrain(terrain) => u32::from(self.tiles_of(player, terrain)),
             What::Color(color) => u32::from(player.color == color),
-            What::Order(place) => u32::from(seat.places_after(self.first_player, self.players.players()) == place),
+            What::Order(order) => u32::from(seat.places_after(self.first_player, self.players.players()) == order),
             What::Token(nth) => player.token_set >> nth & 1,
         }
     }
@@ -227,6 +221,20 @@ impl Components for TheRiver {
             What::Color(_) | What::Order(_) | What::Token(_) => Part::BonusTokens,
         };
         part as usize
+    }
+}
+
+impl Modify for TheRiver {
+    const DEFAULT_KINDS: &'static [&'static str] = &["meadow", "building"];
+
+    #[inline]
+    fn takes(&self, mv: Move, component: ComponentIdx) -> bool {
+        match self.what(component) {
+            What::Tile(kind) => self.tile_of(mv) == Some(kind),
+            What::Building(id) => self.building_of(mv) == Some(id),
+            What::Terrain(terrain) => self.tile_of(mv).is_some_and(|kind| self.tile(kind).terrains.contains(terrain)),
+            What::Color(_) | What::Order(_) | What::Token(_) => false,
+        }
     }
 
     fn pass(&self, left: &[Move]) -> Option<Move> {
@@ -257,7 +265,7 @@ impl Components for TheRiver {
         }
     }
 
-    /// A building is reserved from the start. Tiles come with the first deal of the draft, colors and places when they are
+    /// A building is reserved from the start. Tiles come with the first deal of the draft, colors and positions in turn order when they are
     /// dealt.
     fn grant(&mut self, component: ComponentIdx, seat: Seat) {
         if let What::Building(id) = self.what(component)
@@ -278,7 +286,7 @@ impl Components for TheRiver {
         }
     }
 
-    fn allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
+    fn grant_allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
         match (mv, self.what(component)) {
             (Move::DealTile(kind), What::Tile(granted)) => kind == granted || self.tile_display.filled() != 0,
             (Move::Draft(slot), What::Tile(granted)) => {
@@ -287,32 +295,32 @@ impl Components for TheRiver {
                 if self.current == seat { is_it } else { !is_it || has_drafted || self.drafted_of(granted) > 1 }
             }
             (Move::DealColor(color), What::Color(granted)) => (self.current == seat) == (color == granted),
-            (Move::DealStart(start), What::Order(place)) => seat.places_after(start, self.players.players()) == place,
+            (Move::DealStart(start), What::Order(order)) => seat.places_after(start, self.players.players()) == order,
             _ => true,
         }
     }
 
     /// One more of the resource that it costs most of, or one less of it (the first of wood, clay and stone where they are
     /// level).
-    fn cost_overrides(rules: &RiverRules, component: ComponentIdx, more: i32) -> Result<Vec<String>, String> {
+    fn cost_overrides(rules: &RiverRules, component: ComponentIdx, delta: i32) -> Result<Vec<String>, String> {
         let What::Building(id) = What::of(rules, component) else {
             return Err("only buildings have a cost".to_owned());
         };
         let building = rules.building(id);
         let [wood, clay, stone] = Resource::PRODUCED.map(|resource| (resource, building.cost.get(resource)));
         let most = [clay, stone].into_iter().fold(wood, |most, other| if other.1 > most.1 { other } else { most });
-        let amount = i32::from(most.1) + more;
+        let amount = i32::from(most.1) + delta;
         if amount < 0 {
             return Err(format!("{} costs {}", building.id, building.cost));
         }
         Ok(vec![format!("building.{}.cost.{}={amount}", building.id, most.0)])
     }
 
-    fn points_overrides(rules: &RiverRules, component: ComponentIdx, more: i32) -> Result<Vec<String>, String> {
+    fn points_overrides(rules: &RiverRules, component: ComponentIdx, delta: i32) -> Result<Vec<String>, String> {
         match What::of(rules, component) {
             What::Building(id) => {
                 let building = rules.building(id);
-                let points = i32::from(building.points) + more;
+                let points = i32::from(building.points) + delta;
                 if points < 0 {
                     return Err(format!("{} brings {} points", building.id, building.points));
                 }
@@ -320,7 +328,7 @@ impl Components for TheRiver {
             }
             What::Tile(kind) => {
                 let tile = rules.tile(kind);
-                Ok(vec![format!("tile.{}.points={}", tile.id, i32::from(tile.points) + more)])
+                Ok(vec![format!("tile.{}.points={}", tile.id, i32::from(tile.points) + delta)])
             }
             _ => Err("only buildings and tiles have points in the tables".to_owned()),
         }

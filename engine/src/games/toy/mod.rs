@@ -12,8 +12,12 @@ pub use tree::{
     Branch, Tree, TreeError, TreeRules, biased_rock_paper_scissors, hidden_cell, matching_pennies, monty_hall,
 };
 
-use crate::Components;
+use crate::{Components, Modify};
 
 impl Components for ConnectFour {}
 impl Components for Dice {}
 impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> Components for Tree<PLAYERS, IMPERFECT_INFORMATION> {}
+
+impl Modify for ConnectFour {}
+impl Modify for Dice {}
+impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> Modify for Tree<PLAYERS, IMPERFECT_INFORMATION> {}

@@ -1,6 +1,4 @@
-//! A small change of the tables after which no component is found beyond the margin.
-//!
-//! A local search, one point or one resource at a time. A subject is *out* when its effect is beyond the margin and q < 0.05.
+//! The search for a balance: a local one, one point or one resource at a time. A subject is *out* when its effect is beyond the margin and q < 0.05.
 //! 1. All subjects are played under the tables as they are.
 //! 2. For each that is out two changes are tried on the same deals, one point or one resource of cost. The one that brings
 //!    the effect nearest to 0 is kept if that is nearer than before, until the effect is within the margin; where neither
@@ -18,14 +16,15 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use riverlab_bots::Evaluate;
-use riverlab_engine::{Component, ComponentIdx, RulesSource};
-use toml::{Table, Value};
+use riverlab_engine::Modify;
 
-use super::effect::{Effect, RATE};
-use super::intervention::Direction;
-use super::stage::{Baseline, Experiment, PreparedStage, Stage, changed_rules};
-use super::study::{StudyPlan, Subject};
-use super::tally::StageResult;
+use crate::balance::effect::Effect;
+use crate::balance::plan::StudyPlan;
+use crate::balance::setup::StudySetup;
+use crate::balance::stage::{Baseline, Experiment, Stage};
+use crate::balance::tally::StageResult;
+use crate::balance::verdict::Direction;
+use crate::balance::worker::PreparedStage;
 use crate::error::ArenaError;
 
 /// How often the changed tables are checked on fresh deals.
@@ -62,10 +61,8 @@ enum Phase {
 
 /// A search under way.
 #[derive(Debug)]
-pub struct Search<'a, G: Evaluate> {
-    plan: &'a StudyPlan,
-    rules: &'static G::Rules,
-    components: Vec<Component>,
+pub struct Search<'a, G: Evaluate + Modify> {
+    setup: &'a StudySetup<'a, G>,
     /// The values changed so far, by key.
     changes: BTreeMap<String, Moved>,
     /// Subjects that are out, with their effects as they are now.
@@ -92,22 +89,15 @@ pub struct Suggestion {
     pub after: Vec<Effect>,
 }
 
-/// Whether an effect is beyond the margin, and surely one.
-pub fn exceeds_margin(effect: &Effect, margin: f64) -> bool {
-    effect.share.mean.abs() > margin && effect.q < RATE
-}
-
-impl<'a, G: Evaluate> Search<'a, G> {
+impl<'a, G: Evaluate + Modify> Search<'a, G> {
     /// A search from the tables of the study.
-    pub fn new(plan: &'a StudyPlan, rules: &'static G::Rules) -> Self {
+    pub fn new(setup: &'a StudySetup<'a, G>) -> Self {
         Search {
-            plan,
-            rules,
-            components: G::components(rules, plan.players),
+            setup,
             changes: BTreeMap::new(),
             pending: BTreeMap::new(),
             phase: Phase::Beginning,
-            deals: 1..=plan.deals,
+            deals: 1..=setup.plan.deals,
             steps: 0,
             checks: 0,
             is_changed: false,
@@ -115,12 +105,22 @@ impl<'a, G: Evaluate> Search<'a, G> {
         }
     }
 
+    /// The plan of the study.
+    pub fn plan(&self) -> &'a StudyPlan {
+        self.setup.plan
+    }
+
     /// The values changed so far, each `key=value`.
     fn sets(&self) -> Vec<String> {
         self.changes.iter().map(|(key, value)| format!("{key}={}", value.to)).collect()
     }
 
-    /// The stage after these, none when the search has ended.
+    /// These, and those of a candidate.
+    fn sets_with(&self, candidate: &Candidate) -> Vec<String> {
+        self.sets().into_iter().chain(candidate.sets.clone()).collect()
+    }
+
+    /// The stage after these; `None` when the search has ended.
     ///
     /// # Errors
     /// When tables cannot be made.
@@ -137,7 +137,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
                 self.propose()
             }
             (Phase::Checking, Some(checked)) => {
-                self.pending = self.out_of(&checked.effects[self.plan.family.len()..]);
+                self.pending = self.out_of(&checked.effects[self.plan().family.len()..]);
                 self.deals = checked.stage.deals.clone();
                 self.last_check = Some(done.len() - 1);
                 self.steps = 0;
@@ -145,7 +145,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             }
             _ => {
                 self.phase = Phase::Screening;
-                Ok(Some(self.plan.first_stage()))
+                Ok(Some(Stage::first(self.plan())))
             }
         }
     }
@@ -156,45 +156,43 @@ impl<'a, G: Evaluate> Search<'a, G> {
         if candidates.is_empty() {
             return Ok(self.check());
         }
-        let arms = candidates.iter().map(|candidate| Baseline {
-            sets: self.sets().into_iter().chain(candidate.sets.clone()).collect(),
-            bot: 0,
-        });
-        let experiments = candidates.iter().enumerate().map(|(arm, candidate)| {
-            let subject = &self.plan.family[candidate.subject];
-            Experiment { arm, component: subject.component.clone(), intervention: subject.intervention.clone() }
-        });
-        let (arms, experiments) = (arms.collect(), experiments.collect());
+        let baselines =
+            candidates.iter().map(|candidate| Baseline { sets: self.sets_with(candidate), bot: 0 }).collect();
+        let experiment =
+            |(baseline, candidate): (usize, &Candidate)| Experiment::new(self.plan(), baseline, candidate.subject);
+        let experiments = candidates.iter().enumerate().map(experiment).collect();
         self.phase = Phase::Trying(candidates);
-        Ok(Some(Stage { arms, experiments, contrasts: Vec::new(), deals: self.deals.clone() }))
+        Ok(Some(Stage { baselines, experiments, contrasts: Vec::new(), deals: self.deals.clone() }))
     }
 
-    /// All subjects under the tables as they were and as they are, on fresh deals; none where nothing was changed since the
-    /// last check.
+    /// All subjects under the tables as they were and as they are, on fresh deals; `None` where nothing was changed since
+    /// the last check.
     fn check(&mut self) -> Option<Stage> {
-        let first = self.plan.deals + self.checks * self.plan.confirm + 1;
+        let first = self.plan().deals + self.checks * self.plan().confirm + 1;
         let needed = self.checks == 0 || self.is_changed;
         self.checks += 1;
         self.is_changed = false;
         self.phase = Phase::Checking;
-        let deals = first..=first + self.plan.confirm - 1;
-        needed.then(|| self.plan.stage(&[Vec::new(), self.sets()], &self.plan.family, deals))
+        let deals = first..=first + self.plan().confirm - 1;
+        let subjects: Vec<usize> = (0..self.plan().family.len()).collect();
+        needed.then(|| Stage::crossed(self.plan(), &[Vec::new(), self.sets()], &subjects, deals))
     }
 
+    /// What can be tried for the subjects that are out.
     fn candidates(&self) -> Result<Vec<Candidate>, ArenaError> {
-        let rules = changed_rules::<G>(&self.plan.rules, self.rules, &self.sets())?;
+        let rules = self.setup.base.with_values(&self.sets())?.rules;
         let mut candidates = Vec::new();
         for (&subject, &effect) in &self.pending {
-            let Subject { component: name, intervention, .. } = &self.plan.family[subject];
-            let place = self.components.iter().position(|component| component.name == *name).expect("of the game");
-            let strong = (effect > 0.0) == (intervention.direction() == Direction::Up);
-            let (component, step) = (ComponentIdx(place as u16), if strong { 1 } else { -1 });
+            let component = self.setup.targets[subject].expect("what is suggested for is of a component");
+            let direction = Direction::of(&self.plan().family[subject].intervention);
+            let is_strong = (effect > 0.0) == (direction == Direction::Up);
+            let step = if is_strong { 1 } else { -1 };
             let tries = [
                 (-step, G::points_overrides(rules, component, -step)),
                 (step, G::cost_overrides(rules, component, step)),
             ];
             for (by, sets) in tries {
-                // Points below 0 and the like are no tables.
+                // A building without points cannot lose one.
                 let candidate = sets.ok().map(|sets| Candidate { subject, sets, by });
                 candidates.extend(candidate.filter(|candidate| self.is_possible(candidate)));
             }
@@ -204,15 +202,14 @@ impl<'a, G: Evaluate> Search<'a, G> {
 
     /// Whether there are such tables, and the subject can be played under them.
     fn is_possible(&self, candidate: &Candidate) -> bool {
-        let sets = self.sets().into_iter().chain(candidate.sets.clone()).collect();
-        let alone = &self.plan.family[candidate.subject..=candidate.subject];
-        let stage = self.plan.stage(&[sets], alone, self.deals.clone());
-        PreparedStage::<G>::new(&stage, &self.plan.rules, self.rules, self.plan.players).is_ok()
+        let sets = self.sets_with(candidate);
+        let stage = Stage::crossed(self.plan(), &[sets], &[candidate.subject], self.deals.clone());
+        PreparedStage::new(&stage, self.setup).is_ok()
     }
 
     /// The subjects that are out.
     fn out_of(&self, effects: &[Effect]) -> BTreeMap<usize, f64> {
-        let out = effects.iter().enumerate().filter(|(_, effect)| exceeds_margin(effect, self.plan.margin));
+        let out = effects.iter().enumerate().filter(|(_, effect)| effect.exceeds_margin(self.plan().margin));
         out.map(|(subject, effect)| (subject, effect.share.mean)).collect()
     }
 
@@ -228,13 +225,13 @@ impl<'a, G: Evaluate> Search<'a, G> {
                 let (key, value) = set.split_once('=').expect("made as key=value");
                 self.change(key, value, candidate.by);
             }
-            if now.abs() > self.plan.margin {
+            if now.abs() > self.plan().margin {
                 self.pending.insert(subject, now);
             }
         }
     }
 
-    /// Notes a change of a value; none where it is what it was again.
+    /// Notes a change of a value, or forgets it where the value is what it was again.
     fn change(&mut self, key: &str, to: &str, by: i32) {
         self.is_changed = true;
         let by = by + self.changes.get(key).map_or(0, |moved| moved.by);
@@ -251,65 +248,24 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// When it has not ended.
     pub fn suggestion(&self, done: &[StageResult]) -> Suggestion {
         let last = self.last_check.expect("a search ends after a check");
-        let (before, after) = done[last].effects.split_at(self.plan.family.len());
+        let (before, after) = done[last].effects.split_at(self.plan().family.len());
         Suggestion { sets: self.sets(), before: before.to_vec(), after: after.to_vec() }
-    }
-}
-
-/// The tables of a study with these values changed, as a rules file: what differs from the tables of the game.
-pub fn overlay(source: &RulesSource, sets: &[String], heading: &str) -> String {
-    let mut whole = source.file.as_ref().and_then(|(_, text)| text.parse::<Table>().ok()).unwrap_or_default();
-    for value in whole.iter_mut().map(|(_, value)| value) {
-        name_entries(value);
-    }
-    for set in source.sets.iter().chain(sets) {
-        let (key, value) = set.split_once('=').expect("made as key=value");
-        let parsed = format!("value = {value}").parse::<Table>().ok().and_then(|mut table| table.remove("value"));
-        let path: Vec<&str> = key.trim().split('.').collect();
-        insert(&mut whole, &path, parsed.unwrap_or_else(|| Value::String(value.trim().to_owned())));
-    }
-    let heading = heading.lines().map(|line| format!("# {line}")).collect::<Vec<_>>().join("\n");
-    format!("{heading}\n\n{}", toml::to_string(&whole).expect("a table of plain values"))
-}
-
-/// `[[building]]` with an `id` is the table `[building.ID]`.
-fn name_entries(value: &mut Value) {
-    let Value::Array(entries) = value else { return };
-    let id = |entry: &Value| entry.get("id").and_then(Value::as_str).map(str::to_owned);
-    let Some(ids) = entries.iter().map(id).collect::<Option<Vec<String>>>() else { return };
-    let named = ids.into_iter().zip(entries.drain(..)).map(|(id, mut entry)| {
-        if let Value::Table(table) = &mut entry {
-            table.remove("id");
-        }
-        (id, entry)
-    });
-    *value = Value::Table(named.collect());
-}
-
-fn insert(table: &mut Table, path: &[&str], value: Value) {
-    match path {
-        [] => {}
-        [key] => {
-            table.insert((*key).to_owned(), value);
-        }
-        [key, rest @ ..] => {
-            let below = table.entry((*key).to_owned()).or_insert_with(|| Value::Table(Table::new()));
-            insert(below.as_table_mut().expect("a table of the tables"), rest, value);
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use riverlab_engine::GameRules;
     use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+    use riverlab_engine::{GameRules, RulesSource};
 
     use super::*;
-    use crate::balance::effect::{Unpaired, Verdict};
-    use crate::balance::study::{StudyRequest, Task};
+    use crate::balance::effect::Unpaired;
+    use crate::balance::plan::Task;
+    use crate::balance::request::StudyRequest;
+    use crate::balance::verdict::Verdict;
     use crate::stats::Interval;
 
-    /// Effects of a stage, the deals of the next one, and how the changes of its arms begin.
+    /// Effects of a stage, the deals of the next one, and how the changes of its baselines begin.
     type Step = (&'static [(f64, f64)], &'static str, &'static [&'static str]);
 
     fn effect(mean: f64, q: f64) -> Effect {
@@ -322,13 +278,13 @@ mod tests {
     fn result(stage: Stage, effects: &[(f64, f64)]) -> StageResult {
         assert_eq!(stage.experiments.len(), effects.len(), "{:?}", stage.experiments);
         let effects = effects.iter().map(|&(mean, q)| effect(mean, q)).collect();
-        StageResult { stage, effects, contrasts: Vec::new(), arms: Vec::new() }
+        StageResult { stage, effects, contrasts: Vec::new(), baselines: Vec::new() }
     }
 
     #[test]
     fn changes_are_kept_while_they_help() {
         let request = StudyRequest {
-            task: Task::Suggest,
+            task: Task::Suggestion,
             rules: RulesSource::default(),
             players: 2,
             bots: vec!["greedy".parse().expect("a bot")],
@@ -341,7 +297,8 @@ mod tests {
         };
         let rules = RiverRules::standard();
         let plan = request.plan::<TheRiver>(rules).expect("a plan");
-        let mut search = Search::<TheRiver>::new(&plan, rules);
+        let setup = StudySetup::<TheRiver>::new(&plan, rules).expect("it fits the game");
+        let mut search = Search::new(&setup);
         let mut done = Vec::new();
         // In the order of the game: inn-a, mill-a, fort-a. The inn is too strong, the mill within the margin, the fort not
         // surely beyond it. Tried are one point less (4) and one resource more (4 wood).
@@ -367,37 +324,21 @@ mod tests {
             (&[(-0.04, 0.9), (-0.05, 0.9)], "", &[]),
         ];
         let mut stage = search.next_stage(&done).expect("tables").expect("a screening");
-        for (step, (effects, deals, arms)) in script.into_iter().enumerate() {
+        for (step, (effects, deals, baselines)) in script.into_iter().enumerate() {
             done.push(result(stage, effects));
             let Some(next) = search.next_stage(&done).expect("tables") else {
                 assert_eq!((deals, step), ("", 6));
                 break;
             };
             assert_eq!(format!("{:?}", next.deals), deals, "step {step}");
-            let begins = |(arm, begin): (&Baseline, &&str)| arm.sets.join(" ").contains(*begin);
-            assert_eq!(next.arms.len(), arms.len(), "step {step}: {:?}", next.arms);
-            assert!(next.arms.iter().zip(arms).all(begins), "step {step}: {:?}", next.arms);
+            let begins = |(baseline, begin): (&Baseline, &&str)| baseline.sets.join(" ").contains(*begin);
+            assert_eq!(next.baselines.len(), baselines.len(), "step {step}: {:?}", next.baselines);
+            assert!(next.baselines.iter().zip(baselines).all(begins), "step {step}: {:?}", next.baselines);
             stage = next;
         }
         let suggestion = search.suggestion(&done);
         assert_eq!(suggestion.sets, ["building.fort-a.points=10"]);
         assert_eq!(suggestion.after[2], effect(-0.04, 0.001));
         assert_eq!(suggestion.before[0], effect(0.1, 0.01));
-    }
-
-    #[test]
-    fn overlays_are_rules_files() {
-        let list = |sets: &[&str]| sets.iter().map(|&set| set.to_owned()).collect::<Vec<String>>();
-        let given = "[[building]]\nid = \"fort-a\"\npoints = 8\n[supply.2]\nwood = 6\n";
-        let sets = list(&["building.mill-a.points=4", "display.tiles.2=6", "spaces.wood.2=2 each"]);
-        let source = RulesSource { file: Some(("given".into(), given.into())), sets };
-        let changes = list(&["building.mill-a.points=3", "building.fort-a.cost.wood=2", "tile.meadow-swap2.points=-1"]);
-        let text = overlay(&source, &changes, "two\nlines");
-        assert!(text.starts_with("# two\n# lines\n"), "{text}");
-        let all = source.sets.iter().cloned().chain(changes).collect();
-        let typed = RulesSource { file: source.file.clone(), sets: all };
-        let file = RulesSource { file: Some(("mine".into(), text)), sets: Vec::new() };
-        let [file, typed] = [file, typed].map(|source| RiverRules::load(&source).expect("tables"));
-        assert_eq!(file.canonical(), typed.canonical());
     }
 }

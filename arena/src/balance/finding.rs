@@ -1,0 +1,97 @@
+//! Findings: effects with the subject and the bot that they belong to.
+
+use super::effect::Effect;
+use super::stage::Stage;
+use super::tally::{Contrast, StageResult};
+
+/// The effect of one subject for one bot.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// What was done to what: an index into the family of the study.
+    pub subject: usize,
+    /// The bot: an index into those of the study.
+    pub bot: usize,
+    /// On which deals.
+    pub on: Deals,
+    /// The effect.
+    pub effect: Effect,
+}
+
+/// The deals of a finding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deals {
+    /// Those that everything was played on.
+    All,
+    /// The same, where what stood out was played on others.
+    Screening,
+    /// Deals that were not looked at when it was chosen what to play.
+    Fresh,
+}
+
+impl Deals {
+    /// As it stands in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Deals::All => "all",
+            Deals::Screening => "screening",
+            Deals::Fresh => "fresh",
+        }
+    }
+}
+
+/// How much an effect differs between two bots.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Interaction {
+    /// What was done to what: an index into the family of the study.
+    pub subject: usize,
+    /// The bot and the last one, from which it differs.
+    pub bots: (usize, usize),
+    /// The difference.
+    pub contrast: Contrast,
+}
+
+/// Everything that a study of effects has shown.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Findings {
+    /// By subject, then by bot.
+    pub effects: Vec<Finding>,
+    /// Those of the screening deals, where others count for some.
+    pub screening: Vec<Finding>,
+    /// By subject, then by bot.
+    pub interactions: Vec<Interaction>,
+}
+
+/// The effects of a stage, by subject, then by bot.
+pub fn effects_of(result: &StageResult, on: Deals) -> Vec<Finding> {
+    let stage = &result.stage;
+    let mut findings: Vec<Finding> = stage
+        .experiments
+        .iter()
+        .zip(&result.effects)
+        .map(|(experiment, effect)| Finding {
+            subject: experiment.subject,
+            bot: stage.bot_of(experiment),
+            on,
+            effect: effect.clone(),
+        })
+        .collect();
+    findings.sort_by_key(|finding| (finding.subject, finding.bot));
+    findings
+}
+
+/// How effects of a stage differ between bots, by subject, then by bot.
+pub fn interactions_of(result: &StageResult) -> Vec<Interaction> {
+    let Stage { experiments, .. } = &result.stage;
+    let bot = |experiment: usize| result.stage.bot_of(&experiments[experiment]);
+    let mut interactions: Vec<Interaction> = result
+        .contrasts
+        .iter()
+        .map(|contrast| Interaction {
+            subject: experiments[contrast.pair.0].subject,
+            bots: (bot(contrast.pair.0), bot(contrast.pair.1)),
+            contrast: contrast.clone(),
+        })
+        .collect();
+    interactions.sort_by_key(|interaction| (interaction.subject, interaction.bots));
+    interactions
+}

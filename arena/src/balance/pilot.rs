@@ -1,0 +1,82 @@
+//! A pilot: some deals of a study, played to say how long it would take and how many deals its margin needs.
+//!
+//! Nothing of it is kept, and its effects are not shown: whoever looked at them could choose the number of deals by them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use riverlab_bots::Evaluate;
+use riverlab_engine::Modify;
+
+use super::plan::StudyPlan;
+use super::report::precision::spread;
+use super::runner::{Progress, Rows, StudyRunner};
+use super::session::begin;
+use super::setup::StudySetup;
+use super::stage::Stage;
+use super::verdict::deals_needed;
+use crate::error::ArenaError;
+
+/// A pilot goes on for this long at least, and until it has a few deals.
+const MIN_TIME: Duration = Duration::from_secs(5);
+/// Fewer deals do not tell how much deals differ.
+const MIN_DEALS: u64 = 10;
+
+/// What a pilot says of a study.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Estimate {
+    /// The number of experiments of the first stage.
+    pub experiments: usize,
+    /// The number of games of the first stage on each deal.
+    pub games_per_deal: u64,
+    /// How long a game takes on all threads together, in seconds.
+    pub seconds_per_game: f64,
+    /// The number of deals that the pilot has played.
+    pub deals: u64,
+    /// The median and the largest standard deviation of share effects over deals.
+    pub spreads: [f64; 2],
+    /// For each of these, the number of deals after which effects as large as the margin are found or excluded; 0 where
+    /// nothing has an effect on any deal of the pilot.
+    pub needed: [u64; 2],
+}
+
+impl Estimate {
+    /// How long so many deals take.
+    pub fn time(&self, deals: u64) -> Duration {
+        Duration::from_secs_f64((self.seconds_per_game * (deals * self.games_per_deal) as f64).min(1e9))
+    }
+}
+
+/// Plays some deals of the first stage.
+///
+/// # Errors
+/// When it cannot be played.
+pub fn estimate<G: Evaluate + Modify>(
+    plan: &StudyPlan,
+    rules: &'static G::Rules,
+    threads: usize,
+) -> Result<Estimate, ArenaError> {
+    let setup = StudySetup::<G>::new(plan, rules)?;
+    let stage = begin(&setup)?.next_stage(&[])?.expect("there is a first one");
+    // Only the tables as given are tried: each alternative takes as long.
+    let pilot = Stage::first(plan);
+    let enough_games = MIN_DEALS * pilot.games_per_deal(plan.players);
+    let (start, stop, mut games) = (Instant::now(), AtomicBool::new(false), 0);
+    let mut count = |progress: Progress| {
+        games = progress.games;
+        stop.store(start.elapsed() >= MIN_TIME && games >= enough_games, Ordering::Relaxed);
+    };
+    let mut runner = StudyRunner { threads, stop: &stop, progress: &mut count };
+    let result = runner.run(&setup, Rows::default(), |done| Ok(done.is_empty().then(|| pilot.clone())))?;
+    let effects = &result.stages[0].effects;
+    let [_, median, largest] =
+        spread(effects.iter().map(|effect| effect.sd).collect()).expect("there is an experiment");
+    Ok(Estimate {
+        experiments: stage.experiments.len(),
+        games_per_deal: stage.games_per_deal(plan.players),
+        seconds_per_game: start.elapsed().as_secs_f64() / games.max(1) as f64,
+        deals: effects[0].deals,
+        spreads: [median, largest],
+        needed: [median, largest].map(|sd| deals_needed(sd, plan.margin)),
+    })
+}

@@ -1,0 +1,125 @@
+//! What a study is: everything that its results depend on.
+
+use std::fmt;
+
+use riverlab_engine::{Intervention, RulesSource};
+use serde::{Deserialize, Serialize};
+use serde_with::{DisplayFromStr, serde_as};
+
+use crate::plan::Bots;
+use crate::store::file_names::STUDY_RESULTS;
+use crate::store::manifest::RunPlan;
+
+/// What is asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// The effects of interventions.
+    Effects,
+    /// Which verdicts hold under alternatives of the values that match one of these patterns; of all where there is none.
+    #[serde(rename = "readings")]
+    Sensitivity(Vec<String>),
+    /// A small change of the tables after which no component is found beyond the margin.
+    #[serde(rename = "suggest")]
+    Suggestion,
+}
+
+impl fmt::Display for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Task::Effects => f.write_str("effects"),
+            Task::Sensitivity(patterns) if patterns.is_empty() => f.write_str("all readings"),
+            Task::Sensitivity(patterns) => write!(f, "readings {}", patterns.join(" ")),
+            Task::Suggestion => f.write_str("suggest"),
+        }
+    }
+}
+
+/// A component and what is done to it.
+#[serde_as]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Subject {
+    /// The name of the component; the values of the tables where the intervention sets these.
+    #[serde(rename = "element")]
+    pub component: String,
+    /// Its kind.
+    pub kind: String,
+    /// What is done.
+    #[serde_as(as = "DisplayFromStr")]
+    pub intervention: Intervention,
+}
+
+impl Subject {
+    /// The intervention as it stands in tables beside the component: `set` alone where the values stand for one.
+    pub fn intervention_name(&self) -> String {
+        match &self.intervention {
+            Intervention::Set(_) => "set".to_owned(),
+            other => other.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.intervention, self.component)
+    }
+}
+
+/// A balance study: two studies with equal plans have equal results.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StudyPlan {
+    /// What is asked.
+    pub study: Task,
+    /// The version of riverlab.
+    pub version: String,
+    /// The game.
+    pub game: String,
+    /// The version of its rules.
+    pub rules_version: String,
+    /// A fingerprint of its component tables.
+    pub rules_hash: String,
+    /// What was changed in them.
+    #[serde(default, skip_serializing_if = "RulesSource::is_standard")]
+    pub rules: RulesSource,
+    /// The number of players.
+    pub players: usize,
+    /// The bots, which files hold by their names; each plays against copies of itself.
+    pub bots: Bots,
+    /// What is done to what. Stages, effects and findings refer to a subject by its index in this list.
+    pub family: Vec<Subject>,
+    /// Effects within it are balanced: a win share, more than 0 and less than 1.
+    pub margin: f64,
+    /// The number of deals that everything is played on.
+    pub deals: u64,
+    /// The number of fresh deals for what stands out in those; 0 to leave this out.
+    pub confirm: u64,
+    /// The master seed.
+    pub seed: u64,
+    /// Whether the results depend on the plan alone: not when a bot's budget is time.
+    pub reproducible: bool,
+    /// The command that makes this study again.
+    pub command: String,
+}
+
+impl RunPlan for StudyPlan {
+    const IS_STUDY: bool = true;
+    const RESULT_FILES: &'static [&'static str] = &STUDY_RESULTS;
+
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        let family: Vec<String> = self.family.iter().map(ToString::to_string).collect();
+        vec![
+            ("riverlab version", self.version.clone()),
+            ("study", self.study.to_string()),
+            ("game", self.game.clone()),
+            ("rules version", self.rules_version.clone()),
+            ("rules", self.rules_hash.clone()),
+            ("players", self.players.to_string()),
+            ("bots", self.bots.names().join(" ")),
+            ("experiments", family.join(", ")),
+            ("margin", self.margin.to_string()),
+            ("deals", self.deals.to_string()),
+            ("confirm", self.confirm.to_string()),
+            ("seed", self.seed.to_string()),
+        ]
+    }
+}

@@ -1,0 +1,21 @@
+//! What a study comes to: tables for files, a text for a terminal, the same as JSON.
+
+pub mod drawing;
+pub mod outliers;
+pub mod precision;
+pub mod ranking;
+pub mod summary;
+pub mod tables;
+
+use serde_json::Value;
+
+/// What a study comes to.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Tables, by the names of their files.
+    pub tables: Vec<(&'static str, Vec<u8>)>,
+    /// For a terminal.
+    pub text: String,
+    /// The same for programs.
+    pub json: Value,
+}

@@ -1,0 +1,66 @@
+//! Effects that stand beyond doubt, in plain words, each with a game that shows it.
+
+use std::fmt::Write as _;
+
+use riverlab_engine::{Intervention, Scope};
+
+use crate::balance::effect::Effect;
+use crate::balance::finding::Finding;
+use crate::balance::plan::{StudyPlan, Subject};
+use crate::balance::verdict::Verdict;
+use crate::plan::quoted;
+
+/// Whether an effect is beyond doubt and not surely within the margin.
+pub fn is_outlier(finding: &Finding) -> bool {
+    !matches!(finding.effect.verdict, Verdict::Balanced | Verdict::Undecided)
+}
+
+/// What an outlier means, and how to see it.
+pub fn outlier_text(plan: &StudyPlan, finding: &Finding) -> String {
+    let mut text = format!("  {}\n", words(&plan.family[finding.subject], &finding.effect));
+    if let Some(example) = finding.effect.example {
+        let what = if example.taken { "a winner took it" } else { "it told most" };
+        let _ = writeln!(text, "    {what}: {}", trace_command(plan, finding.bot, example.deal));
+    }
+    text
+}
+
+/// The command that shows the game of a deal in which nothing is done to any component.
+fn trace_command(plan: &StudyPlan, bot: usize, deal: u64) -> String {
+    let bots = vec![plan.bots.specs()[bot].to_string(); plan.players].join(" ");
+    let mut words = vec![format!("riverlab trace {}", plan.game)];
+    if let Some((file, _)) = &plan.rules.file {
+        words.push(format!("--rules {}", quoted(file)));
+    }
+    words.extend(plan.rules.sets.iter().map(|set| format!("--set {}", quoted(set))));
+    words.push(format!("--players {} --seed {} --deal {deal} --bots {bots}", plan.players, plan.seed));
+    words.join(" ")
+}
+
+/// One line of plain words.
+fn words(subject: &Subject, effect: &Effect) -> String {
+    let who = who(subject);
+    let share = &effect.share;
+    let way = if share.mean < 0.0 { "fewer" } else { "more" };
+    let [mean, one, other] = [share.mean, share.lo, share.hi].map(|value| 100.0 * value * share.mean.signum());
+    let (lo, hi) = (one.min(other), one.max(other));
+    format!("{who} wins {mean:.1} of 100 games {way} ({lo:.1} to {hi:.1})")
+}
+
+/// The player whose share an effect is measured at.
+fn who(subject: &Subject) -> String {
+    let component = &subject.component;
+    let who = match &subject.intervention {
+        Intervention::Set(_) => return format!("with {component} the start player"),
+        Intervention::Ban(Scope::All) => return format!("when nobody may take {component}, the start player"),
+        Intervention::Remove => return format!("without {component} in the game the start player"),
+        Intervention::Ban(Scope::One) => format!("a player who may not take {component}"),
+        Intervention::Grant => format!("a player who gets {component} first"),
+        Intervention::Cost { delta, .. } => format!("a player for whom {component} costs {delta:+}"),
+        Intervention::Points { delta, .. } => format!("a player for whom {component} brings {delta:+} points"),
+    };
+    match subject.intervention.scope() {
+        Scope::One => who,
+        Scope::All => format!("{who}, for all, the start player"),
+    }
+}

@@ -1,0 +1,87 @@
+//! Components ranked by their strength.
+
+use super::drawing::drawing;
+use super::outliers::{is_outlier, outlier_text};
+use crate::balance::finding::Finding;
+use crate::balance::plan::StudyPlan;
+use crate::balance::verdict::{Direction, Verdict};
+use crate::report::text::text_table;
+use crate::stats::Interval;
+
+/// How many components are shown from either end.
+const ENDS: usize = 10;
+
+/// An effect turned so that strong is above 0.
+fn turned(plan: &StudyPlan, finding: &Finding, effect: Interval) -> Interval {
+    match direction(plan, finding) {
+        Direction::Down => effect.mirrored(0.0),
+        Direction::Up | Direction::Start => effect,
+    }
+}
+
+/// How much a component is worth.
+pub fn strength(plan: &StudyPlan, finding: &Finding) -> Interval {
+    turned(plan, finding, finding.effect.share)
+}
+
+fn direction(plan: &StudyPlan, finding: &Finding) -> Direction {
+    Direction::of(&plan.family[finding.subject].intervention)
+}
+
+/// The components of one intervention for one bot, the strongest first.
+pub fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&Finding]) -> String {
+    let start = direction(plan, chosen[0]) == Direction::Start;
+    let what = if start { "effect on the share of the start player" } else { "strength" };
+    let reach = chosen
+        .iter()
+        .map(|finding| strength(plan, finding))
+        .fold(plan.margin, |most, share| most.max(-share.lo).max(share.hi));
+    let drawing = format!("from {:+.3} to {reach:+.3}, | margin", -reach);
+    let header = ["element", what, "95 % interval", &drawing, "points", "q", "verdict"];
+    let mut table = text_table(&header, &[0, 3, 6]);
+    let cut = chosen.len() > 2 * ENDS;
+    let (first, last) = if cut { chosen.split_at(ENDS) } else { (chosen, &[][..]) };
+    table.add_rows(first.iter().map(|finding| cells(plan, finding, reach)));
+    if cut {
+        table.add_row([format!("({} between)", last.len() - ENDS)]);
+        table.add_rows(last[last.len() - ENDS..].iter().map(|finding| cells(plan, finding, reach)));
+    }
+    let shown = first.iter().chain(&last[last.len().saturating_sub(ENDS)..]);
+    let outliers: Vec<&&Finding> = shown.filter(|finding| is_outlier(finding)).collect();
+    let mut text = format!("\n{bot}: {intervention}\n{table}\n{}", counts_text(chosen));
+    if !outliers.is_empty() {
+        text += "examples are games in which nothing is done to any element\n";
+    }
+    text + &outliers.into_iter().map(|finding| outlier_text(plan, finding)).collect::<String>()
+}
+
+fn cells(plan: &StudyPlan, finding: &Finding, reach: f64) -> Vec<String> {
+    let (share, effect) = (strength(plan, finding), &finding.effect);
+    vec![
+        plan.family[finding.subject].component.clone(),
+        format!("{:+.4}", share.mean),
+        format!("{:+.4} .. {:+.4}", share.lo, share.hi),
+        drawing(&share, reach, plan.margin),
+        format!("{:+.2}", turned(plan, finding, effect.score).mean),
+        format!("{:.4}", effect.q),
+        effect.verdict.name().to_owned(),
+    ]
+}
+
+fn counts_text(chosen: &[&Finding]) -> String {
+    let all = [
+        Verdict::Strong,
+        Verdict::Weak,
+        Verdict::HelpsStart,
+        Verdict::HurtsStart,
+        Verdict::Balanced,
+        Verdict::Undecided,
+    ];
+    let count = |verdict: Verdict| chosen.iter().filter(|finding| finding.effect.verdict == verdict).count();
+    let counts: Vec<String> = all
+        .into_iter()
+        .filter(|&verdict| count(verdict) > 0)
+        .map(|verdict| format!("{} {}", count(verdict), verdict.name()))
+        .collect();
+    format!("{}\n", counts.join(", "))
+}

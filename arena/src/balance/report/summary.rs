@@ -1,0 +1,100 @@
+//! The results of a study for people who design games.
+
+use std::fmt::Write as _;
+
+use super::precision::precision_text;
+use super::ranking::{ranking_text, strength};
+use crate::balance::finding::{Deals, Finding, Findings, Interaction};
+use crate::balance::plan::{StudyPlan, Task};
+use crate::balance::verdict::RATE;
+use crate::report::text::text_table;
+
+/// All that is said of a study of effects.
+pub fn summary_text(plan: &StudyPlan, findings: &Findings) -> String {
+    let mut text = title(plan, findings);
+    for (bot, name) in plan.bots.names().iter().enumerate() {
+        for intervention in interventions(plan) {
+            let of = |finding: &&Finding| {
+                finding.bot == bot && plan.family[finding.subject].intervention_name() == intervention
+            };
+            let mut chosen: Vec<&Finding> = findings.effects.iter().filter(of).collect();
+            chosen.sort_by(|one, other| strength(plan, other).mean.total_cmp(&strength(plan, one).mean));
+            if !chosen.is_empty() {
+                text += &ranking_text(plan, name, &intervention, &chosen);
+            }
+        }
+    }
+    text + &interactions_text(plan, &findings.interactions) + &precision_text(plan, findings)
+}
+
+/// What every report begins with: what was played, and how to read the rest.
+pub fn title(plan: &StudyPlan, findings: &Findings) -> String {
+    let fresh = findings.effects.iter().filter(|finding| finding.on == Deals::Fresh).count();
+    let played = |on_fresh: bool| {
+        let chosen = findings.effects.iter().filter(|finding| (finding.on == Deals::Fresh) == on_fresh);
+        chosen.map(|finding| finding.effect.deals).max().unwrap_or(if on_fresh { plan.confirm } else { plan.deals })
+    };
+    let mut text = format!(
+        "{}, {} players, each bot against its copies, deals: {}, seed: {}\n",
+        plan.game,
+        plan.players,
+        played(false),
+        plan.seed
+    );
+    if fresh > 0 && plan.study == Task::Effects {
+        let _ =
+            writeln!(text, "{fresh} effects that stood out in them were played again, on {} fresh deals", played(true));
+    }
+    let _ = write!(
+        text,
+        "strength: the share of wins that a player gains by the element or loses without it, points likewise\n\
+         balanced: surely within {} (90 % interval); strong, weak: beyond doubt (q < {RATE}), but not surely within\n",
+        plan.margin
+    );
+    if !plan.reproducible {
+        text += "a bot with a time budget (ms=, marked [timed]) played: the study is not reproducible\n";
+    }
+    text
+}
+
+/// The interventions of a study, each once.
+fn interventions(plan: &StudyPlan) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for subject in &plan.family {
+        let name = subject.intervention_name();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Which effects differ between bots.
+fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
+    if interactions.is_empty() {
+        return String::new();
+    }
+    let differing: Vec<&Interaction> =
+        interactions.iter().filter(|interaction| interaction.contrast.q < RATE).collect();
+    let count = interactions.len();
+    let mut text =
+        format!("\nby strength of play: {} of {count} effects differ between bots (q < {RATE})\n", differing.len());
+    if differing.is_empty() {
+        return text;
+    }
+    let mut table = text_table(&["element", "", "bot", "less", "share", "95 % interval", "q"], &[0, 1, 2, 3]);
+    for interaction in differing {
+        let (share, (bot, other)) = (&interaction.contrast.share, interaction.bots);
+        table.add_row([
+            plan.family[interaction.subject].component.clone(),
+            plan.family[interaction.subject].intervention_name(),
+            plan.bots.names()[bot].clone(),
+            plan.bots.names()[other].clone(),
+            format!("{:+.4}", share.mean),
+            format!("{:+.4} .. {:+.4}", share.lo, share.hi),
+            format!("{:.4}", interaction.contrast.q),
+        ]);
+    }
+    let _ = writeln!(text, "{table}");
+    text
+}

@@ -1,0 +1,138 @@
+//! From what a user asks to the plan of a study.
+
+use riverlab_bots::{BotSpec, Evaluate, registry};
+use riverlab_engine::{Intervention, Modify, RulesSource};
+
+use super::family::family;
+use super::plan::{StudyPlan, Task};
+use super::setup::StudySetup;
+use super::stage::Stage;
+use super::verdict::Direction;
+use super::worker::PreparedStage;
+use crate::error::ArenaError;
+use crate::plan::{Bots, check_players, quoted, rules_hash};
+
+/// What the user asks for.
+#[derive(Clone, Debug)]
+pub struct StudyRequest {
+    /// What is asked.
+    pub task: Task,
+    /// Where the rules come from.
+    pub rules: RulesSource,
+    /// The number of players.
+    pub players: usize,
+    /// The bots; each plays against copies of itself.
+    pub bots: Vec<BotSpec>,
+    /// Names, kinds and patterns of components; where there is none, the kinds that people ask about first.
+    pub components: Vec<String>,
+    /// What is done to them.
+    pub interventions: Vec<Intervention>,
+    /// Effects within it are balanced: a win share, more than 0 and less than 1.
+    pub margin: f64,
+    /// The number of deals that everything is played on.
+    pub deals: u64,
+    /// The number of fresh deals for what stands out in those; 0 to leave this out.
+    pub confirm: u64,
+    /// The master seed.
+    pub seed: u64,
+}
+
+impl StudyRequest {
+    /// The plan for this game, once all values are allowed.
+    ///
+    /// # Errors
+    /// When the number of players, a bot, a component, an intervention or the margin is not allowed.
+    pub fn plan<G: Evaluate + Modify>(&self, rules: &'static G::Rules) -> Result<StudyPlan, ArenaError> {
+        check_players::<G>("--players", self.players)?;
+        self.check_values::<G>()?;
+        self.check_task()?;
+        let plan = StudyPlan {
+            study: self.task.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: G::NAME.to_owned(),
+            rules_version: G::RULES_VERSION.to_owned(),
+            rules_hash: rules_hash(rules),
+            rules: self.rules.clone(),
+            players: self.players,
+            bots: Bots::from(self.bots.clone()),
+            family: family::<G>(rules, self.players, &self.components, &self.interventions)?,
+            margin: self.margin,
+            deals: self.deals,
+            confirm: self.confirm,
+            seed: self.seed,
+            reproducible: !self.bots.iter().any(BotSpec::is_timed),
+            command: self.command(G::NAME),
+        };
+        // Tables that an intervention makes invalid are found here, before anything is written.
+        let setup = StudySetup::<G>::new(&plan, rules)?;
+        PreparedStage::new(&Stage::first(&plan), &setup)?;
+        Ok(plan)
+    }
+
+    /// Whether the margin is a share, and all bots and interventions are different.
+    fn check_values<G: Evaluate>(&self) -> Result<(), ArenaError> {
+        let usage = |text: String| Err(ArenaError::Usage(text));
+        if !(self.margin > 0.0 && self.margin < 1.0) {
+            return usage(format!("--margin {}: expected a share between 0 and 1, for example 0.02", self.margin));
+        }
+        for (idx, bot) in self.bots.iter().enumerate() {
+            registry::build::<G>(bot)?;
+            if self.bots[..idx].contains(bot) {
+                return usage(format!("--bots: {bot} is given twice: each bot plays against copies of itself anyway"));
+            }
+        }
+        for (idx, intervention) in self.interventions.iter().enumerate() {
+            if self.interventions[..idx].contains(intervention) {
+                return usage(format!("--interventions: {intervention} is given twice"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what is asked can be asked so.
+    fn check_task(&self) -> Result<(), ArenaError> {
+        let usage = |text: String| Err(ArenaError::Usage(text));
+        match &self.task {
+            Task::Sensitivity(_) if self.confirm > 0 => {
+                usage(format!("--confirm {}: all alternatives are played on the same deals", self.confirm))
+            }
+            Task::Effects | Task::Sensitivity(_) => Ok(()),
+            Task::Suggestion if self.bots.len() > 1 => {
+                usage(format!("--suggest: balances for the play of one bot, {} are given", self.bots.len()))
+            }
+            Task::Suggestion if self.confirm == 0 => {
+                usage("--suggest: what is suggested is checked on fresh deals, --confirm 0 gives none".to_owned())
+            }
+            Task::Suggestion => match &self.interventions[..] {
+                [one] if Direction::of(one) != Direction::Start => Ok(()),
+                _ => usage("--suggest: needs one intervention, done to one player alone: ban, grant, …".to_owned()),
+            },
+        }
+    }
+
+    /// The command that makes the study again.
+    fn command(&self, game: &str) -> String {
+        let mut words = vec!["riverlab balance".to_owned(), game.to_owned()];
+        if let Some((file, _)) = &self.rules.file {
+            words.push(format!("--rules {}", quoted(file)));
+        }
+        words.extend(self.rules.sets.iter().map(|set| format!("--set {}", quoted(set))));
+        words.push(format!("--players {}", self.players));
+        let list = |words: Vec<String>| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        words.push(format!("--bots {}", list(self.bots.iter().map(ToString::to_string).collect())));
+        if !self.components.is_empty() {
+            words.push(format!("--elements {}", list(self.components.clone())));
+        }
+        words.push(format!("--interventions {}", list(self.interventions.iter().map(ToString::to_string).collect())));
+        words.push(format!("--margin {} --deals {} --confirm {}", self.margin, self.deals, self.confirm));
+        match &self.task {
+            Task::Effects => {}
+            Task::Sensitivity(patterns) => {
+                words.push(format!("--readings {}", list(patterns.clone())).trim_end().to_owned());
+            }
+            Task::Suggestion => words.push("--suggest".to_owned()),
+        }
+        words.push(format!("--seed {}", self.seed));
+        words.join(" ")
+    }
+}

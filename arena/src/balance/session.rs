@@ -1,0 +1,197 @@
+//! The life of a study: begun in a folder or taken up again, played, finished with its tables; or all of it in memory.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use riverlab_bots::Evaluate;
+use riverlab_engine::Modify;
+
+use super::blocks::Reader;
+use super::plan::{StudyPlan, Task};
+use super::report::Report;
+use super::runner::{Rows, StudyRunner};
+use super::setup::StudySetup;
+use super::study::effects::EffectsStudy;
+use super::study::sensitivity::SensitivityStudy;
+use super::study::suggestion::SuggestionStudy;
+use super::study::{Study, report};
+use super::tally::StudyResult;
+use crate::error::ArenaError;
+use crate::store::file_names::BLOCKS;
+use crate::store::journal_file::JournalFile;
+use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
+
+/// A study that was played, as far as it got.
+#[derive(Clone, Debug)]
+pub struct PlayedStudy {
+    /// What there was of it before.
+    pub found: RunStatus,
+    /// What its stages have shown.
+    pub result: StudyResult,
+    /// What it comes to.
+    pub report: Report,
+}
+
+/// A study of the kind that its plan asks for.
+///
+/// # Errors
+/// When there is nothing to ask.
+pub fn begin<'a, G: Evaluate + Modify>(setup: &'a StudySetup<'a, G>) -> Result<Box<dyn Study + 'a>, ArenaError> {
+    Ok(match &setup.plan.study {
+        Task::Effects => Box::new(EffectsStudy { plan: setup.plan }),
+        Task::Sensitivity(patterns) => Box::new(SensitivityStudy::new(setup, patterns)?),
+        Task::Suggestion => Box::new(SuggestionStudy::new(setup)),
+    })
+}
+
+/// Plays a study from its beginning and keeps nothing.
+///
+/// # Errors
+/// When it cannot be played.
+pub fn run_in_memory<G: Evaluate + Modify>(
+    plan: &StudyPlan,
+    rules: &'static G::Rules,
+    runner: &mut StudyRunner<'_>,
+) -> Result<PlayedStudy, ArenaError> {
+    let setup = StudySetup::<G>::new(plan, rules)?;
+    let mut study = begin(&setup)?;
+    let result = runner.run(&setup, Rows::default(), |done| study.next_stage(done))?;
+    Ok(PlayedStudy { found: RunStatus::Nothing, report: report(&*study, &result), result })
+}
+
+/// Plays a study in a folder, goes on with it, or reads a complete one, and writes its tables.
+///
+/// # Errors
+/// When the folder holds anything else, a file cannot be read or written, or the study cannot be played.
+pub fn run<G: Evaluate + Modify>(
+    plan: &StudyPlan,
+    rules: &'static G::Rules,
+    folder: &Path,
+    on_existing: OnExisting,
+    runner: &mut StudyRunner<'_>,
+) -> Result<PlayedStudy, ArenaError> {
+    let mut dir = RunDir::open(folder, plan, on_existing)?;
+    let (found, blocks) = (dir.status(), dir.path(BLOCKS));
+    let setup = StudySetup::<G>::new(plan, rules)?;
+    let mut study = begin(&setup)?;
+    if found == RunStatus::Complete {
+        let result = read_complete(&setup, &mut *study, &blocks)?;
+        let report = report(&*study, &result);
+        dir.write_missing(&report.tables)?;
+        return Ok(PlayedStudy { found, result, report });
+    }
+    let mut journal = dir.lock_journal(&[&blocks])?.remove(0);
+    let there = JournalFile::open(&blocks)?;
+    let reader = Reader::new(&there, plan.players, setup.component_count)?;
+    let rows = Rows { reader: Some(reader), journal: Some(&mut journal) };
+    let result = runner.run(&setup, rows, |done| study.next_stage(done))?;
+    journal.sync()?;
+    let report = report(&*study, &result);
+    dir.finish(&report.tables, result.is_complete.then(|| result.games(plan.players)))?;
+    Ok(PlayedStudy { found, result, report })
+}
+
+/// Reads a complete study, which must have all of its rows.
+fn read_complete<G: Evaluate + Modify>(
+    setup: &StudySetup<'_, G>,
+    study: &mut dyn Study,
+    path: &Path,
+) -> Result<StudyResult, ArenaError> {
+    let there = JournalFile::open(path)?;
+    let reader = Reader::new(&there, setup.plan.players, setup.component_count)?;
+    let mut runner = StudyRunner { threads: 1, stop: &AtomicBool::new(true), progress: &mut |_| () };
+    let rows = Rows { reader: Some(reader), journal: None };
+    let result = runner.run(setup, rows, |done| study.next_stage(done))?;
+    if result.is_complete {
+        return Ok(result);
+    }
+    Err(ArenaError::folder(path, "lacks rows although the study is complete; --force begins anew"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+    use riverlab_engine::{GameRules, RulesSource};
+
+    use super::*;
+    use crate::balance::request::StudyRequest;
+    use crate::balance::runner::Progress;
+    use crate::store::file_names::{EFFECTS, SCREEN, SUGGESTED, SUGGESTION};
+
+    /// A study that is interrupted as soon as something of this stage is played: before the first one for 0.
+    fn interrupted(task: Task, intervention: &str, confirm: u64, stage: usize) -> PlayedStudy {
+        let request = StudyRequest {
+            task,
+            rules: RulesSource { file: None, sets: vec!["building.fort-a.points=25".to_owned()] },
+            players: 2,
+            bots: vec!["greedy".parse().expect("a bot")],
+            components: vec!["fort-a".to_owned(), "mill-a".to_owned(), "inn-a".to_owned()],
+            interventions: vec![intervention.parse().expect("one")],
+            margin: 0.01,
+            deals: 30,
+            confirm,
+            seed: 1,
+        };
+        let rules: &RiverRules = Box::leak(Box::new(RiverRules::load(&request.rules).expect("tables")));
+        let plan = request.plan::<TheRiver>(rules).expect("a plan");
+        let stop = AtomicBool::new(stage == 0);
+        let mut count = |progress: Progress| stop.store(progress.stage >= stage, Ordering::Relaxed);
+        let mut runner = StudyRunner { threads: 1, stop: &stop, progress: &mut count };
+        run_in_memory::<TheRiver>(&plan, rules, &mut runner).expect("it is played")
+    }
+
+    fn names(report: &Report) -> Vec<&'static str> {
+        report.tables.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn table<'r>(report: &'r Report, name: &str) -> &'r [u8] {
+        &report.tables.iter().find(|(other, _)| *other == name).expect("a table").1
+    }
+
+    #[test]
+    fn interrupted_suggestions_show_the_first_stage() {
+        let PlayedStudy { result, report: complete, .. } = interrupted(Task::Suggestion, "grant", 20, usize::MAX);
+        let stages = result.stages.len();
+        assert!(result.is_complete && stages > 2, "{stages} stages");
+        assert_eq!(names(&complete), [EFFECTS, SUGGESTED, SUGGESTION]);
+        let mut screened: Option<Vec<u8>> = None;
+        for stage in 2..=stages {
+            let PlayedStudy { result, report, .. } = interrupted(Task::Suggestion, "grant", 20, stage);
+            // A stage may be over with its first batch.
+            if result.is_complete {
+                continue;
+            }
+            assert!(result.stages.len() >= stage);
+            assert!(report.text.starts_with("not complete: "), "{}", report.text);
+            assert_eq!(names(&report), [EFFECTS]);
+            let effects = table(&report, EFFECTS);
+            assert_eq!(screened.get_or_insert_with(|| effects.to_vec()), effects, "in stage {stage}");
+        }
+        assert!(screened.is_some());
+    }
+
+    #[test]
+    fn interrupted_confirmations_do_not_count() {
+        let PlayedStudy { result, report: complete, .. } = interrupted(Task::Effects, "grant", 1000, usize::MAX);
+        assert!(result.is_complete);
+        assert_eq!(names(&complete), [EFFECTS, SCREEN]);
+        let PlayedStudy { result, report, .. } = interrupted(Task::Effects, "grant", 1000, 2);
+        assert!(!result.is_complete && result.stages[1].deals() < 1000);
+        assert_eq!(names(&report), [EFFECTS]);
+        assert_eq!(table(&report, EFFECTS), table(&complete, SCREEN));
+        assert!(report.text.contains(" of 1000 deals of stage 2 are played"), "{}", report.text);
+        assert!(!report.text.contains("fresh deals"), "{}", report.text);
+    }
+
+    #[test]
+    fn a_study_of_which_nothing_is_played_says_so() {
+        for task in [Task::Effects, Task::Suggestion, Task::Sensitivity(vec!["building.inn-a.*".to_owned()])] {
+            let confirm = u64::from(task == Task::Suggestion);
+            let PlayedStudy { result, report, .. } = interrupted(task, "ban", confirm, 0);
+            assert_eq!((result.is_complete, report.tables.len()), (false, 0));
+            assert!(report.text.starts_with("not complete: 0 of 30 deals of stage 1 are played"), "{}", report.text);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! A study with the components that its plan names found in its tables, once.
+
+use riverlab_bots::Evaluate;
+use riverlab_engine::{ComponentIdx, LoadedRules, Modify};
+
+use super::plan::{StudyPlan, Subject};
+use crate::error::ArenaError;
+
+/// A plan, with its tables and the components that it names.
+#[derive(Debug)]
+pub struct StudySetup<'a, G: Evaluate + Modify> {
+    /// The plan.
+    pub plan: &'a StudyPlan,
+    /// The tables of the study.
+    pub base: LoadedRules<G>,
+    /// The number of components of the game.
+    pub component_count: usize,
+    /// For each subject of the family its component; `None` where values of the tables are set.
+    pub targets: Vec<Option<ComponentIdx>>,
+}
+
+impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
+    /// Finds the components of a plan in these tables.
+    ///
+    /// # Errors
+    /// When the game has no such component.
+    pub fn new(plan: &'a StudyPlan, rules: &'static G::Rules) -> Result<Self, ArenaError> {
+        let components = G::components(rules, plan.players);
+        let find = |name: &str| {
+            let idx = components.iter().position(|component| component.name == name);
+            let unknown = || ArenaError::Usage(format!("{} has no component \"{name}\"", plan.game));
+            idx.map(|idx| Some(ComponentIdx(idx as u16))).ok_or_else(unknown)
+        };
+        let target = |subject: &Subject| match subject.intervention.kind() {
+            Some(_) => find(&subject.component),
+            None => Ok(None),
+        };
+        Ok(StudySetup {
+            plan,
+            base: LoadedRules { source: plan.rules.clone(), rules },
+            component_count: components.len(),
+            targets: plan.family.iter().map(target).collect::<Result<_, _>>()?,
+        })
+    }
+}

@@ -1,0 +1,315 @@
+//! Which verdicts hold under alternatives of the tables.
+//!
+//! Values that only a picture of the printed game shows are reconstructed, and the tables state their plausible
+//! alternatives ([`riverlab_engine::Alternative`]). Everything is played under the tables as given and under each alternative,
+//! on the same deals. A verdict *holds* under an alternative that gives the same one, *changes* under one that gives another
+//! where also the effects differ (q < 0.05 over all differences of the study), and is *open* under all others.
+
+use std::fmt::Write as _;
+
+use riverlab_bots::Evaluate;
+use riverlab_engine::{Alternative, GameRules, Modify};
+use serde_json::{Value, json};
+use wildmatch::WildMatch;
+
+use super::Study;
+use super::effects::findings;
+use crate::balance::effect::Effect;
+use crate::balance::plan::StudyPlan;
+use crate::balance::report::Report;
+use crate::balance::report::summary::summary_text;
+use crate::balance::report::tables::{effects_csv, findings_json, text};
+use crate::balance::setup::StudySetup;
+use crate::balance::stage::Stage;
+use crate::balance::tally::{Contrast, StageResult};
+use crate::balance::verdict::{RATE, Verdict};
+use crate::balance::worker::PreparedStage;
+use crate::error::ArenaError;
+use crate::report::csv::{Cell, Row, csv_table, interval_cells, object};
+use crate::report::text::text_table;
+use crate::store::file_names::{EFFECTS, READINGS};
+
+/// What an alternative makes of a verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Robustness {
+    /// It is the same.
+    Holds,
+    /// The deals do not tell.
+    Open,
+    /// It is another one.
+    Changes,
+}
+
+impl Robustness {
+    /// As it stands in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Robustness::Holds => "holds",
+            Robustness::Open => "open",
+            Robustness::Changes => "changes",
+        }
+    }
+}
+
+/// An effect under an alternative.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SensitivityResult {
+    /// The alternative: an index into those of the study.
+    pub alternative: usize,
+    /// What was done to what: an index into the family of the study.
+    pub subject: usize,
+    /// The bot: an index into those of the study.
+    pub bot: usize,
+    /// The effect under the alternative.
+    pub effect: Effect,
+    /// The verdict under the tables as given.
+    pub given: Verdict,
+    /// The effect under the alternative less that under the tables as given.
+    pub difference: Contrast,
+    /// What the alternative makes of the verdict.
+    pub robustness: Robustness,
+}
+
+/// A study of sensitivity to alternatives.
+#[derive(Debug)]
+pub struct SensitivityStudy<'a> {
+    plan: &'a StudyPlan,
+    /// The alternatives that are compared with the tables as given.
+    alternatives: Vec<Alternative>,
+    /// How many more are not possible together with what is asked.
+    impossible: usize,
+}
+
+impl<'a> SensitivityStudy<'a> {
+    /// A study of the alternatives that these patterns mean. Those are left out with which values no longer fit together
+    /// where other values are changed too, or under which what is asked cannot be done.
+    ///
+    /// # Errors
+    /// When the tables have no alternatives, or a pattern means none.
+    pub fn new<G: Evaluate + Modify>(
+        setup: &StudySetup<'a, G>,
+        patterns: &[String],
+    ) -> Result<SensitivityStudy<'a>, ArenaError> {
+        let (plan, mut alternatives) = (setup.plan, chosen(setup.base.rules.alternatives(), patterns)?);
+        let all = alternatives.len();
+        let subjects: Vec<usize> = (0..plan.family.len()).collect();
+        alternatives.retain(|alternative| {
+            let stage = Stage::crossed(plan, std::slice::from_ref(&alternative.sets), &subjects, 1..=1);
+            PreparedStage::new(&stage, setup).is_ok()
+        });
+        let impossible = all - alternatives.len();
+        Ok(SensitivityStudy { plan, alternatives, impossible })
+    }
+
+    /// The number of experiments under the same tables.
+    fn per_tables(&self) -> usize {
+        self.plan.bots.len() * self.plan.family.len()
+    }
+
+    /// The one stage: the tables as given, then each alternative, whose effects are compared with those before.
+    fn stage(&self) -> Stage {
+        let given = std::iter::once(Vec::new());
+        let values: Vec<Vec<String>> = given.chain(self.alternatives.iter().map(|one| one.sets.clone())).collect();
+        let subjects: Vec<usize> = (0..self.plan.family.len()).collect();
+        let mut stage = Stage::crossed(self.plan, &values, &subjects, 1..=self.plan.deals);
+        let each = self.per_tables();
+        stage.contrasts = (each..stage.experiments.len()).map(|idx| (idx, idx % each)).collect();
+        stage
+    }
+
+    /// Every effect under every alternative: by subject, by bot, by alternative.
+    fn results(&self, result: &StageResult) -> Vec<SensitivityResult> {
+        let sensitivity = |difference: &Contrast| {
+            let (under, given) = difference.pair;
+            let (experiment, effect) = (&result.stage.experiments[under], &result.effects[under]);
+            let given = result.effects[given].verdict;
+            SensitivityResult {
+                alternative: under / self.per_tables() - 1,
+                subject: experiment.subject,
+                bot: result.stage.bot_of(experiment),
+                robustness: robustness(given, effect.verdict, difference.q),
+                effect: effect.clone(),
+                given,
+                difference: difference.clone(),
+            }
+        };
+        let mut all: Vec<SensitivityResult> = result.contrasts.iter().map(sensitivity).collect();
+        all.sort_by_key(|one| (one.subject, one.bot));
+        all
+    }
+}
+
+impl Study for SensitivityStudy<'_> {
+    fn next_stage(&mut self, done: &[StageResult]) -> Result<Option<Stage>, ArenaError> {
+        Ok(done.is_empty().then(|| self.stage()))
+    }
+
+    /// The effects under the tables as given, and what the alternatives make of them.
+    fn report(&self, stages: &[StageResult], _is_complete: bool) -> Report {
+        let (plan, result) = (self.plan, &stages[0]);
+        let given = StageResult {
+            effects: result.effects[..self.per_tables()].to_vec(),
+            contrasts: Vec::new(),
+            ..result.clone()
+        };
+        let (findings, results) = (findings(plan, &[given]), self.results(result));
+        Report {
+            tables: vec![(EFFECTS, effects_csv(plan, &findings.effects)), (READINGS, self.csv(&results))],
+            text: summary_text(plan, &findings) + &self.text(&results),
+            json: json!({
+                "study": plan,
+                "findings": findings_json(plan, &findings),
+                "readings": self.json(&results),
+            }),
+        }
+    }
+}
+
+impl SensitivityStudy<'_> {
+    /// `readings.csv`.
+    fn csv(&self, results: &[SensitivityResult]) -> Vec<u8> {
+        csv_table(&results.iter().map(|one| self.row(one)).collect::<Vec<_>>())
+    }
+
+    /// The same as JSON.
+    fn json(&self, results: &[SensitivityResult]) -> Value {
+        results.iter().map(|one| object(self.row(one))).collect()
+    }
+
+    fn row(&self, one: &SensitivityResult) -> Row {
+        let (subject, effect) = (&self.plan.family[one.subject], &one.effect);
+        let alternative = &self.alternatives[one.alternative];
+        let mut row = vec![
+            ("reading", text(&alternative.id)),
+            ("element", text(&subject.component)),
+            ("intervention", text(&subject.intervention_name())),
+            ("bot", text(&self.plan.bots.names()[one.bot])),
+            ("blocks", Cell::Count(effect.deals)),
+        ];
+        row.extend(interval_cells(["share_effect", "lo", "hi"], &effect.share));
+        row.extend([("verdict", text(effect.verdict.name())), ("verdict_given", text(one.given.name()))]);
+        row.extend(interval_cells(["difference", "difference_lo", "difference_hi"], &one.difference.share));
+        row.extend([
+            ("p", Cell::Number(one.difference.p)),
+            ("q", Cell::Number(one.difference.q)),
+            ("outcome", text(one.robustness.name())),
+            ("sets", text(&alternative.sets.join(" "))),
+        ]);
+        row
+    }
+
+    /// Which verdicts hold under the alternatives.
+    fn text(&self, results: &[SensitivityResult]) -> String {
+        let mut text = format!(
+            "\nother readings of reconstructed values: {}; a verdict holds where it is the same, changes where the effect differs \
+         too (q < {RATE})\n",
+            self.alternatives.len()
+        );
+        if self.impossible > 0 {
+            let _ = writeln!(text, "{} more are not possible together with what is asked", self.impossible);
+        }
+        let header = ["element", "", "bot", "verdict", "holds", "open", "changes", "changes under"];
+        let mut table = text_table(&header, &[0, 1, 2, 3, 7]);
+        let mut firm = 0;
+        let groups = results.chunk_by(|one, other| (one.subject, one.bot) == (other.subject, other.bot));
+        for group in groups.filter(|group| group[0].given != Verdict::Undecided) {
+            firm += usize::from(group.iter().all(|one| one.robustness == Robustness::Holds));
+            table.add_row(self.cells(group));
+        }
+        let _ = writeln!(text, "{table}\n{firm} of {} verdicts hold under all readings", table.row_count());
+        text
+    }
+
+    /// The line of one verdict, from its results under all alternatives.
+    fn cells(&self, group: &[SensitivityResult]) -> Vec<String> {
+        let (first, subject) = (&group[0], &self.plan.family[group[0].subject]);
+        let count = |robustness| group.iter().filter(|one| one.robustness == robustness).count().to_string();
+        let changing = group.iter().filter(|one| one.robustness == Robustness::Changes);
+        let name = |one: &SensitivityResult| {
+            format!("{} ({})", self.alternatives[one.alternative].id, one.effect.verdict.name())
+        };
+        vec![
+            subject.component.clone(),
+            subject.intervention_name(),
+            self.plan.bots.names()[first.bot].clone(),
+            first.given.name().to_owned(),
+            count(Robustness::Holds),
+            count(Robustness::Open),
+            count(Robustness::Changes),
+            changing.map(name).collect::<Vec<_>>().join(", "),
+        ]
+    }
+}
+
+/// The alternatives that patterns mean: by their names, or by the keys of the values that they move. All where there is no
+/// pattern.
+fn chosen(alternatives: &[Alternative], patterns: &[String]) -> Result<Vec<Alternative>, ArenaError> {
+    let usage = |text: String| Err(ArenaError::Usage(text));
+    if alternatives.is_empty() {
+        return usage("--readings: the tables of this game state no alternatives".to_owned());
+    }
+    let means = |pattern: &str, alternative: &Alternative| {
+        let pattern = WildMatch::new(pattern);
+        pattern.matches(&alternative.id) || alternative.covers.iter().any(|key| pattern.matches(key))
+    };
+    for pattern in patterns {
+        if !alternatives.iter().any(|alternative| means(pattern, alternative)) {
+            let first = &alternatives[0].id;
+            return usage(format!(
+                "--readings \"{pattern}\": means none of {} alternatives, such as {first}",
+                alternatives.len()
+            ));
+        }
+    }
+    let wanted =
+        |alternative: &&Alternative| patterns.is_empty() || patterns.iter().any(|pattern| means(pattern, alternative));
+    Ok(alternatives.iter().filter(wanted).cloned().collect())
+}
+
+/// What an alternative makes of a verdict, with the q of the difference between the effects.
+fn robustness(given: Verdict, under: Verdict, q: f64) -> Robustness {
+    if given == under {
+        return Robustness::Holds;
+    }
+    let decided = given != Verdict::Undecided && under != Verdict::Undecided;
+    if decided && q < RATE { Robustness::Changes } else { Robustness::Open }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_change_only_where_effects_differ() {
+        for (given, under, q, expected) in [
+            (Verdict::Strong, Verdict::Strong, 0.9, Robustness::Holds),
+            (Verdict::Strong, Verdict::Balanced, 0.9, Robustness::Open),
+            (Verdict::Strong, Verdict::Balanced, 0.01, Robustness::Changes),
+            (Verdict::Strong, Verdict::Undecided, 0.01, Robustness::Open),
+            (Verdict::Undecided, Verdict::Weak, 0.01, Robustness::Open),
+        ] {
+            assert_eq!(robustness(given, under, q), expected, "{given:?} {under:?} {q}");
+        }
+    }
+
+    #[test]
+    fn patterns_mean_alternatives_by_name_or_key() {
+        let alternative = |id: &str, covers: &[&str]| Alternative {
+            id: id.to_owned(),
+            covers: covers.iter().map(|&key| key.to_owned()).collect(),
+            sets: Vec::new(),
+            why: String::new(),
+        };
+        let all =
+            [alternative("a.points-1", &["a.points"]), alternative("counts/1", &["tile.x.count", "tile.y.count"])];
+        let count = |patterns: &[&str]| {
+            let patterns: Vec<String> = patterns.iter().map(|&pattern| pattern.to_owned()).collect();
+            chosen(&all, &patterns).map(|found| found.len()).map_err(|error| error.to_string())
+        };
+        assert_eq!(count(&[]), Ok(2));
+        assert_eq!(count(&["a.*"]), Ok(1));
+        assert_eq!(count(&["tile.*.count", "a.points"]), Ok(2));
+        assert_eq!(count(&["b"]), Err("--readings \"b\": means none of 2 alternatives, such as a.points-1".to_owned()));
+        assert!(chosen(&[], &[]).is_err());
+    }
+}

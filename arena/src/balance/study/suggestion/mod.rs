@@ -1,0 +1,158 @@
+//! A small change of the tables after which no component is found beyond the margin: the study and its report.
+
+pub mod overlay;
+pub mod search;
+
+use std::fmt::Write as _;
+
+use riverlab_bots::Evaluate;
+use riverlab_engine::Modify;
+use serde_json::{Value, json};
+
+use self::overlay::overlay;
+use self::search::{Search, Suggestion};
+use super::Study;
+use super::effects::effects_report;
+use crate::balance::finding::{Deals, Finding, Findings};
+use crate::balance::plan::StudyPlan;
+use crate::balance::report::Report;
+use crate::balance::report::ranking::strength;
+use crate::balance::report::summary::title;
+use crate::balance::report::tables::{effect_row, effects_csv};
+use crate::balance::setup::StudySetup;
+use crate::balance::stage::Stage;
+use crate::balance::tally::StageResult;
+use crate::balance::verdict::{RATE, Verdict};
+use crate::error::ArenaError;
+use crate::report::csv::object;
+use crate::report::text::text_table;
+use crate::store::file_names::{EFFECTS, SUGGESTED, SUGGESTION};
+
+/// A study that searches a balance.
+#[derive(Debug)]
+pub struct SuggestionStudy<'a, G: Evaluate + Modify> {
+    search: Search<'a, G>,
+}
+
+impl<'a, G: Evaluate + Modify> SuggestionStudy<'a, G> {
+    /// A search from the tables of the study.
+    pub fn new(setup: &'a StudySetup<'a, G>) -> Self {
+        SuggestionStudy { search: Search::new(setup) }
+    }
+}
+
+impl<G: Evaluate + Modify> Study for SuggestionStudy<'_, G> {
+    fn next_stage(&mut self, done: &[StageResult]) -> Result<Option<Stage>, ArenaError> {
+        self.search.next_stage(done)
+    }
+
+    /// The suggestion; before the search has ended, the effects that its first stage shows.
+    fn report(&self, stages: &[StageResult], is_complete: bool) -> Report {
+        let plan = self.search.plan();
+        if is_complete {
+            Comparison::new(plan, self.search.suggestion(stages)).report()
+        } else {
+            effects_report(plan, &stages[..1])
+        }
+    }
+}
+
+/// A suggestion, with the effects of all subjects on the same fresh deals.
+struct Comparison<'a> {
+    plan: &'a StudyPlan,
+    /// The values to change, each `key=value`.
+    sets: Vec<String>,
+    /// Under the tables as they were.
+    before: Vec<Finding>,
+    /// Under the tables as suggested.
+    after: Vec<Finding>,
+}
+
+impl<'a> Comparison<'a> {
+    fn new(plan: &'a StudyPlan, Suggestion { sets, before, after }: Suggestion) -> Self {
+        let findings = |effects: Vec<_>| {
+            let finding = |(subject, effect)| Finding { subject, bot: 0, on: Deals::Fresh, effect };
+            effects.into_iter().enumerate().map(finding).collect()
+        };
+        Comparison { plan, sets, before: findings(before), after: findings(after) }
+    }
+
+    fn report(&self) -> Report {
+        let heading = format!(
+            "Made by riverlab {} with the command\n{}\nIt is laid over the tables of the game by --rules.",
+            self.plan.version, self.plan.command
+        );
+        Report {
+            tables: vec![
+                (EFFECTS, effects_csv(self.plan, &self.before)),
+                (SUGGESTED, effects_csv(self.plan, &self.after)),
+                (SUGGESTION, overlay(&self.plan.rules, &self.sets, &heading).into_bytes()),
+            ],
+            text: self.text(),
+            json: json!({ "study": self.plan, "suggestion": self.json() }),
+        }
+    }
+
+    fn json(&self) -> Value {
+        let [before, after] = [&self.before, &self.after]
+            .map(|findings| findings.iter().map(|finding| object(effect_row(self.plan, finding))).collect::<Value>());
+        json!({ "sets": self.sets, "before": before, "after": after })
+    }
+
+    fn text(&self) -> String {
+        let mut text = title(self.plan, &Findings { effects: self.after.clone(), ..Findings::default() });
+        text += &self.changes_text();
+        let _ = writeln!(
+            text,
+            "\non the same fresh deals, with the tables as they were and as suggested; out: beyond the margin, q < {RATE}\n{}",
+            self.effects_table()
+        );
+        let _ = writeln!(text, "before: {}\nafter:  {}", self.counts_text(&self.before), self.counts_text(&self.after));
+        if self.after.iter().any(|finding| self.exceeds_margin(finding)) {
+            text += "the goal is not reached: more deals, or a wider margin, may get further\n";
+        }
+        text
+    }
+
+    fn changes_text(&self) -> String {
+        if self.sets.is_empty() {
+            return "\nnothing has to be changed\n".to_owned();
+        }
+        let mut text = format!("\n{} values to change ({SUGGESTION}):\n", self.sets.len());
+        for set in &self.sets {
+            let _ = writeln!(text, "  {}", set.replace('=', " = "));
+        }
+        text
+    }
+
+    fn exceeds_margin(&self, finding: &Finding) -> bool {
+        finding.effect.exceeds_margin(self.plan.margin)
+    }
+
+    /// The subjects that are changed, or that exceed the margin before or after.
+    fn effects_table(&self) -> impl std::fmt::Display + use<> {
+        let header = ["element", "before", "95 % interval", "", "after", "95 % interval", ""];
+        let mut table = text_table(&header, &[0, 3, 6]);
+        for (before, after) in self.before.iter().zip(&self.after) {
+            let component = &self.plan.family[before.subject].component;
+            let is_changed = self.sets.iter().any(|set| set.contains(&format!(".{component}.")));
+            if is_changed || self.exceeds_margin(before) || self.exceeds_margin(after) {
+                let cells = [component.clone()].into_iter().chain(self.cells(before)).chain(self.cells(after));
+                table.add_row(cells);
+            }
+        }
+        table
+    }
+
+    fn cells(&self, finding: &Finding) -> [String; 3] {
+        let share = strength(self.plan, finding);
+        let standing = if self.exceeds_margin(finding) { "out" } else { "" };
+        [format!("{:+.4}", share.mean), format!("{:+.4} .. {:+.4}", share.lo, share.hi), standing.to_owned()]
+    }
+
+    fn counts_text(&self, findings: &[Finding]) -> String {
+        let beyond = findings.iter().filter(|finding| self.exceeds_margin(finding)).count();
+        let within = findings.iter().filter(|finding| finding.effect.verdict == Verdict::Balanced).count();
+        format!("{beyond} out, {within} surely within the margin, {} neither", findings.len() - beyond - within)
+    }
+}

@@ -1,0 +1,195 @@
+//! Playing a stage: the rules of all its games, made once, and one thread's bots.
+
+use riverlab_bots::{Bot, Evaluate, registry};
+use riverlab_engine::{
+    ComponentIdx, Components, Game, Intervention, LoadedRules, Modification, ModifiedGame, Modify, Outcome, PerPlayer,
+    ResolveError, Scope, Seat,
+};
+
+use super::plan::Subject;
+use super::setup::StudySetup;
+use super::stage::{Block, Experiment, Stage};
+use crate::error::ArenaError;
+use crate::play::game_loop::{FinishedGame, play_game};
+
+/// What is played in a slot of a stage.
+#[derive(Debug)]
+struct PreparedSlot<G: Evaluate + Modify> {
+    /// The bot: an index into those of the study.
+    bot: usize,
+    scope: Scope,
+    /// The rules of its games: one for all players, or one for each seat.
+    games: Vec<&'static Modification<G>>,
+}
+
+/// A stage, ready to be played.
+#[derive(Debug)]
+pub struct PreparedStage<'a, G: Evaluate + Modify> {
+    setup: &'a StudySetup<'a, G>,
+    stage: &'a Stage,
+    slots: Vec<PreparedSlot<G>>,
+}
+
+impl<'a, G: Evaluate + Modify> PreparedStage<'a, G> {
+    /// Resolves all interventions of a stage.
+    ///
+    /// # Errors
+    /// When tables cannot be changed as asked for.
+    pub fn new(stage: &'a Stage, setup: &'a StudySetup<'a, G>) -> Result<Self, ArenaError> {
+        let mut slots = Vec::new();
+        let mut rules: Vec<LoadedRules<G>> = Vec::new();
+        for (baseline, first) in stage.baselines.iter().zip(stage.first_alike()) {
+            rules.push(match rules.get(first) {
+                Some(same) => same.clone(),
+                None => setup.base.with_values(&baseline.sets)?,
+            });
+            let games = vec![Modification::unchanged(rules[rules.len() - 1].rules).leak()];
+            slots.push(PreparedSlot { bot: baseline.bot, scope: Scope::All, games });
+        }
+        for experiment in &stage.experiments {
+            let games = modifications(setup, &rules[experiment.baseline], experiment)?;
+            slots.push(PreparedSlot { bot: stage.bot_of(experiment), scope: experiment.scope, games });
+        }
+        Ok(PreparedStage { setup, stage, slots })
+    }
+
+    /// What is done in a slot, for messages.
+    fn describe(&self, slot: usize) -> String {
+        let subject = |experiment: &Experiment| self.setup.plan.family[experiment.subject].to_string();
+        self.stage.experiment(slot).map_or_else(|| "nothing done".to_owned(), subject)
+    }
+}
+
+/// The rules of the games of an experiment: one for all players, or one for each seat.
+fn modifications<G: Evaluate + Modify>(
+    setup: &StudySetup<'_, G>,
+    base: &LoadedRules<G>,
+    experiment: &Experiment,
+) -> Result<Vec<&'static Modification<G>>, ArenaError> {
+    let subject = &setup.plan.family[experiment.subject];
+    let resolved = subject.intervention.resolve(setup.targets[experiment.subject], base);
+    let modification = resolved.map_err(|error| unresolved(subject, error))?;
+    Ok(match experiment.scope {
+        Scope::One => Seat::all(setup.plan.players).map(|seat| modification.for_seat(seat).leak()).collect(),
+        Scope::All => vec![modification.leak()],
+    })
+}
+
+/// What to say of an intervention that cannot be made.
+fn unresolved(subject: &Subject, error: ResolveError) -> ArenaError {
+    let of = match &subject.intervention {
+        Intervention::Set(_) => String::new(),
+        _ => format!("not of {}: ", subject.component),
+    };
+    // The values come from an intervention, not from the option that errors of the tables name.
+    let message = error.to_string();
+    let message = message.strip_prefix("--set: ").or(message.strip_prefix("--set ")).unwrap_or(&message);
+    ArenaError::Usage(format!("--interventions {}: {of}{message}", subject.intervention))
+}
+
+/// One thread's bots.
+pub struct Worker<'a, G: Evaluate + Modify> {
+    prepared: &'a PreparedStage<'a, G>,
+    /// A bot for each bot of the study and each seat.
+    bots: Vec<Vec<Box<dyn Bot<ModifiedGame<G>>>>>,
+}
+
+/// A game, and who took what in it; of a baseline only.
+struct ObservedGame {
+    game: FinishedGame,
+    taken: Vec<(Seat, ComponentIdx)>,
+}
+
+impl<'a, G: Evaluate + Modify> Worker<'a, G> {
+    /// Bots for a stage.
+    pub fn new(prepared: &'a PreparedStage<'a, G>) -> Self {
+        let plan = prepared.setup.plan;
+        let make = |spec| registry::build::<ModifiedGame<G>>(spec).expect("the study has been checked");
+        let bots = plan.bots.specs().iter().map(|spec| (0..plan.players).map(|_| make(spec)).collect()).collect();
+        Worker { prepared, bots }
+    }
+
+    /// Plays a slot on a deal.
+    ///
+    /// # Errors
+    /// When a ban leaves a player without any move.
+    pub fn play(&mut self, slot: usize, deal: u64) -> Result<Block, ArenaError> {
+        match self.prepared.slots[slot].scope {
+            Scope::All => self.play_for_all(slot, deal),
+            Scope::One => self.play_for_each(slot, deal),
+        }
+    }
+
+    /// One game; its players are counted from the start player.
+    fn play_for_all(&mut self, slot: usize, deal: u64) -> Result<Block, ArenaError> {
+        let players = self.prepared.setup.plan.players;
+        let ObservedGame { game, taken } = self.play_game(slot, self.prepared.slots[slot].games[0], deal)?;
+        let seat_at = |order: Seat| game.first_player.clockwise(players).nth(order.index()).expect("a seat");
+        Ok(Block {
+            slot,
+            deal,
+            shares: PerPlayer::from_fn(players, |order| game.outcome.shares[seat_at(order)].sixtieths()),
+            scores: PerPlayer::from_fn(players, |order| units(game.outcome.scores[seat_at(order)])),
+            taken: by_winners(taken, &game.outcome),
+        })
+    }
+
+    /// A game for each seat, in which the player there is affected.
+    fn play_for_each(&mut self, slot: usize, deal: u64) -> Result<Block, ArenaError> {
+        let players = self.prepared.setup.plan.players;
+        let mut shares = PerPlayer::from_fn(players, |_| 0);
+        let mut scores = PerPlayer::from_fn(players, |_| 0);
+        for (seat, modification) in Seat::all(players).zip(&self.prepared.slots[slot].games) {
+            let outcome = self.play_game(slot, modification, deal)?.game.outcome;
+            shares[seat] = outcome.shares[seat].sixtieths();
+            scores[seat] = units(outcome.scores[seat]);
+        }
+        Ok(Block { slot, deal, shares, scores, taken: Vec::new() })
+    }
+
+    fn play_game(
+        &mut self,
+        slot: usize,
+        modification: &'static Modification<G>,
+        deal: u64,
+    ) -> Result<ObservedGame, ArenaError> {
+        let is_baseline = self.prepared.stage.experiment(slot).is_none();
+        let bots = &mut self.bots[self.prepared.slots[slot].bot];
+        let mut seated: Vec<&mut dyn Bot<ModifiedGame<G>>> =
+            bots.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
+        let (mut taken, mut waived) = (Vec::new(), None);
+        let seed = self.prepared.setup.plan.seed;
+        let (game, _) = play_game(modification, seed, deal, &mut seated, |state: &ModifiedGame<G>, mv, bot| {
+            let (Some(_), Some(seat)) = (bot, state.turn().player()) else { return };
+            if state.is_banned(mv) {
+                waived = waived.or(Some((seat, state.round())));
+            }
+            if is_baseline {
+                state.taken(mv, &mut |component| taken.push((seat, component)));
+            }
+        });
+        match waived {
+            None => Ok(ObservedGame { game, taken }),
+            Some((seat, round)) => Err(ArenaError::Usage(format!(
+                "--interventions: {} leaves {seat} no legal move in round {round} of deal {deal}; remove takes a \
+                 component out of the game instead",
+                self.prepared.describe(slot)
+            ))),
+        }
+    }
+}
+
+/// What winners took, each once.
+fn by_winners(taken: Vec<(Seat, ComponentIdx)>, outcome: &Outcome) -> Vec<ComponentIdx> {
+    let of_winner =
+        |(seat, component): (Seat, ComponentIdx)| (outcome.shares[seat].sixtieths() > 0).then_some(component);
+    let mut components: Vec<ComponentIdx> = taken.into_iter().filter_map(of_winner).collect();
+    components.sort_unstable();
+    components.dedup();
+    components
+}
+
+/// A score in sixtieths of a point.
+fn units(score: f64) -> i64 {
+    (score * 60.0).round() as i64
+}

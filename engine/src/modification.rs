@@ -1,0 +1,112 @@
+//! The rules of a modified game: those of the game, and one intervention in force.
+//!
+//! A [`Modification`] is what an [`Intervention`](crate::Intervention) becomes once its component and its tables are known.
+//! It is the `Rules` of a [`ModifiedGame`](crate::ModifiedGame), so a position refers to it at no cost.
+
+use crate::{Alternative, ComponentIdx, Game, GameRules, ProvenanceCounts, RulesError, RulesSource, Seat};
+
+/// The intervention that is in force in a modified game.
+#[derive(Debug)]
+pub enum ActiveIntervention<G: Game> {
+    /// Nothing is done to any component.
+    None,
+    /// The affected players may not take the component.
+    Ban(ComponentIdx),
+    /// The affected player starts with the component or gets it first. It needs one affected seat.
+    Grant(ComponentIdx),
+    /// The component leaves the game, for all.
+    Remove(ComponentIdx),
+    /// Each piece of the component brings the affected players so many points more at the end.
+    Points(ComponentIdx, i32),
+    /// The affected players pay by other tables, which differ in costs only.
+    Costs(&'static G::Rules),
+}
+
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask positions to be `Copy`")]
+impl<G: Game> Clone for ActiveIntervention<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for ActiveIntervention<G> {}
+
+/// The rules of a [`ModifiedGame`](crate::ModifiedGame).
+#[derive(Debug)]
+pub struct Modification<G: Game> {
+    /// The component tables.
+    pub rules: &'static G::Rules,
+    /// What is done to a component.
+    pub intervention: ActiveIntervention<G>,
+    /// The one player whom it affects; it affects all players when there is none.
+    pub affected_seat: Option<Seat>,
+}
+
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask positions to be `Copy`")]
+impl<G: Game> Clone for Modification<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Modification<G> {}
+
+impl<G: Game> Modification<G> {
+    /// The game as it is.
+    pub fn unchanged(rules: &'static G::Rules) -> Modification<G> {
+        Modification { rules, intervention: ActiveIntervention::None, affected_seat: None }
+    }
+
+    /// The same intervention, for this seat alone.
+    #[must_use]
+    pub fn for_seat(self, seat: Seat) -> Modification<G> {
+        Modification { affected_seat: Some(seat), ..self }
+    }
+
+    /// The modification for the rest of the program's life, as positions refer to it.
+    pub fn leak(self) -> &'static Modification<G> {
+        Box::leak(Box::new(self))
+    }
+
+    /// Whether the intervention affects this seat.
+    #[inline]
+    pub fn affects(&self, seat: Seat) -> bool {
+        self.affected_seat.is_none_or(|one| one == seat)
+    }
+
+    /// The tables that hold for the decisions of a seat.
+    pub(crate) fn rules_of(&self, seat: Seat) -> &'static G::Rules {
+        match self.intervention {
+            ActiveIntervention::Costs(rules) if self.affects(seat) => rules,
+            _ => self.rules,
+        }
+    }
+}
+
+/// Text loads the tables of the game; interventions are added in code only.
+impl<G: Game> GameRules for Modification<G> {
+    fn load(source: &RulesSource) -> Result<Self, RulesError> {
+        Ok(Modification::unchanged(Box::leak(Box::new(G::Rules::load(source)?))))
+    }
+
+    /// The game as it is, made anew at each call.
+    fn standard() -> &'static Self {
+        Modification::unchanged(G::Rules::standard()).leak()
+    }
+
+    fn canonical(&self) -> &str {
+        self.rules.canonical()
+    }
+
+    fn provenance_counts(&self) -> ProvenanceCounts {
+        self.rules.provenance_counts()
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        self.rules.facts()
+    }
+
+    fn alternatives(&self) -> &[Alternative] {
+        self.rules.alternatives()
+    }
+}
