@@ -15,7 +15,7 @@ use crate::long::scaled;
 #[test]
 fn every_bot_plays_every_game_and_repeats_itself() {
     for spec in all_bots(scaled(4, 20)) {
-        for players in [2, 4] {
+        for &players in scaled(&[3][..], &[2, 4]) {
             let moves = play::<TheRiver>(RiverRules::standard(), players, &spec);
             assert_eq!(moves, play::<TheRiver>(RiverRules::standard(), players, &spec), "{spec}");
         }

@@ -119,7 +119,7 @@ struct Seen {
     ban_waived: usize,
 }
 
-/// The legal list of a game when a piece is banned, and whether the ban has to be ban_waived.
+/// The legal list of a game when a piece is banned, and whether the ban has to be waived.
 fn under_ban(game: &TheRiver, banned: &str) -> (Vec<String>, bool) {
     let whole = legal_texts(game);
     let takes = |text: &String| piece_taken(game, text).is_some_and(|piece| is_of(&piece, banned));
