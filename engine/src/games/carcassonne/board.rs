@@ -7,7 +7,7 @@ use super::tiles::{Side, TileIdx, Turned, terrain};
 
 /// The largest number of empty cells around tiles: `n` tiles have `4n` sides, and at least `n - 1` pairs of them touch.
 const MAX_OPEN: usize = 2 * MAX_TILES + 2;
-/// No tile, as a neighbor.
+/// Stands for no tile, as a neighbor.
 pub(super) const NO_TILE: u8 = u8::MAX;
 
 /// A cell of the table: x to the east, y to the south, the first tile at 0, 0.

@@ -10,9 +10,6 @@ use super::moves::Move;
 use super::state::{Carcassonne, Phase, Pile};
 use super::tiles::TileIdx;
 
-/// The chance streams.
-pub(super) const STREAMS: [&str; 3] = ["start", "river", "land"];
-
 #[inline]
 pub(super) fn chance_stream(state: &Carcassonne) -> usize {
     match (state.phase, state.pile) {

@@ -60,7 +60,7 @@ impl Feature {
     }
 }
 
-/// All features.
+/// All features of the table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Features {
     parents: [u16; MAX_SEGMENTS],

@@ -1,4 +1,4 @@
-//! The contract: constants, and forwards to the files that do the work.
+//! Carcassonne as a [`Game`]: each item of the contract leads to the file of its subject.
 
 use std::ops::RangeInclusive;
 
@@ -21,7 +21,7 @@ impl Game for Carcassonne {
     const TITLE: &'static str = "Carcassonne";
     const RULES_VERSION: &'static str = "1";
     const PLAYERS: RangeInclusive<usize> = 2..=PLAYERS;
-    const CHANCE_STREAMS: &'static [&'static str] = &chance::STREAMS;
+    const CHANCE_STREAMS: &'static [&'static str] = &["start", "river", "land"];
     const PARTS: &'static [&'static str] = &Part::NAMES;
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
     const IMPERFECT_INFORMATION: bool = false;

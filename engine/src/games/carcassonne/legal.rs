@@ -1,4 +1,4 @@
-//! What a player may do.
+//! What a player may do. What chance may do stands in `chance.rs`.
 
 use crate::Seat;
 

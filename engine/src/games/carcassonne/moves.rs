@@ -10,7 +10,7 @@ use super::tiles::{Spot, TileIdx};
 pub enum Move {
     /// Chance: the start player.
     DealStart(Seat),
-    /// Chance: the tile that is drawn.
+    /// Chance: the tile that is drawn from the stack.
     DealTile(TileIdx),
     /// Lay the tile on a cell after so many clockwise quarter turns.
     Tile(Cell, u8),

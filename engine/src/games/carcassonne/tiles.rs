@@ -10,7 +10,7 @@ pub(super) mod terrain {
     pub(crate) const ROAD: u16 = 2;
     pub(crate) const CITY: u16 = 4;
     pub(crate) const RIVER: u16 = 8;
-    /// Bits per side.
+    /// The number of bits for each side.
     pub(crate) const BITS: usize = 4;
 }
 
@@ -45,7 +45,7 @@ impl Side {
         self.turned(2)
     }
 
-    /// Where it is after so many clockwise quarter turns.
+    /// The side where this one is after so many clockwise quarter turns.
     #[inline]
     pub(super) fn turned(self, turns: usize) -> Side {
         Side::ALL[(self.index() + turns) % 4]
@@ -84,7 +84,7 @@ impl FeatureKind {
         ["road", "city", "monastery", "farm"][self as usize]
     }
 
-    /// The meeple on it.
+    /// The name of the meeple on it.
     pub fn role(self) -> &'static str {
         ["highwayman", "knight", "monk", "farmer"][self as usize]
     }
@@ -152,7 +152,7 @@ impl fmt::Display for Spot {
     }
 }
 
-/// A kind of tile, an index into the tables.
+/// A kind of tile, as an index into [`CarcassonneRules::tiles`](super::CarcassonneRules::tiles).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct TileIdx(pub u8);
 
@@ -236,19 +236,19 @@ impl Turned {
 pub struct Tile {
     /// The name in moves and data.
     pub id: String,
-    /// How many the box has.
+    /// The number of tiles of this kind in the box.
     pub count: u8,
     /// The segments: roads, cities, the monastery, farms.
     pub segments: Vec<Segment>,
-    /// How many directions differ.
+    /// The number of directions that can be told apart.
     pub rotations: u8,
     /// How it lies after each number of clockwise quarter turns.
     pub turned: [Turned; 4],
-    /// The segment that is a monastery, or none.
+    /// The segment that is a monastery, or [`NO_SEGMENT`].
     pub(super) monastery: u8,
     /// Whether the river goes over it.
     pub(super) is_river: bool,
-    /// Whether its player has another turn at once, and no meeple step.
+    /// Whether its player has another turn at once and may put no meeple on it.
     pub(super) has_volcano: bool,
 }
 

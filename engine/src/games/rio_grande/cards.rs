@@ -1,19 +1,19 @@
-//! The cards.
+//! The cards, told apart by what they do and what they show; cards that are alike are one value.
 
 use std::fmt;
 
 /// What a card does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CardKind {
-    /// The plain card, also the source of a river; carries bridges.
+    /// The plain card, which is also the source of a river and carries bridges.
     River,
-    /// Ends a river, which is scored at once.
+    /// It ends a river, which is scored at once.
     Mouth,
     /// Two bridges of the river are swapped.
     Bend,
-    /// Worth points to every bridge upstream.
+    /// It brings points to every bridge upstream.
     Lake,
-    /// Dries a river up to the card that it covers.
+    /// It dries a river up to the card that it covers.
     Sandbank,
 }
 
@@ -72,7 +72,7 @@ impl Water {
     }
 }
 
-/// Cards of a kind that have a landscape.
+/// The number of different cards of a kind that has landscapes.
 const PER_KIND: u8 = (Landscape::ALL.len() * Water::ALL.len()) as u8;
 
 /// A card; those that are alike are equal.
@@ -80,7 +80,7 @@ const PER_KIND: u8 = (Landscape::ALL.len() * Water::ALL.len()) as u8;
 pub struct Card(pub(super) u8);
 
 impl Card {
-    /// How many different cards there are.
+    /// The number of different cards.
     pub const COUNT: usize = (4 * PER_KIND) as usize + Water::ALL.len();
 
     /// All cards: river cards, mouths, bends, lakes, each by landscape and water, then sandbanks by water.
@@ -125,7 +125,7 @@ impl Card {
         self.traits().water
     }
 
-    /// The landscape, which sandbanks have not.
+    /// The landscape; sandbanks have none.
     #[inline]
     pub fn landscape(self) -> Option<Landscape> {
         self.traits().landscape
@@ -142,7 +142,7 @@ impl Card {
     }
 }
 
-/// Without the kind: `forest-blue`, `green`.
+/// The name without the kind: `forest-blue`, `green`.
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(landscape) = self.landscape() {

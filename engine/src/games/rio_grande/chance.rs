@@ -5,13 +5,8 @@ use rand::Rng;
 use crate::Seat;
 
 use super::cards::Card;
-use super::limits::PLAYERS;
 use super::moves::Move;
 use super::state::{Phase, RioGrande};
-
-/// The chance streams. The cards that a seat is dealt come from a stream of its own, so that they are the same ones
-/// whoever sits there.
-pub(super) const STREAMS: [&str; 1 + PLAYERS] = ["start", "cards-p1", "cards-p2", "cards-p3", "cards-p4", "cards-p5"];
 
 #[inline]
 pub(super) fn chance_stream(state: &RioGrande) -> usize {

@@ -39,7 +39,8 @@ impl fmt::Debug for RioGrande {
     }
 }
 
-/// `forest-blue`, with the bridge of a player `forest-blue=p1`, under a sandbank `(forest-blue)`; others with their kind.
+/// A river card is written `forest-blue`, with the bridge of a player `forest-blue=p1`, under a sandbank `(forest-blue)`;
+/// other cards are written with their kind.
 impl fmt::Display for Laid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let card = self.card();

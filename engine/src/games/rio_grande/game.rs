@@ -1,4 +1,4 @@
-//! The contract: constants, and forwards to the files that do the work.
+//! Rio Grande as a [`Game`]: each item of the contract leads to the file of its subject.
 
 use std::ops::RangeInclusive;
 
@@ -21,7 +21,9 @@ impl Game for RioGrande {
     const TITLE: &'static str = "Rio Grande";
     const RULES_VERSION: &'static str = "1";
     const PLAYERS: RangeInclusive<usize> = 2..=PLAYERS;
-    const CHANCE_STREAMS: &'static [&'static str] = &chance::STREAMS;
+    // The cards that a seat is dealt come from a stream of its own, so that they are the same ones whoever sits there.
+    const CHANCE_STREAMS: &'static [&'static str] =
+        &["start", "cards-p1", "cards-p2", "cards-p3", "cards-p4", "cards-p5"];
     const PARTS: &'static [&'static str] = &Part::NAMES;
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
     const IMPERFECT_INFORMATION: bool = true;

@@ -1,4 +1,4 @@
-//! What a player may do.
+//! What a player may do. What chance may do stands in `chance.rs`.
 
 use crate::Seat;
 
@@ -9,7 +9,7 @@ use super::moves::Move;
 use super::river::{Laid, RiverIdx};
 use super::state::{Phase, RioGrande};
 
-/// First the end of the turn, then bridges, then what can be done with each card of the hand.
+/// The order is fixed: the end of the turn, bridges by river, then what can be done with each card of the hand.
 #[inline]
 pub(super) fn legal_moves(state: &RioGrande, moves: &mut Vec<Move>) {
     moves.clear();
@@ -47,8 +47,8 @@ pub(super) fn is_legal(state: &RioGrande, mv: Move) -> bool {
     }
 }
 
-/// A river has so many cards at most that the moves on all of them would be too many: those on the cards that lie there
-/// and one beyond are named.
+/// Moves on a river are named for the cards that lie there and for one more; on all cards that a river may have they would
+/// be too many.
 pub(super) fn all_moves(state: &RioGrande) -> Vec<Move> {
     let rivers = || (0..MAX_RIVERS as u8).map(RiverIdx);
     let places = |river| 0..(state.rivers.len(river) + 1).min(MAX_CARDS) as u8;
@@ -159,7 +159,7 @@ impl RioGrande {
         }
     }
 
-    /// Whether there is a river of this number that a card continues.
+    /// Whether there is a river of this number, and the card continues it.
     fn continues(&self, card: Card, river: RiverIdx) -> bool {
         self.exists(river) && self.rivers.continued_by(card) >> river.0 & 1 == 1
     }

@@ -49,7 +49,7 @@ pub(super) fn parse_move(state: &RioGrande, text: &str) -> Option<Move> {
         [kind @ ("river" | "mouth" | "lake"), card, river] => Move::Lay(read_card(kind, card)?, read_river(river)?),
         _ => return None,
     };
-    // One spelling for each move: no signs, no leading zeros, the smaller place first.
+    // One spelling for each move: no signs, no leading zeros, the smaller number first.
     let in_order = !matches!(mv, Move::Bend(_, _, first, second) if first >= second);
     (in_order && move_text(mv) == text).then_some(mv)
 }

@@ -1,4 +1,4 @@
-//! What moves do.
+//! What moves of players do. They are not checked here.
 
 use super::cards::{Card, CardKind};
 use super::moves::Move;

@@ -16,7 +16,7 @@ pub(super) struct Raw {
     pub(super) turn: RawTurn,
 }
 
-/// How many cards there are of each sort of a kind. Ten are the limit: the bag tells pieces apart by small numbers.
+/// How many cards there are of each landscape and water, by kind, and of each water for sandbanks.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawCards {

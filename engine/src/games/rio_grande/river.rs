@@ -1,4 +1,4 @@
-//! The rivers on the table.
+//! The rivers on the table: where cards and bridges lie, and what each river ends with. They know no rules of moves.
 
 use crate::Seat;
 
@@ -66,7 +66,7 @@ struct River {
 pub struct Rivers {
     row: [Laid; MAX_CARDS],
     stretches: [River; MAX_RIVERS],
-    /// By water and by landscape the rivers whose last card shows it, as sets.
+    /// For each water and landscape the set of rivers whose last card shows it, one bit each.
     by_water: [u8; Water::ALL.len()],
     by_landscape: [u8; Landscape::ALL.len()],
 }
@@ -81,7 +81,7 @@ impl Rivers {
         }
     }
 
-    /// The cards of a river from its head; empty where there is none of this number.
+    /// The cards of a river from its head; no cards where there is no river of this number.
     #[inline]
     pub fn cards(&self, river: RiverIdx) -> &[Laid] {
         let River { start, len, .. } = self.stretches[river.index()];
@@ -93,7 +93,7 @@ impl Rivers {
         (0..MAX_RIVERS as u8).map(RiverIdx).filter(|&river| self.len(river) > 0)
     }
 
-    /// How many cards a river has; 0 where there is none of this number.
+    /// How many cards a river has; 0 where there is no river of this number.
     #[inline]
     pub fn len(&self, river: RiverIdx) -> usize {
         usize::from(self.stretches[river.index()].len)
@@ -203,14 +203,14 @@ impl Rivers {
         self.at_mut(river, first).bridge = other;
     }
 
-    /// What was laid in this turn no longer is.
+    /// Cards that were laid before are not fresh in the next turn.
     #[inline]
     pub(super) fn end_turn(&mut self) {
         self.stretches.iter_mut().for_each(|river| river.fresh = 0);
     }
 
-    /// Calls `found` for each bridge of a river with its owner, the cards from its own to the last, and the lakes after it,
-    /// from the last card up.
+    /// Calls `found` for each bridge of a river, from the last card up, with its owner, the number of cards from its own to
+    /// the last one, and the number of lakes after it.
     #[inline]
     pub fn each_bridge(&self, river: RiverIdx, mut found: impl FnMut(Seat, i32, i32)) {
         if self.bridges(river) == 0 {

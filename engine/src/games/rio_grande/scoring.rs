@@ -11,7 +11,7 @@ use super::state::{Phase, RioGrande};
 pub enum Part {
     /// Points of rivers that reached their mouths.
     Rivers,
-    /// Points of the rivers that remain: half, rounded up for each bridge.
+    /// Points of the rivers that remain: half of what they would bring at a mouth, rounded up for each bridge.
     Final,
 }
 

@@ -110,13 +110,13 @@ impl RioGrande {
         &self.rivers
     }
 
-    /// The cards in the stack.
+    /// The number of cards in the stack.
     #[inline]
     pub fn stack_len(&self) -> u32 {
         self.stack.len()
     }
 
-    /// The cards in the stack once all hands are dealt.
+    /// The number of cards in the stack once all hands are dealt.
     pub fn stack_at_start(&self) -> f64 {
         let dealt = self.players.players() * usize::from(self.rules.0.hand);
         f64::from(self.rules.0.card_count) - dealt as f64

@@ -22,7 +22,7 @@ pub struct Board {
     pub(super) steps: [Vec<u8>; COLORS],
 }
 
-/// Farther than any place.
+/// The number of steps to what cannot be reached.
 const NEVER: u8 = u8::MAX;
 
 impl Board {

@@ -1,4 +1,4 @@
-//! The contract: constants, and forwards to the files that do the work.
+//! River Dragons as a [`Game`]: each item of the contract leads to the file of its subject.
 
 use std::ops::RangeInclusive;
 

@@ -11,7 +11,7 @@ use super::state::{Phase, RiverDragons};
 
 const ALL_ISLANDS: u32 = (1 << ISLANDS) - 1;
 
-/// Programs while programs are made, then what carries out the current card.
+/// The next cards of a program while programs are made, then what carries out the current card.
 pub(super) fn legal_moves(state: &RiverDragons, moves: &mut Vec<Move>) {
     moves.clear();
     match state.phase {

@@ -12,20 +12,20 @@ use super::spans::SpanIdx;
 pub enum Move {
     /// Chance: the start player.
     DealStart(Seat),
-    /// The next card of the own program.
+    /// Put a card into the own program, as the next one.
     Program(Card),
-    /// A stone on an island.
+    /// Lay a stone on an island.
     Stone(u8),
-    /// The plank of this length of the own reserve on a span.
+    /// Lay the plank of this length of the own reserve on a span.
     Plank(u8, SpanIdx),
-    /// The plank of this length of the own reserve leaves the game.
+    /// Take the plank of this length of the own reserve out of the game, where none can be laid.
     Lose(u8),
-    /// The stone of an island goes back to the supply.
+    /// Put the stone of an island back into the supply.
     RemoveStone(u8),
-    /// A plank goes into the own reserve.
+    /// Take a plank from the board into the own reserve.
     RemovePlank(PlankIdx),
-    /// One step.
+    /// Go one step.
     Step(Place),
-    /// Over the pawn on a plank to a place.
+    /// Jump over the pawn on a plank to a place.
     Jump(PlankIdx, Place),
 }

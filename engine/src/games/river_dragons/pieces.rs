@@ -2,7 +2,7 @@
 
 use super::limits::{COLORS, LENGTHS, PLANKS, SUPPORTS};
 
-/// A color, and its village: an index in the order of the data.
+/// A color, and its village, as an index in the order of the data.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Color(pub(super) u8);
 

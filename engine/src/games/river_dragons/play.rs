@@ -1,4 +1,4 @@
-//! What moves do.
+//! What moves of players do, and what follows until the next decision. They are not checked here.
 
 use super::cards::Card;
 use super::moves::Move;

@@ -5,7 +5,7 @@ use crate::{Outcome, Parts, PerPlayer, Seat};
 use super::pieces::{Color, Place, PlankIdx};
 use super::state::{Phase, RiverDragons};
 
-/// The score parts: facts, no points.
+/// The score parts, which are facts and no points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// The pawn's steps to its goal, as if a plank lay on every span.

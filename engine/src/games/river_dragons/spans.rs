@@ -3,7 +3,7 @@
 use super::limits::MAX_SPANS;
 use super::pieces::SupportIdx;
 
-/// A span, an index into the board's list.
+/// A span, as an index into [`Board::spans`](super::Board::spans).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct SpanIdx(pub(super) u8);
 
@@ -78,7 +78,7 @@ impl SpanSet {
     }
 }
 
-/// Two supports that a plank can join, a village first, else the smaller island.
+/// Two supports that a plank can join, in the order of [`SupportIdx`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Span {
     /// The supports.

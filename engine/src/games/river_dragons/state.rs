@@ -89,7 +89,7 @@ impl Player {
         self.pawn
     }
 
-    /// The planks of the reserve.
+    /// The planks in the reserve.
     pub fn reserve(&self) -> impl Iterator<Item = PlankIdx> {
         self.reserve.iter()
     }
