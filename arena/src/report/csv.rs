@@ -104,7 +104,7 @@ pub const ALL: &str = "(all)";
 
 fn seat_row(plan: &Plan, line: &SeatStanding) -> Row {
     let mut row = vec![
-        ("seat", Cell::Count(line.place as u64 + 1)),
+        ("seat", Cell::Count(line.start_order as u64 + 1)),
         ("bot", line.bot.map_or(Cell::Text(ALL.to_owned()), |bot| name(plan, bot))),
         ("games", Cell::Count(line.games)),
     ];
@@ -122,7 +122,7 @@ fn rating_rows(plan: &Plan, summary: &Summary) -> Vec<Row> {
         rating_row("bot", name(plan, line.bot), &rating.elo, rank, Cell::Count(rating.group as u64 + 1))
     });
     let seats = ratings
-        .places
+        .start_orders
         .iter()
         .zip(1..)
         .map(|(elo, seat)| rating_row("seat", Cell::Count(seat), elo, [Cell::Empty, Cell::Empty], Cell::Empty));
@@ -231,7 +231,7 @@ pub fn pairs_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
     csv_of(plan, &summary.pairs, pair_row)
 }
 
-/// `seats.csv`, by place in turn order.
+/// `seats.csv`, in turn order from the start player.
 pub fn seats_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
     csv_of(plan, &summary.seats, seat_row)
 }
@@ -275,7 +275,7 @@ pub fn json_text(
         "ratings": list(rating_rows(plan, summary)),
         "pairs": list(summary.pairs.iter().map(|pair| pair_row(plan, pair)).collect()),
         "seats": list(summary.seats.iter().map(|line| seat_row(plan, line)).collect()),
-        "games_saved": summary.savings.map_or(Value::Null, |savings| object(interval_cells(["factor", "lo", "hi"], &savings))),
+        "games_saved": summary.pairing_efficiency.map_or(Value::Null, |pairing_efficiency| object(interval_cells(["factor", "lo", "hi"], &pairing_efficiency))),
         "self_play": { "blocks": summary.self_play.blocks, "divergent": summary.self_play.divergent },
     });
     if let Some(result) = result {

@@ -43,8 +43,8 @@ pub fn standings_text(plan: &Plan, summary: &Summary) -> String {
     let header =
         ["#", "bot", "games", "share", interval, "rating", interval, "ranks", "score", "sd", "min", "median", "max"];
     let mut table = text_table(&header, &[1]);
-    for (place, line) in (1..).zip(&summary.standings) {
-        table.add_row(standing_cells(plan, summary, place, line));
+    for (rank, line) in (1..).zip(&summary.standings) {
+        table.add_row(standing_cells(plan, summary, rank, line));
     }
     let equal = 1.0 / plan.request.players as f64;
     let lines = [
@@ -57,9 +57,9 @@ pub fn standings_text(plan: &Plan, summary: &Summary) -> String {
     lines.concat()
 }
 
-fn standing_cells(plan: &Plan, summary: &Summary, place: usize, line: &Standing) -> Vec<String> {
+fn standing_cells(plan: &Plan, summary: &Summary, rank: usize, line: &Standing) -> Vec<String> {
     let rating = &summary.ratings.bots[usize::from(line.bot)];
-    let mut cells = vec![place.to_string(), name(plan, line.bot), line.games.to_string()];
+    let mut cells = vec![rank.to_string(), name(plan, line.bot), line.games.to_string()];
     cells.extend(share_cells(&line.share));
     cells.extend(elo_cells(&rating.elo));
     cells.push(format!("{}-{}", rating.rank_lo, rating.rank_hi));
@@ -70,7 +70,7 @@ fn standing_cells(plan: &Plan, summary: &Summary, place: usize, line: &Standing)
 
 /// Everything that must not be overlooked, one line each.
 fn notes(plan: &Plan, summary: &Summary) -> String {
-    let mut notes: Vec<String> = summary.savings.map(savings_text).into_iter().collect();
+    let mut notes: Vec<String> = summary.pairing_efficiency.map(pairing_efficiency_text).into_iter().collect();
     notes.extend(self_play_notes(plan, summary));
     let groups = summary.ratings.groups;
     if groups > 1 {
@@ -106,7 +106,7 @@ fn self_play_notes(plan: &Plan, summary: &Summary) -> Vec<String> {
     notes
 }
 
-fn savings_text(factor: Interval) -> String {
+fn pairing_efficiency_text(factor: Interval) -> String {
     let what = "playing each deal in all rotations";
     if factor.mean.is_infinite() {
         return format!("{what} left no luck at all");
@@ -153,8 +153,8 @@ fn drawings_text(plan: &Plan, summary: &Summary) -> String {
 
 /// `····|··─●──···`: an interval within 0 to 1, and a mark.
 fn interval_drawing(interval: &Interval, mark: f64) -> String {
-    let place = |value: f64| (value.clamp(0.0, 1.0) * (DRAWING - 1) as f64).round() as usize;
-    let (lo, mean, hi, mark) = (place(interval.lo), place(interval.mean), place(interval.hi), place(mark));
+    let column = |value: f64| (value.clamp(0.0, 1.0) * (DRAWING - 1) as f64).round() as usize;
+    let (lo, mean, hi, mark) = (column(interval.lo), column(interval.mean), column(interval.hi), column(mark));
     let sign = |at: usize| match at {
         _ if at == mean => '●',
         _ if at == mark => '|',
@@ -192,10 +192,10 @@ fn pairs_text(plan: &Plan, summary: &Summary) -> String {
 fn seat_cells(plan: &Plan, summary: &Summary, line: &SeatStanding) -> Vec<String> {
     let bot = line.bot.map_or(ALL.to_owned(), |bot| name(plan, bot));
     let rating = match line.bot {
-        None => elo_cells(&summary.ratings.places[line.place]),
+        None => elo_cells(&summary.ratings.start_orders[line.start_order]),
         Some(_) => [String::new(), String::new()],
     };
-    let mut cells = vec![(line.place + 1).to_string(), bot, line.games.to_string()];
+    let mut cells = vec![(line.start_order + 1).to_string(), bot, line.games.to_string()];
     cells.extend(share_cells(&line.share));
     cells.extend(rating);
     cells.push(format!("{:.2}", line.score_mean));
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn savings_are_told_either_way() {
-        let text = |mean, lo, hi| savings_text(Interval { mean, lo, hi });
+        let text = |mean, lo, hi| pairing_efficiency_text(Interval { mean, lo, hi });
         assert!(text(2.0, 1.0, 4.0).ends_with("saved 50 % of the games (95 %: 0 to 75 %)"));
         assert!(text(0.8, 0.5, 1.25).ends_with("took 25 % more games than separate deals would (95 %: -20 to 100 %)"));
         assert!(text(f64::INFINITY, f64::INFINITY, f64::INFINITY).ends_with("left no luck at all"));

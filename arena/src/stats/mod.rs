@@ -8,6 +8,7 @@ mod interval;
 mod likelihood;
 mod match_stats;
 mod multiplicity;
+mod open_deal;
 #[cfg(test)]
 mod operating_characteristics;
 mod pairing_efficiency;
@@ -18,6 +19,7 @@ mod ratio;
 mod sequence;
 mod sign_flip;
 mod sprt;
+mod summary;
 mod tally;
 #[cfg(test)]
 mod tally_tests;
@@ -37,4 +39,5 @@ pub use ratio::Ratio;
 pub use sequence::ConfidenceSequence;
 pub use sign_flip::sign_flip_p;
 pub use sprt::{Decision, FIRST_LOOK, Form, Sprt, SprtRun, t_value};
-pub use tally::{SeatStanding, SelfPlay, Standing, Summary, Tally};
+pub use summary::{SeatStanding, SelfPlay, Standing, Summary};
+pub use tally::Tally;

@@ -54,9 +54,9 @@ impl Moments {
     }
 }
 
-/// Gathers shares by group of deals, line-up, and rotation or whole block.
+/// Gathers shares by group of deals, line-up, and rotation or complete block.
 #[derive(Clone, Debug)]
-pub(super) struct Savings {
+pub(super) struct PairingEfficiency {
     players: usize,
     /// For each group, line-up and first place of a bot in it: the rotations, then the block.
     groups: Vec<Vec<Moments>>,
@@ -65,12 +65,12 @@ pub(super) struct Savings {
 /// Blocks of a deal under way: for each line-up and first place of a bot in it the sum of its shares, if it has been there.
 pub(super) type OpenBlocks = Vec<Option<i64>>;
 
-impl Savings {
+impl PairingEfficiency {
     /// For so many line-ups in a deal, unless they are too many.
-    pub(super) fn new(lineups: u64, players: usize) -> Option<Savings> {
+    pub(super) fn new(lineups: u64, players: usize) -> Option<PairingEfficiency> {
         let cells = lineups.checked_mul((players * (players + 1)) as u64)?;
         (cells <= MAX_CELLS / GROUPS as u64)
-            .then(|| Savings { players, groups: vec![vec![Moments::default(); cells as usize]; GROUPS] })
+            .then(|| PairingEfficiency { players, groups: vec![vec![Moments::default(); cells as usize]; GROUPS] })
     }
 
     /// No game of a deal played yet.
@@ -81,22 +81,22 @@ impl Savings {
     /// Adds a game. A bot at several seats counts once, with the sum of its shares.
     pub(super) fn add(&mut self, game: &ScheduledGame, shares: PerPlayer<Share>, open: &mut OpenBlocks) {
         let (players, rotation) = (self.players, usize::from(game.rotation - 1));
-        let seat_of = |place: usize| (place + players - rotation) % players;
+        let seat_of = |start_order: usize| (start_order + players - rotation) % players;
         let seats = game.seats.as_slice();
-        for place in 0..players {
-            let bot = seats[seat_of(place)];
-            if (0..place).any(|earlier| seats[seat_of(earlier)] == bot) {
+        for start_order in 0..players {
+            let bot = seats[seat_of(start_order)];
+            if (0..start_order).any(|earlier| seats[seat_of(earlier)] == bot) {
                 continue;
             }
             let own = seats.iter().zip(shares.as_slice()).filter(|(other, _)| **other == bot);
             let share = own.map(|(_, share)| i64::from(share.sixtieths())).sum();
-            let block = (game.lineup - 1) as usize * players + place;
+            let block = (game.lineup - 1) as usize * players + start_order;
             self.groups[group(game.deal)][block * (players + 1) + rotation].add(share);
             *open[block].get_or_insert(0) += share;
         }
     }
 
-    /// Adds the blocks of a whole deal, and forgets them.
+    /// Adds the blocks of a complete deal, and forgets them.
     pub(super) fn end_deal(&mut self, deal: u64, open: &mut OpenBlocks) {
         let cells = &mut self.groups[group(deal)];
         for (block, share) in open.iter_mut().enumerate().filter_map(|(block, share)| Some((block, share.take()?))) {

@@ -2,85 +2,23 @@
 //!
 //! The share of a bot in one deal is its mean over all seats that it had in the blocks of that deal. Deals are
 //! independent, blocks of one deal are not (they share their luck), so intervals are over deals; with a single line-up a
-//! deal is a block. Where all bots are copies of one, their equal shares are no estimate: the interval is a point. Only whole
-//! deals count for shares and pairs. All sums are integers, so the order of games does not
-//! matter; memory does not grow with their number, as long as few deals are under way at a time.
+//! deal is a block. Where all bots are copies of one, their equal shares are no estimate: the interval is a point. Only
+//! complete deals count for shares and pairs. All sums are integers, so the order of games does not matter; memory does not
+//! grow with their number, as long as few deals are under way at a time.
 
 use std::collections::BTreeMap;
 
 use riverlab_engine::{PerPlayer, Seat, Share};
 
 use super::histogram::{POINT, units};
-use super::pairing_efficiency::{OpenBlocks, Savings};
-use super::pairs::{OpenPair, PairTally, pair_count, pair_index, pair_standings};
+use super::open_deal::{OpenDeal, OpenShares};
+use super::pairing_efficiency::PairingEfficiency;
+use super::pairs::{PairTally, pair_count, pair_standings};
 use super::ratings::{Detail, Placed, RatingData, Ratings, rate};
-use super::{Histogram, Interval, PairStanding, Ratio, Sums, elo};
+use super::summary::{SeatStanding, SelfPlay, Standing, Summary};
+use super::{Histogram, Interval, Ratio, Sums, elo};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
-
-/// One bot's line in the standings.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
-    /// The bot.
-    pub bot: BotIdx,
-    /// Seats that it had in games.
-    pub games: u64,
-    /// Blocks that it took part in.
-    pub blocks: u64,
-    /// The mean win share.
-    pub share: Interval,
-    /// The same on the Elo scale, against a field of equals.
-    pub elo: Interval,
-    /// The mean rank.
-    pub rank_mean: f64,
-    /// Its scores.
-    pub scores: Histogram,
-}
-
-/// Results at one place in turn order.
-#[derive(Clone, PartialEq, Debug)]
-pub struct SeatStanding {
-    /// Places after the start player, from 0.
-    pub place: usize,
-    /// The bot; none for all bots together.
-    pub bot: Option<BotIdx>,
-    /// Games at this place.
-    pub games: u64,
-    /// The mean win share.
-    pub share: Interval,
-    /// The mean score.
-    pub score_mean: f64,
-}
-
-/// Blocks in which all seats were taken by copies of one bot.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SelfPlay {
-    /// How many there were.
-    pub blocks: u64,
-    /// In how many of them a copy had not exactly an equal share: it does not play the same game twice.
-    pub divergent: u64,
-}
-
-/// All that is printed about a run.
-#[derive(Clone, Debug)]
-pub struct Summary {
-    /// The number of whole deals.
-    pub deals: u64,
-    /// The number of games.
-    pub games: u64,
-    /// The bots, best first.
-    pub standings: Vec<Standing>,
-    /// Their ratings, in the order of the bots.
-    pub ratings: Ratings,
-    /// Every ordered pair that met.
-    pub pairs: Vec<PairStanding>,
-    /// Places in turn order.
-    pub seats: Vec<SeatStanding>,
-    /// How many times as many games on separate deals would be as precise, in a run of line-ups.
-    pub savings: Option<Interval>,
-    /// The check of bots against copies of themselves.
-    pub self_play: SelfPlay,
-}
 
 /// Gathers results.
 #[derive(Clone, Debug)]
@@ -92,14 +30,14 @@ pub struct Tally {
     games: u64,
     deals: u64,
     bots: Vec<BotTally>,
-    /// All bots together, by place.
-    places: Vec<PlaceTally>,
+    /// All bots together, by turn order.
+    start_orders: Vec<StartOrderTally>,
     pairs: Vec<PairTally>,
     open: BTreeMap<u64, OpenDeal>,
     /// The deal that was finished last, to be used again.
     closed: Option<OpenDeal>,
     ratings: RatingData,
-    savings: Option<Savings>,
+    pairing_efficiency: Option<PairingEfficiency>,
     self_play: SelfPlay,
 }
 
@@ -111,75 +49,17 @@ struct BotTally {
     /// Twice the sum of ranks.
     double_ranks: u64,
     scores: Histogram,
-    places: Vec<PlaceTally>,
+    start_orders: Vec<StartOrderTally>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct PlaceTally {
+struct StartOrderTally {
     games: u64,
     shares: Ratio,
     scores: Sums,
 }
 
-/// Win shares within a deal, in sixtieths, and over how many seats.
-#[derive(Clone, Copy, Debug, Default)]
-struct OpenShares {
-    sum: i64,
-    seats: u64,
-}
-
-impl OpenShares {
-    fn add(&mut self, share: Share) {
-        self.sum += i64::from(share.sixtieths());
-        self.seats += 1;
-    }
-
-    fn end_deal(&mut self, shares: &mut Ratio) {
-        shares.add(self.sum, self.seats);
-    }
-}
-
-/// A deal under way.
-#[derive(Clone, Debug)]
-struct OpenDeal {
-    games: u64,
-    bots: Vec<OpenShares>,
-    /// By bot, then by place.
-    bot_places: Vec<OpenShares>,
-    places: Vec<OpenShares>,
-    pairs: Vec<OpenPair>,
-    /// The pairs that have met.
-    met: Vec<usize>,
-    blocks: OpenBlocks,
-    /// Line-ups of copies of one bot: the shares of its seats, by the bots there.
-    self_play: BTreeMap<(u64, BotIdx), OpenShares>,
-}
-
-impl OpenDeal {
-    fn new(bots: usize, players: usize, blocks: OpenBlocks) -> OpenDeal {
-        OpenDeal {
-            games: 0,
-            bots: vec![OpenShares::default(); bots],
-            bot_places: vec![OpenShares::default(); bots * players],
-            places: vec![OpenShares::default(); players],
-            pairs: vec![OpenPair::default(); pair_count(bots)],
-            met: Vec::new(),
-            blocks,
-            self_play: BTreeMap::new(),
-        }
-    }
-
-    fn clear(&mut self) {
-        self.games = 0;
-        self.bots.fill(OpenShares::default());
-        self.bot_places.fill(OpenShares::default());
-        self.places.fill(OpenShares::default());
-        self.met.clear();
-        self.self_play.clear();
-    }
-}
-
-/// What ratings keep: whole rankings, or pairs where that would be too much; and how many groups of deals, fewer where there
+/// What ratings keep: complete rankings, or pairs where that would be too much; and how many groups of deals, fewer where there
 /// is much to keep for each.
 fn rating_data(scheme: &ScheduleSpec) -> RatingData {
     let (bots, players) = (scheme.bots as u64, scheme.players as u64);
@@ -213,7 +93,7 @@ impl Tally {
             shares: Ratio::default(),
             double_ranks: 0,
             scores: Histogram::default(),
-            places: vec![PlaceTally::default(); players],
+            start_orders: vec![StartOrderTally::default(); players],
         };
         let lineups = scheme.lineups().filter(|_| !matches!(scheme.pairing, Pairing::Swiss { .. }));
         Tally {
@@ -223,58 +103,60 @@ impl Tally {
             games: 0,
             deals: 0,
             bots: vec![bot; bots],
-            places: vec![PlaceTally::default(); players],
+            start_orders: vec![StartOrderTally::default(); players],
             pairs: vec![PairTally::default(); pair_count(bots)],
             open: BTreeMap::new(),
             closed: None,
             ratings: rating_data(scheme),
-            savings: lineups.and_then(|lineups| Savings::new(lineups, players)),
+            pairing_efficiency: lineups.and_then(|lineups| PairingEfficiency::new(lineups, players)),
             self_play: SelfPlay::default(),
         }
     }
 
-    /// Adds a game and says whether its deal is whole now.
+    /// Adds a game and says whether its deal is complete now.
     pub fn add(&mut self, game: &ScheduledGame, result: &FinishedGame) -> bool {
         let (bots, players) = (self.scheme.bots, self.scheme.players);
         let (ranks, shares) = (result.outcome.ranks, result.outcome.shares);
-        let (spare, savings) = (&mut self.closed, &mut self.savings);
+        let (spare, pairing_efficiency) = (&mut self.closed, &mut self.pairing_efficiency);
         let open = self.open.entry(game.deal).or_insert_with(|| match spare.take() {
             Some(mut deal) => {
                 deal.clear();
                 deal
             }
-            None => OpenDeal::new(bots, players, savings.as_ref().map_or(Vec::new(), Savings::open)),
+            None => {
+                OpenDeal::new(bots, players, pairing_efficiency.as_ref().map_or(Vec::new(), PairingEfficiency::open))
+            }
         });
         self.games += 1;
         open.games += 1;
-        let nobody = Placed { bot: 0, place: 0, rank: 0.0 };
+        let nobody = Placed { bot: 0, start_order: 0, rank: 0.0 };
         let mut placed = [nobody; riverlab_engine::MAX_PLAYERS];
         for seat in Seat::all(players) {
-            let (bot, place) = (game.seats[seat], seat.places_after(result.first_player, players));
+            let (bot, start_order) = (game.seats[seat], seat.places_after(result.first_player, players));
             let (idx, score) = (usize::from(bot), result.outcome.scores[seat]);
-            self.bots[idx].add_seat(place, ranks[seat], score);
-            self.places[place].add_seat(score);
+            self.bots[idx].add_seat(start_order, ranks[seat], score);
+            self.start_orders[start_order].add_seat(score);
             open.bots[idx].add(shares[seat]);
-            open.bot_places[idx * players + place].add(shares[seat]);
-            open.places[place].add(shares[seat]);
-            placed[seat.index()] = Placed { bot, place: place as u8, rank: ranks[seat] };
+            open.bot_start_orders[idx * players + start_order].add(shares[seat]);
+            open.start_orders[start_order].add(shares[seat]);
+            placed[seat.index()] = Placed { bot, start_order: start_order as u8, rank: ranks[seat] };
         }
         open.add_pairs(bots, game, result);
         if is_self_play(&self.first_copies, &game.seats) {
             open.add_self_play(game, shares);
         }
         self.ratings.add(game.deal, &placed[..players]);
-        if let Some(savings) = savings {
-            savings.add(game, shares, &mut open.blocks);
+        if let Some(pairing_efficiency) = pairing_efficiency {
+            pairing_efficiency.add(game, shares, &mut open.blocks);
         }
         if game.rotation == 1 {
             count_block(&mut self.bots, &game.seats);
         }
-        let whole = open.games == self.games_per_deal;
-        if whole {
+        let complete = open.games == self.games_per_deal;
+        if complete {
             self.end_deal(game.deal);
         }
-        whole
+        complete
     }
 
     fn end_deal(&mut self, deal: u64) {
@@ -283,18 +165,18 @@ impl Tally {
         self.deals += 1;
         for (idx, bot) in self.bots.iter_mut().enumerate() {
             open.bots[idx].end_deal(&mut bot.shares);
-            for (place, shares) in bot.places.iter_mut().zip(&mut open.bot_places[idx * players..]) {
-                shares.end_deal(&mut place.shares);
+            for (start_order, shares) in bot.start_orders.iter_mut().zip(&mut open.bot_start_orders[idx * players..]) {
+                shares.end_deal(&mut start_order.shares);
             }
         }
-        for (place, shares) in self.places.iter_mut().zip(&mut open.places) {
-            shares.end_deal(&mut place.shares);
+        for (start_order, shares) in self.start_orders.iter_mut().zip(&mut open.start_orders) {
+            shares.end_deal(&mut start_order.shares);
         }
         for &pair in &open.met {
             self.pairs[pair].end_deal(&mut open.pairs[pair]);
         }
-        if let Some(savings) = &mut self.savings {
-            savings.end_deal(deal, &mut open.blocks);
+        if let Some(pairing_efficiency) = &mut self.pairing_efficiency {
+            pairing_efficiency.end_deal(deal, &mut open.blocks);
         }
         self.end_self_play(&open.self_play);
         self.closed = Some(open);
@@ -314,7 +196,7 @@ impl Tally {
         self.self_play.divergent += lineups.iter().filter(|(_, diverges)| *diverges).count() as u64;
     }
 
-    /// The number of whole deals.
+    /// The number of complete deals.
     pub fn deals(&self) -> u64 {
         self.deals
     }
@@ -324,7 +206,7 @@ impl Tally {
         self.games
     }
 
-    /// The share of a bot in the deal that became whole last: the sum in sixtieths, over so many seats.
+    /// The share of a bot in the deal that became complete last: the sum in sixtieths, over so many seats.
     pub fn last_deal(&self, bot: BotIdx) -> (i64, u64) {
         let shares = self.closed.as_ref().map(|deal| deal.bots[usize::from(bot)]).unwrap_or_default();
         (shares.sum, shares.seats)
@@ -348,8 +230,8 @@ impl Tally {
     }
 
     /// How many times as many games on separate deals would be as precise, if it can be said.
-    pub fn savings(&self) -> Option<Interval> {
-        self.savings.as_ref().and_then(Savings::factor)
+    pub fn pairing_efficiency(&self) -> Option<Interval> {
+        self.pairing_efficiency.as_ref().and_then(PairingEfficiency::factor)
     }
 
     /// All that is printed about the run.
@@ -361,7 +243,7 @@ impl Tally {
             standings: self.standings(&ratings),
             pairs: pair_standings(self.scheme.bots, &self.pairs),
             seats: self.seat_standings(),
-            savings: self.savings(),
+            pairing_efficiency: self.pairing_efficiency(),
             self_play: self.self_play,
             ratings,
         }
@@ -402,36 +284,18 @@ impl Tally {
         if exact { Interval::point(share.mean) } else { share }
     }
 
-    /// By place in turn order: all bots together, then each.
+    /// By turn order in turn order: all bots together, then each.
     pub(super) fn seat_standings(&self) -> Vec<SeatStanding> {
-        let of = |place: usize| {
-            let all = self.places[place].standing(place, None);
-            let each = self.bots.iter().zip(0..).map(move |(bot, idx)| bot.places[place].standing(place, Some(idx)));
+        let of = |start_order: usize| {
+            let all = self.start_orders[start_order].standing(start_order, None);
+            let each = self
+                .bots
+                .iter()
+                .zip(0..)
+                .map(move |(bot, idx)| bot.start_orders[start_order].standing(start_order, Some(idx)));
             std::iter::once(all).chain(each)
         };
         (0..self.scheme.players).flat_map(of).collect()
-    }
-}
-
-impl OpenDeal {
-    fn add_pairs(&mut self, bots: usize, game: &ScheduledGame, result: &FinishedGame) {
-        let (ranks, scores) = (&result.outcome.ranks, &result.outcome.scores);
-        for one in Seat::all(self.places.len()) {
-            for other in Seat::all(one.index()).filter(|other| game.seats[*other] != game.seats[one]) {
-                let (first, second) = if game.seats[one] < game.seats[other] { (one, other) } else { (other, one) };
-                let pair = pair_index(bots, game.seats[first], game.seats[second]);
-                let sixtieths = [first, second].map(|seat| units(scores[seat]));
-                if self.pairs[pair].add([ranks[first], ranks[second]], sixtieths) {
-                    self.met.push(pair);
-                }
-            }
-        }
-    }
-
-    fn add_self_play(&mut self, game: &ScheduledGame, shares: PerPlayer<Share>) {
-        for (&bot, &share) in game.seats.iter().zip(shares.as_slice()) {
-            self.self_play.entry((game.lineup, bot)).or_default().add(share);
-        }
     }
 }
 
@@ -451,15 +315,15 @@ fn count_block(bots: &mut [BotTally], seats: &PerPlayer<BotIdx>) {
     }
 }
 
-impl PlaceTally {
+impl StartOrderTally {
     fn add_seat(&mut self, score: f64) {
         self.games += 1;
         self.scores.add(units(score));
     }
 
-    fn standing(&self, place: usize, bot: Option<BotIdx>) -> SeatStanding {
+    fn standing(&self, start_order: usize, bot: Option<BotIdx>) -> SeatStanding {
         SeatStanding {
-            place,
+            start_order,
             bot,
             games: self.games,
             share: self.shares.interval(f64::from(Share::WHOLE), 0.0, 1.0),
@@ -469,10 +333,10 @@ impl PlaceTally {
 }
 
 impl BotTally {
-    fn add_seat(&mut self, place: usize, rank: f64, score: f64) {
+    fn add_seat(&mut self, start_order: usize, rank: f64, score: f64) {
         self.games += 1;
         self.double_ranks += (2.0 * rank) as u64;
         self.scores.add(score);
-        self.places[place].add_seat(score);
+        self.start_orders[start_order].add_seat(score);
     }
 }

@@ -76,7 +76,11 @@ fn luck_of_the_seat_cancels_in_a_deal() {
             assert!(line.share.mean == equal && ends.iter().all(|end| end.abs() < 1e-12), "{bots} of {players}");
         }
         if bots > 1 {
-            assert_eq!(summary.savings.map(|savings| savings.lo), Some(f64::INFINITY), "{bots} of {players}");
+            assert_eq!(
+                summary.pairing_efficiency.map(|pairing_efficiency| pairing_efficiency.lo),
+                Some(f64::INFINITY),
+                "{bots} of {players}"
+            );
         }
     }
 }
@@ -85,11 +89,14 @@ fn luck_of_the_seat_cancels_in_a_deal() {
 fn places_count_from_the_start_player() {
     let summary = full(3, 3, 6, |game, seat| f64::from(u8::from(seat.index() as u64 == game.deal % 3)));
     for line in &summary.seats {
-        assert_eq!(line.share.mean, if line.place == 0 { 1.0 } else { 0.0 });
+        assert_eq!(line.share.mean, if line.start_order == 0 { 1.0 } else { 0.0 });
         assert_eq!(line.games, if line.bot.is_none() { 18 } else { 6 });
     }
-    let places: Vec<f64> = summary.ratings.places.iter().map(|place| place.mean).collect();
-    assert!(places[0] > places[1] + 400.0 && (places[1] - places[2]).abs() < 1e-6, "{places:?}");
+    let start_orders: Vec<f64> = summary.ratings.start_orders.iter().map(|start_order| start_order.mean).collect();
+    assert!(
+        start_orders[0] > start_orders[1] + 400.0 && (start_orders[1] - start_orders[2]).abs() < 1e-6,
+        "{start_orders:?}"
+    );
 }
 
 /// A game of strength, a draw of luck for the deal's seat, and noise.
@@ -142,7 +149,10 @@ fn degenerate_tournaments_end() {
         assert!(summary.pairs.iter().all(|pair| ordered(&pair.above) && pair.p <= 1.0 && pair.q <= 1.0), "{what}");
         let ratings = &summary.ratings;
         assert!(ratings.bots.iter().all(|bot| bot.elo.mean.is_finite() && ordered(&bot.elo)), "{what}: {ratings:?}");
-        assert!(ratings.places.iter().all(|place| place.mean.is_finite() && ordered(place)), "{what}: {ratings:?}");
+        assert!(
+            ratings.start_orders.iter().all(|start_order| start_order.mean.is_finite() && ordered(start_order)),
+            "{what}: {ratings:?}"
+        );
     }
 }
 
@@ -169,7 +179,7 @@ fn copies_have_exactly_an_equal_share() {
     }
 }
 
-/// Three players in so many line-ups that whole rankings would not fit: pairs give nearly the same ratings.
+/// Three players in so many line-ups that complete rankings would not fit: pairs give nearly the same ratings.
 #[test]
 fn many_lineups_are_rated_by_pairs() {
     let rng = Xoshiro256PlusPlus::seed_from_u64(3);
@@ -236,14 +246,14 @@ fn coverage(world: World, deals: u64, tournaments: u32) -> (f64, f64) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let truth = play_world(world, 40_000, &mut rng);
     let truth = (shares_of_bots(&truth, world), shares_of_places(&truth));
-    let (mut bots, mut places) = (0_usize, 0_usize);
+    let (mut bots, mut start_orders) = (0_usize, 0_usize);
     for _ in 0..tournaments {
         let tally = play_world(world, deals, &mut rng);
         bots += hits(&shares_of_bots(&tally, world), &truth.0);
-        places += hits(&shares_of_places(&tally), &truth.1);
+        start_orders += hits(&shares_of_places(&tally), &truth.1);
     }
     let rate = |hits: usize, of: usize| hits as f64 / (of * tournaments as usize) as f64;
-    (rate(bots, world.bots), rate(places, world.players * (world.bots + 1)))
+    (rate(bots, world.bots), rate(start_orders, world.players * (world.bots + 1)))
 }
 
 fn shares_of_bots(tally: &Tally, world: World) -> Vec<Interval> {
@@ -278,12 +288,12 @@ fn intervals_cover_the_truth() {
 #[test]
 fn pairing_saves_games_where_luck_is_shared() {
     for (bots, players) in [(2, 2), (3, 2), (3, 3), (2, 4)] {
-        let savings = |shared_luck| {
+        let pairing_efficiency = |shared_luck| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
             let world = World { bots, players, shared_luck };
-            play_world(world, 2_000, &mut rng).savings().expect("measured")
+            play_world(world, 2_000, &mut rng).pairing_efficiency().expect("measured")
         };
-        let (shared, anew) = (savings(true), savings(false));
+        let (shared, anew) = (pairing_efficiency(true), pairing_efficiency(false));
         assert!(shared.lo > 1.2 && shared.hi < 3.0, "{bots} bots, {players} players: {shared:?}");
         assert!(anew.lo < 1.0 && anew.hi > 1.0 && anew.width() < 0.3, "{bots} bots, {players} players: {anew:?}");
     }
@@ -294,11 +304,11 @@ fn pairing_saves_games_where_luck_is_shared() {
 fn savings_are_covered() {
     let world = World { bots: 2, players: 2, shared_luck: true };
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
-    let truth = play_world(world, 100_000, &mut rng).savings().expect("measured").mean;
+    let truth = play_world(world, 100_000, &mut rng).pairing_efficiency().expect("measured").mean;
     let mut covered = 0;
     for _ in 0..300 {
-        let savings = play_world(world, 100, &mut rng).savings().expect("measured");
-        covered += u32::from(savings.lo <= truth && truth <= savings.hi);
+        let pairing_efficiency = play_world(world, 100, &mut rng).pairing_efficiency().expect("measured");
+        covered += u32::from(pairing_efficiency.lo <= truth && truth <= pairing_efficiency.hi);
     }
     assert!((274..=296).contains(&covered), "{covered} of 300 around {truth}");
 }

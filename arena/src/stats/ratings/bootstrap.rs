@@ -33,7 +33,7 @@ const SEED: u64 = 0x7269_7665_726c_6162;
 
 /// The spread of estimates.
 pub(super) struct Bootstrap {
-    /// Parameters of each replicate, of which the strengths and the effects of places have been centred.
+    /// Parameters of each replicate, of which the strengths and the effects of turn order have been centred.
     pub(super) replicates: Vec<DVector<f64>>,
     /// The number of groups of deals.
     pub(super) clusters: usize,

@@ -28,8 +28,8 @@ const PLACE_BITS: u32 = 3;
 pub struct Placed {
     /// The bot.
     pub bot: u16,
-    /// How many places after the start player it sat, from 0.
-    pub place: u8,
+    /// how many seats after the start player it sat, from 0.
+    pub start_order: u8,
     /// Its rank, from 1 for the best. Only the order and equality of ranks matter: tied players have equal ranks.
     pub rank: f64,
 }
@@ -37,10 +37,10 @@ pub struct Placed {
 /// How much of a game is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Detail {
-    /// The whole ranking.
+    /// The complete ranking.
     Rankings,
     /// Only who ended above whom, for every two players, as if they had played alone: a composite likelihood (Varin, Reid,
-    /// Firth 2011). There are far fewer sets of two than of more; intervals allow for it, as they come from whole deals.
+    /// Firth 2011). There are far fewer sets of two than of more; intervals allow for it, as they come from complete deals.
     Pairs,
 }
 
@@ -68,8 +68,8 @@ pub(super) struct Cluster {
     pub(super) games: u64,
     /// By bot, in sixtieths.
     pub(super) bots: Vec<u64>,
-    /// By place, in sixtieths.
-    pub(super) places: Vec<u64>,
+    /// By turn order, in sixtieths.
+    pub(super) start_orders: Vec<u64>,
     /// By size of the tied set, 0 to 6; sizes 0 and 1 stay 0.
     pub(super) ties: [u64; MAX_PLAYERS + 1],
     /// How often each set came up, by its number; sets past the end never did.
@@ -88,7 +88,7 @@ impl RatingData {
         let cluster = Cluster {
             games: 0,
             bots: vec![0; bots],
-            places: vec![0; players],
+            start_orders: vec![0; players],
             ties: [0; MAX_PLAYERS + 1],
             stages: Vec::new(),
         };
@@ -122,10 +122,12 @@ impl RatingData {
     }
 
     fn add_ranking(&mut self, group: usize, seated: &[Placed]) {
-        let mut left = [Placed { bot: 0, place: 0, rank: 0.0 }; MAX_PLAYERS];
+        let mut left = [Placed { bot: 0, start_order: 0, rank: 0.0 }; MAX_PLAYERS];
         let left = &mut left[..seated.len()];
         left.copy_from_slice(seated);
-        left.sort_unstable_by(|a, b| a.rank.total_cmp(&b.rank).then((a.bot, a.place).cmp(&(b.bot, b.place))));
+        left.sort_unstable_by(|a, b| {
+            a.rank.total_cmp(&b.rank).then((a.bot, a.start_order).cmp(&(b.bot, b.start_order)))
+        });
         let mut from = 0;
         while from + 1 < left.len() {
             let tied = left[from..].iter().take_while(|player| player.rank == left[from].rank).count();
@@ -145,7 +147,7 @@ impl RatingData {
         cluster.ties[tied] += u64::from(tied > 1);
         for player in &left[..tied] {
             cluster.bots[usize::from(player.bot)] += SIXTIETHS / tied as u64;
-            cluster.places[usize::from(player.place)] += SIXTIETHS / tied as u64;
+            cluster.start_orders[usize::from(player.start_order)] += SIXTIETHS / tied as u64;
             for other in left {
                 self.beaten.insert(player.bot, other.bot);
             }
@@ -163,7 +165,7 @@ impl SetKey {
         let mut items = [0; MAX_PLAYERS];
         let items = &mut items[..players.len()];
         for (item, player) in items.iter_mut().zip(players) {
-            *item = ((u128::from(player.bot) << PLACE_BITS) | u128::from(player.place)) + 1;
+            *item = ((u128::from(player.bot) << PLACE_BITS) | u128::from(player.start_order)) + 1;
         }
         items.sort_unstable();
         SetKey(items.iter().fold(0, |key, item| (key << ITEM_BITS) | item))

@@ -4,17 +4,17 @@
 //!
 //! ```text
 //! w(T) / Σ_{U ⊆ A} w(U),    w(T) = δ_|T| · (Π_{i∈T} α_i)^(1/|T|),    δ_1 = 1,
-//! log α_i = strength of the bot + effect of its place
+//! log α_i = strength of the bot + effect of its position in turn order
 //! ```
 //!
 //! where U has the sizes that occur in the data. Without ties this is the Plackett–Luce model, for two players that of
 //! Davidson, for two players without ties that of Bradley and Terry.
 //!
 //! What keeps estimates finite: each bot also won a share `PSEUDO` of a game against a phantom of strength 0 and lost as
-//! much to it (in such games there is neither a tie nor an effect of places), and effects of places and log δ have a
+//! much to it (in such games there is neither a tie nor an effect of places), and effects of turn order and log δ have a
 //! normal prior of mean 0 and standard deviation 10. Both are too weak to be seen next to some dozens of games. The
-//! likelihood does not change when a constant is added to all strengths, or to all effects of places, so at the maximum
-//! the phantom and the prior decide it: effects of places have the sum 0.
+//! likelihood does not change when a constant is added to all strengths, or to all effects of turn order, so at the maximum
+//! the phantom and the prior decide it: effects of turn order have the sum 0.
 //!
 //! Newton's method; the step is multiplied by ln(1 + d)/d, where d bounds how far the step moves the logarithm of any
 //! ratio of weights. The third derivative along the step is at most d times the second, so this never goes past the
@@ -34,7 +34,7 @@ use super::stages::{Curvature, Run, Worths};
 
 /// Pseudo-wins of each bot, and pseudo-losses: the default of R's `PlackettLuce`.
 pub(super) const PSEUDO: f64 = 0.5;
-/// The standard deviation of the prior of effects of places and log tie weights.
+/// The standard deviation of the prior of effects of turn order and log tie weights.
 const PRIOR_SD: f64 = 10.0;
 /// Squared distances from the maximum, in standard errors, at which iterations end: for the fit and for replicates.
 const TOLERANCE: f64 = 1e-14;
@@ -65,7 +65,7 @@ pub(super) struct Weights {
     pub(super) wins: Vec<f64>,
     /// Pseudo-losses by bot.
     pub(super) losses: Vec<f64>,
-    /// The prior, by place and then by size of ties.
+    /// The prior, by turn order and then by size of ties.
     pub(super) priors: Vec<f64>,
 }
 
@@ -133,9 +133,9 @@ impl<'a> Model<'a> {
         let clusters = data.clusters.iter().filter(|cluster| cluster.games > 0);
         for (cluster, weight) in clusters.zip(weights.clusters) {
             let (bots, rest) = linear.split_at_mut(data.bots);
-            let (places, ties) = rest.split_at_mut(data.players);
+            let (start_orders, ties) = rest.split_at_mut(data.players);
             add(bots, weight / SIXTIETHS as f64, cluster.bots.iter().map(|&count| count as f64));
-            add(places, weight / SIXTIETHS as f64, cluster.places.iter().map(|&count| count as f64));
+            add(start_orders, weight / SIXTIETHS as f64, cluster.start_orders.iter().map(|&count| count as f64));
             add(ties, weight, self.ties.iter().map(|&size| cluster.ties[size] as f64));
             add(&mut stages, weight, cluster.stages.iter().map(|&count| f64::from(count)));
         }
@@ -189,8 +189,9 @@ impl<'a> Model<'a> {
     /// ln(1 + d)/d, where d bounds how much a step moves the logarithm of any ratio of weights.
     fn damping(&self, step: &DVector<f64>) -> f64 {
         let (bots, rest) = step.as_slice().split_at(self.data.bots);
-        let (places, ties) = rest.split_at(self.data.players);
-        let apart = range(bots, 0.0) + range(places, places.first().copied().unwrap_or(0.0)) + range(ties, 0.0);
+        let (start_orders, ties) = rest.split_at(self.data.players);
+        let apart =
+            range(bots, 0.0) + range(start_orders, start_orders.first().copied().unwrap_or(0.0)) + range(ties, 0.0);
         if apart < 1e-9 { 1.0 } else { apart.ln_1p() / apart }
     }
 

@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! P(T comes next among A) = w(T) / Σ_{U ⊆ A} w(U),    w(T) = δ_|T| · (Π_{i∈T} α_i)^(1/|T|),    δ_1 = 1
-//! log α_i = strength of the bot + effect of its place in turn order
+//! log α_i = strength of the bot + effect of its position in turn order
 //! Elo = 400/ln 10 · strength
 //! ```
 //!
 //! All games count alike and their order does not matter: these are ratings of programs that do not change. Strengths have
-//! mean 0 over the bots that can be compared, effects of places have mean 0 over places.
+//! mean 0 over the bots that can be compared, effects of turn order have mean 0 over places.
 //!
 //! Intervals are of 95 %, from a bootstrap of deals: games of one deal share their luck and are no independent evidence.
 //! They are about the parameters that the model would have after infinitely many deals, whether or not it is true.
@@ -46,7 +46,7 @@ pub struct Ratings {
     /// The rating of each bot, in the order of the bots.
     pub bots: Vec<BotRating>,
     /// The effect of each place in turn order, the start player's first: Elo relative to the mean of the places.
-    pub places: Vec<Interval>,
+    pub start_orders: Vec<Interval>,
     /// The weights of ties of the sizes that occurred.
     pub ties: Vec<TieWeight>,
     /// What the fit is of.
@@ -95,7 +95,9 @@ pub fn rate(data: &RatingData) -> Ratings {
     let ranks = ranks(&strengths, &groups, &bootstrap);
     Ratings {
         bots: (0..data.bots).map(|bot| bot_rating(bot, &full, &groups, ranks[bot], &bootstrap)).collect(),
-        places: (data.bots..data.bots + data.players).map(|place| elo(place, &full, &bootstrap)).collect(),
+        start_orders: (data.bots..data.bots + data.players)
+            .map(|start_order| elo(start_order, &full, &bootstrap))
+            .collect(),
         ties: tie_weights(&model, &full, &bootstrap),
         detail: data.detail,
         groups: groups.count,
@@ -103,11 +105,11 @@ pub fn rate(data: &RatingData) -> Ratings {
     }
 }
 
-/// Gives the strengths of each group, and the effects of places, mean 0.
+/// Gives the strengths of each group, and the effects of turn order, mean 0.
 fn centre(parameters: &mut DVector<f64>, groups: &[Vec<usize>], players: usize) {
     let bots = groups.iter().map(Vec::len).sum();
-    let places: Vec<usize> = (bots..bots + players).collect();
-    for members in groups.iter().chain([&places]) {
+    let start_orders: Vec<usize> = (bots..bots + players).collect();
+    for members in groups.iter().chain([&start_orders]) {
         let mean = members.iter().map(|&idx| parameters[idx]).sum::<f64>() / members.len() as f64;
         for &idx in members {
             parameters[idx] -= mean;

@@ -58,9 +58,11 @@ struct Products<const N: usize> {
 impl Worths {
     pub(super) fn new(parameters: &[f64], bots: usize, players: usize, ties: &[usize]) -> Worths {
         let (strengths, rest) = parameters.split_at(bots);
-        let (places, deltas) = rest.split_at(players);
+        let (start_orders, deltas) = rest.split_at(players);
         let powers = |size: usize| {
-            let of = |strength: f64| places.iter().map(move |place| ((strength + place) / size as f64).exp());
+            let of = |strength: f64| {
+                start_orders.iter().map(move |start_order| ((strength + start_order) / size as f64).exp())
+            };
             strengths.iter().flat_map(|&strength| of(strength)).collect()
         };
         let tied = ties.iter().zip(deltas);
@@ -87,7 +89,8 @@ impl TiedWorths {
 impl Run {
     /// The sets with these keys, all of one size.
     pub(super) fn new(players: usize, keys: &[SetKey]) -> Run {
-        let items = keys.iter().flat_map(|key| key.members()).map(|(bot, place)| (bot * players + place) as u32);
+        let items =
+            keys.iter().flat_map(|key| key.members()).map(|(bot, start_order)| (bot * players + start_order) as u32);
         let size = keys[0].len();
         Run { size, items: items.collect(), choices: std::array::from_fn(|chosen| choices(size, chosen)) }
     }
@@ -214,23 +217,23 @@ impl Curvature<'_> {
             for (other_idx, &other) in self.ties.iter().enumerate() {
                 let both = if size == other { mean.ties[size] } else { 0.0 };
                 let covariance = both - mean.ties[size] * mean.ties[other];
-                let place = (self.tie(idx), self.tie(other_idx));
-                self.hessian[place] += count * covariance;
+                let start_order = (self.tie(idx), self.tie(other_idx));
+                self.hessian[start_order] += count * covariance;
             }
         }
     }
 
     fn add_members(&mut self, a: u32, b: u32, covariance: f64) {
-        let ((bot, place), (other_bot, other_place)) = (self.of_item(a), self.of_item(b));
+        let ((bot, start_order), (other_bot, other_place)) = (self.of_item(a), self.of_item(b));
         self.hessian[(bot, other_bot)] += covariance;
         self.hessian[(bot, other_place)] += covariance;
-        self.hessian[(place, other_bot)] += covariance;
-        self.hessian[(place, other_place)] += covariance;
+        self.hessian[(start_order, other_bot)] += covariance;
+        self.hessian[(start_order, other_place)] += covariance;
     }
 
     fn add_member_and_tie(&mut self, item: u32, tie: usize, covariance: f64) {
-        let ((bot, place), tie) = (self.of_item(item), self.tie(tie));
-        for parameter in [bot, place] {
+        let ((bot, start_order), tie) = (self.of_item(item), self.tie(tie));
+        for parameter in [bot, start_order] {
             self.hessian[(parameter, tie)] += covariance;
             self.hessian[(tie, parameter)] += covariance;
         }

@@ -12,7 +12,7 @@ type Game = Vec<Placed>;
 
 /// A game from the best player to the worst, each a bot, its place and how it finished.
 fn game(players: &[(u16, u8, u8)]) -> Game {
-    players.iter().map(|&(bot, place, rank)| Placed { bot, place, rank: f64::from(rank) }).collect()
+    players.iter().map(|&(bot, start_order, rank)| Placed { bot, start_order, rank: f64::from(rank) }).collect()
 }
 
 fn data(bots: usize, players: usize, games: &[(u64, Game)]) -> RatingData {
@@ -47,7 +47,7 @@ fn normal(rng: &mut ChaCha8Rng) -> f64 {
 /// Games of a deal each, with random seats and ranks; ranks go up to `ranks`, so few of them make ties common.
 fn random_games(bots: u64, players: u64, ranks: u64, count: u64, seed: u64) -> Vec<(u64, Game)> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut seat = |place| ((rng.next_u64() % bots) as u16, place as u8, (rng.next_u64() % ranks) as u8);
+    let mut seat = |start_order| ((rng.next_u64() % bots) as u16, start_order as u8, (rng.next_u64() % ranks) as u8);
     (0..count).map(|deal| (1 + deal, game(&(0..players).map(&mut seat).collect::<Vec<_>>()))).collect()
 }
 
@@ -96,9 +96,9 @@ fn the_order_of_games_and_threads_do_not_matter() {
 /// The log-likelihood, game by game, stage by stage, subset by subset, with pseudo-games and prior.
 fn plain_likelihood(games: &[(u64, Game)], ties: &[usize], bots: usize, players: usize, parameters: &[f64]) -> f64 {
     let (strengths, rest) = parameters.split_at(bots);
-    let (places, deltas) = rest.split_at(players);
+    let (start_orders, deltas) = rest.split_at(players);
     let weight = |tied: &[Placed]| {
-        let log = |player: &Placed| strengths[usize::from(player.bot)] + places[usize::from(player.place)];
+        let log = |player: &Placed| strengths[usize::from(player.bot)] + start_orders[usize::from(player.start_order)];
         let size = tied.len();
         let delta = if size == 1 { Some(0.0) } else { ties.iter().position(|&tie| tie == size).map(|idx| deltas[idx]) };
         delta.map_or(0.0, |delta| (delta + tied.iter().map(log).sum::<f64>() / size as f64).exp())
@@ -147,12 +147,12 @@ fn the_fit_is_the_maximum_of_the_plain_likelihood() {
 /// A random ranking of the model.
 fn davidson_luce(
     strengths: &[f64],
-    places: &[f64],
+    start_orders: &[f64],
     delta: f64,
     seats: &[(u16, u8)],
     rng: &mut ChaCha8Rng,
 ) -> Vec<(u16, u8, u8)> {
-    let log = |&(bot, place): &(u16, u8)| strengths[usize::from(bot)] + places[usize::from(place)];
+    let log = |&(bot, start_order): &(u16, u8)| strengths[usize::from(bot)] + start_orders[usize::from(start_order)];
     let (mut left, mut ranked) = (seats.to_vec(), Vec::new());
     while !left.is_empty() {
         let mut choices: Vec<(Vec<(u16, u8)>, f64)> = left.iter().map(|&one| (vec![one], log(&one).exp())).collect();
@@ -167,7 +167,7 @@ fn davidson_luce(
         };
         let idx = choices.iter().position(hit).unwrap_or(choices.len() - 1);
         let rank = seats.len() - left.len();
-        ranked.extend(choices[idx].0.iter().map(|&(bot, place)| (bot, place, rank as u8)));
+        ranked.extend(choices[idx].0.iter().map(|&(bot, start_order)| (bot, start_order, rank as u8)));
         left.retain(|player| !choices[idx].0.contains(player));
     }
     ranked
@@ -175,15 +175,15 @@ fn davidson_luce(
 
 #[test]
 fn known_parameters_are_recovered() {
-    let (strengths, places, delta) = ([0.5, 0.0, -0.5, 0.0], [0.3, 0.0, -0.3], 0.4_f64);
+    let (strengths, start_orders, delta) = ([0.5, 0.0, -0.5, 0.0], [0.3, 0.0, -0.3], 0.4_f64);
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let games: Vec<_> = Schedule::full(4, 3, 3_000)
         .map(|scheduled| {
             let seats: Vec<_> = Seat::all(3).map(|seat| (scheduled.seats[seat], seat.index() as u8)).collect();
-            (scheduled.deal, game(&davidson_luce(&strengths, &places, delta, &seats, &mut rng)))
+            (scheduled.deal, game(&davidson_luce(&strengths, &start_orders, delta, &seats, &mut rng)))
         })
         .collect();
-    let expected = [&strengths[..], &places[..], &[delta.ln()]].concat();
+    let expected = [&strengths[..], &start_orders[..], &[delta.ln()]].concat();
     near(&fitted(&data(4, 3, &games), PSEUDO), &expected, 0.04);
     let ratings = rate(&data(4, 3, &games));
     assert_eq!(
@@ -197,7 +197,7 @@ fn known_parameters_are_recovered() {
 /// Ratings that are finite and in the right order.
 fn check_finite(ratings: &Ratings) {
     let ties = ratings.ties.iter().map(|tie| &tie.weight);
-    for interval in ratings.bots.iter().map(|bot| &bot.elo).chain(&ratings.places).chain(ties) {
+    for interval in ratings.bots.iter().map(|bot| &bot.elo).chain(&ratings.start_orders).chain(ties) {
         assert!([interval.lo, interval.mean, interval.hi].iter().all(|end| end.is_finite()), "{ratings:?}");
         assert!(interval.lo <= interval.mean && interval.mean <= interval.hi, "{ratings:?}");
     }
@@ -220,7 +220,7 @@ fn a_bot_that_always_wins_is_far_ahead_and_uncertain() {
 #[test]
 fn ties_alone_make_equals() {
     for bots in 1..=3 {
-        let tie: Vec<_> = (0..3).map(|place| (u16::from(place) % bots, place, 1)).collect();
+        let tie: Vec<_> = (0..3).map(|start_order| (u16::from(start_order) % bots, start_order, 1)).collect();
         let ratings = rate(&data(usize::from(bots), 3, &many(30, &[game(&tie)])));
         check_finite(&ratings);
         assert!(!ratings.separated);
@@ -236,11 +236,15 @@ fn self_play_shows_the_effect_of_places_alone() {
     let games: Vec<_> = (1..=90).map(|deal| (deal, rotation[deal as usize % 3].clone())).collect();
     let ratings = rate(&data(1, 2, &games));
     assert_eq!(ratings.bots[0].elo, Interval { mean: 0.0, lo: 0.0, hi: 0.0 });
-    near(&[ratings.places[0].mean, ratings.places[1].mean], &[ELO * 2_f64.ln() / 2.0, -ELO * 2_f64.ln() / 2.0], 0.1);
-    assert!(ratings.places[0].lo > 0.0);
+    near(
+        &[ratings.start_orders[0].mean, ratings.start_orders[1].mean],
+        &[ELO * 2_f64.ln() / 2.0, -ELO * 2_f64.ln() / 2.0],
+        0.1,
+    );
+    assert!(ratings.start_orders[0].lo > 0.0);
     let always = rate(&data(1, 2, &many(100, &rotation[..1])));
     check_finite(&always);
-    assert!(always.places[0].lo > 200.0);
+    assert!(always.start_orders[0].lo > 200.0);
 }
 
 #[test]
@@ -263,7 +267,7 @@ fn one_deal_has_no_intervals() {
     let games = random_games(3, 3, 4, 20, 4).into_iter().map(|(_, game)| (7, game)).collect::<Vec<_>>();
     for games in [&games[..], &games[..0]] {
         let ratings = rate(&data(3, 3, games));
-        let intervals = ratings.bots.iter().map(|bot| bot.elo).chain(ratings.places);
+        let intervals = ratings.bots.iter().map(|bot| bot.elo).chain(ratings.start_orders);
         assert!(intervals.clone().all(|interval| interval.mean.is_finite()));
         assert!(intervals.clone().all(|interval| (interval.lo, interval.hi) == (f64::NEG_INFINITY, f64::INFINITY)));
         let last = if games.is_empty() { 1 } else { 3 };
@@ -275,12 +279,12 @@ fn one_deal_has_no_intervals() {
 /// to make ties. The model is not quite true of them.
 struct Tournament {
     strengths: &'static [f64],
-    places: &'static [f64],
+    start_orders: &'static [f64],
 }
 
 impl Tournament {
     fn play(&self, deals: u64, groups: usize, seed: u64) -> RatingData {
-        let (bots, players) = (self.strengths.len(), self.places.len());
+        let (bots, players) = (self.strengths.len(), self.start_orders.len());
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut data = RatingData::new(bots, players, groups, Detail::Rankings);
         let (mut deal, mut luck) = (0, Vec::new());
@@ -290,9 +294,12 @@ impl Tournament {
                 luck = (0..players).map(|_| normal(&mut rng)).collect();
             }
             let seated = Seat::all(players).map(|seat| {
-                let (bot, place) = (scheduled.seats[seat], seat.index());
-                let score = self.strengths[usize::from(bot)] + self.places[place] + luck[place] + normal(&mut rng);
-                Placed { bot, place: place as u8, rank: -(score * 2.0).round() }
+                let (bot, start_order) = (scheduled.seats[seat], seat.index());
+                let score = self.strengths[usize::from(bot)]
+                    + self.start_orders[start_order]
+                    + luck[start_order]
+                    + normal(&mut rng);
+                Placed { bot, start_order: start_order as u8, rank: -(score * 2.0).round() }
             });
             data.add(deal, &seated.collect::<Vec<_>>());
         }
@@ -302,15 +309,16 @@ impl Tournament {
     /// The shares of bots' and places' intervals that hold the truth, and of tournaments in which all rank intervals do.
     fn coverage(&self, deals: u64, runs: u64) -> [f64; 3] {
         let truth = fitted(&self.play(8_000, 1, 0), PSEUDO);
-        let (bots, places) = (self.strengths.len(), self.places.len());
+        let (bots, start_orders) = (self.strengths.len(), self.start_orders.len());
         let mut held = [0.0; 3];
         for seed in 1..=runs {
             let ratings = rate(&self.play(deals, 100, seed));
             let holds =
                 |interval: &Interval, idx: usize| interval.lo <= ELO * truth[idx] && ELO * truth[idx] <= interval.hi;
             held[0] += (0..bots).filter(|&bot| holds(&ratings.bots[bot].elo, bot)).count() as f64 / bots as f64;
-            let held_places = (0..places).filter(|&place| holds(&ratings.places[place], bots + place));
-            held[1] += held_places.count() as f64 / places as f64;
+            let held_places =
+                (0..start_orders).filter(|&start_order| holds(&ratings.start_orders[start_order], bots + start_order));
+            held[1] += held_places.count() as f64 / start_orders as f64;
             held[2] += f64::from(u8::from((0..bots).all(|bot| self.rank_holds(&ratings.bots[bot], bot))));
         }
         held.map(|held| held / runs as f64)
@@ -331,14 +339,14 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
     let runs = scaled(40, 200);
     let [bots_off, places_off, ranks_off] = scaled([0.06, 0.08, 0.1], [0.02, 0.03, 0.02]);
     let tournaments: [(Tournament, u64); 3] = [
-        (Tournament { strengths: &[0.2, 0.0, 0.0, -0.2], places: &[0.2, 0.0] }, 30),
-        (Tournament { strengths: &[0.0, 0.0, 0.0], places: &[0.2, 0.0, -0.1] }, 100),
-        (Tournament { strengths: &[0.3, 0.1, 0.1, 0.0, -0.4], places: &[0.3, 0.2, 0.1, 0.0] }, 30),
+        (Tournament { strengths: &[0.2, 0.0, 0.0, -0.2], start_orders: &[0.2, 0.0] }, 30),
+        (Tournament { strengths: &[0.0, 0.0, 0.0], start_orders: &[0.2, 0.0, -0.1] }, 100),
+        (Tournament { strengths: &[0.3, 0.1, 0.1, 0.0, -0.4], start_orders: &[0.3, 0.2, 0.1, 0.0] }, 30),
     ];
     for (tournament, deals) in tournaments {
-        let [bots, places, ranks] = tournament.coverage(deals, runs);
+        let [bots, start_orders, ranks] = tournament.coverage(deals, runs);
         assert!((bots - 0.95).abs() < bots_off, "bots {bots}");
-        assert!((places - 0.95).abs() < places_off, "places {places}");
+        assert!((start_orders - 0.95).abs() < places_off, "start_orders {start_orders}");
         assert!(ranks > 0.95 - ranks_off, "ranks {ranks}");
     }
 }

@@ -1,0 +1,69 @@
+//! What a run has shown, as values to be printed and written.
+
+use super::ratings::Ratings;
+use super::{Histogram, Interval, PairStanding};
+use crate::schedule::BotIdx;
+
+/// One bot's line in the standings.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// The bot.
+    pub bot: BotIdx,
+    /// Seats that it had in games.
+    pub games: u64,
+    /// Blocks that it took part in.
+    pub blocks: u64,
+    /// The mean win share.
+    pub share: Interval,
+    /// The same on the Elo scale, against a field of equals.
+    pub elo: Interval,
+    /// The mean rank.
+    pub rank_mean: f64,
+    /// Its scores.
+    pub scores: Histogram,
+}
+
+/// Results at one position in turn order.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeatStanding {
+    /// The position in turn order: how many seats after the start player, from 0.
+    pub start_order: usize,
+    /// The bot; none for all bots together.
+    pub bot: Option<BotIdx>,
+    /// Games at this position.
+    pub games: u64,
+    /// The mean win share.
+    pub share: Interval,
+    /// The mean score.
+    pub score_mean: f64,
+}
+
+/// Blocks in which all seats were taken by copies of one bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SelfPlay {
+    /// How many there were.
+    pub blocks: u64,
+    /// In how many of them a copy had not exactly an equal share: it does not play the same game twice.
+    pub divergent: u64,
+}
+
+/// All that is printed about a run.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The number of complete deals.
+    pub deals: u64,
+    /// The number of games.
+    pub games: u64,
+    /// The bots, best first.
+    pub standings: Vec<Standing>,
+    /// Their ratings, in the order of the bots.
+    pub ratings: Ratings,
+    /// Every ordered pair that met.
+    pub pairs: Vec<PairStanding>,
+    /// Seats in turn order from the start player.
+    pub seats: Vec<SeatStanding>,
+    /// How many times as many games on separate deals would be as precise, in a run of line-ups.
+    pub pairing_efficiency: Option<Interval>,
+    /// The check of bots against copies of themselves.
+    pub self_play: SelfPlay,
+}
