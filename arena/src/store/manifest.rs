@@ -3,8 +3,8 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
+use std::time::SystemTime;
 
-use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -77,7 +77,7 @@ pub struct Manifest<P = Plan> {
 
 /// The time as manifests give it (UTC).
 fn now() -> String {
-    Timestamp::now().strftime("%FT%TZ").to_string()
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }
 
 impl<P: RunPlan> Manifest<P> {
