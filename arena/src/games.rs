@@ -1,12 +1,9 @@
 //! From the name of a game to its type.
+//!
+//! The games are those of the engine's list, [`for_each_game!`]; a game that is added there can be played here.
 
 use riverlab_bots::Evaluate;
-use riverlab_engine::games::carcassonne::Carcassonne;
-use riverlab_engine::games::rio_grande::RioGrande;
-use riverlab_engine::games::river_dragons::RiverDragons;
-use riverlab_engine::games::the_river::TheRiver;
-use riverlab_engine::games::toy::{ConnectFour, Dice};
-use riverlab_engine::{Game, GameRules, Modify, RulesSource};
+use riverlab_engine::{Game, GameRules, Modify, RulesSource, for_each_game, games};
 
 use crate::error::ArenaError;
 
@@ -22,11 +19,14 @@ pub trait GameTask {
     fn run<G: Evaluate + Modify>(self, rules: &'static G::Rules) -> Result<Self::Output, ArenaError>;
 }
 
-/// The names of all games.
-pub const NAMES: [&str; 6] =
-    [TheRiver::NAME, RioGrande::NAME, Carcassonne::NAME, RiverDragons::NAME, ConnectFour::NAME, Dice::NAME];
-
 /// The name of a game and the values of its tables that stand behind it, as in `carcassonne:rivers=both`.
+///
+/// ```
+/// use riverlab_arena::games::name_and_sets;
+///
+/// assert_eq!(name_and_sets("carcassonne:rivers=both"), ("carcassonne", vec!["rivers=both".to_owned()]));
+/// assert_eq!(name_and_sets("dice"), ("dice", vec![]));
+/// ```
 pub fn name_and_sets(text: &str) -> (&str, Vec<String>) {
     let (name, sets) = text.split_once(':').unwrap_or((text, ""));
     (name, sets.split(',').filter(|set| !set.is_empty()).map(str::to_owned).collect())
@@ -37,15 +37,10 @@ pub fn name_and_sets(text: &str) -> (&str, Vec<String>) {
 /// # Errors
 /// When there is no such game, its rules cannot be used, or the task fails.
 pub fn with_game<T: GameTask>(name: &str, source: &RulesSource, task: T) -> Result<T::Output, ArenaError> {
-    match name {
-        TheRiver::NAME => task.run::<TheRiver>(load::<TheRiver>(source)?),
-        RioGrande::NAME => task.run::<RioGrande>(load::<RioGrande>(source)?),
-        Carcassonne::NAME => task.run::<Carcassonne>(load::<Carcassonne>(source)?),
-        RiverDragons::NAME => task.run::<RiverDragons>(load::<RiverDragons>(source)?),
-        ConnectFour::NAME => task.run::<ConnectFour>(load::<ConnectFour>(source)?),
-        Dice::NAME => task.run::<Dice>(load::<Dice>(source)?),
-        _ => Err(ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}", NAMES.join(", ")))),
-    }
+    for_each_game!(G => if name == G::NAME {
+        return task.run::<G>(load::<G>(source)?);
+    });
+    Err(ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}", games::names().join(", "))))
 }
 
 /// Rules that live as long as the program, as positions refer to them.

@@ -40,18 +40,45 @@ pub enum PartMeaning {
 /// A game position: everything that the rules know, as a plain value.
 ///
 /// Players and chance move in turn. Pieces that nobody has seen are a bag, never an ordered stack, so a state holds no
-/// future and a whole game is just the list of its moves. Cards that only some players have seen do stand in the
-/// state; [`resample_hidden`](Game::resample_hidden) replaces them by a sample of what an observer can imagine. Simultaneous choices are
-/// successive moves that the others do not [see](Game::is_visible_to), followed by a reveal.
+/// future and a whole game is just the list of its moves. Positions refer to their [`Rules`](Game::Rules) by
+/// `&'static`, so cloning is a memory copy where it can be one.
 ///
-/// Positions refer to their [`Rules`](Game::Rules) by `&'static`, so cloning is a memory copy where it can be one.
+/// The items come in sections: what the game is, the position, legal moves and play, chance, hidden information,
+/// simultaneous choice, the result, notation. A game writes nothing of a section that it has no use for: a game without
+/// chance leaves out the fourth, a game with perfect information the fifth and sixth.
+///
+/// Hidden information and simultaneous choice are not traits of their own, although only some games have them: search
+/// is written once for all games and must be able to ask any game, and Rust cannot choose between a game that
+/// implements a second trait and one that does not (there is no specialization). Constants such as
+/// [`IMPERFECT_INFORMATION`](Game::IMPERFECT_INFORMATION) make the question free: code behind it is compiled away.
+/// What search never asks of every game is apart: [`Components`](crate::Components) for what can be modified, and the
+/// evaluation of positions in the crate of the bots.
+///
+/// # Examples
+///
+/// ```
+/// use riverlab_engine::games::toy::ConnectFour;
+/// use riverlab_engine::{Game, GameRules, Seat, Turn};
+///
+/// let mut state = ConnectFour::new(GameRules::standard(), 2);
+/// for text in ["4", "3", "4", "3", "4", "3"] {
+///     state.play(state.parse_move(text)?)?;
+/// }
+/// assert_eq!(state.turn(), Turn::Player(Seat::FIRST));
+/// state.play(state.parse_move("4")?)?; // four in the fourth column
+/// let outcome = state.outcome().expect("the game is over");
+/// assert_eq!(outcome.shares[Seat::FIRST].value(), 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
+    // What the game is.
+
     /// A move of a player or of chance: small (at most 8 bytes) and `Copy`.
     type Move: Copy + Ord + Hash + Debug + Send + Sync + 'static;
-    /// The component tables.
+    /// The rules tables.
     type Rules: GameRules;
 
-    /// The name on the command line, in traces and in tables: lower case with hyphens.
+    /// The name on the command line, in traces and in files: lower case with hyphens.
     const NAME: &'static str;
     /// The name on the box.
     const TITLE: &'static str;
@@ -59,19 +86,16 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     const RULES_VERSION: &'static str;
     /// The numbers of players that can play.
     const PLAYERS: RangeInclusive<usize>;
-    /// The stacks that chance draws from (none in a game without chance), one independent random stream each; see [`chance_stream`](Game::chance_stream).
-    const CHANCE_STREAMS: &'static [&'static str];
+    /// No game has more moves than this, chance events included.
+    const MAX_MOVES: usize;
     /// The names of the score parts, at most [`crate::MAX_PARTS`].
     const PARTS: &'static [&'static str];
     /// Whether the parts add up to the score.
     const PARTS_ARE: PartMeaning;
-    /// Whether players ever know different things. Where they do not, [`resample_hidden`](Game::resample_hidden) does nothing and everybody
-    /// [sees](Game::is_visible_to) every move, and search pays nothing for it.
-    const IMPERFECT_INFORMATION: bool;
-    /// No game has more moves than this, chance included.
-    const MAX_MOVES: usize;
 
-    /// The position before the first deal.
+    // The position.
+
+    /// The position before the first chance event.
     ///
     /// # Panics
     /// When `players` is not in [`PLAYERS`](Game::PLAYERS).
@@ -83,15 +107,17 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Who acts next.
     fn turn(&self) -> Turn;
 
-    /// The seat that was drawn to begin the game ([`Seat::FIRST`] before that).
+    /// The seat of the start player ([`Seat::FIRST`] before one is drawn).
     fn first_player(&self) -> Seat;
+
+    // Legal moves and play.
 
     /// Replaces the content of `moves` by all legal moves of the player to act: complete, without duplicates, in a fixed
     /// order; empty when no player is to act.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// The place of a move in the list of [`legal_moves`](Game::legal_moves), from 0, if it is legal for the player to act.
-    /// `buffer` is scratch space.
+    /// The index of a move in the list of [`legal_moves`](Game::legal_moves), from 0, if it is legal for the player to
+    /// act. `buffer` is scratch space.
     fn legal_index(&self, mv: Self::Move, buffer: &mut Vec<Self::Move>) -> Option<usize> {
         self.legal_moves(buffer);
         buffer.iter().position(|&other| other == mv)
@@ -100,11 +126,24 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Whether the rules allow this move now, be it a player's or chance's.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
+    /// A move of the player to act, every legal one equally likely. `buffer` is scratch space.
+    ///
+    /// # Panics
+    /// When no player is to act.
+    #[inline]
+    fn random_move(&self, buffer: &mut Vec<Self::Move>, rng: &mut impl Rng) -> Self::Move {
+        self.legal_moves(buffer);
+        buffer[rng.random_range(0..buffer.len() as u32) as usize]
+    }
+
+    /// Every move that can be named at this table, legal or not: what the legal list is compared with. Slow.
+    fn all_moves(&self) -> Vec<Self::Move>;
+
     /// Plays a legal move; see [`play`](Game::play) for moves of unknown origin.
     ///
-    /// The move must come from [`legal_moves`](Game::legal_moves), [`draw`](Game::draw) or
-    /// [`chance_outcomes`](Game::chance_outcomes) of this very position. For any other move the result is unspecified (a panic or a
-    /// meaningless position, nothing worse); debug builds assert.
+    /// The move must come from [`legal_moves`](Game::legal_moves), [`random_move`](Game::random_move),
+    /// [`draw`](Game::draw) or [`chance_outcomes`](Game::chance_outcomes) of this very position. For any other move the
+    /// result is unspecified (a panic or a meaningless position, nothing worse); debug builds assert.
     fn play_unchecked(&mut self, mv: Self::Move);
 
     /// Plays a move after checking it; [`play_unchecked`](Game::play_unchecked) trusts the caller.
@@ -119,30 +158,71 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         Ok(())
     }
 
+    // Chance.
+
+    /// The names of the chance streams, one independent random stream for each kind of chance event; see
+    /// [`chance_stream`](Game::chance_stream).
+    const CHANCE_STREAMS: &'static [&'static str] = &[];
+
     /// A move of chance, drawn with its true probability.
     ///
     /// # Panics
     /// When chance is not to act.
-    fn draw(&self, rng: &mut impl Rng) -> Self::Move;
+    fn draw(&self, _rng: &mut impl Rng) -> Self::Move {
+        panic!("there is no chance in {}", Self::TITLE)
+    }
 
     /// Replaces the content of `outcomes` by all moves of chance with their weights, positive integers: the probability
     /// of a move is its weight over the sum. Empty when chance is not to act.
-    fn chance_outcomes(&self, outcomes: &mut Vec<(Self::Move, u32)>);
+    ///
+    /// # Examples
+    ///
+    /// The die of the toy game shows one twice as often as any other face:
+    ///
+    /// ```
+    /// use riverlab_engine::games::toy::{Dice, DiceMove};
+    /// use riverlab_engine::{Game, GameRules, Seat};
+    ///
+    /// let mut state = Dice::new(GameRules::standard(), 2);
+    /// state.play(DiceMove::Start(Seat::FIRST))?;
+    /// state.play(DiceMove::Roll)?;
+    /// let mut outcomes = Vec::new();
+    /// state.chance_outcomes(&mut outcomes);
+    /// let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
+    /// assert_eq!((outcomes[0], total), ((DiceMove::Face(1), 2), 7)); // a probability of 2/7
+    /// # Ok::<(), riverlab_engine::IllegalMove>(())
+    /// ```
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Self::Move, u32)>) {
+        outcomes.clear();
+    }
 
-    /// Which of the [`CHANCE_STREAMS`](Game::CHANCE_STREAMS) the pending move of chance draws from, so that each can be fed from its own
-    /// random stream.
+    /// Which of the [`CHANCE_STREAMS`](Game::CHANCE_STREAMS) the pending chance event draws from, so that each can be fed
+    /// from its own random stream: two games of a deal then see the same pieces in the same order, however they differ in
+    /// when these come.
     ///
     /// # Panics
     /// When chance is not to act.
-    fn chance_stream(&self) -> usize;
+    fn chance_stream(&self) -> usize {
+        panic!("there is no chance in {}", Self::TITLE)
+    }
+
+    // Hidden information.
+
+    /// Whether players ever know different things. Where they do not, [`resample_hidden`](Game::resample_hidden) does
+    /// nothing, every move [is visible](Game::is_visible_to) to everybody, and search pays nothing for it.
+    const IMPERFECT_INFORMATION: bool = false;
 
     /// Replaces everything that `observer` cannot know by a sample of what `observer` can imagine, every consistent
-    /// assignment equally likely. Does nothing in games that hide nothing but what was never dealt.
-    fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng);
+    /// assignment equally likely. Pieces that were never dealt need no sample: a position holds no order of them.
+    fn resample_hidden(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
 
     /// Whether `observer` sees this move as it is played in this position: not a card dealt to another hand, nor a card
     /// that another player programs in secret.
-    fn is_visible_to(&self, observer: Seat, mv: Self::Move) -> bool;
+    fn is_visible_to(&self, _observer: Seat, _mv: Self::Move) -> bool {
+        true
+    }
+
+    // Simultaneous choice: successive moves that the others do not see, followed by a reveal.
 
     /// Whether the player to move chooses at the same time as others: some will not see what, or have chosen unseen before.
     fn is_simultaneous(&self) -> bool {
@@ -159,6 +239,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         panic!("no simultaneous choice is going on");
     }
 
+    // The result.
+
     /// The parts of a player's score as the position stands, in the order of [`PARTS`](Game::PARTS); final when the
     /// game is over.
     fn score_parts(&self, seat: Seat) -> Parts;
@@ -174,6 +256,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         self.outcome().expect("the game is over").shares
     }
 
+    // Notation.
+
     /// The move in the notation of the game's `RULES.md`.
     ///
     /// Names of pieces are data, so the position is needed to write and read them.
@@ -186,19 +270,6 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn parse_move(&self, text: &str) -> Result<Self::Move, UnknownMove> {
         let unknown = || UnknownMove { text: text.to_owned(), game: Self::NAME };
         self.all_moves().into_iter().find(|&mv| self.move_text(mv) == text).ok_or_else(unknown)
-    }
-
-    /// Every move that can be named at this table, legal or not: what the legal list is compared with. Slow.
-    fn all_moves(&self) -> Vec<Self::Move>;
-
-    /// A move of the player to act, every legal one equally likely. `buffer` is scratch space.
-    ///
-    /// # Panics
-    /// When no player is to act.
-    #[inline]
-    fn random_move(&self, buffer: &mut Vec<Self::Move>, rng: &mut impl Rng) -> Self::Move {
-        self.legal_moves(buffer);
-        buffer[rng.random_range(0..buffer.len() as u32) as usize]
     }
 }
 

@@ -102,8 +102,8 @@ impl<G: Game> GameRules for Modification<G> {
         self.rules.provenance_counts()
     }
 
-    fn rivers(&self) -> Option<&'static str> {
-        self.rules.rivers()
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        self.rules.facts()
     }
 
     fn alternatives(&self) -> &[Alternative] {

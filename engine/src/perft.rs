@@ -2,8 +2,19 @@
 
 use crate::{Game, Turn};
 
-/// The number of sequences of `depth` moves from `state`, chance included (every possible deal counts once, whatever its
-/// probability). A game that ends early counts as one sequence.
+/// The number of sequences of `depth` moves from `state`, chance included (every outcome of a chance event counts once,
+/// whatever its probability). A game that ends early counts as one sequence.
+///
+/// # Examples
+///
+/// ```
+/// use riverlab_engine::games::toy::ConnectFour;
+/// use riverlab_engine::{Game, GameRules, perft};
+///
+/// let state = ConnectFour::new(GameRules::standard(), 2);
+/// assert_eq!(perft(&state, 4), 7 * 7 * 7 * 7);
+/// assert_eq!(perft(&state, 7), 7_u64.pow(7) - 7); // a column is full after six stones
+/// ```
 pub fn perft<G: Game>(state: &G, depth: usize) -> u64 {
     if depth == 0 || state.turn() == Turn::Over {
         return 1;

@@ -5,11 +5,11 @@ use std::io::Write;
 
 use clap::Args;
 use riverlab_bots::{Defaults, Evaluate, registry};
-use riverlab_engine::{GameRules, RulesSource};
+use riverlab_engine::{GameRules, RulesSource, games};
 
 use super::{RulesArgs, print};
 use crate::error::ArenaError;
-use crate::games::{GameTask, NAMES, name_and_sets, with_game};
+use crate::games::{GameTask, name_and_sets, with_game};
 use crate::plan::{players_text, rules_hash};
 use crate::report::text::text_table;
 
@@ -50,8 +50,8 @@ pub(super) fn games(args: &GamesArgs, stdout: &mut impl Write) -> Result<(), Are
     let source = args.rules.source_after(sets.unwrap_or_default())?;
     let names = match game {
         Some(game) => vec![game],
-        None if source.is_standard() => NAMES.to_vec(),
-        None => vec![NAMES[0]],
+        None if source.is_standard() => games::names(),
+        None => games::names()[..1].to_vec(),
     };
     for name in names {
         table.add_row(with_game(name, &source, Describe)?);
@@ -72,7 +72,7 @@ pub(super) fn bots(stdout: &mut impl Write) -> Result<(), ArenaError> {
         }
     }
     let mut text = format!("{table}\n\na game's own defaults, where others were measured to be better:\n");
-    for name in NAMES {
+    for name in games::names() {
         let defaults = with_game(name, &RulesSource::default(), DefaultsOf)?;
         if !defaults.is_empty() {
             let values: Vec<String> = defaults.iter().map(|(option, value)| format!("{option}={value}")).collect();

@@ -103,7 +103,7 @@ fn ranking<G: Evaluate>(state: &G, seat: Seat, explanation: &Explanation<G::Move
 pub(super) fn think(args: &ThinkArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let spec: BotSpec = args.bot.parse()?;
     let text = read_trace(&args.file, |lines, header| {
-        let source = args.rules.source_after(header.sets())?;
+        let source = args.rules.source_after(header.sets()?)?;
         with_game(&header.game, &source, Think { args, spec: &spec, lines, header })
     })?;
     print(stdout, &text)

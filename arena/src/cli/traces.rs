@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
-use riverlab_engine::{GameRules, RulesSource, Seat};
+use riverlab_engine::{RulesSource, Seat};
 
 use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
 use crate::error::ArenaError;
@@ -70,7 +70,7 @@ impl<W: Write> GameTask for Trace<'_, W> {
             seed: Some(args.seed),
             deal: Some(args.deal),
             rules_version: Some(G::RULES_VERSION.to_owned()),
-            rivers: rules.rivers().map(str::to_owned),
+            facts: trace::header_facts(rules),
             rules_hash: (!self.source.is_standard()).then(|| rules_hash(rules)),
             bots: specs.iter().map(|spec| marked(spec, "")).collect(),
         };
@@ -111,7 +111,7 @@ impl<W: Write> GameTask for FromRun<'_, W> {
             seed: Some(plan.request.seed),
             deal: Some(game.deal),
             rules_version: Some(G::RULES_VERSION.to_owned()),
-            rivers: rules.rivers().map(str::to_owned),
+            facts: trace::header_facts(rules),
             rules_hash: (!plan.request.rules.is_standard()).then(|| rules_hash(rules)),
             bots: game.seats.iter().map(|&bot| marked(&specs[usize::from(bot)], "")).collect(),
         };
@@ -212,7 +212,7 @@ fn report<G: Evaluate>(header: &Header, replayed: &Replayed<G>) -> String {
 /// Checks a trace and prints the final score.
 pub(super) fn replay(args: &ReplayArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let report = read_trace(&args.file, |lines, header| {
-        with_game(&header.game, &args.rules.source_after(header.sets())?, Replay { args, lines, header })
+        with_game(&header.game, &args.rules.source_after(header.sets()?)?, Replay { args, lines, header })
     })?;
     print(stdout, &report)
 }

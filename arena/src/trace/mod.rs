@@ -6,12 +6,13 @@
 use std::io::{self, BufRead, Read, Write};
 
 use riverlab_bots::{Bot, Evaluate, Explanation, View};
-use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
-use serde::de::{DeserializeOwned, Error as _};
+use riverlab_engine::{Game, GameRules, Outcome, PerPlayer, RulesSource, Seat, Turn};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::error::ArenaError;
+use crate::games::{GameTask, with_game};
 use crate::plan::Plan;
 use crate::play::decisions;
 use crate::play::game_loop::play_game;
@@ -33,9 +34,9 @@ pub struct Header {
     /// The version of the rules.
     #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
     pub rules_version: Option<String>,
-    /// Which rivers are played with, in a game that can be played with several.
-    #[serde(default, deserialize_with = "number_or_text", skip_serializing_if = "Option::is_none")]
-    pub rivers: Option<String>,
+    /// What names the game variant, as in [`GameRules::facts`]; of a trace that was read, also fields that nobody knows.
+    #[serde(flatten)]
+    pub facts: Map<String, Value>,
     /// A fingerprint of the component tables, if they are not the embedded ones.
     #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
     pub rules_hash: Option<String>,
@@ -44,20 +45,40 @@ pub struct Header {
     pub bots: Vec<String>,
 }
 
-/// A number is taken for its text.
-fn number_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    match Value::deserialize(deserializer)? {
-        Value::Null => Ok(None),
-        Value::String(text) => Ok(Some(text)),
-        Value::Number(number) => Ok(Some(number.to_string())),
-        other => Err(D::Error::custom(format_args!("rivers: {other}: expected a text such as \"both\""))),
+/// What names the variant of a game that is played by these rules, for the header.
+pub fn header_facts(rules: &impl GameRules) -> Map<String, Value> {
+    rules.facts().into_iter().map(|(name, value)| (name.to_owned(), Value::String(value))).collect()
+}
+
+/// The names of a game's facts.
+struct FactNames;
+
+impl GameTask for FactNames {
+    type Output = Vec<&'static str>;
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Self::Output, ArenaError> {
+        Ok(rules.facts().into_iter().map(|(name, _)| name).collect())
     }
 }
 
 impl Header {
-    /// The values of the tables that the header names.
-    pub fn sets(&self) -> Vec<String> {
-        self.rivers.iter().map(|rivers| format!("rivers={rivers}")).collect()
+    /// The values of the tables that lead to the variant which the header names. A number is taken for its text.
+    ///
+    /// # Errors
+    /// When there is no such game, or a fact of it is neither text nor number.
+    pub fn sets(&self) -> Result<Vec<String>, ArenaError> {
+        let names = with_game(&self.game, &RulesSource::default(), FactNames)?;
+        let known = names.into_iter().filter_map(|name| Some((name, self.facts.get(name)?)));
+        let set = |(name, value): (&str, &Value)| match value {
+            Value::Null => None,
+            Value::String(text) => Some(Ok(format!("{name}={text}"))),
+            Value::Number(number) => Some(Ok(format!("{name}={number}"))),
+            other => {
+                let message = format!("line 1: {name}: {other}: expected a text such as \"both\"");
+                Some(Err(ArenaError::Found(message)))
+            }
+        };
+        known.filter_map(set).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! left  = tiles in the stack / tiles that are drawn in a game
-//! value = points
+//! value = points so far
 //!       + for each feature with the most own meeples what it brings at the end as it is, and
 //!           road       0.3 more if it has open ends and tiles are left
 //!           city       chance[open sides] * min(1, 4 * left) * (what it brings when completed - what it brings now)
@@ -13,8 +13,11 @@
 //! supply = 0, 3, 5, 6.5, 7.5, 8, 8.5, 9
 //! ```
 //!
-//! Ties count for all tied, as in the rules. The weights were set by hand so that `greedy` beats `random` in nearly every
-//! game.
+//! Ties count for all tied players, as in the rules. Chances are those that a feature is completed, and `left` says how much
+//! of the game is left, from 1 to 0.
+//!
+//! Left out are which tiles are left in the stack, where they would fit, features that could be joined, and whose turn it
+//! is. The weights were set by hand so that `greedy` beats `random` in nearly every game.
 
 use riverlab_engine::games::carcassonne::{Carcassonne, Feature, FeatureKind, SegmentIdx};
 use riverlab_engine::{Game, PerPlayer, Seat};
@@ -22,11 +25,12 @@ use riverlab_engine::{Game, PerPlayer, Seat};
 use super::Evaluate;
 use crate::options::Defaults;
 
-/// By the number of open sides.
+/// The chance that a city is completed, by the number of its open sides; the last one also stands for more.
 const CHANCES: [f64; 6] = [0.0, 0.75, 0.5, 0.3, 0.2, 0.1];
-/// By the number of meeples.
+/// What meeples that are not on the table are worth, by their number.
 const SUPPLY: [f64; 8] = [0.0, 3.0, 5.0, 6.5, 7.5, 8.0, 8.5, 9.0];
 
+/// What a feature that is claimed is worth to those who have the most meeples on it.
 fn worth(state: &Carcassonne, kind: FeatureKind, root: SegmentIdx, feature: Feature, left: f64) -> f64 {
     if kind == FeatureKind::Farm {
         let (completed, others) = state.cities_beside(root);

@@ -1,4 +1,7 @@
-//! Hand-made values of positions, one per game, and the search defaults that were measured for it.
+//! Hand-made values of positions, one file or folder for each game, and the search defaults that were measured for it.
+//!
+//! Each file opens with its formula, what its words mean, and what it leaves out. A value is an estimate for choices and
+//! for the ends of short playouts; no rule depends on it. Learned values are no part of this module.
 
 mod carcassonne;
 mod modified_game;
@@ -14,52 +17,52 @@ use crate::options::Defaults;
 
 /// A game with a hand-made value of its positions.
 pub trait Evaluate: Components {
-    /// By how many points two players' values must differ for the odds of winning to be `e` to 1: what turns points into
-    /// shares: exp(value / spread), divided by the sum over the players.
+    /// By how many points two players' values must differ for the odds of winning to be `e` to 1. It turns values into
+    /// shares: `exp(value / temperature)`, divided by its sum over the players.
     const SOFTMAX_TEMPERATURE: f64;
 
-    /// What the mean value of the others counts in the choices of one, from 0 to 1: less than 1 where what helps all is still
-    /// worth doing.
+    /// How much the mean value of the others counts in the choices of a player, from 0 to 1. It is less than 1 where what
+    /// helps all is still worth doing.
     const OPPONENT_WEIGHT: f64 = 1.0;
 
     /// The defaults of search options that differ from the general ones in this game.
     const DEFAULTS: Defaults = &[];
 
-    /// What the position is worth to each player, in points of the final score: an estimate of it, and the score itself
-    /// once the game is over. Hidden pieces count as they stand: a bot is shown samples.
+    /// What the position is worth to each player: an estimate of the final score, in its points, and the score itself once
+    /// the game is over. Hidden pieces count as they stand, because a bot is shown samples.
     fn evaluate(&self) -> PerPlayer<f64>;
 
-    /// The same as far as `observer` can know it, for choices that do not weigh many samples.
+    /// The same as [`evaluate`](Self::evaluate) as far as `observer` can know it, for choices that do not weigh many samples.
     fn evaluate_as(&self, _observer: Seat) -> PerPlayer<f64> {
         self.evaluate()
     }
 
-    /// Both of these ([`evaluate_as`](Self::evaluate_as) if there is an observer) where it is known that the seats that are
-    /// `concerned` may not take `component`.
+    /// The value in a modified game in which the seats that are affected may not take `component`:
+    /// [`evaluate_as`](Self::evaluate_as) if there is an observer, else [`evaluate`](Self::evaluate).
     fn evaluate_under_ban(
         &self,
         observer: Option<Seat>,
         _component: ComponentIdx,
-        _concerned: impl Fn(Seat) -> bool,
+        _is_affected: impl Fn(Seat) -> bool,
     ) -> PerPlayer<f64> {
         observer.map_or_else(|| self.evaluate(), |observer| self.evaluate_as(observer))
     }
 
-    /// A hand-made choice of the player to act among the legal moves, as far as that player can know, much quicker than
-    /// valuing each; none if there is none. For rollouts.
+    /// A hand-made choice of the player to act among the legal moves, as far as that player can know, for rollouts: much
+    /// quicker than valuing each move. `None` where the game has no such choice.
     fn quick_choice(&self, _legal: &[Self::Move], _rng: &mut impl Rng) -> Option<Self::Move> {
         None
     }
 }
 
-/// A player's advantage after a move, before anything else is dealt or decided.
+/// A player's advantage after a move, before anything else happens.
 pub(crate) fn advantage_after<G: Evaluate>(state: &G, mv: G::Move, seat: Seat) -> f64 {
     let mut next = state.clone();
     next.play_unchecked(mv);
     advantage::<G>(&next.evaluate_as(seat), seat)
 }
 
-/// A player's value less the mean of the others', as far as these count.
+/// A player's value less the mean of the others' values, as far as these count.
 pub(crate) fn advantage<G: Evaluate>(values: &PerPlayer<f64>, seat: Seat) -> f64 {
     let others = values.iter().sum::<f64>() - values[seat];
     values[seat] - G::OPPONENT_WEIGHT * others / (values.players() - 1) as f64

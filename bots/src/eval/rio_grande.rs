@@ -1,14 +1,17 @@
-//! The value of a position of Rio Grande, of what lies on the table only.
+//! The value of a position of Rio Grande, as far as it lies on the table.
 //!
 //! ```text
 //! left  = cards in the stack / cards that are not dealt at the start; 0 in the last round
-//! value = points
+//! value = points so far
 //!       + for each bridge (0.5 + 0.4 * left) * what it would bring at the mouth now + 1.5 * left
 //!       + left * 0.7 per bridge that is not on the table, up to 2 of them
 //! ```
 //!
 //! A bridge on a river that never ends brings half, so what it has is never lost but to sandbanks; what it may still gain
-//! shrinks with the stack. The weights were set by hand so that `greedy` beats `random` in nearly every game.
+//! shrinks with the stack.
+//!
+//! Left out are the cards in all hands, who could end or dry up which river, and how many actions the turn has left. The
+//! weights were set by hand so that `greedy` beats `random` in nearly every game.
 
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::{Game, PerPlayer};

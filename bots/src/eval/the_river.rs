@@ -17,7 +17,9 @@
 //!         + left * 0.4 for the start player figure
 //! ```
 //!
-//! The weights were set by hand so that `greedy` beats `random` in nearly every game; nothing else is claimed of them.
+//! Left out are what lies in the draft and among the buildings, what the others want of it, and whether resources suffice
+//! for any building. The weights were set by hand so that `greedy` beats `random` in nearly every game; nothing else is
+//! claimed of them.
 
 use riverlab_engine::games::the_river::{Meadow, Part, Player, Resource, RiverSpace, TheRiver, TileKind};
 use riverlab_engine::{Game, PerPlayer, Seat};
@@ -59,6 +61,7 @@ fn share_left(state: &TheRiver) -> f64 {
     (1.0 - Seat::all(state.n_players()).map(progress).fold(0.0, f64::max)) * time.max(0.0)
 }
 
+/// The value of one player, where so much of the game is left.
 fn value(state: &TheRiver, seat: Seat, left: f64) -> f64 {
     let player = state.player(seat);
     let parts = state.score_parts(seat);
@@ -87,6 +90,7 @@ fn pioneer_meadows(state: &TheRiver, player: &Player) -> f64 {
     meadows * (at_the_end - f64::from(player.boat()))
 }
 
+/// What the resources in store are worth.
 fn resources(player: &Player, left: f64) -> f64 {
     let held = player.held();
     let food = f64::from(held.get(Resource::Food));
@@ -95,6 +99,7 @@ fn resources(player: &Player, left: f64) -> f64 {
     (useful + 1.25 * food) * (1.0 / 3.0 + 0.85 * left) + (others - useful) / 3.0
 }
 
+/// What production symbols are worth at the beginning of a game.
 fn production(player: &Player) -> f64 {
     let worth = |resource| {
         let symbols = f64::from(player.symbols().production(resource));
@@ -103,6 +108,7 @@ fn production(player: &Player) -> f64 {
     Resource::PRODUCED.into_iter().map(worth).sum()
 }
 
+/// What the columns are worth that are begun.
 fn columns_in_reach(state: &TheRiver, player: &Player) -> f64 {
     let tiles = player.tiles();
     let terrains = |space: &RiverSpace| tiles.get(space.index()).map(|kind| state.rules().tiles[kind.index()].terrains);

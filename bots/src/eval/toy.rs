@@ -1,7 +1,12 @@
 //! The values of positions of toy games.
 //!
-//! Trees and Dice: the points so far. Connect Four: 1 to the winner; before, 0.1 for each empty cell that would complete
-//! a line.
+//! ```text
+//! Tree, Dice    value = points so far
+//! Connect Four  value = 1 for the winner, 0 for the loser, as the score says; before the end 0.1 for each empty cell that
+//!                       would complete a line of one's own
+//! ```
+//!
+//! Left out is everything else: these games are there to test search, which must find the rest by itself.
 
 use riverlab_engine::games::toy::{ConnectFour, Dice, Tree};
 use riverlab_engine::{Game, PerPlayer, Turn};

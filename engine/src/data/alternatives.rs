@@ -1,15 +1,16 @@
-//! Readings: what the values that only a picture shows could be instead.
+//! Alternatives: what the values that only a picture shows could be instead.
 //!
 //! `[range]` says how far a reconstructed value may move while all others stay: under a dotted pattern like those of
 //! `[certainty]` stand differences, or `"none: "` and why there is no other. An entry of `[[reading]]` states values that
-//! move together. What this module refuses to do: to load the tables under each reading. The differences of a range are
+//! move together. What this module refuses to do: to load the tables under each alternative. The differences of a range are
 //! tried on the table around the value; that the sets of an entry give valid tables is up to who writes them.
 
 use toml::{Table, Value};
 
 use super::RulesError;
+use super::pattern::covers;
 use super::stated::{Entry, RANGE, READING, Range, StatedAlternatives, fault};
-use super::tree::{DataTree, Leaf, Provenance, covers};
+use super::tree::{DataTree, Leaf, Provenance};
 
 /// A plausible alternative of values that are reconstructed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +25,7 @@ pub struct Alternative {
     pub why: String,
 }
 
-/// The values that a set moves, each with its certainty and the text of its new value.
+/// The values that a set moves, each with its provenance and the text of its new value.
 type Moves<'a> = Vec<(&'a str, Provenance, &'a str)>;
 
 impl DataTree {
@@ -72,7 +73,7 @@ impl DataTree {
         ))
     }
 
-    /// The readings in which one value moves and all others stay.
+    /// The alternatives in which one value moves and all others stay.
     fn alone(&self, leaf: &Leaf<'_>, fits: &impl Fn(&str, Table) -> bool) -> Result<Vec<Alternative>, RulesError> {
         let key = &leaf.key;
         let Some((pattern, Range { differences, file })) = self.stated.range(key) else { return Ok(Vec::new()) };
@@ -92,7 +93,7 @@ impl DataTree {
         Ok(moved.filter(|(_, moved)| allowed(*moved)).map(|(by, moved)| one(key, value, *by, moved)).collect())
     }
 
-    /// The readings of an entry; one that moves a value that is known better is none.
+    /// The alternatives of an entry; a set that moves a value that is known better is none.
     fn together(&self, id: &str, entry: &Entry, leaves: &[Leaf<'_>]) -> Result<Vec<Alternative>, RulesError> {
         let moves: Vec<Result<Moves<'_>, &str>> = entry.sets.iter().map(|set| self.moves(set, leaves)).collect();
         if let Some(file) = &entry.file {
@@ -101,13 +102,13 @@ impl DataTree {
         }
         let open = |moves: &Moves<'_>| moves.iter().all(|(_, provenance, _)| *provenance == Provenance::Reconstructed);
         let numbered = moves.into_iter().zip(1..).filter_map(|(moves, number)| Some((moves.ok()?, number)));
-        let reading = |(moves, number): (Moves<'_>, usize)| Alternative {
+        let alternative = |(moves, number): (Moves<'_>, usize)| Alternative {
             id: format!("{id}/{number}"),
             covers: moves.iter().map(|(key, ..)| (*key).to_owned()).collect(),
             sets: moves.iter().map(|(key, _, value)| format!("{key}={value}")).collect(),
             why: entry.why.clone(),
         };
-        Ok(numbered.filter(|(moves, _)| open(moves)).map(reading).collect())
+        Ok(numbered.filter(|(moves, _)| open(moves)).map(alternative).collect())
     }
 
     /// What a set moves, or the first key at which there is no value.
@@ -147,7 +148,7 @@ impl DataTree {
     }
 }
 
-/// The reading of one value that moves.
+/// The alternative in which one value moves.
 fn one(key: &str, value: i64, difference: i64, moved: i64) -> Alternative {
     Alternative {
         id: format!("{key}{difference:+}"),
@@ -238,7 +239,7 @@ mod tests {
     }
 
     fn shown(alternatives: &[Alternative]) -> Vec<String> {
-        alternatives.iter().map(|reading| format!("{}: {}", reading.id, reading.sets.join(" "))).collect()
+        alternatives.iter().map(|it| format!("{}: {}", it.id, it.sets.join(" "))).collect()
     }
 
     #[test]
@@ -275,9 +276,9 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_file_need_not_state_anything() {
-        let whole = VALUES.replace("raft", "ferry").replace("tents = 4", "tents = 9").replace("fires = 1\n", "");
-        let alternatives = under_file(&whole).expect("valid");
+    fn a_complete_file_need_not_state_anything() {
+        let complete = VALUES.replace("raft", "ferry").replace("tents = 4", "tents = 9").replace("fires = 1\n", "");
+        let alternatives = under_file(&complete).expect("valid");
         assert_eq!(
             shown(&alternatives),
             [
@@ -287,7 +288,7 @@ mod tests {
                 "oars/1: boat.ferry.oars=3 boat.canoe.oars=3"
             ]
         );
-        let own = under_file(&format!("{whole}\n[range]\n\"boat\" = [1]\n")).expect("valid");
+        let own = under_file(&format!("{complete}\n[range]\n\"boat\" = [1]\n")).expect("valid");
         assert_eq!(shown(&own)[..2], ["boat.ferry.oars+1: boat.ferry.oars=3", "boat.canoe.oars+1: boat.canoe.oars=2"]);
     }
 

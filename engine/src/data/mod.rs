@@ -1,15 +1,17 @@
-//! Component tables: rules as data.
+//! Rules tables: rules as data.
 //!
 //! Every game has one embedded TOML file. It is read into a tree of tables in which lists of named entries (`[[tile]]`
 //! with an `id`) are tables by name, so that each value has a dotted key such as `building.mill-a.points`. A rules file
 //! of the user's and single values are laid over that tree, then it is read into the typed tables of the game, with
 //! errors that name file, key and value. This module reads texts; it opens no files.
 //!
-//! Three sections say something of the values and are part of no table: `[certainty]` how well they are known, `[range]`
+//! Three sections say something of the values and are part of no table: `[certainty]` how well they are known (their
+//! provenance), `[range]`
 //! and `[[reading]]` what else those that are reconstructed could plausibly be.
 
 mod alternatives;
 mod int;
+mod pattern;
 mod stated;
 mod tree;
 
@@ -38,9 +40,11 @@ pub trait GameRules: Sized + Send + Sync + fmt::Debug + 'static {
     /// How well the values are known.
     fn provenance_counts(&self) -> ProvenanceCounts;
 
-    /// Which rivers are played with, in a game that can be played with several.
-    fn rivers(&self) -> Option<&'static str> {
-        None
+    /// What names the game variant: keys of the tables with their values, such as `rivers` and `both`. Headers of traces
+    /// carry them, and setting each key to its value leads back to the same variant. Empty in a game that is played in
+    /// one way only.
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
     }
 
     /// The plausible alternatives of the values that are reconstructed, in the order of the data.

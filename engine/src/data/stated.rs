@@ -5,7 +5,7 @@ use serde::Deserialize;
 use toml::{Table, Value};
 
 use super::RulesError;
-use super::tree::covers;
+use super::pattern::covers;
 
 pub(super) const RANGE: &str = "range";
 pub(super) const READING: &str = "reading";

@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
+use super::pattern::covers;
 use super::stated::StatedAlternatives;
 use super::{ProvenanceCounts, RulesError, RulesSource};
 
@@ -19,7 +20,7 @@ pub struct DataTree {
     sets: Vec<String>,
 }
 
-/// The key of the certainty of a section, and of the table of exceptions.
+/// The key of a section's provenance, and of the table of exceptions, as files spell it.
 const CERTAINTY: &str = "certainty";
 
 impl DataTree {
@@ -56,8 +57,8 @@ impl DataTree {
     fn apply_overlay(&mut self, file: &str, text: &str) -> Result<(), RulesError> {
         let mut overlay = parse(file, text)?;
         let stated = StatedAlternatives::take(&mut overlay, file)?;
-        let whole = self.tree.keys().all(|key| key == CERTAINTY || overlay.contains_key(key));
-        if whole {
+        let is_complete = self.tree.keys().all(|key| key == CERTAINTY || overlay.contains_key(key));
+        if is_complete {
             let provenance = self.tree.remove(CERTAINTY);
             self.tree = overlay;
             if let Some(provenance) = provenance {
@@ -91,8 +92,8 @@ impl DataTree {
                 key: key.into(),
                 message: format!("is a table; name one of its keys: {}", keys(table)),
             }),
-            Some(place) if last != CERTAINTY => {
-                *place = overlay;
+            Some(value) if last != CERTAINTY => {
+                *value = overlay;
                 self.sets.push(key.to_owned());
                 Ok(())
             }
@@ -106,11 +107,11 @@ impl DataTree {
         }
     }
 
-    /// How well the values are known: the `certainty` of each section, with exceptions in the table `[certainty]`, whose
+    /// How well the values are known: the `certainty` of each section (its provenance), with exceptions in the table `[certainty]`, whose
     /// keys are dotted keys in which `*` stands for any name; the last one that matches the beginning of a key holds.
     ///
     /// # Errors
-    /// When a certainty is none of `rulebook`, `review`, `reconstructed`.
+    /// When a provenance is none of `rulebook`, `review`, `reconstructed`.
     pub fn provenance_counts(&self) -> Result<ProvenanceCounts, RulesError> {
         let mut counts = ProvenanceCounts::default();
         for leaf in self.leaves()? {
@@ -121,7 +122,7 @@ impl DataTree {
 
     /// All values, in the order of the data.
     pub(super) fn leaves(&self) -> Result<Vec<Leaf<'_>>, RulesError> {
-        let rules = self.certainty_rules();
+        let rules = self.provenance_rules();
         let leaf = |(key, value): (String, _)| {
             let provenance = provenance(&rules, &key).map_err(|message| self.error(&key, message))?;
             Ok(Leaf { key, value, provenance })
@@ -129,13 +130,13 @@ impl DataTree {
         leaves(&self.tree).into_iter().map(leaf).collect()
     }
 
-    /// The certainty of a key, also of a value that may be there and is not.
+    /// The provenance of a key, also of a value that may be there and is not.
     pub(super) fn provenance(&self, key: &str) -> Option<Provenance> {
-        provenance(&self.certainty_rules(), key).ok()
+        provenance(&self.provenance_rules(), key).ok()
     }
 
-    /// The patterns of keys with their certainties; the last that covers a key holds.
-    fn certainty_rules(&self) -> Vec<(&str, &Value)> {
+    /// The patterns of keys with their provenance; the last that covers a key holds.
+    fn provenance_rules(&self) -> Vec<(&str, &Value)> {
         let sections = self.tree.iter().filter(|(section, _)| *section != CERTAINTY);
         let of_sections =
             sections.filter_map(|(section, value)| Some((section.as_str(), value.as_table()?.get(CERTAINTY)?)));
@@ -143,10 +144,10 @@ impl DataTree {
         of_sections.chain(exceptions.map(|(key, value)| (key.as_str(), value))).collect()
     }
 
-    /// The table at a dotted key, without certainties.
+    /// The table at a dotted key, without provenance.
     pub(super) fn table(&self, key: &str) -> Option<Table> {
         let table = names(key).try_fold(&self.tree, |here, name| here.get(name)?.as_table())?;
-        Some(without_certainty(table))
+        Some(without_provenance(table))
     }
 
     /// Reads the tree into the typed tables of a game.
@@ -154,7 +155,7 @@ impl DataTree {
     /// # Errors
     /// When a key is missing, unknown, or has a value of the wrong type.
     pub fn typed<T: DeserializeOwned>(&self) -> Result<T, RulesError> {
-        let tree = Value::Table(without_certainty(&self.tree));
+        let tree = Value::Table(without_provenance(&self.tree));
         serde_path_to_error::deserialize(tree).map_err(|error| {
             let key = error.path().to_string();
             let message = error.into_inner().to_string();
@@ -162,9 +163,9 @@ impl DataTree {
         })
     }
 
-    /// The data without certainties as one canonical text.
+    /// The data without provenance as one canonical text.
     pub fn canonical(&self) -> String {
-        without_certainty(&self.tree).to_string()
+        without_provenance(&self.tree).to_string()
     }
 
     /// An error about the value of a key.
@@ -226,7 +227,7 @@ fn merge(tree: &mut Table, overlay: Table, file: &str, prefix: &str) -> Result<(
         let key = format!("{prefix}{name}");
         match (tree.get_mut(&name), value) {
             (Some(Value::Table(below)), Value::Table(above)) => merge(below, above, file, &format!("{key}."))?,
-            (Some(place), value) => *place = value,
+            (Some(below), value) => *below = value,
             (None, Value::Table(_)) => return Err(unknown_key(file, &key, &name, tree)),
             (None, _) if prefix.is_empty() => return Err(unknown_key(file, &key, &name, tree)),
             (None, value) => {
@@ -246,10 +247,10 @@ fn keys(table: &Table) -> String {
     table.keys().map(String::as_str).filter(|key| *key != CERTAINTY).collect::<Vec<_>>().join(", ")
 }
 
-fn without_certainty(tree: &Table) -> Table {
+fn without_provenance(tree: &Table) -> Table {
     let strip = |(key, value): (&String, &Value)| {
         let value = match value {
-            Value::Table(table) => Value::Table(without_certainty(table)),
+            Value::Table(table) => Value::Table(without_provenance(table)),
             other => other.clone(),
         };
         (key.clone(), value)
@@ -317,39 +318,9 @@ fn scalars(value: &Value) -> usize {
     }
 }
 
-/// Whether a dotted pattern matches the beginning of a dotted key; `*` stands for any name, `mixed-*` for any that
-/// begins so.
-pub(super) fn covers(pattern: &str, key: &str) -> bool {
-    let (before_star, _) = pattern.split_once('*').unwrap_or((pattern, ""));
-    let mut names = key.split('.');
-    let hit = |part: &str| {
-        names.next().is_some_and(|name| match part.strip_suffix('*') {
-            Some(prefix) => name.starts_with(prefix),
-            None => part == name,
-        })
-    };
-    key.starts_with(before_star) && pattern.split('.').all(hit)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn patterns_cover_the_keys_below_them() {
-        for (pattern, key, expected) in [
-            ("supply", "supply.4.wood", true),
-            ("supply.4", "supply.4.wood", true),
-            ("supply.4", "supply.3.wood", false),
-            ("tile.*.count", "tile.forest-wood.count", true),
-            ("tile.meadow-*.count", "tile.meadow-swap2.count", true),
-            ("tile.meadow-*.count", "tile.forest-wood.count", false),
-            ("tile.*.count", "tile.forest-wood.wood", false),
-            ("tile.a.count.deep", "tile.a.count", false),
-        ] {
-            assert_eq!(covers(pattern, key), expected, "{pattern} {key}");
-        }
-    }
 
     #[test]
     fn values_of_a_set_are_toml_or_text() {

@@ -66,7 +66,7 @@ fn dice_conforms() {
 fn connect_four_conforms() {
     let report = check::<ConnectFour>(&FixedRules, &Plan { games: 50, ..Plan::default() })
         .unwrap_or_else(|failure| panic!("{failure}"));
-    assert_eq!((report.games, report.deals), (50, 0));
+    assert_eq!((report.games, report.chance_events), (50, 0));
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn every_defect_is_found() {
     fails::<'w'>("draws match the probabilities");
     fails::<'c'>("chance outcomes are complete");
     fails::<'z'>("chance outcomes are possible");
-    fails::<'s'>("stacks have names");
+    fails::<'s'>("chance streams have names");
     fails::<'h'>("hiding changes nothing public");
     fails::<'q'>("a game that hides nothing hides nothing");
     fails::<'y'>("a game that hides nothing hides nothing");

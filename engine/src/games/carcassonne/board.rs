@@ -1,17 +1,16 @@
 //! Where tiles lie and where the next one may lie.
 
-use super::CarcassonneRules;
 use super::features::SegmentIdx;
+use super::limits::MAX_TILES;
+use super::rules::CarcassonneRules;
 use super::tiles::{Side, TileIdx, Turned, terrain};
 
-/// No game has more tiles on the table: all of the box.
-pub(super) const TILES: usize = 96;
-/// No so many tiles have more empty cells around them: they touch each other on at least `TILES - 1` sides.
-const OPEN: usize = 2 * TILES + 2;
+/// The largest number of empty cells around tiles: `n` tiles have `4n` sides, and at least `n - 1` pairs of them touch.
+const MAX_OPEN: usize = 2 * MAX_TILES + 2;
 /// No tile, as a neighbor.
 pub(super) const NO_TILE: u8 = u8::MAX;
 
-/// A place on the table: x to the east, y to the south, the first tile at 0, 0.
+/// A cell of the table: x to the east, y to the south, the first tile at 0, 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Cell {
     /// To the east.
@@ -42,7 +41,7 @@ impl Cell {
 
     /// Whether tiles in a row can come so far.
     pub(super) fn is_in_reach(self) -> bool {
-        i16::from(self.x).abs() + i16::from(self.y).abs() <= TILES as i16
+        i16::from(self.x).abs() + i16::from(self.y).abs() <= MAX_TILES as i16
     }
 }
 
@@ -55,7 +54,7 @@ pub struct Placed {
     pub tile: TileIdx,
     /// After how many clockwise quarter turns.
     pub turns: u8,
-    /// The number of its first segment in the list of all.
+    /// The number of its first segment; the others follow.
     pub first: u16,
 }
 
@@ -73,7 +72,7 @@ impl Placed {
 pub struct OpenCell {
     /// Where.
     pub cell: Cell,
-    /// The terrains that a tile must have there, four bits for each side, none where nothing lies.
+    /// The terrains that a tile must have there, four bits for each side; no bit where nothing lies.
     pub(super) wanted: u16,
     /// The tiles around, by side.
     pub(super) neighbors: [u8; 4],
@@ -110,16 +109,21 @@ impl OpenCell {
 /// The tiles on the table and the empty cells beside them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Board {
-    placed: [Placed; TILES],
-    open: [OpenCell; OPEN],
+    placed: [Placed; MAX_TILES],
+    open: [OpenCell; MAX_OPEN],
     placed_len: u8,
     open_len: u8,
 }
 
 impl Board {
-    /// Nothing lies there; the first tile goes to 0, 0.
+    /// A board without tiles; the first one goes to 0, 0.
     pub(super) fn empty() -> Board {
-        Board { placed: [Placed::default(); TILES], open: [OpenCell::default(); OPEN], placed_len: 0, open_len: 1 }
+        Board {
+            placed: [Placed::default(); MAX_TILES],
+            open: [OpenCell::default(); MAX_OPEN],
+            placed_len: 0,
+            open_len: 1,
+        }
     }
 
     /// The tiles in the order of laying.
@@ -139,7 +143,7 @@ impl Board {
         self.open().iter().find(|open| open.cell == cell)
     }
 
-    /// Lays a tile on an open cell, whose neighbors it gives back.
+    /// Lays a tile on an open cell, and returns what that cell was.
     #[inline]
     pub(super) fn lay(&mut self, placed: Placed, turned: &Turned) -> OpenCell {
         let at = self.open().iter().position(|open| open.cell == placed.cell).expect("the cell is open");

@@ -3,7 +3,8 @@
 
 use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modify, Seat};
 
-use super::state::{PLAYERS, Phase};
+use super::limits::PLAYERS;
+use super::state::Phase;
 use super::tiles::{FeatureKind, TileIdx};
 use super::{Carcassonne, CarcassonneRules, Move};
 

@@ -12,13 +12,13 @@ use std::fmt;
 
 use crate::{Game, Seat, Turn};
 
-use super::board::Placed;
+use super::board::{Cell, Placed};
+use super::state::Carcassonne;
 use super::tiles::{FeatureKind, Side, Spot, Turned, terrain};
-use super::{Carcassonne, Cell};
 
 const WIDTH: usize = 5;
 const HEIGHT: usize = 3;
-/// Line and column of the sides, and of their halves.
+/// The line and column of each side, and of each half of one.
 const SIDES: [(usize, usize); 4] = [(0, 2), (1, 4), (2, 2), (1, 0)];
 const HALVES: [(usize, usize); 8] = [(0, 1), (0, 3), (0, 4), (2, 4), (2, 3), (2, 1), (2, 0), (0, 0)];
 const MIDDLE: (usize, usize) = (1, 2);
@@ -63,7 +63,7 @@ impl Carcassonne {
             for &segment in self.players[seat].meeples() {
                 if self.features.tile_of(segment) == idx {
                     let digit = char::from_digit(seat.index() as u32 + 1, 10).expect("a digit");
-                    put(legal_index(turned.spot(usize::from(segment.0 - placed.first))), digit);
+                    put(position_of(turned.spot(usize::from(segment.0 - placed.first))), digit);
                 }
             }
         }
@@ -102,7 +102,7 @@ impl Carcassonne {
     }
 }
 
-fn legal_index(spot: Spot) -> (usize, usize) {
+fn position_of(spot: Spot) -> (usize, usize) {
     match spot.kind() {
         FeatureKind::Road | FeatureKind::City => SIDES[spot.place()],
         FeatureKind::Farm => HALVES[spot.place()],
@@ -121,7 +121,7 @@ impl fmt::Display for Carcassonne {
         writeln!(f, ", stack {}", self.stack_len())?;
         self.draw_board(f)?;
         Seat::all(self.n_players()).try_for_each(|seat| {
-            let (player, parts) = (&self.players[seat], self.parts(seat));
+            let (player, parts) = (&self.players[seat], self.score_parts(seat));
             let [roads, cities, monasteries, farms, ..] = parts;
             writeln!(
                 f,

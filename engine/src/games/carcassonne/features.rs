@@ -1,11 +1,8 @@
 //! Features over all tiles, kept while tiles are laid: a union-find forest over segments (Galler and Fischer 1964) with
 //! what is known of each feature at its root.
 
-use super::state::PLAYERS;
+use super::limits::{MAX_SEGMENTS, PLAYERS};
 use super::tiles::{FeatureKind, Segment};
-
-/// The box has fewer segments.
-pub(super) const ALL_SEGMENTS: usize = 352;
 
 /// The number of a segment: those of the first tile come first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -18,16 +15,40 @@ impl SegmentIdx {
     }
 }
 
+/// A set of segments.
+#[derive(Clone, Copy, Default)]
+pub(super) struct SegmentSet([u64; MAX_SEGMENTS.div_ceil(64)]);
+
+impl SegmentSet {
+    pub(super) fn insert(&mut self, segment: SegmentIdx) {
+        self.0[usize::from(segment.0) / 64] |= 1 << (segment.0 % 64);
+    }
+
+    pub(super) fn contains(&self, segment: SegmentIdx) -> bool {
+        self.0[usize::from(segment.0) / 64] >> (segment.0 % 64) & 1 == 1
+    }
+
+    pub(super) fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = SegmentIdx> {
+        let segments = (0..MAX_SEGMENTS as u16).map(SegmentIdx);
+        segments.filter(|&segment| self.contains(segment))
+    }
+}
+
 /// What is known of a feature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Feature {
-    /// Of roads and cities: the sides that face an empty cell.
+    /// For roads and cities: the number of sides that face an empty cell.
     pub open: u8,
-    /// The tiles that it is on, each counted once; of a monastery the tiles of its nine that lie; of a farm its segments.
+    /// The number of tiles that it is on, each counted once. For a monastery: how many of its nine tiles lie on the table.
+    /// For a farm: the number of its segments.
     pub tiles: u8,
-    /// Of cities.
+    /// The number of shields on a city.
     pub shields: u8,
-    /// The meeples on it, by seat.
+    /// The number of meeples on it, by seat.
     pub meeples: [u8; PLAYERS],
 }
 
@@ -42,22 +63,22 @@ impl Feature {
 /// All features.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Features {
-    parents: [u16; ALL_SEGMENTS],
+    parents: [u16; MAX_SEGMENTS],
     /// The segments of a feature in a ring.
-    ring: [u16; ALL_SEGMENTS],
+    ring: [u16; MAX_SEGMENTS],
     /// The tile of each segment, a number in the order of laying.
-    tiles: [u8; ALL_SEGMENTS],
-    roots: [Feature; ALL_SEGMENTS],
+    tiles: [u8; MAX_SEGMENTS],
+    roots: [Feature; MAX_SEGMENTS],
     len: u16,
 }
 
 impl Features {
     pub(super) fn none() -> Features {
         Features {
-            parents: [0; ALL_SEGMENTS],
-            ring: [0; ALL_SEGMENTS],
-            tiles: [0; ALL_SEGMENTS],
-            roots: [Feature::default(); ALL_SEGMENTS],
+            parents: [0; MAX_SEGMENTS],
+            ring: [0; MAX_SEGMENTS],
+            tiles: [0; MAX_SEGMENTS],
+            roots: [Feature::default(); MAX_SEGMENTS],
             len: 0,
         }
     }
@@ -126,7 +147,7 @@ impl Features {
         self.segments(root).fold(0, |tiles, segment| tiles | 1 << self.tile_of(segment))
     }
 
-    /// Makes the features of two segments one, and gives its root.
+    /// Makes the features of two segments one, and returns its root.
     #[inline]
     pub(super) fn join(&mut self, kind: FeatureKind, one: SegmentIdx, other: SegmentIdx) -> SegmentIdx {
         let (one, other) = (self.root(one), self.root(other));

@@ -1,4 +1,4 @@
-//! The tiles and numbers.
+//! The rules table: tiles and numbers, and the stack that follows from them.
 
 use std::sync::OnceLock;
 
@@ -7,44 +7,14 @@ use toml::{Table, Value};
 use crate::bag::{Bag, PieceKinds};
 use crate::data::{DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
 
-use super::raw::{Flag, Raw, RawPoints, TileSet, TwoTileCity};
+use super::raw::{Flag, Raw, RawPoints, RawTile, TwoTileCity};
+use super::rivers::{RiversInPlay, TileSet};
 use super::tiles::{Tile, TileIdx};
 
 const EMBEDDED: &str = include_str!("../../../data/carcassonne.toml");
 const TILES: &str = include_str!("../../../data/carcassonne-tiles.json");
 
-/// The rivers that are played with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RiversInPlay {
-    /// The base game.
-    None,
-    /// The River.
-    One,
-    /// The River II.
-    Two,
-    /// Both together.
-    Both,
-}
-
-impl RiversInPlay {
-    /// All of them.
-    pub const ALL: [RiversInPlay; 4] = [RiversInPlay::None, RiversInPlay::One, RiversInPlay::Two, RiversInPlay::Both];
-
-    /// The name on the command line and in traces.
-    pub fn name(self) -> &'static str {
-        ["none", "1", "2", "both"][self as usize]
-    }
-
-    pub(super) fn has(self, set: TileSet) -> bool {
-        match set {
-            TileSet::Base => true,
-            TileSet::River1 => matches!(self, RiversInPlay::One | RiversInPlay::Both),
-            TileSet::River2 => matches!(self, RiversInPlay::Two | RiversInPlay::Both),
-        }
-    }
-}
-
-/// Points of features, in one state of them.
+/// What features bring, completed or incomplete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Points {
     pub(super) road: u16,
@@ -61,25 +31,25 @@ impl From<RawPoints> for Points {
     }
 }
 
-/// The rules of Carcassonne.
+/// The rules of Carcassonne, read from `engine/data/carcassonne.toml` and `carcassonne-tiles.json`.
 #[derive(Debug)]
 pub struct CarcassonneRules {
-    /// All kinds of tiles, of the sets that are not in play too.
+    /// All kinds of tiles, those of sets that are not in play included.
     pub tiles: Vec<Tile>,
     /// The rivers in play.
     pub rivers: RiversInPlay,
     /// The meeples of each player.
     pub meeples: u8,
     pub(super) kinds: PieceKinds<2>,
-    /// Lies face up before the first draw.
+    /// The tile that lies face up before the first draw.
     pub(super) start: TileIdx,
-    /// Comes first of the river.
+    /// The tile that comes first of the river.
     pub(super) fork: Option<TileIdx>,
-    /// Is shuffled between them.
+    /// The tiles of the river that are shuffled, between the first and the last one.
     pub(super) river: Bag<2>,
-    /// Comes last of the river.
+    /// The tile that comes last of the river.
     pub(super) lake: Option<TileIdx>,
-    /// All that comes after the river.
+    /// The tiles that come after the river.
     pub(super) land: Bag<2>,
     pub(super) completed: Points,
     pub(super) incomplete: Points,
@@ -103,13 +73,13 @@ impl CarcassonneRules {
         self.tiles.iter().position(|tile| tile.id == id).map(|idx| TileIdx(idx as u8))
     }
 
-    /// The tiles that are drawn in a game.
+    /// The number of tiles that are drawn in a game.
     pub fn draws(&self) -> u32 {
         self.river.len() + self.land.len() + u32::from(self.fork.is_some()) + u32::from(self.lake.is_some())
     }
 }
 
-/// The tiles as a table of tables by name, without notes and what is null.
+/// The tiles as a table of tables by name, without notes and without what is null.
 fn tiles_by_name() -> Table {
     let json: serde_json::Value = serde_json::from_str(TILES).expect("the embedded tiles are JSON");
     let named = |tile: &serde_json::Value| {
@@ -134,48 +104,59 @@ fn toml_of(json: &serde_json::Value) -> Option<Value> {
     })
 }
 
+/// The tiles whose position is fixed: the one that lies face up, the fork that comes first of the river, and the lake that
+/// comes last.
+fn special_tiles(raw: &Raw) -> (TileIdx, Option<TileIdx>, Option<TileIdx>) {
+    let find = |set: TileSet, flag: Flag| {
+        let is_it = |tile: &RawTile| tile.set == set && tile.has(flag);
+        TileIdx(raw.tile.values().position(is_it).expect("checked") as u8)
+    };
+    match raw.rivers {
+        RiversInPlay::None => (find(TileSet::Base, Flag::Start), None, None),
+        RiversInPlay::One => (find(TileSet::River1, Flag::Source), None, Some(find(TileSet::River1, Flag::Lake))),
+        RiversInPlay::Two | RiversInPlay::Both => {
+            let of_two = |flag| find(TileSet::River2, flag);
+            (of_two(Flag::Source), Some(of_two(Flag::Fork)), Some(of_two(Flag::Volcano)))
+        }
+    }
+}
+
+/// A part of the stack that is shuffled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ShuffledPart {
+    River,
+    Land,
+}
+
+/// The tiles of a part of the stack. One copy of the start tile never is in the stack: it lies face up or stays in the box.
+fn shuffled(raw: &Raw, kinds: &PieceKinds<2>, part: ShuffledPart) -> Bag<2> {
+    let is_special = |tile: &RawTile| [Flag::Source, Flag::Lake, Flag::Fork].into_iter().any(|flag| tile.has(flag));
+    let is_part = |tile: &RawTile| (tile.set == TileSet::Base) == (part == ShuffledPart::Land);
+    let mut bag = Bag::default();
+    for (idx, tile) in (0..).zip(raw.tile.values()) {
+        if is_part(tile) && !is_special(tile) && raw.rivers.has(tile.set) {
+            let copies = tile.count.value() - u8::from(tile.has(Flag::Start));
+            (0..copies).for_each(|_| assert!(kinds.put(&mut bag, idx), "there are so many"));
+        }
+    }
+    bag
+}
+
 impl GameRules for CarcassonneRules {
     fn load(source: &RulesSource) -> Result<Self, RulesError> {
         let tiles = Table::from_iter([("tile".to_owned(), Value::Table(tiles_by_name()))]);
         let data = DataTree::read_with("carcassonne.toml", EMBEDDED, tiles, source, "rivers=both")?;
         let raw: Raw = data.typed()?;
         raw.check().map_err(|(key, message)| data.error(&key, message))?;
-        let rivers = raw.rivers;
-        let find = |set: TileSet, flag: Flag| {
-            let is_it = |tile: &super::raw::RawTile| tile.set == set && tile.flags.contains(&flag);
-            TileIdx(raw.tile.values().position(is_it).expect("checked") as u8)
-        };
-        let (start, fork, lake) = match rivers {
-            RiversInPlay::None => (find(TileSet::Base, Flag::Start), None, None),
-            RiversInPlay::One => (find(TileSet::River1, Flag::Source), None, Some(find(TileSet::River1, Flag::Lake))),
-            RiversInPlay::Two | RiversInPlay::Both => {
-                let of_two = |flag| find(TileSet::River2, flag);
-                (of_two(Flag::Source), Some(of_two(Flag::Fork)), Some(of_two(Flag::Volcano)))
-            }
-        };
-        // One copy of the start tile never is in the stack: it lies face up or stays in the box.
-        let in_stack = |land: bool, tile: &super::raw::RawTile| -> u8 {
-            let special = [Flag::Source, Flag::Lake, Flag::Fork].iter().any(|flag| tile.flags.contains(flag));
-            if (tile.set == TileSet::Base) != land || special || !rivers.has(tile.set) {
-                return 0;
-            }
-            tile.count.value() - u8::from(tile.flags.contains(&Flag::Start))
-        };
+        let (start, fork, lake) = special_tiles(&raw);
         let kinds = PieceKinds::new(raw.tile.values().map(|tile| usize::from(tile.count.value())));
-        let bag = |land: bool| {
-            let mut bag = Bag::default();
-            for (idx, tile) in raw.tile.values().enumerate() {
-                (0..in_stack(land, tile)).for_each(|_| assert!(kinds.put(&mut bag, idx as u8), "there are so many"));
-            }
-            bag
-        };
-        let (river, land) = (bag(false), bag(true));
+        let [river, land] = [ShuffledPart::River, ShuffledPart::Land].map(|part| shuffled(&raw, &kinds, part));
         if land.is_empty() {
             return Err(data.error("tile", "no land tile is left to draw"));
         }
         Ok(CarcassonneRules {
             tiles: raw.tile.iter().map(|(id, tile)| tile.tile(id)).collect(),
-            rivers,
+            rivers: raw.rivers,
             meeples: raw.players.meeples.value(),
             start,
             fork,
@@ -207,7 +188,7 @@ impl GameRules for CarcassonneRules {
         self.provenance_counts.clone()
     }
 
-    fn rivers(&self) -> Option<&'static str> {
-        Some(self.rivers.name())
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        vec![("rivers", self.rivers.name().to_owned())]
     }
 }

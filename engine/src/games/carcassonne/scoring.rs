@@ -1,12 +1,12 @@
-//! Points.
+//! Points: of features that a tile completes, and of what is left on the table at the end.
 
 use crate::{Outcome, Parts, PerPlayer, Seat};
 
-use super::Carcassonne;
 use super::board::Placed;
-use super::features::{ALL_SEGMENTS, Feature, SegmentIdx};
+use super::features::{Feature, SegmentIdx, SegmentSet};
+use super::limits::{MAX_MEEPLES, PLAYERS};
 use super::rules::Points;
-use super::state::{MEEPLES, PLAYERS};
+use super::state::{Carcassonne, Phase};
 use super::tiles::{FeatureKind, Segment};
 
 /// The score parts.
@@ -30,34 +30,24 @@ impl Part {
 /// The tiles of a completed monastery: its own and the eight around.
 const MONASTERY: u8 = 9;
 
-/// A set of segments.
-#[derive(Clone, Copy, Default)]
-struct SegmentSet([u64; ALL_SEGMENTS.div_ceil(64)]);
-
-impl SegmentSet {
-    fn insert(&mut self, segment: SegmentIdx) {
-        self.0[usize::from(segment.0) / 64] |= 1 << (segment.0 % 64);
-    }
-
-    fn contains(&self, segment: SegmentIdx) -> bool {
-        self.0[usize::from(segment.0) / 64] >> (segment.0 % 64) & 1 == 1
-    }
-
-    fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    fn iter(&self) -> impl Iterator<Item = SegmentIdx> {
-        let segments = (0..ALL_SEGMENTS as u16).map(SegmentIdx);
-        segments.filter(|&segment| self.contains(segment))
-    }
-}
-
 /// Whether each seat has the most meeples, which must be some.
 #[inline]
 fn majority(meeples: [u8; PLAYERS]) -> [bool; PLAYERS] {
     let most = meeples.iter().copied().max().unwrap_or_default().max(1);
     meeples.map(|count| count == most)
+}
+
+pub(super) fn score_parts(state: &Carcassonne, seat: Seat) -> Parts {
+    let mut parts = Parts::default();
+    for (part, points) in parts.iter_mut().zip(state.players[seat].points) {
+        *part = i32::from(points);
+    }
+    parts
+}
+
+pub(super) fn outcome(state: &Carcassonne) -> Option<Outcome> {
+    let parts = || PerPlayer::from_fn(state.players.players(), |seat| score_parts(state, seat));
+    (state.phase == Phase::Over).then(|| Outcome::from_parts(parts()))
 }
 
 impl Carcassonne {
@@ -160,7 +150,7 @@ impl Carcassonne {
     /// Calls `found` once for each feature that is claimed.
     #[inline]
     pub fn each_claimed(&self, mut found: impl FnMut(FeatureKind, SegmentIdx)) {
-        let mut roots = [SegmentIdx::default(); PLAYERS * MEEPLES];
+        let mut roots = [SegmentIdx::default(); PLAYERS * MAX_MEEPLES];
         let mut len = 0;
         for player in &self.players {
             for &segment in player.meeples() {
@@ -174,7 +164,7 @@ impl Carcassonne {
         }
     }
 
-    /// The cities that a farm touches.
+    /// The completed cities that a farm touches, and the number of those that are not completed.
     fn cities_of(&self, farm: SegmentIdx) -> (SegmentSet, u32) {
         let (mut completed, mut others) = (SegmentSet::default(), SegmentSet::default());
         for segment in self.features.segments(farm) {
@@ -207,11 +197,11 @@ impl Carcassonne {
         self.features.segments(farm).any(|segment| self.on_tile(segment).1.pigsty)
     }
 
-    /// Scores what is left on the table at the end. Farmers stay, all others go home.
-    pub(super) fn score_rest(&mut self) {
-        let mut claimed = [(FeatureKind::Road, SegmentIdx::default()); PLAYERS * MEEPLES];
-        let (mut others, mut farms) = (0, PLAYERS * MEEPLES);
-        // Farms from the end.
+    /// Scores what is left on the table. Farmers stay, all other meeples go home.
+    fn score_rest(&mut self) {
+        let mut claimed = [(FeatureKind::Road, SegmentIdx::default()); PLAYERS * MAX_MEEPLES];
+        let (mut others, mut farms) = (0, PLAYERS * MAX_MEEPLES);
+        // Farms fill the list from its end.
         self.each_claimed(|kind, root| {
             let place = if kind == FeatureKind::Farm {
                 farms -= 1;
@@ -268,15 +258,9 @@ impl Carcassonne {
         }
     }
 
-    pub(super) fn parts(&self, seat: Seat) -> Parts {
-        let mut parts = Parts::default();
-        for (part, points) in parts.iter_mut().zip(self.players[seat].points) {
-            *part = i32::from(points);
-        }
-        parts
-    }
-
-    pub(super) fn final_outcome(&self) -> Outcome {
-        Outcome::from_parts(PerPlayer::from_fn(self.players.players(), |seat| self.parts(seat)))
+    /// The game is over: what is left on the table scores.
+    pub(super) fn finish(&mut self) {
+        self.score_rest();
+        self.phase = Phase::Over;
     }
 }

@@ -1,23 +1,14 @@
 //! The position: what lies where, who claims what, and what has to be decided next.
 
-use rand::Rng;
-
 use crate::bag::Bag;
 use crate::data::RulesRef;
-use crate::{Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn, UnknownMove};
+use crate::{PerPlayer, Seat};
 
-use super::board::{Board, TILES};
+use super::board::{Board, Placed};
 use super::features::{Features, SegmentIdx};
-use super::scoring::Part;
+use super::limits::{MAX_KINDS, MAX_MEEPLES, PLAYERS};
+use super::rules::CarcassonneRules;
 use super::tiles::TileIdx;
-use super::{CarcassonneRules, Move};
-
-/// The largest number of players.
-pub(super) const PLAYERS: usize = 5;
-/// The largest number of meeples that a position can hold of each player.
-pub(super) const MEEPLES: usize = 7;
-/// The largest number of kinds of tiles.
-pub(super) const KINDS: usize = 48;
 
 /// A position of Carcassonne.
 ///
@@ -45,18 +36,26 @@ pub struct Carcassonne {
 /// The parts of the stack, from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pile {
+    /// The fork of The River II, alone.
     Fork,
+    /// The shuffled tiles of the river.
     River,
+    /// The lake, alone.
     Lake,
+    /// All other tiles, shuffled.
     Land,
 }
 
 /// What happens next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
+    /// Chance draws the start player.
     DealStart,
+    /// Chance draws a tile.
     Deal,
+    /// A player lays the tile.
     Lay,
+    /// The player may put a meeple on it.
     Claim,
     Over,
 }
@@ -64,25 +63,25 @@ pub(super) enum Phase {
 /// One player's meeples and points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Player {
-    /// Where the meeples on the table stand, in the order of putting; nothing behind them.
-    meeples: [SegmentIdx; MEEPLES],
+    /// Where the meeples on the table stand, in the order in which they were put; the default behind them.
+    meeples: [SegmentIdx; MAX_MEEPLES],
     on_table: u8,
     supply: u8,
-    /// By score part.
+    /// The points by score part.
     pub(super) points: [u16; 4],
-    /// Meeples put in the whole game, by kind of feature.
+    /// The meeples that were put in the whole game, by kind of feature.
     pub(super) claims: [u8; 4],
-    /// Tiles laid in the whole game, by kind.
+    /// The tiles that were laid in the whole game, by kind.
     pub(super) laid: Laid,
 }
 
 /// Numbers of tiles by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Laid(pub(super) [u8; KINDS]);
+pub(super) struct Laid(pub(super) [u8; MAX_KINDS]);
 
 impl Default for Laid {
     fn default() -> Self {
-        Laid([0; KINDS])
+        Laid([0; MAX_KINDS])
     }
 }
 
@@ -150,7 +149,7 @@ impl Carcassonne {
         &self.players[seat]
     }
 
-    /// The tiles in the stack.
+    /// The number of tiles in the stack.
     #[inline]
     pub fn stack_len(&self) -> u32 {
         let rivers = match self.pile {
@@ -166,116 +165,23 @@ impl Carcassonne {
     pub fn drawn(&self) -> Option<TileIdx> {
         (self.phase == Phase::Lay).then_some(self.drawn)
     }
-}
 
-impl Game for Carcassonne {
-    type Move = Move;
-    type Rules = CarcassonneRules;
-
-    const NAME: &'static str = "carcassonne";
-    const TITLE: &'static str = "Carcassonne";
-    const RULES_VERSION: &'static str = "1";
-    const PLAYERS: std::ops::RangeInclusive<usize> = 2..=PLAYERS;
-    const CHANCE_STREAMS: &'static [&'static str] = &["start", "river", "land"];
-    const PARTS: &'static [&'static str] = &Part::NAMES;
-    const PARTS_ARE: PartMeaning = PartMeaning::Points;
-    const IMPERFECT_INFORMATION: bool = false;
-    // Every tile is drawn, laid and claimed at most once.
-    const MAX_MOVES: usize = 1 + 3 * TILES;
-
-    fn new(rules: &'static CarcassonneRules, players: usize) -> Self {
-        Self::set_up(rules, players)
+    /// The tile that was laid last.
+    #[inline]
+    pub(super) fn last_placed(&self) -> Placed {
+        *self.board.placed().last().expect("the first tile lies")
     }
 
-    #[inline]
-    fn n_players(&self) -> usize {
-        self.players.players()
-    }
-
-    #[inline]
-    fn turn(&self) -> Turn {
-        match self.phase {
-            Phase::Lay | Phase::Claim => Turn::Player(self.current),
-            Phase::Over => Turn::Over,
-            Phase::DealStart | Phase::Deal => Turn::Chance,
+    /// Once the shuffled part of the river has no more tiles, the next part of the stack is drawn from.
+    pub(super) fn go_to_next_pile(&mut self) {
+        if self.pile == Pile::River && self.river.is_empty() {
+            self.pile = if self.rules.0.lake.is_some() { Pile::Lake } else { Pile::Land };
         }
     }
 
-    fn first_player(&self) -> Seat {
-        self.first_player
-    }
-
-    #[inline]
-    fn legal_moves(&self, moves: &mut Vec<Move>) {
-        self.list_legal(moves);
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        self.check_legal(mv)
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, mv: Move) {
-        debug_assert!(self.check_legal(mv), "{mv:?} is not legal in\n{self}");
-        self.make(mv);
-    }
-
-    #[inline]
-    fn draw(&self, rng: &mut impl Rng) -> Move {
-        self.draw_deal(rng)
-    }
-
-    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
-        self.list_deals(outcomes);
-    }
-
-    #[inline]
-    fn chance_stream(&self) -> usize {
-        match (self.phase, self.pile) {
-            (Phase::DealStart, _) => 0,
-            (Phase::Deal, Pile::Land) => 2,
-            (Phase::Deal, _) => 1,
-            _ => panic!("nothing is dealt now"),
-        }
-    }
-
-    #[inline]
-    fn resample_hidden(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
-
-    #[inline]
-    fn is_visible_to(&self, _observer: Seat, _mv: Move) -> bool {
-        true
-    }
-
-    fn score_parts(&self, seat: Seat) -> Parts {
-        self.parts(seat)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        (self.phase == Phase::Over).then(|| self.final_outcome())
-    }
-
-    fn move_text(&self, mv: Move) -> String {
-        self.write_move(mv)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, UnknownMove> {
-        self.read_move(text).ok_or_else(|| UnknownMove { text: text.to_owned(), game: Self::NAME })
-    }
-
-    fn all_moves(&self) -> Vec<Move> {
-        self.list_all_moves()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_flat() {
-        assert!(size_of::<Carcassonne>() <= 8192, "{} bytes", size_of::<Carcassonne>());
-        assert!(!std::mem::needs_drop::<Carcassonne>());
-        assert!(size_of::<Move>() <= 8);
+    /// The next turn begins with the draw of a tile.
+    pub(super) fn begin_turn(&mut self) {
+        self.phase = Phase::Deal;
+        self.turn += 1;
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::limits::MAX_TILE_SEGMENTS;
+
 /// Terrains of the sides of a tile, one bit each, so that a side that must match is a bit that must be there.
 pub(super) mod terrain {
     pub(crate) const FIELD: u16 = 1;
@@ -162,21 +164,19 @@ impl TileIdx {
     }
 }
 
-/// No tile has more segments.
-pub(super) const SEGMENTS: usize = 9;
-/// No segment, at a side without one.
+/// Stands for no segment, at a side without one.
 pub(super) const NO_SEGMENT: u8 = u8::MAX;
 
 /// The part of a feature on one tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Segment {
-    /// Of which feature.
+    /// The kind of its feature.
     pub kind: FeatureKind,
     /// The number of its sides; 0 for farms and monasteries.
     pub sides: u8,
     /// The shields that it carries.
     pub shields: u8,
-    /// Of farms: the segments of this tile that are cities which touch it, one bit each.
+    /// For farms: the segments of this tile that are cities which touch it, one bit each.
     pub cities: u16,
     /// Whether the pigsty stands on it.
     pub pigsty: bool,
@@ -194,7 +194,7 @@ pub struct Turned {
     /// The farm at each half of a side.
     pub(super) half_segments: [u8; 8],
     /// Where meeples stand.
-    pub(super) spots: [Spot; SEGMENTS],
+    pub(super) spots: [Spot; MAX_TILE_SEGMENTS],
 }
 
 impl Turned {

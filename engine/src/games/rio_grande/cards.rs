@@ -7,7 +7,7 @@ use std::fmt;
 pub enum CardKind {
     /// The plain card, also the source of a river; carries bridges.
     River,
-    /// BatchOffsets a river, which is scored at once.
+    /// Ends a river, which is scored at once.
     Mouth,
     /// Two bridges of the river are swapped.
     Bend,
@@ -131,7 +131,7 @@ impl Card {
         self.traits().landscape
     }
 
-    /// The name in the data and in deals: `river-forest-blue`, `sandbank-green`.
+    /// The name in the data and in chance events: `river-forest-blue`, `sandbank-green`.
     pub fn name(self) -> String {
         format!("{}-{self}", self.kind().name())
     }

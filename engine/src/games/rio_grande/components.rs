@@ -4,8 +4,9 @@
 use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modify, Seat};
 
 use super::cards::{Card, CardKind};
+use super::limits::PLAYERS;
 use super::scoring::Part;
-use super::state::{PLAYERS, Phase};
+use super::state::Phase;
 use super::{Move, RioGrande, RioRules};
 
 const OF_CARDS: &[InterventionKind] = &[InterventionKind::Ban, InterventionKind::Remove, InterventionKind::Points];

@@ -2,15 +2,16 @@
 
 use std::fmt;
 
-use crate::{Game, Seat};
+use crate::{Game, Seat, Turn};
 
 use super::cards::CardKind;
-use super::{Laid, RioGrande};
+use super::river::Laid;
+use super::state::RioGrande;
 
 impl fmt::Display for RioGrande {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let done = match self.turn() {
-            crate::Turn::Player(_) => format!(", {} of {} actions done", self.actions, self.rules.0.actions),
+            Turn::Player(_) => format!(", {} of {} actions done", self.actions, self.rules.0.actions),
             _ => String::new(),
         };
         write!(f, "turn {}, {}{done}, stack {}", self.turn, self.turn(), self.stack.len())?;

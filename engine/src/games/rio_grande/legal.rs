@@ -1,9 +1,80 @@
 //! What a player may do.
 
+use crate::Seat;
+
 use super::cards::{Card, CardKind, Water};
-use super::river::{CARDS, RIVERS, RiverIdx};
-use super::state::Phase;
-use super::{Move, RioGrande};
+use super::chance;
+use super::limits::{MAX_CARDS, MAX_RIVERS};
+use super::moves::Move;
+use super::river::{Laid, RiverIdx};
+use super::state::{Phase, RioGrande};
+
+/// First the end of the turn, then bridges, then what can be done with each card of the hand.
+#[inline]
+pub(super) fn legal_moves(state: &RioGrande, moves: &mut Vec<Move>) {
+    moves.clear();
+    if state.phase != Phase::Act {
+        return;
+    }
+    moves.push(Move::End);
+    if state.may_build() {
+        state.list_bridges(moves);
+    }
+    let mut before = None;
+    for &card in state.me().hand() {
+        if before != Some(card) {
+            state.list_of_card(card, moves);
+        }
+        before = Some(card);
+    }
+}
+
+pub(super) fn is_legal(state: &RioGrande, mv: Move) -> bool {
+    if state.phase != Phase::Act {
+        return chance::is_possible(state, mv);
+    }
+    if mv.card().is_some_and(|card| !state.me().hand.contains(card)) {
+        return false;
+    }
+    match mv {
+        Move::End | Move::Discard(_) => true,
+        Move::Source(card) => card.kind() == CardKind::River && state.may_begin_river(),
+        Move::Lay(card, river) => state.may_lay(card, river),
+        Move::Bend(card, river, first, second) => state.may_swap(card, river, [first, second]),
+        Move::Sandbank(water, river, place) => state.may_dry(water, river, place),
+        Move::Bridge(river, place) => state.may_build_at(river, place),
+        Move::DealStart(_) | Move::DealCard(_) => false,
+    }
+}
+
+/// A river has so many cards at most that the moves on all of them would be too many: those on the cards that lie there
+/// and one beyond are named.
+pub(super) fn all_moves(state: &RioGrande) -> Vec<Move> {
+    let rivers = || (0..MAX_RIVERS as u8).map(RiverIdx);
+    let places = |river| 0..(state.rivers.len(river) + 1).min(MAX_CARDS) as u8;
+    let swaps = |river| places(river).flat_map(|second| (0..second).map(move |first| (first, second)));
+    let mut all = vec![Move::End];
+    all.extend(Seat::all(state.players.players()).map(Move::DealStart));
+    for card in Card::all() {
+        all.extend([Move::DealCard(card), Move::Discard(card)]);
+        if card.kind() == CardKind::River {
+            all.push(Move::Source(card));
+        }
+        for river in rivers() {
+            match card.kind() {
+                CardKind::River | CardKind::Mouth | CardKind::Lake => all.push(Move::Lay(card, river)),
+                CardKind::Bend => {
+                    all.extend(swaps(river).map(|(first, second)| Move::Bend(card, river, first, second)));
+                }
+                CardKind::Sandbank => {
+                    all.extend(places(river).map(|place| Move::Sandbank(card.water(), river, place)));
+                }
+            }
+        }
+    }
+    all.extend(rivers().flat_map(|river| places(river).map(move |place| Move::Bridge(river, place))));
+    all
+}
 
 /// The rivers of a set, by number.
 #[inline]
@@ -31,24 +102,6 @@ impl RioGrande {
     #[inline]
     fn may_build(&self) -> bool {
         self.bridges < self.rules.0.bridges_per_turn && self.me().bridges > 0
-    }
-
-    pub(super) fn list_legal(&self, moves: &mut Vec<Move>) {
-        moves.clear();
-        if self.phase != Phase::Act {
-            return;
-        }
-        moves.push(Move::End);
-        if self.may_build() {
-            self.list_bridges(moves);
-        }
-        let mut before = None;
-        for &card in self.me().hand() {
-            if before != Some(card) {
-                self.list_of_card(card, moves);
-            }
-            before = Some(card);
-        }
     }
 
     #[inline]
@@ -106,79 +159,47 @@ impl RioGrande {
         }
     }
 
-    pub(super) fn check_legal(&self, mv: Move) -> bool {
-        if self.phase != Phase::Act {
-            return self.deal_is_legal(mv);
-        }
-        if mv.card().is_some_and(|card| !self.me().hand.contains(card)) {
-            return false;
-        }
-        let exists = |river: RiverIdx| river.index() < RIVERS && self.rivers.len(river) > 0;
-        let continues = |card, river: RiverIdx| exists(river) && self.rivers.continued_by(card) >> river.0 & 1 == 1;
-        let at = |river, place: u8| self.rivers.cards(river).get(usize::from(place)).copied();
-        match mv {
-            Move::End | Move::Discard(_) => true,
-            Move::Source(card) => card.kind() == CardKind::River && self.may_begin_river(),
-            Move::Lay(card, river) => match card.kind() {
-                CardKind::River => continues(card, river),
-                CardKind::Mouth | CardKind::Lake => self.may_lay_special() && continues(card, river),
-                CardKind::Bend | CardKind::Sandbank => false,
-            },
-            Move::Bend(card, river, first, second) => {
-                let bridge_on = |place| at(river, place).is_some_and(|laid| laid.bridge().is_some());
-                card.kind() == CardKind::Bend
-                    && self.may_lay_special()
-                    && continues(card, river)
-                    && first < second
-                    && bridge_on(first)
-                    && bridge_on(second)
-            }
-            Move::Sandbank(water, river, place) => {
-                let fits = |laid: super::Laid| laid.is_free() && laid.card().water() == water;
-                self.may_lay_special() && exists(river) && at(river, place).is_some_and(fits)
-            }
-            Move::Bridge(river, place) => {
-                let is_fresh = |river| usize::from(place) >= self.rivers.len(river) - self.rivers.fresh(river);
-                self.may_build()
-                    && exists(river)
-                    && is_fresh(river)
-                    && at(river, place).is_some_and(super::Laid::is_free)
-            }
-            Move::DealStart(_) | Move::DealCard(_) => false,
+    /// Whether there is a river of this number that a card continues.
+    fn continues(&self, card: Card, river: RiverIdx) -> bool {
+        self.exists(river) && self.rivers.continued_by(card) >> river.0 & 1 == 1
+    }
+
+    fn exists(&self, river: RiverIdx) -> bool {
+        river.index() < MAX_RIVERS && self.rivers.len(river) > 0
+    }
+
+    fn laid_at(&self, river: RiverIdx, place: u8) -> Option<Laid> {
+        self.rivers.cards(river).get(usize::from(place)).copied()
+    }
+
+    fn may_lay(&self, card: Card, river: RiverIdx) -> bool {
+        match card.kind() {
+            CardKind::River => self.continues(card, river),
+            CardKind::Mouth | CardKind::Lake => self.may_lay_special() && self.continues(card, river),
+            CardKind::Bend | CardKind::Sandbank => false,
         }
     }
 
-    /// Swaps of places further from the head than this are named only where there is such a river: there are too many.
-    pub(super) fn list_all_moves(&self) -> Vec<Move> {
-        let rivers = || (0..RIVERS as u8).map(RiverIdx);
-        let places = |river| 0..(self.rivers.len(river) + 1).min(CARDS) as u8;
-        let mut all = vec![Move::End];
-        all.extend(crate::Seat::all(self.players.players()).map(Move::DealStart));
-        for card in Card::all() {
-            all.extend([Move::DealCard(card), Move::Discard(card)]);
-            match card.kind() {
-                CardKind::River => all.push(Move::Source(card)),
-                CardKind::Mouth | CardKind::Lake => {}
-                CardKind::Bend => {
-                    for river in rivers() {
-                        for second in places(river) {
-                            all.extend((0..second).map(|first| Move::Bend(card, river, first, second)));
-                        }
-                    }
-                    continue;
-                }
-                CardKind::Sandbank => {
-                    for river in rivers() {
-                        all.extend(places(river).map(|place| Move::Sandbank(card.water(), river, place)));
-                    }
-                    continue;
-                }
-            }
-            all.extend(rivers().map(|river| Move::Lay(card, river)));
-        }
-        for river in rivers() {
-            all.extend(places(river).map(|place| Move::Bridge(river, place)));
-        }
-        all
+    fn may_swap(&self, card: Card, river: RiverIdx, [first, second]: [u8; 2]) -> bool {
+        let has_bridge = |place| self.laid_at(river, place).is_some_and(|laid| laid.bridge().is_some());
+        card.kind() == CardKind::Bend
+            && self.may_lay_special()
+            && self.continues(card, river)
+            && first < second
+            && has_bridge(first)
+            && has_bridge(second)
+    }
+
+    fn may_dry(&self, water: Water, river: RiverIdx, place: u8) -> bool {
+        let fits = |laid: Laid| laid.is_free() && laid.card().water() == water;
+        self.may_lay_special() && self.exists(river) && self.laid_at(river, place).is_some_and(fits)
+    }
+
+    fn may_build_at(&self, river: RiverIdx, place: u8) -> bool {
+        let is_fresh = |river| usize::from(place) >= self.rivers.len(river) - self.rivers.fresh(river);
+        self.may_build()
+            && self.exists(river)
+            && is_fresh(river)
+            && self.laid_at(river, place).is_some_and(Laid::is_free)
     }
 }

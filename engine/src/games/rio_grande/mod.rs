@@ -13,12 +13,18 @@
 //! `engine/data/rio-grande.toml`.
 
 mod cards;
+mod chance;
 mod components;
 mod display;
+mod game;
+mod hand;
+mod hidden;
 mod legal;
+mod limits;
 mod moves;
 mod notation;
 mod play;
+mod raw;
 mod river;
 mod rules;
 mod scoring;

@@ -5,8 +5,8 @@ use crate::Seat;
 use super::cards::{Card, Water};
 use super::river::RiverIdx;
 
-/// A move; [`super::RioGrande`] writes and reads them in the notation of `RULES.md`. Places on a river count from its
-/// head, from 0 here, from 1 in text.
+/// A move; [`super::RioGrande`] writes and reads them in the notation of `RULES.md`. The cards of a
+/// river are counted from its head: from 0 here, from 1 in text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// Chance: the start player.
@@ -17,7 +17,7 @@ pub enum Move {
     Source(Card),
     /// Lay a river card, mouth or lake at the end of a river.
     Lay(Card, RiverIdx),
-    /// Lay a bend at the end of a river and swap the bridges on two of its cards, the smaller place first.
+    /// Lay a bend at the end of a river and swap the bridges on two of its cards, the one nearer to the head first.
     Bend(Card, RiverIdx, u8, u8),
     /// Lay a sandbank onto a card of a river.
     Sandbank(Water, RiverIdx, u8),

@@ -1,51 +1,57 @@
 //! What moves do.
 
 use super::cards::{Card, CardKind};
+use super::moves::Move;
 use super::river::RiverIdx;
-use super::state::Phase;
-use super::{Move, RioGrande};
+use super::state::{Phase, RioGrande};
+use super::{chance, legal};
+
+#[inline]
+pub(super) fn play_unchecked(state: &mut RioGrande, mv: Move) {
+    debug_assert!(legal::is_legal(state, mv), "{mv:?} is not legal in\n{state}");
+    match mv {
+        Move::DealStart(seat) => return chance::deal_start(state, seat),
+        Move::DealCard(card) => return chance::deal_card(state, card),
+        Move::End => return state.end_turn(),
+        Move::Source(card) => {
+            state.play_card(card);
+            state.me_mut().begun += 1;
+            state.rivers.append(state.rivers.lowest_free(), card);
+        }
+        Move::Lay(card, river) => {
+            state.play_card(card);
+            state.rivers.append(river, card);
+            if card.kind() == CardKind::Mouth {
+                state.score(river);
+            }
+        }
+        Move::Bend(card, river, first, second) => {
+            state.play_card(card);
+            state.rivers.append(river, card);
+            state.rivers.swap(river, first.into(), second.into());
+        }
+        Move::Sandbank(water, river, place) => {
+            state.play_card(Card::sandbank(water));
+            state.dry(river, place.into());
+        }
+        Move::Bridge(river, place) => state.build(river, place),
+        Move::Discard(card) => state.me_mut().hand.take(card),
+    }
+    state.actions += 1;
+    if state.actions == state.rules.0.actions {
+        state.end_turn();
+    }
+}
 
 impl RioGrande {
+    /// Puts a bridge of the current player on a card.
     #[inline]
-    pub(super) fn make(&mut self, mv: Move) {
-        match mv {
-            Move::DealStart(seat) => return self.deal_start(seat),
-            Move::DealCard(card) => return self.deal_card(card),
-            Move::End => return self.end_turn(),
-            Move::Source(card) => {
-                self.play_card(card);
-                self.me_mut().begun += 1;
-                self.rivers.append(self.rivers.lowest_free(), card);
-            }
-            Move::Lay(card, river) => {
-                self.play_card(card);
-                self.rivers.append(river, card);
-                if card.kind() == CardKind::Mouth {
-                    self.score(river);
-                }
-            }
-            Move::Bend(card, river, first, second) => {
-                self.play_card(card);
-                self.rivers.append(river, card);
-                self.rivers.swap(river, first.into(), second.into());
-            }
-            Move::Sandbank(water, river, place) => {
-                self.play_card(Card::sandbank(water));
-                self.dry(river, place.into());
-            }
-            Move::Bridge(river, place) => {
-                self.bridges += 1;
-                let me = self.me_mut();
-                me.bridges -= 1;
-                me.built += 1;
-                self.rivers.build(river, place.into(), self.current);
-            }
-            Move::Discard(card) => self.me_mut().hand.take(card),
-        }
-        self.actions += 1;
-        if self.actions == self.rules.0.actions {
-            self.end_turn();
-        }
+    fn build(&mut self, river: RiverIdx, place: u8) {
+        self.bridges += 1;
+        let me = self.me_mut();
+        me.bridges -= 1;
+        me.built += 1;
+        self.rivers.build(river, place.into(), self.current);
     }
 
     /// Takes a card that is laid from the hand.
@@ -66,7 +72,7 @@ impl RioGrande {
         self.take_off(river, self.rivers.len(river));
     }
 
-    /// All cards upstream of a sandbank leave the game; on the last card of a river the whole river does.
+    /// All cards upstream of a sandbank leave the game. When it lies on the last card, the whole river does.
     fn dry(&mut self, river: RiverIdx, place: usize) {
         let len = self.rivers.len(river);
         if place + 1 == len {
@@ -76,11 +82,14 @@ impl RioGrande {
         self.rivers.cover_head(river);
     }
 
+    /// The first cards of a river leave the game, and their bridges go back to their players.
     fn take_off(&mut self, river: RiverIdx, count: usize) {
         let players = &mut self.players;
         self.rivers.remove(river, count, |seat| players[seat].bridges += 1);
     }
 
+    /// The turn of the current player ends. The last round begins when all players in a row have done nothing; before it,
+    /// hands that are not full are refilled.
     fn end_turn(&mut self) {
         let players = self.players.players() as u8;
         self.empty_turns = if self.actions == 0 { self.empty_turns + 1 } else { 0 };
@@ -98,18 +107,5 @@ impl RioGrande {
             return;
         }
         self.next_turn();
-    }
-
-    /// The left neighbor's turn begins.
-    pub(super) fn next_turn(&mut self) {
-        self.current = self.current.left(self.players.players());
-        self.begin_turn();
-    }
-
-    /// The turn of the current player begins.
-    pub(super) fn begin_turn(&mut self) {
-        self.phase = Phase::Act;
-        (self.actions, self.specials, self.bridges) = (0, 0, 0);
-        self.turn += 1;
     }
 }

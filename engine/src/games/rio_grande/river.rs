@@ -3,11 +3,7 @@
 use crate::Seat;
 
 use super::cards::{Card, CardKind, Landscape, Water};
-
-/// The most rivers that there can be at a time.
-pub(super) const RIVERS: usize = 6;
-/// The most cards that can lie on the table: those of the box.
-pub(super) const CARDS: usize = 165;
+use super::limits::{MAX_CARDS, MAX_RIVERS};
 
 /// The number of a river: 1 to 6 in text, from 0 as an index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -60,7 +56,7 @@ impl Laid {
 struct River {
     start: u8,
     len: u8,
-    /// So many of the last cards were laid in this turn.
+    /// How many of the last cards were laid in this turn.
     fresh: u8,
     bridges: u8,
 }
@@ -68,8 +64,8 @@ struct River {
 /// All rivers: their cards stand one river after the other in one row, each from head to last card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rivers {
-    row: [Laid; CARDS],
-    stretches: [River; RIVERS],
+    row: [Laid; MAX_CARDS],
+    stretches: [River; MAX_RIVERS],
     /// By water and by landscape the rivers whose last card shows it, as sets.
     by_water: [u8; Water::ALL.len()],
     by_landscape: [u8; Landscape::ALL.len()],
@@ -78,8 +74,8 @@ pub struct Rivers {
 impl Rivers {
     pub(super) fn none() -> Rivers {
         Rivers {
-            row: [Laid::default(); CARDS],
-            stretches: [River::default(); RIVERS],
+            row: [Laid::default(); MAX_CARDS],
+            stretches: [River::default(); MAX_RIVERS],
             by_water: [0; Water::ALL.len()],
             by_landscape: [0; Landscape::ALL.len()],
         }
@@ -94,7 +90,7 @@ impl Rivers {
 
     /// The rivers that there are, by number.
     pub fn iter(&self) -> impl Iterator<Item = RiverIdx> {
-        (0..RIVERS as u8).map(RiverIdx).filter(|&river| self.len(river) > 0)
+        (0..MAX_RIVERS as u8).map(RiverIdx).filter(|&river| self.len(river) > 0)
     }
 
     /// How many cards a river has; 0 where there is none of this number.
@@ -149,7 +145,7 @@ impl Rivers {
     }
 
     fn total(&self) -> usize {
-        let last = self.stretches[RIVERS - 1];
+        let last = self.stretches[MAX_RIVERS - 1];
         usize::from(last.start) + usize::from(last.len)
     }
 

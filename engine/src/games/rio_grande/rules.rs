@@ -1,114 +1,38 @@
-//! The component tables.
+//! The rules table.
 
 use std::sync::OnceLock;
 
-use serde::Deserialize;
-
 use crate::bag::PieceKinds;
-use crate::data::{DataTree, GameRules, Int, ProvenanceCounts, RulesError, RulesSource};
+use crate::data::{DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
 
-use super::cards::{Card, CardKind};
-use super::river::{CARDS, RIVERS};
-use super::state::{HAND, PLAYERS};
+use super::cards::Card;
+use super::raw::Raw;
 
 const EMBEDDED: &str = include_str!("../../../data/rio-grande.toml");
 
-/// The rules of Rio Grande.
+/// The rules of Rio Grande, read from `engine/data/rio-grande.toml`.
 #[derive(Debug)]
 pub struct RioRules {
     /// How many cards there are of each sort.
     pub(super) cards: PieceKinds<3>,
-    /// The cards that a hand is refilled to.
+    /// The number of cards that a hand is filled up to.
     pub hand: u8,
     /// The bridges of each player.
     pub bridges: u8,
-    /// So many rivers at a time, at most.
+    /// The largest number of rivers at a time.
     pub rivers: u8,
-    /// Points more for every bridge upstream of a lake.
+    /// The points that a lake adds to every bridge upstream of it.
     pub lake: u8,
-    /// Actions of a turn.
+    /// The actions that a turn has at most.
     pub actions: u8,
-    /// Special cards of a turn.
+    /// The special cards that may be laid in a turn.
     pub specials: u8,
-    /// Bridges of a turn.
+    /// The bridges that may be built in a turn.
     pub bridges_per_turn: u8,
-    /// All cards.
+    /// The number of all cards.
     pub(super) card_count: u32,
     canonical: String,
     provenance_counts: ProvenanceCounts,
-}
-
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    cards: RawCards,
-    players: RawPlayers,
-    rivers: RawRivers,
-    turn: RawTurn,
-}
-
-/// At most ten of a sort: so all that fit into the bag can be told by their number.
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-struct RawCards {
-    river: Int<0, 10>,
-    mouth: Int<0, 10>,
-    bend: Int<0, 10>,
-    lake: Int<0, 10>,
-    sandbank: Int<0, 10>,
-}
-
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-struct RawPlayers {
-    hand: Int<1, { HAND as u8 }>,
-    bridges: Int<0, 9>,
-}
-
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-struct RawRivers {
-    at_most: Int<1, { RIVERS as u8 }>,
-    lake: Int<0, 50>,
-}
-
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-struct RawTurn {
-    actions: Int<1, 9>,
-    specials: Int<0, 9>,
-    bridges: Int<0, 9>,
-}
-
-impl RawCards {
-    fn of(&self, card: Card) -> usize {
-        let count = match card.kind() {
-            CardKind::River => self.river,
-            CardKind::Mouth => self.mouth,
-            CardKind::Bend => self.bend,
-            CardKind::Lake => self.lake,
-            CardKind::Sandbank => self.sandbank,
-        };
-        usize::from(count.value())
-    }
-}
-
-impl Raw {
-    /// The first thing that is wrong, and its key.
-    fn check(&self) -> Result<(), (&'static str, String)> {
-        let cards: usize = Card::all().map(|card| self.cards.of(card)).sum();
-        if cards > CARDS {
-            return Err(("cards", format!("{cards} cards: the box has {CARDS}")));
-        }
-        let dealt = PLAYERS * usize::from(self.players.hand.value());
-        if cards <= dealt {
-            return Err((
-                "cards",
-                format!("{cards} cards: {PLAYERS} players are dealt {dealt}, and some must be left"),
-            ));
-        }
-        Ok(())
-    }
 }
 
 impl GameRules for RioRules {
@@ -149,7 +73,7 @@ impl GameRules for RioRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::rio_grande::{Landscape, Water};
+    use crate::games::rio_grande::{CardKind, Landscape, Water};
 
     fn load(sets: &[&str]) -> Result<RioRules, String> {
         let source = RulesSource { file: None, sets: sets.iter().map(|&set| set.to_owned()).collect() };

@@ -1,9 +1,10 @@
-//! Points.
+//! Points: rivers that reached their mouths, and what remains on the table at the end.
 
-use crate::{Outcome, Parts, PerPlayer};
+use crate::{Outcome, Parts, PerPlayer, Seat};
 
-use super::RioGrande;
+use super::limits::PLAYERS;
 use super::river::RiverIdx;
+use super::state::{Phase, RioGrande};
 
 /// The score parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,22 +20,31 @@ impl Part {
     pub const NAMES: [&'static str; 2] = ["rivers", "final"];
 }
 
+pub(super) fn score_parts(state: &RioGrande, seat: Seat) -> Parts {
+    state.parts()[seat]
+}
+
+pub(super) fn outcome(state: &RioGrande) -> Option<Outcome> {
+    (state.phase == Phase::Over).then(|| Outcome::from_parts(state.parts()))
+}
+
 impl RioGrande {
-    /// The points of a bridge on a card from which on its river has so many cards, and so many lakes after it.
+    /// The points of a bridge: `cards` counts the cards of the river from its own to the last one, `lakes` the lakes
+    /// after it.
     #[inline]
     pub fn points_of_bridge(&self, cards: i32, lakes: i32) -> i32 {
         cards + i32::from(self.rules.0.lake) * lakes
     }
 
     /// What the bridges of a river bring at its mouth.
-    pub(super) fn river_points(&self, river: RiverIdx) -> PerPlayer<u16, 5> {
+    pub(super) fn river_points(&self, river: RiverIdx) -> PerPlayer<u16, PLAYERS> {
         let mut points = PerPlayer::from_fn(self.players.players(), |_| 0);
         self.rivers.each_bridge(river, |seat, cards, lakes| points[seat] += self.points_of_bridge(cards, lakes) as u16);
         points
     }
 
     /// What the rivers that remain bring each player if the game ends as it stands.
-    pub(super) fn final_points(&self) -> PerPlayer<i32> {
+    fn final_points(&self) -> PerPlayer<i32> {
         let mut points = PerPlayer::from_fn(self.players.players(), |_| 0);
         for river in self.rivers.iter() {
             self.rivers.each_bridge(river, |seat, cards, lakes| {
@@ -44,6 +54,7 @@ impl RioGrande {
         points
     }
 
+    /// The score parts of all players.
     pub(super) fn parts(&self) -> PerPlayer<Parts> {
         let at_the_end = self.final_points();
         PerPlayer::from_fn(self.players.players(), |seat| {
@@ -52,9 +63,5 @@ impl RioGrande {
             parts[Part::Final as usize] = at_the_end[seat];
             parts
         })
-    }
-
-    pub(super) fn final_outcome(&self) -> Outcome {
-        Outcome::from_parts(self.parts())
     }
 }

@@ -1,6 +1,7 @@
 //! The cards of programs.
 
-use super::board::{COLORS, Color};
+use super::limits::COLORS;
+use super::pieces::Color;
 
 /// A card of a hand: eight actions, and a dragon for each opponent.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -65,7 +66,7 @@ impl Card {
         1 << self.0
     }
 
-    /// How often the action is carried out: twice, once, or, of a dragon, never.
+    /// How often the action is carried out: twice, once, or never if it is a dragon.
     #[inline]
     pub fn actions(self) -> u8 {
         match self {

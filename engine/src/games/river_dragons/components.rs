@@ -6,7 +6,8 @@ use rand::Rng;
 use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modify, Seat};
 
 use super::cards::{Card, Cards};
-use super::state::{PLAYERS, Phase};
+use super::limits::PLAYERS;
+use super::state::Phase;
 use super::{DragonRules, Move, RiverDragons};
 
 const OF_CARDS: &[InterventionKind] = &[InterventionKind::Ban];

@@ -4,11 +4,11 @@ use std::fmt;
 
 use crate::{Game, Seat};
 
-use super::RiverDragons;
-use super::board::{ISLANDS, PlankIdx, Planks};
-use super::state::Phase;
+use super::limits::ISLANDS;
+use super::pieces::{PlankIdx, Planks};
+use super::state::{Phase, RiverDragons};
 
-/// The words, each after a space.
+/// The words in a row, each after a space.
 fn joined(words: impl Iterator<Item = String>) -> String {
     words.fold(String::new(), |text, word| text + " " + &word)
 }

@@ -2,22 +2,58 @@
 
 use crate::Seat;
 
-use super::board::{Color, ISLANDS, LENGTHS, PLANKS, Place, PlankIdx, Planks, SpanIdx, SpanSet, SupportIdx};
 use super::cards::{Card, Cards};
-use super::state::Phase;
-use super::{Move, RiverDragons};
+use super::limits::{ISLANDS, LENGTHS, PLANKS};
+use super::moves::Move;
+use super::pieces::{Color, Place, PlankIdx, Planks, SupportIdx, islands_of};
+use super::spans::{SpanIdx, SpanSet};
+use super::state::{Phase, RiverDragons};
 
 const ALL_ISLANDS: u32 = (1 << ISLANDS) - 1;
 
-#[inline]
-pub(super) fn bits(mut set: u32) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let lowest = set.trailing_zeros() as u8;
-        (set != 0).then(|| {
-            set &= set - 1;
-            lowest
-        })
-    })
+/// Programs while programs are made, then what carries out the current card.
+pub(super) fn legal_moves(state: &RiverDragons, moves: &mut Vec<Move>) {
+    moves.clear();
+    match state.phase {
+        Phase::Program => moves.extend(state.next_cards().iter().map(Move::Program)),
+        Phase::Act => match state.card_of(state.current) {
+            Card::STONE1 | Card::STONE2 => moves.extend(islands_of(state.free_islands()).map(Move::Stone)),
+            Card::PLANK1 | Card::PLANK2 => state.list_planks(moves),
+            Card::REMOVE => {
+                moves.extend(state.removable_planks().map(Move::RemovePlank));
+                moves.extend(islands_of(state.bare_stones()).map(Move::RemoveStone));
+            }
+            Card::MOVE1 | Card::MOVE2 => moves.extend(state.steps().map(Move::Step)),
+            _ => moves.extend(state.jumps().map(|(over, to)| Move::Jump(over, to))),
+        },
+        Phase::DealStart | Phase::Over => {}
+    }
+}
+
+pub(super) fn is_legal(state: &RiverDragons, mv: Move) -> bool {
+    match state.phase {
+        Phase::DealStart => matches!(mv, Move::DealStart(seat) if seat.index() < state.players.players()),
+        Phase::Program => matches!(mv, Move::Program(card) if state.next_cards().contains(card)),
+        Phase::Act => state.check_action(state.card_of(state.current), mv),
+        Phase::Over => false,
+    }
+}
+
+pub(super) fn all_moves(state: &RiverDragons) -> Vec<Move> {
+    let spans = || (0..state.rules.0.board.spans.len()).map(|idx| SpanIdx(idx as u8));
+    let planks = || (0..PLANKS as u8).map(PlankIdx);
+    let places = || planks().map(Place::plank).chain(Color::all().map(Place::village));
+    let mut all: Vec<Move> = Seat::all(state.players.players()).map(Move::DealStart).collect();
+    all.extend(Card::all().map(Move::Program));
+    for length in 0..LENGTHS as u8 {
+        all.push(Move::Lose(length));
+        all.extend(spans().map(|span| Move::Plank(length, span)));
+    }
+    all.extend((0..ISLANDS as u8).flat_map(|island| [Move::Stone(island), Move::RemoveStone(island)]));
+    all.extend(planks().map(Move::RemovePlank));
+    all.extend(places().map(Move::Step));
+    all.extend(planks().flat_map(|over| places().map(move |to| Move::Jump(over, to))));
+    all
 }
 
 impl RiverDragons {
@@ -32,7 +68,7 @@ impl RiverDragons {
     #[inline]
     fn open_spans(&self) -> SpanSet {
         let mut bare = SpanSet::default();
-        for island in bits(ALL_ISLANDS & !self.stones) {
+        for island in islands_of(ALL_ISLANDS & !self.stones) {
             bare.add(&self.rules.0.board.touching[SupportIdx::of_island(island).index()]);
         }
         self.unblocked_spans().without(&bare)
@@ -54,7 +90,7 @@ impl RiverDragons {
         board.reached[LENGTHS - 1].without(&closed)
     }
 
-    /// The longest plank of the own reserve reaches the most spans.
+    /// Whether the current player has a plank that can be laid; the longest one reaches the most spans.
     #[inline]
     fn may_lay_a_plank(&self) -> bool {
         let longest = self.me().reserve.iter().map(PlankIdx::length).max();
@@ -87,10 +123,11 @@ impl RiverDragons {
     /// The islands whose stone may be removed, one bit each.
     #[inline]
     fn bare_stones(&self) -> u32 {
-        bits(self.stones)
+        islands_of(self.stones)
             .fold(0, |bare, island| bare | u32::from(self.load(SupportIdx::of_island(island)) == 0) << island)
     }
 
+    /// The places that the current player may go to.
     #[inline]
     fn steps(&self) -> impl Iterator<Item = Place> {
         let (planks, villages) = self.beside(self.me().pawn);
@@ -132,24 +169,6 @@ impl RiverDragons {
         if used.dragons().len() >= u32::from(self.rules.0.dragons) { free.actions() } else { free }
     }
 
-    pub(super) fn list_legal(&self, moves: &mut Vec<Move>) {
-        moves.clear();
-        match self.phase {
-            Phase::Program => moves.extend(self.next_cards().iter().map(Move::Program)),
-            Phase::Act => match self.card_of(self.current) {
-                Card::STONE1 | Card::STONE2 => moves.extend(bits(self.free_islands()).map(Move::Stone)),
-                Card::PLANK1 | Card::PLANK2 => self.list_planks(moves),
-                Card::REMOVE => {
-                    moves.extend(self.removable_planks().map(Move::RemovePlank));
-                    moves.extend(bits(self.bare_stones()).map(Move::RemoveStone));
-                }
-                Card::MOVE1 | Card::MOVE2 => moves.extend(self.steps().map(Move::Step)),
-                _ => moves.extend(self.jumps().map(|(over, to)| Move::Jump(over, to))),
-            },
-            Phase::DealStart | Phase::Over => {}
-        }
-    }
-
     fn list_planks(&self, moves: &mut Vec<Move>) {
         let open = self.open_spans();
         for plank in self.me().reserve.iter() {
@@ -168,15 +187,6 @@ impl RiverDragons {
         self.me().reserve.iter().find(|plank| plank.length() == length)
     }
 
-    pub(super) fn check_legal(&self, mv: Move) -> bool {
-        match self.phase {
-            Phase::DealStart => matches!(mv, Move::DealStart(seat) if seat.index() < self.players.players()),
-            Phase::Program => matches!(mv, Move::Program(card) if self.next_cards().contains(card)),
-            Phase::Act => self.check_action(self.card_of(self.current), mv),
-            Phase::Over => false,
-        }
-    }
-
     fn check_action(&self, card: Card, mv: Move) -> bool {
         match (card, mv) {
             (Card::STONE1 | Card::STONE2, Move::Stone(island)) => self.free_islands() >> island & 1 == 1,
@@ -193,22 +203,5 @@ impl RiverDragons {
             (Card::JUMP, Move::Jump(over, to)) => self.jumps().any(|jump| jump == (over, to)),
             _ => false,
         }
-    }
-
-    pub(super) fn list_all_moves(&self) -> Vec<Move> {
-        let spans = || (0..self.rules.0.board.spans.len()).map(|idx| SpanIdx(idx as u8));
-        let planks = || (0..PLANKS as u8).map(PlankIdx);
-        let places = || planks().map(Place::plank).chain(Color::all().map(Place::village));
-        let mut all: Vec<Move> = Seat::all(self.players.players()).map(Move::DealStart).collect();
-        all.extend(Card::all().map(Move::Program));
-        for length in 0..LENGTHS as u8 {
-            all.push(Move::Lose(length));
-            all.extend(spans().map(|span| Move::Plank(length, span)));
-        }
-        all.extend((0..ISLANDS as u8).flat_map(|island| [Move::Stone(island), Move::RemoveStone(island)]));
-        all.extend(planks().map(Move::RemovePlank));
-        all.extend(places().map(Move::Step));
-        all.extend(planks().flat_map(|over| places().map(move |to| Move::Jump(over, to))));
-        all
     }
 }

@@ -14,20 +14,30 @@
 
 mod board;
 mod cards;
+mod chance;
 mod components;
 mod display;
+mod game;
+mod hidden;
 mod legal;
+mod limits;
+mod measures;
 mod moves;
 mod notation;
+mod pieces;
 mod play;
+mod raw;
 mod rules;
 mod scoring;
 mod setup;
+mod spans;
 mod state;
 
-pub use board::{Beside, Board, Color, Place, PlankIdx, Span, SpanIdx, SpanSet, SupportIdx};
+pub use board::Board;
 pub use cards::Card;
 pub use moves::Move;
+pub use pieces::{Color, Place, PlankIdx, SupportIdx};
 pub use rules::DragonRules;
 pub use scoring::Part;
+pub use spans::{Beside, Span, SpanIdx, SpanSet};
 pub use state::{Player, RiverDragons};

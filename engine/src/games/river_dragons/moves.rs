@@ -2,8 +2,9 @@
 
 use crate::Seat;
 
-use super::board::{Place, PlankIdx, SpanIdx};
 use super::cards::Card;
+use super::pieces::{Place, PlankIdx};
+use super::spans::SpanIdx;
 
 /// A move; [`super::RiverDragons`] writes and reads them in the notation of `RULES.md`. Islands and lengths of planks count
 /// from 0 here, from 1 in text.

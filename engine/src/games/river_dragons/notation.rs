@@ -2,9 +2,62 @@
 
 use crate::Seat;
 
-use super::board::{ISLANDS, LENGTHS, Place, PlankIdx, SpanIdx, SupportIdx};
 use super::cards::Card;
-use super::{Move, RiverDragons};
+use super::limits::{ISLANDS, LENGTHS};
+use super::moves::Move;
+use super::pieces::{Place, PlankIdx, SupportIdx};
+use super::spans::SpanIdx;
+use super::state::RiverDragons;
+
+pub(super) fn move_text(state: &RiverDragons, mv: Move) -> String {
+    match mv {
+        Move::DealStart(seat) => format!("deal:{seat}"),
+        Move::Program(card) => format!("program:{}", state.card_name(card)),
+        Move::Stone(island) => format!("stone:{}", island + 1),
+        Move::Plank(length, span) => format!("plank:{}:{}", length + 1, state.span_name(span)),
+        Move::Lose(length) => format!("lose:{}", length + 1),
+        Move::RemoveStone(island) => format!("remove:stone:{}", island + 1),
+        Move::RemovePlank(plank) => format!("remove:plank:{}", state.plank_name(plank)),
+        Move::Step(to) => format!("step:{}", state.place_name(to)),
+        Move::Jump(over, to) => format!("jump:{}:{}", state.plank_name(over), state.place_name(to)),
+    }
+}
+
+pub(super) fn parse_move(state: &RiverDragons, text: &str) -> Option<Move> {
+    let parts: Vec<&str> = text.split(':').collect();
+    let below = |text: &str, most: usize| {
+        let number: usize = text.parse().ok()?;
+        (1..=most).contains(&number).then(|| (number - 1) as u8)
+    };
+    let plank = |text: &str| {
+        let at = text.find(|c: char| c.is_ascii_digit())?;
+        Some(PlankIdx::of(state.rules.0.color_named(&text[..at])?, below(&text[at..], LENGTHS)?))
+    };
+    let place = |parts: &[&str]| match parts {
+        ["village", color] => Some(Place::village(state.rules.0.color_named(color)?)),
+        [name] => Some(Place::plank(plank(name)?)),
+        _ => None,
+    };
+    let mv = match parts[..] {
+        ["deal", seat] => {
+            Move::DealStart(seat.parse().ok().filter(|seat: &Seat| seat.index() < state.players.players())?)
+        }
+        ["program", card] => Move::Program(Card::all().find(|&other| state.card_name(other) == card)?),
+        ["stone", island] => Move::Stone(below(island, ISLANDS)?),
+        ["plank", number, span] => {
+            let spans = (0..state.rules.0.board.spans.len()).map(|idx| SpanIdx(idx as u8));
+            Move::Plank(below(number, LENGTHS)?, spans.into_iter().find(|&other| state.span_name(other) == span)?)
+        }
+        ["lose", number] => Move::Lose(below(number, LENGTHS)?),
+        ["remove", "stone", island] => Move::RemoveStone(below(island, ISLANDS)?),
+        ["remove", "plank", name] => Move::RemovePlank(plank(name)?),
+        ["step", ref to @ ..] => Move::Step(place(to)?),
+        ["jump", over, ref to @ ..] => Move::Jump(plank(over)?, place(to)?),
+        _ => return None,
+    };
+    // One spelling for each move: no signs, no leading zeros.
+    (move_text(state, mv) == text).then_some(mv)
+}
 
 impl RiverDragons {
     /// The name of a card, as in moves.
@@ -36,55 +89,5 @@ impl RiverDragons {
             Some(village) => format!("village:{}", self.rules.0.name(village)),
             None => self.plank_name(PlankIdx(place.0)),
         }
-    }
-
-    pub(super) fn write_move(&self, mv: Move) -> String {
-        match mv {
-            Move::DealStart(seat) => format!("deal:{seat}"),
-            Move::Program(card) => format!("program:{}", self.card_name(card)),
-            Move::Stone(island) => format!("stone:{}", island + 1),
-            Move::Plank(length, span) => format!("plank:{}:{}", length + 1, self.span_name(span)),
-            Move::Lose(length) => format!("lose:{}", length + 1),
-            Move::RemoveStone(island) => format!("remove:stone:{}", island + 1),
-            Move::RemovePlank(plank) => format!("remove:plank:{}", self.plank_name(plank)),
-            Move::Step(to) => format!("step:{}", self.place_name(to)),
-            Move::Jump(over, to) => format!("jump:{}:{}", self.plank_name(over), self.place_name(to)),
-        }
-    }
-
-    pub(super) fn read_move(&self, text: &str) -> Option<Move> {
-        let parts: Vec<&str> = text.split(':').collect();
-        let below = |text: &str, most: usize| {
-            let number: usize = text.parse().ok()?;
-            (1..=most).contains(&number).then(|| (number - 1) as u8)
-        };
-        let plank = |text: &str| {
-            let at = text.find(|c: char| c.is_ascii_digit())?;
-            Some(PlankIdx::of(self.rules.0.color_named(&text[..at])?, below(&text[at..], LENGTHS)?))
-        };
-        let place = |parts: &[&str]| match parts {
-            ["village", color] => Some(Place::village(self.rules.0.color_named(color)?)),
-            [name] => Some(Place::plank(plank(name)?)),
-            _ => None,
-        };
-        let mv = match parts[..] {
-            ["deal", seat] => {
-                Move::DealStart(seat.parse().ok().filter(|seat: &Seat| seat.index() < self.players.players())?)
-            }
-            ["program", card] => Move::Program(Card::all().find(|&other| self.card_name(other) == card)?),
-            ["stone", island] => Move::Stone(below(island, ISLANDS)?),
-            ["plank", number, span] => {
-                let spans = (0..self.rules.0.board.spans.len()).map(|idx| SpanIdx(idx as u8));
-                Move::Plank(below(number, LENGTHS)?, spans.into_iter().find(|&other| self.span_name(other) == span)?)
-            }
-            ["lose", number] => Move::Lose(below(number, LENGTHS)?),
-            ["remove", "stone", island] => Move::RemoveStone(below(island, ISLANDS)?),
-            ["remove", "plank", name] => Move::RemovePlank(plank(name)?),
-            ["step", ref to @ ..] => Move::Step(place(to)?),
-            ["jump", over, ref to @ ..] => Move::Jump(plank(over)?, place(to)?),
-            _ => return None,
-        };
-        // One spelling for each move: no signs, no leading zeros.
-        (self.write_move(mv) == text).then_some(mv)
     }
 }

@@ -1,38 +1,42 @@
 //! What moves do.
 
-use super::board::{Place, PlankIdx, Planks, SpanIdx};
 use super::cards::Card;
-use super::state::{NO_SPAN, Phase};
-use super::{Move, RiverDragons};
+use super::moves::Move;
+use super::pieces::{Place, PlankIdx, Planks};
+use super::spans::{NO_SPAN, SpanIdx};
+use super::state::{Phase, Player, RiverDragons};
+use super::{chance, legal};
 
-impl RiverDragons {
-    #[inline]
-    pub(super) fn make(&mut self, mv: Move) {
-        match mv {
-            Move::DealStart(seat) => return self.deal_start(seat),
-            Move::Program(card) => return self.program(card),
-            Move::Stone(island) => self.stones |= 1 << island,
-            Move::RemoveStone(island) => self.stones &= !(1 << island),
-            Move::Plank(length, span) => {
-                let plank = self.take_from_reserve(length);
-                self.lay(plank, span);
-            }
-            Move::Lose(length) => {
-                self.take_from_reserve(length);
-            }
-            Move::RemovePlank(plank) => self.take_off(plank),
-            Move::Step(to) | Move::Jump(_, to) => {
-                self.me_mut().pawn = to;
-                if to == Place::village(self.goal(self.current)) {
-                    self.phase = Phase::Over;
-                    return;
-                }
+#[inline]
+pub(super) fn play_unchecked(state: &mut RiverDragons, mv: Move) {
+    debug_assert!(legal::is_legal(state, mv), "{mv:?} is not legal in\n{state}");
+    match mv {
+        Move::DealStart(seat) => return chance::deal_start(state, seat),
+        Move::Program(card) => return state.program(card),
+        Move::Stone(island) => state.stones |= 1 << island,
+        Move::RemoveStone(island) => state.stones &= !(1 << island),
+        Move::Plank(length, span) => {
+            let plank = state.take_from_reserve(length);
+            state.lay(plank, span);
+        }
+        Move::Lose(length) => {
+            state.take_from_reserve(length);
+        }
+        Move::RemovePlank(plank) => state.take_off(plank),
+        Move::Step(to) | Move::Jump(_, to) => {
+            state.me_mut().pawn = to;
+            if to == Place::village(state.goal(state.current)) {
+                state.phase = Phase::Over;
+                return;
             }
         }
-        self.left -= 1;
-        self.go_on();
     }
+    state.left -= 1;
+    state.advance();
+}
 
+impl RiverDragons {
+    /// Puts the next card into the own program. After the last card of the last player the programs are carried out.
     fn program(&mut self, card: Card) {
         let me = self.me_mut();
         me.program[usize::from(me.programmed)] = card;
@@ -46,10 +50,11 @@ impl RiverDragons {
             self.phase = Phase::Act;
             self.position = 0;
             self.left = self.actions_of_card();
-            self.go_on();
+            self.advance();
         }
     }
 
+    /// The own plank of this length leaves the reserve.
     #[inline]
     fn take_from_reserve(&mut self, length: u8) -> PlankIdx {
         let plank = self.own_plank(length).expect("the plank is in the reserve");
@@ -57,6 +62,7 @@ impl RiverDragons {
         plank
     }
 
+    /// A plank from the reserve goes onto a span.
     fn lay(&mut self, plank: PlankIdx, span: SpanIdx) {
         self.spans[plank.index()] = span;
         self.on_board.0 |= Planks::one(plank).0;
@@ -86,9 +92,9 @@ impl RiverDragons {
         self.card_of(self.current).actions()
     }
 
-    /// Carries on to the next decision: what cannot be carried out lapses, or the pawn falls.
+    /// Advances to the next decision: an action that cannot be carried out lapses, and a pawn that cannot go falls.
     #[inline]
-    fn go_on(&mut self) {
+    fn advance(&mut self) {
         loop {
             if self.left > 0 {
                 if self.can_act() {
@@ -109,7 +115,7 @@ impl RiverDragons {
         }
     }
 
-    /// On the start village already it is no fall.
+    /// The pawn goes back to its start village; where it stands there already, that is no fall.
     fn fall(&mut self) {
         let me = self.me_mut();
         let home = Place::village(me.color);
@@ -124,7 +130,7 @@ impl RiverDragons {
             self.phase = Phase::Over;
             return;
         }
-        self.players.as_mut_slice().iter_mut().for_each(super::Player::clear_program);
+        self.players.as_mut_slice().iter_mut().for_each(Player::clear_program);
         self.start = self.start.left(self.players.players());
         self.begin_round();
     }

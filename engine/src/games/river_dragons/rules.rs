@@ -1,174 +1,41 @@
-//! The component tables, and the board that follows from them.
+//! The rules table, and the board that follows from it.
 
 use std::sync::OnceLock;
 
-use indexmap::IndexMap;
-use serde::Deserialize;
+use crate::data::{DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
 
-use crate::data::{DataTree, GameRules, Int, ProvenanceCounts, RulesError, RulesSource};
-
-use super::board::{Board, COLORS, Color, ISLANDS, LENGTHS, Measures, SPANS, SUPPORTS};
-use super::state::PROGRAM;
+use super::board::Board;
+use super::limits::{COLORS, MAX_SPANS};
+use super::pieces::Color;
+use super::raw::{Fault, Raw};
 
 const EMBEDDED: &str = include_str!("../../../data/river-dragons.toml");
 
-/// The rules of River Dragons.
+/// The rules of River Dragons, read from `engine/data/river-dragons.toml`.
 #[derive(Debug)]
 pub struct DragonRules {
     /// The names of the colors and their villages.
     pub colors: [String; COLORS],
-    /// Of each village the one opposite, where its pawn goes.
+    /// For each village, the one opposite, where its pawn goes.
     pub goals: [Color; COLORS],
     /// The colors in seat order, by number of players less 2.
     pub(super) seats: [Vec<Color>; 5],
     /// Spans and distances.
     pub board: Board,
-    /// The cards of a program.
+    /// The number of cards of a program.
     pub program: u8,
-    /// Dragons in a program, at most.
+    /// The largest number of dragons in a program.
     pub dragons: u8,
-    /// Stones in the supply.
+    /// The number of stones in the supply.
     pub stones: u8,
-    /// Planks on a support, at most.
+    /// The largest number of planks on a support.
     pub load: u8,
-    /// Colors in a reserve after a remove, at most.
+    /// The largest number of colors in a reserve after a remove.
     pub reserve_colors: u8,
-    /// The game ends after so many rounds.
+    /// The number of rounds after which the game ends.
     pub rounds: u8,
     canonical: String,
     provenance_counts: ProvenanceCounts,
-}
-
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    cards: RawCards,
-    limits: RawLimits,
-    planks: RawPlanks,
-    players: IndexMap<String, Vec<String>>,
-    villages: IndexMap<String, RawVillage>,
-    islands: IndexMap<String, [i64; 2]>,
-}
-
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-struct RawCards {
-    program: Int<1, { PROGRAM as u8 }>,
-    dragons: Int<0, { PROGRAM as u8 }>,
-}
-
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-struct RawLimits {
-    stones: Int<0, { ISLANDS as u8 }>,
-    load: Int<1, 36>,
-    colors: Int<1, { COLORS as u8 }>,
-    rounds: Int<1, 60>,
-}
-
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-struct RawPlanks {
-    reach: [Int<1, 250>; LENGTHS],
-    village_rim: Int<0, 100>,
-    island_near: Int<1, 100>,
-    village_near: Int<1, 100>,
-}
-
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-struct RawVillage {
-    at: [i64; 2],
-    goal: String,
-}
-
-/// The farthest that anything may be from the corner.
-const FARTHEST: i64 = 10_000;
-
-type Fault = (String, String);
-
-fn position(key: &str, at: [i64; 2]) -> Result<[i64; 2], Fault> {
-    match at.iter().find(|coordinate| !(0..=FARTHEST).contains(*coordinate)) {
-        Some(wrong) => Err((key.to_owned(), format!("{wrong} is not from 0 to {FARTHEST}"))),
-        None => Ok(at),
-    }
-}
-
-impl Raw {
-    fn color(&self, key: &str, name: &str) -> Result<Color, Fault> {
-        let known = self.villages.get_index_of(name).map(|idx| Color(idx as u8));
-        let names = || self.villages.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
-        known.ok_or_else(|| (key.to_owned(), format!("\"{name}\": allowed are {}", names())))
-    }
-
-    fn measures(&self) -> Result<Measures, Fault> {
-        if self.villages.len() != COLORS {
-            return Err(("villages".into(), format!("{}: the board has {COLORS}", self.villages.len())));
-        }
-        let mut at = [[0; 2]; SUPPORTS];
-        for (idx, (name, village)) in self.villages.iter().enumerate() {
-            at[idx] = position(&format!("villages.{name}.at"), village.at)?;
-        }
-        for (idx, place) in at[COLORS..].iter_mut().enumerate() {
-            let name = (idx + 1).to_string();
-            let island =
-                self.islands.get(&name).ok_or_else(|| ("islands".to_owned(), format!("there is no {name}")))?;
-            *place = position(&format!("islands.{name}"), *island)?;
-        }
-        if self.islands.len() != ISLANDS {
-            return Err(("islands".into(), format!("{}: the board has {ISLANDS}", self.islands.len())));
-        }
-        for (idx, place) in at.iter().enumerate() {
-            if at[..idx].contains(place) {
-                return Err(("islands".into(), format!("two lie at {place:?}")));
-            }
-        }
-        let reach = self.planks.reach.map(|reach| i64::from(reach.value()));
-        if !reach.is_sorted() {
-            return Err(("planks.reach".into(), format!("{reach:?}: longer planks have greater numbers")));
-        }
-        Ok(Measures {
-            at,
-            reach,
-            village_rim: i64::from(self.planks.village_rim.value()),
-            island_near: i64::from(self.planks.island_near.value()),
-            village_near: i64::from(self.planks.village_near.value()),
-        })
-    }
-
-    fn goals(&self) -> Result<[Color; COLORS], Fault> {
-        let mut goals = [Color::default(); COLORS];
-        for (idx, (name, village)) in self.villages.iter().enumerate() {
-            let key = format!("villages.{name}.goal");
-            goals[idx] = self.color(&key, &village.goal)?;
-            if goals[idx].index() == idx {
-                return Err((key, format!("\"{name}\" is the start")));
-            }
-        }
-        Ok(goals)
-    }
-
-    fn seats(&self) -> Result<[Vec<Color>; 5], Fault> {
-        let mut seats: [Vec<Color>; 5] = std::array::from_fn(|_| Vec::new());
-        if let Some(other) = self.players.keys().find(|key| !["2", "3", "4", "5", "6"].contains(&key.as_str())) {
-            return Err(("players".into(), format!("{other}: allowed are 2 to 6")));
-        }
-        for (players, colors) in (2..).zip(&mut seats) {
-            let key = format!("players.{players}");
-            let names = self.players.get(&players.to_string()).ok_or_else(|| (key.clone(), "is missing".to_owned()))?;
-            for name in names {
-                let color = self.color(&key, name)?;
-                if colors.contains(&color) {
-                    return Err((key, format!("\"{name}\" stands twice")));
-                }
-                colors.push(color);
-            }
-            if colors.len() != players {
-                return Err((key, format!("{} colors for {players} players", colors.len())));
-            }
-        }
-        Ok(seats)
-    }
 }
 
 impl DragonRules {
@@ -193,9 +60,8 @@ impl GameRules for DragonRules {
         let data = DataTree::read("river-dragons.toml", EMBEDDED, source, "limits.rounds=30")?;
         let raw: Raw = data.typed()?;
         let fault = |(key, message): Fault| data.error(&key, message);
-        let board = raw.measures().map_err(fault)?.board();
-        let board =
-            board.map_err(|spans| data.error("planks", format!("{spans} spans: at most {SPANS} are allowed")))?;
+        let too_many = |spans| data.error("planks", format!("{spans} spans: at most {MAX_SPANS} are allowed"));
+        let board = Board::new(&raw.measures().map_err(fault)?).map_err(too_many)?;
         let goals = raw.goals().map_err(fault)?;
         let seats = raw.seats().map_err(fault)?;
         if let Some(start) = seats.iter().flatten().find(|&&start| !board.joins(start, goals[start.index()])) {

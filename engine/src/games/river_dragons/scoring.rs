@@ -2,8 +2,8 @@
 
 use crate::{Outcome, Parts, PerPlayer, Seat};
 
-use super::RiverDragons;
-use super::board::{Color, Place, PlankIdx};
+use super::pieces::{Color, Place, PlankIdx};
+use super::state::{Phase, RiverDragons};
 
 /// The score parts: facts, no points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +19,30 @@ pub enum Part {
 impl Part {
     /// The names, in order.
     pub const NAMES: [&'static str; 3] = ["distance", "falls", "rounds"];
+}
+
+pub(super) fn score_parts(state: &RiverDragons, seat: Seat) -> Parts {
+    let mut parts = Parts::default();
+    let player = &state.players[seat];
+    parts[Part::Distance as usize] = i32::from(state.distance(player.pawn, state.goal(seat)));
+    parts[Part::Falls as usize] = i32::from(player.falls);
+    parts[Part::Rounds as usize] = i32::from(state.round);
+    parts
+}
+
+/// The winner has 1; where nobody has won all share it.
+pub(super) fn outcome(state: &RiverDragons) -> Option<Outcome> {
+    if state.phase != Phase::Over {
+        return None;
+    }
+    let players = state.players.players();
+    let winner = Seat::all(players).find(|&seat| state.has_won(seat));
+    let score = |seat| match winner {
+        Some(winner) => f64::from(u8::from(seat == winner)),
+        None => 1.0 / players as f64,
+    };
+    let parts = PerPlayer::from_fn(players, |seat| score_parts(state, seat));
+    Some(Outcome::from_scores(PerPlayer::from_fn(players, score), parts))
 }
 
 impl RiverDragons {
@@ -43,25 +67,5 @@ impl RiverDragons {
             None => self.spans[PlankIdx(from.0).index()].index(),
         };
         board.steps[to.index()][idx]
-    }
-
-    pub(super) fn parts(&self, seat: Seat) -> Parts {
-        let mut parts = Parts::default();
-        let player = &self.players[seat];
-        parts[Part::Distance as usize] = i32::from(self.distance(player.pawn, self.goal(seat)));
-        parts[Part::Falls as usize] = i32::from(player.falls);
-        parts[Part::Rounds as usize] = i32::from(self.round);
-        parts
-    }
-
-    /// The winner has 1; without one all share it.
-    pub(super) fn final_outcome(&self) -> Outcome {
-        let players = self.players.players();
-        let winner = Seat::all(players).find(|&seat| self.has_won(seat));
-        let score = |seat| match winner {
-            Some(winner) => f64::from(u8::from(seat == winner)),
-            None => 1.0 / players as f64,
-        };
-        Outcome::from_scores(PerPlayer::from_fn(players, score), PerPlayer::from_fn(players, |seat| self.parts(seat)))
     }
 }

@@ -1,22 +1,13 @@
 //! The position: what lies and stands where, the programs, and what has to be decided next.
 
-use rand::Rng;
-
 use crate::data::RulesRef;
-use crate::{Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn, UnknownMove};
+use crate::{PerPlayer, Seat};
 
-use super::board::{COLORS, Color, PLANKS, Place, PlankIdx, Planks, SUPPORTS, SpanIdx, SpanSet, SupportIdx};
 use super::cards::{Card, Cards};
-use super::legal::bits;
-use super::scoring::Part;
-use super::{DragonRules, Move};
-
-/// The largest number of players.
-pub(super) const PLAYERS: usize = 6;
-/// The longest program that a position can hold.
-pub(super) const PROGRAM: usize = 5;
-/// No span, of a plank that is not on the board.
-pub(super) const NO_SPAN: SpanIdx = SpanIdx(u8::MAX);
+use super::limits::{MAX_PROGRAM, PLANKS, PLAYERS, SUPPORTS};
+use super::pieces::{Color, Place, PlankIdx, Planks, SupportIdx, islands_of};
+use super::rules::DragonRules;
+use super::spans::{SpanIdx, SpanSet};
 
 /// A position of River Dragons.
 ///
@@ -40,7 +31,7 @@ pub struct RiverDragons {
     pub(super) phase: Phase,
     /// The number of the round, from 1; 0 before the first.
     pub(super) round: u8,
-    /// The position of the programs that is carried out, an index.
+    /// The position of the programs that is carried out, as an index.
     pub(super) position: u8,
     /// How often the current card is still to be carried out.
     pub(super) left: u8,
@@ -49,8 +40,11 @@ pub struct RiverDragons {
 /// What happens next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
+    /// Chance draws the start player.
     DealStart,
+    /// Players program one after the other, each unseen by the others.
     Program,
+    /// The programs are carried out.
     Act,
     Over,
 }
@@ -61,11 +55,11 @@ pub struct Player {
     pub(super) color: Color,
     pub(super) pawn: Place,
     pub(super) reserve: Planks,
-    pub(super) program: [Card; PROGRAM],
+    pub(super) program: [Card; MAX_PROGRAM],
     /// The cards in the program so far.
     pub(super) programmed: u8,
     pub(super) falls: u16,
-    /// How often each card was programmed in the whole game, dragons together.
+    /// How often each card was programmed in the whole game; all dragons count as one card.
     pub(super) cards: [u16; Card::ACTIONS + 1],
 }
 
@@ -75,7 +69,7 @@ impl Default for Player {
             color: Color::default(),
             pawn: Place::default(),
             reserve: Planks::default(),
-            program: [Card::STONE1; PROGRAM],
+            program: [Card::STONE1; MAX_PROGRAM],
             programmed: 0,
             falls: 0,
             cards: [0; Card::ACTIONS + 1],
@@ -119,7 +113,7 @@ impl Player {
 
     #[inline]
     pub(super) fn clear_program(&mut self) {
-        self.program = [Card::STONE1; PROGRAM];
+        self.program = [Card::STONE1; MAX_PROGRAM];
         self.programmed = 0;
     }
 }
@@ -150,7 +144,7 @@ impl RiverDragons {
     /// The islands with a stone.
     #[inline]
     pub fn stones(&self) -> impl Iterator<Item = SupportIdx> {
-        bits(self.stones).map(SupportIdx::of_island)
+        islands_of(self.stones).map(SupportIdx::of_island)
     }
 
     /// Whether a plank lies on a span.
@@ -180,8 +174,8 @@ impl RiverDragons {
         self.planks_at[support.index()].len()
     }
 
-    /// The position of the programs that is carried out, an index, and how often the current card is still to be carried
-    /// out; none while programs are made.
+    /// The position of the programs that is carried out, as an index, and how often the current card is still to be carried
+    /// out; `None` while programs are made.
     #[inline]
     pub fn progress(&self) -> Option<(usize, u8)> {
         (self.phase == Phase::Act).then_some((usize::from(self.position), self.left))
@@ -234,125 +228,25 @@ impl RiverDragons {
         }
         (Planks(planks & !Planks::one(plank).0), ends.map(SupportIdx::village))
     }
-}
 
-const _: () = assert!(COLORS == PLAYERS);
-
-impl Game for RiverDragons {
-    type Move = Move;
-    type Rules = DragonRules;
-
-    const NAME: &'static str = "river-dragons";
-    const TITLE: &'static str = "River Dragons";
-    const RULES_VERSION: &'static str = "1";
-    const PLAYERS: std::ops::RangeInclusive<usize> = 2..=PLAYERS;
-    const CHANCE_STREAMS: &'static [&'static str] = &["start"];
-    const PARTS: &'static [&'static str] = &Part::NAMES;
-    const PARTS_ARE: PartMeaning = PartMeaning::Facts;
-    const IMPERFECT_INFORMATION: bool = true;
-    // Five cards are programmed and carried out in each of at most 60 rounds, each at most twice.
-    const MAX_MOVES: usize = 1 + 60 * PLAYERS * PROGRAM * 3;
-
-    fn new(rules: &'static DragonRules, players: usize) -> Self {
-        Self::set_up(rules, players)
-    }
-
+    /// The hand of a player between the rounds.
     #[inline]
-    fn n_players(&self) -> usize {
-        self.players.players()
+    pub(super) fn hand(&self, seat: Seat) -> Cards {
+        let own = self.players[seat].color;
+        let others = self.players.iter().map(|player| player.color).filter(|&color| color != own);
+        others.fold(Cards::ACTIONS, |hand, color| hand.with(Card::dragon(color)))
     }
 
+    /// How many cards of the programs everybody has seen.
     #[inline]
-    fn turn(&self) -> Turn {
-        match self.phase {
-            Phase::Program | Phase::Act => Turn::Player(self.current),
-            Phase::Over => Turn::Over,
-            Phase::DealStart => Turn::Chance,
-        }
+    pub(super) fn revealed(&self) -> usize {
+        if self.phase == Phase::Act { usize::from(self.position) + 1 } else { 0 }
     }
 
-    fn first_player(&self) -> Seat {
-        self.first_player
-    }
-
-    #[inline]
-    fn legal_moves(&self, moves: &mut Vec<Move>) {
-        self.list_legal(moves);
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        self.check_legal(mv)
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, mv: Move) {
-        debug_assert!(self.check_legal(mv), "{mv:?} is not legal in\n{self}");
-        self.make(mv);
-    }
-
-    #[inline]
-    fn draw(&self, rng: &mut impl Rng) -> Move {
-        self.draw_deal(rng)
-    }
-
-    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
-        self.list_deals(outcomes);
-    }
-
-    #[inline]
-    fn chance_stream(&self) -> usize {
-        assert_eq!(self.phase, Phase::DealStart, "nothing is dealt now");
-        0
-    }
-
-    #[inline]
-    fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng) {
-        self.program_again(observer, |_| Cards::default(), rng);
-    }
-
-    #[inline]
-    fn is_visible_to(&self, observer: Seat, mv: Move) -> bool {
-        !matches!(mv, Move::Program(_)) || self.current == observer
-    }
-
-    #[inline]
-    fn is_simultaneous(&self) -> bool {
-        self.phase == Phase::Program
-    }
-
-    fn rewind_simultaneous_choice(&mut self, observer: Seat, own: &mut Vec<Move>) {
-        self.begin_programs_again(observer, own);
-    }
-
-    fn score_parts(&self, seat: Seat) -> Parts {
-        self.parts(seat)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        (self.phase == Phase::Over).then(|| self.final_outcome())
-    }
-
-    fn move_text(&self, mv: Move) -> String {
-        self.write_move(mv)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, UnknownMove> {
-        self.read_move(text).ok_or_else(|| UnknownMove { text: text.to_owned(), game: Self::NAME })
-    }
-
-    fn all_moves(&self) -> Vec<Move> {
-        self.list_all_moves()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_small_plain_values() {
-        assert!(size_of::<RiverDragons>() <= 1024, "{} bytes", size_of::<RiverDragons>());
-        assert!(!std::mem::needs_drop::<RiverDragons>());
-        assert!(size_of::<Move>() <= 8);
+    /// The next round begins, and the player with the start marker programs first.
+    pub(super) fn begin_round(&mut self) {
+        self.round += 1;
+        self.current = self.start;
+        self.phase = Phase::Program;
     }
 }

@@ -3,13 +3,11 @@
 
 use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modify, Seat};
 
+use super::limits::{MAX_TILE_SLOTS, PLAYERS};
 use super::state::Phase;
 use super::{
     BuildFrom, BuildingId, Color, Move, Part, Player, Resource, RiverRules, Slot, Terrain, TheRiver, TileKind,
 };
-
-/// How names begin that are not of the data.
-pub(super) const PREFIXES: [&str; 4] = ["terrain-", "color-", "order-", "token-"];
 
 const OF_BUILDINGS: &[InterventionKind] = &[
     InterventionKind::Ban,
@@ -58,7 +56,7 @@ impl What {
             return What::Color(Color::ALL[idx]);
         }
         idx -= Color::ALL.len();
-        if idx < super::state::PLAYERS { What::Order(idx) } else { What::Token(idx - super::state::PLAYERS) }
+        if idx < PLAYERS { What::Order(idx) } else { What::Token(idx - PLAYERS) }
     }
 
     #[inline]
@@ -73,7 +71,7 @@ impl What {
             What::Terrain(terrain) => terrains + terrain as usize,
             What::Color(color) => colors + color as usize,
             What::Order(order) => orders + order,
-            What::Token(nth) => orders + super::state::PLAYERS + nth,
+            What::Token(nth) => orders + PLAYERS + nth,
         };
         ComponentIdx(idx as u16)
     }
@@ -124,7 +122,7 @@ impl TheRiver {
 
     /// How many tiles that are left in the draft are of a kind.
     fn drafted_of(&self, kind: TileKind) -> usize {
-        let slots = (0..super::rules::MAX_TILE_SLOTS as u8).map(Slot);
+        let slots = (0..MAX_TILE_SLOTS as u8).map(Slot);
         slots.filter(|&slot| self.tile_display.get(slot) == Some(kind)).count()
     }
 }
@@ -139,7 +137,7 @@ impl Components for TheRiver {
         let buildings = rules.buildings.iter().map(|building| named(building.id.clone(), "building", OF_BUILDINGS));
         let terrains = Terrain::ALL.map(|terrain| named(format!("terrain-{terrain}"), "terrain", OF_TERRAINS));
         let colors = Color::ALL.map(|color| named(format!("color-{color}"), "color", OF_CIRCUMSTANCES));
-        let orders = Component::orders(players, super::state::PLAYERS);
+        let orders = Component::orders(players, PLAYERS);
         let tokens = (0..rules.table(players).tokens.len())
             .map(|nth| named(format!("token-{}", nth + 1), "bonus-token", OF_TOKENS));
         tiles.chain(buildings).chain(terrains).chain(colors).chain(orders).chain(tokens).collect()
@@ -246,7 +244,7 @@ impl Modify for TheRiver {
 
     fn play_if_pass(&mut self, mv: Move) -> bool {
         if mv == Move::Idle {
-            self.make(mv);
+            self.idle();
         }
         mv == Move::Idle
     }

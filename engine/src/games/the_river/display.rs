@@ -4,10 +4,9 @@ use std::fmt;
 
 use crate::{Game, Seat};
 
-use super::moves::Slot;
-use super::rules::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS};
+use super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS};
 use super::state::Phase;
-use super::{ActionSpace, Player, Resource, TheRiver};
+use super::{ActionSpace, Player, Resource, Slot, TheRiver};
 
 impl fmt::Display for TheRiver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

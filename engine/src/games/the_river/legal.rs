@@ -1,17 +1,19 @@
-//! Legal moves of the player to act: what is possible is found without branching, as sets of bits, and then listed or
-//! drawn from. Random games spend most of their time here.
+//! Legal moves: what the player to act can do, found without branching as sets of bits, and then listed or drawn from.
+//! Random games spend most of their time here. Single moves of unknown origin are checked one by one.
 
 use rand::{Rng, RngExt};
 
+use crate::Seat;
 use crate::bag::select_bit;
 
-use super::moves::{TRADE, plain_moves, swap_place, swaps_among, trades_of};
-use super::rules::MAX_BUILDING_SLOTS;
-use super::state::{Phase, RESERVED};
-use super::{ActionSpace, BuildFrom, BuildingId, Bundle, Move, Player, Resource, RiverSpace, Slot, TheRiver};
-
-/// How much less a reserved building costs.
-pub(super) const DISCOUNT: u8 = 1;
+use super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, RESERVED};
+use super::moves::{TRADE, TRADES, plain_moves, swap_index, swaps_among, trades_of};
+use super::payments::bundles_up_to;
+use super::state::Phase;
+use super::{
+    ActionSpace, BuildFrom, BuildingId, Bundle, Color, Move, Player, Resource, RiverSpace, Slot, TheRiver, TileKind,
+    chance,
+};
 
 /// Food in a set of resources.
 const FOOD_BIT: u64 = 1 << Resource::Food as u64;
@@ -40,76 +42,122 @@ fn only_if(condition: bool, bits: u64) -> u64 {
     bits & 0_u64.wrapping_sub(u64::from(condition))
 }
 
+/// Lists what the player to act can do.
+#[inline]
+pub(super) fn legal_moves(state: &TheRiver, moves: &mut Vec<Move>) {
+    let options = state.options();
+    moves.clear();
+    let mut plain = options.plain;
+    while plain != 0 {
+        moves.push(plain_moves::ALL[plain.trailing_zeros() as usize]);
+        plain &= plain - 1;
+    }
+    moves.extend_from_slice(options.swaps);
+    moves.extend_from_slice(options.trades);
+    state.each_payment(options.builds, |mv| moves.push(mv));
+}
+
+/// A legal move, each equally likely, without listing them: the one that the list has at the index drawn.
+#[inline]
+pub(super) fn random_move(state: &TheRiver, rng: &mut impl Rng) -> Move {
+    let options = state.options();
+    let plain = options.plain.count_ones();
+    let (swaps, trades) = (options.swaps.len() as u32, options.trades.len() as u32);
+    let mut payments = 0;
+    state.each_payment(options.builds, |_| payments += 1);
+    let idx = rng.random_range(0..plain + swaps + trades + payments);
+    if idx < plain {
+        return plain_moves::ALL[select_bit(options.plain, idx) as usize];
+    }
+    let idx = idx - plain;
+    if idx < swaps {
+        return options.swaps[idx as usize];
+    }
+    let idx = idx - swaps;
+    if idx < trades {
+        return options.trades[idx as usize];
+    }
+    state.nth_payment(options.builds, idx - trades)
+}
+
+/// The index of a legal move in the list, without listing.
+pub(super) fn legal_index(state: &TheRiver, mv: Move) -> Option<usize> {
+    let options = state.options();
+    let plain = options.plain.count_ones() as usize;
+    match mv {
+        Move::Swap(lower, upper) => {
+            let idx = swap_index(lower, upper);
+            (lower < upper && idx < options.swaps.len()).then_some(plain + idx)
+        }
+        Move::Trade(_) => {
+            let idx = options.trades.iter().position(|&other| other == mv)?;
+            Some(plain + options.swaps.len() + idx)
+        }
+        Move::Build { .. } => {
+            let (mut nth, mut found) = (0, None);
+            state.each_payment(options.builds, |other| {
+                if other == mv {
+                    found = Some(nth);
+                }
+                nth += 1;
+            });
+            Some(plain + options.swaps.len() + options.trades.len() + found?)
+        }
+        _ => {
+            let bit = plain_moves::bit_of(mv).filter(|&bit| plain_moves::ALL.get(bit as usize) == Some(&mv))?;
+            let bit = 1_u64 << bit;
+            (options.plain & bit != 0).then(|| (options.plain & (bit - 1)).count_ones() as usize)
+        }
+    }
+}
+
+/// Whether the rules allow this move now: moves of unknown origin are checked one by one, without the list.
+pub(super) fn is_legal(state: &TheRiver, mv: Move) -> bool {
+    let me = state.me();
+    match (state.phase, mv) {
+        (Phase::Draft, Move::Draft(slot)) => state.tile_display.holds(slot),
+        (Phase::Return, Move::Return(resource)) => me.held.get(resource) > 0,
+        (Phase::Swap, Move::Keep) => true,
+        (Phase::Swap, Move::Swap(lower, upper)) => TheRiver::may_swap(me, lower, upper),
+        (Phase::Place, Move::Trade(bundle)) => {
+            state.supply.get(Resource::Food) > 0 && TRADES.contains(&bundle) && me.held.contains(bundle)
+        }
+        (Phase::Place, Move::Idle) => !state.any_placement(),
+        (Phase::Place, _) => state.placement_is_legal(me, mv),
+        _ => chance::is_possible(state, mv),
+    }
+}
+
+/// Every move that can be named at this table.
+pub(super) fn all_moves(state: &TheRiver) -> Vec<Move> {
+    let rules = state.rules.all;
+    let mut moves = vec![Move::Start, Move::Keep, Move::Idle, Move::Food(None)];
+    moves.extend(Color::ALL.map(Move::DealColor));
+    moves.extend(Seat::all(state.players.players()).map(Move::DealStart));
+    moves.extend((0..rules.tiles.len()).map(|kind| Move::DealTile(TileKind(kind as u8))));
+    moves.extend((0..rules.buildings.len()).map(|id| Move::DealBuilding(BuildingId(id as u8))));
+    let tile_slots = || (0..MAX_TILE_SLOTS as u8).map(Slot);
+    let building_slots = || (0..MAX_BUILDING_SLOTS as u8).map(Slot);
+    moves.extend(tile_slots().map(Move::Draft));
+    moves.extend(tile_slots().map(Move::Claim));
+    moves.extend(building_slots().map(Move::Reserve));
+    moves.extend(Resource::PRODUCED.map(Move::Produce));
+    moves.extend(Resource::PRODUCED.map(|resource| Move::Food(Some(resource))));
+    moves.extend(Resource::ALL.map(Move::Return));
+    moves.extend_from_slice(swaps_among(RiverSpace::COUNT as u8));
+    let dearest = rules.buildings.iter().map(|building| building.cost.total()).max().unwrap_or(0);
+    let from_display = building_slots().map(BuildFrom::Display);
+    let sources: Vec<BuildFrom> = from_display.chain((0..RESERVED as u8).map(BuildFrom::Reserved)).collect();
+    for payment in bundles_up_to(dearest.max(TRADE) + 1) {
+        if payment.total() == TRADE && payment.get(Resource::Food) == 0 {
+            moves.push(Move::Trade(payment));
+        }
+        moves.extend(sources.iter().map(|&from| Move::Build { from, payment }));
+    }
+    moves
+}
+
 impl TheRiver {
-    #[inline]
-    pub(super) fn list_legal(&self, moves: &mut Vec<Move>) {
-        let options = self.options();
-        moves.clear();
-        let mut plain = options.plain;
-        while plain != 0 {
-            moves.push(plain_moves::ALL[plain.trailing_zeros() as usize]);
-            plain &= plain - 1;
-        }
-        moves.extend_from_slice(options.swaps);
-        moves.extend_from_slice(options.trades);
-        self.each_payment(options.builds, |mv| moves.push(mv));
-    }
-
-    /// A legal move, each equally likely, without listing them: the one that the list has at the place drawn.
-    #[inline]
-    pub(super) fn draw_legal(&self, rng: &mut impl Rng) -> Move {
-        let options = self.options();
-        let plain = options.plain.count_ones();
-        let (swaps, trades) = (options.swaps.len() as u32, options.trades.len() as u32);
-        let mut payments = 0;
-        self.each_payment(options.builds, |_| payments += 1);
-        let place = rng.random_range(0..plain + swaps + trades + payments);
-        if place < plain {
-            return plain_moves::ALL[select_bit(options.plain, place) as usize];
-        }
-        let place = place - plain;
-        if place < swaps {
-            return options.swaps[place as usize];
-        }
-        let place = place - swaps;
-        if place < trades {
-            return options.trades[place as usize];
-        }
-        self.nth_payment(options.builds, place - trades)
-    }
-
-    /// The place of a legal move in the list, without listing.
-    pub(super) fn place_of_legal(&self, mv: Move) -> Option<usize> {
-        let options = self.options();
-        let plain = options.plain.count_ones() as usize;
-        match mv {
-            Move::Swap(lower, upper) => {
-                let place = swap_place(lower, upper);
-                (lower < upper && place < options.swaps.len()).then_some(plain + place)
-            }
-            Move::Trade(_) => {
-                let place = options.trades.iter().position(|&other| other == mv)?;
-                Some(plain + options.swaps.len() + place)
-            }
-            Move::Build { .. } => {
-                let (mut nth, mut found) = (0, None);
-                self.each_payment(options.builds, |other| {
-                    if other == mv {
-                        found = Some(nth);
-                    }
-                    nth += 1;
-                });
-                Some(plain + options.swaps.len() + options.trades.len() + found?)
-            }
-            _ => {
-                let place =
-                    plain_moves::bit_of(mv).filter(|&place| plain_moves::ALL.get(place as usize) == Some(&mv))?;
-                let bit = 1_u64 << place;
-                (options.plain & bit != 0).then(|| (options.plain & (bit - 1)).count_ones() as usize)
-            }
-        }
-    }
-
     #[inline]
     fn options(&self) -> Options {
         match self.phase {
@@ -148,72 +196,42 @@ impl TheRiver {
         Options { plain, swaps, trades: trades_of(if may_trade { me.held } else { Bundle::NONE }), builds }
     }
 
-    /// The buildings that the player can pay.
-    #[inline]
-    fn payable(&self, me: &Player) -> u8 {
-        if me.held.total() + DISCOUNT < self.rules.all.cheapest {
-            return 0;
-        }
-        let mut payable = 0;
-        for slot in (0..self.rules.table.building_slots).map(Slot) {
-            let pays = self.can_pay(me, self.building_display.at(slot), 0);
-            payable |= u8::from(pays & self.building_display.holds(slot)) << slot.0;
-        }
-        for (idx, &id) in me.reserved.iter().enumerate() {
-            let pays = self.can_pay(me, id, DISCOUNT);
-            payable |= u8::from(pays & (idx < usize::from(me.reserved_count))) << (MAX_BUILDING_SLOTS + idx);
-        }
-        payable
+    fn may_swap(me: &Player, lower: RiverSpace, upper: RiverSpace) -> bool {
+        lower < upper && upper.0 < me.tile_count
     }
 
-    #[inline]
-    fn can_pay(&self, me: &Player, id: BuildingId, discount: u8) -> bool {
-        let cost = self.rules.all.cost(id);
-        cost.min(me.held).total() + me.held.get(Resource::Food) + discount >= cost.total()
-    }
-
-    /// All ways to pay for these buildings: of each resource at most its cost, food for the rest.
-    #[inline]
-    fn each_payment(&self, mut builds: u8, mut visit: impl FnMut(Move)) {
-        while builds != 0 {
-            let place = builds.trailing_zeros();
-            builds &= builds - 1;
-            self.each_payment_of(place, &mut visit);
+    fn placement_is_legal(&self, me: &Player, mv: Move) -> bool {
+        let open = self.open & me.open;
+        let is_open = |space: ActionSpace| open & space.bit() != 0;
+        match mv {
+            Move::Claim(slot) => {
+                is_open(ActionSpace::Claim)
+                    && usize::from(me.tile_count) < RiverSpace::COUNT
+                    && self.tile_display.holds(slot)
+            }
+            Move::Produce(Resource::Food) => false,
+            Move::Produce(resource) => is_open(ActionSpace::of(resource)) && self.yield_of(resource) > 0,
+            Move::Food(None) => is_open(ActionSpace::Food) && self.supply.get(Resource::Food) > 0,
+            Move::Food(Some(resource)) => {
+                is_open(ActionSpace::Food)
+                    && resource != Resource::Food
+                    && self.supply.get(Resource::Food) == 0
+                    && self.supply.get(resource) > 0
+            }
+            Move::Reserve(slot) => {
+                is_open(ActionSpace::Reserve) && me.reserved().len() < RESERVED && self.building_display.holds(slot)
+            }
+            Move::Build { from, payment } => is_open(ActionSpace::Build) && self.pays(me, from, payment),
+            Move::Start => is_open(ActionSpace::Start),
+            Move::Swap(lower, upper) => is_open(ActionSpace::Swap) && Self::may_swap(me, lower, upper),
+            _ => false,
         }
     }
 
-    fn each_payment_of(&self, place: u32, visit: &mut impl FnMut(Move)) {
+    /// Whether any placement is legal, found by trying them all.
+    fn any_placement(&self) -> bool {
         let me = self.me();
-        let (from, id, discount) = match place.checked_sub(MAX_BUILDING_SLOTS as u32) {
-            None => (BuildFrom::Display(Slot(place as u8)), self.building_display.at(Slot(place as u8)), 0),
-            Some(idx) => (BuildFrom::Reserved(idx as u8), me.reserved[idx as usize], DISCOUNT),
-        };
-        let cost = self.rules.all.cost(id);
-        let total = cost.total().saturating_sub(discount);
-        let food = me.held.get(Resource::Food);
-        let [wood_most, clay_most, stone_most] = Resource::PRODUCED.map(|resource| cost.min(me.held).get(resource));
-        for wood in total.saturating_sub(clay_most + stone_most + food)..=wood_most.min(total) {
-            let after_wood = total - wood;
-            for clay in after_wood.saturating_sub(stone_most + food)..=clay_most.min(after_wood) {
-                let after_clay = after_wood - clay;
-                for stone in after_clay.saturating_sub(food)..=stone_most.min(after_clay) {
-                    let payment = Bundle::new(wood, clay, stone, after_clay - stone);
-                    visit(Move::Build { from, payment });
-                }
-            }
-        }
-    }
-
-    #[cold]
-    fn nth_payment(&self, builds: u8, nth: u32) -> Move {
-        let (mut left, mut found) = (nth, Move::Idle);
-        self.each_payment(builds, |mv| {
-            if left == 0 {
-                found = mv;
-            }
-            left = left.wrapping_sub(1);
-        });
-        found
+        all_moves(self).into_iter().any(|mv| self.placement_is_legal(me, mv))
     }
 }
 
@@ -263,8 +281,8 @@ mod tests {
                 state.legal_moves(&mut legal);
                 let len = legal.len() as u32;
                 for (place, &mv) in (0..len).zip(&legal) {
-                    assert_eq!(state.place_of_legal(mv), Some(place as usize), "{mv:?} in {state}");
-                    assert_eq!(state.draw_legal(&mut Place { place, len }), mv, "{place} of {len} in {state}");
+                    assert_eq!(legal_index(&state, mv), Some(place as usize), "{mv:?} in {state}");
+                    assert_eq!(random_move(&state, &mut Place { place, len }), mv, "{place} of {len} in {state}");
                 }
                 state.play_unchecked(legal[rng.random_range(0..legal.len())]);
             }

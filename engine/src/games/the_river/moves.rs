@@ -2,25 +2,7 @@
 
 use crate::Seat;
 
-use super::{BuildingId, Bundle, Color, Resource, RiverSpace, TileKind};
-
-/// A slot of a display: 1, 2, … in text, from 0 as an index.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Slot(pub u8);
-
-impl Slot {
-    /// The index, from 0.
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    /// The bit of this slot in a set of slots.
-    #[inline]
-    pub(super) fn bit(self) -> u16 {
-        1 << self.0
-    }
-}
+use super::{BuildingId, Bundle, Color, Resource, RiverSpace, Slot, TileKind};
 
 /// Where a building that is built comes from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -155,16 +137,16 @@ pub(super) fn swaps_among(tiles: u8) -> &'static [Move] {
     &SWAPS[..tiles * tiles.saturating_sub(1) / 2]
 }
 
-/// The place of a swap among all.
+/// The index of a swap among all.
 #[inline]
-pub(super) fn swap_place(lower: RiverSpace, upper: RiverSpace) -> usize {
+pub(super) fn swap_index(lower: RiverSpace, upper: RiverSpace) -> usize {
     let (lower, upper) = (usize::from(lower.0), usize::from(upper.0));
     upper * upper.saturating_sub(1) / 2 + lower
 }
 
 /// Moves without a choice besides a slot or a resource: few enough for one bit each.
 pub(super) mod plain_moves {
-    use super::super::rules::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS};
+    use super::super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS};
     use super::{Move, Resource, Slot};
 
     pub(crate) const CLAIM: u32 = 0;

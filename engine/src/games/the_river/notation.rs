@@ -5,63 +5,63 @@ use crate::Seat;
 use super::moves::TRADE;
 use super::{BuildFrom, Bundle, Color, Move, Resource, RiverSpace, Slot, TheRiver};
 
-impl TheRiver {
-    pub(super) fn write_move(&self, mv: Move) -> String {
-        let rules = self.rules.all;
-        match mv {
-            Move::DealColor(color) => format!("deal:{color}"),
-            Move::DealStart(seat) => format!("deal:{seat}"),
-            Move::DealTile(kind) => format!("deal:{}", rules.tile(kind).id),
-            Move::DealBuilding(id) => format!("deal:{}", rules.building(id).id),
-            Move::Draft(slot) => format!("draft:{}", slot.0 + 1),
-            Move::Trade(bundle) => format!("trade:{bundle}"),
-            Move::Claim(slot) => format!("claim:{}", slot.0 + 1),
-            Move::Produce(resource) => resource.to_string(),
-            Move::Food(None) => "food".to_owned(),
-            Move::Food(Some(resource)) => format!("food:{resource}"),
-            Move::Reserve(slot) => format!("reserve:{}", slot.0 + 1),
-            Move::Build { from: BuildFrom::Display(slot), payment } => format!("build:{}:{payment}", slot.0 + 1),
-            Move::Build { from: BuildFrom::Reserved(idx), payment } => format!("build:r{}:{payment}", idx + 1),
-            Move::Start => "start".to_owned(),
-            Move::Swap(lower, upper) => format!("swap:{lower}-{upper}"),
-            Move::Keep => "keep".to_owned(),
-            Move::Return(resource) => format!("return:{resource}"),
-            Move::Idle => "idle".to_owned(),
-        }
+/// The move as text.
+pub(super) fn move_text(state: &TheRiver, mv: Move) -> String {
+    let rules = state.rules.all;
+    match mv {
+        Move::DealColor(color) => format!("deal:{color}"),
+        Move::DealStart(seat) => format!("deal:{seat}"),
+        Move::DealTile(kind) => format!("deal:{}", rules.tile(kind).id),
+        Move::DealBuilding(id) => format!("deal:{}", rules.building(id).id),
+        Move::Draft(slot) => format!("draft:{}", slot.0 + 1),
+        Move::Trade(bundle) => format!("trade:{bundle}"),
+        Move::Claim(slot) => format!("claim:{}", slot.0 + 1),
+        Move::Produce(resource) => resource.to_string(),
+        Move::Food(None) => "food".to_owned(),
+        Move::Food(Some(resource)) => format!("food:{resource}"),
+        Move::Reserve(slot) => format!("reserve:{}", slot.0 + 1),
+        Move::Build { from: BuildFrom::Display(slot), payment } => format!("build:{}:{payment}", slot.0 + 1),
+        Move::Build { from: BuildFrom::Reserved(idx), payment } => format!("build:r{}:{payment}", idx + 1),
+        Move::Start => "start".to_owned(),
+        Move::Swap(lower, upper) => format!("swap:{lower}-{upper}"),
+        Move::Keep => "keep".to_owned(),
+        Move::Return(resource) => format!("return:{resource}"),
+        Move::Idle => "idle".to_owned(),
     }
+}
 
-    pub(super) fn read_move(&self, text: &str) -> Option<Move> {
-        let mv = match text.split_once(':') {
-            None => read_plain(text),
-            Some(("deal", piece)) => self.read_deal(piece),
-            Some(("draft", slot)) => read_slot(slot).map(Move::Draft),
-            Some(("trade", bundle)) => read_trade(bundle),
-            Some(("claim", slot)) => read_slot(slot).map(Move::Claim),
-            Some(("food", resource)) => read_resource(resource, &Resource::PRODUCED).map(|r| Move::Food(Some(r))),
-            Some(("reserve", slot)) => read_slot(slot).map(Move::Reserve),
-            Some(("build", rest)) => read_build(rest),
-            Some(("swap", spaces)) => read_swap(spaces),
-            Some(("return", resource)) => read_resource(resource, &Resource::ALL).map(Move::Return),
-            Some(_) => None,
-        };
-        // One spelling for each move: no signs, no leading zeros.
-        mv.filter(|&mv| self.write_move(mv) == text)
-    }
+/// The move that [`move_text`] writes so, legal or not.
+pub(super) fn parse_move(state: &TheRiver, text: &str) -> Option<Move> {
+    let mv = match text.split_once(':') {
+        None => read_plain(text),
+        Some(("deal", piece)) => read_deal(state, piece),
+        Some(("draft", slot)) => read_slot(slot).map(Move::Draft),
+        Some(("trade", bundle)) => read_trade(bundle),
+        Some(("claim", slot)) => read_slot(slot).map(Move::Claim),
+        Some(("food", resource)) => read_resource(resource, &Resource::PRODUCED).map(|r| Move::Food(Some(r))),
+        Some(("reserve", slot)) => read_slot(slot).map(Move::Reserve),
+        Some(("build", rest)) => read_build(rest),
+        Some(("swap", spaces)) => read_swap(spaces),
+        Some(("return", resource)) => read_resource(resource, &Resource::ALL).map(Move::Return),
+        Some(_) => None,
+    };
+    // One spelling for each move: no signs, no leading zeros.
+    mv.filter(|&mv| move_text(state, mv) == text)
+}
 
-    fn read_deal(&self, piece: &str) -> Option<Move> {
-        let rules = self.rules.all;
-        if let Some(color) = Color::ALL.into_iter().find(|color| color.name() == piece) {
-            return Some(Move::DealColor(color));
-        }
-        if let Some(kind) = rules.tile_named(piece) {
-            return Some(Move::DealTile(kind));
-        }
-        if let Some(id) = rules.building_named(piece) {
-            return Some(Move::DealBuilding(id));
-        }
-        let seat: Seat = piece.parse().ok()?;
-        (seat.index() < self.players.players()).then_some(Move::DealStart(seat))
+fn read_deal(state: &TheRiver, piece: &str) -> Option<Move> {
+    let rules = state.rules.all;
+    if let Some(color) = Color::ALL.into_iter().find(|color| color.name() == piece) {
+        return Some(Move::DealColor(color));
     }
+    if let Some(kind) = rules.tile_named(piece) {
+        return Some(Move::DealTile(kind));
+    }
+    if let Some(id) = rules.building_named(piece) {
+        return Some(Move::DealBuilding(id));
+    }
+    let seat: Seat = piece.parse().ok()?;
+    (seat.index() < state.players.players()).then_some(Move::DealStart(seat))
 }
 
 fn read_plain(text: &str) -> Option<Move> {

@@ -1,65 +1,82 @@
 //! Playing moves: the draft, a turn, clean-up.
 
-use super::state::{Due, Phase, Stage};
+use super::legal::is_legal;
+use super::slots::Display;
+use super::state::{CleanUp, Due, Phase, Stage};
 use super::{ActionSpace, BuildFrom, Bundle, Meadow, Move, Resource, RiverSpace, Slot, TheRiver, TileKind};
 
 /// When this round begins, the end counts as triggered.
 const LAST_ROUND: u8 = 50;
 
-/// How far the income of a clean-up has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct CleanUp {
-    /// Players who are done, counted from the holder of the start figure.
-    players_done: u8,
-    /// River spaces of the next player that are done.
-    spaces_done: u8,
+/// Plays a legal move.
+#[inline]
+pub(super) fn play_unchecked(state: &mut TheRiver, mv: Move) {
+    debug_assert!(is_legal(state, mv), "{mv:?} is not legal in\n{state}");
+    match mv {
+        Move::DealTile(kind) => state.deal_tile(kind),
+        Move::DealBuilding(id) => state.deal_building(id),
+        Move::DealColor(color) => state.deal_color(color),
+        Move::DealStart(seat) => state.deal_start(seat),
+        Move::Claim(slot) => state.claim(slot),
+        Move::Produce(resource) => state.produce(resource),
+        Move::Food(instead) => state.take_food(instead.unwrap_or(Resource::Food)),
+        Move::Reserve(slot) => state.reserve(slot),
+        Move::Build { from, payment } => state.build(from, payment),
+        Move::Start => state.take_start_figure(),
+        Move::Swap(lower, upper) => state.swap(lower, upper),
+        Move::Trade(bundle) => state.trade(bundle),
+        Move::Return(resource) => state.put_back(resource),
+        Move::Keep => state.keep(),
+        Move::Idle => state.idle(),
+        Move::Draft(slot) => state.draft(slot),
+    }
 }
 
 impl TheRiver {
     #[inline]
-    pub(super) fn make(&mut self, mv: Move) {
-        match mv {
-            Move::DealTile(kind) => self.deal_tile(kind),
-            Move::DealBuilding(id) => self.deal_building(id),
-            Move::DealColor(color) => self.deal_color(color),
-            Move::DealStart(seat) => self.deal_start(seat),
-            Move::Claim(slot) => self.claim(slot),
-            Move::Produce(resource) => self.produce(resource),
-            Move::Food(instead) => {
-                self.send_pioneer(ActionSpace::Food);
-                self.take(Bundle::of(instead.unwrap_or(Resource::Food), 1));
-                self.go_on();
-            }
-            Move::Reserve(slot) => self.reserve(slot),
-            Move::Build { from, payment } => self.build(from, payment),
-            Move::Start => {
-                self.send_pioneer(ActionSpace::Start);
-                self.start_figure = self.current;
-                self.end_turn();
-            }
-            Move::Swap(lower, upper) => self.swap(lower, upper),
-            Move::Trade(bundle) => {
-                self.give(bundle);
-                self.take(Bundle::of(Resource::Food, 1));
-            }
-            Move::Return(resource) => {
-                self.give(Bundle::of(resource, 1));
-                self.go_on();
-            }
-            Move::Keep => {
-                self.due = None;
-                self.go_on();
-            }
-            Move::Idle => {
-                self.players[self.current].boat -= 1;
-                self.end_turn();
-            }
-            Move::Draft(slot) => {
-                let kind = self.tile_display.take(slot);
-                self.lay_tile(kind);
-                self.go_on();
-            }
-        }
+    fn draft(&mut self, slot: Slot) {
+        let kind = self.tile_display.take(slot);
+        self.lay_tile(kind);
+        self.go_on();
+    }
+
+    #[inline]
+    fn take_food(&mut self, taken: Resource) {
+        self.send_pioneer(ActionSpace::Food);
+        self.take(Bundle::of(taken, 1));
+        self.go_on();
+    }
+
+    #[inline]
+    fn take_start_figure(&mut self) {
+        self.send_pioneer(ActionSpace::Start);
+        self.start_figure = self.current;
+        self.end_turn();
+    }
+
+    #[inline]
+    fn trade(&mut self, bundle: Bundle) {
+        self.give(bundle);
+        self.take(Bundle::of(Resource::Food, 1));
+    }
+
+    #[inline]
+    fn put_back(&mut self, resource: Resource) {
+        self.give(Bundle::of(resource, 1));
+        self.go_on();
+    }
+
+    #[inline]
+    fn keep(&mut self) {
+        self.due = None;
+        self.go_on();
+    }
+
+    /// A pioneer does nothing.
+    #[inline]
+    pub(super) fn idle(&mut self) {
+        self.players[self.current].boat -= 1;
+        self.end_turn();
     }
 
     /// Sends a pioneer of the current player from the boat to an action space.
@@ -236,7 +253,7 @@ impl TheRiver {
             self.phase = Phase::Draft;
             return;
         }
-        self.tile_display = super::state::Display::default();
+        self.tile_display = Display::default();
         self.stage = Stage::Round;
         self.round = 1;
         self.deal_tiles();

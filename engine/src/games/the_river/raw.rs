@@ -1,4 +1,5 @@
-//! The component data as it is written, and the checks that make it the box of The River.
+//! The rules tables as they are written. What this file refuses to do: to compare one value with another (see
+//! `validity.rs`).
 
 use std::fmt;
 
@@ -6,13 +7,12 @@ use indexmap::IndexMap;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 
-use crate::Seat;
 use crate::data::Int;
 
-use super::rules::{COLUMN, Limits, MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, TOKENS};
+use super::limits::{BOX, COLUMN, MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, TOKENS};
+use super::table::Limits;
 use super::{
     ActionSpace, Building, Bundle, Color, Meadow, Resource, RiverSpace, Symbols, Table, Terrain, Terrains, Tile,
-    components::PREFIXES,
 };
 
 /// An integer from `-MAX` to `MAX`.
@@ -54,7 +54,7 @@ impl<T> ByPlayers<T> {
         }
     }
 
-    fn iter(&self) -> impl Iterator<Item = (usize, &T)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &T)> {
         [(2, &self.two), (3, &self.three), (4, &self.four)].into_iter()
     }
 }
@@ -62,19 +62,43 @@ impl<T> ByPlayers<T> {
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawRules {
-    supply: ByPlayers<RawSupply>,
-    display: RawDisplay,
+    pub(super) supply: ByPlayers<RawSupply>,
+    pub(super) display: RawDisplay,
     spaces: RawSpaces,
     pub(super) pioneers: RawPioneers,
     pub(super) river: RawRiver,
-    bonus_tokens: ByPlayers<Vec<Int<0, 6>>>,
+    pub(super) bonus_tokens: ByPlayers<Vec<Int<0, 6>>>,
     pub(super) tile: IndexMap<String, RawTile>,
     pub(super) building: IndexMap<String, RawBuilding>,
 }
 
+impl RawRules {
+    /// What differs for this number of players.
+    pub(super) fn table(&self, players: usize) -> Table {
+        let supply = self.supply.of(players);
+        let bonus = self.spaces.first_pioneer_bonus.of(players).0;
+        let limits = ActionSpace::ALL.map(|space| self.spaces.of(space).of(players).0);
+        let open = |limit: fn(&Limits) -> u8| {
+            ActionSpace::ALL.into_iter().filter(|&space| limit(&limits[space as usize]) > 0).map(ActionSpace::bit).sum()
+        };
+        Table {
+            supply: Bundle::new(supply.wood.0, supply.clay.0, supply.stone.0, supply.food.0),
+            tile_slots: self.display.tiles.of(players).0,
+            draft_slots: self.display.draft.of(players).0,
+            building_slots: self.display.buildings.of(players).0,
+            open_any: open(|limits| limits.any),
+            open_each: open(|limits| limits.each),
+            limits,
+            first_pioneer_bonus: Bundle::new(bonus, bonus, bonus, 0),
+            bonus_slots: self.river.bonus_slots.of(players).0,
+            tokens: self.bonus_tokens.of(players).iter().map(|value| value.0).collect(),
+        }
+    }
+}
+
 #[derive(Deserialize, Clone, Copy, Debug)]
 #[serde(deny_unknown_fields)]
-struct RawSupply {
+pub(super) struct RawSupply {
     wood: Int<0, 99>,
     clay: Int<0, 99>,
     stone: Int<0, 99>,
@@ -82,16 +106,16 @@ struct RawSupply {
 }
 
 impl RawSupply {
-    fn amounts(self) -> [u8; BOX.len()] {
+    pub(super) fn amounts(self) -> [u8; BOX.len()] {
         [self.wood, self.clay, self.stone, self.food].map(Int::value)
     }
 }
 
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-struct RawDisplay {
+pub(super) struct RawDisplay {
     tiles: ByPlayers<Int<1, { MAX_TILE_SLOTS as u8 }>>,
-    draft: ByPlayers<Int<1, { MAX_TILE_SLOTS as u8 }>>,
+    pub(super) draft: ByPlayers<Int<1, { MAX_TILE_SLOTS as u8 }>>,
     buildings: ByPlayers<Int<0, { MAX_BUILDING_SLOTS as u8 }>>,
 }
 
@@ -235,7 +259,7 @@ impl RawSymbol {
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawTile {
-    terrain: Vec<Terrain>,
+    pub(super) terrain: Vec<Terrain>,
     #[serde(default)]
     wood: Int<0, 5>,
     #[serde(default)]
@@ -244,12 +268,12 @@ pub(super) struct RawTile {
     stone: Int<0, 5>,
     #[serde(default)]
     barns: Int<0, 5>,
-    meadow: Option<RawMeadow>,
+    pub(super) meadow: Option<RawMeadow>,
     /// Points besides, or less.
     #[serde(default)]
     points: Signed<50>,
     /// Points for each thing that a meadow counts.
-    each: Option<Int<0, 9>>,
+    pub(super) each: Option<Int<0, 9>>,
     count: Int<0, 65>,
 }
 
@@ -269,7 +293,7 @@ impl RawTile {
 
 #[derive(Deserialize, Debug)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum RawMeadow {
+pub(super) enum RawMeadow {
     PerTerrain { terrain: Terrain },
     PerProduction { resource: Produced, most: Int<0, 50> },
     Income { resource: Resource, points: Int<0, 50> },
@@ -281,7 +305,7 @@ enum RawMeadow {
 
 impl RawMeadow {
     /// Whether it brings points for each of something.
-    fn counts(&self) -> bool {
+    pub(super) fn counts(&self) -> bool {
         use RawMeadow::{PerBonusToken, PerPioneer, PerProduction, PerTerrain};
         matches!(self, PerTerrain { .. } | PerProduction { .. } | PerPioneer {} | PerBonusToken {})
     }
@@ -301,7 +325,7 @@ impl RawMeadow {
 
 /// A resource that symbols produce.
 #[derive(Clone, Copy, Debug)]
-struct Produced(Resource);
+pub(super) struct Produced(Resource);
 
 impl<'de> Deserialize<'de> for Produced {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -337,183 +361,5 @@ impl RawBuilding {
             cost: Bundle::new(self.cost.wood.0, self.cost.clay.0, self.cost.stone.0, 0),
             points: self.points.0,
         }
-    }
-}
-
-/// What is wrong with a value.
-pub(super) struct Fault {
-    pub(super) key: String,
-    pub(super) message: String,
-}
-
-fn fault(key: impl Into<String>, message: impl Into<String>) -> Result<(), Fault> {
-    Err(Fault { key: key.into(), message: message.into() })
-}
-
-/// The resources in the box: 44.
-const BOX: [(&str, u8); 4] = [("wood", 13), ("clay", 13), ("stone", 13), ("food", 5)];
-/// More kinds than there are tiles make no sense but for kinds with a count of 0.
-const MAX_TILE_KINDS: usize = 200;
-/// The buildings in the box.
-const BUILDINGS: usize = 33;
-
-impl RawRules {
-    /// The checks that need more than one value, but for the totals of the tiles.
-    pub(super) fn check(&self) -> Result<(), Fault> {
-        self.check_supply()?;
-        for (players, draft) in self.display.draft.iter() {
-            if usize::from(draft.0) != players + 1 {
-                let message = format!("{}: the draft has one tile more than players, {}", draft.0, players + 1);
-                return fault(format!("display.draft.{players}"), message);
-            }
-        }
-        let settle = self.river.settle.map(Int::value);
-        check_distinct("river.settle", &settle)?;
-        if settle.contains(&1) {
-            return fault("river.settle", "space 1 is taken in the draft and cannot be framed");
-        }
-        let columns = self.river.columns.map(|column| column.map(Int::value));
-        check_distinct("river.columns", columns.as_flattened())?;
-        self.check_tokens()?;
-        self.check_pieces()
-    }
-
-    fn check_supply(&self) -> Result<(), Fault> {
-        for (players, supply) in self.supply.iter() {
-            for ((name, most), amount) in BOX.iter().zip(supply.amounts()) {
-                let key = format!("supply.{players}.{name}");
-                if amount > *most {
-                    return fault(key, format!("{amount}: the box has {most}"));
-                }
-                if players == 4 && amount != *most {
-                    return fault(key, format!("{amount}: with 4 players all {most} are used"));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn check_tokens(&self) -> Result<(), Fault> {
-        for (players, tokens) in self.bonus_tokens.iter() {
-            let key = format!("bonus_tokens.{players}");
-            if tokens.len() > TOKENS {
-                return fault(key, format!("{} tokens: the box has {TOKENS}", tokens.len()));
-            }
-            if players > 2 && tokens.len() != TOKENS {
-                return fault(key, format!("{} tokens: with {players} players all {TOKENS} are used", tokens.len()));
-            }
-            if let Some(pair) = tokens.windows(2).find(|pair| pair[0].0 < pair[1].0) {
-                return fault(key, format!("{} comes after {}: values must not rise", pair[1].0, pair[0].0));
-            }
-        }
-        Ok(())
-    }
-
-    fn check_pieces(&self) -> Result<(), Fault> {
-        if self.building.len() != BUILDINGS {
-            return fault("building", format!("{} buildings: the box has {BUILDINGS}", self.building.len()));
-        }
-        if self.tile.len() > MAX_TILE_KINDS {
-            return fault("tile", format!("{} kinds: at most {MAX_TILE_KINDS} fit", self.tile.len()));
-        }
-        for id in self.building.keys() {
-            check_name("building", id, self.tile.contains_key(id))?;
-        }
-        for (id, tile) in &self.tile {
-            check_name("tile", id, false)?;
-            let terrains = tile.terrain.as_slice();
-            if !matches!(terrains, [_] | [_, _]) || (terrains.len() == 2 && terrains[0] == terrains[1]) {
-                return fault(
-                    format!("tile.{id}.terrain"),
-                    "expected one terrain, or two different ones of a mixed tile",
-                );
-            }
-            if tile.each.is_some() && !tile.meadow.as_ref().is_some_and(RawMeadow::counts) {
-                return fault(format!("tile.{id}.each"), "is for meadows that bring points for each of something");
-            }
-            if terrains.contains(&Terrain::Meadow) != tile.meadow.is_some() {
-                return fault(format!("tile.{id}.meadow"), "every meadow has an effect, and no other tile has one");
-            }
-        }
-        Ok(())
-    }
-
-    /// What differs for this number of players.
-    pub(super) fn table(&self, players: usize) -> Table {
-        let supply = self.supply.of(players);
-        let bonus = self.spaces.first_pioneer_bonus.of(players).0;
-        let limits = ActionSpace::ALL.map(|space| self.spaces.of(space).of(players).0);
-        let open = |limit: fn(&Limits) -> u8| {
-            ActionSpace::ALL.into_iter().filter(|&space| limit(&limits[space as usize]) > 0).map(ActionSpace::bit).sum()
-        };
-        Table {
-            supply: Bundle::new(supply.wood.0, supply.clay.0, supply.stone.0, supply.food.0),
-            tile_slots: self.display.tiles.of(players).0,
-            draft_slots: self.display.draft.of(players).0,
-            building_slots: self.display.buildings.of(players).0,
-            open_any: open(|limits| limits.any),
-            open_each: open(|limits| limits.each),
-            limits,
-            first_pioneer_bonus: Bundle::new(bonus, bonus, bonus, 0),
-            bonus_slots: self.river.bonus_slots.of(players).0,
-            tokens: self.bonus_tokens.of(players).iter().map(|value| value.0).collect(),
-        }
-    }
-}
-
-/// Names stand in moves such as `deal:mill-b`, beside colors and seats.
-fn check_name(section: &str, id: &str, is_tile: bool) -> Result<(), Fault> {
-    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if id.is_empty() || !id.chars().all(allowed) {
-        let message = "allowed in names are lower-case letters, digits and hyphens";
-        return fault(format!("{section}.{}", id.escape_default()), message);
-    }
-    if is_tile || Color::ALL.iter().any(|color| color.name() == id) || id.parse::<Seat>().is_ok() {
-        return fault(format!("{section}.{id}"), "a tile, a color or a seat has the same name");
-    }
-    if let Some(prefix) = PREFIXES.iter().find(|prefix| id.starts_with(**prefix)) {
-        return fault(format!("{section}.{id}"), format!("names that begin with {prefix} are taken"));
-    }
-    Ok(())
-}
-
-fn check_distinct(key: &str, spaces: &[u8]) -> Result<(), Fault> {
-    match spaces.iter().enumerate().find(|(idx, space)| spaces[..*idx].contains(space)) {
-        Some((_, space)) => fault(key, format!("space {space} stands twice")),
-        None => Ok(()),
-    }
-}
-
-/// How many tiles there are of each terrain, mixed tiles counted apart.
-pub(super) struct TileTotals {
-    all: u32,
-    plain: [u32; Terrain::ALL.len()],
-    mixed: u32,
-}
-
-impl TileTotals {
-    pub(super) fn of(tiles: &[Tile]) -> TileTotals {
-        let count = |test: &dyn Fn(&Tile) -> bool| {
-            tiles.iter().filter(|tile| test(tile)).map(|tile| u32::from(tile.count)).sum()
-        };
-        TileTotals {
-            all: count(&|_| true),
-            plain: Terrain::ALL.map(|terrain| count(&|tile| tile.terrains == Terrains::default().with(terrain))),
-            mixed: count(&|tile| tile.terrains.len() == 2),
-        }
-    }
-
-    /// The box has 65 tiles: 12 deserts, 10 badlands, 14 forests, 8 mountains, 17 meadows, 4 mixed.
-    pub(super) fn check(&self) -> Result<(), String> {
-        const PLAIN: [u32; 5] = [12, 10, 14, 8, 17];
-        if self.all != 65 {
-            return Err(format!("{} tiles: the box has 65", self.all));
-        }
-        for ((terrain, count), expected) in Terrain::ALL.iter().zip(self.plain).zip(PLAIN) {
-            if count != expected {
-                return Err(format!("{count} tiles of terrain {terrain}: the box has {expected}"));
-            }
-        }
-        if self.mixed == 4 { Ok(()) } else { Err(format!("{} mixed tiles: the box has 4", self.mixed)) }
     }
 }

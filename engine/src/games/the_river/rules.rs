@@ -5,19 +5,12 @@ use std::sync::OnceLock;
 use crate::bag::PieceKinds;
 use crate::data::{Alternative, DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
 
-use super::raw::{RawRules, TileTotals};
-use super::{ActionSpace, Building, BuildingId, Bundle, Color, Printed, RiverSpace, Tile, TileKind};
+use super::limits::COLUMN;
+use super::raw::{RawRules, RawSymbol, fits};
+use super::validity::{TileTotals, check};
+use super::{Building, BuildingId, Bundle, Color, Printed, RiverSpace, Table, Tile, TileKind};
 
 const EMBEDDED: &str = include_str!("../../../data/the-river.toml");
-
-/// The largest tile display that fits on the islands.
-pub(super) const MAX_TILE_SLOTS: usize = 9;
-/// The largest building display that a position can hold.
-pub(super) const MAX_BUILDING_SLOTS: usize = 6;
-/// The number of bonus tokens in the box.
-pub(super) const TOKENS: usize = 20;
-/// The spaces of a column of the river board.
-pub(super) const COLUMN: usize = 3;
 
 /// The rules of The River: the box, and what differs by the number of players.
 #[derive(Debug)]
@@ -46,45 +39,6 @@ pub struct RiverRules {
     canonical: String,
     provenance_counts: ProvenanceCounts,
     alternatives: Vec<Alternative>,
-}
-
-/// What differs by the number of players.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table {
-    /// The resources on the islands at the start.
-    pub supply: Bundle,
-    /// Tiles revealed for each round.
-    pub tile_slots: u8,
-    /// Tiles revealed for the draft.
-    pub draft_slots: u8,
-    /// Buildings in the display.
-    pub building_slots: u8,
-    /// How many pioneers each action space holds in one round.
-    pub limits: [Limits; ActionSpace::COUNT],
-    /// The action spaces that hold any pioneer of all players together, as a set.
-    pub(super) open_any: u16,
-    /// The action spaces that hold any pioneer of one player, as a set.
-    pub(super) open_each: u16,
-    /// What the first pioneer of the round on wood, clay or stone takes besides.
-    pub first_pioneer_bonus: Bundle,
-    /// Bonus tokens that a player can take; the last one triggers the end.
-    pub bonus_slots: u8,
-    /// The values of the bonus tokens in the order in which they are taken.
-    pub tokens: Vec<u8>,
-}
-
-/// How many pioneers an action space holds in one round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// Of all players together.
-    pub any: u8,
-    /// Of each player.
-    pub each: u8,
-}
-
-impl Limits {
-    /// No limit.
-    pub const NONE: Limits = Limits { any: u8::MAX, each: u8::MAX };
 }
 
 impl RiverRules {
@@ -124,12 +78,12 @@ impl GameRules for RiverRules {
     fn load(source: &RulesSource) -> Result<Self, RulesError> {
         let data = DataTree::read("the-river.toml", EMBEDDED, source, "building.mill-a.points=6")?;
         let raw: RawRules = data.typed()?;
-        raw.check().map_err(|fault| data.error(&fault.key, fault.message))?;
+        check(&raw).map_err(|fault| data.error(&fault.key, fault.message))?;
         let tiles: Vec<Tile> = raw.tile.iter().map(|(id, tile)| tile.compile(id)).collect();
         TileTotals::of(&tiles).check().map_err(|message| data.error("tile", message))?;
         let buildings: Vec<Building> = raw.building.iter().map(|(id, building)| building.compile(id)).collect();
         Ok(RiverRules {
-            printed: Color::ALL.map(|color| raw.river.printed.of(color).map(super::raw::RawSymbol::symbols)),
+            printed: Color::ALL.map(|color| raw.river.printed.of(color).map(RawSymbol::symbols)),
             columns: raw.river.columns.map(|column| column.map(|space| RiverSpace(space.value() - 1))),
             framed: std::array::from_fn(|idx| {
                 raw.river.settle.iter().any(|space| usize::from(space.value()) == idx + 1)
@@ -143,7 +97,7 @@ impl GameRules for RiverRules {
             tables: [2, 3, 4].map(|players| raw.table(players)),
             canonical: data.canonical(),
             provenance_counts: data.provenance_counts()?,
-            alternatives: data.alternatives(super::raw::fits)?,
+            alternatives: data.alternatives(fits)?,
             tiles,
             buildings,
         })
@@ -171,6 +125,8 @@ impl GameRules for RiverRules {
 mod tests {
     use std::collections::HashSet;
 
+    use super::super::ActionSpace;
+    use super::super::table::Limits;
     use super::*;
 
     fn load(sets: &[&str]) -> Result<RiverRules, String> {

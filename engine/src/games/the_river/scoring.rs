@@ -2,6 +2,7 @@
 
 use crate::{MAX_PARTS, Outcome, Parts, PerPlayer, Seat};
 
+use super::state::Phase;
 use super::{Meadow, Player, Terrain, Terrains, TheRiver, TileKind};
 
 /// A player gets a point for every so many resources.
@@ -31,22 +32,25 @@ impl Part {
     pub const NAMES: [&'static str; 5] = ["buildings", "bonus_tokens", "resources", "columns", "meadows"];
 }
 
+/// The parts of a player's score as the position stands.
+pub(super) fn score_parts(state: &TheRiver, seat: Seat) -> Parts {
+    let player = &state.players[seat];
+    let mut parts = [0; MAX_PARTS];
+    parts[Part::Buildings as usize] = i32::from(player.building_points);
+    parts[Part::BonusTokens as usize] = i32::from(player.token_points);
+    parts[Part::Resources as usize] = i32::from(player.held.total() / RESOURCES_PER_POINT);
+    parts[Part::Columns as usize] = state.column_points(player);
+    parts[Part::Meadows as usize] = player.tiles().iter().map(|&kind| state.meadow_points(player, kind)).sum();
+    parts
+}
+
+/// The result, once the game is over.
+pub(super) fn outcome(state: &TheRiver) -> Option<Outcome> {
+    let parts = |seat| score_parts(state, seat);
+    (state.phase == Phase::Over).then(|| Outcome::from_parts(PerPlayer::from_fn(state.players.players(), parts)))
+}
+
 impl TheRiver {
-    pub(super) fn parts_of(&self, seat: Seat) -> Parts {
-        let player = &self.players[seat];
-        let mut parts = [0; MAX_PARTS];
-        parts[Part::Buildings as usize] = i32::from(player.building_points);
-        parts[Part::BonusTokens as usize] = i32::from(player.token_points);
-        parts[Part::Resources as usize] = i32::from(player.held.total() / RESOURCES_PER_POINT);
-        parts[Part::Columns as usize] = self.column_points(player);
-        parts[Part::Meadows as usize] = player.tiles().iter().map(|&kind| self.meadow_points(player, kind)).sum();
-        parts
-    }
-
-    pub(super) fn final_outcome(&self) -> Outcome {
-        Outcome::from_parts(PerPlayer::from_fn(self.players.players(), |seat| self.parts_of(seat)))
-    }
-
     fn column_points(&self, player: &Player) -> i32 {
         self.columns_of(player).map(|(points, _)| points).sum()
     }

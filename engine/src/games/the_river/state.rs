@@ -1,21 +1,11 @@
 //! The position: what lies where, and what has to be decided next.
 
-use rand::Rng;
-
 use crate::bag::Bag;
-use crate::{Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn, UnknownMove};
+use crate::{PerPlayer, Seat};
 
-use super::play::CleanUp;
-use super::rules::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS};
-use super::{
-    ActionSpace, BuildingId, Bundle, Color, Meadow, Move, Part, Resource, RiverRules, RiverSpace, Slot, Symbols, Table,
-    Tile, TileKind,
-};
-
-/// The largest number of players.
-pub(super) const PLAYERS: usize = 4;
-/// How many reserved buildings a player can have.
-pub(super) const RESERVED: usize = 2;
+use super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, PLAYERS};
+use super::slots::Display;
+use super::{ActionSpace, BuildingId, Bundle, Meadow, Player, Resource, RiverRules, Slot, Table, Tile, TileKind};
 
 /// A position of The River.
 ///
@@ -84,149 +74,13 @@ pub(super) enum Due {
     Swaps(u8),
 }
 
-/// One player's pieces.
+/// How far the income of a clean-up has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Player {
-    /// The buildings that were built, as a set of [`BuildingId`]s.
-    pub(super) built: u64,
-    pub(super) held: Bundle,
-    pub(super) symbols: Symbols,
-    pub(super) color: Color,
-    pub(super) tiles: [TileKind; RiverSpace::COUNT],
-    pub(super) tile_count: u8,
-    pub(super) boat: u8,
-    /// Pioneers in the game: not settled, not waiting on a bonus slot.
-    pub(super) pioneers: u8,
-    /// Framed spaces covered this round.
-    pub(super) settling: u8,
-    pub(super) reserved: [BuildingId; RESERVED],
-    pub(super) reserved_count: u8,
-    pub(super) building_points: u16,
-    pub(super) tokens: u8,
-    pub(super) token_points: u8,
-    /// Which bonus tokens these are, as a set of places in the order in which they are taken.
-    pub(super) token_set: u32,
-    /// Income meadows among the tiles.
-    pub(super) incomes: u8,
-    pub(super) pioneers_on: [u8; ActionSpace::COUNT],
-    /// The action spaces that are not full for this player.
-    pub(super) open: u16,
-}
-
-impl Player {
-    /// The player color, which names the river board.
-    pub fn color(&self) -> Color {
-        self.color
-    }
-
-    /// The tiles on spaces 1, 2, ….
-    #[inline]
-    pub fn tiles(&self) -> &[TileKind] {
-        &self.tiles[..usize::from(self.tile_count)]
-    }
-
-    /// The resources that the player holds.
-    #[inline]
-    pub fn held(&self) -> Bundle {
-        self.held
-    }
-
-    /// The visible production symbols and barns, printed and on tiles.
-    #[inline]
-    pub fn symbols(&self) -> Symbols {
-        self.symbols
-    }
-
-    /// The pioneers on the boat.
-    pub fn boat(&self) -> u8 {
-        self.boat
-    }
-
-    /// The pioneers in the game: on the boat or on the islands, neither settled nor waiting on a bonus slot.
-    pub fn pioneers(&self) -> u8 {
-        self.pioneers
-    }
-
-    /// The framed spaces covered this round: so many pioneers settle in the clean-up.
-    pub fn settling(&self) -> u8 {
-        self.settling
-    }
-
-    /// The buildings that were built.
-    pub fn built(&self) -> impl Iterator<Item = BuildingId> {
-        let built = self.built;
-        (0..64).filter(move |id| built >> id & 1 == 1).map(BuildingId)
-    }
-
-    /// The reserved buildings in the order of reserving.
-    #[inline]
-    pub fn reserved(&self) -> &[BuildingId] {
-        &self.reserved[..usize::from(self.reserved_count)]
-    }
-
-    /// The number of bonus tokens.
-    pub fn tokens(&self) -> u8 {
-        self.tokens
-    }
-}
-
-/// Face-up pieces in numbered slots; a taken slot stays empty until it is filled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Display<T, const SLOTS: usize> {
-    pieces: [T; SLOTS],
-    filled: u16,
-}
-
-impl<T: Copy + Default, const SLOTS: usize> Default for Display<T, SLOTS> {
-    fn default() -> Self {
-        Display { pieces: [T::default(); SLOTS], filled: 0 }
-    }
-}
-
-impl<T: Copy + Default, const SLOTS: usize> Display<T, SLOTS> {
-    /// The piece in a slot.
-    #[inline]
-    pub(super) fn get(&self, slot: Slot) -> Option<T> {
-        self.holds(slot).then(|| self.pieces[slot.index()])
-    }
-
-    #[inline]
-    pub(super) fn holds(&self, slot: Slot) -> bool {
-        slot.index() < SLOTS && self.filled & slot.bit() != 0
-    }
-
-    /// The slots that hold a piece, as a set of bits.
-    #[inline]
-    pub(super) fn filled(&self) -> u16 {
-        self.filled
-    }
-
-    /// The piece in a slot that holds one.
-    #[inline]
-    pub(super) fn at(&self, slot: Slot) -> T {
-        self.pieces[slot.index()]
-    }
-
-    /// The piece in a slot that holds one, taken out.
-    #[inline]
-    pub(super) fn take(&mut self, slot: Slot) -> T {
-        self.filled &= !slot.bit();
-        std::mem::take(&mut self.pieces[slot.index()])
-    }
-
-    /// The lowest empty slot.
-    #[inline]
-    pub(super) fn lowest_empty(&self) -> Slot {
-        Slot(self.filled.trailing_ones() as u8)
-    }
-
-    /// Puts a piece into the lowest empty slot.
-    #[inline]
-    pub(super) fn put(&mut self, piece: T) {
-        let slot = self.lowest_empty();
-        self.pieces[slot.index()] = piece;
-        self.filled |= slot.bit();
-    }
+pub(super) struct CleanUp {
+    /// Players who are done, counted from the holder of the start figure.
+    pub(super) players_done: u8,
+    /// River spaces of the next player that are done.
+    pub(super) spaces_done: u8,
 }
 
 /// The rules that a position refers to; positions under other rules are never equal.
@@ -326,115 +180,6 @@ impl TheRiver {
             Some(Meadow::Income { resource, .. }) => Some(resource),
             _ => None,
         }
-    }
-}
-
-impl Game for TheRiver {
-    type Move = Move;
-    type Rules = RiverRules;
-
-    const NAME: &'static str = "the-river";
-    const TITLE: &'static str = "The River";
-    const RULES_VERSION: &'static str = "1";
-    const PLAYERS: std::ops::RangeInclusive<usize> = 2..=PLAYERS;
-    const CHANCE_STREAMS: &'static [&'static str] = &["setup", "tiles", "buildings"];
-    const PARTS: &'static [&'static str] = &Part::NAMES;
-    const PARTS_ARE: PartMeaning = PartMeaning::Points;
-    const IMPERFECT_INFORMATION: bool = false;
-    // Fifty rounds of at most 20 placements; a placement brings in at most 44 resources, each of which leaves by a
-    // trade or a return of its own.
-    const MAX_MOVES: usize = 50 * (20 * 45 + 40) + 40;
-
-    fn new(rules: &'static RiverRules, players: usize) -> Self {
-        Self::set_up(rules, players)
-    }
-
-    #[inline]
-    fn n_players(&self) -> usize {
-        self.players.players()
-    }
-
-    #[inline]
-    fn turn(&self) -> Turn {
-        match self.phase {
-            Phase::Draft | Phase::Place | Phase::Return | Phase::Swap => Turn::Player(self.current),
-            Phase::Over => Turn::Over,
-            _ => Turn::Chance,
-        }
-    }
-
-    fn first_player(&self) -> Seat {
-        self.first_player
-    }
-
-    #[inline]
-    fn legal_moves(&self, moves: &mut Vec<Move>) {
-        self.list_legal(moves);
-    }
-
-    fn legal_index(&self, mv: Move, _buffer: &mut Vec<Move>) -> Option<usize> {
-        self.place_of_legal(mv)
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        self.check_legal(mv)
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, mv: Move) {
-        debug_assert!(self.check_legal(mv), "{mv:?} is not legal in\n{self}");
-        self.make(mv);
-    }
-
-    #[inline]
-    fn draw(&self, rng: &mut impl Rng) -> Move {
-        self.draw_deal(rng)
-    }
-
-    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
-        self.list_deals(outcomes);
-    }
-
-    fn chance_stream(&self) -> usize {
-        match self.phase {
-            Phase::DealColors | Phase::DealStart => 0,
-            Phase::DealDraft | Phase::DealTiles => 1,
-            Phase::DealBuildings => 2,
-            _ => panic!("nothing is dealt now"),
-        }
-    }
-
-    fn resample_hidden(&mut self, _observer: Seat, _rng: &mut impl Rng) {
-        // Everything is public but what has not been dealt, and of that a position holds no order.
-    }
-
-    fn is_visible_to(&self, _observer: Seat, _mv: Move) -> bool {
-        true
-    }
-
-    fn score_parts(&self, seat: Seat) -> Parts {
-        self.parts_of(seat)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        (self.phase == Phase::Over).then(|| self.final_outcome())
-    }
-
-    fn move_text(&self, mv: Move) -> String {
-        self.write_move(mv)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, UnknownMove> {
-        self.read_move(text).ok_or_else(|| UnknownMove { text: text.to_owned(), game: Self::NAME })
-    }
-
-    fn all_moves(&self) -> Vec<Move> {
-        self.list_all_moves()
-    }
-
-    #[inline]
-    fn random_move(&self, _buffer: &mut Vec<Move>, rng: &mut impl Rng) -> Move {
-        self.draw_legal(rng)
     }
 }
 

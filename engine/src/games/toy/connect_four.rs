@@ -140,10 +140,8 @@ impl Game for ConnectFour {
     const TITLE: &'static str = "Connect Four";
     const RULES_VERSION: &'static str = "1";
     const PLAYERS: RangeInclusive<usize> = 2..=2;
-    const CHANCE_STREAMS: &'static [&'static str] = &[];
     const PARTS: &'static [&'static str] = &["lines"];
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
-    const IMPERFECT_INFORMATION: bool = false;
     const MAX_MOVES: usize = COLUMNS as usize * ROWS as usize;
 
     fn new(_rules: &'static FixedRules, players: usize) -> Self {
@@ -191,24 +189,6 @@ impl Game for ConnectFour {
             self.won = true;
             self.open = 0;
         }
-    }
-
-    fn draw(&self, _rng: &mut impl Rng) -> Column {
-        panic!("there is no chance in Connect Four")
-    }
-
-    fn chance_outcomes(&self, outcomes: &mut Vec<(Column, u32)>) {
-        outcomes.clear();
-    }
-
-    fn chance_stream(&self) -> usize {
-        panic!("there is no chance in Connect Four")
-    }
-
-    fn resample_hidden(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
-
-    fn is_visible_to(&self, _observer: Seat, _mv: Column) -> bool {
-        true
     }
 
     fn score_parts(&self, seat: Seat) -> Parts {

@@ -65,7 +65,6 @@ impl Game for Dice {
     const CHANCE_STREAMS: &'static [&'static str] = &["setup", "die"];
     const PARTS: &'static [&'static str] = &["kept"];
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
-    const IMPERFECT_INFORMATION: bool = false;
     // A turn that goes on holds at most 19 points besides the last roll.
     const MAX_MOVES: usize = 1 + TURNS as usize * 6 * 64;
 
@@ -155,12 +154,6 @@ impl Game for Dice {
 
     fn chance_stream(&self) -> usize {
         usize::from(self.current.is_some())
-    }
-
-    fn resample_hidden(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
-
-    fn is_visible_to(&self, _observer: Seat, _mv: DiceMove) -> bool {
-        true
     }
 
     fn score_parts(&self, seat: Seat) -> Parts {

@@ -1,0 +1,190 @@
+//! The value of a position of River Dragons: how many actions each player still needs at the end of this round.
+//!
+//! ```text
+//! way    = the cheapest way from the pawn to the goal, of steps onto planks and into villages; it costs
+//!          1 for a step, 1 for a stone that is missing, 1 for a plank that is missing (of length 5 and 6 a little more),
+//!          3 more for each missing plank that the reserve does not have, 3 more for each span that is blocked
+//! needs  = what the way still costs when the rest of the program is carried out along it:
+//!          stones and planks go where they are missing first; a pawn that cannot go on goes back;
+//!          a card that a dragon cancels does nothing
+//!          + 0.4 for a plank that helps nothing, + 4 for a jump, + 0.6 for a dragon
+//!          - 5 - 0.4 for each position left, if the goal is reached in this round
+//! value  = 0.9 - needs / 50, from 0 to 1
+//! ```
+//!
+//! [`way`] finds the way, [`walk`] keeps account of what it needs, [`programs`] carries out what is known of programs along
+//! it, [`choice`] chooses moves for rollouts.
+//!
+//! What an observer does not know of programs is filled with the cards that help most, and in choices the values of others
+//! count a little less ([`OPPONENT_WEIGHT`](Evaluate::OPPONENT_WEIGHT)). Left out are other pawns, planks of the own way that
+//! cross, falls that others cause, and what dragons of others may cancel. The weights were set by hand so that `greedy`
+//! reaches the goal in a few rounds.
+
+mod choice;
+mod programs;
+mod walk;
+mod way;
+
+use rand::Rng;
+use riverlab_engine::games::river_dragons::{Card, Move, RiverDragons};
+use riverlab_engine::{ComponentIdx, Game, Modify, PerPlayer, Seat};
+
+use super::Evaluate;
+use crate::options::Defaults;
+use programs::{FILLERS, Programs};
+use way::Ground;
+
+/// The value of a player who needs nothing more.
+const MAX_VALUE: f64 = 0.9;
+/// What a fifth of an action that is needed takes away.
+const VALUE_OF_FIFTH: f64 = 1.0 / 250.0;
+
+impl Evaluate for RiverDragons {
+    const SOFTMAX_TEMPERATURE: f64 = 0.06;
+    // Planks serve all, and still somebody must lay them.
+    const OPPONENT_WEIGHT: f64 = 0.9;
+
+    /// Measured: see the table in `bots/README.md`.
+    const DEFAULTS: Defaults = &[
+        ("select", "puct"),
+        ("c", "1"),
+        ("prior", "3"),
+        ("rollout", "quick"),
+        ("depth", "8"),
+        ("observers", "multi"),
+        ("secrets", "search"),
+    ];
+
+    fn evaluate(&self) -> PerPlayer<f64> {
+        values(self, None, |_| 0)
+    }
+
+    fn evaluate_as(&self, observer: Seat) -> PerPlayer<f64> {
+        values(self, Some(observer), |_| 0)
+    }
+
+    fn evaluate_under_ban(
+        &self,
+        observer: Option<Seat>,
+        component: ComponentIdx,
+        is_affected: impl Fn(Seat) -> bool,
+    ) -> PerPlayer<f64> {
+        let is_banned = |card: Card| self.takes(Move::Program(card), component);
+        let banned = FILLERS.into_iter().filter(|&card| is_banned(card)).fold(0, |banned, card| banned | card.bit());
+        values(self, observer, |seat| if is_affected(seat) { banned } else { 0 })
+    }
+
+    fn quick_choice(&self, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
+        choice::quick_choice(self, legal, rng)
+    }
+}
+
+/// The values as an observer knows the programs, or somebody who knows all of them, where the cards that are `banned` for a
+/// seat (one bit each) cannot be programmed.
+fn values(state: &RiverDragons, observer: Option<Seat>, banned: impl Fn(Seat) -> u16) -> PerPlayer<f64> {
+    if let Some(outcome) = state.outcome() {
+        return outcome.scores;
+    }
+    let ground = Ground::of(state);
+    let programs = Programs { state, observer, revealed: state.progress().map_or(0, |(position, _)| position + 1) };
+    PerPlayer::from_fn(state.n_players(), |seat| match ground.way(state, seat) {
+        None => 0.0,
+        Some(mut way) => {
+            programs.carry_out(seat, banned(seat), &mut way.walk);
+            value_of(way.walk.needs())
+        }
+    })
+}
+
+/// The value of a player who needs so many fifths of an action.
+fn value_of(needs: i32) -> f64 {
+    (MAX_VALUE - VALUE_OF_FIFTH * f64::from(needs)).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use riverlab_engine::games::river_dragons::DragonRules;
+    use riverlab_engine::{GameRules, Turn};
+
+    use super::walk::{ACTION, WASTED};
+    use super::*;
+
+    /// Calls `check` in every position of some random games with few rounds.
+    pub(super) fn each_position(players: usize, mut check: impl FnMut(&RiverDragons, &mut Xoshiro256PlusPlus)) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(players as u64);
+        let mut buffer = Vec::new();
+        for _ in 0..3 {
+            let mut state = RiverDragons::new(DragonRules::standard(), players);
+            while state.turn() != Turn::Over && state.round_number() < 9 {
+                let mv = match state.turn() {
+                    Turn::Player(_) => state.random_move(&mut buffer, &mut rng),
+                    _ => state.draw(&mut rng),
+                };
+                state.play(mv).expect("legal");
+                check(&state, &mut rng);
+            }
+        }
+    }
+
+    /// Alone on the river a player needs three stones, four planks and five steps; a program does eight of that.
+    #[test]
+    fn needs_at_the_start() {
+        let mut state = RiverDragons::new(DragonRules::standard(), 2);
+        state.play(Move::DealStart(Seat::FIRST)).expect("legal");
+        let way = Ground::of(&state).way(&state, Seat::FIRST).expect("a way");
+        let walk = way.walk;
+        assert_eq!((walk.stones.count_ones(), walk.planks.count_ones(), walk.steps, walk.cost), (3, 4, 5, 0));
+        assert_eq!(walk.needs(), 12 * i32::from(ACTION));
+        let mut program = walk;
+        for card in [Card::STONE2, Card::PLANK2, Card::MOVE2, Card::STONE1, Card::PLANK1] {
+            program.carry_out(card, card.actions());
+        }
+        assert_eq!(program.needs(), 4 * i32::from(ACTION));
+        let values = state.evaluate();
+        assert!(values.iter().all(|&found| (found - value_of(4 * i32::from(ACTION))).abs() < 1e-12), "{values:?}");
+        // Who may not go two steps needs two actions more.
+        let move2 = (0..20).map(ComponentIdx).find(|&component| state.takes(Move::Program(Card::MOVE2), component));
+        let banned = state.evaluate_under_ban(None, move2.expect("a component"), |seat| seat == Seat::FIRST);
+        assert!((banned[Seat::FIRST] - value_of(5 * i32::from(ACTION))).abs() < 1e-12, "{banned:?}");
+        assert_eq!(banned[Seat::new(1)], values[Seat::new(1)]);
+        // A pawn that has nowhere to go stays; what is laid without a stone is wasted.
+        let mut wasted = walk;
+        wasted.carry_out(Card::MOVE2, 2);
+        wasted.carry_out(Card::PLANK1, 1);
+        assert_eq!((wasted.at, wasted.needs()), (0, walk.needs() + WASTED));
+    }
+
+    #[test]
+    fn quick_choices_are_legal() {
+        for players in [2, 3, 6] {
+            let (mut quick, mut all, mut legal) = (0, 0, Vec::new());
+            each_position(players, |state, rng| {
+                state.legal_moves(&mut legal);
+                if legal.is_empty() {
+                    return;
+                }
+                all += 1;
+                if let Some(mv) = state.quick_choice(&legal, rng) {
+                    assert!(legal.contains(&mv), "{} in {state}", state.move_text(mv));
+                    quick += 1;
+                }
+            });
+            assert!(quick * 3 > all * 2 && all > 300, "{quick} of {all}");
+        }
+    }
+
+    /// The values of an observer do not depend on what the others have programmed unseen.
+    #[test]
+    fn unseen_programs_do_not_count_for_an_observer() {
+        let mut differ = 0;
+        each_position(3, |state, rng| {
+            let mut other = state.clone();
+            other.resample_hidden(Seat::FIRST, rng);
+            differ += u32::from(other != *state);
+            assert_eq!(other.evaluate_as(Seat::FIRST), state.evaluate_as(Seat::FIRST), "{state}");
+        });
+        assert!(differ > 100);
+    }
+}

@@ -1,0 +1,92 @@
+//! Programs as far as they are known, carried out along the way of their player.
+//!
+//! What a program lacks, and what an observer does not know of it, is filled with the card that helps most at its position,
+//! for everybody, so that values before, amid and after programs are alike. A card that a known dragon cancels does nothing.
+
+use std::cmp::Ordering;
+
+use riverlab_engine::games::river_dragons::{Card, RiverDragons};
+use riverlab_engine::{Game, Seat};
+
+use super::walk::Walk;
+
+/// What programs are filled with: of cards that help alike, the first.
+pub(super) const FILLERS: [Card; 7] =
+    [Card::MOVE2, Card::MOVE1, Card::PLANK2, Card::PLANK1, Card::STONE2, Card::STONE1, Card::REMOVE];
+
+/// What reaching the goal in this round is worth, in fifths of an action.
+const REACHED: i32 = -25;
+/// What each position is worth that is left when the goal is reached.
+const EARLIER: i32 = -2;
+
+/// The programs as far as they are known.
+pub(super) struct Programs<'a> {
+    pub(super) state: &'a RiverDragons,
+    /// Who looks at them: an observer knows the own program and what is revealed, nobody in particular knows everything.
+    pub(super) observer: Option<Seat>,
+    /// The number of cards of each program that everybody has seen.
+    pub(super) revealed: usize,
+}
+
+impl Programs<'_> {
+    /// The cards of a program that are known.
+    fn known(&self, seat: Seat) -> &[Card] {
+        let program = self.state.player(seat).program();
+        let knows = self.observer.is_none_or(|observer| observer == seat);
+        &program[..if knows { program.len() } else { program.len().min(self.revealed) }]
+    }
+
+    /// Whether a dragon that is known cancels a position of a program.
+    fn is_canceled(&self, seat: Seat, position: usize) -> bool {
+        let dragon = Card::dragon(self.state.player(seat).color());
+        Seat::all(self.state.n_players()).any(|other| self.known(other).get(position) == Some(&dragon))
+    }
+
+    /// Carries out the rest of a program along the way. Where it is not known it is filled with the card that helps most, but
+    /// for those that are `banned` (one bit each).
+    pub(super) fn carry_out(&self, seat: Seat, banned: u16, walk: &mut Walk) {
+        let length = usize::from(self.state.rules().program);
+        let (first, left) = remaining(self.state, seat);
+        let known = self.known(seat);
+        let mut used = known.iter().fold(banned, |used, &card| used | card.bit());
+        for position in first..length {
+            let canceled = self.is_canceled(seat, position);
+            let card = match known.get(position) {
+                Some(&card) => card,
+                None if canceled => continue,
+                None => {
+                    let Some(card) = best_filler(used, walk) else { continue };
+                    used |= card.bit();
+                    card
+                }
+            };
+            if !canceled {
+                let left = left.filter(|_| position == first);
+                walk.carry_out(card, left.unwrap_or(card.actions()));
+            }
+            if walk.has_reached() {
+                walk.cost += REACHED + EARLIER * (length - 1 - position) as i32;
+                return;
+            }
+        }
+    }
+}
+
+/// The card that helps most next among those that are not `used` (one bit each).
+#[inline]
+fn best_filler(used: u16, walk: &Walk) -> Option<Card> {
+    let unused = FILLERS.into_iter().filter(|card| used & card.bit() == 0);
+    unused.min_by_key(|&card| walk.needs_after(card))
+}
+
+/// The first position that a player has still to carry out, and how often, if not as often as the card says.
+fn remaining(state: &RiverDragons, seat: Seat) -> (usize, Option<u8>) {
+    let Some((position, left)) = state.progress() else { return (0, None) };
+    let Some(current) = state.turn().player() else { return (0, None) };
+    let after = |seat: Seat| seat.places_after(state.start(), state.n_players());
+    match after(seat).cmp(&after(current)) {
+        Ordering::Less => (position + 1, None),
+        Ordering::Equal => (position, Some(left)),
+        Ordering::Greater => (position, None),
+    }
+}

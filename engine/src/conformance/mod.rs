@@ -1,0 +1,179 @@
+//! The checks that every game must pass, in one call.
+//!
+//! ```
+//! use riverlab_engine::conformance::{self, Plan};
+//! use riverlab_engine::{GameRules, games::the_river::{RiverRules, TheRiver}};
+//!
+//! let report = conformance::check::<TheRiver>(RiverRules::standard(), &Plan { games: 1, ..Plan::default() })?;
+//! assert_eq!(report.games, 3); // one with 2, one with 3, one with 4 players
+//! # Ok::<(), conformance::Failure>(())
+//! ```
+//!
+//! Random games are played with every number of players. In every position:
+//! - a clone is equal and independent of its original;
+//! - the legal list is exactly what brute force over all moves finds legal, without duplicates;
+//! - refused moves leave the position untouched;
+//! - moves and turns are written and read without loss;
+//! - drawing a random move gives moves of the list only;
+//! - players see their own moves, and hiding what they cannot know keeps their legal moves, the turn and the players;
+//! - a game that goes on beside, with other unseen moves and the same seen ones, is the same to the observer: what hiding
+//!   leaves of both, with the same random numbers, is equal (but for what is revealed after simultaneous choices);
+//! - a simultaneous choice begins where it began.
+//!
+//! At chance: the outcomes are distinct, legal, of positive weight, and draws match their probabilities.
+//! Per game: the record replays to the same position, the game ends within its bound, the outcome is consistent, and the
+//! score is the sum of its parts where the game says so.
+//!
+//! What is not checked: that the rules are the right ones.
+
+mod chance;
+mod failure;
+mod hidden;
+mod moves;
+mod outcome;
+
+use rand::{RngExt, SeedableRng};
+
+pub use failure::Failure;
+
+use crate::{Game, MAX_PARTS, Record, Seat, Turn};
+use failure::fail;
+use hidden::ImaginedGames;
+
+/// The generator of the checks: small, fast and fixed.
+type CheckRng = rand::rngs::Xoshiro256PlusPlus;
+
+/// How much is checked.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Random games with each number of players.
+    pub games: usize,
+    /// The seed of the games.
+    pub seed: u64,
+    /// Brute force is tried in one of so many positions (it is slow).
+    pub brute_force_every: usize,
+    /// Draws from the first position of each chance stream, compared with the probabilities.
+    pub draws: usize,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Plan { games: 10, seed: 1, brute_force_every: 1, draws: 20_000 }
+    }
+}
+
+/// What has been checked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// Games played to the end.
+    pub games: usize,
+    /// Positions in which a player decided.
+    pub decisions: usize,
+    /// Positions in which chance acted.
+    pub chance_events: usize,
+    /// Moves that were refused, as they should.
+    pub refused: usize,
+}
+
+/// Checks a game under these rules; see the module for what.
+///
+/// # Errors
+/// The first check that fails.
+pub fn check<G: Game>(rules: &'static G::Rules, plan: &Plan) -> Result<Report, Failure> {
+    let mut report = Report::default();
+    check_constants::<G>()?;
+    for players in G::PLAYERS {
+        for game in 0..plan.games {
+            let seed = plan.seed.wrapping_mul(1 << 20).wrapping_add((players * 4096 + game) as u64);
+            let mut checker = Checker { plan, rng: CheckRng::seed_from_u64(seed), report: &mut report };
+            checker.play_game::<G>(rules, players, game == 0)?;
+        }
+    }
+    Ok(report)
+}
+
+fn check_constants<G: Game>() -> Result<(), Failure> {
+    let fail = |seen: &str| Err(Failure { check: "constants", seen: seen.into(), position: G::NAME.into() });
+    if size_of::<G::Move>() > 8 {
+        return fail("a move has more than 8 bytes");
+    }
+    if G::PARTS.len() > MAX_PARTS || G::PARTS.is_empty() {
+        return fail("the number of score parts is out of range");
+    }
+    Ok(())
+}
+
+/// Plays random games and checks every position of them.
+struct Checker<'a> {
+    plan: &'a Plan,
+    rng: CheckRng,
+    report: &'a mut Report,
+}
+
+impl Checker<'_> {
+    /// Plays one game. Draws are compared with their probabilities in the first game of each number of players only.
+    fn play_game<G: Game>(&mut self, rules: &'static G::Rules, players: usize, first: bool) -> Result<(), Failure> {
+        let mut state = G::new(rules, players);
+        let mut record = Record::new(players);
+        let mut streams_tried = vec![!first; G::CHANCE_STREAMS.len()];
+        let mut imagined = ImaginedGames::new(&state);
+        while state.turn() != Turn::Over {
+            let played = record.moves.len();
+            if played >= G::MAX_MOVES {
+                return fail("ends within its bound", &state, format!("{played} moves"));
+            }
+            let mv = match state.turn() {
+                Turn::Player(seat) => self.decide(&state, seat, played.is_multiple_of(self.plan.brute_force_every))?,
+                _ => self.draw(&state, &mut streams_tried)?,
+            };
+            moves::check_text(&state, mv)?;
+            record.moves.push(mv);
+            let before = state.clone();
+            moves::check_play(&mut state, mv)?;
+            imagined.follow(&before, mv, &state, &mut self.rng)?;
+        }
+        outcome::check_end(&state)?;
+        self.report.games += 1;
+        match record.replay::<G>(rules) {
+            Ok(again) if again == state => Ok(()),
+            Ok(again) => fail("record replays to the same position", &state, format!("{again:?}")),
+            Err(error) => fail("record replays to the same position", &state, error.to_string()),
+        }
+    }
+
+    /// Checks a position in which a player is to move; returns a random legal move.
+    fn decide<G: Game>(&mut self, state: &G, seat: Seat, by_brute_force: bool) -> Result<G::Move, Failure> {
+        self.report.decisions += 1;
+        if seat.index() >= state.n_players() {
+            fail("turn", state, format!("{seat} does not play"))?;
+        }
+        let mut outcomes = Vec::new();
+        state.chance_outcomes(&mut outcomes);
+        if !outcomes.is_empty() {
+            fail("turn", state, "chance has outcomes although a player is to move")?;
+        }
+        let mut legal = Vec::new();
+        state.legal_moves(&mut legal);
+        if by_brute_force {
+            self.report.refused += moves::check_legal_list(state, &legal)?;
+        }
+        hidden::check_resampling(state, &legal, &mut self.rng)?;
+        let drawn = state.random_move(&mut Vec::new(), &mut self.rng);
+        if !legal.contains(&drawn) {
+            fail("random move", state, format!("{} is not in the legal list", state.move_text(drawn)))?;
+        }
+        Ok(legal[self.rng.random_range(0..legal.len())])
+    }
+
+    /// Checks a position in which chance is to act; returns what it draws.
+    fn draw<G: Game>(&mut self, state: &G, streams_tried: &mut [bool]) -> Result<G::Move, Failure> {
+        self.report.chance_events += 1;
+        let outcomes = chance::checked_outcomes(state)?;
+        hidden::check_visibility(state, outcomes.iter().map(|&(mv, _)| mv))?;
+        let stream = chance::checked_stream(state)?;
+        if !std::mem::replace(&mut streams_tried[stream], true) {
+            chance::check_draws(state, &outcomes, self.plan.draws, &mut self.rng)?;
+        }
+        Ok(state.draw(&mut self.rng))
+    }
+}

@@ -1,0 +1,36 @@
+//! Patterns of dotted keys, as `[certainty]` and `[range]` use them.
+
+/// Whether a dotted pattern matches the beginning of a dotted key; `*` stands for any name, `mixed-*` for any that
+/// begins so.
+pub(super) fn covers(pattern: &str, key: &str) -> bool {
+    let (before_star, _) = pattern.split_once('*').unwrap_or((pattern, ""));
+    let mut names = key.split('.');
+    let hit = |part: &str| {
+        names.next().is_some_and(|name| match part.strip_suffix('*') {
+            Some(prefix) => name.starts_with(prefix),
+            None => part == name,
+        })
+    };
+    key.starts_with(before_star) && pattern.split('.').all(hit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_cover_the_keys_below_them() {
+        for (pattern, key, expected) in [
+            ("supply", "supply.4.wood", true),
+            ("supply.4", "supply.4.wood", true),
+            ("supply.4", "supply.3.wood", false),
+            ("tile.*.count", "tile.forest-wood.count", true),
+            ("tile.meadow-*.count", "tile.meadow-swap2.count", true),
+            ("tile.meadow-*.count", "tile.forest-wood.count", false),
+            ("tile.*.count", "tile.forest-wood.wood", false),
+            ("tile.a.count.deep", "tile.a.count", false),
+        ] {
+            assert_eq!(covers(pattern, key), expected, "{pattern} {key}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The contract: constants, and forwards to the files that do the work.
+
+use std::ops::RangeInclusive;
+
+use rand::Rng;
+
+use crate::{Game, Outcome, PartMeaning, Parts, Seat, Turn, UnknownMove};
+
+use super::limits::{MAX_TILES, PLAYERS};
+use super::moves::Move;
+use super::rules::CarcassonneRules;
+use super::scoring::Part;
+use super::state::{Carcassonne, Phase};
+use super::{chance, legal, notation, play, scoring, setup};
+
+impl Game for Carcassonne {
+    type Move = Move;
+    type Rules = CarcassonneRules;
+
+    const NAME: &'static str = "carcassonne";
+    const TITLE: &'static str = "Carcassonne";
+    const RULES_VERSION: &'static str = "1";
+    const PLAYERS: RangeInclusive<usize> = 2..=PLAYERS;
+    const CHANCE_STREAMS: &'static [&'static str] = &chance::STREAMS;
+    const PARTS: &'static [&'static str] = &Part::NAMES;
+    const PARTS_ARE: PartMeaning = PartMeaning::Points;
+    const IMPERFECT_INFORMATION: bool = false;
+    // Every tile is drawn, laid and claimed at most once.
+    const MAX_MOVES: usize = 1 + 3 * MAX_TILES;
+
+    fn new(rules: &'static CarcassonneRules, players: usize) -> Self {
+        setup::new(rules, players)
+    }
+
+    #[inline]
+    fn n_players(&self) -> usize {
+        self.players.players()
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Lay | Phase::Claim => Turn::Player(self.current),
+            Phase::Over => Turn::Over,
+            Phase::DealStart | Phase::Deal => Turn::Chance,
+        }
+    }
+
+    fn first_player(&self) -> Seat {
+        self.first_player
+    }
+
+    #[inline]
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        legal::legal_moves(self, moves);
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        legal::is_legal(self, mv)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        play::play_unchecked(self, mv);
+    }
+
+    #[inline]
+    fn draw(&self, rng: &mut impl Rng) -> Move {
+        chance::draw(self, rng)
+    }
+
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
+        chance::chance_outcomes(self, outcomes);
+    }
+
+    #[inline]
+    fn chance_stream(&self) -> usize {
+        chance::chance_stream(self)
+    }
+
+    #[inline]
+    fn resample_hidden(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
+
+    #[inline]
+    fn is_visible_to(&self, _observer: Seat, _mv: Move) -> bool {
+        true
+    }
+
+    fn score_parts(&self, seat: Seat) -> Parts {
+        scoring::score_parts(self, seat)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        scoring::outcome(self)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        notation::move_text(self, mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, UnknownMove> {
+        notation::parse_move(self, text).ok_or_else(|| UnknownMove { text: text.to_owned(), game: Self::NAME })
+    }
+
+    fn all_moves(&self) -> Vec<Move> {
+        legal::all_moves(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_flat() {
+        assert!(size_of::<Carcassonne>() <= 8192, "{} bytes", size_of::<Carcassonne>());
+        assert!(!std::mem::needs_drop::<Carcassonne>());
+        assert!(size_of::<Move>() <= 8);
+    }
+}

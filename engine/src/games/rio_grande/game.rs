@@ -1,0 +1,124 @@
+//! The contract: constants, and forwards to the files that do the work.
+
+use std::ops::RangeInclusive;
+
+use rand::Rng;
+
+use crate::{Game, Outcome, PartMeaning, Parts, Seat, Turn, UnknownMove};
+
+use super::limits::{MAX_CARDS, PLAYERS};
+use super::moves::Move;
+use super::rules::RioRules;
+use super::scoring::Part;
+use super::state::{Phase, RioGrande};
+use super::{chance, hidden, legal, notation, play, scoring, setup};
+
+impl Game for RioGrande {
+    type Move = Move;
+    type Rules = RioRules;
+
+    const NAME: &'static str = "rio-grande";
+    const TITLE: &'static str = "Rio Grande";
+    const RULES_VERSION: &'static str = "1";
+    const PLAYERS: RangeInclusive<usize> = 2..=PLAYERS;
+    const CHANCE_STREAMS: &'static [&'static str] = &chance::STREAMS;
+    const PARTS: &'static [&'static str] = &Part::NAMES;
+    const PARTS_ARE: PartMeaning = PartMeaning::Points;
+    const IMPERFECT_INFORMATION: bool = true;
+    // Every card is dealt and leaves its hand once, with at most one bridge built per turn and one end of each; a turn
+    // in which no card is laid is empty, as bridges need a card of the turn, and of these at most four come in a row
+    // before a card leaves a hand. A turn without a card is one move.
+    const MAX_MOVES: usize = 1 + MAX_CARDS + 3 * MAX_CARDS + PLAYERS * (MAX_CARDS + 1);
+
+    fn new(rules: &'static RioRules, players: usize) -> Self {
+        setup::new(rules, players)
+    }
+
+    #[inline]
+    fn n_players(&self) -> usize {
+        self.players.players()
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Act => Turn::Player(self.current),
+            Phase::Over => Turn::Over,
+            Phase::DealStart | Phase::DealHands | Phase::Refill => Turn::Chance,
+        }
+    }
+
+    fn first_player(&self) -> Seat {
+        self.first_player
+    }
+
+    #[inline]
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        legal::legal_moves(self, moves);
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        legal::is_legal(self, mv)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        play::play_unchecked(self, mv);
+    }
+
+    #[inline]
+    fn draw(&self, rng: &mut impl Rng) -> Move {
+        chance::draw(self, rng)
+    }
+
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
+        chance::chance_outcomes(self, outcomes);
+    }
+
+    #[inline]
+    fn chance_stream(&self) -> usize {
+        chance::chance_stream(self)
+    }
+
+    #[inline]
+    fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng) {
+        hidden::resample_hidden(self, observer, rng);
+    }
+
+    #[inline]
+    fn is_visible_to(&self, observer: Seat, mv: Move) -> bool {
+        hidden::is_visible_to(self, observer, mv)
+    }
+
+    fn score_parts(&self, seat: Seat) -> Parts {
+        scoring::score_parts(self, seat)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        scoring::outcome(self)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        notation::move_text(mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, UnknownMove> {
+        notation::parse_move(self, text).ok_or_else(|| UnknownMove { text: text.to_owned(), game: Self::NAME })
+    }
+
+    fn all_moves(&self) -> Vec<Move> {
+        legal::all_moves(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_small_plain_values() {
+        assert!(size_of::<RioGrande>() <= 1024, "{} bytes", size_of::<RioGrande>());
+        assert!(!std::mem::needs_drop::<RioGrande>());
+        assert!(size_of::<Move>() <= 8);
+    }
+}

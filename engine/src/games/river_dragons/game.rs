@@ -1,0 +1,131 @@
+//! The contract: constants, and forwards to the files that do the work.
+
+use std::ops::RangeInclusive;
+
+use rand::Rng;
+
+use crate::{Game, Outcome, PartMeaning, Parts, Seat, Turn, UnknownMove};
+
+use super::limits::{MAX_PROGRAM, MAX_ROUNDS, PLAYERS};
+use super::moves::Move;
+use super::rules::DragonRules;
+use super::scoring::Part;
+use super::state::{Phase, RiverDragons};
+use super::{chance, hidden, legal, notation, play, scoring, setup};
+
+impl Game for RiverDragons {
+    type Move = Move;
+    type Rules = DragonRules;
+
+    const NAME: &'static str = "river-dragons";
+    const TITLE: &'static str = "River Dragons";
+    const RULES_VERSION: &'static str = "1";
+    const PLAYERS: RangeInclusive<usize> = 2..=PLAYERS;
+    const CHANCE_STREAMS: &'static [&'static str] = &["start"];
+    const PARTS: &'static [&'static str] = &Part::NAMES;
+    const PARTS_ARE: PartMeaning = PartMeaning::Facts;
+    const IMPERFECT_INFORMATION: bool = true;
+    // Each card of a program is programmed once and carried out at most twice.
+    const MAX_MOVES: usize = 1 + MAX_ROUNDS * PLAYERS * MAX_PROGRAM * 3;
+
+    fn new(rules: &'static DragonRules, players: usize) -> Self {
+        setup::new(rules, players)
+    }
+
+    #[inline]
+    fn n_players(&self) -> usize {
+        self.players.players()
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Program | Phase::Act => Turn::Player(self.current),
+            Phase::Over => Turn::Over,
+            Phase::DealStart => Turn::Chance,
+        }
+    }
+
+    fn first_player(&self) -> Seat {
+        self.first_player
+    }
+
+    #[inline]
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        legal::legal_moves(self, moves);
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        legal::is_legal(self, mv)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        play::play_unchecked(self, mv);
+    }
+
+    #[inline]
+    fn draw(&self, rng: &mut impl Rng) -> Move {
+        chance::draw(self, rng)
+    }
+
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
+        chance::chance_outcomes(self, outcomes);
+    }
+
+    #[inline]
+    fn chance_stream(&self) -> usize {
+        chance::chance_stream(self)
+    }
+
+    #[inline]
+    fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng) {
+        hidden::resample_hidden(self, observer, rng);
+    }
+
+    #[inline]
+    fn is_visible_to(&self, observer: Seat, mv: Move) -> bool {
+        hidden::is_visible_to(self, observer, mv)
+    }
+
+    #[inline]
+    fn is_simultaneous(&self) -> bool {
+        hidden::is_simultaneous(self)
+    }
+
+    fn rewind_simultaneous_choice(&mut self, observer: Seat, own: &mut Vec<Move>) {
+        hidden::rewind_simultaneous_choice(self, observer, own);
+    }
+
+    fn score_parts(&self, seat: Seat) -> Parts {
+        scoring::score_parts(self, seat)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        scoring::outcome(self)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        notation::move_text(self, mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, UnknownMove> {
+        notation::parse_move(self, text).ok_or_else(|| UnknownMove { text: text.to_owned(), game: Self::NAME })
+    }
+
+    fn all_moves(&self) -> Vec<Move> {
+        legal::all_moves(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_small_plain_values() {
+        assert!(size_of::<RiverDragons>() <= 1024, "{} bytes", size_of::<RiverDragons>());
+        assert!(!std::mem::needs_drop::<RiverDragons>());
+        assert!(size_of::<Move>() <= 8);
+    }
+}

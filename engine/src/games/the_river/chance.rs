@@ -1,0 +1,153 @@
+//! Chance events: player colors, the start player, tiles and buildings, and what the game does with them.
+
+use rand::{Rng, RngExt};
+
+use crate::Seat;
+
+use super::state::{Phase, Stage};
+use super::{BuildingId, Color, Move, TheRiver, TileKind};
+
+/// All moves of chance with their weights: pieces by their numbers in the bags.
+pub(super) fn chance_outcomes(state: &TheRiver, outcomes: &mut Vec<(Move, u32)>) {
+    outcomes.clear();
+    let rules = state.rules.all;
+    match state.phase {
+        Phase::DealColors => {
+            let free = Color::ALL.into_iter().filter(|&color| state.color_is_free(color));
+            outcomes.extend(free.map(|color| (Move::DealColor(color), 1)));
+        }
+        Phase::DealStart => {
+            outcomes.extend(Seat::all(state.players.players()).map(|seat| (Move::DealStart(seat), 1)));
+        }
+        Phase::DealDraft | Phase::DealTiles => {
+            let counts = rules.tile_pieces.counts(&state.tile_stack);
+            outcomes.extend(counts.map(|(kind, count)| (Move::DealTile(TileKind(kind)), count)));
+        }
+        Phase::DealBuildings => {
+            let counts = rules.building_pieces.counts(&state.building_stack);
+            outcomes.extend(counts.map(|(id, count)| (Move::DealBuilding(BuildingId(id)), count)));
+        }
+        _ => {}
+    }
+}
+
+/// A move of chance, drawn with its probability.
+#[inline]
+pub(super) fn draw(state: &TheRiver, rng: &mut impl Rng) -> Move {
+    let rules = state.rules.all;
+    match state.phase {
+        Phase::DealTiles | Phase::DealDraft => Move::DealTile(TileKind(rules.tile_pieces.draw(&state.tile_stack, rng))),
+        Phase::DealBuildings => Move::DealBuilding(BuildingId(rules.building_pieces.draw(&state.building_stack, rng))),
+        Phase::DealColors => {
+            let taken = state.current.index();
+            let nth = rng.random_range(0..(Color::ALL.len() - taken) as u32) as usize;
+            let mut free = Color::ALL.into_iter().filter(|&color| state.color_is_free(color));
+            Move::DealColor(free.nth(nth).expect("there are more colors than players"))
+        }
+        Phase::DealStart => Move::DealStart(Seat::draw(state.players.players(), rng)),
+        _ => panic!("chance is not to act"),
+    }
+}
+
+/// Whether chance can move so now.
+pub(super) fn is_possible(state: &TheRiver, mv: Move) -> bool {
+    let rules = state.rules.all;
+    match (state.phase, mv) {
+        (Phase::DealColors, Move::DealColor(color)) => state.color_is_free(color),
+        (Phase::DealStart, Move::DealStart(seat)) => seat.index() < state.players.players(),
+        (Phase::DealDraft | Phase::DealTiles, Move::DealTile(kind)) => {
+            kind.index() < rules.tiles.len() && rules.tile_pieces.count(&state.tile_stack, kind.0) > 0
+        }
+        (Phase::DealBuildings, Move::DealBuilding(id)) => {
+            id.index() < rules.buildings.len() && rules.building_pieces.count(&state.building_stack, id.0) > 0
+        }
+        _ => false,
+    }
+}
+
+/// Which of `setup`, `tiles` and `buildings` the pending event draws from.
+pub(super) fn chance_stream(state: &TheRiver) -> usize {
+    match state.phase {
+        Phase::DealColors | Phase::DealStart => 0,
+        Phase::DealDraft | Phase::DealTiles => 1,
+        Phase::DealBuildings => 2,
+        _ => panic!("chance is not to act"),
+    }
+}
+
+impl TheRiver {
+    /// Colors of seats before the one to be dealt to; `current` is that seat.
+    fn color_is_free(&self, color: Color) -> bool {
+        self.players.as_slice()[..self.current.index()].iter().all(|player| player.color != color)
+    }
+
+    pub(super) fn deal_color(&mut self, color: Color) {
+        self.players[self.current].color = color;
+        for printed in self.rules.all.printed[color as usize] {
+            let symbols = &mut self.players[self.current].symbols;
+            *symbols = symbols.with(printed);
+        }
+        self.current = self.current.left(self.players.players());
+        if self.current == Seat::FIRST {
+            self.phase = Phase::DealStart;
+        }
+    }
+
+    pub(super) fn deal_start(&mut self, seat: Seat) {
+        self.first_player = seat;
+        self.start_figure = seat;
+        self.current = seat.right(self.players.players());
+        self.phase = Phase::DealDraft;
+    }
+
+    #[inline]
+    pub(super) fn deal_tile(&mut self, kind: TileKind) {
+        let there = self.rules.all.tile_pieces.take(&mut self.tile_stack, kind.0);
+        debug_assert!(there);
+        self.tile_display.put(kind);
+        if self.phase == Phase::DealDraft {
+            if self.tile_display.lowest_empty().0 == self.rules.table.draft_slots {
+                self.deal_buildings();
+            }
+        } else {
+            self.deal_tiles();
+        }
+    }
+
+    #[inline]
+    pub(super) fn deal_building(&mut self, id: BuildingId) {
+        let there = self.rules.all.building_pieces.take(&mut self.building_stack, id.0);
+        debug_assert!(there);
+        self.building_display.put(id);
+        self.deal_buildings();
+    }
+
+    /// Goes on to deal the tile display, or to the buildings when it is full or no tile is left.
+    #[inline]
+    pub(super) fn deal_tiles(&mut self) {
+        self.phase = Phase::DealTiles;
+        if self.tile_display.lowest_empty().0 == self.rules.table.tile_slots {
+            return self.deal_buildings();
+        }
+        if self.tile_stack.is_empty() {
+            std::mem::swap(&mut self.tile_stack, &mut self.discarded_tiles);
+            if self.tile_stack.is_empty() {
+                self.deal_buildings();
+            }
+        }
+    }
+
+    /// Goes on to fill the building display, or to the players when it is full or no building is left.
+    #[inline]
+    fn deal_buildings(&mut self) {
+        self.phase = Phase::DealBuildings;
+        let full = self.building_display.lowest_empty().0 == self.rules.table.building_slots;
+        if !full && !self.building_stack.is_empty() {
+            return;
+        }
+        match self.stage {
+            Stage::Draft => self.phase = Phase::Draft,
+            Stage::Round | Stage::CleanUp => self.begin_round(),
+        }
+    }
+}

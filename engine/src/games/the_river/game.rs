@@ -1,0 +1,105 @@
+//! The River as a [`Game`]: each item of the contract leads to the file of its subject.
+
+use std::ops::RangeInclusive;
+
+use rand::Rng;
+
+use crate::{Game, Outcome, PartMeaning, Parts, Seat, Turn, UnknownMove};
+
+use super::limits::PLAYERS;
+use super::state::Phase;
+use super::{Move, Part, RiverRules, TheRiver, chance, legal, notation, play, scoring, setup};
+
+impl Game for TheRiver {
+    type Move = Move;
+    type Rules = RiverRules;
+
+    const NAME: &'static str = "the-river";
+    const TITLE: &'static str = "The River";
+    const RULES_VERSION: &'static str = "1";
+    const PLAYERS: RangeInclusive<usize> = 2..=PLAYERS;
+    const CHANCE_STREAMS: &'static [&'static str] = &["setup", "tiles", "buildings"];
+    const PARTS: &'static [&'static str] = &Part::NAMES;
+    const PARTS_ARE: PartMeaning = PartMeaning::Points;
+    // Fifty rounds of at most 20 placements; a placement brings in at most 44 resources, each of which leaves by a
+    // trade or a return of its own.
+    const MAX_MOVES: usize = 50 * (20 * 45 + 40) + 40;
+
+    fn new(rules: &'static RiverRules, players: usize) -> Self {
+        setup::new(rules, players)
+    }
+
+    #[inline]
+    fn n_players(&self) -> usize {
+        self.players.players()
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Draft | Phase::Place | Phase::Return | Phase::Swap => Turn::Player(self.current),
+            Phase::Over => Turn::Over,
+            _ => Turn::Chance,
+        }
+    }
+
+    fn first_player(&self) -> Seat {
+        self.first_player
+    }
+
+    #[inline]
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        legal::legal_moves(self, moves);
+    }
+
+    fn legal_index(&self, mv: Move, _buffer: &mut Vec<Move>) -> Option<usize> {
+        legal::legal_index(self, mv)
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        legal::is_legal(self, mv)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        play::play_unchecked(self, mv);
+    }
+
+    #[inline]
+    fn draw(&self, rng: &mut impl Rng) -> Move {
+        chance::draw(self, rng)
+    }
+
+    fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
+        chance::chance_outcomes(self, outcomes);
+    }
+
+    fn chance_stream(&self) -> usize {
+        chance::chance_stream(self)
+    }
+
+    fn score_parts(&self, seat: Seat) -> Parts {
+        scoring::score_parts(self, seat)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        scoring::outcome(self)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        notation::move_text(self, mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, UnknownMove> {
+        notation::parse_move(self, text).ok_or_else(|| UnknownMove { text: text.to_owned(), game: Self::NAME })
+    }
+
+    fn all_moves(&self) -> Vec<Move> {
+        legal::all_moves(self)
+    }
+
+    #[inline]
+    fn random_move(&self, _buffer: &mut Vec<Move>, rng: &mut impl Rng) -> Move {
+        legal::random_move(self, rng)
+    }
+}
