@@ -25,7 +25,7 @@ const SAMPLES: BotOption<RangeInclusive<u32>> =
 /// The bot as it is listed.
 pub(crate) const INFO: BotInfo = BotInfo {
     name: "ply",
-    summary: "one move of look-ahead over sampled deals, by the same value of the position",
+    summary: "one move of look-ahead over sampled chance events, by the same value of the position",
     options: &[SAMPLES.info],
     source: "expectimax of depth one (Michie 1966)",
 };

@@ -78,7 +78,7 @@ pub(crate) enum Chance {
 const CHANCE: BotOption<Words<Chance>> = BotOption::new(
     "chance",
     "open",
-    "deals are part of the tree (closed) or drawn anew and forgotten (open)",
+    "chance events are part of the tree (closed) or drawn anew and forgotten (open)",
     Words(&[("open", Chance::Open), ("closed", Chance::Closed)]),
 );
 
