@@ -24,7 +24,6 @@ impl Game for Carcassonne {
     const CHANCE_STREAMS: &'static [&'static str] = &chance::STREAMS;
     const PARTS: &'static [&'static str] = &Part::NAMES;
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
-    const IMPERFECT_INFORMATION: bool = false;
     // Every tile is drawn, laid and claimed at most once.
     const MAX_MOVES: usize = 1 + 3 * MAX_TILES;
 
@@ -76,14 +75,6 @@ impl Game for Carcassonne {
     #[inline]
     fn chance_stream(&self) -> usize {
         chance::chance_stream(self)
-    }
-
-    #[inline]
-    fn resample_hidden(&mut self, _observer: Seat, _rng: &mut impl Rng) {}
-
-    #[inline]
-    fn is_visible_to(&self, _observer: Seat, _mv: Move) -> bool {
-        true
     }
 
     fn score_parts(&self, seat: Seat) -> Parts {
