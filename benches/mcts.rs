@@ -1,6 +1,6 @@
 //! Simulations per second of `mcts`, beside what they cannot be faster than.
 //!
-//! - The River and Rio Grande: `mcts` with random rollouts to the end, beside pure random playouts from the same positions.
+//! - Every game of the list: `mcts` with random rollouts to the end, beside pure random playouts from the same positions.
 //! - Connect Four: 10,000 simulations from the empty board, beside the leanest hand-written UCT (`lean/`).
 //!
 //! Both sides of a pair run in turn, so that noise hits them alike. Numbers of simulations are asserted.
@@ -14,10 +14,9 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_bots::{Bot, BotRng, Evaluate, View, registry};
-use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::ConnectFour;
-use riverlab_engine::{Game, GameRules, Seat, Turn, playout};
+use riverlab_engine::{Game, GameRules, Seat, Turn, for_each_game, playout};
 
 /// Simulations from each position.
 const SIMULATIONS: u64 = 10_000;
@@ -29,39 +28,46 @@ fn is_check() -> bool {
     std::env::args().any(|argument| argument == "--test")
 }
 
-/// Measurements of each side.
+/// Measurements of each side, at most.
 fn rounds() -> usize {
     if is_check() { 1 } else { 15 }
 }
+
+/// Once a pair has taken so long, three measurements of each side are enough.
+const LONG: Duration = Duration::from_secs(30);
 
 fn bot<G: Evaluate>(options: &str) -> Box<dyn Bot<G>> {
     let spec = format!("mcts:sims={SIMULATIONS},select=ucb1,rollout=random,depth=end,value=share,prior=off,{options}");
     registry::build(&spec.parse().expect("a spec")).expect("a bot")
 }
 
-/// Positions of random games in which a player has a choice, from all phases of the game.
+/// Positions of random games in which a player has a choice, from all phases of the game; of a game that ends early, its
+/// last one.
 fn positions<G: Game>(players: usize) -> Vec<G> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(players as u64);
-    let (mut found, mut buffer) = (Vec::new(), Vec::new());
-    for game in 0..POSITIONS {
-        let mut state = G::new(G::Rules::standard(), players);
-        let mut skip = 4 * game;
-        loop {
-            let mv = match state.turn() {
-                Turn::Chance => state.draw(&mut rng),
-                _ => state.random_move(&mut buffer, &mut rng),
-            };
-            state.play_unchecked(mv);
-            assert_ne!(state.turn(), Turn::Over, "a random game has more decisions");
-            state.legal_moves(&mut buffer);
-            if buffer.len() > 1 && skip == 0 {
+    (0..POSITIONS).map(|game| position::<G>(players, 4 * game, &mut rng)).collect()
+}
+
+/// The position with a choice that comes after so many positions in which a player is to move.
+fn position<G: Game>(players: usize, mut skip: usize, rng: &mut Xoshiro256PlusPlus) -> G {
+    let mut state = G::new(G::Rules::standard(), players);
+    let (mut last, mut buffer) = (None, Vec::new());
+    while state.turn() != Turn::Over {
+        let mv = match state.turn() {
+            Turn::Chance => state.draw(rng),
+            _ => state.random_move(&mut buffer, rng),
+        };
+        state.play_unchecked(mv);
+        state.legal_moves(&mut buffer);
+        if buffer.len() > 1 {
+            last = Some(state.clone());
+            if skip == 0 {
                 break;
             }
-            skip = skip.saturating_sub(usize::from(!buffer.is_empty()));
         }
-        found.push(state);
+        skip = skip.saturating_sub(usize::from(!buffer.is_empty()));
     }
-    found
+    last.expect("a random game has a choice")
 }
 
 fn search<G: Evaluate>(bot: &mut dyn Bot<G>, state: &G, seed: u64) {
@@ -88,11 +94,15 @@ fn in_turn(mut first: impl FnMut(), mut second: impl FnMut()) -> [(Duration, Dur
         run();
         start.elapsed()
     };
-    let (mut firsts, mut seconds): (Vec<_>, Vec<_>) =
-        (0..rounds()).map(|_| (time(&mut first), time(&mut second))).unzip();
+    let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
+    let start = Instant::now();
+    while firsts.len() < rounds() && (firsts.len() < 3 || start.elapsed() < LONG) {
+        firsts.push(time(&mut first));
+        seconds.push(time(&mut second));
+    }
     firsts.sort_unstable();
     seconds.sort_unstable();
-    let middle = rounds() / 2;
+    let middle = firsts.len() / 2;
     [(firsts[0], firsts[middle]), (seconds[0], seconds[middle])]
 }
 
@@ -108,7 +118,7 @@ fn print_pair(name: &str, simulations: u64, [ours, theirs]: [(Duration, Duration
 }
 
 fn beside_playouts<G: Evaluate>() {
-    for players in G::PLAYERS {
+    for players in G::PLAYERS.take(if is_check() { 1 } else { usize::MAX }) {
         let mut positions = positions::<G>(players);
         positions.truncate(if is_check() { 1 } else { POSITIONS });
         let mut bot = bot::<G>("c=0.7");
@@ -123,10 +133,9 @@ fn beside_playouts<G: Evaluate>() {
 }
 
 fn table() {
-    println!("\nsimulations per second on one thread, fastest of {} measurements taken in turn", rounds());
+    println!("\nsimulations per second on one thread, fastest of 3 to {} measurements taken in turn", rounds());
     println!("{:<34}  {:>10}  {:>10}  {:>5}  {:>10}", "", "mcts", "beside", "ratio", "of medians");
-    beside_playouts::<TheRiver>();
-    beside_playouts::<RioGrande>();
+    for_each_game!(G => beside_playouts::<G>());
     let mut lean = lean::Lean::new(1.4);
     let mut bot = bot::<ConnectFour>("c=1.4");
     let state = ConnectFour::after("").expect("the empty board");

@@ -1,7 +1,8 @@
-//! Uniformly random complete games on one core: games per second, nanoseconds per decision, per deal, per copy of a position.
+//! Uniformly random complete games on one core, of every game of the list: games per second, nanoseconds per decision, per
+//! chance event, per copy of a position.
 //!
-//! The numbers of decisions and deals of the seeded games are asserted, so that two figures are only ever compared for
-//! the same work. `cargo bench --bench playouts`
+//! The numbers of decisions and chance events of the seeded games are asserted (`playouts.csv`), so that two figures are
+//! only ever compared for the same work. `cargo bench --bench playouts`
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -9,42 +10,27 @@ use std::time::{Duration, Instant};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use riverlab_engine::games::carcassonne::Carcassonne;
-use riverlab_engine::games::rio_grande::RioGrande;
-use riverlab_engine::games::river_dragons::RiverDragons;
-use riverlab_engine::games::the_river::TheRiver;
-use riverlab_engine::{Game, GameRules, PlayoutCounts, Turn, playout};
+use riverlab_engine::{Game, GameRules, PlayoutCounts, Turn, for_each_game, playout};
 
 /// Seeded games that make one measurement.
 const GAMES: u64 = 1000;
 /// Copies of a position that make one measurement.
 const CLONES: u32 = 10_000;
 
-/// Decisions and deals of the first [`GAMES`] games, by number of players.
+/// Decisions and chance events of the first [`GAMES`] games, by number of players.
 type Expected = [(usize, PlayoutCounts)];
 
-const THE_RIVER: &Expected = &[
-    (2, PlayoutCounts { decisions: 78_060, chance_events: 81_945 }),
-    (3, PlayoutCounts { decisions: 128_757, chance_events: 116_558 }),
-    (4, PlayoutCounts { decisions: 142_739, chance_events: 125_076 }),
-];
-const RIO_GRANDE: &Expected = &[
-    (2, PlayoutCounts { decisions: 158_837, chance_events: 144_504 }),
-    (3, PlayoutCounts { decisions: 177_618, chance_events: 163_514 }),
-    (5, PlayoutCounts { decisions: 174_409, chance_events: 166_000 }),
-];
-
-const RIVER_DRAGONS: &Expected = &[
-    (2, PlayoutCounts { decisions: 837_934, chance_events: 1000 }),
-    (4, PlayoutCounts { decisions: 1_665_129, chance_events: 1000 }),
-    (6, PlayoutCounts { decisions: 2_540_430, chance_events: 1000 }),
-];
-
-const CARCASSONNE: &Expected = &[
-    (2, PlayoutCounts { decisions: 103_872, chance_events: 83_000 }),
-    (3, PlayoutCounts { decisions: 115_129, chance_events: 83_000 }),
-    (5, PlayoutCounts { decisions: 136_861, chance_events: 83_000 }),
-];
+/// The rows of `playouts.csv` that are of this game.
+fn expected_counts(game: &str) -> Vec<(usize, PlayoutCounts)> {
+    let mut reader = csv::Reader::from_reader(include_bytes!("playouts.csv").as_slice());
+    let rows = reader.deserialize().map(|row| row.expect("a row of four columns"));
+    let of_game = rows.filter(|(name, ..): &(String, usize, u64, u64)| name == game);
+    let counts: Vec<_> = of_game
+        .map(|(_, players, decisions, chance_events)| (players, PlayoutCounts { decisions, chance_events }))
+        .collect();
+    assert!(!counts.is_empty(), "playouts.csv says nothing of {game}");
+    counts
+}
 
 fn play_all<G: Game>(players: usize, buffer: &mut Vec<G::Move>) -> PlayoutCounts {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(players as u64);
@@ -58,8 +44,8 @@ fn play_all<G: Game>(players: usize, buffer: &mut Vec<G::Move>) -> PlayoutCounts
     total
 }
 
-/// Positions of random games in which chance is about to deal after a player has moved; the start, if it never does.
-fn before_deals<G: Game>(players: usize) -> Vec<G> {
+/// Positions of random games in which chance is about to act after a player has moved; the start, if it never does.
+fn before_chance_events<G: Game>(players: usize) -> Vec<G> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(99);
     let (mut positions, mut buffer) = (Vec::new(), Vec::new());
     while positions.len() < 2000 {
@@ -83,14 +69,14 @@ fn before_deals<G: Game>(players: usize) -> Vec<G> {
     positions
 }
 
-/// Deals on until a player is to move; returns the number of deals.
-fn deal_on<G: Game>(mut state: G, rng: &mut Xoshiro256PlusPlus) -> u64 {
-    let mut deals = 0;
+/// Draws on until a player is to move; returns the number of chance events.
+fn draw_on<G: Game>(mut state: G, rng: &mut Xoshiro256PlusPlus) -> u64 {
+    let mut events = 0;
     while state.turn() == Turn::Chance {
         state.play_unchecked(state.draw(rng));
-        deals += 1;
+        events += 1;
     }
-    deals
+    events
 }
 
 /// Measurements of each figure; one when the bench is only checked (`-- --test`).
@@ -107,25 +93,30 @@ fn fastest(mut run: impl FnMut()) -> Duration {
     timed.min().unwrap_or_default()
 }
 
+/// Nanoseconds per chance event; 0 in a game without chance.
+fn ns_per_event<G: Game>(positions: &[G]) -> f64 {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut events = 0;
+    let drawing = fastest(|| events = positions.iter().map(|state| draw_on(state.clone(), &mut rng)).sum());
+    if events == 0 { 0.0 } else { drawing.as_nanos() as f64 / events as f64 }
+}
+
 fn table<G: Game>(counts: &Expected) {
     println!("\nrandom games of {}, one core, fastest of {} measurements of {GAMES} games", G::TITLE, repeats());
-    println!("players  games/s  decisions/game  deals/game  ns/game  ns/decision  ns/deal  bytes  ns/clone");
+    println!("players  games/s  decisions/game  events/game  ns/game  ns/decision  ns/event  bytes  ns/clone");
     for &(players, expected) in counts {
         let mut buffer = Vec::new();
-        let whole = fastest(|| assert_eq!(play_all::<G>(players, &mut buffer), expected));
-        let positions = before_deals::<G>(players);
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-        let mut deals = 0;
-        let dealing = fastest(|| deals = positions.iter().map(|state| deal_on(state.clone(), &mut rng)).sum());
-        let ns_deal = dealing.as_nanos() as f64 / deals as f64;
+        let whole = fastest(|| assert_eq!(play_all::<G>(players, &mut buffer), expected, "{}", G::NAME));
+        let positions = before_chance_events::<G>(players);
+        let ns_event = ns_per_event(&positions);
         let middle = &positions[positions.len() / 2];
         let cloning = fastest(|| (0..CLONES).for_each(|_| drop(black_box(black_box(middle).clone()))));
         let ns_clone = cloning.as_nanos() as f64 / f64::from(CLONES);
         let ns_game = whole.as_nanos() as f64 / GAMES as f64;
         let per_game = |count: u64| count as f64 / GAMES as f64;
-        let ns_decision = (ns_game - ns_deal * per_game(expected.chance_events)) / per_game(expected.decisions);
+        let ns_decision = (ns_game - ns_event * per_game(expected.chance_events)) / per_game(expected.decisions);
         println!(
-            "{players:>7}  {:>7.0}  {:>14.1}  {:>10.1}  {ns_game:>7.0}  {ns_decision:>11.1}  {ns_deal:>7.1}  {:>5}  {ns_clone:>8.1}",
+            "{players:>7}  {:>7.0}  {:>14.1}  {:>11.1}  {ns_game:>7.0}  {ns_decision:>11.1}  {ns_event:>8.1}  {:>5}  {ns_clone:>8.1}",
             1e9 / ns_game,
             per_game(expected.decisions),
             per_game(expected.chance_events),
@@ -153,10 +144,7 @@ fn playouts_of<G: Game>(criterion: &mut Criterion, counts: &Expected) {
 }
 
 fn playouts(criterion: &mut Criterion) {
-    playouts_of::<TheRiver>(criterion, THE_RIVER);
-    playouts_of::<RioGrande>(criterion, RIO_GRANDE);
-    playouts_of::<Carcassonne>(criterion, CARCASSONNE);
-    playouts_of::<RiverDragons>(criterion, RIVER_DRAGONS);
+    for_each_game!(G => playouts_of::<G>(criterion, &expected_counts(G::NAME)));
 }
 
 criterion_group!(benches, playouts);

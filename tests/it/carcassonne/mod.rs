@@ -3,6 +3,8 @@
 
 /// What its components count, compared with the board, and the game under each change.
 mod components;
+/// The conformance kit with each choice of rivers.
+mod conformance;
 /// Scored boards, river placements and rules from public examples.
 mod golden;
 /// The engine move for move against the slow implementation.

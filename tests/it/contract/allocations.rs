@@ -2,11 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use riverlab_engine::games::carcassonne::Carcassonne;
-use riverlab_engine::games::rio_grande::RioGrande;
-use riverlab_engine::games::river_dragons::RiverDragons;
-use riverlab_engine::games::the_river::TheRiver;
-use riverlab_engine::{Game, GameRules, Turn, playout};
+use riverlab_engine::{Game, GameRules, Turn, for_each_game, playout};
 
 fn random_games<G: Game>() {
     let rules = G::Rules::standard();
@@ -24,10 +20,7 @@ fn random_games<G: Game>() {
 
 #[test]
 fn random_games_allocate_nothing() {
-    random_games::<TheRiver>();
-    random_games::<RioGrande>();
-    random_games::<Carcassonne>();
-    random_games::<RiverDragons>();
+    for_each_game!(G => random_games::<G>());
 }
 
 fn listing_and_playing<G: Game>() {
@@ -59,8 +52,5 @@ fn listing_and_playing<G: Game>() {
 
 #[test]
 fn listing_and_playing_allocate_nothing_after_warm_up() {
-    listing_and_playing::<TheRiver>();
-    listing_and_playing::<RioGrande>();
-    listing_and_playing::<Carcassonne>();
-    listing_and_playing::<RiverDragons>();
+    for_each_game!(G => listing_and_playing::<G>());
 }

@@ -2,71 +2,38 @@
 
 use std::ops::RangeInclusive;
 
-use crate::carcassonne::oracle::rules_with;
 use crate::long::scaled;
-use rand::Rng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
 use riverlab_engine::conformance::{Plan, check};
-use riverlab_engine::games::carcassonne::{Carcassonne, RiversInPlay};
-use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
 use riverlab_engine::games::river_dragons::{DragonRules, Move, RiverDragons};
-use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::games::toy::{
-    ConnectFour, Dice, DiceMove, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell,
-    matching_pennies, monty_hall,
+    Dice, DiceMove, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell, matching_pennies, monty_hall,
 };
 
 use riverlab_engine::{
     Game, GameRules, IllegalMove, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share, Turn, UnknownMove,
+    for_each_game, playout,
 };
 
-#[test]
-fn the_river_conforms() {
-    let games = scaled(2, 12);
-    let plan = Plan { games, brute_force_every: 3, ..Plan::default() };
-    let report = check::<TheRiver>(RiverRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
-    assert_eq!(report.games, 3 * games);
-    assert!(report.decisions > 3 * games * 50 && report.refused > report.decisions);
+/// Checks random games with every number of players, more of them where they are short; brute force, which is slow, in as many positions of each as try a
+/// given number of moves.
+pub(crate) fn conforms<G: Game>(rules: &'static G::Rules) {
+    let mut state = G::new(rules, *G::PLAYERS.start());
+    let tried = scaled(100_000, 500_000) / state.all_moves().len();
+    let decisions = playout(&mut state, &mut Xoshiro256PlusPlus::seed_from_u64(1), &mut Vec::new()).decisions as usize;
+    let games = scaled(1, 3) * (100 / decisions).max(1);
+    let plan = Plan { games, brute_force_every: 1 + decisions / (tried + 1), ..Plan::default() };
+    let report = check::<G>(rules, &plan).unwrap_or_else(|failure| panic!("{}: {failure}", G::NAME));
+    let games = plan.games * G::PLAYERS.count();
+    assert_eq!(report.games, games, "{}", G::NAME);
+    assert!(report.decisions >= 7 * games && report.refused > games, "{}: {report:?}", G::NAME);
+    assert_eq!(report.chance_events == 0, G::CHANCE_STREAMS.is_empty(), "{}: {report:?}", G::NAME);
 }
 
 #[test]
-fn rio_grande_conforms() {
-    let games = scaled(1, 6);
-    let plan = Plan { games, brute_force_every: 5, ..Plan::default() };
-    let report = check::<RioGrande>(RioRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
-    assert_eq!(report.games, 4 * games);
-    assert!(report.decisions > 4 * games * 100 && report.refused > report.decisions);
-}
-
-#[test]
-fn carcassonne_conforms() {
-    for rivers in RiversInPlay::ALL {
-        let games = scaled(1, 2);
-        let plan = Plan { games, brute_force_every: 40, ..Plan::default() };
-        let report = check::<Carcassonne>(rules_with(rivers), &plan).unwrap_or_else(|failure| panic!("{failure}"));
-        assert_eq!(report.games, 4 * games);
-        assert!(report.decisions > 4 * games * 90 && report.refused > report.decisions);
-    }
-}
-
-#[test]
-fn river_dragons_conforms() {
-    let plan = Plan { games: 1, brute_force_every: scaled(200, 40), ..Plan::default() };
-    let report = check::<RiverDragons>(DragonRules::standard(), &plan).unwrap_or_else(|failure| panic!("{failure}"));
-    assert_eq!(report.games, 5);
-    assert!(report.decisions > 5 * 800 && report.refused > report.decisions);
-}
-
-#[test]
-fn dice_conforms() {
-    let report = check::<Dice>(&FixedRules, &Plan::default()).unwrap_or_else(|failure| panic!("{failure}"));
-    assert_eq!(report.games, 50);
-}
-
-#[test]
-fn connect_four_conforms() {
-    let report = check::<ConnectFour>(&FixedRules, &Plan { games: 50, ..Plan::default() })
-        .unwrap_or_else(|failure| panic!("{failure}"));
-    assert_eq!((report.games, report.chance_events), (50, 0));
+fn every_game_conforms() {
+    for_each_game!(G => conforms::<G>(GameRules::standard()));
 }
 
 #[test]

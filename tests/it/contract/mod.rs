@@ -3,7 +3,7 @@
 /// Engines allocate nothing once their buffers have grown.
 mod allocations;
 /// Every game passes the conformance kit, and a game with any one defect does not.
-mod conformance;
+pub(crate) mod conformance;
 /// Whole games as text, in snapshots.
 mod playthrough;
 /// Whole games that independent implementations wrote down, played again.

@@ -62,7 +62,7 @@ static OPEN: [Columns; 1 << COLUMNS] = {
 pub struct Column(pub u8);
 
 /// A position of Connect Four.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ConnectFour {
     /// The stones of both players.
     stones: u64,
@@ -236,6 +236,12 @@ impl fmt::Display for ConnectFour {
             writeln!(f)?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for ConnectFour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
