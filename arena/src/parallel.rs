@@ -143,7 +143,7 @@ impl<S: Fn()> Drop for StopOnPanic<'_, S> {
 
 /// Does all work of a source on `threads` threads, each with a worker of its own.
 ///
-/// BatchOffsets early, without an error, when `stop` is set: batches that are under way are finished, and what is contiguous is
+/// Ends early, without an error, when `stop` is set: batches that are under way are finished, and what is contiguous is
 /// handed out.
 ///
 /// # Errors

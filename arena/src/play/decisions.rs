@@ -94,7 +94,7 @@ impl<G: Game> Recorder<G> {
         }
     }
 
-    /// BatchOffsets the row.
+    /// Ends the row.
     pub fn end(&mut self) {
         self.rows.push(b'\n');
     }

@@ -135,7 +135,7 @@ impl<F: FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send> Source for G
 /// Plays all games that are left of the schedule of a plan on `threads` threads; `each` gets the results in schedule
 /// order, until it says that the run has ended.
 ///
-/// BatchOffsets early, without an error, when `stop` is set: games that are under way are finished, and what is contiguous is
+/// Ends early, without an error, when `stop` is set: games that are under way are finished, and what is contiguous is
 /// handed out.
 ///
 /// # Errors
