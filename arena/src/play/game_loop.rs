@@ -21,6 +21,20 @@ pub struct FinishedGame {
 ///
 /// # Panics
 /// When a bot gives an illegal move.
+///
+/// ```
+/// use riverlab_arena::play::game_loop::play_game;
+/// use riverlab_bots::{Bot, registry};
+/// use riverlab_engine::games::toy::{Dice, FixedRules};
+///
+/// let bot = || registry::build::<Dice>(&"random".parse().expect("a spec")).expect("a bot of this game");
+/// let (mut first, mut second) = (bot(), bot());
+/// let mut bots: [&mut dyn Bot<Dice>; 2] = [first.as_mut(), second.as_mut()];
+/// let mut moves = 0;
+/// let (result, last) = play_game(&FixedRules, 1, 1, &mut bots, |_, _, _| moves += 1);
+/// assert_eq!(riverlab_engine::Game::outcome(&last), Some(result.outcome));
+/// assert!(moves >= result.decisions.iter().sum::<u32>(), "chance moves too");
+/// ```
 pub fn play_game<G: Game>(
     rules: &'static G::Rules,
     seed: u64,

@@ -36,7 +36,23 @@ pub fn pairing_stream(seed: u64) -> ChaCha8Rng {
     stream(seed, Purpose::Pairing, 0, 0)
 }
 
-/// The chance events of one deal: every stack shows the same pieces in the same order, whatever the bots do.
+/// The chance events of one deal: every chance stream shows the same pieces in the same order, whatever the bots do.
+///
+/// ```
+/// use riverlab_arena::play::streams::ChanceStreams;
+/// use riverlab_engine::games::toy::{Dice, FixedRules};
+/// use riverlab_engine::{Game, Turn};
+///
+/// let mut state = Dice::new(&FixedRules, 2);
+/// let mut legal = Vec::new();
+/// while state.turn() != Turn::Chance {
+///     state.legal_moves(&mut legal);
+///     state.play_unchecked(legal[0]);
+/// }
+/// let first_event = |deal| ChanceStreams::new::<Dice>(7, deal).draw(&state);
+/// assert_eq!(first_event(3), first_event(3), "a deal is fixed by its number");
+/// assert!((1..=100).any(|deal| first_event(deal) != first_event(3)), "deals differ");
+/// ```
 #[derive(Clone, Debug)]
 pub struct ChanceStreams {
     stacks: Vec<ChaCha8Rng>,

@@ -79,6 +79,30 @@ struct Writing {
 }
 
 /// A run in its folder, with the results of all games in its journal.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use riverlab_arena::plan::{Plan, Request};
+/// use riverlab_arena::run::{runner::Clock, session::{PlaySettings, Session}};
+/// use riverlab_arena::store::run_dir::{OnExisting, RunStatus};
+/// use riverlab_engine::games::toy::{Dice, FixedRules};
+///
+/// let folder = std::env::temp_dir().join(format!("riverlab-session-{}", std::process::id()));
+/// let bots = ["random", "greedy"].map(|text| text.parse().expect("a spec")).to_vec();
+/// let plan = Plan::new::<Dice>(Request::tournament(2, bots, 30, 1), &FixedRules)?;
+///
+/// let mut session = Session::<Dice>::open(&folder, &plan, &FixedRules, OnExisting::Replace)?;
+/// let settings = PlaySettings { threads: 1, clock: Clock::Off, stop: &AtomicBool::new(false) };
+/// let mut games = 0;
+/// session.play(settings, |progress| games = progress.games())?;
+/// assert_eq!(games, 60);
+/// assert!(session.finish()?.is_complete());
+///
+/// let again = Session::<Dice>::open(&folder, &plan, &FixedRules, OnExisting::Resume)?;
+/// assert_eq!((again.status(), again.games_before()), (RunStatus::Complete, 60));
+/// # std::fs::remove_dir_all(&folder).expect("the folder is removed");
+/// # Ok::<(), riverlab_arena::error::ArenaError>(())
+/// ```
 pub struct Session<G: Evaluate> {
     dir: RunDir,
     plan: Plan,

@@ -38,6 +38,18 @@ pub enum Next {
 type Games = Box<dyn Iterator<Item = ScheduledGame> + Send>;
 
 /// The games of a run, one after the other.
+///
+/// ```
+/// use riverlab_arena::schedule::{Next, Pairing, Schedule, ScheduleSpec};
+/// let spec = ScheduleSpec { pairing: Pairing::Full, bots: 3, players: 2, deals: 5 };
+/// let mut schedule = Schedule::new(spec, 1, spec.deals, 1);
+/// let mut seats = Vec::new();
+/// while let Next::Game(game) = schedule.next_game() {
+///     seats.push((game.deal, game.seats.as_slice().to_vec()));
+/// }
+/// assert_eq!(Some(seats.len() as u64), spec.games());
+/// assert_eq!(seats[..3], [(1, vec![0, 1]), (1, vec![1, 0]), (1, vec![0, 2])]);
+/// ```
 pub struct Schedule {
     spec: ScheduleSpec,
     round: Games,

@@ -13,7 +13,14 @@ use statrs::function::beta::beta_reg;
 
 use super::interval::{Interval, NORMAL_QUANTILE};
 
-/// The Wilson interval of 95 %; the whole range, with mean 0, when there are no trials.
+/// The Wilson interval of 95 %; the complete range, with mean 0, when there are no trials.
+///
+/// ```
+/// use riverlab_arena::stats::wilson;
+/// let share = wilson(50, 100);
+/// assert_eq!((share.lo * 1000.0).round(), 404.0);
+/// assert_eq!((share.hi * 1000.0).round(), 596.0);
+/// ```
 ///
 /// # Panics
 /// With more successes than trials.

@@ -13,6 +13,20 @@
 use super::{Interval, t_quantile};
 
 /// Integer sums over deals.
+///
+/// ```
+/// use riverlab_arena::stats::Ratio;
+/// // The win shares of a bot in four deals of two games each, in sixtieths of a game.
+/// let mut shares = Ratio::default();
+/// for sum in [120, 60, 60, 0] {
+///     shares.add(sum, 2);
+/// }
+/// let share = shares.interval(60.0, 0.0, 1.0);
+/// assert_eq!((shares.deals(), share.mean), (4, 0.5));
+/// // ± the 0.975 quantile of Student's distribution with 3 degrees of freedom · 0.408 / √4, cut at the ends.
+/// assert!((shares.sd(60.0) - (1.0_f64 / 6.0).sqrt()).abs() < 1e-12);
+/// assert_eq!((share.lo, share.hi), (0.0, 1.0));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Ratio {
     deals: u64,
