@@ -1,0 +1,80 @@
+//! The first line of a trace: which game, under which rules, and who played it.
+
+use riverlab_bots::Evaluate;
+use riverlab_engine::{GameRules, RulesSource};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+use crate::error::ArenaError;
+use crate::games::{GameTask, with_game};
+
+/// The first line of a trace.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// The game.
+    pub game: String,
+    /// The number of players.
+    pub players: usize,
+    /// The master seed, if the game was played here.
+    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The number of the deal of that seed, from 1.
+    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
+    pub deal: Option<u64>,
+    /// The version of the rules.
+    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
+    pub rules_version: Option<String>,
+    /// What names the game variant, as in [`GameRules::facts`]; of a trace that was read, also fields that nobody knows.
+    #[serde(flatten)]
+    pub facts: Map<String, Value>,
+    /// A fingerprint of the component tables, if they are not the embedded ones.
+    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
+    pub rules_hash: Option<String>,
+    /// The bots in seat order.
+    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<String>,
+}
+
+/// What names the variant of a game that is played by these rules, for the header.
+pub fn header_facts(rules: &impl GameRules) -> Map<String, Value> {
+    rules.facts().into_iter().map(|(name, value)| (name.to_owned(), Value::String(value))).collect()
+}
+
+/// The names of a game's facts.
+struct FactNames;
+
+impl GameTask for FactNames {
+    type Output = Vec<&'static str>;
+
+    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Self::Output, ArenaError> {
+        Ok(rules.facts().into_iter().map(|(name, _)| name).collect())
+    }
+}
+
+impl Header {
+    /// The values of the tables that lead to the variant which the header names. A number is taken for its text.
+    ///
+    /// # Errors
+    /// When there is no such game, or a fact of it is neither text nor number.
+    pub fn sets(&self) -> Result<Vec<String>, ArenaError> {
+        let names = with_game(&self.game, &RulesSource::default(), FactNames)?;
+        let known = names.into_iter().filter_map(|name| Some((name, self.facts.get(name)?)));
+        let set = |(name, value): (&str, &Value)| match value {
+            Value::Null => None,
+            Value::String(text) => Some(Ok(format!("{name}={text}"))),
+            Value::Number(number) => Some(Ok(format!("{name}={number}"))),
+            other => {
+                let message = format!("line 1: {name}: {other}: expected a text such as \"both\"");
+                Some(Err(ArenaError::Found(message)))
+            }
+        };
+        known.filter_map(set).collect()
+    }
+}
+
+/// What other programs write into fields that are for information only is taken if it fits.
+fn if_it_fits<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(deserializer: D) -> Result<T, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    Ok(serde_json::from_value(value).unwrap_or_default())
+}

@@ -1,0 +1,108 @@
+//! The lines of a trace: what a line with a move holds, and how lines are read one by one.
+
+use std::io::{self, BufRead, Read};
+
+use riverlab_engine::Game;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::header::Header;
+use crate::error::ArenaError;
+
+/// A line with a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MoveLine {
+    pub(super) turn: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) legal: Option<Vec<String>>,
+    #[serde(rename = "move")]
+    pub(super) mv: String,
+    /// What the bot thought; for information only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) explain: Option<Value>,
+}
+
+/// No line of a trace is longer.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// A line as a JSON object.
+fn object(line: &str) -> serde_json::Result<Value> {
+    serde_json::from_str::<Map<String, Value>>(line).map(Value::Object)
+}
+
+/// Lines of a trace with their numbers, blank ones left out.
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: R,
+    /// The number of the line that was read last, from 1.
+    pub(super) number: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of this input.
+    pub fn new(input: R) -> Self {
+        Lines { input, number: 0 }
+    }
+
+    /// The next line, if there is one.
+    ///
+    /// # Errors
+    /// When the input cannot be read or is no UTF-8.
+    pub fn next_line(&mut self) -> Result<Option<String>, ArenaError> {
+        loop {
+            let mut line = String::new();
+            self.number += 1;
+            let read = self.input.by_ref().take(LONGEST_LINE).read_line(&mut line);
+            let read = read.map_err(|error| match error.kind() {
+                io::ErrorKind::InvalidData => self.fault("is no UTF-8"),
+                _ => ArenaError::Usage(format!("cannot be read: {error}")),
+            })?;
+            if read == 0 {
+                return Ok(None);
+            }
+            if read as u64 == LONGEST_LINE {
+                return Err(self.fault(&format!("has more than {LONGEST_LINE} bytes")));
+            }
+            let line = line.trim_start_matches('\u{feff}').trim();
+            if !line.is_empty() {
+                return Ok(Some(line.to_owned()));
+            }
+        }
+    }
+
+    /// The next line as a JSON object, if there is one.
+    pub(super) fn next_object(&mut self) -> Result<Option<Value>, ArenaError> {
+        let Some(line) = self.next_line()? else { return Ok(None) };
+        object(&line).map(Some).map_err(|error| self.fault(&format!("is no JSON object: {error}")))
+    }
+
+    /// An error about the line that was read last.
+    pub fn fault(&self, reason: &str) -> ArenaError {
+        ArenaError::Found(format!("line {}: {reason}", self.number))
+    }
+
+    /// The header.
+    ///
+    /// # Errors
+    /// When the first line is no header.
+    pub fn header(&mut self) -> Result<Header, ArenaError> {
+        let line = self.next_line()?.ok_or_else(|| ArenaError::Found("line 1: the trace is empty".into()))?;
+        object(&line).and_then(serde_json::from_value).map_err(|error| {
+            self.fault(&format!("is no header such as {{\"game\":\"the-river\",\"players\":2}}: {error}"))
+        })
+    }
+}
+
+/// The legal moves of the player to act in alphabetical order, as lines hold them.
+pub(super) fn legal_texts<G: Game>(state: &G) -> Vec<String> {
+    let mut moves = Vec::new();
+    state.legal_moves(&mut moves);
+    sorted(moves.into_iter().map(|mv| state.move_text(mv)))
+}
+
+pub(super) fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut texts: Vec<String> = texts.collect();
+    texts.sort_unstable();
+    texts
+}

@@ -1,0 +1,127 @@
+//! Writes a trace: of a game that is played now, or of one that was played in a run.
+
+use std::io::{self, Write};
+
+use riverlab_bots::{Bot, Evaluate, Explanation, View};
+use riverlab_engine::{Game, Outcome, Parts};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::header::Header;
+use super::lines::{MoveLine, legal_texts};
+use crate::plan::Plan;
+use crate::play::decisions;
+use crate::play::game_loop::play_game;
+use crate::schedule::ScheduledGame;
+
+/// Whether a trace says why moves were chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// Moves only.
+    Moves,
+    /// With what the bots found out, as far as they can say.
+    Explained,
+}
+
+/// Plays a game and writes its trace.
+///
+/// # Errors
+/// When `out` cannot be written.
+pub fn write<G: Evaluate>(
+    out: &mut impl Write,
+    header: &Header,
+    rules: &'static G::Rules,
+    bots: &mut [&mut dyn Bot<G>],
+    detail: Detail,
+) -> io::Result<()> {
+    write_line(out, header)?;
+    let mut written = Ok(());
+    let (seed, deal) = (header.seed.unwrap_or_default(), header.deal.unwrap_or(1));
+    let (result, _) = play_game::<G>(rules, seed, deal, bots, |state, mv, bot| {
+        let explain = bot.filter(|_| detail == Detail::Explained).and_then(|bot| explanation_json(state, bot));
+        if written.is_ok() {
+            written = write_move(out, state, mv, explain);
+        }
+    });
+    written?;
+    write_outcome::<G>(out, &result.outcome)
+}
+
+/// Plays a game of a run again from its decisions and writes its trace.
+///
+/// # Errors
+/// When `out` cannot be written.
+///
+/// # Panics
+/// When these are not the decisions of a whole game of this deal.
+pub fn write_stored<G: Game>(
+    out: &mut impl Write,
+    header: &Header,
+    rules: &'static G::Rules,
+    (plan, game, moves): (&Plan, &ScheduledGame, &str),
+) -> io::Result<()> {
+    write_line(out, header)?;
+    let mut written = Ok(());
+    let replayed = decisions::replay::<G>(plan, rules, game, moves, |state, mv| {
+        if written.is_ok() {
+            written = write_move(out, state, mv, None);
+        }
+    });
+    written?;
+    let (result, _) = replayed.expect("decisions that were checked");
+    write_outcome::<G>(out, &result.outcome)
+}
+
+fn write_move<G: Game>(out: &mut impl Write, state: &G, mv: G::Move, explain: Option<Value>) -> io::Result<()> {
+    let legal = state.turn().player().map(|_| legal_texts(state));
+    write_line(out, &MoveLine { turn: state.turn().to_string(), legal, mv: state.move_text(mv), explain })
+}
+
+fn write_outcome<G: Game>(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+    write_line(out, &json!({ "outcome": outcome_json::<G>(outcome) }))
+}
+
+/// What a bot thought of the position in which it has just chosen: simulations, nodes, the mean value for each seat, the
+/// moves that were tried, best first, and the principal variation.
+fn explanation_json<G: Game>(state: &G, bot: &dyn Bot<G>) -> Option<Value> {
+    let explanation = bot.explain(&View::new(state, state.turn().player()?))?;
+    let rounded = |value: f64| (value * 1e6).round() / 1e6;
+    let tried = explanation.ranking.iter().filter(|ranked| ranked.visits > 0).map(
+        |ranked| json!({ "move": state.move_text(ranked.mv), "visits": ranked.visits, "value": rounded(ranked.value) }),
+    );
+    Some(json!({
+        "simulations": explanation.simulations,
+        "nodes": explanation.nodes,
+        "values": explanation.values.iter().map(|&value| rounded(value)).collect::<Vec<_>>(),
+        "ranking": tried.collect::<Vec<_>>(),
+        "variation": variation_texts(state, &explanation),
+    }))
+}
+
+/// The principal variation of an explanation, as `p1 claim:2`, in the notation of the position that was explained.
+pub fn variation_texts<G: Game>(state: &G, explanation: &Explanation<G::Move>) -> Vec<String> {
+    let moves = explanation.principal_variation.iter();
+    moves.map(|&(seat, mv)| format!("{seat} {}", state.move_text(mv))).collect()
+}
+
+fn write_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, line)?;
+    writeln!(out)
+}
+
+/// Whole numbers are written without a fraction.
+fn json_number(value: f64) -> Value {
+    if value.fract() == 0.0 { json!(value as i64) } else { json!(value) }
+}
+
+fn outcome_json<G: Game>(outcome: &Outcome) -> Value {
+    let parts = |parts: &Parts| {
+        let named = G::PARTS.iter().zip(parts);
+        Value::Object(named.map(|(name, part)| ((*name).to_owned(), json!(part))).collect::<Map<_, _>>())
+    };
+    json!({
+        "scores": outcome.scores.iter().map(|&score| json_number(score)).collect::<Vec<_>>(),
+        "shares": outcome.shares.iter().map(|share| json_number(share.value())).collect::<Vec<_>>(),
+        "parts": outcome.parts.iter().map(parts).collect::<Vec<_>>(),
+    })
+}
