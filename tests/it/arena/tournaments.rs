@@ -195,7 +195,7 @@ fn an_interrupted_run_says_so_and_is_continued() {
     let before = rows(&folder.path().join("out")).len();
     assert!(before > 0 && before < 400_000);
     let ran = run_in(folder.path(), plan).ok();
-    assert!(ran.stderr.contains(&format!("going on after {} of 200000 games", before / 2)), "{ran:?}");
+    assert!(ran.stderr.contains(&format!("resuming after {} of 200000 games", before / 2)), "{ran:?}");
     assert_eq!(rows(&folder.path().join("out")).len(), 400_000);
 }
 
