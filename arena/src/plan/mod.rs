@@ -148,7 +148,7 @@ impl Plan {
         let request = Request { shard: None, ..self.request.clone() };
         let command = without_shard(&self.command, shard).to_owned();
         let games = request.schedule_spec().games().expect("few enough to be planned");
-        Plan { request, command, games, ..self.clone() }
+        Plan { request, games, command, ..self.clone() }
     }
 }
 

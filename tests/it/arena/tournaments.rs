@@ -196,7 +196,7 @@ fn an_interrupted_run_says_so_and_is_continued() {
     let before = rows(&folder.path().join("out")).len();
     assert!(before > 0 && before < 2 * deals);
     let ran = run_in(folder.path(), plan).ok();
-    assert!(ran.stderr.contains(&format!("going on after {} of {deals} games", before / 2)), "{ran:?}");
+    assert!(ran.stderr.contains(&format!("resuming after {} of {deals} games", before / 2)), "{ran:?}");
     assert_eq!(rows(&folder.path().join("out")).len(), 2 * deals);
 }
 

@@ -217,7 +217,7 @@ fn a_full_disk_loses_nothing() {
     let whole_lines = |text: &String| text.matches('\n').count() - 1;
     let whole_games = (whole_lines(&kept[0]) / 2).min(whole_lines(&kept[1]));
     let ran = run_in(folder.path(), &plan.replace(" --quiet", "")).ok();
-    assert!(ran.stderr.starts_with(&format!("going on after {whole_games} of 4000 games\n")), "{ran:?}");
+    assert!(ran.stderr.starts_with(&format!("resuming after {whole_games} of 4000 games\n")), "{ran:?}");
     let whole = files.map(written);
     assert!(whole.iter().zip(&kept).all(|(whole, kept)| whole.starts_with(kept)));
     assert_eq!(whole.map(|text| text.lines().count()), [1 + 2 * 4000, 1 + 4000]);
