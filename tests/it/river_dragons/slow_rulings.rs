@@ -1227,7 +1227,7 @@ fn shortest_way(g: &Slow) -> String {
 #[test]
 fn random_games_conserve_the_pieces_and_end() {
     let mut won = 0;
-    for players in 2..=6 {
+    for players in (2..=6).step_by(crate::long::scaled(2, 1)) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(players as u64);
         for eager in [false, true, true, true] {
             let g = random_game(players, eager, &mut rng);

@@ -1,32 +1,29 @@
 //! Every bot plays every game, repeats itself, and plays as well as it should.
 
 use rand::SeedableRng;
-use riverlab_bots::{BotRng, View};
-use riverlab_engine::games::carcassonne::{Carcassonne, CarcassonneRules};
-use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
+use riverlab_bots::{BotRng, Evaluate, View};
 use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
-use riverlab_engine::games::the_river::{RiverRules, TheRiver};
-use riverlab_engine::games::toy::{ConnectFour, Dice, FixedRules, Tree, monty_hall};
-use riverlab_engine::{Game, GameRules, Seat, Turn};
+use riverlab_engine::games::toy::{ConnectFour, FixedRules, Tree, monty_hall};
+use riverlab_engine::{Game, GameRules, Seat, Turn, for_each_game};
 
-use super::{all_bots, bot, leak, plain, play, short_dragons, think};
+use super::{all_bots, bot, leak, plain, play, play_some, think};
 use crate::long::scaled;
 
 #[test]
 fn every_bot_plays_every_game_and_repeats_itself() {
+    // A quick form sees the beginning of each game, where there is most to choose from.
+    let decisions = scaled(20, 300);
     for spec in all_bots(scaled(4, 20)) {
-        for &players in scaled(&[3][..], &[2, 4]) {
-            let moves = play::<TheRiver>(RiverRules::standard(), players, &spec);
-            assert_eq!(moves, play::<TheRiver>(RiverRules::standard(), players, &spec), "{spec}");
-        }
-        play::<RioGrande>(RioRules::standard(), 3, &spec);
-        play::<Carcassonne>(CarcassonneRules::standard(), 3, &spec);
-        play::<RiverDragons>(short_dragons(), 3, &spec);
-        let moves = play::<ConnectFour>(&FixedRules, 2, &spec);
-        assert_eq!(moves, play::<ConnectFour>(&FixedRules, 2, &spec), "{spec}");
-        play::<Dice>(&FixedRules, 6, &spec);
+        for_each_game!(G => for &players in scaled(&[3][..], &[2, 4]) {
+            check_repeats::<G>(players.min(*G::PLAYERS.end()), &spec, decisions);
+        });
         play::<Tree>(leak(monty_hall()), 2, &spec);
     }
+}
+
+fn check_repeats<G: Evaluate>(players: usize, spec: &str, decisions: usize) {
+    let [once, again] = [(); 2].map(|()| play_some::<G>(G::Rules::standard(), players, spec, decisions));
+    assert_eq!(once, again, "{spec} plays {}", G::NAME);
 }
 
 #[test]

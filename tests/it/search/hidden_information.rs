@@ -153,7 +153,7 @@ fn cards_of_others_do_not_change_the_choice() {
                 others.push(other);
             }
             assert!(others.iter().any(|other| *other != state), "{state}");
-            check_same_choices(seat, &state, &others, scaled(6, 30));
+            check_same_choices(seat, &state, &others, scaled(4, 30));
         }
     }
 }
@@ -190,7 +190,7 @@ fn programs_of_others_do_not_change_the_choice() {
             if others.iter().any(|other| *other != state) {
                 programming += usize::from(state.is_simultaneous());
                 acting += usize::from(!state.is_simultaneous());
-                check_same_choices(seat, &state, &others, scaled(5, 20));
+                check_same_choices(seat, &state, &others, scaled(3, 20));
             }
         }
         assert!(programming > 0 && acting > 0, "{players} players: {programming}, {acting}");

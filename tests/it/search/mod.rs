@@ -17,7 +17,7 @@ use riverlab_bots::{Bot, BotRng, Evaluate, Explanation, View, registry};
 use riverlab_engine::games::river_dragons::DragonRules;
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::games::toy::{Tree, TreeRules};
-use riverlab_engine::{Game, GameRules, RulesSource, Turn};
+use riverlab_engine::{Game, GameRules, RulesSource, Seat, Turn};
 
 fn bot<G: Evaluate>(spec: &str) -> Box<dyn Bot<G>> {
     registry::build(&spec.parse().expect("a spec")).unwrap_or_else(|error| panic!("{error}"))
@@ -109,20 +109,26 @@ fn all_bots(sims: u64) -> Vec<String> {
 
 /// Plays a game between copies of a bot; the moves.
 fn play<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &str) -> Vec<G::Move> {
+    play_some::<G>(rules, players, spec, usize::MAX)
+}
+
+/// Plays a game between copies of a bot, up to so many decisions; the moves.
+fn play_some<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &str, decisions: usize) -> Vec<G::Move> {
     let mut bots: Vec<Box<dyn Bot<G>>> = (0..players).map(|_| bot(spec)).collect();
     let mut rng = BotRng::seed_from_u64(7);
     let mut state = G::new(rules, players);
-    let mut moves = Vec::new();
+    let (mut moves, mut decided) = (Vec::new(), 0);
     for bot in &mut bots {
         bot.begin_game();
     }
-    while state.turn() != Turn::Over {
+    while state.turn() != Turn::Over && decided < decisions {
         let turn = state.turn();
+        decided += usize::from(turn != Turn::Chance);
         let mv = match turn {
             Turn::Player(seat) => bots[seat.index()].choose(&View::new(&state, seat), &mut rng),
             _ => state.draw(&mut rng),
         };
-        for bot in &mut bots {
+        for (_, bot) in Seat::all(players).zip(&mut bots).filter(|(seat, _)| state.is_visible_to(*seat, mv)) {
             bot.observe(turn, mv);
         }
         state.play(mv).unwrap_or_else(|error| panic!("{spec}: {error}"));
