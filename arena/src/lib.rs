@@ -1,4 +1,4 @@
-//! The arena: seeded tournaments in parallel, statistics on blocks, traces, and the `riverlab` command line.
+//! The arena: seeded tournaments in parallel, statistics on deals, traces, and the `riverlab` command line.
 //!
 //! Everything that touches the world is here: files, clocks, threads, the terminal. Rules are in `riverlab-engine`, bots
 //! in `riverlab-bots`.

@@ -51,8 +51,8 @@ pub enum PartMeaning {
 /// is written once for all games and must be able to ask any game, and Rust cannot choose between a game that
 /// implements a second trait and one that does not (there is no specialization). Constants such as
 /// [`IMPERFECT_INFORMATION`](Game::IMPERFECT_INFORMATION) make the question free: code behind it is compiled away.
-/// What search never asks of every game is apart: [`Components`](crate::Components) for what can be modified, and the
-/// evaluation of positions in the crate of the bots.
+/// What search never asks of every game is apart: [`Components`](crate::Components) for what can be asked for its worth,
+/// [`Modify`](crate::Modify) for what can be modified, and the evaluation of positions in the crate of the bots.
 ///
 /// # Examples
 ///

@@ -64,8 +64,8 @@ impl Seat {
         Seat::new(rng.random_range(0..players as u32) as usize)
     }
 
-    /// How many places this seat sits to the left of `start`, from 0 to `players - 1`.
-    pub fn places_after(self, start: Seat, players: usize) -> usize {
+    /// How many seats this one is to the left of `start`, from 0 to `players - 1`.
+    pub fn steps_after(self, start: Seat, players: usize) -> usize {
         (self.index() + players - start.index()) % players
     }
 }
@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(names(Seat::all(3)), "p1 p2 p3");
         assert_eq!(names(Seat::new(2).clockwise(4)), "p3 p4 p1 p2");
         assert_eq!(Seat::new(0).right(4), Seat::new(3));
-        assert_eq!(Seat::new(0).places_after(Seat::new(2), 3), 1);
+        assert_eq!(Seat::new(0).steps_after(Seat::new(2), 3), 1);
     }
 
     #[test]

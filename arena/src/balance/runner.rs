@@ -1,4 +1,4 @@
-//! Plays a study, stage after stage, or goes on with one.
+//! Plays a study, or what is left of it, stage after stage.
 //!
 //! A study is a sequence of blocks: by stage, by deal, by slot. What the journal holds of it is read back, the rest is played
 //! in parallel and added in order, so results depend neither on the number of threads nor on interruptions.

@@ -59,7 +59,7 @@ pub fn run_in_memory<G: Evaluate + Modify>(
     Ok(PlayedStudy { found: RunStatus::Nothing, report: report(&*study, &result), result })
 }
 
-/// Plays a study in a folder, goes on with it, or reads a complete one, and writes its tables.
+/// Plays a study in a folder, resumes it, or reads a complete one, and writes its tables.
 ///
 /// # Errors
 /// When the folder holds anything else, a file cannot be read or written, or the study cannot be played.

@@ -69,7 +69,7 @@ fn share(text: &str) -> Result<f64, String> {
     text.parse().map_err(|_| "expected a share between 0 and 1, for example 0.02".to_owned())
 }
 
-/// Carries out a study, or goes on with one, or shows a complete one.
+/// Carries out a study, resumes one, or shows a complete one.
 pub(super) fn run(args: &BalanceArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     if args.run.timing {
         return Err(ArenaError::Usage("--timing: a balance study times nothing".to_owned()));

@@ -50,7 +50,7 @@ const DEALS: Deals = Deals::Fixed(100);
 /// Deals that nobody waits for.
 const MAX_DEALS: Deals = Deals::Fixed(100_000);
 
-/// Plays a match, or goes on with one, or shows a complete one.
+/// Plays a match, resumes one, or shows a complete one.
 pub(super) fn run(args: &MatchArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let file = args.plan.file()?;
     file.refuse_keys_of_tournaments()?;

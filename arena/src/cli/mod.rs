@@ -76,7 +76,7 @@ struct GameArgs {
 /// Changes of the component tables.
 #[derive(Args, Clone, Default, Debug)]
 struct RulesArgs {
-    /// Component tables (TOML): a whole file replaces the embedded one, any other is laid over it
+    /// Component tables (TOML): a complete file replaces the embedded one, any other is laid over it
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
     /// Replace one value of the component tables, for example building.mill-a.points=6

@@ -86,10 +86,10 @@ fn ranking<G: Evaluate>(state: &G, seat: Seat, explanation: &Explanation<G::Move
     let value_of = format!("value for {seat}");
     let mut table = text_table(&["#", "move", "visits", "of all", &value_of], &[1]);
     let all: u64 = explanation.ranking.iter().map(|ranked| ranked.visits).sum();
-    for (place, ranked) in (1..).zip(&explanation.ranking) {
+    for (rank, ranked) in (1..).zip(&explanation.ranking) {
         let tried = ranked.visits > 0;
         table.add_row([
-            place.to_string(),
+            rank.to_string(),
             state.move_text(ranked.mv),
             ranked.visits.to_string(),
             format!("{:.1} %", 100.0 * ranked.visits as f64 / all as f64),

@@ -40,7 +40,7 @@ const BOTS: [&str; 3] = ["mcts:sims=400", "greedy", "random"];
 /// The deals of the main job.
 const DEALS: Deals = Deals::Fixed(50);
 
-/// Plays a tournament, or goes on with one, or shows a complete one.
+/// Plays a tournament, resumes one, or shows a complete one.
 pub(super) fn run(args: &TournamentArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
     let file = args.plan.file()?;
     file.refuse_keys_of_matches()?;

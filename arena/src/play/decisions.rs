@@ -1,10 +1,10 @@
 //! `moves.csv`: every decision of every game, so that a game can be played again without asking the bots.
 //!
-//! A row has the number of a game and all decisions of its players in order, each as its place in the list of legal moves,
+//! A row has the number of a game and all decisions of its players in order, each as its index in the list of legal moves,
 //! counted from 0. What chance does is not written: it follows from seed and deal ([`crate::play::streams::Deal`]).
 //!
-//! A place is one letter, `a` to `z` for 0 to 25 and `A` to `Z` for 26 to 51. From 52 on a number comes before the letter
-//! and counts fifty-twos: `1a` is 52, `1Z` is 103, `12c` is 626. There is one way to write each place.
+//! A index is one letter, `a` to `z` for 0 to 25 and `A` to `Z` for 26 to 51. From 52 on a number comes before the letter
+//! and counts fifty-twos: `1a` is 52, `1Z` is 103, `12c` is 626. There is one way to write each index.
 
 use std::io::Write as _;
 use std::str::Bytes;
@@ -19,35 +19,35 @@ use crate::schedule::ScheduledGame;
 /// The header row.
 pub const HEADER: &str = "game,moves";
 
-/// The letters of the lowest places.
+/// The letters of the lowest indexes.
 const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// Writes a place in a list of legal moves.
+/// Writes a index in a list of legal moves.
 #[inline]
-pub fn encode(text: &mut Vec<u8>, place: usize) {
-    match LETTERS.get(place) {
+pub fn encode(text: &mut Vec<u8>, index: usize) {
+    match LETTERS.get(index) {
         Some(&letter) => text.push(letter),
-        None => encode_far(text, place),
+        None => encode_far(text, index),
     }
 }
 
 #[cold]
-fn encode_far(text: &mut Vec<u8>, place: usize) {
-    write!(text, "{}", place / LETTERS.len()).expect("memory can be written");
-    text.push(LETTERS[place % LETTERS.len()]);
+fn encode_far(text: &mut Vec<u8>, index: usize) {
+    write!(text, "{}", index / LETTERS.len()).expect("memory can be written");
+    text.push(LETTERS[index % LETTERS.len()]);
 }
 
 /// What is not written by [`encode`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoPlace;
+pub struct NoIndex;
 
-/// The places that a text says, in order. After anything that is none there is nothing to be had.
-pub fn decode(text: &str) -> impl Iterator<Item = Result<usize, NoPlace>> {
+/// The indexes that a text says, in order. After anything that is none there is nothing to be had.
+pub fn decode(text: &str) -> impl Iterator<Item = Result<usize, NoIndex>> {
     let mut bytes = text.bytes();
-    std::iter::from_fn(move || bytes.next().map(|first| decode_from(first, &mut bytes).ok_or(NoPlace)))
+    std::iter::from_fn(move || bytes.next().map(|first| decode_from(first, &mut bytes).ok_or(NoIndex)))
 }
 
-/// The place whose first byte this is.
+/// The index whose first byte this is.
 fn decode_from(mut byte: u8, bytes: &mut Bytes<'_>) -> Option<usize> {
     let mut count: usize = 0;
     if byte == b'0' {
@@ -89,8 +89,8 @@ impl<G: Game> Recorder<G> {
     /// When it is the move of a player and not a legal one.
     pub fn before(&mut self, state: &G, mv: G::Move) {
         if let Turn::Player(_) = state.turn() {
-            let place = state.legal_index(mv, &mut self.legal);
-            encode(&mut self.rows, place.expect("only legal moves are played"));
+            let index = state.legal_index(mv, &mut self.legal);
+            encode(&mut self.rows, index.expect("only legal moves are played"));
         }
     }
 
@@ -132,16 +132,16 @@ pub fn replay<G: Game>(
     let mut state = G::new(rules, plan.request.players);
     let mut chance = ChanceStreams::new::<G>(plan.request.seed, game.deal);
     let mut decisions = PerPlayer::from_fn(plan.request.players, |_| 0);
-    let (mut legal, mut places, mut number) = (Vec::new(), decode(moves), 0_u32);
+    let (mut legal, mut indexes, mut number) = (Vec::new(), decode(moves), 0_u32);
     loop {
         let mv = match state.turn() {
             Turn::Chance => chance.draw(&state),
             Turn::Player(seat) => {
                 number += 1;
                 decisions[seat] += 1;
-                let place = places.next().ok_or_else(|| format!("decision {number} is missing"))?;
+                let index = indexes.next().ok_or_else(|| format!("decision {number} is missing"))?;
                 state.legal_moves(&mut legal);
-                let mv = place.ok().and_then(|place| legal.get(place));
+                let mv = index.ok().and_then(|index| legal.get(index));
                 *mv.ok_or_else(|| format!("decision {number} is none of {} legal moves", legal.len()))?
             }
             Turn::Over => break,
@@ -149,7 +149,7 @@ pub fn replay<G: Game>(
         before(&state, mv);
         state.play_unchecked(mv);
     }
-    if places.next().is_some() {
+    if indexes.next().is_some() {
         return Err(format!("the game is over after {number} decisions"));
     }
     let outcome = state.outcome().expect("the game is over");
@@ -160,24 +160,24 @@ pub fn replay<G: Game>(
 mod tests {
     use super::*;
 
-    fn text(places: impl IntoIterator<Item = usize>) -> String {
+    fn text(indexes: impl IntoIterator<Item = usize>) -> String {
         let mut text = Vec::new();
-        places.into_iter().for_each(|place| encode(&mut text, place));
+        indexes.into_iter().for_each(|index| encode(&mut text, index));
         String::from_utf8(text).expect("letters and digits")
     }
 
     #[test]
-    fn places_read_as_they_are_written() {
+    fn indexes_read_as_they_are_written() {
         assert_eq!(text([0, 25, 26, 51, 52, 103, 104, 571, 572, 626]), "azAZ1a1Z2a10Z11a12c");
-        let places = || (0..2000).chain([usize::MAX - 1, usize::MAX]);
-        assert!(decode(&text(places())).eq(places().map(Ok)));
+        let indexes = || (0..2000).chain([usize::MAX - 1, usize::MAX]);
+        assert!(decode(&text(indexes())).eq(indexes().map(Ok)));
     }
 
     #[test]
     fn nothing_else_is_read() {
         for wrong in ["0a", "1", "12", "a-", "a b", "1-a", "é", "99999999999999999999a", "18446744073709551615Z", "a,b"]
         {
-            assert!(decode(wrong).any(|place| place.is_err()), "{wrong}");
+            assert!(decode(wrong).any(|index| index.is_err()), "{wrong}");
         }
         assert_eq!(decode("").next(), None);
     }

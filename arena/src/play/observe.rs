@@ -7,7 +7,7 @@ use riverlab_engine::{Components, Seat, Turn};
 
 use crate::stats::ComponentEvent;
 
-/// Whether games with so many players have components, so that their moves are kept and `components.csv` is written.
+/// Whether games with so many players have components, so that their moves are kept and `elements.csv` is written.
 pub fn has_components<G: Components>(rules: &G::Rules, players: usize) -> bool {
     !G::components(rules, players).is_empty()
 }

@@ -10,8 +10,8 @@ use riverlab_engine::{Game, Seat, Turn};
 /// What a stream is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
-    /// Dealing from one stack of the game.
-    Stack = 1,
+    /// One of the chance streams of the game.
+    Chance = 1,
     /// The bot at one seat.
     Bot = 2,
     /// The drawn order of a Swiss.
@@ -55,20 +55,20 @@ pub fn pairing_stream(seed: u64) -> ChaCha8Rng {
 /// ```
 #[derive(Clone, Debug)]
 pub struct ChanceStreams {
-    stacks: Vec<ChaCha8Rng>,
+    streams: Vec<ChaCha8Rng>,
 }
 
 impl ChanceStreams {
     /// The deal with this number, from 1, of a seed.
     pub fn new<G: Game>(seed: u64, deal: u64) -> ChanceStreams {
         ChanceStreams {
-            stacks: (0..G::CHANCE_STREAMS.len()).map(|idx| stream(seed, Purpose::Stack, deal, idx)).collect(),
+            streams: (0..G::CHANCE_STREAMS.len()).map(|idx| stream(seed, Purpose::Chance, deal, idx)).collect(),
         }
     }
 
     /// The next move of chance.
     pub fn draw<G: Game>(&mut self, state: &G) -> G::Move {
-        state.draw(&mut self.stacks[state.chance_stream()])
+        state.draw(&mut self.streams[state.chance_stream()])
     }
 }
 
@@ -90,13 +90,13 @@ mod tests {
     #[test]
     fn streams_are_fixed_and_differ_by_every_word_of_the_key() {
         let first = |seed, purpose, deal, index| stream(seed, purpose, deal, index).next_u64();
-        let base = first(1, Purpose::Stack, 1, 0);
-        assert_eq!(base, first(1, Purpose::Stack, 1, 0));
+        let base = first(1, Purpose::Chance, 1, 0);
+        assert_eq!(base, first(1, Purpose::Chance, 1, 0));
         for other in [
-            first(2, Purpose::Stack, 1, 0),
+            first(2, Purpose::Chance, 1, 0),
             first(1, Purpose::Bot, 1, 0),
-            first(1, Purpose::Stack, 2, 0),
-            first(1, Purpose::Stack, 1, 1),
+            first(1, Purpose::Chance, 2, 0),
+            first(1, Purpose::Chance, 1, 1),
         ] {
             assert_ne!(base, other);
         }

@@ -89,11 +89,11 @@ impl TimingTally {
     }
 
     /// Adds a decision.
-    pub fn add(&mut self, thought: DecisionTime) {
-        let bot = &mut self.bots[usize::from(thought.bot)];
-        bot.nanos += u128::from(thought.nanos);
-        bot.simulations += thought.simulations;
-        bot.histogram.record(thought.nanos).expect("a histogram that grows");
+    pub fn add(&mut self, time: DecisionTime) {
+        let bot = &mut self.bots[usize::from(time.bot)];
+        bot.nanos += u128::from(time.nanos);
+        bot.simulations += time.simulations;
+        bot.histogram.record(time.nanos).expect("a histogram that grows");
     }
 
     /// The bots that took decisions.

@@ -251,7 +251,7 @@ pub fn timing_csv(plan: &Plan, lines: &[TimingLine]) -> Vec<u8> {
     csv_of(plan, lines, timing_row)
 }
 
-/// `components.csv`, in the order of the game.
+/// `elements.csv`, in the order of the game.
 pub fn components_csv(lines: &[ComponentLine]) -> Vec<u8> {
     csv_table(&lines.iter().map(component_row).collect::<Vec<_>>())
 }

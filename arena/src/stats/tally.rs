@@ -132,7 +132,7 @@ impl Tally {
         let nobody = Placed { bot: 0, start_order: 0, rank: 0.0 };
         let mut placed = [nobody; riverlab_engine::MAX_PLAYERS];
         for seat in Seat::all(players) {
-            let (bot, start_order) = (game.seats[seat], seat.places_after(result.first_player, players));
+            let (bot, start_order) = (game.seats[seat], seat.steps_after(result.first_player, players));
             let (idx, score) = (usize::from(bot), result.outcome.scores[seat]);
             self.bots[idx].add_seat(start_order, ranks[seat], score);
             self.start_orders[start_order].add_seat(score);

@@ -12,7 +12,7 @@ use crate::play::game_loop::FinishedGame;
 use crate::report::csv::{pairs_csv, ratings_csv, seats_csv, standings_csv};
 use crate::schedule::{BotIdx, Next, Pairing, Schedule, ScheduleSpec, ScheduledGame};
 
-fn scheme(pairing: Pairing, bots: usize, players: usize, deals: u64) -> ScheduleSpec {
+fn spec(pairing: Pairing, bots: usize, players: usize, deals: u64) -> ScheduleSpec {
     ScheduleSpec { pairing, bots, players, deals }
 }
 
@@ -23,23 +23,20 @@ fn finished(scores: PerPlayer<f64>, first_player: Seat) -> FinishedGame {
 }
 
 /// All games with made-up scores; seats take turns to begin.
-fn games(
-    scheme: ScheduleSpec,
-    mut score: impl FnMut(&ScheduledGame, Seat) -> f64,
-) -> Vec<(ScheduledGame, FinishedGame)> {
-    let mut schedule = Schedule::new(scheme, 1, scheme.all_deals().expect("few"), 1);
+fn games(spec: ScheduleSpec, mut score: impl FnMut(&ScheduledGame, Seat) -> f64) -> Vec<(ScheduledGame, FinishedGame)> {
+    let mut schedule = Schedule::new(spec, 1, spec.all_deals().expect("few"), 1);
     let mut games = Vec::new();
     while let Next::Game(game) = schedule.next_game() {
-        let scores = PerPlayer::from_fn(scheme.players, |seat| score(&game, seat));
-        let result = finished(scores, Seat::new(game.deal as usize % scheme.players));
+        let scores = PerPlayer::from_fn(spec.players, |seat| score(&game, seat));
+        let result = finished(scores, Seat::new(game.deal as usize % spec.players));
         schedule.observe(&game, &result);
         games.push((game, result));
     }
     games
 }
 
-fn tally(scheme: ScheduleSpec, games: &[(ScheduledGame, FinishedGame)]) -> Tally {
-    let mut tally = Tally::new(&scheme, (0..scheme.bots as BotIdx).collect());
+fn tally(spec: ScheduleSpec, games: &[(ScheduledGame, FinishedGame)]) -> Tally {
+    let mut tally = Tally::new(&spec, (0..spec.bots as BotIdx).collect());
     for (game, result) in games {
         tally.add(game, result);
     }
@@ -47,8 +44,8 @@ fn tally(scheme: ScheduleSpec, games: &[(ScheduledGame, FinishedGame)]) -> Tally
 }
 
 fn full(bots: usize, players: usize, deals: u64, score: impl FnMut(&ScheduledGame, Seat) -> f64) -> Summary {
-    let scheme = scheme(Pairing::Full, bots, players, deals);
-    tally(scheme, &games(scheme, score)).summary()
+    let spec = spec(Pairing::Full, bots, players, deals);
+    tally(spec, &games(spec, score)).summary()
 }
 
 #[test]
@@ -113,14 +110,14 @@ fn the_order_of_games_changes_no_byte() {
         (Pairing::Gauntlet { challengers: 2 }, 5, 3),
         (Pairing::Swiss { rounds: 4 }, 9, 2),
     ] {
-        let scheme = scheme(pairing, bots, players, 8);
+        let spec = spec(pairing, bots, players, 8);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-        let mut games = games(scheme, |game, seat| noisy(&mut rng, f64::from(game.seats[seat]), 0.0));
+        let mut games = games(spec, |game, seat| noisy(&mut rng, f64::from(game.seats[seat]), 0.0));
         let names = (0..bots).map(|bot| format!("random:bot={bot}").parse().expect("a spec")).collect();
         let request = Request { pairing, ..Request::tournament(players, names, 8, 1) };
         let plan = Plan::unchecked(&request, "made-up");
         let bytes = |games: &[(ScheduledGame, FinishedGame)]| {
-            let summary = tally(scheme, games).summary();
+            let summary = tally(spec, games).summary();
             [standings_csv, pairs_csv, seats_csv, ratings_csv].map(|csv| csv(&plan, &summary))
         };
         let expected = bytes(&games);
@@ -168,9 +165,9 @@ fn wins_without_exception_leave_room_for_doubt() {
 /// Copies of one bot have equal shares because they must: that is no estimate.
 #[test]
 fn copies_have_exactly_an_equal_share() {
-    let scheme = scheme(Pairing::Full, 3, 3, 20);
-    let mut tally = Tally::new(&scheme, vec![0, 0, 0]);
-    for (game, result) in &games(scheme, |game, seat| ((game.deal + seat.index() as u64) % 3) as f64) {
+    let spec = spec(Pairing::Full, 3, 3, 20);
+    let mut tally = Tally::new(&spec, vec![0, 0, 0]);
+    for (game, result) in &games(spec, |game, seat| ((game.deal + seat.index() as u64) % 3) as f64) {
         tally.add(game, result);
     }
     let third = 1.0 / 3.0;
@@ -184,10 +181,10 @@ fn copies_have_exactly_an_equal_share() {
 fn many_lineups_are_rated_by_pairs() {
     let rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let rated = |pairing| {
-        let scheme = scheme(pairing, 12, 3, 4);
+        let spec = spec(pairing, 12, 3, 4);
         let mut rng = rng.clone();
-        let games = games(scheme, |game, seat| noisy(&mut rng, 0.4 * f64::from(game.seats[seat]), 0.0));
-        tally(scheme, &games).summary().ratings
+        let games = games(spec, |game, seat| noisy(&mut rng, 0.4 * f64::from(game.seats[seat]), 0.0));
+        tally(spec, &games).summary().ratings
     };
     let few = rated(Pairing::Swiss { rounds: 60 });
     let many = rated(Pairing::Swiss { rounds: 7_000 });
@@ -201,13 +198,13 @@ fn many_lineups_are_rated_by_pairs() {
 
 #[test]
 fn a_bot_that_differs_from_its_copy_is_found() {
-    let scheme = scheme(Pairing::Full, 2, 2, 10);
+    let spec = spec(Pairing::Full, 2, 2, 10);
     for (broken, divergent) in [(0, 0), (4, 4)] {
-        let games = games(scheme, |game, seat| {
+        let games = games(spec, |game, seat| {
             let fair = (game.deal + seat.index() as u64) % 2;
             if game.deal <= broken { f64::from(game.seats[seat]) } else { fair as f64 }
         });
-        let mut tally = Tally::new(&scheme, vec![0, 0]);
+        let mut tally = Tally::new(&spec, vec![0, 0]);
         for (game, result) in &games {
             tally.add(game, result);
         }
@@ -225,10 +222,10 @@ struct World {
 
 /// Bots of different strength, an advantage of the first place, luck as strong as the noise.
 fn play_world(world: World, deals: u64, rng: &mut Xoshiro256PlusPlus) -> Tally {
-    let scheme = scheme(Pairing::Full, world.bots, world.players, deals);
+    let spec = spec(Pairing::Full, world.bots, world.players, deals);
     let mut luck = vec![0.0; world.players];
     let (mut deal, mut game_number) = (0, 0);
-    let games = games(scheme, |game, seat| {
+    let games = games(spec, |game, seat| {
         let new = if world.shared_luck { game.deal != deal } else { game.game != game_number };
         if new {
             luck.fill_with(|| rng.random::<f64>() * 8.0);
@@ -238,7 +235,7 @@ fn play_world(world: World, deals: u64, rng: &mut Xoshiro256PlusPlus) -> Tally {
         let strength = 0.7 * f64::from(game.seats[seat]) + first as f64;
         strength + luck[seat.index()] + rng.random::<f64>() * 8.0
     });
-    tally(scheme, &games)
+    tally(spec, &games)
 }
 
 /// How often the intervals of bots and of seats contain what is true, in so many tournaments.

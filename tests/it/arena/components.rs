@@ -414,7 +414,7 @@ fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// All of `components.csv` that is about tiles and buildings, counted again from the text of traces.
+/// All of `elements.csv` that is about tiles and buildings, counted again from the text of traces.
 fn check_component(row: &Row, games: &[Game]) {
     let nothing = Seen { held: vec![false; 3], ..Seen::default() };
     let (mut offered, mut taken, mut rounds) = (0, 0, Vec::new());

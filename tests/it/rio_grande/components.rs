@@ -90,7 +90,7 @@ fn components_are_what_the_moves_say() {
             }
             let outcome = state.outcome().expect("the game is over");
             for (seat, mut expected) in Seat::all(players).zip(had) {
-                let place = seat.places_after(state.first_player(), players) + 1;
+                let place = seat.steps_after(state.first_player(), players) + 1;
                 expected.insert(format!("order-{place}"), 1);
                 let mut held = Counts::new();
                 state.holdings(seat, &mut |holding| {

@@ -69,7 +69,7 @@ fn components_are_what_the_moves_say() {
                 state.play_unchecked(mv);
             }
             for (seat, mut expected) in Seat::all(players).zip(had) {
-                expected.insert(format!("order-{}", seat.places_after(state.first_player(), players) + 1), 1);
+                expected.insert(format!("order-{}", seat.steps_after(state.first_player(), players) + 1), 1);
                 let mut held = BTreeMap::new();
                 state.holdings(seat, &mut |holding| {
                     assert_eq!((state.pieces(seat, holding.component), holding.points), (holding.pieces, 0));

@@ -83,7 +83,7 @@ fn best_filler(used: u16, walk: &Walk) -> Option<Card> {
 fn remaining(state: &RiverDragons, seat: Seat) -> (usize, Option<u8>) {
     let Some((position, left)) = state.progress() else { return (0, None) };
     let Some(current) = state.turn().player() else { return (0, None) };
-    let after = |seat: Seat| seat.places_after(state.start(), state.n_players());
+    let after = |seat: Seat| seat.steps_after(state.start(), state.n_players());
     match after(seat).cmp(&after(current)) {
         Ordering::Less => (position + 1, None),
         Ordering::Equal => (position, Some(left)),

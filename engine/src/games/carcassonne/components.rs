@@ -98,7 +98,7 @@ impl Components for Carcassonne {
         for kind in FeatureKind::ALL {
             hold(What::Role(kind), i32::from(self.players[seat].points[kind as usize]));
         }
-        hold(What::Order(seat.places_after(self.first_player, self.players.players())), 0);
+        hold(What::Order(seat.steps_after(self.first_player, self.players.players())), 0);
         (0..self.rules.0.tiles.len()).for_each(|idx| hold(What::Tile(TileIdx(idx as u8)), 0));
     }
 
@@ -106,7 +106,7 @@ impl Components for Carcassonne {
         let player = &self.players[seat];
         match What::of(component) {
             What::Role(kind) => u32::from(player.claims[kind as usize]),
-            What::Order(order) => u32::from(seat.places_after(self.first_player, self.players.players()) == order),
+            What::Order(order) => u32::from(seat.steps_after(self.first_player, self.players.players()) == order),
             What::Tile(tile) => u32::from(player.laid.0[tile.index()]),
         }
     }
@@ -146,7 +146,7 @@ impl Modify for Carcassonne {
 
     fn grant_allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
         match (mv, What::of(component)) {
-            (Move::DealStart(start), What::Order(order)) => seat.places_after(start, self.players.players()) == order,
+            (Move::DealStart(start), What::Order(order)) => seat.steps_after(start, self.players.players()) == order,
             _ => true,
         }
     }

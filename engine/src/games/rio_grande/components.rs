@@ -124,7 +124,7 @@ impl Components for RioGrande {
         Card::all().map(What::Card).chain(kinds).for_each(|what| hold(what, 0));
         hold(What::Bridge, self.parts()[seat].iter().sum());
         hold(What::Source, 0);
-        hold(What::Order(seat.places_after(self.first_player, self.players.players())), 0);
+        hold(What::Order(seat.steps_after(self.first_player, self.players.players())), 0);
     }
 
     fn pieces(&self, seat: Seat, component: ComponentIdx) -> u32 {
@@ -136,7 +136,7 @@ impl Components for RioGrande {
             }
             What::Bridge => u32::from(player.built),
             What::Source => u32::from(player.begun),
-            What::Order(order) => u32::from(seat.places_after(self.first_player, self.players.players()) == order),
+            What::Order(order) => u32::from(seat.steps_after(self.first_player, self.players.players()) == order),
         }
     }
 
@@ -172,7 +172,7 @@ impl Modify for RioGrande {
 
     fn grant_allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
         match (mv, What::of(component)) {
-            (Move::DealStart(start), What::Order(order)) => seat.places_after(start, self.players.players()) == order,
+            (Move::DealStart(start), What::Order(order)) => seat.steps_after(start, self.players.players()) == order,
             _ => true,
         }
     }

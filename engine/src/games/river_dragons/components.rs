@@ -21,7 +21,7 @@ fn component_of(card: Card) -> ComponentIdx {
 
 impl RiverDragons {
     fn order_of(&self, seat: Seat) -> usize {
-        seat.places_after(self.first_player, self.players.players())
+        seat.steps_after(self.first_player, self.players.players())
     }
 }
 
@@ -94,7 +94,7 @@ impl Modify for RiverDragons {
 
     fn grant_allows(&self, mv: Move, component: ComponentIdx, seat: Seat) -> bool {
         match (mv, component.index().checked_sub(ORDERS)) {
-            (Move::DealStart(start), Some(order)) => seat.places_after(start, self.players.players()) == order,
+            (Move::DealStart(start), Some(order)) => seat.steps_after(start, self.players.players()) == order,
             _ => true,
         }
     }

@@ -197,7 +197,7 @@ impl Components for TheRiver {
             }
         }
         hold(What::Color(player.color), 1, 0);
-        hold(What::Order(seat.places_after(self.first_player, self.players.players())), 1, 0);
+        hold(What::Order(seat.steps_after(self.first_player, self.players.players())), 1, 0);
     }
 
     #[inline]
@@ -208,7 +208,7 @@ impl Components for TheRiver {
             What::Building(id) => (player.built >> id.0 & 1) as u32,
             What::Terrain(terrain) => u32::from(self.tiles_of(player, terrain)),
             What::Color(color) => u32::from(player.color == color),
-            What::Order(order) => u32::from(seat.places_after(self.first_player, self.players.players()) == order),
+            What::Order(order) => u32::from(seat.steps_after(self.first_player, self.players.players()) == order),
             What::Token(nth) => player.token_set >> nth & 1,
         }
     }
@@ -295,7 +295,7 @@ impl Modify for TheRiver {
                 if self.current == seat { is_it } else { !is_it || has_drafted || self.drafted_of(granted) > 1 }
             }
             (Move::DealColor(color), What::Color(granted)) => (self.current == seat) == (color == granted),
-            (Move::DealStart(start), What::Order(order)) => seat.places_after(start, self.players.players()) == order,
+            (Move::DealStart(start), What::Order(order)) => seat.steps_after(start, self.players.players()) == order,
             _ => true,
         }
     }
