@@ -242,7 +242,7 @@ impl<G: Modify> Game for ModifiedGame<G> {
     fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng) {
         match self.modification.intervention {
             ActiveIntervention::Ban(component) => {
-                self.game.resample_hidden_under_ban(observer, component, |seat| self.modification.affects(seat), rng)
+                self.game.resample_hidden_under_ban(observer, component, |seat| self.modification.affects(seat), rng);
             }
             _ => self.game.resample_hidden(observer, rng),
         }

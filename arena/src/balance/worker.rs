@@ -68,7 +68,7 @@ fn modifications<G: Evaluate + Modify>(
 ) -> Result<Vec<&'static Modification<G>>, ArenaError> {
     let subject = &setup.plan.family[experiment.subject];
     let resolved = subject.intervention.resolve(setup.targets[experiment.subject], base);
-    let modification = resolved.map_err(|error| unresolved(subject, error))?;
+    let modification = resolved.map_err(|error| unresolved(subject, &error))?;
     Ok(match experiment.scope {
         Scope::One => Seat::all(setup.plan.players).map(|seat| modification.for_seat(seat).leak()).collect(),
         Scope::All => vec![modification.leak()],
@@ -76,7 +76,7 @@ fn modifications<G: Evaluate + Modify>(
 }
 
 /// What to say of an intervention that cannot be made.
-fn unresolved(subject: &Subject, error: ResolveError) -> ArenaError {
+fn unresolved(subject: &Subject, error: &ResolveError) -> ArenaError {
     let of = match &subject.intervention {
         Intervention::Set(_) => String::new(),
         _ => format!("not of {}: ", subject.component),
