@@ -1,7 +1,7 @@
 //! `moves.csv`: every decision of every game, so that a game can be played again without asking the bots.
 //!
 //! A row has the number of a game and all decisions of its players in order, each as its index in the list of legal moves,
-//! counted from 0. What chance does is not written: it follows from seed and deal ([`crate::play::streams::Deal`]).
+//! counted from 0. What chance does is not written: it follows from seed and deal ([`crate::play::streams::ChanceStreams`]).
 //!
 //! A index is one letter, `a` to `z` for 0 to 25 and `A` to `Z` for 26 to 51. From 52 on a number comes before the letter
 //! and counts fifty-twos: `1a` is 52, `1Z` is 103, `12c` is 626. There is one way to write each index.

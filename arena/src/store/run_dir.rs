@@ -1,6 +1,6 @@
 //! The folder of a run, from its opening to its last file, for tournaments, matches and balance studies alike.
 //!
-//! The order is: [`RunDir::open`] says what is there and touches nothing, [`RunDir::lock_journal`] begins the run or makes
+//! The order is: [`RunDir::open`] says what is there and touches nothing, `RunDir::lock_journal` begins the run or makes
 //! it ready to be resumed, [`RunDir::finish`] writes what follows from the journal. Files other than the journal appear at
 //! once or not at all.
 
