@@ -268,14 +268,14 @@ fn hits(intervals: &[Interval], truth: &[Interval]) -> usize {
 /// With 240 tournaments the standard error of a share of 0.95 is 0.014: three of these are allowed.
 #[test]
 fn intervals_cover_the_truth() {
-    let (divisor, off) = scaled((5, 0.042), (1, 0.01));
+    let (divisor, band) = scaled((5, 0.908..=0.992), (1, 0.94..=0.96));
     for (bots, players, deals, tournaments) in [(2, 2, 100, 2_500), (3, 3, 60, 2_500), (2, 4, 60, 1_200)] {
         for shared_luck in [true, false] {
             let world = World { bots, players, shared_luck };
             let (of_bots, of_places) = coverage(world, deals, tournaments / divisor);
             for (what, rate) in [("bots", of_bots), ("seats", of_places)] {
                 let text = format!("{what}, {bots} bots, {players} players, shared luck {shared_luck}: {rate:.4}");
-                assert!((rate - 0.95).abs() <= off, "{text}");
+                assert!(band.contains(&rate), "{text}");
             }
         }
     }
