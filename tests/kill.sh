@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 kills=${1:-100}
-if [ -z "${RIVERLAB:-}" ]; then cargo build --package riverlab-arena --quiet --locked; fi
+if [ -z "${RIVERLAB:-}" ]; then cargo build --quiet --locked; fi
 riverlab=$(realpath "${RIVERLAB:-${CARGO_TARGET_DIR:-target}/debug/riverlab}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

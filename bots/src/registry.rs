@@ -44,6 +44,11 @@ pub const BOTS: [BotInfo; 5] = [random::INFO, greedy::INFO, ply::INFO, flat::INF
 /// # Ok::<(), riverlab_bots::SpecError>(())
 /// ```
 pub fn build<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
+    G::build_bot(spec)
+}
+
+/// Makes the bot that a spec names, compiled where it is called.
+pub(crate) fn build_generic<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
     let info = BOTS
         .iter()
         .find(|info| info.name == spec.name)

@@ -19,6 +19,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::modification::ActiveIntervention;
 use crate::{
     Component, ComponentIdx, Game, GameRules, InterventionKind, Modification, Modify, RulesError, RulesSource,
@@ -47,7 +49,8 @@ use crate::{
 /// assert_eq!(cost(dearer_rules).as_deref(), Some("4w1c1s"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Intervention {
     /// The affected players may not take the component.
     Ban(Scope),
@@ -177,6 +180,20 @@ impl FromStr for Intervention {
 
     fn from_str(text: &str) -> Result<Intervention, UnknownIntervention> {
         parse(text).ok_or_else(|| UnknownIntervention(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Intervention {
+    type Error = UnknownIntervention;
+
+    fn try_from(text: String) -> Result<Intervention, UnknownIntervention> {
+        text.parse()
+    }
+}
+
+impl From<Intervention> for String {
+    fn from(intervention: Intervention) -> String {
+        intervention.to_string()
     }
 }
 

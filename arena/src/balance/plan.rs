@@ -4,7 +4,6 @@ use std::fmt;
 
 use riverlab_engine::{Intervention, RulesSource};
 use serde::{Deserialize, Serialize};
-use serde_with::{DisplayFromStr, serde_as};
 
 use crate::plan::Bots;
 use crate::store::file_names::STUDY_RESULTS;
@@ -36,7 +35,6 @@ impl fmt::Display for Task {
 }
 
 /// A component and what is done to it.
-#[serde_as]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Subject {
     /// The name of the component; the values of the tables where the intervention sets these.
@@ -45,7 +43,6 @@ pub struct Subject {
     /// Its kind.
     pub kind: String,
     /// What is done.
-    #[serde_as(as = "DisplayFromStr")]
     pub intervention: Intervention,
 }
 

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde_with::{DeserializeFromStr, SerializeDisplay};
+use serde::{Deserialize, Serialize};
 
 /// One of several equal parts of a run, from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, SerializeDisplay, DeserializeFromStr)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Shard {
     /// Which one, from 1.
     pub number: u64,
@@ -37,6 +38,20 @@ impl FromStr for Shard {
             Some((number, of)) if 1 <= number && number <= of && of <= 10_000 => Ok(Shard { number, of }),
             _ => Err("expected K/M, part K of M, with K from 1 to M and M at most 10000".to_owned()),
         }
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Shard, String> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
     }
 }
 

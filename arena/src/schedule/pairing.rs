@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde_with::{DeserializeFromStr, SerializeDisplay};
+use serde::{Deserialize, Serialize};
 
 /// Who meets whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, SerializeDisplay, DeserializeFromStr)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Pairing {
     /// Every set of n of the m bots; with fewer bots than seats, every way to fill the seats that uses each bot.
     Full,
@@ -46,6 +47,20 @@ impl FromStr for Pairing {
             ("swiss", Some(Some(rounds))) => Ok(Pairing::Swiss { rounds }),
             _ => Err("expected full, gauntlet, gauntlet:N (1 to 1000) or swiss:ROUNDS (1 to 1000000)".to_owned()),
         }
+    }
+}
+
+impl TryFrom<String> for Pairing {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Pairing, String> {
+        text.parse()
+    }
+}
+
+impl From<Pairing> for String {
+    fn from(pairing: Pairing) -> String {
+        pairing.to_string()
     }
 }
 

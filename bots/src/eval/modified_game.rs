@@ -5,6 +5,7 @@ use riverlab_engine::{ActiveIntervention, Game, ModifiedGame, Modify, PerPlayer,
 
 use super::Evaluate;
 use crate::options::Defaults;
+use crate::{Bot, BotSpec, SpecError};
 
 impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
     const SOFTMAX_TEMPERATURE: f64 = G::SOFTMAX_TEMPERATURE;
@@ -24,6 +25,10 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
 
     fn quick_choice(&self, legal: &[G::Move], rng: &mut impl Rng) -> Option<G::Move> {
         self.game().quick_choice(legal, rng)
+    }
+
+    fn build_bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, SpecError> {
+        G::build_bot_of_modified(spec)
     }
 }
 

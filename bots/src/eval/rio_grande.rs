@@ -16,7 +16,7 @@
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::{Game, PerPlayer};
 
-use super::Evaluate;
+use super::{Evaluate, compile_bots};
 use crate::options::Defaults;
 
 impl Evaluate for RioGrande {
@@ -50,4 +50,6 @@ impl Evaluate for RioGrande {
         }
         values
     }
+
+    compile_bots!();
 }

@@ -24,7 +24,7 @@
 use riverlab_engine::games::the_river::{Meadow, Part, Player, Resource, RiverSpace, TheRiver, TileKind};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
-use super::Evaluate;
+use super::{Evaluate, compile_bots};
 use crate::options::Defaults;
 
 impl Evaluate for TheRiver {
@@ -41,6 +41,8 @@ impl Evaluate for TheRiver {
         let left = share_left(self);
         PerPlayer::from_fn(self.n_players(), |seat| value(self, seat, left))
     }
+
+    compile_bots!();
 }
 
 /// After so many rounds nothing counts but points, so that nobody waits for ever.

@@ -11,7 +11,7 @@
 use riverlab_engine::games::toy::{ConnectFour, Dice, Tree};
 use riverlab_engine::{Game, PerPlayer, Turn};
 
-use super::Evaluate;
+use super::{Evaluate, compile_bots};
 
 impl Evaluate for ConnectFour {
     const SOFTMAX_TEMPERATURE: f64 = 0.5;
@@ -22,6 +22,8 @@ impl Evaluate for ConnectFour {
             _ => 0.1 * f64::from(self.threats(seat).count_ones()),
         })
     }
+
+    compile_bots!();
 }
 
 impl Evaluate for Dice {
@@ -30,6 +32,8 @@ impl Evaluate for Dice {
     fn evaluate(&self) -> PerPlayer<f64> {
         PerPlayer::from_fn(self.n_players(), |seat| f64::from(self.score_parts(seat)[0]))
     }
+
+    compile_bots!();
 }
 
 impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> Evaluate for Tree<PLAYERS, IMPERFECT_INFORMATION> {

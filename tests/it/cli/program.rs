@@ -1,19 +1,14 @@
 //! Runs the `riverlab` program as a user would.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
 
 use tempfile::TempDir;
 
-/// The path of the program, built once per test run from the sources as they are.
+/// The path of the program, which `cargo test` builds with the tests.
 pub(crate) fn path() -> &'static Path {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let build = escargot::CargoBuild::new().package("riverlab-arena").bin("riverlab").current_target();
-        build.run().expect("the program builds").path().to_owned()
-    })
+    Path::new(env!("CARGO_BIN_EXE_riverlab"))
 }
 
 /// What a run of the program gave.

@@ -29,7 +29,7 @@ use rand::Rng;
 use riverlab_engine::games::river_dragons::{Card, Move, RiverDragons};
 use riverlab_engine::{ComponentIdx, Game, Modify, PerPlayer, Seat};
 
-use super::Evaluate;
+use super::{Evaluate, compile_bots};
 use crate::options::Defaults;
 use programs::{FILLERS, Programs};
 use way::Ground;
@@ -77,6 +77,8 @@ impl Evaluate for RiverDragons {
     fn quick_choice(&self, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
         choice::quick_choice(self, legal, rng)
     }
+
+    compile_bots!();
 }
 
 /// The values as an observer knows the programs, or somebody who knows all of them, where the cards that are `banned` for a

@@ -66,6 +66,7 @@ impl Components for Carcassonne {
         roles.into_iter().chain(Component::orders(players, PLAYERS)).chain(tiles).collect()
     }
 
+    #[inline]
     fn offered(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         match mv {
             Move::DealTile(tile) => found(What::Tile(tile).idx()),
@@ -74,6 +75,7 @@ impl Components for Carcassonne {
         }
     }
 
+    #[inline]
     fn taken(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         match mv {
             Move::Tile(..) => found(What::Tile(self.drawn).idx()),
@@ -83,11 +85,13 @@ impl Components for Carcassonne {
     }
 
     /// Every player's first turn is in round 1.
+    #[inline]
     fn round(&self) -> u32 {
         u32::from(self.turn).div_ceil(self.players.players() as u32)
     }
 
     /// All points are those of meeples.
+    #[inline]
     fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
         let mut hold = |what: What, points: i32| {
             let (component, pieces) = (what.idx(), self.pieces(seat, what.idx()));
@@ -102,6 +106,7 @@ impl Components for Carcassonne {
         (0..self.rules.0.tiles.len()).for_each(|idx| hold(What::Tile(TileIdx(idx as u8)), 0));
     }
 
+    #[inline]
     fn pieces(&self, seat: Seat, component: ComponentIdx) -> u32 {
         let player = &self.players[seat];
         match What::of(component) {

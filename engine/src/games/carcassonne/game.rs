@@ -45,6 +45,7 @@ impl Game for Carcassonne {
         }
     }
 
+    #[inline]
     fn first_player(&self) -> Seat {
         self.first_player
     }
@@ -54,6 +55,7 @@ impl Game for Carcassonne {
         legal::legal_moves(self, moves);
     }
 
+    #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         legal::is_legal(self, mv)
     }
@@ -77,10 +79,12 @@ impl Game for Carcassonne {
         chance::chance_stream(self)
     }
 
+    #[inline]
     fn score_parts(&self, seat: Seat) -> Parts {
         scoring::score_parts(self, seat)
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         scoring::outcome(self)
     }

@@ -9,6 +9,7 @@ use super::moves::Move;
 use super::state::{Carcassonne, Phase};
 use super::tiles::{Spot, TileIdx};
 
+#[inline]
 pub(super) fn legal_moves(state: &Carcassonne, moves: &mut Vec<Move>) {
     moves.clear();
     match state.phase {
@@ -21,6 +22,7 @@ pub(super) fn legal_moves(state: &Carcassonne, moves: &mut Vec<Move>) {
     }
 }
 
+#[inline]
 pub(super) fn is_legal(state: &Carcassonne, mv: Move) -> bool {
     match (state.phase, mv) {
         (Phase::Lay, Move::Tile(cell, turns)) => {

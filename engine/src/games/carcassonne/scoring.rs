@@ -37,6 +37,7 @@ fn majority(meeples: [u8; PLAYERS]) -> [bool; PLAYERS] {
     meeples.map(|count| count == most)
 }
 
+#[inline]
 pub(super) fn score_parts(state: &Carcassonne, seat: Seat) -> Parts {
     let mut parts = Parts::default();
     for (part, points) in parts.iter_mut().zip(state.players[seat].points) {
@@ -45,6 +46,7 @@ pub(super) fn score_parts(state: &Carcassonne, seat: Seat) -> Parts {
     parts
 }
 
+#[inline]
 pub(super) fn outcome(state: &Carcassonne) -> Option<Outcome> {
     let parts = || PerPlayer::from_fn(state.players.players(), |seat| score_parts(state, seat));
     (state.phase == Phase::Over).then(|| Outcome::from_parts(parts()))

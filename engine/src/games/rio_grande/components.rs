@@ -84,6 +84,7 @@ impl Components for RioGrande {
         cards.chain(kinds).chain(deeds).chain(Component::orders(players, PLAYERS)).collect()
     }
 
+    #[inline]
     fn offered(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         match mv {
             Move::DealCard(card) => {
@@ -95,6 +96,7 @@ impl Components for RioGrande {
         }
     }
 
+    #[inline]
     fn taken(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         if let Some(card) = laid_by(mv) {
             found(What::Card(card).idx());
@@ -108,11 +110,13 @@ impl Components for RioGrande {
     }
 
     /// Every player's first turn is in round 1.
+    #[inline]
     fn round(&self) -> u32 {
         u32::from(self.turn).div_ceil(self.players.players() as u32)
     }
 
     /// All points are those of bridges.
+    #[inline]
     fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
         let mut hold = |what: What, points: i32| {
             let (component, pieces) = (what.idx(), self.pieces(seat, what.idx()));
@@ -127,6 +131,7 @@ impl Components for RioGrande {
         hold(What::Order(seat.steps_after(self.first_player, self.players.players())), 0);
     }
 
+    #[inline]
     fn pieces(&self, seat: Seat, component: ComponentIdx) -> u32 {
         let player = self.player(seat);
         match What::of(component) {

@@ -50,6 +50,7 @@ impl Game for RioGrande {
         }
     }
 
+    #[inline]
     fn first_player(&self) -> Seat {
         self.first_player
     }
@@ -59,6 +60,7 @@ impl Game for RioGrande {
         legal::legal_moves(self, moves);
     }
 
+    #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         legal::is_legal(self, mv)
     }
@@ -92,10 +94,12 @@ impl Game for RioGrande {
         hidden::is_visible_to(self, observer, mv)
     }
 
+    #[inline]
     fn score_parts(&self, seat: Seat) -> Parts {
         scoring::score_parts(self, seat)
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         scoring::outcome(self)
     }

@@ -29,6 +29,7 @@ pub(super) fn legal_moves(state: &RioGrande, moves: &mut Vec<Move>) {
     }
 }
 
+#[inline]
 pub(super) fn is_legal(state: &RioGrande, mv: Move) -> bool {
     if state.phase != Phase::Act {
         return chance::is_possible(state, mv);
@@ -126,6 +127,7 @@ impl RioGrande {
         moves.push(Move::Discard(card));
     }
 
+    #[inline]
     fn list_swaps(&self, card: Card, river: RiverIdx, moves: &mut Vec<Move>) {
         if self.rivers.bridges(river) < 2 {
             return;

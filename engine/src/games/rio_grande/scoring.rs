@@ -20,10 +20,12 @@ impl Part {
     pub const NAMES: [&'static str; 2] = ["rivers", "final"];
 }
 
+#[inline]
 pub(super) fn score_parts(state: &RioGrande, seat: Seat) -> Parts {
     state.parts()[seat]
 }
 
+#[inline]
 pub(super) fn outcome(state: &RioGrande) -> Option<Outcome> {
     (state.phase == Phase::Over).then(|| Outcome::from_parts(state.parts()))
 }

@@ -32,22 +32,26 @@ impl Components for RiverDragons {
         cards.chain(Component::orders(players, PLAYERS)).collect()
     }
 
+    #[inline]
     fn offered(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         if let Move::DealStart(_) = mv {
             (0..self.players.players()).for_each(|order| found(ComponentIdx((ORDERS + order) as u16)));
         }
     }
 
+    #[inline]
     fn taken(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         if let Move::Program(card) = mv {
             found(component_of(card));
         }
     }
 
+    #[inline]
     fn round(&self) -> u32 {
         u32::from(self.round)
     }
 
+    #[inline]
     fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
         for component in (0..=DRAGON).chain([ORDERS + self.order_of(seat)]).map(|idx| ComponentIdx(idx as u16)) {
             let pieces = self.pieces(seat, component);
@@ -57,6 +61,7 @@ impl Components for RiverDragons {
         }
     }
 
+    #[inline]
     fn pieces(&self, seat: Seat, component: ComponentIdx) -> u32 {
         match component.index().checked_sub(ORDERS) {
             None => u32::from(self.players[seat].cards[component.index()]),

@@ -46,6 +46,7 @@ impl Game for RiverDragons {
         }
     }
 
+    #[inline]
     fn first_player(&self) -> Seat {
         self.first_player
     }
@@ -55,6 +56,7 @@ impl Game for RiverDragons {
         legal::legal_moves(self, moves);
     }
 
+    #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         legal::is_legal(self, mv)
     }
@@ -97,10 +99,12 @@ impl Game for RiverDragons {
         hidden::rewind_simultaneous_choice(self, observer, own);
     }
 
+    #[inline]
     fn score_parts(&self, seat: Seat) -> Parts {
         scoring::score_parts(self, seat)
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         scoring::outcome(self)
     }

@@ -12,6 +12,7 @@ use super::state::{Phase, RiverDragons};
 const ALL_ISLANDS: u32 = (1 << ISLANDS) - 1;
 
 /// The next cards of a program while programs are made, then what carries out the current card.
+#[inline]
 pub(super) fn legal_moves(state: &RiverDragons, moves: &mut Vec<Move>) {
     moves.clear();
     match state.phase {
@@ -30,6 +31,7 @@ pub(super) fn legal_moves(state: &RiverDragons, moves: &mut Vec<Move>) {
     }
 }
 
+#[inline]
 pub(super) fn is_legal(state: &RiverDragons, mv: Move) -> bool {
     match state.phase {
         Phase::DealStart => matches!(mv, Move::DealStart(seat) if seat.index() < state.players.players()),

@@ -21,6 +21,7 @@ impl Part {
     pub const NAMES: [&'static str; 3] = ["distance", "falls", "rounds"];
 }
 
+#[inline]
 pub(super) fn score_parts(state: &RiverDragons, seat: Seat) -> Parts {
     let mut parts = Parts::default();
     let player = &state.players[seat];
@@ -31,6 +32,7 @@ pub(super) fn score_parts(state: &RiverDragons, seat: Seat) -> Parts {
 }
 
 /// The winner has 1; where nobody has won all share it.
+#[inline]
 pub(super) fn outcome(state: &RiverDragons) -> Option<Outcome> {
     if state.phase != Phase::Over {
         return None;

@@ -66,6 +66,7 @@ pub(super) fn is_possible(state: &TheRiver, mv: Move) -> bool {
 }
 
 /// Which of `setup`, `tiles` and `buildings` the pending event draws from.
+#[inline]
 pub(super) fn chance_stream(state: &TheRiver) -> usize {
     match state.phase {
         Phase::DealColors | Phase::DealStart => 0,

@@ -82,6 +82,7 @@ impl TheRiver {
         What::of(self.rules.all, component)
     }
 
+    #[inline]
     fn each_of_tile(&self, kind: TileKind, found: &mut dyn FnMut(ComponentIdx)) {
         found(What::Tile(kind).idx(self.rules.all));
         self.tile(kind).terrains.iter().for_each(|terrain| found(What::Terrain(terrain).idx(self.rules.all)));
@@ -143,6 +144,7 @@ impl Components for TheRiver {
         tiles.chain(buildings).chain(terrains).chain(colors).chain(orders).chain(tokens).collect()
     }
 
+    #[inline]
     fn offered(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         let rules = self.rules.all;
         match mv {
@@ -157,6 +159,7 @@ impl Components for TheRiver {
         }
     }
 
+    #[inline]
     fn taken(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
         let rules = self.rules.all;
         if let Some(kind) = self.tile_of(mv) {
@@ -170,10 +173,12 @@ impl Components for TheRiver {
         }
     }
 
+    #[inline]
     fn round(&self) -> u32 {
         u32::from(self.round)
     }
 
+    #[inline]
     fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
         let (rules, player) = (self.rules.all, self.player(seat));
         let mut hold =

@@ -43,6 +43,7 @@ impl Game for TheRiver {
         }
     }
 
+    #[inline]
     fn first_player(&self) -> Seat {
         self.first_player
     }
@@ -52,10 +53,12 @@ impl Game for TheRiver {
         legal::legal_moves(self, moves);
     }
 
+    #[inline]
     fn legal_index(&self, mv: Move, _buffer: &mut Vec<Move>) -> Option<usize> {
         legal::legal_index(self, mv)
     }
 
+    #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         legal::is_legal(self, mv)
     }
@@ -74,14 +77,17 @@ impl Game for TheRiver {
         chance::chance_outcomes(self, outcomes);
     }
 
+    #[inline]
     fn chance_stream(&self) -> usize {
         chance::chance_stream(self)
     }
 
+    #[inline]
     fn score_parts(&self, seat: Seat) -> Parts {
         scoring::score_parts(self, seat)
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         scoring::outcome(self)
     }

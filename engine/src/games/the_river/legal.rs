@@ -81,6 +81,7 @@ pub(super) fn random_move(state: &TheRiver, rng: &mut impl Rng) -> Move {
 }
 
 /// The index of a legal move in the list, without listing.
+#[inline]
 pub(super) fn legal_index(state: &TheRiver, mv: Move) -> Option<usize> {
     let options = state.options();
     let plain = options.plain.count_ones() as usize;
@@ -112,6 +113,7 @@ pub(super) fn legal_index(state: &TheRiver, mv: Move) -> Option<usize> {
 }
 
 /// Whether the rules allow this move now: moves of unknown origin are checked one by one, without the list.
+#[inline]
 pub(super) fn is_legal(state: &TheRiver, mv: Move) -> bool {
     let me = state.me();
     match (state.phase, mv) {
@@ -200,6 +202,7 @@ impl TheRiver {
         lower < upper && upper.0 < me.tile_count
     }
 
+    #[inline]
     fn placement_is_legal(&self, me: &Player, mv: Move) -> bool {
         let open = self.open & me.open;
         let is_open = |space: ActionSpace| open & space.bit() != 0;

@@ -33,6 +33,7 @@ impl Part {
 }
 
 /// The parts of a player's score as the position stands.
+#[inline]
 pub(super) fn score_parts(state: &TheRiver, seat: Seat) -> Parts {
     let player = &state.players[seat];
     let mut parts = [0; MAX_PARTS];
@@ -45,6 +46,7 @@ pub(super) fn score_parts(state: &TheRiver, seat: Seat) -> Parts {
 }
 
 /// The result, once the game is over.
+#[inline]
 pub(super) fn outcome(state: &TheRiver) -> Option<Outcome> {
     let parts = |seat| score_parts(state, seat);
     (state.phase == Phase::Over).then(|| Outcome::from_parts(PerPlayer::from_fn(state.players.players(), parts)))

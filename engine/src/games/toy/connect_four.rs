@@ -191,12 +191,14 @@ impl Game for ConnectFour {
         }
     }
 
+    #[inline]
     fn score_parts(&self, seat: Seat) -> Parts {
         let mut parts = [0; MAX_PARTS];
         parts[0] = i32::from(self.winner() == Some(seat));
         parts
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let parts = PerPlayer::from_fn(2, |seat| self.score_parts(seat));
         let scores = PerPlayer::from_fn(2, |seat| f64::from(parts[seat][0]));
