@@ -6,23 +6,25 @@ use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
 use riverlab_engine::games::toy::{ConnectFour, FixedRules, Tree, monty_hall};
 use riverlab_engine::{Game, GameRules, Seat, Turn, for_each_game};
 
-use super::{all_bots, bot, leak, plain, play, play_some, think};
+use super::{all_bots, bot, leak, plain, play, play_some, short_dragons, think};
 use crate::long::scaled;
 
 #[test]
 fn every_bot_plays_every_game_and_repeats_itself() {
-    // A quick form sees the beginning of each game, where there is most to choose from.
+    // The quick form sees the beginning of each game, where there is most to choose from; the long one whole games, but of
+    // River Dragons, which goes on for a thousand decisions when nobody tries, only the beginning and a game of few rounds.
     let decisions = scaled(20, 300);
     for spec in all_bots(scaled(4, 20)) {
         for_each_game!(G => for &players in scaled(&[3][..], &[2, 4]) {
-            check_repeats::<G>(players.min(*G::PLAYERS.end()), &spec, decisions);
+            check_repeats::<G>(G::Rules::standard(), players.min(*G::PLAYERS.end()), &spec, decisions);
         });
+        check_repeats::<RiverDragons>(short_dragons(), 2, &spec, scaled(20, usize::MAX));
         play::<Tree>(leak(monty_hall()), 2, &spec);
     }
 }
 
-fn check_repeats<G: Evaluate>(players: usize, spec: &str, decisions: usize) {
-    let [once, again] = [(); 2].map(|()| play_some::<G>(G::Rules::standard(), players, spec, decisions));
+fn check_repeats<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &str, decisions: usize) {
+    let [once, again] = [(); 2].map(|()| play_some::<G>(rules, players, spec, decisions));
     assert_eq!(once, again, "{spec} plays {}", G::NAME);
 }
 

@@ -1,4 +1,4 @@
-//! Points.
+//! What a score consists of. Points of buildings and tokens are counted when these are taken, in `play`; this adds them up.
 
 use crate::{MAX_PARTS, Outcome, Parts, PerPlayer, Seat};
 
