@@ -62,7 +62,8 @@ impl Selection {
     }
 
     /// The child of `id` to try when all of them can be chosen, at each visit.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as a call, it costs search in Connect Four 4 % of its instructions")]
     pub(crate) fn best_of_all<M: Copy + PartialEq>(&self, tree: &Tree<M>, table: &[f32], id: NodeId) -> NodeId {
         let visits = tree.node(id).visits;
         let (first, bounds) = tree.child_bounds(id);

@@ -16,7 +16,7 @@ fn every_bot_plays_every_game_and_repeats_itself() {
     let decisions = scaled(20, 300);
     for spec in all_bots(scaled(4, 20)) {
         for_each_game!(G => for &players in scaled(&[3][..], &[2, 4]) {
-            check_repeats::<G>(G::Rules::standard(), players.min(*G::PLAYERS.end()), &spec, decisions);
+            check_repeats::<G>(<G as Game>::Rules::standard(), players.min(*G::PLAYERS.end()), &spec, decisions);
         });
         check_repeats::<RiverDragons>(short_dragons(), 2, &spec, scaled(20, usize::MAX));
         play::<Tree>(leak(monty_hall()), 2, &spec);
