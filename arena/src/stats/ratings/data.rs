@@ -1,7 +1,7 @@
 //! What ratings need to know of games, in memory that does not grow with their number.
 //!
 //! The likelihood of ratings is a product over stages: from the set A of the players that are left, the tied set T comes
-//! next. Its logarithm is linear in the numbers counted here: for every bot and every place, the sum of 1/|T| over the
+//! next. Its logarithm is linear in the numbers counted here: for every bot and every position, the sum of 1/|T| over the
 //! stages in which it was in T; how often |T| was 2, 3, …; and how often each set A came up. A stage with one player left
 //! says nothing and is not counted. Shares 1/|T| are kept in sixtieths, so all counts are integers and the order of games
 //! does not matter.
@@ -20,7 +20,7 @@ pub(super) const SIXTIETHS: u64 = 60;
 
 /// Bits of a set's key for each of its members.
 const ITEM_BITS: u32 = 20;
-/// Bits of an item for its place.
+/// Bits of an item for its position.
 const PLACE_BITS: u32 = 3;
 
 /// One player of a finished game.
@@ -103,11 +103,11 @@ impl RatingData {
     }
 
     /// Adds a game of a deal, counted from 1. The order of `seated` does not matter, nor does the order of games; one bot
-    /// may sit at several places.
+    /// may sit at several positions.
     ///
     /// # Panics
     ///
-    /// If a bot or a place is out of range.
+    /// If a bot or a position is out of range.
     pub fn add(&mut self, deal: u64, seated: &[Placed]) {
         let group = ((deal - 1) % self.clusters.len() as u64) as usize;
         self.clusters[group].games += 1;
@@ -176,7 +176,7 @@ impl SetKey {
         (u128::BITS - self.0.leading_zeros()).div_ceil(ITEM_BITS) as usize
     }
 
-    /// The bots and places of the members, in ascending order.
+    /// The bots and positions of the members, in ascending order.
     pub(super) fn members(self) -> impl Iterator<Item = (usize, usize)> {
         (0..self.len()).rev().map(move |idx| {
             let item = ((self.0 >> (idx as u32 * ITEM_BITS)) & ((1 << ITEM_BITS) - 1)) as usize - 1;

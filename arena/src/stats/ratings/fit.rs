@@ -11,7 +11,7 @@
 //! Davidson, for two players without ties that of Bradley and Terry.
 //!
 //! What keeps estimates finite: each bot also won a share `PSEUDO` of a game against a phantom of strength 0 and lost as
-//! much to it (in such games there is neither a tie nor an effect of places), and effects of turn order and log δ have a
+//! much to it (in such games there is neither a tie nor an effect of positions), and effects of turn order and log δ have a
 //! normal prior of mean 0 and standard deviation 10. Both are too weak to be seen next to some dozens of games. The
 //! likelihood does not change when a constant is added to all strengths, or to all effects of turn order, so at the maximum
 //! the phantom and the prior decide it: effects of turn order have the sum 0.
@@ -45,7 +45,7 @@ const SLOW: f64 = 0.5;
 const MAX_STEPS: usize = 10_000;
 
 /// The part of the model that does not depend on weights. Parameters are the strengths of the bots, then the effects of
-/// the places, then log δ of each size of ties.
+/// the positions, then log δ of each size of ties.
 pub(super) struct Model<'a> {
     pub(super) data: &'a RatingData,
     /// Groups of deals with games.
@@ -77,7 +77,7 @@ struct Evidence {
     stages: Vec<f64>,
     wins: Vec<f64>,
     losses: Vec<f64>,
-    /// 1/variance of each place and tie.
+    /// 1/variance of each position and tie.
     priors: Vec<f64>,
 }
 

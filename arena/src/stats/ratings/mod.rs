@@ -7,7 +7,7 @@
 //! ```
 //!
 //! All games count alike and their order does not matter: these are ratings of programs that do not change. Strengths have
-//! mean 0 over the bots that can be compared, effects of turn order have mean 0 over places.
+//! mean 0 over the bots that can be compared, effects of turn order have mean 0 over positions.
 //!
 //! Intervals are of 95 %, from a bootstrap of deals: games of one deal share their luck and are no independent evidence.
 //! They are about the parameters that the model would have after infinitely many deals, whether or not it is true.
@@ -45,7 +45,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 pub struct Ratings {
     /// The rating of each bot, in the order of the bots.
     pub bots: Vec<BotRating>,
-    /// The effect of each place in turn order, the start player's first: Elo relative to the mean of the places.
+    /// The effect of each position in turn order, the start player's first: Elo relative to the mean of the positions.
     pub start_orders: Vec<Interval>,
     /// The weights of ties of the sizes that occurred.
     pub ties: Vec<TieWeight>,

@@ -7,7 +7,7 @@ use super::data::{MAX_PLAYERS, SetKey};
 /// Sets of equally many players.
 pub(super) struct Run {
     size: usize,
-    /// Item of each member, set after set; an item is a bot at a place, bot·players + place.
+    /// Item of each member, set after set; an item is a bot at a position, bot·players + position.
     items: Vec<u32>,
     /// By size of tied sets: every choice of so many members.
     choices: [Vec<Choice>; MAX_PLAYERS + 1],
@@ -239,7 +239,7 @@ impl Curvature<'_> {
         }
     }
 
-    /// The parameters of an item: its bot's and its place's.
+    /// The parameters of an item: its bot's and its position's.
     fn of_item(&self, item: u32) -> (usize, usize) {
         (item as usize / self.players, self.bots + item as usize % self.players)
     }

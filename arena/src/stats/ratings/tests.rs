@@ -10,7 +10,7 @@ use riverlab_engine::Seat;
 
 type Game = Vec<Placed>;
 
-/// A game from the best player to the worst, each a bot, its place and how it finished.
+/// A game from the best player to the worst, each a bot, its position and how it finished.
 fn game(players: &[(u16, u8, u8)]) -> Game {
     players.iter().map(|&(bot, start_order, rank)| Placed { bot, start_order, rank: f64::from(rank) }).collect()
 }
@@ -275,7 +275,7 @@ fn one_deal_has_no_intervals() {
     }
 }
 
-/// Tournaments in which a player's score is strength + effect of the place + luck of its seat in the deal + noise, rounded
+/// Tournaments in which a player's score is strength + effect of the position + luck of its seat in the deal + noise, rounded
 /// to make ties. The model is not quite true of them.
 struct Tournament {
     strengths: &'static [f64],
@@ -306,7 +306,7 @@ impl Tournament {
         data
     }
 
-    /// The shares of bots' and places' intervals that hold the truth, and of tournaments in which all rank intervals do.
+    /// The shares of bots' and positions' intervals that hold the truth, and of tournaments in which all rank intervals do.
     fn coverage(&self, deals: u64, runs: u64) -> [f64; 3] {
         let truth = fitted(&self.play(8_000, 1, 0), PSEUDO);
         let (bots, start_orders) = (self.strengths.len(), self.start_orders.len());
