@@ -43,6 +43,9 @@ mod simulate;
 mod spec;
 mod view;
 
+#[doc(hidden)]
+pub use riverlab_engine::ModifiedGame; // for `compile_bots!`
+
 pub use bot::{Bot, Explanation, RankedMove};
 pub use eval::Evaluate;
 pub use greedy::Greedy;

@@ -47,8 +47,34 @@ pub fn build<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> 
     G::build_bot(spec)
 }
 
-/// Makes the bot that a spec names, compiled where it is called.
-pub(crate) fn build_generic<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
+/// Writes [`Evaluate::build_bot`] and [`Evaluate::build_bot_of_modified`] of a game, so that its searches are compiled once,
+/// in the crate where this stands. Whoever asks for bots, the arena and every test and bench, would otherwise compile
+/// them again, which takes longer than anything else in a build.
+///
+/// It stands in the `impl Evaluate` of every game, also of games of one's own.
+#[macro_export]
+macro_rules! compile_bots {
+    () => {
+        // Unit tests of a crate need few of the searches, and an inlined function is compiled only where it is called.
+        #[cfg_attr(test, inline)]
+        fn build_bot(spec: &$crate::BotSpec) -> Result<Box<dyn $crate::Bot<Self>>, $crate::SpecError> {
+            $crate::registry::build_here(spec)
+        }
+
+        #[cfg_attr(test, inline)]
+        fn build_bot_of_modified(
+            spec: &$crate::BotSpec,
+        ) -> Result<Box<dyn $crate::Bot<$crate::ModifiedGame<Self>>>, $crate::SpecError> {
+            $crate::registry::build_here(spec)
+        }
+    };
+}
+
+/// Makes the bot that a spec names, compiled where this is called: what [`compile_bots!`](crate::compile_bots) is for.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_here<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
     let info = BOTS
         .iter()
         .find(|info| info.name == spec.name)

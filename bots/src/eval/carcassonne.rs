@@ -22,7 +22,8 @@
 use riverlab_engine::games::carcassonne::{Carcassonne, Feature, FeatureKind, SegmentIdx};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
-use super::{Evaluate, compile_bots};
+use super::Evaluate;
+use crate::compile_bots;
 use crate::options::Defaults;
 
 /// The chance that a city is completed, by the number of its open sides; the last one also stands for more.

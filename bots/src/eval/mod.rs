@@ -14,28 +14,7 @@ use rand::Rng;
 use riverlab_engine::{ComponentIdx, Components, ModifiedGame, Modify, PerPlayer, Seat};
 
 use crate::options::Defaults;
-use crate::registry::build_generic;
 use crate::{Bot, BotSpec, SpecError};
-
-/// Has the bots of a game compiled in this crate. Whoever asks for them, the arena and every test and bench, would
-/// otherwise compile all searches of all games again, which takes longer than anything else in a build. Unit tests need
-/// few of them, so they go without.
-macro_rules! compile_bots {
-    () => {
-        #[cfg(not(test))]
-        fn build_bot(spec: &crate::BotSpec) -> Result<Box<dyn crate::Bot<Self>>, crate::SpecError> {
-            crate::registry::build_generic(spec)
-        }
-
-        #[cfg(not(test))]
-        fn build_bot_of_modified(
-            spec: &crate::BotSpec,
-        ) -> Result<Box<dyn crate::Bot<riverlab_engine::ModifiedGame<Self>>>, crate::SpecError> {
-            crate::registry::build_generic(spec)
-        }
-    };
-}
-use compile_bots;
 
 /// A game with a hand-made value of its positions.
 pub trait Evaluate: Components {
@@ -76,14 +55,12 @@ pub trait Evaluate: Components {
         None
     }
 
-    /// Makes a bot for this game: what [`registry::build`](crate::registry::build) calls. A game overrides it only to
-    /// decide in which crate its searches are compiled.
+    /// Makes a bot for this game. [`compile_bots!`](crate::compile_bots) writes this function, and decides by its place in
+    /// which crate the searches of the game are compiled; [`registry::build`](crate::registry::build) calls it.
     ///
     /// # Errors
     /// As [`registry::build`](crate::registry::build).
-    fn build_bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, SpecError> {
-        build_generic(spec)
-    }
+    fn build_bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, SpecError>;
 
     /// Makes a bot for this game under an intervention, as [`build_bot`](Self::build_bot) does for the game itself.
     ///
@@ -91,10 +68,7 @@ pub trait Evaluate: Components {
     /// As [`registry::build`](crate::registry::build).
     fn build_bot_of_modified(spec: &BotSpec) -> Result<Box<dyn Bot<ModifiedGame<Self>>>, SpecError>
     where
-        Self: Modify,
-    {
-        build_generic(spec)
-    }
+        Self: Modify;
 }
 
 /// A player's advantage after a move, before anything else happens.

@@ -5,6 +5,7 @@ use riverlab_engine::{ActiveIntervention, Game, ModifiedGame, Modify, PerPlayer,
 
 use super::Evaluate;
 use crate::options::Defaults;
+use crate::registry::build_here;
 use crate::{Bot, BotSpec, SpecError};
 
 impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
@@ -29,6 +30,13 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
 
     fn build_bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, SpecError> {
         G::build_bot_of_modified(spec)
+    }
+
+    fn build_bot_of_modified(spec: &BotSpec) -> Result<Box<dyn Bot<ModifiedGame<Self>>>, SpecError>
+    where
+        Self: Modify,
+    {
+        build_here(spec)
     }
 }
 

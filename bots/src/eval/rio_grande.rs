@@ -16,7 +16,8 @@
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::{Game, PerPlayer};
 
-use super::{Evaluate, compile_bots};
+use super::Evaluate;
+use crate::compile_bots;
 use crate::options::Defaults;
 
 impl Evaluate for RioGrande {

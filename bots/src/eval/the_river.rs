@@ -24,7 +24,8 @@
 use riverlab_engine::games::the_river::{Meadow, Part, Player, Resource, RiverSpace, TheRiver, TileKind};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
-use super::{Evaluate, compile_bots};
+use super::Evaluate;
+use crate::compile_bots;
 use crate::options::Defaults;
 
 impl Evaluate for TheRiver {

@@ -11,7 +11,8 @@
 use riverlab_engine::games::toy::{ConnectFour, Dice, Tree};
 use riverlab_engine::{Game, PerPlayer, Turn};
 
-use super::{Evaluate, compile_bots};
+use super::Evaluate;
+use crate::compile_bots;
 
 impl Evaluate for ConnectFour {
     const SOFTMAX_TEMPERATURE: f64 = 0.5;
@@ -42,4 +43,6 @@ impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> Evaluate for Tree<
     fn evaluate(&self) -> PerPlayer<f64> {
         PerPlayer::from_fn(PLAYERS, |seat| f64::from(self.score_parts(seat)[0]))
     }
+
+    compile_bots!();
 }

@@ -29,7 +29,8 @@ use rand::Rng;
 use riverlab_engine::games::river_dragons::{Card, Move, RiverDragons};
 use riverlab_engine::{ComponentIdx, Game, Modify, PerPlayer, Seat};
 
-use super::{Evaluate, compile_bots};
+use super::Evaluate;
+use crate::compile_bots;
 use crate::options::Defaults;
 use programs::{FILLERS, Programs};
 use way::Ground;
