@@ -183,19 +183,7 @@ impl FromStr for Intervention {
     }
 }
 
-impl TryFrom<String> for Intervention {
-    type Error = UnknownIntervention;
-
-    fn try_from(text: String) -> Result<Intervention, UnknownIntervention> {
-        text.parse()
-    }
-}
-
-impl From<Intervention> for String {
-    fn from(intervention: Intervention) -> String {
-        intervention.to_string()
-    }
-}
+crate::convert_as_text!(Intervention);
 
 fn parse(text: &str) -> Option<Intervention> {
     if let Some(values) = text.strip_prefix("set:") {

@@ -146,6 +146,7 @@ mod outcome;
 mod perft;
 mod player;
 mod record;
+mod text;
 mod turn;
 
 pub use components::{Component, ComponentIdx, Components, Holding, InterventionKind};

@@ -41,19 +41,7 @@ impl FromStr for Shard {
     }
 }
 
-impl TryFrom<String> for Shard {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Shard, String> {
-        text.parse()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> String {
-        shard.to_string()
-    }
-}
+riverlab_engine::convert_as_text!(Shard);
 
 #[cfg(test)]
 mod tests {

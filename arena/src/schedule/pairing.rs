@@ -50,19 +50,7 @@ impl FromStr for Pairing {
     }
 }
 
-impl TryFrom<String> for Pairing {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Pairing, String> {
-        text.parse()
-    }
-}
-
-impl From<Pairing> for String {
-    fn from(pairing: Pairing) -> String {
-        pairing.to_string()
-    }
-}
+riverlab_engine::convert_as_text!(Pairing);
 
 #[cfg(test)]
 mod tests {
