@@ -156,18 +156,20 @@ pub fn run<S: Source, W: FnMut(Vec<S::Work>) -> Result<S::Done, ArenaError>>(
 ) -> Result<(), ArenaError> {
     let shared = Shared { source, next: 0, next_out: 0, waiting: BTreeMap::new(), stopped: false, error: None };
     let team = Team { shared: Mutex::new(shared), moved_on: Condvar::new(), stop, ahead: AHEAD * threads as u64 };
+    on_each_thread(threads, &|| {
+        let stop = || team.stop();
+        let _guard = StopOnPanic(&stop);
+        team.work(worker());
+    })?;
+    team.shared.into_inner().unwrap_or_else(PoisonError::into_inner).error.map_or(Ok(()), Err)
+}
+
+/// Does the same on so many threads at once. One function for all kinds of work, as it is called once in a run.
+fn on_each_thread(threads: usize, work: &(dyn Fn() + Sync)) -> Result<(), ArenaError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
         .map_err(|error| ArenaError::Usage(format!("--threads {threads}: {error}")))?;
-    pool.scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|_| {
-                let stop = || team.stop();
-                let _guard = StopOnPanic(&stop);
-                team.work(worker());
-            });
-        }
-    });
-    team.shared.into_inner().unwrap_or_else(PoisonError::into_inner).error.map_or(Ok(()), Err)
+    pool.scope(|scope| (0..threads).for_each(|_| scope.spawn(|_| work())));
+    Ok(())
 }

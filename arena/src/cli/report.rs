@@ -31,7 +31,7 @@ impl GameTask for ReadRun<'_> {
     type Output = Results;
 
     fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Results, ArenaError> {
-        self.0.read::<G>(rules, |_| ())
+        self.0.read::<G>(rules, &mut |_| ())
     }
 }
 

@@ -32,7 +32,7 @@ pub fn merge<G: Evaluate>(
     rules: &'static G::Rules,
 ) -> Result<(Plan, Results), ArenaError> {
     let plan = parts[0].plan().of_all_parts();
-    parts.iter().try_for_each(|part| part.read::<G>(rules, |_| ()).map(|_| ()))?;
+    parts.iter().try_for_each(|part| part.read::<G>(rules, &mut |_| ()).map(|_| ()))?;
     let mut session = Session::<G>::open(folder, &plan, rules, on_existing)?;
     if session.status() != RunStatus::Complete {
         parts.iter().try_for_each(|part| append_part(&mut session, part, rules))?;
@@ -51,7 +51,7 @@ fn append_part<G: Evaluate>(
 ) -> Result<(), ArenaError> {
     let (plan, there) = (part.plan(), session.games_before());
     let (mut rows, mut moves) = (Vec::new(), Vec::new());
-    Journal::open(&part.journal_paths::<G>(rules))?.read::<G>(plan, rules, &mut plan.schedule(), |read| {
+    Journal::open(&part.journal_paths::<G>(rules))?.read::<G>(plan, rules, &mut plan.schedule(), &mut |read| {
         if read.game.game <= there {
             return Ok(ControlFlow::Continue(()));
         }

@@ -14,10 +14,10 @@ pub(super) fn read_games<G: Evaluate>(
     journal: &Journal,
     plan: &Plan,
     rules: &'static G::Rules,
-    mut seen: impl FnMut(&ReadGame<'_>),
+    seen: &mut dyn FnMut(&ReadGame<'_>),
 ) -> Result<(Results, Schedule, Progress), ArenaError> {
     let (mut results, mut schedule) = (Results::new::<G>(plan, rules), plan.schedule());
-    let progress = journal.read::<G>(plan, rules, &mut schedule, |read| {
+    let progress = journal.read::<G>(plan, rules, &mut schedule, &mut |read| {
         seen(read);
         Ok(results.add(read.game, read.result, read.events))
     })?;

@@ -129,12 +129,12 @@ impl<G: Evaluate> Session<G> {
         let dir = RunDir::open(folder, plan, on_existing)?;
         let paths = JournalPaths::in_folder::<G>(folder, rules, plan.request.players);
         let (results, games_before, writing) = if dir.status() == RunStatus::Complete {
-            let (results, _, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, |_| ())?;
+            let (results, _, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, &mut |_| ())?;
             check_all_games(&paths, progress, dir.games_played().unwrap_or(plan.games), "; --force begins anew")?;
             (results, progress.games, None)
         } else {
             let mut journal = Journal::of_files(dir.lock_journal(&paths.files())?);
-            let (results, schedule, progress) = read_games::<G>(&journal, plan, rules, |_| ())?;
+            let (results, schedule, progress) = read_games::<G>(&journal, plan, rules, &mut |_| ())?;
             journal.resume::<G>(progress)?;
             (results, progress.games, Some(Writing { journal, schedule: Some(schedule) }))
         };

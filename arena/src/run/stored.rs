@@ -85,7 +85,7 @@ impl StoredRun {
     pub fn read<G: Evaluate>(
         &self,
         rules: &'static G::Rules,
-        seen: impl FnMut(&ReadGame<'_>),
+        seen: &mut dyn FnMut(&ReadGame<'_>),
     ) -> Result<Results, ArenaError> {
         self.check::<G>(rules)?;
         let (plan, paths) = (self.plan(), self.journal_paths::<G>(rules));

@@ -55,7 +55,7 @@ pub fn verify<G: Evaluate>(
         return Err(ArenaError::folder(stored.folder(), message));
     }
     let mut reservoir = Reservoir::new(sample);
-    let results = stored.read::<G>(rules, |read| reservoir.offer(read))?;
+    let results = stored.read::<G>(rules, &mut |read| reservoir.offer(read))?;
     if reservoir.offered == 0 {
         return Err(ArenaError::folder(stored.folder(), "holds no whole game yet"));
     }

@@ -6,6 +6,7 @@ mod fixed_width;
 mod histogram;
 mod interval;
 mod likelihood;
+mod linear;
 mod match_stats;
 mod multiplicity;
 mod open_deal;

@@ -88,7 +88,7 @@ impl Journal {
         plan: &Plan,
         rules: &'static G::Rules,
         schedule: &mut Schedule,
-        mut seen: impl FnMut(&ReadGame<'_>) -> Result<ControlFlow<()>, ArenaError>,
+        seen: &mut dyn FnMut(&ReadGame<'_>) -> Result<ControlFlow<()>, ArenaError>,
     ) -> Result<Progress, ArenaError> {
         let mut reader = self.reader::<G>(plan, rules)?;
         while let Next::Game(game) = schedule.next_game() {

@@ -12,7 +12,6 @@
 //! Rubin, The Bayesian bootstrap, 1981. Xu, Gotwalt, Hong, King, Meeker, Applications of the fractional-random-weight
 //! bootstrap, 2020.
 
-use nalgebra::DVector;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -34,14 +33,14 @@ const SEED: u64 = 0x7269_7665_726c_6162;
 /// The spread of estimates.
 pub(super) struct Bootstrap {
     /// Parameters of each replicate, of which the strengths and the effects of turn order have been centred.
-    pub(super) replicates: Vec<DVector<f64>>,
+    pub(super) replicates: Vec<Vec<f64>>,
     /// The number of groups of deals.
     pub(super) clusters: usize,
 }
 
 impl Bootstrap {
     /// Fits replicates, each followed by `centre`. There are none with fewer than two groups of deals.
-    pub(super) fn new(model: &Model, full: &Fit, centre: impl Fn(&mut DVector<f64>) + Sync) -> Bootstrap {
+    pub(super) fn new(model: &Model, full: &Fit, centre: impl Fn(&mut [f64]) + Sync) -> Bootstrap {
         let replicate = |number: usize| {
             let mut parameters = model.refit(full, random_weights(model, number));
             centre(&mut parameters);
@@ -52,11 +51,11 @@ impl Bootstrap {
     }
 
     /// The 95 % interval of a quantity, `whole` if nothing is known.
-    pub(super) fn interval(&self, mean: f64, whole: Interval, of: impl Fn(&DVector<f64>) -> f64) -> Interval {
+    pub(super) fn interval(&self, mean: f64, whole: Interval, of: impl Fn(&[f64]) -> f64) -> Interval {
         if self.replicates.is_empty() {
             return Interval { mean, ..whole };
         }
-        let mut values: Vec<f64> = self.replicates.iter().map(of).collect();
+        let mut values: Vec<f64> = self.replicates.iter().map(|replicate| of(replicate)).collect();
         values.sort_unstable_by(f64::total_cmp);
         let end = |chance| mean + (quantile(&values, chance) - mean) * self.stretched(Z) / Z;
         Interval { mean, lo: end(0.025), hi: end(0.975) }

@@ -27,10 +27,9 @@
 
 use std::borrow::Cow;
 
-use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
-
 use super::data::{MAX_PLAYERS, RatingData, SIXTIETHS, SetKey};
 use super::stages::{Curvature, Run, Worths};
+use crate::stats::linear::{Cholesky, Matrix, add_scaled, dot};
 
 /// Pseudo-wins of each bot, and pseudo-losses: the default of R's `PlackettLuce`.
 pub(super) const PSEUDO: f64 = 0.5;
@@ -83,9 +82,9 @@ struct Evidence {
 
 /// The maximum of the likelihood.
 pub(super) struct Fit {
-    pub(super) parameters: DVector<f64>,
+    pub(super) parameters: Vec<f64>,
     /// The Hessian of the negative log-likelihood next to it, decomposed.
-    hessian: Cholesky<f64, Dyn>,
+    hessian: Cholesky,
 }
 
 impl Weights {
@@ -151,7 +150,7 @@ impl<'a> Model<'a> {
     /// The maximum, from an even start.
     pub(super) fn fit(&self, weights: Weights) -> Fit {
         let evidence = self.evidence(weights);
-        let mut parameters = DVector::zeros(self.parameters());
+        let mut parameters = vec![0.0; self.parameters()];
         for _ in 0..MAX_STEPS {
             let slope = self.slope(&evidence, &parameters);
             let hessian = self.hessian(&evidence, &parameters);
@@ -164,14 +163,14 @@ impl<'a> Model<'a> {
 
     /// The maximum for other weights. The Hessian of the full fit serves until steps with it are slow; each time they
     /// are, it is computed afresh.
-    pub(super) fn refit(&self, full: &Fit, weights: Weights) -> DVector<f64> {
+    pub(super) fn refit(&self, full: &Fit, weights: Weights) -> Vec<f64> {
         let evidence = self.evidence(weights);
         let mut parameters = full.parameters.clone();
         let mut hessian = Cow::Borrowed(&full.hessian);
         let mut last = f64::INFINITY;
         while last >= REPLICATE_TOLERANCE {
             let slope = self.slope(&evidence, &parameters);
-            if slope.dot(&hessian.solve(&slope)) > SLOW * last {
+            if dot(&slope, &hessian.solve(&slope)) > SLOW * last {
                 hessian = Cow::Owned(self.hessian(&evidence, &parameters));
             }
             last = self.climb(&mut parameters, &slope, &hessian);
@@ -180,29 +179,29 @@ impl<'a> Model<'a> {
     }
 
     /// Takes a step and returns how far it was thought to be: a squared distance in standard errors.
-    fn climb(&self, parameters: &mut DVector<f64>, slope: &DVector<f64>, hessian: &Cholesky<f64, Dyn>) -> f64 {
+    fn climb(&self, parameters: &mut [f64], slope: &[f64], hessian: &Cholesky) -> f64 {
         let step = hessian.solve(slope);
-        *parameters += &step * self.damping(&step);
-        slope.dot(&step)
+        add_scaled(parameters, self.damping(&step), &step);
+        dot(slope, &step)
     }
 
     /// ln(1 + d)/d, where d bounds how much a step moves the logarithm of any ratio of weights.
-    fn damping(&self, step: &DVector<f64>) -> f64 {
-        let (bots, rest) = step.as_slice().split_at(self.data.bots);
+    fn damping(&self, step: &[f64]) -> f64 {
+        let (bots, rest) = step.split_at(self.data.bots);
         let (start_orders, ties) = rest.split_at(self.data.players);
         let apart =
             range(bots, 0.0) + range(start_orders, start_orders.first().copied().unwrap_or(0.0)) + range(ties, 0.0);
         if apart < 1e-9 { 1.0 } else { apart.ln_1p() / apart }
     }
 
-    fn worths(&self, parameters: &DVector<f64>) -> Worths {
-        Worths::new(parameters.as_slice(), self.data.bots, self.data.players, &self.ties)
+    fn worths(&self, parameters: &[f64]) -> Worths {
+        Worths::new(parameters, self.data.bots, self.data.players, &self.ties)
     }
 
     /// The gradient of the log-likelihood.
-    fn slope(&self, evidence: &Evidence, parameters: &DVector<f64>) -> DVector<f64> {
+    fn slope(&self, evidence: &Evidence, parameters: &[f64]) -> Vec<f64> {
         let (bots, players) = (self.data.bots, self.data.players);
-        let mut slope = DVector::from_column_slice(&evidence.linear);
+        let mut slope = evidence.linear.clone();
         let worths = self.worths(parameters);
         let (mut items, mut ties) = (vec![0.0; bots * players], [0.0; MAX_PLAYERS + 1]);
         for (run, counts) in self.runs(evidence) {
@@ -226,9 +225,9 @@ impl<'a> Model<'a> {
     }
 
     /// The Hessian of the negative log-likelihood, decomposed.
-    fn hessian(&self, evidence: &Evidence, parameters: &DVector<f64>) -> Cholesky<f64, Dyn> {
+    fn hessian(&self, evidence: &Evidence, parameters: &[f64]) -> Cholesky {
         let bots = self.data.bots;
-        let mut hessian = DMatrix::zeros(self.parameters(), self.parameters());
+        let mut hessian = Matrix::zeros(self.parameters());
         let worths = self.worths(parameters);
         let players = self.data.players;
         let mut curvature = Curvature { hessian: &mut hessian, bots, players, ties: &self.ties };

@@ -27,8 +27,6 @@ mod stages;
 #[cfg(test)]
 mod tests;
 
-use nalgebra::DVector;
-
 pub use data::{Detail, Placed, RatingData};
 
 use super::Interval;
@@ -87,12 +85,11 @@ pub fn rate(data: &RatingData) -> Ratings {
     let model = Model::new(data);
     let groups = data.beaten.groups();
     let members = groups.members();
-    let centre = |parameters: &mut DVector<f64>| centre(parameters, &members, data.players);
+    let centre = |parameters: &mut [f64]| centre(parameters, &members, data.players);
     let mut full = model.fit(Weights::plain(&model, PSEUDO));
     let bootstrap = Bootstrap::new(&model, &full, centre);
     centre(&mut full.parameters);
-    let strengths = full.parameters.rows(0, data.bots).into_owned();
-    let ranks = ranks(&strengths, &groups, &bootstrap);
+    let ranks = ranks(&full.parameters[..data.bots], &groups, &bootstrap);
     Ratings {
         bots: (0..data.bots).map(|bot| bot_rating(bot, &full, &groups, ranks[bot], &bootstrap)).collect(),
         start_orders: (data.bots..data.bots + data.players)
@@ -106,7 +103,7 @@ pub fn rate(data: &RatingData) -> Ratings {
 }
 
 /// Gives the strengths of each group, and the effects of turn order, mean 0.
-fn centre(parameters: &mut DVector<f64>, groups: &[Vec<usize>], players: usize) {
+fn centre(parameters: &mut [f64], groups: &[Vec<usize>], players: usize) {
     let bots = groups.iter().map(Vec::len).sum();
     let start_orders: Vec<usize> = (bots..bots + players).collect();
     for members in groups.iter().chain([&start_orders]) {

@@ -11,7 +11,6 @@
 //! Mogstad, Romano, Shaikh, Wilhelm, Inference for ranks with applications to mobility across neighbourhoods and academic
 //! achievement across countries, 2024; package csranks, arXiv 2401.15205.
 
-use nalgebra::DVector;
 use rayon::prelude::*;
 
 use super::bootstrap::{Bootstrap, quantile};
@@ -46,7 +45,7 @@ impl Spread {
 }
 
 /// The rank interval of each bot.
-pub(super) fn ranks(strengths: &DVector<f64>, groups: &Groups, bootstrap: &Bootstrap) -> Vec<RankInterval> {
+pub(super) fn ranks(strengths: &[f64], groups: &Groups, bootstrap: &Bootstrap) -> Vec<RankInterval> {
     let members = groups.members();
     let mut ranks: Vec<_> = groups.of.iter().map(|&group| RankInterval { lo: 1, hi: members[group].len() }).collect();
     if bootstrap.replicates.is_empty() {
@@ -67,7 +66,7 @@ pub(super) fn ranks(strengths: &DVector<f64>, groups: &Groups, bootstrap: &Boots
     ranks
 }
 
-fn rivals(strengths: &DVector<f64>, members: &[Vec<usize>], bootstrap: &Bootstrap) -> Vec<Rivals> {
+fn rivals(strengths: &[f64], members: &[Vec<usize>], bootstrap: &Bootstrap) -> Vec<Rivals> {
     let pairs = members.iter().flat_map(|group| (0..group.len()).map(|idx| group[idx..].split_first()));
     let pairs: Vec<(&usize, &[usize])> = pairs.flatten().collect();
     let of = |&(&bot, others): &(&usize, &[usize])| Rivals {
@@ -78,7 +77,7 @@ fn rivals(strengths: &DVector<f64>, members: &[Vec<usize>], bootstrap: &Bootstra
 }
 
 /// The spread of a difference over replicates.
-fn spread(strengths: &DVector<f64>, bot: usize, other: usize, bootstrap: &Bootstrap) -> Spread {
+fn spread(strengths: &[f64], bot: usize, other: usize, bootstrap: &Bootstrap) -> Spread {
     let estimate = strengths[bot] - strengths[other];
     let moved = bootstrap.replicates.iter().map(|replicate| replicate[bot] - replicate[other] - estimate);
     let root_mean_square = |of_side: &dyn Fn(f64) -> bool| {
@@ -92,9 +91,9 @@ fn spread(strengths: &DVector<f64>, bot: usize, other: usize, bootstrap: &Bootst
 }
 
 /// How many of these spreads contain all differences in 95 % of replicates.
-fn simultaneous(strengths: &DVector<f64>, rivals: &[Rivals], bootstrap: &Bootstrap) -> f64 {
-    let largest = |replicate: &DVector<f64>| {
-        let moved = replicate.rows(0, strengths.len()) - strengths;
+fn simultaneous(strengths: &[f64], rivals: &[Rivals], bootstrap: &Bootstrap) -> f64 {
+    let largest = |replicate: &Vec<f64>| {
+        let moved: Vec<f64> = replicate.iter().zip(strengths).map(|(value, estimate)| value - estimate).collect();
         let of = |rival: &Rivals| {
             let largest = |most: f64, &(other, spread): &(usize, Spread)| {
                 let moved = moved[rival.bot] - moved[other];

@@ -1,8 +1,7 @@
 //! Sums over the sets of players that were left: expected winners of stages and their covariances.
 
-use nalgebra::DMatrix;
-
 use super::data::{MAX_PLAYERS, SetKey};
+use crate::stats::linear::Matrix;
 
 /// Sets of equally many players.
 pub(super) struct Run {
@@ -33,7 +32,7 @@ struct TiedWorths {
 
 /// Where second derivatives are gathered.
 pub(super) struct Curvature<'a> {
-    pub(super) hessian: &'a mut DMatrix<f64>,
+    pub(super) hessian: &'a mut Matrix,
     pub(super) bots: usize,
     pub(super) players: usize,
     pub(super) ties: &'a [usize],
