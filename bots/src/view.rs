@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rand::Rng;
+use rand::{Rng, RngExt};
 use riverlab_engine::{Game, Seat};
 
 /// A position as one player knows it: the legal moves and samples of the position, never the true hidden state.
@@ -33,12 +33,19 @@ use riverlab_engine::{Game, Seat};
 pub struct View<'a, G: Game> {
     state: &'a G,
     observer: Seat,
+    /// The legal moves, where somebody has listed them.
+    legal: Option<&'a [G::Move]>,
 }
 
 impl<'a, G: Game> View<'a, G> {
     /// The view of `observer`.
     pub fn new(state: &'a G, observer: Seat) -> Self {
-        View { state, observer }
+        View { state, observer, legal: None }
+    }
+
+    /// The view of `observer`, whose legal moves were listed already, so that they need not be listed again.
+    pub fn with_legal_moves(state: &'a G, observer: Seat, legal: &'a [G::Move]) -> Self {
+        View { state, observer, legal: Some(legal) }
     }
 
     /// Whose view it is.
@@ -53,12 +60,15 @@ impl<'a, G: Game> View<'a, G> {
 
     /// Replaces the content of `moves` by the observer's legal moves, which hide nothing.
     pub fn legal_moves(&self, moves: &mut Vec<G::Move>) {
-        self.state.legal_moves(moves);
+        let Some(legal) = self.legal else { return self.state.legal_moves(moves) };
+        moves.clear();
+        moves.extend_from_slice(legal);
     }
 
     /// A legal move, each equally likely. `buffer` is scratch space.
     pub fn random_move(&self, buffer: &mut Vec<G::Move>, rng: &mut impl Rng) -> G::Move {
-        self.state.random_move(buffer, rng)
+        let Some(legal) = self.legal else { return self.state.random_move(buffer, rng) };
+        legal[rng.random_range(0..legal.len() as u32) as usize]
     }
 
     /// Whether this is the position, in a game of perfect information; false in all others.

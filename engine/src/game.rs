@@ -116,13 +116,6 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// order; empty when no player is to act.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// The index of a move in the list of [`legal_moves`](Game::legal_moves), from 0, if it is legal for the player to
-    /// act. `buffer` is scratch space.
-    fn legal_index(&self, mv: Self::Move, buffer: &mut Vec<Self::Move>) -> Option<usize> {
-        self.legal_moves(buffer);
-        buffer.iter().position(|&other| other == mv)
-    }
-
     /// Whether the rules allow this move now, be it a player's or chance's.
     fn is_legal(&self, mv: Self::Move) -> bool;
 

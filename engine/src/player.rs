@@ -60,6 +60,7 @@ impl Seat {
     }
 
     /// One of so many seats, each equally likely.
+    #[inline]
     pub fn draw(players: usize, rng: &mut impl Rng) -> Seat {
         Seat::new(rng.random_range(0..players as u32) as usize)
     }
@@ -130,6 +131,7 @@ impl<T: Default, const MAX: usize> PerPlayer<T, MAX> {
     ///
     /// # Panics
     /// When `players` is more than `MAX`.
+    #[inline]
     pub fn from_fn(players: usize, mut make: impl FnMut(Seat) -> T) -> Self {
         assert!(players <= MAX, "{players} players, at most {MAX} fit");
         let items = std::array::from_fn(|i| if i < players { make(Seat::new(i)) } else { T::default() });

@@ -3,7 +3,7 @@
 use riverlab_bots::{Bot, Evaluate, registry};
 use riverlab_engine::{
     ComponentIdx, Components, Game, Intervention, LoadedRules, Modification, ModifiedGame, Modify, Outcome, PerPlayer,
-    ResolveError, Scope, Seat,
+    ResolveError, Scope, Seat, Turn,
 };
 
 use super::plan::Subject;
@@ -159,8 +159,8 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
             bots.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
         let (mut taken, mut waived) = (Vec::new(), None);
         let seed = self.prepared.setup.plan.seed;
-        let (game, _) = play_game(modification, seed, deal, &mut seated, |state: &ModifiedGame<G>, mv, bot| {
-            let (Some(_), Some(seat)) = (bot, state.turn().player()) else { return };
+        let (game, _) = play_game(modification, seed, deal, &mut seated, |state: &ModifiedGame<G>, mv, _| {
+            let Turn::Player(seat) = state.turn() else { return };
             if state.is_banned(mv) {
                 waived = waived.or(Some((seat, state.round())));
             }

@@ -66,32 +66,25 @@ fn decode_from(mut byte: u8, bytes: &mut Bytes<'_>) -> Option<usize> {
 }
 
 /// Writes rows while games are played.
-#[derive(Debug)]
-pub struct Recorder<G: Game> {
-    legal: Vec<G::Move>,
+#[derive(Debug, Default)]
+pub struct Recorder {
     rows: Vec<u8>,
 }
 
-impl<G: Game> Recorder<G> {
-    /// Nothing yet.
-    pub fn new() -> Self {
-        Recorder { legal: Vec::new(), rows: Vec::new() }
-    }
-
+impl Recorder {
     /// Begins the row of a game.
     pub fn begin(&mut self, game: u64) {
         write!(self.rows, "{game},").expect("memory can be written");
     }
 
-    /// Writes a move that is about to be played.
+    /// Writes a decision for one of the legal moves.
     ///
     /// # Panics
-    /// When it is the move of a player and not a legal one.
-    pub fn before(&mut self, state: &G, mv: G::Move) {
-        if let Turn::Player(_) = state.turn() {
-            let index = state.legal_index(mv, &mut self.legal);
-            encode(&mut self.rows, index.expect("only legal moves are played"));
-        }
+    /// When the move is none of them.
+    #[inline]
+    pub fn decided<M: Copy + PartialEq>(&mut self, mv: M, legal: &[M]) {
+        let index = legal.iter().position(|&other| other == mv);
+        encode(&mut self.rows, index.expect("only legal moves are played"));
     }
 
     /// Ends the row.
@@ -108,12 +101,6 @@ impl<G: Game> Recorder<G> {
     pub fn take_rows(&mut self) -> Vec<u8> {
         let capacity = self.rows.len();
         std::mem::replace(&mut self.rows, Vec::with_capacity(capacity))
-    }
-}
-
-impl<G: Game> Default for Recorder<G> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -5,6 +5,9 @@ use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
 
 use crate::play::streams::{ChanceStreams, bot_stream};
 
+/// How many legal moves there is room for before the list grows.
+const USUAL_MOVES: usize = 64;
+
 /// A finished game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FinishedGame {
@@ -16,8 +19,17 @@ pub struct FinishedGame {
     pub first_player: Seat,
 }
 
+/// A decision of a bot whose move is about to be played.
+#[derive(Clone, Copy)]
+pub struct Decision<'a, G: Game> {
+    /// The bot.
+    pub bot: &'a dyn Bot<G>,
+    /// All legal moves.
+    pub legal: &'a [G::Move],
+}
+
 /// Plays one deal and returns the result and the last position. `bots` sit at the seats in order; `before` sees every
-/// position with the move about to be played and, unless it is chance's, the bot that chose it.
+/// position with the move about to be played and, unless it is chance's, the decision for it.
 ///
 /// # Panics
 /// When a bot gives an illegal move.
@@ -40,30 +52,31 @@ pub fn play_game<G: Game>(
     seed: u64,
     deal: u64,
     bots: &mut [&mut dyn Bot<G>],
-    mut before: impl FnMut(&G, G::Move, Option<&dyn Bot<G>>),
+    mut before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
 ) -> (FinishedGame, G) {
     let mut state = G::new(rules, bots.len());
     let mut chance = ChanceStreams::new::<G>(seed, deal);
-    let mut streams: PerPlayer<Option<BotRng>> =
-        PerPlayer::from_fn(bots.len(), |seat| Some(bot_stream(seed, deal, seat)));
+    let mut streams: Vec<BotRng> = Seat::all(bots.len()).map(|seat| bot_stream(seed, deal, seat)).collect();
     let mut decisions = PerPlayer::from_fn(bots.len(), |_| 0);
+    let mut legal = Vec::with_capacity(USUAL_MOVES);
     let told: Vec<Seat> = Seat::all(bots.len()).filter(|seat| bots[seat.index()].remembers()).collect();
     for seat in &told {
         bots[seat.index()].begin_game();
     }
     loop {
-        let mv = match state.turn() {
-            Turn::Chance => chance.draw(&state),
+        let (mv, decided) = match state.turn() {
+            Turn::Chance => (chance.draw(&state), None),
             Turn::Player(seat) => {
                 decisions[seat] += 1;
-                let rng = streams[seat].as_mut().expect("every seat has a stream");
-                let mv = bots[seat.index()].choose(&View::new(&state, seat), rng);
+                state.legal_moves(&mut legal);
+                let view = View::with_legal_moves(&state, seat, &legal);
+                let mv = bots[seat.index()].choose(&view, &mut streams[seat.index()]);
                 assert!(state.is_legal(mv), "{seat} played {} in\n{state:?}", state.move_text(mv));
-                mv
+                (mv, Some(seat))
             }
             Turn::Over => break,
         };
-        before(&state, mv, state.turn().player().map(|seat| &*bots[seat.index()]));
+        before(&state, mv, decided.map(|seat| Decision { bot: &*bots[seat.index()], legal: &legal }));
         for &seat in told.iter().filter(|&&seat| state.is_visible_to(seat, mv)) {
             bots[seat.index()].observe(state.turn(), mv);
         }

@@ -36,6 +36,7 @@ impl Observer {
     }
 
     /// Sees a move that is about to be played.
+    #[inline]
     pub fn before<G: Components>(&mut self, state: &G, mv: G::Move) {
         match state.turn() {
             Turn::Chance => state.offered(mv, &mut |component| self.events.push(ComponentEvent::Offered(component))),
@@ -44,6 +45,7 @@ impl Observer {
         }
     }
 
+    #[inline]
     fn sees_decision<G: Components>(&mut self, state: &G, mv: G::Move, seat: Seat) {
         state.taken(mv, &mut |component| {
             let last = &mut self.taken_in[component.index() * self.players + seat.index()];

@@ -67,6 +67,7 @@ impl ChanceStreams {
     }
 
     /// The next move of chance.
+    #[inline]
     pub fn draw<G: Game>(&mut self, state: &G) -> G::Move {
         state.draw(&mut self.streams[state.chance_stream()])
     }

@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
+use riverlab_engine::Components;
 
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
 use crate::play::decisions::Recorder;
-use crate::play::game_loop::{FinishedGame, play_game};
+use crate::play::game_loop::{Decision, FinishedGame, play_game};
 use crate::play::observe::{Observer, has_components};
 use crate::play::timing::{DecisionTime, Timed};
 use crate::schedule::{Next, Schedule, ScheduledGame};
@@ -78,14 +79,14 @@ impl Batch {
 }
 
 /// What is written down of a game while it is played.
-struct GameRecorder<G: Evaluate> {
-    recorder: Recorder<G>,
+struct GameRecorder {
+    recorder: Recorder,
     observer: Observer,
 }
 
-impl<G: Evaluate> GameRecorder<G> {
-    fn new(rules: &'static G::Rules, players: usize) -> Self {
-        GameRecorder { recorder: Recorder::new(), observer: Observer::new::<G>(rules, players) }
+impl GameRecorder {
+    fn new<G: Components>(rules: &G::Rules, players: usize) -> Self {
+        GameRecorder { recorder: Recorder::default(), observer: Observer::new::<G>(rules, players) }
     }
 
     fn begin(&mut self, game: u64) {
@@ -93,12 +94,14 @@ impl<G: Evaluate> GameRecorder<G> {
         self.observer.begin();
     }
 
-    fn before(&mut self, state: &G, mv: G::Move) {
-        self.recorder.before(state, mv);
+    fn before<G: Components>(&mut self, state: &G, mv: G::Move, decision: Option<Decision<'_, G>>) {
+        if let Some(decision) = decision {
+            self.recorder.decided(mv, decision.legal);
+        }
         self.observer.before(state, mv);
     }
 
-    fn end(&mut self, last: &G) {
+    fn end<G: Components>(&mut self, last: &G) {
         self.recorder.end();
         self.observer.end(last);
     }
@@ -163,15 +166,15 @@ pub(crate) struct Worker<'a, G: Evaluate> {
     /// A bot for each bot of the run and each seat.
     bots: Vec<Vec<Box<dyn Bot<G>>>>,
     /// Of games that have components.
-    watch: Option<GameRecorder<G>>,
+    watch: Option<GameRecorder>,
 }
 
 impl<'a, G: Evaluate> Worker<'a, G> {
     pub(crate) fn new(plan: &'a Plan, rules: &'static G::Rules, clock: Clock) -> Self {
         let make = |spec: &BotSpec| registry::build::<G>(spec).expect("the plan has been checked");
         let at_every_seat = |spec: &BotSpec| (0..plan.request.players).map(|_| make(spec)).collect();
-        let watch =
-            has_components::<G>(rules, plan.request.players).then(|| GameRecorder::new(rules, plan.request.players));
+        let watch = has_components::<G>(rules, plan.request.players)
+            .then(|| GameRecorder::new::<G>(rules, plan.request.players));
         Worker { plan, rules, clock, bots: plan.request.bots.specs().iter().map(at_every_seat).collect(), watch }
     }
 
@@ -228,11 +231,13 @@ fn watched_game<G: Evaluate>(
     seed: u64,
     game: &ScheduledGame,
     seated: &mut [&mut dyn Bot<G>],
-    watch: Option<&mut GameRecorder<G>>,
+    watch: Option<&mut GameRecorder>,
 ) -> FinishedGame {
     let Some(watch) = watch else { return play_game(rules, seed, game.deal, seated, |_, _, _| {}).0 };
     watch.begin(game.game);
-    let (result, last) = play_game(rules, seed, game.deal, seated, |state, mv, _| watch.before(state, mv));
+    let (result, last) = play_game(rules, seed, game.deal, seated, |state, mv, decision| {
+        watch.before(state, mv, decision);
+    });
     watch.end(&last);
     result
 }

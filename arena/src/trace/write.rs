@@ -37,8 +37,9 @@ pub fn write<G: Evaluate>(
     write_line(out, header)?;
     let mut written = Ok(());
     let (seed, deal) = (header.seed.unwrap_or_default(), header.deal.unwrap_or(1));
-    let (result, _) = play_game::<G>(rules, seed, deal, bots, |state, mv, bot| {
-        let explain = bot.filter(|_| detail == Detail::Explained).and_then(|bot| explanation_json(state, bot));
+    let (result, _) = play_game::<G>(rules, seed, deal, bots, |state, mv, decision| {
+        let explained = decision.filter(|_| detail == Detail::Explained);
+        let explain = explained.and_then(|decision| explanation_json(state, decision.bot));
         if written.is_ok() {
             written = write_move(out, state, mv, explain);
         }

@@ -57,10 +57,11 @@ pub(super) fn all_moves(state: &Carcassonne) -> Vec<Move> {
 impl Carcassonne {
     fn list_places(&self, moves: &mut Vec<Move>) {
         let tile = self.rules.0.tile(self.drawn);
+        let directions = tile.directions();
         for &open in self.board.open() {
-            for turns in 0..tile.rotations {
-                if self.fits(open, tile, usize::from(turns)) {
-                    moves.push(Move::Tile(open.cell, turns));
+            for turns in directions.matching(open.wanted) {
+                if self.river_allows(open, tile, turns) {
+                    moves.push(Move::Tile(open.cell, turns as u8));
                 }
             }
         }

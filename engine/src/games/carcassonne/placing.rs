@@ -20,8 +20,13 @@ impl Carcassonne {
     /// Whether a tile can be laid on a cell after so many quarter turns.
     #[inline]
     pub(super) fn fits(&self, open: OpenCell, tile: &Tile, turns: usize) -> bool {
-        let turned = &tile.turned[turns];
-        open.matches(turned) && (!tile.is_river || self.river_may_go(open, turned))
+        open.matches(&tile.turned[turns]) && self.river_allows(open, tile, turns)
+    }
+
+    /// Whether the river may go on so; of other tiles it allows all.
+    #[inline]
+    pub(super) fn river_allows(&self, open: OpenCell, tile: &Tile, turns: usize) -> bool {
+        !tile.is_river || self.river_may_go(open, &tile.turned[turns])
     }
 
     /// A new river tile continues the river at one of its sides, and along no shared side both rivers point the same way.
@@ -40,8 +45,10 @@ impl Carcassonne {
     #[inline]
     pub(super) fn fits_somewhere(&self, tile: TileIdx) -> bool {
         let tile = self.rules.0.tile(tile);
-        let directions = 0..usize::from(tile.rotations);
-        self.board.open().iter().any(|&open| directions.clone().any(|turns| self.fits(open, tile, turns)))
+        let directions = tile.directions();
+        let fits =
+            |&open: &OpenCell| directions.matching(open.wanted).any(|turns| self.river_allows(open, tile, turns));
+        self.board.open().iter().any(fits)
     }
 
     /// Lays a tile and joins its segments with those beside it.

@@ -258,4 +258,39 @@ impl Tile {
     pub fn monastery(&self) -> Option<usize> {
         (self.monastery != NO_SEGMENT).then_some(usize::from(self.monastery))
     }
+
+    /// The directions in which the tile can lie.
+    #[inline]
+    pub(super) fn directions(&self) -> Directions {
+        let terrains = self.turned.iter().rev().fold(0, |terrains, turned| terrains << 16 | u64::from(turned.terrains));
+        Directions { terrains, lanes: Directions::HIGH >> (16 * (4 - self.rotations)) & Directions::HIGH }
+    }
+}
+
+/// The terrains of a tile in all its directions, sixteen bits for each, so that one comparison serves for all.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Directions {
+    terrains: u64,
+    /// The highest bit of each direction that can be told apart.
+    lanes: u64,
+}
+
+impl Directions {
+    const HIGH: u64 = 0x8000_8000_8000_8000;
+    const ONES: u64 = 0x0001_0001_0001_0001;
+
+    /// The quarter turns after which the tile has all these terrains, as [`OpenCell::wanted`](super::board::OpenCell) has
+    /// them, ascending.
+    #[inline]
+    pub(super) fn matching(self, wanted: u16) -> impl Iterator<Item = usize> {
+        let lacking = !self.terrains & (u64::from(wanted) * Self::ONES);
+        // The highest bit of sixteen is set where any of them is: the sum does not carry over.
+        let lacks = ((lacking & !Self::HIGH) + !Self::HIGH) | lacking;
+        let mut found = !lacks & self.lanes;
+        std::iter::from_fn(move || {
+            let turns = (found != 0).then(|| found.trailing_zeros() as usize / 16)?;
+            found &= found - 1;
+            Some(turns)
+        })
+    }
 }

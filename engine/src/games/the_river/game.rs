@@ -54,11 +54,6 @@ impl Game for TheRiver {
     }
 
     #[inline]
-    fn legal_index(&self, mv: Move, _buffer: &mut Vec<Move>) -> Option<usize> {
-        legal::legal_index(self, mv)
-    }
-
-    #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         legal::is_legal(self, mv)
     }

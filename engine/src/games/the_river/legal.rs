@@ -7,7 +7,7 @@ use crate::Seat;
 use crate::bag::select_bit;
 
 use super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, RESERVED};
-use super::moves::{TRADE, TRADES, plain_moves, swap_index, swaps_among, trades_of};
+use super::moves::{TRADE, TRADES, plain_moves, swaps_among, trades_of};
 use super::payments::bundles_up_to;
 use super::state::Phase;
 use super::{
@@ -78,38 +78,6 @@ pub(super) fn random_move(state: &TheRiver, rng: &mut impl Rng) -> Move {
         return options.trades[idx as usize];
     }
     state.nth_payment(options.builds, idx - trades)
-}
-
-/// The index of a legal move in the list, without listing.
-#[inline]
-pub(super) fn legal_index(state: &TheRiver, mv: Move) -> Option<usize> {
-    let options = state.options();
-    let plain = options.plain.count_ones() as usize;
-    match mv {
-        Move::Swap(lower, upper) => {
-            let idx = swap_index(lower, upper);
-            (lower < upper && idx < options.swaps.len()).then_some(plain + idx)
-        }
-        Move::Trade(_) => {
-            let idx = options.trades.iter().position(|&other| other == mv)?;
-            Some(plain + options.swaps.len() + idx)
-        }
-        Move::Build { .. } => {
-            let (mut nth, mut found) = (0, None);
-            state.each_payment(options.builds, |other| {
-                if other == mv {
-                    found = Some(nth);
-                }
-                nth += 1;
-            });
-            Some(plain + options.swaps.len() + options.trades.len() + found?)
-        }
-        _ => {
-            let bit = plain_moves::bit_of(mv).filter(|&bit| plain_moves::ALL.get(bit as usize) == Some(&mv))?;
-            let bit = 1_u64 << bit;
-            (options.plain & bit != 0).then(|| (options.plain & (bit - 1)).count_ones() as usize)
-        }
-    }
 }
 
 /// Whether the rules allow this move now: moves of unknown origin are checked one by one, without the list.
@@ -284,7 +252,6 @@ mod tests {
                 state.legal_moves(&mut legal);
                 let len = legal.len() as u32;
                 for (place, &mv) in (0..len).zip(&legal) {
-                    assert_eq!(legal_index(&state, mv), Some(place as usize), "{mv:?} in {state}");
                     assert_eq!(random_move(&state, &mut Place { place, len }), mv, "{place} of {len} in {state}");
                 }
                 state.play_unchecked(legal[rng.random_range(0..legal.len())]);

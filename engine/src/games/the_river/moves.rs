@@ -137,13 +137,6 @@ pub(super) fn swaps_among(tiles: u8) -> &'static [Move] {
     &SWAPS[..tiles * tiles.saturating_sub(1) / 2]
 }
 
-/// The index of a swap among all.
-#[inline]
-pub(super) fn swap_index(lower: RiverSpace, upper: RiverSpace) -> usize {
-    let (lower, upper) = (usize::from(lower.0), usize::from(upper.0));
-    upper * upper.saturating_sub(1) / 2 + lower
-}
-
 /// Moves without a choice besides a slot or a resource: few enough for one bit each.
 pub(super) mod plain_moves {
     use super::super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS};
@@ -159,24 +152,6 @@ pub(super) mod plain_moves {
     pub(crate) const KEEP: u32 = START + 1;
     pub(crate) const RETURN: u32 = KEEP + 1;
     pub(crate) const IDLE: u32 = RETURN + 4;
-
-    /// The bit of a move, if it is one of them.
-    #[inline]
-    pub(crate) fn bit_of(mv: Move) -> Option<u32> {
-        Some(match mv {
-            Move::Claim(slot) => CLAIM + u32::from(slot.0),
-            Move::Draft(slot) => DRAFT + u32::from(slot.0),
-            Move::Produce(resource) => PRODUCE + resource as u32,
-            Move::Food(None) => FOOD,
-            Move::Food(Some(resource)) => FOOD_INSTEAD + resource as u32,
-            Move::Reserve(slot) => RESERVE + u32::from(slot.0),
-            Move::Start => START,
-            Move::Keep => KEEP,
-            Move::Return(resource) => RETURN + resource as u32,
-            Move::Idle => IDLE,
-            _ => return None,
-        })
-    }
 
     /// The moves in the order of their bits.
     pub(crate) static ALL: [Move; 64] = all();
