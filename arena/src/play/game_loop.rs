@@ -64,19 +64,19 @@ pub fn play_game<G: Game>(
         bots[seat.index()].begin_game();
     }
     loop {
-        let (mv, decided) = match state.turn() {
-            Turn::Chance => (chance.draw(&state), None),
+        let mv = match state.turn() {
+            Turn::Chance => chance.draw(&state),
             Turn::Player(seat) => {
                 decisions[seat] += 1;
                 state.legal_moves(&mut legal);
                 let view = View::with_legal_moves(&state, seat, &legal);
                 let mv = bots[seat.index()].choose(&view, &mut streams[seat.index()]);
                 assert!(state.is_legal(mv), "{seat} played {} in\n{state:?}", state.move_text(mv));
-                (mv, Some(seat))
+                mv
             }
             Turn::Over => break,
         };
-        before(&state, mv, decided.map(|seat| Decision { bot: &*bots[seat.index()], legal: &legal }));
+        before(&state, mv, state.turn().player().map(|seat| Decision { bot: &*bots[seat.index()], legal: &legal }));
         for &seat in told.iter().filter(|&&seat| state.is_visible_to(seat, mv)) {
             bots[seat.index()].observe(state.turn(), mv);
         }

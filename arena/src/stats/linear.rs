@@ -54,7 +54,7 @@ impl Cholesky {
             let (done, rest) = matrix.values.split_at_mut(column * size);
             let current = &mut rest[column..size];
             for before in done.chunks_exact(size) {
-                add_scaled(current, -before[column], &before[column..]);
+                add_scaled(current, -before[column], before[column..].iter().copied());
             }
             let (diagonal, below) = current.split_first_mut().expect("a column reaches its diagonal");
             if !(*diagonal > 0.0 && diagonal.is_finite()) {
@@ -80,7 +80,7 @@ impl Cholesky {
             let (current, below) = x[idx..].split_first_mut().expect("there is this row");
             let (diagonal, column) = self.lower.column_from_diagonal(idx).split_first().expect("there is this column");
             *current /= diagonal;
-            add_scaled(below, -*current, column);
+            add_scaled(below, -*current, column.iter().copied());
         }
         for idx in (0..size).rev() {
             let (current, below) = x[idx..].split_first_mut().expect("there is this row");
@@ -93,17 +93,13 @@ impl Cholesky {
 
 /// Adds a multiple of a vector to another one.
 #[inline]
-pub(super) fn add_scaled(sums: &mut [f64], factor: f64, values: &[f64]) {
+pub(super) fn add_scaled(sums: &mut [f64], factor: f64, values: impl IntoIterator<Item = f64>) {
     sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
 }
 
 /// The dot product of two vectors of one size, summed in eight lanes so that it is vectorized.
 #[inline]
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let rest = |whole: f64, a: &[f64], b: &[f64]| a.iter().zip(b).fold(whole, |sum, (a, b)| sum + a * b);
-    if a.len() < 8 {
-        return rest(0.0, a, b);
-    }
     let (a, a_rest) = a.as_chunks::<8>();
     let (b, b_rest) = b.as_chunks::<8>();
     let mut lanes = [0.0; 8];
@@ -111,7 +107,7 @@ pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
         (0..8).for_each(|lane| lanes[lane] += a[lane] * b[lane]);
     }
     let whole = (0..4).fold(0.0, |sum, lane| sum + (lanes[lane] + lanes[lane + 4]));
-    rest(whole, a_rest, b_rest)
+    a_rest.iter().zip(b_rest).fold(whole, |sum, (a, b)| sum + a * b)
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub(crate) fn conforms<G: Game>(rules: &'static G::Rules) {
     let report = check::<G>(rules, &plan).unwrap_or_else(|failure| panic!("{}: {failure}", G::NAME));
     let games = plan.games * G::PLAYERS.count();
     assert_eq!(report.games, games, "{}", G::NAME);
-    assert!(report.decisions >= 5 * games, "{}: games end after fewer than 5 decisions, {report:?}", G::NAME);
+    assert!(report.decisions >= 7 * games, "{}: games end after fewer than 7 decisions, {report:?}", G::NAME);
     assert!(report.refused > games, "{}: hardly any move was refused, {report:?}", G::NAME);
     assert_eq!(report.chance_events == 0, G::CHANCE_STREAMS.is_empty(), "{}: {report:?}", G::NAME);
 }

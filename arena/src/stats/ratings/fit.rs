@@ -133,10 +133,10 @@ impl<'a> Model<'a> {
         for (cluster, weight) in clusters.zip(weights.clusters) {
             let (bots, rest) = linear.split_at_mut(data.bots);
             let (start_orders, ties) = rest.split_at_mut(data.players);
-            add(bots, weight / SIXTIETHS as f64, cluster.bots.iter().map(|&count| count as f64));
-            add(start_orders, weight / SIXTIETHS as f64, cluster.start_orders.iter().map(|&count| count as f64));
-            add(ties, weight, self.ties.iter().map(|&size| cluster.ties[size] as f64));
-            add(&mut stages, weight, cluster.stages.iter().map(|&count| f64::from(count)));
+            add_scaled(bots, weight / SIXTIETHS as f64, cluster.bots.iter().map(|&count| count as f64));
+            add_scaled(start_orders, weight / SIXTIETHS as f64, cluster.start_orders.iter().map(|&count| count as f64));
+            add_scaled(ties, weight, self.ties.iter().map(|&size| cluster.ties[size] as f64));
+            add_scaled(&mut stages, weight, cluster.stages.iter().map(|&count| f64::from(count)));
         }
         Evidence {
             linear,
@@ -181,7 +181,7 @@ impl<'a> Model<'a> {
     /// Takes a step and returns how far it was thought to be: a squared distance in standard errors.
     fn climb(&self, parameters: &mut [f64], slope: &[f64], hessian: &Cholesky) -> f64 {
         let step = hessian.solve(slope);
-        add_scaled(parameters, self.damping(&step), &step);
+        add_scaled(parameters, self.damping(&step), step.iter().copied());
         dot(slope, &step)
     }
 
@@ -248,10 +248,6 @@ impl<'a> Model<'a> {
         let mut stages = evidence.stages.as_slice();
         self.runs.iter().map(move |run| (run, stages.split_off(..run.len()).expect("there is a count for each set")))
     }
-}
-
-fn add(sums: &mut [f64], weight: f64, values: impl Iterator<Item = f64>) {
-    sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += weight * value);
 }
 
 /// The difference between the largest and the smallest of some values and another one.
