@@ -1,7 +1,7 @@
 //! The bot that takes the best immediate gain: `greedy`.
 
 use crate::best::Best;
-use crate::eval::advantage_after;
+use crate::eval::find_greedy;
 use crate::{Bot, BotInfo, BotRng, Evaluate, View};
 
 /// The bot as it is listed.
@@ -32,7 +32,7 @@ impl<G: Evaluate> Bot<G> for Greedy<G::Move> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
         let position = view.sample(rng);
         view.legal_moves(&mut self.legal);
-        self.best.find(&self.legal, |mv| advantage_after(&position, mv, view.observer()));
+        find_greedy(&mut self.best, &position, &self.legal, view.observer());
         self.best.draw(rng)
     }
 }

@@ -119,7 +119,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Whether the rules allow this move now, be it a player's or chance's.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
-    /// A move of the player to act, every legal one equally likely. `buffer` is scratch space.
+    /// A move of the player to act, every legal one equally likely: that of the [legal list](Game::legal_moves) whose index
+    /// is the one number that is drawn. A game that finds it without a list finds the same one. `buffer` is scratch space.
     ///
     /// # Panics
     /// When no player is to act.

@@ -4,6 +4,7 @@ use std::fmt::{Display, Write as _};
 
 use riverlab_engine::{Game, Seat};
 
+use super::csv_rows::Number;
 use crate::plan::Plan;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::ScheduledGame;
@@ -39,10 +40,8 @@ pub(crate) fn write_rows<G: Game>(
         field(&game.rotation);
         field(&(seat.index() + 1));
         field(&plan.name(game.seats[seat]));
-        // Most scores are whole numbers, and those are written several times faster.
-        let (score, whole) = (outcome.scores[seat], outcome.scores[seat] as i64);
-        field(if whole as f64 == score { &whole } else { &score });
-        field(&outcome.ranks[seat]);
+        field(&Number(outcome.scores[seat]));
+        field(&Number(outcome.ranks[seat]));
         field(&outcome.shares[seat]);
         field(&result.decisions[seat]);
         outcome.parts[seat].iter().take(G::PARTS.len()).for_each(|part| field(part));

@@ -13,6 +13,7 @@ mod toy;
 use rand::Rng;
 use riverlab_engine::{ComponentIdx, Components, ModifiedGame, Modify, PerPlayer, Seat};
 
+use crate::best::Best;
 use crate::options::Defaults;
 use crate::{Bot, BotSpec, SpecError};
 
@@ -36,6 +37,12 @@ pub trait Evaluate: Components {
     /// The same as [`evaluate`](Self::evaluate) as far as `observer` can know it, for choices that do not weigh many samples.
     fn evaluate_as(&self, _observer: Seat) -> PerPlayer<f64> {
         self.evaluate()
+    }
+
+    /// Whether it is plain, without making the move, that all [values](Self::evaluate_as) stay as they are: a greedy choice
+    /// values such moves together. False where that is not known.
+    fn keeps_values(&self, _mv: Self::Move) -> bool {
+        false
     }
 
     /// The value in a modified game in which the seats that are affected may not take `component`:
@@ -71,15 +78,67 @@ pub trait Evaluate: Components {
         Self: Modify;
 }
 
-/// A player's advantage after a move, before anything else happens.
-pub(crate) fn advantage_after<G: Evaluate>(state: &G, mv: G::Move, seat: Seat) -> f64 {
-    let mut next = state.clone();
-    next.play_unchecked(mv);
-    advantage::<G>(&next.evaluate_as(seat), seat)
+/// Finds the moves of a list after which a player's advantage is highest, before anything else happens.
+pub(crate) fn find_greedy<G: Evaluate>(best: &mut Best<G::Move>, state: &G, legal: &[G::Move], seat: Seat) {
+    let advantage = |position: &G| advantage::<G>(&position.evaluate_as(seat), seat);
+    let mut kept = None;
+    best.find(legal, |mv| {
+        if state.keeps_values(mv) {
+            return *kept.get_or_insert_with(|| advantage(state));
+        }
+        let mut next = state.clone();
+        next.play_unchecked(mv);
+        advantage(&next)
+    });
 }
 
 /// A player's value less the mean of the others' values, as far as these count.
 pub(crate) fn advantage<G: Evaluate>(values: &PerPlayer<f64>, seat: Seat) -> f64 {
     let others = values.iter().sum::<f64>() - values[seat];
     values[seat] - G::OPPONENT_WEIGHT * others / (values.players() - 1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use riverlab_engine::games::rio_grande::RioGrande;
+    use riverlab_engine::{Game, GameRules, Turn, for_each_game};
+
+    use super::*;
+    use crate::rng::SearchRng;
+
+    /// Plays random games; returns how many moves kept the values, which is checked.
+    fn moves_that_keep_values<G: Evaluate>(start: &G) -> usize {
+        let mut rng = SearchRng::seed_from_u64(1);
+        let (mut legal, mut kept) = (Vec::new(), 0);
+        for _ in 0..5 {
+            let mut state = start.clone();
+            while state.turn() != Turn::Over {
+                let mv = if state.turn() == Turn::Chance {
+                    state.draw(&mut rng)
+                } else {
+                    state.legal_moves(&mut legal);
+                    for &mv in legal.iter().filter(|&&mv| state.keeps_values(mv)) {
+                        let mut next = state.clone();
+                        next.play_unchecked(mv);
+                        for seat in Seat::all(start.n_players()) {
+                            assert_eq!(next.evaluate_as(seat), state.evaluate_as(seat), "{}", state.move_text(mv));
+                        }
+                        kept += 1;
+                    }
+                    legal[rng.random_range(0..legal.len())]
+                };
+                state.play_unchecked(mv);
+            }
+        }
+        kept
+    }
+
+    #[test]
+    fn moves_keep_values_where_a_game_says_so() {
+        for_each_game!(G => {
+            moves_that_keep_values(&G::new(GameRules::standard(), 3.clamp(*G::PLAYERS.start(), *G::PLAYERS.end())));
+        });
+        assert!(moves_that_keep_values(&RioGrande::new(GameRules::standard(), 3)) > 1000);
+    }
 }

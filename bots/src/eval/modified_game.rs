@@ -24,6 +24,14 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
         values(self, Some(observer))
     }
 
+    #[inline]
+    fn keeps_values(&self, mv: G::Move) -> bool {
+        match self.modification().intervention {
+            ActiveIntervention::Ban(_) | ActiveIntervention::Points(..) => false,
+            _ => self.game().keeps_values(mv),
+        }
+    }
+
     fn quick_choice(&self, legal: &[G::Move], rng: &mut impl Rng) -> Option<G::Move> {
         self.game().quick_choice(legal, rng)
     }

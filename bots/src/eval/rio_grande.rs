@@ -13,7 +13,7 @@
 //! Left out are the cards in all hands, who could end or dry up which river, and how many actions the turn has left. The
 //! weights were set by hand so that `greedy` beats `random` in nearly every game.
 
-use riverlab_engine::games::rio_grande::RioGrande;
+use riverlab_engine::games::rio_grande::{Move, RioGrande};
 use riverlab_engine::{Game, PerPlayer};
 
 use super::Evaluate;
@@ -50,6 +50,19 @@ impl Evaluate for RioGrande {
             });
         }
         values
+    }
+
+    /// Only bridges have a value, and what the stack has left: moves that touch no bridge keep them, before the last round,
+    /// in which a move can end the game.
+    #[inline]
+    fn keeps_values(&self, mv: Move) -> bool {
+        let without_bridges = |river| self.rivers().bridges(river) == 0;
+        self.turns_left().is_none()
+            && match mv {
+                Move::Source(_) | Move::Discard(_) => true,
+                Move::Lay(_, river) | Move::Bend(_, river, ..) | Move::Sandbank(_, river, _) => without_bridges(river),
+                Move::Bridge(..) | Move::End | Move::DealStart(_) | Move::DealCard(_) => false,
+            }
     }
 
     compile_bots!();

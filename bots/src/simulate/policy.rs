@@ -16,7 +16,7 @@ use super::mast::Mast;
 use super::value::Values;
 use crate::Evaluate;
 use crate::best::Best;
-use crate::eval::advantage_after;
+use crate::eval::find_greedy;
 use crate::options::{AllowedValues, BotOption, Texts};
 use crate::rng::SearchRng;
 
@@ -121,7 +121,7 @@ impl<M: Copy + Hash> Rollouts<M> {
 
     fn greedy_move<G: Evaluate<Move = M>>(&mut self, state: &G, seat: Seat, rng: &mut SearchRng) -> M {
         state.legal_moves(&mut self.legal);
-        self.best.find(&self.legal, |mv| advantage_after(state, mv, seat));
+        find_greedy(&mut self.best, state, &self.legal, seat);
         self.best.draw(rng)
     }
 }
