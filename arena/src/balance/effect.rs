@@ -4,8 +4,9 @@
 //! s(n); without it the same bots win exactly 1/n each. The share effect of the deal is E(d) = Σs/n − 1/n,
 //! the score effect Σ(score)/n less the mean score of the game without. What is done to all is measured at the start
 //! player: E(d) = s'(start) − s(start); its score effect is the change of the mean score. Effects are means over deals,
-//! which are independent, with Student's interval; p is that of the sign-flip test, q controls false discoveries over the
-//! family of a stage (Benjamini and Hochberg 1995).
+//! which are independent, with the interval and the p-value of a [bounded mean](crate::stats::Ratio): E(d) lies between
+//! −1/n and 1 − 1/n, or between −1 and 1; q controls false discoveries over the family of a stage (Benjamini and Hochberg
+//! 1995).
 //!
 //! How many games separate samples would take for the same interval: of M games half with and half without, each on a
 //! deal of its own, Var = 2(σ'² + σ²)/M with the variances of single games. Where one player is affected, what is won
@@ -18,7 +19,7 @@ use riverlab_engine::Scope;
 
 use super::stage::Block;
 use super::verdict::{Direction, Evidence, RATE, Verdict, verdict};
-use crate::stats::{Interval, Ratio, Sums, benjamini_hochberg, sign_flip_p};
+use crate::stats::{Interval, Ratio, Sums, benjamini_hochberg};
 
 /// Sixtieths, of shares and of points.
 const UNIT: f64 = 60.0;
@@ -80,8 +81,6 @@ pub struct EffectTally {
     players: u64,
     share: Ratio,
     score: Ratio,
-    /// How often each share effect came up.
-    margins: BTreeMap<i64, u64>,
     /// Shares and scores of single games with and without.
     singles: [[Sums; 2]; 2],
     /// The largest strength and the largest weakness seen, each with its deal: of all deals, and of those in which a winner
@@ -98,7 +97,6 @@ impl EffectTally {
             players: players as u64,
             share: Ratio::default(),
             score: Ratio::default(),
-            margins: BTreeMap::new(),
             singles: Default::default(),
             examples: Default::default(),
         }
@@ -114,7 +112,6 @@ impl EffectTally {
             Scope::All => (i64::from(with.shares.as_slice()[0]) - i64::from(without.shares.as_slice()[0]), 1),
         };
         self.share.add(share, games as u64);
-        *self.margins.entry(share).or_default() += 1;
         let scores = with.scores.iter().sum::<i64>() - without.scores.iter().sum::<i64>();
         self.score.add(scores, self.players);
         self.add_singles(0, with);
@@ -142,6 +139,21 @@ impl EffectTally {
                 scores.add(block.scores.iter().sum());
             }
         }
+    }
+
+    /// The least and the greatest share effect that a deal can have.
+    fn limits(&self) -> (f64, f64) {
+        let equal = 1.0 / self.players as f64;
+        match self.scope {
+            Scope::One => (-equal, 1.0 - equal),
+            Scope::All => (-1.0, 1.0),
+        }
+    }
+
+    /// The two-sided p-value of no effect on the share.
+    fn p(&self) -> f64 {
+        let (least, most) = self.limits();
+        self.share.p(UNIT, 0.0, least, most)
     }
 
     /// The standard deviation of the share effect over deals.
@@ -181,16 +193,17 @@ impl EffectTally {
 
 /// The effects of experiments; those with the same number in `families` are a family.
 pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64) -> Vec<Effect> {
-    let p: Vec<f64> = tallies.iter().map(|tally| sign_flip_p(&tally.margins)).collect();
+    let p: Vec<f64> = tallies.iter().map(EffectTally::p).collect();
     let q = benjamini_hochberg_by(&p, families);
     let effect = |(tally, (&p, &q)): (&EffectTally, (&f64, &f64))| {
-        let share = tally.share.interval(UNIT, -1.0, 1.0);
+        let (least, most) = tally.limits();
+        let share = tally.share.interval(UNIT, least, most);
         let evidence = Evidence { share, sd: tally.sd(), deals: tally.share.deals(), q };
         Effect {
             deals: evidence.deals,
             share,
             sd: evidence.sd,
-            score: tally.score.interval(UNIT, f64::NEG_INFINITY, f64::INFINITY),
+            score: tally.score.interval_without_limits(UNIT),
             p,
             q,
             verdict: verdict(&evidence, tally.direction, margin),

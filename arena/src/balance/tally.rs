@@ -1,7 +1,5 @@
 //! Results of a stage as they come in, deal by deal, and of the stages of a study.
 
-use std::collections::BTreeMap;
-
 use riverlab_bots::Evaluate;
 use riverlab_engine::{ComponentIdx, Modify, Scope};
 
@@ -9,7 +7,7 @@ use super::effect::{Effect, EffectTally, effects};
 use super::setup::StudySetup;
 use super::stage::{Block, Experiment, Stage};
 use super::verdict::Direction;
-use crate::stats::{Interval, Ratio, benjamini_hochberg, sign_flip_p};
+use crate::stats::{Interval, Ratio, benjamini_hochberg};
 
 /// The difference between two effects on the same deals.
 #[derive(Clone, PartialEq, Debug)]
@@ -87,7 +85,7 @@ pub struct StageTally {
     stage: Stage,
     margin: f64,
     effects: Vec<EffectTally>,
-    contrasts: Vec<(Ratio, BTreeMap<i64, u64>)>,
+    contrasts: Vec<Ratio>,
     baselines: Vec<(Ratio, Ratio)>,
     /// The component of each experiment, if it is of one.
     components: Vec<Option<ComponentIdx>>,
@@ -109,7 +107,7 @@ impl StageTally {
         StageTally {
             margin: plan.margin,
             effects: stage.experiments.iter().map(tally).collect(),
-            contrasts: vec![Default::default(); stage.contrasts.len()],
+            contrasts: vec![Ratio::default(); stage.contrasts.len()],
             baselines: vec![Default::default(); stage.baselines.len()],
             components: stage.experiments.iter().map(|experiment| setup.targets[experiment.subject]).collect(),
             blocks: vec![None; stage.baselines.len()],
@@ -147,26 +145,31 @@ impl StageTally {
     }
 
     fn end_deal(&mut self) {
-        for (&(one, other), (ratio, margins)) in self.stage.contrasts.iter().zip(&mut self.contrasts) {
+        for (&(one, other), ratio) in self.stage.contrasts.iter().zip(&mut self.contrasts) {
             let difference = self.shares[one] - self.shares[other];
             let games = match self.stage.experiments[one].scope {
                 Scope::One => self.players,
                 Scope::All => 1,
             };
             ratio.add(difference, games as u64);
-            *margins.entry(difference).or_default() += 1;
         }
     }
 
     /// What the stage has shown so far.
     pub fn result(&self) -> StageResult {
-        let p: Vec<f64> = self.contrasts.iter().map(|(_, margins)| sign_flip_p(margins)).collect();
+        let limit = |&(one, _): &(usize, usize)| match self.stage.experiments[one].scope {
+            Scope::One => 1.0,
+            Scope::All => 2.0,
+        };
+        let limits = || self.stage.contrasts.iter().map(limit);
+        let p: Vec<f64> =
+            self.contrasts.iter().zip(limits()).map(|(ratio, limit)| ratio.p(60.0, 0.0, -limit, limit)).collect();
         let q = benjamini_hochberg(&p);
-        let intervals = self.contrasts.iter().map(|(ratio, _)| ratio.interval(60.0, -2.0, 2.0));
+        let intervals = self.contrasts.iter().zip(limits()).map(|(ratio, limit)| ratio.interval(60.0, -limit, limit));
         let tests = p.into_iter().zip(q);
         let contrasts = self.stage.contrasts.iter().zip(intervals.zip(tests));
         let baseline = |(score, start): &(Ratio, Ratio)| BaselineResult {
-            score: score.interval(60.0, f64::NEG_INFINITY, f64::INFINITY),
+            score: score.interval_without_limits(60.0),
             start: start.interval(60.0, 0.0, 1.0),
         };
         StageResult {

@@ -1,9 +1,9 @@
 //! Stopping when an interval is as narrow as asked (Chow and Robbins 1965).
 //!
 //! Notation: after n blocks with scores in [0, 1], s² is their variance and q the 0.975 quantile of Student's distribution
-//! with n − 1 degrees of freedom. It stops at the first n ≥ 30 with q²·(s² + 1/n)/n ≤ (width/2)². The 1/n keeps blocks that
-//! happen to be equal from ending it at once. The interval m ± q·s/√n of the moment is then no wider than asked, and its
-//! coverage tends to 95 % as the width gets small.
+//! with n − 1 degrees of freedom. It stops at the first n ≥ 30 with q·√((s² + 1/n)/n) + 1/n ≤ width/2. The 1/n keep blocks that
+//! happen to be equal from ending it at once, and leave room for the pseudo-deals of the
+//! [interval](super::bounded_mean), which is then no wider than asked. Its coverage tends to 95 % as the width gets small.
 //!
 //! Refuses: a promise for few blocks. Coverage at the stop is a limit, approached from slightly below.
 
@@ -51,7 +51,8 @@ impl FixedWidth {
     /// Whether to stop after so many blocks whose scores have this variance.
     pub fn reached(&self, blocks: u64, variance: f64) -> bool {
         let count = blocks as f64;
-        let narrow = |quantile: f64| quantile.powi(2) * (variance + 1.0 / count) / count <= (self.width / 2.0).powi(2);
+        let narrow =
+            |quantile: f64| quantile * ((variance + 1.0 / count) / count).sqrt() + 1.0 / count <= self.width / 2.0;
         // The quantile of Student's distribution is larger, and slow.
         blocks >= MIN && narrow(NORMAL_QUANTILE) && narrow(t_quantile(blocks - 1))
     }
@@ -100,7 +101,7 @@ mod tests {
             let blocks = first(variance);
             let slack = |blocks: u64| {
                 let count = blocks as f64;
-                0.05_f64.powi(2) - t_quantile(blocks - 1).powi(2) * (variance + 1.0 / count) / count
+                0.05 - 1.0 / count - t_quantile(blocks - 1) * ((variance + 1.0 / count) / count).sqrt()
             };
             assert!(slack(blocks) >= 0.0 && slack(blocks - 1) < 0.0, "{variance}: {blocks}");
         }

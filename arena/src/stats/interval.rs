@@ -118,6 +118,40 @@ pub fn elo(share: f64, players: usize) -> f64 {
     400.0 * (share * (players - 1) as f64 / (1.0 - share)).log10()
 }
 
+/// The Elo difference of a bot with this share of a seat to equal others, when it had k of the `players` seats in
+/// `games[k]` games: the one at which copies of its strength win this share (from the Plackett–Luce model, in which k
+/// copies of strength e^d among n − k others win with probability k·e^d/(k·e^d + n − k)). Infinite where it won all that it
+/// could, or nothing that it need not; [`elo`] where it always had one seat.
+pub(super) fn elo_among_copies(share: f64, players: usize, games: &[u64]) -> f64 {
+    if games.iter().skip(2).all(|&games| games == 0) {
+        return elo(share, players);
+    }
+    let counted = || (0..=players).zip(games).map(|(seats, &games)| (seats as f64, games as f64));
+    let seats: f64 = counted().map(|(seats, games)| seats * games).sum();
+    let (least, most) = (games[players] as f64 / seats, counted().map(|(_, games)| games).sum::<f64>() / seats);
+    if least == most {
+        return 0.0;
+    }
+    let expected = |strength: f64| {
+        let odds = strength.exp();
+        let won = |(seats, games): (f64, f64)| games * seats * odds / (seats * odds + (players as f64 - seats));
+        counted().map(won).sum::<f64>() / seats
+    };
+    // Beyond e⁴⁰ to 1 the share cannot be told from a limit.
+    let (mut lo, mut hi) = (-40.0, 40.0);
+    if share <= expected(lo) || share <= least {
+        return f64::NEG_INFINITY;
+    }
+    if share >= expected(hi) || share >= most {
+        return f64::INFINITY;
+    }
+    for _ in 0..60 {
+        let middle = f64::midpoint(lo, hi);
+        if expected(middle) < share { lo = middle } else { hi = middle }
+    }
+    400.0 / std::f64::consts::LN_10 * f64::midpoint(lo, hi)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,6 +175,20 @@ mod tests {
         assert!((quantiles[2] - 1.962_341_461_1).abs() < 1e-9, "{quantiles:?}");
         assert!((quantiles[3] - 1.962_339_080_8).abs() < 1e-9, "{quantiles:?}");
         assert!((quantiles[7] - NORMAL_QUANTILE).abs() < 1e-11, "{quantiles:?}");
+    }
+
+    #[test]
+    fn elo_among_copies_is_that_of_the_model() {
+        // Two bots at four seats: one, two and three seats each in as many games, four in one.
+        let games = [0, 4, 4, 4, 1];
+        let (seats, odds) = (28.0, 3.0);
+        let won: f64 = [1.0, 2.0, 3.0].map(|own| 4.0 * own * odds / (own * odds + 4.0 - own)).iter().sum::<f64>() + 1.0;
+        near(elo_among_copies(won / seats, 4, &games), 400.0 * odds.log10());
+        near(elo_among_copies(0.25, 4, &games), 0.0);
+        assert_eq!(elo_among_copies(13.0 / 28.0, 4, &games), f64::INFINITY);
+        assert_eq!(elo_among_copies(1.0 / 28.0, 4, &games), f64::NEG_INFINITY);
+        near(elo_among_copies(0.75, 2, &[0, 8, 0]), elo(0.75, 2));
+        assert_eq!(elo_among_copies(0.5, 2, &[0, 0, 6]), 0.0);
     }
 
     #[test]

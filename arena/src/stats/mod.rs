@@ -1,6 +1,7 @@
 //! Statistics of tournaments: pure values that know no files.
 
 mod adjusted;
+mod bounded_mean;
 mod components;
 mod fixed_width;
 mod histogram;
@@ -18,7 +19,6 @@ mod proportion;
 mod ratings;
 mod ratio;
 mod sequence;
-mod sign_flip;
 mod sprt;
 mod summary;
 mod tally;
@@ -38,7 +38,6 @@ pub use proportion::{clopper_pearson, wilson};
 pub use ratings::{BotRating, Detail, Placed, RatingData, Ratings, TieWeight, rate};
 pub use ratio::Ratio;
 pub use sequence::ConfidenceSequence;
-pub use sign_flip::sign_flip_p;
 pub use sprt::{Decision, FIRST_LOOK, Form, Sprt, SprtRun, t_value};
 pub use summary::{SeatStanding, SelfPlay, Standing, Summary};
 pub use tally::Tally;

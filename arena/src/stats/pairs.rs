@@ -1,12 +1,15 @@
 //! Two bots in the same games: who ends above whom, and by how many points.
 //!
 //! A meeting is a pair of seats of one game, one seat of each bot; ranks that are level count half. Intervals are over
-//! deals; the p-value is that of the sign-flip permutation test over deals.
+//! deals, and p-values belong to them.
+//!
+//! Copies of a bot add no hypotheses: false discoveries are controlled over the pairs of different bots, each counted once.
+//! Two copies have no difference to be found, and where their deals show none, their interval is a point.
 
 use std::collections::BTreeMap;
 
 use super::histogram::POINT;
-use super::{Interval, Ratio, benjamini_hochberg, sign_flip_p};
+use super::{Interval, Ratio, benjamini_hochberg};
 use crate::schedule::BotIdx;
 
 /// Halves: a meeting counts 2 for the bot that ends above.
@@ -27,7 +30,8 @@ pub struct PairStanding {
     pub score_difference: Interval,
     /// The two-sided p-value of no difference in who ends above.
     pub p: f64,
-    /// The same with false discoveries controlled over all pairs of the run (Benjamini and Hochberg 1995).
+    /// The same with false discoveries controlled over all pairs of different bots of the run (Benjamini and Hochberg 1995);
+    /// 1 for two copies of one bot.
     pub q: f64,
 }
 
@@ -59,8 +63,6 @@ pub(super) struct PairTally {
     meetings: u64,
     above: Ratio,
     difference: Ratio,
-    /// How often each sum over a deal of meetings won less those lost came up.
-    margins: BTreeMap<i64, u64>,
 }
 
 impl PairTally {
@@ -69,7 +71,21 @@ impl PairTally {
         self.meetings += meetings;
         self.above.add(halves, meetings);
         self.difference.add(difference, meetings);
-        *self.margins.entry(halves - meetings as i64).or_default() += 1;
+    }
+
+    /// The two-sided p-value of no difference.
+    fn p(&self) -> f64 {
+        self.above.p(MEETING, 0.5, 0.0, 1.0)
+    }
+
+    /// The share of meetings above, and the mean difference of scores, in points; known where copies show no difference.
+    fn intervals(&self, copies: bool) -> (Interval, Interval) {
+        let known = |ratio: &Ratio, interval: Interval| {
+            let exact = copies && self.meetings > 0 && ratio.sd(1.0) == 0.0;
+            if exact { Interval::point(interval.mean) } else { interval }
+        };
+        let difference = self.difference.interval_without_limits(POINT);
+        (known(&self.above, self.above.interval(MEETING, 0.0, 1.0)), known(&self.difference, difference))
     }
 }
 
@@ -84,16 +100,23 @@ pub(super) fn pair_count(bots: usize) -> usize {
     bots * (bots - 1) / 2
 }
 
-/// Every ordered pair that met, by bot, then by opponent.
-pub(super) fn pair_standings(bots: usize, pairs: &[PairTally]) -> Vec<PairStanding> {
-    let all = (0..bots as BotIdx).flat_map(|first| (first + 1..bots as BotIdx).map(move |second| (first, second)));
+/// Every ordered pair that met, by bot, then by opponent; `first_copies` says for each bot which is the first that is the
+/// same.
+pub(super) fn pair_standings(pairs: &[PairTally], first_copies: &[BotIdx]) -> Vec<PairStanding> {
+    let bots = first_copies.len() as BotIdx;
+    let all = (0..bots).flat_map(|first| (first + 1..bots).map(move |second| (first, second)));
     let met: Vec<((BotIdx, BotIdx), &PairTally)> = all.zip(pairs).filter(|(_, pair)| pair.meetings > 0).collect();
-    let p: Vec<f64> = met.iter().map(|(_, pair)| sign_flip_p(&pair.margins)).collect();
-    let q = benjamini_hochberg(&p);
-    let both = met.iter().zip(p.iter().zip(&q)).flat_map(|(&((bot, opponent), pair), (&p, &q))| {
-        let above = pair.above.interval(MEETING, 0.0, 1.0);
-        let score_difference = pair.difference.interval(POINT, f64::NEG_INFINITY, f64::INFINITY);
-        let meetings = pair.meetings;
+    let originals = |(first, second): (BotIdx, BotIdx)| {
+        let [first, second] = [first, second].map(|bot| first_copies[usize::from(bot)]);
+        (first.min(second), first.max(second))
+    };
+    let hypotheses: Vec<((BotIdx, BotIdx), f64)> =
+        met.iter().map(|&(pair, tally)| (originals(pair), tally.p())).collect();
+    let q = without_copies(&hypotheses);
+    let both = met.iter().zip(hypotheses.iter().zip(&q)).flat_map(|(&((bot, opponent), pair), (hypothesis, &q))| {
+        let copies = hypothesis.0.0 == hypothesis.0.1;
+        let (above, score_difference) = pair.intervals(copies);
+        let (meetings, p) = (pair.meetings, hypothesis.1);
         [
             PairStanding { bot, opponent, meetings, above, score_difference, p, q },
             PairStanding {
@@ -112,6 +135,31 @@ pub(super) fn pair_standings(bots: usize, pairs: &[PairTally]) -> Vec<PairStandi
     both
 }
 
+/// The q-values of hypotheses about pairs of bots, of which several may be about copies of the same two: each pair counts
+/// once, by its first hypothesis, and another of its hypotheses is adjusted as if it were that one. Two copies of one bot
+/// are no hypothesis.
+fn without_copies(hypotheses: &[((BotIdx, BotIdx), f64)]) -> Vec<f64> {
+    let mut members: BTreeMap<(BotIdx, BotIdx), usize> = BTreeMap::new();
+    let mut family: Vec<f64> = Vec::new();
+    for &(pair, p) in hypotheses.iter().filter(|((first, second), _)| first != second) {
+        members.entry(pair).or_insert_with(|| {
+            family.push(p);
+            family.len() - 1
+        });
+    }
+    let q = benjamini_hochberg(&family);
+    let of = |&(pair, p): &((BotIdx, BotIdx), f64)| match members.get(&pair) {
+        None => 1.0,
+        Some(&member) if family[member] == p => q[member],
+        Some(&member) => {
+            let mut family = family.clone();
+            family[member] = p;
+            benjamini_hochberg(&family)[member]
+        }
+    };
+    hypotheses.iter().map(of).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,5 +172,38 @@ mod tests {
             let indexes: Vec<usize> = all.map(|(first, second)| pair_index(bots, first, second)).collect();
             assert_eq!(indexes, (0..pair_count(bots)).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn copies_are_no_hypotheses() {
+        let alone = without_copies(&[((0, 1), 0.03), ((0, 2), 0.332), ((1, 2), 0.2)]);
+        // Bot 3 is a copy of bot 0: it met bots 1 and 2 as well, and its original.
+        let copied = without_copies(&[
+            ((0, 1), 0.03),
+            ((0, 2), 0.332),
+            ((0, 0), 1.0),
+            ((1, 2), 0.2),
+            ((0, 1), 0.03),
+            ((0, 2), 0.01),
+        ]);
+        assert_eq!([copied[0], copied[1], copied[3], copied[4]], [alone[0], alone[1], alone[2], alone[0]]);
+        assert_eq!(copied[2], 1.0);
+        assert!((copied[5] - 0.03).abs() < 1e-12, "{copied:?}");
+    }
+
+    #[test]
+    fn no_interval_has_zero_width_unless_it_is_known() {
+        let mut tally = PairTally::default();
+        for _ in 0..20 {
+            tally.end_deal(&mut OpenPair { meetings: 2, halves: 4, difference: 120 });
+        }
+        let (above, difference) = tally.intervals(false);
+        assert!(above.lo > 0.8 && above.lo < 0.9 && above.hi == 1.0, "{above:?}");
+        // As far the other way as seen: one point.
+        assert!((difference.lo - (2.0 * above.lo - 1.0)).abs() < 1e-9 && difference.hi == 1.0, "{difference:?}");
+        let mut level = PairTally::default();
+        (0..20).for_each(|_| level.end_deal(&mut OpenPair { meetings: 2, halves: 2, difference: 0 }));
+        assert!(level.intervals(false).1.width() > 0.15);
+        assert_eq!(level.intervals(true), (Interval::point(0.5), Interval::point(0.0)));
     }
 }

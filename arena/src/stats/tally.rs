@@ -8,15 +8,16 @@
 
 use std::collections::BTreeMap;
 
-use riverlab_engine::{PerPlayer, Seat, Share};
+use riverlab_engine::{MAX_PLAYERS, PerPlayer, Seat, Share};
 
 use super::histogram::{POINT, units};
+use super::interval::elo_among_copies;
 use super::open_deal::{OpenDeal, OpenShares};
 use super::pairing_efficiency::PairingEfficiency;
 use super::pairs::{PairTally, pair_count, pair_standings};
 use super::ratings::{Detail, Placed, RatingData, Ratings, rate};
 use super::summary::{SeatStanding, SelfPlay, Standing, Summary};
-use super::{Histogram, Interval, Ratio, Sums, elo};
+use super::{Histogram, Interval, Ratio, Sums};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
 
@@ -46,6 +47,8 @@ struct BotTally {
     games: u64,
     blocks: u64,
     shares: Ratio,
+    /// Games by the number of seats that it had in them.
+    seats: [u64; MAX_PLAYERS + 1],
     /// Twice the sum of ranks.
     double_ranks: u64,
     scores: Histogram,
@@ -74,7 +77,8 @@ fn rating_data(scheme: &ScheduleSpec) -> RatingData {
     } else {
         (Detail::Pairs, bots * bots * players * players / 2)
     };
-    RatingData::new(scheme.bots, scheme.players, (4_000_000 / sets.max(1)).clamp(12, 256) as usize, detail)
+    let groups = (4_000_000 / sets.max(1)).clamp(12, 256) as usize;
+    RatingData::new(scheme.bots, scheme.players, groups, detail).of_deals(scheme.games_per_deal().unwrap_or(1))
 }
 
 /// More sets of players than these are not counted apart: some hundred megabytes.
@@ -91,6 +95,7 @@ impl Tally {
             games: 0,
             blocks: 0,
             shares: Ratio::default(),
+            seats: [0; MAX_PLAYERS + 1],
             double_ranks: 0,
             scores: Histogram::default(),
             start_orders: vec![StartOrderTally::default(); players],
@@ -130,7 +135,7 @@ impl Tally {
         self.games += 1;
         open.games += 1;
         let nobody = Placed { bot: 0, start_order: 0, rank: 0.0 };
-        let mut placed = [nobody; riverlab_engine::MAX_PLAYERS];
+        let mut placed = [nobody; MAX_PLAYERS];
         for seat in Seat::all(players) {
             let (bot, start_order) = (game.seats[seat], seat.steps_after(result.first_player, players));
             let (idx, score) = (usize::from(bot), result.outcome.scores[seat]);
@@ -149,9 +154,7 @@ impl Tally {
         if let Some(pairing_efficiency) = pairing_efficiency {
             pairing_efficiency.add(game, shares, &mut open.blocks);
         }
-        if game.rotation == 1 {
-            count_block(&mut self.bots, &game.seats);
-        }
+        count_seats(&mut self.bots, &game.seats, game.rotation == 1);
         let complete = open.games == self.games_per_deal;
         if complete {
             self.end_deal(game.deal);
@@ -241,7 +244,7 @@ impl Tally {
             deals: self.deals,
             games: self.games,
             standings: self.standings(&ratings),
-            pairs: pair_standings(self.scheme.bots, &self.pairs),
+            pairs: pair_standings(&self.pairs, &self.first_copies),
             seats: self.seat_standings(),
             pairing_efficiency: self.pairing_efficiency(),
             self_play: self.self_play,
@@ -263,7 +266,7 @@ impl Tally {
 
     fn standing(&self, idx: BotIdx, bot: &BotTally) -> Standing {
         let share = self.share(idx);
-        let on_scale = |share| elo(share, self.scheme.players);
+        let on_scale = |share| elo_among_copies(share, self.scheme.players, &bot.seats);
         Standing {
             bot: idx,
             games: bot.games,
@@ -276,9 +279,10 @@ impl Tally {
     }
 
     /// The share of a bot; a point where all bots are copies of one.
-    fn share(&self, bot: BotIdx) -> Interval {
+    pub(super) fn share(&self, bot: BotIdx) -> Interval {
+        let (least, most) = self.bots[usize::from(bot)].share_limits();
         let shares = self.shares(bot);
-        let share = shares.interval(f64::from(Share::WHOLE), 0.0, 1.0);
+        let share = shares.interval(f64::from(Share::WHOLE), least, most);
         let exact =
             shares.deals() > 0 && shares.sd(1.0) == 0.0 && self.first_copies.iter().all(|original| *original == 0);
         if exact { Interval::point(share.mean) } else { share }
@@ -306,11 +310,14 @@ fn is_self_play(first_copies: &[BotIdx], seats: &PerPlayer<BotIdx>) -> bool {
     seated.iter().any(|bot| *bot != seated[0]) && seated.iter().all(|bot| original(bot) == original(&seated[0]))
 }
 
-fn count_block(bots: &mut [BotTally], seats: &PerPlayer<BotIdx>) {
+/// Counts the game for every bot in it, by the number of its seats, and the block once.
+fn count_seats(bots: &mut [BotTally], seats: &PerPlayer<BotIdx>, first_of_block: bool) {
     let seated = seats.as_slice();
     for (seat, &bot) in seated.iter().enumerate() {
         if !seated[..seat].contains(&bot) {
-            bots[usize::from(bot)].blocks += 1;
+            let tally = &mut bots[usize::from(bot)];
+            tally.seats[seated.iter().filter(|&&other| other == bot).count()] += 1;
+            tally.blocks += u64::from(first_of_block);
         }
     }
 }
@@ -333,6 +340,18 @@ impl StartOrderTally {
 }
 
 impl BotTally {
+    /// The least and the greatest share of a seat that it can have: one of its seats wins every game at best, and games in
+    /// which it has all seats are won anyway.
+    fn share_limits(&self) -> (f64, f64) {
+        let seats: u64 = (0..).zip(&self.seats).map(|(seats, games)| seats * games).sum();
+        let alone = self.seats[self.start_orders.len()];
+        if seats == 0 {
+            (0.0, 1.0)
+        } else {
+            (alone as f64 / seats as f64, self.seats.iter().sum::<u64>() as f64 / seats as f64)
+        }
+    }
+
     fn add_seat(&mut self, start_order: usize, rank: f64, score: f64) {
         self.games += 1;
         self.double_ranks += (2.0 * rank) as u64;

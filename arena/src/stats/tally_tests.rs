@@ -11,6 +11,7 @@ use crate::plan::{Plan, Request};
 use crate::play::game_loop::FinishedGame;
 use crate::report::csv::{pairs_csv, ratings_csv, seats_csv, standings_csv};
 use crate::schedule::{BotIdx, Next, Pairing, Schedule, ScheduleSpec, ScheduledGame};
+use crate::stats::elo;
 
 fn spec(pairing: Pairing, bots: usize, players: usize, deals: u64) -> ScheduleSpec {
     ScheduleSpec { pairing, bots, players, deals }
@@ -67,10 +68,11 @@ fn luck_of_the_seat_cancels_in_a_deal() {
     for (bots, players) in [(2, 2), (1, 3), (2, 3), (4, 4), (2, 4), (3, 6), (6, 6)] {
         let summary = full(bots, players, 20, |game, seat| ((game.deal + seat.index() as u64) % players as u64) as f64);
         let equal = 1.0 / players as f64;
-        let exact = if bots == 1 { 0.0 } else { 1.0 - 0.025_f64.powf(0.05) };
         for line in &summary.standings {
-            let ends = [line.share.lo - equal * (1.0 - exact), line.share.hi - equal - exact * (1.0 - equal)];
-            assert!(line.share.mean == equal && ends.iter().all(|end| end.abs() < 1e-12), "{bots} of {players}");
+            let doubt = [equal - line.share.lo, line.share.hi - equal];
+            let expected = if bots == 1 { 0.0..=0.0 } else { 0.005..=0.2 };
+            assert!(line.share.mean == equal, "{bots} of {players}");
+            assert!(doubt.iter().all(|doubt| expected.contains(doubt)), "{bots} of {players}: {doubt:?}");
         }
         if bots > 1 {
             assert_eq!(
@@ -157,9 +159,12 @@ fn degenerate_tournaments_end() {
 fn wins_without_exception_leave_room_for_doubt() {
     let summary = full(2, 2, 20, |game, seat| f64::from(game.seats[seat]));
     let best = &summary.standings[0];
-    assert!((best.share.lo - 0.025_f64.powf(0.05)).abs() < 1e-12 && best.share.hi == 1.0, "{:?}", best.share);
+    assert!((best.share.lo - 0.8556).abs() < 0.002 && best.share.hi == 1.0, "{:?}", best.share);
     let rating = summary.ratings.bots[1].elo;
-    assert!(rating.lo < rating.mean && rating.mean < rating.hi && rating.hi.is_finite(), "{rating:?}");
+    assert!(rating.lo < rating.mean && rating.mean.is_finite() && rating.hi == f64::INFINITY, "{rating:?}");
+    // Ratings have mean 0, so that of one bot is half of the difference.
+    let of_share = elo(best.share.lo, 2) / 2.0;
+    assert!((rating.lo - of_share).abs() < 0.1 * of_share, "{rating:?} {of_share}");
 }
 
 /// Copies of one bot have equal shares because they must: that is no estimate.
@@ -254,7 +259,7 @@ fn coverage(world: World, deals: u64, tournaments: u32) -> (f64, f64) {
 }
 
 fn shares_of_bots(tally: &Tally, world: World) -> Vec<Interval> {
-    (0..world.bots as BotIdx).map(|bot| tally.shares(bot).interval(60.0, 0.0, 1.0)).collect()
+    (0..world.bots as BotIdx).map(|bot| tally.share(bot)).collect()
 }
 
 fn shares_of_places(tally: &Tally) -> Vec<Interval> {
@@ -265,17 +270,20 @@ fn hits(intervals: &[Interval], truth: &[Interval]) -> usize {
     intervals.iter().zip(truth).filter(|(seen, truth)| seen.lo <= truth.mean && truth.mean <= seen.hi).count()
 }
 
-/// With 240 tournaments the standard error of a share of 0.95 is 0.014: three of these are allowed.
+/// With 240 tournaments the standard error of a share of 0.95 is 0.014: three of these are allowed. The shares of two bots
+/// at four seats are means of a dozen games a deal; their intervals are wide, as so few deals show little of bad ones.
 #[test]
 fn intervals_cover_the_truth() {
-    let (divisor, band) = scaled((5, 0.908..=0.992), (1, 0.94..=0.96));
-    for (bots, players, deals, tournaments) in [(2, 2, 100, 2_500), (3, 3, 60, 2_500), (2, 4, 60, 1_200)] {
+    let (divisor, band) = scaled((5, 0.908..=0.992), (1, 0.94..=0.97));
+    for (bots, players, deals, tournaments, slack) in
+        [(2, 2, 100, 2_500, 0.0), (3, 3, 60, 2_500, 0.0), (2, 4, 60, 1_200, 0.015)]
+    {
         for shared_luck in [true, false] {
             let world = World { bots, players, shared_luck };
             let (of_bots, of_places) = coverage(world, deals, tournaments / divisor);
             for (what, rate) in [("bots", of_bots), ("seats", of_places)] {
                 let text = format!("{what}, {bots} bots, {players} players, shared luck {shared_luck}: {rate:.4}");
-                assert!(band.contains(&rate), "{text}");
+                assert!(*band.start() <= rate && rate <= band.end() + slack, "{text}");
             }
         }
     }

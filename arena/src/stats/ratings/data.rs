@@ -50,6 +50,7 @@ pub struct RatingData {
     pub(super) detail: Detail,
     pub(super) bots: usize,
     pub(super) players: usize,
+    pub(super) games_per_deal: u64,
     /// One for each group of deals, also for those without games.
     pub(super) clusters: Vec<Cluster>,
     /// The number of each set that ever came up, in the order of appearance.
@@ -96,10 +97,18 @@ impl RatingData {
             detail,
             bots,
             players,
+            games_per_deal: 1,
             clusters: vec![cluster; groups],
             sets: HashMap::new(),
             beaten: Beaten::new(bots),
         }
+    }
+
+    /// The same for deals of so many games each.
+    #[must_use]
+    pub fn of_deals(mut self, games_per_deal: u64) -> RatingData {
+        self.games_per_deal = games_per_deal;
+        self
     }
 
     /// Adds a game of a deal, counted from 1. The order of `seated` does not matter, nor does the order of games; one bot

@@ -27,7 +27,7 @@
 
 use std::borrow::Cow;
 
-use super::data::{MAX_PLAYERS, RatingData, SIXTIETHS, SetKey};
+use super::data::{Cluster, MAX_PLAYERS, RatingData, SIXTIETHS, SetKey};
 use super::stages::{Curvature, Run, Worths};
 use crate::stats::linear::{Cholesky, Matrix, add_scaled, dot};
 
@@ -85,6 +85,26 @@ pub(super) struct Fit {
     pub(super) parameters: Vec<f64>,
     /// The Hessian of the negative log-likelihood next to it, decomposed.
     hessian: Cholesky,
+}
+
+/// The fit of all other parameters at a value of one, and the direction in which that one is least tied to them.
+pub(super) struct Tangent {
+    pub(super) parameters: Vec<f64>,
+    /// H⁻¹a.
+    slope: Vec<f64>,
+    bots: usize,
+}
+
+impl Tangent {
+    /// log α of a bot at a position.
+    pub(super) fn log_worth(&self, (bot, start_order): (usize, usize)) -> f64 {
+        self.parameters[bot] + self.parameters[self.bots + start_order]
+    }
+
+    /// How much log α of a bot at a position changes in this direction.
+    pub(super) fn slope_of(&self, (bot, start_order): (usize, usize)) -> f64 {
+        self.slope[bot] + self.slope[self.bots + start_order]
+    }
 }
 
 impl Weights {
@@ -176,6 +196,77 @@ impl<'a> Model<'a> {
             last = self.climb(&mut parameters, &slope, &hessian);
         }
         parameters
+    }
+
+    /// The fit of all other parameters where `direction`·β is `value`, from parameters near it.
+    pub(super) fn fit_at(&self, start: &[f64], direction: &[f64], value: f64) -> Tangent {
+        let evidence = self.evidence(Weights::plain(self, PSEUDO));
+        let mut parameters = start.to_vec();
+        let along = dot(direction, direction);
+        let missing = value - dot(direction, &parameters);
+        add_scaled(&mut parameters, missing / along, direction.iter().copied());
+        for _ in 0..MAX_STEPS {
+            let gradient = self.slope(&evidence, &parameters);
+            let hessian = self.hessian(&evidence, &parameters);
+            let (mut step, slope) = (hessian.solve(&gradient), hessian.solve(direction));
+            let multiplier = dot(direction, &step) / dot(direction, &slope);
+            add_scaled(&mut step, -multiplier, slope.iter().copied());
+            let distance = dot(&gradient, &step);
+            let damping = self.damping(&step);
+            add_scaled(&mut parameters, damping, step.iter().copied());
+            if distance < REPLICATE_TOLERANCE {
+                return Tangent { parameters, slope, bots: self.data.bots };
+            }
+        }
+        unreachable!("Newton's method converges")
+    }
+
+    /// The score of each group of deals with games along the tangent, with its number of deals.
+    pub(super) fn scores(&self, tangent: &Tangent) -> Vec<(f64, f64)> {
+        let (bots, players) = (self.data.bots, self.data.players);
+        let worths = self.worths(&tangent.parameters);
+        let items: Vec<f64> =
+            (0..bots * players).map(|item| tangent.slope_of((item / players, item % players))).collect();
+        let mut ties = [0.0; MAX_PLAYERS + 1];
+        self.ties.iter().zip(&tangent.slope[bots + players..]).for_each(|(&size, &slope)| ties[size] = slope);
+        let mut of_keys = Vec::with_capacity(self.sets());
+        self.runs.iter().for_each(|run| run.project(&worths, &items, &ties, &mut of_keys));
+        let clusters = self.data.clusters.iter().filter(|cluster| cluster.games > 0);
+        let score = |cluster: &Cluster| {
+            let sixtieths = |counts: &[u64], slope: &[f64]| -> f64 {
+                counts.iter().zip(slope).map(|(&count, slope)| count as f64 / SIXTIETHS as f64 * slope).sum()
+            };
+            let tied: f64 = self.ties.iter().map(|&size| cluster.ties[size] as f64 * ties[size]).sum();
+            let seen =
+                sixtieths(&cluster.bots, &tangent.slope) + sixtieths(&cluster.start_orders, &tangent.slope[bots..]);
+            // In the order of keys, which is that of no game.
+            let count = |number: u32| cluster.stages.get(number as usize).map_or(0.0, |&count| f64::from(count));
+            let expected: f64 = self.numbers.iter().zip(&of_keys).map(|(&number, of)| count(number) * of).sum();
+            (seen + tied - expected, cluster.games as f64 / self.data.games_per_deal as f64)
+        };
+        clusters.map(score).collect()
+    }
+
+    /// Calls `visit` with the bots and positions of every set of players that a game began with, and its number of games.
+    pub(super) fn each_game(&self, mut visit: impl FnMut(&[(usize, usize)], f64)) {
+        let players = self.data.players;
+        let mut numbers = self.numbers.iter();
+        let last = self.runs.len().saturating_sub(1);
+        for (idx, run) in self.runs.iter().enumerate() {
+            for (set, &number) in run.sets().zip(numbers.by_ref()) {
+                if idx < last {
+                    continue;
+                }
+                let of = |cluster: &Cluster| cluster.stages.get(number as usize).map_or(0, |&count| u64::from(count));
+                let count: u64 = self.data.clusters.iter().map(of).sum();
+                let mut members = [(0, 0); MAX_PLAYERS];
+                let members = &mut members[..set.len()];
+                for (member, &item) in members.iter_mut().zip(set) {
+                    *member = (item as usize / players, item as usize % players);
+                }
+                visit(members, count as f64);
+            }
+        }
     }
 
     /// Takes a step and returns how far it was thought to be: a squared distance in standard errors.

@@ -23,17 +23,23 @@ mod data;
 mod fit;
 mod graph;
 mod ranks;
+mod scores;
 mod stages;
 #[cfg(test)]
 mod tests;
 
 pub use data::{Detail, Placed, RatingData};
 
+use rayon::prelude::*;
+
 use super::Interval;
 use bootstrap::Bootstrap;
 use fit::{Fit, Model, PSEUDO, Weights};
-use graph::Groups;
 use ranks::{RankInterval, ranks};
+use scores::{Contrast, Own};
+
+/// Floating-point operations that all intervals may take: some seconds.
+const MOST_WORK: usize = 10_000_000_000;
 
 /// Elo of one unit of log strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -90,11 +96,17 @@ pub fn rate(data: &RatingData) -> Ratings {
     let bootstrap = Bootstrap::new(&model, &full, centre);
     centre(&mut full.parameters);
     let ranks = ranks(&full.parameters[..data.bots], &groups, &bootstrap);
+    let intervals = intervals(&model, &full, &members, &bootstrap);
+    let (of_bots, of_start_orders) = intervals.split_at(data.bots);
+    let bot = |(bot, (&elo, rank)): (usize, (&Interval, RankInterval))| BotRating {
+        elo,
+        rank_lo: rank.lo,
+        rank_hi: rank.hi,
+        group: groups.of[bot],
+    };
     Ratings {
-        bots: (0..data.bots).map(|bot| bot_rating(bot, &full, &groups, ranks[bot], &bootstrap)).collect(),
-        start_orders: (data.bots..data.bots + data.players)
-            .map(|start_order| elo(start_order, &full, &bootstrap))
-            .collect(),
+        bots: of_bots.iter().zip(ranks).enumerate().map(bot).collect(),
+        start_orders: of_start_orders.to_vec(),
         ties: tie_weights(&model, &full, &bootstrap),
         detail: data.detail,
         groups: groups.count,
@@ -114,8 +126,34 @@ fn centre(parameters: &mut [f64], groups: &[Vec<usize>], players: usize) {
     }
 }
 
-fn bot_rating(bot: usize, full: &Fit, groups: &Groups, rank: RankInterval, bootstrap: &Bootstrap) -> BotRating {
-    BotRating { elo: elo(bot, full, bootstrap), rank_lo: rank.lo, rank_hi: rank.hi, group: groups.of[bot] }
+/// Strengths and effects of turn order on the Elo scale: from the [scores] of deals, or where that would take too long from
+/// the bootstrap.
+fn intervals(model: &Model, full: &Fit, groups: &[Vec<usize>], bootstrap: &Bootstrap) -> Vec<Interval> {
+    let (bots, players) = (model.data.bots, model.data.players);
+    let start_orders: Vec<usize> = (bots..bots + players).collect();
+    let contrast = |parameter: usize, own: Own, members: &[usize]| {
+        let mut direction = vec![0.0; model.parameters()];
+        for &member in members {
+            direction[member] = -1.0 / members.len() as f64;
+        }
+        direction[parameter] += 1.0;
+        Contrast { direction, own }
+    };
+    let group_of = |bot: usize| groups.iter().find(|group| group.contains(&bot)).expect("a bot is in a group");
+    let contrasts: Vec<Contrast> = (0..bots)
+        .map(|bot| contrast(bot, Own::Bot(bot), group_of(bot)))
+        .chain((0..players).map(|place| contrast(bots + place, Own::StartOrder(place), &start_orders)))
+        .collect();
+    let interval = |(parameter, contrast): (usize, &Contrast)| {
+        let mean = ELO * full.parameters[parameter];
+        let is_alone = contrast.direction[parameter] == 0.0;
+        if is_alone || model.clusters < 2 || scores::work(model) > MOST_WORK {
+            return elo(parameter, full, bootstrap);
+        }
+        let (lo, hi) = scores::ends(model, contrast, &full.parameters);
+        Interval { mean, lo: (ELO * lo).min(mean), hi: (ELO * hi).max(mean) }
+    };
+    contrasts.par_iter().enumerate().map(interval).collect()
 }
 
 /// A parameter on the Elo scale.

@@ -148,6 +148,32 @@ impl Run {
         Expected { shares, ties }
     }
 
+    /// Adds to `sums`, for each set, the value that is expected of a stage, where a member that comes next counts its value
+    /// of `items`, shared in ties, and a tie its value of `ties`.
+    pub(super) fn project(&self, worths: &Worths, items: &[f64], ties: &[f64], sums: &mut Vec<f64>) {
+        match self.size {
+            2 => self.project_of::<2>(worths, items, ties, sums),
+            3 => self.project_of::<3>(worths, items, ties, sums),
+            4 => self.project_of::<4>(worths, items, ties, sums),
+            5 => self.project_of::<5>(worths, items, ties, sums),
+            _ => self.project_of::<MAX_PLAYERS>(worths, items, ties, sums),
+        }
+    }
+
+    fn project_of<const N: usize>(&self, worths: &Worths, items: &[f64], ties: &[f64], sums: &mut Vec<f64>) {
+        sums.extend(self.items.as_chunks::<N>().0.iter().map(|set| {
+            let expected = self.expected(set, worths);
+            let of_items: f64 =
+                set.iter().zip(expected.shares).map(|(&item, share)| share * items[item as usize]).sum();
+            of_items + worths.tied.iter().map(|tied| expected.ties[tied.size] * ties[tied.size]).sum::<f64>()
+        }));
+    }
+
+    /// The members of each set, as items.
+    pub(super) fn sets(&self) -> impl Iterator<Item = &[u32]> {
+        self.items.chunks_exact(self.size)
+    }
+
     /// Adds the covariances in stages that came up so often.
     pub(super) fn curve(&self, counts: &[f64], worths: &Worths, curvature: &mut Curvature) {
         match self.size {

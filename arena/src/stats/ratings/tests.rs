@@ -194,11 +194,11 @@ fn known_parameters_are_recovered() {
     assert!((ratings.ties[0].weight.mean - delta).abs() < 0.02);
 }
 
-/// Ratings that are finite and in the right order.
+/// Finite ratings within their intervals, of which only separated bots or positions have infinite ends.
 fn check_finite(ratings: &Ratings) {
     let ties = ratings.ties.iter().map(|tie| &tie.weight);
     for interval in ratings.bots.iter().map(|bot| &bot.elo).chain(&ratings.start_orders).chain(ties) {
-        assert!([interval.lo, interval.mean, interval.hi].iter().all(|end| end.is_finite()), "{ratings:?}");
+        assert!(interval.mean.is_finite() && !interval.lo.is_nan() && !interval.hi.is_nan(), "{ratings:?}");
         assert!(interval.lo <= interval.mean && interval.mean <= interval.hi, "{ratings:?}");
     }
 }
@@ -348,5 +348,59 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
         assert!((bots - 0.95).abs() < bots_off, "bots {bots}");
         assert!((start_orders - 0.95).abs() < places_off, "start_orders {start_orders}");
         assert!(ranks > 0.95 - ranks_off, "ranks {ranks}");
+    }
+}
+
+/// How often the intervals of two bots and of two positions lie above and below what is true, where the better bot wins with
+/// this share and the start player has an advantage.
+fn misses(share: f64, deals: u64, runs: u32) -> [(f64, f64); 2] {
+    const START: f64 = 0.3;
+    let chance = |ahead: f64| 1.0 / (1.0 + (-ahead).exp());
+    let mean_share = |ahead: f64| f64::midpoint(chance(ahead + 2.0 * START), chance(ahead - 2.0 * START));
+    let (mut lo, mut hi) = (0.0, 20.0);
+    for _ in 0..60 {
+        let middle = f64::midpoint(lo, hi);
+        if mean_share(middle) < share { lo = middle } else { hi = middle }
+    }
+    let ahead = f64::midpoint(lo, hi);
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut counts = [(0, 0); 2];
+    for _ in 0..runs {
+        let mut games = Vec::new();
+        for deal in 1..=deals {
+            for first in [0, 1] {
+                let start = if first == 0 { 2.0 * START } else { -2.0 * START };
+                let won = uniform(&mut rng) < chance(ahead + start);
+                let (rank, other) = if won { (1, 2) } else { (2, 1) };
+                games.push((deal, game(&[(0, first, rank), (1, 1 - first, other)])));
+            }
+        }
+        let mut data = RatingData::new(2, 2, 200, Detail::Rankings).of_deals(2);
+        for (deal, game) in &games {
+            data.add(*deal, game);
+        }
+        let ratings = rate(&data);
+        let seen = [(ratings.bots[0].elo, ELO * ahead / 2.0), (ratings.start_orders[0], ELO * START)];
+        for ((interval, truth), (above, below)) in seen.iter().zip(&mut counts) {
+            *above += u32::from(*truth < interval.lo);
+            *below += u32::from(*truth > interval.hi);
+        }
+    }
+    counts.map(|(above, below)| (f64::from(above) / f64::from(runs), f64::from(below) / f64::from(runs)))
+}
+
+/// Lopsided contests too. Four standard errors are allowed.
+#[test]
+fn intervals_cover_lopsided_contests() {
+    let (deals, runs) = scaled((&[50][..], 100), (&[20, 200], 400));
+    let allowed = |rate: f64| 4.0 * (rate * (1.0 - rate) / f64::from(runs)).sqrt();
+    for share in [0.5, 0.8, 0.95, 0.98, 0.995] {
+        for &deals in deals {
+            for (what, (above, below)) in ["bots", "positions"].iter().zip(misses(share, deals, runs)) {
+                let text = format!("{what}, share {share}, {deals} deals: {above} {below}");
+                assert!(1.0 - above - below >= 0.94 - allowed(0.94), "{text}");
+                assert!(above.max(below) <= 0.035 + allowed(0.035), "{text}");
+            }
+        }
     }
 }
