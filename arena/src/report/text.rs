@@ -182,10 +182,11 @@ fn pairs_text(plan: &Plan, summary: &Summary) -> String {
         cells.extend(share_cells(&pair.above));
         let points = &pair.score_difference;
         cells.extend([format!("{:+.2}", points.mean), format!("{:+.2} .. {:+.2}", points.lo, points.hi)]);
-        cells.extend([pair.p, pair.q].map(|p| format!("{p:.4}")));
+        cells.extend([pair.p, pair.q].map(p_text));
         table.add_row(cells);
     }
-    let title = "who ends above whom in the same games (p: sign flips over deals, q: false discoveries controlled)";
+    let title =
+        "who ends above whom in the same games (p: of no difference, over deals; q: false discoveries controlled)";
     format!("\n{title}\n{table}\n")
 }
 
@@ -257,7 +258,7 @@ pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> Stri
     let lines = [
         title(plan, summary),
         format!("{what}\n{}\n", match_table(plan, result)),
-        format!("t per deal {:+.3}, p {:.4} (sign flips over deals{fixed})\n", result.t, result.p),
+        format!("t per deal {:+.3}, p {} (of no difference, over deals{fixed})\n", result.t, p_text(result.p)),
         result.test.as_ref().map_or(String::new(), test_text),
         notes(plan, summary),
     ];
@@ -309,6 +310,11 @@ pub fn text_table(header: &[&str], left: &[usize]) -> Table {
         column.set_cell_alignment(alignment);
     }
     table
+}
+
+/// A p-value or q-value as it is printed: none is 0.
+pub(crate) fn p_text(p: f64) -> String {
+    if p < 0.0001 { "<0.0001".to_owned() } else { format!("{p:.4}") }
 }
 
 #[cfg(test)]

@@ -4,11 +4,13 @@
 //! deals of a line-up. Had every rotation a deal of its own, it would be V(apart) = Σ Var(s(r)). Summed over bots and
 //! line-ups, V(apart) / V(paired) says how many times as many games on separate deals are as precise (Glasserman and Yao
 //! 1992 on when common random numbers help). The interval is that of the jackknife over 20 groups of deals, on the scale
-//! of logarithms.
+//! of logarithms. Where hardly any deals decide about it, the groups that are left out have no spread to speak of: nothing is
+//! said where fewer than two or three groups weigh on the result, by the effective number (Σ x²)²/Σ x⁴ of their influences x.
 //!
 //! What the line-ups of a run gain or lose by playing the same deals is not part of it.
 //!
-//! Refuses: a Swiss, whose line-ups change; very many line-ups; and fewer than 20 deals.
+//! Refuses: a Swiss, whose line-ups change; very many line-ups; fewer than 20 deals; and contests in which nearly all deals
+//! end alike.
 
 use riverlab_engine::{PerPlayer, Share};
 
@@ -17,6 +19,8 @@ use crate::schedule::ScheduledGame;
 
 /// The groups of deals that are left out in turn.
 const GROUPS: usize = 20;
+/// With fewer groups that matter nothing is said.
+const FEWEST_THAT_MATTER: f64 = 2.5;
 /// Beyond that nothing is measured: some ten megabytes.
 const MAX_CELLS: u64 = 500_000;
 
@@ -124,6 +128,10 @@ impl PairingEfficiency {
         let logs: Vec<f64> = self.groups.iter().map(without).collect();
         let centre = logs.iter().sum::<f64>() / GROUPS as f64;
         let squares: f64 = logs.iter().map(|log| (log - centre).powi(2)).sum();
+        let fourths: f64 = logs.iter().map(|log| (log - centre).powi(4)).sum();
+        if squares * squares <= FEWEST_THAT_MATTER * fourths {
+            return None;
+        }
         let half = t_quantile(GROUPS as u64 - 1) * (squares * (GROUPS - 1) as f64 / GROUPS as f64).sqrt();
         Some(Interval { mean, lo: mean * (-half).exp(), hi: mean * half.exp() })
     }

@@ -25,7 +25,7 @@ use super::bounded_mean::{BoundedMean, Kind};
 /// assert_eq!((shares.deals(), share.mean), (4, 0.5));
 /// assert!((shares.sd(60.0) - (1.0_f64 / 6.0).sqrt()).abs() < 1e-12);
 /// // Four deals say little: nearly everything is possible.
-/// assert!(share.lo < 0.15 && share.hi > 0.85);
+/// assert!(share.lo < 0.2 && share.hi > 0.8);
 /// assert_eq!(shares.p(60.0, 0.5, 0.0, 1.0), 1.0);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

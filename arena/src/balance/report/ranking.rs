@@ -5,7 +5,7 @@ use super::outliers::{is_outlier, outlier_text};
 use crate::balance::finding::Finding;
 use crate::balance::plan::StudyPlan;
 use crate::balance::verdict::{Direction, Verdict};
-use crate::report::text::text_table;
+use crate::report::text::{p_text, text_table};
 use crate::stats::Interval;
 
 /// How many components are shown from either end.
@@ -63,7 +63,7 @@ fn cells(plan: &StudyPlan, finding: &Finding, reach: f64) -> Vec<String> {
         format!("{:+.4} .. {:+.4}", share.lo, share.hi),
         drawing(&share, reach, plan.margin),
         format!("{:+.2}", turned(plan, finding, effect.score).mean),
-        format!("{:.4}", effect.q),
+        p_text(effect.q),
         effect.verdict.name().to_owned(),
     ]
 }

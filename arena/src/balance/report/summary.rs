@@ -7,7 +7,7 @@ use super::ranking::{ranking_text, strength};
 use crate::balance::finding::{Deals, Finding, Findings, Interaction};
 use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::verdict::RATE;
-use crate::report::text::text_table;
+use crate::report::text::{p_text, text_table};
 
 /// All that is said of a study of effects.
 pub fn summary_text(plan: &StudyPlan, findings: &Findings) -> String {
@@ -92,7 +92,7 @@ fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
             plan.bots.names()[other].clone(),
             format!("{:+.4}", share.mean),
             format!("{:+.4} .. {:+.4}", share.lo, share.hi),
-            format!("{:.4}", interaction.contrast.q),
+            p_text(interaction.contrast.q),
         ]);
     }
     let _ = writeln!(text, "{table}");
