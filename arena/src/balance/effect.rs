@@ -47,7 +47,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Whether the effect is beyond the margin, and beyond doubt.
+    /// Whether the mean effect is beyond the margin, with q < 0.05.
     pub fn exceeds_margin(&self, margin: f64) -> bool {
         self.share.mean.abs() > margin && self.q < RATE
     }

@@ -48,7 +48,7 @@ pub(super) struct BalanceArgs {
     /// with --suggest as many as --deals]
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, 1_000_000_000>)]
     confirm: Option<u64>,
-    /// Effects on the win share that are surely within this are balanced
+    /// Effects on the win share that are shown to lie within this are balanced
     #[arg(long, short, default_value = "0.02", allow_negative_numbers = true, value_parser = share)]
     margin: f64,
     /// Compare with the alternatives of the values that are reconstructed: all, or those that a name, key or pattern means

@@ -1,4 +1,4 @@
-//! Effects that stand beyond doubt, in plain words, each with a game that shows it.
+//! Effects that are found (q < 0.05), in plain words, each with a game that shows it.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::balance::plan::{StudyPlan, Subject};
 use crate::balance::verdict::Verdict;
 use crate::plan::quoted;
 
-/// Whether an effect is beyond doubt and not surely within the margin.
+/// Whether an effect is found (q < 0.05) and not shown to lie within the margin.
 pub fn is_outlier(finding: &Finding) -> bool {
     !matches!(finding.effect.verdict, Verdict::Balanced | Verdict::Undecided)
 }

@@ -48,7 +48,7 @@ pub fn title(plan: &StudyPlan, findings: &Findings) -> String {
     let _ = write!(
         text,
         "strength: the share of wins that a player gains by the element or loses without it, points likewise\n\
-         balanced: surely within {} (90 % interval); strong, weak: beyond doubt (q < {RATE}), but not surely within\n",
+         balanced: shown to lie within {} (90 % interval); strong, weak: q < {RATE}, but not shown to lie within\n",
         plan.margin
     );
     if !plan.reproducible {

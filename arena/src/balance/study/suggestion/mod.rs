@@ -153,6 +153,6 @@ impl<'a> Comparison<'a> {
     fn counts_text(&self, findings: &[Finding]) -> String {
         let beyond = findings.iter().filter(|finding| self.exceeds_margin(finding)).count();
         let within = findings.iter().filter(|finding| finding.effect.verdict == Verdict::Balanced).count();
-        format!("{beyond} out, {within} surely within the margin, {} neither", findings.len() - beyond - within)
+        format!("{beyond} out, {within} shown to lie within the margin, {} neither", findings.len() - beyond - within)
     }
 }

@@ -10,7 +10,8 @@
 //! margin, with `grant` until nobody gains more by starting with it.
 //!
 //! No component is changed by more than it takes on this way, but another way may need fewer changes: what one change does to
-//! other components is seen in step 3 only. The result says how many components are out, surely within the margin, and neither.
+//! other components is seen in step 3 only. The result says how many components are out, how many are shown to lie within
+//! the margin, and how many neither.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -301,7 +302,7 @@ mod tests {
         let mut search = Search::new(&setup);
         let mut done = Vec::new();
         // In the order of the game: inn-a, mill-a, fort-a. The inn is too strong, the mill within the margin, the fort not
-        // surely beyond it. Tried are one point less (4) and one resource more (4 wood).
+        // far beyond it. Tried are one point less (4) and one resource more (4 wood).
         let script: [Step; 7] = [
             (&[(0.09, 0.001), (0.019, 0.001), (-0.05, 0.2)], "1..=10", &["", ""]),
             (&[(0.06, 0.9), (0.07, 0.9)], "1..=10", &["building.inn-a.points=4"; 2]),
