@@ -9,14 +9,15 @@
 //! All games count alike and their order does not matter: these are ratings of programs that do not change. Strengths have
 //! mean 0 over the bots that can be compared, effects of turn order have mean 0 over positions.
 //!
-//! Intervals are of 95 %, from a bootstrap of deals: games of one deal share their luck and are no independent evidence.
-//! They are about the parameters that the model would have after infinitely many deals, whether or not it is true.
+//! Intervals are of 95 %, from the [scores] of deals: games of one deal share their luck and are no independent evidence.
+//! They are about the parameters that the model would have after infinitely many deals, whether or not it is true. Ranks, the
+//! weights of ties, and ratings in runs too large for that, are from a bootstrap of deals.
 //! Rank intervals hold together: with 95 % probability all of them contain the true ranks.
 //!
 //! Refuses: ratings that move (no decay, no update by single games), comparisons of bots that never met, and intervals
 //! from a single deal.
 //!
-//! The model and its fit are in `fit`, with the papers; intervals are in `bootstrap` and `ranks`.
+//! The model and its fit are in `fit`, with the papers; intervals are in `scores`, `bootstrap` and `ranks`.
 
 mod bootstrap;
 mod data;
@@ -65,7 +66,8 @@ pub struct Ratings {
 /// The rating of a bot.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct BotRating {
-    /// Elo relative to the mean of its group; infinitely uncertain if there is one deal only.
+    /// Elo relative to the mean of its group. An end is infinite where the bot, or those it is compared with, won or lost
+    /// all; both are if there is one deal only.
     pub elo: Interval,
     /// The best rank in its group that it may have, from 1.
     pub rank_lo: usize,
