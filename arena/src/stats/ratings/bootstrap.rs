@@ -58,7 +58,7 @@ impl Bootstrap {
         let mut values: Vec<f64> = self.replicates.iter().map(|replicate| of(replicate)).collect();
         values.sort_unstable_by(f64::total_cmp);
         let end = |chance| mean + (quantile(&values, chance) - mean) * self.stretched(Z) / Z;
-        Interval { mean, lo: end(0.025), hi: end(0.975) }
+        Interval { mean, lo: end(0.025).min(mean), hi: end(0.975).max(mean) }
     }
 
     /// What stands for so many normal standard deviations, in standard deviations of replicates.

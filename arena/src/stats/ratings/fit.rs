@@ -40,6 +40,8 @@ const TOLERANCE: f64 = 1e-14;
 const REPLICATE_TOLERANCE: f64 = 1e-8;
 /// A replicate computes the Hessian again when a step leaves more than this of the squared distance.
 const SLOW: f64 = 0.5;
+/// Steps of a constrained fit, of which none but a hopeless one needs so many.
+const MOST_CONSTRAINED_STEPS: usize = 200;
 /// More steps than any data need.
 const MAX_STEPS: usize = 10_000;
 
@@ -198,16 +200,17 @@ impl<'a> Model<'a> {
         parameters
     }
 
-    /// The fit of all other parameters where `direction`·β is `value`, from parameters near it.
-    pub(super) fn fit_at(&self, start: &[f64], direction: &[f64], value: f64) -> Tangent {
+    /// The fit of all other parameters where `direction`·β is `value`, from parameters near it; none where the data say so
+    /// little of them that it cannot be computed.
+    pub(super) fn fit_at(&self, start: &[f64], direction: &[f64], value: f64) -> Option<Tangent> {
         let evidence = self.evidence(Weights::plain(self, PSEUDO));
         let mut parameters = start.to_vec();
         let along = dot(direction, direction);
         let missing = value - dot(direction, &parameters);
         add_scaled(&mut parameters, missing / along, direction.iter().copied());
-        for _ in 0..MAX_STEPS {
+        for _ in 0..MOST_CONSTRAINED_STEPS {
             let gradient = self.slope(&evidence, &parameters);
-            let hessian = self.hessian(&evidence, &parameters);
+            let hessian = self.try_hessian(&evidence, &parameters)?;
             let (mut step, slope) = (hessian.solve(&gradient), hessian.solve(direction));
             let multiplier = dot(direction, &step) / dot(direction, &slope);
             add_scaled(&mut step, -multiplier, slope.iter().copied());
@@ -215,10 +218,10 @@ impl<'a> Model<'a> {
             let damping = self.damping(&step);
             add_scaled(&mut parameters, damping, step.iter().copied());
             if distance < REPLICATE_TOLERANCE {
-                return Tangent { parameters, slope, bots: self.data.bots };
+                return Some(Tangent { parameters, slope, bots: self.data.bots });
             }
         }
-        unreachable!("Newton's method converges")
+        None
     }
 
     /// The score of each group of deals with games along the tangent, with its number of deals.
@@ -317,6 +320,11 @@ impl<'a> Model<'a> {
 
     /// The Hessian of the negative log-likelihood, decomposed.
     fn hessian(&self, evidence: &Evidence, parameters: &[f64]) -> Cholesky {
+        self.try_hessian(evidence, parameters).expect("pseudo-games and the prior make the Hessian positive definite")
+    }
+
+    /// The same; none where parameters are so far apart that it is not positive definite but for rounding.
+    fn try_hessian(&self, evidence: &Evidence, parameters: &[f64]) -> Option<Cholesky> {
         let bots = self.data.bots;
         let mut hessian = Matrix::zeros(self.parameters());
         let worths = self.worths(parameters);
@@ -332,7 +340,7 @@ impl<'a> Model<'a> {
         for (idx, prior) in evidence.priors.iter().enumerate() {
             hessian[(bots + idx, bots + idx)] += prior;
         }
-        Cholesky::new(hessian).expect("pseudo-games and the prior make the Hessian positive definite")
+        Cholesky::new(hessian)
     }
 
     fn runs<'b>(&'b self, evidence: &'b Evidence) -> impl Iterator<Item = (&'b Run, &'b [f64])> {

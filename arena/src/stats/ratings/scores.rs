@@ -72,13 +72,14 @@ impl Search<'_> {
     /// The lower end for a sign of 1, the upper end for −1.
     fn end(&self, parameters: &[f64], sign: f64) -> f64 {
         let at = |parameters: &[f64], value: f64| {
-            let tangent = self.model.fit_at(parameters, &self.contrast.direction, value);
+            let tangent = self.model.fit_at(parameters, &self.contrast.direction, value)?;
             let deviation = self.deviation(&tangent, sign).clamp(-9.0, 9.0);
-            (tangent.parameters, deviation + NORMAL_QUANTILE)
+            Some((tangent.parameters, deviation + NORMAL_QUANTILE))
         };
+        let infinite = sign * f64::NEG_INFINITY;
         let estimate = crate::stats::linear::dot(parameters, &self.contrast.direction);
         let (mut inside, mut outside) = (estimate, estimate);
-        let (mut from, mut above) = at(parameters, estimate);
+        let Some((mut from, mut above)) = at(parameters, estimate) else { return infinite };
         let mut step = 0.5;
         let mut below = loop {
             if above <= 0.0 {
@@ -86,10 +87,8 @@ impl Search<'_> {
                 break above;
             }
             outside = inside - sign * step;
-            if (outside - estimate).abs() > FARTHEST {
-                return sign * f64::NEG_INFINITY;
-            }
-            let (parameters, excess) = at(&from, outside);
+            let nearer = (outside - estimate).abs() <= FARTHEST;
+            let Some((parameters, excess)) = at(&from, outside).filter(|_| nearer) else { return infinite };
             from = parameters;
             if excess <= 0.0 {
                 break excess;
@@ -101,7 +100,7 @@ impl Search<'_> {
                 break;
             }
             let middle = outside + (inside - outside) * (below / (below - above)).clamp(0.02, 0.98);
-            let (parameters, excess) = at(&from, middle);
+            let Some((parameters, excess)) = at(&from, middle) else { break };
             from = parameters;
             if excess.abs() < 1e-9 {
                 return middle;

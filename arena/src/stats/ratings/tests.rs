@@ -404,3 +404,32 @@ fn intervals_cover_lopsided_contests() {
         }
     }
 }
+
+/// Three deals of four bots of which each beats all later ones: nothing bounds a strength from one side or the other.
+#[test]
+fn intervals_of_hardly_any_deals_end() {
+    let mut games = Vec::new();
+    for deal in 1..=3 {
+        for (better, worse) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+            games.push((deal, game(&[(better, 0, 1), (worse, 1, 2)])));
+            games.push((deal, game(&[(worse, 0, 2), (better, 1, 1)])));
+        }
+    }
+    let mut data = RatingData::new(4, 2, 50, Detail::Rankings).of_deals(12);
+    for (deal, game) in &games {
+        data.add(*deal, game);
+    }
+    let ratings = rate(&data);
+    check_finite(&ratings);
+    assert_eq!((ratings.bots[0].elo.hi, ratings.bots[3].elo.lo), (f64::INFINITY, f64::NEG_INFINITY));
+}
+
+/// Small tournaments of all kinds: with ties, separated, not connected, a bot at several positions.
+#[test]
+fn small_tournaments_end() {
+    for seed in 0..scaled(150, 1_000) {
+        let [bots, players, ranks] = [1 + seed % 5, 2 + seed / 5 % 3, 1 + seed / 15 % 4];
+        let games = random_games(bots, players, ranks, 1 + seed / 60 % 12, seed);
+        check_finite(&rate(&data(bots as usize, players as usize, &games)));
+    }
+}
