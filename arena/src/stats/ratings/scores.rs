@@ -20,7 +20,7 @@ use crate::stats::interval::NORMAL_QUANTILE;
 
 /// An end farther from the estimate than this is taken for infinite: odds of e¹² to 1.
 const FARTHEST: f64 = 12.0;
-/// More halvings than any search needs.
+/// More steps than any search needs.
 const STEPS: usize = 40;
 
 /// A difference of parameters, and whose deals are its best and its worst.
