@@ -142,7 +142,7 @@ impl EffectTally {
     }
 
     /// The least and the greatest share effect that a deal can have.
-    fn limits(&self) -> (f64, f64) {
+    pub(super) fn limits(&self) -> (f64, f64) {
         let equal = 1.0 / self.players as f64;
         match self.scope {
             Scope::One => (-equal, 1.0 - equal),

@@ -157,9 +157,9 @@ impl StageTally {
 
     /// What the stage has shown so far.
     pub fn result(&self) -> StageResult {
-        let limit = |&(one, _): &(usize, usize)| match self.stage.experiments[one].scope {
-            Scope::One => 1.0,
-            Scope::All => 2.0,
+        let limit = |&(one, _): &(usize, usize)| {
+            let (least, most) = self.effects[one].limits();
+            most - least
         };
         let limits = || self.stage.contrasts.iter().map(limit);
         let p: Vec<f64> =

@@ -7,8 +7,6 @@
 //! After a sequential test the plain mean is biased: a lucky streak is what stops it. The raw and the stop-adjusted
 //! estimate are both given, and an interval that is valid whenever one looks.
 
-use std::collections::BTreeMap;
-
 use riverlab_engine::Share;
 
 use super::{
@@ -56,8 +54,6 @@ pub struct MatchTally {
     values: Ratio,
     /// Seats of the bot in a deal.
     seats: u64,
-    /// How often each sum of values less the null came up, in sixtieths over all seats.
-    differences: BTreeMap<i64, u64>,
     sequence: ConfidenceSequence,
     test: Option<(Sprt, SprtRun)>,
     most_deals: u64,
@@ -108,7 +104,6 @@ impl MatchTally {
             null,
             values: Ratio::default(),
             seats: 0,
-            differences: BTreeMap::new(),
             sequence: ConfidenceSequence::new(0.05),
             test: test.map(|sprt| (sprt, SprtRun::new(&sprt))),
             most_deals,
@@ -121,13 +116,12 @@ impl MatchTally {
     pub fn add(&mut self, focus: (i64, u64), baseline: (i64, u64)) -> Option<Decision> {
         let (sum, seats) = focus;
         let whole = i64::from(Share::WHOLE);
-        let (value, null) = match self.null {
-            Null::EqualShare { players } => (sum, whole * seats as i64 / players as i64),
-            Null::NoDifference => (sum - baseline.0, 0),
+        let value = match self.null {
+            Null::EqualShare { .. } => sum,
+            Null::NoDifference => sum - baseline.0,
         };
         self.seats = seats;
         self.values.add(value, seats);
-        *self.differences.entry(value - null).or_default() += 1;
         self.sequence.add(self.on_unit(value as f64 / (whole as u64 * seats) as f64));
         let (deals, t) = (self.values.deals(), self.t());
         self.test.as_mut().map(|(_, run)| run.look(deals, t))
@@ -216,9 +210,8 @@ impl MatchTally {
     fn exact_llr(&self, lo: f64, hi: f64) -> f64 {
         let scale = WHOLE * self.seats.max(1) as f64;
         let null = self.on_unit(self.null.mean());
-        let value = |difference: i64| self.on_unit(self.null.mean() + difference as f64 / scale);
-        let counts: Vec<(f64, f64)> =
-            self.differences.iter().map(|(&difference, &count)| (value(difference), count as f64)).collect();
+        let value = |sum: i64| self.on_unit(sum as f64 / scale);
+        let counts: Vec<(f64, f64)> = self.values.kinds().map(|((sum, _), deals)| (value(sum), deals as f64)).collect();
         exact_llr(&counts, Constrained::TValue { null }, lo, hi)
     }
 }

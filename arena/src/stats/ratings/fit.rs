@@ -71,7 +71,7 @@ pub(super) struct Weights {
 }
 
 /// Weighted counts: what the likelihood depends on.
-struct Evidence {
+pub(super) struct Evidence {
     /// The coefficient of each parameter.
     linear: Vec<f64>,
     /// How often each set came up, in the order of keys.
@@ -147,7 +147,7 @@ impl<'a> Model<'a> {
         self.numbers.len()
     }
 
-    fn evidence(&self, weights: Weights) -> Evidence {
+    pub(super) fn evidence(&self, weights: Weights) -> Evidence {
         let data = self.data;
         let mut linear = vec![0.0; self.parameters()];
         let mut stages = vec![0.0; self.sets()];
@@ -202,15 +202,14 @@ impl<'a> Model<'a> {
 
     /// The fit of all other parameters where `direction`·β is `value`, from parameters near it; none where the data say so
     /// little of them that it cannot be computed.
-    pub(super) fn fit_at(&self, start: &[f64], direction: &[f64], value: f64) -> Option<Tangent> {
-        let evidence = self.evidence(Weights::plain(self, PSEUDO));
+    pub(super) fn fit_at(&self, evidence: &Evidence, start: &[f64], direction: &[f64], value: f64) -> Option<Tangent> {
         let mut parameters = start.to_vec();
         let along = dot(direction, direction);
         let missing = value - dot(direction, &parameters);
         add_scaled(&mut parameters, missing / along, direction.iter().copied());
         for _ in 0..MOST_CONSTRAINED_STEPS {
-            let gradient = self.slope(&evidence, &parameters);
-            let hessian = self.try_hessian(&evidence, &parameters)?;
+            let gradient = self.slope(evidence, &parameters);
+            let hessian = self.try_hessian(evidence, &parameters)?;
             let (mut step, slope) = (hessian.solve(&gradient), hessian.solve(direction));
             let multiplier = dot(direction, &step) / dot(direction, &slope);
             add_scaled(&mut step, -multiplier, slope.iter().copied());
@@ -251,24 +250,16 @@ impl<'a> Model<'a> {
     }
 
     /// Calls `visit` with the bots and positions of every set of players that a game began with, and its number of games.
-    pub(super) fn each_game(&self, mut visit: impl FnMut(&[(usize, usize)], f64)) {
-        let players = self.data.players;
-        let mut numbers = self.numbers.iter();
-        let last = self.runs.len().saturating_sub(1);
-        for (idx, run) in self.runs.iter().enumerate() {
-            for (set, &number) in run.sets().zip(numbers.by_ref()) {
-                if idx < last {
-                    continue;
-                }
-                let of = |cluster: &Cluster| cluster.stages.get(number as usize).map_or(0, |&count| u64::from(count));
-                let count: u64 = self.data.clusters.iter().map(of).sum();
-                let mut members = [(0, 0); MAX_PLAYERS];
-                let members = &mut members[..set.len()];
-                for (member, &item) in members.iter_mut().zip(set) {
-                    *member = (item as usize / players, item as usize % players);
-                }
-                visit(members, count as f64);
+    pub(super) fn each_game(&self, evidence: &Evidence, mut visit: impl FnMut(&[(usize, usize)], f64)) {
+        // Games begin with the largest sets.
+        let Some((run, counts)) = self.runs(evidence).last() else { return };
+        for (set, &count) in run.sets().zip(counts) {
+            let mut members = [(0, 0); MAX_PLAYERS];
+            let members = &mut members[..set.len()];
+            for (member, &item) in members.iter_mut().zip(set) {
+                *member = (item as usize / self.data.players, item as usize % self.data.players);
             }
+            visit(members, count);
         }
     }
 

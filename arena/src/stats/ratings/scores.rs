@@ -14,9 +14,10 @@
 //! about what it would be fitted to after infinitely many. Where a bot won or lost all, one end is infinite.
 
 use super::data::RatingData;
-use super::fit::{Model, Tangent};
+use super::fit::{Evidence, Model, PSEUDO, Tangent, Weights};
 use crate::stats::bounded_mean::{negative_sum, pseudo_deals};
 use crate::stats::interval::NORMAL_QUANTILE;
+use crate::stats::linear::dot;
 
 /// An end farther from the estimate than this is taken for infinite: odds of e¹² to 1.
 const FARTHEST: f64 = 12.0;
@@ -50,6 +51,7 @@ impl Own {
 /// What a search for an end knows.
 struct Search<'a> {
     model: &'a Model<'a>,
+    evidence: Evidence,
     contrast: &'a Contrast,
     /// Deals, which need not be whole.
     deals: f64,
@@ -57,7 +59,8 @@ struct Search<'a> {
 
 /// The ends of the interval of a contrast whose estimate is that of these parameters.
 pub(super) fn ends(model: &Model, contrast: &Contrast, parameters: &[f64]) -> (f64, f64) {
-    let search = Search { model, contrast, deals: model.data.deals() };
+    let evidence = model.evidence(Weights::plain(model, PSEUDO));
+    let search = Search { model, evidence, contrast, deals: model.data.deals() };
     (search.end(parameters, 1.0), search.end(parameters, -1.0))
 }
 
@@ -72,12 +75,12 @@ impl Search<'_> {
     /// The lower end for a sign of 1, the upper end for −1.
     fn end(&self, parameters: &[f64], sign: f64) -> f64 {
         let at = |parameters: &[f64], value: f64| {
-            let tangent = self.model.fit_at(parameters, &self.contrast.direction, value)?;
+            let tangent = self.model.fit_at(&self.evidence, parameters, &self.contrast.direction, value)?;
             let deviation = self.deviation(&tangent, sign).clamp(-9.0, 9.0);
             Some((tangent.parameters, deviation + NORMAL_QUANTILE))
         };
         let infinite = sign * f64::NEG_INFINITY;
-        let estimate = crate::stats::linear::dot(parameters, &self.contrast.direction);
+        let estimate = dot(parameters, &self.contrast.direction);
         let (mut inside, mut outside) = (estimate, estimate);
         let Some((mut from, mut above)) = at(parameters, estimate) else { return infinite };
         let mut step = 0.5;
@@ -136,7 +139,7 @@ impl Search<'_> {
     /// The scores of a deal in which the own players lose, and win, against all others in all games.
     fn limits(&self, tangent: &Tangent) -> (f64, f64) {
         let mut limits = (0.0, 0.0);
-        self.model.each_game(|members, count| {
+        self.model.each_game(&self.evidence, |members, count| {
             for &own in members.iter().filter(|&&member| self.contrast.own.is(member)) {
                 for &other in members.iter().filter(|&&member| !self.contrast.own.is(member)) {
                     let ahead = tangent.log_worth(own) - tangent.log_worth(other);

@@ -54,6 +54,19 @@ struct Products<const N: usize> {
     ties: [[f64; N]; MAX_PLAYERS + 1],
 }
 
+/// Calls a function of a run with the size of its sets as a constant.
+macro_rules! of_size {
+    ($run:ident.$function:ident($($argument:expr),*)) => {
+        match $run.size {
+            2 => $run.$function::<2>($($argument),*),
+            3 => $run.$function::<3>($($argument),*),
+            4 => $run.$function::<4>($($argument),*),
+            5 => $run.$function::<5>($($argument),*),
+            _ => $run.$function::<MAX_PLAYERS>($($argument),*),
+        }
+    };
+}
+
 impl Worths {
     pub(super) fn new(parameters: &[f64], bots: usize, players: usize, ties: &[usize]) -> Worths {
         let (strengths, rest) = parameters.split_at(bots);
@@ -101,13 +114,7 @@ impl Run {
 
     /// Adds to `items` and `ties` what is expected of stages that came up so often.
     pub(super) fn expect(&self, counts: &[f64], worths: &Worths, items: &mut [f64], ties: &mut [f64]) {
-        match self.size {
-            2 => self.expect_of::<2>(counts, worths, items, ties),
-            3 => self.expect_of::<3>(counts, worths, items, ties),
-            4 => self.expect_of::<4>(counts, worths, items, ties),
-            5 => self.expect_of::<5>(counts, worths, items, ties),
-            _ => self.expect_of::<MAX_PLAYERS>(counts, worths, items, ties),
-        }
+        of_size!(self.expect_of(counts, worths, items, ties));
     }
 
     fn expect_of<const N: usize>(&self, counts: &[f64], worths: &Worths, items: &mut [f64], ties: &mut [f64]) {
@@ -151,13 +158,7 @@ impl Run {
     /// Adds to `sums`, for each set, the value that is expected of a stage, where a member that comes next counts its value
     /// of `items`, shared in ties, and a tie its value of `ties`.
     pub(super) fn project(&self, worths: &Worths, items: &[f64], ties: &[f64], sums: &mut Vec<f64>) {
-        match self.size {
-            2 => self.project_of::<2>(worths, items, ties, sums),
-            3 => self.project_of::<3>(worths, items, ties, sums),
-            4 => self.project_of::<4>(worths, items, ties, sums),
-            5 => self.project_of::<5>(worths, items, ties, sums),
-            _ => self.project_of::<MAX_PLAYERS>(worths, items, ties, sums),
-        }
+        of_size!(self.project_of(worths, items, ties, sums));
     }
 
     fn project_of<const N: usize>(&self, worths: &Worths, items: &[f64], ties: &[f64], sums: &mut Vec<f64>) {
@@ -176,13 +177,7 @@ impl Run {
 
     /// Adds the covariances in stages that came up so often.
     pub(super) fn curve(&self, counts: &[f64], worths: &Worths, curvature: &mut Curvature) {
-        match self.size {
-            2 => self.curve_of::<2>(counts, worths, curvature),
-            3 => self.curve_of::<3>(counts, worths, curvature),
-            4 => self.curve_of::<4>(counts, worths, curvature),
-            5 => self.curve_of::<5>(counts, worths, curvature),
-            _ => self.curve_of::<MAX_PLAYERS>(counts, worths, curvature),
-        }
+        of_size!(self.curve_of(counts, worths, curvature));
     }
 
     fn curve_of<const N: usize>(&self, counts: &[f64], worths: &Worths, curvature: &mut Curvature) {

@@ -227,6 +227,7 @@ fn ties_alone_make_equals() {
         assert!(ratings.bots.iter().all(|bot| bot.elo.mean.abs() < 1e-6));
         assert_eq!(ratings.ties.iter().map(|tie| tie.size).collect::<Vec<_>>(), [3]);
         assert!(ratings.ties[0].weight.mean > 100.0);
+        assert!(ratings.ties[0].weight.lo > 0.0 && ratings.ties[0].weight.hi.is_finite());
     }
 }
 
@@ -256,6 +257,8 @@ fn bots_that_never_met_are_not_compared() {
     check_finite(&ratings);
     assert_eq!(ratings.bots.iter().map(|bot| bot.group).collect::<Vec<_>>(), [0, 1, 2, 0, 1, 3]);
     assert_eq!((ratings.groups, ratings.separated), (4, false));
+    let met = [0, 1, 3, 4].map(|bot| ratings.bots[bot].elo);
+    assert!(met.iter().all(|elo| elo.lo.is_finite() && elo.hi.is_finite()), "{met:?}");
     for (bot, rank) in [(0, 1), (1, 2), (2, 1), (3, 2), (4, 1), (5, 1)] {
         assert_eq!((ratings.bots[bot].rank_lo, ratings.bots[bot].rank_hi), (rank, rank));
     }
