@@ -5,8 +5,8 @@
 //! the score effect Σ(score)/n less the mean score of the game without. What is done to all is measured at the start
 //! player: E(d) = s'(start) − s(start); its score effect is the change of the mean score. Effects are means over deals,
 //! which are independent, with the interval and the p-value of a [bounded mean](crate::stats::Ratio): E(d) lies between
-//! −1/n and 1 − 1/n, or between −1 and 1; q controls false discoveries over the family of a stage (Benjamini and Hochberg
-//! 1995).
+//! −1/n and 1 − 1/n, or between −1 and 1. q controls false discoveries over the family of a stage (Benjamini and Hochberg
+//! 1995), and the p-values of being beyond the margin and of being within it are adjusted by Holm's method.
 //!
 //! How many games separate samples would take for the same interval: of M games half with and half without, each on a
 //! deal of its own, Var = 2(σ'² + σ²)/M with the variances of single games. Where one player is affected, what is won
@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 use riverlab_engine::Scope;
 
 use super::stage::Block;
-use super::verdict::{Direction, Evidence, RATE, Verdict, verdict};
-use crate::stats::{Interval, Ratio, Sums, benjamini_hochberg};
+use super::verdict::{Direction, Evidence, Verdict, verdict};
+use crate::stats::{Interval, Ratio, Sums, benjamini_hochberg, holm};
 
 /// Sixtieths, of shares and of points.
 const UNIT: f64 = 60.0;
@@ -38,19 +38,18 @@ pub struct Effect {
     pub p: f64,
     /// The same with false discoveries controlled over the family.
     pub q: f64,
+    /// The p-value of a share effect within the margin, adjusted over the family.
+    pub beyond: f64,
+    /// The p-value of a share effect beyond the margin, adjusted over the family.
+    pub within: f64,
     /// What it says.
     pub verdict: Verdict,
+    /// The least and the greatest share effect of a deal.
+    pub extremes: (f64, f64),
     /// How many times as many games separate samples would take.
     pub unpaired: Unpaired,
     /// A deal that shows the effect.
     pub example: Option<Example>,
-}
-
-impl Effect {
-    /// Whether the mean effect is beyond the margin, with q < 0.05.
-    pub fn exceeds_margin(&self, margin: f64) -> bool {
-        self.share.mean.abs() > margin && self.q < RATE
-    }
 }
 
 /// How many times as many games separate samples would take for the same intervals; `None` where no deal differs.
@@ -156,6 +155,14 @@ impl EffectTally {
         self.share.p(UNIT, 0.0, least, most)
     }
 
+    /// The p-values of a share effect within the margin, and of one beyond it.
+    fn p_at_margin(&self, margin: f64) -> (f64, f64) {
+        let (least, most) = self.limits();
+        let [above_it, below_it] = self.share.one_sided_p(UNIT, margin, least, most);
+        let [above_minus, below_minus] = self.share.one_sided_p(UNIT, -margin, least, most);
+        (above_it.min(below_minus), below_it.max(above_minus))
+    }
+
     /// The standard deviation of the share effect over deals.
     pub fn sd(&self) -> f64 {
         self.share.sd(UNIT)
@@ -191,43 +198,50 @@ impl EffectTally {
     }
 }
 
-/// The effects of experiments; those with the same number in `families` are a family.
-pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64) -> Vec<Effect> {
+/// The effects of experiments; those with the same number in `families` are a family. `looks` is how often *balanced* may be
+/// said of the same component.
+pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64, looks: u32) -> Vec<Effect> {
     let p: Vec<f64> = tallies.iter().map(EffectTally::p).collect();
-    let q = benjamini_hochberg_by(&p, families);
-    let effect = |(tally, (&p, &q)): (&EffectTally, (&f64, &f64))| {
+    let q = by_family(&p, families, benjamini_hochberg);
+    let (beyond, within): (Vec<f64>, Vec<f64>) = tallies.iter().map(|tally| tally.p_at_margin(margin)).unzip();
+    let (beyond, within) = (by_family(&beyond, families, holm), by_family(&within, families, holm));
+    let effect = |(idx, tally): (usize, &EffectTally)| {
         let (least, most) = tally.limits();
         let share = tally.share.interval(UNIT, least, most);
-        let evidence = Evidence { share, sd: tally.sd(), deals: tally.share.deals(), q };
+        let (q, beyond, within) = (q[idx], beyond[idx], within[idx]);
+        let evidence = Evidence { mean: share.mean, deals: tally.share.deals(), q, beyond, within, looks };
         Effect {
             deals: evidence.deals,
             share,
-            sd: evidence.sd,
+            sd: tally.sd(),
             score: tally.score.interval_without_limits(UNIT),
-            p,
+            p: p[idx],
             q,
-            verdict: verdict(&evidence, tally.direction, margin),
+            beyond,
+            within,
+            verdict: verdict(&evidence, tally.direction),
+            extremes: tally.share.extremes(UNIT).unwrap_or((0.0, 0.0)),
             unpaired: tally.unpaired(),
             example: tally.example(share.mean),
         }
     };
-    tallies.iter().zip(p.iter().zip(&q)).map(effect).collect()
+    tallies.iter().enumerate().map(effect).collect()
 }
 
 /// Adjusts the p-values of each family by itself.
-fn benjamini_hochberg_by(p: &[f64], families: &[usize]) -> Vec<f64> {
+fn by_family(p: &[f64], families: &[usize], adjust: fn(&[f64]) -> Vec<f64>) -> Vec<f64> {
     let mut members: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (idx, &family) in families.iter().enumerate() {
         members.entry(family).or_default().push(idx);
     }
-    let mut q = vec![1.0; p.len()];
+    let mut adjusted = vec![1.0; p.len()];
     for members in members.values() {
         let of_family: Vec<f64> = members.iter().map(|&idx| p[idx]).collect();
-        for (&idx, adjusted) in members.iter().zip(benjamini_hochberg(&of_family)) {
-            q[idx] = adjusted;
+        for (&idx, value) in members.iter().zip(adjust(&of_family)) {
+            adjusted[idx] = value;
         }
     }
-    q
+    adjusted
 }
 
 #[cfg(test)]
@@ -253,7 +267,7 @@ mod tests {
         tally.add(&block(2, &[0, 0], &[25, 15]), &without, true);
         tally.add(&block(3, &[0, 0], &[25, 15]), &without, false);
         tally.add(&block(4, &[60, 30], &[25, 25]), &without, true);
-        let effect = &effects(&[tally], &[0], 0.02)[0];
+        let effect = &effects(&[tally], &[0], 0.02, 1)[0];
         near(effect.share.mean, (0.0 - 0.5 - 0.5 + 0.25) / 4.0);
         near(effect.score.mean, (0.0 - 5.0 - 5.0 + 0.0) / 4.0);
         let example = Some(Example { deal: 2, taken: true });
@@ -273,7 +287,7 @@ mod tests {
         for deal in 1..=40 {
             tally.add(&block(deal, &[60, 0, 0], &[12, 22, 32]), &without, true);
         }
-        let effect = &effects(&[tally], &[0], 0.02)[0];
+        let effect = &effects(&[tally], &[0], 0.02, 1)[0];
         assert_eq!((effect.share.mean, effect.score.mean, effect.verdict), (1.0, 2.0, Verdict::HelpsStart));
         assert_eq!(effect.unpaired, Unpaired::default());
     }
@@ -287,7 +301,7 @@ mod tests {
             for (deal, shares, taken) in deals.iter().filter(|(deal, ..)| chosen.contains(deal)) {
                 tally.add(&block(*deal, shares, &[0, 0]), &without, *taken);
             }
-            effects(&[tally], &[0], 0.02)[0].example.map(|example| (example.deal, example.taken))
+            effects(&[tally], &[0], 0.02, 1)[0].example.map(|example| (example.deal, example.taken))
         };
         // Bans after which the player wins less; of the two the winner had taken it in deal 3.
         assert_eq!(example(Direction::Down, &[2, 3, 4]), Some((3, true)));
@@ -301,7 +315,7 @@ mod tests {
 
     #[test]
     fn families_are_adjusted_by_themselves() {
-        let q = benjamini_hochberg_by(&[0.01, 0.04, 0.03, 0.5], &[0, 1, 0, 1]);
+        let q = by_family(&[0.01, 0.04, 0.03, 0.5], &[0, 1, 0, 1], benjamini_hochberg);
         for (seen, expected) in q.into_iter().zip([0.02, 0.08, 0.03, 0.5]) {
             near(seen, expected);
         }

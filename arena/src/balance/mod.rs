@@ -54,6 +54,7 @@ pub mod family;
 pub mod finding;
 pub mod pilot;
 pub mod plan;
+pub mod power;
 pub mod report;
 pub mod request;
 pub mod runner;

@@ -9,12 +9,12 @@ use riverlab_bots::Evaluate;
 use riverlab_engine::Modify;
 
 use super::plan::StudyPlan;
-use super::report::precision::spread;
+use super::power::Design;
+use super::report::precision::median_and_largest;
 use super::runner::{Progress, Rows, StudyRunner};
 use super::session::begin;
 use super::setup::StudySetup;
 use super::stage::Stage;
-use super::verdict::deals_needed;
 use crate::error::ArenaError;
 
 /// A pilot goes on for this long at least, and until it has a few deals.
@@ -33,11 +33,9 @@ pub struct Estimate {
     pub seconds_per_game: f64,
     /// The number of deals that the pilot has played.
     pub deals: u64,
-    /// The median and the largest standard deviation of share effects over deals.
-    pub spreads: [f64; 2],
-    /// For each of these, the number of deals after which effects as large as the margin are found or excluded; 0 where
-    /// nothing has an effect on any deal of the pilot.
-    pub needed: [u64; 2],
+    /// The experiments whose share effects differ over deals as much as in the median, and most; none where nothing has an
+    /// effect on any deal of the pilot.
+    pub designs: Option<[Design; 2]>,
 }
 
 impl Estimate {
@@ -69,14 +67,13 @@ pub fn estimate<G: Evaluate + Modify>(
     let mut runner = StudyRunner { threads, stop: &stop, progress: &mut count };
     let result = runner.run(&setup, Rows::default(), |done| Ok(done.is_empty().then(|| pilot.clone())))?;
     let effects = &result.stages[0].effects;
-    let [_, median, largest] =
-        spread(effects.iter().map(|effect| effect.sd).collect()).expect("there is an experiment");
+    let family = stage.experiments.len();
+    let designs = effects.iter().filter(|effect| effect.sd > 0.0).map(|effect| Design::of(effect, family, plan.margin));
     Ok(Estimate {
         experiments: stage.experiments.len(),
         games_per_deal: stage.games_per_deal(plan.players),
         seconds_per_game: start.elapsed().as_secs_f64() / games.max(1) as f64,
         deals: effects[0].deals,
-        spreads: [median, largest],
-        needed: [median, largest].map(|sd| deals_needed(sd, plan.margin)),
+        designs: median_and_largest(designs.collect()),
     })
 }

@@ -84,6 +84,8 @@ impl StudyResult {
 pub struct StageTally {
     stage: Stage,
     margin: f64,
+    /// How often *balanced* may be said of the same component.
+    looks: u32,
     effects: Vec<EffectTally>,
     contrasts: Vec<Ratio>,
     baselines: Vec<(Ratio, Ratio)>,
@@ -106,6 +108,7 @@ impl StageTally {
         };
         StageTally {
             margin: plan.margin,
+            looks: if plan.confirm > 0 { 2 } else { 1 },
             effects: stage.experiments.iter().map(tally).collect(),
             contrasts: vec![Ratio::default(); stage.contrasts.len()],
             baselines: vec![Default::default(); stage.baselines.len()],
@@ -174,7 +177,7 @@ impl StageTally {
         };
         StageResult {
             stage: self.stage.clone(),
-            effects: effects(&self.effects, &self.stage.families(), self.margin),
+            effects: effects(&self.effects, &self.stage.families(), self.margin, self.looks),
             contrasts: contrasts.map(|(&pair, (share, (p, q)))| Contrast { pair, share, p, q }).collect(),
             baselines: self.baselines.iter().map(baseline).collect(),
         }

@@ -1,33 +1,70 @@
 //! What an effect says about a component.
 //!
-//! Verdicts, for a margin m: *balanced* when two one-sided tests at 5 % reject both E ≤ −m and E ≥ m (Schuirmann 1987),
-//! that is when the 90 % interval lies within the margin; else *strong* or *weak* when q < 0.05; else *undecided*.
+//! Verdicts, for a margin m, in this order:
+//!
+//! 1. *strong* or *weak* (of what changes for all, *helps-start* or *hurts-start*): the effect is beyond the margin. A
+//!    minimum-effect test rejects E ≤ m, or E ≥ −m (Murphy and Myors 1999), each at one-sided p < 0.05.
+//! 2. *balanced*: the effect is within the margin. Two one-sided tests reject both E ≤ −m and E ≥ m (Schuirmann 1987), each
+//!    at p < 0.05.
+//! 3. *leans-strong* and its like: there is an effect, q < 0.05 for E = 0, but the deals do not tell on which side of the
+//!    margin it lies.
+//! 4. *undecided*.
+//!
+//! The p-values of 1 and those of 2 are adjusted over the family of a stage by Holm's method, so that with 95 % none of a
+//! study's components is called strong or weak whose effect is within the margin, and none balanced whose effect is not. Where
+//! what stands out is played again on fresh deals, *balanced* can be said twice, so each time at 0.025; *strong* and *weak*
+//! are said of fresh deals only. q controls the share of false findings (Benjamini and Hochberg 1995).
 
 use riverlab_engine::{Intervention, Scope};
 
-use crate::stats::{Interval, quantile};
-
-/// The share of false findings among all that is allowed.
+/// The share of false findings among all that is allowed, and the chance that there is a false verdict.
 pub const RATE: f64 = 0.05;
 
 /// What an effect says about a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The effect is smaller than the margin.
+    /// The effect is within the margin.
     Balanced,
-    /// Having the component wins.
+    /// Having the component wins, by more than the margin.
     Strong,
-    /// Having the component loses.
+    /// Having the component loses, by more than the margin.
     Weak,
-    /// Of a change for all: the start player gains.
+    /// Of a change for all: the start player gains more than the margin.
     HelpsStart,
-    /// Of a change for all: the start player loses.
+    /// Of a change for all: the start player loses more than the margin.
     HurtsStart,
+    /// Having the component wins; within the margin or beyond it.
+    LeansStrong,
+    /// Having the component loses; within the margin or beyond it.
+    LeansWeak,
+    /// Of a change for all: the start player gains; within the margin or beyond it.
+    LeansHelpsStart,
+    /// Of a change for all: the start player loses; within the margin or beyond it.
+    LeansHurtsStart,
     /// The deals do not tell.
     Undecided,
 }
 
+/// All verdicts, in the order in which they are told.
+pub const VERDICTS: [Verdict; 10] = [
+    Verdict::Strong,
+    Verdict::Weak,
+    Verdict::HelpsStart,
+    Verdict::HurtsStart,
+    Verdict::LeansStrong,
+    Verdict::LeansWeak,
+    Verdict::LeansHelpsStart,
+    Verdict::LeansHurtsStart,
+    Verdict::Balanced,
+    Verdict::Undecided,
+];
+
 impl Verdict {
+    /// Whether it says that the effect is beyond the margin.
+    pub fn is_beyond_margin(self) -> bool {
+        matches!(self, Verdict::Strong | Verdict::Weak | Verdict::HelpsStart | Verdict::HurtsStart)
+    }
+
     /// As it stands in files.
     pub fn name(self) -> &'static str {
         match self {
@@ -36,6 +73,10 @@ impl Verdict {
             Verdict::Weak => "weak",
             Verdict::HelpsStart => "helps-start",
             Verdict::HurtsStart => "hurts-start",
+            Verdict::LeansStrong => "leans-strong",
+            Verdict::LeansWeak => "leans-weak",
+            Verdict::LeansHelpsStart => "leans-helps-start",
+            Verdict::LeansHurtsStart => "leans-hurts-start",
             Verdict::Undecided => "undecided",
         }
     }
@@ -68,44 +109,45 @@ impl Direction {
 /// What is known of an effect on the share, apart from its direction.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Evidence {
-    /// The effect with its 95 % interval.
-    pub share: Interval,
-    /// The standard deviation of the effect over deals.
-    pub sd: f64,
+    /// The mean effect.
+    pub mean: f64,
     /// The number of deals.
     pub deals: u64,
     /// The two-sided p-value of no effect, with false discoveries controlled over the family.
     pub q: f64,
+    /// The p-value of an effect within the margin, adjusted over the family: small where it is beyond.
+    pub beyond: f64,
+    /// The p-value of an effect beyond the margin, adjusted over the family: small where it is within.
+    pub within: f64,
+    /// How often *balanced* may be said of the same component: once, or also of fresh deals.
+    pub looks: u32,
 }
 
-/// What an effect says, for a margin; the head of this file defines it.
-pub fn verdict(evidence: &Evidence, direction: Direction, margin: f64) -> Verdict {
-    let Evidence { share, sd, deals, q } = *evidence;
-    if deals < 2 {
-        return Verdict::Undecided;
+/// What an effect says; the head of this file defines it.
+pub fn verdict(evidence: &Evidence, direction: Direction) -> Verdict {
+    let gains = evidence.mean > 0.0;
+    let having_it_wins = gains == (direction == Direction::Up);
+    if evidence.deals < 2 {
+        Verdict::Undecided
+    } else if evidence.beyond < RATE {
+        match (direction, having_it_wins) {
+            (Direction::Start, _) if gains => Verdict::HelpsStart,
+            (Direction::Start, _) => Verdict::HurtsStart,
+            (_, true) => Verdict::Strong,
+            (_, false) => Verdict::Weak,
+        }
+    } else if evidence.within < RATE / f64::from(evidence.looks) {
+        Verdict::Balanced
+    } else if evidence.q < RATE {
+        match (direction, having_it_wins) {
+            (Direction::Start, _) if gains => Verdict::LeansHelpsStart,
+            (Direction::Start, _) => Verdict::LeansHurtsStart,
+            (_, true) => Verdict::LeansStrong,
+            (_, false) => Verdict::LeansWeak,
+        }
+    } else {
+        Verdict::Undecided
     }
-    let half = quantile(0.95, deals - 1) * sd / (deals as f64).sqrt();
-    // Where no deal differs the spread says nothing; the interval does.
-    let [lo, hi] = if half == 0.0 { [share.lo, share.hi] } else { [share.mean - half, share.mean + half] };
-    if lo > -margin && hi < margin {
-        return Verdict::Balanced;
-    }
-    if q >= RATE {
-        return Verdict::Undecided;
-    }
-    match (direction, share.mean > 0.0) {
-        (Direction::Up, true) | (Direction::Down, false) => Verdict::Strong,
-        (Direction::Up, false) | (Direction::Down, true) => Verdict::Weak,
-        (Direction::Start, true) => Verdict::HelpsStart,
-        (Direction::Start, false) => Verdict::HurtsStart,
-    }
-}
-
-/// The number of deals after which a component without effect is found balanced with 90 %: (z₀.₉₅ + z₀.₉₅)² sd²/m². An effect
-/// as large as the margin is then found with 90 % too, in a test at 5 %.
-pub fn deals_needed(sd: f64, margin: f64) -> u64 {
-    let z = quantile(0.95, u64::MAX);
-    (4.0 * z * z * sd * sd / (margin * margin)).ceil() as u64
 }
 
 #[cfg(test)]
@@ -131,26 +173,32 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_follow_from_interval_margin_and_rate() {
-        let check = |mean: f64, sd: f64, q: f64, direction, expected| {
-            let share = Interval { mean, lo: mean - 0.02 * sd, hi: mean + 0.02 * sd };
-            let evidence = Evidence { share, sd, deals: 10_000, q };
-            assert_eq!(verdict(&evidence, direction, 0.02), expected, "{mean} {sd} {q}");
+    fn verdicts_follow_from_margin_and_rates() {
+        let check = |mean: f64, [q, beyond, within]: [f64; 3], direction, expected| {
+            let evidence = Evidence { mean, deals: 10_000, q, beyond, within, looks: 1 };
+            assert_eq!(verdict(&evidence, direction), expected, "{evidence:?}");
         };
-        check(-0.005, 0.3, 0.001, Direction::Down, Verdict::Balanced);
-        check(-0.018, 0.3, 0.001, Direction::Down, Verdict::Strong);
-        check(-0.018, 0.3, 0.06, Direction::Down, Verdict::Undecided);
-        check(0.03, 0.3, 0.001, Direction::Down, Verdict::Weak);
-        check(0.03, 0.3, 0.001, Direction::Up, Verdict::Strong);
-        check(-0.03, 0.3, 0.001, Direction::Up, Verdict::Weak);
-        check(-0.03, 0.3, 0.001, Direction::Start, Verdict::HurtsStart);
-        check(0.0, 0.0, 1.0, Direction::Down, Verdict::Balanced);
+        check(-0.05, [0.001, 0.01, 1.0], Direction::Down, Verdict::Strong);
+        check(0.05, [0.001, 0.01, 1.0], Direction::Down, Verdict::Weak);
+        check(0.05, [0.001, 0.01, 1.0], Direction::Up, Verdict::Strong);
+        check(-0.05, [0.001, 0.01, 1.0], Direction::Up, Verdict::Weak);
+        check(0.05, [0.001, 0.01, 1.0], Direction::Start, Verdict::HelpsStart);
+        check(-0.05, [0.001, 0.01, 1.0], Direction::Start, Verdict::HurtsStart);
+        check(-0.005, [0.001, 1.0, 0.001], Direction::Down, Verdict::Balanced);
+        check(-0.018, [0.001, 0.6, 0.3], Direction::Down, Verdict::LeansStrong);
+        check(-0.018, [0.001, 0.6, 0.3], Direction::Up, Verdict::LeansWeak);
+        check(-0.018, [0.001, 0.6, 0.3], Direction::Start, Verdict::LeansHurtsStart);
+        check(0.018, [0.001, 0.6, 0.3], Direction::Start, Verdict::LeansHelpsStart);
+        check(-0.018, [0.06, 0.6, 0.3], Direction::Down, Verdict::Undecided);
+        let twice = Evidence { mean: 0.0, deals: 10, q: 1.0, beyond: 1.0, within: 0.03, looks: 2 };
+        assert_eq!(verdict(&twice, Direction::Up), Verdict::Undecided);
+        assert_eq!(verdict(&Evidence { within: 0.02, ..twice }, Direction::Up), Verdict::Balanced);
+        assert_eq!(verdict(&Evidence { within: 0.0, deals: 1, ..twice }, Direction::Up), Verdict::Undecided);
     }
 
     #[test]
-    fn planned_deals_are_those_of_two_one_sided_tests() {
-        // (1.644854 + 1.644854)^2 * 0.3^2 / 0.02^2.
-        assert_eq!(deals_needed(0.3, 0.02), 2435);
-        assert_eq!(deals_needed(0.0, 0.02), 0);
+    fn verdicts_have_names_of_their_own() {
+        let names: std::collections::BTreeSet<&str> = VERDICTS.iter().map(|verdict| verdict.name()).collect();
+        assert_eq!(names.len(), VERDICTS.len());
     }
 }

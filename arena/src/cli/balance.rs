@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use comfy_table::Table;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use riverlab_bots::Evaluate;
 use riverlab_engine::{Intervention, Modify};
@@ -14,12 +15,15 @@ use super::run_args::{RunArgs, stop_on_signal};
 use super::{GameArgs, parse_bots, print, whole};
 use crate::balance::pilot::{Estimate, estimate};
 use crate::balance::plan::{StudyPlan, Task};
+use crate::balance::power::{Design, Power};
 use crate::balance::report::Report;
+use crate::balance::report::precision::needed_table;
 use crate::balance::request::StudyRequest;
 use crate::balance::runner::{Progress, StudyRunner};
 use crate::balance::session;
 use crate::error::ArenaError;
 use crate::games::{GameTask, with_game};
+use crate::report::text::text_table;
 use crate::store::run_dir::RunStatus;
 
 /// Arguments of `balance`.
@@ -196,19 +200,28 @@ fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Strin
         plan.deals,
         time(plan.deals)
     );
-    for ((what, sd), &needed) in ["median", "largest"].into_iter().zip(estimate.spreads).zip(&estimate.needed) {
-        let _ = match needed {
-            0 => {
-                writeln!(text, "{what} effect: nothing in {played} deals, so more of them must tell how many it takes")
-            }
-            _ => writeln!(
-                text,
-                "effects of {} found or excluded, each with 90 %: {needed} deals ({what} spread of {played} deals, {sd:.3} \
-                 per deal), about {}",
-                plan.margin,
-                time(needed)
-            ),
-        };
-    }
+    let Some([median, largest]) = estimate.designs else {
+        let _ = writeln!(text, "nothing has an effect in {played} deals, so more of them must tell how many it takes");
+        return text;
+    };
+    let designs = [("median spread", median), ("largest spread", largest)];
+    let family = median.family;
+    let _ = writeln!(text, "from {played} deals, in a family of {family}; the probability that this study finds each:");
+    let _ = writeln!(text, "{}", power_table(plan, &designs));
+    let _ = writeln!(text, "deals for 90 %, each, without a second look:\n{}", needed_table(&designs));
     text
+}
+
+/// What a study as planned finds.
+fn power_table(plan: &StudyPlan, designs: &[(&str, Design)]) -> Table {
+    let found = format!("an effect of {} is found", plan.margin);
+    let called = format!("one of {} is called strong or weak", 2.0 * plan.margin);
+    let mut table = text_table(&["", "sd of a deal", &found, &called, "none is called balanced"], &[0]);
+    for (name, design) in designs {
+        let Power { margin_found, twice_called, none_balanced } = design.power(plan.deals, plan.confirm);
+        let mut cells = vec![(*name).to_owned(), format!("{:.3}", design.sd)];
+        cells.extend([margin_found, twice_called, none_balanced].map(|power| format!("{:.0} %", 100.0 * power)));
+        table.add_row(cells);
+    }
+    table
 }

@@ -5,7 +5,9 @@ use serde_json::{Map, Value, json};
 use crate::plan::Plan;
 use crate::play::timing::TimingLine;
 use crate::schedule::BotIdx;
-use crate::stats::{ComponentLine, Interval, MatchSummary, PairStanding, SeatStanding, Standing, Summary, TestSummary};
+use crate::stats::{
+    ComponentLine, ErrorRates, Interval, MatchSummary, PairStanding, SeatStanding, Standing, Summary, TestSummary,
+};
 use crate::store::csv_rows::{into_bytes, number, rows_in_memory};
 
 /// A cell of a result table.
@@ -136,6 +138,12 @@ fn rating_row(kind: &str, name: Cell, elo: &Interval, [rank_lo, rank_hi]: [Cell;
     row
 }
 
+/// The columns of the simulated error rates of a test.
+const ERROR_RATES: [[&str; 3]; 2] = [
+    ["false_accepted", "false_accepted_lo", "false_accepted_hi"],
+    ["true_rejected", "true_rejected_lo", "true_rejected_hi"],
+];
+
 fn match_row(plan: &Plan, result: &MatchSummary) -> Row {
     let comparison = plan.request.comparison.expect("a match compares");
     let challengers = comparison.challengers();
@@ -160,13 +168,18 @@ fn match_row(plan: &Plan, result: &MatchSummary) -> Row {
     row.extend([
         ("decision", text(&|test| test.sprt.words(test.decision))),
         ("llr", number(&|test| Some(test.llr))),
-        ("llr_exact", number(&|test| test.exact_llr)),
         ("llr_lo", number(&|test| Some(test.bounds.0))),
         ("llr_hi", number(&|test| Some(test.bounds.1))),
         ("adjusted", number(&|test| Some(iterated(&test.adjusted).mean))),
         ("adjusted_lo", number(&|test| Some(iterated(&test.adjusted).lo))),
         ("adjusted_hi", number(&|test| Some(iterated(&test.adjusted).hi))),
     ]);
+    let rate = |of: fn(&ErrorRates) -> Interval| test.and_then(|test| test.error_rates.as_ref()).map(of);
+    let rates = [rate(|rates| rates.accepts), rate(|rates| rates.rejects)];
+    for (names, rate) in ERROR_RATES.into_iter().zip(rates) {
+        let cells = [rate.map(|rate| rate.mean), rate.map(|rate| rate.lo), rate.map(|rate| rate.hi)];
+        row.extend(names.into_iter().zip(cells.map(Cell::from)));
+    }
     row
 }
 

@@ -1,12 +1,15 @@
 //! Results for a terminal: aligned tables, and what must be known to read them.
 
+use std::fmt::Write as _;
+
 use comfy_table::{CellAlignment, Table, presets};
 
 use crate::plan::{Comparison, Plan, StopRule};
 use crate::report::csv::ALL;
 use crate::schedule::{BotIdx, Pairing};
 use crate::stats::{
-    ComponentLine, Decision, Detail, Interval, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary, wilson,
+    ComponentLine, Decision, Detail, ErrorRates, Interval, MatchSummary, Null, SeatStanding, Standing, Summary,
+    TestSummary, wilson,
 };
 use crate::store::csv_rows::number;
 
@@ -281,10 +284,7 @@ fn match_table(plan: &Plan, result: &MatchSummary) -> Table {
     let elo = elo.map_or(String::new(), |[mean, interval]| format!(", Elo {mean} ({interval})"));
     row("raw", &result.raw, &(fixed.to_owned() + &elo));
     if let Some(test) = &result.test {
-        let alike = test.adjusted == result.sequence;
-        let remark =
-            if alike { "no two deals differ: as at every look" } else { "median unbiased under the stopping rule" };
-        row("stop-adjusted", &test.adjusted, remark);
+        row("stop-adjusted", &test.adjusted, "median unbiased under the stopping rule");
     }
     row("at every look", &result.sequence, "confidence sequence, valid whenever one looks");
     table
@@ -292,13 +292,27 @@ fn match_table(plan: &Plan, result: &MatchSummary) -> Table {
 
 fn test_text(test: &TestSummary) -> String {
     let (lo, hi) = test.bounds;
-    let exact = test.exact_llr.map_or(String::new(), |exact| format!(" (exact {exact:.3})"));
     let words = test.sprt.words(test.decision);
     let state = if test.decision == Decision::Undecided { words } else { format!("decided: {words}") };
-    format!(
-        "sequential test {} on t per deal: {state}\nlog-likelihood ratio {:.3}{exact}, decides below {lo:.3} and above {hi:.3}\n",
+    let mut text = format!(
+        "sequential test {} on t per deal: {state}\nlog-likelihood ratio {:.3}, decides below {lo:.3} and above {hi:.3}\n",
         test.sprt, test.llr
-    )
+    );
+    if let Some(ErrorRates { accepts, rejects }) = &test.error_rates {
+        let percent =
+            |rate: &Interval| format!("{:.1} % ({:.1} to {:.1})", 100.0 * rate.mean, 100.0 * rate.lo, 100.0 * rate.hi);
+        let _ = writeln!(
+            text,
+            "simulated with deals like these it accepts a false claim in {} of matches and rejects a true one in {}",
+            percent(accepts),
+            percent(rejects)
+        );
+        let (alpha, beta) = test.sprt.error_rates();
+        if accepts.lo > alpha || rejects.lo > beta {
+            let _ = writeln!(text, "warning: with deals like these the test errs more often than was asked for");
+        }
+    }
+    text
 }
 
 /// An aligned table: numbers to the right, but for the columns in `left`.

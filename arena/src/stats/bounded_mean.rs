@@ -102,8 +102,21 @@ impl BoundedMean {
 
     /// The two-sided p-value of a mean.
     pub(super) fn p(&self, null: f64) -> f64 {
-        let tail = |side| 0.5 * erfc(-self.deviation(null, side) / std::f64::consts::SQRT_2);
-        (2.0 * tail(Side::Lower).min(tail(Side::Upper))).min(1.0)
+        (2.0 * self.p_above(null).min(self.p_below(null))).min(1.0)
+    }
+
+    /// The one-sided p-value of the mean being at most `null`: small where it is above.
+    pub(super) fn p_above(&self, null: f64) -> f64 {
+        self.tail(null, Side::Lower)
+    }
+
+    /// The one-sided p-value of the mean being at least `null`: small where it is below.
+    pub(super) fn p_below(&self, null: f64) -> f64 {
+        self.tail(null, Side::Upper)
+    }
+
+    fn tail(&self, null: f64, side: Side) -> f64 {
+        0.5 * erfc(-self.deviation(null, side) / std::f64::consts::SQRT_2)
     }
 
     fn end(&self, side: Side) -> f64 {

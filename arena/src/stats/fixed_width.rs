@@ -79,8 +79,13 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
+    use rayon::prelude::*;
+
     use super::*;
-    use crate::stats::{Interval, Ratio};
+    use crate::long::scaled;
+    use crate::stats::block_distributions::BLOCKS;
+    use crate::stats::simulated_test::drawn;
+    use crate::stats::{Interval, Ratio, clopper_pearson};
 
     #[test]
     fn widths_are_read_and_mistakes_named() {
@@ -143,6 +148,31 @@ mod tests {
                 covered += u32::from(interval.lo <= chance && chance <= interval.hi);
             }
             assert!((3_760..=3_840).contains(&covered), "{players} players, {chance}: {covered} of 4,000");
+        }
+    }
+
+    /// Deals like those of real matches, also where hardly one is lost.
+    #[test]
+    fn lopsided_matches_that_stop_when_narrow_are_covered() {
+        let (every, runs) = scaled((4, 300), (1, 4_000));
+        for blocks in BLOCKS.iter().step_by(every) {
+            for share in [0.5, 0.8, 0.95, 0.98, 0.995] {
+                let (kinds, rule) = (blocks.with_mean(share), FixedWidth::new(0.1));
+                let chances: Vec<f64> = kinds.iter().map(|kind| kind.1).collect();
+                let covered = |seed: u64| {
+                    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                    let mut shares = Ratio::default();
+                    while !rule.reached(shares.deals(), shares.sd(2_520.0).powi(2)) {
+                        shares.add((2_520.0 * kinds[drawn(&chances, &mut rng)].0).round() as i64, 1);
+                    }
+                    let interval = shares.interval(2_520.0, 0.0, 1.0);
+                    interval.lo <= share && share <= interval.hi
+                };
+                let covered = (0..runs).into_par_iter().filter(|&seed| covered(seed)).count() as u64;
+                let text = format!("{}, {} players, share {share}: {covered} of {runs}", blocks.name, blocks.players);
+                println!("{text}");
+                assert!(clopper_pearson(covered, runs).hi > 0.94, "{text}");
+            }
         }
     }
 }

@@ -29,6 +29,13 @@ impl Interval {
         Interval { mean: whole - self.mean, lo: whole - self.hi, hi: whole - self.lo }
     }
 
+    /// An interval on the scale from 0 to 1 as it is on the scale from `least` to `most`.
+    #[must_use]
+    pub fn on_scale(&self, least: f64, most: f64) -> Interval {
+        let on = |value: f64| least + value * (most - least);
+        Interval { mean: on(self.mean), lo: on(self.lo), hi: on(self.hi) }
+    }
+
     /// The distance between the ends.
     pub fn width(&self) -> f64 {
         self.hi - self.lo

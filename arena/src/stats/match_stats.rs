@@ -10,7 +10,8 @@
 use riverlab_engine::Share;
 
 use super::{
-    ConfidenceSequence, Constrained, Decision, Interval, Ratio, Sprt, SprtRun, adjusted, elo, exact_llr, t_value,
+    ConfidenceSequence, Decision, ErrorRates, Interval, Ratio, Sprt, SprtRun, Stopped, adjusted, elo, error_rates,
+    t_value,
 };
 
 /// Shares are in sixtieths.
@@ -91,10 +92,10 @@ pub struct TestSummary {
     pub llr: f64,
     /// The bounds at which it decides.
     pub bounds: (f64, f64),
-    /// The same ratio without approximation, from the distribution of all values; none for two tests at once.
-    pub exact_llr: Option<f64>,
     /// The mean with its interval, adjusted for when the test stops: median unbiased.
     pub adjusted: Interval,
+    /// How often the test errs in simulated matches with deals like these; none before the first deal.
+    pub error_rates: Option<ErrorRates>,
 }
 
 impl MatchTally {
@@ -105,7 +106,7 @@ impl MatchTally {
             values: Ratio::default(),
             seats: 0,
             sequence: ConfidenceSequence::new(0.05),
-            test: test.map(|sprt| (sprt, SprtRun::new(&sprt))),
+            test: test.map(|sprt| (sprt, SprtRun::new(&sprt, on_unit(null.range(), null.mean())))),
             most_deals,
             copies,
         }
@@ -122,14 +123,9 @@ impl MatchTally {
         };
         self.seats = seats;
         self.values.add(value, seats);
-        self.sequence.add(self.on_unit(value as f64 / (whole as u64 * seats) as f64));
-        let (deals, t) = (self.values.deals(), self.t());
-        self.test.as_mut().map(|(_, run)| run.look(deals, t))
-    }
-
-    fn on_unit(&self, value: f64) -> f64 {
-        let (least, most) = self.null.range();
-        (value - least) / (most - least)
+        let score = on_unit(self.null.range(), value as f64 / (whole as u64 * seats) as f64);
+        self.sequence.add(score);
+        self.test.as_mut().map(|(_, run)| run.add(score))
     }
 
     /// The raw mean per deal in standard deviations, from the null.
@@ -156,8 +152,7 @@ impl MatchTally {
     pub fn sequence(&self) -> Interval {
         let (least, most) = self.null.range();
         let unit = self.sequence.interval();
-        let back = |value: f64| least + value * (most - least);
-        Interval { mean: self.mean(), lo: back(unit.lo), hi: back(unit.hi) }
+        Interval { mean: self.mean(), ..unit.on_scale(least, most) }
     }
 
     /// The log-likelihood ratio so far with its bounds, if there is a test.
@@ -182,38 +177,28 @@ impl MatchTally {
     }
 
     fn test_summary(&self, sprt: &Sprt, run: &SprtRun) -> TestSummary {
+        let (least, most) = self.null.range();
+        let null = on_unit((least, most), self.null.mean());
+        let scale = WHOLE * self.seats.max(1) as f64;
+        let kind = |((sum, _), deals): ((i64, u64), u64)| (on_unit((least, most), sum as f64 / scale), deals as f64);
+        let kinds: Vec<(f64, f64)> = self.values.kinds().map(kind).collect();
+        // Whoever interrupts a match ends it at that deal.
+        let most_blocks = if run.decision() == Decision::Undecided { self.deals() } else { self.most_deals };
+        let stopped = Stopped { null, kinds: &kinds, size: self.seats as f64, most_blocks };
         TestSummary {
             sprt: *sprt,
             decision: run.decision(),
             llr: run.llr(),
             bounds: run.bounds(),
-            exact_llr: sprt.one_sided().map(|(lo, hi)| self.exact_llr(lo, hi)),
-            adjusted: self.adjusted(sprt, run.decision()),
+            adjusted: adjusted(sprt, &stopped).on_scale(least, most),
+            error_rates: (self.deals() > 0).then(|| error_rates(sprt, null, &kinds, self.most_deals)),
         }
     }
+}
 
-    /// The t-value adjusted for the stopping rule, as a mean. Where deals do not differ there is no t-value: then it is the
-    /// plain mean, with the interval that is valid under any stopping.
-    fn adjusted(&self, sprt: &Sprt, decision: Decision) -> Interval {
-        let (t, sd, null) = (self.t(), self.values.sd(WHOLE), self.null.mean());
-        if sd == 0.0 {
-            return self.sequence();
-        }
-        let (least, most) = self.null.range();
-        // Whoever interrupts a match ends it at that deal.
-        let most_deals = if decision == Decision::Undecided { self.deals() } else { self.most_deals };
-        let t = adjusted(sprt, self.deals(), t, most_deals);
-        let [mean, lo, hi] = [t.mean, t.lo, t.hi].map(|t| (null + t * sd).clamp(least, most));
-        Interval { mean, lo, hi }
-    }
-
-    fn exact_llr(&self, lo: f64, hi: f64) -> f64 {
-        let scale = WHOLE * self.seats.max(1) as f64;
-        let null = self.on_unit(self.null.mean());
-        let value = |sum: i64| self.on_unit(sum as f64 / scale);
-        let counts: Vec<(f64, f64)> = self.values.kinds().map(|((sum, _), deals)| (value(sum), deals as f64)).collect();
-        exact_llr(&counts, Constrained::TValue { null }, lo, hi)
-    }
+/// A value between these limits, on the scale from 0 to 1.
+fn on_unit((least, most): (f64, f64), value: f64) -> f64 {
+    (value - least) / (most - least)
 }
 
 impl MatchSummary {
@@ -258,7 +243,7 @@ mod tests {
             let summary = tally.summary();
             let test = summary.test.expect("a test");
             assert_eq!(test.decision, decision, "{what} after {} deals", summary.deals);
-            assert!(summary.deals < 1_000 && test.exact_llr.is_some_and(f64::is_finite), "{what}");
+            assert!(summary.deals < 1_000 && test.llr.is_finite() && test.error_rates.is_some(), "{what}");
             for interval in [summary.raw, test.adjusted, summary.sequence] {
                 assert!(interval.lo <= interval.mean && interval.mean <= interval.hi, "{what}: {interval:?}");
             }

@@ -1,6 +1,8 @@
 //! Statistics of tournaments: pure values that know no files.
 
 mod adjusted;
+#[cfg(test)]
+mod block_distributions;
 mod bounded_mean;
 mod components;
 mod fixed_width;
@@ -19,25 +21,28 @@ mod proportion;
 mod ratings;
 mod ratio;
 mod sequence;
+mod simulated_test;
 mod sprt;
 mod summary;
 mod tally;
 #[cfg(test)]
 mod tally_tests;
 
-pub use adjusted::adjusted;
+pub use adjusted::{Stopped, adjusted};
 pub use components::{ComponentEvent, ComponentLine, ComponentTally};
 pub use fixed_width::FixedWidth;
 pub use histogram::Histogram;
 pub use interval::{Interval, Sums, elo, quantile, t_quantile};
-pub use likelihood::{Constrained, closed_llr, exact_llr};
+pub use likelihood::Scores;
 pub use match_stats::{MatchSummary, MatchTally, Null, TestSummary};
-pub use multiplicity::benjamini_hochberg;
+pub use multiplicity::{benjamini_hochberg, holm};
 pub use pairs::PairStanding;
 pub use proportion::{clopper_pearson, wilson};
 pub use ratings::{BotRating, Detail, Placed, RatingData, Ratings, TieWeight, rate};
 pub use ratio::Ratio;
 pub use sequence::ConfidenceSequence;
+pub use simulated_test::ErrorRates;
+use simulated_test::error_rates;
 pub use sprt::{Decision, FIRST_LOOK, Form, Sprt, SprtRun, t_value};
 pub use summary::{SeatStanding, SelfPlay, Standing, Summary};
 pub use tally::Tally;

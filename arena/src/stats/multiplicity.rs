@@ -1,4 +1,7 @@
-//! Many tests at once: the false discovery rate.
+//! Many tests at once: the false discovery rate, and the chance of any false finding at all.
+//!
+//! Holm (1979): with p(1) ≤ … ≤ p(m), the adjusted p(i) is the greatest of (m + 1 − j)·p(j) over j ≤ i. Calling everything at
+//! or below r a finding, there is any false one with probability r at most, whatever the dependence.
 //!
 //! Benjamini and Hochberg (1995): with p(1) ≤ … ≤ p(m), q(i) = min over j ≥ i of m·p(j)/j. Calling everything with q ≤ r a
 //! discovery keeps the expected share of false ones at or below r, for independent and for positively dependent tests.
@@ -16,6 +19,19 @@ pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
         q[idx] = least;
     }
     q
+}
+
+/// The p-value adjusted by Holm's method of every p-value, in the order given.
+pub fn holm(p: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..p.len()).collect();
+    order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));
+    let mut adjusted = vec![1.0; p.len()];
+    let mut most = 0.0_f64;
+    for (rank, &idx) in order.iter().enumerate() {
+        most = most.max(p[idx] * (p.len() - rank) as f64).min(1.0);
+        adjusted[idx] = most;
+    }
+    adjusted
 }
 
 #[cfg(test)]
@@ -49,5 +65,15 @@ mod tests {
         check(&[0.3], &[0.3]);
         check(&[0.5, 0.5, 0.5], &[0.5, 0.5, 0.5]);
         check(&[1.0, 1.0], &[1.0, 1.0]);
+    }
+
+    #[test]
+    fn holm_steps_down() {
+        let adjusted = holm(&[0.01, 0.04, 0.03, 0.005]);
+        for (seen, expected) in adjusted.iter().zip([0.03, 0.06, 0.06, 0.02]) {
+            assert!((seen - expected).abs() < 1e-12, "{adjusted:?}");
+        }
+        assert_eq!(holm(&[0.4, 0.6]), [0.8, 0.8]);
+        assert_eq!(holm(&[]), [0.0; 0]);
     }
 }

@@ -108,6 +108,25 @@ impl Ratio {
         if self.deals < 2 { 1.0 } else { self.bounded_mean(scale, least, most).p(null) }
     }
 
+    /// The one-sided p-values of a mean within these limits: that it is at most `null`, small where it is above, and that it
+    /// is at least `null`, small where it is below.
+    pub fn one_sided_p(&self, scale: f64, null: f64, least: f64, most: f64) -> [f64; 2] {
+        if self.deals < 2 {
+            return [1.0; 2];
+        }
+        let mean = self.bounded_mean(scale, least, most);
+        [mean.p_above(null), mean.p_below(null)]
+    }
+
+    /// The least and the greatest mean value of a deal, each value divided by `scale`; none without a deal.
+    pub fn extremes(&self, scale: f64) -> Option<(f64, f64)> {
+        let means = self.kinds.keys().map(|&(sum, count)| sum as f64 / (count as f64 * scale));
+        means.fold(None, |seen, mean| match seen {
+            None => Some((mean, mean)),
+            Some((least, most)) => Some((mean.min(least), mean.max(most))),
+        })
+    }
+
     /// The mean value, each divided by `scale`, with its interval, for values without limits, such as differences of
     /// scores: what is seen stands for limits. A deal may go as far the other way of 0 as any that was seen, and a unit
     /// from 0 where none went anywhere. A single deal says nothing.

@@ -68,7 +68,10 @@ fn a_match_finds_out_who_is_better() {
     for result in [&won["match"], &lost["match"]] {
         let (llr, lo, hi) = (number(&result["llr"]), number(&result["llr_lo"]), number(&result["llr_hi"]));
         assert!(llr <= lo || llr >= hi, "{result}");
-        assert!((number(&result["llr_exact"]) - llr).abs() < 1.0, "{result}");
+        for rate in ["false_accepted", "true_rejected"] {
+            let rate = ["_lo", "", "_hi"].map(|end| number(&result[format!("{rate}{end}")]));
+            assert!(rate[0] <= rate[1] && rate[1] <= rate[2] && rate[1] < 0.05, "{result}");
+        }
         for name in ["adjusted", "raw"] {
             let interval = ["_lo", "", "_hi"].map(|end| number(&result[format!("{name}{end}")]));
             assert!(interval[0] <= interval[1] && interval[1] <= interval[2], "{result}");

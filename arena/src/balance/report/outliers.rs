@@ -10,7 +10,7 @@ use crate::balance::plan::{StudyPlan, Subject};
 use crate::balance::verdict::Verdict;
 use crate::plan::quoted;
 
-/// Whether an effect is found (q < 0.05) and not shown to lie within the margin.
+/// Whether an effect is found and not shown to lie within the margin.
 pub fn is_outlier(finding: &Finding) -> bool {
     !matches!(finding.effect.verdict, Verdict::Balanced | Verdict::Undecided)
 }

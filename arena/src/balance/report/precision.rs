@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
+use comfy_table::Table;
+
 use crate::balance::effect::Unpaired;
 use crate::balance::finding::Findings;
 use crate::balance::plan::StudyPlan;
-use crate::balance::verdict::deals_needed;
+use crate::balance::power::Design;
 use crate::report::text::text_table;
 
 /// What pairing saved, and how many deals the margin needs.
@@ -30,18 +32,37 @@ pub fn precision_text(plan: &StudyPlan, findings: &Findings) -> String {
     if table.row_count() > 0 {
         let _ = writeln!(text, "{table}");
     }
-    let sds = findings.effects.iter().map(|finding| finding.effect.sd).collect();
-    if let Some([_, median, most]) = spread(sds).filter(|[_, _, most]| *most > 0.0) {
-        let _ = writeln!(
-            text,
-            "deals to find effects of {} or exclude them, each with 90 %: {} (median spread, {median:.3}), {} (largest, \
-             {most:.3})",
-            plan.margin,
-            deals_needed(median, plan.margin),
-            deals_needed(most, plan.margin)
-        );
+    text + &needed_text(plan, findings).unwrap_or_default()
+}
+
+/// How many deals a study like this one needs.
+fn needed_text(plan: &StudyPlan, findings: &Findings) -> Option<String> {
+    let family = plan.family.len() * plan.bots.len();
+    let designs = findings.effects.iter().filter(|finding| finding.effect.sd > 0.0);
+    let designs: Vec<Design> = designs.map(|finding| Design::of(&finding.effect, family, plan.margin)).collect();
+    let [median, largest] = median_and_largest(designs)?;
+    let mut text = format!("deals for 90 %, each, in a family of {family}, without a second look:\n");
+    let _ = writeln!(text, "{}", needed_table(&[("median spread", median), ("largest spread", largest)]));
+    Some(text)
+}
+
+/// How many deals designs need.
+pub fn needed_table(designs: &[(&str, Design)]) -> Table {
+    let margin = designs[0].1.margin;
+    let found = format!("an effect of {margin} is found");
+    let called = format!("one of {} is called strong or weak", 2.0 * margin);
+    let mut table = text_table(&["", "sd of a deal", &found, &called, "none is called balanced"], &[0]);
+    for (name, design) in designs {
+        let [found, called, balanced] = design.deals_needed().map(|deals| deals.to_string());
+        table.add_row([(*name).to_owned(), format!("{:.3}", design.sd), found, called, balanced]);
     }
-    text
+    table
+}
+
+/// The designs with the median and with the largest standard deviation.
+pub fn median_and_largest(mut designs: Vec<Design>) -> Option<[Design; 2]> {
+    designs.sort_by(|a, b| a.sd.total_cmp(&b.sd));
+    Some([*designs.get(designs.len() / 2)?, *designs.last()?])
 }
 
 /// The least, the median, and the most.

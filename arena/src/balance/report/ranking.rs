@@ -4,7 +4,7 @@ use super::drawing::drawing;
 use super::outliers::{is_outlier, outlier_text};
 use crate::balance::finding::Finding;
 use crate::balance::plan::StudyPlan;
-use crate::balance::verdict::{Direction, Verdict};
+use crate::balance::verdict::{Direction, VERDICTS, Verdict};
 use crate::report::text::{p_text, text_table};
 use crate::stats::Interval;
 
@@ -69,16 +69,8 @@ fn cells(plan: &StudyPlan, finding: &Finding, reach: f64) -> Vec<String> {
 }
 
 fn counts_text(chosen: &[&Finding]) -> String {
-    let all = [
-        Verdict::Strong,
-        Verdict::Weak,
-        Verdict::HelpsStart,
-        Verdict::HurtsStart,
-        Verdict::Balanced,
-        Verdict::Undecided,
-    ];
     let count = |verdict: Verdict| chosen.iter().filter(|finding| finding.effect.verdict == verdict).count();
-    let counts: Vec<String> = all
+    let counts: Vec<String> = VERDICTS
         .into_iter()
         .filter(|&verdict| count(verdict) > 0)
         .map(|verdict| format!("{} {}", count(verdict), verdict.name()))

@@ -33,6 +33,8 @@ pub(crate) fn effect_row(plan: &StudyPlan, finding: &Finding) -> Row {
         ("unpaired_known", effect.unpaired.share_known.into()),
         ("score_unpaired", effect.unpaired.score.into()),
         ("example_deal", effect.example.map_or(Cell::Empty, |example| Cell::Count(example.deal))),
+        ("p_beyond", Cell::Number(effect.beyond)),
+        ("p_balanced", Cell::Number(effect.within)),
     ]);
     row
 }

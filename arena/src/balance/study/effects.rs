@@ -11,6 +11,7 @@ use serde_json::json;
 use super::Study;
 use crate::balance::finding::{Deals, Findings, effects_of, interactions_of};
 use crate::balance::plan::StudyPlan;
+use crate::balance::power::STANDS_OUT;
 use crate::balance::report::Report;
 use crate::balance::report::summary::summary_text;
 use crate::balance::report::tables::{effects_csv, findings_json, interactions_csv};
@@ -18,9 +19,6 @@ use crate::balance::stage::Stage;
 use crate::balance::tally::StageResult;
 use crate::error::ArenaError;
 use crate::store::file_names::{EFFECTS, INTERACTIONS, SCREEN};
-
-/// What stands out is to be looked at again.
-const STANDS_OUT: f64 = 0.1;
 
 /// A study of effects.
 #[derive(Debug)]

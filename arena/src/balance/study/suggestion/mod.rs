@@ -22,7 +22,7 @@ use crate::balance::report::tables::{effect_row, effects_csv};
 use crate::balance::setup::StudySetup;
 use crate::balance::stage::Stage;
 use crate::balance::tally::StageResult;
-use crate::balance::verdict::{RATE, Verdict};
+use crate::balance::verdict::Verdict;
 use crate::error::ArenaError;
 use crate::report::csv::object;
 use crate::report::text::text_table;
@@ -104,11 +104,11 @@ impl<'a> Comparison<'a> {
         text += &self.changes_text();
         let _ = writeln!(
             text,
-            "\non the same fresh deals, with the tables as they were and as suggested; out: beyond the margin, q < {RATE}\n{}",
+            "\non the same fresh deals, with the tables as they were and as suggested; out: beyond the margin\n{}",
             self.effects_table()
         );
-        let _ = writeln!(text, "before: {}\nafter:  {}", self.counts_text(&self.before), self.counts_text(&self.after));
-        if self.after.iter().any(|finding| self.exceeds_margin(finding)) {
+        let _ = writeln!(text, "before: {}\nafter:  {}", counts_text(&self.before), counts_text(&self.after));
+        if self.after.iter().any(is_out) {
             text += "the goal is not reached: more deals, or a wider margin, may get further\n";
         }
         text
@@ -125,10 +125,6 @@ impl<'a> Comparison<'a> {
         text
     }
 
-    fn exceeds_margin(&self, finding: &Finding) -> bool {
-        finding.effect.exceeds_margin(self.plan.margin)
-    }
-
     /// The subjects that are changed, or that exceed the margin before or after.
     fn effects_table(&self) -> impl std::fmt::Display + use<> {
         let header = ["element", "before", "95 % interval", "", "after", "95 % interval", ""];
@@ -136,7 +132,7 @@ impl<'a> Comparison<'a> {
         for (before, after) in self.before.iter().zip(&self.after) {
             let component = &self.plan.family[before.subject].component;
             let is_changed = self.sets.iter().any(|set| set.contains(&format!(".{component}.")));
-            if is_changed || self.exceeds_margin(before) || self.exceeds_margin(after) {
+            if is_changed || is_out(before) || is_out(after) {
                 let cells = [component.clone()].into_iter().chain(self.cells(before)).chain(self.cells(after));
                 table.add_row(cells);
             }
@@ -146,13 +142,18 @@ impl<'a> Comparison<'a> {
 
     fn cells(&self, finding: &Finding) -> [String; 3] {
         let share = strength(self.plan, finding);
-        let standing = if self.exceeds_margin(finding) { "out" } else { "" };
+        let standing = if is_out(finding) { "out" } else { "" };
         [format!("{:+.4}", share.mean), format!("{:+.4} .. {:+.4}", share.lo, share.hi), standing.to_owned()]
     }
+}
 
-    fn counts_text(&self, findings: &[Finding]) -> String {
-        let beyond = findings.iter().filter(|finding| self.exceeds_margin(finding)).count();
-        let within = findings.iter().filter(|finding| finding.effect.verdict == Verdict::Balanced).count();
-        format!("{beyond} out, {within} shown to lie within the margin, {} neither", findings.len() - beyond - within)
-    }
+fn counts_text(findings: &[Finding]) -> String {
+    let beyond = findings.iter().filter(|finding| is_out(finding)).count();
+    let within = findings.iter().filter(|finding| finding.effect.verdict == Verdict::Balanced).count();
+    format!("{beyond} out, {within} shown to lie within the margin, {} neither", findings.len() - beyond - within)
+}
+
+/// Whether an effect is beyond the margin.
+fn is_out(finding: &Finding) -> bool {
+    finding.effect.verdict.is_beyond_margin()
 }

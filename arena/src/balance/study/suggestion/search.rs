@@ -128,7 +128,7 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
     pub fn next_stage(&mut self, done: &[StageResult]) -> Result<Option<Stage>, ArenaError> {
         match (self.phase.clone(), done.last()) {
             (Phase::Screening, Some(screened)) => {
-                self.pending = self.out_of(&screened.effects);
+                self.pending = Self::out_of(&screened.effects);
                 self.steps = 0;
                 self.propose()
             }
@@ -138,7 +138,7 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
                 self.propose()
             }
             (Phase::Checking, Some(checked)) => {
-                self.pending = self.out_of(&checked.effects[self.plan().family.len()..]);
+                self.pending = Self::out_of(&checked.effects[self.plan().family.len()..]);
                 self.deals = checked.stage.deals.clone();
                 self.last_check = Some(done.len() - 1);
                 self.steps = 0;
@@ -209,8 +209,8 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
     }
 
     /// The subjects that are out.
-    fn out_of(&self, effects: &[Effect]) -> BTreeMap<usize, f64> {
-        let out = effects.iter().enumerate().filter(|(_, effect)| effect.exceeds_margin(self.plan().margin));
+    fn out_of(effects: &[Effect]) -> BTreeMap<usize, f64> {
+        let out = effects.iter().enumerate().filter(|(_, effect)| effect.verdict.is_beyond_margin());
         out.map(|(subject, effect)| (subject, effect.share.mean)).collect()
     }
 
@@ -271,8 +271,23 @@ mod tests {
 
     fn effect(mean: f64, q: f64) -> Effect {
         let interval = Interval { mean, lo: mean - 0.01, hi: mean + 0.01 };
-        let (unpaired, verdict) = (Unpaired::default(), Verdict::Undecided);
-        Effect { deals: 9, share: interval, sd: 0.1, score: interval, p: q, q, verdict, unpaired, example: None }
+        // Beyond the margin, with grants, where q says so; which way does not matter.
+        let is_out = mean.abs() > 0.02 && q < 0.05;
+        let (unpaired, verdict) = (Unpaired::default(), if is_out { Verdict::Strong } else { Verdict::Undecided });
+        Effect {
+            deals: 9,
+            share: interval,
+            sd: 0.1,
+            score: interval,
+            p: q,
+            q,
+            beyond: q,
+            within: 1.0,
+            verdict,
+            extremes: (0.0, 0.0),
+            unpaired,
+            example: None,
+        }
     }
 
     /// What a stage would give if the experiments had these effects.

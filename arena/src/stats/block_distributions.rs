@@ -1,0 +1,119 @@
+//! Blocks of real matches, for tests: how often a bot had which share of the games of a deal.
+
+/// A match that was played, and what its deals were worth.
+pub(super) struct Blocks {
+    /// The game, the number of players, the bot and its opponents.
+    pub(super) name: &'static str,
+    pub(super) players: u32,
+    /// Shares with the number of deals that had them.
+    pub(super) kinds: &'static [(f64, f64)],
+}
+
+const THIRD: f64 = 1.0 / 3.0;
+
+/// All with `--seed 77`; rare ties are left out where they are fewer than one in 500.
+pub(super) const BLOCKS: &[Blocks] = &[
+    Blocks {
+        name: "dice, random against greedy",
+        players: 2,
+        kinds: &[(0.0, 8945.0), (0.25, 15.0), (0.5, 21679.0), (0.75, 9.0), (1.0, 19352.0)],
+    },
+    Blocks {
+        name: "dice, random against greedy",
+        players: 3,
+        kinds: &[(0.0, 8459.0), (THIRD, 17906.0), (2.0 * THIRD, 16354.0), (1.0, 7281.0)],
+    },
+    Blocks {
+        name: "dice, random against greedy",
+        players: 4,
+        kinds: &[(0.0, 7053.0), (0.25, 15439.0), (0.5, 15661.0), (0.75, 9062.0), (1.0, 2785.0)],
+    },
+    Blocks {
+        name: "connect-four, greedy against random",
+        players: 2,
+        kinds: &[(0.0, 4.0), (0.5, 2088.0), (0.75, 2.0), (1.0, 47906.0)],
+    },
+    Blocks {
+        name: "connect-four, ply against greedy",
+        players: 2,
+        kinds: &[(0.0, 4900.0), (0.5, 10239.0), (1.0, 4844.0)],
+    },
+    Blocks { name: "the-river, greedy against random", players: 2, kinds: &[(0.5, 21.0), (0.75, 4.0), (1.0, 19975.0)] },
+    Blocks {
+        name: "the-river, greedy against random",
+        players: 3,
+        kinds: &[(0.0, 1.0), (THIRD, 29.0), (0.5, 4.0), (2.0 * THIRD, 576.0), (5.0 / 6.0, 68.0), (1.0, 9321.0)],
+    },
+    Blocks {
+        name: "the-river, greedy against random",
+        players: 4,
+        kinds: &[(0.25, 11.0), (0.375, 2.0), (0.5, 78.0), (0.625, 10.0), (0.75, 786.0), (0.875, 82.0), (1.0, 7030.0)],
+    },
+    Blocks {
+        name: "the-river, ply against greedy",
+        players: 2,
+        kinds: &[(0.0, 1645.0), (0.25, 293.0), (0.5, 6110.0), (0.75, 293.0), (1.0, 1659.0)],
+    },
+    Blocks {
+        name: "the-river, ply against greedy",
+        players: 3,
+        kinds: &[
+            (0.0, 971.0),
+            (1.0 / 6.0, 130.0),
+            (THIRD, 2744.0),
+            (0.5, 165.0),
+            (2.0 * THIRD, 891.0),
+            (5.0 / 6.0, 19.0),
+            (1.0, 69.0),
+        ],
+    },
+    Blocks {
+        name: "the-river, ply against greedy",
+        players: 4,
+        kinds: &[
+            (0.0, 1195.0),
+            (0.125, 158.0),
+            (0.25, 2415.0),
+            (0.375, 166.0),
+            (0.5, 895.0),
+            (0.625, 38.0),
+            (0.75, 109.0),
+        ],
+    },
+];
+
+impl Blocks {
+    /// The chances of the shares, tilted by a factor per game won until `of` the distribution is `aim`; `of` must rise.
+    pub(super) fn tilted(&self, aim: f64, of: impl Fn(&[(f64, f64)]) -> f64) -> Vec<(f64, f64)> {
+        let at = |tilt: f64| {
+            let weights = self.kinds.iter().map(|&(share, deals)| (share, deals * (tilt * (share - 0.5)).exp()));
+            let total: f64 = weights.clone().map(|kind| kind.1).sum();
+            weights.map(|(share, weight)| (share, weight / total)).collect::<Vec<_>>()
+        };
+        let (mut lo, mut hi) = (-40.0, 40.0);
+        for _ in 0..80 {
+            let middle = f64::midpoint(lo, hi);
+            if of(&at(middle)) < aim { lo = middle } else { hi = middle }
+        }
+        at(lo)
+    }
+
+    /// The same with this mean share.
+    pub(super) fn with_mean(&self, share: f64) -> Vec<(f64, f64)> {
+        self.tilted(share, mean)
+    }
+
+    /// The same with this t-value.
+    pub(super) fn with_t(&self, t: f64) -> Vec<(f64, f64)> {
+        let null = 1.0 / f64::from(self.players);
+        self.tilted(t, |kinds| {
+            let mean = mean(kinds);
+            (mean - null) / kinds.iter().map(|kind| (kind.0 - mean).powi(2) * kind.1).sum::<f64>().sqrt()
+        })
+    }
+}
+
+/// The mean of a distribution.
+pub(super) fn mean(kinds: &[(f64, f64)]) -> f64 {
+    kinds.iter().map(|kind| kind.0 * kind.1).sum()
+}
