@@ -4,6 +4,8 @@
 mod components;
 /// Matches, sequential rules, schedules and plans.
 mod matches;
+/// Runs that older versions have played.
+mod older_versions;
 /// Folders that runs left behind: reports, parts put together, and checks.
 mod stored;
 /// Tournaments: threads, interruptions, standings.

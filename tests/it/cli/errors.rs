@@ -181,10 +181,15 @@ fn folders() {
     check("a complete run has lost rows", PLAN);
     fs::write(out.join("manifest.json"), manifest.replace("\"complete\": true", "\"complete\": false"))
         .expect("written");
+    let (start, place) = lines[30].rsplit_once(',').expect("columns");
+    let other_place = format!("{start},{}", if place == "1" { 2 } else { 1 });
     for (what, line, new) in [
         ("a damaged line", 30, "15,1,8,1,1,random,twelve"),
         ("a line of another game", 30, lines[50]),
         ("a line without numbers", 30, &lines[30].replace(",1,", ",one,") as &str),
+        ("a line with the other place in turn order", 30, &other_place),
+        ("a line without its place in turn order", 30, start),
+        ("a header without the place in turn order", 0, lines[0].strip_suffix(",place").expect("a place")),
         ("another header", 0, "game,winner"),
     ] {
         let mut damaged = lines.clone();
