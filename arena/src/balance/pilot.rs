@@ -33,7 +33,11 @@ pub struct Estimate {
     pub seconds_per_game: f64,
     /// The number of deals that the pilot has played.
     pub deals: u64,
-    /// The median and the largest standard deviation of share effects over deals.
+    /// The number of experiments that the pilot has tried.
+    pub tried: usize,
+    /// How many of them cannot be measured, as a ban leaves a player no legal move.
+    pub impossible: usize,
+    /// The median and the largest standard deviation of share effects over deals; 0 where nothing can be measured.
     pub spreads: [f64; 2],
     /// For each of these, the number of deals after which effects as large as the margin are found or excluded; 0 where
     /// nothing has an effect on any deal of the pilot.
@@ -68,14 +72,15 @@ pub fn estimate<G: Evaluate + Modify>(
     };
     let mut runner = StudyRunner { threads, stop: &stop, progress: &mut count };
     let result = runner.run(&setup, Rows::default(), |done| Ok(done.is_empty().then(|| pilot.clone())))?;
-    let effects = &result.stages[0].effects;
-    let [_, median, largest] =
-        spread(effects.iter().map(|effect| effect.sd).collect()).expect("there is an experiment");
+    let played = &result.stages[0];
+    let [_, median, largest] = spread(played.effects.iter().map(|effect| effect.sd).collect()).unwrap_or_default();
     Ok(Estimate {
         experiments: stage.experiments.len(),
         games_per_deal: stage.games_per_deal(plan.players),
         seconds_per_game: start.elapsed().as_secs_f64() / games.max(1) as f64,
-        deals: effects[0].deals,
+        deals: played.effects.first().map_or(0, |effect| effect.deals),
+        tried: pilot.experiments.len(),
+        impossible: played.impossible.len(),
         spreads: [median, largest],
         needed: [median, largest].map(|sd| deals_needed(sd, plan.margin)),
     })

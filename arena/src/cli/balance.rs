@@ -196,6 +196,16 @@ fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Strin
         plan.deals,
         time(plan.deals)
     );
+    if estimate.impossible > 0 {
+        let _ = writeln!(
+            text,
+            "not measurable, as a ban leaves a player no legal move: {} experiments",
+            estimate.impossible
+        );
+    }
+    if estimate.impossible == estimate.tried {
+        return text;
+    }
     for ((what, sd), &needed) in ["median", "largest"].into_iter().zip(estimate.spreads).zip(&estimate.needed) {
         let _ = match needed {
             0 => {
