@@ -1,6 +1,7 @@
 //! Statistics of tournaments: pure values that know no files.
 
 mod adjusted;
+mod association;
 mod bounded_mean;
 mod components;
 mod fixed_width;
@@ -26,6 +27,7 @@ mod tally;
 mod tally_tests;
 
 pub use adjusted::adjusted;
+pub use association::HELD_LEAST;
 pub use components::{ComponentEvent, ComponentLine, ComponentTally};
 pub use fixed_width::FixedWidth;
 pub use histogram::Histogram;

@@ -1,5 +1,7 @@
 //! Runs of many games: their files are the same whatever happens on the way, and say what was played.
 
+/// What the report says of components and winning.
+mod associations;
 /// Moves that are kept, and what components had to do with winning.
 mod components;
 /// Matches, sequential rules, schedules and plans.
