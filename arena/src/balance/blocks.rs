@@ -1,11 +1,14 @@
 //! `blocks.csv`: what every baseline and experiment gave on every deal, and the journal from which an interrupted study goes on.
 //!
+//! Where a ban has left a player no legal move, the row says who and in which round instead of what was won; the slot has no
+//! further rows in its stage.
+//!
 //! Rows are appended in the order of the stages, of their deals, and of the baselines and experiments, and never changed. What a
 //! killed process leaves is a beginning of the complete file, of which at most the last line is cut.
 
-use riverlab_engine::{ComponentIdx, PerPlayer, Share};
+use riverlab_engine::{ComponentIdx, PerPlayer, Seat, Share};
 
-use super::stage::{Block, Stage};
+use super::stage::{Block, NoLegalMove, SlotResult, Stage};
 use crate::error::ArenaError;
 use crate::store::journal_file::{JournalFile, WholeLines};
 
@@ -15,16 +18,27 @@ const MAX_SCORE: i64 = 60 * 1_000_000;
 /// The header row.
 pub fn header(players: usize) -> String {
     let numbered = |name: &str| (1..=players).map(|number| format!("{name}_{number}")).collect::<Vec<_>>().join(",");
-    format!("stage,slot,deal,{},{},taken", numbered("share"), numbered("score"))
+    format!("stage,slot,deal,{},{},taken,no_move_seat,no_move_round", numbered("share"), numbered("score"))
 }
 
-/// The row of a block; stages count from 1. Shares and scores are in sixtieths, components are numbered from 1.
-pub fn row(stage: usize, block: &Block) -> String {
+/// The row of a slot on a deal; stages count from 1. Shares and scores are in sixtieths, components and seats are numbered
+/// from 1.
+pub fn row(stage: usize, players: usize, result: &SlotResult) -> String {
+    match result {
+        SlotResult::Played(block) => row_of_block(stage, block),
+        SlotResult::NoLegalMove(NoLegalMove { slot, deal, seat, round }) => {
+            let nothing = ",".repeat(2 * players + 1);
+            format!("{stage},{},{deal},{nothing}{},{round}\n", slot + 1, seat.index() + 1)
+        }
+    }
+}
+
+fn row_of_block(stage: usize, block: &Block) -> String {
     let shares: Vec<String> = block.shares.iter().map(ToString::to_string).collect();
     let scores: Vec<String> = block.scores.iter().map(ToString::to_string).collect();
     let taken: Vec<String> = block.taken.iter().map(|component| (component.index() + 1).to_string()).collect();
     let numbers = [shares.join(","), scores.join(","), taken.join(" ")];
-    format!("{stage},{},{},{}\n", block.slot + 1, block.deal, numbers.join(","))
+    format!("{stage},{},{},{},,\n", block.slot + 1, block.deal, numbers.join(","))
 }
 
 /// Reads blocks back in their order. A row counts only if this program would write the very same bytes for it.
@@ -51,7 +65,7 @@ impl<'a> Reader<'a> {
         self.lines.end
     }
 
-    /// The block of this slot on this deal, if it is there.
+    /// What this slot gave on this deal, if it is there.
     ///
     /// # Errors
     /// When the file cannot be read, or another row is there, or one that no game gives.
@@ -61,21 +75,35 @@ impl<'a> Reader<'a> {
         stage: &Stage,
         slot: usize,
         deal: u64,
-    ) -> Result<Option<Block>, ArenaError> {
+    ) -> Result<Option<SlotResult>, ArenaError> {
         self.ended = self.ended || !self.lines.next_line()?;
         if self.ended {
             return Ok(None);
         }
-        let block = self.parse(slot, deal).filter(|block| row(number, block) == self.lines.line);
-        let block = block.filter(|block| self.is_possible(stage, block));
+        let result = self.parse(slot, deal).filter(|result| row(number, self.players, result) == self.lines.line);
+        let result = result.filter(|result| match result {
+            SlotResult::Played(block) => self.is_possible(stage, block),
+            SlotResult::NoLegalMove(_) => stage.experiment(slot).is_some(),
+        });
         let expected = || self.lines.fault(&format!("expected a block that begins with {number},{},{deal},", slot + 1));
-        let block = block.ok_or_else(expected)?;
+        let result = result.ok_or_else(expected)?;
         self.lines.end += self.lines.line.len() as u64;
-        Ok(Some(block))
+        Ok(Some(result))
     }
 
-    fn parse(&self, slot: usize, deal: u64) -> Option<Block> {
-        let mut fields = self.lines.text().split(',').skip(3);
+    fn parse(&self, slot: usize, deal: u64) -> Option<SlotResult> {
+        let fields: Vec<&str> = self.lines.text().split(',').collect();
+        let (before, &[seat, round]) = fields.split_last_chunk()?;
+        if seat.is_empty() && round.is_empty() {
+            return self.parse_block(slot, deal, before).map(SlotResult::Played);
+        }
+        let seat = seat.parse::<usize>().ok()?.checked_sub(1).filter(|&seat| seat < self.players)?;
+        Some(SlotResult::NoLegalMove(NoLegalMove { slot, deal, seat: Seat::new(seat), round: round.parse().ok()? }))
+    }
+
+    /// Reads a block from all but the last two fields of a row.
+    fn parse_block(&self, slot: usize, deal: u64, fields: &[&str]) -> Option<Block> {
+        let mut fields = fields.iter().skip(3);
         let mut numbers = Vec::new();
         for _ in 0..2 * self.players {
             numbers.push(fields.next()?.parse::<i64>().ok()?);
@@ -124,38 +152,65 @@ mod tests {
     use super::*;
     use crate::balance::stage::{Baseline, Experiment};
 
-    #[test]
-    fn rows_are_read_as_they_are_written() {
-        let players = 3;
-        let folder = std::env::temp_dir().join(format!("riverlab-blocks-{}", std::process::id()));
-        let blocks: Vec<Block> = (0..4)
+    const PLAYERS: usize = 3;
+
+    /// Four baselines and an experiment on one deal, and what they gave.
+    fn stage_and_results() -> (Stage, Vec<SlotResult>) {
+        let mut results: Vec<SlotResult> = (0..4)
             .map(|slot| Block {
                 slot,
                 deal: 7,
-                shares: PerPlayer::from_fn(players, |seat| if seat.index() == slot % 3 { 60 } else { 0 }),
-                scores: PerPlayer::from_fn(players, |seat| 90 - 60 * (slot as i64) * seat.index() as i64),
+                shares: PerPlayer::from_fn(PLAYERS, |seat| if seat.index() == slot % 3 { 60 } else { 0 }),
+                scores: PerPlayer::from_fn(PLAYERS, |seat| 90 - 60 * (slot as i64) * seat.index() as i64),
                 taken: (0..slot as u16).map(ComponentIdx).collect(),
             })
+            .map(SlotResult::Played)
             .collect();
+        results.push(SlotResult::NoLegalMove(NoLegalMove { slot: 4, deal: 7, seat: Seat::new(2), round: 0 }));
         let baselines = vec![Baseline { sets: Vec::new(), bot: 0 }; 4];
-        let stage = Stage { baselines, experiments: Vec::new(), contrasts: Vec::new(), deals: 7..=7 };
-        let text = header(players) + "\n" + &blocks.iter().map(|block| row(2, block)).collect::<String>();
+        let experiments = vec![Experiment { baseline: 0, subject: 0, scope: Scope::One }];
+        (Stage { baselines, experiments, contrasts: Vec::new(), deals: 7..=7 }, results)
+    }
+
+    fn text(results: &[SlotResult]) -> String {
+        header(PLAYERS) + "\n" + &results.iter().map(|result| row(2, PLAYERS, result)).collect::<String>()
+    }
+
+    /// Reads from a file with this content.
+    fn read<T>(test: &str, content: &str, read: impl FnOnce(&mut Reader<'_>) -> T) -> T {
+        let path = std::env::temp_dir().join(format!("riverlab-blocks-{test}-{}", std::process::id()));
+        std::fs::write(&path, content).expect("a file");
+        let file = JournalFile::open(&path).expect("a file");
+        let result = read(&mut Reader::new(&file, PLAYERS, 3).expect("a journal"));
+        std::fs::remove_file(&path).expect("the file is there");
+        result
+    }
+
+    #[test]
+    fn rows_are_read_as_they_are_written() {
+        let (stage, results) = stage_and_results();
+        let text = text(&results);
+        assert!(text.ends_with("2,5,7,,,,,,,,3,0\n"), "{text}");
         for end in 0..=text.len() {
-            std::fs::write(&folder, &text.as_bytes()[..end]).expect("a file");
-            let file = JournalFile::open(&folder).expect("a file");
-            let mut reader = Reader::new(&file, players, 3).expect("a journal");
-            let mut seen = Vec::new();
-            while let Some(block) = reader.next(2, &stage, seen.len(), 7).expect("rows") {
-                seen.push(block);
-            }
-            assert!(blocks.starts_with(&seen) && reader.expect_end().is_ok());
-            let complete = text[..end].rfind('\n').map_or(0, |last| last + 1);
-            assert_eq!(reader.end() as usize, complete);
+            let (seen, complete) = read("written", &text[..end], |reader| {
+                let mut seen = Vec::new();
+                while let Some(result) = reader.next(2, &stage, seen.len(), 7).expect("rows") {
+                    seen.push(result);
+                }
+                assert!(reader.expect_end().is_ok());
+                (seen, reader.end() as usize)
+            });
+            assert!(results.starts_with(&seen));
+            assert_eq!(complete, text[..end].rfind('\n').map_or(0, |last| last + 1));
         }
-        let first = |text: String, stage: &Stage| {
-            std::fs::write(&folder, text).expect("a file");
-            let file = JournalFile::open(&folder).expect("a file");
-            Reader::new(&file, players, 3).expect("a journal").next(2, stage, 0, 7).map(|_| ())
+    }
+
+    #[test]
+    fn rows_that_no_game_gives_are_refused() {
+        let (stage, results) = stage_and_results();
+        let first = |from: &str, to: &str, stage: &Stage| {
+            let content = text(&results).replacen(from, to, 1);
+            read("refused", &content, |reader| reader.next(2, stage, 0, 7).map(|_| ()))
         };
         for (from, to) in [
             (",60,0,0,", ",61,0,0,"),
@@ -164,19 +219,25 @@ mod tests {
             ("2,1,7", "2,2,7"),
             (",90,", ",090,"),
             (",90,", ",60000060,"),
-            (",90,\n", ",90,4\n"),
-            (",90,\n", ",90,2 1\n"),
-            (",90,\n", ",90,1 1\n"),
+            (",90,,,\n", ",90,4,,\n"),
+            (",90,,,\n", ",90,2 1,,\n"),
+            (",90,,,\n", ",90,1 1,,\n"),
+            (",90,,,\n", ",90,,1,\n"),
+            (",90,,,\n", ",90,,,0\n"),
+            // Nothing is banned in a baseline.
+            ("2,1,7,60,0,0,90,90,90,,,\n", "2,1,7,,,,,,,,3,0\n"),
         ] {
-            assert!(first(text.replacen(from, to, 1), &stage).is_err(), "{from} {to}");
+            assert!(first(from, to, &stage).is_err(), "{from} {to}");
         }
-        assert!(first(text.replacen(",90,\n", ",90,1 3\n", 1), &stage).is_ok());
+        assert!(first(",90,,,\n", ",90,1 3,,\n", &stage).is_ok());
         // Of one player alone the seats are games of their own, and nobody's components are noted.
-        let alone = Experiment { baseline: 0, subject: 0, scope: Scope::One };
-        let stage = Stage { baselines: Vec::new(), experiments: vec![alone], ..stage };
-        assert!(first(text.replacen(",60,0,0,", ",60,0,60,", 1), &stage).is_ok());
-        assert!(first(text.replacen(",90,\n", ",90,1\n", 1), &stage).is_err());
-
-        std::fs::remove_file(&folder).expect("the file is there");
+        let stage = Stage { baselines: Vec::new(), ..stage };
+        assert!(first(",60,0,0,", ",60,0,60,", &stage).is_ok());
+        assert!(first(",90,,,\n", ",90,1,,\n", &stage).is_err());
+        let no_move = |who: &str| first("2,1,7,60,0,0,90,90,90,,,", &format!("2,1,7,,,,,,,,{who}"), &stage);
+        assert!(no_move("3,12").is_ok());
+        for wrong in ["4,0", "0,0", "1,", ",1", "1,-1", "1,00", "p1,0"] {
+            assert!(no_move(wrong).is_err(), "{wrong}");
+        }
     }
 }

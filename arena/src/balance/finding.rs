@@ -1,7 +1,7 @@
 //! Findings: effects with the subject and the bot that they belong to.
 
 use super::effect::Effect;
-use super::stage::Stage;
+use super::stage::{NoLegalMove, Stage};
 use super::tally::{Contrast, StageResult};
 
 /// The effect of one subject for one bot.
@@ -15,6 +15,19 @@ pub struct Finding {
     pub on: Deals,
     /// The effect.
     pub effect: Effect,
+}
+
+/// An entry whose effect cannot be measured for one bot: nothing is estimated of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unmeasured {
+    /// What was done to what: an index into the family of the study.
+    pub subject: usize,
+    /// The bot: an index into those of the study.
+    pub bot: usize,
+    /// On which deals.
+    pub on: Deals,
+    /// Why.
+    pub found: NoLegalMove,
 }
 
 /// The deals of a finding.
@@ -55,8 +68,12 @@ pub struct Interaction {
 pub struct Findings {
     /// By subject, then by bot.
     pub effects: Vec<Finding>,
-    /// Those of the screening deals, where others count for some.
+    /// Those that cannot be measured, by subject, then by bot.
+    pub unmeasured: Vec<Unmeasured>,
+    /// Effects of the screening deals, where others count for some.
     pub screening: Vec<Finding>,
+    /// Those that could not be measured on the screening deals.
+    pub screening_unmeasured: Vec<Unmeasured>,
     /// By subject, then by bot.
     pub interactions: Vec<Interaction>,
 }
@@ -77,6 +94,21 @@ pub fn effects_of(result: &StageResult, on: Deals) -> Vec<Finding> {
         .collect();
     findings.sort_by_key(|finding| (finding.subject, finding.bot));
     findings
+}
+
+/// What could not be measured in a stage, by subject, then by bot.
+pub fn unmeasured_of(result: &StageResult, on: Deals) -> Vec<Unmeasured> {
+    let impossible = result.impossible.iter();
+    let mut unmeasured: Vec<Unmeasured> = impossible
+        .map(|one| Unmeasured {
+            subject: one.experiment.subject,
+            bot: result.stage.bot_of(&one.experiment),
+            on,
+            found: one.found,
+        })
+        .collect();
+    unmeasured.sort_by_key(|one| (one.subject, one.bot));
+    unmeasured
 }
 
 /// How effects of a stage differ between bots, by subject, then by bot.

@@ -33,6 +33,10 @@ pub struct Estimate {
     pub seconds_per_game: f64,
     /// The number of deals that the pilot has played.
     pub deals: u64,
+    /// The number of experiments that the pilot has tried.
+    pub tried: usize,
+    /// How many of them cannot be measured, as a ban leaves a player no legal move.
+    pub impossible: usize,
     /// The experiments whose share effects differ over deals as much as in the median, and most; none where nothing has an
     /// effect on any deal of the pilot.
     pub designs: Option<[Design; 2]>,
@@ -66,14 +70,17 @@ pub fn estimate<G: Evaluate + Modify>(
     };
     let mut runner = StudyRunner { threads, stop: &stop, progress: &mut count };
     let result = runner.run(&setup, Rows::default(), |done| Ok(done.is_empty().then(|| pilot.clone())))?;
-    let effects = &result.stages[0].effects;
+    let played = &result.stages[0];
     let family = stage.experiments.len();
-    let designs = effects.iter().filter(|effect| effect.sd > 0.0).map(|effect| Design::of(effect, family, plan.margin));
+    let moving = played.effects.iter().filter(|effect| effect.sd > 0.0);
+    let designs = moving.map(|effect| Design::of(effect, family, plan.margin));
     Ok(Estimate {
         experiments: stage.experiments.len(),
         games_per_deal: stage.games_per_deal(plan.players),
         seconds_per_game: start.elapsed().as_secs_f64() / games.max(1) as f64,
-        deals: effects[0].deals,
+        deals: played.effects.first().map_or(0, |effect| effect.deals),
+        tried: pilot.experiments.len(),
+        impossible: played.impossible.len(),
         designs: median_and_largest(designs.collect()),
     })
 }

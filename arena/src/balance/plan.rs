@@ -102,6 +102,10 @@ impl RunPlan for StudyPlan {
     const IS_STUDY: bool = true;
     const RESULT_FILES: &'static [&'static str] = &STUDY_RESULTS;
 
+    fn version(&self) -> &str {
+        &self.version
+    }
+
     fn fields(&self) -> Vec<(&'static str, String)> {
         let family: Vec<String> = self.family.iter().map(ToString::to_string).collect();
         vec![

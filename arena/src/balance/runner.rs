@@ -1,6 +1,8 @@
 //! Plays a study, or what is left of it, stage after stage.
 //!
-//! A study is a sequence of blocks: by stage, by deal, by slot. What the journal holds of it is read back, the rest is played
+//! A study is a sequence of blocks: by stage, by deal, by slot. A slot that cannot be played any further, and a baseline that
+//! nothing is compared with any more, is left out from then on; what other threads have played of it is dropped, so that the
+//! sequence is the same for all of them. What the journal holds of it is read back, the rest is played
 //! in parallel and added in order, so results depend neither on the number of threads nor on interruptions.
 
 use std::ops::ControlFlow;
@@ -11,7 +13,7 @@ use riverlab_engine::Modify;
 
 use super::blocks::{Reader, header, row};
 use super::setup::StudySetup;
-use super::stage::{Block, Stage};
+use super::stage::{SlotResult, Stage};
 use super::tally::{StageResult, StageTally, StudyResult};
 use super::worker::{PreparedStage, Worker};
 use crate::error::ArenaError;
@@ -62,18 +64,8 @@ impl StudyRunner<'_> {
     ) -> Result<StudyResult, ArenaError> {
         let mut stages: Vec<StageResult> = Vec::new();
         while let Some(stage) = next_stage(&stages)? {
-            let first = (*stage.deals.start(), 0);
-            let mut under_way = StageUnderWay {
-                number: stages.len() + 1,
-                tally: StageTally::new(&stage, setup),
-                next: first,
-                taken: first,
-                games: 0,
-                players: setup.plan.players,
-                stage: &stage,
-                journal: rows.journal.as_deref_mut(),
-                progress: self.progress,
-            };
+            let number = stages.len() + 1;
+            let mut under_way = StageUnderWay::new(number, &stage, setup, rows.journal.as_deref_mut(), self.progress);
             if let Some(reader) = &mut rows.reader
                 && !under_way.read(reader)?
             {
@@ -105,38 +97,75 @@ struct StageUnderWay<'a> {
     next: (u64, usize),
     /// The deal and slot of the next block to be played.
     taken: (u64, usize),
-    games: u64,
     players: usize,
     journal: Option<&'a mut JournalFile>,
     progress: &'a mut (dyn FnMut(Progress) + Send),
 }
 
-impl StageUnderWay<'_> {
+impl<'a> StageUnderWay<'a> {
+    /// A stage of which nothing is there.
+    fn new<G: Evaluate + Modify>(
+        number: usize,
+        stage: &'a Stage,
+        setup: &StudySetup<'_, G>,
+        journal: Option<&'a mut JournalFile>,
+        progress: &'a mut (dyn FnMut(Progress) + Send),
+    ) -> Self {
+        let (tally, players) = (StageTally::new(stage, setup), setup.plan.players);
+        let first = (*stage.deals.start(), 0);
+        let mut under_way =
+            StageUnderWay { number, stage, tally, next: first, taken: first, players, journal, progress };
+        under_way.next = under_way.needed_from(first);
+        under_way.taken = under_way.next;
+        under_way
+    }
+
     fn is_complete(&self) -> bool {
         self.next.0 > *self.stage.deals.end()
     }
 
-    /// The slot after this one.
-    fn after(&self, (deal, slot): (u64, usize)) -> (u64, usize) {
-        if slot + 1 == self.stage.slots() { (deal + 1, 0) } else { (deal, slot + 1) }
+    /// The first slot from this one on that is still needed: behind the last deal if none is.
+    fn needed_from(&self, (deal, slot): (u64, usize)) -> (u64, usize) {
+        let slots = self.stage.slots();
+        let mut ahead = (slot..slots).map(|slot| (deal, slot)).chain((0..slots).map(|slot| (deal + 1, slot)));
+        ahead.find(|&(_, slot)| self.tally.is_needed(slot)).unwrap_or((self.stage.deals.end() + 1, 0))
     }
 
-    fn add(&mut self, block: Block) {
-        debug_assert_eq!((block.deal, block.slot), self.next);
-        self.games += self.stage.games_of(block.slot, self.players);
-        self.next = self.after(self.next);
-        self.tally.add(block);
+    /// The slot after this one.
+    fn after(&self, (deal, slot): (u64, usize)) -> (u64, usize) {
+        self.needed_from((deal, slot + 1))
+    }
+
+    fn add(&mut self, result: SlotResult) {
+        let position = result.position();
+        debug_assert_eq!(position, self.next);
+        self.tally.add(result);
+        self.next = self.after(position);
+        if self.next.0 > position.0 {
+            self.tally.end_deal();
+        }
+    }
+
+    /// The number of games that are played and left to be played, as far as can be said.
+    fn expected_games(&self) -> u64 {
+        let per_deal = |slots: usize| {
+            let needed = (0..slots).filter(|&slot| self.tally.is_needed(slot));
+            needed.map(|slot| self.stage.games_of(slot, self.players)).sum::<u64>()
+        };
+        let (deal, slot) = self.next;
+        let deals = self.stage.deals.end() + 1 - deal;
+        self.tally.games() + per_deal(self.stage.slots()) * deals - if deals > 0 { per_deal(slot) } else { 0 }
     }
 
     /// Reads the stage and says whether all of it was there.
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<bool, ArenaError> {
         while !self.is_complete() {
             let (deal, slot) = self.next;
-            let Some(block) = reader.next(self.number, self.stage, slot, deal)? else {
+            let Some(result) = reader.next(self.number, self.stage, slot, deal)? else {
                 self.taken = self.next;
                 return Ok(false);
             };
-            self.add(block);
+            self.add(result);
         }
         Ok(true)
     }
@@ -161,7 +190,7 @@ impl StageUnderWay<'_> {
         }
         parallel::run(self, threads, stop, || {
             let mut worker = Worker::new(&prepared);
-            move |work: Vec<(u64, usize)>| work.into_iter().map(|(deal, slot)| worker.play(slot, deal)).collect()
+            move |work: Vec<(u64, usize)>| Ok(work.into_iter().map(|(deal, slot)| worker.play(slot, deal)).collect())
         })
     }
 }
@@ -169,10 +198,11 @@ impl StageUnderWay<'_> {
 impl Source for StageUnderWay<'_> {
     /// A deal and a slot.
     type Work = (u64, usize);
-    type Done = Vec<Block>;
+    type Done = Vec<SlotResult>;
 
     fn take(&mut self, most: usize) -> (Vec<(u64, usize)>, More) {
         let mut work = Vec::new();
+        self.taken = self.needed_from(self.taken);
         while work.len() < most && self.taken.0 <= *self.stage.deals.end() {
             work.push(self.taken);
             self.taken = self.after(self.taken);
@@ -180,16 +210,20 @@ impl Source for StageUnderWay<'_> {
         (work, More::No)
     }
 
-    fn deliver(&mut self, done: Vec<Block>) -> Result<ControlFlow<()>, ArenaError> {
+    /// Results of slots that are not needed any more are dropped.
+    fn deliver(&mut self, done: Vec<SlotResult>) -> Result<ControlFlow<()>, ArenaError> {
+        let mut rows = String::new();
+        for result in done {
+            if result.position() == self.next {
+                rows += &row(self.number, self.players, &result);
+                self.add(result);
+            }
+        }
         if let Some(journal) = &mut self.journal {
-            let rows: String = done.iter().map(|block| row(self.number, block)).collect();
             journal.append(rows.as_bytes())?;
         }
-        for block in done {
-            self.add(block);
-        }
-        let of = self.stage.games_per_deal(self.players) * self.stage.deal_count();
-        (self.progress)(Progress { stage: self.number, games: self.games, of });
+        let (games, of) = (self.tally.games(), self.expected_games());
+        (self.progress)(Progress { stage: self.number, games, of });
         Ok(ControlFlow::Continue(()))
     }
 }

@@ -87,7 +87,7 @@ pub fn run<G: Evaluate + Modify>(
     let result = runner.run(&setup, rows, |done| study.next_stage(done))?;
     journal.sync()?;
     let report = report(&*study, &result);
-    dir.finish(&report.tables, result.is_complete.then(|| result.games(plan.players)))?;
+    dir.finish(&report.tables, result.is_complete.then(|| result.games()))?;
     Ok(PlayedStudy { found, result, report })
 }
 

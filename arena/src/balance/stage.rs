@@ -6,7 +6,7 @@
 
 use std::ops::RangeInclusive;
 
-use riverlab_engine::{ComponentIdx, PerPlayer, Scope};
+use riverlab_engine::{ComponentIdx, PerPlayer, Scope, Seat};
 
 use super::plan::StudyPlan;
 
@@ -73,6 +73,21 @@ impl Stage {
         Stage { baselines, experiments, contrasts: Vec::new(), deals }
     }
 
+    /// The same stage with some of its experiments; `keep` has one entry for each. Of the contrasts those are kept of which
+    /// both experiments are.
+    #[must_use]
+    pub fn with_experiments(&self, keep: &[bool]) -> Stage {
+        let new_index = |idx: usize| keep[..idx].iter().filter(|&&kept| kept).count();
+        let experiments = self.experiments.iter().zip(keep).filter(|(_, kept)| **kept);
+        let contrasts = self.contrasts.iter().filter(|&&(one, other)| keep[one] && keep[other]);
+        Stage {
+            baselines: self.baselines.clone(),
+            experiments: experiments.map(|(experiment, _)| experiment.clone()).collect(),
+            contrasts: contrasts.map(|&(one, other)| (new_index(one), new_index(other))).collect(),
+            deals: self.deals.clone(),
+        }
+    }
+
     /// The number of baselines and experiments together.
     pub fn slots(&self) -> usize {
         self.baselines.len() + self.experiments.len()
@@ -126,6 +141,54 @@ impl Experiment {
     pub fn new(plan: &StudyPlan, baseline: usize, subject: usize) -> Experiment {
         Experiment { baseline, subject, scope: plan.family[subject].intervention.scope() }
     }
+}
+
+/// What playing a slot on one deal has come to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SlotResult {
+    /// Its games were played.
+    Played(Block),
+    /// They could not be: the slot is not played any further.
+    NoLegalMove(NoLegalMove),
+}
+
+impl SlotResult {
+    /// The deal and the slot.
+    pub fn position(&self) -> (u64, usize) {
+        match self {
+            SlotResult::Played(block) => (block.deal, block.slot),
+            SlotResult::NoLegalMove(found) => (found.deal, found.slot),
+        }
+    }
+}
+
+/// Where a ban left a player no legal move, so that its effect cannot be measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoLegalMove {
+    /// The experiment: an index into the slots of the stage.
+    pub slot: usize,
+    /// The number of the deal.
+    pub deal: u64,
+    /// The player without a legal move; of an intervention on one player alone it is that player.
+    pub seat: Seat,
+    /// The round in which it happened.
+    pub round: u32,
+}
+
+impl NoLegalMove {
+    /// What is wrong, in plain words.
+    pub fn reason(&self) -> String {
+        format!("the ban leaves {} no legal move in round {} of deal {}", self.seat, self.round, self.deal)
+    }
+}
+
+/// An experiment that a ban without a legal move has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImpossibleExperiment {
+    /// The experiment.
+    pub experiment: Experiment,
+    /// The first place where it was found.
+    pub found: NoLegalMove,
 }
 
 /// What a baseline or an experiment gave on one deal.

@@ -5,7 +5,7 @@ use riverlab_engine::{ComponentIdx, Modify, Scope};
 
 use super::effect::{Effect, EffectTally, effects};
 use super::setup::StudySetup;
-use super::stage::{Block, Experiment, Stage};
+use super::stage::{Block, Experiment, ImpossibleExperiment, NoLegalMove, SlotResult, Stage};
 use super::verdict::Direction;
 use crate::stats::{Interval, Ratio, benjamini_hochberg};
 
@@ -25,17 +25,26 @@ pub struct Contrast {
 /// What a stage has shown.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StageResult {
-    /// The stage.
+    /// The stage, without the experiments that turned out to be impossible.
     pub stage: Stage,
-    /// The effect of each experiment.
+    /// The effect of each of its experiments.
     pub effects: Vec<Effect>,
+    /// The experiments in which a ban left a player no legal move: nothing is estimated of them.
+    pub impossible: Vec<ImpossibleExperiment>,
     /// The contrasts asked for.
     pub contrasts: Vec<Contrast>,
     /// What the baselines gave.
     pub baselines: Vec<BaselineResult>,
+    /// The number of games that are played.
+    pub games: u64,
 }
 
 impl StageResult {
+    /// Whether there is something to report: a whole deal, or no experiment that is possible.
+    pub fn has_results(&self) -> bool {
+        self.deals() > 0 || (self.effects.is_empty() && !self.impossible.is_empty())
+    }
+
     /// The deals that are played.
     pub fn deals(&self) -> u64 {
         self.effects.iter().map(|effect| effect.deals).min().unwrap_or(0)
@@ -74,8 +83,8 @@ impl StudyResult {
     }
 
     /// The number of games of all its stages.
-    pub fn games(&self, players: usize) -> u64 {
-        self.stages.iter().map(|result| result.stage.games_per_deal(players) * result.stage.deal_count()).sum()
+    pub fn games(&self) -> u64 {
+        self.stages.iter().map(|result| result.games).sum()
     }
 }
 
@@ -95,6 +104,11 @@ pub struct StageTally {
     blocks: Vec<Option<Block>>,
     /// The share effects of the deal under way.
     shares: Vec<i64>,
+    /// For each experiment where a ban left a player no legal move.
+    impossible: Vec<Option<NoLegalMove>>,
+    /// For each slot whether it is still to be played.
+    needed: Vec<bool>,
+    games: u64,
     players: usize,
 }
 
@@ -106,7 +120,7 @@ impl StageTally {
             let direction = Direction::of(&plan.family[experiment.subject].intervention);
             EffectTally::new(experiment.scope, direction, plan.players)
         };
-        StageTally {
+        let mut stage_tally = StageTally {
             margin: plan.margin,
             looks: if plan.confirm > 0 { 2 } else { 1 },
             effects: stage.experiments.iter().map(tally).collect(),
@@ -115,21 +129,62 @@ impl StageTally {
             components: stage.experiments.iter().map(|experiment| setup.targets[experiment.subject]).collect(),
             blocks: vec![None; stage.baselines.len()],
             shares: vec![0; stage.experiments.len()],
+            impossible: vec![None; stage.experiments.len()],
+            needed: Vec::new(),
+            games: 0,
             players: plan.players,
             stage: stage.clone(),
+        };
+        stage_tally.find_needed();
+        stage_tally
+    }
+
+    /// Experiments are needed as long as they are possible, baselines as long as an experiment is compared with them.
+    fn find_needed(&mut self) {
+        let possible: Vec<bool> = self.impossible.iter().map(Option::is_none).collect();
+        let compared = |baseline: usize| {
+            let mut experiments = self.stage.experiments.iter().zip(&possible);
+            experiments.any(|(experiment, possible)| experiment.baseline == baseline && *possible)
+        };
+        let baselines: Vec<bool> = (0..self.stage.baselines.len()).map(compared).collect();
+        self.needed = baselines.into_iter().chain(possible.iter().copied()).collect();
+    }
+
+    /// Whether a slot is still to be played.
+    pub fn is_needed(&self, slot: usize) -> bool {
+        self.needed[slot]
+    }
+
+    /// The number of games that were played.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Adds the result of the next slot that is needed, in the order of the deals and of their slots.
+    pub fn add(&mut self, result: SlotResult) {
+        match result {
+            SlotResult::Played(block) => self.add_block(block),
+            SlotResult::NoLegalMove(found) => self.add_impossible(found),
         }
     }
 
-    /// Adds the next block, in the order of the deals and of their slots.
-    pub fn add(&mut self, block: Block) {
-        let is_last = block.slot + 1 == self.stage.slots();
+    fn add_block(&mut self, block: Block) {
+        self.games += self.stage.games_of(block.slot, self.players);
         match block.slot.checked_sub(self.stage.baselines.len()) {
             Some(experiment) => self.add_experiment(experiment, &block),
             None => self.add_baseline(block),
         }
-        if is_last {
-            self.end_deal();
-        }
+    }
+
+    /// Of an intervention on one player, the games are played by seat up to that of the player without a legal move.
+    fn add_impossible(&mut self, found: NoLegalMove) {
+        let experiment = found.slot - self.stage.baselines.len();
+        self.games += match self.stage.experiments[experiment].scope {
+            Scope::One => found.seat.index() as u64 + 1,
+            Scope::All => 1,
+        };
+        self.impossible[experiment] = Some(found);
+        self.find_needed();
     }
 
     fn add_baseline(&mut self, block: Block) {
@@ -147,7 +202,8 @@ impl StageTally {
         self.shares[experiment] = self.effects[experiment].add(block, without, taken);
     }
 
-    fn end_deal(&mut self) {
+    /// Says that nothing more of a deal is to come.
+    pub fn end_deal(&mut self) {
         for (&(one, other), ratio) in self.stage.contrasts.iter().zip(&mut self.contrasts) {
             let difference = self.shares[one] - self.shares[other];
             let games = match self.stage.experiments[one].scope {
@@ -158,28 +214,44 @@ impl StageTally {
         }
     }
 
-    /// What the stage has shown so far.
+    /// What the stage has shown so far. Experiments that are impossible belong to no family.
     pub fn result(&self) -> StageResult {
-        let limit = |&(one, _): &(usize, usize)| {
-            let (least, most) = self.effects[one].limits();
-            most - least
-        };
-        let limits = || self.stage.contrasts.iter().map(limit);
-        let p: Vec<f64> =
-            self.contrasts.iter().zip(limits()).map(|(ratio, limit)| ratio.p(60.0, 0.0, -limit, limit)).collect();
-        let q = benjamini_hochberg(&p);
-        let intervals = self.contrasts.iter().zip(limits()).map(|(ratio, limit)| ratio.interval(60.0, -limit, limit));
-        let tests = p.into_iter().zip(q);
-        let contrasts = self.stage.contrasts.iter().zip(intervals.zip(tests));
+        let keep: Vec<bool> = self.impossible.iter().map(Option::is_none).collect();
+        let stage = self.stage.with_experiments(&keep);
+        let tallies = self.effects.iter().zip(&keep).filter(|(_, kept)| **kept);
+        let tallies: Vec<EffectTally> = tallies.map(|(tally, _)| tally.clone()).collect();
         let baseline = |(score, start): &(Ratio, Ratio)| BaselineResult {
             score: score.interval_without_limits(60.0),
             start: start.interval(60.0, 0.0, 1.0),
         };
+        let ended = self.stage.experiments.iter().zip(&self.impossible);
+        let ended = ended.filter_map(|(experiment, found)| Some((experiment.clone(), (*found)?)));
         StageResult {
-            stage: self.stage.clone(),
-            effects: effects(&self.effects, &self.stage.families(), self.margin, self.looks),
-            contrasts: contrasts.map(|(&pair, (share, (p, q)))| Contrast { pair, share, p, q }).collect(),
+            effects: effects(&tallies, &stage.families(), self.margin, self.looks),
+            impossible: ended.map(|(experiment, found)| ImpossibleExperiment { experiment, found }).collect(),
+            contrasts: self.contrasts(&stage, &keep),
             baselines: self.baselines.iter().map(baseline).collect(),
+            games: self.games,
+            stage,
         }
+    }
+
+    /// The contrasts of the experiments that are possible, which are those of `stage`.
+    fn contrasts(&self, stage: &Stage, keep: &[bool]) -> Vec<Contrast> {
+        let all = self.stage.contrasts.iter().zip(&self.contrasts);
+        let limit = |one: usize| {
+            let (least, most) = self.effects[one].limits();
+            most - least
+        };
+        let kept: Vec<(&Ratio, f64)> = all
+            .filter(|((one, other), _)| keep[*one] && keep[*other])
+            .map(|((one, _), ratio)| (ratio, limit(*one)))
+            .collect();
+        let p: Vec<f64> = kept.iter().map(|(ratio, limit)| ratio.p(60.0, 0.0, -limit, *limit)).collect();
+        let q = benjamini_hochberg(&p);
+        let intervals = kept.iter().map(|(ratio, limit)| ratio.interval(60.0, -limit, *limit));
+        let tests = p.into_iter().zip(q);
+        let contrasts = stage.contrasts.iter().zip(intervals.zip(tests));
+        contrasts.map(|(&pair, (share, (p, q)))| Contrast { pair, share, p, q }).collect()
     }
 }

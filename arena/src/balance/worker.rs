@@ -8,7 +8,7 @@ use riverlab_engine::{
 
 use super::plan::Subject;
 use super::setup::StudySetup;
-use super::stage::{Block, Experiment, Stage};
+use super::stage::{Block, Experiment, NoLegalMove, SlotResult, Stage};
 use crate::error::ArenaError;
 use crate::play::game_loop::{FinishedGame, play_game};
 
@@ -51,12 +51,6 @@ impl<'a, G: Evaluate + Modify> PreparedStage<'a, G> {
             slots.push(PreparedSlot { bot: stage.bot_of(experiment), scope: experiment.scope, games });
         }
         Ok(PreparedStage { setup, stage, slots })
-    }
-
-    /// What is done in a slot, for messages.
-    fn describe(&self, slot: usize) -> String {
-        let subject = |experiment: &Experiment| self.setup.plan.family[experiment.subject].to_string();
-        self.stage.experiment(slot).map_or_else(|| "nothing done".to_owned(), subject)
     }
 }
 
@@ -109,19 +103,17 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         Worker { prepared, bots }
     }
 
-    /// Plays a slot on a deal.
-    ///
-    /// # Errors
-    /// When a ban leaves a player without any move.
-    pub fn play(&mut self, slot: usize, deal: u64) -> Result<Block, ArenaError> {
-        match self.prepared.slots[slot].scope {
+    /// Plays a slot on a deal, up to the first game in which a ban leaves a player without any move.
+    pub fn play(&mut self, slot: usize, deal: u64) -> SlotResult {
+        let played = match self.prepared.slots[slot].scope {
             Scope::All => self.play_for_all(slot, deal),
             Scope::One => self.play_for_each(slot, deal),
-        }
+        };
+        played.map_or_else(SlotResult::NoLegalMove, SlotResult::Played)
     }
 
     /// One game; its players are counted from the start player.
-    fn play_for_all(&mut self, slot: usize, deal: u64) -> Result<Block, ArenaError> {
+    fn play_for_all(&mut self, slot: usize, deal: u64) -> Result<Block, NoLegalMove> {
         let players = self.prepared.setup.plan.players;
         let ObservedGame { game, taken } = self.play_game(slot, self.prepared.slots[slot].games[0], deal)?;
         let seat_at = |order: Seat| game.first_player.clockwise(players).nth(order.index()).expect("a seat");
@@ -135,7 +127,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
     }
 
     /// A game for each seat, in which the player there is affected.
-    fn play_for_each(&mut self, slot: usize, deal: u64) -> Result<Block, ArenaError> {
+    fn play_for_each(&mut self, slot: usize, deal: u64) -> Result<Block, NoLegalMove> {
         let players = self.prepared.setup.plan.players;
         let mut shares = PerPlayer::from_fn(players, |_| 0);
         let mut scores = PerPlayer::from_fn(players, |_| 0);
@@ -152,7 +144,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         slot: usize,
         modification: &'static Modification<G>,
         deal: u64,
-    ) -> Result<ObservedGame, ArenaError> {
+    ) -> Result<ObservedGame, NoLegalMove> {
         let is_baseline = self.prepared.stage.experiment(slot).is_none();
         let bots = &mut self.bots[self.prepared.slots[slot].bot];
         let mut seated: Vec<&mut dyn Bot<ModifiedGame<G>>> =
@@ -162,20 +154,13 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         let (game, _) = play_game(modification, seed, deal, &mut seated, |state: &ModifiedGame<G>, mv, _| {
             let Turn::Player(seat) = state.turn() else { return };
             if state.is_banned(mv) {
-                waived = waived.or(Some((seat, state.round())));
+                waived = waived.or(Some(NoLegalMove { slot, deal, seat, round: state.round() }));
             }
             if is_baseline {
                 state.taken(mv, &mut |component| taken.push((seat, component)));
             }
         });
-        match waived {
-            None => Ok(ObservedGame { game, taken }),
-            Some((seat, round)) => Err(ArenaError::Usage(format!(
-                "--interventions: {} leaves {seat} no legal move in round {round} of deal {deal}; remove takes a \
-                 component out of the game instead",
-                self.prepared.describe(slot)
-            ))),
-        }
+        waived.map_or(Ok(ObservedGame { game, taken }), Err)
     }
 }
 

@@ -200,6 +200,16 @@ fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Strin
         plan.deals,
         time(plan.deals)
     );
+    if estimate.impossible > 0 {
+        let _ = writeln!(
+            text,
+            "not measurable, as a ban leaves a player no legal move: {} experiments",
+            estimate.impossible
+        );
+    }
+    if estimate.impossible == estimate.tried {
+        return text;
+    }
     let Some([median, largest]) = estimate.designs else {
         let _ = writeln!(text, "nothing has an effect in {played} deals, so more of them must tell how many it takes");
         return text;

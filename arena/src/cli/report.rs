@@ -1,6 +1,6 @@
 //! `riverlab report`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -42,6 +42,11 @@ pub(super) fn run(args: &ReportArgs, stdout: &mut impl Write) -> Result<(), Aren
     let results = with_game(&plan.game, &plan.request.rules, ReadRun(&stored))?;
     if results.tally.deals() == 0 {
         return Err(ArenaError::folder(&args.folder, "holds no whole deal yet"));
+    }
+    if stored.is_older() {
+        let (theirs, ours) = (&plan.version, env!("CARGO_PKG_VERSION"));
+        let _ =
+            writeln!(io::stderr(), "note: riverlab {theirs} played this run; {ours} has computed these numbers anew");
     }
     show(plan, &results, args.json, stdout)?;
     if args.json {

@@ -28,6 +28,9 @@ pub use request::Request;
 pub use shard::Shard;
 pub use stop_rule::StopRule;
 
+/// Older versions whose runs can be read.
+const READABLE_VERSIONS: [&str; 1] = ["0.1.0"];
+
 /// A tournament, a match, or a part of a tournament: two runs with equal plans have equal results.
 ///
 /// ```
@@ -93,6 +96,11 @@ impl Plan {
         let playable = Request { bots: Bots::from(random), ..request.clone() };
         let plan = Plan::new::<Dice>(playable, &FixedRules).expect("a plan");
         Plan { game: game.to_owned(), request: Request { bots: request.bots.clone(), ..plan.request }, ..plan }
+    }
+
+    /// Whether it is of an older version of riverlab, whose runs this one can read.
+    pub fn is_older(&self) -> bool {
+        READABLE_VERSIONS.contains(&self.version.as_str())
     }
 
     /// The name of a bot.

@@ -198,6 +198,7 @@ fn timing_row(plan: &Plan, line: &TimingLine) -> Row {
 
 fn component_row(line: &ComponentLine) -> Row {
     let share = |end: fn(&Interval) -> f64| line.share_held.as_ref().map(end).into();
+    let difference = |end: fn(&Interval) -> f64| line.association.as_ref().map(end).into();
     vec![
         ("element", Cell::Text(line.name.clone())),
         ("kind", Cell::Text(line.kind.to_owned())),
@@ -212,6 +213,9 @@ fn component_row(line: &ComponentLine) -> Row {
         ("share_held_hi", share(|share| share.hi)),
         ("share_not_held", line.share_not_held.into()),
         ("score_held_mean", line.score_held.into()),
+        ("difference", line.difference().into()),
+        ("difference_lo", difference(|difference| difference.lo)),
+        ("difference_hi", difference(|difference| difference.hi)),
     ]
 }
 

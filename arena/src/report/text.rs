@@ -8,8 +8,8 @@ use crate::plan::{Comparison, Plan, StopRule};
 use crate::report::csv::ALL;
 use crate::schedule::{BotIdx, Pairing};
 use crate::stats::{
-    ComponentLine, Decision, Detail, ErrorRates, Interval, MatchSummary, Null, SeatStanding, Standing, Summary,
-    TestSummary, wilson,
+    ComponentLine, Decision, Detail, ErrorRates, HELD_LEAST, Interval, MatchSummary, Null, SeatStanding, Standing,
+    Summary, TestSummary, wilson,
 };
 use crate::store::csv_rows::number;
 
@@ -208,44 +208,57 @@ fn seat_cells(plan: &Plan, summary: &Summary, line: &SeatStanding) -> Vec<String
 
 /// How many components are shown from either end.
 const COMPONENTS_SHOWN: usize = 10;
-/// What part of all seats must have held a component for it to be shown.
-const HELD_LEAST: f64 = 0.02;
 
-/// The components whose holders won most and least beside the others; nothing for games without components.
+/// The components most and least associated with winning, of those whose interval excludes no difference; nothing for games
+/// without components.
 pub fn components_text(lines: &[ComponentLine]) -> String {
-    let often = lines.iter().filter(|line| line.held_rate >= HELD_LEAST);
-    let mut ranked: Vec<(f64, &ComponentLine)> = often.filter_map(|line| Some((line.difference()?, line))).collect();
-    if ranked.is_empty() {
+    let compared = lines.iter().filter_map(|line| Some((line.association?, line)));
+    let mut compared: Vec<(Interval, &ComponentLine)> = compared.collect();
+    let family = compared.len();
+    if family == 0 {
         return String::new();
     }
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut least = ranked.split_off(ranked.len().min(COMPONENTS_SHOWN));
-    least.drain(..least.len().saturating_sub(COMPONENTS_SHOWN));
-    let header = ["element", "kind", "taken", "held", "points", "share", "95 % interval", "without", "difference"];
-    let mut table = text_table(&header, &[0, 1]);
-    let mut rows: Vec<Vec<String>> =
-        ranked.iter().map(|(difference, line)| component_cells(*difference, line)).collect();
-    if !least.is_empty() {
-        rows.push(vec!["…".to_owned()]);
+    compared.retain(|(difference, _)| difference.lo > 0.0 || difference.hi < 0.0);
+    let title = components_title(compared.len(), family);
+    if compared.is_empty() {
+        return title;
     }
-    rows.extend(least.iter().map(|(difference, line)| component_cells(*difference, line)));
-    table.add_rows(rows);
-    format!("\n{COMPONENTS_TITLE}\n{table}\n")
+    compared.sort_by(|(one, _), (other, _)| other.mean.total_cmp(&one.mean));
+    let least = compared.split_off(compared.partition_point(|(difference, _)| difference.lo > 0.0));
+    let (most, least) =
+        (&compared[..compared.len().min(COMPONENTS_SHOWN)], &least[least.len().saturating_sub(COMPONENTS_SHOWN)..]);
+    let header = ["element", "kind", "taken", "held", "points", "share", "without", "difference", "interval"];
+    let mut table = text_table(&header, &[0, 1]);
+    table.add_rows(most.iter().map(component_cells));
+    if !most.is_empty() && !least.is_empty() {
+        table.add_row(["…"]);
+    }
+    table.add_rows(least.iter().map(component_cells));
+    format!("{title}{table}\n")
 }
 
 /// What must be known to read the table.
-const COMPONENTS_TITLE: &str = "elements most and least associated with winning, of those that at least 2 % of seats held \
-in the end\n(association, not effect: who could afford an element may have won without it too; share: of seats with \
-it, without: of all others)";
+fn components_title(named: usize, family: usize) -> String {
+    let held = format!("{family} that at least {:.0} % of seats held in the end", 100.0 * HELD_LEAST);
+    let what = "\nelements most and least associated with winning";
+    if named == 0 {
+        return format!("{what}: of the {held}, the deals tell none from one without any difference\n");
+    }
+    format!(
+        "{what}, of the {named} that the deals tell from one without any difference, among the\n{held}; all intervals \
+         hold at once (95 %, Bonferroni)\n(association, not effect: who could afford an element may have won without it \
+         too; share: of seats with it, without: of all others)\n"
+    )
+}
 
-fn component_cells(difference: f64, line: &ComponentLine) -> Vec<String> {
+fn component_cells((difference, line): &(Interval, &ComponentLine)) -> Vec<String> {
     let shown =
         |value: Option<f64>, decimals: usize| value.map_or(String::new(), |value| format!("{value:.decimals$}"));
     let percent = |rate: Option<f64>| rate.map_or(String::new(), |rate| format!("{:.0} %", 100.0 * rate));
     let mut cells = vec![line.name.clone(), line.kind.to_owned(), percent(line.take_rate())];
     cells.extend([percent(Some(line.held_rate)), shown(line.points, 1)]);
-    cells.extend(line.share_held.map_or([String::new(), String::new()], |share| share_cells(&share)));
-    cells.extend([shown(line.share_not_held, 3), format!("{difference:+.3}")]);
+    cells.extend([shown(line.share_held.map(|share| share.mean), 3), shown(line.share_not_held, 3)]);
+    cells.extend([format!("{:+.3}", difference.mean), format!("{:+.3} .. {:+.3}", difference.lo, difference.hi)]);
     cells
 }
 

@@ -21,7 +21,7 @@ const CHUNK: usize = 1 << 20;
 /// Writes the run that consists of these parts to a folder and returns its plan and its results.
 ///
 /// # Errors
-/// When a part cannot be read, and those of [`Session::open`].
+/// When a part was not played by this version or cannot be read, and those of [`Session::open`].
 ///
 /// # Panics
 /// When there is no part: [`check_parts`] says whether these are all.
@@ -32,6 +32,7 @@ pub fn merge<G: Evaluate>(
     rules: &'static G::Rules,
 ) -> Result<(Plan, Results), ArenaError> {
     let plan = parts[0].plan().of_all_parts();
+    parts.iter().try_for_each(|part| part.check::<G>(rules))?;
     parts.iter().try_for_each(|part| part.read::<G>(rules, &mut |_| ()).map(|_| ()))?;
     let mut session = Session::<G>::open(folder, &plan, rules, on_existing)?;
     if session.status() != RunStatus::Complete {

@@ -1,5 +1,7 @@
 //! The results of a journal, which are those of the games in it.
 
+use std::ops::ControlFlow;
+
 use riverlab_bots::Evaluate;
 
 use crate::error::ArenaError;
@@ -10,6 +12,8 @@ use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::{Progress, ReadGame};
 
 /// Reads the games of a journal and hands each to `seen`. The schedule is left at the game after them.
+///
+/// A run of an older version is read to its end: a stop rule may have ended it elsewhere than this version would.
 pub(super) fn read_games<G: Evaluate>(
     journal: &Journal,
     plan: &Plan,
@@ -19,7 +23,8 @@ pub(super) fn read_games<G: Evaluate>(
     let (mut results, mut schedule) = (Results::new::<G>(plan, rules), plan.schedule());
     let progress = journal.read::<G>(plan, rules, &mut schedule, &mut |read| {
         seen(read);
-        Ok(results.add(read.game, read.result, read.events))
+        let flow = results.add(read.game, read.result, read.events);
+        Ok(if plan.is_older() { ControlFlow::Continue(()) } else { flow })
     })?;
     Ok((results, schedule, progress))
 }

@@ -16,7 +16,7 @@ use crate::play::timing::{DecisionTime, Timed};
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::stats::ComponentEvent;
 use crate::store::csv_rows::{into_bytes, rows_in_memory};
-use crate::store::game_rows::write_rows;
+use crate::store::game_rows::{GameColumns, write_rows};
 
 /// Whether decisions are timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,7 +184,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         let mut played = Vec::with_capacity(games.len());
         for &game in games {
             let result = self.play_one(&game, &mut decision_times);
-            write_rows::<G>(&mut rows, self.plan, &game, &result);
+            write_rows::<G>(&mut rows, GameColumns::CURRENT, self.plan, &game, &result);
             rows.flush().expect("memory can be written");
             let (moves, events) = self.watched();
             let ends = BatchOffsets { rows: rows.get_ref().len(), moves, events, decision_times: decision_times.len() };

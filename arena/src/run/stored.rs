@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use riverlab_bots::Evaluate;
 
 use crate::error::ArenaError;
-use crate::plan::{Plan, rules_hash};
+use crate::plan::{Plan, Request, rules_hash};
 use crate::run::read_back::{check_all_games, read_games};
 use crate::run::results::Results;
 use crate::schedule::ScheduledGame;
@@ -44,28 +44,43 @@ impl StoredRun {
         self.manifest.complete
     }
 
+    /// Whether an older version played the run, of which games can be read but none can be added or played again.
+    pub fn is_older(&self) -> bool {
+        self.plan().is_older()
+    }
+
     /// Whether this program, with these rules, is the one that played the run.
     ///
     /// # Errors
     /// When it is not, or when the manifest is none that this program would write.
     pub fn check<G: Evaluate>(&self, rules: &G::Rules) -> Result<(), ArenaError> {
+        self.check_same("riverlab version", &self.plan().version, env!("CARGO_PKG_VERSION"))?;
+        self.check_readable::<G>(rules)
+    }
+
+    /// Whether this program, with these rules, can read the run: it or an older version has played it.
+    fn check_readable<G: Evaluate>(&self, rules: &G::Rules) -> Result<(), ArenaError> {
         let plan = self.plan();
-        let ours = [env!("CARGO_PKG_VERSION").to_owned(), G::RULES_VERSION.to_owned(), rules_hash(rules)];
-        let theirs = [&plan.version, &plan.rules_version, &plan.rules_hash];
-        let names = ["riverlab version", "rules version", "rules"];
-        for (name, (theirs, ours)) in names.into_iter().zip(theirs.into_iter().zip(ours)) {
-            if *theirs != ours {
-                let message = format!("was played with {name} {theirs}, this is {ours}");
-                return Err(ArenaError::folder(&self.folder, message));
-            }
+        if !self.is_older() {
+            self.check_same("riverlab version", &plan.version, env!("CARGO_PKG_VERSION"))?;
         }
+        self.check_same("rules version", &plan.rules_version, G::RULES_VERSION)?;
+        self.check_same("rules", &plan.rules_hash, &rules_hash(rules))?;
         self.plan_again::<G>(rules)
+    }
+
+    fn check_same(&self, name: &str, theirs: &str, ours: &str) -> Result<(), ArenaError> {
+        if theirs == ours {
+            return Ok(());
+        }
+        Err(ArenaError::folder(&self.folder, format!("was played with {name} {theirs}, this is {ours}")))
     }
 
     /// The plan must be one that could be asked for: the manifest is a file like any other.
     fn plan_again<G: Evaluate>(&self, rules: &G::Rules) -> Result<(), ArenaError> {
         let plan = self.plan();
-        let again = Plan::new::<G>(plan.request.clone(), rules)?;
+        let again =
+            if self.is_older() { older_plan::<G>(plan, rules)? } else { Plan::new::<G>(plan.request.clone(), rules)? };
         if *plan == again {
             return Ok(());
         }
@@ -81,13 +96,14 @@ impl StoredRun {
     /// Reads all games of the run and hands each to `seen`.
     ///
     /// # Errors
-    /// When the run was not played by this program with these rules, or its journal holds anything else.
+    /// When the run was not played by this program or an older version with these rules, or its journal holds anything
+    /// else.
     pub fn read<G: Evaluate>(
         &self,
         rules: &'static G::Rules,
         seen: &mut dyn FnMut(&ReadGame<'_>),
     ) -> Result<Results, ArenaError> {
-        self.check::<G>(rules)?;
+        self.check_readable::<G>(rules)?;
         let (plan, paths) = (self.plan(), self.journal_paths::<G>(rules));
         let (results, _, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, seen)?;
         if self.is_complete() {
@@ -99,7 +115,7 @@ impl StoredRun {
     /// A game of the run and its moves, as they stand in `moves.csv`.
     ///
     /// # Errors
-    /// When moves are not kept, when the game is not there, and those of [`StoredRun::read`].
+    /// When moves are not kept, when the game is not there, and those of [`StoredRun::check`] and [`StoredRun::read`].
     pub fn find_game<G: Evaluate>(
         &self,
         rules: &'static G::Rules,
@@ -114,4 +130,12 @@ impl StoredRun {
         let found = Journal::open(&paths)?.find::<G>(self.plan(), rules, number)?;
         found.ok_or_else(|| ArenaError::folder(&self.folder, format!("holds no whole game {number}")))
     }
+}
+
+/// The plan of an older version, made again. How many deals a stop rule takes at most is up to the version, so that all of
+/// the plan is checked but what belongs to its stop rule.
+fn older_plan<G: Evaluate>(plan: &Plan, rules: &G::Rules) -> Result<Plan, ArenaError> {
+    let again = Plan::new::<G>(Request { stop: None, ..plan.request.clone() }, rules)?;
+    let command = if plan.request.stop.is_some() { &plan.command } else { &again.command };
+    Ok(Plan { version: plan.version.clone(), request: plan.request.clone(), command: command.clone(), ..again })
 }

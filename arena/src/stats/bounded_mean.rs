@@ -97,7 +97,12 @@ impl BoundedMean {
 
     /// The mean with its 95 % interval.
     pub(super) fn interval(&self) -> Interval {
-        Interval { mean: self.mean, lo: self.end(Side::Lower), hi: self.end(Side::Upper) }
+        self.interval_at(NORMAL_QUANTILE)
+    }
+
+    /// The mean with the interval of another level, whose ends are this quantile of the normal distribution away.
+    pub(super) fn interval_at(&self, quantile: f64) -> Interval {
+        Interval { mean: self.mean, lo: self.end(Side::Lower, quantile), hi: self.end(Side::Upper, quantile) }
     }
 
     /// The two-sided p-value of a mean.
@@ -119,7 +124,7 @@ impl BoundedMean {
         0.5 * erfc(-self.deviation(null, side) / std::f64::consts::SQRT_2)
     }
 
-    fn end(&self, side: Side) -> f64 {
+    fn end(&self, side: Side, quantile: f64) -> f64 {
         let limit = if side == Side::Lower { self.least } else { self.most };
         if self.kinds.iter().all(|kind| kind.mean() == limit) {
             return limit;
@@ -127,7 +132,7 @@ impl BoundedMean {
         let (mut outside, mut inside) = (limit, self.mean);
         for _ in 0..HALVINGS {
             let middle = f64::midpoint(outside, inside);
-            if self.deviation(middle, side) < -NORMAL_QUANTILE { outside = middle } else { inside = middle }
+            if self.deviation(middle, side) < -quantile { outside = middle } else { inside = middle }
         }
         f64::midpoint(outside, inside)
     }

@@ -6,7 +6,8 @@
 //! - offered: pieces that deals have put on offer; taken: pieces that players have taken; their ratio is the take rate;
 //! - the first round: of the seats that took a piece in a game, the mean round of the first one;
 //! - held: seats of games that had at least one piece at the end, the mean points that the pieces of such a seat brought,
-//!   the mean win share of these seats, that of all other seats, and the mean score of the seats that held it.
+//!   the mean win share of these seats, that of all other seats, and the mean score of the seats that held it;
+//! - the [difference](super::association) between the two shares, with intervals that hold for all components at once.
 //!
 //! Deals are the independent units of the interval, as all games of a deal share its luck ([`Ratio`]): a deal d has c(d)
 //! seats that held the component, with the sum s(d) of their shares. Deals in which nobody held it say nothing of it. All sums
@@ -17,6 +18,7 @@ use std::collections::BTreeMap;
 
 use riverlab_engine::{Component, ComponentIdx, Outcome, Seat, Share};
 
+use super::association::{AllSeats, Holders, associations};
 use super::histogram::{POINT, units};
 use super::{Interval, Ratio};
 
@@ -149,6 +151,10 @@ pub struct ComponentLine {
     pub share_held: Option<Interval>,
     /// The mean win share of the other seats.
     pub share_not_held: Option<f64>,
+    /// How much higher the win share of seats with the component was than that of the others, with an interval; the
+    /// intervals of all components that have one hold at the same time with 95 %. `None` where fewer than
+    /// [`HELD_LEAST`](super::HELD_LEAST) of the seats held it, or all of them.
+    pub association: Option<Interval>,
     /// The mean score of the seats that had it.
     pub score_held: Option<f64>,
 }
@@ -175,10 +181,7 @@ fn mean(sum: i64, count: u64, scale: f64) -> Option<f64> {
 pub struct ComponentTally {
     components: Vec<Component>,
     games_per_deal: u64,
-    /// Seats of games.
-    seats: u64,
-    /// The sum of their shares in sixtieths.
-    shares: i64,
+    all: AllSeats,
     counts: Vec<Counts>,
     /// The shares of seats that held a component, deal by deal.
     held: Vec<Ratio>,
@@ -191,8 +194,8 @@ impl ComponentTally {
     /// Nothing of these components yet.
     pub fn new(components: Vec<Component>, games_per_deal: u64) -> ComponentTally {
         let (counts, held) = (vec![Counts::default(); components.len()], vec![Ratio::default(); components.len()]);
-        let open = BTreeMap::new();
-        ComponentTally { components, games_per_deal, seats: 0, shares: 0, counts, held, open, closed: None }
+        let (all, open) = (AllSeats::default(), BTreeMap::new());
+        ComponentTally { components, games_per_deal, all, counts, held, open, closed: None }
     }
 
     /// Adds a game of a deal.
@@ -208,8 +211,9 @@ impl ComponentTally {
 
     fn end_deal(&mut self, deal: u64) {
         let mut open = self.open.remove(&deal).expect("it is under way");
-        self.seats += open.seats;
-        self.shares += open.shares;
+        self.all.deals += 1;
+        self.all.seats += open.seats;
+        self.all.shares += open.shares;
         for ((counts, held), here) in self.counts.iter_mut().zip(&mut self.held).zip(&open.components) {
             counts.add(here);
             held.add(here.shares, here.held);
@@ -220,10 +224,13 @@ impl ComponentTally {
 
     /// A line for each component, in their order.
     pub fn lines(&self) -> Vec<ComponentLine> {
-        (0..self.components.len()).map(|idx| self.line(idx)).collect()
+        let counted = self.counts.iter().zip(&self.held);
+        let holders: Vec<Holders<'_>> = counted.map(|(counts, shares)| Holders { held: counts.held, shares }).collect();
+        let associations = associations(self.all, &holders).into_iter().enumerate();
+        associations.map(|(idx, association)| self.line(idx, association)).collect()
     }
 
-    fn line(&self, idx: usize) -> ComponentLine {
+    fn line(&self, idx: usize, association: Option<Interval>) -> ComponentLine {
         let (component, counts) = (&self.components[idx], &self.counts[idx]);
         let whole = f64::from(Share::WHOLE);
         ComponentLine {
@@ -233,10 +240,11 @@ impl ComponentTally {
             taken: counts.taken,
             first_round: mean(counts.rounds as i64, counts.takers, 1.0),
             held: counts.held,
-            held_rate: counts.held as f64 / self.seats.max(1) as f64,
+            held_rate: counts.held as f64 / self.all.seats.max(1) as f64,
             points: mean(counts.points, counts.held, 1.0),
             share_held: (counts.held > 0).then(|| self.held[idx].interval(whole, 0.0, 1.0)),
-            share_not_held: mean(self.shares - counts.shares, self.seats - counts.held, whole),
+            share_not_held: mean(self.all.shares - counts.shares, self.all.seats - counts.held, whole),
+            association,
             score_held: mean(counts.scores, counts.held, POINT),
         }
     }
@@ -301,6 +309,7 @@ mod tests {
         ratio.add(0, 1);
         assert_eq!(line.share_held, Some(ratio.interval(60.0, 0.0, 1.0)));
         near(line.share_not_held, 2.5 / 5.0);
+        near(line.association.map(|difference| difference.mean), 0.5 - 2.5 / 5.0);
         near(line.score_held, (10.0 + 7.0 + 1.0) / 3.0);
         near(lines[1].difference(), (1.0 + 0.5 + 0.5 + 1.0 + 0.0 + 1.0) / 6.0 - 0.0);
         // The deal of the last game is not whole.

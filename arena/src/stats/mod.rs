@@ -1,6 +1,7 @@
 //! Statistics of tournaments: pure values that know no files.
 
 mod adjusted;
+mod association;
 #[cfg(test)]
 mod block_distributions;
 mod bounded_mean;
@@ -29,6 +30,7 @@ mod tally;
 mod tally_tests;
 
 pub use adjusted::{Stopped, adjusted};
+pub use association::HELD_LEAST;
 pub use components::{ComponentEvent, ComponentLine, ComponentTally};
 pub use fixed_width::FixedWidth;
 pub use histogram::Histogram;

@@ -43,17 +43,34 @@ pub struct Ratio {
 impl Ratio {
     /// Adds a deal with so many values and their sum; one without values is no deal of it.
     pub fn add(&mut self, sum: i64, count: u64) {
-        if count == 0 {
+        self.add_deals(sum, count, 1);
+    }
+
+    /// Adds so many deals that are alike.
+    #[inline]
+    fn add_deals(&mut self, sum: i64, count: u64, deals: u64) {
+        if count == 0 || deals == 0 {
             return;
         }
-        *self.kinds.entry((sum, count)).or_default() += 1;
-        let (sum, count) = (i128::from(sum), i128::from(count));
-        self.deals += 1;
-        self.sum += sum;
-        self.count += count;
-        self.squares += sum * sum;
-        self.products += sum * count;
-        self.count_squares += count * count;
+        *self.kinds.entry((sum, count)).or_default() += deals;
+        self.deals += deals;
+        let (sum, count, deals) = (i128::from(sum), i128::from(count), i128::from(deals));
+        self.sum += deals * sum;
+        self.count += deals * count;
+        self.squares += deals * sum * sum;
+        self.products += deals * sum * count;
+        self.count_squares += deals * count * count;
+    }
+
+    /// The other values of the same deals, where each of all the `deals` has `count` values with this sum together. Deals
+    /// without values here have all of them there.
+    pub(super) fn others(&self, sum: i64, count: u64, deals: u64) -> Ratio {
+        let mut others = Ratio::default();
+        others.add_deals(sum, count, deals - self.deals);
+        for ((here, values), alike) in self.kinds() {
+            others.add_deals(sum - here, count - values, alike);
+        }
+        others
     }
 
     /// The number of deals.
@@ -99,6 +116,14 @@ impl Ratio {
         match self.deals {
             0 | 1 => Interval { mean: self.mean(scale), lo: least, hi: most },
             _ => self.bounded_mean(scale, least, most).interval(),
+        }
+    }
+
+    /// The same with the interval of another level, whose ends are this quantile of the normal distribution away.
+    pub(super) fn interval_at(&self, quantile: f64, scale: f64, least: f64, most: f64) -> Interval {
+        match self.deals {
+            0 | 1 => Interval { mean: self.mean(scale), lo: least, hi: most },
+            _ => self.bounded_mean(scale, least, most).interval_at(quantile),
         }
     }
 
@@ -188,6 +213,13 @@ mod tests {
         assert_eq!(data.deals(), 3);
         near(data.mean(1.0), 10.0 / 6.0);
         near(data.sd(1.0) / 3_f64.sqrt(), (3.0 / 2.0 * (8.0 / 9.0) / 36.0_f64).sqrt());
+    }
+
+    #[test]
+    fn other_values_are_those_of_the_same_deals() {
+        // Of four deals of two values, one has none here and one has none there.
+        let others = ratio(&[(60, 1), (30, 1), (60, 2)]).others(60, 2, 4);
+        assert_eq!(others, ratio(&[(60, 2), (0, 1), (30, 1)]));
     }
 
     /// In the middle of a wide range, many deals have the interval of the textbook, mean ± 1.96 standard errors.

@@ -1,4 +1,4 @@
-//! The rows of `games.csv`: one for each seat of a game.
+//! The rows of `games.csv`: one for each seat of a game, in the columns of this version or of an older one.
 
 use std::fmt::{Display, Write as _};
 
@@ -13,22 +13,47 @@ use crate::schedule::ScheduledGame;
 const COLUMNS: [&str; 10] =
     ["game", "lineup", "deal", "rotation", "seat", "bot", "score", "rank", "share", "decisions"];
 
-/// The header row for a game.
-pub(crate) fn header<G: Game>() -> String {
-    let parts = G::PARTS.iter().map(|part| format!("points_{part}"));
-    COLUMNS.iter().map(|column| (*column).to_owned()).chain(parts).collect::<Vec<_>>().join(",")
+/// The column behind the score parts: the position of the seat in turn order, 1 being the start player.
+const PLACE: &str = "place";
+
+/// Which columns there are behind the score parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GameColumns {
+    /// None: 0.1.0 wrote such files.
+    WithoutPlace,
+    /// The position in turn order.
+    WithPlace,
+}
+
+impl GameColumns {
+    /// The columns that this version writes.
+    pub(crate) const CURRENT: GameColumns = GameColumns::WithPlace;
+
+    /// The columns that a version of riverlab wrote.
+    pub(crate) fn of_version(version: &str) -> GameColumns {
+        if version == "0.1.0" { GameColumns::WithoutPlace } else { GameColumns::CURRENT }
+    }
+
+    /// The header row for a game.
+    pub(crate) fn header<G: Game>(self) -> String {
+        let parts = G::PARTS.iter().map(|part| format!("points_{part}"));
+        let place = (self == GameColumns::WithPlace).then(|| PLACE.to_owned());
+        let names = COLUMNS.iter().map(|column| (*column).to_owned()).chain(parts).chain(place);
+        names.collect::<Vec<_>>().join(",")
+    }
 }
 
 /// Writes the rows of a game.
 pub(crate) fn write_rows<G: Game>(
     rows: &mut csv::Writer<Vec<u8>>,
+    columns: GameColumns,
     plan: &Plan,
     game: &ScheduledGame,
     result: &FinishedGame,
 ) {
-    let outcome = &result.outcome;
+    let (outcome, players) = (&result.outcome, plan.request.players);
     let mut text = String::new();
-    for seat in Seat::all(plan.request.players) {
+    for seat in Seat::all(players) {
         let mut field = |value: &dyn Display| {
             text.clear();
             write!(text, "{value}").expect("memory can be written");
@@ -45,6 +70,9 @@ pub(crate) fn write_rows<G: Game>(
         field(&outcome.shares[seat]);
         field(&result.decisions[seat]);
         outcome.parts[seat].iter().take(G::PARTS.len()).for_each(|part| field(part));
+        if columns == GameColumns::WithPlace {
+            field(&(seat.steps_after(result.first_player, players) + 1));
+        }
         rows.write_record(None::<&[u8]>).expect("memory can be written");
     }
 }

@@ -19,7 +19,7 @@ use crate::play::decisions;
 use crate::play::observe::has_components;
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::store::file_names::{GAMES, MOVES};
-use crate::store::game_rows::header;
+use crate::store::game_rows::GameColumns;
 use crate::store::journal_file::JournalFile;
 use crate::store::journal_reader::{Progress, ReadGame, Reader};
 
@@ -137,7 +137,7 @@ impl Journal {
         if let Some(moves) = &mut self.moves {
             moves.resume(after.moves_end, decisions::HEADER)?;
         }
-        self.games.resume(after.end, &header::<G>())
+        self.games.resume(after.end, &GameColumns::CURRENT.header::<G>())
     }
 
     /// Appends the rows of games and of their moves, the moves first; they survive the death of this process.

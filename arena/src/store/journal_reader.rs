@@ -11,7 +11,7 @@ use crate::play::streams::first_player;
 use crate::schedule::ScheduledGame;
 use crate::stats::ComponentEvent;
 use crate::store::csv_rows::{into_bytes, rows_in_memory};
-use crate::store::game_rows::{header, write_rows};
+use crate::store::game_rows::{GameColumns, write_rows};
 use crate::store::journal_file::{JournalFile, WholeLines};
 
 /// How far a journal goes.
@@ -42,10 +42,11 @@ pub struct ReadGame<'a> {
     pub events: &'a [ComponentEvent],
 }
 
-/// Reads finished games back. A game counts only if this program would write the very same bytes for it, and if its moves
-/// lead to this result.
+/// Reads finished games back. A game counts only if this program would write the very same bytes for it, in the columns of
+/// the version that played it, and if its moves lead to this result.
 pub(crate) struct Reader<'a, G: Game> {
     games: WholeLines<'a>,
+    columns: GameColumns,
     moves: Option<MovesReader<'a>>,
     plan: &'a Plan,
     rules: &'static G::Rules,
@@ -76,8 +77,10 @@ impl<'a, G: Components> Reader<'a, G> {
             let observer = Observer::new::<G>(rules, plan.request.players);
             Ok(MovesReader { lines: file.lines(decisions::HEADER)?, observer })
         };
+        let columns = GameColumns::of_version(&plan.version);
         Ok(Reader {
-            games: games.lines(&header::<G>())?,
+            games: games.lines(&columns.header::<G>())?,
+            columns,
             moves: moves.map(moves_reader).transpose()?,
             plan,
             rules,
@@ -144,7 +147,7 @@ impl<'a, G: Components> Reader<'a, G> {
         }
         let result = self.finished(game, &seats);
         let mut ours = rows_in_memory();
-        write_rows::<G>(&mut ours, self.plan, game, &result);
+        write_rows::<G>(&mut ours, self.columns, self.plan, game, &result);
         if into_bytes(ours) != self.rows.as_bytes() || !adds_up::<G>(&result.outcome) {
             return Err(self.games.fault(&format!("the rows of game {} do not fit together", game.game)));
         }
@@ -159,7 +162,8 @@ impl<'a, G: Components> Reader<'a, G> {
         let begin = String::from_utf8(into_bytes(begin)).expect("our own text").replace('\n', ",");
         let rest = self.games.line.strip_prefix(&begin);
         let rest = rest.ok_or_else(|| self.games.fault(&format!("expected a row that begins with {begin}")))?;
-        SeatRow::read::<G>(rest.trim_end_matches('\n')).ok_or_else(|| self.games.fault("expected numbers"))
+        SeatRow::read::<G>(rest.trim_end_matches('\n'), self.columns)
+            .ok_or_else(|| self.games.fault("expected numbers"))
     }
 
     fn finished(&mut self, game: &ScheduledGame, seats: &[SeatRow]) -> FinishedGame {
@@ -241,8 +245,9 @@ struct SeatRow {
 }
 
 impl SeatRow {
-    /// Reads the columns after the bot.
-    fn read<G: Game>(text: &str) -> Option<SeatRow> {
+    /// Reads the columns after the bot. The position in turn order is not kept: it follows from the deal, and the rows are
+    /// compared with those that have it.
+    fn read<G: Game>(text: &str, columns: GameColumns) -> Option<SeatRow> {
         let mut fields = text.split(',');
         let mut row = SeatRow {
             score: fields.next()?.parse().ok()?,
@@ -254,6 +259,9 @@ impl SeatRow {
         for part in row.parts.iter_mut().take(G::PARTS.len()) {
             // Far beyond any game, and no sum of parts overflows.
             *part = fields.next()?.parse().ok().filter(|part: &i32| part.abs() < 1_000_000)?;
+        }
+        if columns == GameColumns::WithPlace {
+            fields.next()?.parse::<usize>().ok()?;
         }
         fields.next().is_none().then_some(row)
     }

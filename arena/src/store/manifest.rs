@@ -19,6 +19,9 @@ pub trait RunPlan: Clone + Serialize + DeserializeOwned {
     /// The files that follow from its journal.
     const RESULT_FILES: &'static [&'static str];
 
+    /// The version of riverlab that plays it.
+    fn version(&self) -> &str;
+
     /// What decides its results, each with the name that it has in messages.
     fn fields(&self) -> Vec<(&'static str, String)>;
 
@@ -33,6 +36,10 @@ pub trait RunPlan: Clone + Serialize + DeserializeOwned {
 impl RunPlan for Plan {
     const IS_STUDY: bool = false;
     const RESULT_FILES: &'static [&'static str] = &RUN_RESULTS;
+
+    fn version(&self) -> &str {
+        &self.version
+    }
 
     fn fields(&self) -> Vec<(&'static str, String)> {
         let request = &self.request;

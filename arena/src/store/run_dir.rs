@@ -182,6 +182,11 @@ fn find_same_run<P: RunPlan>(
     on_existing: OnExisting,
 ) -> Result<Option<Manifest<P>>, ArenaError> {
     if let Some(manifest) = Manifest::<P>::find(folder, ADVICE)? {
+        let (theirs, ours) = (manifest.plan.version(), plan.version());
+        if theirs != ours {
+            let message = format!("was played with riverlab version {theirs}, this is {ours}{ADVICE}");
+            return Err(ArenaError::folder(folder, message));
+        }
         return match manifest.plan.difference(plan) {
             Some(difference) => Err(ArenaError::folder(folder, format!("holds another run: {difference}{ADVICE}"))),
             None => Ok(Some(manifest)),

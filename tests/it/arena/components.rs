@@ -12,16 +12,16 @@ use serde_json::Value;
 use crate::cli::program::{content, folder, interrupt, results, run_in};
 use crate::long::scaled;
 
-const PLAN: &str = "tournament --players 3 --bots greedy random random --deals 7 --seed 3 --quiet";
+pub(super) const PLAN: &str = "tournament --players 3 --bots greedy random random --deals 7 --seed 3 --quiet";
 
-type Row = BTreeMap<String, String>;
+pub(super) type Row = BTreeMap<String, String>;
 
-fn rows(folder: &Path, name: &str) -> Vec<Row> {
+pub(super) fn rows(folder: &Path, name: &str) -> Vec<Row> {
     let mut reader = csv::Reader::from_path(folder.join(name)).expect("a table");
     reader.deserialize().map(|row| row.expect("a row")).collect()
 }
 
-fn number(row: &Row, column: &str) -> f64 {
+pub(super) fn number(row: &Row, column: &str) -> f64 {
     row[column].parse().expect("a number")
 }
 
@@ -266,7 +266,7 @@ fn traces_of_runs_that_cannot_be() {
     }
 }
 
-fn json(line: Option<&str>) -> Value {
+pub(super) fn json(line: Option<&str>) -> Value {
     serde_json::from_str(line.expect("a line")).expect("JSON")
 }
 
@@ -442,6 +442,9 @@ fn check_component(row: &Row, games: &[Game]) {
     let share = interval(&deals);
     near(row, "share_held_lo", share.map(|share| share.lo));
     near(row, "share_held_hi", share.map(|share| share.hi));
+    near(row, "difference", mean(&with).zip(mean(&without)).map(|(with, without)| with - without));
+    let (held, seats) = (with.len() as f64, (with.len() + without.len()) as f64);
+    assert_eq!(row["difference_lo"].is_empty(), held < 0.02 * seats || held == seats, "{row:?}");
 }
 
 #[test]
@@ -468,21 +471,4 @@ fn components_follow_from_the_text_of_traces() {
         let expected: f64 = seats.iter().map(|row| number(row, &format!("points_{part}"))).sum();
         assert!(expected > 0.0 && (points - expected).abs() < 1e-4, "{kind}: {points} is not {expected}");
     }
-}
-
-#[test]
-fn a_report_names_components_and_says_what_it_does_not_know() {
-    let folder = folder();
-    run_in(folder.path(), &format!("{PLAN} --out out")).ok();
-    let report = run_in(folder.path(), "report out").ok().stdout;
-    let (_, text) = report.split_once("elements most and least associated with winning").expect("the table");
-    assert!(text.contains("association, not effect"), "{text}");
-    let differences: Vec<f64> = text.lines().filter_map(|line| line.split_whitespace().last()?.parse().ok()).collect();
-    assert_eq!(differences.len(), 20, "{text}");
-    assert!(differences.is_sorted_by(|a, b| a >= b), "{text}");
-    let value: Value = json(Some(&run_in(folder.path(), "report out --json").ok().stdout));
-    let names: Vec<&str> =
-        value["elements"].as_array().expect("a list").iter().filter_map(|row| row["element"].as_str()).collect();
-    let expected = rows(&folder.path().join("out"), "elements.csv");
-    assert!(names.iter().copied().eq(expected.iter().map(|row| row["element"].as_str())));
 }

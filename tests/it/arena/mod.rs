@@ -1,9 +1,13 @@
 //! Runs of many games: their files are the same whatever happens on the way, and say what was played.
 
+/// What the report says of components and winning.
+mod associations;
 /// Moves that are kept, and what components had to do with winning.
 mod components;
 /// Matches, sequential rules, schedules and plans.
 mod matches;
+/// Runs that older versions have played.
+mod older_versions;
 /// Folders that runs left behind: reports, parts put together, and checks.
 mod stored;
 /// Tournaments: threads, interruptions, standings.

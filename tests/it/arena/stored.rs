@@ -156,8 +156,8 @@ fn forged(games: &str) -> String {
     let lines: Vec<&str> = games.lines().collect();
     let columns = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
     let (mut first, mut second) = (columns(lines[3]), columns(lines[4]));
-    // Everything from the score on changes hands.
-    for column in 6..first.len() {
+    // Everything from the score on changes hands, but for the place in turn order at the end.
+    for column in 6..first.len() - 1 {
         std::mem::swap(&mut first[column], &mut second[column]);
     }
     let mut forged: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();

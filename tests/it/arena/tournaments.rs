@@ -1,6 +1,6 @@
 //! Tournaments: the same bytes whatever happens on the way.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -274,6 +274,37 @@ fn standings_follow_from_the_games() {
         near("score_min", scores[0]);
         near("score_max", scores[scores.len() - 1]);
         assert!(number(line, "share_lo") <= number(line, "share") && number(line, "share") <= number(line, "share_hi"));
+    }
+}
+
+/// Everything in `seats.csv` but the intervals, from `games.csv` by plain means: the place in turn order is in it.
+#[test]
+fn seats_follow_from_the_games() {
+    let folder = folder();
+    let out = folder.path().join("out");
+    run_in(folder.path(), "tournament --players 3 --bots greedy random --deals 15 --seed 2 --quiet --out out").ok();
+    let games = rows(&out);
+    // Clockwise from the start player, who does not always sit in seat 1.
+    let starters: BTreeSet<&String> = games.iter().filter(|row| row["place"] == "1").map(|row| &row["seat"]).collect();
+    assert_eq!(starters.len(), 3);
+    for game in games.chunks(3) {
+        let starter = game.iter().position(|row| row["place"] == "1").expect("a start player");
+        let places: Vec<&str> = (starter..starter + 3).map(|seat| game[seat % 3]["place"].as_str()).collect();
+        assert_eq!(places, ["1", "2", "3"]);
+    }
+    let mut reader = csv::Reader::from_path(out.join("seats.csv")).expect("seats.csv");
+    let seats: Vec<BTreeMap<String, String>> = reader.deserialize().map(|row| row.expect("a row")).collect();
+    assert_eq!(seats.len(), 9);
+    for line in &seats {
+        let is_own = |row: &&BTreeMap<String, String>| {
+            row["place"] == line["seat"] && (line["bot"] == "(all)" || row["bot"] == line["bot"])
+        };
+        let own: Vec<&BTreeMap<String, String>> = games.iter().filter(is_own).collect();
+        let mean = |column: &str| own.iter().map(|row| number(row, column)).sum::<f64>() / own.len() as f64;
+        assert_eq!(number(line, "games"), own.len() as f64);
+        for (column, expected) in [("share", mean("share")), ("score_mean", mean("score"))] {
+            assert!((number(line, column) - expected).abs() < 1e-9, "{column} of {line:?} is not {expected}");
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::cli::program::{Ran, folder, results, run_in};
 use crate::long::scaled;
 
 /// The rows of a table, each a map from column to text.
-fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
+pub(super) fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(path).expect("a table");
     let header = reader.headers().expect("a header").clone();
     let row = |record: csv::StringRecord| {
@@ -17,16 +17,16 @@ fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
     reader.records().map(|record| row(record.expect("a row"))).collect()
 }
 
-fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
+pub(super) fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
     row[column].parse().unwrap_or_else(|_| panic!("{column} of {row:?}"))
 }
 
-fn balance(folder: &Path, arguments: &str) -> Ran {
+pub(super) fn balance(folder: &Path, arguments: &str) -> Ran {
     run_in(folder, &format!("balance the-river --quiet {arguments}"))
 }
 
 /// The row of a component.
-fn row_of<'a>(rows: &'a [BTreeMap<String, String>], component: &str) -> &'a BTreeMap<String, String> {
+pub(super) fn row_of<'a>(rows: &'a [BTreeMap<String, String>], component: &str) -> &'a BTreeMap<String, String> {
     rows.iter().find(|row| row["element"] == component).unwrap_or_else(|| panic!("no {component}"))
 }
 

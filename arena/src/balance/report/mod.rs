@@ -6,6 +6,7 @@ pub mod precision;
 pub mod ranking;
 pub mod summary;
 pub mod tables;
+pub mod unmeasured;
 
 use serde_json::Value;
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::precision::precision_text;
 use super::ranking::{ranking_text, strength};
+use super::unmeasured::unmeasured_text;
 use crate::balance::finding::{Deals, Finding, Findings, Interaction};
 use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::verdict::RATE;
@@ -24,6 +25,7 @@ pub fn summary_text(plan: &StudyPlan, findings: &Findings) -> String {
             }
         }
     }
+    text += &unmeasured_text(plan, &findings.unmeasured);
     text + &interactions_text(plan, &findings.interactions) + &precision_text(plan, findings)
 }
 
@@ -34,11 +36,13 @@ pub fn title(plan: &StudyPlan, findings: &Findings) -> String {
         let chosen = findings.effects.iter().filter(|finding| (finding.on == Deals::Fresh) == on_fresh);
         chosen.map(|finding| finding.effect.deals).max().unwrap_or(if on_fresh { plan.confirm } else { plan.deals })
     };
+    // A study in which nothing can be measured ends with the last ban that is found to be impossible.
+    let last = findings.unmeasured.iter().map(|one| one.found.deal).max().filter(|_| findings.effects.is_empty());
     let mut text = format!(
         "{}, {} players, each bot against its copies, deals: {}, seed: {}\n",
         plan.game,
         plan.players,
-        played(false),
+        last.unwrap_or_else(|| played(false)),
         plan.seed
     );
     if fresh > 0 && plan.study == Task::Effects {

@@ -2,8 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::balance::finding::{Finding, Findings, Interaction};
+use crate::balance::effect::Effect;
+use crate::balance::finding::{Deals, Finding, Findings, Interaction, Unmeasured};
 use crate::balance::plan::StudyPlan;
+use crate::balance::stage::NoLegalMove;
 use crate::report::csv::{Cell, Row, csv_table, interval_cells, object};
 
 /// A cell with this text.
@@ -11,32 +13,55 @@ pub(crate) fn text(text: &str) -> Cell {
     Cell::Text(text.to_owned())
 }
 
-/// The row of an effect.
-pub(crate) fn effect_row(plan: &StudyPlan, finding: &Finding) -> Row {
-    let (subject, effect) = (&plan.family[finding.subject], &finding.effect);
-    let mut row = vec![
+/// What stands in the column `verdict` where no effect can be measured.
+pub(crate) const NOT_MEASURABLE: &str = "not-measurable";
+
+/// The rows of effects and of what cannot be measured, by subject, then by bot.
+pub(crate) fn effect_rows(plan: &StudyPlan, effects: &[Finding], unmeasured: &[Unmeasured]) -> Vec<Row> {
+    let measured = effects.iter().map(|finding| {
+        let entry = (finding.subject, finding.bot);
+        (entry, row(plan, entry, finding.on, Ok(&finding.effect)))
+    });
+    let rest = unmeasured.iter().map(|one| {
+        let entry = (one.subject, one.bot);
+        (entry, row(plan, entry, one.on, Err(&one.found)))
+    });
+    let mut rows: Vec<((usize, usize), Row)> = measured.chain(rest).collect();
+    rows.sort_by_key(|(entry, _)| *entry);
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// The row of a subject and a bot. Where nothing can be measured it has no numbers.
+fn row(plan: &StudyPlan, (subject, bot): (usize, usize), on: Deals, effect: Result<&Effect, &NoLegalMove>) -> Row {
+    let (subject, measured) = (&plan.family[subject], effect.ok());
+    let number = |value: fn(&Effect) -> f64| Cell::from(measured.map(value));
+    let ratio = |value: fn(&Effect) -> Option<f64>| Cell::from(measured.and_then(value));
+    let count = |value: fn(&Effect) -> Option<u64>| measured.and_then(value).map_or(Cell::Empty, Cell::Count);
+    vec![
         ("element", text(&subject.component)),
         ("intervention", text(&subject.intervention_name())),
-        ("bot", text(&plan.bots.names()[finding.bot])),
-        ("blocks", Cell::Count(effect.deals)),
-    ];
-    row.extend(interval_cells(["share_effect", "lo", "hi"], &effect.share));
-    row.extend(interval_cells(["score_effect", "score_lo", "score_hi"], &effect.score));
-    row.extend([
-        ("p", Cell::Number(effect.p)),
-        ("q", Cell::Number(effect.q)),
-        ("verdict", text(effect.verdict.name())),
+        ("bot", text(&plan.bots.names()[bot])),
+        ("blocks", count(|effect| Some(effect.deals))),
+        ("share_effect", number(|effect| effect.share.mean)),
+        ("lo", number(|effect| effect.share.lo)),
+        ("hi", number(|effect| effect.share.hi)),
+        ("score_effect", number(|effect| effect.score.mean)),
+        ("score_lo", number(|effect| effect.score.lo)),
+        ("score_hi", number(|effect| effect.score.hi)),
+        ("p", number(|effect| effect.p)),
+        ("q", number(|effect| effect.q)),
+        ("verdict", text(measured.map_or(NOT_MEASURABLE, |effect| effect.verdict.name()))),
         ("kind", text(&subject.kind)),
-        ("deals", text(finding.on.name())),
-        ("sd", Cell::Number(effect.sd)),
-        ("unpaired", effect.unpaired.share.into()),
-        ("unpaired_known", effect.unpaired.share_known.into()),
-        ("score_unpaired", effect.unpaired.score.into()),
-        ("example_deal", effect.example.map_or(Cell::Empty, |example| Cell::Count(example.deal))),
-        ("p_beyond", Cell::Number(effect.beyond)),
-        ("p_balanced", Cell::Number(effect.within)),
-    ]);
-    row
+        ("deals", text(on.name())),
+        ("sd", number(|effect| effect.sd)),
+        ("unpaired", ratio(|effect| effect.unpaired.share)),
+        ("unpaired_known", ratio(|effect| effect.unpaired.share_known)),
+        ("score_unpaired", ratio(|effect| effect.unpaired.score)),
+        ("example_deal", count(|effect| effect.example.map(|example| example.deal))),
+        ("p_beyond", number(|effect| effect.beyond)),
+        ("p_balanced", number(|effect| effect.within)),
+        ("reason", effect.map_or_else(|found| Cell::Text(found.reason()), |_| Cell::Empty)),
+    ]
 }
 
 fn interaction_row(plan: &StudyPlan, interaction: &Interaction) -> Row {
@@ -53,8 +78,8 @@ fn interaction_row(plan: &StudyPlan, interaction: &Interaction) -> Row {
 }
 
 /// `effects.csv` or `screen.csv`.
-pub fn effects_csv(plan: &StudyPlan, findings: &[Finding]) -> Vec<u8> {
-    csv_table(&findings.iter().map(|finding| effect_row(plan, finding)).collect::<Vec<_>>())
+pub fn effects_csv(plan: &StudyPlan, effects: &[Finding], unmeasured: &[Unmeasured]) -> Vec<u8> {
+    csv_table(&effect_rows(plan, effects, unmeasured))
 }
 
 /// `interactions.csv`.
@@ -64,7 +89,8 @@ pub fn interactions_csv(plan: &StudyPlan, interactions: &[Interaction]) -> Vec<u
 
 /// Findings as JSON.
 pub fn findings_json(plan: &StudyPlan, findings: &Findings) -> Value {
-    let effects: Vec<Value> = findings.effects.iter().map(|finding| object(effect_row(plan, finding))).collect();
+    let effects: Vec<Value> =
+        effect_rows(plan, &findings.effects, &findings.unmeasured).into_iter().map(object).collect();
     let interactions: Vec<Value> =
         findings.interactions.iter().map(|interaction| object(interaction_row(plan, interaction))).collect();
     json!({ "effects": effects, "interactions": interactions })

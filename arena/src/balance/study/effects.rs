@@ -2,20 +2,21 @@
 //!
 //! A subject stands out when for any bot p < 0.1. It is then played anew, by all bots, on deals that have not been looked
 //! at, and only these count; the family of the false discovery rate are the subjects confirmed. All others keep what the
-//! screening showed: with p ≥ 0.1 none of them is strong or weak.
+//! screening showed: with p ≥ 0.1 none of them is strong or weak. What a bot cannot be measured with, as a ban leaves a
+//! player no legal move, is not played with it again.
 
 use std::collections::BTreeSet;
 
 use serde_json::json;
 
 use super::Study;
-use crate::balance::finding::{Deals, Findings, effects_of, interactions_of};
+use crate::balance::finding::{Deals, Findings, effects_of, interactions_of, unmeasured_of};
 use crate::balance::plan::StudyPlan;
 use crate::balance::power::STANDS_OUT;
 use crate::balance::report::Report;
 use crate::balance::report::summary::summary_text;
 use crate::balance::report::tables::{effects_csv, findings_json, interactions_csv};
-use crate::balance::stage::Stage;
+use crate::balance::stage::{Experiment, Stage};
 use crate::balance::tally::StageResult;
 use crate::error::ArenaError;
 use crate::store::file_names::{EFFECTS, INTERACTIONS, SCREEN};
@@ -46,7 +47,15 @@ impl EffectsStudy<'_> {
     fn confirmation(&self, screened: &StageResult) -> Option<Stage> {
         let (plan, subjects) = (self.plan, outstanding(screened));
         let fresh = plan.deals + 1..=plan.deals + plan.confirm;
-        (!subjects.is_empty()).then(|| Stage::compare_bots(plan, &subjects, fresh))
+        (!subjects.is_empty()).then(|| {
+            let stage = Stage::compare_bots(plan, &subjects, fresh);
+            let is_possible = |experiment: &Experiment| {
+                let bot = stage.bot_of(experiment);
+                let mut impossible = screened.impossible.iter().map(|one| &one.experiment);
+                !impossible.any(|one| (one.subject, screened.stage.bot_of(one)) == (experiment.subject, bot))
+            };
+            stage.with_experiments(&stage.experiments.iter().map(is_possible).collect::<Vec<_>>())
+        })
     }
 }
 
@@ -62,23 +71,28 @@ pub(super) fn findings(plan: &StudyPlan, stages: &[StageResult]) -> Findings {
     let Some(first) = stages.first() else { return Findings::default() };
     let Some(second) = stages.get(1) else {
         let on = if plan.confirm > 0 { Deals::Screening } else { Deals::All };
-        let (effects, interactions) = (effects_of(first, on), interactions_of(first));
-        return Findings { effects, screening: Vec::new(), interactions };
+        let (effects, unmeasured) = (effects_of(first, on), unmeasured_of(first, on));
+        return Findings { effects, unmeasured, interactions: interactions_of(first), ..Findings::default() };
     };
-    let screening = effects_of(first, Deals::Screening);
-    let confirmed: BTreeSet<usize> = second.stage.experiments.iter().map(|experiment| experiment.subject).collect();
-    let mut effects = effects_of(second, Deals::Fresh);
-    effects.extend(screening.iter().filter(|finding| !confirmed.contains(&finding.subject)).cloned());
+    let (screening, screening_unmeasured) =
+        (effects_of(first, Deals::Screening), unmeasured_of(first, Deals::Screening));
+    let (mut effects, mut unmeasured) = (effects_of(second, Deals::Fresh), unmeasured_of(second, Deals::Fresh));
+    let of_effects = effects.iter().map(|finding| (finding.subject, finding.bot));
+    let confirmed: BTreeSet<_> = of_effects.chain(unmeasured.iter().map(|one| (one.subject, one.bot))).collect();
+    effects.extend(screening.iter().filter(|finding| !confirmed.contains(&(finding.subject, finding.bot))).cloned());
     effects.sort_by_key(|finding| (finding.subject, finding.bot));
-    Findings { effects, screening, interactions: interactions_of(second) }
+    // What could not be measured was not played again.
+    unmeasured.extend(screening_unmeasured.iter().cloned());
+    unmeasured.sort_by_key(|one| (one.subject, one.bot));
+    Findings { effects, unmeasured, screening, screening_unmeasured, interactions: interactions_of(second) }
 }
 
 /// The report of a study of effects; that of any other one as long as it has shown no more than effects.
 pub(super) fn effects_report(plan: &StudyPlan, stages: &[StageResult]) -> Report {
     let findings = findings(plan, stages);
-    let mut tables = vec![(EFFECTS, effects_csv(plan, &findings.effects))];
+    let mut tables = vec![(EFFECTS, effects_csv(plan, &findings.effects, &findings.unmeasured))];
     if !findings.screening.is_empty() {
-        tables.push((SCREEN, effects_csv(plan, &findings.screening)));
+        tables.push((SCREEN, effects_csv(plan, &findings.screening, &findings.screening_unmeasured)));
     }
     if !findings.interactions.is_empty() {
         tables.push((INTERACTIONS, interactions_csv(plan, &findings.interactions)));

@@ -18,7 +18,7 @@ pub trait Study {
     fn next_stage(&mut self, done: &[StageResult]) -> Result<Option<Stage>, ArenaError>;
 
     /// What these stages have shown, which are all of a study that `is_complete`; else those that are complete, or the
-    /// first one as far as it is played. There is at least one stage, with at least one deal.
+    /// first one as far as it is played. There is at least one stage that [has results](StageResult::has_results).
     fn report(&self, stages: &[StageResult], is_complete: bool) -> Report;
 }
 
@@ -28,7 +28,7 @@ pub fn report(study: &dyn Study, result: &StudyResult) -> Report {
         [] => &result.stages[..],
         complete => complete,
     };
-    let is_empty = stages.iter().all(|stage| stage.deals() == 0);
+    let is_empty = !stages.iter().any(StageResult::has_results);
     let mut report = if is_empty { Report::default() } else { study.report(stages, result.is_complete) };
     if let Some(progress) = result.progress_text() {
         report.text = progress + &report.text;

@@ -3,7 +3,8 @@
 //! Values that only a picture of the printed game shows are reconstructed, and the tables state their plausible
 //! alternatives ([`riverlab_engine::Alternative`]). Everything is played under the tables as given and under each alternative,
 //! on the same deals. A verdict *holds* under an alternative that gives the same one, *changes* under one that gives another
-//! where also the effects differ (q < 0.05 over all differences of the study), and is *open* under all others.
+//! where also the effects differ (q < 0.05 over all differences of the study), and is *open* under all others, such as those
+//! under which a ban leaves a player no legal move.
 
 use std::fmt::Write as _;
 
@@ -18,14 +19,14 @@ use crate::balance::effect::Effect;
 use crate::balance::plan::StudyPlan;
 use crate::balance::report::Report;
 use crate::balance::report::summary::summary_text;
-use crate::balance::report::tables::{effects_csv, findings_json, text};
+use crate::balance::report::tables::{NOT_MEASURABLE, effects_csv, findings_json, text};
 use crate::balance::setup::StudySetup;
-use crate::balance::stage::Stage;
+use crate::balance::stage::{Experiment, NoLegalMove, Stage};
 use crate::balance::tally::{Contrast, StageResult};
 use crate::balance::verdict::{RATE, Verdict};
 use crate::balance::worker::PreparedStage;
 use crate::error::ArenaError;
-use crate::report::csv::{Cell, Row, csv_table, interval_cells, object};
+use crate::report::csv::{Cell, Row, csv_table, object};
 use crate::report::text::text_table;
 use crate::store::file_names::{EFFECTS, READINGS};
 
@@ -60,12 +61,12 @@ pub struct SensitivityResult {
     pub subject: usize,
     /// The bot: an index into those of the study.
     pub bot: usize,
-    /// The effect under the alternative.
-    pub effect: Effect,
-    /// The verdict under the tables as given.
-    pub given: Verdict,
-    /// The effect under the alternative less that under the tables as given.
-    pub difference: Contrast,
+    /// The effect under the alternative, or why it cannot be measured.
+    pub effect: Result<Effect, NoLegalMove>,
+    /// The verdict under the tables as given; `None` where it cannot be measured.
+    pub given: Option<Verdict>,
+    /// The effect under the alternative less that under the tables as given, where both can be measured.
+    pub difference: Option<Contrast>,
     /// What the alternative makes of the verdict.
     pub robustness: Robustness,
 }
@@ -101,41 +102,69 @@ impl<'a> SensitivityStudy<'a> {
         Ok(SensitivityStudy { plan, alternatives, impossible })
     }
 
-    /// The number of experiments under the same tables.
-    fn per_tables(&self) -> usize {
-        self.plan.bots.len() * self.plan.family.len()
-    }
-
     /// The one stage: the tables as given, then each alternative, whose effects are compared with those before.
     fn stage(&self) -> Stage {
         let given = std::iter::once(Vec::new());
         let values: Vec<Vec<String>> = given.chain(self.alternatives.iter().map(|one| one.sets.clone())).collect();
         let subjects: Vec<usize> = (0..self.plan.family.len()).collect();
         let mut stage = Stage::crossed(self.plan, &values, &subjects, 1..=self.plan.deals);
-        let each = self.per_tables();
+        let each = self.plan.bots.len() * self.plan.family.len();
         stage.contrasts = (each..stage.experiments.len()).map(|idx| (idx, idx % each)).collect();
         stage
     }
 
     /// Every effect under every alternative: by subject, by bot, by alternative.
     fn results(&self, result: &StageResult) -> Vec<SensitivityResult> {
-        let sensitivity = |difference: &Contrast| {
-            let (under, given) = difference.pair;
-            let (experiment, effect) = (&result.stage.experiments[under], &result.effects[under]);
-            let given = result.effects[given].verdict;
-            SensitivityResult {
-                alternative: under / self.per_tables() - 1,
-                subject: experiment.subject,
-                bot: result.stage.bot_of(experiment),
-                robustness: robustness(given, effect.verdict, difference.q),
-                effect: effect.clone(),
-                given,
-                difference: difference.clone(),
-            }
-        };
-        let mut all: Vec<SensitivityResult> = result.contrasts.iter().map(sensitivity).collect();
-        all.sort_by_key(|one| (one.subject, one.bot));
+        let measured = result.stage.experiments.iter().enumerate();
+        let measured = measured.map(|(idx, experiment)| (experiment, Ok(idx)));
+        let impossible = result.impossible.iter().map(|one| (&one.experiment, Err(one.found)));
+        let others = measured.chain(impossible).filter(|(experiment, _)| !self.is_given(experiment));
+        let mut all: Vec<SensitivityResult> =
+            others.map(|(experiment, played)| self.sensitivity(result, experiment, played)).collect();
+        all.sort_by_key(|one| (one.subject, one.bot, one.alternative));
         all
+    }
+
+    /// What an experiment under an alternative comes to: its index in the stage, or why it cannot be measured.
+    fn sensitivity(
+        &self,
+        result: &StageResult,
+        experiment: &Experiment,
+        played: Result<usize, NoLegalMove>,
+    ) -> SensitivityResult {
+        let (subject, bot) = (experiment.subject, result.stage.bot_of(experiment));
+        let is_same = |one: &Experiment| (one.subject, result.stage.bot_of(one)) == (subject, bot);
+        let mut experiments = result.stage.experiments.iter().zip(&result.effects);
+        let given = experiments.find(|(one, _)| self.is_given(one) && is_same(one)).map(|(_, effect)| effect.verdict);
+        let effect = played.map(|idx| result.effects[idx].clone());
+        // Contrasts are in the order of the experiments that they compare with those under the tables as given.
+        let place = played.ok().and_then(|idx| result.contrasts.binary_search_by_key(&idx, |one| one.pair.0).ok());
+        let difference = place.map(|place| result.contrasts[place].clone());
+        let robustness = match (given, &effect, &difference) {
+            (Some(given), Ok(effect), Some(difference)) => robustness(given, effect.verdict, difference.q),
+            _ => Robustness::Open,
+        };
+        let alternative = experiment.baseline / self.plan.bots.len() - 1;
+        SensitivityResult { alternative, subject, bot, effect, given, difference, robustness }
+    }
+
+    /// Whether an experiment is played under the tables as given, whose baselines come first.
+    fn is_given(&self, experiment: &Experiment) -> bool {
+        experiment.baseline < self.plan.bots.len()
+    }
+
+    /// What the stage has shown under the tables as given.
+    fn given(&self, result: &StageResult) -> StageResult {
+        let keep: Vec<bool> = result.stage.experiments.iter().map(|experiment| self.is_given(experiment)).collect();
+        let effects = result.effects.iter().zip(&keep).filter(|(_, kept)| **kept);
+        let impossible = result.impossible.iter().filter(|one| self.is_given(&one.experiment));
+        StageResult {
+            stage: result.stage.with_experiments(&keep),
+            effects: effects.map(|(effect, _)| effect.clone()).collect(),
+            impossible: impossible.cloned().collect(),
+            contrasts: Vec::new(),
+            ..result.clone()
+        }
     }
 }
 
@@ -147,14 +176,12 @@ impl Study for SensitivityStudy<'_> {
     /// The effects under the tables as given, and what the alternatives make of them.
     fn report(&self, stages: &[StageResult], _is_complete: bool) -> Report {
         let (plan, result) = (self.plan, &stages[0]);
-        let given = StageResult {
-            effects: result.effects[..self.per_tables()].to_vec(),
-            contrasts: Vec::new(),
-            ..result.clone()
-        };
-        let (findings, results) = (findings(plan, &[given]), self.results(result));
+        let (findings, results) = (findings(plan, &[self.given(result)]), self.results(result));
         Report {
-            tables: vec![(EFFECTS, effects_csv(plan, &findings.effects)), (READINGS, self.csv(&results))],
+            tables: vec![
+                (EFFECTS, effects_csv(plan, &findings.effects, &findings.unmeasured)),
+                (READINGS, self.csv(&results)),
+            ],
             text: summary_text(plan, &findings) + &self.text(&results),
             json: json!({
                 "study": plan,
@@ -177,25 +204,31 @@ impl SensitivityStudy<'_> {
     }
 
     fn row(&self, one: &SensitivityResult) -> Row {
-        let (subject, effect) = (&self.plan.family[one.subject], &one.effect);
+        let (subject, measured) = (&self.plan.family[one.subject], one.effect.as_ref().ok());
         let alternative = &self.alternatives[one.alternative];
-        let mut row = vec![
+        let name = |verdict: Option<Verdict>| text(verdict.map_or(NOT_MEASURABLE, Verdict::name));
+        let effect = |value: fn(&Effect) -> f64| Cell::from(measured.map(value));
+        let difference = |value: fn(&Contrast) -> f64| Cell::from(one.difference.as_ref().map(value));
+        vec![
             ("reading", text(&alternative.id)),
             ("element", text(&subject.component)),
             ("intervention", text(&subject.intervention_name())),
             ("bot", text(&self.plan.bots.names()[one.bot])),
-            ("blocks", Cell::Count(effect.deals)),
-        ];
-        row.extend(interval_cells(["share_effect", "lo", "hi"], &effect.share));
-        row.extend([("verdict", text(effect.verdict.name())), ("verdict_given", text(one.given.name()))]);
-        row.extend(interval_cells(["difference", "difference_lo", "difference_hi"], &one.difference.share));
-        row.extend([
-            ("p", Cell::Number(one.difference.p)),
-            ("q", Cell::Number(one.difference.q)),
+            ("blocks", measured.map_or(Cell::Empty, |effect| Cell::Count(effect.deals))),
+            ("share_effect", effect(|effect| effect.share.mean)),
+            ("lo", effect(|effect| effect.share.lo)),
+            ("hi", effect(|effect| effect.share.hi)),
+            ("verdict", name(measured.map(|effect| effect.verdict))),
+            ("verdict_given", name(one.given)),
+            ("difference", difference(|difference| difference.share.mean)),
+            ("difference_lo", difference(|difference| difference.share.lo)),
+            ("difference_hi", difference(|difference| difference.share.hi)),
+            ("p", difference(|difference| difference.p)),
+            ("q", difference(|difference| difference.q)),
             ("outcome", text(one.robustness.name())),
             ("sets", text(&alternative.sets.join(" "))),
-        ]);
-        row
+            ("reason", one.effect.as_ref().map_or_else(|found| Cell::Text(found.reason()), |_| Cell::Empty)),
+        ]
     }
 
     /// Which verdicts hold under the alternatives.
@@ -212,27 +245,29 @@ impl SensitivityStudy<'_> {
         let mut table = text_table(&header, &[0, 1, 2, 3, 7]);
         let mut firm = 0;
         let groups = results.chunk_by(|one, other| (one.subject, one.bot) == (other.subject, other.bot));
-        for group in groups.filter(|group| group[0].given != Verdict::Undecided) {
+        for group in groups {
+            let Some(given) = group[0].given.filter(|given| *given != Verdict::Undecided) else { continue };
             firm += usize::from(group.iter().all(|one| one.robustness == Robustness::Holds));
-            table.add_row(self.cells(group));
+            table.add_row(self.cells(given, group));
         }
         let _ = writeln!(text, "{table}\n{firm} of {} verdicts hold under all readings", table.row_count());
         text
     }
 
     /// The line of one verdict, from its results under all alternatives.
-    fn cells(&self, group: &[SensitivityResult]) -> Vec<String> {
+    fn cells(&self, given: Verdict, group: &[SensitivityResult]) -> Vec<String> {
         let (first, subject) = (&group[0], &self.plan.family[group[0].subject]);
         let count = |robustness| group.iter().filter(|one| one.robustness == robustness).count().to_string();
         let changing = group.iter().filter(|one| one.robustness == Robustness::Changes);
         let name = |one: &SensitivityResult| {
-            format!("{} ({})", self.alternatives[one.alternative].id, one.effect.verdict.name())
+            let verdict = one.effect.as_ref().map_or(NOT_MEASURABLE, |effect| effect.verdict.name());
+            format!("{} ({verdict})", self.alternatives[one.alternative].id)
         };
         vec![
             subject.component.clone(),
             subject.intervention_name(),
             self.plan.bots.names()[first.bot].clone(),
-            first.given.name().to_owned(),
+            given.name().to_owned(),
             count(Robustness::Holds),
             count(Robustness::Open),
             count(Robustness::Changes),

@@ -13,12 +13,13 @@ use self::overlay::overlay;
 use self::search::{Search, Suggestion};
 use super::Study;
 use super::effects::effects_report;
-use crate::balance::finding::{Deals, Finding, Findings};
-use crate::balance::plan::StudyPlan;
+use crate::balance::finding::{Deals, Finding, Findings, Unmeasured};
+use crate::balance::plan::{StudyPlan, Subject};
 use crate::balance::report::Report;
 use crate::balance::report::ranking::strength;
 use crate::balance::report::summary::title;
-use crate::balance::report::tables::{effect_row, effects_csv};
+use crate::balance::report::tables::{effect_rows, effects_csv};
+use crate::balance::report::unmeasured::unmeasured_text;
 use crate::balance::setup::StudySetup;
 use crate::balance::stage::Stage;
 use crate::balance::tally::StageResult;
@@ -66,15 +67,28 @@ struct Comparison<'a> {
     before: Vec<Finding>,
     /// Under the tables as suggested.
     after: Vec<Finding>,
+    /// What could not be measured once at least.
+    unmeasured: Vec<Unmeasured>,
 }
 
 impl<'a> Comparison<'a> {
-    fn new(plan: &'a StudyPlan, Suggestion { sets, before, after }: Suggestion) -> Self {
+    fn new(plan: &'a StudyPlan, Suggestion { sets, before, after, impossible }: Suggestion) -> Self {
         let findings = |effects: Vec<_>| {
             let finding = |(subject, effect)| Finding { subject, bot: 0, on: Deals::Fresh, effect };
-            effects.into_iter().enumerate().map(finding).collect()
+            effects.into_iter().map(finding).collect()
         };
-        Comparison { plan, sets, before: findings(before), after: findings(after) }
+        let on = |deal: u64| if deal > plan.deals { Deals::Fresh } else { Deals::Screening };
+        let unmeasured = impossible.into_iter().map(|(subject, found)| {
+            let on = on(found.deal);
+            Unmeasured { subject, bot: 0, on, found }
+        });
+        Comparison { plan, sets, before: findings(before), after: findings(after), unmeasured: unmeasured.collect() }
+    }
+
+    /// What could not be measured and has no effect in these findings.
+    fn unmeasured_beside(&self, findings: &[Finding]) -> Vec<Unmeasured> {
+        let has_effect = |one: &&Unmeasured| findings.iter().any(|finding| finding.subject == one.subject);
+        self.unmeasured.iter().filter(|one| !has_effect(one)).cloned().collect()
     }
 
     fn report(&self) -> Report {
@@ -84,8 +98,8 @@ impl<'a> Comparison<'a> {
         );
         Report {
             tables: vec![
-                (EFFECTS, effects_csv(self.plan, &self.before)),
-                (SUGGESTED, effects_csv(self.plan, &self.after)),
+                (EFFECTS, effects_csv(self.plan, &self.before, &self.unmeasured_beside(&self.before))),
+                (SUGGESTED, effects_csv(self.plan, &self.after, &self.unmeasured_beside(&self.after))),
                 (SUGGESTION, overlay(&self.plan.rules, &self.sets, &heading).into_bytes()),
             ],
             text: self.text(),
@@ -94,13 +108,18 @@ impl<'a> Comparison<'a> {
     }
 
     fn json(&self) -> Value {
-        let [before, after] = [&self.before, &self.after]
-            .map(|findings| findings.iter().map(|finding| object(effect_row(self.plan, finding))).collect::<Value>());
+        let rows = |findings| effect_rows(self.plan, findings, &self.unmeasured_beside(findings));
+        let [before, after] =
+            [&self.before, &self.after].map(|findings| rows(findings).into_iter().map(object).collect::<Value>());
         json!({ "sets": self.sets, "before": before, "after": after })
     }
 
     fn text(&self) -> String {
-        let mut text = title(self.plan, &Findings { effects: self.after.clone(), ..Findings::default() });
+        let (effects, unmeasured) = (self.after.clone(), self.unmeasured.clone());
+        let mut text = title(self.plan, &Findings { effects, unmeasured, ..Findings::default() });
+        if self.after.is_empty() && self.before.is_empty() {
+            return text + "\nnothing is suggested\n" + &unmeasured_text(self.plan, &self.unmeasured);
+        }
         text += &self.changes_text();
         let _ = writeln!(
             text,
@@ -111,7 +130,7 @@ impl<'a> Comparison<'a> {
         if self.after.iter().any(is_out) {
             text += "the goal is not reached: more deals, or a wider margin, may get further\n";
         }
-        text
+        text + &unmeasured_text(self.plan, &self.unmeasured)
     }
 
     fn changes_text(&self) -> String {
@@ -129,18 +148,21 @@ impl<'a> Comparison<'a> {
     fn effects_table(&self) -> impl std::fmt::Display + use<> {
         let header = ["element", "before", "95 % interval", "", "after", "95 % interval", ""];
         let mut table = text_table(&header, &[0, 3, 6]);
-        for (before, after) in self.before.iter().zip(&self.after) {
-            let component = &self.plan.family[before.subject].component;
+        for (subject, Subject { component, .. }) in self.plan.family.iter().enumerate() {
+            let [before, after] = [&self.before, &self.after];
+            let both = [before, after].map(|findings| findings.iter().find(|finding| finding.subject == subject));
             let is_changed = self.sets.iter().any(|set| set.contains(&format!(".{component}.")));
-            if is_changed || is_out(before) || is_out(after) {
-                let cells = [component.clone()].into_iter().chain(self.cells(before)).chain(self.cells(after));
-                table.add_row(cells);
+            if is_changed || both.into_iter().flatten().any(is_out) {
+                table.add_row(
+                    std::iter::once(component.clone()).chain(both.into_iter().flat_map(|one| self.cells(one))),
+                );
             }
         }
         table
     }
 
-    fn cells(&self, finding: &Finding) -> [String; 3] {
+    fn cells(&self, finding: Option<&Finding>) -> [String; 3] {
+        let Some(finding) = finding else { return ["", "", "not measurable"].map(str::to_owned) };
         let share = strength(self.plan, finding);
         let standing = if is_out(finding) { "out" } else { "" };
         [format!("{:+.4}", share.mean), format!("{:+.4} .. {:+.4}", share.lo, share.hi), standing.to_owned()]

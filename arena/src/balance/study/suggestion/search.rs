@@ -10,7 +10,8 @@
 //! margin, with `grant` until nobody gains more by starting with it.
 //!
 //! No component is changed by more than it takes on this way, but another way may need fewer changes: what one change does to
-//! other components is seen in step 3 only. The result says how many components are out, how many are shown to lie within
+//! other components is seen in step 3 only. A subject that cannot be measured, as a ban leaves a player no legal move, is left
+//! as it is and not played again. The result says how many components are out, how many are shown to lie within
 //! the margin, and how many neither.
 
 use std::collections::BTreeMap;
@@ -22,7 +23,7 @@ use riverlab_engine::Modify;
 use crate::balance::effect::Effect;
 use crate::balance::plan::StudyPlan;
 use crate::balance::setup::StudySetup;
-use crate::balance::stage::{Baseline, Experiment, Stage};
+use crate::balance::stage::{Baseline, Experiment, NoLegalMove, Stage};
 use crate::balance::tally::StageResult;
 use crate::balance::verdict::Direction;
 use crate::balance::worker::PreparedStage;
@@ -68,6 +69,8 @@ pub struct Search<'a, G: Evaluate + Modify> {
     changes: BTreeMap<String, Moved>,
     /// Subjects that are out, with their effects as they are now.
     pending: BTreeMap<usize, f64>,
+    /// Subjects that cannot be measured.
+    impossible: BTreeMap<usize, NoLegalMove>,
     phase: Phase,
     /// The deals on which changes are tried: those that showed what is out.
     deals: RangeInclusive<u64>,
@@ -84,10 +87,12 @@ pub struct Search<'a, G: Evaluate + Modify> {
 pub struct Suggestion {
     /// The values to change, `key=value`.
     pub sets: Vec<String>,
-    /// The effects of all subjects on fresh deals, under the tables as they were.
-    pub before: Vec<Effect>,
+    /// The effects of subjects on fresh deals, under the tables as they were.
+    pub before: Vec<(usize, Effect)>,
     /// The same under the changed tables.
-    pub after: Vec<Effect>,
+    pub after: Vec<(usize, Effect)>,
+    /// The subjects that could not be measured once at least.
+    pub impossible: BTreeMap<usize, NoLegalMove>,
 }
 
 impl<'a, G: Evaluate + Modify> Search<'a, G> {
@@ -97,6 +102,7 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
             setup,
             changes: BTreeMap::new(),
             pending: BTreeMap::new(),
+            impossible: BTreeMap::new(),
             phase: Phase::Beginning,
             deals: 1..=setup.plan.deals,
             steps: 0,
@@ -128,7 +134,8 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
     pub fn next_stage(&mut self, done: &[StageResult]) -> Result<Option<Stage>, ArenaError> {
         match (self.phase.clone(), done.last()) {
             (Phase::Screening, Some(screened)) => {
-                self.pending = Self::out_of(&screened.effects);
+                self.note_impossible(screened);
+                self.pending = self.out_of(&effects_under(screened, 0));
                 self.steps = 0;
                 self.propose()
             }
@@ -138,7 +145,8 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
                 self.propose()
             }
             (Phase::Checking, Some(checked)) => {
-                self.pending = Self::out_of(&checked.effects[self.plan().family.len()..]);
+                self.note_impossible(checked);
+                self.pending = self.out_of(&effects_under(checked, 1));
                 self.deals = checked.stage.deals.clone();
                 self.last_check = Some(done.len() - 1);
                 self.steps = 0;
@@ -167,15 +175,16 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
     }
 
     /// All subjects under the tables as they were and as they are, on fresh deals; `None` where nothing was changed since
-    /// the last check.
+    /// the last check, or nothing can be measured.
     fn check(&mut self) -> Option<Stage> {
         let first = self.plan().deals + self.checks * self.plan().confirm + 1;
-        let needed = self.checks == 0 || self.is_changed;
+        let subjects: Vec<usize> =
+            (0..self.plan().family.len()).filter(|one| !self.impossible.contains_key(one)).collect();
+        let needed = !subjects.is_empty() && (self.checks == 0 || self.is_changed);
         self.checks += 1;
         self.is_changed = false;
         self.phase = Phase::Checking;
         let deals = first..=first + self.plan().confirm - 1;
-        let subjects: Vec<usize> = (0..self.plan().family.len()).collect();
         needed.then(|| Stage::crossed(self.plan(), &[Vec::new(), self.sets()], &subjects, deals))
     }
 
@@ -208,17 +217,29 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
         PreparedStage::new(&stage, self.setup).is_ok()
     }
 
-    /// The subjects that are out.
-    fn out_of(effects: &[Effect]) -> BTreeMap<usize, f64> {
-        let out = effects.iter().enumerate().filter(|(_, effect)| effect.verdict.is_beyond_margin());
-        out.map(|(subject, effect)| (subject, effect.share.mean)).collect()
+    /// Notes which subjects could not be measured in a stage, each with the first place where that was found.
+    fn note_impossible(&mut self, played: &StageResult) {
+        for one in &played.impossible {
+            self.impossible.entry(one.experiment.subject).or_insert(one.found);
+        }
+    }
+
+    /// The subjects that are out and can be measured.
+    fn out_of(&self, effects: &[(usize, Effect)]) -> BTreeMap<usize, f64> {
+        let possible = effects.iter().filter(|(subject, _)| !self.impossible.contains_key(subject));
+        let out = possible.filter(|(_, effect)| effect.verdict.is_beyond_margin());
+        out.map(|(subject, effect)| (*subject, effect.share.mean)).collect()
     }
 
     /// Keeps for each subject the change that brings its effect nearest to 0, if it brings it nearer.
     fn keep_best(&mut self, candidates: &[Candidate], tried: &StageResult) {
         let pending = std::mem::take(&mut self.pending);
         for (subject, before) in pending {
-            let of = candidates.iter().zip(&tried.effects).filter(|(candidate, _)| candidate.subject == subject);
+            // Each candidate is a baseline; one that left a player no legal move has no effect.
+            let experiments = tried.stage.experiments.iter().zip(&tried.effects);
+            let of = experiments
+                .map(|(experiment, effect)| (&candidates[experiment.baseline], effect))
+                .filter(|(candidate, _)| candidate.subject == subject);
             let means = of.map(|(candidate, effect)| (candidate, effect.share.mean));
             let best = means.min_by(|(_, one), (_, other)| one.abs().total_cmp(&other.abs()));
             let Some((candidate, now)) = best.filter(|(_, now)| now.abs() < before.abs()) else { continue };
@@ -243,15 +264,18 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
         }
     }
 
-    /// What a search that has ended has come to, from its last check.
-    ///
-    /// # Panics
-    /// When it has not ended.
+    /// What a search that has ended has come to, from its last check. There is none where nothing can be measured.
     pub fn suggestion(&self, done: &[StageResult]) -> Suggestion {
-        let last = self.last_check.expect("a search ends after a check");
-        let (before, after) = done[last].effects.split_at(self.plan().family.len());
-        Suggestion { sets: self.sets(), before: before.to_vec(), after: after.to_vec() }
+        let under = |baseline| self.last_check.map_or(Vec::new(), |last| effects_under(&done[last], baseline));
+        Suggestion { sets: self.sets(), before: under(0), after: under(1), impossible: self.impossible.clone() }
     }
+}
+
+/// The effects that a stage has shown under these tables, each with its subject.
+fn effects_under(played: &StageResult, baseline: usize) -> Vec<(usize, Effect)> {
+    let experiments = played.stage.experiments.iter().zip(&played.effects);
+    let under = experiments.filter(|(experiment, _)| experiment.baseline == baseline);
+    under.map(|(experiment, effect)| (experiment.subject, effect.clone())).collect()
 }
 
 #[cfg(test)]
@@ -294,7 +318,8 @@ mod tests {
     fn result(stage: Stage, effects: &[(f64, f64)]) -> StageResult {
         assert_eq!(stage.experiments.len(), effects.len(), "{:?}", stage.experiments);
         let effects = effects.iter().map(|&(mean, q)| effect(mean, q)).collect();
-        StageResult { stage, effects, contrasts: Vec::new(), baselines: Vec::new() }
+        let (impossible, contrasts, baselines) = (Vec::new(), Vec::new(), Vec::new());
+        StageResult { stage, effects, impossible, contrasts, baselines, games: 0 }
     }
 
     #[test]
@@ -354,7 +379,7 @@ mod tests {
         }
         let suggestion = search.suggestion(&done);
         assert_eq!(suggestion.sets, ["building.fort-a.points=10"]);
-        assert_eq!(suggestion.after[2], effect(-0.04, 0.001));
-        assert_eq!(suggestion.before[0], effect(0.1, 0.01));
+        assert_eq!(suggestion.after[2], (2, effect(-0.04, 0.001)));
+        assert_eq!(suggestion.before[0], (0, effect(0.1, 0.01)));
     }
 }
