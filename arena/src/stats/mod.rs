@@ -3,7 +3,10 @@
 mod adjusted;
 mod bounded_mean;
 mod components;
+mod cycles;
 mod fixed_width;
+#[cfg(test)]
+mod goodness_tests;
 mod histogram;
 mod interval;
 mod likelihood;
@@ -19,6 +22,7 @@ mod proportion;
 mod ratings;
 mod ratio;
 mod sequence;
+mod share_ranks;
 mod sprt;
 mod summary;
 mod tally;
@@ -27,15 +31,16 @@ mod tally_tests;
 
 pub use adjusted::adjusted;
 pub use components::{ComponentEvent, ComponentLine, ComponentTally};
+pub use cycles::Cycles;
 pub use fixed_width::FixedWidth;
 pub use histogram::Histogram;
-pub use interval::{Interval, Sums, elo, quantile, t_quantile};
+pub use interval::{Interval, RankInterval, Sums, elo, quantile, t_quantile};
 pub use likelihood::{Constrained, closed_llr, exact_llr};
 pub use match_stats::{MatchSummary, MatchTally, Null, TestSummary};
 pub use multiplicity::benjamini_hochberg;
 pub use pairs::PairStanding;
 pub use proportion::{clopper_pearson, wilson};
-pub use ratings::{BotRating, Detail, Placed, RatingData, Ratings, TieWeight, rate};
+pub use ratings::{BotRating, Detail, Goodness, Misfit, Placed, RatingData, Ratings, TieWeight, goodness, rate};
 pub use ratio::Ratio;
 pub use sequence::ConfidenceSequence;
 pub use sprt::{Decision, FIRST_LOOK, Form, Sprt, SprtRun, t_value};
