@@ -289,18 +289,16 @@ pub(crate) fn object(row: Row) -> Value {
 
 /// Whether the ratings describe the run: how many tests there were and how many of them failed, and cycles.
 fn fit(plan: &Plan, summary: &Summary) -> Value {
-    let tested = |p: &dyn Fn(f64) -> bool, misfits: &mut dyn Iterator<Item = &Misfit>| {
-        misfits.filter(|misfit| misfit.p.is_some_and(p)).count()
-    };
-    let mut value = json!({ "cycles": summary.cycles.count });
-    value["clearest_cycle"] = summary.cycles.clearest.map_or(Value::Null, |bots| json!(bots.map(|bot| plan.name(bot))));
+    let clearest = summary.cycles.clearest.map(|bots| bots.map(|bot| plan.name(bot)));
+    let mut value = json!({ "cycles": summary.cycles.count, "clearest_cycle": clearest });
     if let Some(goodness) = &summary.goodness {
-        let (pairs, behind) =
-            (|| goodness.pairs.iter().map(|pair| &pair.1), || goodness.behind.iter().map(|bot| &bot.1));
-        value["pairs_tested"] = json!(tested(&|_| true, &mut pairs()));
-        value["pairs_misfit"] = json!(tested(&|p| p < 0.05, &mut pairs()));
-        value["bots_tested"] = json!(tested(&|_| true, &mut behind()));
-        value["bots_misfit"] = json!(tested(&|p| p < 0.05, &mut behind()));
+        let pairs: Vec<&Misfit> = goodness.pairs.iter().map(|(_, misfit)| misfit).collect();
+        let bots: Vec<&Misfit> = goodness.behind.iter().map(|(_, misfit)| misfit).collect();
+        for (tested, failed, misfits) in [("pairs_tested", "pairs_misfit", pairs), ("bots_tested", "bots_misfit", bots)]
+        {
+            value[tested] = json!(misfits.iter().filter(|misfit| misfit.p.is_some()).count());
+            value[failed] = json!(misfits.iter().filter(|misfit| misfit.is_clear()).count());
+        }
     }
     value
 }

@@ -46,7 +46,7 @@ fn misfits_text(what: &str, tested: &str, misfits: Vec<(String, Misfit)>) -> Opt
     let named = clear.iter().take(NAMED).map(|(name, misfit)| {
         let Misfit { seen, predicted, standard_error, .. } = misfit;
         format!(
-            "\n  {name}: {seen:.3}, predicted {predicted:.3} (standard error of the difference {standard_error:.3})"
+            "\n  {name}: seen {seen:.3}, predicted {predicted:.3} (standard error of the difference {standard_error:.3})"
         )
     });
     let rest = if clear.len() > NAMED { "\n  …" } else { "" };

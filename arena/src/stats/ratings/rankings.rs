@@ -57,11 +57,11 @@ impl Rankings {
 
     /// Calls `visit` with every ranking.
     pub(super) fn each(&self, visit: &mut impl FnMut(&Ranking)) {
-        self.go_on(self.everybody, 1, &Ranking { probability: 1.0, ..Ranking::default() }, visit);
+        self.advance(self.everybody, 1, &Ranking { probability: 1.0, ..Ranking::default() }, visit);
     }
 
-    /// The rankings that begin in this way and go on with those left.
-    fn go_on(&self, left: usize, rank: u8, so_far: &Ranking, visit: &mut impl FnMut(&Ranking)) {
+    /// The rankings that begin in this way.
+    fn advance(&self, left: usize, rank: u8, so_far: &Ranking, visit: &mut impl FnMut(&Ranking)) {
         if left & left.wrapping_sub(1) == 0 {
             let mut ranking = *so_far;
             members(left).for_each(|player| ranking.ranks[player] = rank);
@@ -79,7 +79,7 @@ impl Rankings {
                 next.ranks[player] = rank;
                 next.shares[player] += 1.0 / size as f64;
             }
-            self.go_on(left & !tied, rank + 1, &next, visit);
+            self.advance(left & !tied, rank + 1, &next, visit);
         }
     }
 }
