@@ -6,7 +6,8 @@ use crate::plan::Plan;
 use crate::play::timing::TimingLine;
 use crate::schedule::BotIdx;
 use crate::stats::{
-    ComponentLine, ErrorRates, Interval, MatchSummary, PairStanding, SeatStanding, Standing, Summary, TestSummary,
+    ComponentLine, ErrorRates, Interval, MatchSummary, Misfit, PairStanding, SeatStanding, Standing, Summary,
+    TestSummary,
 };
 use crate::store::csv_rows::{into_bytes, number, rows_in_memory};
 
@@ -57,6 +58,14 @@ fn to_decimals(value: f64, unit: f64) -> f64 {
     if value.is_finite() { (value * unit).round() / unit + 0.0 } else { value }
 }
 
+/// Columns of a misfit of the ratings: what is predicted, its standard error, and its p-value.
+fn misfit_cells(names: [&'static str; 3], misfit: Option<&Misfit>) -> Row {
+    let cell = |of: fn(&Misfit) -> Option<f64>| misfit.and_then(of).map(|value| to_decimals(value, 1e6)).into();
+    let values =
+        [cell(|misfit| Some(misfit.predicted)), cell(|misfit| Some(misfit.standard_error)), cell(|misfit| misfit.p)];
+    names.into_iter().zip(values).collect()
+}
+
 /// Six decimals, for what comes out of long chains of logarithms and exponentials.
 fn iterated(interval: &Interval) -> Interval {
     let [mean, lo, hi] = [interval.mean, interval.lo, interval.hi].map(|value| to_decimals(value, 1e6));
@@ -86,7 +95,13 @@ fn standing_row(plan: &Plan, line: &Standing) -> Row {
     let levels =
         ["score_min", "score_p05", "score_p50", "score_p95", "score_max"].into_iter().zip([0.0, 0.05, 0.5, 0.95, 1.0]);
     row.extend(levels.map(|(name, level)| (name, Cell::Number(line.scores.quantile(level)))));
+    row.extend(rank_cells(line));
     row
+}
+
+/// Where a bot stands by what the standings are sorted by.
+fn rank_cells(line: &Standing) -> [(&'static str, Cell); 2] {
+    [("rank_lo", Cell::Count(line.rank.lo as u64)), ("rank_hi", Cell::Count(line.rank.hi as u64))]
 }
 
 fn pair_row(plan: &Plan, pair: &PairStanding) -> Row {
@@ -98,6 +113,7 @@ fn pair_row(plan: &Plan, pair: &PairStanding) -> Row {
     row.extend(interval_cells(["share_above", "lo", "hi"], &pair.above));
     row.extend(interval_cells(["score_diff", "score_diff_lo", "score_diff_hi"], &pair.score_difference));
     row.extend([("p", Cell::Number(pair.p)), ("q", Cell::Number(pair.q))]);
+    row.extend(misfit_cells(["predicted", "misfit_se", "misfit_p"], pair.misfit.as_ref()));
     row
 }
 
@@ -117,24 +133,34 @@ fn seat_row(plan: &Plan, line: &SeatStanding) -> Row {
 
 /// One row per bot in the order of the standings, then one per seat in turn order.
 fn rating_rows(plan: &Plan, summary: &Summary) -> Vec<Row> {
-    let ratings = &summary.ratings;
+    let (ratings, first_copies) = (&summary.ratings, plan.request.bots.first_copies());
     let bots = summary.standings.iter().map(|line| {
         let rating = &ratings.bots[usize::from(line.bot)];
-        let rank = [rating.rank_lo, rating.rank_hi].map(|rank| Cell::Count(rank as u64));
-        rating_row("bot", name(plan, line.bot), &rating.elo, rank, Cell::Count(rating.group as u64 + 1))
+        let original = first_copies[usize::from(line.bot)];
+        let behind = summary.goodness.as_ref().and_then(|goodness| goodness.behind(original));
+        let rank = rank_cells(line).map(|(_, cell)| cell);
+        let group = Cell::Count(rating.group as u64 + 1);
+        rating_row(("bot", name(plan, line.bot)), &rating.elo, rank, group, behind.as_ref())
     });
-    let seats = ratings
-        .start_orders
-        .iter()
-        .zip(1..)
-        .map(|(elo, seat)| rating_row("seat", Cell::Count(seat), elo, [Cell::Empty, Cell::Empty], Cell::Empty));
+    let seats =
+        ratings.start_orders.iter().zip(1..).map(|(elo, seat)| {
+            rating_row(("seat", Cell::Count(seat)), elo, [Cell::Empty, Cell::Empty], Cell::Empty, None)
+        });
     bots.chain(seats).collect()
 }
 
-fn rating_row(kind: &str, name: Cell, elo: &Interval, [rank_lo, rank_hi]: [Cell; 2], group: Cell) -> Row {
+fn rating_row(
+    (kind, name): (&str, Cell),
+    elo: &Interval,
+    [rank_lo, rank_hi]: [Cell; 2],
+    group: Cell,
+    behind: Option<&Misfit>,
+) -> Row {
     let mut row = vec![("kind", Cell::Text(kind.to_owned())), ("name", name)];
     row.extend(interval_cells(["rating", "rating_lo", "rating_hi"], &iterated(elo)));
     row.extend([("rank_lo", rank_lo), ("rank_hi", rank_hi), ("group", group)]);
+    row.push(("next", behind.map(|misfit| to_decimals(misfit.seen, 1e9)).into()));
+    row.extend(misfit_cells(["next_predicted", "next_misfit_se", "next_misfit_p"], behind));
     row
 }
 
@@ -242,7 +268,7 @@ pub fn standings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
 /// `pairs.csv`, by bot, then by opponent. With a single bot nobody has met.
 pub fn pairs_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
     if summary.pairs.is_empty() {
-        let header = "bot,opponent,games,share_above,lo,hi,score_diff,score_diff_lo,score_diff_hi,p,q\n";
+        let header = "bot,opponent,games,share_above,lo,hi,score_diff,score_diff_lo,score_diff_hi,p,q,predicted,misfit_se,misfit_p\n";
         return header.as_bytes().to_vec();
     }
     csv_of(plan, &summary.pairs, pair_row)
@@ -277,6 +303,22 @@ pub(crate) fn object(row: Row) -> Value {
     Value::Object(row.into_iter().map(|(name, cell)| (name.to_owned(), cell.json())).collect::<Map<_, _>>())
 }
 
+/// Whether the ratings describe the run: how many tests there were and how many of them failed, and cycles.
+fn fit(plan: &Plan, summary: &Summary) -> Value {
+    let clearest = summary.cycles.clearest.map(|bots| bots.map(|bot| plan.name(bot)));
+    let mut value = json!({ "cycles": summary.cycles.count, "clearest_cycle": clearest });
+    if let Some(goodness) = &summary.goodness {
+        let pairs: Vec<&Misfit> = goodness.pairs.iter().map(|(_, misfit)| misfit).collect();
+        let bots: Vec<&Misfit> = goodness.behind.iter().map(|(_, misfit)| misfit).collect();
+        for (tested, failed, misfits) in [("pairs_tested", "pairs_misfit", pairs), ("bots_tested", "bots_misfit", bots)]
+        {
+            value[tested] = json!(misfits.iter().filter(|misfit| misfit.p.is_some()).count());
+            value[failed] = json!(misfits.iter().filter(|misfit| misfit.is_clear()).count());
+        }
+    }
+    value
+}
+
 /// The run and all of its tables as JSON.
 pub fn json_text(
     plan: &Plan,
@@ -293,6 +335,7 @@ pub fn json_text(
         "pairs": list(summary.pairs.iter().map(|pair| pair_row(plan, pair)).collect()),
         "seats": list(summary.seats.iter().map(|line| seat_row(plan, line)).collect()),
         "games_saved": summary.pairing_efficiency.map_or(Value::Null, |pairing_efficiency| object(interval_cells(["factor", "lo", "hi"], &pairing_efficiency))),
+        "fit": fit(plan, summary),
         "self_play": { "blocks": summary.self_play.blocks, "divergent": summary.self_play.divergent },
     });
     if let Some(result) = result {

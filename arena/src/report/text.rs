@@ -6,6 +6,7 @@ use comfy_table::{CellAlignment, Table, presets};
 
 use crate::plan::{Comparison, Plan, StopRule};
 use crate::report::csv::ALL;
+use crate::report::fit_text::fit_notes;
 use crate::schedule::{BotIdx, Pairing};
 use crate::stats::{
     ComponentLine, Decision, Detail, ErrorRates, HELD_LEAST, Interval, MatchSummary, Null, SeatStanding, Standing,
@@ -50,12 +51,14 @@ pub fn standings_text(plan: &Plan, summary: &Summary) -> String {
         table.add_row(standing_cells(plan, summary, rank, line));
     }
     let equal = 1.0 / plan.request.players as f64;
+    let sorted_by = if plan.request.pairing == Pairing::Full { "share" } else { "rating" };
     let lines = [
         title(plan, summary),
         format!("share: wins, ties split; an equal share is {equal:.3}\n"),
-        "rating: Elo scale, mean 0; ranks: where each truly stands, all at once with 95 %\n".to_owned(),
+        format!("rating: Elo scale, mean 0; ranks: where each truly stands by {sorted_by}, all at once with 95 %\n"),
         format!("{table}\n"),
         notes(plan, summary),
+        fit_notes(plan, summary).into_iter().map(|note| note + "\n").collect(),
     ];
     lines.concat()
 }
@@ -65,7 +68,7 @@ fn standing_cells(plan: &Plan, summary: &Summary, rank: usize, line: &Standing) 
     let mut cells = vec![rank.to_string(), name(plan, line.bot), line.games.to_string()];
     cells.extend(share_cells(&line.share));
     cells.extend(elo_cells(&rating.elo));
-    cells.push(format!("{}-{}", rating.rank_lo, rating.rank_hi));
+    cells.push(format!("{}-{}", line.rank.lo, line.rank.hi));
     cells.extend([line.scores.mean(), line.scores.sd()].map(|value| format!("{value:.2}")));
     cells.extend([0.0, 0.5, 1.0].map(|level| number(line.scores.quantile(level))));
     cells

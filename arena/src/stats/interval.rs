@@ -42,6 +42,15 @@ impl Interval {
     }
 }
 
+/// Where a bot may truly stand among those it can be compared with, from 1 for the best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RankInterval {
+    /// The best rank that it may have.
+    pub lo: usize,
+    /// The worst rank that it may have.
+    pub hi: usize,
+}
+
 /// Sums over independent units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sums {
@@ -117,6 +126,15 @@ fn series_quantile(z: f64, freedom: f64) -> f64 {
     let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0;
     let third = (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / 384.0;
     z + (first + (second + third / freedom) / freedom) / freedom
+}
+
+/// What stands for so many deviations of the normal distribution where a mean is spread by exponential weights of so few
+/// groups of deals: the weights spread it by √((D − 1)/(D + 1)) of its standard error, which itself is estimated with D − 1
+/// degrees of freedom.
+pub(super) fn stretched(deviations: f64, groups: usize) -> f64 {
+    let groups = groups as f64;
+    let student = StudentsT::new(0.0, 1.0, groups - 1.0).expect("there are two groups");
+    -student.inverse_cdf(Normal::standard().cdf(-deviations)) * ((groups + 1.0) / (groups - 1.0)).sqrt()
 }
 
 /// The Elo difference of a bot with this share to a field of `players - 1` equals: 0 at 1/n, the usual Elo for two,

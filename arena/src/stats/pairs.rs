@@ -9,6 +9,7 @@
 use std::collections::BTreeMap;
 
 use super::histogram::POINT;
+use super::ratings::{Goodness, Misfit};
 use super::{Interval, Ratio, benjamini_hochberg};
 use crate::schedule::BotIdx;
 
@@ -33,6 +34,8 @@ pub struct PairStanding {
     /// The same with false discoveries controlled over all pairs of different bots of the run (Benjamini and Hochberg 1995);
     /// 1 for two copies of one bot.
     pub q: f64,
+    /// The share of meetings as the ratings predict it; all copies of a bot together, and none for two copies.
+    pub misfit: Option<Misfit>,
 }
 
 /// A deal under way.
@@ -102,7 +105,11 @@ pub(super) fn pair_count(bots: usize) -> usize {
 
 /// Every ordered pair that met, by bot, then by opponent; `first_copies` says for each bot which is the first that is the
 /// same.
-pub(super) fn pair_standings(pairs: &[PairTally], first_copies: &[BotIdx]) -> Vec<PairStanding> {
+pub(super) fn pair_standings(
+    pairs: &[PairTally],
+    first_copies: &[BotIdx],
+    goodness: Option<&Goodness>,
+) -> Vec<PairStanding> {
     let bots = first_copies.len() as BotIdx;
     let all = (0..bots).flat_map(|first| (first + 1..bots).map(move |second| (first, second)));
     let met: Vec<((BotIdx, BotIdx), &PairTally)> = all.zip(pairs).filter(|(_, pair)| pair.meetings > 0).collect();
@@ -117,8 +124,12 @@ pub(super) fn pair_standings(pairs: &[PairTally], first_copies: &[BotIdx]) -> Ve
         let copies = hypothesis.0.0 == hypothesis.0.1;
         let (above, score_difference) = pair.intervals(copies);
         let (meetings, p) = (pair.meetings, hypothesis.1);
+        let misfit = |bot: BotIdx, opponent: BotIdx| {
+            let [bot, opponent] = [bot, opponent].map(|bot| first_copies[usize::from(bot)]);
+            goodness.and_then(|goodness| goodness.above(bot, opponent))
+        };
         [
-            PairStanding { bot, opponent, meetings, above, score_difference, p, q },
+            PairStanding { bot, opponent, meetings, above, score_difference, p, q, misfit: misfit(bot, opponent) },
             PairStanding {
                 bot: opponent,
                 opponent: bot,
@@ -127,6 +138,7 @@ pub(super) fn pair_standings(pairs: &[PairTally], first_copies: &[BotIdx]) -> Ve
                 score_difference: score_difference.mirrored(0.0),
                 p,
                 q,
+                misfit: misfit(opponent, bot),
             },
         ]
     });

@@ -1,7 +1,7 @@
 //! What a run has shown, as values to be printed and written.
 
-use super::ratings::Ratings;
-use super::{Histogram, Interval, PairStanding};
+use super::ratings::{Goodness, Ratings};
+use super::{Cycles, Histogram, Interval, PairStanding, RankInterval};
 use crate::schedule::BotIdx;
 
 /// One bot's line in the standings.
@@ -17,7 +17,9 @@ pub struct Standing {
     pub share: Interval,
     /// The same on the Elo scale, against a field of equals.
     pub elo: Interval,
-    /// The mean rank.
+    /// Where it truly stands by what the standings are sorted by; all of them hold together.
+    pub rank: RankInterval,
+    /// The mean rank in games.
     pub rank_mean: f64,
     /// Its scores.
     pub scores: Histogram,
@@ -58,8 +60,12 @@ pub struct Summary {
     pub standings: Vec<Standing>,
     /// Their ratings, in the order of the bots.
     pub ratings: Ratings,
+    /// Whether the ratings describe the games; none where too little, or too much, was played to say so.
+    pub goodness: Option<Goodness>,
     /// Every ordered pair that met.
     pub pairs: Vec<PairStanding>,
+    /// Bots that beat each other in a circle.
+    pub cycles: Cycles,
     /// Seats in turn order from the start player.
     pub seats: Vec<SeatStanding>,
     /// How many times as many games on separate deals would be as precise, in a run of line-ups.

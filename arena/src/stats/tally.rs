@@ -10,14 +10,16 @@ use std::collections::BTreeMap;
 
 use riverlab_engine::{MAX_PLAYERS, PerPlayer, Seat, Share};
 
+use super::cycles::cycles;
 use super::histogram::{POINT, units};
 use super::interval::elo_among_copies;
 use super::open_deal::{OpenDeal, OpenShares};
 use super::pairing_efficiency::PairingEfficiency;
 use super::pairs::{PairTally, pair_count, pair_standings};
-use super::ratings::{Detail, Placed, RatingData, Ratings, rate};
+use super::ratings::{Detail, Goodness, Placed, RatingData, Ratings, goodness, rate};
+use super::share_ranks::ShareGroups;
 use super::summary::{SeatStanding, SelfPlay, Standing, Summary};
-use super::{Histogram, Interval, Ratio, Sums};
+use super::{Cycles, Histogram, Interval, PairStanding, RankInterval, Ratio, Sums};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
 
@@ -38,6 +40,8 @@ pub struct Tally {
     /// The deal that was finished last, to be used again.
     closed: Option<OpenDeal>,
     ratings: RatingData,
+    /// Where every bot meets the same field.
+    share_groups: Option<ShareGroups>,
     pairing_efficiency: Option<PairingEfficiency>,
     self_play: SelfPlay,
 }
@@ -104,7 +108,6 @@ impl Tally {
         Tally {
             scheme: *scheme,
             games_per_deal: scheme.games_per_deal().expect("a deal that can be played"),
-            first_copies,
             games: 0,
             deals: 0,
             bots: vec![bot; bots],
@@ -112,9 +115,11 @@ impl Tally {
             pairs: vec![PairTally::default(); pair_count(bots)],
             open: BTreeMap::new(),
             closed: None,
-            ratings: rating_data(scheme),
+            ratings: rating_data(scheme).of_copies(first_copies.clone()),
+            share_groups: (scheme.pairing == Pairing::Full).then(|| ShareGroups::new(bots)),
             pairing_efficiency: lineups.and_then(|lineups| PairingEfficiency::new(lineups, players)),
             self_play: SelfPlay::default(),
+            first_copies,
         }
     }
 
@@ -166,6 +171,9 @@ impl Tally {
         let mut open = self.open.remove(&deal).expect("it is under way");
         let players = self.scheme.players;
         self.deals += 1;
+        if let Some(share_groups) = &mut self.share_groups {
+            share_groups.add(deal, open.bots.iter().map(|shares| shares.sum));
+        }
         for (idx, bot) in self.bots.iter_mut().enumerate() {
             open.bots[idx].end_deal(&mut bot.shares);
             for (start_order, shares) in bot.start_orders.iter_mut().zip(&mut open.bot_start_orders[idx * players..]) {
@@ -240,11 +248,14 @@ impl Tally {
     /// All that is printed about the run.
     pub fn summary(&self) -> Summary {
         let ratings = rate(&self.ratings);
+        let (goodness, pairs, cycles) = self.fit();
         Summary {
             deals: self.deals,
             games: self.games,
             standings: self.standings(&ratings),
-            pairs: pair_standings(&self.pairs, &self.first_copies),
+            goodness,
+            pairs,
+            cycles,
             seats: self.seat_standings(),
             pairing_efficiency: self.pairing_efficiency(),
             self_play: self.self_play,
@@ -252,10 +263,19 @@ impl Tally {
         }
     }
 
+    /// Pairs of bots, and whether ratings describe what happened between them.
+    pub(super) fn fit(&self) -> (Option<Goodness>, Vec<PairStanding>, Cycles) {
+        let goodness = goodness(&self.ratings);
+        let pairs = pair_standings(&self.pairs, &self.first_copies, goodness.as_ref());
+        let cycles = cycles(&pairs, &self.first_copies);
+        (goodness, pairs, cycles)
+    }
+
     /// Best share first, or best rating where bots did not meet the same field; equal ones in the order of the bots.
     fn standings(&self, ratings: &Ratings) -> Vec<Standing> {
-        let mut standings: Vec<Standing> =
-            self.bots.iter().enumerate().map(|(idx, bot)| self.standing(idx as BotIdx, bot)).collect();
+        let ranks = self.ranks(ratings);
+        let lines = self.bots.iter().zip(ranks).zip(0..);
+        let mut standings: Vec<Standing> = lines.map(|((bot, rank), idx)| self.standing(idx, bot, rank)).collect();
         let value = |line: &Standing| match self.scheme.pairing {
             Pairing::Full => line.share.mean,
             _ => ratings.bots[usize::from(line.bot)].elo.mean,
@@ -264,7 +284,16 @@ impl Tally {
         standings
     }
 
-    fn standing(&self, idx: BotIdx, bot: &BotTally) -> Standing {
+    /// Rank intervals by what the standings are sorted by.
+    fn ranks(&self, ratings: &Ratings) -> Vec<RankInterval> {
+        let Some(share_groups) = &self.share_groups else {
+            return ratings.bots.iter().map(|rating| rating.rank).collect();
+        };
+        let seats = self.games_per_deal as f64 * self.scheme.players as f64 / self.bots.len() as f64;
+        share_groups.ranks(&self.first_copies, seats, self.bots[0].share_limits())
+    }
+
+    fn standing(&self, idx: BotIdx, bot: &BotTally, rank: RankInterval) -> Standing {
         let share = self.share(idx);
         let on_scale = |share| elo_among_copies(share, self.scheme.players, &bot.seats);
         Standing {
@@ -273,6 +302,7 @@ impl Tally {
             blocks: bot.blocks,
             share,
             elo: Interval { mean: on_scale(share.mean), lo: on_scale(share.lo), hi: on_scale(share.hi) },
+            rank,
             rank_mean: bot.double_ranks as f64 / (2 * bot.games.max(1)) as f64,
             scores: bot.scores.clone(),
         }

@@ -13,7 +13,7 @@ use crate::report::csv::{pairs_csv, ratings_csv, seats_csv, standings_csv};
 use crate::schedule::{BotIdx, Next, Pairing, Schedule, ScheduleSpec, ScheduledGame};
 use crate::stats::elo;
 
-fn spec(pairing: Pairing, bots: usize, players: usize, deals: u64) -> ScheduleSpec {
+pub(super) fn spec(pairing: Pairing, bots: usize, players: usize, deals: u64) -> ScheduleSpec {
     ScheduleSpec { pairing, bots, players, deals }
 }
 
@@ -24,7 +24,10 @@ fn finished(scores: PerPlayer<f64>, first_player: Seat) -> FinishedGame {
 }
 
 /// All games with made-up scores; seats take turns to begin.
-fn games(spec: ScheduleSpec, mut score: impl FnMut(&ScheduledGame, Seat) -> f64) -> Vec<(ScheduledGame, FinishedGame)> {
+pub(super) fn games(
+    spec: ScheduleSpec,
+    mut score: impl FnMut(&ScheduledGame, Seat) -> f64,
+) -> Vec<(ScheduledGame, FinishedGame)> {
     let mut schedule = Schedule::new(spec, 1, spec.all_deals().expect("few"), 1);
     let mut games = Vec::new();
     while let Next::Game(game) = schedule.next_game() {
@@ -36,7 +39,7 @@ fn games(spec: ScheduleSpec, mut score: impl FnMut(&ScheduledGame, Seat) -> f64)
     games
 }
 
-fn tally(spec: ScheduleSpec, games: &[(ScheduledGame, FinishedGame)]) -> Tally {
+pub(super) fn tally(spec: ScheduleSpec, games: &[(ScheduledGame, FinishedGame)]) -> Tally {
     let mut tally = Tally::new(&spec, (0..spec.bots as BotIdx).collect());
     for (game, result) in games {
         tally.add(game, result);
@@ -301,6 +304,39 @@ fn pairing_saves_games_where_luck_is_shared() {
         let (shared, anew) = (pairing_efficiency(true), pairing_efficiency(false));
         assert!(shared.lo > 1.2 && shared.hi < 3.0, "{bots} bots, {players} players: {shared:?}");
         assert!(anew.lo < 1.0 && anew.hi > 1.0 && anew.width() < 0.3, "{bots} bots, {players} players: {anew:?}");
+    }
+}
+
+/// With four players, a bot that wins more often than any other and is last otherwise has the best share and a bad rating. Rank
+/// intervals go with the rows, whatever those are sorted by.
+#[test]
+fn rank_intervals_belong_to_what_rows_are_sorted_by() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut score = |game: &ScheduledGame, seat: Seat| match game.seats[seat] {
+        0 => {
+            if rng.random::<f64>() < 0.4 {
+                10.0
+            } else {
+                -10.0
+            }
+        }
+        bot => 0.02 * f64::from(bot) + rng.random::<f64>(),
+    };
+    for pairing in [Pairing::Full, Pairing::Gauntlet { challengers: 1 }] {
+        let spec = spec(pairing, 5, 4, 100);
+        let summary = tally(spec, &games(spec, &mut score)).summary();
+        for (row, line) in (1..).zip(&summary.standings) {
+            assert!((line.rank.lo..=line.rank.hi).contains(&row), "{pairing}, row {row}: {line:?}");
+        }
+        let (of_bot, by_rating) = (&summary.standings[0], summary.ratings.bots[0].rank);
+        let risky = summary.standings.iter().find(|line| line.bot == 0).expect("it played");
+        if pairing == Pairing::Full {
+            assert_eq!((of_bot.bot, of_bot.rank), (0, RankInterval { lo: 1, hi: 1 }));
+            assert!(by_rating.lo > 1, "{by_rating:?}");
+        } else {
+            assert!(summary.standings.iter().all(|line| line.rank == summary.ratings.bots[usize::from(line.bot)].rank));
+            assert!(risky.rank == by_rating && of_bot.bot != 0);
+        }
     }
 }
 

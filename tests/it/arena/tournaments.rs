@@ -131,6 +131,27 @@ fn stacks_stay_aligned_between_rotations() {
     );
 }
 
+/// Four players of Dice, of whom those who win often are last often: by rating, row 2 was 1-3 and row 4 was 2-4, above row 3
+/// with 3-4.
+#[test]
+fn ranks_go_with_rows_where_ratings_do_not_describe_them() {
+    let folder = folder();
+    let bots = "random greedy ply:samples=2 flat:sims=8";
+    let plan = format!("tournament dice --players 4 --bots {bots} --deals 150 --quiet --out out");
+    let text = run_in(folder.path(), &plan).ok().stdout;
+    for said in ["by share, all at once", "who comes next behind the winners, for 4 of 4 bots:", "so read shares"] {
+        assert!(text.contains(said), "{text}");
+    }
+    for file in ["standings.csv", "ratings.csv"] {
+        let mut reader = csv::Reader::from_path(folder.path().join("out").join(file)).expect("a file");
+        let rows: Vec<BTreeMap<String, String>> = reader.deserialize().map(|row| row.expect("a row")).collect();
+        let ranks: Vec<[&str; 2]> = rows[..4].iter().map(|row| ["rank_lo", "rank_hi"].map(|end| &*row[end])).collect();
+        assert_eq!(ranks, [["1", "1"], ["2", "2"], ["3", "4"], ["3", "4"]], "{file}");
+    }
+    let text = run_in(folder.path(), "tournament dice --bots random greedy --deals 50 --quiet --out two").ok().stdout;
+    assert!(!text.contains("do not describe"), "{text}");
+}
+
 #[test]
 fn another_seed_gives_other_games() {
     let other = reference(&PLAN.replace("--seed 7", "--seed 8"));

@@ -15,11 +15,10 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::fit::{Fit, Model, PSEUDO, Weights};
 use crate::stats::Interval;
-use crate::stats::interval::NORMAL_QUANTILE as Z;
+use crate::stats::interval::{NORMAL_QUANTILE as Z, stretched};
 
 /// Replicates, unless the model is large.
 const REPLICATES: usize = 500;
@@ -63,9 +62,7 @@ impl Bootstrap {
 
     /// What stands for so many normal standard deviations, in standard deviations of replicates.
     pub(super) fn stretched(&self, deviations: f64) -> f64 {
-        let clusters = self.clusters as f64;
-        let student = StudentsT::new(0.0, 1.0, clusters - 1.0).expect("there are two groups");
-        -student.inverse_cdf(Normal::standard().cdf(-deviations)) * ((clusters + 1.0) / (clusters - 1.0)).sqrt()
+        stretched(deviations, self.clusters)
     }
 }
 

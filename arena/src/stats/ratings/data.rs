@@ -9,14 +9,19 @@
 //! Counts are kept apart for each group of deals. Games of one deal share their luck; deals, and so groups of deals, are
 //! independent, and are the units that the bootstrap draws.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::graph::Beaten;
+use crate::stats::pairs::{pair_count, pair_index};
 
 /// The most players that a game can have.
 pub(super) const MAX_PLAYERS: usize = riverlab_engine::MAX_PLAYERS;
 /// Sums are in sixtieths: 60 is divisible by every number of tied players.
 pub(super) const SIXTIETHS: u64 = 60;
+
+/// Pairs of more bots than these are not compared with what the ratings predict.
+const MAX_COMPARED: usize = 200;
 
 /// Bits of a set's key for each of its members.
 const ITEM_BITS: u32 = 20;
@@ -51,6 +56,8 @@ pub struct RatingData {
     pub(super) bots: usize,
     pub(super) players: usize,
     pub(super) games_per_deal: u64,
+    /// For each bot the first one that is the same.
+    pub(super) first_copies: Vec<u16>,
     /// One for each group of deals, also for those without games.
     pub(super) clusters: Vec<Cluster>,
     /// The number of each set that ever came up, in the order of appearance.
@@ -71,6 +78,11 @@ pub(super) struct Cluster {
     pub(super) bots: Vec<u64>,
     /// By turn order, in sixtieths.
     pub(super) start_orders: Vec<u64>,
+    /// By bot, in sixtieths, of the stages at which everybody was left: the wins.
+    pub(super) wins: Vec<u64>,
+    /// By pair of bots of which the first copies are these two: how often the lower one ended above the other, in halves.
+    /// Empty where there are more pairs than are compared with what the ratings predict.
+    pub(super) above: Vec<u64>,
     /// By size of the tied set, 0 to 6; sizes 0 and 1 stay 0.
     pub(super) ties: [u64; MAX_PLAYERS + 1],
     /// How often each set came up, by its number; sets past the end never did.
@@ -90,6 +102,8 @@ impl RatingData {
             games: 0,
             bots: vec![0; bots],
             start_orders: vec![0; players],
+            wins: vec![0; bots],
+            above: vec![0; if bots <= MAX_COMPARED { pair_count(bots) } else { 0 }],
             ties: [0; MAX_PLAYERS + 1],
             stages: Vec::new(),
         };
@@ -98,6 +112,7 @@ impl RatingData {
             bots,
             players,
             games_per_deal: 1,
+            first_copies: (0..bots as u16).collect(),
             clusters: vec![cluster; groups],
             sets: HashMap::new(),
             beaten: Beaten::new(bots),
@@ -111,6 +126,13 @@ impl RatingData {
         self
     }
 
+    /// The same for bots of which some are copies: for each the first one that is the same.
+    #[must_use]
+    pub fn of_copies(mut self, first_copies: Vec<u16>) -> RatingData {
+        self.first_copies = first_copies;
+        self
+    }
+
     /// Adds a game of a deal, counted from 1. The order of `seated` does not matter, nor does the order of games; one bot
     /// may sit at several positions.
     ///
@@ -120,11 +142,32 @@ impl RatingData {
     pub fn add(&mut self, deal: u64, seated: &[Placed]) {
         let group = ((deal - 1) % self.clusters.len() as u64) as usize;
         self.clusters[group].games += 1;
+        self.add_pairs(group, seated);
         match self.detail {
             Detail::Rankings => self.add_ranking(group, seated),
             Detail::Pairs => {
                 for (idx, &player) in seated.iter().enumerate() {
                     seated[..idx].iter().for_each(|&other| self.add_ranking(group, &[other, player]));
+                }
+            }
+        }
+    }
+
+    fn add_pairs(&mut self, group: usize, seated: &[Placed]) {
+        if self.bots > MAX_COMPARED {
+            return;
+        }
+        let above = &mut self.clusters[group].above;
+        for (idx, one) in seated.iter().enumerate() {
+            for other in &seated[..idx] {
+                let [a, b] = [one, other].map(|player| self.first_copies[usize::from(player.bot)]);
+                let (first, second) = if a < b { (one, other) } else { (other, one) };
+                if a != b {
+                    above[pair_index(self.bots, a.min(b), a.max(b))] += match first.rank.total_cmp(&second.rank) {
+                        Ordering::Less => 2,
+                        Ordering::Equal => 1,
+                        Ordering::Greater => 0,
+                    };
                 }
             }
         }
@@ -157,6 +200,9 @@ impl RatingData {
         for player in &left[..tied] {
             cluster.bots[usize::from(player.bot)] += SIXTIETHS / tied as u64;
             cluster.start_orders[usize::from(player.start_order)] += SIXTIETHS / tied as u64;
+            if left.len() == self.players {
+                cluster.wins[usize::from(player.bot)] += SIXTIETHS / tied as u64;
+            }
             for other in left {
                 self.beaten.insert(player.bot, other.bot);
             }

@@ -86,7 +86,18 @@ pub(super) struct Evidence {
 pub(super) struct Fit {
     pub(super) parameters: Vec<f64>,
     /// The Hessian of the negative log-likelihood next to it, decomposed.
-    hessian: Cholesky,
+    pub(super) hessian: Cholesky,
+}
+
+/// The bots and positions of a set of players that games began with, and the set's number in the data.
+pub(super) type Seated = (Vec<(usize, usize)>, usize);
+
+/// Which stages of games are counted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stages {
+    All,
+    /// Those after the winners have been taken out. Only their derivatives for strengths mean something.
+    BehindWinners,
 }
 
 /// The fit of all other parameters at a value of one, and the direction in which that one is least tied to them.
@@ -167,6 +178,34 @@ impl<'a> Model<'a> {
             losses: weights.losses,
             priors: weights.priors.iter().map(|weight| weight / (PRIOR_SD * PRIOR_SD)).collect(),
         }
+    }
+
+    /// Groups of deals with games.
+    pub(super) fn clusters(&self) -> impl Iterator<Item = &'a Cluster> + use<'a> {
+        self.data.clusters.iter().filter(|cluster| cluster.games > 0)
+    }
+
+    /// What some groups of deals say, without pseudo-games and prior.
+    pub(super) fn counts<'b>(&self, clusters: impl Iterator<Item = &'b Cluster>, of: Stages) -> Evidence {
+        let mut linear = vec![0.0; self.parameters()];
+        let mut stages = vec![0.0; self.sets()];
+        let (bots, players) = (self.data.bots, self.data.players);
+        for cluster in clusters {
+            let wins = |bot: usize| if of == Stages::All { 0 } else { cluster.wins[bot] };
+            let sixtieths =
+                (0..bots).map(|bot| cluster.bots[bot] - wins(bot)).chain(cluster.start_orders.iter().copied());
+            add_scaled(&mut linear, 1.0 / SIXTIETHS as f64, sixtieths.map(|count| count as f64));
+            let ties = self.ties.iter().map(|&size| cluster.ties[size] as f64);
+            add_scaled(&mut linear[bots + players..], 1.0, ties);
+            let count = |number: &u32| cluster.stages.get(*number as usize).map_or(0.0, |&count| f64::from(count));
+            add_scaled(&mut stages, 1.0, self.numbers.iter().map(count));
+        }
+        if of == Stages::BehindWinners {
+            let smaller = self.runs.iter().filter(|run| run.size() < players).map(Run::len).sum();
+            stages[smaller..].fill(0.0);
+        }
+        let (none, priors) = (vec![0.0; bots], vec![0.0; players + self.ties.len()]);
+        Evidence { linear, stages, wins: none.clone(), losses: none, priors }
     }
 
     /// The maximum, from an even start.
@@ -253,13 +292,33 @@ impl<'a> Model<'a> {
     pub(super) fn each_game(&self, evidence: &Evidence, mut visit: impl FnMut(&[(usize, usize)], f64)) {
         // Games begin with the largest sets.
         let Some((run, counts)) = self.runs(evidence).last() else { return };
-        for (set, &count) in run.sets().zip(counts) {
+        self.each_set_of(run, |members, idx| visit(members, counts[idx]));
+    }
+
+    /// Calls `visit` with the bots and positions of every set of players, and how often it came up.
+    pub(super) fn each_set(&self, evidence: &Evidence, mut visit: impl FnMut(&[(usize, usize)], f64)) {
+        for (run, counts) in self.runs(evidence) {
+            self.each_set_of(run, |members, idx| visit(members, counts[idx]));
+        }
+    }
+
+    /// Every set of players that a game began with.
+    pub(super) fn games(&self) -> Vec<Seated> {
+        let Some(run) = self.runs.last() else { return Vec::new() };
+        let numbers = &self.numbers[self.numbers.len() - run.len()..];
+        let mut games = Vec::with_capacity(run.len());
+        self.each_set_of(run, |members, idx| games.push((members.to_vec(), numbers[idx] as usize)));
+        games
+    }
+
+    fn each_set_of(&self, run: &Run, mut visit: impl FnMut(&[(usize, usize)], usize)) {
+        for (idx, set) in run.sets().enumerate() {
             let mut members = [(0, 0); MAX_PLAYERS];
             let members = &mut members[..set.len()];
             for (member, &item) in members.iter_mut().zip(set) {
                 *member = (item as usize / self.data.players, item as usize % self.data.players);
             }
-            visit(members, count);
+            visit(members, idx);
         }
     }
 
@@ -284,7 +343,7 @@ impl<'a> Model<'a> {
     }
 
     /// The gradient of the log-likelihood.
-    fn slope(&self, evidence: &Evidence, parameters: &[f64]) -> Vec<f64> {
+    pub(super) fn slope(&self, evidence: &Evidence, parameters: &[f64]) -> Vec<f64> {
         let (bots, players) = (self.data.bots, self.data.players);
         let mut slope = evidence.linear.clone();
         let worths = self.worths(parameters);
@@ -316,6 +375,11 @@ impl<'a> Model<'a> {
 
     /// The same; none where parameters are so far apart that it is not positive definite but for rounding.
     fn try_hessian(&self, evidence: &Evidence, parameters: &[f64]) -> Option<Cholesky> {
+        Cholesky::new(self.information(evidence, parameters))
+    }
+
+    /// The Hessian of the negative log-likelihood.
+    pub(super) fn information(&self, evidence: &Evidence, parameters: &[f64]) -> Matrix {
         let bots = self.data.bots;
         let mut hessian = Matrix::zeros(self.parameters());
         let worths = self.worths(parameters);
@@ -331,7 +395,7 @@ impl<'a> Model<'a> {
         for (idx, prior) in evidence.priors.iter().enumerate() {
             hessian[(bots + idx, bots + idx)] += prior;
         }
-        Cholesky::new(hessian)
+        hessian
     }
 
     fn runs<'b>(&'b self, evidence: &'b Evidence) -> impl Iterator<Item = (&'b Run, &'b [f64])> {

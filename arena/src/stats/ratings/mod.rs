@@ -17,26 +17,30 @@
 //! Refuses: ratings that move (no decay, no update by single games), comparisons of bots that never met, and intervals
 //! from a single deal.
 //!
-//! The model and its fit are in `fit`, with the papers; intervals are in `scores`, `bootstrap` and `ranks`.
+//! The model and its fit are in `fit`, with the papers; intervals are in `scores`, `bootstrap` and `ranks`; whether the model
+//! describes the games is in `goodness`.
 
 mod bootstrap;
 mod data;
 mod fit;
+mod goodness;
 mod graph;
+mod rankings;
 mod ranks;
 mod scores;
 mod stages;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 pub use data::{Detail, Placed, RatingData};
+pub use goodness::{Goodness, Misfit, goodness};
 
 use rayon::prelude::*;
 
-use super::Interval;
+use super::{Interval, RankInterval};
 use bootstrap::Bootstrap;
 use fit::{Fit, Model, PSEUDO, Weights};
-use ranks::{RankInterval, ranks};
+use ranks::ranks;
 use scores::{Contrast, Own};
 
 /// Floating-point operations that all intervals may take: some seconds.
@@ -69,10 +73,8 @@ pub struct BotRating {
     /// Elo relative to the mean of its group. An end is infinite where the bot, or those it is compared with, won or lost
     /// all; both are if there is one deal only.
     pub elo: Interval,
-    /// The best rank in its group that it may have, from 1.
-    pub rank_lo: usize,
-    /// The worst rank in its group that it may have.
-    pub rank_hi: usize,
+    /// Its rank in its group, by rating.
+    pub rank: RankInterval,
     /// The number of its group, from 0. Bots of different groups cannot be compared.
     pub group: usize,
 }
@@ -100,12 +102,7 @@ pub fn rate(data: &RatingData) -> Ratings {
     let ranks = ranks(&full.parameters[..data.bots], &groups, &bootstrap);
     let intervals = intervals(&model, &full, &members, &bootstrap);
     let (of_bots, of_start_orders) = intervals.split_at(data.bots);
-    let bot = |(bot, (&elo, rank)): (usize, (&Interval, RankInterval))| BotRating {
-        elo,
-        rank_lo: rank.lo,
-        rank_hi: rank.hi,
-        group: groups.of[bot],
-    };
+    let bot = |(bot, (&elo, rank)): (usize, (&Interval, RankInterval))| BotRating { elo, rank, group: groups.of[bot] };
     Ratings {
         bots: of_bots.iter().zip(ranks).enumerate().map(bot).collect(),
         start_orders: of_start_orders.to_vec(),

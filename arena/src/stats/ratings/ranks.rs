@@ -15,13 +15,7 @@ use rayon::prelude::*;
 
 use super::bootstrap::{Bootstrap, quantile};
 use super::graph::Groups;
-
-/// Where a bot may stand in its group.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct RankInterval {
-    pub(super) lo: usize,
-    pub(super) hi: usize,
-}
+use crate::stats::RankInterval;
 
 /// The bots that one bot is compared with: those of its group with higher numbers.
 struct Rivals {

@@ -107,6 +107,11 @@ impl Run {
         Run { size, items: items.collect(), choices: std::array::from_fn(|chosen| choices(size, chosen)) }
     }
 
+    /// The number of members of each set.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
     /// The number of sets.
     pub(super) fn len(&self) -> usize {
         self.items.len() / self.size

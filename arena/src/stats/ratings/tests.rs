@@ -72,7 +72,7 @@ fn two_players_without_ties_are_bradley_terry() {
     let ratings = rate(&data(2, 2, &games));
     let ahead = ratings.bots[0].elo.mean - ratings.bots[1].elo.mean;
     assert!((ahead - 190.85).abs() < 0.5, "{ahead}");
-    assert_eq!((ratings.bots[0].rank_hi, ratings.bots[1].rank_lo), (1, 2));
+    assert_eq!((ratings.bots[0].rank.hi, ratings.bots[1].rank.lo), (1, 2));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn the_fit_is_the_maximum_of_the_plain_likelihood() {
 }
 
 /// A random ranking of the model.
-fn davidson_luce(
+pub(in crate::stats) fn davidson_luce(
     strengths: &[f64],
     start_orders: &[f64],
     delta: f64,
@@ -187,7 +187,7 @@ fn known_parameters_are_recovered() {
     near(&fitted(&data(4, 3, &games), PSEUDO), &expected, 0.04);
     let ratings = rate(&data(4, 3, &games));
     assert_eq!(
-        ratings.bots.iter().map(|bot| (bot.rank_lo, bot.rank_hi)).collect::<Vec<_>>(),
+        ratings.bots.iter().map(|bot| (bot.rank.lo, bot.rank.hi)).collect::<Vec<_>>(),
         [(1, 1), (2, 3), (4, 4), (2, 3)]
     );
     assert_eq!(ratings.ties[0].size, 2);
@@ -260,7 +260,7 @@ fn bots_that_never_met_are_not_compared() {
     let met = [0, 1, 3, 4].map(|bot| ratings.bots[bot].elo);
     assert!(met.iter().all(|elo| elo.lo.is_finite() && elo.hi.is_finite()), "{met:?}");
     for (bot, rank) in [(0, 1), (1, 2), (2, 1), (3, 2), (4, 1), (5, 1)] {
-        assert_eq!((ratings.bots[bot].rank_lo, ratings.bots[bot].rank_hi), (rank, rank));
+        assert_eq!((ratings.bots[bot].rank.lo, ratings.bots[bot].rank.hi), (rank, rank));
     }
     near(&[ratings.bots[0].elo.mean + ratings.bots[3].elo.mean, ratings.bots[5].elo.mean], &[0.0, 0.0], 1e-9);
 }
@@ -274,7 +274,7 @@ fn one_deal_has_no_intervals() {
         assert!(intervals.clone().all(|interval| interval.mean.is_finite()));
         assert!(intervals.clone().all(|interval| (interval.lo, interval.hi) == (f64::NEG_INFINITY, f64::INFINITY)));
         let last = if games.is_empty() { 1 } else { 3 };
-        assert!(ratings.bots.iter().all(|bot| (bot.rank_lo, bot.rank_hi) == (1, last)));
+        assert!(ratings.bots.iter().all(|bot| (bot.rank.lo, bot.rank.hi) == (1, last)));
     }
 }
 
@@ -331,7 +331,7 @@ impl Tournament {
     fn rank_holds(&self, rating: &BotRating, bot: usize) -> bool {
         let stronger = self.strengths.iter().filter(|&&other| other > self.strengths[bot]).count();
         let weaker = self.strengths.iter().filter(|&&other| other < self.strengths[bot]).count();
-        rating.rank_lo <= 1 + stronger && rating.rank_hi >= self.strengths.len() - weaker
+        rating.rank.lo <= 1 + stronger && rating.rank.hi >= self.strengths.len() - weaker
     }
 }
 
