@@ -308,6 +308,7 @@ mod tests {
             beyond: q,
             within: 1.0,
             verdict,
+            shape: [0.0, 3.0],
             extremes: (0.0, 0.0),
             unpaired,
             example: None,
