@@ -3,7 +3,8 @@
 //! Notation: an effect E is the mean of B deals with the standard deviation sd and the skewness γ; the family has F members;
 //! z(a) is the 1 − a quantile of the normal distribution. A test of E against e at the level a stands at
 //! D = (E − e − b(e)/B)·√B/sd standard errors, where pseudo-deals of a [bounded mean](crate::stats::Ratio) take
-//! b(e) = ¾·(e − worst) − ¼·(best − e), with the worst and the best deal seen. The exponential weights of deals give the sum
+//! b(e) = ¾·(e − worst) − ¼·(best − e), with the worst and the best deal
+//! seen, and add their squares, weighed alike, to sd². The exponential weights of deals give the sum
 //! twice their skewness and six times their kurtosis κ; so ends of intervals lie z′ = z − c·(z² − 1)/3 + (z³ − 3z)·κ/4B standard
 //! errors from the mean, c = γ/√B (Cornish and Fisher). sd is estimated from the same deals as the mean. So the test finds E > e
 //! when a mean lies more than x = (z′ − D)/(1 − z·c/2) standard errors above its expectation, which has the probability
@@ -153,7 +154,8 @@ impl Design {
         let (worst, best) = self.extremes;
         let against = (0.75 * (value - worst) - 0.25 * (best - value)).max(0.0);
         let deals = deals as f64;
-        (effect - value - against / deals) * deals.sqrt() / self.sd
+        let variance = self.sd.powi(2) + (0.75 * (value - worst).powi(2) + 0.25 * (best - value).powi(2)) / deals;
+        (effect - value - against / deals) * (deals / variance).sqrt()
     }
 
     /// The deals after which each kind of finding has a probability of 90 %, in the order of [`Power`], in a study that looks

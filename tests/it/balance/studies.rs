@@ -43,7 +43,8 @@ fn planted_effects_are_found() {
     let [as_is, planted] = ["as-is", "planted"].map(|name| table(&path.join(name).join("effects.csv")));
     assert_eq!((as_is.len(), planted.len()), (count, count));
     for component in ["inn-b", "meadow-per-forest"] {
-        assert_eq!(row_of(&as_is, component)["verdict"], "balanced", "{component} as it is");
+        let as_it_is = &row_of(&as_is, component)["verdict"];
+        assert!(["balanced", "undecided"].contains(&as_it_is.as_str()), "{component} as it is: {as_it_is}");
         let row = row_of(&planted, component);
         assert_eq!(row["verdict"], "strong", "{row:?}");
         assert!(number(row, "q") < 0.05 && number(row, "hi") < 0.0, "{row:?}");
