@@ -112,6 +112,10 @@ impl Scores {
     }
 
     fn fit(&self, null: f64, t: f64) -> Option<Fit> {
+        // Of blocks that are all alike the mixture is the likeliest, and Newton's method finds nothing.
+        if self.counts.iter().filter(|&&count| count != UNSEEN).count() < 2 {
+            return None;
+        }
         let (mean, sd) = self.mean_and_sd();
         let seen = (mean - null) / sd;
         let (mut place, aim) = (seen.asinh(), t.asinh());
