@@ -46,7 +46,8 @@ fn planted_effects_are_found() {
         let as_it_is = &row_of(&as_is, component)["verdict"];
         assert!(["balanced", "undecided"].contains(&as_it_is.as_str()), "{component} as it is: {as_it_is}");
         let row = row_of(&planted, component);
-        assert_eq!(row["verdict"], "strong", "{row:?}");
+        // The effects are about as large as the margin, so that they are found, but not told from it.
+        assert!(["strong", "leans-strong"].contains(&row["verdict"].as_str()), "{row:?}");
         assert!(number(row, "q") < 0.05 && number(row, "hi") < 0.0, "{row:?}");
     }
 }
