@@ -5,14 +5,15 @@
 //! D = (E − e − b(e)/B)·√B/sd standard errors, where pseudo-deals of a [bounded mean](crate::stats::Ratio) take
 //! b(e) = ¾·(e − worst) − ¼·(best − e), with the worst and the best deal
 //! seen, and add their squares, weighed alike, to sd². The exponential weights of deals give the sum
-//! twice their skewness and six times their kurtosis κ; so ends of intervals lie z′ = z − c·(z² − 1)/3 + (z³ − 3z)·κ/4B standard
-//! errors from the mean, c = γ/√B (Cornish and Fisher). sd is estimated from the same deals as the mean. So the test finds E > e
+//! twice their skewness and six times their kurtosis κ; so ends of intervals lie
+//! z′ = z − c·(z² − 1)/3 + (z³ − 3z)·κ/4B − c²·(2z³ − 5z)/9 standard errors from the mean, c = γ/√B (Cornish and Fisher). sd is estimated from the same deals as the mean. So the test finds E > e
 //! when a mean lies more than x = (z′ − D)/(1 − z·c/2) standard errors above its expectation, which has the probability
 //! Φ(−x) + c·(x² − 1)·φ(x)/6 (an Edgeworth expansion; Hall, *The Bootstrap and Edgeworth Expansion*, 1992).
 //!
 //! When nothing else in the family has an effect,
 //!
-//! - E > 0 is found, q < 0.05, by a test against 0 at 0.05/2F;
+//! - E > 0 is found, q < 0.05, by a test against 0 at 0.05/2F, or at twice that where another member is at 0.1/F or below by
+//!   chance, which has the probability 1 − (1 − 0.1/F)^(F − 1);
 //! - E > m is called strong or weak by a test against m at 0.05/F;
 //! - no effect is called balanced when |Z| < D − z′·S for the D of m against 0, where Z is normal and S, the spread that is
 //!   seen, has the variance (κ − 1)/4B around 1. Holm's level is 0.05/F for the member that is told most easily, 0.05/(F − 1)
@@ -98,10 +99,18 @@ impl Design {
     fn at_once(&self, deals: u64, looks: f64) -> Power {
         let (family, margin) = (self.family as f64, self.margin);
         Power {
-            margin_found: self.finds(margin, 0.0, deals, RATE / 2.0 / family),
+            margin_found: self.discovers(margin, deals),
             twice_called: self.finds(2.0 * margin, margin, deals, RATE / family),
             none_balanced: self.balances(deals, looks),
         }
+    }
+
+    /// How often an effect has q < 0.05 among members without.
+    fn discovers(&self, effect: f64, deals: u64) -> f64 {
+        let family = self.family as f64;
+        let [alone, helped] = [0.5, 1.0].map(|part| self.finds(effect, 0.0, deals, part * RATE / family));
+        let help = 1.0 - (1.0 - 2.0 * RATE / family).powf(family - 1.0);
+        alone + help * (helped - alone)
     }
 
     /// How often a test of this level finds an effect to be above a value.
@@ -113,7 +122,7 @@ impl Design {
         let z = z(level);
         // Far from normal the expansion says nothing.
         let skew = (self.shape[0] / (deals as f64).sqrt()).clamp(-0.5 / z, 0.5 / z);
-        let end = self.heavier(z, deals) - skew * (z * z - 1.0) / 3.0;
+        let end = self.heavier(z, deals) - skew * (z * z - 1.0) / 3.0 - skew * skew * (2.0 * z.powi(3) - 5.0 * z) / 9.0;
         let above = (end - distance) / (1.0 - z * skew / 2.0);
         let normal = normal();
         (normal.cdf(-above) + skew * (above * above - 1.0) * normal.pdf(above) / 6.0).clamp(0.0, 1.0)

@@ -11,7 +11,7 @@ use super::effect::{Effect, EffectTally, effects};
 use super::power::{Design, Power};
 use super::stage::Block;
 use super::verdict::{Direction, RATE, Verdict};
-use crate::long::scaled;
+use crate::long::studied;
 
 /// What both seats of a deal won together: 0, half a game, …, two games, of which one is won without the intervention.
 const WON: [[u32; 2]; 5] = [[0, 0], [30, 0], [60, 0], [60, 30], [60, 60]];
@@ -91,7 +91,7 @@ fn count(members: &[[f64; 5]], deals: u64, margin: f64, studies: u64, found: imp
 /// balanced, strong or weak; in the quick form four standard errors are allowed.
 #[test]
 fn families_seldom_have_a_false_verdict() {
-    let (studies, sizes) = scaled((400, &[1, 10][..]), (4_000, &[1, 10, 50]));
+    let (studies, sizes) = studied((400, &[1, 10][..]), (4_000, &[1, 10, 50]));
     let most = if studies == 4_000 { 0.055 } else { 0.05 + 4.0 * (0.05_f64 * 0.95 / studies as f64).sqrt() };
     for (which, real) in STUDIES.iter().enumerate() {
         for &family in sizes {
@@ -119,7 +119,7 @@ fn families_seldom_have_a_false_verdict() {
 /// One member with an effect among others without: what the design says is what 2,000 studies find, within three points.
 #[test]
 fn the_power_that_is_stated_is_found() {
-    let (studies, sizes, within) = scaled((300, &[10][..], 0.12), (2_000, &[1, 10, 50], 0.03));
+    let (studies, sizes, within) = studied((300, &[10][..], 0.12), (2_000, &[1, 10, 50], 0.03));
     for (which, real) in STUDIES.iter().enumerate() {
         let (margin, deals) = [(0.015, 600), (0.05, 500), (0.05, 700)][which];
         for &family in sizes {
@@ -153,7 +153,7 @@ fn the_power_that_is_stated_is_found() {
 /// A study that confirms, in a family of ten: the same.
 #[test]
 fn the_power_of_two_looks_is_found() {
-    let (studies, within) = scaled((200, 0.14), (2_000, 0.03));
+    let (studies, within) = studied((200, 0.14), (2_000, 0.03));
     let (margin, deals, confirm, real) = (0.05, 300, 900, &STUDIES[1]);
     let two_looks = |effect: f64, seed: u64| {
         let mut members = vec![tilted(real, 0.0); 10];

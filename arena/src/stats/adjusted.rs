@@ -152,7 +152,7 @@ fn normal_quantile(probability: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::long::scaled;
+    use crate::long::studied;
     use crate::stats::simulated_test::drawn;
     use crate::stats::{Decision, SprtRun};
 
@@ -208,7 +208,7 @@ mod tests {
     /// errors, also where hardly a block is lost. The estimate of accepted ones without adjustment is too high.
     #[test]
     fn estimates_are_median_unbiased() {
-        let (matches, half, most) = scaled((24, 4..=20, 20), (200, 79..=121, 181));
+        let (matches, half, most) = studied((24, 4..=20, 20), (200, 79..=121, 181));
         for (text, kinds, most_blocks) in [
             ("win:0.2", [(0.0, 0.2), (0.5, 0.5), (1.0, 0.3)], 600),
             ("win:0.2", [(0.0, 0.23), (0.5, 0.5), (1.0, 0.27)], 100),

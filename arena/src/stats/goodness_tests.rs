@@ -7,7 +7,7 @@ use riverlab_engine::Seat;
 use super::ratings::tests::davidson_luce;
 use super::tally_tests::{games, spec, tally};
 use super::{Goodness, Tally};
-use crate::long::scaled;
+use crate::long::{scaled, studied};
 use crate::plan::{Plan, Request};
 use crate::report::csv::{json_text, pairs_csv, ratings_csv};
 use crate::report::text::standings_text;
@@ -84,7 +84,7 @@ fn worlds() -> Vec<World> {
 /// In 400 tournaments of the model, at most 6 % are said not to be of it.
 #[test]
 fn tournaments_of_the_model_hardly_ever_warn() {
-    let (runs, deals) = scaled((50, &[30][..]), (400, &[10, 30, 100]));
+    let (runs, deals) = studied((50, &[30][..]), (400, &[10, 30, 100]));
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let (mut warned, mut played) = (0, 0);
     for world in worlds() {

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use super::block_distributions::{BLOCKS, Blocks};
 use super::simulated_test::drawn;
 use super::{Decision, Sprt, SprtRun, clopper_pearson, t_value};
-use crate::long::scaled;
+use crate::long::{scaled, studied};
 
 /// Both error rates of all tests here.
 const RATE: f64 = 0.05;
@@ -215,7 +215,7 @@ fn wrong_answers(blocks: &Blocks, (lo, hi): (f64, f64), claim_holds: bool, match
 /// matches; in the quick form of what is furthest off and quickly decided.
 #[test]
 fn error_rates_hold_away_from_zero() {
-    let hypotheses = scaled(
+    let hypotheses = studied(
         &[(0.2845, 0.6), (1.0, 1.45), (2.0, 3.0)][..],
         &[
             (0.1, 0.2),
@@ -233,7 +233,7 @@ fn error_rates_hold_away_from_zero() {
             (0.1, 5.0),
         ],
     );
-    let (every, matches) = scaled((4, 400), (1, 2_000));
+    let (every, matches) = studied((4, 400), (1, 2_000));
     for blocks in BLOCKS.iter().step_by(every) {
         for &hypotheses in hypotheses {
             for claim_holds in [false, true] {

@@ -198,7 +198,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::long::scaled;
+    use crate::long::studied;
 
     fn ratio(deals: &[(i64, u64)]) -> Ratio {
         let mut ratio = Ratio::default();
@@ -294,7 +294,7 @@ mod tests {
     /// misses more than 3.5 %. Four standard errors are allowed.
     #[test]
     fn intervals_cover_lopsided_contests() {
-        let (deals, runs) = scaled((&[20, 200][..], 400), (&[20, 50, 200, 1_000], 4_000));
+        let (deals, runs) = studied((&[20, 200][..], 400), (&[20, 50, 200, 1_000], 4_000));
         let allowed = |rate: f64| 4.0 * (rate * (1.0 - rate) / f64::from(runs)).sqrt();
         for (games, alike) in [(2, 0.0), (2, 0.5), (3, 0.2), (4, 0.5), (4, 0.0)] {
             for share in [0.5, 0.8, 0.95, 0.98, 0.995] {

@@ -5,7 +5,7 @@
 //! after every block; it accepts the claim t ≥ t₁ at LLR ≥ ln((1 − β′)/α′) and rejects it at LLR ≤ ln(β′/(1 − α′)) (Wald 1945).
 //! Between t₀ and t₁ either answer is right.
 //!
-//! α′ and β′ are 0.75·α and 0.75·β. Wald's bounds hold for known distributions. Here each hypothesis has as many as make the
+//! α′ and β′ are 0.7·α and 0.7·β. Wald's bounds hold for known distributions. Here each hypothesis has as many as make the
 //! data likely, and where long tests leave no overshoot, the rates would come out up to a fifth too high. (The closed form
 //! (N/2)·ln[(1 + (t − t₀)²)/(1 + (t − t₁)²)], which other tools use, takes Var(√N·t) for 1 + t²/2. With the skewness γ and
 //! the kurtosis κ of the blocks it is 1 − γt + t²(κ − 1)/4: away from 0 its rates are wrong by a factor of ten.)
@@ -28,7 +28,7 @@ use super::likelihood::Scores;
 pub const FIRST_LOOK: u64 = 30;
 
 /// The part of the error rates asked for that Wald's bounds are made with.
-const PART: f64 = 0.75;
+const PART: f64 = 0.7;
 
 /// The largest t-value that can be asked about.
 const LARGEST: f64 = 10.0;
@@ -370,10 +370,10 @@ mod tests {
     fn bounds_are_those_of_wald() {
         let bounds = |text| SprtRun::new(&sprt(text), 0.5).bounds();
         let (lower, upper) = bounds("win:0.1");
-        assert!((lower - (0.0375_f64 / 0.9625).ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
+        assert!((lower - (0.035_f64 / 0.965).ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
         let (lower, upper) = bounds("equivalence:0.1");
         assert!(
-            (lower - (0.01875_f64 / 0.9625).ln()).abs() < 1e-12 && (upper - (0.98125_f64 / 0.0375).ln()).abs() < 1e-12
+            (lower - (0.0175_f64 / 0.965).ln()).abs() < 1e-12 && (upper - (0.9825_f64 / 0.035).ln()).abs() < 1e-12
         );
     }
 

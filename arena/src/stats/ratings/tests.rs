@@ -4,7 +4,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::long::scaled;
+use crate::long::{scaled, studied};
 use crate::schedule::Schedule;
 use riverlab_engine::Seat;
 
@@ -395,7 +395,7 @@ fn misses(share: f64, deals: u64, runs: u32) -> [(f64, f64); 2] {
 /// Lopsided contests too. Four standard errors are allowed.
 #[test]
 fn intervals_cover_lopsided_contests() {
-    let (deals, runs) = scaled((&[50][..], 100), (&[20, 200], 400));
+    let (deals, runs) = studied((&[50][..], 100), (&[20, 200], 400));
     let allowed = |rate: f64| 4.0 * (rate * (1.0 - rate) / f64::from(runs)).sqrt();
     for share in [0.5, 0.8, 0.95, 0.98, 0.995] {
         for &deals in deals {
