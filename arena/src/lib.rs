@@ -7,6 +7,7 @@
 //! interrupted.
 
 pub mod balance;
+pub mod calibrate;
 pub mod cli;
 pub mod error;
 

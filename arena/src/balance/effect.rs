@@ -13,16 +13,13 @@
 //! without is known to be 1/n, so M games with would do, Var = σ'²/M: that ratio says what playing all seats of the same deal
 //! is worth, the other one what the whole design is.
 
-use std::collections::BTreeMap;
-
 use riverlab_engine::Scope;
 
+use super::judging::{JUDGING, Judged, ShareEffect, UNIT, judged, limits};
 use super::stage::Block;
-use super::verdict::{Direction, Evidence, Verdict, verdict};
-use crate::stats::{Interval, Ratio, Sums, benjamini_hochberg, holm};
+use super::verdict::{Direction, Verdict};
+use crate::stats::{Interval, Ratio, Sums};
 
-/// Sixtieths, of shares and of points.
-const UNIT: f64 = 60.0;
 /// An effect over all deals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Effect {
@@ -144,25 +141,12 @@ impl EffectTally {
 
     /// The least and the greatest share effect that a deal can have.
     pub(super) fn limits(&self) -> (f64, f64) {
-        let equal = 1.0 / self.players as f64;
-        match self.scope {
-            Scope::One => (-equal, 1.0 - equal),
-            Scope::All => (-1.0, 1.0),
-        }
+        limits(self.scope, self.players)
     }
 
-    /// The two-sided p-value of no effect on the share.
-    fn p(&self) -> f64 {
-        let (least, most) = self.limits();
-        self.share.p(UNIT, 0.0, least, most)
-    }
-
-    /// The p-values of a share effect within the margin, and of one beyond it.
-    fn p_at_margin(&self, margin: f64) -> (f64, f64) {
-        let (least, most) = self.limits();
-        let [above_it, below_it] = self.share.one_sided_p(UNIT, margin, least, most);
-        let [above_minus, below_minus] = self.share.one_sided_p(UNIT, -margin, least, most);
-        (above_it.min(below_minus), below_it.max(above_minus))
+    /// The share effects, as they are judged.
+    fn share_effect(&self) -> ShareEffect<'_> {
+        ShareEffect { share: &self.share, limits: self.limits(), direction: self.direction }
     }
 
     /// The standard deviation of the share effect over deals.
@@ -203,48 +187,28 @@ impl EffectTally {
 /// The effects of experiments; those with the same number in `families` are a family. `looks` is how often *balanced* may be
 /// said of the same component.
 pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64, looks: u32) -> Vec<Effect> {
-    let p: Vec<f64> = tallies.iter().map(EffectTally::p).collect();
-    let q = by_family(&p, families, benjamini_hochberg);
-    let (beyond, within): (Vec<f64>, Vec<f64>) = tallies.iter().map(|tally| tally.p_at_margin(margin)).unzip();
-    let (beyond, within) = (by_family(&beyond, families, holm), by_family(&within, families, holm));
-    let effect = |(idx, tally): (usize, &EffectTally)| {
+    let shares: Vec<ShareEffect<'_>> = tallies.iter().map(EffectTally::share_effect).collect();
+    let effect = |(tally, judged): (&EffectTally, Judged)| {
         let (least, most) = tally.limits();
         let share = tally.share.interval(UNIT, least, most);
-        let (q, beyond, within) = (q[idx], beyond[idx], within[idx]);
-        let evidence = Evidence { mean: share.mean, deals: tally.share.deals(), q, beyond, within, looks };
+        let Judged { p, q, beyond, within, verdict } = judged;
         Effect {
-            deals: evidence.deals,
+            deals: tally.share.deals(),
             share,
             sd: tally.sd(),
             score: tally.score.interval_without_limits(UNIT),
-            p: p[idx],
+            p,
             q,
             beyond,
             within,
-            verdict: verdict(&evidence, tally.direction),
+            verdict,
             shape: tally.share.shape(),
             extremes: tally.share.extremes(UNIT).unwrap_or((0.0, 0.0)),
             unpaired: tally.unpaired(),
             example: tally.example(share.mean),
         }
     };
-    tallies.iter().enumerate().map(effect).collect()
-}
-
-/// Adjusts the p-values of each family by itself.
-fn by_family(p: &[f64], families: &[usize], adjust: fn(&[f64]) -> Vec<f64>) -> Vec<f64> {
-    let mut members: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (idx, &family) in families.iter().enumerate() {
-        members.entry(family).or_default().push(idx);
-    }
-    let mut adjusted = vec![1.0; p.len()];
-    for members in members.values() {
-        let of_family: Vec<f64> = members.iter().map(|&idx| p[idx]).collect();
-        for (&idx, value) in members.iter().zip(adjust(&of_family)) {
-            adjusted[idx] = value;
-        }
-    }
-    adjusted
+    tallies.iter().zip(judged(&shares, families, margin, looks, &JUDGING)).map(effect).collect()
 }
 
 #[cfg(test)]
@@ -314,13 +278,5 @@ mod tests {
         assert_eq!(example(Direction::Up, &[1, 4]), Some((1, true)));
         assert_eq!(example(Direction::Up, &[2, 3]), Some((2, false)));
         assert_eq!(example(Direction::Up, &[]), None);
-    }
-
-    #[test]
-    fn families_are_adjusted_by_themselves() {
-        let q = by_family(&[0.01, 0.04, 0.03, 0.5], &[0, 1, 0, 1], benjamini_hochberg);
-        for (seen, expected) in q.into_iter().zip([0.02, 0.08, 0.03, 0.5]) {
-            near(seen, expected);
-        }
     }
 }

@@ -6,7 +6,8 @@
 //! - what is asked: [`plan`] (what a study is), [`family`] and [`request`] (from what a user asks to a plan), [`setup`] (its
 //!   names resolved once);
 //! - playing: [`stage`] (what is played together), [`worker`] (one thread's games), [`blocks`] (the journal);
-//! - statistics: [`verdict`], [`effect`], [`tally`] (a stage as it comes in), [`finding`] (effects with their names);
+//! - statistics: [`verdict`], [`judging`] (from effects to verdicts), [`effect`], [`tally`] (a stage as it comes in),
+//!   [`finding`] (effects with their names);
 //! - [`report`]: tables and texts that several kinds of studies share;
 //! - [`study`]: the kinds of studies, each with its stages and its report;
 //! - [`runner`] (stage after stage), [`session`] (a study in a folder, from its beginning to its tables), [`pilot`] (how
@@ -52,6 +53,7 @@ pub mod blocks;
 pub mod effect;
 pub mod family;
 pub mod finding;
+pub mod judging;
 pub mod pilot;
 pub mod plan;
 pub mod power;

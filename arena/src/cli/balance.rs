@@ -12,7 +12,7 @@ use riverlab_bots::Evaluate;
 use riverlab_engine::{Intervention, Modify};
 
 use super::run_args::{RunArgs, stop_on_signal};
-use super::{GameArgs, parse_bots, print, whole};
+use super::{GameArgs, parse_bots, print, share, whole};
 use crate::balance::pilot::{Estimate, estimate};
 use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::power::{Design, Power};
@@ -66,11 +66,6 @@ pub(super) struct BalanceArgs {
     seed: u64,
     #[command(flatten)]
     run: RunArgs,
-}
-
-/// The plan says what is allowed.
-fn share(text: &str) -> Result<f64, String> {
-    text.parse().map_err(|_| "expected a share between 0 and 1, for example 0.02".to_owned())
 }
 
 /// Carries out a study, resumes one, or shows a complete one.

@@ -1,6 +1,7 @@
 //! The command line: arguments in, results on stdout, progress and diagnostics on stderr, an exit code out.
 
 mod balance;
+mod calibrate;
 mod dry_run;
 mod info;
 mod matches;
@@ -45,6 +46,8 @@ enum Command {
     Match(Box<matches::MatchArgs>),
     /// Measure what each component of a game is worth, by experiments on the same deals
     Balance(Box<balance::BalanceArgs>),
+    /// Say how often the statistics are right, in simulated studies of a game, bots and a design
+    Calibrate(Box<calibrate::CalibrateArgs>),
     /// Show all tables of a run
     Report(report::ReportArgs),
     /// Put the parts of a run together that were played with --shard
@@ -152,6 +155,7 @@ fn run(arguments: impl Iterator<Item = OsString>, stdout: &mut impl Write) -> Re
         Command::Tournament(args) => tournament::run(&args, stdout)?,
         Command::Match(args) => matches::run(&args, stdout)?,
         Command::Balance(args) => balance::run(&args, stdout)?,
+        Command::Calibrate(args) => calibrate::run(&args, stdout)?,
         Command::Report(args) => report::run(&args, stdout)?,
         Command::Merge(args) => merge::run(&args, stdout)?,
         Command::Verify(args) => verify::run(&args, stdout)?,
@@ -182,6 +186,11 @@ fn written(result: io::Result<()>) -> Result<(), ArenaError> {
 fn whole<const MIN: u64, const MAX: u64>(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| (MIN..=MAX).contains(number));
     number.ok_or_else(|| format!("expected a whole number from {MIN} to {MAX}"))
+}
+
+/// Reads a share; the plan says which are allowed.
+fn share(text: &str) -> Result<f64, String> {
+    text.parse().map_err(|_| "expected a share between 0 and 1, for example 0.02".to_owned())
 }
 
 fn parse_bots(specs: &[String]) -> Result<Vec<BotSpec>, ArenaError> {

@@ -48,8 +48,7 @@ impl RunArgs {
     }
 
     pub(super) fn thread_count(&self) -> usize {
-        let all_cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(all_cores, |threads| threads as usize)
+        thread_count(self.threads)
     }
 
     pub(super) fn clock(&self) -> Clock {
@@ -71,6 +70,12 @@ impl RunArgs {
             let _ = writeln!(io::stderr(), "{text}");
         }
     }
+}
+
+/// The number of threads that is given, or that of all cores.
+pub(super) fn thread_count(given: Option<u64>) -> usize {
+    let all_cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    given.map_or_else(all_cores, |threads| threads as usize)
 }
 
 /// A flag that Ctrl-C and SIGTERM set; a second signal ends the process as usual.

@@ -16,6 +16,8 @@ enum Purpose {
     Bot = 2,
     /// The drawn order of a Swiss.
     Pairing = 3,
+    /// A simulated study.
+    Study = 4,
 }
 
 fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
@@ -34,6 +36,11 @@ pub fn bot_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
 /// The stream that draws the order of the first round of a Swiss.
 pub fn pairing_stream(seed: u64) -> ChaCha8Rng {
     stream(seed, Purpose::Pairing, 0, 0)
+}
+
+/// The stream of a simulated study of a scenario; both are numbered.
+pub fn study_stream(seed: u64, scenario: u64, study: usize) -> ChaCha8Rng {
+    stream(seed, Purpose::Study, scenario, study)
 }
 
 /// The chance events of one deal: every chance stream shows the same pieces in the same order, whatever the bots do.

@@ -1,5 +1,7 @@
 //! Blocks of real matches, for tests: how often a bot had which share of the games of a deal.
 
+use super::tilting::{mean_of, t_of, tilted};
+
 /// A match that was played, and what its deals were worth.
 pub(super) struct Blocks {
     /// The game, the number of players, the bot and its opponents.
@@ -83,37 +85,14 @@ pub(super) const BLOCKS: &[Blocks] = &[
 ];
 
 impl Blocks {
-    /// The chances of the shares, tilted by a factor per game won until `of` the distribution is `aim`; `of` must rise.
-    pub(super) fn tilted(&self, aim: f64, of: impl Fn(&[(f64, f64)]) -> f64) -> Vec<(f64, f64)> {
-        let at = |tilt: f64| {
-            let weights = self.kinds.iter().map(|&(share, deals)| (share, deals * (tilt * (share - 0.5)).exp()));
-            let total: f64 = weights.clone().map(|kind| kind.1).sum();
-            weights.map(|(share, weight)| (share, weight / total)).collect::<Vec<_>>()
-        };
-        let (mut lo, mut hi) = (-40.0, 40.0);
-        for _ in 0..80 {
-            let middle = f64::midpoint(lo, hi);
-            if of(&at(middle)) < aim { lo = middle } else { hi = middle }
-        }
-        at(lo)
-    }
-
     /// The same with this mean share.
     pub(super) fn with_mean(&self, share: f64) -> Vec<(f64, f64)> {
-        self.tilted(share, mean)
+        tilted(self.kinds, share, mean_of)
     }
 
     /// The same with this t-value.
     pub(super) fn with_t(&self, t: f64) -> Vec<(f64, f64)> {
         let null = 1.0 / f64::from(self.players);
-        self.tilted(t, |kinds| {
-            let mean = mean(kinds);
-            (mean - null) / kinds.iter().map(|kind| (kind.0 - mean).powi(2) * kind.1).sum::<f64>().sqrt()
-        })
+        tilted(self.kinds, t, |kinds| t_of(kinds, null))
     }
-}
-
-/// The mean of a distribution.
-pub(super) fn mean(kinds: &[(f64, f64)]) -> f64 {
-    kinds.iter().map(|kind| kind.0 * kind.1).sum()
 }

@@ -32,6 +32,7 @@ mod summary;
 mod tally;
 #[cfg(test)]
 mod tally_tests;
+mod tilting;
 
 pub use adjusted::{Stopped, adjusted};
 pub use association::HELD_LEAST;
@@ -44,7 +45,7 @@ pub use likelihood::Scores;
 pub use match_stats::{MatchSummary, MatchTally, Null, TestSummary};
 pub use multiplicity::{benjamini_hochberg, holm};
 pub use pairs::PairStanding;
-pub use proportion::{clopper_pearson, wilson};
+pub use proportion::{clopper_pearson, clopper_pearson_at, wilson};
 pub use ratings::{BotRating, Detail, Goodness, Misfit, Placed, RatingData, Ratings, TieWeight, goodness, rate};
 pub use ratio::Ratio;
 pub use sequence::ConfidenceSequence;
@@ -53,3 +54,4 @@ use simulated_test::error_rates;
 pub use sprt::{Decision, FIRST_LOOK, Form, Sprt, SprtRun, t_value};
 pub use summary::{SeatStanding, SelfPlay, Standing, Summary};
 pub use tally::Tally;
+pub use tilting::{mean_of, t_of, tilted};

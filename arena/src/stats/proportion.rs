@@ -40,10 +40,19 @@ pub fn wilson(successes: u64, trials: u64) -> Interval {
 /// # Panics
 /// With more successes than trials.
 pub fn clopper_pearson(successes: u64, trials: u64) -> Interval {
+    clopper_pearson_at(successes, trials, 0.95)
+}
+
+/// The Clopper–Pearson interval of at least another level, for example 0.99.
+///
+/// # Panics
+/// With more successes than trials.
+pub fn clopper_pearson_at(successes: u64, trials: u64, level: f64) -> Interval {
+    let tail = (1.0 - level) / 2.0;
     let Some(mean) = share(successes, trials) else { return NOTHING_KNOWN };
     let (hits, misses) = (successes as f64, (trials - successes) as f64);
-    let lo = if successes == 0 { 0.0 } else { beta_quantile(0.025, hits, misses + 1.0) };
-    let hi = if successes == trials { 1.0 } else { beta_quantile(0.975, hits + 1.0, misses) };
+    let lo = if successes == 0 { 0.0 } else { beta_quantile(tail, hits, misses + 1.0) };
+    let hi = if successes == trials { 1.0 } else { beta_quantile(1.0 - tail, hits + 1.0, misses) };
     Interval { mean, lo, hi }
 }
 
@@ -87,6 +96,8 @@ mod tests {
         check(clopper_pearson(0, 20), 0.0, 0.1684);
         check(clopper_pearson(20, 20), 1.0 - 0.1684, 1.0);
         check(clopper_pearson(260, 1000), 0.2331, 0.2884);
+        // 1 − 0.005^(1/20).
+        check(clopper_pearson_at(0, 20, 0.99), 0.0, 0.2327);
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl Ratio {
 
     /// Adds so many deals that are alike.
     #[inline]
-    fn add_deals(&mut self, sum: i64, count: u64, deals: u64) {
+    pub(crate) fn add_deals(&mut self, sum: i64, count: u64, deals: u64) {
         if count == 0 || deals == 0 {
             return;
         }

@@ -1,5 +1,7 @@
 //! The program as its user meets it on the command line.
 
+/// The command `calibrate`.
+mod calibrate;
 /// The message and the exit code for each kind of bad input.
 mod errors;
 /// Runs the program and reads what it left behind; other shelves use it too.

@@ -1,0 +1,84 @@
+//! What is calibrated: a game, its bots, and the design of studies.
+
+use riverlab_bots::{BotSpec, Evaluate};
+use riverlab_engine::{Intervention, Modify, RulesSource};
+
+use crate::balance::plan::{StudyPlan, Task};
+use crate::balance::request::StudyRequest;
+use crate::error::ArenaError;
+use crate::plan::{Comparison, Plan, Request};
+use crate::schedule::Pairing;
+
+/// What the user asks for.
+#[derive(Clone, Debug)]
+pub struct CalibrationRequest {
+    /// Where the rules come from.
+    pub rules: RulesSource,
+    /// The number of players.
+    pub players: usize,
+    /// The first of them plays against the others, and against itself in the balance part.
+    pub bots: Vec<BotSpec>,
+    /// The number of deals of a simulated match or tournament.
+    pub deals: u64,
+    /// The number of deals of a simulated balance study.
+    pub balance_deals: u64,
+    /// Names, kinds and patterns of components; where there is none, the kinds that people ask about first.
+    pub components: Vec<String>,
+    /// What is done to them.
+    pub interventions: Vec<Intervention>,
+    /// Effects within it are balanced.
+    pub margin: f64,
+    /// The number of simulated studies behind a row.
+    pub studies: u64,
+    /// The number of real deals of the match.
+    pub sample: u64,
+    /// The number of real deals on which effects are measured.
+    pub effect_sample: u64,
+    /// The master seed.
+    pub seed: u64,
+}
+
+impl CalibrationRequest {
+    /// The real match: the first bot against the others.
+    ///
+    /// # Errors
+    /// When the number of players, the bots or the number of deals is not allowed.
+    pub fn match_plan<G: Evaluate>(&self, rules: &G::Rules) -> Result<Plan, ArenaError> {
+        if self.bots.iter().all(|bot| *bot == self.bots[0]) {
+            let given = self.bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            let message = format!("--bots {given}: expected another one for the first to play against");
+            return Err(ArenaError::Usage(message));
+        }
+        let comparison = Comparison::EqualShare;
+        let request = Request {
+            rules: self.rules.clone(),
+            pairing: Pairing::Gauntlet { challengers: comparison.challengers() },
+            comparison: Some(comparison),
+            ..Request::tournament(self.players, self.bots.clone(), self.sample, self.seed)
+        };
+        Plan::new::<G>(request, rules)
+    }
+
+    /// The real balance study; none of a game without components, unless some were asked for.
+    ///
+    /// # Errors
+    /// When a component, an intervention or the margin is not allowed.
+    pub fn study_plan<G: Evaluate + Modify>(&self, rules: &'static G::Rules) -> Result<Option<StudyPlan>, ArenaError> {
+        if G::components(rules, self.players).is_empty() && self.components.is_empty() {
+            return Ok(None);
+        }
+        let request = StudyRequest {
+            task: Task::Effects,
+            rules: self.rules.clone(),
+            players: self.players,
+            bots: self.bots[..1].to_vec(),
+            components: self.components.clone(),
+            interventions: self.interventions.clone(),
+            margin: self.margin,
+            deals: self.effect_sample,
+            confirm: 0,
+            seed: self.seed,
+        };
+        request.plan::<G>(rules).map(Some)
+    }
+}

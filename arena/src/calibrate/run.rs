@@ -1,0 +1,112 @@
+//! A calibration from its games to its rows.
+
+use rayon::ThreadPoolBuilder;
+use riverlab_bots::Evaluate;
+use riverlab_engine::Modify;
+
+use super::contest::Pool;
+use super::methods::Methods;
+use super::real_effects::{EffectSample, play_effects};
+use super::real_games::{MatchSample, play_match};
+use super::request::CalibrationRequest;
+use super::row::Row;
+use super::simulator::{Progress, Simulator};
+use super::{families, matches, sequential, strength};
+use crate::error::ArenaError;
+
+/// The real games that studies are drawn from.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RealGames {
+    /// The match of the first bot against the others.
+    pub of_match: MatchSample,
+    /// The experiments of the balance study; none of a game without components.
+    pub effects: Option<EffectSample>,
+}
+
+/// What a calibration has shown.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Calibration {
+    /// The rows, in the order of the parts.
+    pub rows: Vec<Row>,
+    /// What could not be simulated, and why.
+    pub notes: Vec<String>,
+    /// Whether there were balance studies.
+    pub has_families: bool,
+}
+
+impl Calibration {
+    /// Whether all rows hold.
+    pub fn holds(&self) -> bool {
+        self.rows.iter().all(Row::holds)
+    }
+
+    fn add(&mut self, (rows, notes): (Vec<Row>, Vec<String>)) {
+        self.rows.extend(rows);
+        self.notes.extend(notes);
+    }
+}
+
+/// Plays what is asked for and calibrates it with these methods on so many threads, on which nothing depends.
+///
+/// # Errors
+/// When something that is asked for is not allowed, the threads cannot be started, or all deals are alike.
+pub fn calibrate<G: Evaluate + Modify>(
+    request: &CalibrationRequest,
+    rules: &'static G::Rules,
+    methods: &Methods,
+    threads: usize,
+    progress: &mut (dyn FnMut(Progress) + Send),
+) -> Result<Calibration, ArenaError> {
+    let plan = request.match_plan::<G>(rules)?;
+    let study = request.study_plan::<G>(rules)?;
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| ArenaError::Usage(format!("--threads {threads}: {error}")))?;
+    let of_match = play_match::<G>(&plan, rules, threads, progress)?;
+    pool.install(|| {
+        let effects = study.map(|study| play_effects::<G>(&study, rules, progress)).transpose()?;
+        let calibration = simulate(request, &RealGames { of_match, effects }, methods, progress);
+        if calibration.rows.is_empty() { Err(nothing_differs(request)) } else { Ok(calibration) }
+    })
+}
+
+/// The deals of these bots tell nothing.
+fn nothing_differs(request: &CalibrationRequest) -> ArenaError {
+    let bots = request.bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let deals = request.sample;
+    ArenaError::Usage(format!(
+        "--bots {bots}: the first had the same share in all {deals} deals, and no ban or other intervention had an effect; \
+         expected bots that some deals tell apart"
+    ))
+}
+
+/// Simulates studies with the deals of real games.
+pub fn simulate(
+    request: &CalibrationRequest,
+    real: &RealGames,
+    methods: &Methods,
+    progress: &mut (dyn FnMut(Progress) + Send),
+) -> Calibration {
+    let mut calibration = Calibration::default();
+    let (pool, null) = (Pool::new(&real.of_match), real.of_match.null());
+    let (contests, notes) = matches::contests(&pool, null);
+    calibration.notes.extend(notes);
+    let of = matches::studies(contests.len(), request);
+    let mut simulator = Simulator::new(request.seed, "simulated matches", of, progress);
+    calibration.rows.extend(matches::rows(request, (&contests, null), methods, &mut simulator));
+    let of = contests.len() as u64 * strength::studies(request);
+    let mut simulator = Simulator::new(request.seed, "simulated ratings", of, progress);
+    calibration.rows.extend(strength::rows(request, (&real.of_match, &contests), methods, &mut simulator));
+    let tests = sequential::tests(&pool, null);
+    let of = 2 * tests.len() as u64 * request.studies;
+    let mut simulator = Simulator::new(request.seed, "simulated sequential tests", of, progress);
+    calibration.add(sequential::rows(request, (&pool, null), &tests, methods, &mut simulator));
+    let Some(effects) = &real.effects else {
+        calibration.notes.push("the game has no components, so there are no rows about balance studies".to_owned());
+        return calibration;
+    };
+    calibration.has_families = true;
+    let of = families::SCENARIOS * request.studies;
+    let mut simulator = Simulator::new(request.seed, "simulated balance studies", of, progress);
+    calibration.add(families::rows(request, effects, methods, &mut simulator));
+    calibration
+}

@@ -1,0 +1,52 @@
+//! Distributions tilted to another mean.
+//!
+//! The chance of a value v is multiplied by exp(θ·(v − ½)) and all are brought to a sum of 1: of all distributions on the
+//! same values that have the mean asked for, this is the one nearest to the given one in relative entropy (Csiszár 1975). θ is
+//! found by bisection.
+
+/// The greatest θ either way, for values on the scale from 0 to 1.
+const MOST: f64 = 40.0;
+
+/// Values on the scale from 0 to 1 with their chances, tilted until `of` the distribution is `aim`, or as near to it as it
+/// gets; `of` must rise with the tilt. Each kind is a value and how often it came up.
+pub fn tilted(kinds: &[(f64, f64)], aim: f64, of: impl Fn(&[(f64, f64)]) -> f64) -> Vec<(f64, f64)> {
+    let at = |tilt: f64| {
+        let weights = kinds.iter().map(|&(value, count)| (value, count * (tilt * (value - 0.5)).exp()));
+        let total: f64 = weights.clone().map(|kind| kind.1).sum();
+        weights.map(|(value, weight)| (value, weight / total)).collect::<Vec<_>>()
+    };
+    let (mut lo, mut hi) = (-MOST, MOST);
+    for _ in 0..80 {
+        let middle = f64::midpoint(lo, hi);
+        if of(&at(middle)) < aim { lo = middle } else { hi = middle }
+    }
+    at(lo)
+}
+
+/// The mean of a distribution.
+pub fn mean_of(kinds: &[(f64, f64)]) -> f64 {
+    kinds.iter().map(|kind| kind.0 * kind.1).sum()
+}
+
+/// How many standard deviations the mean of a distribution lies above the null.
+pub fn t_of(kinds: &[(f64, f64)], null: f64) -> f64 {
+    let mean = mean_of(kinds);
+    (mean - null) / kinds.iter().map(|kind| (kind.0 - mean).powi(2) * kind.1).sum::<f64>().sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tilting_reaches_means_and_t_values_between_the_extremes() {
+        let kinds = [(0.0, 3.0), (0.5, 90.0), (1.0, 7.0)];
+        for aim in [0.1, 0.5, 0.98] {
+            assert!((mean_of(&tilted(&kinds, aim, mean_of)) - aim).abs() < 1e-9);
+        }
+        for aim in [-0.3, 0.1, 3.0] {
+            let tilted = tilted(&kinds, aim, |kinds| t_of(kinds, 0.5));
+            assert!((t_of(&tilted, 0.5) - aim).abs() < 1e-9);
+        }
+    }
+}
