@@ -18,7 +18,7 @@ const MAX_SCORE: i64 = 60 * 1_000_000;
 /// The header row.
 pub fn header(players: usize) -> String {
     let numbered = |name: &str| (1..=players).map(|number| format!("{name}_{number}")).collect::<Vec<_>>().join(",");
-    format!("stage,slot,deal,{},{},taken,no_move_seat,no_move_round", numbered("share"), numbered("score"))
+    format!("stage,slot,deal,{},{},taken,no_move_seat,no_move_round,takers", numbered("share"), numbered("score"))
 }
 
 /// The row of a slot on a deal; stages count from 1. Shares and scores are in sixtieths, components and seats are numbered
@@ -28,7 +28,7 @@ pub fn row(stage: usize, players: usize, result: &SlotResult) -> String {
         SlotResult::Played(block) => row_of_block(stage, block),
         SlotResult::NoLegalMove(NoLegalMove { slot, deal, seat, round }) => {
             let nothing = ",".repeat(2 * players + 1);
-            format!("{stage},{},{deal},{nothing}{},{round}\n", slot + 1, seat.index() + 1)
+            format!("{stage},{},{deal},{nothing}{},{round},\n", slot + 1, seat.index() + 1)
         }
     }
 }
@@ -36,9 +36,20 @@ pub fn row(stage: usize, players: usize, result: &SlotResult) -> String {
 fn row_of_block(stage: usize, block: &Block) -> String {
     let shares: Vec<String> = block.shares.iter().map(ToString::to_string).collect();
     let scores: Vec<String> = block.scores.iter().map(ToString::to_string).collect();
-    let taken: Vec<String> = block.taken.iter().map(|component| (component.index() + 1).to_string()).collect();
-    let numbers = [shares.join(","), scores.join(","), taken.join(" ")];
-    format!("{stage},{},{},{},,\n", block.slot + 1, block.deal, numbers.join(","))
+    let numbers = [shares.join(","), scores.join(","), list(&block.taken)].join(",");
+    format!("{stage},{},{},{numbers},,,{}\n", block.slot + 1, block.deal, list(&block.takers))
+}
+
+/// Components, numbered from 1.
+fn list(components: &[ComponentIdx]) -> String {
+    let numbers: Vec<String> = components.iter().map(|component| (component.index() + 1).to_string()).collect();
+    numbers.join(" ")
+}
+
+/// The components of a [`list`].
+fn parse_list(text: &str) -> Option<Vec<ComponentIdx>> {
+    let numbers = text.split_ascii_whitespace();
+    numbers.map(|number| Some(ComponentIdx(number.parse::<u16>().ok()?.checked_sub(1)?))).collect()
 }
 
 /// Reads blocks back in their order. A row counts only if this program would write the very same bytes for it.
@@ -93,16 +104,16 @@ impl<'a> Reader<'a> {
 
     fn parse(&self, slot: usize, deal: u64) -> Option<SlotResult> {
         let fields: Vec<&str> = self.lines.text().split(',').collect();
-        let (before, &[seat, round]) = fields.split_last_chunk()?;
+        let (before, &[seat, round, takers]) = fields.split_last_chunk()?;
         if seat.is_empty() && round.is_empty() {
-            return self.parse_block(slot, deal, before).map(SlotResult::Played);
+            return self.parse_block(slot, deal, before, takers).map(SlotResult::Played);
         }
         let seat = seat.parse::<usize>().ok()?.checked_sub(1).filter(|&seat| seat < self.players)?;
         Some(SlotResult::NoLegalMove(NoLegalMove { slot, deal, seat: Seat::new(seat), round: round.parse().ok()? }))
     }
 
-    /// Reads a block from all but the last two fields of a row.
-    fn parse_block(&self, slot: usize, deal: u64, fields: &[&str]) -> Option<Block> {
+    /// Reads a block from all but the last three fields of a row, and from the last one.
+    fn parse_block(&self, slot: usize, deal: u64, fields: &[&str], takers: &str) -> Option<Block> {
         let mut fields = fields.iter().skip(3);
         let mut numbers = Vec::new();
         for _ in 0..2 * self.players {
@@ -112,28 +123,38 @@ impl<'a> Reader<'a> {
         if shares.iter().any(|share| !(0..=60).contains(share)) {
             return None;
         }
-        let taken = fields.next()?.split_ascii_whitespace();
-        let taken = taken.map(|number| Some(ComponentIdx(number.parse::<u16>().ok()?.checked_sub(1)?)));
         Some(Block {
             slot,
             deal,
             shares: PerPlayer::from_fn(self.players, |seat| shares[seat.index()] as u32),
             scores: PerPlayer::from_fn(self.players, |seat| scores[seat.index()]),
-            taken: taken.collect::<Option<_>>()?,
+            taken: parse_list(fields.next()?)?,
+            takers: parse_list(takers)?,
         })
     }
 
-    /// Whether games can give it: shares are 1/k of a win, those of one game add up to one, and a baseline notes components of
-    /// the game, each once and in order.
+    /// Whether games can give it: shares are 1/k of a win, those of one game add up to one, and a baseline alone notes
+    /// components.
     fn is_possible(&self, stage: &Stage, block: &Block) -> bool {
         let shares = block.shares.as_slice();
         let of_one_game = stage.games_of(block.slot, self.players) == 1;
-        let in_order = block.taken.windows(2).all(|pair| pair[0] < pair[1]);
-        let known = block.taken.iter().all(|component| component.index() < self.components);
         shares.iter().all(|&share| share == 0 || (60 % share == 0 && 60 / share <= self.players as u32))
             && (!of_one_game || shares.iter().sum::<u32>() == Share::WHOLE)
             && block.scores.iter().all(|score| score.abs() <= MAX_SCORE)
-            && if stage.experiment(block.slot).is_none() { in_order && known } else { block.taken.is_empty() }
+            && match stage.experiment(block.slot) {
+                None => self.are_possible(&block.taken, &block.takers),
+                Some(_) => block.taken.is_empty() && block.takers.is_empty(),
+            }
+    }
+
+    /// Whether these can be the components that winners took, and those that anybody took: they are of the game and in order,
+    /// none is taken by more seats than there are, and nothing is taken by winners alone.
+    fn are_possible(&self, taken: &[ComponentIdx], takers: &[ComponentIdx]) -> bool {
+        taken.windows(2).all(|pair| pair[0] < pair[1])
+            && takers.is_sorted()
+            && takers.windows(self.players + 1).all(|some| some[0] < some[self.players])
+            && takers.iter().all(|component| component.index() < self.components)
+            && taken.iter().all(|component| takers.binary_search(component).is_ok())
     }
 
     /// That nothing comes after what has been read.
@@ -163,6 +184,7 @@ mod tests {
                 shares: PerPlayer::from_fn(PLAYERS, |seat| if seat.index() == slot % 3 { 60 } else { 0 }),
                 scores: PerPlayer::from_fn(PLAYERS, |seat| 90 - 60 * (slot as i64) * seat.index() as i64),
                 taken: (0..slot as u16).map(ComponentIdx).collect(),
+                takers: (0..slot as u16).flat_map(|number| vec![ComponentIdx(number); slot]).collect(),
             })
             .map(SlotResult::Played)
             .collect();
@@ -190,7 +212,7 @@ mod tests {
     fn rows_are_read_as_they_are_written() {
         let (stage, results) = stage_and_results();
         let text = text(&results);
-        assert!(text.ends_with("2,5,7,,,,,,,,3,0\n"), "{text}");
+        assert!(text.contains("2,4,7,60,0,0,90,-90,-270,1 2 3,,,1 1 1 2 2 2 3 3 3\n2,5,7,,,,,,,,3,0,\n"), "{text}");
         for end in 0..=text.len() {
             let (seen, complete) = read("written", &text[..end], |reader| {
                 let mut seen = Vec::new();
@@ -219,22 +241,27 @@ mod tests {
             ("2,1,7", "2,2,7"),
             (",90,", ",090,"),
             (",90,", ",60000060,"),
-            (",90,,,\n", ",90,4,,\n"),
-            (",90,,,\n", ",90,2 1,,\n"),
-            (",90,,,\n", ",90,1 1,,\n"),
-            (",90,,,\n", ",90,,1,\n"),
-            (",90,,,\n", ",90,,,0\n"),
+            (",90,,,,\n", ",90,4,,,4\n"),
+            (",90,,,,\n", ",90,2 1,,,1 2\n"),
+            (",90,,,,\n", ",90,1 1,,,1 1\n"),
+            (",90,,,,\n", ",90,1,,,\n"),
+            (",90,,,,\n", ",90,1,,,2\n"),
+            (",90,,,,\n", ",90,,,,2 1\n"),
+            (",90,,,,\n", ",90,,,,1 1 1 1\n"),
+            (",90,,,,\n", ",90,,1,,\n"),
+            (",90,,,,\n", ",90,,,0,\n"),
             // Nothing is banned in a baseline.
-            ("2,1,7,60,0,0,90,90,90,,,\n", "2,1,7,,,,,,,,3,0\n"),
+            ("2,1,7,60,0,0,90,90,90,,,,\n", "2,1,7,,,,,,,,3,0,\n"),
         ] {
             assert!(first(from, to, &stage).is_err(), "{from} {to}");
         }
-        assert!(first(",90,,,\n", ",90,1 3,,\n", &stage).is_ok());
+        assert!(first(",90,,,,\n", ",90,1 3,,,1 1 1 2 3\n", &stage).is_ok());
         // Of one player alone the seats are games of their own, and nobody's components are noted.
         let stage = Stage { baselines: Vec::new(), ..stage };
         assert!(first(",60,0,0,", ",60,0,60,", &stage).is_ok());
-        assert!(first(",90,,,\n", ",90,1,,\n", &stage).is_err());
-        let no_move = |who: &str| first("2,1,7,60,0,0,90,90,90,,,", &format!("2,1,7,,,,,,,,{who}"), &stage);
+        assert!(first(",90,,,,\n", ",90,1,,,1\n", &stage).is_err());
+        assert!(first(",90,,,,\n", ",90,,,,1\n", &stage).is_err());
+        let no_move = |who: &str| first("2,1,7,60,0,0,90,90,90,,,,", &format!("2,1,7,,,,,,,,{who},"), &stage);
         assert!(no_move("3,12").is_ok());
         for wrong in ["4,0", "0,0", "1,", ",1", "1,-1", "1,00", "p1,0"] {
             assert!(no_move(wrong).is_err(), "{wrong}");

@@ -23,6 +23,7 @@ use crate::stats::{Interval, Ratio, Sums, benjamini_hochberg, holm};
 
 /// Sixtieths, of shares and of points.
 const UNIT: f64 = 60.0;
+
 /// An effect over all deals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Effect {
@@ -30,6 +31,8 @@ pub struct Effect {
     pub deals: u64,
     /// The effect on the win share.
     pub share: Interval,
+    /// The share effects that it is the mean of.
+    pub shares: ShareEffects,
     /// The standard deviation of the share effect over deals.
     pub sd: f64,
     /// The effect on the score, in points.
@@ -50,6 +53,25 @@ pub struct Effect {
     pub unpaired: Unpaired,
     /// A deal that shows the effect.
     pub example: Option<Example>,
+}
+
+/// The share effects of deals.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ShareEffects {
+    /// Sums over the games of a deal, in sixtieths of a win.
+    pub sums: Ratio,
+    /// The least and the greatest share effect that a deal can have.
+    pub limits: (f64, f64),
+}
+
+impl ShareEffects {
+    /// The p-values of a mean that lies within the margin around this value, and of one that lies beyond it.
+    pub fn p_around(&self, value: f64, margin: f64) -> (f64, f64) {
+        let (least, most) = self.limits;
+        let [above_it, below_it] = self.sums.one_sided_p(UNIT, value + margin, least, most);
+        let [above_minus, below_minus] = self.sums.one_sided_p(UNIT, value - margin, least, most);
+        (above_it.min(below_minus), below_it.max(above_minus))
+    }
 }
 
 /// How many times as many games separate samples would take for the same intervals; `None` where no deal differs.
@@ -155,12 +177,8 @@ impl EffectTally {
         self.share.p(UNIT, 0.0, least, most)
     }
 
-    /// The p-values of a share effect within the margin, and of one beyond it.
-    fn p_at_margin(&self, margin: f64) -> (f64, f64) {
-        let (least, most) = self.limits();
-        let [above_it, below_it] = self.share.one_sided_p(UNIT, margin, least, most);
-        let [above_minus, below_minus] = self.share.one_sided_p(UNIT, -margin, least, most);
-        (above_it.min(below_minus), below_it.max(above_minus))
+    fn share_effects(&self) -> ShareEffects {
+        ShareEffects { sums: self.share.clone(), limits: self.limits() }
     }
 
     /// The standard deviation of the share effect over deals.
@@ -203,7 +221,8 @@ impl EffectTally {
 pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64, looks: u32) -> Vec<Effect> {
     let p: Vec<f64> = tallies.iter().map(EffectTally::p).collect();
     let q = by_family(&p, families, benjamini_hochberg);
-    let (beyond, within): (Vec<f64>, Vec<f64>) = tallies.iter().map(|tally| tally.p_at_margin(margin)).unzip();
+    let (beyond, within): (Vec<f64>, Vec<f64>) =
+        tallies.iter().map(|tally| tally.share_effects().p_around(0.0, margin)).unzip();
     let (beyond, within) = (by_family(&beyond, families, holm), by_family(&within, families, holm));
     let effect = |(idx, tally): (usize, &EffectTally)| {
         let (least, most) = tally.limits();
@@ -213,6 +232,7 @@ pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64, looks: 
         Effect {
             deals: evidence.deals,
             share,
+            shares: tally.share_effects(),
             sd: tally.sd(),
             score: tally.score.interval_without_limits(UNIT),
             p: p[idx],
@@ -252,7 +272,7 @@ mod tests {
     fn block(deal: u64, shares: &[u32], scores: &[i64]) -> Block {
         let shares = PerPlayer::from_fn(shares.len(), |seat| shares[seat.index()]);
         let scores = PerPlayer::from_fn(scores.len(), |seat| 60 * scores[seat.index()]);
-        Block { slot: 0, deal, shares, scores, taken: Vec::new() }
+        Block { slot: 0, deal, shares, scores, taken: Vec::new(), takers: Vec::new() }
     }
 
     fn near(seen: f64, expected: f64) {
@@ -311,6 +331,22 @@ mod tests {
         assert_eq!(example(Direction::Up, &[1, 4]), Some((1, true)));
         assert_eq!(example(Direction::Up, &[2, 3]), Some((2, false)));
         assert_eq!(example(Direction::Up, &[]), None);
+    }
+
+    #[test]
+    fn effects_are_tested_around_any_value() {
+        let mut sums = Ratio::default();
+        (0..400).for_each(|deal| sums.add(if deal % 5 == 0 { -60 } else { 0 }, 2));
+        let shares = ShareEffects { sums, limits: (-0.5, 0.5) };
+        let check = |value, expected: [bool; 2]| {
+            let (beyond, within) = shares.p_around(value, 0.05);
+            assert_eq!([beyond < 0.05, within < 0.05], expected, "{value}: {beyond} {within}");
+        };
+        // The mean is -0.1, with a standard error of 0.01.
+        check(0.0, [true, false]);
+        check(-0.05, [false, false]);
+        check(-0.1, [false, true]);
+        check(-0.2, [true, false]);
     }
 
     #[test]

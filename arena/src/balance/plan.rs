@@ -18,7 +18,7 @@ pub enum Task {
     /// Which verdicts hold under alternatives of the values that match one of these patterns; of all where there is none.
     #[serde(rename = "readings")]
     Sensitivity(Vec<String>),
-    /// A small change of the tables after which no component is found beyond the margin.
+    /// A small change of the tables after which every component is at parity with its siblings.
     #[serde(rename = "suggest")]
     Suggestion,
 }
@@ -44,6 +44,26 @@ pub struct Subject {
     pub kind: String,
     /// What is done.
     pub intervention: Intervention,
+    /// What it is played for.
+    #[serde(default, skip_serializing_if = "Role::is_asked")]
+    pub role: Role,
+}
+
+/// What a subject is played for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// It was asked for.
+    #[default]
+    Asked,
+    /// To compare its siblings with it, which were asked for.
+    Sibling,
+}
+
+impl Role {
+    fn is_asked(&self) -> bool {
+        *self == Role::Asked
+    }
 }
 
 impl Subject {

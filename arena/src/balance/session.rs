@@ -124,10 +124,10 @@ mod tests {
     fn interrupted(task: Task, intervention: &str, confirm: u64, stage: usize) -> PlayedStudy {
         let request = StudyRequest {
             task,
-            rules: RulesSource { file: None, sets: vec!["building.fort-a.points=25".to_owned()] },
+            rules: RulesSource { file: None, sets: vec!["building.shed-a.points=25".to_owned()] },
             players: 2,
             bots: vec!["greedy".parse().expect("a bot")],
-            components: vec!["fort-a".to_owned(), "mill-a".to_owned(), "inn-a".to_owned()],
+            components: ["shed-a", "fort-a", "mill-a", "inn-a"].map(str::to_owned).to_vec(),
             interventions: vec![intervention.parse().expect("one")],
             margin: 0.01,
             deals: 30,

@@ -205,4 +205,6 @@ pub struct Block {
     pub scores: PerPlayer<i64>,
     /// Of a baseline, the components that winners took, by number.
     pub taken: Vec<ComponentIdx>,
+    /// Of a baseline, the components that anybody took, each once for every seat that did, by number.
+    pub takers: Vec<ComponentIdx>,
 }

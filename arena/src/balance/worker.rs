@@ -122,7 +122,8 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
             deal,
             shares: PerPlayer::from_fn(players, |order| game.outcome.shares[seat_at(order)].sixtieths()),
             scores: PerPlayer::from_fn(players, |order| units(game.outcome.scores[seat_at(order)])),
-            taken: by_winners(taken, &game.outcome),
+            taken: by_winners(&taken, &game.outcome),
+            takers: by_seats(taken),
         })
     }
 
@@ -136,7 +137,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
             shares[seat] = outcome.shares[seat].sixtieths();
             scores[seat] = units(outcome.scores[seat]);
         }
-        Ok(Block { slot, deal, shares, scores, taken: Vec::new() })
+        Ok(Block { slot, deal, shares, scores, taken: Vec::new(), takers: Vec::new() })
     }
 
     fn play_game(
@@ -165,13 +166,20 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
 }
 
 /// What winners took, each once.
-fn by_winners(taken: Vec<(Seat, ComponentIdx)>, outcome: &Outcome) -> Vec<ComponentIdx> {
+fn by_winners(taken: &[(Seat, ComponentIdx)], outcome: &Outcome) -> Vec<ComponentIdx> {
     let of_winner =
-        |(seat, component): (Seat, ComponentIdx)| (outcome.shares[seat].sixtieths() > 0).then_some(component);
-    let mut components: Vec<ComponentIdx> = taken.into_iter().filter_map(of_winner).collect();
+        |&(seat, component): &(Seat, ComponentIdx)| (outcome.shares[seat].sixtieths() > 0).then_some(component);
+    let mut components: Vec<ComponentIdx> = taken.iter().filter_map(of_winner).collect();
     components.sort_unstable();
     components.dedup();
     components
+}
+
+/// What anybody took, each once for every seat that did.
+fn by_seats(mut taken: Vec<(Seat, ComponentIdx)>) -> Vec<ComponentIdx> {
+    taken.sort_unstable_by_key(|&(seat, component)| (component, seat.index()));
+    taken.dedup();
+    taken.into_iter().map(|(_, component)| component).collect()
 }
 
 /// A score in sixtieths of a point.
