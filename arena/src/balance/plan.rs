@@ -45,7 +45,7 @@ pub struct Subject {
     /// What is done.
     pub intervention: Intervention,
     /// What it is played for.
-    #[serde(default, skip_serializing_if = "Role::is_asked")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub role: Role,
 }
 
@@ -60,10 +60,9 @@ pub enum Role {
     Sibling,
 }
 
-impl Role {
-    fn is_asked(&self) -> bool {
-        *self == Role::Asked
-    }
+/// Whether a value need not be written.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Subject {

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+use riverlab_engine::{Components, GameRules};
+
 use crate::cli::program::{Ran, folder, results, run_in};
 use crate::long::scaled;
 
@@ -267,8 +270,7 @@ fn gap(row: &BTreeMap<String, String>) -> f64 {
     number(row, "share_effect") - number(row, "siblings_share_effect")
 }
 
-/// A single component is compared with all others of its kind. With grants, a building cannot be worth as much more as it has
-/// points more, and be taken as often as others.
+/// Granted, a shed of 25 points is worth much more than others even where it costs so much that hardly anybody else builds it.
 #[test]
 fn suggestions_that_cannot_be_made_say_so() {
     let folder = folder();
@@ -279,6 +281,34 @@ fn suggestions_that_cannot_be_made_say_so() {
     let times = number(row_of(&after, "shed-a"), "take_rate") / number(row_of(&after, "shed-a"), "siblings_take_rate");
     assert!(ran.stdout.contains("the goal is not reached"), "{}", ran.stdout);
     assert!(ran.stdout.contains("\n  shed-a: it is "), "{} {times}", ran.stdout);
+}
+
+#[test]
+fn single_components_are_compared_with_all_of_their_kind() {
+    let folder = folder();
+    let path = folder.path();
+    balance(path, "--elements mill-a mill-b --deals 5 --confirm 3 --suggest --out study").ok();
+    let rows = table(&path.join("study/suggested.csv"));
+    assert!(rows.len() == 33 && rows.iter().all(|row| row["kind"] == "building" && row["blocks"] == "3"), "{rows:?}");
+    for row in &rows {
+        let is_asked = row["element"] == "mill-a" || row["element"] == "mill-b";
+        assert_eq!(row["siblings"], if is_asked { "32" } else { "" });
+    }
+    let mut effects: Vec<f64> =
+        rows.iter().filter(|row| row["element"] != "mill-a").map(|row| number(row, "share_effect")).collect();
+    effects.sort_unstable_by(f64::total_cmp);
+    let median = f64::midpoint(effects[15], effects[16]);
+    assert!((number(row_of(&rows, "mill-a"), "siblings_share_effect") - median).abs() < 1e-9);
+    // What a seat takes is noted in the journal, in games in which nothing is done to any component.
+    let (mut seats, mut taken) = (0, 0);
+    let mill = TheRiver::find_component(RiverRules::standard(), 2, "mill-a").expect("a component").index() + 1;
+    for block in table(&path.join("study/blocks.csv")).iter().filter(|row| row["stage"] == "2") {
+        let takers: Vec<&str> = block["takers"].split(' ').collect();
+        assert_eq!(takers.len() > 1, block["slot"] == "1" || block["slot"] == "2", "{block:?}");
+        seats += if block["slot"] == "1" { 2 } else { 0 };
+        taken += takers.iter().filter(|taker| block["slot"] == "1" && **taker == mill.to_string()).count();
+    }
+    assert_eq!(number(row_of(&rows, "mill-a"), "take_rate"), taken as f64 / f64::from(seats));
 }
 
 #[test]

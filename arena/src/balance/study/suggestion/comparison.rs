@@ -114,7 +114,9 @@ impl Comparison<'_> {
         for (tables, name) in TABLES {
             let _ = writeln!(text, "{:<8}{}", format!("{name}:"), counts_text(&self.suggestion.parities[tables]));
         }
-        text += &outcome.sentences().iter().map(|sentence| format!("{sentence}\n")).collect::<String>();
+        for sentence in outcome.sentences() {
+            let _ = writeln!(text, "{sentence}");
+        }
         text + &unmeasured_text(self.plan, &unmeasured)
     }
 
@@ -176,7 +178,7 @@ fn parity_cells(parity: Option<&Parity>) -> Row {
 }
 
 fn counts_text(parities: &[Parity]) -> String {
-    let beyond = parities.iter().filter(|parity| parity.is_beyond()).count();
+    let out = parities.iter().filter(|parity| parity.is_out()).count();
     let shown = parities.iter().filter(|parity| parity.is_shown()).count();
-    format!("{beyond} out, {shown} shown to be at parity, {} neither", parities.len() - beyond - shown)
+    format!("{out} out, {shown} shown to be at parity, {} neither", parities.len() - out - shown)
 }

@@ -9,7 +9,8 @@
 //!
 //! Both are tested over deals, as in [`verdict`](crate::balance::verdict): a minimum-effect test says that a subject is
 //! *beyond* a limit, two one-sided tests that it is *within*, each at p < 0.05, adjusted by Holm's method over the effects
-//! and the rates of all subjects that were asked for. The target is taken as it was seen, as a median of several components
+//! and the rates of all subjects that were asked for. It *leans* if it is seen beyond a limit and shown to differ from the
+//! target, by a two-sided test adjusted in the same way, but not shown to be beyond. The target is taken as it was seen, as a median of several components
 //! varies less than a single one.
 
 use crate::balance::effect::Effect;
@@ -91,7 +92,9 @@ pub enum Standing {
     Within,
     /// Shown to be beyond.
     Beyond,
-    /// Neither.
+    /// Seen beyond and shown to differ from the target, but not shown to be beyond.
+    Leans,
+    /// None of these.
     Open,
 }
 
@@ -101,16 +104,62 @@ impl Standing {
         match self {
             Standing::Within => "within",
             Standing::Beyond => "beyond",
+            Standing::Leans => "leans",
             Standing::Open => "open",
         }
     }
 
-    fn of(beyond: f64, within: f64) -> Standing {
-        match (beyond < RATE, within < RATE) {
-            (true, _) => Standing::Beyond,
-            (false, true) => Standing::Within,
-            (false, false) => Standing::Open,
+    /// What follows from the tests, for a distance of 1 at a limit.
+    fn of(tests: Tests, distance: f64) -> Standing {
+        if tests.beyond < RATE {
+            Standing::Beyond
+        } else if tests.within < RATE {
+            Standing::Within
+        } else if distance > 1.0 && tests.differs < RATE {
+            Standing::Leans
+        } else {
+            Standing::Open
         }
+    }
+
+    fn is_out(self) -> bool {
+        matches!(self, Standing::Beyond | Standing::Leans)
+    }
+}
+
+/// The p-values of an effect or a rate.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Tests {
+    /// Of one within the limits: small where it is beyond.
+    beyond: f64,
+    /// Of one beyond the limits: small where it is within.
+    within: f64,
+    /// Of one at the target.
+    differs: f64,
+}
+
+impl Tests {
+    fn of_effect(effect: &Effect, target: &Target) -> Tests {
+        let (beyond, within) = effect.shares.p_around(target.effect, target.margin);
+        let (differs, _) = effect.shares.p_around(target.effect, 0.0);
+        Tests { beyond, within, differs: (2.0 * differs).min(1.0) }
+    }
+
+    fn of_rate(takers: &Ratio, target: &Target) -> Tests {
+        let Some((least, most)) = target.limits() else { return Tests { beyond: 1.0, within: 0.0, differs: 1.0 } };
+        let [above_least, below_least] = takers.one_sided_p(1.0, least, 0.0, 1.0);
+        // No rate is above 1.
+        let [above_most, below_most] = if most < 1.0 { takers.one_sided_p(1.0, most, 0.0, 1.0) } else { [1.0, 0.0] };
+        let differs = takers.p(1.0, target.rate, 0.0, 1.0);
+        Tests { beyond: above_most.min(below_least), within: below_most.max(above_least), differs }
+    }
+
+    /// Adjusts each kind of tests by Holm's method.
+    fn adjusted(tests: &[Tests]) -> Vec<Tests> {
+        let adjust = |p: fn(&Tests) -> f64| holm(&tests.iter().map(p).collect::<Vec<f64>>());
+        let adjusted = adjust(|test| test.beyond).into_iter().zip(adjust(|test| test.within));
+        let adjusted = adjusted.zip(adjust(|test| test.differs));
+        adjusted.map(|((beyond, within), differs)| Tests { beyond, within, differs }).collect()
     }
 }
 
@@ -130,9 +179,9 @@ pub struct Parity {
 }
 
 impl Parity {
-    /// Whether the effect or the rate is shown to be out of its limits.
-    pub fn is_beyond(&self) -> bool {
-        [self.effect_standing, self.rate_standing].contains(&Standing::Beyond)
+    /// Whether the effect or the rate is out of its limits: shown to be so, or seen so and shown to differ from the target.
+    pub fn is_out(&self) -> bool {
+        self.effect_standing.is_out() || self.rate_standing.is_out()
     }
 
     /// Whether both are shown to lie within.
@@ -142,7 +191,7 @@ impl Parity {
 
     /// Whether both lie within, as far as can be seen.
     pub fn is_reached(&self) -> bool {
-        !self.is_beyond() && self.position.distance() <= 1.0
+        !self.is_out() && self.position.distance() <= 1.0
     }
 }
 
@@ -162,14 +211,15 @@ pub fn parities(plan: &StudyPlan, played: &StageResult, baseline: usize) -> Vec<
         .collect();
     let tests = positions.iter().flat_map(|(subject, effect, position)| {
         let takers = &played.baselines[baseline].takers[*subject];
-        [effect.shares.p_around(position.target.effect, plan.margin), rate_p(takers, &position.target)]
+        [Tests::of_effect(effect, &position.target), Tests::of_rate(takers, &position.target)]
     });
-    let (beyond, within): (Vec<f64>, Vec<f64>) = tests.unzip();
-    let (beyond, within) = (holm(&beyond), holm(&within));
-    let standing = |test: usize| Standing::of(beyond[test], within[test]);
-    let parity = |(idx, (subject, effect, position)): (usize, (usize, &Effect, Position))| {
-        let (effect_standing, rate_standing) = (standing(2 * idx), standing(2 * idx + 1));
-        Parity { subject, effect: effect.clone(), position, effect_standing, rate_standing }
+    let tests = Tests::adjusted(&tests.collect::<Vec<Tests>>());
+    let parity = |(idx, (subject, effect, position)): (usize, (usize, &Effect, Position))| Parity {
+        subject,
+        effect: effect.clone(),
+        position,
+        effect_standing: Standing::of(tests[2 * idx], position.effect_distance()),
+        rate_standing: Standing::of(tests[2 * idx + 1], position.rate_distance()),
     };
     positions.into_iter().enumerate().map(parity).collect()
 }
@@ -204,15 +254,6 @@ pub fn target_under(before: &Target, siblings: &[usize], played: &StageResult, b
 /// The share of the seats that took the component of a subject.
 pub fn rate(played: &StageResult, baseline: usize, subject: usize) -> f64 {
     played.baselines[baseline].takers[subject].mean(1.0)
-}
-
-/// The p-values of a rate within its limits, and of one beyond them.
-fn rate_p(takers: &Ratio, target: &Target) -> (f64, f64) {
-    let Some((least, most)) = target.limits() else { return (1.0, 0.0) };
-    let [above_least, below_least] = takers.one_sided_p(1.0, least, 0.0, 1.0);
-    // No rate is above 1.
-    let [above_most, below_most] = if most < 1.0 { takers.one_sided_p(1.0, most, 0.0, 1.0) } else { [1.0, 0.0] };
-    (above_most.min(below_least), below_most.max(above_least))
 }
 
 /// The effects that a stage has shown under these tables, each with its subject.
@@ -263,13 +304,13 @@ mod tests {
         let standing = |taken: u64, deals: u64, target: Target| {
             let mut takers = Ratio::default();
             (0..deals).for_each(|deal| takers.add(i64::from(deal * taken % deals < taken), 2));
-            let (beyond, within) = rate_p(&takers, &target);
-            Standing::of(beyond, within)
+            Standing::of(Tests::of_rate(&takers, &target), target.rate_distance(takers.mean(1.0)))
         };
         // Of 500 deals with two seats each, the component was taken by one seat in so many.
         assert_eq!(standing(300, 500, target(3, 0.3)), Standing::Within);
         assert_eq!(standing(100, 500, target(3, 0.3)), Standing::Beyond);
         assert_eq!(standing(210, 500, target(3, 0.3)), Standing::Open);
+        assert_eq!(standing(190, 500, target(3, 0.3)), Standing::Leans);
         assert_eq!(standing(450, 500, target(3, 0.2)), Standing::Beyond);
         assert_eq!(standing(450, 500, target(0, 0.2)), Standing::Within);
         assert_eq!(standing(0, 500, target(3, 0.0)), Standing::Within);

@@ -2,15 +2,15 @@
 //! subject, and when it is out of its limits.
 //!
 //! 1. All subjects are played under the tables as they are.
-//! 2. For each whose effect or rate is shown to be out, changes are tried on the same deals: one point or one resource of
+//! 2. For each whose effect or rate is out, changes are tried on the same deals: one point or one resource of
 //!    cost, the way that makes it weaker where its effect is too high or it is taken too often, and stronger where one of
 //!    these is too low. A change is kept if it brings the subject nearer, which the larger of its two distances from the
 //!    target decides, and neither takes effect or rate out of their limits nor farther out. Those by which
 //!    least of the other one is lost come first, as nothing is where both get nearer, then those after which the subject is
 //!    nearest. This goes on until a subject is within half of both limits, as what is just within a limit on these deals may
 //!    be out of it on others, or nothing helps any more.
-//! 3. All subjects are played under the changed tables, and under those as they were, on fresh deals. What is shown to be out
-//!    there, and what was changed and is seen out, is changed further (2), on these deals, and checked on others, and so on,
+//! 3. All subjects are played under the changed tables, and under those as they were, on fresh deals. What is out there, and
+//!    what was changed and is seen out, is changed further (2), on these deals, and checked on others, and so on,
 //!    at most five times. A change that went too far is undone on this way.
 //!
 //! While changes are tried, the siblings' effects are taken to be what they were; their rates are those of the games without
@@ -184,12 +184,12 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
         }
     }
 
-    /// Finds what is out under the tables of a baseline: what is shown to be so, and what was changed and is seen so.
+    /// Finds what is out under the tables of a baseline, also what was changed and is merely seen so.
     fn find_pending(&mut self, played: &StageResult, baseline: usize) {
         self.note_impossible(played);
         let is_out = |parity: &Parity| {
             let is_seen = self.changed.contains(&parity.subject) && !parity.is_reached();
-            (parity.is_beyond() || is_seen) && !self.impossible.contains_key(&parity.subject)
+            (parity.is_out() || is_seen) && !self.impossible.contains_key(&parity.subject)
         };
         let out = parities(self.plan(), played, baseline).into_iter().filter(is_out);
         self.pending = out.map(|parity| (parity.subject, parity.position)).collect();
@@ -272,7 +272,8 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
                 preference(&before, one).partial_cmp(&preference(&before, other)).expect("no NaN")
             });
             let Some(&(candidate, now)) = best else {
-                self.obstacles.insert(subject, obstacle(&before, tries.iter().map(|(_, now)| now)));
+                let tries: Vec<Position> = tries.iter().map(|(_, now)| *now).collect();
+                self.obstacles.insert(subject, obstacle(&before, &tries));
                 continue;
             };
             for set in &candidate.sets {
@@ -368,10 +369,10 @@ pub(super) fn preference(before: &Position, now: &Position) -> (f64, f64) {
 }
 
 /// What stood in the way of a subject that none of these changes brought nearer.
-pub(super) fn obstacle<'t>(before: &Position, tries: impl Iterator<Item = &'t Position> + Clone) -> Obstacle {
+pub(super) fn obstacle(before: &Position, tries: &[Position]) -> Obstacle {
     let [effect, rate] = [Position::effect_distance, Position::rate_distance];
     let is_at_the_cost = |nearer: fn(&Position) -> f64, other: fn(&Position) -> f64| {
-        tries.clone().any(|now| nearer(now) < nearer(before) && other(now) > other(before).max(1.0))
+        tries.iter().any(|now| nearer(now) < nearer(before) && other(now) > other(before).max(1.0))
     };
     if effect(before) > 1.0 && is_at_the_cost(effect, rate) {
         Obstacle::RateWouldLeave

@@ -152,7 +152,7 @@ fn changes_are_kept_while_they_bring_a_component_nearer() {
     let Suggestion { sets, effects, parities: [before, after], obstacles, .. } = search(&script);
     assert_eq!(sets, ["building.inn-a.points=3"]);
     assert_eq!((effects[0].len(), effects[1][0].1.share.mean), (4, 0.015));
-    assert!(before[0].is_beyond() && !before[0].is_reached());
+    assert!(before[0].is_out() && !before[0].is_reached());
     assert!(after[0].is_reached() && obstacles.is_empty());
     let Position { effect, rate, target } = after[0].position;
     assert_eq!((effect, rate, target.effect, target.rate, target.siblings), (0.015, 0.22, 0.01, 0.25, 3));
@@ -204,7 +204,7 @@ fn a_component_that_is_hardly_taken_is_made_better() {
     ];
     let suggestion = search(&script);
     assert_eq!(suggestion.sets, ["building.inn-a.points=7"]);
-    assert!(suggestion.parities[0][0].is_beyond() && suggestion.parities[1][0].is_reached());
+    assert!(suggestion.parities[0][0].is_out() && suggestion.parities[1][0].is_reached());
 }
 
 /// A position with so many margins above its siblings, and so many times their rate.
@@ -240,7 +240,7 @@ fn changes_that_bring_both_nearer_come_first() {
 #[test]
 fn what_stood_in_the_way_is_said() {
     let check = |before: Position, tries: &[Position], expected| {
-        assert_eq!(super::search::obstacle(&before, tries.iter()), expected, "{before:?} {tries:?}");
+        assert_eq!(super::search::obstacle(&before, tries), expected, "{before:?} {tries:?}");
     };
     check(position(3.0, 1.0), &[position(3.5, 1.0), position(1.0, 0.3)], Obstacle::RateWouldLeave);
     check(position(0.5, 0.3), &[position(2.0, 0.8)], Obstacle::EffectWouldLeave);

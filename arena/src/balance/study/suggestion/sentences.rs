@@ -19,12 +19,12 @@ impl Outcome<'_> {
             let key = format!(".{}.", self.plan.family[subject].component);
             self.suggestion.sets.iter().any(|set| set.contains(&key))
         };
-        let is_beyond = |subject: usize| {
+        let is_out = |subject: usize| {
             let mut both = self.suggestion.parities.iter().flatten();
-            both.any(|parity| parity.subject == subject && parity.is_beyond())
+            both.any(|parity| parity.subject == subject && parity.is_out())
         };
         let family = 0..self.plan.family.len();
-        family.filter(|&subject| is_changed(subject) || is_beyond(subject)).collect()
+        family.filter(|&subject| is_changed(subject) || is_out(subject)).collect()
     }
 
     /// Those of them that are measured under the tables as suggested.
@@ -53,7 +53,7 @@ impl Outcome<'_> {
         );
         let mut sentences = Vec::new();
         if self.concerned().is_empty() {
-            sentences.push("nothing is shown to be out, so nothing has to be changed".to_owned());
+            sentences.push("nothing is found to be out, so nothing has to be changed".to_owned());
         } else if self.is_reached() {
             sentences.push(format!("the goal is reached: {goal}"));
         } else {
@@ -81,7 +81,7 @@ impl Outcome<'_> {
         }
         if !left.is_empty() {
             sentences
-                .push(format!("left as they are: seen out, but not shown to be so, which takes more deals: {left}"));
+                .push(format!("left as they are: seen out, but not shown to differ from their siblings, which takes more deals: {left}"));
         }
         sentences
     }
@@ -96,7 +96,7 @@ impl Outcome<'_> {
     /// How far the effect is out.
     fn effect_fault(&self, parity: &Parity) -> Option<String> {
         let (position, plan) = (&parity.position, self.plan);
-        if position.effect_distance() <= 1.0 && parity.effect_standing != Standing::Beyond {
+        if position.effect_distance() <= 1.0 {
             return None;
         }
         let direction = Direction::of(&plan.family[parity.subject].intervention);
@@ -127,7 +127,7 @@ impl Outcome<'_> {
 /// How far the rate is out.
 fn rate_fault(parity: &Parity) -> Option<String> {
     let position = &parity.position;
-    if position.rate_distance() <= 1.0 && parity.rate_standing != Standing::Beyond {
+    if position.rate_distance() <= 1.0 {
         return None;
     }
     let way = if position.rate > position.target.rate { "too often" } else { "too rarely" };
