@@ -47,6 +47,8 @@ pub struct Effect {
     pub within: f64,
     /// What it says.
     pub verdict: Verdict,
+    /// The skewness and the kurtosis of the share effect over deals.
+    pub shape: [f64; 2],
     /// The least and the greatest share effect of a deal.
     pub extremes: (f64, f64),
     /// How many times as many games separate samples would take.
@@ -240,6 +242,7 @@ pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64, looks: 
             beyond,
             within,
             verdict: verdict(&evidence, tally.direction),
+            shape: tally.share.shape(),
             extremes: tally.share.extremes(UNIT).unwrap_or((0.0, 0.0)),
             unpaired: tally.unpaired(),
             example: tally.example(share.mean),

@@ -60,6 +60,8 @@ pub mod request;
 pub mod runner;
 pub mod session;
 pub mod setup;
+#[cfg(test)]
+mod simulated_studies;
 pub mod stage;
 pub mod study;
 pub mod tally;

@@ -117,6 +117,13 @@ pub struct StudyPlan {
     pub command: String,
 }
 
+impl StudyPlan {
+    /// Whether the study asks how often components are taken, so that games without an intervention note what all seats took.
+    pub fn notes_takers(&self) -> bool {
+        self.study == Task::Suggestion
+    }
+}
+
 impl RunPlan for StudyPlan {
     const IS_STUDY: bool = true;
     const RESULT_FILES: &'static [&'static str] = &STUDY_RESULTS;

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use riverlab_bots::Evaluate;
 use riverlab_engine::Modify;
 
-use super::blocks::Reader;
+use super::blocks::{Columns, Reader};
 use super::plan::{StudyPlan, Task};
 use super::report::Report;
 use super::runner::{Rows, StudyRunner};
@@ -82,7 +82,7 @@ pub fn run<G: Evaluate + Modify>(
     }
     let mut journal = dir.lock_journal(&[&blocks])?.remove(0);
     let there = JournalFile::open(&blocks)?;
-    let reader = Reader::new(&there, plan.players, setup.component_count)?;
+    let reader = Reader::new(&there, Columns::of(plan), setup.component_count)?;
     let rows = Rows { reader: Some(reader), journal: Some(&mut journal) };
     let result = runner.run(&setup, rows, |done| study.next_stage(done))?;
     journal.sync()?;
@@ -98,7 +98,7 @@ fn read_complete<G: Evaluate + Modify>(
     path: &Path,
 ) -> Result<StudyResult, ArenaError> {
     let there = JournalFile::open(path)?;
-    let reader = Reader::new(&there, setup.plan.players, setup.component_count)?;
+    let reader = Reader::new(&there, Columns::of(setup.plan), setup.component_count)?;
     let mut runner = StudyRunner { threads: 1, stop: &AtomicBool::new(true), progress: &mut |_| () };
     let rows = Rows { reader: Some(reader), journal: None };
     let result = runner.run(setup, rows, |done| study.next_stage(done))?;

@@ -58,7 +58,8 @@ pub struct BaselineResult {
     pub score: Interval,
     /// The share of the start player.
     pub start: Interval,
-    /// For each subject of the family how many seats took its component, over deals and seats.
+    /// For each subject of the family how many seats took its component, over deals and seats; none in studies that do not
+    /// ask for it.
     pub takers: Vec<Ratio>,
 }
 

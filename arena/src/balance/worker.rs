@@ -123,7 +123,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
             shares: PerPlayer::from_fn(players, |order| game.outcome.shares[seat_at(order)].sixtieths()),
             scores: PerPlayer::from_fn(players, |order| units(game.outcome.scores[seat_at(order)])),
             taken: by_winners(&taken, &game.outcome),
-            takers: by_seats(taken),
+            takers: if self.prepared.setup.plan.notes_takers() { by_seats(taken) } else { Vec::new() },
         })
     }
 

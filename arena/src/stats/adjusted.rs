@@ -19,7 +19,7 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::bounded_mean::pseudo_deals;
+use super::bounded_mean::{lost, pseudo_deals};
 use super::interval::{Interval, NORMAL_QUANTILE, t_quantile};
 use super::simulated_test::{SimulatedTest, Stop, gathered};
 use super::sprt::Sprt;
@@ -52,7 +52,7 @@ pub fn adjusted(sprt: &Sprt, stopped: &Stopped) -> Interval {
         return Interval { mean: stopped.null, lo: 0.0, hi: 1.0 };
     }
     let seen = kinds.iter().map(|kind| kind.0 * kind.1).sum::<f64>() / blocks;
-    let family = |parts| Family::new(sprt, stopped, &kinds, seen, pseudo(&kinds, seen, stopped.size, parts));
+    let family = |parts| Family::new(sprt, stopped, &kinds, seen, pseudo(&kinds, stopped.size, parts));
     let [lower, upper] = [[1.0, 0.0], [0.0, 1.0]].map(family);
     let mean = if seen == 0.0 || seen == 1.0 { seen } else { family([0.5, 0.5]).mean_for(0.5) };
     let stretch = t_quantile((blocks as u64).max(2) - 1) / NORMAL_QUANTILE;
@@ -63,12 +63,11 @@ pub fn adjusted(sprt: &Sprt, stopped: &Stopped) -> Interval {
 }
 
 /// The pseudo-deals of the lower and of the upper end, with so much of their weights.
-fn pseudo(kinds: &[(f64, f64)], seen: f64, size: f64, parts: [f64; 2]) -> Vec<(f64, f64)> {
-    let blocks: f64 = kinds.iter().map(|kind| kind.1).sum();
+fn pseudo(kinds: &[(f64, f64)], size: f64, parts: [f64; 2]) -> Vec<(f64, f64)> {
     let least = kinds.iter().map(|kind| kind.0).fold(f64::INFINITY, f64::min);
     let most = kinds.iter().map(|kind| kind.0).fold(f64::NEG_INFINITY, f64::max);
-    let lower = pseudo_deals(least, most, 0.0, blocks * (1.0 - seen), size);
-    let upper = pseudo_deals(most, least, 1.0, blocks * seen, size);
+    let lower = pseudo_deals(least, most, 0.0, lost(kinds, 0.0), size);
+    let upper = pseudo_deals(most, least, 1.0, lost(kinds, 1.0), size);
     let weighed = [lower, upper].into_iter().zip(parts);
     let all = weighed.flat_map(|(deals, part)| deals.map(|(value, shape)| (value, part * shape)));
     all.filter(|deal| deal.1 > 0.0).collect()

@@ -3,8 +3,9 @@
 //! Notation: deal d has c(d) values with the sum s(d), each between `least` and `most`; deals are independent; the mean is
 //! Σs/Σc. Let every deal have a random weight, exponential with mean 1, and let there be pseudo-deals of mean size with
 //! weights of gamma distributions: for the lower end one of shape ¾ with the value w·least + (1 − w)·worst, and one of
-//! shape ¼ like the best deal seen. Here worst is the worst deal seen and w = 1/(1 + L/K), with L = Σ (most − value)/(most
-//! − least), the number of deals lost, and K = 60 by the number of values of a deal, from 5 to 15. The lower end is the
+//! shape ¼ like the best deal seen. Here worst is the worst deal seen and w = 1/(1 + L/K), with L the number of deals lost, Σ
+//! (median − value)/(median − least) over the deals below the median one, and K = 60 by the number of values of a deal, from 5
+//! to 15. The lower end is the
 //! 0.025 quantile of the weighted mean; the upper end is the same seen from the other side. The p-value of a mean is twice
 //! the smaller of the probabilities that the weighted mean is at most, or at least, as large; so it is below 0.05 where the
 //! interval does not contain that mean.
@@ -15,7 +16,8 @@
 //! and Pearson: it covers more than it says. Half a pseudo-deal at each limit would be Jeffreys' interval, which misses one
 //! side too often where few deals are lost. Three quarters lie between, and for k wins in n deals the ends are the quantiles
 //! of Beta(k + ¼, n − k + ¾) and of its mirror image. Where several deals were lost they show how bad a lost deal is, and
-//! the limit, which a deal of many games hardly comes near, counts less; intervals of fewer than fifty deals of a dozen
+//! the limit, which a deal of many games hardly comes near, counts less. Deals like the median one show nothing of that kind,
+//! however many there are: where nearly all are level, five won ones do not prove that none is lost. Intervals of fewer than fifty deals of a dozen
 //! games and more still cover up to 99 %.
 //!
 //! A deal that goes better lowers no end: the weighted mean rises with every value, by far more than the pseudo-deals can
@@ -70,7 +72,8 @@ pub(super) struct BoundedMean {
     most: f64,
     /// The least and the greatest mean value of a deal.
     seen: (f64, f64),
-    deals: f64,
+    /// The number of deals lost, seen from the lower and from the upper side.
+    lost: [f64; 2],
     /// The mean number of values of a deal.
     size: f64,
 }
@@ -92,7 +95,9 @@ impl BoundedMean {
             .iter()
             .map(Kind::mean)
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), mean| (least.min(mean), most.max(mean)));
-        BoundedMean { kinds, mean: (sum / values).clamp(least, most), least, most, seen, deals, size: values / deals }
+        let lost = [least, most]
+            .map(|limit| lost(&kinds.iter().map(|kind| (kind.mean(), kind.deals)).collect::<Vec<_>>(), limit));
+        BoundedMean { kinds, mean: (sum / values).clamp(least, most), least, most, seen, lost, size: values / deals }
     }
 
     /// The mean with its 95 % interval.
@@ -140,13 +145,11 @@ impl BoundedMean {
     /// The probability that the weighted mean is `mean` or farther from the middle on this side, as a quantile of the normal
     /// distribution.
     fn deviation(&self, mean: f64, side: Side) -> f64 {
-        let (sign, limit, far) = match side {
-            Side::Lower => (1.0, self.least, self.most),
-            Side::Upper => (-1.0, self.most, self.least),
-        };
         let (least_seen, most_seen) = self.seen;
-        let (worst, best) = if side == Side::Lower { (least_seen, most_seen) } else { (most_seen, least_seen) };
-        let lost = self.deals * (far - self.mean) / (far - limit);
+        let (sign, limit, worst, best, lost) = match side {
+            Side::Lower => (1.0, self.least, least_seen, most_seen, self.lost[0]),
+            Side::Upper => (-1.0, self.most, most_seen, least_seen, self.lost[1]),
+        };
         let pseudo = pseudo_deals(worst, best, limit, lost, self.size);
         let pseudo = pseudo.map(|(value, shape)| (sign * (value - mean) * self.size, shape));
         let seen = self.kinds.iter().map(|kind| (sign * (kind.sum - mean * kind.values), kind.deals));
@@ -159,6 +162,27 @@ impl BoundedMean {
 pub(super) fn pseudo_deals(worst: f64, best: f64, limit: f64, lost: f64, size: f64) -> [(f64, f64); 2] {
     let enough = (60.0 / size).clamp(5.0, 15.0);
     [(worst + (limit - worst) / (1.0 + lost / enough), WORST), (best, BEST)]
+}
+
+/// How many deals are lost, of deals with these mean values and how many there are of each: those between the median and the
+/// limit, as far as they are from the one on the way to the other.
+pub(super) fn lost(kinds: &[(f64, f64)], limit: f64) -> f64 {
+    let mut sorted = kinds.to_vec();
+    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let half = 0.5 * kinds.iter().map(|kind| kind.1).sum::<f64>();
+    let place = |enough: fn(f64, f64) -> bool| {
+        let mut so_far = 0.0;
+        let reached = |kind: &&(f64, f64)| {
+            so_far += kind.1;
+            enough(so_far, half)
+        };
+        sorted.iter().find(reached).map_or(limit, |kind| kind.0)
+    };
+    let median = f64::midpoint(place(|so_far, half| so_far >= half), place(|so_far, half| so_far > half));
+    if median == limit {
+        return 0.0;
+    }
+    kinds.iter().map(|&(value, deals)| deals * ((median - value) / (median - limit)).max(0.0)).sum()
 }
 
 /// Gathers neighbours: each group keeps the sum of its deals and of its values.
@@ -289,6 +313,17 @@ mod tests {
         assert!(alike.lo < 0.46 && alike.hi > 0.54 && (alike.lo + alike.hi - 1.0).abs() < 1e-9, "{alike:?}");
         let once_lost = shares(&[(1.0, 19.0), (0.0, 1.0)]).interval();
         assert!(once_lost.lo < won.lo && once_lost.hi < 1.0);
+    }
+
+    /// Five of two hundred: the sign test has 0.0625.
+    #[test]
+    fn level_deals_are_no_evidence() {
+        for level in [20.0, 45.0, 195.0, 2_000.0] {
+            let seen = BoundedMean::new(kinds_of(&[(0.0, level), (0.5, 5.0)]), -0.5, 0.5);
+            assert!(seen.p(0.0) > 0.02 && seen.interval().lo < 0.01, "{level}: {} {:?}", seen.p(0.0), seen.interval());
+            let more = BoundedMean::new(kinds_of(&[(0.0, level), (0.5, 30.0), (-0.5, 8.0)]), -0.5, 0.5);
+            assert!(more.p(0.0) < 0.005, "{level}: {}", more.p(0.0));
+        }
     }
 
     #[test]

@@ -93,6 +93,23 @@ impl Ratio {
         (self.residuals() * deals / (deals - 1.0)).sqrt() * deals.sqrt() / (self.count as f64 * scale)
     }
 
+    /// The skewness and the kurtosis of what deals differ by from the mean, s − r·c; those of a normal distribution where
+    /// they do not.
+    pub fn shape(&self) -> [f64; 2] {
+        if self.deals < 2 || self.residuals() == 0.0 {
+            return [0.0, 3.0];
+        }
+        let ratio = self.sum as f64 / self.count as f64;
+        let deals = self.deals as f64;
+        let variance = self.residuals() / deals;
+        [3, 4].map(|power| {
+            let part = |((sum, count), deals): ((i64, u64), u64)| {
+                deals as f64 * (sum as f64 - ratio * count as f64).powi(power)
+            };
+            self.kinds().map(part).sum::<f64>() / deals / variance.powf(f64::from(power) / 2.0)
+        })
+    }
+
     /// Σ(s − r·c)².
     fn residuals(&self) -> f64 {
         let deals = i128::from(self.deals);

@@ -46,9 +46,11 @@ fn planted_effects_are_found() {
     let [as_is, planted] = ["as-is", "planted"].map(|name| table(&path.join(name).join("effects.csv")));
     assert_eq!((as_is.len(), planted.len()), (count, count));
     for component in ["inn-b", "meadow-per-forest"] {
-        assert_eq!(row_of(&as_is, component)["verdict"], "balanced", "{component} as it is");
+        let as_it_is = &row_of(&as_is, component)["verdict"];
+        assert!(["balanced", "undecided"].contains(&as_it_is.as_str()), "{component} as it is: {as_it_is}");
         let row = row_of(&planted, component);
-        assert_eq!(row["verdict"], "strong", "{row:?}");
+        // The effects are about as large as the margin, so that they are found, but not told from it.
+        assert!(["strong", "leans-strong"].contains(&row["verdict"].as_str()), "{row:?}");
         assert!(number(row, "q") < 0.05 && number(row, "hi") < 0.0, "{row:?}");
     }
 }
@@ -306,9 +308,11 @@ fn single_components_are_compared_with_all_of_their_kind() {
         let takers: Vec<&str> = block["takers"].split(' ').collect();
         assert_eq!(takers.len() > 1, block["slot"] == "1" || block["slot"] == "2", "{block:?}");
         seats += if block["slot"] == "1" { 2 } else { 0 };
-        taken += takers.iter().filter(|taker| block["slot"] == "1" && **taker == mill.to_string()).count();
+        let is_mill = |taker: &&&str| block["slot"] == "1" && **taker == mill.to_string();
+        taken += takers.iter().filter(is_mill).count() as u32;
     }
-    assert_eq!(number(row_of(&rows, "mill-a"), "take_rate"), taken as f64 / f64::from(seats));
+    let rate = f64::from(taken) / f64::from(seats);
+    assert!((number(row_of(&rows, "mill-a"), "take_rate") - rate).abs() < 1e-9, "{taken} of {seats}");
 }
 
 #[test]

@@ -53,6 +53,7 @@ fn effect(mean: f64) -> Effect {
         beyond: 1.0,
         within: 1.0,
         verdict: Verdict::Undecided,
+        shape: [0.0, 3.0],
         extremes: (0.0, 0.0),
         unpaired: Unpaired::default(),
         example: None,
