@@ -21,14 +21,14 @@ const MAX_SCORE: i64 = 60 * 1_000_000;
 pub struct Columns {
     /// Each has a share and a score.
     pub players: usize,
-    /// Whether there is `takers`, the last column: see [`StudyPlan::notes_takers`].
-    takers: bool,
+    /// Whether there is `held`, the last column: see [`StudyPlan::notes_held`].
+    held: bool,
 }
 
 impl Columns {
     /// Those of a study with this plan.
     pub fn of(plan: &StudyPlan) -> Columns {
-        Columns { players: plan.players, takers: plan.notes_takers() }
+        Columns { players: plan.players, held: plan.notes_held() }
     }
 
     /// The header row.
@@ -36,25 +36,25 @@ impl Columns {
         let numbers = 1..=self.players;
         let numbered =
             |name: &str| numbers.clone().map(|number| format!("{name}_{number}")).collect::<Vec<_>>().join(",");
-        let takers = if self.takers { ",takers" } else { "" };
-        format!("stage,slot,deal,{},{},taken,no_move_seat,no_move_round{takers}", numbered("share"), numbered("score"))
+        let held = if self.held { ",held" } else { "" };
+        format!("stage,slot,deal,{},{},taken,no_move_seat,no_move_round{held}", numbered("share"), numbered("score"))
     }
 
     /// The row of a slot on a deal; stages count from 1. Shares and scores are in sixtieths, components and seats are numbered
     /// from 1.
     pub fn row(self, stage: usize, result: &SlotResult) -> String {
-        let (start, takers) = match result {
-            SlotResult::Played(block) => (start_of_block(stage, block), list(&block.takers)),
+        let (start, held) = match result {
+            SlotResult::Played(block) => (start_of_block(stage, block), list(&block.held)),
             SlotResult::NoLegalMove(NoLegalMove { slot, deal, seat, round }) => {
                 let nothing = ",".repeat(2 * self.players + 1);
                 (format!("{stage},{},{deal},{nothing}{},{round}", slot + 1, seat.index() + 1), String::new())
             }
         };
-        if self.takers { format!("{start},{takers}\n") } else { start + "\n" }
+        if self.held { format!("{start},{held}\n") } else { start + "\n" }
     }
 }
 
-/// The row of a block without its takers.
+/// The row of a block up to `no_move_round`.
 fn start_of_block(stage: usize, block: &Block) -> String {
     let shares: Vec<String> = block.shares.iter().map(ToString::to_string).collect();
     let scores: Vec<String> = block.scores.iter().map(ToString::to_string).collect();
@@ -126,20 +126,20 @@ impl<'a> Reader<'a> {
 
     fn parse(&self, slot: usize, deal: u64) -> Option<SlotResult> {
         let fields: Vec<&str> = self.lines.text().split(',').collect();
-        let (fields, takers) = match fields.split_last()? {
-            (takers, fields) if self.columns.takers => (fields, *takers),
+        let (fields, held) = match fields.split_last()? {
+            (held, fields) if self.columns.held => (fields, *held),
             _ => (&fields[..], ""),
         };
         let (before, &[seat, round]) = fields.split_last_chunk()?;
         if seat.is_empty() && round.is_empty() {
-            return self.parse_block(slot, deal, before, takers).map(SlotResult::Played);
+            return self.parse_block(slot, deal, before, held).map(SlotResult::Played);
         }
         let seat = seat.parse::<usize>().ok()?.checked_sub(1).filter(|&seat| seat < self.columns.players)?;
         Some(SlotResult::NoLegalMove(NoLegalMove { slot, deal, seat: Seat::new(seat), round: round.parse().ok()? }))
     }
 
-    /// Reads a block from the fields before `no_move_seat`, and from its takers.
-    fn parse_block(&self, slot: usize, deal: u64, fields: &[&str], takers: &str) -> Option<Block> {
+    /// Reads a block from the fields before `no_move_seat`, and from the last one.
+    fn parse_block(&self, slot: usize, deal: u64, fields: &[&str], held: &str) -> Option<Block> {
         let players = self.columns.players;
         let mut fields = fields.iter().skip(3);
         let mut numbers = Vec::new();
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
             shares: PerPlayer::from_fn(players, |seat| shares[seat.index()] as u32),
             scores: PerPlayer::from_fn(players, |seat| scores[seat.index()]),
             taken: parse_list(fields.next()?)?,
-            takers: parse_list(takers)?,
+            held: parse_list(held)?,
         })
     }
 
@@ -169,20 +169,19 @@ impl<'a> Reader<'a> {
             && (!of_one_game || shares.iter().sum::<u32>() == Share::WHOLE)
             && block.scores.iter().all(|score| score.abs() <= MAX_SCORE)
             && match stage.experiment(block.slot) {
-                None => self.are_possible(&block.taken, &block.takers),
-                Some(_) => block.taken.is_empty() && block.takers.is_empty(),
+                None => self.are_possible(&block.taken, &block.held),
+                Some(_) => block.taken.is_empty() && block.held.is_empty(),
             }
     }
 
-    /// Whether these can be the components that winners took, and those that anybody took, if they are noted: they are of the
-    /// game and in order, none is taken by more seats than there are, and nothing is taken by winners alone.
-    fn are_possible(&self, taken: &[ComponentIdx], takers: &[ComponentIdx]) -> bool {
-        let Columns { players, takers: are_noted } = self.columns;
+    /// Whether these can be the components that winners took, and those that seats held at the end: they are of the game
+    /// and in order, and none is held by more seats than there are.
+    fn are_possible(&self, taken: &[ComponentIdx], held: &[ComponentIdx]) -> bool {
+        let players = self.columns.players;
         taken.windows(2).all(|pair| pair[0] < pair[1])
-            && takers.is_sorted()
-            && takers.windows(players + 1).all(|some| some[0] < some[players])
-            && taken.iter().chain(takers).all(|component| component.index() < self.components)
-            && (!are_noted || taken.iter().all(|component| takers.binary_search(component).is_ok()))
+            && held.is_sorted()
+            && held.windows(players + 1).all(|some| some[0] < some[players])
+            && taken.iter().chain(held).all(|component| component.index() < self.components)
     }
 
     /// That nothing comes after what has been read.
@@ -202,8 +201,8 @@ mod tests {
     use crate::balance::stage::{Baseline, Experiment};
 
     const PLAYERS: usize = 3;
-    const WITH_TAKERS: Columns = Columns { players: PLAYERS, takers: true };
-    const WITHOUT_TAKERS: Columns = Columns { players: PLAYERS, takers: false };
+    const WITH_HELD: Columns = Columns { players: PLAYERS, held: true };
+    const WITHOUT_HELD: Columns = Columns { players: PLAYERS, held: false };
 
     /// Four baselines and an experiment on one deal, and what they gave.
     fn stage_and_results() -> (Stage, Vec<SlotResult>) {
@@ -214,7 +213,7 @@ mod tests {
                 shares: PerPlayer::from_fn(PLAYERS, |seat| if seat.index() == slot % 3 { 60 } else { 0 }),
                 scores: PerPlayer::from_fn(PLAYERS, |seat| 90 - 60 * (slot as i64) * seat.index() as i64),
                 taken: (0..slot as u16).map(ComponentIdx).collect(),
-                takers: (0..slot as u16).flat_map(|number| vec![ComponentIdx(number); slot]).collect(),
+                held: (0..slot as u16).flat_map(|number| vec![ComponentIdx(number); slot]).collect(),
             })
             .map(SlotResult::Played)
             .collect();
@@ -241,28 +240,28 @@ mod tests {
     #[test]
     fn rows_are_read_as_they_are_written() {
         let (stage, results) = stage_and_results();
-        let text = text(WITH_TAKERS, &results);
+        let text = text(WITH_HELD, &results);
         assert!(text.contains("2,4,7,60,0,0,90,-90,-270,1 2 3,,,1 1 1 2 2 2 3 3 3\n2,5,7,,,,,,,,3,0,\n"), "{text}");
-        check_reading(WITH_TAKERS, &text, &stage, &results);
+        check_reading(WITH_HELD, &text, &stage, &results);
     }
 
     #[test]
-    fn takers_are_no_column_of_other_studies() {
+    fn what_is_held_is_no_column_of_other_studies() {
         let (stage, results) = stage_and_results();
         let without = |result: SlotResult| match result {
-            SlotResult::Played(block) => SlotResult::Played(Block { takers: Vec::new(), ..block }),
+            SlotResult::Played(block) => SlotResult::Played(Block { held: Vec::new(), ..block }),
             other => other,
         };
         let results: Vec<SlotResult> = results.into_iter().map(without).collect();
-        let text = text(WITHOUT_TAKERS, &results);
+        let text = text(WITHOUT_HELD, &results);
         assert!(text.ends_with("2,4,7,60,0,0,90,-90,-270,1 2 3,,\n2,5,7,,,,,,,,3,0\n"), "{text}");
-        check_reading(WITHOUT_TAKERS, &text, &stage, &results);
+        check_reading(WITHOUT_HELD, &text, &stage, &results);
     }
 
     /// Reads every beginning of a text.
     fn check_reading(columns: Columns, text: &str, stage: &Stage, results: &[SlotResult]) {
         for end in 0..=text.len() {
-            let (seen, complete) = read(&format!("written-{}", columns.takers), columns, &text[..end], |reader| {
+            let (seen, complete) = read(&format!("written-{}", columns.held), columns, &text[..end], |reader| {
                 let mut seen = Vec::new();
                 while let Some(result) = reader.next(2, stage, seen.len(), 7).expect("rows") {
                     seen.push(result);
@@ -279,8 +278,8 @@ mod tests {
     fn rows_that_no_game_gives_are_refused() {
         let (stage, results) = stage_and_results();
         let first = |from: &str, to: &str, stage: &Stage| {
-            let content = text(WITH_TAKERS, &results).replacen(from, to, 1);
-            read("refused", WITH_TAKERS, &content, |reader| reader.next(2, stage, 0, 7).map(|_| ()))
+            let content = text(WITH_HELD, &results).replacen(from, to, 1);
+            read("refused", WITH_HELD, &content, |reader| reader.next(2, stage, 0, 7).map(|_| ()))
         };
         for (from, to) in [
             (",60,0,0,", ",61,0,0,"),
@@ -289,11 +288,10 @@ mod tests {
             ("2,1,7", "2,2,7"),
             (",90,", ",090,"),
             (",90,", ",60000060,"),
-            (",90,,,,\n", ",90,4,,,4\n"),
-            (",90,,,,\n", ",90,2 1,,,1 2\n"),
-            (",90,,,,\n", ",90,1 1,,,1 1\n"),
-            (",90,,,,\n", ",90,1,,,\n"),
-            (",90,,,,\n", ",90,1,,,2\n"),
+            (",90,,,,\n", ",90,4,,,\n"),
+            (",90,,,,\n", ",90,2 1,,,\n"),
+            (",90,,,,\n", ",90,1 1,,,\n"),
+            (",90,,,,\n", ",90,,,,4\n"),
             (",90,,,,\n", ",90,,,,2 1\n"),
             (",90,,,,\n", ",90,,,,1 1 1 1\n"),
             (",90,,,,\n", ",90,,1,,\n"),
@@ -303,11 +301,11 @@ mod tests {
         ] {
             assert!(first(from, to, &stage).is_err(), "{from} {to}");
         }
-        assert!(first(",90,,,,\n", ",90,1 3,,,1 1 1 2 3\n", &stage).is_ok());
+        assert!(first(",90,,,,\n", ",90,1 3,,,1 1 1 2\n", &stage).is_ok());
         // Of one player alone the seats are games of their own, and nobody's components are noted.
         let stage = Stage { baselines: Vec::new(), ..stage };
         assert!(first(",60,0,0,", ",60,0,60,", &stage).is_ok());
-        assert!(first(",90,,,,\n", ",90,1,,,1\n", &stage).is_err());
+        assert!(first(",90,,,,\n", ",90,1,,,\n", &stage).is_err());
         assert!(first(",90,,,,\n", ",90,,,,1\n", &stage).is_err());
         let no_move = |who: &str| first("2,1,7,60,0,0,90,90,90,,,,", &format!("2,1,7,,,,,,,,{who},"), &stage);
         assert!(no_move("3,12").is_ok());

@@ -275,7 +275,7 @@ mod tests {
     fn block(deal: u64, shares: &[u32], scores: &[i64]) -> Block {
         let shares = PerPlayer::from_fn(shares.len(), |seat| shares[seat.index()]);
         let scores = PerPlayer::from_fn(scores.len(), |seat| 60 * scores[seat.index()]);
-        Block { slot: 0, deal, shares, scores, taken: Vec::new(), takers: Vec::new() }
+        Block { slot: 0, deal, shares, scores, taken: Vec::new(), held: Vec::new() }
     }
 
     fn near(seen: f64, expected: f64) {

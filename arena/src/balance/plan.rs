@@ -118,8 +118,8 @@ pub struct StudyPlan {
 }
 
 impl StudyPlan {
-    /// Whether the study asks how often components are taken, so that games without an intervention note what all seats took.
-    pub fn notes_takers(&self) -> bool {
+    /// Whether the study asks how often components are held at the end, so that games without an intervention note it.
+    pub fn notes_held(&self) -> bool {
         self.study == Task::Suggestion
     }
 }

@@ -58,9 +58,9 @@ pub struct BaselineResult {
     pub score: Interval,
     /// The share of the start player.
     pub start: Interval,
-    /// For each subject of the family how many seats took its component, over deals and seats; none in studies that do not
-    /// ask for it.
-    pub takers: Vec<Ratio>,
+    /// For each subject of the family how many seats held its component at the end, over deals and seats; none in studies
+    /// that do not ask for it.
+    pub holders: Vec<Ratio>,
 }
 
 /// What a study has come to.
@@ -96,15 +96,15 @@ impl StudyResult {
 struct BaselineTally {
     score: Ratio,
     start: Ratio,
-    /// Of each subject of the family the seats that took its component.
-    takers: Vec<Ratio>,
+    /// Of each subject of the family the seats that held its component at the end.
+    holders: Vec<Ratio>,
 }
 
 impl BaselineTally {
     /// No deal yet.
     fn new(subjects: usize) -> BaselineTally {
         let none = Ratio::default();
-        BaselineTally { score: none.clone(), start: none.clone(), takers: vec![none; subjects] }
+        BaselineTally { score: none.clone(), start: none.clone(), holders: vec![none; subjects] }
     }
 
     /// Adds a deal.
@@ -112,10 +112,10 @@ impl BaselineTally {
         let seats = block.scores.players() as u64;
         self.score.add(block.scores.iter().sum(), seats);
         self.start.add(i64::from(block.shares.as_slice()[0]), 1);
-        for (takers, target) in self.takers.iter_mut().zip(targets) {
+        for (holders, target) in self.holders.iter_mut().zip(targets) {
             let Some(component) = target else { continue };
-            let count = block.takers.iter().filter(|taker| *taker == component).count();
-            takers.add(count as i64, seats);
+            let count = block.held.iter().filter(|held| *held == component).count();
+            holders.add(count as i64, seats);
         }
     }
 
@@ -123,7 +123,7 @@ impl BaselineTally {
         BaselineResult {
             score: self.score.interval_without_limits(60.0),
             start: self.start.interval(60.0, 0.0, 1.0),
-            takers: self.takers.clone(),
+            holders: self.holders.clone(),
         }
     }
 }

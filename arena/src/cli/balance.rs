@@ -59,7 +59,7 @@ pub(super) struct BalanceArgs {
     #[arg(long = "readings", alias = "alternatives", num_args = 0.., value_name = "PATTERN", conflicts_with = "suggest")]
     alternatives: Option<Vec<String>>,
     /// Search a small change of points and costs that brings elements to parity with others of their kind, in effect and in
-    /// how often they are taken
+    /// how often they are used
     #[arg(long)]
     suggest: bool,
     /// The master seed

@@ -230,7 +230,7 @@ fn suggestions_leave_what_cannot_be_measured_alone() {
     for name in ["effects.csv", "suggested.csv"] {
         let [alone, beside] = ["alone", "beside"].map(|out| table(&path.join(out).join(name)));
         assert_eq!(alone.len(), 4);
-        for column in ["share_effect", "take_rate", "siblings", "siblings_share_effect", "siblings_take_rate"] {
+        for column in ["share_effect", "hold_rate", "siblings", "siblings_share_effect", "siblings_hold_rate"] {
             assert_eq!(row_of(&beside, "inn-b")[column], row_of(&alone, "inn-b")[column], "{name}: {column}");
         }
         assert_unmeasured(row_of(&beside, "terrain-meadow"), "the ban leaves p1 no legal move in round 0 of deal 55");

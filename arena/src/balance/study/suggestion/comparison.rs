@@ -102,13 +102,13 @@ impl Comparison<'_> {
         if self.suggestion.parities.iter().all(Vec::is_empty) {
             return text + "\nnothing is suggested\n" + &unmeasured_text(self.plan, &unmeasured);
         }
-        text += &self.changes_text();
+        text += &changes_text(&self.suggestion.sets);
         let table = self.table(outcome);
         if table.row_count() > 0 {
             let _ = writeln!(
                 text,
-                "\non the same fresh deals, with the tables as they were and as suggested; siblings: their median; taken: the \
-                 share of the seats\n{table}"
+                "\non the same fresh deals, with the tables as they were and as suggested; siblings: their median; held: by this \
+                 share of the seats at the end\n{table}"
             );
         }
         for (tables, name) in TABLES {
@@ -120,21 +120,9 @@ impl Comparison<'_> {
         text + &unmeasured_text(self.plan, &unmeasured)
     }
 
-    fn changes_text(&self) -> String {
-        let sets = &self.suggestion.sets;
-        if sets.is_empty() {
-            return "\nno value is changed\n".to_owned();
-        }
-        let mut text = format!("\n{} values to change ({SUGGESTION}):\n", sets.len());
-        for set in sets {
-            let _ = writeln!(text, "  {}", set.replace('=', " = "));
-        }
-        text
-    }
-
     /// The subjects that are changed, or that are out before or after, under both tables.
     fn table(&self, outcome: &Outcome<'_>) -> Table {
-        let header = ["element", "", "strength", "95 % interval", "siblings", "taken", "siblings", "effect", "taking"];
+        let header = ["element", "", "strength", "95 % interval", "siblings", "held", "siblings", "effect", "use"];
         let mut table = text_table(&header, &[0, 1, 7, 8]);
         for subject in outcome.concerned() {
             for (tables, name) in TABLES {
@@ -163,17 +151,29 @@ impl Comparison<'_> {
     }
 }
 
+fn changes_text(sets: &[String]) -> String {
+    if sets.is_empty() {
+        return "\nno value is changed\n".to_owned();
+    }
+    let values = if sets.len() == 1 { "value" } else { "values" };
+    let mut text = format!("\n{} {values} to change ({SUGGESTION}):\n", sets.len());
+    for set in sets {
+        let _ = writeln!(text, "  {}", set.replace('=', " = "));
+    }
+    text
+}
+
 /// How a subject stands to its target; empty for one that was not asked for, or could not be measured.
 fn parity_cells(parity: Option<&Parity>) -> Row {
     let number = |value: fn(&Parity) -> f64| Cell::from(parity.map(value));
     let name = |value: fn(&Parity) -> &'static str| parity.map_or(Cell::Empty, |parity| text(value(parity)));
     vec![
-        ("take_rate", number(|parity| parity.position.rate)),
+        ("hold_rate", number(|parity| parity.position.rate)),
         ("siblings", parity.map_or(Cell::Empty, |parity| Cell::Count(parity.position.target.siblings as u64))),
         ("siblings_share_effect", number(|parity| parity.position.target.effect)),
-        ("siblings_take_rate", number(|parity| parity.position.target.rate)),
+        ("siblings_hold_rate", number(|parity| parity.position.target.rate)),
         ("effect_parity", name(|parity| parity.effect_standing.name())),
-        ("take_parity", name(|parity| parity.rate_standing.name())),
+        ("hold_parity", name(|parity| parity.rate_standing.name())),
     ]
 }
 

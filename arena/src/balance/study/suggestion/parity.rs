@@ -1,17 +1,18 @@
-//! Parity: whether a component is worth as much as its siblings, and taken as often.
+//! Parity: whether a component is worth as much as its siblings, and used as often.
 //!
-//! The *target* of a subject is the median effect of its [siblings](crate::balance::family::siblings) and the median of the
-//! rates at which they are taken, under the same tables and on the same deals. The rate of a component is the share of the
-//! seats that take it when nothing is done to any component. A subject is at parity if its effect lies within the margin
-//! around the target, and its rate within a factor of [`FACTOR`] of that of the siblings. Where a subject has no siblings
-//! that can be measured, the target of its effect is 0, and its rate may not fall below 1/[`FACTOR`] of what it is under the
-//! tables as they were. Where siblings are never taken, nothing is asked of the rate.
+//! The *target* of a subject is the median effect of its [siblings](crate::balance::family::siblings) and the median of their
+//! rates, under the same tables and on the same deals. The *rate* of a component is the share of the seats that hold it at the
+//! end of games in which nothing is done to any component; a building is held by a seat that has built it. A subject is at
+//! parity if its effect lies within the margin around the target, and its rate within a factor of [`FACTOR`] of that of the
+//! siblings. Where a subject has no siblings that can be measured, the target of its effect is 0, and its rate may not fall
+//! below 1/[`FACTOR`] of what it is under the tables as they were. Where siblings are never held, nothing is asked of the
+//! rate.
 //!
-//! Both are tested over deals, as in [`verdict`](crate::balance::verdict): a minimum-effect test says that a subject is
-//! *beyond* a limit, two one-sided tests that it is *within*, each at p < 0.05, adjusted by Holm's method over the effects
-//! and the rates of all subjects that were asked for. It *leans* if it is seen beyond a limit and shown to differ from the
-//! target, by a two-sided test adjusted in the same way, but not shown to be beyond. The target is taken as it was seen, as a median of several components
-//! varies less than a single one.
+//! Both are tested over deals, as in [`verdict`](crate::balance::verdict): a minimum-effect test (Murphy and Myors 1999) says
+//! that a subject is *beyond* a limit, two one-sided tests (Schuirmann 1987) that it is *within*, each at p < 0.05, adjusted by
+//! Holm's method over the effects and the rates of all subjects that were asked for. A subject *leans* if it is seen beyond a
+//! limit and shown to differ from the target, by a two-sided test adjusted in the same way, but not shown to be beyond. The
+//! target is taken as it was seen, as the median of several components varies less than a single one.
 
 use crate::balance::effect::Effect;
 use crate::balance::family::siblings;
@@ -20,7 +21,7 @@ use crate::balance::tally::StageResult;
 use crate::balance::verdict::RATE;
 use crate::stats::{Ratio, holm};
 
-/// How many times as often, or as rarely, as its siblings a component may be taken.
+/// How many times as often, or as rarely, as its siblings a component may be held.
 pub const FACTOR: f64 = 1.5;
 
 /// What a subject is compared with.
@@ -32,7 +33,7 @@ pub struct Target {
     pub effect: f64,
     /// How far from it an effect may be.
     pub margin: f64,
-    /// The rate at which components are taken: the median of the siblings, or what it was before anything was changed.
+    /// The rate: the median of the siblings, or what it was before anything was changed.
     pub rate: f64,
 }
 
@@ -62,7 +63,7 @@ impl Target {
 pub struct Position {
     /// The effect.
     pub effect: f64,
-    /// The rate at which the component is taken.
+    /// The share of the seats that hold the component at the end.
     pub rate: f64,
     /// What they are compared with.
     pub target: Target,
@@ -145,12 +146,12 @@ impl Tests {
         Tests { beyond, within, differs: (2.0 * differs).min(1.0) }
     }
 
-    fn of_rate(takers: &Ratio, target: &Target) -> Tests {
+    fn of_rate(holders: &Ratio, target: &Target) -> Tests {
         let Some((least, most)) = target.limits() else { return Tests { beyond: 1.0, within: 0.0, differs: 1.0 } };
-        let [above_least, below_least] = takers.one_sided_p(1.0, least, 0.0, 1.0);
+        let [above_least, below_least] = holders.one_sided_p(1.0, least, 0.0, 1.0);
         // No rate is above 1.
-        let [above_most, below_most] = if most < 1.0 { takers.one_sided_p(1.0, most, 0.0, 1.0) } else { [1.0, 0.0] };
-        let differs = takers.p(1.0, target.rate, 0.0, 1.0);
+        let [above_most, below_most] = if most < 1.0 { holders.one_sided_p(1.0, most, 0.0, 1.0) } else { [1.0, 0.0] };
+        let differs = holders.p(1.0, target.rate, 0.0, 1.0);
         Tests { beyond: above_most.min(below_least), within: below_most.max(above_least), differs }
     }
 
@@ -174,7 +175,7 @@ pub struct Parity {
     pub position: Position,
     /// What the deals say of its effect.
     pub effect_standing: Standing,
-    /// What they say of the rate at which it is taken.
+    /// What they say of its rate.
     pub rate_standing: Standing,
 }
 
@@ -210,8 +211,8 @@ pub fn parities(plan: &StudyPlan, played: &StageResult, baseline: usize) -> Vec<
         })
         .collect();
     let tests = positions.iter().flat_map(|(subject, effect, position)| {
-        let takers = &played.baselines[baseline].takers[*subject];
-        [Tests::of_effect(effect, &position.target), Tests::of_rate(takers, &position.target)]
+        let holders = &played.baselines[baseline].holders[*subject];
+        [Tests::of_effect(effect, &position.target), Tests::of_rate(holders, &position.target)]
     });
     let tests = Tests::adjusted(&tests.collect::<Vec<Tests>>());
     let parity = |(idx, (subject, effect, position)): (usize, (usize, &Effect, Position))| Parity {
@@ -244,16 +245,15 @@ fn target(
     }
 }
 
-/// A target where its siblings, which could be measured before, are taken at the rates of this baseline; their effects are
-/// taken to be what they were.
+/// A target with the rates that its siblings have under this baseline; their effects are assumed to be what they were.
 pub fn target_under(before: &Target, siblings: &[usize], played: &StageResult, baseline: usize) -> Target {
     let rates = siblings.iter().map(|&sibling| rate(played, baseline, sibling)).collect();
     Target { rate: median(rates).unwrap_or(before.rate), ..*before }
 }
 
-/// The share of the seats that took the component of a subject.
+/// The share of the seats that held the component of a subject at the end.
 pub fn rate(played: &StageResult, baseline: usize, subject: usize) -> f64 {
-    played.baselines[baseline].takers[subject].mean(1.0)
+    played.baselines[baseline].holders[subject].mean(1.0)
 }
 
 /// The effects that a stage has shown under these tables, each with its subject.
@@ -293,7 +293,7 @@ mod tests {
         near(target(3, 0.3).rate_distance(0.45), 1.0);
         near(target(3, 0.3).rate_distance(0.2), 1.0);
         assert_eq!(target(3, 0.3).rate_distance(0.0), f64::INFINITY);
-        // Without siblings it may be taken more often than before, and of what nobody takes nothing is asked.
+        // Without siblings it may be held more often than before, and where nobody holds a sibling nothing is asked.
         assert_eq!(target(0, 0.3).rate_distance(0.9), 0.0);
         near(target(0, 0.3).rate_distance(0.2), 1.0);
         assert_eq!(target(3, 0.0).rate_distance(0.0), 0.0);
@@ -301,12 +301,12 @@ mod tests {
 
     #[test]
     fn rates_are_tested_at_both_limits() {
-        let standing = |taken: u64, deals: u64, target: Target| {
-            let mut takers = Ratio::default();
-            (0..deals).for_each(|deal| takers.add(i64::from(deal * taken % deals < taken), 2));
-            Standing::of(Tests::of_rate(&takers, &target), target.rate_distance(takers.mean(1.0)))
+        let standing = |held: u64, deals: u64, target: Target| {
+            let mut holders = Ratio::default();
+            (0..deals).for_each(|deal| holders.add(i64::from(deal * held % deals < held), 2));
+            Standing::of(Tests::of_rate(&holders, &target), target.rate_distance(holders.mean(1.0)))
         };
-        // Of 500 deals with two seats each, the component was taken by one seat in so many.
+        // Of 500 deals with two seats each, the component was held by one seat in so many.
         assert_eq!(standing(300, 500, target(3, 0.3)), Standing::Within);
         assert_eq!(standing(100, 500, target(3, 0.3)), Standing::Beyond);
         assert_eq!(standing(210, 500, target(3, 0.3)), Standing::Open);

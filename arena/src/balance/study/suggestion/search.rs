@@ -1,24 +1,24 @@
 //! The search for parity: a local one, one point or one resource at a time. [`parity`](super::parity) defines the target of a
-//! subject, and when it is out of its limits.
+//! subject, its effect and its rate, and when it is out of its limits.
 //!
 //! 1. All subjects are played under the tables as they are.
-//! 2. For each whose effect or rate is out, changes are tried on the same deals: one point or one resource of
-//!    cost, the way that makes it weaker where its effect is too high or it is taken too often, and stronger where one of
-//!    these is too low. A change is kept if it brings the subject nearer, which the larger of its two distances from the
-//!    target decides, and neither takes effect or rate out of their limits nor farther out. Those by which
-//!    least of the other one is lost come first, as nothing is where both get nearer, then those after which the subject is
-//!    nearest. This goes on until a subject is within half of both limits, as what is just within a limit on these deals may
-//!    be out of it on others, or nothing helps any more.
+//! 2. For each whose effect or rate is out, changes are tried on the same deals: one point, or one resource of cost, the way
+//!    that makes it weaker where its effect or its rate is too high, and stronger where one of them is too low. A change is
+//!    kept if it brings the subject nearer, which the larger of its two distances from the target decides, and if it takes
+//!    neither effect nor rate out of its limits, or farther out. If there are several, the one by which least of the other one
+//!    is lost is kept (nothing is lost where both get nearer), then the one after which the subject is nearest. This goes on
+//!    until a subject is within half of both limits, as what is just within a limit on these deals may be out of it on others,
+//!    or until nothing helps any more.
 //! 3. All subjects are played under the changed tables, and under those as they were, on fresh deals. What is out there, and
-//!    what was changed and is seen out, is changed further (2), on these deals, and checked on others, and so on,
-//!    at most five times. A change that went too far is undone on this way.
+//!    what was changed and is seen out, is changed further (2) on these deals and checked on others, at most five times. A
+//!    change that went too far is undone in this way.
 //!
-//! While changes are tried, the siblings' effects are taken to be what they were; their rates are those of the games without
-//! an intervention, which are played under each change.
+//! While changes are tried, the siblings' effects are assumed to be what they were; their rates are those of the games without
+//! an intervention, which are played under each change. What a change does to other components is seen in step 3 only.
 //!
-//! No component is changed by more than it takes on this way, but another way may need fewer changes: what one change does to
-//! other components is seen in step 3 only. A subject that cannot be measured, as a ban leaves a player no legal move, is left
-//! as it is and not played again. Where a subject stays out, the search says what stood in the way.
+//! The search is not exhaustive: another combination of changes may do with fewer. A subject that cannot be measured, as a ban
+//! leaves a player no legal move, is left as it is and not played again. Where a subject stays out, the search says what stood
+//! in the way.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -76,9 +76,9 @@ enum Phase {
 pub enum Obstacle {
     /// No change does so.
     NothingHelps,
-    /// What brings its effect nearer takes the rate at which it is taken out of its limits, or farther out.
+    /// What brings its effect nearer takes its rate out of its limits, or farther out.
     RateWouldLeave,
-    /// What brings the rate at which it is taken nearer takes its effect out of its limits, or farther out.
+    /// What brings its rate nearer takes its effect out of its limits, or farther out.
     EffectWouldLeave,
 }
 
@@ -116,6 +116,8 @@ pub struct Suggestion {
     pub effects: [Vec<(usize, Effect)>; 2],
     /// How the subjects that were asked for stand to their targets, on the same deals and under the same tables.
     pub parities: [Vec<Parity>; 2],
+    /// The subjects for which values were changed, even where that was undone.
+    pub changed: BTreeSet<usize>,
     /// What stood in the way of subjects.
     pub obstacles: BTreeMap<usize, Obstacle>,
     /// The subjects that could not be measured once at least.
@@ -324,6 +326,7 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
     pub fn suggestion(&self, done: &[StageResult]) -> Suggestion {
         let suggestion = Suggestion {
             sets: self.sets(),
+            changed: self.changed.clone(),
             obstacles: self.obstacles.clone(),
             impossible: self.impossible.clone(),
             ..Suggestion::default()

@@ -21,7 +21,7 @@ const DEALS: u64 = 2_000;
 struct Step {
     /// The effects of its experiments.
     effects: &'static [f64],
-    /// How often inn-a is taken under each of its baselines; all others are taken by a quarter of the seats.
+    /// How often inn-a is held under each of its baselines; all others are held by a quarter of the seats.
     rates: &'static [f64],
     /// The deals of the next stage; none where the search ends.
     deals: &'static str,
@@ -67,7 +67,7 @@ fn result(stage: Stage, effects: &[f64], rates: &[f64]) -> StageResult {
     let baseline = |&rate: &f64| BaselineResult {
         score: Interval::point(0.0),
         start: Interval::point(0.5),
-        takers: [rate, 0.25, 0.25, 0.25].map(|rate| ratio(rate, 1)).to_vec(),
+        holders: [rate, 0.25, 0.25, 0.25].map(|rate| ratio(rate, 1)).to_vec(),
     };
     StageResult {
         effects: effects.iter().map(|&mean| effect(mean)).collect(),
@@ -160,7 +160,7 @@ fn changes_are_kept_while_they_bring_a_component_nearer() {
 }
 
 #[test]
-fn a_component_that_nobody_would_take_any_more_is_left_as_it_is() {
+fn a_component_that_nobody_would_use_any_more_is_left_as_it_is() {
     let out = Step {
         effects: &[0.09, 0.01, 0.02, 0.01],
         rates: &[0.2],
@@ -184,7 +184,7 @@ fn a_component_that_nobody_would_take_any_more_is_left_as_it_is() {
 }
 
 #[test]
-fn a_component_that_is_hardly_taken_is_made_better() {
+fn a_component_that_is_hardly_used_is_made_better() {
     let at_parity: &[f64] = &[0.015, 0.01, 0.02, 0.01];
     let script = [
         Step { effects: at_parity, rates: &[0.05], deals: "1..=10", baselines: &["points=6", "cost.wood=2"] },
