@@ -250,7 +250,7 @@ mod tests {
         let (stage, results) = stage_and_results();
         let without = |result: SlotResult| match result {
             SlotResult::Played(block) => SlotResult::Played(Block { held: Vec::new(), ..block }),
-            other => other,
+            other @ SlotResult::NoLegalMove(_) => other,
         };
         let results: Vec<SlotResult> = results.into_iter().map(without).collect();
         let text = text(WITHOUT_HELD, &results);

@@ -241,7 +241,7 @@ fn suggestions_bring_what_was_planted_to_parity() {
         let [before, after] =
             ["effects.csv", "suggested.csv"].map(|name| table(&path.join(points.to_string()).join(name)));
         let [was, is] = [&before, &after].map(|rows| row_of(rows, "mill-a"));
-        assert_eq!((number(is, "blocks"), is["siblings"].as_str()), (fresh as f64, "5"));
+        assert_eq!((number(is, "blocks"), is["siblings"].as_str()), (f64::from(fresh), "5"));
         let (gap, times) = (gap(is), number(is, "hold_rate") / number(is, "siblings_hold_rate"));
         println!(
             "{points} points: {} before, {gap} after; held {times} times as often\n{}",
@@ -255,6 +255,7 @@ fn suggestions_bring_what_was_planted_to_parity() {
         if *points == 15 {
             assert!(self::gap(was) < -0.03 && is_at_parity, "{}", ran.stdout);
             assert!(ran.stdout.contains("\nthe goal is reached: "), "{}", ran.stdout);
+            assert!(ran.stdout.contains("\n  mill-a is held at the end by "), "{}", ran.stdout);
         }
     }
     // The overlay is a rules file, with what was planted before.
