@@ -15,7 +15,7 @@
 
 use riverlab_engine::Scope;
 
-use super::judging::{JUDGING, Judged, ShareEffect, UNIT, judged, limits};
+use super::judging::{JUDGING, Judged, ShareEffect, UNIT, judged, limits, p_around};
 use super::stage::Block;
 use super::verdict::{Direction, Verdict};
 use crate::stats::{Interval, Ratio, Sums};
@@ -27,6 +27,8 @@ pub struct Effect {
     pub deals: u64,
     /// The effect on the win share.
     pub share: Interval,
+    /// The share effects that it is the mean of.
+    pub shares: ShareEffects,
     /// The standard deviation of the share effect over deals.
     pub sd: f64,
     /// The effect on the score, in points.
@@ -49,6 +51,22 @@ pub struct Effect {
     pub unpaired: Unpaired,
     /// A deal that shows the effect.
     pub example: Option<Example>,
+}
+
+/// The share effects of deals.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ShareEffects {
+    /// Sums over the games of a deal, in sixtieths of a win.
+    pub sums: Ratio,
+    /// The least and the greatest share effect that a deal can have.
+    pub limits: (f64, f64),
+}
+
+impl ShareEffects {
+    /// The p-values of a mean that lies within the margin around this value, and of one that lies beyond it.
+    pub fn p_around(&self, value: f64, margin: f64) -> (f64, f64) {
+        p_around(&self.sums, self.limits, value, margin)
+    }
 }
 
 /// How many times as many games separate samples would take for the same intervals; `None` where no deal differs.
@@ -149,6 +167,10 @@ impl EffectTally {
         ShareEffect { share: &self.share, limits: self.limits(), direction: self.direction }
     }
 
+    fn share_effects(&self) -> ShareEffects {
+        ShareEffects { sums: self.share.clone(), limits: self.limits() }
+    }
+
     /// The standard deviation of the share effect over deals.
     pub fn sd(&self) -> f64 {
         self.share.sd(UNIT)
@@ -195,6 +217,7 @@ pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64, looks: 
         Effect {
             deals: tally.share.deals(),
             share,
+            shares: tally.share_effects(),
             sd: tally.sd(),
             score: tally.score.interval_without_limits(UNIT),
             p,
@@ -219,7 +242,7 @@ mod tests {
     fn block(deal: u64, shares: &[u32], scores: &[i64]) -> Block {
         let shares = PerPlayer::from_fn(shares.len(), |seat| shares[seat.index()]);
         let scores = PerPlayer::from_fn(scores.len(), |seat| 60 * scores[seat.index()]);
-        Block { slot: 0, deal, shares, scores, taken: Vec::new() }
+        Block { slot: 0, deal, shares, scores, taken: Vec::new(), held: Vec::new() }
     }
 
     fn near(seen: f64, expected: f64) {
@@ -278,5 +301,21 @@ mod tests {
         assert_eq!(example(Direction::Up, &[1, 4]), Some((1, true)));
         assert_eq!(example(Direction::Up, &[2, 3]), Some((2, false)));
         assert_eq!(example(Direction::Up, &[]), None);
+    }
+
+    #[test]
+    fn effects_are_tested_around_any_value() {
+        let mut sums = Ratio::default();
+        (0..400).for_each(|deal| sums.add(if deal % 5 == 0 { -60 } else { 0 }, 2));
+        let shares = ShareEffects { sums, limits: (-0.5, 0.5) };
+        let check = |value, expected: [bool; 2]| {
+            let (beyond, within) = shares.p_around(value, 0.05);
+            assert_eq!([beyond < 0.05, within < 0.05], expected, "{value}: {beyond} {within}");
+        };
+        // The mean is -0.1, with a standard error of 0.01.
+        check(0.0, [true, false]);
+        check(-0.05, [false, false]);
+        check(-0.1, [false, true]);
+        check(-0.2, [true, false]);
     }
 }

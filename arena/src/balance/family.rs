@@ -2,13 +2,18 @@
 //!
 //! Components are asked for by name, by kind, or by a pattern with `*`. A component that is asked for by its name must allow
 //! every intervention; of a kind or a pattern those that do not are left out.
+//!
+//! The *siblings* of a subject are the others of the family with the same kind of component and the same intervention.
 
 use riverlab_bots::Evaluate;
-use riverlab_engine::{Component, Intervention, InterventionKind, Modify};
+use riverlab_engine::{Component, ComponentIdx, Intervention, InterventionKind, LoadedRules, Modify};
 use wildmatch::WildMatch;
 
-use super::plan::Subject;
+use super::plan::{Role, Subject};
 use crate::error::ArenaError;
+
+/// The median of fewer siblings follows a single one that stands out.
+const MIN_SIBLINGS: usize = 3;
 
 /// Every component asked for with everything that is done to it, in the order of the game.
 ///
@@ -45,7 +50,41 @@ pub fn family<G: Evaluate + Modify>(
 }
 
 fn subject(component: &str, kind: &str, intervention: &Intervention) -> Subject {
-    Subject { component: component.to_owned(), kind: kind.to_owned(), intervention: intervention.clone() }
+    Subject {
+        component: component.to_owned(),
+        kind: kind.to_owned(),
+        intervention: intervention.clone(),
+        role: Role::Asked,
+    }
+}
+
+/// The siblings of a subject.
+pub fn siblings(family: &[Subject], subject: usize) -> impl Iterator<Item = usize> {
+    let of = &family[subject];
+    let is_sibling = move |idx: &usize| {
+        *idx != subject && family[*idx].kind == of.kind && family[*idx].intervention == of.intervention
+    };
+    (0..family.len()).filter(is_sibling)
+}
+
+/// A family of one intervention in which every subject has [`MIN_SIBLINGS`] siblings at least: where it has fewer, all
+/// components of its kind with which the intervention can be made are added, as far as the game has them.
+pub fn with_siblings<G: Evaluate + Modify>(base: &LoadedRules<G>, players: usize, family: &[Subject]) -> Vec<Subject> {
+    let intervention = &family[0].intervention;
+    let needs = |kind: &str| {
+        let of_kind = family.iter().filter(|subject| subject.kind == kind).count();
+        (1..=MIN_SIBLINGS).contains(&of_kind)
+    };
+    let can_be_made = |idx: usize| intervention.resolve(Some(ComponentIdx(idx as u16)), base).is_ok();
+    let member = |(idx, component): (usize, Component)| {
+        if let Some(asked) = family.iter().find(|subject| subject.component == component.name) {
+            return Some(asked.clone());
+        }
+        let is_added = needs(component.kind) && intervention.applies_to(&component) && can_be_made(idx);
+        let added = || Subject { role: Role::Sibling, ..subject(&component.name, component.kind, intervention) };
+        is_added.then(added)
+    };
+    G::components(base.rules, players).into_iter().enumerate().filter_map(member).collect()
 }
 
 /// The components asked for in the order of the game, with whether each was asked for by its name.

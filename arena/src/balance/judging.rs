@@ -99,9 +99,13 @@ fn p(effect: &ShareEffect<'_>) -> f64 {
 
 /// The p-values of an effect within the margin, and of one beyond it.
 fn p_at_margin(effect: &ShareEffect<'_>, margin: f64) -> (f64, f64) {
-    let (least, most) = effect.limits;
-    let [above_it, below_it] = effect.share.one_sided_p(UNIT, margin, least, most);
-    let [above_minus, below_minus] = effect.share.one_sided_p(UNIT, -margin, least, most);
+    p_around(effect.share, effect.limits, 0.0, margin)
+}
+
+/// The p-values of a mean that lies within the margin around a value, and of one that lies beyond it.
+pub(crate) fn p_around(share: &Ratio, (least, most): (f64, f64), value: f64, margin: f64) -> (f64, f64) {
+    let [above_it, below_it] = share.one_sided_p(UNIT, value + margin, least, most);
+    let [above_minus, below_minus] = share.one_sided_p(UNIT, value - margin, least, most);
     (above_it.min(below_minus), below_it.max(above_minus))
 }
 

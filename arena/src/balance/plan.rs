@@ -18,7 +18,7 @@ pub enum Task {
     /// Which verdicts hold under alternatives of the values that match one of these patterns; of all where there is none.
     #[serde(rename = "readings")]
     Sensitivity(Vec<String>),
-    /// A small change of the tables after which no component is found beyond the margin.
+    /// A small change of the tables after which every component is at parity with its siblings.
     #[serde(rename = "suggest")]
     Suggestion,
 }
@@ -44,6 +44,25 @@ pub struct Subject {
     pub kind: String,
     /// What is done.
     pub intervention: Intervention,
+    /// What it is played for.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub role: Role,
+}
+
+/// What a subject is played for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// It was asked for.
+    #[default]
+    Asked,
+    /// To compare its siblings with it, which were asked for.
+    Sibling,
+}
+
+/// Whether a value need not be written.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Subject {
@@ -96,6 +115,13 @@ pub struct StudyPlan {
     pub reproducible: bool,
     /// The command that makes this study again.
     pub command: String,
+}
+
+impl StudyPlan {
+    /// Whether the study asks how often components are held at the end, so that games without an intervention note it.
+    pub fn notes_held(&self) -> bool {
+        self.study == Task::Suggestion
+    }
 }
 
 impl RunPlan for StudyPlan {

@@ -1,10 +1,10 @@
 //! From what a user asks to the plan of a study.
 
 use riverlab_bots::{BotSpec, Evaluate, registry};
-use riverlab_engine::{Intervention, Modify, RulesSource};
+use riverlab_engine::{Intervention, LoadedRules, Modify, RulesSource};
 
-use super::family::family;
-use super::plan::{StudyPlan, Task};
+use super::family::{family, with_siblings};
+use super::plan::{StudyPlan, Subject, Task};
 use super::setup::StudySetup;
 use super::stage::Stage;
 use super::verdict::Direction;
@@ -55,7 +55,7 @@ impl StudyRequest {
             rules: self.rules.clone(),
             players: self.players,
             bots: Bots::from(self.bots.clone()),
-            family: family::<G>(rules, self.players, &self.components, &self.interventions)?,
+            family: self.family::<G>(rules)?,
             margin: self.margin,
             deals: self.deals,
             confirm: self.confirm,
@@ -67,6 +67,18 @@ impl StudyRequest {
         let setup = StudySetup::<G>::new(&plan, rules)?;
         PreparedStage::new(&Stage::first(&plan), &setup)?;
         Ok(plan)
+    }
+
+    /// What is asked about, and for a suggestion what it is compared with.
+    fn family<G: Evaluate + Modify>(&self, rules: &'static G::Rules) -> Result<Vec<Subject>, ArenaError> {
+        let asked = family::<G>(rules, self.players, &self.components, &self.interventions)?;
+        Ok(match self.task {
+            Task::Suggestion => {
+                let base = LoadedRules::<G> { source: self.rules.clone(), rules };
+                with_siblings(&base, self.players, &asked)
+            }
+            Task::Effects | Task::Sensitivity(_) => asked,
+        })
     }
 
     /// Whether the margin is a share, and all bots and interventions are different.

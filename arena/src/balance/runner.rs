@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use riverlab_bots::Evaluate;
 use riverlab_engine::Modify;
 
-use super::blocks::{Reader, header, row};
+use super::blocks::{Columns, Reader};
 use super::setup::StudySetup;
 use super::stage::{SlotResult, Stage};
 use super::tally::{StageResult, StageTally, StudyResult};
@@ -97,7 +97,7 @@ struct StageUnderWay<'a> {
     next: (u64, usize),
     /// The deal and slot of the next block to be played.
     taken: (u64, usize),
-    players: usize,
+    columns: Columns,
     journal: Option<&'a mut JournalFile>,
     progress: &'a mut (dyn FnMut(Progress) + Send),
 }
@@ -111,10 +111,10 @@ impl<'a> StageUnderWay<'a> {
         journal: Option<&'a mut JournalFile>,
         progress: &'a mut (dyn FnMut(Progress) + Send),
     ) -> Self {
-        let (tally, players) = (StageTally::new(stage, setup), setup.plan.players);
+        let (tally, columns) = (StageTally::new(stage, setup), Columns::of(setup.plan));
         let first = (*stage.deals.start(), 0);
         let mut under_way =
-            StageUnderWay { number, stage, tally, next: first, taken: first, players, journal, progress };
+            StageUnderWay { number, stage, tally, next: first, taken: first, columns, journal, progress };
         under_way.next = under_way.needed_from(first);
         under_way.taken = under_way.next;
         under_way
@@ -150,7 +150,7 @@ impl<'a> StageUnderWay<'a> {
     fn expected_games(&self) -> u64 {
         let per_deal = |slots: usize| {
             let needed = (0..slots).filter(|&slot| self.tally.is_needed(slot));
-            needed.map(|slot| self.stage.games_of(slot, self.players)).sum::<u64>()
+            needed.map(|slot| self.stage.games_of(slot, self.columns.players)).sum::<u64>()
         };
         let (deal, slot) = self.next;
         let deals = self.stage.deals.end() + 1 - deal;
@@ -172,7 +172,7 @@ impl<'a> StageUnderWay<'a> {
 
     /// Makes the journal ready for what comes.
     fn resume(&mut self, end: u64) -> Result<(), ArenaError> {
-        let header = header(self.players);
+        let header = self.columns.header();
         self.journal.as_mut().map_or(Ok(()), |journal| journal.resume(end, &header))
     }
 
@@ -215,7 +215,7 @@ impl Source for StageUnderWay<'_> {
         let mut rows = String::new();
         for result in done {
             if result.position() == self.next {
-                rows += &row(self.number, self.players, &result);
+                rows += &self.columns.row(self.number, &result);
                 self.add(result);
             }
         }

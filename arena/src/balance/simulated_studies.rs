@@ -61,6 +61,7 @@ fn study(members: &[[f64; 5]], deals: u64, margin: f64, seed: u64) -> Vec<Effect
         shares: PerPlayer::from_fn(2, |seat| if seat.index() == 0 { one } else { other }),
         scores: PerPlayer::from_fn(2, |_| 0),
         taken: Vec::new(),
+        held: Vec::new(),
     };
     let (blocks, without) = (WON.map(block), block([60, 0]));
     let tallies: Vec<EffectTally> = members

@@ -205,4 +205,7 @@ pub struct Block {
     pub scores: PerPlayer<i64>,
     /// Of a baseline, the components that winners took, by number.
     pub taken: Vec<ComponentIdx>,
+    /// Of a baseline, the components that seats held at the end, each once for every seat that did, by number; empty in
+    /// studies that do not ask for it.
+    pub held: Vec<ComponentIdx>,
 }

@@ -52,12 +52,15 @@ impl StageResult {
 }
 
 /// What games gave in which nothing is done to any component.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct BaselineResult {
     /// The mean score.
     pub score: Interval,
     /// The share of the start player.
     pub start: Interval,
+    /// For each subject of the family how many seats held its component at the end, over deals and seats; none in studies
+    /// that do not ask for it.
+    pub holders: Vec<Ratio>,
 }
 
 /// What a study has come to.
@@ -88,6 +91,43 @@ impl StudyResult {
     }
 }
 
+/// Gathers what a baseline gives.
+#[derive(Clone, Debug)]
+struct BaselineTally {
+    score: Ratio,
+    start: Ratio,
+    /// Of each subject of the family the seats that held its component at the end.
+    holders: Vec<Ratio>,
+}
+
+impl BaselineTally {
+    /// No deal yet.
+    fn new(subjects: usize) -> BaselineTally {
+        let none = Ratio::default();
+        BaselineTally { score: none.clone(), start: none.clone(), holders: vec![none; subjects] }
+    }
+
+    /// Adds a deal.
+    fn add(&mut self, block: &Block, targets: &[Option<ComponentIdx>]) {
+        let seats = block.scores.players() as u64;
+        self.score.add(block.scores.iter().sum(), seats);
+        self.start.add(i64::from(block.shares.as_slice()[0]), 1);
+        for (holders, target) in self.holders.iter_mut().zip(targets) {
+            let Some(component) = target else { continue };
+            let count = block.held.iter().filter(|held| *held == component).count();
+            holders.add(count as i64, seats);
+        }
+    }
+
+    fn result(&self) -> BaselineResult {
+        BaselineResult {
+            score: self.score.interval_without_limits(60.0),
+            start: self.start.interval(60.0, 0.0, 1.0),
+            holders: self.holders.clone(),
+        }
+    }
+}
+
 /// Follows a stage.
 #[derive(Clone, Debug)]
 pub struct StageTally {
@@ -97,7 +137,9 @@ pub struct StageTally {
     looks: u32,
     effects: Vec<EffectTally>,
     contrasts: Vec<Ratio>,
-    baselines: Vec<(Ratio, Ratio)>,
+    baselines: Vec<BaselineTally>,
+    /// The component of each subject of the family, if it is of one.
+    targets: Vec<Option<ComponentIdx>>,
     /// The component of each experiment, if it is of one.
     components: Vec<Option<ComponentIdx>>,
     /// What the baselines gave on the deal under way.
@@ -125,7 +167,8 @@ impl StageTally {
             looks: if plan.confirm > 0 { 2 } else { 1 },
             effects: stage.experiments.iter().map(tally).collect(),
             contrasts: vec![Ratio::default(); stage.contrasts.len()],
-            baselines: vec![Default::default(); stage.baselines.len()],
+            baselines: vec![BaselineTally::new(plan.family.len()); stage.baselines.len()],
+            targets: setup.targets.clone(),
             components: stage.experiments.iter().map(|experiment| setup.targets[experiment.subject]).collect(),
             blocks: vec![None; stage.baselines.len()],
             shares: vec![0; stage.experiments.len()],
@@ -189,9 +232,7 @@ impl StageTally {
 
     fn add_baseline(&mut self, block: Block) {
         let slot = block.slot;
-        let (score, start) = &mut self.baselines[slot];
-        score.add(block.scores.iter().sum(), block.scores.players() as u64);
-        start.add(i64::from(block.shares.as_slice()[0]), 1);
+        self.baselines[slot].add(&block, &self.targets);
         self.blocks[slot] = Some(block);
     }
 
@@ -220,17 +261,13 @@ impl StageTally {
         let stage = self.stage.with_experiments(&keep);
         let tallies = self.effects.iter().zip(&keep).filter(|(_, kept)| **kept);
         let tallies: Vec<EffectTally> = tallies.map(|(tally, _)| tally.clone()).collect();
-        let baseline = |(score, start): &(Ratio, Ratio)| BaselineResult {
-            score: score.interval_without_limits(60.0),
-            start: start.interval(60.0, 0.0, 1.0),
-        };
         let ended = self.stage.experiments.iter().zip(&self.impossible);
         let ended = ended.filter_map(|(experiment, found)| Some((experiment.clone(), (*found)?)));
         StageResult {
             effects: effects(&tallies, &stage.families(), self.margin, self.looks),
             impossible: ended.map(|(experiment, found)| ImpossibleExperiment { experiment, found }).collect(),
             contrasts: self.contrasts(&stage, &keep),
-            baselines: self.baselines.iter().map(baseline).collect(),
+            baselines: self.baselines.iter().map(BaselineTally::result).collect(),
             games: self.games,
             stage,
         }

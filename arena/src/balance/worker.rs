@@ -88,10 +88,11 @@ pub struct Worker<'a, G: Evaluate + Modify> {
     bots: Vec<Vec<Box<dyn Bot<ModifiedGame<G>>>>>,
 }
 
-/// A game, and who took what in it; of a baseline only.
+/// A game; of a baseline also who took what in it, and what seats held at the end if that is to be noted.
 struct ObservedGame {
     game: FinishedGame,
     taken: Vec<(Seat, ComponentIdx)>,
+    held: Vec<ComponentIdx>,
 }
 
 impl<'a, G: Evaluate + Modify> Worker<'a, G> {
@@ -115,7 +116,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
     /// One game; its players are counted from the start player.
     fn play_for_all(&mut self, slot: usize, deal: u64) -> Result<Block, NoLegalMove> {
         let players = self.prepared.setup.plan.players;
-        let ObservedGame { game, taken } = self.play_game(slot, self.prepared.slots[slot].games[0], deal)?;
+        let ObservedGame { game, taken, held } = self.play_game(slot, self.prepared.slots[slot].games[0], deal)?;
         let seat_at = |order: Seat| game.first_player.clockwise(players).nth(order.index()).expect("a seat");
         Ok(Block {
             slot,
@@ -123,6 +124,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
             shares: PerPlayer::from_fn(players, |order| game.outcome.shares[seat_at(order)].sixtieths()),
             scores: PerPlayer::from_fn(players, |order| units(game.outcome.scores[seat_at(order)])),
             taken: by_winners(taken, &game.outcome),
+            held,
         })
     }
 
@@ -136,7 +138,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
             shares[seat] = outcome.shares[seat].sixtieths();
             scores[seat] = units(outcome.scores[seat]);
         }
-        Ok(Block { slot, deal, shares, scores, taken: Vec::new() })
+        Ok(Block { slot, deal, shares, scores, taken: Vec::new(), held: Vec::new() })
     }
 
     fn play_game(
@@ -151,7 +153,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
             bots.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
         let (mut taken, mut waived) = (Vec::new(), None);
         let seed = self.prepared.setup.plan.seed;
-        let (game, _) = play_game(modification, seed, deal, &mut seated, |state: &ModifiedGame<G>, mv, _| {
+        let (game, last) = play_game(modification, seed, deal, &mut seated, |state: &ModifiedGame<G>, mv, _| {
             let Turn::Player(seat) = state.turn() else { return };
             if state.is_banned(mv) {
                 waived = waived.or(Some(NoLegalMove { slot, deal, seat, round: state.round() }));
@@ -160,7 +162,9 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
                 state.taken(mv, &mut |component| taken.push((seat, component)));
             }
         });
-        waived.map_or(Ok(ObservedGame { game, taken }), Err)
+        let notes_held = is_baseline && self.prepared.setup.plan.notes_held();
+        let held = if notes_held { held_by_seats(&last, self.prepared.setup.plan.players) } else { Vec::new() };
+        waived.map_or(Ok(ObservedGame { game, taken, held }), Err)
     }
 }
 
@@ -172,6 +176,16 @@ fn by_winners(taken: Vec<(Seat, ComponentIdx)>, outcome: &Outcome) -> Vec<Compon
     components.sort_unstable();
     components.dedup();
     components
+}
+
+/// What seats hold in a position, each once for every seat that does, by number.
+fn held_by_seats<G: Components>(position: &G, players: usize) -> Vec<ComponentIdx> {
+    let mut held = Vec::new();
+    for seat in Seat::all(players) {
+        position.holdings(seat, &mut |holding| held.push(holding.component));
+    }
+    held.sort_unstable();
+    held
 }
 
 /// A score in sixtieths of a point.

@@ -58,7 +58,8 @@ pub(super) struct BalanceArgs {
     /// Compare with the alternatives of the values that are reconstructed: all, or those that a name, key or pattern means
     #[arg(long = "readings", alias = "alternatives", num_args = 0.., value_name = "PATTERN", conflicts_with = "suggest")]
     alternatives: Option<Vec<String>>,
-    /// Search a small change of points and costs after which no effect of the intervention is found beyond the margin
+    /// Search a small change of points and costs that brings elements to parity with others of their kind, in effect and in
+    /// how often they are used
     #[arg(long)]
     suggest: bool,
     /// The master seed

@@ -372,9 +372,7 @@ mod tests {
         let (lower, upper) = bounds("win:0.1");
         assert!((lower - (0.035_f64 / 0.965).ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
         let (lower, upper) = bounds("equivalence:0.1");
-        assert!(
-            (lower - (0.0175_f64 / 0.965).ln()).abs() < 1e-12 && (upper - (0.9825_f64 / 0.035).ln()).abs() < 1e-12
-        );
+        assert!((lower - (0.0175_f64 / 0.965).ln()).abs() < 1e-12 && (upper - (0.9825_f64 / 0.035).ln()).abs() < 1e-12);
     }
 
     /// The decision and its block for blocks that come again and again in this order.
