@@ -8,7 +8,7 @@ use super::real_games::{MatchSample, RealDeal, UNIT};
 use crate::stats::{Placed, mean_of, t_of, tilted};
 
 /// The shares of lopsided contests.
-pub const LOPSIDED: [f64; 3] = [0.8, 0.95, 0.98];
+pub const LOPSIDED: [f64; 4] = [0.8, 0.95, 0.98, 0.995];
 
 /// How near to what is asked for a tilted distribution must come.
 const NEAR: f64 = 1e-6;

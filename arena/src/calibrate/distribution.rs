@@ -107,7 +107,7 @@ impl DealDistribution {
         let mut drawn = Ratio::default();
         if deals <= FEW_FOR_A_KIND * self.kinds.len() as u64 {
             for _ in 0..deals {
-                let (sum, count) = self.kinds[self.one(rng)];
+                let (sum, count) = self.one_kind(rng);
                 drawn.add(sum, count);
             }
             return drawn;
@@ -129,9 +129,14 @@ impl DealDistribution {
         self.cumulated.partition_point(|&sum| sum <= aim).min(self.kinds.len() - 1)
     }
 
+    /// Draws one deal: its sum, over so many values.
+    pub fn one_kind(&self, rng: &mut ChaCha8Rng) -> (i64, u64) {
+        self.kinds[self.one(rng)]
+    }
+
     /// Draws the mean value of one deal.
     pub fn one_value(&self, scale: f64, rng: &mut ChaCha8Rng) -> f64 {
-        value(self.kinds[self.one(rng)], scale)
+        value(self.one_kind(rng), scale)
     }
 }
 

@@ -12,8 +12,8 @@
 //!   (studies in parallel, each with its own random stream);
 //! - [`distribution`] (deals and their chances), [`real_games`] and [`real_effects`] (what is played), [`contest`] (tilted
 //!   deals of a match);
-//! - [`mod@matches`], [`sequential`], [`strength`], [`families`]: the rows about shares and scores, sequential tests, ratings
-//!   and balance studies;
+//! - [`mod@matches`], [`strength`], [`stops`], [`sequential`], [`families`]: the rows about shares and scores, ratings, matches
+//!   that stop early, sequential tests and balance studies;
 //! - [`run`] (a calibration from its games to its rows), [`report`] (as text and JSON).
 //!
 //! What it refuses to do: to say anything of the games themselves, and of statistics with deals unlike those played.
@@ -31,6 +31,7 @@ pub mod row;
 pub mod run;
 pub mod sequential;
 pub mod simulator;
+pub mod stops;
 pub mod strength;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! What is calibrated: a game, its bots, and the design of studies.
 
+use clap::ValueEnum;
 use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::{Intervention, Modify, RulesSource};
 
@@ -8,6 +9,21 @@ use crate::balance::request::StudyRequest;
 use crate::error::ArenaError;
 use crate::plan::{Comparison, Plan, Request};
 use crate::schedule::Pairing;
+
+/// A part of a calibration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Part {
+    /// Intervals of shares and of score differences, and p-values.
+    Shares,
+    /// Ratings, and effects of turn order.
+    Ratings,
+    /// Matches that stop early.
+    Stops,
+    /// Sequential tests.
+    Tests,
+    /// Balance studies.
+    Balance,
+}
 
 /// What the user asks for.
 #[derive(Clone, Debug)]
@@ -28,6 +44,8 @@ pub struct CalibrationRequest {
     pub interventions: Vec<Intervention>,
     /// Effects within it are balanced.
     pub margin: f64,
+    /// The parts that are simulated; all where there is none.
+    pub parts: Vec<Part>,
     /// The number of simulated studies behind a row.
     pub studies: u64,
     /// The number of real deals of the match.
@@ -39,6 +57,11 @@ pub struct CalibrationRequest {
 }
 
 impl CalibrationRequest {
+    /// Whether a part is asked for.
+    pub fn has(&self, part: Part) -> bool {
+        self.parts.is_empty() || self.parts.contains(&part)
+    }
+
     /// The real match: the first bot against the others.
     ///
     /// # Errors
@@ -59,12 +82,13 @@ impl CalibrationRequest {
         Plan::new::<G>(request, rules)
     }
 
-    /// The real balance study; none of a game without components, unless some were asked for.
+    /// The real balance study; none where it is not asked for, or of a game without components, unless some were asked for.
     ///
     /// # Errors
     /// When a component, an intervention or the margin is not allowed.
     pub fn study_plan<G: Evaluate + Modify>(&self, rules: &'static G::Rules) -> Result<Option<StudyPlan>, ArenaError> {
-        if G::components(rules, self.players).is_empty() && self.components.is_empty() {
+        let has_components = !self.components.is_empty() || !G::components(rules, self.players).is_empty();
+        if !has_components || !self.has(Part::Balance) {
             return Ok(None);
         }
         let request = StudyRequest {

@@ -8,10 +8,10 @@ use super::contest::Pool;
 use super::methods::Methods;
 use super::real_effects::{EffectSample, play_effects};
 use super::real_games::{MatchSample, play_match};
-use super::request::CalibrationRequest;
+use super::request::{CalibrationRequest, Part};
 use super::row::Row;
 use super::simulator::{Progress, Simulator};
-use super::{families, matches, sequential, strength};
+use super::{families, matches, sequential, stops, strength};
 use crate::error::ArenaError;
 
 /// The real games that studies are drawn from.
@@ -90,23 +90,36 @@ pub fn simulate(
     let (pool, null) = (Pool::new(&real.of_match), real.of_match.null());
     let (contests, notes) = matches::contests(&pool, null);
     calibration.notes.extend(notes);
-    let of = matches::studies(contests.len(), request);
-    let mut simulator = Simulator::new(request.seed, "simulated matches", of, progress);
-    calibration.rows.extend(matches::rows(request, (&contests, null), methods, &mut simulator));
-    let of = contests.len() as u64 * strength::studies(request);
-    let mut simulator = Simulator::new(request.seed, "simulated ratings", of, progress);
-    calibration.rows.extend(strength::rows(request, (&real.of_match, &contests), methods, &mut simulator));
-    let tests = sequential::tests(&pool, null);
-    let of = 2 * tests.len() as u64 * request.studies;
-    let mut simulator = Simulator::new(request.seed, "simulated sequential tests", of, progress);
-    calibration.add(sequential::rows(request, (&pool, null), &tests, methods, &mut simulator));
-    let Some(effects) = &real.effects else {
+    let contests = (&contests[..], null);
+    let seed = request.seed;
+    if request.has(Part::Shares) {
+        let mut simulator =
+            Simulator::new(seed, "simulated matches", matches::studies(contests.0.len(), request), progress);
+        calibration.rows.extend(matches::rows(request, contests, methods, &mut simulator));
+    }
+    if request.has(Part::Ratings) {
+        let mut simulator =
+            Simulator::new(seed, "simulated ratings", contests.0.len() as u64 * strength::studies(request), progress);
+        calibration.rows.extend(strength::rows(request, (&real.of_match, contests.0), methods, &mut simulator));
+    }
+    if request.has(Part::Stops) {
+        let mut simulator =
+            Simulator::new(seed, "simulated matches that stop", stops::studies(contests.0.len(), request), progress);
+        calibration.rows.extend(stops::rows(request, contests, methods, &mut simulator));
+    }
+    if request.has(Part::Tests) {
+        let tests = sequential::tests(&pool, null);
+        let mut simulator =
+            Simulator::new(seed, "simulated sequential tests", 2 * tests.len() as u64 * request.studies, progress);
+        calibration.add(sequential::rows(request, (&pool, null), &tests, methods, &mut simulator));
+    }
+    if let Some(effects) = &real.effects {
+        calibration.has_families = true;
+        let mut simulator =
+            Simulator::new(seed, "simulated balance studies", families::SCENARIOS * request.studies, progress);
+        calibration.add(families::rows(request, effects, methods, &mut simulator));
+    } else if request.has(Part::Balance) {
         calibration.notes.push("the game has no components, so there are no rows about balance studies".to_owned());
-        return calibration;
-    };
-    calibration.has_families = true;
-    let of = families::SCENARIOS * request.studies;
-    let mut simulator = Simulator::new(request.seed, "simulated balance studies", of, progress);
-    calibration.add(families::rows(request, effects, methods, &mut simulator));
+    }
     calibration
 }

@@ -30,6 +30,8 @@ pub enum Purpose {
     Ratings = 3,
     /// Balance studies.
     Families = 4,
+    /// Matches that stop early.
+    Stops = 5,
 }
 
 /// Carries out studies and tells how far they are.

@@ -31,6 +31,7 @@ fn request() -> CalibrationRequest {
         components: ["fort-*", "mill-*", "well-*"].map(str::to_owned).to_vec(),
         interventions: vec!["ban".parse().expect("an intervention")],
         margin: 0.02,
+        parts: Vec::new(),
         studies: scaled(2_000, 6_000),
         sample: 1_000,
         effect_sample: 500,

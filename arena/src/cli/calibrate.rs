@@ -12,7 +12,7 @@ use super::run_args::thread_count;
 use super::{GameArgs, parse_bots, print, share, whole};
 use crate::calibrate::methods::HOUSE;
 use crate::calibrate::report::{json, text, verdict};
-use crate::calibrate::request::CalibrationRequest;
+use crate::calibrate::request::{CalibrationRequest, Part};
 use crate::calibrate::run::{Calibration, calibrate};
 use crate::calibrate::simulator::Progress;
 use crate::error::ArenaError;
@@ -45,7 +45,11 @@ pub(super) struct CalibrateArgs {
     /// Effects on the win share that are shown to lie within this are balanced
     #[arg(long, short, default_value = "0.02", allow_negative_numbers = true, value_parser = share)]
     margin: f64,
-    /// The number of simulated studies behind a row; rows about ratings have an eighth
+    /// What is calibrated [default: all]
+    #[arg(long, num_args = 1.., value_enum, value_name = "PART")]
+    parts: Vec<Part>,
+    /// The number of simulated studies behind a row; rows about ratings have an eighth, those about estimates after a
+    /// sequential test a fortieth
     #[arg(long, default_value = "4000", allow_negative_numbers = true, value_parser = whole::<100, 1_000_000>)]
     studies: u64,
     /// The number of real deals of the match that studies are drawn from
@@ -80,6 +84,7 @@ pub(super) fn run(args: &CalibrateArgs, stdout: &mut impl Write) -> Result<(), A
         components: args.components.clone(),
         interventions: args.interventions.clone(),
         margin: args.margin,
+        parts: args.parts.clone(),
         studies: args.studies,
         sample: args.sample,
         effect_sample: args.effect_sample,

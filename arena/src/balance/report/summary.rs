@@ -52,7 +52,7 @@ pub fn title(plan: &StudyPlan, findings: &Findings) -> String {
     let _ = write!(
         text,
         "strength: the share of wins that a player gains by the element or loses without it, points likewise\n\
-         balanced: shown to lie within {} (90 % interval); strong, weak: q < {RATE}, but not shown to lie within\n",
+         balanced: shown to lie within {}; strong, weak: shown to lie beyond it; leans-: q < {RATE}, but neither is shown\n",
         plan.margin
     );
     if !plan.reproducible {
