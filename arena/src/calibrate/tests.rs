@@ -64,7 +64,7 @@ fn match_rows(methods: &Methods, tests: bool) -> Vec<Row> {
         return sequential::rows(&request, (&pool, null), lopsided, methods, &mut simulator).0;
     }
     let (contests, notes) = matches::contests(&pool, null);
-    assert_eq!((contests.len(), notes.len()), (5, 0), "{notes:?}");
+    assert_eq!((contests.len(), notes.len()), (6, 0), "{notes:?}");
     matches::rows(&request, (&contests, null), methods, &mut simulator)
 }
 
@@ -109,7 +109,7 @@ fn the_statistics_of_reports_hold() {
 /// The rows about ratings, and that nothing but the request matters.
 #[test]
 fn a_whole_calibration_holds_at_any_number_of_threads() {
-    let request = CalibrationRequest { studies: scaled(160, 2_000), deals: 60, ..request() };
+    let request = CalibrationRequest { studies: scaled(80, 1_000), deals: 60, ..request() };
     let on = |threads| -> Calibration {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| simulate(&request, real(), &HOUSE, &mut |_| ()))
