@@ -67,7 +67,7 @@ pub fn siblings(family: &[Subject], subject: usize) -> impl Iterator<Item = usiz
     (0..family.len()).filter(is_sibling)
 }
 
-/// A family of one intervention in which every subject has [`MIN_SIBLINGS`] siblings at least: where it has fewer, all
+/// A family of one intervention in which every subject has `MIN_SIBLINGS` siblings at least: where it has fewer, all
 /// components of its kind with which the intervention can be made are added, as far as the game has them.
 pub fn with_siblings<G: Evaluate + Modify>(base: &LoadedRules<G>, players: usize, family: &[Subject]) -> Vec<Subject> {
     let intervention = &family[0].intervention;

@@ -6,7 +6,7 @@
 //! of composite statistical hypotheses", 1959). Were θ right, its mean would be 0. So θ is tested as a
 //! [mean of deals](crate::stats::bounded_mean): every group has a random weight, and pseudo-deals stand for what was not
 //! seen. In the worst deal the bot loses, and in the best one it wins, against every other player of all its games; L is the
-//! sum of the bad scores, by the score of the worst deal. The ends are the values of θ at which the weighted sum of scores
+//! sum of the bad scores, by the score of the worst deal, and a deal has as many values as its games have other players. The ends are the values of θ at which the weighted sum of scores
 //! has the wrong sign with probability 0.025.
 //!
 //! With two bots, and no effect of turn order, the score of a deal is its wins less those expected: the interval is that of
@@ -131,7 +131,8 @@ impl Search<'_> {
         let (worst, best) = if sign > 0.0 { (lowest, highest) } else { (highest, lowest) };
         // How often something as bad as the limit was seen.
         let lost = scores.iter().map(|(score, _)| (sign * score).min(0.0)).sum::<f64>() / (sign * limit);
-        let pseudo = pseudo_deals(worst, best, limit, lost, self.model.data.games_per_deal as f64);
+        let comparisons = self.model.data.games_per_deal as f64 * (self.model.data.players - 1) as f64;
+        let pseudo = pseudo_deals(worst, best, limit, lost, comparisons);
         let terms = scores.iter().map(|&(score, _)| (sign * score, 1.0));
         negative_sum(&terms.chain(pseudo.map(|(value, shape)| (sign * value, shape))).collect::<Vec<_>>())
     }
