@@ -13,7 +13,6 @@ pub(crate) fn scaled<T>(quick: T, long: T) -> T {
 }
 
 /// The first value in quick and in long runs, the second where whole studies are asked for.
-#[allow(dead_code, reason = "only the statistics have such studies")]
 pub(crate) fn studied<T>(part: T, whole: T) -> T {
     if asked_for(&["full"]) { whole } else { part }
 }

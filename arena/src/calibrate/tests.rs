@@ -18,7 +18,7 @@ use crate::balance::judging::{JUDGING, Judging};
 use crate::balance::power::Design;
 use crate::balance::verdict::{Direction, Evidence, RATE, Verdict};
 use crate::calibrate::contest::Pool;
-use crate::long::scaled;
+use crate::long::studied;
 use crate::stats::{Decision, FIRST_LOOK, Interval, Sprt, Sums, t_quantile, t_value};
 
 fn request() -> CalibrationRequest {
@@ -32,7 +32,7 @@ fn request() -> CalibrationRequest {
         interventions: vec!["ban".parse().expect("an intervention")],
         margin: 0.02,
         parts: Vec::new(),
-        studies: scaled(2_000, 6_000),
+        studies: studied(2_000, 6_000),
         sample: 1_000,
         effect_sample: 500,
         seed: 1,
@@ -109,7 +109,7 @@ fn the_statistics_of_reports_hold() {
 /// The rows about ratings, and that nothing but the request matters.
 #[test]
 fn a_whole_calibration_holds_at_any_number_of_threads() {
-    let request = CalibrationRequest { studies: scaled(80, 1_000), deals: 60, ..request() };
+    let request = CalibrationRequest { studies: studied(80, 1_000), deals: 60, ..request() };
     let on = |threads| -> Calibration {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| simulate(&request, real(), &HOUSE, &mut |_| ()))

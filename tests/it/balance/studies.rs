@@ -8,7 +8,7 @@ use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::{Components, GameRules};
 
 use crate::cli::program::{Ran, folder, results, run_in};
-use crate::long::scaled;
+use crate::long::{scaled, studied};
 
 /// The rows of a table, each a map from column to text.
 pub(super) fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
@@ -234,7 +234,7 @@ fn suggestions_bring_what_was_planted_to_parity() {
     let path = folder.path();
     let study = "--elements mill-* inn-a chapel-a market-a --margin 0.02 --seed 2";
     let points = scaled(&[15][..], &[15, 10, 2]);
-    let (deals, fresh) = scaled((300, 300), (2_000, 10_000));
+    let (deals, fresh) = studied((300, 300), (2_000, 10_000));
     for points in points {
         let planted = format!("{study} --set building.mill-a.points={points}");
         let ran = balance(path, &format!("{planted} --deals {deals} --confirm {fresh} --suggest --out {points}")).ok();
