@@ -28,6 +28,6 @@ for count in ${deals[*]}; do
         cell "$players" "$count" the-river greedy ply
     done
 done
-grep -H "interval contains the truth" "$folder"/*.txt | sed "s|^$folder/||" | awk -F: '{ print $1 ":" $0 }' | cut -d: -f1,3-
+grep -H "interval contains the truth" "$folder"/*.txt | sed "s|^$folder/||"
 echo
 grep -h "rows hold\|do not hold" "$folder"/*.txt
