@@ -3,7 +3,7 @@
 //! The first bot may not lose deals enough for an even contest to be made of them. Then the deals as its opponents see them are
 //! added: a deal in which it won the share s gave each of the others (1 − s)/(n − 1) in the mean.
 
-use super::distribution::DealDistribution;
+use super::distribution::{DealDistribution, value};
 use super::real_games::{MatchSample, RealDeal, UNIT};
 use crate::stats::{Placed, mean_of, t_of, tilted};
 
@@ -105,7 +105,7 @@ fn is_spread(weights: &[(f64, f64)]) -> bool {
 }
 
 fn share_of(deal: &RealDeal) -> f64 {
-    deal.share.0 as f64 / (deal.share.1 as f64 * UNIT)
+    value(deal.share, UNIT)
 }
 
 /// A deal as the others see it, who are swapped with the first bot where there is one other only.

@@ -140,7 +140,8 @@ impl DealDistribution {
     }
 }
 
-fn value((sum, count): (i64, u64), scale: f64) -> f64 {
+/// The mean value of a deal, each divided by `scale`.
+pub(super) fn value((sum, count): (i64, u64), scale: f64) -> f64 {
     sum as f64 / (count as f64 * scale)
 }
 

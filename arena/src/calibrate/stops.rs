@@ -1,12 +1,10 @@
 //! Rows about matches that stop early: intervals of the share where they are as narrow as asked, and the estimate after a
 //! sequential test.
 
-use std::collections::BTreeMap;
-
 use rand_chacha::ChaCha8Rng;
 
 use super::contest::Contest;
-use super::distribution::DealDistribution;
+use super::distribution::{DealDistribution, value};
 use super::matches::{IntervalTally, side_of};
 use super::methods::Methods;
 use super::real_games::UNIT;
@@ -86,17 +84,14 @@ fn estimate(
     (sprt, null): (&Sprt, f64),
     rng: &mut ChaCha8Rng,
 ) -> (i8, u64) {
-    let (mut run, mut deals) = (SprtRun::new(sprt, null), 0);
-    let mut counts: BTreeMap<(i64, u64), f64> = BTreeMap::new();
-    while run.decision() == Decision::Undecided && deals < request.deals {
+    let (mut run, mut seen) = (SprtRun::new(sprt, null), Ratio::default());
+    while run.decision() == Decision::Undecided && seen.deals() < request.deals {
         let (sum, values) = shares.one_kind(rng);
-        *counts.entry((sum, values)).or_default() += 1.0;
-        run.add(sum as f64 / (values as f64 * UNIT));
-        deals += 1;
+        seen.add(sum, values);
+        run.add(value((sum, values), UNIT));
     }
-    let kinds: Vec<(f64, f64)> =
-        counts.iter().map(|(&(sum, values), &count)| (sum as f64 / (values as f64 * UNIT), count)).collect();
+    let kinds: Vec<(f64, f64)> = seen.kinds().map(|(kind, deals)| (value(kind, UNIT), deals as f64)).collect();
     let size = request.players as f64;
     let interval = adjusted(sprt, &Stopped { null, kinds: &kinds, size, most_blocks: request.deals });
-    (side_of(interval.lo, interval.hi, truth), deals)
+    (side_of(interval.lo, interval.hi, truth), seen.deals())
 }
