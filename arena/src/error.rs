@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use riverlab_bots::SpecError;
 use riverlab_engine::RulesError;
 
+use crate::play::game_loop::BotFailure;
+
 /// An error that the user sees: one line, lower case, naming the value.
 #[derive(Debug, thiserror::Error)]
 pub enum ArenaError {
@@ -14,7 +16,7 @@ pub enum ArenaError {
     Usage(String),
     /// A bot spec names no bot.
     #[error(transparent)]
-    Bot(#[from] SpecError),
+    Spec(#[from] SpecError),
     /// The rules cannot be used.
     #[error(transparent)]
     Rules(#[from] RulesError),
@@ -39,16 +41,26 @@ pub enum ArenaError {
     /// A check found something wrong.
     #[error("{0}")]
     Found(String),
+    /// A bot made an illegal move, or none.
+    #[error("bot {bot}, {place}, {failure}")]
+    Bot {
+        /// Its name.
+        bot: String,
+        /// In which game it played.
+        place: String,
+        /// What it did.
+        failure: BotFailure,
+    },
     /// The user stopped the run.
     #[error("interrupted: what is finished is written; give the same command again to go on")]
     Interrupted,
 }
 
 impl ArenaError {
-    /// 1 when a check found something wrong, 2 for bad usage or input, 130 when interrupted.
+    /// 1 when a check found something wrong or a bot failed, 2 for bad usage or input, 130 when interrupted.
     pub fn exit_code(&self) -> u8 {
         match self {
-            ArenaError::Found(_) => 1,
+            ArenaError::Found(_) | ArenaError::Bot { .. } => 1,
             ArenaError::Interrupted => 130,
             _ => 2,
         }

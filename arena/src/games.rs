@@ -1,14 +1,18 @@
 //! From the name of a game to its type.
 //!
-//! The games are those of the engine's list, [`for_each_game!`]; a game that is added there can be played here.
+//! The games of this house are those of the engine's list, [`for_each_game!`]: a game that is added there can be played
+//! here. Games and bots of one's own are added to a [`Registry`].
 
-use riverlab_bots::Evaluate;
+use std::marker::PhantomData;
+
+use riverlab_bots::{BotKind, BotRegistry, Evaluate};
 use riverlab_engine::{Game, GameRules, Modify, RulesSource, for_each_game, games};
 
 use crate::error::ArenaError;
+use crate::venue::Venue;
 
 /// Something to do with a game that is known by name only.
-pub trait GameTask {
+pub trait GameTask: Sized {
     /// What comes out.
     type Output;
 
@@ -16,7 +20,212 @@ pub trait GameTask {
     ///
     /// # Errors
     /// Whatever can go wrong with it.
-    fn run<G: Evaluate + Modify>(self, rules: &'static G::Rules) -> Result<Self::Output, ArenaError>;
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError>;
+
+    /// Does it with a game of the engine's list, if there is one of this name. `compile_standard_games!` writes this
+    /// function.
+    ///
+    /// # Errors
+    /// When the rules cannot be used or the task fails.
+    fn run_standard(
+        self,
+        name: &str,
+        source: &RulesSource,
+        bots: &BotRegistry,
+    ) -> Result<Option<Self::Output>, ArenaError>;
+}
+
+/// Writes [`GameTask::run_standard`], so that a task is compiled for the games of the engine's list once, in this crate, and
+/// not again in every program that adds games of its own.
+macro_rules! compile_standard_games {
+    () => {
+        fn run_standard(
+            self,
+            name: &str,
+            source: &riverlab_engine::RulesSource,
+            bots: &riverlab_bots::BotRegistry,
+        ) -> Result<Option<Self::Output>, crate::error::ArenaError> {
+            crate::games::run_standard(self, name, source, bots)
+        }
+    };
+}
+pub(crate) use compile_standard_games;
+
+/// Does something with a game of the engine's list, compiled where this is called.
+pub(crate) fn run_standard<T: GameTask>(
+    task: T,
+    name: &str,
+    source: &RulesSource,
+    bots: &BotRegistry,
+) -> Result<Option<T::Output>, ArenaError> {
+    for_each_game!(G => if name == G::NAME {
+        return task.run::<G>(Venue { rules: load::<G>(source)?, bots }).map(Some);
+    });
+    Ok(None)
+}
+
+/// Games and bots of one's own, beside those of this house.
+///
+/// A program that is given one knows its games and bots in all of its commands; see
+/// [`main_with`](crate::cli::main_with). In which order they are added decides in which order they are listed.
+#[derive(Debug)]
+pub struct Registry<Games = (), Bots = ()> {
+    types: PhantomData<(Games, Bots)>,
+}
+
+impl Registry {
+    /// The games and bots of this house, and no others.
+    pub fn standard() -> Registry {
+        Registry { types: PhantomData }
+    }
+}
+
+impl<Games: GameList, Bots: BotList> Registry<Games, Bots> {
+    /// Adds a game.
+    #[must_use]
+    pub fn with_game<G: Evaluate + Modify>(self) -> Registry<(Games, G), Bots> {
+        Registry { types: PhantomData }
+    }
+
+    /// Adds a kind of bot, for all games.
+    #[must_use]
+    pub fn with_bot<B: BotKind>(self) -> Registry<Games, (Bots, B)> {
+        Registry { types: PhantomData }
+    }
+
+    /// What was added, to be asked for by name.
+    ///
+    /// # Panics
+    /// When two games or two bots have one name.
+    pub fn catalog(&self) -> Catalog<Games> {
+        let mut bots = BotRegistry::standard().clone();
+        Bots::add_to::<Games>(&mut bots);
+        let catalog = Catalog { bots, games: PhantomData };
+        let names = catalog.names();
+        let twice = names.iter().enumerate().find(|(idx, name)| names[..*idx].contains(name));
+        assert!(twice.is_none(), "two games {}", twice.map_or("", |(_, name)| name));
+        catalog
+    }
+}
+
+/// Games that were added to a [`Registry`]: nothing, or a list with one more.
+pub trait GameList: 'static {
+    /// Appends their names.
+    fn names(names: &mut Vec<&'static str>);
+
+    /// Adds a kind of bot for each of them.
+    fn add_bot<B: BotKind>(bots: &mut BotRegistry);
+
+    /// Does something with the one of this name, if there is one.
+    ///
+    /// # Errors
+    /// When its rules cannot be used, or the task fails.
+    fn run<T: GameTask>(
+        task: T,
+        name: &str,
+        source: &RulesSource,
+        bots: &BotRegistry,
+    ) -> Result<Option<T::Output>, ArenaError>;
+}
+
+/// The games of the engine's list.
+impl GameList for () {
+    fn names(names: &mut Vec<&'static str>) {
+        names.extend(games::names());
+    }
+
+    fn add_bot<B: BotKind>(bots: &mut BotRegistry) {
+        for_each_game!(G => bots.add::<B, G>());
+    }
+
+    fn run<T: GameTask>(
+        task: T,
+        name: &str,
+        source: &RulesSource,
+        bots: &BotRegistry,
+    ) -> Result<Option<T::Output>, ArenaError> {
+        task.run_standard(name, source, bots)
+    }
+}
+
+impl<Games: GameList, G: Evaluate + Modify> GameList for (Games, G) {
+    fn names(names: &mut Vec<&'static str>) {
+        Games::names(names);
+        names.push(G::NAME);
+    }
+
+    fn add_bot<B: BotKind>(bots: &mut BotRegistry) {
+        Games::add_bot::<B>(bots);
+        bots.add::<B, G>();
+    }
+
+    fn run<T: GameTask>(
+        task: T,
+        name: &str,
+        source: &RulesSource,
+        bots: &BotRegistry,
+    ) -> Result<Option<T::Output>, ArenaError> {
+        if name != G::NAME {
+            return Games::run(task, name, source, bots);
+        }
+        task.run::<G>(Venue { rules: load::<G>(source)?, bots }).map(Some)
+    }
+}
+
+/// Bots that were added to a [`Registry`]: nothing, or a list with one more.
+pub trait BotList: 'static {
+    /// Adds each of them for each of these games.
+    fn add_to<Games: GameList>(bots: &mut BotRegistry);
+}
+
+impl BotList for () {
+    fn add_to<Games: GameList>(_bots: &mut BotRegistry) {}
+}
+
+impl<Bots: BotList, B: BotKind> BotList for (Bots, B) {
+    fn add_to<Games: GameList>(bots: &mut BotRegistry) {
+        Bots::add_to::<Games>(bots);
+        Games::add_bot::<B>(bots);
+    }
+}
+
+/// The games and bots of a [`Registry`], by name.
+#[derive(Debug)]
+pub struct Catalog<Games> {
+    bots: BotRegistry,
+    games: PhantomData<Games>,
+}
+
+impl<Games: GameList> Catalog<Games> {
+    /// The bots.
+    pub fn bots(&self) -> &BotRegistry {
+        &self.bots
+    }
+
+    /// The names of the games.
+    pub fn names(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        Games::names(&mut names);
+        names
+    }
+
+    /// Does something with the game of this name, under these rules.
+    ///
+    /// # Errors
+    /// When there is no such game, its rules cannot be used, or the task fails.
+    pub fn with_game<T: GameTask>(&self, name: &str, source: &RulesSource, task: T) -> Result<T::Output, ArenaError> {
+        let unknown =
+            || ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}", self.names().join(", ")));
+        Games::run(task, name, source, &self.bots)?.ok_or_else(unknown)
+    }
+}
+
+/// Rules that live as long as the program, as positions refer to them.
+fn load<G: Game>(source: &RulesSource) -> Result<&'static G::Rules, ArenaError> {
+    if source.is_standard() {
+        return Ok(G::Rules::standard());
+    }
+    Ok(Box::leak(Box::new(G::Rules::load(source)?)))
 }
 
 /// The name of a game and the values of its tables that stand behind it, as in `carcassonne:rivers=both`.
@@ -30,23 +239,4 @@ pub trait GameTask {
 pub fn name_and_sets(text: &str) -> (&str, Vec<String>) {
     let (name, sets) = text.split_once(':').unwrap_or((text, ""));
     (name, sets.split(',').filter(|set| !set.is_empty()).map(str::to_owned).collect())
-}
-
-/// Does something with the game of this name, under these rules.
-///
-/// # Errors
-/// When there is no such game, its rules cannot be used, or the task fails.
-pub fn with_game<T: GameTask>(name: &str, source: &RulesSource, task: T) -> Result<T::Output, ArenaError> {
-    for_each_game!(G => if name == G::NAME {
-        return task.run::<G>(load::<G>(source)?);
-    });
-    Err(ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}", games::names().join(", "))))
-}
-
-/// Rules that live as long as the program, as positions refer to them.
-fn load<G: Game>(source: &RulesSource) -> Result<&'static G::Rules, ArenaError> {
-    if source.is_standard() {
-        return Ok(G::Rules::standard());
-    }
-    Ok(Box::leak(Box::new(G::Rules::load(source)?)))
 }

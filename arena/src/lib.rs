@@ -10,7 +10,6 @@ pub mod balance;
 pub mod calibrate;
 pub mod cli;
 pub mod error;
-
 pub mod games;
 #[cfg(test)]
 #[path = "../../tests/it/long.rs"]
@@ -27,3 +26,7 @@ pub mod stats;
 pub mod store;
 
 pub mod trace;
+mod venue;
+
+pub use games::Registry;
+pub use venue::Venue;

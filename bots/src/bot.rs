@@ -44,6 +44,14 @@ pub trait Bot<G: Game>: Send {
     /// [remembers](Self::remembers), this holds after the same game so far.
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move;
 
+    /// As [`choose`](Self::choose), of a bot that can fail to answer. Who plays games asks this way.
+    ///
+    /// # Errors
+    /// When there is no answer; the error says why.
+    fn try_choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Move, NoAnswer> {
+        Ok(self.choose(view, rng))
+    }
+
     /// Whether the bot must be told of the game: by [`begin_game`](Self::begin_game), then by
     /// [`observe`](Self::observe) of each move.
     fn remembers(&self) -> bool {
@@ -67,6 +75,9 @@ pub trait Bot<G: Game>: Send {
         None
     }
 }
+
+/// Why a bot gives no move: a program that has ended, say.
+pub type NoAnswer = Box<dyn std::error::Error + Send + Sync>;
 
 /// What a bot thinks of a position.
 ///

@@ -34,7 +34,7 @@ mod eval;
 mod flat;
 mod greedy;
 mod mcts;
-mod options;
+pub mod options;
 mod ply;
 mod random;
 pub mod registry;
@@ -46,11 +46,15 @@ mod view;
 #[doc(hidden)]
 pub use riverlab_engine::ModifiedGame; // for `compile_bots!`
 
-pub use bot::{Bot, Explanation, RankedMove};
+/// The crate of random generators, in the version of [`BotRng`].
+pub use rand;
+
+pub use bot::{Bot, Explanation, NoAnswer, RankedMove};
 pub use eval::Evaluate;
 pub use greedy::Greedy;
-pub use options::{BotInfo, Defaults, OptionInfo};
+pub use options::{BotInfo, Defaults, OptionInfo, Options};
 pub use random::Random;
+pub use registry::{BotKind, BotRegistry};
 pub use rng::BotRng;
 pub use spec::{BotSpec, SpecError};
 pub use view::View;

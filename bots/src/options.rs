@@ -2,6 +2,28 @@
 //!
 //! An option is one constant, a [`BotOption`]: its name, its default, what it means, and its [`AllowedValues`], which also
 //! read it. A bot lists the constants in its [`BotInfo`], and [gets](Options::get) the value of each when it is built.
+//!
+//! # Examples
+//! The options of a bot of one's own; [`BotKind::build`](crate::registry::BotKind::build) gets them like this:
+//! ```
+//! use std::ops::RangeInclusive;
+//! use riverlab_bots::options::{BotInfo, BotOption, Options, Words};
+//!
+//! const DEPTH: BotOption<RangeInclusive<u32>> = BotOption::new("depth", "3", "moves of look-ahead", 1..=9);
+//! const TIES: BotOption<Words<bool>> =
+//!     BotOption::new("ties", "first", "which of equal moves: first or last", Words(&[("first", true), ("last", false)]));
+//! const INFO: BotInfo =
+//!     BotInfo { name: "mine", summary: "looks ahead", options: &[DEPTH.info, TIES.info], source: "homework" };
+//!
+//! let spec = "mine:ties=last".parse()?;
+//! let options = Options::new(&spec, &INFO, &[])?;
+//! assert_eq!((options.get(&DEPTH)?, options.get(&TIES)?), (3, false));
+//!
+//! let spec = "mine:depth=10".parse()?;
+//! let error = Options::new(&spec, &INFO, &[])?.get(&DEPTH).expect_err("too deep");
+//! assert_eq!(error.to_string(), "bot \"mine\": depth=10: expected a whole number from 1 to 9");
+//! # Ok::<(), riverlab_bots::SpecError>(())
+//! ```
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -38,20 +60,22 @@ pub type Defaults = &'static [(&'static str, &'static str)];
 
 /// The declaration of an option: how it is listed, and how its value is read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct BotOption<V> {
-    pub(crate) info: OptionInfo,
-    pub(crate) values: V,
+pub struct BotOption<V> {
+    /// How it is listed.
+    pub info: OptionInfo,
+    /// The values that it allows.
+    pub values: V,
 }
 
 impl<V> BotOption<V> {
     /// An option with this name, default and meaning, of which these values are allowed.
-    pub(crate) const fn new(name: &'static str, default: &'static str, meaning: &'static str, values: V) -> Self {
+    pub const fn new(name: &'static str, default: &'static str, meaning: &'static str, values: V) -> Self {
         BotOption { info: OptionInfo { name, default, meaning }, values }
     }
 }
 
 /// The values that an option allows.
-pub(crate) trait AllowedValues {
+pub trait AllowedValues {
     /// What a text is read as.
     type Value;
 
@@ -77,9 +101,11 @@ impl<T: Number> AllowedValues for RangeInclusive<T> {
 
 /// A number in a range, or a word that stands for none.
 #[derive(Clone, Debug)]
-pub(crate) struct NumberOr<T> {
-    pub(crate) word: &'static str,
-    pub(crate) range: RangeInclusive<T>,
+pub struct NumberOr<T> {
+    /// The word.
+    pub word: &'static str,
+    /// The range.
+    pub range: RangeInclusive<T>,
 }
 
 impl<T: Number> AllowedValues for NumberOr<T> {
@@ -96,7 +122,7 @@ impl<T: Number> AllowedValues for NumberOr<T> {
 
 /// One of these words, with what each stands for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Words<T: 'static>(pub(crate) &'static [(&'static str, T)]);
+pub struct Words<T: 'static>(pub &'static [(&'static str, T)]);
 
 impl<T: Copy> AllowedValues for Words<T> {
     type Value = T;
@@ -113,9 +139,11 @@ impl<T: Copy> AllowedValues for Words<T> {
 
 /// The texts that a function understands.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Texts<T> {
-    pub(crate) allowed: &'static str,
-    pub(crate) parse: fn(&str) -> Option<T>,
+pub struct Texts<T> {
+    /// What is allowed, for the message about any other text.
+    pub allowed: &'static str,
+    /// Reads a text.
+    pub parse: fn(&str) -> Option<T>,
 }
 
 impl<T> AllowedValues for Texts<T> {
@@ -131,7 +159,7 @@ impl<T> AllowedValues for Texts<T> {
 }
 
 /// A type of numbers that options can have.
-pub(crate) trait Number: FromStr + PartialOrd + Display {
+pub trait Number: FromStr + PartialOrd + Display {
     /// What such a number is called in messages.
     const WHAT: &'static str;
 }
@@ -150,9 +178,9 @@ impl Number for f32 {
 
 /// The options of one bot: the value of the spec holds, else that of the game, else the listed default.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Options<'a> {
+pub struct Options<'a> {
     spec: &'a BotSpec,
-    info: &'static BotInfo,
+    info: &'a BotInfo,
     game: Defaults,
 }
 
@@ -161,7 +189,7 @@ impl<'a> Options<'a> {
     ///
     /// # Errors
     /// When the bot has no such option, or one is given twice.
-    pub(crate) fn new(spec: &'a BotSpec, info: &'static BotInfo, game: Defaults) -> Result<Self, SpecError> {
+    pub fn new(spec: &'a BotSpec, info: &'a BotInfo, game: Defaults) -> Result<Self, SpecError> {
         for (idx, (key, _)) in spec.options.iter().enumerate() {
             let (bot, option) = (spec.name.clone(), key.clone());
             if info.options.iter().all(|known| known.name != key) {
@@ -178,7 +206,7 @@ impl<'a> Options<'a> {
     ///
     /// # Errors
     /// When the value is not allowed; the message says what is.
-    pub(crate) fn get<V: AllowedValues>(&self, option: &BotOption<V>) -> Result<V::Value, SpecError> {
+    pub fn get<V: AllowedValues>(&self, option: &BotOption<V>) -> Result<V::Value, SpecError> {
         debug_assert!(self.info.options.contains(&option.info), "{} lists {}", self.info.name, option.info.name);
         let name = option.info.name;
         let given = self.spec.options.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());

@@ -1,15 +1,21 @@
 //! The bots that there are: listed, and made from specs.
 //!
-//! A bot declares its name, its options and its sources beside its code; here they are put together.
+//! A bot declares its name, its options and its sources beside its code; here they are put together. A [`BotRegistry`] has the
+//! bots of this crate, and any others that are [added](BotRegistry::add) to it.
+
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
 
 use crate::flat::{self, Flat};
 use crate::mcts::{self, Mcts};
-use crate::options::{BotInfo, Options};
+use crate::options::{BotInfo, Defaults, Options};
 use crate::ply::{self, Ply};
 use crate::{Bot, BotSpec, Evaluate, Greedy, Random, SpecError};
 use crate::{greedy, random};
+use riverlab_engine::{ModifiedGame, Modify};
 
-/// All bots.
+/// All bots of this crate.
 ///
 /// ```
 /// use riverlab_bots::registry::BOTS;
@@ -21,6 +27,145 @@ use crate::{greedy, random};
 /// assert_eq!(flat.collect::<Vec<_>>(), ["sims=1000", "rollout=random", "depth=end", "value=share"]);
 /// ```
 pub const BOTS: [BotInfo; 5] = [random::INFO, greedy::INFO, ply::INFO, flat::INFO, mcts::INFO];
+
+/// A kind of bot of one's own, which any game can ask for by its name once it is [registered](BotRegistry::add).
+///
+/// # Examples
+/// A bot that plays one of the first moves of the legal list:
+/// ```
+/// use std::ops::RangeInclusive;
+/// use rand::{RngExt, SeedableRng};
+/// use riverlab_bots::options::{BotInfo, BotOption, Options};
+/// use riverlab_bots::registry::{BotKind, BotRegistry};
+/// use riverlab_bots::{Bot, BotRng, Evaluate, SpecError, View};
+/// use riverlab_engine::{Game, Seat, games::toy::ConnectFour};
+///
+/// const COUNT: BotOption<RangeInclusive<u32>> = BotOption::new("count", "2", "of how many moves it draws one", 1..=99);
+///
+/// struct Hasty { count: u32 }
+///
+/// impl BotKind for Hasty {
+///     const INFO: BotInfo =
+///         BotInfo { name: "hasty", summary: "one of the first moves", options: &[COUNT.info], source: "homework" };
+///
+///     fn build<G: Evaluate>(options: &Options<'_>) -> Result<Box<dyn Bot<G>>, SpecError> {
+///         Ok(Box::new(Hasty { count: options.get(&COUNT)? }))
+///     }
+/// }
+///
+/// impl<G: Game> Bot<G> for Hasty {
+///     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
+///         let mut legal = Vec::new();
+///         view.legal_moves(&mut legal);
+///         legal[rng.random_range(0..legal.len().min(self.count as usize))]
+///     }
+/// }
+///
+/// let mut registry = BotRegistry::standard().clone();
+/// registry.add::<Hasty, ConnectFour>();
+/// let mut bot = registry.build::<ConnectFour>(&"hasty:count=1".parse()?)?;
+/// let position = ConnectFour::after("").expect("an empty board");
+/// let mv = bot.choose(&View::new(&position, Seat::FIRST), &mut BotRng::seed_from_u64(1));
+/// assert_eq!(position.move_text(mv), "1");
+///
+/// let error = registry.build::<ConnectFour>(&"hasty:count=0".parse()?).err().expect("none to choose from");
+/// assert_eq!(error.to_string(), "bot \"hasty\": count=0: expected a whole number from 1 to 99");
+/// # Ok::<(), SpecError>(())
+/// ```
+pub trait BotKind: 'static {
+    /// The bot as it is listed. Its name is in lower case, with hyphens.
+    const INFO: BotInfo;
+
+    /// Makes the bot for a game. Its options are those of the spec, else the listed defaults.
+    ///
+    /// # Errors
+    /// When a value is not allowed.
+    fn build<G: Evaluate>(options: &Options<'_>) -> Result<Box<dyn Bot<G>>, SpecError>;
+}
+
+/// The constructor of a kind of bot for one game.
+type Constructor<G> = fn(&Options<'_>) -> Result<Box<dyn Bot<G>>, SpecError>;
+
+/// A kind of bot that was added, with a [`Constructor`] for each game that knows it, found by the type of the game.
+#[derive(Clone, Debug)]
+struct AddedKind {
+    info: BotInfo,
+    constructors: HashMap<TypeId, ErasedConstructor>,
+}
+
+/// A [`Constructor`] of some game.
+type ErasedConstructor = Arc<dyn Any + Send + Sync>;
+
+/// The bots that a spec can name: those of this crate, then those that were added, in that order.
+#[derive(Clone, Debug, Default)]
+pub struct BotRegistry {
+    added: Vec<AddedKind>,
+}
+
+impl BotRegistry {
+    /// The bots of this crate and no others.
+    pub fn standard() -> &'static BotRegistry {
+        static STANDARD: LazyLock<BotRegistry> = LazyLock::new(BotRegistry::default);
+        &STANDARD
+    }
+
+    /// Adds a kind of bot for a game, and for the same game under an intervention.
+    ///
+    /// # Panics
+    /// When another kind of bot has its name.
+    pub fn add<B: BotKind, G: Evaluate + Modify>(&mut self) {
+        let name = B::INFO.name;
+        let is_taken = |info: &BotInfo| info.name == name && *info != B::INFO;
+        assert!(!BOTS.iter().any(is_taken) && !self.added.iter().any(|kind| is_taken(&kind.info)), "two bots {name}");
+        let known = self.added.iter().position(|kind| kind.info.name == name).unwrap_or_else(|| {
+            self.added.push(AddedKind { info: B::INFO, constructors: HashMap::new() });
+            self.added.len() - 1
+        });
+        let constructors = &mut self.added[known].constructors;
+        constructors.insert(TypeId::of::<G>(), erased::<B, G>());
+        constructors.insert(TypeId::of::<ModifiedGame<G>>(), erased::<B, ModifiedGame<G>>());
+    }
+
+    /// All bots as they are listed.
+    pub fn infos(&self) -> impl Iterator<Item = BotInfo> {
+        BOTS.into_iter().chain(self.added.iter().map(|kind| kind.info))
+    }
+
+    /// Makes the bot that a spec names. As [`build`], which knows the bots of this crate only.
+    ///
+    /// # Errors
+    /// When there is no such bot for this game, when it has no such option, or when a value is not allowed; the message
+    /// says what is.
+    pub fn build<G: Evaluate>(&self, spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
+        let Some(kind) = self.added.iter().find(|kind| kind.info.name == spec.name) else {
+            return G::build_bot(spec).map_err(|error| self.with_all_names(error));
+        };
+        let constructor = kind.constructors.get(&TypeId::of::<G>()).and_then(|erased| erased.downcast_ref());
+        let constructor: &Constructor<G> = constructor.ok_or_else(|| self.unknown(&spec.name))?;
+        constructor(&Options::new(spec, &kind.info, NO_DEFAULTS)?)
+    }
+
+    /// An error about a name that this crate does not know lists the names that the registry knows.
+    fn with_all_names(&self, error: SpecError) -> SpecError {
+        match error {
+            SpecError::Name { name, .. } => self.unknown(&name),
+            other => other,
+        }
+    }
+
+    fn unknown(&self, name: &str) -> SpecError {
+        let names: Vec<&str> = self.infos().map(|info| info.name).collect();
+        SpecError::Name { name: name.to_owned(), allowed: names.join(", ") }
+    }
+}
+
+/// The defaults of games are those of the bots of this crate: another bot may mean something else by the same name.
+const NO_DEFAULTS: Defaults = &[];
+
+fn erased<B: BotKind, G: Evaluate>() -> ErasedConstructor {
+    let constructor: Constructor<G> = B::build::<G>;
+    Arc::new(constructor)
+}
 
 /// Makes the bot that a spec names.
 ///

@@ -71,9 +71,32 @@ impl<'a, G: Game> View<'a, G> {
         legal[rng.random_range(0..legal.len() as u32) as usize]
     }
 
+    /// The position itself in a game of perfect information, where it hides nothing; `None` in all others, of which a bot
+    /// gets [samples](Self::sample).
+    ///
+    /// ```
+    /// use riverlab_bots::View;
+    /// use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
+    /// use riverlab_engine::games::toy::ConnectFour;
+    /// use riverlab_engine::{Game, GameRules, Seat};
+    ///
+    /// let position = ConnectFour::after("44").expect("legal columns");
+    /// assert_eq!(View::new(&position, Seat::FIRST).position(), Some(&position));
+    /// let position = RioGrande::new(RioRules::standard(), 2);
+    /// assert_eq!(View::new(&position, Seat::FIRST).position(), None, "others have hands of cards");
+    /// ```
+    pub fn position(&self) -> Option<&'a G> {
+        (!G::IMPERFECT_INFORMATION).then_some(self.state)
+    }
+
+    /// A move in the notation of the game. Names of pieces are public, so any move that the observer knows can be written.
+    pub fn move_text(&self, mv: G::Move) -> String {
+        self.state.move_text(mv)
+    }
+
     /// Whether this is the position, in a game of perfect information; false in all others.
     pub(crate) fn is_of(&self, position: &G) -> bool {
-        !G::IMPERFECT_INFORMATION && self.state == position
+        self.position() == Some(position)
     }
 
     /// A position that the observer can imagine: all that is public is true, all that is hidden is sampled, every

@@ -16,6 +16,7 @@ use super::session::begin;
 use super::setup::StudySetup;
 use super::stage::Stage;
 use crate::error::ArenaError;
+use crate::venue::Venue;
 
 /// A pilot goes on for this long at least, and until it has a few deals.
 const MIN_TIME: Duration = Duration::from_secs(5);
@@ -55,10 +56,10 @@ impl Estimate {
 /// When it cannot be played.
 pub fn estimate<G: Evaluate + Modify>(
     plan: &StudyPlan,
-    rules: &'static G::Rules,
+    venue: Venue<'_, G>,
     threads: usize,
 ) -> Result<Estimate, ArenaError> {
-    let setup = StudySetup::<G>::new(plan, rules)?;
+    let setup = StudySetup::<G>::new(plan, venue)?;
     let stage = begin(&setup)?.next_stage(&[])?.expect("there is a first one");
     // Only the tables as given are tried: each alternative takes as long.
     let pilot = Stage::first(plan);

@@ -1,6 +1,6 @@
 //! From what a user asks to the plan of a study.
 
-use riverlab_bots::{BotSpec, Evaluate, registry};
+use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::{Intervention, LoadedRules, Modify, RulesSource};
 
 use super::family::{family, with_siblings};
@@ -11,6 +11,7 @@ use super::verdict::Direction;
 use super::worker::PreparedStage;
 use crate::error::ArenaError;
 use crate::plan::{Bots, check_players, quoted, rules_hash};
+use crate::venue::Venue;
 
 /// What the user asks for.
 #[derive(Clone, Debug)]
@@ -42,9 +43,11 @@ impl StudyRequest {
     ///
     /// # Errors
     /// When the number of players, a bot, a component, an intervention or the margin is not allowed.
-    pub fn plan<G: Evaluate + Modify>(&self, rules: &'static G::Rules) -> Result<StudyPlan, ArenaError> {
+    pub fn plan<'a, G: Evaluate + Modify>(&self, venue: impl Into<Venue<'a, G>>) -> Result<StudyPlan, ArenaError> {
+        let venue = venue.into();
+        let rules = venue.rules;
         check_players::<G>("--players", self.players)?;
-        self.check_values::<G>()?;
+        self.check_values(venue)?;
         self.check_task()?;
         let plan = StudyPlan {
             study: self.task.clone(),
@@ -64,7 +67,7 @@ impl StudyRequest {
             command: self.command(G::NAME),
         };
         // Tables that an intervention makes invalid are found here, before anything is written.
-        let setup = StudySetup::<G>::new(&plan, rules)?;
+        let setup = StudySetup::<G>::new(&plan, venue)?;
         PreparedStage::new(&Stage::first(&plan), &setup)?;
         Ok(plan)
     }
@@ -82,13 +85,13 @@ impl StudyRequest {
     }
 
     /// Whether the margin is a share, and all bots and interventions are different.
-    fn check_values<G: Evaluate>(&self) -> Result<(), ArenaError> {
+    fn check_values<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
         let usage = |text: String| Err(ArenaError::Usage(text));
         if !(self.margin > 0.0 && self.margin < 1.0) {
             return usage(format!("--margin {}: expected a share between 0 and 1, for example 0.02", self.margin));
         }
         for (idx, bot) in self.bots.iter().enumerate() {
-            registry::build::<G>(bot)?;
+            venue.build(bot)?;
             if self.bots[..idx].contains(bot) {
                 return usage(format!("--bots: {bot} is given twice: each bot plays against copies of itself anyway"));
             }

@@ -190,7 +190,9 @@ impl<'a> StageUnderWay<'a> {
         }
         parallel::run(self, threads, stop, || {
             let mut worker = Worker::new(&prepared);
-            move |work: Vec<(u64, usize)>| Ok(work.into_iter().map(|(deal, slot)| worker.play(slot, deal)).collect())
+            move |work: Vec<(u64, usize)>| {
+                Ok(work.into_iter().map(|(deal, slot)| ((deal, slot), worker.play(slot, deal))).collect::<Vec<_>>())
+            }
         })
     }
 }
@@ -198,7 +200,7 @@ impl<'a> StageUnderWay<'a> {
 impl Source for StageUnderWay<'_> {
     /// A deal and a slot.
     type Work = (u64, usize);
-    type Done = Vec<SlotResult>;
+    type Done = Vec<((u64, usize), Result<SlotResult, ArenaError>)>;
 
     fn take(&mut self, most: usize) -> (Vec<(u64, usize)>, More) {
         let mut work = Vec::new();
@@ -211,12 +213,16 @@ impl Source for StageUnderWay<'_> {
     }
 
     /// Results of slots that are not needed any more are dropped.
-    fn deliver(&mut self, done: Vec<SlotResult>) -> Result<ControlFlow<()>, ArenaError> {
-        let mut rows = String::new();
-        for result in done {
-            if result.position() == self.next {
-                rows += &self.columns.row(self.number, &result);
-                self.add(result);
+    fn deliver(&mut self, done: Self::Done) -> Result<ControlFlow<()>, ArenaError> {
+        let (mut rows, mut failure) = (String::new(), None);
+        for (position, result) in done {
+            match result {
+                _ if position != self.next || failure.is_some() => {}
+                Ok(result) => {
+                    rows += &self.columns.row(self.number, &result);
+                    self.add(result);
+                }
+                Err(error) => failure = Some(error),
             }
         }
         if let Some(journal) = &mut self.journal {
@@ -224,6 +230,6 @@ impl Source for StageUnderWay<'_> {
         }
         let (games, of) = (self.tally.games(), self.expected_games());
         (self.progress)(Progress { stage: self.number, games, of });
-        Ok(ControlFlow::Continue(()))
+        failure.map_or(Ok(ControlFlow::Continue(())), Err)
     }
 }

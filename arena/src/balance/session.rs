@@ -20,6 +20,7 @@ use crate::error::ArenaError;
 use crate::store::file_names::BLOCKS;
 use crate::store::journal_file::JournalFile;
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
+use crate::venue::Venue;
 
 /// A study that was played, as far as it got.
 #[derive(Clone, Debug)]
@@ -48,12 +49,12 @@ pub fn begin<'a, G: Evaluate + Modify>(setup: &'a StudySetup<'a, G>) -> Result<B
 ///
 /// # Errors
 /// When it cannot be played.
-pub fn run_in_memory<G: Evaluate + Modify>(
-    plan: &StudyPlan,
-    rules: &'static G::Rules,
+pub fn run_in_memory<'a, G: Evaluate + Modify>(
+    plan: &'a StudyPlan,
+    venue: impl Into<Venue<'a, G>>,
     runner: &mut StudyRunner<'_>,
 ) -> Result<PlayedStudy, ArenaError> {
-    let setup = StudySetup::<G>::new(plan, rules)?;
+    let setup = StudySetup::<G>::new(plan, venue)?;
     let mut study = begin(&setup)?;
     let result = runner.run(&setup, Rows::default(), |done| study.next_stage(done))?;
     Ok(PlayedStudy { found: RunStatus::Nothing, report: report(&*study, &result), result })
@@ -63,16 +64,16 @@ pub fn run_in_memory<G: Evaluate + Modify>(
 ///
 /// # Errors
 /// When the folder holds anything else, a file cannot be read or written, or the study cannot be played.
-pub fn run<G: Evaluate + Modify>(
-    plan: &StudyPlan,
-    rules: &'static G::Rules,
+pub fn run<'a, G: Evaluate + Modify>(
+    plan: &'a StudyPlan,
+    venue: impl Into<Venue<'a, G>>,
     folder: &Path,
     on_existing: OnExisting,
     runner: &mut StudyRunner<'_>,
 ) -> Result<PlayedStudy, ArenaError> {
     let mut dir = RunDir::open(folder, plan, on_existing)?;
     let (found, blocks) = (dir.status(), dir.path(BLOCKS));
-    let setup = StudySetup::<G>::new(plan, rules)?;
+    let setup = StudySetup::<G>::new(plan, venue)?;
     let mut study = begin(&setup)?;
     if found == RunStatus::Complete {
         let result = read_complete(&setup, &mut *study, &blocks)?;

@@ -1,16 +1,19 @@
 //! A study with the components that its plan names found in its tables, once.
 
-use riverlab_bots::Evaluate;
+use riverlab_bots::{BotRegistry, Evaluate};
 use riverlab_engine::{ComponentIdx, LoadedRules, Modify};
 
 use super::plan::{StudyPlan, Subject};
 use crate::error::ArenaError;
+use crate::venue::Venue;
 
 /// A plan, with its tables and the components that it names.
 #[derive(Debug)]
 pub struct StudySetup<'a, G: Evaluate + Modify> {
     /// The plan.
     pub plan: &'a StudyPlan,
+    /// The bots that its plan can name.
+    pub bots: &'a BotRegistry,
     /// The tables of the study.
     pub base: LoadedRules<G>,
     /// The number of components of the game.
@@ -24,7 +27,8 @@ impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
     ///
     /// # Errors
     /// When the game has no such component.
-    pub fn new(plan: &'a StudyPlan, rules: &'static G::Rules) -> Result<Self, ArenaError> {
+    pub fn new(plan: &'a StudyPlan, venue: impl Into<Venue<'a, G>>) -> Result<Self, ArenaError> {
+        let Venue { rules, bots } = venue.into();
         let components = G::components(rules, plan.players);
         let find = |name: &str| {
             let idx = components.iter().position(|component| component.name == name);
@@ -37,6 +41,7 @@ impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
         };
         Ok(StudySetup {
             plan,
+            bots,
             base: LoadedRules { source: plan.rules.clone(), rules },
             component_count: components.len(),
             targets: plan.family.iter().map(target).collect::<Result<_, _>>()?,

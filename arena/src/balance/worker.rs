@@ -1,6 +1,6 @@
 //! Playing a stage: the rules of all its games, made once, and one thread's bots.
 
-use riverlab_bots::{Bot, Evaluate, registry};
+use riverlab_bots::{Bot, Evaluate};
 use riverlab_engine::{
     ComponentIdx, Components, Game, Intervention, LoadedRules, Modification, ModifiedGame, Modify, Outcome, PerPlayer,
     ResolveError, Scope, Seat, Turn,
@@ -10,7 +10,8 @@ use super::plan::Subject;
 use super::setup::StudySetup;
 use super::stage::{Block, Experiment, NoLegalMove, SlotResult, Stage};
 use crate::error::ArenaError;
-use crate::play::game_loop::{FinishedGame, play_game};
+use crate::play::game_loop::{BotFailure, FinishedGame, play_game};
+use crate::schedule::BotIdx;
 
 /// What is played in a slot of a stage.
 #[derive(Debug)]
@@ -95,26 +96,45 @@ struct ObservedGame {
     held: Vec<ComponentIdx>,
 }
 
+/// Why a block is not played to its end.
+enum Ended {
+    /// A ban left a player without any move.
+    NoLegalMove(NoLegalMove),
+    /// A bot has failed.
+    Failed(BotFailure),
+}
+
 impl<'a, G: Evaluate + Modify> Worker<'a, G> {
     /// Bots for a stage.
     pub fn new(prepared: &'a PreparedStage<'a, G>) -> Self {
         let plan = prepared.setup.plan;
-        let make = |spec| registry::build::<ModifiedGame<G>>(spec).expect("the study has been checked");
+        let bots = prepared.setup.bots;
+        let make = |spec| bots.build::<ModifiedGame<G>>(spec).expect("the study has been checked");
         let bots = plan.bots.specs().iter().map(|spec| (0..plan.players).map(|_| make(spec)).collect()).collect();
         Worker { prepared, bots }
     }
 
     /// Plays a slot on a deal, up to the first game in which a ban leaves a player without any move.
-    pub fn play(&mut self, slot: usize, deal: u64) -> SlotResult {
+    ///
+    /// # Errors
+    /// When a bot fails.
+    pub fn play(&mut self, slot: usize, deal: u64) -> Result<SlotResult, ArenaError> {
         let played = match self.prepared.slots[slot].scope {
             Scope::All => self.play_for_all(slot, deal),
             Scope::One => self.play_for_each(slot, deal),
         };
-        played.map_or_else(SlotResult::NoLegalMove, SlotResult::Played)
+        match played {
+            Ok(block) => Ok(SlotResult::Played(block)),
+            Err(Ended::NoLegalMove(found)) => Ok(SlotResult::NoLegalMove(found)),
+            Err(Ended::Failed(failure)) => {
+                let bot = self.prepared.setup.plan.bots.name(self.prepared.slots[slot].bot as BotIdx).to_owned();
+                Err(ArenaError::Bot { bot, place: format!("deal {deal} of experiment {slot}"), failure })
+            }
+        }
     }
 
     /// One game; its players are counted from the start player.
-    fn play_for_all(&mut self, slot: usize, deal: u64) -> Result<Block, NoLegalMove> {
+    fn play_for_all(&mut self, slot: usize, deal: u64) -> Result<Block, Ended> {
         let players = self.prepared.setup.plan.players;
         let ObservedGame { game, taken, held } = self.play_game(slot, self.prepared.slots[slot].games[0], deal)?;
         let seat_at = |order: Seat| game.first_player.clockwise(players).nth(order.index()).expect("a seat");
@@ -129,7 +149,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
     }
 
     /// A game for each seat, in which the player there is affected.
-    fn play_for_each(&mut self, slot: usize, deal: u64) -> Result<Block, NoLegalMove> {
+    fn play_for_each(&mut self, slot: usize, deal: u64) -> Result<Block, Ended> {
         let players = self.prepared.setup.plan.players;
         let mut shares = PerPlayer::from_fn(players, |_| 0);
         let mut scores = PerPlayer::from_fn(players, |_| 0);
@@ -146,14 +166,14 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         slot: usize,
         modification: &'static Modification<G>,
         deal: u64,
-    ) -> Result<ObservedGame, NoLegalMove> {
+    ) -> Result<ObservedGame, Ended> {
         let is_baseline = self.prepared.stage.experiment(slot).is_none();
         let bots = &mut self.bots[self.prepared.slots[slot].bot];
         let mut seated: Vec<&mut dyn Bot<ModifiedGame<G>>> =
             bots.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
         let (mut taken, mut waived) = (Vec::new(), None);
         let seed = self.prepared.setup.plan.seed;
-        let (game, last) = play_game(modification, seed, deal, &mut seated, |state: &ModifiedGame<G>, mv, _| {
+        let played = play_game(modification, seed, deal, &mut seated, |state: &ModifiedGame<G>, mv, _| {
             let Turn::Player(seat) = state.turn() else { return };
             if state.is_banned(mv) {
                 waived = waived.or(Some(NoLegalMove { slot, deal, seat, round: state.round() }));
@@ -162,9 +182,10 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
                 state.taken(mv, &mut |component| taken.push((seat, component)));
             }
         });
+        let (game, last) = played.map_err(Ended::Failed)?;
         let notes_held = is_baseline && self.prepared.setup.plan.notes_held();
         let held = if notes_held { held_by_seats(&last, self.prepared.setup.plan.players) } else { Vec::new() };
-        waived.map_or(Ok(ObservedGame { game, taken, held }), Err)
+        waived.map_or(Ok(ObservedGame { game, taken, held }), |found| Err(Ended::NoLegalMove(found)))
     }
 }
 

@@ -15,6 +15,7 @@ use crate::balance::verdict::Direction;
 use crate::balance::worker::{PreparedStage, Worker};
 use crate::error::ArenaError;
 use crate::stats::Ratio;
+use crate::venue::Venue;
 
 /// The deals that one thread plays at a time.
 const CHUNK: u64 = 4;
@@ -44,13 +45,13 @@ pub struct EffectSample {
 /// Plays the experiments and keeps nothing on disk.
 ///
 /// # Errors
-/// When tables cannot be changed as asked for, or the threads cannot be started.
+/// When tables cannot be changed as asked for, the threads cannot be started, or a bot fails.
 pub fn play_effects<G: Evaluate + Modify>(
     plan: &StudyPlan,
-    rules: &'static G::Rules,
+    venue: Venue<'_, G>,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<EffectSample, ArenaError> {
-    let setup = StudySetup::<G>::new(plan, rules)?;
+    let setup = StudySetup::new(plan, venue)?;
     let stage = Stage::first(plan);
     let prepared = PreparedStage::new(&stage, &setup)?;
     let mut effects = vec![Some(Ratio::default()); stage.experiments.len()];
@@ -59,7 +60,9 @@ pub fn play_effects<G: Evaluate + Modify>(
     while done < plan.deals {
         let deals: Vec<u64> = (done + 1..=plan.deals.min(done + at_once)).collect();
         let chunks = deals.par_chunks(CHUNK as usize).map(|deals| played(&prepared, &stage, plan, deals));
-        chunks.collect::<Vec<_>>().into_iter().flatten().for_each(|deal| add(&mut effects, deal));
+        for chunk in chunks.collect::<Vec<_>>() {
+            chunk?.into_iter().for_each(|deal| add(&mut effects, deal));
+        }
         done += deals.len() as u64;
         progress(Progress { part: "deals of the balance study", done, of: plan.deals });
     }
@@ -100,17 +103,19 @@ fn played<G: Evaluate + Modify>(
     stage: &Stage,
     plan: &StudyPlan,
     deals: &[u64],
-) -> Vec<DealEffects> {
+) -> Result<Vec<DealEffects>, ArenaError> {
     let mut worker = Worker::new(prepared);
-    let mut block = |slot: usize, deal: u64| match worker.play(slot, deal) {
-        SlotResult::Played(block) => Some(block),
-        SlotResult::NoLegalMove(_) => None,
+    let mut block = |slot: usize, deal: u64| -> Result<Option<Block>, ArenaError> {
+        Ok(match worker.play(slot, deal)? {
+            SlotResult::Played(block) => Some(block),
+            SlotResult::NoLegalMove(_) => None,
+        })
     };
     let mut of_deal = |deal: u64| {
-        let without = block(0, deal).expect("nothing is banned");
+        let without = block(0, deal)?.expect("nothing is banned");
         let effect = |(idx, experiment): (usize, &Experiment)| {
             let games = stage.games_of(idx + 1, plan.players);
-            block(idx + 1, deal).map(|with| (effect(plan, experiment, &with, &without), games))
+            Ok(block(idx + 1, deal)?.map(|with| (effect(plan, experiment, &with, &without), games)))
         };
         stage.experiments.iter().enumerate().map(effect).collect()
     };

@@ -11,6 +11,7 @@ use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::run::runner::{self, Clock, Played};
 use crate::stats::Placed;
+use crate::venue::Venue;
 
 /// Scores are in sixtieths of a point, as shares are of a game.
 pub const UNIT: f64 = Share::WHOLE as f64;
@@ -70,14 +71,14 @@ impl RealDeal {
 /// When the threads cannot be started.
 pub fn play_match<G: Evaluate>(
     plan: &Plan,
-    rules: &'static G::Rules,
+    venue: Venue<'_, G>,
     threads: usize,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<MatchSample, ArenaError> {
     let (players, of) = (plan.request.players, plan.games);
     let mut deals = vec![RealDeal::default(); plan.request.deals as usize];
     let (stop, mut done) = (AtomicBool::new(false), 0);
-    runner::run::<G>(plan, rules, plan.schedule(), threads, Clock::Off, &stop, |batch| {
+    runner::run(plan, venue, plan.schedule(), threads, Clock::Off, &stop, |batch| {
         for played in &batch.games {
             deals[played.game.deal as usize - 1].add(played, players);
         }

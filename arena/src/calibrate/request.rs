@@ -9,6 +9,7 @@ use crate::balance::request::StudyRequest;
 use crate::error::ArenaError;
 use crate::plan::{Comparison, Plan, Request};
 use crate::schedule::Pairing;
+use crate::venue::Venue;
 
 /// A part of a calibration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -66,7 +67,7 @@ impl CalibrationRequest {
     ///
     /// # Errors
     /// When the number of players, the bots or the number of deals is not allowed.
-    pub fn match_plan<G: Evaluate>(&self, rules: &G::Rules) -> Result<Plan, ArenaError> {
+    pub fn match_plan<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<Plan, ArenaError> {
         if self.bots.iter().all(|bot| *bot == self.bots[0]) {
             let given = self.bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
             let message = format!("--bots {given}: expected another one for the first to play against");
@@ -79,15 +80,15 @@ impl CalibrationRequest {
             comparison: Some(comparison),
             ..Request::tournament(self.players, self.bots.clone(), self.sample, self.seed)
         };
-        Plan::new::<G>(request, rules)
+        Plan::new(request, venue)
     }
 
     /// The real balance study; none where it is not asked for, or of a game without components, unless some were asked for.
     ///
     /// # Errors
     /// When a component, an intervention or the margin is not allowed.
-    pub fn study_plan<G: Evaluate + Modify>(&self, rules: &'static G::Rules) -> Result<Option<StudyPlan>, ArenaError> {
-        let has_components = !self.components.is_empty() || !G::components(rules, self.players).is_empty();
+    pub fn study_plan<G: Evaluate + Modify>(&self, venue: Venue<'_, G>) -> Result<Option<StudyPlan>, ArenaError> {
+        let has_components = !self.components.is_empty() || !G::components(venue.rules, self.players).is_empty();
         if !has_components || !self.has(Part::Balance) {
             return Ok(None);
         }
@@ -103,6 +104,6 @@ impl CalibrationRequest {
             confirm: 0,
             seed: self.seed,
         };
-        request.plan::<G>(rules).map(Some)
+        request.plan(venue).map(Some)
     }
 }

@@ -13,6 +13,7 @@ use super::row::Row;
 use super::simulator::{Progress, Simulator};
 use super::{families, matches, sequential, stops, strength};
 use crate::error::ArenaError;
+use crate::venue::Venue;
 
 /// The real games that studies are drawn from.
 #[derive(Clone, PartialEq, Debug)]
@@ -52,18 +53,18 @@ impl Calibration {
 /// When something that is asked for is not allowed, the threads cannot be started, or all deals are alike.
 pub fn calibrate<G: Evaluate + Modify>(
     request: &CalibrationRequest,
-    rules: &'static G::Rules,
+    venue: Venue<'_, G>,
     methods: &Methods,
     threads: usize,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Calibration, ArenaError> {
-    let plan = request.match_plan::<G>(rules)?;
-    let study = request.study_plan::<G>(rules)?;
+    let plan = request.match_plan(venue)?;
+    let study = request.study_plan(venue)?;
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| ArenaError::Usage(format!("--threads {threads}: {error}")))?;
-    let of_match = play_match::<G>(&plan, rules, threads, progress)?;
+    let of_match = play_match(&plan, venue, threads, progress)?;
     pool.install(|| {
-        let effects = study.map(|study| play_effects::<G>(&study, rules, progress)).transpose()?;
+        let effects = study.map(|study| play_effects(&study, venue, progress)).transpose()?;
         let calibration = simulate(request, &RealGames { of_match, effects }, methods, progress);
         if calibration.rows.is_empty() { Err(nothing_differs(request)) } else { Ok(calibration) }
     })

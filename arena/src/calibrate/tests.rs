@@ -20,6 +20,7 @@ use crate::balance::verdict::{Direction, Evidence, RATE, Verdict};
 use crate::calibrate::contest::Pool;
 use crate::long::studied;
 use crate::stats::{Decision, FIRST_LOOK, Interval, Sprt, Sums, t_quantile, t_value};
+use crate::venue::Venue;
 
 fn request() -> CalibrationRequest {
     CalibrationRequest {
@@ -43,12 +44,12 @@ fn request() -> CalibrationRequest {
 fn real() -> &'static RealGames {
     static REAL: OnceLock<RealGames> = OnceLock::new();
     REAL.get_or_init(|| {
-        let (request, rules) = (request(), RiverRules::standard());
-        let of_match = request.match_plan::<TheRiver>(rules).expect("a plan");
-        let study = request.study_plan::<TheRiver>(rules).expect("a plan").expect("there are components");
+        let (request, venue) = (request(), Venue::<TheRiver>::from(RiverRules::standard()));
+        let of_match = request.match_plan(venue).expect("a plan");
+        let study = request.study_plan(venue).expect("a plan").expect("there are components");
         RealGames {
-            of_match: play_match::<TheRiver>(&of_match, rules, 2, &mut |_| ()).expect("it is played"),
-            effects: Some(play_effects::<TheRiver>(&study, rules, &mut |_| ()).expect("it is played")),
+            of_match: play_match(&of_match, venue, 2, &mut |_| ()).expect("it is played"),
+            effects: Some(play_effects(&study, venue, &mut |_| ()).expect("it is played")),
         }
     })
 }

@@ -22,9 +22,10 @@ use crate::balance::request::StudyRequest;
 use crate::balance::runner::{Progress, StudyRunner};
 use crate::balance::session;
 use crate::error::ArenaError;
-use crate::games::{GameTask, with_game};
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::report::text::text_table;
 use crate::store::run_dir::RunStatus;
+use crate::venue::Venue;
 
 /// Arguments of `balance`.
 #[derive(Args, Debug)]
@@ -70,7 +71,11 @@ pub(super) struct BalanceArgs {
 }
 
 /// Carries out a study, resumes one, or shows a complete one.
-pub(super) fn run(args: &BalanceArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog<impl GameList>,
+    args: &BalanceArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     if args.run.timing {
         return Err(ArenaError::Usage("--timing: a balance study times nothing".to_owned()));
     }
@@ -88,10 +93,10 @@ pub(super) fn run(args: &BalanceArgs, stdout: &mut impl Write) -> Result<(), Are
         seed: args.seed,
     };
     if args.run.dry_run {
-        let text = with_game(game, &request.rules, Pilot { request: &request, args: &args.run })?;
+        let text = catalog.with_game(game, &request.rules, Pilot { request: &request, args: &args.run })?;
         return print(stdout, &text);
     }
-    let (text, complete) = with_game(game, &request.rules, Session { request: &request, args: &args.run })?;
+    let (text, complete) = catalog.with_game(game, &request.rules, Session { request: &request, args: &args.run })?;
     print(stdout, &text)?;
     if complete { Ok(()) } else { Err(ArenaError::Interrupted) }
 }
@@ -116,13 +121,15 @@ struct Session<'a> {
 impl GameTask for Session<'_> {
     type Output = (String, bool);
 
-    fn run<G: Evaluate + Modify>(self, rules: &'static G::Rules) -> Result<(String, bool), ArenaError> {
-        let (args, plan, folder) = (self.args, self.request.plan::<G>(rules)?, folder(self.args));
+    compile_standard_games!();
+
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<(String, bool), ArenaError> {
+        let (args, plan, folder) = (self.args, self.request.plan(venue)?, folder(self.args));
         let (start, stop, threads) = (Instant::now(), stop_on_signal(), args.thread_count());
         let mut bar = StudyBar::new(args);
         let mut show = |progress| bar.show(progress);
         let mut runner = StudyRunner { threads, stop: &stop, progress: &mut show };
-        let study = session::run::<G>(&plan, rules, &folder, args.on_existing(), &mut runner)?;
+        let study = session::run(&plan, venue, &folder, args.on_existing(), &mut runner)?;
         bar.bar.finish_and_clear();
         if study.found == RunStatus::Complete {
             args.note(&format!("{} is complete; nothing to play", folder.display()));
@@ -179,9 +186,11 @@ struct Pilot<'a> {
 impl GameTask for Pilot<'_> {
     type Output = String;
 
-    fn run<G: Evaluate + Modify>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
-        let (plan, threads) = (self.request.plan::<G>(rules)?, self.args.thread_count());
-        Ok(estimate_text(&plan, &estimate::<G>(&plan, rules, threads)?, threads))
+    compile_standard_games!();
+
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<String, ArenaError> {
+        let (plan, threads) = (self.request.plan(venue)?, self.args.thread_count());
+        Ok(estimate_text(&plan, &estimate(&plan, venue, threads)?, threads))
     }
 }
 

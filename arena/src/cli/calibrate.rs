@@ -16,7 +16,8 @@ use crate::calibrate::request::{CalibrationRequest, Part};
 use crate::calibrate::run::{Calibration, calibrate};
 use crate::calibrate::simulator::Progress;
 use crate::error::ArenaError;
-use crate::games::{GameTask, with_game};
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::venue::Venue;
 
 /// Arguments of `calibrate`.
 #[derive(Args, Debug)]
@@ -73,7 +74,11 @@ pub(super) struct CalibrateArgs {
 }
 
 /// Plays, simulates, and says which rows hold.
-pub(super) fn run(args: &CalibrateArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog<impl GameList>,
+    args: &CalibrateArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let request = CalibrationRequest {
         rules,
@@ -90,7 +95,7 @@ pub(super) fn run(args: &CalibrateArgs, stdout: &mut impl Write) -> Result<(), A
         effect_sample: args.effect_sample,
         seed: args.seed,
     };
-    let calibration = with_game(game, &request.rules, Calibrate { request: &request, args })?;
+    let calibration = catalog.with_game(game, &request.rules, Calibrate { request: &request, args })?;
     let shown = if args.json {
         serde_json::to_string_pretty(&json(game, &request, &calibration)).expect("plain data") + "\n"
     } else {
@@ -123,10 +128,12 @@ struct Calibrate<'a> {
 impl GameTask for Calibrate<'_> {
     type Output = Calibration;
 
-    fn run<G: Evaluate + Modify>(self, rules: &'static G::Rules) -> Result<Calibration, ArenaError> {
+    compile_standard_games!();
+
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Calibration, ArenaError> {
         let mut bar = CalibrationBar::new(self.args.quiet);
         let threads = thread_count(self.args.threads);
-        let calibration = calibrate::<G>(self.request, rules, &HOUSE, threads, &mut |progress| bar.show(progress));
+        let calibration = calibrate(self.request, venue, &HOUSE, threads, &mut |progress| bar.show(progress));
         bar.bar.finish_and_clear();
         calibration
     }

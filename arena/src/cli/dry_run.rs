@@ -10,13 +10,14 @@ use riverlab_bots::Evaluate;
 use super::print;
 use super::run_args::RunArgs;
 use crate::error::ArenaError;
-use crate::games::{GameTask, with_game};
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::plan::{Comparison, Plan, Request, StopRule};
 use crate::report::text::text_table;
 use crate::run::results::Results;
 use crate::run::trial::{Trial, play_trial};
 use crate::schedule::BotIdx;
 use crate::stats::t_quantile;
+use crate::venue::Venue;
 
 /// How long the first games are played to learn from.
 const CALIBRATION: Duration = Duration::from_secs(2);
@@ -24,8 +25,14 @@ const CALIBRATION: Duration = Duration::from_secs(2);
 const MIN_DEALS: u64 = 10;
 
 /// Says what would be played; nothing is written.
-pub(super) fn run(game: &str, request: &Request, args: &RunArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
-    let text = with_game(game, &request.rules, DryRun { request, args })?;
+pub(super) fn run(
+    catalog: &Catalog<impl GameList>,
+    game: &str,
+    request: &Request,
+    args: &RunArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
+    let text = catalog.with_game(game, &request.rules, DryRun { request, args })?;
     print(stdout, &text)
 }
 
@@ -37,10 +44,12 @@ struct DryRun<'a> {
 impl GameTask for DryRun<'_> {
     type Output = String;
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
-        let plan = Plan::new::<G>(self.request.clone(), rules)?;
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<String, ArenaError> {
+        let plan = Plan::new(self.request.clone(), venue)?;
         let threads = self.args.thread_count();
-        let trial = play_trial::<G>(&plan, rules, threads, CALIBRATION)?;
+        let trial = play_trial(&plan, venue, threads, CALIBRATION)?;
         Ok(report(&plan, &trial, threads))
     }
 }

@@ -4,14 +4,15 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::Args;
-use riverlab_bots::{Defaults, Evaluate, registry};
-use riverlab_engine::{GameRules, RulesSource, games};
+use riverlab_bots::{Defaults, Evaluate};
+use riverlab_engine::{GameRules, RulesSource};
 
 use super::{RulesArgs, print};
 use crate::error::ArenaError;
-use crate::games::{GameTask, name_and_sets, with_game};
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games, name_and_sets};
 use crate::plan::{players_text, rules_hash};
 use crate::report::text::text_table;
+use crate::venue::Venue;
 
 /// Arguments of `games`.
 #[derive(Args, Debug)]
@@ -27,7 +28,10 @@ struct Describe;
 impl GameTask for Describe {
     type Output = Vec<String>;
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Vec<String>, ArenaError> {
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Vec<String>, ArenaError> {
+        let rules = venue.rules;
         let provenance_counts = rules.provenance_counts();
         Ok(vec![
             G::NAME.to_owned(),
@@ -43,18 +47,22 @@ impl GameTask for Describe {
 }
 
 /// Lists the games, with how many values of their component tables are known how well.
-pub(super) fn games(args: &GamesArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn games(
+    catalog: &Catalog<impl GameList>,
+    args: &GamesArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     let header = ["game", "title", "players", "rules", "tables", "rulebook", "review", "reconstructed"];
     let mut table = text_table(&header, &[0, 1, 2, 4]);
     let (game, sets) = args.game.as_deref().map(name_and_sets).unzip();
     let source = args.rules.source_after(sets.unwrap_or_default())?;
     let names = match game {
         Some(game) => vec![game],
-        None if source.is_standard() => games::names(),
-        None => games::names()[..1].to_vec(),
+        None if source.is_standard() => catalog.names(),
+        None => catalog.names()[..1].to_vec(),
     };
     for name in names {
-        table.add_row(with_game(name, &source, Describe)?);
+        table.add_row(catalog.with_game(name, &source, Describe)?);
     }
     let note = "values of the component tables: rulebook = stated in the booklet, review = stated by a published review,\n\
                 reconstructed = a plausible stand-in for what only a picture shows (replace with --rules or --set)\n";
@@ -62,9 +70,9 @@ pub(super) fn games(args: &GamesArgs, stdout: &mut impl Write) -> Result<(), Are
 }
 
 /// Lists the bots with their options.
-pub(super) fn bots(stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn bots(catalog: &Catalog<impl GameList>, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let mut table = text_table(&["bot", "what it does"], &[0, 1]);
-    for bot in registry::BOTS {
+    for bot in catalog.bots().infos() {
         table.add_row([bot.name, bot.summary]);
         table.add_row(["", bot.source]);
         for option in bot.options {
@@ -72,8 +80,8 @@ pub(super) fn bots(stdout: &mut impl Write) -> Result<(), ArenaError> {
         }
     }
     let mut text = format!("{table}\n\na game's own defaults, where others were measured to be better:\n");
-    for name in games::names() {
-        let defaults = with_game(name, &RulesSource::default(), DefaultsOf)?;
+    for name in catalog.names() {
+        let defaults = catalog.with_game(name, &RulesSource::default(), DefaultsOf)?;
         if !defaults.is_empty() {
             let values: Vec<String> = defaults.iter().map(|(option, value)| format!("{option}={value}")).collect();
             writeln!(text, "{name}: {}", values.join(",")).expect("written");
@@ -87,7 +95,9 @@ struct DefaultsOf;
 impl GameTask for DefaultsOf {
     type Output = Defaults;
 
-    fn run<G: Evaluate>(self, _rules: &'static G::Rules) -> Result<Defaults, ArenaError> {
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, _venue: Venue<'_, G>) -> Result<Defaults, ArenaError> {
         Ok(G::DEFAULTS)
     }
 }

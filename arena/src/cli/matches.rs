@@ -9,6 +9,7 @@ use super::plan_file::{Deals, PlanArgs, PlanFile};
 use super::run_args::RunArgs;
 use super::session;
 use crate::error::ArenaError;
+use crate::games::{Catalog, GameList};
 use crate::plan::{Comparison, Request, StopRule};
 use crate::schedule::Pairing;
 use crate::stats::Sprt;
@@ -51,7 +52,11 @@ const DEALS: Deals = Deals::Fixed(100);
 const MAX_DEALS: Deals = Deals::Fixed(100_000);
 
 /// Plays a match, resumes one, or shows a complete one.
-pub(super) fn run(args: &MatchArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog<impl GameList>,
+    args: &MatchArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     let file = args.plan.file()?;
     file.refuse_keys_of_tournaments()?;
     let missing = |option: &str, what: &str| ArenaError::Usage(format!("{option} is missing: {what}"));
@@ -71,7 +76,7 @@ pub(super) fn run(args: &MatchArgs, stdout: &mut impl Write) -> Result<(), Arena
         stop: stop_rule(args, &file, sprt, deals)?,
         ..args.plan.request(&file, parse_bots(&bots)?, deals, Some(comparison))?
     };
-    session::run_or_try(&args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
+    session::run_or_try(catalog, &args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
 }
 
 fn stop_rule(

@@ -8,12 +8,13 @@ use riverlab_bots::Evaluate;
 
 use super::session::show;
 use crate::error::ArenaError;
-use crate::games::{GameTask, with_game};
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::plan::Plan;
 use crate::run::merge::{check_parts, merge};
 use crate::run::results::Results;
 use crate::run::stored::StoredRun;
 use crate::store::run_dir::OnExisting;
+use crate::venue::Venue;
 
 /// Arguments of `merge`.
 #[derive(Args, Debug)]
@@ -38,8 +39,10 @@ struct Check<'a>(&'a StoredRun);
 impl GameTask for Check<'_> {
     type Output = ();
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(), ArenaError> {
-        self.0.check::<G>(rules)
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
+        self.0.check(venue)
     }
 }
 
@@ -51,17 +54,23 @@ struct Merge<'a> {
 impl GameTask for Merge<'_> {
     type Output = (Plan, Results);
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(Plan, Results), ArenaError> {
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(Plan, Results), ArenaError> {
         let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
-        merge::<G>(self.parts, &self.args.out, on_existing, rules)
+        merge(self.parts, &self.args.out, on_existing, venue)
     }
 }
 
 /// Puts the parts of a run together.
-pub(super) fn run(args: &MergeArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog<impl GameList>,
+    args: &MergeArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     let mut parts = args.parts.iter().map(|folder| StoredRun::open(folder)).collect::<Result<Vec<_>, _>>()?;
     for part in &parts {
-        with_game(&part.plan().game, &part.plan().request.rules, Check(part))?;
+        catalog.with_game(&part.plan().game, &part.plan().request.rules, Check(part))?;
         let same =
             part.folder().canonicalize().is_ok_and(|folder| args.out.canonicalize().is_ok_and(|out| out == folder));
         if same {
@@ -70,6 +79,6 @@ pub(super) fn run(args: &MergeArgs, stdout: &mut impl Write) -> Result<(), Arena
     }
     check_parts(&mut parts)?;
     let plan = parts[0].plan();
-    let (plan, results) = with_game(&plan.game, &plan.request.rules, Merge { args, parts: &parts })?;
+    let (plan, results) = catalog.with_game(&plan.game, &plan.request.rules, Merge { args, parts: &parts })?;
     show(&plan, &results, args.json, stdout)
 }

@@ -26,7 +26,7 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 
 use crate::error::ArenaError;
-use crate::games::name_and_sets;
+use crate::games::{BotList, Catalog, GameList, Registry, name_and_sets};
 
 /// Research on river board games: tournaments of bots, with statistics.
 ///
@@ -115,10 +115,39 @@ impl RulesArgs {
     }
 }
 
-/// Runs the program.
+/// Runs the program with the games and bots of this house.
 pub fn main() -> ExitCode {
-    let mut stdout = io::stdout().lock();
-    match run(std::env::args_os(), &mut stdout) {
+    main_with(Registry::standard())
+}
+
+/// Runs the program with games and bots of one's own as well: all of its commands know them.
+///
+/// ```no_run
+/// # use riverlab_bots::{Bot, BotInfo, BotKind, BotRng, Evaluate, SpecError, View, options::Options};
+/// # use riverlab_engine::Game;
+/// # struct First;
+/// # impl<G: Game> Bot<G> for First {
+/// #     fn choose(&mut self, view: &View<'_, G>, _: &mut BotRng) -> G::Move {
+/// #         let mut legal = Vec::new();
+/// #         view.legal_moves(&mut legal);
+/// #         legal[0]
+/// #     }
+/// # }
+/// # impl BotKind for First {
+/// #     const INFO: BotInfo = BotInfo { name: "first", summary: "the first legal move", options: &[], source: "" };
+/// #     fn build<G: Evaluate>(_: &Options<'_>) -> Result<Box<dyn Bot<G>>, SpecError> { Ok(Box::new(First)) }
+/// # }
+/// fn main() -> std::process::ExitCode {
+///     riverlab_arena::cli::main_with(riverlab_arena::Registry::standard().with_bot::<First>())
+/// }
+/// ```
+///
+/// # Panics
+/// When two games or two bots have one name.
+#[expect(clippy::needless_pass_by_value, reason = "a registry is made for this call")]
+pub fn main_with<Games: GameList, Bots: BotList>(registry: Registry<Games, Bots>) -> ExitCode {
+    let (catalog, mut stdout) = (registry.catalog(), io::stdout().lock());
+    match run(&catalog, std::env::args_os(), &mut stdout) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Ended::Usage(error)) => error.exit(),
         Err(Ended::Failed(error)) => {
@@ -142,7 +171,11 @@ impl<E: Into<ArenaError>> From<E> for Ended {
     }
 }
 
-fn run(arguments: impl Iterator<Item = OsString>, stdout: &mut impl Write) -> Result<(), Ended> {
+fn run(
+    catalog: &Catalog<impl GameList>,
+    arguments: impl Iterator<Item = OsString>,
+    stdout: &mut dyn Write,
+) -> Result<(), Ended> {
     let cli = Cli::try_parse_from(arguments).map_err(Ended::Usage)?;
     let command = match cli.command {
         Some(command) => command,
@@ -152,24 +185,24 @@ fn run(arguments: impl Iterator<Item = OsString>, stdout: &mut impl Write) -> Re
         },
     };
     match command {
-        Command::Tournament(args) => tournament::run(&args, stdout)?,
-        Command::Match(args) => matches::run(&args, stdout)?,
-        Command::Balance(args) => balance::run(&args, stdout)?,
-        Command::Calibrate(args) => calibrate::run(&args, stdout)?,
-        Command::Report(args) => report::run(&args, stdout)?,
-        Command::Merge(args) => merge::run(&args, stdout)?,
-        Command::Verify(args) => verify::run(&args, stdout)?,
-        Command::Trace(args) => traces::trace(&args, stdout)?,
-        Command::Replay(args) => traces::replay(&args, stdout)?,
-        Command::Think(args) => think::think(&args, stdout)?,
-        Command::Games(args) => info::games(&args, stdout)?,
-        Command::Bots => info::bots(stdout)?,
+        Command::Tournament(args) => tournament::run(catalog, &args, stdout)?,
+        Command::Match(args) => matches::run(catalog, &args, stdout)?,
+        Command::Balance(args) => balance::run(catalog, &args, stdout)?,
+        Command::Calibrate(args) => calibrate::run(catalog, &args, stdout)?,
+        Command::Report(args) => report::run(catalog, &args, stdout)?,
+        Command::Merge(args) => merge::run(catalog, &args, stdout)?,
+        Command::Verify(args) => verify::run(catalog, &args, stdout)?,
+        Command::Trace(args) => traces::trace(catalog, &args, stdout)?,
+        Command::Replay(args) => traces::replay(catalog, &args, stdout)?,
+        Command::Think(args) => think::think(catalog, &args, stdout)?,
+        Command::Games(args) => info::games(catalog, &args, stdout)?,
+        Command::Bots => info::bots(catalog, stdout)?,
     }
     Ok(())
 }
 
 /// Writes results; a reader that has seen enough is no error.
-fn print(stdout: &mut impl Write, text: &str) -> Result<(), ArenaError> {
+fn print(stdout: &mut dyn Write, text: &str) -> Result<(), ArenaError> {
     written(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
 }
 

@@ -9,10 +9,11 @@ use riverlab_bots::Evaluate;
 use super::print;
 use super::session::show;
 use crate::error::ArenaError;
-use crate::games::{GameTask, with_game};
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::report::text::{components_text, details_text};
 use crate::run::results::Results;
 use crate::run::stored::StoredRun;
+use crate::venue::Venue;
 
 /// Arguments of `report`.
 #[derive(Args, Debug)]
@@ -30,16 +31,22 @@ struct ReadRun<'a>(&'a StoredRun);
 impl GameTask for ReadRun<'_> {
     type Output = Results;
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Results, ArenaError> {
-        self.0.read::<G>(rules, &mut |_| ())
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Results, ArenaError> {
+        self.0.read(venue, &mut |_| ())
     }
 }
 
 /// Shows all result tables of a run.
-pub(super) fn run(args: &ReportArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog<impl GameList>,
+    args: &ReportArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     let stored = StoredRun::open(&args.folder)?;
     let plan = stored.plan();
-    let results = with_game(&plan.game, &plan.request.rules, ReadRun(&stored))?;
+    let results = catalog.with_game(&plan.game, &plan.request.rules, ReadRun(&stored))?;
     if results.tally.deals() == 0 {
         return Err(ArenaError::folder(&args.folder, "holds no whole deal yet"));
     }

@@ -9,33 +9,45 @@ use super::progress::RunProgressBar;
 use super::run_args::{RunArgs, stop_on_signal};
 use super::{dry_run, print};
 use crate::error::ArenaError;
-use crate::games::{GameTask, with_game};
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::plan::{Plan, Request};
 use crate::report::csv::json_text;
 use crate::report::text::{match_text, standings_text};
 use crate::run::results::{Report, Results};
 use crate::run::session::{PlaySettings, Session};
 use crate::store::run_dir::RunStatus;
+use crate::venue::Venue;
 
 /// Plays a run, resumes it, or shows a complete one; or just says what it would be.
 pub(super) fn run_or_try(
+    catalog: &Catalog<impl GameList>,
     game: &str,
     request: &Request,
     args: &RunArgs,
-    stdout: &mut impl Write,
+    stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
-    if args.dry_run { dry_run::run(game, request, args, stdout) } else { run(game, request, args, stdout) }
+    if args.dry_run {
+        dry_run::run(catalog, game, request, args, stdout)
+    } else {
+        run(catalog, game, request, args, stdout)
+    }
 }
 
-fn run(game: &str, request: &Request, args: &RunArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+fn run(
+    catalog: &Catalog<impl GameList>,
+    game: &str,
+    request: &Request,
+    args: &RunArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     let folder = args.folder_or("results");
-    let (plan, results) = with_game(game, &request.rules, PlayRun { args, request, folder })?;
+    let (plan, results) = catalog.with_game(game, &request.rules, PlayRun { args, request, folder })?;
     show(&plan, &results, args.json, stdout)?;
     if results.is_complete() { Ok(()) } else { Err(ArenaError::Interrupted) }
 }
 
 /// Prints what a run has shown so far.
-pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     if results.tally.deals() == 0 {
         return Ok(());
     }
@@ -57,10 +69,12 @@ struct PlayRun<'a> {
 impl GameTask for PlayRun<'_> {
     type Output = (Plan, Results);
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(Plan, Results), ArenaError> {
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(Plan, Results), ArenaError> {
         let args = self.args;
-        let plan = Plan::new::<G>(self.request.clone(), rules)?;
-        let mut session = Session::<G>::open(&self.folder, &plan, rules, args.on_existing())?;
+        let plan = Plan::new(self.request.clone(), venue)?;
+        let mut session = Session::open(&self.folder, &plan, venue, args.on_existing())?;
         match session.status() {
             RunStatus::Nothing => {}
             RunStatus::Unfinished => {
@@ -77,7 +91,7 @@ impl GameTask for PlayRun<'_> {
 
 impl PlayRun<'_> {
     /// Plays what is left, with a progress bar, and says how long it took.
-    fn play<G: Evaluate>(&self, plan: &Plan, session: &mut Session<G>) -> Result<(), ArenaError> {
+    fn play<G: Evaluate>(&self, plan: &Plan, session: &mut Session<'_, G>) -> Result<(), ArenaError> {
         let (threads, stop) = (self.args.thread_count(), stop_on_signal());
         let bar = RunProgressBar::new(plan, session.games_before(), self.args.quiet);
         let settings = PlaySettings { threads, clock: self.args.clock(), stop: &stop };

@@ -6,15 +6,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 use rand::SeedableRng;
-use riverlab_bots::{BotRng, BotSpec, Evaluate, Explanation, View, registry};
+use riverlab_bots::{BotRng, BotSpec, Evaluate, Explanation, View};
 use riverlab_engine::{Seat, Turn};
 
 use super::traces::{check_header, read_trace};
 use super::{RulesArgs, print, whole};
 use crate::error::ArenaError;
-use crate::games::{GameTask, with_game};
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::report::text::text_table;
 use crate::trace::{self, Header, Lines, variation_texts};
+use crate::venue::Venue;
 
 /// Arguments of `think`.
 #[derive(Args, Debug)]
@@ -35,20 +36,22 @@ pub(super) struct ThinkArgs {
     rules: RulesArgs,
 }
 
-struct Think<'a, R> {
+struct Think<'a> {
     args: &'a ThinkArgs,
     spec: &'a BotSpec,
-    lines: &'a mut Lines<R>,
+    lines: &'a mut Lines<Box<dyn BufRead>>,
     header: &'a Header,
 }
 
-impl<R: BufRead> GameTask for Think<'_, R> {
+impl GameTask for Think<'_> {
     type Output = String;
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
-        check_header::<G>(self.header, rules)?;
-        let mut bot = registry::build::<G>(self.spec)?;
-        let state = trace::position::<G>(self.lines, rules, self.header.players, self.args.line)?;
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<String, ArenaError> {
+        check_header::<G>(self.header, venue.rules)?;
+        let mut bot = venue.build(self.spec)?;
+        let state = trace::position::<G>(self.lines, venue.rules, self.header.players, self.args.line)?;
         let seat = match state.turn() {
             Turn::Player(seat) => seat,
             Turn::Chance => return Err(nobody("chance is to act")),
@@ -100,11 +103,15 @@ fn ranking<G: Evaluate>(state: &G, seat: Seat, explanation: &Explanation<G::Move
 }
 
 /// Shows how a bot ranks the legal moves of a position of a trace.
-pub(super) fn think(args: &ThinkArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn think(
+    catalog: &Catalog<impl GameList>,
+    args: &ThinkArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     let spec: BotSpec = args.bot.parse()?;
     let text = read_trace(&args.file, |lines, header| {
-        let source = args.rules.source_after(header.sets()?)?;
-        with_game(&header.game, &source, Think { args, spec: &spec, lines, header })
+        let source = args.rules.source_after(header.sets(catalog)?)?;
+        catalog.with_game(&header.game, &source, Think { args, spec: &spec, lines, header })
     })?;
     print(stdout, &text)
 }

@@ -9,6 +9,7 @@ use super::plan_file::{Deals, PlanArgs};
 use super::run_args::RunArgs;
 use super::session;
 use crate::error::ArenaError;
+use crate::games::{Catalog, GameList};
 use crate::plan::{Request, Shard};
 use crate::schedule::Pairing;
 
@@ -41,7 +42,11 @@ const BOTS: [&str; 3] = ["mcts:sims=400", "greedy", "random"];
 const DEALS: Deals = Deals::Fixed(50);
 
 /// Plays a tournament, resumes one, or shows a complete one.
-pub(super) fn run(args: &TournamentArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog<impl GameList>,
+    args: &TournamentArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     let file = args.plan.file()?;
     file.refuse_keys_of_matches()?;
     let bots = match (&args.bots[..], &file.bots) {
@@ -53,5 +58,5 @@ pub(super) fn run(args: &TournamentArgs, stdout: &mut impl Write) -> Result<(), 
     let request = args.plan.request(&file, parse_bots(&bots)?, deals, None)?;
     let pairing = args.schedule.or(file.schedule()?).unwrap_or(Pairing::Full);
     let request = Request { pairing, shard: args.shard, ..request };
-    session::run_or_try(&args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
+    session::run_or_try(catalog, &args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
 }

@@ -5,16 +5,17 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
+use riverlab_bots::{Bot, BotSpec, Evaluate};
 use riverlab_engine::{RulesSource, Seat};
 
 use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
 use crate::error::ArenaError;
-use crate::games::{GameTask, with_game};
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::plan::{check_players, marked, rules_hash};
 use crate::report::text::text_table;
 use crate::run::stored::StoredRun;
-use crate::trace::{self, Detail, Header, Lines, Replayed};
+use crate::trace::{self, Detail, Header, Lines, Replayed, WriteError};
+use crate::venue::Venue;
 
 /// What a game of a run has already.
 const OF_A_NEW_GAME: [&str; 8] = ["game", "rules", "sets", "players", "bots", "seed", "deal", "explain"];
@@ -48,21 +49,23 @@ pub(super) struct TraceArgs {
     explain: bool,
 }
 
-struct Trace<'a, W> {
+struct Trace<'a> {
     args: &'a TraceArgs,
     source: &'a RulesSource,
-    stdout: &'a mut W,
+    stdout: &'a mut dyn Write,
 }
 
-impl<W: Write> GameTask for Trace<'_, W> {
+impl GameTask for Trace<'_> {
     type Output = ();
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(), ArenaError> {
-        let args = self.args;
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
+        let (args, rules) = (self.args, venue.rules);
         let players = args.players as usize;
         check_players::<G>("--players", players)?;
         let specs = seat_bots(&parse_bots(&args.bots)?, players)?;
-        let mut bots = specs.iter().map(registry::build::<G>).collect::<Result<Vec<_>, _>>()?;
+        let mut bots = specs.iter().map(|spec| venue.build(spec)).collect::<Result<Vec<_>, _>>()?;
         let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot<G>).collect();
         let header = Header {
             game: G::NAME.to_owned(),
@@ -76,7 +79,14 @@ impl<W: Write> GameTask for Trace<'_, W> {
         };
         let mut out = BufWriter::new(self.stdout);
         let detail = if args.explain { Detail::Explained } else { Detail::Moves };
-        written(trace::write(&mut out, &header, rules, &mut seated, detail).and_then(|()| out.flush()))
+        match trace::write(&mut out, &header, rules, &mut seated, detail) {
+            Ok(()) => written(out.flush()),
+            Err(WriteError::Output(error)) => written(Err(error)),
+            Err(WriteError::Bot(failure)) => {
+                let bot = header.bots[failure.seat.index()].clone();
+                Err(ArenaError::Bot { bot, place: format!("deal {}", args.deal), failure })
+            }
+        }
     }
 }
 
@@ -92,18 +102,20 @@ fn seat_bots(specs: &[BotSpec], players: usize) -> Result<Vec<BotSpec>, ArenaErr
 }
 
 /// A game of a run.
-struct FromRun<'a, W> {
+struct FromRun<'a> {
     stored: &'a StoredRun,
     number: u64,
-    stdout: &'a mut W,
+    stdout: &'a mut dyn Write,
 }
 
-impl<W: Write> GameTask for FromRun<'_, W> {
+impl GameTask for FromRun<'_> {
     type Output = ();
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<(), ArenaError> {
-        let plan = self.stored.plan();
-        let (game, moves) = self.stored.find_game::<G>(rules, self.number)?;
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
+        let (plan, rules) = (self.stored.plan(), venue.rules);
+        let (game, moves) = self.stored.find_game(venue, self.number)?;
         let specs = plan.request.bots.specs();
         let header = Header {
             game: G::NAME.to_owned(),
@@ -121,14 +133,18 @@ impl<W: Write> GameTask for FromRun<'_, W> {
 }
 
 /// Plays one game, or one of a run again, and writes its trace.
-pub(super) fn trace(args: &TraceArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn trace(
+    catalog: &Catalog<impl GameList>,
+    args: &TraceArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     if let (Some(folder), Some(number)) = (&args.from, args.number) {
         let stored = StoredRun::open(folder)?;
         let plan = stored.plan();
-        return with_game(&plan.game, &plan.request.rules, FromRun { stored: &stored, number, stdout });
+        return catalog.with_game(&plan.game, &plan.request.rules, FromRun { stored: &stored, number, stdout });
     }
     let (game, source) = args.game.resolve()?;
-    with_game(game, &source, Trace { args, source: &source, stdout })
+    catalog.with_game(game, &source, Trace { args, source: &source, stdout })
 }
 
 /// Arguments of `replay`.
@@ -148,17 +164,19 @@ pub(super) struct ReplayArgs {
     rules: RulesArgs,
 }
 
-struct Replay<'a, R> {
+struct Replay<'a> {
     args: &'a ReplayArgs,
-    lines: &'a mut Lines<R>,
+    lines: &'a mut Lines<Box<dyn BufRead>>,
     header: &'a Header,
 }
 
-impl<R: BufRead> GameTask for Replay<'_, R> {
+impl GameTask for Replay<'_> {
     type Output = String;
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<String, ArenaError> {
-        let header = self.header;
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<String, ArenaError> {
+        let (header, rules) = (self.header, venue.rules);
         check_header::<G>(header, rules)?;
         if let Some(line) = self.args.line {
             let position = trace::position::<G>(self.lines, rules, header.players, Some(line))?;
@@ -210,9 +228,17 @@ fn report<G: Evaluate>(header: &Header, replayed: &Replayed<G>) -> String {
 }
 
 /// Checks a trace and prints the final score.
-pub(super) fn replay(args: &ReplayArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn replay(
+    catalog: &Catalog<impl GameList>,
+    args: &ReplayArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     let report = read_trace(&args.file, |lines, header| {
-        with_game(&header.game, &args.rules.source_after(header.sets()?)?, Replay { args, lines, header })
+        catalog.with_game(
+            &header.game,
+            &args.rules.source_after(header.sets(catalog)?)?,
+            Replay { args, lines, header },
+        )
     })?;
     print(stdout, &report)
 }

@@ -8,10 +8,11 @@ use riverlab_bots::Evaluate;
 
 use super::{print, whole};
 use crate::error::ArenaError;
-use crate::games::{GameTask, with_game};
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::run::stored::StoredRun;
 use crate::run::verify::{SampleSettings, Verification, verify};
 use crate::stats::clopper_pearson;
+use crate::venue::Venue;
 
 /// Arguments of `verify`.
 #[derive(Args, Debug)]
@@ -35,17 +36,23 @@ struct Verify<'a> {
 impl GameTask for Verify<'_> {
     type Output = Verification;
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Verification, ArenaError> {
-        verify::<G>(self.stored, rules, self.sample)
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Verification, ArenaError> {
+        verify(self.stored, venue, self.sample)
     }
 }
 
 /// Checks a run: every row, every table, and a sample of games that are played again.
-pub(super) fn run(args: &VerifyArgs, stdout: &mut impl Write) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog<impl GameList>,
+    args: &VerifyArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     let stored = StoredRun::open(&args.folder)?;
     let sample = SampleSettings { size: args.sample, seed: args.seed };
     let plan = stored.plan();
-    let verification = with_game(&plan.game, &plan.request.rules, Verify { stored: &stored, sample })?;
+    let verification = catalog.with_game(&plan.game, &plan.request.rules, Verify { stored: &stored, sample })?;
     print(stdout, &verdict(&args.folder, &verification)?)
 }
 

@@ -18,6 +18,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::ArenaError;
 use crate::schedule::{BotIdx, Schedule};
+use crate::venue::Venue;
 use command_line::{command_of, command_of_part, without_shard};
 
 pub use bots::{Bots, marked, names, spec_of_name};
@@ -70,13 +71,14 @@ impl Plan {
     ///
     /// # Errors
     /// When the number of players, a bot, their number, the number of deals or the shard is not allowed.
-    pub fn new<G: Evaluate>(request: Request, rules: &G::Rules) -> Result<Plan, ArenaError> {
-        let games = request.check::<G>()?;
+    pub fn new<'a, G: Evaluate>(request: Request, venue: impl Into<Venue<'a, G>>) -> Result<Plan, ArenaError> {
+        let venue = venue.into();
+        let games = request.check(venue)?;
         let plan = Plan {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::NAME.to_owned(),
             rules_version: G::RULES_VERSION.to_owned(),
-            rules_hash: rules_hash(rules),
+            rules_hash: rules_hash(venue.rules),
             games,
             reproducible: !request.bots.are_timed(),
             command: command_of(&request, G::NAME),

@@ -1,6 +1,6 @@
 //! What the user asks for, before it is known whether it can be played.
 
-use riverlab_bots::{BotSpec, Evaluate, registry};
+use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::RulesSource;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +11,7 @@ use crate::plan::players::check_players;
 use crate::plan::shard::Shard;
 use crate::plan::stop_rule::StopRule;
 use crate::schedule::{Pairing, ScheduleSpec};
+use crate::venue::Venue;
 
 /// More games than anybody plays.
 const MAX_GAMES: u64 = 1_000_000_000_000;
@@ -66,9 +67,9 @@ impl Request {
     }
 
     /// Whether the game can be played so; returns the number of games of all deals.
-    pub(super) fn check<G: Evaluate>(&self) -> Result<u64, ArenaError> {
+    pub(super) fn check<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<u64, ArenaError> {
         check_players::<G>("--players", self.players)?;
-        self.check_bots::<G>()?;
+        self.check_bots(venue)?;
         self.check_comparison()?;
         let spec = self.schedule_spec();
         spec.check().map_err(|error| ArenaError::Usage(format!("--schedule {error}")))?;
@@ -79,7 +80,7 @@ impl Request {
         })
     }
 
-    fn check_bots<G: Evaluate>(&self) -> Result<(), ArenaError> {
+    fn check_bots<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
         if self.bots.is_empty() {
             return Err(ArenaError::Usage("--bots: none are given".to_owned()));
         }
@@ -87,7 +88,7 @@ impl Request {
             return Err(ArenaError::Usage(format!("--bots: {} bots: at most {MAX_BOTS}", self.bots.len())));
         }
         for spec in self.bots.specs() {
-            registry::build::<G>(spec)?;
+            venue.build(spec)?;
         }
         Ok(())
     }

@@ -77,14 +77,10 @@ impl Recorder {
         write!(self.rows, "{game},").expect("memory can be written");
     }
 
-    /// Writes a decision for one of the legal moves.
-    ///
-    /// # Panics
-    /// When the move is none of them.
+    /// Writes a decision for the legal move with this index.
     #[inline]
-    pub fn decided<M: Copy + PartialEq>(&mut self, mv: M, legal: &[M]) {
-        let index = legal.iter().position(|&other| other == mv);
-        encode(&mut self.rows, index.expect("only legal moves are played"));
+    pub fn decided(&mut self, index: usize) {
+        encode(&mut self.rows, index);
     }
 
     /// Ends the row.

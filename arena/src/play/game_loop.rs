@@ -1,6 +1,6 @@
 //! One game between bots.
 
-use riverlab_bots::{Bot, BotRng, View};
+use riverlab_bots::{Bot, BotRng, NoAnswer, View};
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
 
 use crate::play::streams::{ChanceStreams, bot_stream};
@@ -24,15 +24,38 @@ pub struct FinishedGame {
 pub struct Decision<'a, G: Game> {
     /// The bot.
     pub bot: &'a dyn Bot<G>,
-    /// All legal moves.
-    pub legal: &'a [G::Move],
+    /// The place of its move in the list of legal moves, from 0.
+    pub index: usize,
+}
+
+/// Why a game could not be played on.
+#[derive(Debug, thiserror::Error)]
+#[error("decision {decision} of {seat}: {reason}")]
+pub struct BotFailure {
+    /// The seat whose bot failed.
+    pub seat: Seat,
+    /// The number of the decision, among those of this seat, from 1.
+    pub decision: u32,
+    /// What it did.
+    pub reason: FailureReason,
+}
+
+/// What a bot did instead of choosing a legal move.
+#[derive(Debug, thiserror::Error)]
+pub enum FailureReason {
+    /// It chose another move; its text, or what it consists of if that is no move of this game.
+    #[error("illegal move {0}")]
+    Illegal(String),
+    /// It did not choose.
+    #[error("{0}")]
+    NoAnswer(NoAnswer),
 }
 
 /// Plays one deal and returns the result and the last position. `bots` sit at the seats in order; `before` sees every
 /// position with the move about to be played and, unless it is chance's, the decision for it.
 ///
-/// # Panics
-/// When a bot gives an illegal move.
+/// # Errors
+/// When a bot chooses an illegal move, or none.
 ///
 /// ```
 /// use riverlab_arena::play::game_loop::play_game;
@@ -43,9 +66,10 @@ pub struct Decision<'a, G: Game> {
 /// let (mut first, mut second) = (bot(), bot());
 /// let mut bots: [&mut dyn Bot<Dice>; 2] = [first.as_mut(), second.as_mut()];
 /// let mut moves = 0;
-/// let (result, last) = play_game(&FixedRules, 1, 1, &mut bots, |_, _, _| moves += 1);
+/// let (result, last) = play_game(&FixedRules, 1, 1, &mut bots, |_, _, _| moves += 1)?;
 /// assert_eq!(riverlab_engine::Game::outcome(&last), Some(result.outcome));
 /// assert!(moves >= result.decisions.iter().sum::<u32>(), "chance moves too");
+/// # Ok::<(), riverlab_arena::play::game_loop::BotFailure>(())
 /// ```
 pub fn play_game<G: Game>(
     rules: &'static G::Rules,
@@ -53,7 +77,7 @@ pub fn play_game<G: Game>(
     deal: u64,
     bots: &mut [&mut dyn Bot<G>],
     mut before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
-) -> (FinishedGame, G) {
+) -> Result<(FinishedGame, G), BotFailure> {
     let mut state = G::new(rules, bots.len());
     let mut chance = ChanceStreams::new::<G>(seed, deal);
     let mut streams: Vec<BotRng> = Seat::all(bots.len()).map(|seat| bot_stream(seed, deal, seat)).collect();
@@ -65,23 +89,43 @@ pub fn play_game<G: Game>(
     }
     loop {
         let mv = match state.turn() {
-            Turn::Chance => chance.draw(&state),
+            Turn::Chance => {
+                let mv = chance.draw(&state);
+                before(&state, mv, None);
+                mv
+            }
             Turn::Player(seat) => {
                 decisions[seat] += 1;
                 state.legal_moves(&mut legal);
                 let view = View::with_legal_moves(&state, seat, &legal);
-                let mv = bots[seat.index()].choose(&view, &mut streams[seat.index()]);
-                assert!(state.is_legal(mv), "{seat} played {} in\n{state:?}", state.move_text(mv));
+                let bot = &mut *bots[seat.index()];
+                let chosen = bot.try_choose(&view, &mut streams[seat.index()]).map_err(FailureReason::NoAnswer);
+                let (mv, index) = chosen
+                    .and_then(|mv| Ok((mv, index_of(mv, &legal, &state)?)))
+                    .map_err(|reason| BotFailure { seat, decision: decisions[seat], reason })?;
+                before(&state, mv, Some(Decision { bot: &*bot, index }));
                 mv
             }
             Turn::Over => break,
         };
-        before(&state, mv, state.turn().player().map(|seat| Decision { bot: &*bots[seat.index()], legal: &legal }));
         for &seat in told.iter().filter(|&&seat| state.is_visible_to(seat, mv)) {
             bots[seat.index()].observe(state.turn(), mv);
         }
         state.play_unchecked(mv);
     }
     let outcome = state.outcome().expect("the game is over");
-    (FinishedGame { outcome, decisions, first_player: state.first_player() }, state)
+    Ok((FinishedGame { outcome, decisions, first_player: state.first_player() }, state))
+}
+
+/// The place of a move in the list of legal moves.
+#[inline]
+fn index_of<G: Game>(mv: G::Move, legal: &[G::Move], state: &G) -> Result<usize, FailureReason> {
+    legal.iter().position(|&other| other == mv).ok_or_else(|| illegal(mv, state))
+}
+
+#[cold]
+fn illegal<G: Game>(mv: G::Move, state: &G) -> FailureReason {
+    // Only moves that can be named have a text.
+    let text = if state.all_moves().contains(&mv) { state.move_text(mv) } else { format!("{mv:?}") };
+    FailureReason::Illegal(text)
 }

@@ -1,7 +1,7 @@
 //! How long bots think: the one thing that differs from run to run.
 
 use hdrhistogram::Histogram;
-use riverlab_bots::{Bot, BotRng, Explanation, View};
+use riverlab_bots::{Bot, BotRng, Explanation, NoAnswer, View};
 use riverlab_engine::{Game, Turn};
 use std::time::Instant;
 
@@ -27,8 +27,12 @@ pub(crate) struct Timed<'a, G: Game> {
 
 impl<G: Game> Bot<G> for Timed<'_, G> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
+        self.bot.choose(view, rng)
+    }
+
+    fn try_choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Move, NoAnswer> {
         let start = Instant::now();
-        let mv = self.bot.choose(view, rng);
+        let mv = self.bot.try_choose(view, rng);
         let nanos = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.decision_times.push(DecisionTime { bot: self.idx, nanos, simulations: self.bot.simulations() });
         mv

@@ -14,6 +14,7 @@ use crate::run::stored::StoredRun;
 use crate::store::journal::Journal;
 use crate::store::manifest::RunPlan;
 use crate::store::run_dir::{OnExisting, RunStatus};
+use crate::venue::Venue;
 
 /// How many bytes of rows are written at once.
 const CHUNK: usize = 1 << 20;
@@ -29,14 +30,14 @@ pub fn merge<G: Evaluate>(
     parts: &[StoredRun],
     folder: &Path,
     on_existing: OnExisting,
-    rules: &'static G::Rules,
+    venue: Venue<'_, G>,
 ) -> Result<(Plan, Results), ArenaError> {
     let plan = parts[0].plan().of_all_parts();
-    parts.iter().try_for_each(|part| part.check::<G>(rules))?;
-    parts.iter().try_for_each(|part| part.read::<G>(rules, &mut |_| ()).map(|_| ()))?;
-    let mut session = Session::<G>::open(folder, &plan, rules, on_existing)?;
+    parts.iter().try_for_each(|part| part.check(venue))?;
+    parts.iter().try_for_each(|part| part.read(venue, &mut |_| ()).map(|_| ()))?;
+    let mut session = Session::open(folder, &plan, venue, on_existing)?;
     if session.status() != RunStatus::Complete {
-        parts.iter().try_for_each(|part| append_part(&mut session, part, rules))?;
+        parts.iter().try_for_each(|part| append_part(&mut session, part, venue.rules))?;
     }
     let results = session.finish()?;
     if results.is_complete() {
@@ -46,7 +47,7 @@ pub fn merge<G: Evaluate>(
 }
 
 fn append_part<G: Evaluate>(
-    session: &mut Session<G>,
+    session: &mut Session<'_, G>,
     part: &StoredRun,
     rules: &'static G::Rules,
 ) -> Result<(), ArenaError> {

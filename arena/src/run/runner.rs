@@ -3,20 +3,21 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use riverlab_bots::{Bot, BotSpec, Evaluate, registry};
+use riverlab_bots::{Bot, BotSpec, Evaluate};
 use riverlab_engine::Components;
 
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
 use crate::play::decisions::Recorder;
-use crate::play::game_loop::{Decision, FinishedGame, play_game};
+use crate::play::game_loop::{BotFailure, Decision, FinishedGame, play_game};
 use crate::play::observe::{Observer, has_components};
 use crate::play::timing::{DecisionTime, Timed};
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::stats::ComponentEvent;
 use crate::store::csv_rows::{into_bytes, rows_in_memory};
 use crate::store::game_rows::{GameColumns, write_rows};
+use crate::venue::Venue;
 
 /// Whether decisions are timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +65,8 @@ pub struct Batch {
     pub events: Vec<ComponentEvent>,
     /// How long decisions took, where they were timed.
     pub decision_times: Vec<DecisionTime>,
+    /// Why the game after them could not be played, if a bot failed in it.
+    pub failure: Option<ArenaError>,
 }
 
 impl Batch {
@@ -96,7 +99,7 @@ impl GameRecorder {
 
     fn before<G: Components>(&mut self, state: &G, mv: G::Move, decision: Option<Decision<'_, G>>) {
         if let Some(decision) = decision {
-            self.recorder.decided(mv, decision.legal);
+            self.recorder.decided(decision.index);
         }
         self.observer.before(state, mv);
     }
@@ -129,9 +132,12 @@ impl<F: FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send> Source for G
         (games, More::Maybe)
     }
 
-    fn deliver(&mut self, batch: Batch) -> Result<ControlFlow<()>, ArenaError> {
+    /// A failure counts if the run has not ended by the games before it.
+    fn deliver(&mut self, mut batch: Batch) -> Result<ControlFlow<()>, ArenaError> {
         batch.games.iter().for_each(|played| self.schedule.observe(&played.game, &played.result));
-        (self.each)(batch)
+        let failure = batch.failure.take();
+        let flow = (self.each)(batch)?;
+        failure.filter(|_| flow.is_continue()).map_or(Ok(flow), Err)
     }
 }
 
@@ -142,10 +148,10 @@ impl<F: FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send> Source for G
 /// handed out.
 ///
 /// # Errors
-/// The first error of `each`, which ends the run.
+/// The first error of `each`, or the first failure of a bot, which ends the run: the games before it are handed out.
 pub fn run<G: Evaluate>(
     plan: &Plan,
-    rules: &'static G::Rules,
+    venue: Venue<'_, G>,
     schedule: Schedule,
     threads: usize,
     clock: Clock,
@@ -153,7 +159,7 @@ pub fn run<G: Evaluate>(
     each: impl FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send,
 ) -> Result<(), ArenaError> {
     parallel::run(&mut Games { schedule, each }, threads, stop, || {
-        let mut worker = Worker::<G>::new(plan, rules, clock);
+        let mut worker = Worker::new(plan, venue, clock);
         move |games: Vec<ScheduledGame>| Ok(worker.play(&games))
     })
 }
@@ -170,20 +176,27 @@ pub(crate) struct Worker<'a, G: Evaluate> {
 }
 
 impl<'a, G: Evaluate> Worker<'a, G> {
-    pub(crate) fn new(plan: &'a Plan, rules: &'static G::Rules, clock: Clock) -> Self {
-        let make = |spec: &BotSpec| registry::build::<G>(spec).expect("the plan has been checked");
+    pub(crate) fn new(plan: &'a Plan, venue: Venue<'_, G>, clock: Clock) -> Self {
+        let rules = venue.rules;
+        let make = |spec: &BotSpec| venue.build(spec).expect("the plan has been checked");
         let at_every_seat = |spec: &BotSpec| (0..plan.request.players).map(|_| make(spec)).collect();
         let watch = has_components::<G>(rules, plan.request.players)
             .then(|| GameRecorder::new::<G>(rules, plan.request.players));
         Worker { plan, rules, clock, bots: plan.request.bots.specs().iter().map(at_every_seat).collect(), watch }
     }
 
-    /// Plays games one after the other.
+    /// Plays games one after the other, up to the first in which a bot fails.
     pub(crate) fn play(&mut self, games: &[ScheduledGame]) -> Batch {
-        let (mut rows, mut decision_times) = (rows_in_memory(), Vec::new());
+        let (mut rows, mut decision_times, mut failure) = (rows_in_memory(), Vec::new(), None);
         let mut played = Vec::with_capacity(games.len());
         for &game in games {
-            let result = self.play_one(&game, &mut decision_times);
+            let result = match self.play_one(&game, &mut decision_times) {
+                Ok(result) => result,
+                Err(error) => {
+                    failure = Some(self.failed(&game, error));
+                    break;
+                }
+            };
             write_rows::<G>(&mut rows, GameColumns::CURRENT, self.plan, &game, &result);
             rows.flush().expect("memory can be written");
             let (moves, events) = self.watched();
@@ -195,7 +208,12 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             Some(watch) => (watch.recorder.take_rows(), watch.observer.take_events()),
             None => (Vec::new(), Vec::new()),
         };
-        Batch { games: played, rows, moves, events, decision_times }
+        Batch { games: played, rows, moves, events, decision_times, failure }
+    }
+
+    fn failed(&self, game: &ScheduledGame, failure: BotFailure) -> ArenaError {
+        let bot = self.plan.name(game.seats[failure.seat]).to_owned();
+        ArenaError::Bot { bot, place: format!("game {} (deal {})", game.game, game.deal), failure }
     }
 
     /// How much has been written down: bytes of moves, and events.
@@ -203,7 +221,11 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         self.watch.as_ref().map_or((0, 0), |watch| (watch.recorder.rows().len(), watch.observer.events().len()))
     }
 
-    fn play_one(&mut self, game: &ScheduledGame, decision_times: &mut Vec<DecisionTime>) -> FinishedGame {
+    fn play_one(
+        &mut self,
+        game: &ScheduledGame,
+        decision_times: &mut Vec<DecisionTime>,
+    ) -> Result<FinishedGame, BotFailure> {
         let mut seated: Vec<Option<&mut dyn Bot<G>>> = (0..self.plan.request.players).map(|_| None).collect();
         for (bot, copies) in self.bots.iter_mut().enumerate() {
             for (seat, copy) in copies.iter_mut().enumerate() {
@@ -232,12 +254,12 @@ fn watched_game<G: Evaluate>(
     game: &ScheduledGame,
     seated: &mut [&mut dyn Bot<G>],
     watch: Option<&mut GameRecorder>,
-) -> FinishedGame {
-    let Some(watch) = watch else { return play_game(rules, seed, game.deal, seated, |_, _, _| {}).0 };
+) -> Result<FinishedGame, BotFailure> {
+    let Some(watch) = watch else { return Ok(play_game(rules, seed, game.deal, seated, |_, _, _| {})?.0) };
     watch.begin(game.game);
     let (result, last) = play_game(rules, seed, game.deal, seated, |state, mv, decision| {
         watch.before(state, mv, decision);
-    });
+    })?;
     watch.end(&last);
-    result
+    Ok(result)
 }

@@ -24,6 +24,7 @@ use crate::store::file_names::TIMING;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::ReadGame;
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
+use crate::venue::Venue;
 
 /// How a session is played; results do not depend on it.
 #[derive(Clone, Copy, Debug)]
@@ -103,10 +104,10 @@ struct Writing {
 /// # std::fs::remove_dir_all(&folder).expect("the folder is removed");
 /// # Ok::<(), riverlab_arena::error::ArenaError>(())
 /// ```
-pub struct Session<G: Evaluate> {
+pub struct Session<'a, G: Evaluate> {
     dir: RunDir,
     plan: Plan,
-    rules: &'static G::Rules,
+    venue: Venue<'a, G>,
     results: Results,
     games_before: u64,
     timing: Option<TimingTally>,
@@ -114,7 +115,7 @@ pub struct Session<G: Evaluate> {
     writing: Option<Writing>,
 }
 
-impl<G: Evaluate> Session<G> {
+impl<'a, G: Evaluate> Session<'a, G> {
     /// Opens a run: begins it, or reads what is there of it.
     ///
     /// # Errors
@@ -123,9 +124,11 @@ impl<G: Evaluate> Session<G> {
     pub fn open(
         folder: &Path,
         plan: &Plan,
-        rules: &'static G::Rules,
+        venue: impl Into<Venue<'a, G>>,
         on_existing: OnExisting,
-    ) -> Result<Session<G>, ArenaError> {
+    ) -> Result<Session<'a, G>, ArenaError> {
+        let venue = venue.into();
+        let rules = venue.rules;
         let dir = RunDir::open(folder, plan, on_existing)?;
         let paths = JournalPaths::in_folder::<G>(folder, rules, plan.request.players);
         let (results, games_before, writing) = if dir.status() == RunStatus::Complete {
@@ -138,7 +141,7 @@ impl<G: Evaluate> Session<G> {
             journal.resume::<G>(progress)?;
             (results, progress.games, Some(Writing { journal, schedule: Some(schedule) }))
         };
-        Ok(Session { dir, plan: plan.clone(), rules, results, games_before, timing: None, writing })
+        Ok(Session { dir, plan: plan.clone(), venue, results, games_before, timing: None, writing })
     }
 
     /// What the folder held when the run was opened.
@@ -170,7 +173,7 @@ impl<G: Evaluate> Session<G> {
         let Some(schedule) = writing.schedule.take() else { return Ok(()) };
         let (plan, games_before) = (&self.plan, self.games_before);
         self.timing = (settings.clock == Clock::On).then(|| TimingTally::new(plan.request.bots.len()));
-        runner::run::<G>(plan, self.rules, schedule, settings.threads, settings.clock, settings.stop, |batch| {
+        runner::run(plan, self.venue, schedule, settings.threads, settings.clock, settings.stop, |batch| {
             let (ends, flow) = add_games(&mut self.results, &batch);
             writing.journal.append(&batch.rows[..ends.rows], &batch.moves[..ends.moves])?;
             if let Some(timing) = &mut self.timing {

@@ -12,6 +12,7 @@ use crate::schedule::ScheduledGame;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::ReadGame;
 use crate::store::manifest::{Manifest, RunPlan};
+use crate::venue::Venue;
 
 /// A run in a folder. Nothing of it is changed.
 #[derive(Clone, Debug)]
@@ -53,20 +54,20 @@ impl StoredRun {
     ///
     /// # Errors
     /// When it is not, or when the manifest is none that this program would write.
-    pub fn check<G: Evaluate>(&self, rules: &G::Rules) -> Result<(), ArenaError> {
+    pub fn check<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
         self.check_same("riverlab version", &self.plan().version, env!("CARGO_PKG_VERSION"))?;
-        self.check_readable::<G>(rules)
+        self.check_readable(venue)
     }
 
     /// Whether this program, with these rules, can read the run: it or an older version has played it.
-    fn check_readable<G: Evaluate>(&self, rules: &G::Rules) -> Result<(), ArenaError> {
+    fn check_readable<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
         let plan = self.plan();
         if !self.is_older() {
             self.check_same("riverlab version", &plan.version, env!("CARGO_PKG_VERSION"))?;
         }
         self.check_same("rules version", &plan.rules_version, G::RULES_VERSION)?;
-        self.check_same("rules", &plan.rules_hash, &rules_hash(rules))?;
-        self.plan_again::<G>(rules)
+        self.check_same("rules", &plan.rules_hash, &rules_hash(venue.rules))?;
+        self.plan_again(venue)
     }
 
     fn check_same(&self, name: &str, theirs: &str, ours: &str) -> Result<(), ArenaError> {
@@ -77,10 +78,9 @@ impl StoredRun {
     }
 
     /// The plan must be one that could be asked for: the manifest is a file like any other.
-    fn plan_again<G: Evaluate>(&self, rules: &G::Rules) -> Result<(), ArenaError> {
+    fn plan_again<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
         let plan = self.plan();
-        let again =
-            if self.is_older() { older_plan::<G>(plan, rules)? } else { Plan::new::<G>(plan.request.clone(), rules)? };
+        let again = if self.is_older() { older_plan(plan, venue)? } else { Plan::new(plan.request.clone(), venue)? };
         if *plan == again {
             return Ok(());
         }
@@ -100,10 +100,11 @@ impl StoredRun {
     /// else.
     pub fn read<G: Evaluate>(
         &self,
-        rules: &'static G::Rules,
+        venue: Venue<'_, G>,
         seen: &mut dyn FnMut(&ReadGame<'_>),
     ) -> Result<Results, ArenaError> {
-        self.check_readable::<G>(rules)?;
+        self.check_readable(venue)?;
+        let rules = venue.rules;
         let (plan, paths) = (self.plan(), self.journal_paths::<G>(rules));
         let (results, _, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, seen)?;
         if self.is_complete() {
@@ -118,10 +119,11 @@ impl StoredRun {
     /// When moves are not kept, when the game is not there, and those of [`StoredRun::check`] and [`StoredRun::read`].
     pub fn find_game<G: Evaluate>(
         &self,
-        rules: &'static G::Rules,
+        venue: Venue<'_, G>,
         number: u64,
     ) -> Result<(ScheduledGame, String), ArenaError> {
-        self.check::<G>(rules)?;
+        self.check(venue)?;
+        let rules = venue.rules;
         let paths = self.journal_paths::<G>(rules);
         if paths.moves.is_none() {
             let message = format!("holds no moves: {} has no elements, so its moves are not kept", G::NAME);
@@ -134,8 +136,8 @@ impl StoredRun {
 
 /// The plan of an older version, made again. How many deals a stop rule takes at most is up to the version, so that all of
 /// the plan is checked but what belongs to its stop rule.
-fn older_plan<G: Evaluate>(plan: &Plan, rules: &G::Rules) -> Result<Plan, ArenaError> {
-    let again = Plan::new::<G>(Request { stop: None, ..plan.request.clone() }, rules)?;
+fn older_plan<G: Evaluate>(plan: &Plan, venue: Venue<'_, G>) -> Result<Plan, ArenaError> {
+    let again = Plan::new(Request { stop: None, ..plan.request.clone() }, venue)?;
     let command = if plan.request.stop.is_some() { &plan.command } else { &again.command };
     Ok(Plan { version: plan.version.clone(), request: plan.request.clone(), command: command.clone(), ..again })
 }

@@ -10,6 +10,7 @@ use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::run::results::Results;
 use crate::run::runner::{self, Clock};
+use crate::venue::Venue;
 
 /// What the first games have shown.
 #[derive(Clone, Debug)]
@@ -26,13 +27,13 @@ pub struct Trial {
 /// When the threads cannot be started.
 pub fn play_trial<G: Evaluate>(
     plan: &Plan,
-    rules: &'static G::Rules,
+    venue: Venue<'_, G>,
     threads: usize,
     length: Duration,
 ) -> Result<Trial, ArenaError> {
-    let mut trial = Trial { results: Results::new::<G>(plan, rules), elapsed: Duration::ZERO };
+    let mut trial = Trial { results: Results::new::<G>(plan, venue.rules), elapsed: Duration::ZERO };
     let (start, stop) = (Instant::now(), AtomicBool::new(false));
-    runner::run::<G>(plan, rules, plan.schedule(), threads, Clock::Off, &stop, |batch| {
+    runner::run(plan, venue, plan.schedule(), threads, Clock::Off, &stop, |batch| {
         let mut games = batch.observed();
         let ended = games.any(|(played, events)| trial.results.add(&played.game, &played.result, events).is_break());
         trial.elapsed = start.elapsed();

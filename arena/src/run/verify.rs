@@ -14,6 +14,7 @@ use crate::run::runner::{Clock, Worker};
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
 use crate::store::journal_reader::ReadGame;
+use crate::venue::Venue;
 
 /// Which games are played again.
 #[derive(Clone, Copy, Debug)]
@@ -44,18 +45,18 @@ pub struct Verification {
 /// anything that is not of this run; when a result file does not follow from the games.
 pub fn verify<G: Evaluate>(
     stored: &StoredRun,
-    rules: &'static G::Rules,
+    venue: Venue<'_, G>,
     sample: SampleSettings,
 ) -> Result<Verification, ArenaError> {
     let plan = stored.plan();
-    stored.check::<G>(rules)?;
+    stored.check(venue)?;
     if !plan.reproducible {
         let timed = plan.request.bots.timed().collect::<Vec<_>>().join(", ");
         let message = format!("cannot be verified: time budgets are not reproducible ({timed})");
         return Err(ArenaError::folder(stored.folder(), message));
     }
     let mut reservoir = Reservoir::new(sample);
-    let results = stored.read::<G>(rules, &mut |read| reservoir.offer(read))?;
+    let results = stored.read(venue, &mut |read| reservoir.offer(read))?;
     if reservoir.offered == 0 {
         return Err(ArenaError::folder(stored.folder(), "holds no whole game yet"));
     }
@@ -63,7 +64,7 @@ pub fn verify<G: Evaluate>(
         check_result_files(stored, &results)?;
     }
     let (games, sampled) = (reservoir.offered, reservoir.sample.len() as u64);
-    let differing = play_again::<G>(stored, rules, reservoir.in_order());
+    let differing = play_again(stored, venue, reservoir.in_order());
     Ok(Verification { games, sampled, differing, is_complete: stored.is_complete() })
 }
 
@@ -80,18 +81,14 @@ fn check_result_files(stored: &StoredRun, results: &Results) -> Result<(), Arena
 }
 
 /// Plays games again, in parallel, and returns those that went another way.
-fn play_again<G: Evaluate>(
-    stored: &StoredRun,
-    rules: &'static G::Rules,
-    sample: Vec<SampledGame>,
-) -> Vec<ScheduledGame> {
+fn play_again<G: Evaluate>(stored: &StoredRun, venue: Venue<'_, G>, sample: Vec<SampledGame>) -> Vec<ScheduledGame> {
     let plan = stored.plan();
     let differs = |worker: &mut Worker<'_, G>, sampled: SampledGame| {
         let again = worker.play(&[sampled.game]);
         let same = again.rows == sampled.rows.as_bytes() && again.moves == sampled.moves.as_bytes();
         (!same).then_some(sampled.game)
     };
-    let worker = || Worker::<G>::new(plan, rules, Clock::Off);
+    let worker = || Worker::new(plan, venue, Clock::Off);
     sample.into_par_iter().map_init(worker, differs).flatten().collect()
 }
 

@@ -7,7 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::ArenaError;
-use crate::games::{GameTask, with_game};
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::venue::Venue;
 
 /// The first line of a trace.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -47,8 +48,10 @@ struct FactNames;
 impl GameTask for FactNames {
     type Output = Vec<&'static str>;
 
-    fn run<G: Evaluate>(self, rules: &'static G::Rules) -> Result<Self::Output, ArenaError> {
-        Ok(rules.facts().into_iter().map(|(name, _)| name).collect())
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
+        Ok(venue.rules.facts().into_iter().map(|(name, _)| name).collect())
     }
 }
 
@@ -57,8 +60,8 @@ impl Header {
     ///
     /// # Errors
     /// When there is no such game, or a fact of it is neither text nor number.
-    pub fn sets(&self) -> Result<Vec<String>, ArenaError> {
-        let names = with_game(&self.game, &RulesSource::default(), FactNames)?;
+    pub fn sets<Games: GameList>(&self, catalog: &Catalog<Games>) -> Result<Vec<String>, ArenaError> {
+        let names = catalog.with_game(&self.game, &RulesSource::default(), FactNames)?;
         let known = names.into_iter().filter_map(|name| Some((name, self.facts.get(name)?)));
         let set = |(name, value): (&str, &Value)| match value {
             Value::Null => None,

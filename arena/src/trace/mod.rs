@@ -31,4 +31,4 @@ mod write;
 pub use header::{Header, header_facts};
 pub use lines::Lines;
 pub use replay::{Replayed, position, replay};
-pub use write::{Detail, variation_texts, write, write_stored};
+pub use write::{Detail, WriteError, variation_texts, write, write_stored};

@@ -11,7 +11,7 @@ use super::header::Header;
 use super::lines::{MoveLine, legal_texts};
 use crate::plan::Plan;
 use crate::play::decisions;
-use crate::play::game_loop::play_game;
+use crate::play::game_loop::{BotFailure, play_game};
 use crate::schedule::ScheduledGame;
 
 /// Whether a trace says why moves were chosen.
@@ -23,21 +23,32 @@ pub enum Detail {
     Explained,
 }
 
+/// Why a trace is not written to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// It cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+    /// A bot has failed.
+    #[error(transparent)]
+    Bot(#[from] BotFailure),
+}
+
 /// Plays a game and writes its trace.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// When `out` cannot be written, or a bot fails.
 pub fn write<G: Evaluate>(
     out: &mut impl Write,
     header: &Header,
     rules: &'static G::Rules,
     bots: &mut [&mut dyn Bot<G>],
     detail: Detail,
-) -> io::Result<()> {
+) -> Result<(), WriteError> {
     write_line(out, header)?;
     let mut written = Ok(());
     let (seed, deal) = (header.seed.unwrap_or_default(), header.deal.unwrap_or(1));
-    let (result, _) = play_game::<G>(rules, seed, deal, bots, |state, mv, decision| {
+    let played = play_game::<G>(rules, seed, deal, bots, |state, mv, decision| {
         let explained = decision.filter(|_| detail == Detail::Explained);
         let explain = explained.and_then(|decision| explanation_json(state, decision.bot));
         if written.is_ok() {
@@ -45,7 +56,7 @@ pub fn write<G: Evaluate>(
         }
     });
     written?;
-    write_outcome::<G>(out, &result.outcome)
+    Ok(write_outcome::<G>(out, &played?.0.outcome)?)
 }
 
 /// Plays a game of a run again from its decisions and writes its trace.

@@ -8,6 +8,8 @@ mod components;
 mod matches;
 /// Runs that older versions have played.
 mod older_versions;
+/// Bots of other crates, and what happens when one plays an illegal move.
+mod own_bots;
 /// Folders that runs left behind: reports, parts put together, and checks.
 mod stored;
 /// Tournaments: threads, interruptions, standings.

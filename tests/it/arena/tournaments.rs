@@ -102,7 +102,8 @@ fn shown<G: Evaluate>(deal: u64, bots: &[&str]) -> Vec<Vec<String>> {
         if state.turn() == Turn::Chance {
             shown[state.chance_stream()].push(state.move_text(mv));
         }
-    });
+    })
+    .expect("bots make legal moves");
     shown
 }
 

@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# The crates of examples/ that have a bot and a game of their own, built as somebody else would build them, in every command
+# that takes bots and games by name. Usage: tests/own.sh
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export CARGO_TARGET_DIR="$PWD/target/examples"
+exec 3>&1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+for crate in own_bot own_game; do
+    cargo fmt --manifest-path "examples/$crate/Cargo.toml" --check
+    cargo test --quiet --locked --manifest-path "examples/$crate/Cargo.toml"
+    cargo build --quiet --locked --manifest-path "examples/$crate/Cargo.toml"
+done
+
+run() { # PROGRAM ARGUMENTS...: standard output, after the command
+    local program="$CARGO_TARGET_DIR/debug/$1"
+    shift
+    echo "\$ riverlab $*" >&3
+    "$program" "$@"
+}
+
+expect() { # TEXT FILE
+    grep -q -- "$1" "$2" || { echo "expected \"$1\" in:"; cat "$2"; exit 1; }
+}
+
+cd "$work"
+run own-bot bots >bots.txt
+expect "the move with the least hash" bots.txt
+run own-bot tournament the-river --bots hash greedy --deals 5 --out r --quiet
+run own-bot report r >report.txt
+expect " hash " report.txt
+run own-bot verify r >verify.txt
+expect "10 of 10 games played again, all went the same way" verify.txt
+run own-bot trace --from r --game 3 >stored.txt
+run own-bot trace --bots hash greedy --deal 2 >played.txt
+expect '"bots":\["hash","greedy"\]' stored.txt
+cmp <(sed 1d stored.txt) <(sed 1d played.txt)
+grep -v 'trace' played.txt | head -20 | run own-bot think - --bot hash >think.txt
+expect "hash plays" think.txt
+run own-bot match the-river --focus hash --against random --deals 5 --out m --quiet
+run own-bot balance the-river --bots hash --elements mill-a --deals 10 --out b --quiet >balance.txt
+expect "^hash: ban" balance.txt
+if run own-bot tournament --bots hush 2>error.txt; then exit 1; fi
+expect 'bot "hush" is unknown: allowed are random, greedy, ply, flat, mcts, hash' error.txt
+
+run own-game games >games.txt
+expect "stones" games.txt
+run own-game tournament stones --players 3 --bots mcts:sims=50 greedy random --deals 5 --out s --quiet
+run own-game report s >report.txt
+run own-game verify s >verify.txt
+expect "all went the same way" verify.txt
+run own-game trace stones --bots mcts:sims=50 >played.txt
+run own-game replay - <<<"$(sed 1d played.txt)" >replay.txt
+expect "every move follows from the rules" replay.txt
+echo "own crates: all commands know them"
