@@ -6,4 +6,4 @@ use rand::rngs::Xoshiro256PlusPlus;
 pub type BotRng = rand_chacha::ChaCha8Rng;
 
 /// The generator inside a search, which is faster; each decision seeds it from the bot's stream.
-pub(crate) type SearchRng = Xoshiro256PlusPlus;
+pub type SearchRng = Xoshiro256PlusPlus;

@@ -9,7 +9,7 @@ use crate::simulate::Values;
 ///
 /// The low bits are the seat, 0 for chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Actor(u8);
+pub struct Actor(u8);
 
 const SEAT: u8 = 0x1f;
 const MIXING: u8 = 0x20;
@@ -18,55 +18,55 @@ const UNSEEN: u8 = 0x80;
 
 impl Actor {
     /// Chance, in an event that the owner of the tree sees.
-    pub(crate) const CHANCE: Actor = Actor(BY_CHANCE);
+    pub const CHANCE: Actor = Actor(BY_CHANCE);
 
     /// A player whose move the owner of the tree sees.
     #[inline]
-    pub(crate) fn player(seat: Seat) -> Actor {
+    pub fn player(seat: Seat) -> Actor {
         Actor(seat.index() as u8)
     }
 
     /// Whoever acts in this turn, if the owner of the tree sees what is done.
     #[inline]
-    pub(crate) fn of(turn: Turn) -> Actor {
+    pub fn of(turn: Turn) -> Actor {
         turn.player().map_or(Self::CHANCE, Self::player)
     }
 
     /// The same where the owner of the tree does not see which move it is.
     #[inline]
     #[must_use]
-    pub(crate) fn unseen(self) -> Actor {
+    pub fn unseen(self) -> Actor {
         Actor(self.0 | UNSEEN)
     }
 
     /// The same player, who chooses at the same time as others, by [regret](super::regret).
     #[inline]
     #[must_use]
-    pub(crate) fn mixing(self) -> Actor {
+    pub fn mixing(self) -> Actor {
         Actor(self.0 | MIXING)
     }
 
     /// The player, unless it is chance.
     #[inline]
-    pub(crate) fn seat(self) -> Option<Seat> {
+    pub fn seat(self) -> Option<Seat> {
         (self.0 & BY_CHANCE == 0).then(|| Seat::new(usize::from(self.0 & SEAT)))
     }
 
     /// Whether the owner of the tree does not see which move it is.
     #[inline]
-    pub(crate) fn is_unseen(self) -> bool {
+    pub fn is_unseen(self) -> bool {
         self.0 & UNSEEN != 0
     }
 
     /// Whether the player chooses by regret.
     #[inline]
-    pub(crate) fn is_mixing(self) -> bool {
+    pub fn is_mixing(self) -> bool {
         self.0 & MIXING != 0
     }
 
     /// The actor's value; for chance, which does not choose, that of any seat, always the same.
     #[inline]
-    pub(crate) fn value(self, values: &Values) -> f32 {
+    pub fn value(self, values: &Values) -> f32 {
         values[usize::from(self.0 & SEAT) & (values.len() - 1)]
     }
 }

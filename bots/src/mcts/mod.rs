@@ -8,17 +8,20 @@
 //! | --- | --- |
 //! | [`options`] | all options, and what each is read as |
 //! | [`search`] | one simulation: down the tree, on to a value, and up again (max^n); open and closed loop; one world |
-//! | [`perfect`] | the way down where everybody sees everything |
-//! | [`information_set`] | the way down the trees of what each player sees (information-set MCTS) |
-//! | [`simultaneous`] | choices at the same time, which others make again |
+//! | `perfect` | the way down where everybody sees everything |
+//! | `information_set` | the way down the trees of what each player sees (information-set MCTS) |
+//! | `simultaneous` | choices at the same time, which others make again |
 //! | [`regret`] | mixed strategies for them (regret matching) |
-//! | [`available`] | choosing at a node whose moves are not always the same (availability counts) |
+//! | `available` | choosing at a node whose moves are not always the same (availability counts) |
 //! | [`select`] | the bandit formulas (UCB1, PUCT) |
-//! | [`prior`] | what is known of a move before it is tried |
-//! | [`reuse`] | keeping the tree between moves |
+//! | `prior` | what is known of a move before it is tried |
+//! | `reuse` | keeping the tree between moves |
 //! | [`tree`], [`actor`] | nodes in memory |
-//! | [`budget`] | when a decision ends |
+//! | `budget` | when a decision ends |
 //! | [`crate::simulate`] | rollout policies, MAST, and the values of positions |
+//!
+//! The parts with which a search of one's own can be built are public: [`search::Search`] is a whole search, [`tree`],
+//! [`select`] and [`regret`] are its parts.
 //!
 //! This file makes the decision: it runs one search per thread (root parallelization: Cazenave and Jouandeau 2007) and
 //! takes the move from the sums over their trees.
@@ -27,19 +30,19 @@
 //! opponent who knows it has an answer. `simultaneous=regret` draws from a [mixed strategy](regret) there, which approaches
 //! one in small games; in a game like River Dragons a thousand simulations are far too few for it.
 
-mod actor;
+pub mod actor;
 mod available;
 mod budget;
 mod information_set;
-mod options;
+pub mod options;
 mod perfect;
 mod prior;
-mod regret;
+pub mod regret;
 mod reuse;
-mod search;
-mod select;
+pub mod search;
+pub mod select;
 mod simultaneous;
-mod tree;
+pub mod tree;
 
 use std::time::Instant;
 

@@ -2,7 +2,7 @@
 //! name, its default, its meaning and the values that it allows. Those that say how simulations are played and valued are
 //! declared in [`crate::simulate`].
 //!
-//! A new option needs a constant that is listed in [`INFO`], a field that [`MctsOptions::read`] fills, and a line in the
+//! A new option needs a constant that is listed in `INFO`, a field that `MctsOptions::read` fills, and a line in the
 //! test below.
 
 use std::ops::RangeInclusive;
@@ -68,7 +68,7 @@ const PRIOR: BotOption<NumberOr<f32>> = BotOption::new(
 
 /// Whether chance events are part of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Chance {
+pub enum Chance {
     /// They are not: a node stands for the moves of players only.
     Open,
     /// They are, as nodes.
@@ -91,7 +91,7 @@ const REUSE: BotOption<Words<bool>> = BotOption::new(
 
 /// How the move is taken from the finished tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Final {
+pub enum Final {
     /// The most visited move.
     Visits,
     /// The move with the best mean.
@@ -110,7 +110,7 @@ const THREADS: BotOption<RangeInclusive<u32>> =
 
 /// Whose knowledge the trees are about, in a game of imperfect information.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Observers {
+pub enum Observers {
     /// That of the player who thinks.
     Single,
     /// That of each player, in a tree for each.
@@ -126,7 +126,7 @@ const OBSERVERS: BotOption<Words<Observers>> = BotOption::new(
 
 /// How the search takes what others have chosen unseen in a simultaneous choice that is going on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum HiddenChoices {
+pub enum HiddenChoices {
     /// All of it is equally likely.
     Uniform,
     /// They choose it again in trees of their own.
@@ -142,7 +142,7 @@ const SECRETS: BotOption<Words<HiddenChoices>> = BotOption::new(
 
 /// How moves are selected in simultaneous choices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Simultaneous {
+pub enum Simultaneous {
     /// By the bandit formula, as everywhere else.
     Bandit,
     /// By [regret matching](super::regret).
@@ -158,7 +158,7 @@ const SIMULTANEOUS: BotOption<Words<Simultaneous>> = BotOption::new(
 
 /// How often what is hidden and what chance will do is sampled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Worlds {
+pub enum Worlds {
     /// For each simulation.
     Each,
     /// Once for each decision.
@@ -185,15 +185,36 @@ const NODES: BotOption<RangeInclusive<u32>> = BotOption::new(
 
 /// What one tree is searched by.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct SearchOptions {
-    pub(crate) selection: Selection,
-    pub(crate) simulation: SimulationOptions,
-    pub(crate) observers: Observers,
-    pub(crate) chance: Chance,
-    pub(crate) hidden_choices: HiddenChoices,
-    pub(crate) simultaneous: Simultaneous,
-    /// The largest number of nodes of one tree.
-    pub(crate) max_nodes: u32,
+pub struct SearchOptions {
+    /// Which move a simulation tries.
+    pub selection: Selection,
+    /// How simulations go on beyond the tree, and are valued.
+    pub simulation: SimulationOptions,
+    /// Whose knowledge the trees are about, where something is hidden.
+    pub observers: Observers,
+    /// Whether chance events are part of the tree.
+    pub chance: Chance,
+    /// What others may have chosen unseen.
+    pub hidden_choices: HiddenChoices,
+    /// How moves are selected in simultaneous choices.
+    pub simultaneous: Simultaneous,
+    /// The largest number of nodes of one tree, of about 50 bytes each.
+    pub max_nodes: u32,
+}
+
+/// The defaults of `mcts` that hold where a game has none of its own.
+impl Default for SearchOptions {
+    fn default() -> Self {
+        SearchOptions {
+            selection: Selection { formula: Formula::Ucb1, c: 0.7, prior: 0.0 },
+            simulation: SimulationOptions::default(),
+            observers: Observers::Single,
+            chance: Chance::Open,
+            hidden_choices: HiddenChoices::Uniform,
+            simultaneous: Simultaneous::Bandit,
+            max_nodes: 1_000_000,
+        }
+    }
 }
 
 /// The values of all options.
@@ -286,6 +307,13 @@ mod tests {
         check("simultaneous=regret", |options| options.search.simultaneous == Simultaneous::Regret, "bandit or regret");
         check("worlds=one", |options| options.worlds == Worlds::One, "each or one");
         check("nodes=2000", |options| options.search.max_nodes == 2000, "a whole number from 1000 to 1000000000");
+    }
+
+    #[test]
+    fn defaults_are_the_listed_ones() {
+        let spec = "mcts".parse().expect("a spec");
+        let listed = Options::new(&spec, &INFO, &[]).and_then(|options| MctsOptions::read(&options));
+        assert_eq!(listed.map(|options| options.search), Ok(SearchOptions::default()));
     }
 
     #[test]

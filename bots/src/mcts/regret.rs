@@ -8,7 +8,7 @@
 //! S(a)  += t * s(a)                                 at the t-th visit
 //! ```
 //!
-//! b(a) is the mean value of the move so far, p(a) its [prior](super::prior) among the moves at hand. S in proportion is
+//! b(a) is the mean value of the move so far, p(a) its prior among the moves at hand. S in proportion is
 //! the average strategy, which approaches an equilibrium of two-player zero-sum games, where the most visited move does
 //! not; the move to play is drawn from it. Regret matching: Hart and Mas-Colell 2000; never below 0: Tammelin 2014; in
 //! Monte Carlo tree search: Lisý, Kovařík, Lanctot and Bošanský, "Convergence of Monte Carlo Tree Search in Simultaneous
@@ -30,10 +30,10 @@ use crate::simulate::Values;
 const EXPLORED: f32 = 0.1;
 
 /// What selection reads of a move that was never drawn.
-pub(crate) const UNTRIED: Bound = Bound { mean: 0.0, width: 0.0 };
+pub const UNTRIED: Bound = Bound { mean: 0.0, width: 0.0 };
 
 /// What the average strategy makes of a move, not divided by the sum.
-pub(crate) fn weight(bound: Bound) -> f32 {
+pub fn weight(bound: Bound) -> f32 {
     bound.width
 }
 
@@ -50,7 +50,7 @@ struct Candidate {
 
 /// The draws of one simulation, of which it will be learned; keeps its memory.
 #[derive(Debug, Default)]
-pub(crate) struct Mixtures {
+pub struct Mixtures {
     candidates: Vec<Candidate>,
     /// Where in `candidates` each draw ends.
     ends: Vec<usize>,
@@ -58,7 +58,7 @@ pub(crate) struct Mixtures {
 
 impl Mixtures {
     /// Draws one of these moves, and adds the current strategy to the average.
-    pub(crate) fn draw<M: Copy + PartialEq>(
+    pub fn draw<M: Copy + PartialEq>(
         &mut self,
         tree: &mut Tree<M>,
         available: &[NodeId],
@@ -91,7 +91,7 @@ impl Mixtures {
     }
 
     /// Learns from the value of the simulation, before the means of moves do, and forgets its draws.
-    pub(crate) fn learn<M: Copy + PartialEq>(&mut self, tree: &mut Tree<M>, values: &Values) {
+    pub fn learn<M: Copy + PartialEq>(&mut self, tree: &mut Tree<M>, values: &Values) {
         let mut begin = 0;
         for &end in &self.ends {
             let candidates = &self.candidates[begin..end];

@@ -4,8 +4,8 @@
 //! [values](crate::simulate) where it ends, and adds the value vector to the nodes on its way; each node keeps the
 //! part of the player who moved there (max^n: Luckhardt and Irani 1986).
 //!
-//! This file holds what all searches have in common. The way down is that of [perfect](super::perfect) or of
-//! [imperfect information](super::information_set).
+//! This file holds what all searches have in common. The way down is that of perfect or of
+//! imperfect information.
 //!
 //! **Chance** is drawn anew in every simulation. With `chance=open` it has no nodes (open loop: Perez, Dieskau,
 //! Hünermund, Mostaghim and Lucas 2015): a node stands for the moves that players made, over all that chance may have
@@ -16,18 +16,46 @@
 //! chance will do (see [`crate::simulate`]), and takes the guess for the truth, whatever `secrets` says. It is there to
 //! compare with.
 
-use riverlab_engine::Game;
+use riverlab_engine::{Game, PerPlayer};
 
 use super::options::{Observers, SearchOptions};
 use super::regret::Mixtures;
 use super::select::Selection;
-use super::tree::{NodeId, Tree};
+use super::tree::{Node, NodeId, Tree};
 use crate::rng::SearchRng;
 use crate::simulate::{Simulator, Values};
 use crate::{Evaluate, View};
 
 /// A search for one decision after the other; keeps its memory.
-pub(crate) struct Search<G: Game> {
+///
+/// # Examples
+/// A bot of one's own can decide by itself when it has searched enough: here as soon as one move has twice the visits of
+/// any other.
+/// ```
+/// use rand::SeedableRng;
+/// use riverlab_bots::mcts::options::SearchOptions;
+/// use riverlab_bots::mcts::search::Search;
+/// use riverlab_bots::{SearchRng, View};
+/// use riverlab_engine::games::toy::ConnectFour;
+/// use riverlab_engine::{Game, Seat};
+///
+/// let position = ConnectFour::after("121212").expect("legal columns");
+/// let view = View::new(&position, Seat::FIRST);
+/// let mut search = Search::<ConnectFour>::new(SearchOptions::default());
+/// search.begin(&view, SearchRng::seed_from_u64(1), None);
+/// loop {
+///     search.simulate(&view);
+///     let mut visits: Vec<_> = search.moves().map(|node| (node.visits, node.mv)).collect();
+///     visits.sort_unstable();
+///     let [.., (second, _), (first, best)] = visits[..] else { continue };
+///     if search.simulations() > 50 && first > 2 * second {
+///         assert_eq!(position.move_text(best), "1", "it wins at once");
+///         break;
+///     }
+/// }
+/// assert!(search.mean_values()[Seat::FIRST] > 0.5);
+/// ```
+pub struct Search<G: Game> {
     pub(super) options: SearchOptions,
     pub(super) tree: Tree<G::Move>,
     pub(super) simulator: Simulator<G>,
@@ -53,7 +81,8 @@ pub(crate) struct Search<G: Game> {
 }
 
 impl<G: Evaluate> Search<G> {
-    pub(crate) fn new(options: SearchOptions) -> Self {
+    /// A search with these options.
+    pub fn new(options: SearchOptions) -> Self {
         Search {
             options,
             tree: Tree::new(options.max_nodes as usize),
@@ -73,7 +102,7 @@ impl<G: Evaluate> Search<G> {
     }
 
     /// Begins a decision with an empty tree, in the one world that a generator makes, if there is one.
-    pub(crate) fn begin(&mut self, view: &View<'_, G>, rng: SearchRng, world: Option<SearchRng>) {
+    pub fn begin(&mut self, view: &View<'_, G>, rng: SearchRng, world: Option<SearchRng>) {
         view.legal_moves(&mut self.legal);
         self.players = view.n_players();
         let roots = if self.has_tree_of_each() { view.n_players() } else { 1 };
@@ -97,9 +126,28 @@ impl<G: Evaluate> Search<G> {
         G::IMPERFECT_INFORMATION && self.options.observers == Observers::Multi
     }
 
-    /// One simulation.
+    /// The moves that have been tried or listed so far, of the player who decides.
+    pub fn moves(&self) -> impl Iterator<Item = &Node<G::Move>> {
+        self.tree.children(self.decision).map(|child| self.tree.node(child))
+    }
+
+    /// The number of simulations of this decision.
+    pub fn simulations(&self) -> u64 {
+        self.simulations
+    }
+
+    /// The mean value of all simulations of this decision for each seat, from 0 to 1.
+    ///
+    /// # Panics
+    /// Before the first decision.
+    pub fn mean_values(&self) -> PerPlayer<f64> {
+        let simulations = self.simulations.max(1) as f64;
+        PerPlayer::from_fn(self.players, |seat| self.total[seat.index()] / simulations)
+    }
+
+    /// One simulation of the decision that has [begun](Self::begin), whose view this is.
     #[inline]
-    pub(crate) fn simulate(&mut self, view: &View<'_, G>) {
+    pub fn simulate(&mut self, view: &View<'_, G>) {
         let mut state = match &self.guess {
             Some(guess) => guess.clone(),
             None => view.sample(&mut self.simulator.rng),

@@ -10,7 +10,7 @@
 //! moves come first, in random order, unless the position after each is valued beforehand (`prior`).
 //!
 //! With `prior=w`, ucb1 counts the value of the position after the move as w visits; puct's P is computed in
-//! [`super::prior`], and the value stands for the mean of an untried move. Without it puct takes all moves to be equally
+//! `super::prior`, and the value stands for the mean of an untried move. Without it puct takes all moves to be equally
 //! likely.
 //!
 //! What does not depend on the siblings is computed when a node is updated, so that a selection costs one multiplication
@@ -22,19 +22,22 @@ use super::tree::{Bound, Node, NodeId, Tree};
 
 /// The formula.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Formula {
+pub enum Formula {
+    /// UCB1, in trees known as UCT.
     Ucb1,
+    /// PUCT: exploration in proportion to prior probabilities.
     Puct,
 }
 
 /// How moves are selected.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Selection {
-    pub(crate) formula: Formula,
+pub struct Selection {
+    /// The formula.
+    pub formula: Formula,
     /// The exploration constant.
-    pub(crate) c: f32,
+    pub c: f32,
     /// What prior knowledge weighs; 0 without.
-    pub(crate) prior: f32,
+    pub prior: f32,
 }
 
 /// The values of `sqrt(ln n)` for small n.
@@ -45,8 +48,8 @@ fn compute_sqrt_ln(n: u32) -> f32 {
 }
 
 impl Selection {
-    /// Fills the table that [`factor`](Self::factor) reads.
-    pub(crate) fn table() -> &'static [f32] {
+    /// Fills the table that `factor` reads.
+    pub fn table() -> &'static [f32] {
         &SQRT_LN
     }
 
@@ -64,7 +67,7 @@ impl Selection {
     /// The child of `id` to try when all of them can be chosen, at each visit.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "as a call, it costs search in Connect Four 4 % of its instructions")]
-    pub(crate) fn best_of_all<M: Copy + PartialEq>(&self, tree: &Tree<M>, table: &[f32], id: NodeId) -> NodeId {
+    pub fn best_of_all<M: Copy + PartialEq>(&self, tree: &Tree<M>, table: &[f32], id: NodeId) -> NodeId {
         let visits = tree.node(id).visits;
         let (first, bounds) = tree.child_bounds(id);
         let factor = self.factor(table, visits);
@@ -72,12 +75,7 @@ impl Selection {
     }
 
     /// The child to try when only these can be chosen now.
-    pub(crate) fn best_available<M: Copy + PartialEq>(
-        &self,
-        tree: &Tree<M>,
-        table: &[f32],
-        available: &[NodeId],
-    ) -> NodeId {
+    pub fn best_available<M: Copy + PartialEq>(&self, tree: &Tree<M>, table: &[f32], available: &[NodeId]) -> NodeId {
         let whole = match self.formula {
             Formula::Puct => available.iter().map(|&id| tree.node(id).prior).sum::<f32>(),
             Formula::Ucb1 => 1.0,
@@ -91,7 +89,7 @@ impl Selection {
 
     /// Writes what selection reads of a node.
     #[inline]
-    pub(crate) fn update<M>(&self, node: &Node<M>, bound: &mut Bound) {
+    pub fn update<M>(&self, node: &Node<M>, bound: &mut Bound) {
         let visits = node.visits as f32;
         if self.formula == Formula::Puct {
             bound.mean = node.total as f32 / visits;
@@ -105,7 +103,7 @@ impl Selection {
     }
 
     /// Writes what selection reads of a move that was valued but never tried.
-    pub(crate) fn untried<M>(&self, node: &Node<M>, value: f32, bound: &mut Bound) {
+    pub fn untried<M>(&self, node: &Node<M>, value: f32, bound: &mut Bound) {
         bound.mean = value;
         bound.width = match self.formula {
             Formula::Puct => node.prior,

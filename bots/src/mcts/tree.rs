@@ -12,34 +12,36 @@ use super::actor::Actor;
 const UNTRIED: f32 = 1e4;
 
 /// The number of a node.
-pub(crate) type NodeId = u32;
+pub type NodeId = u32;
 
 /// What selection reads: the move with the highest `mean + k * width` is chosen. For moves of a player who
 /// [mixes](Actor::mixing), both fields hold something else, see [`super::regret`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bound {
+pub struct Bound {
     /// The mean value for the player who moves, prior knowledge included.
-    pub(crate) mean: f32,
+    pub mean: f32,
     /// How uncertain that is, but for the factor that all siblings share.
-    pub(crate) width: f32,
+    pub width: f32,
 }
 
 /// The statistics of a move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node<M> {
+pub struct Node<M> {
     /// The sum of the values for the player who made the move.
-    pub(crate) total: f64,
-    pub(crate) mv: M,
+    pub total: f64,
+    /// The move.
+    pub mv: M,
     /// How often it was chosen.
-    pub(crate) visits: u32,
+    pub visits: u32,
     /// How often it could have been chosen.
-    pub(crate) available: u32,
+    pub available: u32,
     first_child: NodeId,
     children: u16,
     room: u16,
     /// Prior knowledge: the value of the position after the move, or its probability.
-    pub(crate) prior: f32,
-    pub(crate) actor: Actor,
+    pub prior: f32,
+    /// Who made the move.
+    pub actor: Actor,
 }
 
 // Memory is what limits long searches: no node is larger than this, as no move is larger than eight bytes.
@@ -54,8 +56,33 @@ impl<M: Copy + PartialEq> Node<M> {
 }
 
 /// A tree, or several with a root each.
+///
+/// # Examples
+/// A bandit with two arms, of which the second is better:
+/// ```
+/// use riverlab_bots::mcts::actor::Actor;
+/// use riverlab_bots::mcts::select::{Formula, Selection};
+/// use riverlab_bots::mcts::tree::Tree;
+/// use riverlab_engine::Seat;
+///
+/// let selection = Selection { formula: Formula::Ucb1, c: 0.7, prior: 0.0 };
+/// let mut tree: Tree<char> = Tree::new(100);
+/// tree.reset(1, 'a');
+/// assert!(tree.expand(0, &['a', 'b'], Actor::player(Seat::FIRST), || 0.0), "there is room");
+/// for _ in 0..100 {
+///     let child = selection.best_of_all(&tree, Selection::table(), 0);
+///     let value = if tree.node(child).mv == 'b' { 0.75 } else { 0.25 };
+///     tree.node_mut(0).visits += 1;
+///     let (node, bound) = tree.both_mut(child);
+///     node.visits += 1;
+///     node.total += value;
+///     selection.update(node, bound);
+/// }
+/// let visits: Vec<u32> = tree.children(0).map(|child| tree.node(child).visits).collect();
+/// assert!(visits[1] > 5 * visits[0] && visits[0] > 1, "{visits:?}");
+/// ```
 #[derive(Debug)]
-pub(crate) struct Tree<M> {
+pub struct Tree<M> {
     bounds: Vec<Bound>,
     nodes: Vec<Node<M>>,
     max_nodes: usize,
@@ -67,12 +94,12 @@ pub(crate) struct Tree<M> {
 
 impl<M: Copy + PartialEq> Tree<M> {
     /// A tree of at most so many nodes.
-    pub(crate) fn new(max_nodes: usize) -> Self {
+    pub fn new(max_nodes: usize) -> Self {
         Tree { bounds: Vec::new(), nodes: Vec::new(), max_nodes, roots: 0, spare: (Vec::new(), Vec::new()) }
     }
 
     /// Begins anew with so many roots: the nodes 0, 1, ….
-    pub(crate) fn reset(&mut self, roots: usize, any: M) {
+    pub fn reset(&mut self, roots: usize, any: M) {
         self.roots = roots as NodeId;
         self.bounds.clear();
         self.nodes.clear();
@@ -82,12 +109,12 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     /// The child of a node for a move, if there is one.
-    pub(crate) fn find(&self, id: NodeId, mv: M, actor: Actor) -> Option<NodeId> {
+    pub fn find(&self, id: NodeId, mv: M, actor: Actor) -> Option<NodeId> {
         self.children(id).find(|&child| self.node(child).is(mv, actor))
     }
 
     /// Keeps the part of the tree below a node, which becomes the root, and nothing else.
-    pub(crate) fn keep_below(&mut self, id: NodeId) {
+    pub fn keep_below(&mut self, id: NodeId) {
         let (bounds, nodes) = &mut self.spare;
         bounds.clear();
         nodes.clear();
@@ -106,54 +133,62 @@ impl<M: Copy + PartialEq> Tree<M> {
         std::mem::swap(nodes, &mut self.nodes);
     }
 
+    /// Whether there is not even a root.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
     /// The number of nodes that take up memory.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
+    /// A node.
     #[inline]
-    pub(crate) fn node(&self, id: NodeId) -> &Node<M> {
+    pub fn node(&self, id: NodeId) -> &Node<M> {
         &self.nodes[id as usize]
     }
 
+    /// A node, to be changed.
     #[inline]
-    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node<M> {
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node<M> {
         &mut self.nodes[id as usize]
     }
 
+    /// What selection reads of a node.
     #[inline]
-    pub(crate) fn bound(&self, id: NodeId) -> Bound {
+    pub fn bound(&self, id: NodeId) -> Bound {
         self.bounds[id as usize]
     }
 
     /// A node with its bound, to be changed.
     #[inline]
-    pub(crate) fn both_mut(&mut self, id: NodeId) -> (&mut Node<M>, &mut Bound) {
+    pub fn both_mut(&mut self, id: NodeId) -> (&mut Node<M>, &mut Bound) {
         (&mut self.nodes[id as usize], &mut self.bounds[id as usize])
     }
 
     /// Whether no simulation has gone on from here: it has no visits, and is no root.
     #[inline]
-    pub(crate) fn is_leaf(&self, id: NodeId) -> bool {
+    pub fn is_leaf(&self, id: NodeId) -> bool {
         self.node(id).visits == 0 && id >= self.roots
     }
 
     /// The children of a node.
     #[inline]
-    pub(crate) fn children(&self, id: NodeId) -> std::ops::Range<NodeId> {
+    pub fn children(&self, id: NodeId) -> std::ops::Range<NodeId> {
         let node = self.node(id);
         node.first_child..node.first_child + NodeId::from(node.children)
     }
 
     /// The children of a node, with what selection reads.
     #[inline]
-    pub(crate) fn child_bounds(&self, id: NodeId) -> (NodeId, &[Bound]) {
+    pub fn child_bounds(&self, id: NodeId) -> (NodeId, &[Bound]) {
         let children = self.children(id);
         (children.start, &self.bounds[children.start as usize..children.end as usize])
     }
 
     /// Gives a node without children these, or leaves it as it is and returns false when memory is full.
-    pub(crate) fn expand(&mut self, id: NodeId, moves: &[M], actor: Actor, mut draw: impl FnMut() -> f32) -> bool {
+    pub fn expand(&mut self, id: NodeId, moves: &[M], actor: Actor, mut draw: impl FnMut() -> f32) -> bool {
         if self.nodes.len() + moves.len() > self.max_nodes || moves.len() > usize::from(u16::MAX) {
             return false;
         }
@@ -167,7 +202,7 @@ impl<M: Copy + PartialEq> Tree<M> {
 
     /// The child of a node for a move, which is new if there was none; there is no child when memory is full. Children
     /// stand in the order in which they were met; `hint` says which of them probably is the one.
-    pub(crate) fn find_or_add(
+    pub fn find_or_add(
         &mut self,
         id: NodeId,
         mv: M,

@@ -1,8 +1,8 @@
 //! Simulations: from a position to one value per player.
 //!
-//! A simulation plays on by a [rollout policy](policy), to the end of the game or for `depth` decisions times the number
-//! of players, and [values](value) the position that it reaches. Chance is drawn anew, unless the decision has
-//! [one future](fixed_chance) for all simulations.
+//! A simulation plays on by a rollout policy, to the end of the game or for `depth` decisions times the number
+//! of players, and values the position that it reaches. Chance is drawn anew, unless the decision has
+//! one future for all simulations.
 //!
 //! Nothing here knows of trees: `flat` simulates without one.
 
@@ -19,11 +19,11 @@ use crate::rng::SearchRng;
 use crate::{Evaluate, SpecError};
 use fixed_chance::FixedChance;
 use policy::Rollouts;
-pub(crate) use policy::{Policy, ROLLOUT};
-pub(crate) use value::{VALUE, Values, softmax};
+pub use policy::{Policy, ROLLOUT};
+pub use value::{VALUE, Values, softmax};
 
 /// The option `depth`.
-pub(crate) const DEPTH: BotOption<NumberOr<u32>> = BotOption::new(
+pub const DEPTH: BotOption<NumberOr<u32>> = BotOption::new(
     "depth",
     "end",
     "a rollout is cut short and valued after DEPTH * players decisions, or end",
@@ -32,12 +32,20 @@ pub(crate) const DEPTH: BotOption<NumberOr<u32>> = BotOption::new(
 
 /// How simulations are played and valued.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct SimulationOptions {
-    pub(crate) policy: Policy,
-    /// After how many decisions, times the number of players, a rollout is cut short.
-    pub(crate) depth: Option<u32>,
-    /// The weight of the win share against the score.
-    pub(crate) share_weight: f32,
+pub struct SimulationOptions {
+    /// How moves are chosen.
+    pub policy: Policy,
+    /// After how many decisions, times the number of players, a rollout is cut short; `None`: at the end of the game.
+    pub depth: Option<u32>,
+    /// The weight of the win share against the score in the value of a finished game, from 0 to 1.
+    pub share_weight: f32,
+}
+
+/// Random games to the end, valued by who has won.
+impl Default for SimulationOptions {
+    fn default() -> Self {
+        SimulationOptions { policy: Policy::Random, depth: None, share_weight: 1.0 }
+    }
 }
 
 impl SimulationOptions {
@@ -45,7 +53,7 @@ impl SimulationOptions {
     ///
     /// # Errors
     /// When a value is not allowed.
-    pub(crate) fn read(options: &Options<'_>) -> Result<Self, SpecError> {
+    pub fn read(options: &Options<'_>) -> Result<Self, SpecError> {
         Ok(SimulationOptions {
             policy: options.get(&ROLLOUT)?,
             depth: options.get(&DEPTH)?,
@@ -55,8 +63,25 @@ impl SimulationOptions {
 }
 
 /// Plays simulations; keeps its memory.
-pub(crate) struct Simulator<G: Game> {
-    pub(crate) rng: SearchRng,
+///
+/// # Examples
+/// How good a position is by a hundred rollouts that are cut short after two decisions of each player:
+/// ```
+/// use rand::SeedableRng;
+/// use riverlab_bots::SearchRng;
+/// use riverlab_bots::simulate::{Policy, SimulationOptions, Simulator};
+/// use riverlab_engine::games::toy::ConnectFour;
+///
+/// let options = SimulationOptions { policy: Policy::Greedy, depth: Some(2), share_weight: 1.0 };
+/// let mut simulator = Simulator::<ConnectFour>::new(options);
+/// simulator.begin(SearchRng::seed_from_u64(1));
+/// let position = ConnectFour::after("121212").expect("legal columns");
+/// let values: Vec<f32> = (0..100).map(|_| simulator.simulate(position)[0]).collect();
+/// assert_eq!(values, [1.0; 100], "the first player wins at once");
+/// ```
+pub struct Simulator<G: Game> {
+    /// What all draws are made with.
+    pub rng: SearchRng,
     rollouts: Rollouts<G::Move>,
     depth: Option<u32>,
     share_weight: f32,
@@ -64,26 +89,27 @@ pub(crate) struct Simulator<G: Game> {
 }
 
 impl<G: Evaluate> Simulator<G> {
-    pub(crate) fn new(options: SimulationOptions) -> Self {
+    /// A simulator with these options.
+    pub fn new(options: SimulationOptions) -> Self {
         let SimulationOptions { policy, depth, share_weight } = options;
         let rng = SearchRng::seed_from_u64(0);
         Simulator { rng, rollouts: Rollouts::new(policy), depth, share_weight, fixed_chance: None }
     }
 
-    /// Forgets the last decision.
-    pub(crate) fn begin(&mut self, rng: SearchRng) {
+    /// Begins a decision: forgets what was learned in the last one.
+    pub fn begin(&mut self, rng: SearchRng) {
         self.rng = rng;
         self.rollouts.forget();
     }
 
     /// Guesses what chance will do in all simulations of this decision.
-    pub(crate) fn fix_chance(&mut self, world: &mut SearchRng) {
+    pub fn fix_chance(&mut self, world: &mut SearchRng) {
         self.fixed_chance = Some(FixedChance::new(G::CHANCE_STREAMS.len(), world));
     }
 
     /// Goes back to the position that is thought about.
     #[inline]
-    pub(crate) fn rewind(&mut self) {
+    pub fn rewind(&mut self) {
         if let Some(chance) = &mut self.fixed_chance {
             chance.rewind();
         }
@@ -91,7 +117,7 @@ impl<G: Evaluate> Simulator<G> {
 
     /// A move of chance: drawn anew, or the next of the future that was guessed.
     #[inline]
-    pub(crate) fn draw(&mut self, state: &G) -> G::Move {
+    pub fn draw(&mut self, state: &G) -> G::Move {
         match &mut self.fixed_chance {
             None => state.draw(&mut self.rng),
             Some(chance) => chance.draw(state),
@@ -100,13 +126,14 @@ impl<G: Evaluate> Simulator<G> {
 
     /// Notes a move that was made before the rollout.
     #[inline]
-    pub(crate) fn note(&mut self, mv: G::Move, seat: Seat) {
+    pub fn note(&mut self, mv: G::Move, seat: Seat) {
         self.rollouts.note(mv, seat);
     }
 
-    /// Plays on from a position and values where it ends.
+    /// Plays on from a position and values where it ends: one value for each seat, from 0 to 1, which add up to 1; 0 beyond
+    /// the number of players.
     #[inline]
-    pub(crate) fn simulate(&mut self, mut state: G) -> Values {
+    pub fn simulate(&mut self, mut state: G) -> Values {
         // Random games to the end, by far the most frequent, have a loop of their own.
         let to_the_end = self.depth.is_none() && self.fixed_chance.is_none();
         if to_the_end && self.rollouts.play_out(&mut state, &mut self.rng) {
@@ -135,7 +162,7 @@ impl<G: Evaluate> Simulator<G> {
     }
 
     /// A move by the rollout policy.
-    pub(crate) fn rollout_move(&mut self, state: &G, seat: Seat) -> G::Move {
+    pub fn rollout_move(&mut self, state: &G, seat: Seat) -> G::Move {
         self.rollouts.choose(state, seat, &mut self.rng)
     }
 }

@@ -25,17 +25,21 @@ const QUICK_EPSILON: f32 = 0.1;
 
 /// How moves are chosen in a rollout.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Policy {
+pub enum Policy {
+    /// Any legal move.
     Random,
+    /// The best immediate gain by the game's evaluation.
     Greedy,
     /// Greedy, but random with this probability.
     Epsilon(f32),
+    /// By what earlier simulations of the decision made of the move.
     Mast,
+    /// The quick choice of the game.
     Quick,
 }
 
 /// The option `rollout`.
-pub(crate) const ROLLOUT: BotOption<Texts<Policy>> = BotOption::new(
+pub const ROLLOUT: BotOption<Texts<Policy>> = BotOption::new(
     "rollout",
     "random",
     "how simulations go on: random, greedy, epsilon:E (random with probability E), mast, quick",
@@ -53,7 +57,7 @@ fn parse_policy(text: &str) -> Option<Policy> {
 }
 
 /// Chooses moves by a policy; keeps its memory.
-pub(crate) struct Rollouts<M> {
+pub(super) struct Rollouts<M> {
     policy: Policy,
     legal: Vec<M>,
     best: Best<M>,
@@ -62,13 +66,13 @@ pub(crate) struct Rollouts<M> {
 }
 
 impl<M: Copy + Hash> Rollouts<M> {
-    pub(crate) fn new(policy: Policy) -> Self {
+    pub(super) fn new(policy: Policy) -> Self {
         let mast = (policy == Policy::Mast).then(Mast::new);
         Rollouts { policy, legal: Vec::new(), best: Best::default(), mast }
     }
 
     /// Forgets what was learned in the last decision.
-    pub(crate) fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         if let Some(mast) = &mut self.mast {
             mast.clear();
         }
@@ -76,7 +80,7 @@ impl<M: Copy + Hash> Rollouts<M> {
 
     /// Notes a move that was made before the rollout.
     #[inline]
-    pub(crate) fn note(&mut self, mv: M, seat: Seat) {
+    pub(super) fn note(&mut self, mv: M, seat: Seat) {
         if let Some(mast) = &mut self.mast {
             mast.note(&mv, seat);
         }
@@ -84,7 +88,7 @@ impl<M: Copy + Hash> Rollouts<M> {
 
     /// Learns from the result of the simulation, if the policy learns.
     #[inline]
-    pub(crate) fn learn(&mut self, values: &Values) {
+    pub(super) fn learn(&mut self, values: &Values) {
         if let Some(mast) = &mut self.mast {
             mast.learn(values);
         }
@@ -92,7 +96,7 @@ impl<M: Copy + Hash> Rollouts<M> {
 
     /// Plays to the end of the game, if the policy is random; else does nothing and says so.
     #[inline]
-    pub(crate) fn play_out<G: Evaluate<Move = M>>(&mut self, state: &mut G, rng: &mut SearchRng) -> bool {
+    pub(super) fn play_out<G: Evaluate<Move = M>>(&mut self, state: &mut G, rng: &mut SearchRng) -> bool {
         if self.policy != Policy::Random {
             return false;
         }
@@ -101,7 +105,7 @@ impl<M: Copy + Hash> Rollouts<M> {
     }
 
     /// A move of the player to act.
-    pub(crate) fn choose<G: Evaluate<Move = M>>(&mut self, state: &G, seat: Seat, rng: &mut SearchRng) -> M {
+    pub(super) fn choose<G: Evaluate<Move = M>>(&mut self, state: &G, seat: Seat, rng: &mut SearchRng) -> M {
         match self.policy {
             Policy::Random => state.random_move(&mut self.legal, rng),
             Policy::Epsilon(epsilon) if rng.random::<f32>() < epsilon => state.random_move(&mut self.legal, rng),

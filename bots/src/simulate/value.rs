@@ -18,7 +18,7 @@ use crate::Evaluate;
 use crate::options::{AllowedValues, BotOption, Texts};
 
 /// The option `value`: the weight of the win share against the score in the value of a finished game.
-pub(crate) const VALUE: BotOption<Texts<f32>> = BotOption::new(
+pub const VALUE: BotOption<Texts<f32>> = BotOption::new(
     "value",
     "share",
     "what a finished game is worth: share, score, mix:W (W of share)",
@@ -34,7 +34,7 @@ fn parse_share_weight(text: &str) -> Option<f32> {
 }
 
 /// One value per seat, from 0 to 1; the length is a power of two, so that an index can be masked instead of checked.
-pub(crate) type Values = [f32; 8];
+pub type Values = [f32; 8];
 
 /// The value of a position that is over, or where a simulation is cut short.
 #[inline]
@@ -86,7 +86,7 @@ static SHARES: [f32; 64] = {
 };
 
 /// Shares in proportion to `exp(points / temperature)`.
-pub(crate) fn softmax(points: &PerPlayer<f64>, temperature: f64) -> Values {
+pub fn softmax(points: &PerPlayer<f64>, temperature: f64) -> Values {
     let highest = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut shares = Values::default();
     for (share, points) in shares.iter_mut().zip(points) {
