@@ -1,8 +1,8 @@
 //! What every bot does.
 
-use riverlab_engine::{Game, Seat, Turn};
+use riverlab_engine::{Game, Outcome, Seat};
 
-use crate::{BotRng, View};
+use crate::{BotRng, NewGame, Seen, View};
 
 /// Chooses moves for one seat in one game after the other.
 ///
@@ -53,16 +53,19 @@ pub trait Bot<G: Game>: Send {
     }
 
     /// Whether the bot must be told of the game: by [`begin_game`](Self::begin_game), then by
-    /// [`observe`](Self::observe) of each move.
+    /// [`observe`](Self::observe) of each move, then by [`end_game`](Self::end_game).
     fn remembers(&self) -> bool {
         false
     }
 
     /// A new game begins.
-    fn begin_game(&mut self) {}
+    fn begin_game(&mut self, _game: &NewGame) {}
 
-    /// The bot's seat has seen a move, perhaps its own; `turn` says who made it.
-    fn observe(&mut self, _turn: Turn, _mv: G::Move) {}
+    /// A move is made, perhaps the bot's own: this is what its seat sees of it.
+    fn observe(&mut self, _seen: &Seen<'_, G>) {}
+
+    /// The game is over.
+    fn end_game(&mut self, _outcome: &Outcome) {}
 
     /// How many simulations the last decision took; 0 for a bot that plays none.
     fn simulations(&self) -> u64 {

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use crate::{GameRules, Outcome, Parts, PerPlayer, Seat, Share, Turn};
+use crate::{GameRules, Outcome, Parts, PerPlayer, PublicEvent, Seat, Share, Turn};
 
 /// A move that the rules do not allow now.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -214,6 +214,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// that another player programs in secret.
     fn is_visible_to(&self, _observer: Seat, _mv: Self::Move) -> bool {
         true
+    }
+
+    /// What everybody learns as this legal move is played in this position, beside the move, in the order in which it
+    /// happens. Nothing where the moves that a player may see say it all.
+    fn public_events(&self, _mv: Self::Move) -> Vec<PublicEvent> {
+        Vec::new()
     }
 
     // Simultaneous choice: successive moves that the others do not see, followed by a reveal.

@@ -136,6 +136,7 @@ pub mod bag;
 mod components;
 pub mod conformance;
 pub mod data;
+mod event;
 mod game;
 pub mod games;
 mod intervention;
@@ -151,6 +152,7 @@ mod turn;
 
 pub use components::{Component, ComponentIdx, Components, Holding, InterventionKind};
 pub use data::{Alternative, GameRules, ProvenanceCounts, RulesError, RulesSource};
+pub use event::PublicEvent;
 pub use game::{Game, IllegalMove, PartMeaning, PlayoutCounts, UnknownMove, playout};
 pub use intervention::{Intervention, LoadedRules, ResolveError, Scope, UnknownIntervention};
 pub use modification::{ActiveIntervention, Modification};

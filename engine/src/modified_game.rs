@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 use crate::modification::ActiveIntervention;
 use crate::{
     Component, ComponentIdx, Components, Game, Holding, Modification, Modify, Outcome, PartMeaning, Parts, PerPlayer,
-    Seat, Share, Turn, UnknownMove,
+    PublicEvent, Seat, Share, Turn, UnknownMove,
 };
 
 /// A position of a game in which an intervention is made.
@@ -254,6 +254,10 @@ impl<G: Modify> Game for ModifiedGame<G> {
 
     fn is_simultaneous(&self) -> bool {
         self.game.is_simultaneous()
+    }
+
+    fn public_events(&self, mv: G::Move) -> Vec<PublicEvent> {
+        self.game.public_events(mv)
     }
 
     fn rewind_simultaneous_choice(&mut self, observer: Seat, own: &mut Vec<G::Move>) {

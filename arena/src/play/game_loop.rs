@@ -1,9 +1,10 @@
 //! One game between bots.
 
-use riverlab_bots::{Bot, BotRng, NoAnswer, View};
+use rand::Rng;
+use riverlab_bots::{Bot, BotRng, NewGame, NoAnswer, Seen, View};
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
 
-use crate::play::streams::{ChanceStreams, bot_stream};
+use crate::play::streams::{ChanceStreams, bot_stream, game_stream};
 
 /// How many legal moves there is room for before the list grows.
 const USUAL_MOVES: usize = 64;
@@ -84,8 +85,9 @@ pub fn play_game<G: Game>(
     let mut decisions = PerPlayer::from_fn(bots.len(), |_| 0);
     let mut legal = Vec::with_capacity(USUAL_MOVES);
     let told: Vec<Seat> = Seat::all(bots.len()).filter(|seat| bots[seat.index()].remembers()).collect();
-    for seat in &told {
-        bots[seat.index()].begin_game();
+    for &seat in &told {
+        let seed = game_stream(seed, deal, seat).next_u64();
+        bots[seat.index()].begin_game(&NewGame { seat, players: bots.len(), seed });
     }
     loop {
         let mv = match state.turn() {
@@ -108,12 +110,15 @@ pub fn play_game<G: Game>(
             }
             Turn::Over => break,
         };
-        for &seat in told.iter().filter(|&&seat| state.is_visible_to(seat, mv)) {
-            bots[seat.index()].observe(state.turn(), mv);
+        for &seat in &told {
+            bots[seat.index()].observe(&Seen::new(&state, seat, mv));
         }
         state.play_unchecked(mv);
     }
     let outcome = state.outcome().expect("the game is over");
+    for seat in told {
+        bots[seat.index()].end_game(&outcome);
+    }
     Ok((FinishedGame { outcome, decisions, first_player: state.first_player() }, state))
 }
 

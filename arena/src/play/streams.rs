@@ -18,6 +18,8 @@ enum Purpose {
     Pairing = 3,
     /// A simulated study.
     Study = 4,
+    /// What the bot at one seat is told of a game.
+    Game = 5,
 }
 
 fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
@@ -31,6 +33,11 @@ fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
 /// The stream of the bot that sits at `seat` in this deal, whichever bot it is.
 pub fn bot_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
     stream(seed, Purpose::Bot, deal, seat.index())
+}
+
+/// The stream of the number that the bot at `seat` is given with this deal.
+pub fn game_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
+    stream(seed, Purpose::Game, deal, seat.index())
 }
 
 /// The stream that draws the order of the first round of a Swiss.

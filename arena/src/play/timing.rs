@@ -1,8 +1,8 @@
 //! How long bots think: the one thing that differs from run to run.
 
 use hdrhistogram::Histogram;
-use riverlab_bots::{Bot, BotRng, Explanation, NoAnswer, View};
-use riverlab_engine::{Game, Turn};
+use riverlab_bots::{Bot, BotRng, Explanation, NewGame, NoAnswer, Seen, View};
+use riverlab_engine::{Game, Outcome};
 use std::time::Instant;
 
 use crate::schedule::BotIdx;
@@ -42,12 +42,16 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         self.bot.remembers()
     }
 
-    fn begin_game(&mut self) {
-        self.bot.begin_game();
+    fn begin_game(&mut self, game: &NewGame) {
+        self.bot.begin_game(game);
     }
 
-    fn observe(&mut self, turn: Turn, mv: G::Move) {
-        self.bot.observe(turn, mv);
+    fn observe(&mut self, seen: &Seen<'_, G>) {
+        self.bot.observe(seen);
+    }
+
+    fn end_game(&mut self, outcome: &Outcome) {
+        self.bot.end_game(outcome);
     }
 
     fn simulations(&self) -> u64 {

@@ -54,7 +54,7 @@ use riverlab_engine::{Game, Seat, Turn};
 use crate::bot::{Explanation, RankedMove};
 use crate::options::Options;
 use crate::rng::SearchRng;
-use crate::{Bot, BotRng, Evaluate, SpecError, View};
+use crate::{Bot, BotRng, Evaluate, NewGame, Seen, SpecError, View};
 pub(crate) use options::INFO;
 use options::{Chance, Final, MctsOptions, Worlds};
 use reuse::LastSearch;
@@ -195,11 +195,12 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         self.options.reuse && !G::IMPERFECT_INFORMATION && self.options.worlds == Worlds::Each
     }
 
-    fn begin_game(&mut self) {
+    fn begin_game(&mut self, _game: &NewGame) {
         self.last = None;
     }
 
-    fn observe(&mut self, turn: Turn, mv: G::Move) {
+    fn observe(&mut self, seen: &Seen<'_, G>) {
+        let (turn, Some(mv)) = (seen.turn(), seen.mv()) else { return };
         if turn == Turn::Chance && self.options.search.chance == Chance::Open {
             // What the tree says of moves behind a chance event holds over all its outcomes, not for this one.
             self.last = None;

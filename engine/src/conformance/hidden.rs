@@ -3,7 +3,7 @@
 use rand::{Rng, RngExt};
 
 use super::failure::{Failure, fail};
-use crate::{Game, Seat, Turn};
+use crate::{Game, PublicEvent, Seat, Turn};
 
 /// A game of perfect information keeps no move from anybody.
 pub(super) fn check_visibility<G: Game>(state: &G, moves: impl IntoIterator<Item = G::Move>) -> Result<(), Failure> {
@@ -78,7 +78,11 @@ impl<G: Game> ImaginedGames<G> {
         self.reveals |= !self.choices.is_empty();
         for (observer, imagined) in Seat::all(before.n_players()).zip(&mut self.by_observer) {
             let goes_on = after.is_simultaneous() && check_choice(after, &self.choices, observer)?;
-            imagine(imagined, before, mv, after, observer, rng);
+            let told = imagine(imagined, before, mv, after, observer, rng);
+            if (!self.reveals || goes_on) && told.is_some_and(|told| told != before.public_events(mv)) {
+                let seen = format!("{:?} tells {observer} more than is known", before.public_events(mv));
+                return fail("public events tell no secrets", before, seen);
+            }
             if !knows_the_same(after, imagined, observer, rng) {
                 // What was chosen unseen can be revealed once all have chosen.
                 if !self.reveals || goes_on {
@@ -94,8 +98,16 @@ impl<G: Game> ImaginedGames<G> {
 }
 
 /// Plays on in a game that the observer cannot tell from the true one: the same move if it was seen, else any that is
-/// unseen too. Where that is refuted, another such game takes its place.
-fn imagine<G: Game>(imagined: &mut G, before: &G, mv: G::Move, after: &G, observer: Seat, rng: &mut impl Rng) {
+/// unseen too; returns what everybody learns by that beside the move. Where that is refuted, another such game takes its
+/// place.
+fn imagine<G: Game>(
+    imagined: &mut G,
+    before: &G,
+    mv: G::Move,
+    after: &G,
+    observer: Seat,
+    rng: &mut impl Rng,
+) -> Option<Vec<PublicEvent>> {
     let mut moves = vec![mv];
     if !before.is_visible_to(observer, mv) {
         let mut outcomes = Vec::new();
@@ -109,9 +121,12 @@ fn imagine<G: Game>(imagined: &mut G, before: &G, mv: G::Move, after: &G, observ
     if moves.is_empty() {
         imagined.clone_from(after);
         imagined.resample_hidden(observer, rng);
-    } else {
-        imagined.play_unchecked(moves[rng.random_range(0..moves.len())]);
+        return None;
     }
+    let mv = moves[rng.random_range(0..moves.len())];
+    let told = imagined.public_events(mv);
+    imagined.play_unchecked(mv);
+    Some(told)
 }
 
 /// Compares where a simultaneous choice began, and what the observer has chosen since, with what was played. Returns

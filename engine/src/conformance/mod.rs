@@ -18,6 +18,7 @@
 //! - players see their own moves, and hiding what they cannot know keeps their legal moves, the turn and the players;
 //! - a game that goes on beside, with other unseen moves and the same seen ones, is the same to the observer: what hiding
 //!   leaves of both, with the same random numbers, is equal (but for what is revealed after simultaneous choices);
+//! - what everybody learns beside the moves is no secret, and nothing of a simultaneous choice before all have chosen;
 //! - a simultaneous choice begins where it began.
 //!
 //! At chance: the outcomes are distinct, legal, of positive weight, and draws match their probabilities.

@@ -12,7 +12,7 @@ use riverlab_engine::games::toy::{
 };
 
 use riverlab_engine::{
-    Game, GameRules, IllegalMove, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share, Turn, UnknownMove,
+    Game, GameRules, IllegalMove, Outcome, PartMeaning, Parts, PerPlayer, PublicEvent, Seat, Share, Turn, UnknownMove,
     for_each_game, playout,
 };
 
@@ -263,6 +263,16 @@ impl<const DEFECT: char> Game for Unfair<DEFECT> {
         self.0.is_visible_to(observer, mv)
     }
 
+    fn public_events(&self, mv: Move) -> Vec<PublicEvent> {
+        // The defect "t": everybody is told what is programmed.
+        match self.turn() {
+            Turn::Player(seat) if DEFECT == 't' && self.0.is_simultaneous() => {
+                vec![PublicEvent { kind: "program", by_seat: vec![(seat, self.move_text(mv))] }]
+            }
+            _ => self.0.public_events(mv),
+        }
+    }
+
     fn is_simultaneous(&self) -> bool {
         // The defect "1": nobody is told that programs are made at the same time, and that they will be revealed.
         DEFECT != '1' && self.0.is_simultaneous()
@@ -310,7 +320,8 @@ fn is_unfair<const DEFECT: char>() -> Option<&'static str> {
 fn every_defect_of_simultaneous_choices_is_found() {
     assert_eq!(is_unfair::<' '>(), None);
     assert_eq!(is_unfair::<'g'>(), Some("hiding leaves what the observer has seen"));
-    assert_eq!(is_unfair::<'1'>(), Some("hiding leaves what the observer has seen"));
+    assert_eq!(is_unfair::<'1'>(), Some("public events tell no secrets"));
+    assert_eq!(is_unfair::<'t'>(), Some("public events tell no secrets"));
     for found in [is_unfair::<'2'>(), is_unfair::<'3'>(), is_unfair::<'4'>(), is_unfair::<'5'>()] {
         assert_eq!(found, Some("a simultaneous choice begins where it began"));
     }

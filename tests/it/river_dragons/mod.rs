@@ -2,6 +2,8 @@
 
 /// What its components count, compared with the texts of the moves, and the game under each change.
 mod components;
+/// What everybody learns beside the moves.
+mod events;
 /// The engine move for move against the slow implementation.
 mod oracle;
 /// An independent implementation, written for clarity alone.

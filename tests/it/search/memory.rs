@@ -1,12 +1,14 @@
 //! Trees keep within their memory, allocate nothing in simulations, and keep what they may between moves.
 
 use rand::SeedableRng;
-use riverlab_bots::{BotRng, View};
+use riverlab_bots::{BotRng, NewGame, Seen, View};
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::{ConnectFour, Dice, FixedRules};
 use riverlab_engine::{Game, Seat, Turn};
 
 use super::{bot, in_mid_game, plain, play, think};
+
+const NEW_GAME: NewGame = NewGame { seat: Seat::FIRST, players: 2, seed: 1 };
 
 #[test]
 fn memory_is_bounded() {
@@ -33,7 +35,7 @@ fn what_was_found_out_is_kept_between_moves_until_a_chance_event() {
     let mut rng = BotRng::seed_from_u64(1);
     let mut state = ConnectFour::after("").expect("the empty board");
     let mut visits = Vec::new();
-    searcher.begin_game();
+    searcher.begin_game(&NEW_GAME);
     for _ in 0..2 {
         let view = View::new(&state, Seat::FIRST);
         let mv = searcher.choose(&view, &mut rng);
@@ -41,7 +43,7 @@ fn what_was_found_out_is_kept_between_moves_until_a_chance_event() {
         assert_eq!(explanation.simulations, 2000);
         visits.push(explanation.ranking.iter().map(|ranked| ranked.visits).sum::<u64>());
         for mv in [mv, state.parse_move("1").expect("a column")] {
-            searcher.observe(state.turn(), mv);
+            searcher.observe(&Seen::new(&state, Seat::FIRST, mv));
             state.play(mv).expect("legal");
         }
     }
@@ -50,7 +52,7 @@ fn what_was_found_out_is_kept_between_moves_until_a_chance_event() {
     let other = ConnectFour::after("111111").expect("legal columns");
     searcher.choose(&View::new(&other, Seat::FIRST), &mut rng);
     // In a new game nothing is known.
-    searcher.begin_game();
+    searcher.begin_game(&NEW_GAME);
     let state = ConnectFour::after("").expect("the empty board");
     let view = View::new(&state, Seat::FIRST);
     searcher.choose(&view, &mut rng);
@@ -66,7 +68,7 @@ fn chance_events_end_what_is_kept_unless_they_are_in_the_tree() {
         let mut state = Dice::new(&FixedRules, 2);
         let mut known = [0, 0];
         let mut dealt = false;
-        searcher.begin_game();
+        searcher.begin_game(&NEW_GAME);
         while state.turn() != Turn::Over {
             let turn = state.turn();
             let mv = match turn {
@@ -83,7 +85,7 @@ fn chance_events_end_what_is_kept_unless_they_are_in_the_tree() {
                 _ => state.draw(&mut rng),
             };
             dealt |= turn == Turn::Chance;
-            searcher.observe(turn, mv);
+            searcher.observe(&Seen::new(&state, Seat::FIRST, mv));
             state.play(mv).expect("legal");
         }
         known

@@ -13,7 +13,7 @@ mod simultaneous;
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use riverlab_bots::{Bot, BotRng, Evaluate, Explanation, View, registry};
+use riverlab_bots::{Bot, BotRng, Evaluate, Explanation, NewGame, Seen, View, registry};
 use riverlab_engine::games::river_dragons::DragonRules;
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::games::toy::{Tree, TreeRules};
@@ -118,8 +118,8 @@ fn play_some<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &str, 
     let mut rng = BotRng::seed_from_u64(7);
     let mut state = G::new(rules, players);
     let (mut moves, mut decided) = (Vec::new(), 0);
-    for bot in &mut bots {
-        bot.begin_game();
+    for (seat, bot) in Seat::all(players).zip(&mut bots) {
+        bot.begin_game(&NewGame { seat, players, seed: 7 });
     }
     while state.turn() != Turn::Over && decided < decisions {
         let turn = state.turn();
@@ -128,8 +128,8 @@ fn play_some<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &str, 
             Turn::Player(seat) => bots[seat.index()].choose(&View::new(&state, seat), &mut rng),
             _ => state.draw(&mut rng),
         };
-        for (_, bot) in Seat::all(players).zip(&mut bots).filter(|(seat, _)| state.is_visible_to(*seat, mv)) {
-            bot.observe(turn, mv);
+        for (seat, bot) in Seat::all(players).zip(&mut bots) {
+            bot.observe(&Seen::new(&state, seat, mv));
         }
         state.play(mv).unwrap_or_else(|error| panic!("{spec}: {error}"));
         moves.push(mv);

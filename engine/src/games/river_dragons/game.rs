@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::{Game, Outcome, PartMeaning, Parts, Seat, Turn, UnknownMove};
+use crate::{Game, Outcome, PartMeaning, Parts, PublicEvent, Seat, Turn, UnknownMove};
 
 use super::limits::{MAX_PROGRAM, MAX_ROUNDS, PLAYERS};
 use super::moves::Move;
@@ -91,6 +91,10 @@ impl Game for RiverDragons {
     }
 
     #[inline]
+    fn public_events(&self, mv: Move) -> Vec<PublicEvent> {
+        hidden::public_events(self, mv)
+    }
+
     fn is_simultaneous(&self) -> bool {
         hidden::is_simultaneous(self)
     }

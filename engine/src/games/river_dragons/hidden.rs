@@ -2,10 +2,11 @@
 
 use rand::{Rng, RngExt};
 
-use crate::Seat;
+use crate::{PublicEvent, Seat};
 
 use super::cards::Cards;
 use super::moves::Move;
+use super::play::{Consequence, play_and_tell};
 use super::state::{Phase, RiverDragons};
 
 /// See [`RiverDragons::program_again`].
@@ -18,6 +19,23 @@ pub(super) fn resample_hidden(state: &mut RiverDragons, observer: Seat, rng: &mu
 #[inline]
 pub(super) fn is_visible_to(state: &RiverDragons, observer: Seat, mv: Move) -> bool {
     !matches!(mv, Move::Program(_)) || state.current == observer
+}
+
+/// The cards of each position as they are revealed, and what they do not do: see [`Consequence`].
+pub(super) fn public_events(state: &RiverDragons, mv: Move) -> Vec<PublicEvent> {
+    let mut events = Vec::new();
+    play_and_tell(&mut state.clone(), mv, &mut |state, consequence| {
+        let with_card = |seat: Seat| (seat, state.card_name(state.card_of(seat)));
+        let current = || vec![with_card(state.current)];
+        let (kind, by_seat) = match consequence {
+            Consequence::Reveal => ("reveal", state.start.clockwise(state.players.players()).map(with_card).collect()),
+            Consequence::Cancel => ("cancel", current()),
+            Consequence::Lapse => ("lapse", current()),
+            Consequence::Fall => ("fall", current()),
+        };
+        events.push(PublicEvent { kind, by_seat });
+    });
+    events
 }
 
 #[inline]

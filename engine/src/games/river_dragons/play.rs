@@ -9,10 +9,29 @@ use super::{chance, legal};
 
 #[inline]
 pub(super) fn play_unchecked(state: &mut RiverDragons, mv: Move) {
+    play_and_tell(state, mv, &mut |_, _| ());
+}
+
+/// What follows from a move without being one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Consequence {
+    /// The cards of a position are revealed.
+    Reveal,
+    /// A dragon cancels the card of the current player.
+    Cancel,
+    /// The card of the current player can do nothing more.
+    Lapse,
+    /// The pawn of the current player falls.
+    Fall,
+}
+
+/// Plays a move, and tells what follows from it, each in the position in which it happens.
+#[inline]
+pub(super) fn play_and_tell(state: &mut RiverDragons, mv: Move, tell: &mut impl FnMut(&RiverDragons, Consequence)) {
     debug_assert!(legal::is_legal(state, mv), "{mv:?} is not legal in\n{state}");
     match mv {
         Move::DealStart(seat) => return chance::deal_start(state, seat),
-        Move::Program(card) => return state.program(card),
+        Move::Program(card) => return state.program(card, tell),
         Move::Stone(island) => state.stones |= 1 << island,
         Move::RemoveStone(island) => state.stones &= !(1 << island),
         Move::Plank(length, span) => {
@@ -32,12 +51,12 @@ pub(super) fn play_unchecked(state: &mut RiverDragons, mv: Move) {
         }
     }
     state.left -= 1;
-    state.advance();
+    state.advance(tell);
 }
 
 impl RiverDragons {
     /// Puts the next card into the own program. After the last card of the last player the programs are carried out.
-    fn program(&mut self, card: Card) {
+    fn program(&mut self, card: Card, tell: &mut impl FnMut(&RiverDragons, Consequence)) {
         let me = self.me_mut();
         me.program[usize::from(me.programmed)] = card;
         me.programmed += 1;
@@ -49,8 +68,9 @@ impl RiverDragons {
         if self.current == self.start {
             self.phase = Phase::Act;
             self.position = 0;
-            self.left = self.actions_of_card();
-            self.advance();
+            tell(self, Consequence::Reveal);
+            self.left = self.actions_of_card(tell);
+            self.advance(tell);
         }
     }
 
@@ -83,25 +103,31 @@ impl RiverDragons {
 
     /// How often the current card is carried out: never if a dragon cancels it.
     #[inline]
-    fn actions_of_card(&self) -> u8 {
+    fn actions_of_card(&self, tell: &mut impl FnMut(&RiverDragons, Consequence)) -> u8 {
         let dragon = Card::dragon(self.me().color);
         let position = usize::from(self.position);
-        if self.players.iter().any(|player| player.program[position] == dragon) {
+        let actions = self.card_of(self.current).actions();
+        if actions > 0 && self.players.iter().any(|player| player.program[position] == dragon) {
+            tell(self, Consequence::Cancel);
             return 0;
         }
-        self.card_of(self.current).actions()
+        actions
     }
 
     /// Advances to the next decision: an action that cannot be carried out lapses, and a pawn that cannot go falls.
     #[inline]
-    fn advance(&mut self) {
+    fn advance(&mut self, tell: &mut impl FnMut(&RiverDragons, Consequence)) {
         loop {
             if self.left > 0 {
                 if self.can_act() {
                     return;
                 }
-                if matches!(self.card_of(self.current), Card::MOVE1 | Card::MOVE2 | Card::JUMP) {
+                let goes = matches!(self.card_of(self.current), Card::MOVE1 | Card::MOVE2 | Card::JUMP);
+                if goes && self.me().pawn != self.home() {
+                    tell(self, Consequence::Fall);
                     self.fall();
+                } else {
+                    tell(self, Consequence::Lapse);
                 }
             }
             self.current = self.current.left(self.players.players());
@@ -110,16 +136,23 @@ impl RiverDragons {
                 if self.position == self.rules.0.program {
                     return self.end_round();
                 }
+                tell(self, Consequence::Reveal);
             }
-            self.left = self.actions_of_card();
+            self.left = self.actions_of_card(tell);
         }
     }
 
-    /// The pawn goes back to its start village; where it stands there already, that is no fall.
+    /// The start village of the current player. Where the pawn stands there already, it does not fall.
+    #[inline]
+    fn home(&self) -> Place {
+        Place::village(self.me().color)
+    }
+
+    /// The pawn goes back to its start village.
     fn fall(&mut self) {
+        let home = self.home();
         let me = self.me_mut();
-        let home = Place::village(me.color);
-        me.falls += u16::from(me.pawn != home);
+        me.falls += 1;
         me.pawn = home;
     }
 
