@@ -4,7 +4,7 @@
 //! moves by about (t₁ − t₀)/√V with a block, V = 1 − γt + t²(κ − 1)/4; so chance alone takes it to a bound B in about
 //! (B/(t₁ − t₀))²·V blocks, its time scale.
 //!
-//! Long tests are looked at every k blocks, with Wald's bounds moved inwards by 0.583·(√k − 1) standard deviations of the
+//! Long tests are looked at every k blocks, k growing with the blocks that were played, with Wald's bounds moved inwards by 0.583·(√k − 1) standard deviations of the
 //! move of one block, which makes up for the overshoot of longer steps (Siegmund, *Sequential Analysis*, 1985; Broadie,
 //! Glasserman and Kou, Mathematical Finance 7, 1997). That holds for moves that are nearly normal; with their skewness s it
 //! is taken 1/(1 + s²) times, as where rare deals make all the difference, the ratio creeps to a bound and does not jump over.
@@ -20,7 +20,7 @@ use super::proportion::clopper_pearson;
 use super::sprt::{Decision, FIRST_LOOK, Sprt, SprtRun};
 use super::{Interval, Scores};
 
-/// Looks per time scale of a test.
+/// Looks per time scale of a test, and per blocks that were played so far: a test that ends early is looked at as often.
 const LOOKS: f64 = 40.0;
 
 /// No match goes on for more than so many time scales; one in a million would.
@@ -57,9 +57,12 @@ pub(super) struct SimulatedTest<'a> {
     sprt: &'a Sprt,
     null: f64,
     values: Vec<f64>,
+    /// The longest step, in blocks.
     step: u64,
+    /// The number of blocks at which a match ends.
     last: u64,
-    inwards: f64,
+    /// The mean overshoot of a block.
+    overshoot: f64,
 }
 
 impl SimulatedTest<'_> {
@@ -71,25 +74,25 @@ impl SimulatedTest<'_> {
         let scale = (upper.max(-lower) / (t1 - t0)).powi(2) * variance;
         let last = most_blocks.min(FIRST_LOOK + (LONGEST * scale).ceil() as u64);
         let step = (scale.min(last as f64) / LOOKS).max(1.0) as u64;
-        let inwards =
-            OVERSHOOT * ((step as f64).sqrt() - 1.0) * (t1 - t0) / variance.sqrt() / (1.0 + skewness * skewness);
+        let overshoot = OVERSHOOT * (t1 - t0) / variance.sqrt() / (1.0 + skewness * skewness);
         let values = kinds.iter().map(|kind| kind.0).collect();
-        SimulatedTest { sprt, null, values, step, last, inwards }
+        SimulatedTest { sprt, null, values, step, last, overshoot }
     }
 
     /// One match, with these chances of the scores.
     pub(super) fn stop(&self, chances: &[f64], rng: &mut ChaCha8Rng) -> Stop {
-        let mut run = SprtRun::new(self.sprt, self.null).with_nearer_bounds(self.inwards);
+        let mut run = SprtRun::new(self.sprt, self.null);
         let mut stop = Stop { decision: Decision::Undecided, blocks: 0.0, sum: 0.0 };
-        let mut next = self.last.min(FIRST_LOOK);
+        let (mut next, mut step) = (self.last.min(FIRST_LOOK), 1);
         while stop.decision == Decision::Undecided && next > 0 {
             self.draw(next, chances, rng, |value, blocks| {
                 run.count(value, blocks);
                 stop.sum += value * blocks as f64;
             });
             stop.blocks += next as f64;
-            stop.decision = run.look();
-            next = self.step.min(self.last - stop.blocks as u64);
+            stop.decision = run.look(self.overshoot * ((step as f64).sqrt() - 1.0));
+            step = ((stop.blocks / LOOKS) as u64).clamp(1, self.step);
+            next = step.min(self.last - stop.blocks as u64);
         }
         stop
     }

@@ -196,7 +196,7 @@ impl SprtRun {
     /// The decision after the next block in index order, with its score in [0, 1]. Once there is a decision, it stays.
     pub fn add(&mut self, score: f64) -> Decision {
         self.count(score, 1);
-        self.look()
+        self.look(0.0)
     }
 
     /// Takes blocks of the same score without looking.
@@ -208,22 +208,18 @@ impl SprtRun {
     }
 
     /// The decision after the blocks so far.
-    pub(super) fn look(&mut self) -> Decision {
+    ///
+    /// The bounds lie nearer by a difference of logarithms, or halfway if that is less.
+    pub(super) fn look(&mut self, nearer: f64) -> Decision {
         if self.decision == Decision::Undecided {
+            let (lower, upper) = self.bounds;
+            let nearer = nearer.min(0.5 * upper.min(-lower));
             for side in &mut self.sides {
-                side.look(self.blocks, &self.scores, self.null, self.bounds);
+                side.look(self.blocks, &self.scores, self.null, (lower + nearer, upper - nearer));
             }
             self.decision = joint(&self.sides);
         }
         self.decision
-    }
-
-    /// The same test with bounds that lie nearer, by this difference of logarithms, or halfway if that is less.
-    pub(super) fn with_nearer_bounds(mut self, by: f64) -> SprtRun {
-        let (lower, upper) = self.bounds;
-        let by = by.min(0.5 * upper.min(-lower));
-        self.bounds = (lower + by, upper - by);
-        self
     }
 
     /// The decision after the last look.
@@ -428,7 +424,7 @@ mod tests {
         let mut feed = |wins: u64, losses: u64| {
             run.count(1.0, wins);
             run.count(0.0, losses);
-            (run.look(), run.llr())
+            (run.look(0.0), run.llr())
         };
         assert_eq!(feed(34, 26).0, Decision::Undecided);
         // The mirror image is accepted at t = 0.08 of 80 blocks less than is the test itself.
