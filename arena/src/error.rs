@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use riverlab_bots::SpecError;
 use riverlab_engine::RulesError;
 
+use crate::external::Fault;
 use crate::play::game_loop::BotFailure;
 
 /// An error that the user sees: one line, lower case, naming the value.
@@ -50,6 +51,14 @@ pub enum ArenaError {
         place: String,
         /// What it did.
         failure: BotFailure,
+    },
+    /// A program does not say who it is.
+    #[error("--program {program}: {fault}")]
+    Program {
+        /// The program.
+        program: String,
+        /// What it did.
+        fault: Box<Fault>,
     },
     /// The user stopped the run.
     #[error("interrupted: what is finished is written; give the same command again to go on")]

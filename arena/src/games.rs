@@ -9,6 +9,7 @@ use riverlab_bots::{BotKind, BotRegistry, Evaluate};
 use riverlab_engine::{Game, GameRules, Modify, RulesSource, for_each_game, games};
 
 use crate::error::ArenaError;
+use crate::plan::Programs;
 use crate::venue::Venue;
 
 /// Something to do with a game that is known by name only.
@@ -59,7 +60,7 @@ pub(crate) fn run_standard<T: GameTask>(
     bots: &BotRegistry,
 ) -> Result<Option<T::Output>, ArenaError> {
     for_each_game!(G => if name == G::NAME {
-        return task.run::<G>(Venue { rules: load::<G>(source)?, bots }).map(Some);
+        return task.run::<G>(venue(source, bots)?).map(Some);
     });
     Ok(None)
 }
@@ -168,7 +169,7 @@ impl<Games: GameList, G: Evaluate + Modify> GameList for (Games, G) {
         if name != G::NAME {
             return Games::run(task, name, source, bots);
         }
-        task.run::<G>(Venue { rules: load::<G>(source)?, bots }).map(Some)
+        task.run::<G>(venue(source, bots)?).map(Some)
     }
 }
 
@@ -218,6 +219,11 @@ impl<Games: GameList> Catalog<Games> {
             || ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}", self.names().join(", ")));
         Games::run(task, name, source, &self.bots)?.ok_or_else(unknown)
     }
+}
+
+/// A game under these rules, with these bots and no programs.
+fn venue<'a, G: Game>(source: &'a RulesSource, bots: &'a BotRegistry) -> Result<Venue<'a, G>, ArenaError> {
+    Ok(Venue { rules: load::<G>(source)?, bots, programs: Programs::NONE, sets: &source.sets, quit_faults: None })
 }
 
 /// Rules that live as long as the program, as positions refer to them.

@@ -10,6 +10,7 @@ pub mod balance;
 pub mod calibrate;
 pub mod cli;
 pub mod error;
+pub mod external;
 pub mod games;
 #[cfg(test)]
 #[path = "../../tests/it/long.rs"]

@@ -1,5 +1,7 @@
 //! Where games are played: the rules of a game, together with the bots that can be asked for.
 
+use crate::external::{ProgramBot, QuitFaults};
+use crate::plan::Programs;
 use riverlab_bots::{Bot, BotRegistry, BotSpec, Evaluate, SpecError};
 use riverlab_engine::Game;
 
@@ -22,6 +24,35 @@ pub struct Venue<'a, G: Game> {
     pub rules: &'static G::Rules,
     /// The bots.
     pub bots: &'a BotRegistry,
+    /// The programs that play as bots.
+    pub programs: &'a Programs,
+    /// The values of the tables that were set, for programs.
+    pub sets: &'a [String],
+    /// Where programs note what goes wrong after their last game.
+    pub(crate) quit_faults: Option<&'a QuitFaults>,
+}
+
+impl<'a, G: Game> Venue<'a, G> {
+    /// The same with these programs.
+    #[must_use]
+    pub fn with_programs(self, programs: &'a Programs) -> Venue<'a, G> {
+        Venue { programs, ..self }
+    }
+
+    /// The program that a spec names, as a bot; `None` for all other bots. It is not started before it plays.
+    ///
+    /// # Errors
+    /// When there is no such program.
+    pub(crate) fn program(&self, spec: &BotSpec) -> Result<Option<ProgramBot>, SpecError> {
+        let Some(name) = spec.program() else { return Ok(None) };
+        let names = || self.programs.list.iter().map(|program| format!("cmd:{}", program.name)).collect::<Vec<_>>();
+        let unknown = || SpecError::Name {
+            name: spec.name.clone(),
+            allowed: if self.programs.is_empty() { "none: there is no --program".to_owned() } else { names().join(", ") },
+        };
+        let program = self.programs.find(name).ok_or_else(unknown)?;
+        Ok(Some(ProgramBot::new(program, self.programs, self.sets, self.quit_faults)))
+    }
 }
 
 impl<G: Evaluate> Venue<'_, G> {
@@ -30,7 +61,10 @@ impl<G: Evaluate> Venue<'_, G> {
     /// # Errors
     /// When there is no such bot, when it has no such option, or when a value is not allowed; the message says what is.
     pub fn build(&self, spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
-        self.bots.build(spec)
+        match self.program(spec)? {
+            Some(program) => Ok(Box::new(program)),
+            None => self.bots.build(spec),
+        }
     }
 }
 
@@ -45,6 +79,6 @@ impl<G: Game> Copy for Venue<'_, G> {}
 
 impl<G: Game> From<&'static G::Rules> for Venue<'_, G> {
     fn from(rules: &'static G::Rules) -> Self {
-        Venue { rules, bots: BotRegistry::standard() }
+        Venue { rules, bots: BotRegistry::standard(), programs: Programs::NONE, sets: &[], quit_faults: None }
     }
 }

@@ -59,13 +59,18 @@ pub trait Bot<G: Game>: Send {
     }
 
     /// A new game begins.
-    fn begin_game(&mut self, _game: &NewGame) {}
+    fn begin_game(&mut self, _game: &NewGame<G>) {}
 
     /// A move is made, perhaps the bot's own: this is what its seat sees of it.
     fn observe(&mut self, _seen: &Seen<'_, G>) {}
 
     /// The game is over.
     fn end_game(&mut self, _outcome: &Outcome) {}
+
+    /// That the bot has failed in this game and goes on with moves that are drawn, if it has: its seat comes last.
+    fn forfeit(&self) -> Option<&Forfeit> {
+        None
+    }
 
     /// How many simulations the last decision took; 0 for a bot that plays none.
     fn simulations(&self) -> u64 {
@@ -77,10 +82,24 @@ pub trait Bot<G: Game>: Send {
     fn explain(&self, _view: &View<'_, G>) -> Option<Explanation<G::Move>> {
         None
     }
+
+    /// What the bot has to say of its last move in words of its own, as JSON.
+    fn info(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// Why a bot gives no move: a program that has ended, say.
 pub type NoAnswer = Box<dyn std::error::Error + Send + Sync>;
+
+/// That a bot has failed in the middle of a game.
+#[derive(Debug)]
+pub struct Forfeit {
+    /// The number of the decision in which it failed, among those of its seat, from 1.
+    pub decision: u32,
+    /// What it did.
+    pub reason: NoAnswer,
+}
 
 /// What a bot thinks of a position.
 ///

@@ -50,7 +50,7 @@ pub use riverlab_engine::ModifiedGame; // for `compile_bots!`
 /// The crate of random generators, in the version of [`BotRng`].
 pub use rand;
 
-pub use bot::{Bot, Explanation, NoAnswer, RankedMove};
+pub use bot::{Bot, Explanation, Forfeit, NoAnswer, RankedMove};
 pub use eval::Evaluate;
 pub use greedy::Greedy;
 pub use options::{BotInfo, Defaults, OptionInfo, Options};

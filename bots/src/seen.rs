@@ -5,8 +5,10 @@ use std::fmt;
 use riverlab_engine::{Game, PublicEvent, Seat, Turn};
 
 /// A game that begins, as the player at one seat knows it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NewGame {
+#[derive(Debug)]
+pub struct NewGame<G: Game> {
+    /// The rules of the game, which are public.
+    pub rules: &'static G::Rules,
     /// The seat.
     pub seat: Seat,
     /// The number of players.

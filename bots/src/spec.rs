@@ -29,7 +29,7 @@ pub struct BotSpec {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// The text is no spec.
-    #[error("bot \"{0}\": expected name or name:option=value,option=value")]
+    #[error("bot \"{0}\": expected name, name:option=value,option=value or cmd:PROGRAM")]
     Syntax(String),
     /// No such bot.
     #[error("bot \"{name}\" is unknown: allowed are {allowed}")]
@@ -79,6 +79,27 @@ impl BotSpec {
     /// The value of [`TIME`](Self::TIME) that gives no time.
     pub(crate) const UNTIMED: &'static str = "off";
 
+    /// How the spec of a program begins: `cmd:NAME`.
+    const PROGRAM: &'static str = "cmd";
+
+    /// The name of the program that plays, if the bot is one: `mine` of `cmd:mine`.
+    ///
+    /// ```
+    /// use riverlab_bots::BotSpec;
+    ///
+    /// assert_eq!("cmd:mine".parse::<BotSpec>()?.program(), Some("mine"));
+    /// assert_eq!("mcts:sims=9".parse::<BotSpec>()?.program(), None);
+    /// # Ok::<(), riverlab_bots::SpecError>(())
+    /// ```
+    pub fn program(&self) -> Option<&str> {
+        self.name.strip_prefix(Self::PROGRAM)?.strip_prefix(':')
+    }
+
+    /// Whether a program can have this name: letters, digits, hyphens, underscores and points.
+    pub fn is_program_name(name: &str) -> bool {
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
+    }
+
     /// Whether the bot's budget is time, so that its moves are not reproducible.
     pub fn is_timed(&self) -> bool {
         self.options.iter().any(|(key, value)| key == Self::TIME && value != Self::UNTIMED)
@@ -92,6 +113,10 @@ impl FromStr for BotSpec {
         let syntax = || SpecError::Syntax(text.to_owned());
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        if name == Self::PROGRAM {
+            let program = rest.filter(|program| Self::is_program_name(program)).ok_or_else(syntax)?;
+            return Ok(BotSpec { name: format!("{name}:{program}"), options: Vec::new() });
+        }
         let mut spec = BotSpec { name: name.to_owned(), options: Vec::new() };
         if !is_name(name) {
             return Err(syntax());
@@ -129,10 +154,10 @@ mod tests {
 
     #[test]
     fn specs_are_written_as_they_are_read() {
-        for text in ["random", "mcts:sims=1000,c=0.7", "mcts:rollout=epsilon:0.2,reuse=on"] {
+        for text in ["random", "mcts:sims=1000,c=0.7", "mcts:rollout=epsilon:0.2,reuse=on", "cmd:my-bot_2.py"] {
             assert_eq!(text.parse::<BotSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
         }
-        for wrong in ["", ":", "mcts:", "mcts:sims", "mcts:=3", "mcts:sims=", "a b", "random#2", "mcts:a=1,,b=2"] {
+        for wrong in ["", ":", "mcts:", "mcts:sims", "mcts:=3", "mcts:sims=", "a b", "random#2", "mcts:a=1,,b=2", "cmd", "cmd:", "cmd:a b", "cmd:a=1"] {
             assert_eq!(wrong.parse::<BotSpec>(), Err(SpecError::Syntax(wrong.to_owned())));
         }
     }

@@ -94,6 +94,16 @@ impl<'a, G: Game> View<'a, G> {
         self.state.move_text(mv)
     }
 
+    /// Whether the observer chooses at the same time as others, who do not see what.
+    pub fn is_simultaneous(&self) -> bool {
+        self.state.is_simultaneous()
+    }
+
+    /// What the observer knows of the position, as data; see [`Game::known_position`].
+    pub fn known_position(&self) -> serde_json::Value {
+        self.state.known_position(self.observer)
+    }
+
     /// Whether this is the position, in a game of perfect information; false in all others.
     pub(crate) fn is_of(&self, position: &G) -> bool {
         self.position() == Some(position)

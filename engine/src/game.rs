@@ -222,6 +222,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What `observer` knows of this position, as data for other programs: all that is public, and what is in the
+    /// observer's own hand. Null in a game that does not write its positions so.
+    fn known_position(&self, _observer: Seat) -> serde_json::Value {
+        serde_json::Value::Null
+    }
+
     // Simultaneous choice: successive moves that the others do not see, followed by a reveal.
 
     /// Whether the player to move chooses at the same time as others: some will not see what, or have chosen unseen before.

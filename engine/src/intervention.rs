@@ -140,7 +140,7 @@ impl Intervention {
             }
             Intervention::Set(values) => return Ok(Modification::unchanged(base.with_values(values)?.rules)),
         };
-        Ok(Modification { rules: base.rules, intervention, affected_seat: None })
+        Ok(Modification { rules: base.rules, intervention, affected_seat: None, name: "" })
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Modification<G: Game> {
     pub intervention: ActiveIntervention<G>,
     /// The one player whom it affects; it affects all players when there is none.
     pub affected_seat: Option<Seat>,
+    /// What it is called, as in `ban mill-a`; empty where nobody has given it a name.
+    pub name: &'static str,
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask positions to be `Copy`")]
@@ -54,13 +56,19 @@ impl<G: Game> Copy for Modification<G> {}
 impl<G: Game> Modification<G> {
     /// The game as it is.
     pub fn unchanged(rules: &'static G::Rules) -> Modification<G> {
-        Modification { rules, intervention: ActiveIntervention::None, affected_seat: None }
+        Modification { rules, intervention: ActiveIntervention::None, affected_seat: None, name: "" }
     }
 
     /// The same intervention, for this seat alone.
     #[must_use]
     pub fn for_seat(self, seat: Seat) -> Modification<G> {
         Modification { affected_seat: Some(seat), ..self }
+    }
+
+    /// The same modification, called so for the rest of the program's life.
+    #[must_use]
+    pub fn named(self, name: &str) -> Modification<G> {
+        Modification { name: String::leak(name.to_owned()), ..self }
     }
 
     /// The modification for the rest of the program's life, as positions refer to it.
@@ -108,5 +116,9 @@ impl<G: Game> GameRules for Modification<G> {
 
     fn alternatives(&self) -> &[Alternative] {
         self.rules.alternatives()
+    }
+
+    fn modification(&self) -> Option<(Option<Seat>, &str)> {
+        (!self.name.is_empty()).then_some((self.affected_seat, self.name))
     }
 }

@@ -260,6 +260,10 @@ impl<G: Modify> Game for ModifiedGame<G> {
         self.game.public_events(mv)
     }
 
+    fn known_position(&self, observer: Seat) -> serde_json::Value {
+        self.game.known_position(observer)
+    }
+
     fn rewind_simultaneous_choice(&mut self, observer: Seat, own: &mut Vec<G::Move>) {
         self.game.rewind_simultaneous_choice(observer, own);
         self.set_rules_by_modification();

@@ -92,6 +92,27 @@ impl Outcome {
         let share = |seat: Seat| if scores[seat] >= best { Share::of_winners(winners) } else { Share::default() };
         Outcome { ranks: PerPlayer::from_fn(players, rank), shares: PerPlayer::from_fn(players, share), scores, parts }
     }
+
+    /// The same game, of which some seats have forfeited their part: they share the last places and win nothing, and the
+    /// others are ranked as before among themselves. Scores stay as they are. Where all have forfeited, all are even.
+    ///
+    /// ```
+    /// use riverlab_engine::{MAX_PARTS, Outcome, PerPlayer, Seat};
+    ///
+    /// let scores = PerPlayer::from_fn(3, |seat| [30.0, 20.0, 10.0][seat.index()]);
+    /// let outcome = Outcome::from_scores(scores, PerPlayer::from_fn(3, |_| [0; MAX_PARTS]));
+    /// let outcome = outcome.with_forfeits(|seat| seat == Seat::FIRST);
+    /// assert_eq!(outcome.ranks.as_slice(), [3.0, 1.0, 2.0]);
+    /// assert_eq!(outcome.shares[Seat::new(1)].value(), 1.0);
+    /// ```
+    #[must_use]
+    pub fn with_forfeits(self, has_forfeited: impl Fn(Seat) -> bool) -> Outcome {
+        let players = self.scores.players();
+        // The order among the others, as scores: the better, the higher.
+        let standing = |seat| if has_forfeited(seat) { -1.0 - players as f64 } else { -self.ranks[seat] };
+        let even = Outcome::from_scores(PerPlayer::from_fn(players, standing), self.parts);
+        Outcome { scores: self.scores, ..even }
+    }
 }
 
 #[cfg(test)]

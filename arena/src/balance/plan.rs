@@ -5,7 +5,7 @@ use std::fmt;
 use riverlab_engine::{Intervention, RulesSource};
 use serde::{Deserialize, Serialize};
 
-use crate::plan::Bots;
+use crate::plan::{Bots, Programs};
 use crate::store::file_names::STUDY_RESULTS;
 use crate::store::manifest::RunPlan;
 
@@ -101,6 +101,9 @@ pub struct StudyPlan {
     pub players: usize,
     /// The bots, which files hold by their names; each plays against copies of itself.
     pub bots: Bots,
+    /// The programs among them.
+    #[serde(default, skip_serializing_if = "Programs::is_empty")]
+    pub programs: Programs,
     /// What is done to what. Stages, effects and findings refer to a subject by its index in this list.
     pub family: Vec<Subject>,
     /// Effects within it are balanced: a win share, more than 0 and less than 1.
@@ -142,6 +145,7 @@ impl RunPlan for StudyPlan {
             ("rules", self.rules_hash.clone()),
             ("players", self.players.to_string()),
             ("bots", self.bots.names().join(" ")),
+            ("programs", self.programs.to_string()),
             ("experiments", family.join(", ")),
             ("margin", self.margin.to_string()),
             ("deals", self.deals.to_string()),

@@ -10,7 +10,7 @@ use super::stage::Stage;
 use super::verdict::Direction;
 use super::worker::PreparedStage;
 use crate::error::ArenaError;
-use crate::plan::{Bots, check_players, quoted, rules_hash};
+use crate::plan::{Bots, Programs, check_players, quoted, rules_hash};
 use crate::venue::Venue;
 
 /// What the user asks for.
@@ -24,6 +24,8 @@ pub struct StudyRequest {
     pub players: usize,
     /// The bots; each plays against copies of itself.
     pub bots: Vec<BotSpec>,
+    /// The programs among them.
+    pub programs: Programs,
     /// Names, kinds and patterns of components; where there is none, the kinds that people ask about first.
     pub components: Vec<String>,
     /// What is done to them.
@@ -44,11 +46,13 @@ impl StudyRequest {
     /// # Errors
     /// When the number of players, a bot, a component, an intervention or the margin is not allowed.
     pub fn plan<'a, G: Evaluate + Modify>(&self, venue: impl Into<Venue<'a, G>>) -> Result<StudyPlan, ArenaError> {
-        let venue = venue.into();
+        let venue = venue.into().with_programs(&self.programs);
         let rules = venue.rules;
         check_players::<G>("--players", self.players)?;
         self.check_values(venue)?;
         self.check_task()?;
+        let bots = Bots::marked(self.bots.clone(), |spec| self.programs.mark_of(spec));
+        let reproducible = bots.irreproducible().next().is_none();
         let plan = StudyPlan {
             study: self.task.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -57,13 +61,14 @@ impl StudyRequest {
             rules_hash: rules_hash(rules),
             rules: self.rules.clone(),
             players: self.players,
-            bots: Bots::from(self.bots.clone()),
+            reproducible,
+            bots,
+            programs: self.programs.clone(),
             family: self.family::<G>(rules)?,
             margin: self.margin,
             deals: self.deals,
             confirm: self.confirm,
             seed: self.seed,
-            reproducible: !self.bots.iter().any(BotSpec::is_timed),
             command: self.command(G::NAME),
         };
         // Tables that an intervention makes invalid are found here, before anything is written.
@@ -135,6 +140,7 @@ impl StudyRequest {
         words.push(format!("--players {}", self.players));
         let list = |words: Vec<String>| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         words.push(format!("--bots {}", list(self.bots.iter().map(ToString::to_string).collect())));
+        words.extend(self.programs.options());
         if !self.components.is_empty() {
             words.push(format!("--elements {}", list(self.components.clone())));
         }

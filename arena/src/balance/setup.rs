@@ -1,7 +1,7 @@
 //! A study with the components that its plan names found in its tables, once.
 
-use riverlab_bots::{BotRegistry, Evaluate};
-use riverlab_engine::{ComponentIdx, LoadedRules, Modify};
+use riverlab_bots::{Bot, BotSpec, Evaluate, SpecError};
+use riverlab_engine::{ComponentIdx, LoadedRules, ModifiedGame, Modify};
 
 use super::plan::{StudyPlan, Subject};
 use crate::error::ArenaError;
@@ -13,7 +13,7 @@ pub struct StudySetup<'a, G: Evaluate + Modify> {
     /// The plan.
     pub plan: &'a StudyPlan,
     /// The bots that its plan can name.
-    pub bots: &'a BotRegistry,
+    pub venue: Venue<'a, G>,
     /// The tables of the study.
     pub base: LoadedRules<G>,
     /// The number of components of the game.
@@ -28,7 +28,8 @@ impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
     /// # Errors
     /// When the game has no such component.
     pub fn new(plan: &'a StudyPlan, venue: impl Into<Venue<'a, G>>) -> Result<Self, ArenaError> {
-        let Venue { rules, bots } = venue.into();
+        let venue = venue.into().with_programs(&plan.programs);
+        let rules = venue.rules;
         let components = G::components(rules, plan.players);
         let find = |name: &str| {
             let idx = components.iter().position(|component| component.name == name);
@@ -41,10 +42,21 @@ impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
         };
         Ok(StudySetup {
             plan,
-            bots,
+            venue,
             base: LoadedRules { source: plan.rules.clone(), rules },
             component_count: components.len(),
             targets: plan.family.iter().map(target).collect::<Result<_, _>>()?,
         })
+    }
+
+    /// Makes the bot that a spec names, for modified games.
+    ///
+    /// # Errors
+    /// When there is no such bot.
+    pub fn build(&self, spec: &BotSpec) -> Result<Box<dyn Bot<ModifiedGame<G>>>, SpecError> {
+        match self.venue.program(spec)? {
+            Some(program) => Ok(Box::new(program)),
+            None => self.venue.bots.build(spec),
+        }
     }
 }

@@ -63,7 +63,7 @@ fn modifications<G: Evaluate + Modify>(
 ) -> Result<Vec<&'static Modification<G>>, ArenaError> {
     let subject = &setup.plan.family[experiment.subject];
     let resolved = subject.intervention.resolve(setup.targets[experiment.subject], base);
-    let modification = resolved.map_err(|error| unresolved(subject, &error))?;
+    let modification = resolved.map_err(|error| unresolved(subject, &error))?.named(&subject.to_string());
     Ok(match experiment.scope {
         Scope::One => Seat::all(setup.plan.players).map(|seat| modification.for_seat(seat).leak()).collect(),
         Scope::All => vec![modification.leak()],
@@ -108,8 +108,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
     /// Bots for a stage.
     pub fn new(prepared: &'a PreparedStage<'a, G>) -> Self {
         let plan = prepared.setup.plan;
-        let bots = prepared.setup.bots;
-        let make = |spec| bots.build::<ModifiedGame<G>>(spec).expect("the study has been checked");
+        let make = |spec| prepared.setup.build(spec).expect("the study has been checked");
         let bots = plan.bots.specs().iter().map(|spec| (0..plan.players).map(|_| make(spec)).collect()).collect();
         Worker { prepared, bots }
     }

@@ -7,7 +7,7 @@ use riverlab_engine::{Intervention, Modify, RulesSource};
 use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::request::StudyRequest;
 use crate::error::ArenaError;
-use crate::plan::{Comparison, Plan, Request};
+use crate::plan::{Comparison, Plan, Programs, Request};
 use crate::schedule::Pairing;
 use crate::venue::Venue;
 
@@ -93,6 +93,7 @@ impl CalibrationRequest {
             return Ok(None);
         }
         let request = StudyRequest {
+            programs: Programs::default(),
             task: Task::Effects,
             rules: self.rules.clone(),
             players: self.players,

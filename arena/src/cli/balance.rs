@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use comfy_table::Table;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use riverlab_bots::Evaluate;
+use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::{Intervention, Modify};
 
+use super::program_args::ProgramArgs;
 use super::run_args::{RunArgs, stop_on_signal};
 use super::{GameArgs, parse_bots, print, share, whole};
 use crate::balance::pilot::{Estimate, estimate};
@@ -23,6 +24,7 @@ use crate::balance::runner::{Progress, StudyRunner};
 use crate::balance::session;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::plan::{OnFault, Programs};
 use crate::report::text::text_table;
 use crate::store::run_dir::RunStatus;
 use crate::venue::Venue;
@@ -67,6 +69,8 @@ pub(super) struct BalanceArgs {
     #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     seed: u64,
     #[command(flatten)]
+    programs: ProgramArgs,
+    #[command(flatten)]
     run: RunArgs,
 }
 
@@ -80,11 +84,13 @@ pub(super) fn run(
         return Err(ArenaError::Usage("--timing: a balance study times nothing".to_owned()));
     }
     let (game, rules) = args.game.resolve()?;
+    let bots = parse_bots(&args.bots)?;
     let request = StudyRequest {
         task: task(args),
         rules,
         players: args.players as usize,
-        bots: parse_bots(&args.bots)?,
+        programs: programs(args, &bots)?,
+        bots,
         components: args.components.clone(),
         interventions: args.interventions.clone(),
         margin: args.margin,
@@ -99,6 +105,15 @@ pub(super) fn run(
     let (text, complete) = catalog.with_game(game, &request.rules, Session { request: &request, args: &args.run })?;
     print(stdout, &text)?;
     if complete { Ok(()) } else { Err(ArenaError::Interrupted) }
+}
+
+/// The programs of a study, in which no game goes on after a fault.
+fn programs(args: &BalanceArgs, bots: &[BotSpec]) -> Result<Programs, ArenaError> {
+    let programs = args.programs.greeted(bots, None)?;
+    if programs.on_fault == OnFault::Forfeit {
+        return Err(ArenaError::Usage("--on-fault forfeit: a balance study has no seat to spare".to_owned()));
+    }
+    Ok(programs)
 }
 
 fn task(args: &BalanceArgs) -> Task {

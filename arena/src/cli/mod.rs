@@ -7,6 +7,7 @@ mod info;
 mod matches;
 mod merge;
 mod plan_file;
+mod program_args;
 mod progress;
 mod report;
 mod run_args;

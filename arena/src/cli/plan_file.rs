@@ -4,15 +4,17 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
+use indexmap::IndexMap;
 use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 use serde::Deserialize;
 
+use super::program_args::ProgramArgs;
 use super::run_args::RunArgs;
 use super::{RulesArgs, whole};
 use crate::error::ArenaError;
 use crate::games::name_and_sets;
-use crate::plan::{Comparison, Request, StopRule};
+use crate::plan::{Comparison, Limits, OnFault, Program, Programs, Request, StopRule};
 use crate::schedule::Pairing;
 use crate::stats::FixedWidth;
 
@@ -61,6 +63,8 @@ pub(super) struct PlanArgs {
     game: Option<String>,
     #[command(flatten)]
     rules: RulesArgs,
+    #[command(flatten)]
+    programs: ProgramArgs,
     /// A plan (TOML): these options under their names here, without --, and game; what is typed overrides it
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
@@ -100,7 +104,8 @@ impl PlanArgs {
         let seed = self.seed.or(file.seed).unwrap_or(1);
         let most = deals.most(comparison.map_or(1.0, Comparison::range));
         let stop = deals.width().map(StopRule::Width);
-        let request = Request::tournament(players, bots, most, seed);
+        let programs = self.programs.greeted(&bots, Some(&file.programs()?))?;
+        let request = Request::tournament(players, bots, most, seed).with_programs(programs);
         let rules = file.rules(&self.rules, self.game_and_sets(file).1, self.game.is_some())?;
         Ok(Request { rules, comparison, stop, ..request })
     }
@@ -127,6 +132,13 @@ pub(super) struct PlanFile {
     rules: Option<PathBuf>,
     #[serde(default)]
     set: Vec<String>,
+    #[serde(default)]
+    program: IndexMap<String, String>,
+    on_fault: Option<OnFault>,
+    clock: Option<toml::Value>,
+    answer_seconds: Option<u64>,
+    memory_mib: Option<u64>,
+    processes: Option<u64>,
     threads: Option<u64>,
     out: Option<PathBuf>,
 }
@@ -148,6 +160,37 @@ impl PlanFile {
 
     fn wrong(&self, key: &str, message: &str) -> ArenaError {
         ArenaError::Usage(format!("{}: {key}: {message}", self.path.display()))
+    }
+
+    /// The programs, whose files are looked for in the folder of the plan.
+    fn programs(&self) -> Result<Programs, ArenaError> {
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let program = |(name, command): (&String, &String)| {
+            let checked = Some(name).filter(|name| BotSpec::is_program_name(name));
+            let program = checked.ok_or_else(|| "no name of a program".to_owned());
+            let program = program.and_then(|name| Program::new(name, command));
+            let program = program.map_err(|error| self.wrong(&format!("program.{name}"), &error))?;
+            Ok(program.from_folder(folder))
+        };
+        let text = self.clock.as_ref().map(|clock| clock.as_str().map_or(clock.to_string(), str::to_owned));
+        let clock = text.map(|text| text.parse().map_err(|error: String| self.wrong("clock", &format!("{text}: {error}"))));
+        let default = Limits::default();
+        let limit = |key: &str, value: Option<u64>, default: u64, most: u64| match value {
+            Some(value) if !(1..=most).contains(&value) => {
+                Err(self.wrong(key, &format!("{value}: expected a whole number from 1 to {most}")))
+            }
+            value => Ok(value.unwrap_or(default)),
+        };
+        Ok(Programs {
+            list: self.program.iter().map(program).collect::<Result<_, ArenaError>>()?,
+            on_fault: self.on_fault.unwrap_or_default(),
+            clock: clock.transpose()?,
+            limits: Limits {
+                answer_seconds: limit("answer_seconds", self.answer_seconds, default.answer_seconds, 86_400)?,
+                memory_mib: limit("memory_mib", self.memory_mib, default.memory_mib, 1_048_576)?,
+                processes: limit("processes", self.processes, default.processes, 10_000)?,
+            },
+        })
     }
 
     pub(super) fn schedule(&self) -> Result<Option<Pairing>, ArenaError> {

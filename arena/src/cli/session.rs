@@ -15,6 +15,7 @@ use crate::report::csv::json_text;
 use crate::report::text::{match_text, standings_text};
 use crate::run::results::{Report, Results};
 use crate::run::session::{PlaySettings, Session};
+use crate::store::file_names::FAULTS;
 use crate::store::run_dir::RunStatus;
 use crate::venue::Venue;
 
@@ -97,6 +98,10 @@ impl PlayRun<'_> {
         let settings = PlaySettings { threads, clock: self.args.clock(), stop: &stop };
         let played = session.play(settings, |progress| bar.show(progress));
         let seconds = bar.clear().as_secs_f64();
+        if session.faults() > 0 {
+            let file = self.folder.join(FAULTS);
+            self.args.note(&format!("faults of programs: {}, see {}", session.faults(), file.display()));
+        }
         played?;
         let games = session.results().tally.games() - session.games_before();
         let speed = games as f64 / seconds.max(1e-9);

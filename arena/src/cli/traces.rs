@@ -8,17 +8,19 @@ use clap::Args;
 use riverlab_bots::{Bot, BotSpec, Evaluate};
 use riverlab_engine::{RulesSource, Seat};
 
+use super::program_args::ProgramArgs;
 use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
-use crate::plan::{check_players, marked, rules_hash};
+use crate::plan::{Bots, Programs, check_players, rules_hash};
 use crate::report::text::text_table;
 use crate::run::stored::StoredRun;
+use crate::schedule::BotIdx;
 use crate::trace::{self, Detail, Header, Lines, Replayed, WriteError};
 use crate::venue::Venue;
 
 /// What a game of a run has already.
-const OF_A_NEW_GAME: [&str; 8] = ["game", "rules", "sets", "players", "bots", "seed", "deal", "explain"];
+const OF_A_NEW_GAME: [&str; 9] = ["game", "rules", "sets", "players", "bots", "seed", "deal", "explain", "list"];
 
 /// Arguments of `trace`.
 #[derive(Args, Debug)]
@@ -47,11 +49,14 @@ pub(super) struct TraceArgs {
     /// Write with each move what the bot found out about the legal moves, if it can say
     #[arg(long)]
     explain: bool,
+    #[command(flatten)]
+    programs: ProgramArgs,
 }
 
 struct Trace<'a> {
     args: &'a TraceArgs,
     source: &'a RulesSource,
+    programs: &'a Programs,
     stdout: &'a mut dyn Write,
 }
 
@@ -65,6 +70,8 @@ impl GameTask for Trace<'_> {
         let players = args.players as usize;
         check_players::<G>("--players", players)?;
         let specs = seat_bots(&parse_bots(&args.bots)?, players)?;
+        let venue = venue.with_programs(self.programs);
+        let names = Bots::marked(specs.clone(), |spec| self.programs.mark_of(spec));
         let mut bots = specs.iter().map(|spec| venue.build(spec)).collect::<Result<Vec<_>, _>>()?;
         let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot<G>).collect();
         let header = Header {
@@ -75,7 +82,7 @@ impl GameTask for Trace<'_> {
             rules_version: Some(G::RULES_VERSION.to_owned()),
             facts: trace::header_facts(rules),
             rules_hash: (!self.source.is_standard()).then(|| rules_hash(rules)),
-            bots: specs.iter().map(|spec| marked(spec, "")).collect(),
+            bots: (0..players as BotIdx).map(|bot| names.unnumbered(bot)).collect(),
         };
         let mut out = BufWriter::new(self.stdout);
         let detail = if args.explain { Detail::Explained } else { Detail::Moves };
@@ -116,7 +123,6 @@ impl GameTask for FromRun<'_> {
     fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
         let (plan, rules) = (self.stored.plan(), venue.rules);
         let (game, moves) = self.stored.find_game(venue, self.number)?;
-        let specs = plan.request.bots.specs();
         let header = Header {
             game: G::NAME.to_owned(),
             players: plan.request.players,
@@ -125,7 +131,7 @@ impl GameTask for FromRun<'_> {
             rules_version: Some(G::RULES_VERSION.to_owned()),
             facts: trace::header_facts(rules),
             rules_hash: (!plan.request.rules.is_standard()).then(|| rules_hash(rules)),
-            bots: game.seats.iter().map(|&bot| marked(&specs[usize::from(bot)], "")).collect(),
+            bots: game.seats.iter().map(|&bot| plan.request.bots.unnumbered(bot)).collect(),
         };
         let mut out = BufWriter::new(self.stdout);
         written(trace::write_stored::<G>(&mut out, &header, rules, (plan, &game, &moves)).and_then(|()| out.flush()))
@@ -144,7 +150,8 @@ pub(super) fn trace(
         return catalog.with_game(&plan.game, &plan.request.rules, FromRun { stored: &stored, number, stdout });
     }
     let (game, source) = args.game.resolve()?;
-    catalog.with_game(game, &source, Trace { args, source: &source, stdout })
+    let programs = args.programs.greeted(&parse_bots(&args.bots)?, None)?;
+    catalog.with_game(game, &source, Trace { args, source: &source, programs: &programs, stdout })
 }
 
 /// Arguments of `replay`.

@@ -7,9 +7,12 @@ use crate::schedule::BotIdx;
 
 /// The mark of a bot whose budget is time, at the end of its name, so that it stands in every file.
 const TIMED: &str = "[timed]";
+/// The mark of a program whose moves depend on more than what it is told.
+const EXTERNAL: &str = "[external]";
 
 /// The bots of a run in their order. Files hold their names: a bot's spec, `spec#2` for its second copy, and a mark at the
-/// end where its budget is time. Invariant: there is one name for each spec, and it follows from the specs.
+/// end where its moves depend on more than the plan. Invariant: there is one name for each spec, and it follows from the
+/// specs and marks.
 ///
 /// ```
 /// use riverlab_arena::plan::Bots;
@@ -27,8 +30,7 @@ pub struct Bots {
 
 impl From<Vec<BotSpec>> for Bots {
     fn from(specs: Vec<BotSpec>) -> Bots {
-        let names = names(&specs);
-        Bots { specs, names }
+        Bots::marked(specs, |_| "")
     }
 }
 
@@ -44,12 +46,23 @@ impl TryFrom<Vec<String>> for Bots {
     /// Reads names back; anything that is not written for these bots is an error.
     fn try_from(names: Vec<String>) -> Result<Bots, String> {
         let specs: Result<Vec<BotSpec>, _> = names.iter().map(|name| spec_of_name(name).parse()).collect();
-        let bots = Bots::from(specs.map_err(|error| error.to_string())?);
+        let specs = specs.map_err(|error| error.to_string())?;
+        // Specs tell which other bots are marked.
+        let marks = specs.iter().zip(&names).map(|(spec, name)| spec.program().map_or("", |_| mark_of_name(name)));
+        let marks: Vec<&str> = marks.collect();
+        let mark = |spec: &BotSpec| specs.iter().position(|other| other == spec).map_or("", |idx| marks[idx]);
+        let bots = Bots::marked(specs.clone(), mark);
         if bots.names == names { Ok(bots) } else { Err(format!("bots: expected the names {}", bots.names.join(" "))) }
     }
 }
 
 impl Bots {
+    /// Bots of which some have a mark that does not follow from their spec, but is the same for all copies.
+    pub fn marked(specs: Vec<BotSpec>, mark: impl Fn(&BotSpec) -> &'static str) -> Bots {
+        let names = names(&specs).into_iter().zip(&specs).map(|(name, spec)| name + mark(spec)).collect();
+        Bots { specs, names }
+    }
+
     /// The number of bots.
     pub fn len(&self) -> usize {
         self.specs.len()
@@ -75,14 +88,16 @@ impl Bots {
         &self.names[usize::from(bot)]
     }
 
-    /// Whether a bot's budget is time.
-    pub fn are_timed(&self) -> bool {
-        self.specs.iter().any(BotSpec::is_timed)
+    /// The names of the bots whose moves depend on more than the plan: their budget is time, or they are programs that
+    /// do not always answer alike.
+    pub fn irreproducible(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str).filter(|name| !mark_of_name(name).is_empty())
     }
 
-    /// The names of the bots whose budget is time.
-    pub fn timed(&self) -> impl Iterator<Item = &str> {
-        self.specs.iter().zip(&self.names).filter(|(spec, _)| spec.is_timed()).map(|(_, name)| name.as_str())
+    /// The name of a bot without the number of its copy.
+    pub fn unnumbered(&self, bot: BotIdx) -> String {
+        let spec = &self.specs[usize::from(bot)];
+        format!("{spec}{}", mark_of_name(self.name(bot)))
     }
 
     /// For each bot the first one with the same spec.
@@ -93,23 +108,24 @@ impl Bots {
 }
 
 /// The bots' names: the spec, for further copies with `#2`, `#3`, …, and with `[timed]` where the budget is time.
-pub fn names(bots: &[BotSpec]) -> Vec<String> {
+fn names(bots: &[BotSpec]) -> Vec<String> {
     let name = |(idx, spec): (usize, &BotSpec)| {
         let copies = bots[..idx].iter().filter(|earlier| *earlier == spec).count();
-        marked(spec, &if copies == 0 { String::new() } else { format!("#{}", copies + 1) })
+        let number = if copies == 0 { String::new() } else { format!("#{}", copies + 1) };
+        format!("{spec}{number}{}", if spec.is_timed() { TIMED } else { "" })
     };
     bots.iter().enumerate().map(name).collect()
 }
 
-/// A spec with the number of a copy, and with the mark of time budgets.
-pub fn marked(spec: &BotSpec, number: &str) -> String {
-    format!("{spec}{number}{}", if spec.is_timed() { TIMED } else { "" })
-}
-
 /// The spec in a bot's name.
 pub fn spec_of_name(name: &str) -> &str {
-    let spec = name.strip_suffix(TIMED).unwrap_or(name);
+    let spec = name.strip_suffix(mark_of_name(name)).unwrap_or(name);
     spec.split_once('#').map_or(spec, |(spec, _)| spec)
+}
+
+/// The mark at the end of a bot's name; empty if it has none.
+fn mark_of_name(name: &str) -> &'static str {
+    [TIMED, EXTERNAL].into_iter().find(|mark| name.ends_with(mark)).unwrap_or("")
 }
 
 #[cfg(test)]
@@ -122,13 +138,19 @@ mod tests {
         let bots = Bots::from(specs.to_vec());
         assert_eq!(bots.names(), ["random", "greedy", "random#2", "mcts:ms=5[timed]", "mcts:ms=5#2[timed]"]);
         assert_eq!(bots.first_copies(), [0, 1, 0, 3, 3]);
-        assert_eq!(bots.timed().collect::<Vec<_>>(), bots.names()[3..]);
+        assert_eq!(bots.irreproducible().collect::<Vec<_>>(), bots.names()[3..]);
+        assert_eq!(Bots::try_from(bots.names().to_vec()), Ok(bots));
+        let specs = ["cmd:a", "cmd:b", "cmd:a"].map(|text| text.parse().expect("a spec"));
+        let mark = |spec: &BotSpec| if spec.program() == Some("a") { EXTERNAL } else { "" };
+        let bots = Bots::marked(specs.to_vec(), mark);
+        assert_eq!(bots.names(), ["cmd:a[external]", "cmd:b", "cmd:a#2[external]"]);
+        assert_eq!(bots.unnumbered(2), "cmd:a[external]");
         assert_eq!(Bots::try_from(bots.names().to_vec()), Ok(bots));
     }
 
     #[test]
     fn other_names_are_refused() {
-        for names in [&["random", "random"] as &[&str], &["random#2"], &["random[timed]"], &["mcts:ms=5"], &["a b"]] {
+        for names in [&["random", "random"] as &[&str], &["random#2"], &["random[timed]"], &["mcts:ms=5"], &["a b"], &["random[external]"], &["cmd:a", "cmd:a#2[timed]"]] {
             assert!(
                 Bots::try_from(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).is_err(),
                 "{names:?}"

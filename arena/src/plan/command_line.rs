@@ -21,6 +21,7 @@ pub(super) fn command_of(request: &Request, game: &str) -> String {
     words.extend(request.rules.sets.iter().map(|set| format!("--set {}", quoted(set))));
     words.push(format!("--players {}", request.players));
     push_bots(request, &mut words);
+    words.extend(request.programs.options());
     match &request.stop {
         Some(StopRule::Width(width)) => words.push(format!("--deals auto:{}", width.width())),
         Some(StopRule::Sprt(sprt)) => {

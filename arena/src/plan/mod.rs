@@ -7,6 +7,7 @@ mod bots;
 mod command_line;
 mod comparison;
 mod players;
+mod programs;
 mod request;
 mod shard;
 mod stop_rule;
@@ -21,10 +22,11 @@ use crate::schedule::{BotIdx, Schedule};
 use crate::venue::Venue;
 use command_line::{command_of, command_of_part, without_shard};
 
-pub use bots::{Bots, marked, names, spec_of_name};
+pub use bots::{Bots, spec_of_name};
 pub use command_line::quoted;
 pub use comparison::Comparison;
 pub use players::{check_players, players_text};
+pub use programs::{Clock, Hello, Limits, OnFault, Program, Programs};
 pub use request::Request;
 pub use shard::Shard;
 pub use stop_rule::StopRule;
@@ -74,13 +76,14 @@ impl Plan {
     pub fn new<'a, G: Evaluate>(request: Request, venue: impl Into<Venue<'a, G>>) -> Result<Plan, ArenaError> {
         let venue = venue.into();
         let games = request.check(venue)?;
+        let reproducible = request.bots.irreproducible().next().is_none();
         let plan = Plan {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::NAME.to_owned(),
             rules_version: G::RULES_VERSION.to_owned(),
             rules_hash: rules_hash(venue.rules),
             games,
-            reproducible: !request.bots.are_timed(),
+            reproducible,
             command: command_of(&request, G::NAME),
             request,
         };

@@ -8,6 +8,7 @@ use crate::error::ArenaError;
 use crate::plan::bots::Bots;
 use crate::plan::comparison::Comparison;
 use crate::plan::players::check_players;
+use crate::plan::programs::Programs;
 use crate::plan::shard::Shard;
 use crate::plan::stop_rule::StopRule;
 use crate::schedule::{Pairing, ScheduleSpec};
@@ -40,6 +41,9 @@ pub struct Request {
     /// When to stop before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopRule>,
+    /// The programs among the bots.
+    #[serde(default, skip_serializing_if = "Programs::is_empty")]
+    pub programs: Programs,
     /// Which part of the deals to play; all without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
@@ -57,8 +61,16 @@ impl Request {
             seed,
             deals,
             stop: None,
+            programs: Programs::default(),
             shard: None,
         }
+    }
+
+    /// The same, in which bots can be programs that have said who they are.
+    #[must_use]
+    pub fn with_programs(self, programs: Programs) -> Request {
+        let bots = Bots::marked(self.bots.specs().to_vec(), |spec| programs.mark_of(spec));
+        Request { bots, programs, ..self }
     }
 
     /// The size of the schedule of all deals.
@@ -87,8 +99,12 @@ impl Request {
         if self.bots.len() > MAX_BOTS {
             return Err(ArenaError::Usage(format!("--bots: {} bots: at most {MAX_BOTS}", self.bots.len())));
         }
+        let venue = venue.with_programs(&self.programs);
         for spec in self.bots.specs() {
             venue.build(spec)?;
+        }
+        if self.bots != Bots::marked(self.bots.specs().to_vec(), |spec| self.programs.mark_of(spec)) {
+            return Err(ArenaError::Usage("--bots: the marks of programs do not fit what these said".to_owned()));
         }
         Ok(())
     }

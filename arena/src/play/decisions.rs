@@ -136,7 +136,8 @@ pub fn replay<G: Game>(
         return Err(format!("the game is over after {number} decisions"));
     }
     let outcome = state.outcome().expect("the game is over");
-    Ok((FinishedGame { outcome, decisions, first_player: state.first_player() }, state))
+    let forfeits = PerPlayer::from_fn(plan.request.players, |_| 0);
+    Ok((FinishedGame { outcome, decisions, forfeits, first_player: state.first_player() }, state))
 }
 
 #[cfg(test)]

@@ -16,8 +16,21 @@ pub struct FinishedGame {
     pub outcome: Outcome,
     /// How many decisions each seat took.
     pub decisions: PerPlayer<u32>,
+    /// The decision in which the bot of each seat failed, so that others were drawn from there on; 0 where it did not.
+    pub forfeits: PerPlayer<u32>,
     /// The seat that began.
     pub first_player: Seat,
+}
+
+impl FinishedGame {
+    /// The same game, of which some seats were forfeited in these decisions; 0 where one was not.
+    #[must_use]
+    pub fn forfeited(self, forfeits: PerPlayer<u32>) -> FinishedGame {
+        if forfeits.iter().all(|&decision| decision == 0) {
+            return FinishedGame { forfeits, ..self };
+        }
+        FinishedGame { outcome: self.outcome.with_forfeits(|seat| forfeits[seat] > 0), forfeits, ..self }
+    }
 }
 
 /// A decision of a bot whose move is about to be played.
@@ -87,7 +100,7 @@ pub fn play_game<G: Game>(
     let told: Vec<Seat> = Seat::all(bots.len()).filter(|seat| bots[seat.index()].remembers()).collect();
     for &seat in &told {
         let seed = game_stream(seed, deal, seat).next_u64();
-        bots[seat.index()].begin_game(&NewGame { seat, players: bots.len(), seed });
+        bots[seat.index()].begin_game(&NewGame { rules, seat, players: bots.len(), seed });
     }
     loop {
         let mv = match state.turn() {
@@ -116,10 +129,14 @@ pub fn play_game<G: Game>(
         state.play_unchecked(mv);
     }
     let outcome = state.outcome().expect("the game is over");
+    let forfeit = |seat: Seat| bots[seat.index()].forfeit().map_or(0, |forfeit| forfeit.decision);
+    let forfeits = PerPlayer::from_fn(bots.len(), forfeit);
+    let first_player = state.first_player();
+    let game = FinishedGame { outcome, decisions, forfeits, first_player }.forfeited(forfeits);
     for seat in told {
-        bots[seat.index()].end_game(&outcome);
+        bots[seat.index()].end_game(&game.outcome);
     }
-    Ok((FinishedGame { outcome, decisions, first_player: state.first_player() }, state))
+    Ok((game, state))
 }
 
 /// The place of a move in the list of legal moves.

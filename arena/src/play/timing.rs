@@ -1,7 +1,7 @@
 //! How long bots think: the one thing that differs from run to run.
 
 use hdrhistogram::Histogram;
-use riverlab_bots::{Bot, BotRng, Explanation, NewGame, NoAnswer, Seen, View};
+use riverlab_bots::{Bot, BotRng, Explanation, Forfeit, NewGame, NoAnswer, Seen, View};
 use riverlab_engine::{Game, Outcome};
 use std::time::Instant;
 
@@ -42,7 +42,7 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         self.bot.remembers()
     }
 
-    fn begin_game(&mut self, game: &NewGame) {
+    fn begin_game(&mut self, game: &NewGame<G>) {
         self.bot.begin_game(game);
     }
 
@@ -54,12 +54,20 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         self.bot.end_game(outcome);
     }
 
+    fn forfeit(&self) -> Option<&Forfeit> {
+        self.bot.forfeit()
+    }
+
     fn simulations(&self) -> u64 {
         self.bot.simulations()
     }
 
     fn explain(&self, view: &View<'_, G>) -> Option<Explanation<G::Move>> {
         self.bot.explain(view)
+    }
+
+    fn info(&self) -> Option<&str> {
+        self.bot.info()
     }
 }
 

@@ -4,18 +4,19 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::{Bot, BotSpec, Evaluate};
-use riverlab_engine::Components;
+use riverlab_engine::{Components, Seat};
 
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
 use crate::play::decisions::Recorder;
-use crate::play::game_loop::{BotFailure, Decision, FinishedGame, play_game};
+use crate::play::game_loop::{BotFailure, Decision, FailureReason, FinishedGame, play_game};
 use crate::play::observe::{Observer, has_components};
 use crate::play::timing::{DecisionTime, Timed};
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::stats::ComponentEvent;
 use crate::store::csv_rows::{into_bytes, rows_in_memory};
+use crate::store::faults::FaultRow;
 use crate::store::game_rows::{GameColumns, write_rows};
 use crate::venue::Venue;
 
@@ -42,6 +43,8 @@ pub struct Played {
 /// Where a game ends in a batch.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct BatchOffsets {
+    /// The number of the game.
+    pub game: u64,
     /// In the rows.
     pub rows: usize,
     /// In the rows of moves.
@@ -65,6 +68,8 @@ pub struct Batch {
     pub events: Vec<ComponentEvent>,
     /// How long decisions took, where they were timed.
     pub decision_times: Vec<DecisionTime>,
+    /// What programs did wrong in them, and in the game after them that could not be played.
+    pub faults: Vec<FaultRow>,
     /// Why the game after them could not be played, if a bot failed in it.
     pub failure: Option<ArenaError>,
 }
@@ -178,6 +183,7 @@ pub(crate) struct Worker<'a, G: Evaluate> {
 impl<'a, G: Evaluate> Worker<'a, G> {
     pub(crate) fn new(plan: &'a Plan, venue: Venue<'_, G>, clock: Clock) -> Self {
         let rules = venue.rules;
+        let venue = venue.with_programs(&plan.request.programs);
         let make = |spec: &BotSpec| venue.build(spec).expect("the plan has been checked");
         let at_every_seat = |spec: &BotSpec| (0..plan.request.players).map(|_| make(spec)).collect();
         let watch = has_components::<G>(rules, plan.request.players)
@@ -188,19 +194,22 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     /// Plays games one after the other, up to the first in which a bot fails.
     pub(crate) fn play(&mut self, games: &[ScheduledGame]) -> Batch {
         let (mut rows, mut decision_times, mut failure) = (rows_in_memory(), Vec::new(), None);
+        let mut faults = Vec::new();
         let mut played = Vec::with_capacity(games.len());
         for &game in games {
-            let result = match self.play_one(&game, &mut decision_times) {
+            let result = match self.play_one(&game, &mut decision_times, &mut faults) {
                 Ok(result) => result,
                 Err(error) => {
+                    faults.extend(self.fault_of(&game, &error));
                     failure = Some(self.failed(&game, error));
                     break;
                 }
             };
-            write_rows::<G>(&mut rows, GameColumns::CURRENT, self.plan, &game, &result);
+            write_rows::<G>(&mut rows, GameColumns::of(self.plan), self.plan, &game, &result);
             rows.flush().expect("memory can be written");
             let (moves, events) = self.watched();
-            let ends = BatchOffsets { rows: rows.get_ref().len(), moves, events, decision_times: decision_times.len() };
+            let ends =
+                BatchOffsets { game: game.game, rows: rows.get_ref().len(), moves, events, decision_times: decision_times.len() };
             played.push(Played { game, result, ends });
         }
         let rows = into_bytes(rows);
@@ -208,7 +217,15 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             Some(watch) => (watch.recorder.take_rows(), watch.observer.take_events()),
             None => (Vec::new(), Vec::new()),
         };
-        Batch { games: played, rows, moves, events, decision_times, failure }
+        Batch { games: played, rows, moves, events, decision_times, faults, failure }
+    }
+
+    /// The fault of a program by which a game could not be played on, if it is one.
+    fn fault_of(&self, game: &ScheduledGame, failure: &BotFailure) -> Option<FaultRow> {
+        let FailureReason::NoAnswer(reason) = &failure.reason else { return None };
+        let bot = self.plan.name(game.seats[failure.seat]);
+        let fault = reason.downcast_ref()?;
+        Some(FaultRow::in_game(game.game, failure.seat, failure.decision, bot, fault))
     }
 
     fn failed(&self, game: &ScheduledGame, failure: BotFailure) -> ArenaError {
@@ -225,6 +242,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         &mut self,
         game: &ScheduledGame,
         decision_times: &mut Vec<DecisionTime>,
+        faults: &mut Vec<FaultRow>,
     ) -> Result<FinishedGame, BotFailure> {
         let mut seated: Vec<Option<&mut dyn Bot<G>>> = (0..self.plan.request.players).map(|_| None).collect();
         for (bot, copies) in self.bots.iter_mut().enumerate() {
@@ -236,16 +254,29 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         }
         let mut seated: Vec<&mut dyn Bot<G>> = seated.into_iter().flatten().collect();
         if self.clock == Clock::Off {
-            return watched_game(self.rules, self.plan.request.seed, game, &mut seated, self.watch.as_mut());
+            let result = watched_game(self.rules, self.plan.request.seed, game, &mut seated, self.watch.as_mut())?;
+            faults.extend(forfeits(self.plan, game, &seated));
+            return Ok(result);
         }
         let timed = seated.into_iter().zip(game.seats.as_slice());
         let mut timed: Vec<Timed<'_, G>> =
             timed.map(|(bot, &idx)| Timed { bot, idx, decision_times: Vec::new() }).collect();
         let mut seated: Vec<&mut dyn Bot<G>> = timed.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
         let result = watched_game(self.rules, self.plan.request.seed, game, &mut seated, self.watch.as_mut());
+        faults.extend(forfeits(self.plan, game, &seated));
         decision_times.extend(timed.into_iter().flat_map(|bot| bot.decision_times));
         result
     }
+}
+
+/// What the programs at the seats did wrong in a game that was played to its end all the same.
+fn forfeits<G: Evaluate>(plan: &Plan, game: &ScheduledGame, seated: &[&mut dyn Bot<G>]) -> Vec<FaultRow> {
+    let row = |(seat, bot): (Seat, &&mut dyn Bot<G>)| {
+        let forfeit = bot.forfeit()?;
+        let fault = forfeit.reason.downcast_ref()?;
+        Some(FaultRow::in_game(game.game, seat, forfeit.decision, plan.name(game.seats[seat]), fault))
+    };
+    Seat::all(seated.len()).zip(seated).filter_map(row).collect()
 }
 
 fn watched_game<G: Evaluate>(

@@ -6,11 +6,13 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::PoisonError;
 use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::Evaluate;
 
 use crate::error::ArenaError;
+use crate::external::QuitFaults;
 use crate::plan::Plan;
 use crate::play::timing::TimingTally;
 use crate::report::csv::timing_csv;
@@ -20,6 +22,7 @@ use crate::run::results::Results;
 use crate::run::runner::{self, Batch, BatchOffsets, Clock};
 use crate::schedule::Schedule;
 use crate::stats::MatchTally;
+use crate::store::faults::{FaultRow, FaultsFile};
 use crate::store::file_names::TIMING;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::ReadGame;
@@ -111,6 +114,8 @@ pub struct Session<'a, G: Evaluate> {
     results: Results,
     games_before: u64,
     timing: Option<TimingTally>,
+    /// How many faults of programs this session has noted.
+    faults: usize,
     /// Of a run that was not complete when it was opened.
     writing: Option<Writing>,
 }
@@ -138,10 +143,11 @@ impl<'a, G: Evaluate> Session<'a, G> {
         } else {
             let mut journal = Journal::of_files(dir.lock_journal(&paths.files())?);
             let (results, schedule, progress) = read_games::<G>(&journal, plan, rules, &mut |_| ())?;
-            journal.resume::<G>(progress)?;
+            journal.resume::<G>(plan, progress)?;
+            FaultsFile::in_folder(folder).resume(progress.games)?;
             (results, progress.games, Some(Writing { journal, schedule: Some(schedule) }))
         };
-        Ok(Session { dir, plan: plan.clone(), venue, results, games_before, timing: None, writing })
+        Ok(Session { dir, plan: plan.clone(), venue, results, games_before, timing: None, faults: 0, writing })
     }
 
     /// What the folder held when the run was opened.
@@ -152,6 +158,11 @@ impl<'a, G: Evaluate> Session<'a, G> {
     /// The number of games that were there when the run was opened.
     pub fn games_before(&self) -> u64 {
         self.games_before
+    }
+
+    /// How many faults of programs were noted in `faults.csv` while this session was played.
+    pub fn faults(&self) -> usize {
+        self.faults
     }
 
     /// The results so far.
@@ -172,16 +183,28 @@ impl<'a, G: Evaluate> Session<'a, G> {
         let Some(writing) = self.writing.as_mut().filter(|_| !self.results.is_complete()) else { return Ok(()) };
         let Some(schedule) = writing.schedule.take() else { return Ok(()) };
         let (plan, games_before) = (&self.plan, self.games_before);
+        let (file, quit_faults) = (FaultsFile::in_folder(self.dir.folder()), QuitFaults::default());
+        let venue = Venue { quit_faults: Some(&quit_faults), ..self.venue };
+        let faults = &mut self.faults;
         self.timing = (settings.clock == Clock::On).then(|| TimingTally::new(plan.request.bots.len()));
-        runner::run(plan, self.venue, schedule, settings.threads, settings.clock, settings.stop, |batch| {
+        let played = runner::run(plan, venue, schedule, settings.threads, settings.clock, settings.stop, |batch| {
             let (ends, flow) = add_games(&mut self.results, &batch);
+            let of_run = batch.faults.iter().filter(|row| flow.is_continue() || row.game.is_some_and(|game| game <= ends.game));
+            let of_run: Vec<FaultRow> = of_run.cloned().collect();
+            file.append(&of_run)?;
+            *faults += of_run.len();
             writing.journal.append(&batch.rows[..ends.rows], &batch.moves[..ends.moves])?;
             if let Some(timing) = &mut self.timing {
                 batch.decision_times[..ends.decision_times].iter().for_each(|&time| timing.add(time));
             }
             observer(RunProgress { plan, results: &self.results, games_before });
             Ok(flow)
-        })
+        });
+        let at_the_end = std::mem::take(&mut *quit_faults.lock().unwrap_or_else(PoisonError::into_inner));
+        let rows: Vec<FaultRow> = at_the_end.iter().map(|(bot, fault)| FaultRow::afterwards(bot, fault)).collect();
+        file.append(&rows)?;
+        *faults += rows.len();
+        played
     }
 
     /// Adds a game that another run has played to the results, and says whether the run goes on.

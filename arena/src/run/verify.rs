@@ -51,8 +51,9 @@ pub fn verify<G: Evaluate>(
     let plan = stored.plan();
     stored.check(venue)?;
     if !plan.reproducible {
-        let timed = plan.request.bots.timed().collect::<Vec<_>>().join(", ");
-        let message = format!("cannot be verified: time budgets are not reproducible ({timed})");
+        let bots = plan.request.bots.irreproducible().collect::<Vec<_>>().join(", ");
+        let why = if bots.contains("[timed]") { "time budgets are" } else { "programs that do not say they are deterministic are" };
+        let message = format!("cannot be verified: {why} not reproducible ({bots})");
         return Err(ArenaError::folder(stored.folder(), message));
     }
     let mut reservoir = Reservoir::new(sample);

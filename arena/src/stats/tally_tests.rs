@@ -20,7 +20,8 @@ pub(super) fn spec(pairing: Pairing, bots: usize, players: usize, deals: u64) ->
 fn finished(scores: PerPlayer<f64>, first_player: Seat) -> FinishedGame {
     let players = scores.players();
     let outcome = Outcome::from_scores(scores, PerPlayer::from_fn(players, |_| [0; MAX_PARTS]));
-    FinishedGame { outcome, decisions: PerPlayer::from_fn(players, |_| 1), first_player }
+    let [decisions, forfeits] = [1, 0].map(|count| PerPlayer::from_fn(players, |_| count));
+    FinishedGame { outcome, decisions, forfeits, first_player }
 }
 
 /// All games with made-up scores; seats take turns to begin.

@@ -36,6 +36,8 @@ pub const SUGGESTION: &str = "suggestion.toml";
 pub const RUN_RESULTS: [&str; 6] = [STANDINGS, PAIRS, SEATS, RATINGS, MATCH, COMPONENTS];
 /// The result files of a balance study. They follow from its journal.
 pub const STUDY_RESULTS: [&str; 6] = [EFFECTS, SCREEN, INTERACTIONS, READINGS, SUGGESTED, SUGGESTION];
+/// One row per fault of a program, if there was one.
+pub const FAULTS: &str = "faults.csv";
 /// What the run is, when it was played and whether it is complete.
 pub const MANIFEST: &str = "manifest.json";
 /// A file that is being written, before it gets its own name.
@@ -43,6 +45,6 @@ pub(crate) const UNFINISHED: &str = ".riverlab-unfinished";
 
 /// The files of which any run may have left some, the manifest first.
 pub(crate) fn all_files() -> impl Iterator<Item = &'static str> {
-    let others = [MANIFEST, UNFINISHED, TIMING, GAMES, MOVES, BLOCKS];
+    let others = [MANIFEST, UNFINISHED, TIMING, FAULTS, GAMES, MOVES, BLOCKS];
     others.into_iter().chain(RUN_RESULTS).chain(STUDY_RESULTS)
 }

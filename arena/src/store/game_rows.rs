@@ -5,7 +5,7 @@ use std::fmt::{Display, Write as _};
 use riverlab_engine::{Game, Seat};
 
 use super::csv_rows::Number;
-use crate::plan::Plan;
+use crate::plan::{OnFault, Plan};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::ScheduledGame;
 
@@ -16,6 +16,9 @@ const COLUMNS: [&str; 10] =
 /// The column behind the score parts: the position of the seat in turn order, 1 being the start player.
 const PLACE: &str = "place";
 
+/// The last column, of runs whose programs can forfeit: the decision in which the bot failed, or 0.
+const FORFEIT: &str = "forfeit";
+
 /// Which columns there are behind the score parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GameColumns {
@@ -23,22 +26,34 @@ pub(crate) enum GameColumns {
     WithoutPlace,
     /// The position in turn order.
     WithPlace,
+    /// The position in turn order, and where a seat was forfeited.
+    WithForfeits,
 }
 
 impl GameColumns {
-    /// The columns that this version writes.
-    pub(crate) const CURRENT: GameColumns = GameColumns::WithPlace;
+    /// The columns of a run, in the version of riverlab that plays it.
+    pub(crate) fn of(plan: &Plan) -> GameColumns {
+        match plan.request.programs.on_fault {
+            _ if plan.version == "0.1.0" => GameColumns::WithoutPlace,
+            OnFault::Abort => GameColumns::WithPlace,
+            OnFault::Forfeit => GameColumns::WithForfeits,
+        }
+    }
 
-    /// The columns that a version of riverlab wrote.
-    pub(crate) fn of_version(version: &str) -> GameColumns {
-        if version == "0.1.0" { GameColumns::WithoutPlace } else { GameColumns::CURRENT }
+    /// The names of the columns.
+    fn names(self) -> &'static [&'static str] {
+        match self {
+            GameColumns::WithoutPlace => &[],
+            GameColumns::WithPlace => &[PLACE],
+            GameColumns::WithForfeits => &[PLACE, FORFEIT],
+        }
     }
 
     /// The header row for a game.
     pub(crate) fn header<G: Game>(self) -> String {
         let parts = G::PARTS.iter().map(|part| format!("points_{part}"));
-        let place = (self == GameColumns::WithPlace).then(|| PLACE.to_owned());
-        let names = COLUMNS.iter().map(|column| (*column).to_owned()).chain(parts).chain(place);
+        let behind = self.names().iter().map(|column| (*column).to_owned());
+        let names = COLUMNS.iter().map(|column| (*column).to_owned()).chain(parts).chain(behind);
         names.collect::<Vec<_>>().join(",")
     }
 }
@@ -70,8 +85,11 @@ pub(crate) fn write_rows<G: Game>(
         field(&outcome.shares[seat]);
         field(&result.decisions[seat]);
         outcome.parts[seat].iter().take(G::PARTS.len()).for_each(|part| field(part));
-        if columns == GameColumns::WithPlace {
-            field(&(seat.steps_after(result.first_player, players) + 1));
+        for name in columns.names() {
+            match *name {
+                PLACE => field(&(seat.steps_after(result.first_player, players) + 1)),
+                _ => field(&result.forfeits[seat]),
+            }
         }
         rows.write_record(None::<&[u8]>).expect("memory can be written");
     }

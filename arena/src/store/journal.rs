@@ -133,11 +133,11 @@ impl Journal {
     ///
     /// # Errors
     /// When a file cannot be changed.
-    pub fn resume<G: Game>(&mut self, after: Progress) -> Result<(), ArenaError> {
+    pub fn resume<G: Game>(&mut self, plan: &Plan, after: Progress) -> Result<(), ArenaError> {
         if let Some(moves) = &mut self.moves {
             moves.resume(after.moves_end, decisions::HEADER)?;
         }
-        self.games.resume(after.end, &GameColumns::CURRENT.header::<G>())
+        self.games.resume(after.end, &GameColumns::of(plan).header::<G>())
     }
 
     /// Appends the rows of games and of their moves, the moves first; they survive the death of this process.

@@ -77,7 +77,7 @@ impl<'a, G: Components> Reader<'a, G> {
             let observer = Observer::new::<G>(rules, plan.request.players);
             Ok(MovesReader { lines: file.lines(decisions::HEADER)?, observer })
         };
-        let columns = GameColumns::of_version(&plan.version);
+        let columns = GameColumns::of(plan);
         Ok(Reader {
             games: games.lines(&columns.header::<G>())?,
             columns,
@@ -148,7 +148,7 @@ impl<'a, G: Components> Reader<'a, G> {
         let result = self.finished(game, &seats);
         let mut ours = rows_in_memory();
         write_rows::<G>(&mut ours, self.columns, self.plan, game, &result);
-        if into_bytes(ours) != self.rows.as_bytes() || !adds_up::<G>(&result.outcome) {
+        if into_bytes(ours) != self.rows.as_bytes() || !adds_up::<G>(&result) {
             return Err(self.games.fault(&format!("the rows of game {} do not fit together", game.game)));
         }
         Ok(Some(result))
@@ -179,7 +179,8 @@ impl<'a, G: Components> Reader<'a, G> {
             parts: PerPlayer::from_fn(players, |seat| of(seat).parts),
         };
         let decisions = PerPlayer::from_fn(players, |seat| of(seat).decisions);
-        FinishedGame { outcome, decisions, first_player: self.first.1 }
+        let forfeits = PerPlayer::from_fn(players, |seat| of(seat).forfeit);
+        FinishedGame { outcome, decisions, forfeits, first_player: self.first.1 }
     }
 
     /// Plays the game that was read last again, if its moves are kept: they must lead to its result.
@@ -187,7 +188,7 @@ impl<'a, G: Components> Reader<'a, G> {
         let Some(moves) = &mut self.moves else { return Ok(()) };
         let again = moves.play_again::<G>(self.plan, self.rules, game);
         match again {
-            Ok(again) if again == *result => Ok(()),
+            Ok(again) if again.forfeited(result.forfeits) == *result => Ok(()),
             Ok(_) => Err(moves.lines.fault(&format!("expected moves that lead to the result of game {}", game.game))),
             Err(wrong) => Err(moves.lines.fault(&format!("expected the moves of game {}: {wrong}", game.game))),
         }
@@ -229,10 +230,12 @@ fn decisions_of<'a>(lines: &'a WholeLines<'_>) -> &'a str {
 }
 
 /// Whether ranks and shares follow from the scores, and these from their parts.
-fn adds_up<G: Game>(outcome: &Outcome) -> bool {
+fn adds_up<G: Game>(result: &FinishedGame) -> bool {
+    let outcome = &result.outcome;
     let sum = |parts: &Parts| f64::from(parts.iter().sum::<i32>());
     let mut pairs = outcome.scores.iter().zip(&outcome.parts);
-    *outcome == Outcome::from_scores(outcome.scores, outcome.parts)
+    let even = Outcome::from_scores(outcome.scores, outcome.parts);
+    *outcome == FinishedGame { outcome: even, ..*result }.forfeited(result.forfeits).outcome
         && (G::PARTS_ARE == PartMeaning::Facts || pairs.all(|(score, parts)| *score == sum(parts)))
 }
 
@@ -242,6 +245,7 @@ struct SeatRow {
     share: Share,
     decisions: u32,
     parts: Parts,
+    forfeit: u32,
 }
 
 impl SeatRow {
@@ -255,13 +259,17 @@ impl SeatRow {
             share: Share::from_value(fields.next()?.parse().ok()?)?,
             decisions: fields.next()?.parse().ok()?,
             parts: Parts::default(),
+            forfeit: 0,
         };
         for part in row.parts.iter_mut().take(G::PARTS.len()) {
             // Far beyond any game, and no sum of parts overflows.
             *part = fields.next()?.parse().ok().filter(|part: &i32| part.abs() < 1_000_000)?;
         }
-        if columns == GameColumns::WithPlace {
+        if columns != GameColumns::WithoutPlace {
             fields.next()?.parse::<usize>().ok()?;
+        }
+        if columns == GameColumns::WithForfeits {
+            row.forfeit = fields.next()?.parse().ok().filter(|&decision| decision <= row.decisions)?;
         }
         fields.next().is_none().then_some(row)
     }

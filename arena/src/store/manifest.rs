@@ -50,6 +50,7 @@ impl RunPlan for Plan {
             ("rules", self.rules_hash.clone()),
             ("players", request.players.to_string()),
             ("bots", request.bots.names().join(" ")),
+            ("programs", request.programs.to_string()),
             ("schedule", request.pairing.to_string()),
             ("comparison", as_in_the_manifest(request.comparison.as_ref())),
             ("seed", request.seed.to_string()),

@@ -3,6 +3,7 @@
 //! Nothing here plays a game or knows a statistic. The journal is the result: everything else follows from it.
 
 pub(crate) mod csv_rows;
+pub mod faults;
 pub mod file_names;
 pub(crate) mod game_rows;
 pub mod journal;

@@ -195,7 +195,7 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         self.options.reuse && !G::IMPERFECT_INFORMATION && self.options.worlds == Worlds::Each
     }
 
-    fn begin_game(&mut self, _game: &NewGame) {
+    fn begin_game(&mut self, _game: &NewGame<G>) {
         self.last = None;
     }
 

@@ -19,6 +19,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Seat;
+
 pub use alternatives::Alternative;
 pub(crate) use int::Int;
 pub use tree::DataTree;
@@ -45,6 +47,12 @@ pub trait GameRules: Sized + Send + Sync + fmt::Debug + 'static {
     /// one way only.
     fn facts(&self) -> Vec<(&'static str, String)> {
         Vec::new()
+    }
+
+    /// What an experiment changes in these rules, as in `ban mill-a`, and for whom if it is one player alone; `None` in a game
+    /// as it is.
+    fn modification(&self) -> Option<(Option<Seat>, &str)> {
+        None
     }
 
     /// The plausible alternatives of the values that are reconstructed, in the order of the data.

@@ -4,11 +4,13 @@ use rand::SeedableRng;
 use riverlab_bots::{BotRng, NewGame, Seen, View};
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::{ConnectFour, Dice, FixedRules};
-use riverlab_engine::{Game, Seat, Turn};
+use riverlab_engine::{Game, GameRules, Seat, Turn};
 
 use super::{bot, in_mid_game, plain, play, think};
 
-const NEW_GAME: NewGame = NewGame { seat: Seat::FIRST, players: 2, seed: 1 };
+fn new_game<G: Game>() -> NewGame<G> {
+    NewGame { rules: G::Rules::standard(), seat: Seat::FIRST, players: 2, seed: 1 }
+}
 
 #[test]
 fn memory_is_bounded() {
@@ -35,7 +37,7 @@ fn what_was_found_out_is_kept_between_moves_until_a_chance_event() {
     let mut rng = BotRng::seed_from_u64(1);
     let mut state = ConnectFour::after("").expect("the empty board");
     let mut visits = Vec::new();
-    searcher.begin_game(&NEW_GAME);
+    searcher.begin_game(&new_game());
     for _ in 0..2 {
         let view = View::new(&state, Seat::FIRST);
         let mv = searcher.choose(&view, &mut rng);
@@ -52,7 +54,7 @@ fn what_was_found_out_is_kept_between_moves_until_a_chance_event() {
     let other = ConnectFour::after("111111").expect("legal columns");
     searcher.choose(&View::new(&other, Seat::FIRST), &mut rng);
     // In a new game nothing is known.
-    searcher.begin_game(&NEW_GAME);
+    searcher.begin_game(&new_game());
     let state = ConnectFour::after("").expect("the empty board");
     let view = View::new(&state, Seat::FIRST);
     searcher.choose(&view, &mut rng);
@@ -68,7 +70,7 @@ fn chance_events_end_what_is_kept_unless_they_are_in_the_tree() {
         let mut state = Dice::new(&FixedRules, 2);
         let mut known = [0, 0];
         let mut dealt = false;
-        searcher.begin_game(&NEW_GAME);
+        searcher.begin_game(&new_game());
         while state.turn() != Turn::Over {
             let turn = state.turn();
             let mv = match turn {

@@ -119,7 +119,7 @@ fn play_some<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &str, 
     let mut state = G::new(rules, players);
     let (mut moves, mut decided) = (Vec::new(), 0);
     for (seat, bot) in Seat::all(players).zip(&mut bots) {
-        bot.begin_game(&NewGame { seat, players, seed: 7 });
+        bot.begin_game(&NewGame { rules, seat, players, seed: 7 });
     }
     while state.turn() != Turn::Over && decided < decisions {
         let turn = state.turn();

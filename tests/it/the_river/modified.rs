@@ -222,6 +222,7 @@ fn a_ban_that_leaves_nothing_but_trades_lets_pioneers_idle() {
                 rules: narrow_rules(),
                 intervention: ActiveIntervention::Ban(component(banned)),
                 affected_seat,
+                name: "",
             };
             check_ban(River::new(Box::leak(Box::new(modification)), players), banned, seed, &mut seen);
         }

@@ -11,7 +11,7 @@ use super::moves::Move;
 use super::rules::RioRules;
 use super::scoring::Part;
 use super::state::{Phase, RioGrande};
-use super::{chance, hidden, legal, notation, play, scoring, setup};
+use super::{chance, hidden, known, legal, notation, play, scoring, setup};
 
 impl Game for RioGrande {
     type Move = Move;
@@ -92,6 +92,10 @@ impl Game for RioGrande {
     #[inline]
     fn is_visible_to(&self, observer: Seat, mv: Move) -> bool {
         hidden::is_visible_to(self, observer, mv)
+    }
+
+    fn known_position(&self, observer: Seat) -> serde_json::Value {
+        known::known_position(self, observer)
     }
 
     #[inline]

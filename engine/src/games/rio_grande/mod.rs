@@ -52,6 +52,7 @@ mod display;
 mod game;
 mod hand;
 mod hidden;
+mod known;
 mod legal;
 mod limits;
 mod moves;

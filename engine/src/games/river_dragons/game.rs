@@ -11,7 +11,7 @@ use super::moves::Move;
 use super::rules::DragonRules;
 use super::scoring::Part;
 use super::state::{Phase, RiverDragons};
-use super::{chance, hidden, legal, notation, play, scoring, setup};
+use super::{chance, hidden, known, legal, notation, play, scoring, setup};
 
 impl Game for RiverDragons {
     type Move = Move;
@@ -101,6 +101,10 @@ impl Game for RiverDragons {
 
     fn rewind_simultaneous_choice(&mut self, observer: Seat, own: &mut Vec<Move>) {
         hidden::rewind_simultaneous_choice(self, observer, own);
+    }
+
+    fn known_position(&self, observer: Seat) -> serde_json::Value {
+        known::known_position(self, observer)
     }
 
     #[inline]

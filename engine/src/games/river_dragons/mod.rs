@@ -36,6 +36,7 @@ mod components;
 mod display;
 mod game;
 mod hidden;
+mod known;
 mod legal;
 mod limits;
 mod measures;

@@ -1,0 +1,65 @@
+//! The options about programs that play as bots.
+
+use clap::Args;
+use riverlab_bots::BotSpec;
+
+use super::whole;
+use crate::error::ArenaError;
+use crate::external::greet;
+use crate::plan::{Clock, Limits, OnFault, Program, Programs};
+
+/// Which programs play, and how they are treated.
+#[derive(Args, Clone, Default, Debug)]
+#[command(next_help_heading = "Programs as bots")]
+pub(super) struct ProgramArgs {
+    /// A program that plays as cmd:NAME, as in --program mine='python3 bot.py'
+    #[arg(long = "program", value_name = "NAME=COMMAND", value_parser = str::parse::<Program>)]
+    list: Vec<Program>,
+    /// What becomes of a game in which a program fails: the run ends and goes on once it is mended, or its seat is
+    /// played at random and comes last [default: abort]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    on_fault: Option<OnFault>,
+    /// The milliseconds that a program has for each decision, or START+INCREMENT for a game
+    #[arg(long, value_name = "MS", value_parser = str::parse::<Clock>)]
+    clock: Option<Clock>,
+    /// The seconds that a program without a clock has for each decision [default: 60]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = whole::<1, 86_400>)]
+    answer_seconds: Option<u64>,
+    /// The memory that the processes of a program may hold for one seat, in MiB [default: 2048]
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true, value_parser = whole::<1, 1_048_576>)]
+    memory_mib: Option<u64>,
+    /// The number of processes that a program may have for one seat [default: 64]
+    #[arg(long, value_name = "COUNT", allow_negative_numbers = true, value_parser = whole::<1, 10_000>)]
+    processes: Option<u64>,
+}
+
+impl ProgramArgs {
+    /// The programs of these bots, once they have said who they are; what is not given here is as in a plan file.
+    pub(super) fn greeted(&self, bots: &[BotSpec], file: Option<&Programs>) -> Result<Programs, ArenaError> {
+        let file = file.cloned().unwrap_or_default();
+        let Limits { answer_seconds, memory_mib, processes } = file.limits;
+        let given = |program: &Program| self.list.iter().any(|typed| typed.name == program.name);
+        let others = file.list.iter().filter(|program| !given(program));
+        let programs = Programs {
+            list: self.list.iter().chain(others).cloned().collect(),
+            on_fault: self.on_fault.unwrap_or(file.on_fault),
+            clock: self.clock.or(file.clock),
+            limits: Limits {
+                answer_seconds: self.answer_seconds.unwrap_or(answer_seconds),
+                memory_mib: self.memory_mib.unwrap_or(memory_mib),
+                processes: self.processes.unwrap_or(processes),
+            },
+        };
+        greet(&programs.of_bots(bots)?)
+    }
+
+    /// The limits alone, for a program that is given in another way.
+    pub(super) fn limits(&self) -> Limits {
+        let Limits { answer_seconds, memory_mib, processes } = Limits::default();
+        Limits {
+            answer_seconds: self.answer_seconds.unwrap_or(answer_seconds),
+            memory_mib: self.memory_mib.unwrap_or(memory_mib),
+            processes: self.processes.unwrap_or(processes),
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! Programs that play as bots: what the results of a run depend on of them.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use riverlab_bots::BotSpec;
+use serde::{Deserialize, Serialize};
+
+use crate::error::ArenaError;
+use crate::plan::command_line::quoted;
+
+/// The programs of a run, and how they are treated. Without programs it has no bearing on anything.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Programs {
+    /// The programs, each under the name that specs give it.
+    pub list: Vec<Program>,
+    /// What becomes of a game in which one fails.
+    pub on_fault: OnFault,
+    /// How long they may think.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+    /// What they may use.
+    pub limits: Limits,
+}
+
+/// A program that plays: `cmd:NAME` in specs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Program {
+    /// The name in specs.
+    pub name: String,
+    /// The command that starts it, as it is typed in a shell.
+    pub command: String,
+    /// What it said of itself when the run was planned; empty before it was asked.
+    #[serde(default)]
+    pub hello: Hello,
+}
+
+/// What a program says of itself.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Hello {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// Whether the same game so far, with the same seeds, always gives the same answer.
+    pub deterministic: bool,
+    /// What it wants to be told beside what it needs: `rules`, `position`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wants: Vec<String>,
+    /// Whether it is started anew for each game.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub restart: bool,
+}
+
+/// What becomes of a game in which a program fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnFault {
+    /// The run ends; once the program is mended, it goes on with that game.
+    #[default]
+    Abort,
+    /// The seat goes on with random moves and comes last.
+    Forfeit,
+}
+
+/// How long a program may think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Clock {
+    /// So many milliseconds for each decision.
+    Move(u64),
+    /// So many milliseconds for a whole game, and more after each decision.
+    Game {
+        /// At the beginning.
+        start: u64,
+        /// After each decision.
+        increment: u64,
+    },
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Clock::Move(ms) => write!(f, "{ms}"),
+            Clock::Game { start, increment } => write!(f, "{start}+{increment}"),
+        }
+    }
+}
+
+impl FromStr for Clock {
+    type Err = String;
+
+    /// `1000` for each decision, `60000+500` for a game with an increment; in milliseconds.
+    fn from_str(text: &str) -> Result<Clock, String> {
+        const MAX_MS: u64 = 86_400_000;
+        let number = |text: &str| text.parse().ok().filter(|ms| *ms <= MAX_MS);
+        let clock = match text.split_once('+') {
+            None => number(text).map(Clock::Move),
+            Some((start, increment)) => number(start)
+                .and_then(|start| number(increment).map(|increment| Clock::Game { start, increment })),
+        };
+        let has_time = |clock: &Clock| !matches!(clock, Clock::Move(0) | Clock::Game { start: 0, .. });
+        let expected = || format!("expected milliseconds from 1 to {MAX_MS} per decision, or per game as START+INCREMENT");
+        clock.filter(has_time).ok_or_else(expected)
+    }
+}
+
+impl TryFrom<String> for Clock {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Clock, String> {
+        text.parse()
+    }
+}
+
+impl From<Clock> for String {
+    fn from(clock: Clock) -> String {
+        clock.to_string()
+    }
+}
+
+/// What the processes of a program may use. A run whose programs keep within other limits has the same results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Limits {
+    /// How many seconds a program without a clock may take to answer.
+    pub answer_seconds: u64,
+    /// How many mebibytes its processes may hold in memory together.
+    pub memory_mib: u64,
+    /// How many processes there may be of it for one seat.
+    pub processes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { answer_seconds: 60, memory_mib: 2048, processes: 64 }
+    }
+}
+
+impl Programs {
+    /// No programs.
+    pub const NONE: &'static Programs = &Programs {
+        list: Vec::new(),
+        on_fault: OnFault::Abort,
+        clock: None,
+        limits: Limits { answer_seconds: 60, memory_mib: 2048, processes: 64 },
+    };
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The program of this name.
+    pub fn find(&self, name: &str) -> Option<&Program> {
+        self.list.iter().find(|program| program.name == name)
+    }
+
+    /// The programs of these bots alone.
+    ///
+    /// # Errors
+    /// When a name stands twice, or a bot names a program that there is none of.
+    pub fn of_bots(mut self, bots: &[BotSpec]) -> Result<Programs, ArenaError> {
+        let usage = |text: String| Err(ArenaError::Usage(text));
+        for (idx, program) in self.list.iter().enumerate() {
+            if self.list[..idx].iter().any(|other| other.name == program.name) {
+                return usage(format!("--program {}: there are two programs of this name", program.name));
+            }
+        }
+        let names: Vec<&str> = bots.iter().filter_map(BotSpec::program).collect();
+        if let Some(missing) = names.iter().find(|name| self.find(name).is_none()) {
+            return usage(format!(
+                "bot \"cmd:{missing}\": there is no program of this name: give --program {missing}='COMMAND'"
+            ));
+        }
+        self.list.retain(|program| names.contains(&program.name.as_str()));
+        Ok(if self.list.is_empty() { Programs::default() } else { self })
+    }
+
+    /// How the name of a bot ends whose moves depend on more than the plan; empty for all others.
+    pub fn mark_of(&self, spec: &BotSpec) -> &'static str {
+        let Some(program) = spec.program().and_then(|name| self.find(name)) else { return "" };
+        match (self.clock, program.hello.deterministic) {
+            (Some(_), _) => "[timed]",
+            (None, false) => "[external]",
+            (None, true) => "",
+        }
+    }
+
+    /// The options of the command line that say the same.
+    pub fn options(&self) -> Vec<String> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let program = |program: &Program| format!("--program {}={}", program.name, quoted(&program.command));
+        let mut options: Vec<String> = self.list.iter().map(program).collect();
+        let Limits { answer_seconds, memory_mib, processes } = Limits::default();
+        options.extend(self.clock.map(|clock| format!("--clock {clock}")));
+        if self.on_fault == OnFault::Forfeit {
+            options.push("--on-fault forfeit".to_owned());
+        }
+        let mut limit = |option: &str, value: u64, default: u64| {
+            if value != default {
+                options.push(format!("--{option} {value}"));
+            }
+        };
+        limit("answer-seconds", self.limits.answer_seconds, answer_seconds);
+        limit("memory-mib", self.limits.memory_mib, memory_mib);
+        limit("processes", self.limits.processes, processes);
+        options
+    }
+}
+
+/// Who it is, in messages.
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Hello { name, version, .. } = &self.hello;
+        write!(f, "{}={} ({name}{}{version})", self.name, self.command, if version.is_empty() { "" } else { " " })
+    }
+}
+
+/// Shows what results depend on.
+impl fmt::Display for Programs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("none");
+        }
+        let list: Vec<String> = self.list.iter().map(ToString::to_string).collect();
+        f.write_str(&list.join(", "))?;
+        if let Some(clock) = self.clock {
+            write!(f, ", clock {clock}")?;
+        }
+        if self.on_fault == OnFault::Forfeit {
+            f.write_str(", forfeit on fault")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Program {
+    type Err = String;
+
+    /// `NAME=COMMAND`.
+    fn from_str(text: &str) -> Result<Program, String> {
+        let parts = text.split_once('=').filter(|(name, _)| BotSpec::is_program_name(name));
+        let (name, command) = parts.ok_or("expected NAME=COMMAND, as in mine='python3 bot.py'")?;
+        Program::new(name, command)
+    }
+}
+
+impl Program {
+    /// A program that has not been asked who it is.
+    ///
+    /// # Errors
+    /// When the command is none that a shell would split into words.
+    pub fn new(name: &str, command: &str) -> Result<Program, String> {
+        let program = Program { name: name.to_owned(), command: command.to_owned(), hello: Hello::default() };
+        if program.words().is_empty() {
+            return Err(format!("\"{command}\" is no command"));
+        }
+        Ok(program)
+    }
+
+    /// The same program, whose command was written in this folder: words that name a file there lead to it.
+    #[must_use]
+    pub fn from_folder(self, folder: &Path) -> Program {
+        let in_folder = |word: String| {
+            let path = folder.join(&word);
+            if path.exists() && !folder.as_os_str().is_empty() { path.to_string_lossy().into_owned() } else { word }
+        };
+        let mut words = self.words().into_iter();
+        let program = words.next().map(|word| if word.contains('/') { in_folder(word) } else { word });
+        let words: Vec<String> = program.into_iter().chain(words.map(in_folder)).collect();
+        if words == self.words() {
+            return self;
+        }
+        Program { command: words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "), ..self }
+    }
+
+    /// The words of the command; none if it cannot be split.
+    pub fn words(&self) -> Vec<String> {
+        shlex::split(&self.command).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_written_as_they_are_read() {
+        for text in ["1", "1000", "60000+0", "60000+500"] {
+            assert_eq!(text.parse::<Clock>().map(|clock| clock.to_string()), Ok(text.to_owned()));
+        }
+        for text in ["", "0", "-1", "1.5", "0+5", "5+", "+5", "86400001", "1s"] {
+            assert!(text.parse::<Clock>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn programs_are_options_again() {
+        let program: Program = "mine=python3 'my bot.py'".parse().expect("a program");
+        assert_eq!(program.words(), ["python3", "my bot.py"]);
+        let programs = Programs {
+            list: vec![program],
+            on_fault: OnFault::Forfeit,
+            clock: Some(Clock::Move(5)),
+            limits: Limits { memory_mib: 9, ..Limits::default() },
+        };
+        let options = "--program mine='python3 '\\''my bot.py'\\''' --clock 5 --on-fault forfeit --memory-mib 9";
+        assert_eq!(programs.options().join(" "), options);
+        for wrong in ["mine", "=x", "a b=x", "mine=", "mine='x"] {
+            assert!(wrong.parse::<Program>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn only_what_is_used_belongs_to_a_run() {
+        let programs = Programs {
+            list: ["a=x", "b=y"].map(|text| text.parse().expect("a program")).to_vec(),
+            ..Programs::default()
+        };
+        let bots = |text: &[&str]| text.iter().map(|text| text.parse().expect("a spec")).collect::<Vec<BotSpec>>();
+        let used = programs.clone().of_bots(&bots(&["cmd:b", "greedy", "cmd:b"])).expect("it is there");
+        assert_eq!(used.list, programs.list[1..]);
+        assert!(programs.clone().of_bots(&bots(&["greedy"])).expect("none is needed").is_empty());
+        let error = programs.of_bots(&bots(&["cmd:c"])).expect_err("it is not there").to_string();
+        assert_eq!(error, "bot \"cmd:c\": there is no program of this name: give --program c='COMMAND'");
+    }
+}

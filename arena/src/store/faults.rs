@@ -1,0 +1,123 @@
+//! `faults.csv`: what programs did wrong in the games of a run.
+//!
+//! A row is written before the rows of its game. Whoever goes on with a run removes the rows of games that are not in the
+//! journal: they are played again.
+
+use std::fs::{self, OpenOptions};
+use std::path::{Path, PathBuf};
+
+use riverlab_engine::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::error::ArenaError;
+use crate::external::Fault;
+use crate::store::file_names::FAULTS;
+
+/// A fault in a game of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FaultRow {
+    /// The number of the game; none of a fault after the last game.
+    pub game: Option<u64>,
+    /// The number of the seat, from 1.
+    pub seat: Option<usize>,
+    /// The bot.
+    pub bot: String,
+    /// The number of the decision, among those of the seat, from 1.
+    pub decision: Option<u32>,
+    /// The class of the fault.
+    pub class: String,
+    /// How long the program had been asked, in milliseconds.
+    pub ms: u64,
+    /// What exactly happened.
+    pub detail: String,
+    /// The last that the program wrote to its standard output, at most 4 KiB.
+    pub stdout: String,
+    /// The last that it wrote to its standard error, at most 4 KiB.
+    pub stderr: String,
+}
+
+impl FaultRow {
+    /// A fault in a decision of a game.
+    pub(crate) fn in_game(game: u64, seat: Seat, decision: u32, bot: &str, fault: &Fault) -> FaultRow {
+        let (game, seat, decision) = (Some(game), Some(seat.index() + 1), Some(decision));
+        FaultRow { game, seat, decision, ..FaultRow::afterwards(bot, fault) }
+    }
+
+    /// A fault after the last game.
+    pub(crate) fn afterwards(bot: &str, fault: &Fault) -> FaultRow {
+        FaultRow {
+            game: None,
+            seat: None,
+            bot: bot.to_owned(),
+            decision: None,
+            class: fault.class.to_string(),
+            ms: fault.ms,
+            detail: fault.detail.clone(),
+            stdout: String::from_utf8_lossy(&fault.stdout).into_owned(),
+            stderr: String::from_utf8_lossy(&fault.stderr).into_owned(),
+        }
+    }
+}
+
+/// The file in the folder of a run; there is none as long as there is no fault.
+#[derive(Clone, Debug)]
+pub(crate) struct FaultsFile {
+    path: PathBuf,
+}
+
+impl FaultsFile {
+    pub(crate) fn in_folder(folder: &Path) -> FaultsFile {
+        FaultsFile { path: folder.join(FAULTS) }
+    }
+
+    /// Removes the rows of games after the first so many, and what a killed process has left of a row.
+    pub(crate) fn resume(&self, games: u64) -> Result<(), ArenaError> {
+        if !self.path.exists() {
+            return Ok(());
+        }
+        let error = |doing| move |source: csv::Error| ArenaError::file(doing, &self.path, source.into());
+        let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(&self.path).map_err(error("read"))?;
+        let rows = reader.deserialize().filter_map(Result::ok);
+        let kept: Vec<FaultRow> = rows.filter(|row: &FaultRow| row.game.is_some_and(|game| game <= games)).collect();
+        fs::remove_file(&self.path).map_err(|source| ArenaError::file("remove", &self.path, source))?;
+        self.append(&kept)
+    }
+
+    /// Writes rows; they survive the death of this process.
+    pub(crate) fn append(&self, rows: &[FaultRow]) -> Result<(), ArenaError> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let unwritten = |source| ArenaError::file("write", &self.path, source);
+        let file = OpenOptions::new().create(true).append(true).open(&self.path).map_err(unwritten)?;
+        let is_new = file.metadata().map_err(unwritten)?.len() == 0;
+        let mut writer = csv::WriterBuilder::new().has_headers(is_new).from_writer(file);
+        let written = rows.iter().try_for_each(|row| writer.serialize(row));
+        written.map_err(|error| unwritten(error.into())).and_then(|()| writer.flush().map_err(unwritten))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::external::FaultClass;
+
+    #[test]
+    fn rows_of_games_that_are_played_again_go() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = FaultsFile::in_folder(folder.path());
+        let fault = Fault { stdout: b"a,\"b\"\n\xff".to_vec(), ..Fault::new(FaultClass::Late, "it had 5 ms") };
+        let row = |game| FaultRow::in_game(game, Seat::new(1), 7, "cmd:mine", &fault);
+        let text = || fs::read_to_string(folder.path().join(FAULTS)).unwrap_or_default();
+        file.resume(5).expect("nothing to do");
+        file.append(&[row(1), row(4)]).expect("written");
+        let before = text();
+        file.append(&[row(6), FaultRow::afterwards("cmd:mine", &fault)]).expect("written");
+        fs::write(folder.path().join(FAULTS), text() + "7,2,cmd").expect("written");
+        file.resume(5).expect("rewritten");
+        assert_eq!(text(), before);
+        assert!(before.starts_with("game,seat,bot,decision,class,ms,detail,stdout,stderr\n1,2,cmd:mine,7,late,0,"));
+        file.resume(0).expect("removed");
+        assert_eq!(text(), "");
+    }
+}

@@ -1,0 +1,61 @@
+//! What a player knows of a position, as data.
+
+use serde_json::{Map, Value, json};
+
+use crate::{Game, Seat};
+
+use super::state::{Phase, RioGrande};
+
+/// The position as `RULES.md` describes it: rivers by their numbers, each card as text displays write it, the own hand,
+/// and how many cards the others hold.
+pub(super) fn known_position(state: &RioGrande, observer: Seat) -> Value {
+    let player = |seat: Seat| {
+        let player = state.player(seat);
+        let mut known = json!({
+            "points": player.points(),
+            "bridges": player.bridges(),
+            "cards": player.hand().len(),
+        });
+        if seat == observer {
+            known["hand"] = player.hand().iter().map(|card| card.name()).collect::<Vec<_>>().into();
+        }
+        known
+    };
+    let cards = |river| state.rivers.cards(river).iter().map(ToString::to_string).collect::<Vec<_>>();
+    let rivers: Map<String, Value> =
+        state.rivers.iter().map(|river| ((river.index() + 1).to_string(), cards(river).into())).collect();
+    json!({
+        "turn": state.turn().to_string(),
+        "turn_number": state.turn,
+        "actions": (state.phase == Phase::Act).then_some(state.actions),
+        "turns_left": state.turns_left(),
+        "stack": state.stack_len(),
+        "rivers": rivers,
+        "players": Seat::all(state.n_players()).map(player).collect::<Vec<_>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::games::rio_grande::RioRules;
+    use crate::{GameRules, Turn};
+
+    #[test]
+    fn hands_of_others_are_counted_only() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut state = RioGrande::new(RioRules::standard(), 3);
+        while state.turn() == Turn::Chance {
+            state.play_unchecked(state.draw(&mut rng));
+        }
+        let known = known_position(&state, Seat::new(1));
+        assert_eq!((&known["stack"], &known["rivers"]), (&json!(150), &json!({})));
+        let hands = known["players"].as_array().expect("players").iter().map(|player| player.get("hand"));
+        let own: Vec<String> = state.player(Seat::new(1)).hand().iter().map(|card| card.name()).collect();
+        assert_eq!(hands.collect::<Vec<_>>(), [None, Some(&json!(own)), None]);
+        assert_eq!(known["players"][2], json!({ "points": 0, "bridges": 4, "cards": 5 }));
+    }
+}

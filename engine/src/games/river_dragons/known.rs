@@ -1,0 +1,67 @@
+//! What a player knows of a position, as data.
+
+use serde_json::{Value, json};
+
+use crate::{Game, Seat};
+
+use super::cards::Card;
+use super::state::{Phase, RiverDragons};
+
+/// The position as `RULES.md` describes it. Of the others' programs only what is revealed is there; the cards of a program
+/// that is not full yet are counted for everybody.
+pub(super) fn known_position(state: &RiverDragons, observer: Seat) -> Value {
+    let player = |seat: Seat| {
+        let player = &state.players[seat];
+        let revealed = state.revealed().min(player.program().len());
+        let shown = if seat == observer { player.program() } else { &player.program()[..revealed] };
+        json!({
+            "color": state.rules.0.name(player.color),
+            "pawn": state.place_name(player.pawn),
+            "reserve": player.reserve().map(|plank| plank.length() + 1).collect::<Vec<_>>(),
+            "falls": player.falls,
+            "programmed": player.programmed,
+            "program": shown.iter().map(|&card| state.card_name(card)).collect::<Vec<_>>(),
+        })
+    };
+    let planks = state.on_board.iter().map(|plank| (state.plank_name(plank), state.span_name(state.spans[plank.index()])));
+    let acts = state.phase == Phase::Act;
+    json!({
+        "turn": state.turn().to_string(),
+        "round": state.round,
+        "start": state.start.to_string(),
+        "card": acts.then(|| usize::from(state.position) + 1),
+        "left": acts.then_some(state.left),
+        "stones": state.stones().filter_map(|support| Some(support.island()? + 1)).collect::<Vec<_>>(),
+        "planks": planks.collect::<std::collections::BTreeMap<_, _>>(),
+        "players": Seat::all(state.n_players()).map(player).collect::<Vec<_>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GameRules;
+    use crate::games::river_dragons::DragonRules;
+
+    #[test]
+    fn programs_of_others_are_shown_once_they_are_revealed() {
+        let mut state = RiverDragons::new(DragonRules::standard(), 2);
+        let mut play = |texts: &[&str]| {
+            for text in texts {
+                let mv = state.parse_move(text).expect("a move");
+                state.play(mv).unwrap_or_else(|error| panic!("{error}"));
+            }
+            known_position(&state, Seat::FIRST)
+        };
+        let known = play(&["deal:p2", "program:stone1", "program:stone2", "program:plank1", "program:plank2"]);
+        assert_eq!(known["players"][1]["programmed"], 4);
+        assert_eq!(known["players"][1]["program"], json!([]), "nothing is revealed yet");
+        assert_eq!((&known["turn"], &known["card"]), (&json!("p2"), &Value::Null));
+        let own = ["program:jump", "program:move1", "program:move2", "program:stone1", "program:stone2"];
+        let known = play(&[&["program:move1"], &own[..]].concat());
+        assert_eq!(known["players"][1]["program"], json!(["stone1"]));
+        assert_eq!(known["players"][0]["program"], json!(["jump", "move1", "move2", "stone1", "stone2"]));
+        assert_eq!(known["card"], 1);
+        let _ = Card::all();
+    }
+}
