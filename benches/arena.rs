@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use riverlab_arena::plan::{Plan, Request};
-use riverlab_arena::run::runner::Clock;
-use riverlab_arena::run::session::{PlaySettings, Session};
+use riverlab_arena::run::runner::PlaySettings;
+use riverlab_arena::run::session::Session;
 use riverlab_arena::store::journal::JournalPaths;
 use riverlab_arena::store::run_dir::OnExisting;
 use riverlab_engine::GameRules;
@@ -32,7 +32,7 @@ fn tournament(plan: &Plan, folder: &Path, threads: usize) -> (Duration, u64) {
     let mut session = Session::<TheRiver>::open(folder, plan, rules, OnExisting::Replace).expect("a new run");
     let stop = AtomicBool::new(false);
     let start = Instant::now();
-    session.play(PlaySettings { threads, clock: Clock::Off, stop: &stop }, |_| ()).expect("the tournament is played");
+    session.play(PlaySettings::new(threads, &stop), |_| ()).expect("the tournament is played");
     let elapsed = start.elapsed();
     assert_eq!(session.results().tally.deals(), DEALS);
     let paths = JournalPaths::in_folder::<TheRiver>(folder, rules, plan.request.players);

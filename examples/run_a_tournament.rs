@@ -9,8 +9,8 @@ use riverlab_arena::error::ArenaError;
 use riverlab_arena::plan::{Plan, Request};
 use riverlab_arena::report::text::standings_text;
 use riverlab_arena::run::results::Results;
-use riverlab_arena::run::runner::Clock;
-use riverlab_arena::run::session::{PlaySettings, Session};
+use riverlab_arena::run::runner::PlaySettings;
+use riverlab_arena::run::session::Session;
 use riverlab_arena::store::run_dir::{OnExisting, RunStatus};
 use riverlab_engine::GameRules;
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
@@ -32,7 +32,8 @@ fn plan() -> Result<Plan, ArenaError> {
 /// Plays the tournament, or what is left of it: a run that was interrupted is resumed, a complete one is read.
 fn tournament(plan: &Plan, folder: &Path) -> Result<Results, ArenaError> {
     let mut session = Session::<TheRiver>::open(folder, plan, RiverRules::standard(), OnExisting::Continue)?;
-    let settings = PlaySettings { threads: 2, clock: Clock::Off, stop: &AtomicBool::new(false) };
+    let stop = AtomicBool::new(false);
+    let settings = PlaySettings::new(2, &stop);
     if session.status() != RunStatus::Complete {
         session.play(settings, |progress| eprint!("\r{} of {} games", progress.games(), progress.expected_games()))?;
         eprintln!();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Kills runs with SIGKILL at random moments and checks that continuing them gives the very files of runs that were never
-# interrupted: a tournament, a Swiss, a match that stops by its results, and a balance study.
+# interrupted: a tournament, a Swiss, a match that stops by its results, a balance study, and tournaments of a program.
 # Usage: tests/kill.sh [KILLS], 100 by default, of each. The program is the one that the tests run, or that of $RIVERLAB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,6 +9,8 @@ if [ -z "${RIVERLAB:-}" ]; then cargo build --quiet --locked; fi
 riverlab=$(realpath "${RIVERLAB:-${CARGO_TARGET_DIR:-target}/debug/riverlab}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+hash_program="python3 $PWD/tests/programs/hash.py"
+longest=250 # milliseconds until a run is killed
 cd "$work"
 
 # The files without the two times in the manifest.
@@ -29,7 +31,7 @@ check() {
     if [ $((RANDOM % 2)) = 0 ] && [ -e cut/manifest.json ]; then resume=(--resume); fi
     "$riverlab" "$@" "${resume[@]}" --quiet --threads $((1 + RANDOM % 3)) --out cut >/dev/null 2>&1 &
     pid=$!
-    sleep "0.$(printf %03d $((RANDOM % 250)))"
+    sleep "0.$(printf %03d $((RANDOM % longest)))"
     if kill -KILL "$pid" 2>/dev/null; then killed=$((killed + 1)); fi
     wait "$pid" 2>/dev/null || true
     # A run that came to its end must be right; then begin anew.
@@ -48,3 +50,12 @@ check tournament tournament --players 3 --bots greedy random random --deals 1500
 check swiss tournament --bots greedy ply random random random random random --schedule swiss:6 --deals 300 --seed 11
 check match match --focus mcts:sims=3 --against mcts:sims=2 --sprt equivalence:0.15 --seed 11
 check balance balance --bots random greedy --elements building --deals 15 --confirm 30 --seed 11
+
+# A program takes some time to start.
+longest=1000
+if [ "$kills" -lt 20 ]; then kills=20; fi
+for game in the-river:60 rio-grande:30 carcassonne:30 river-dragons:4; do
+  check "program, ${game%:*}" tournament "${game%:*}" --bots cmd:hash random --program "hash=$hash_program" \
+    --deals "${game#*:}" --seed 11
+done
+if pgrep -f "$hash_program"; then echo "programs are left" >&2; exit 1; fi

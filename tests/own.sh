@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # The crates of examples/ that have a bot and a game of their own, built as somebody else would build them, in every command
-# that takes bots and games by name. Usage: tests/own.sh
+# that takes bots and games by name. The same bot as a program has the same
+# runs but for its name. Usage: tests/own.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
+hash_program="python3 $PWD/tests/programs/hash.py"
 export CARGO_TARGET_DIR="$PWD/target/examples"
 exec 3>&1
 work=$(mktemp -d)
@@ -44,6 +46,18 @@ run own-bot balance the-river --bots hash --elements mill-a --deals 10 --out b -
 expect "^hash: ban" balance.txt
 if run own-bot tournament --bots hush 2>error.txt; then exit 1; fi
 expect 'bot "hush" is unknown: allowed are random, greedy, ply, flat, mcts, hash' error.txt
+
+for game in the-river rio-grande carcassonne river-dragons; do
+    run own-bot tournament "$game" --bots hash greedy --deals 3 --out "rust-$game" --quiet >/dev/null
+    for threads in 1 2; do
+        out="program-$game-$threads"
+        run own-bot tournament "$game" --bots cmd:hash greedy --program "hash=$hash_program" --deals 3 \
+            --threads "$threads" --out "$out" --quiet >/dev/null
+        for file in games.csv moves.csv standings.csv; do
+            sed s/cmd:hash/hash/ "$out/$file" | cmp - "rust-$game/$file"
+        done
+    done
+done
 
 run own-game games >games.txt
 expect "stones" games.txt

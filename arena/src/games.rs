@@ -5,11 +5,10 @@
 
 use std::marker::PhantomData;
 
-use riverlab_bots::{BotKind, BotRegistry, Evaluate};
+use riverlab_bots::{BotKind, BotRegistry, Evaluate, SpecError, did_you_mean};
 use riverlab_engine::{Game, GameRules, Modify, RulesSource, for_each_game, games};
 
 use crate::error::ArenaError;
-use crate::plan::Programs;
 use crate::venue::Venue;
 
 /// Something to do with a game that is known by name only.
@@ -215,15 +214,29 @@ impl<Games: GameList> Catalog<Games> {
     /// # Errors
     /// When there is no such game, its rules cannot be used, or the task fails.
     pub fn with_game<T: GameTask>(&self, name: &str, source: &RulesSource, task: T) -> Result<T::Output, ArenaError> {
-        let unknown =
-            || ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}", self.names().join(", ")));
-        Games::run(task, name, source, &self.bots)?.ok_or_else(unknown)
+        let unknown = || {
+            let names = self.names();
+            let nearest = did_you_mean(name, names.iter().copied());
+            ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}{nearest}", names.join(", ")))
+        };
+        let done = Games::run(task, name, source, &self.bots).map_err(|error| self.pointing_out_games(error))?;
+        done.ok_or_else(unknown)
+    }
+
+    /// What stands behind an option that takes several bots is taken for a bot, also a game.
+    fn pointing_out_games(&self, error: ArenaError) -> ArenaError {
+        match error {
+            ArenaError::Spec(SpecError::Name { name, .. }) if self.names().contains(&name.as_str()) => {
+                ArenaError::Usage(format!("bot \"{name}\" is unknown, but it is a game: give the game before the bots"))
+            }
+            other => other,
+        }
     }
 }
 
 /// A game under these rules, with these bots and no programs.
 fn venue<'a, G: Game>(source: &'a RulesSource, bots: &'a BotRegistry) -> Result<Venue<'a, G>, ArenaError> {
-    Ok(Venue { rules: load::<G>(source)?, bots, programs: Programs::NONE, sets: &source.sets, quit_faults: None })
+    Ok(Venue { sets: &source.sets, ..Venue::new(load::<G>(source)?, bots) })
 }
 
 /// Rules that live as long as the program, as positions refer to them.

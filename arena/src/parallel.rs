@@ -102,7 +102,8 @@ impl<'s, S: Source> Team<'_, 's, S> {
             shared.next_out += 1;
             match done.and_then(|done| shared.source.deliver(done)) {
                 Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => shared.stopped = true,
+                // What was given up is done again another time.
+                Ok(ControlFlow::Break(())) | Err(ArenaError::Interrupted) => shared.stopped = true,
                 Err(error) => {
                     shared.error = Some(error);
                     shared.stopped = true;
@@ -143,8 +144,8 @@ impl<S: Fn()> Drop for StopOnPanic<'_, S> {
 
 /// Does all work of a source on `threads` threads, each with a worker of its own.
 ///
-/// Ends early, without an error, when `stop` is set: batches that are under way are finished, and what is contiguous is
-/// handed out.
+/// Ends early, without an error, when `stop` is set or a worker is [interrupted](ArenaError::Interrupted): batches that are
+/// under way are finished, and what is contiguous is handed out.
 ///
 /// # Errors
 /// The first error in the order of the work, be it a worker's or the source's, which ends it.

@@ -33,6 +33,11 @@ pub struct Venue<'a, G: Game> {
 }
 
 impl<'a, G: Game> Venue<'a, G> {
+    /// A game under these rules, with these bots and no programs.
+    pub fn new(rules: &'static G::Rules, bots: &'a BotRegistry) -> Venue<'a, G> {
+        Venue { rules, bots, programs: Programs::NONE, sets: &[], quit_faults: None }
+    }
+
     /// The same with these programs.
     #[must_use]
     pub fn with_programs(self, programs: &'a Programs) -> Venue<'a, G> {
@@ -48,7 +53,11 @@ impl<'a, G: Game> Venue<'a, G> {
         let names = || self.programs.list.iter().map(|program| format!("cmd:{}", program.name)).collect::<Vec<_>>();
         let unknown = || SpecError::Name {
             name: spec.name.clone(),
-            allowed: if self.programs.is_empty() { "none: there is no --program".to_owned() } else { names().join(", ") },
+            allowed: if self.programs.is_empty() {
+                "none: there is no --program".to_owned()
+            } else {
+                names().join(", ")
+            },
         };
         let program = self.programs.find(name).ok_or_else(unknown)?;
         Ok(Some(ProgramBot::new(program, self.programs, self.sets, self.quit_faults)))
@@ -79,6 +88,6 @@ impl<G: Game> Copy for Venue<'_, G> {}
 
 impl<G: Game> From<&'static G::Rules> for Venue<'_, G> {
     fn from(rules: &'static G::Rules) -> Self {
-        Venue { rules, bots: BotRegistry::standard(), programs: Programs::NONE, sets: &[], quit_faults: None }
+        Venue::new(rules, BotRegistry::standard())
     }
 }

@@ -71,10 +71,13 @@ impl<G: Evaluate> Flat<G> {
     /// Spends the whole budget, and leaves the best move first.
     fn halve(&mut self, view: &View<'_, G>) {
         let (mut budget, mut running) = (self.sims, self.moves.len());
-        while running > 1 && budget > 0 {
+        while running > 1 && budget > 0 && !view.is_given_up() {
             let rounds = u64::from(usize::BITS - (running - 1).leading_zeros());
             let each = (budget / (rounds * running as u64)).max(1);
             for _ in 0..each {
+                if view.is_given_up() {
+                    return;
+                }
                 for idx in 0..running.min(budget as usize) {
                     self.try_move(view, idx);
                     budget -= 1;
@@ -83,7 +86,7 @@ impl<G: Evaluate> Flat<G> {
             self.moves[..running].sort_by(|a, b| b.known_value().total_cmp(&a.known_value()));
             running = running.div_ceil(2);
         }
-        while budget > 0 {
+        while budget > 0 && !view.is_given_up() {
             self.try_move(view, 0);
             budget -= 1;
         }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::did_you_mean;
+
 /// A bot's name with its options, as given.
 ///
 /// A spec says nothing about whether there is such a bot; [`registry::build`](crate::registry::build) does.
@@ -32,7 +34,7 @@ pub enum SpecError {
     #[error("bot \"{0}\": expected name, name:option=value,option=value or cmd:PROGRAM")]
     Syntax(String),
     /// No such bot.
-    #[error("bot \"{name}\" is unknown: allowed are {allowed}")]
+    #[error("bot \"{name}\" is unknown: allowed are {allowed}{}", nearest(name, allowed))]
     Name {
         /// The name given.
         name: String,
@@ -40,7 +42,7 @@ pub enum SpecError {
         allowed: String,
     },
     /// The bot has no such option.
-    #[error("bot \"{bot}\" has no option \"{option}\": {allowed}")]
+    #[error("bot \"{bot}\" has no option \"{option}\": {allowed}{}", nearest(option, allowed))]
     Option {
         /// The bot.
         bot: String,
@@ -69,6 +71,11 @@ pub enum SpecError {
         /// What is allowed.
         allowed: String,
     },
+}
+
+/// Which of the names in a list somebody may have meant.
+fn nearest(text: &str, allowed: &str) -> String {
+    did_you_mean(text, allowed.split([',', ' ']).filter(|word| !word.is_empty()))
 }
 
 impl BotSpec {
@@ -157,7 +164,21 @@ mod tests {
         for text in ["random", "mcts:sims=1000,c=0.7", "mcts:rollout=epsilon:0.2,reuse=on", "cmd:my-bot_2.py"] {
             assert_eq!(text.parse::<BotSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
         }
-        for wrong in ["", ":", "mcts:", "mcts:sims", "mcts:=3", "mcts:sims=", "a b", "random#2", "mcts:a=1,,b=2", "cmd", "cmd:", "cmd:a b", "cmd:a=1"] {
+        for wrong in [
+            "",
+            ":",
+            "mcts:",
+            "mcts:sims",
+            "mcts:=3",
+            "mcts:sims=",
+            "a b",
+            "random#2",
+            "mcts:a=1,,b=2",
+            "cmd",
+            "cmd:",
+            "cmd:a b",
+            "cmd:a=1",
+        ] {
             assert_eq!(wrong.parse::<BotSpec>(), Err(SpecError::Syntax(wrong.to_owned())));
         }
     }

@@ -1,6 +1,7 @@
 //! What a bot may know of a position.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::{Rng, RngExt};
 use riverlab_engine::{Game, Seat};
@@ -35,17 +36,32 @@ pub struct View<'a, G: Game> {
     observer: Seat,
     /// The legal moves, where somebody has listed them.
     legal: Option<&'a [G::Move]>,
+    /// Set when nobody waits for the decision any more.
+    stop: Option<&'a AtomicBool>,
 }
 
 impl<'a, G: Game> View<'a, G> {
     /// The view of `observer`.
     pub fn new(state: &'a G, observer: Seat) -> Self {
-        View { state, observer, legal: None }
+        View { state, observer, legal: None, stop: None }
     }
 
     /// The view of `observer`, whose legal moves were listed already, so that they need not be listed again.
     pub fn with_legal_moves(state: &'a G, observer: Seat, legal: &'a [G::Move]) -> Self {
-        View { state, observer, legal: Some(legal) }
+        View { state, observer, legal: Some(legal), stop: None }
+    }
+
+    /// The same view, whose decision is given up once this is set.
+    #[must_use]
+    pub fn until(self, stop: &'a AtomicBool) -> View<'a, G> {
+        View { stop: Some(stop), ..self }
+    }
+
+    /// Whether the decision has been given up. A bot that thinks for more than an instant should ask now and then, and end
+    /// soon with any legal move, which nobody will look at.
+    #[inline]
+    pub fn is_given_up(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Whose view it is.

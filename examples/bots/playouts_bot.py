@@ -6,7 +6,7 @@ It knows no rules. The random games begin in positions that its seat can imagine
 import json
 import sys
 
-PLAYOUTS = 2000  # for all moves of a decision together
+PLAYOUTS = 500  # for all moves of a decision together
 
 
 def say(message):

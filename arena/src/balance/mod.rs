@@ -24,6 +24,7 @@
 //! use riverlab_arena::balance::request::StudyRequest;
 //! use riverlab_arena::balance::runner::StudyRunner;
 //! use riverlab_arena::balance::session;
+//! use riverlab_arena::plan::Programs;
 //! use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 //! use riverlab_engine::{GameRules, RulesSource};
 //!
@@ -32,6 +33,7 @@
 //!     rules: RulesSource::default(),
 //!     players: 2,
 //!     bots: vec!["greedy".parse()?],
+//!     programs: Programs::default(),
 //!     components: vec!["fort-a".to_owned()],
 //!     interventions: vec!["points+20".parse()?],
 //!     margin: 0.02,

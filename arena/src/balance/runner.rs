@@ -189,7 +189,7 @@ impl<'a> StageUnderWay<'a> {
             return Ok(());
         }
         parallel::run(self, threads, stop, || {
-            let mut worker = Worker::new(&prepared);
+            let mut worker = Worker::new(&prepared, stop);
             move |work: Vec<(u64, usize)>| {
                 Ok(work.into_iter().map(|(deal, slot)| ((deal, slot), worker.play(slot, deal))).collect::<Vec<_>>())
             }

@@ -17,6 +17,7 @@ use super::study::suggestion::SuggestionStudy;
 use super::study::{Study, report};
 use super::tally::StudyResult;
 use crate::error::ArenaError;
+use crate::plan::rules_hash;
 use crate::store::file_names::BLOCKS;
 use crate::store::journal_file::JournalFile;
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
@@ -92,8 +93,46 @@ pub fn run<'a, G: Evaluate + Modify>(
     Ok(PlayedStudy { found, result, report })
 }
 
+/// Reads what there is of a study in a folder, complete or not. Nothing of it is changed.
+///
+/// # Errors
+/// When the folder holds no study, or one of another version or other rules, or a file cannot be read.
+pub fn read<'a, G: Evaluate + Modify>(
+    plan: &'a StudyPlan,
+    venue: impl Into<Venue<'a, G>>,
+    folder: &Path,
+) -> Result<PlayedStudy, ArenaError> {
+    let venue = venue.into();
+    for (name, theirs, ours) in [
+        ("riverlab version", plan.version.as_str(), env!("CARGO_PKG_VERSION")),
+        ("rules version", plan.rules_version.as_str(), G::RULES_VERSION),
+        ("rules", plan.rules_hash.as_str(), &rules_hash(venue.rules)),
+    ] {
+        if theirs != ours {
+            return Err(ArenaError::folder(folder, format!("was played with {name} {theirs}, this is {ours}")));
+        }
+    }
+    let setup = StudySetup::<G>::new(plan, venue)?;
+    let mut study = begin(&setup)?;
+    let result = read_rows(&setup, &mut *study, &folder.join(BLOCKS))?;
+    Ok(PlayedStudy { found: RunStatus::Complete, report: report(&*study, &result), result })
+}
+
 /// Reads a complete study, which must have all of its rows.
 fn read_complete<G: Evaluate + Modify>(
+    setup: &StudySetup<'_, G>,
+    study: &mut dyn Study,
+    path: &Path,
+) -> Result<StudyResult, ArenaError> {
+    let result = read_rows(setup, study, path)?;
+    if result.is_complete {
+        return Ok(result);
+    }
+    Err(ArenaError::folder(path, "lacks rows although the study is complete; --force begins anew"))
+}
+
+/// Reads the rows that there are.
+fn read_rows<G: Evaluate + Modify>(
     setup: &StudySetup<'_, G>,
     study: &mut dyn Study,
     path: &Path,
@@ -102,11 +141,7 @@ fn read_complete<G: Evaluate + Modify>(
     let reader = Reader::new(&there, Columns::of(setup.plan), setup.component_count)?;
     let mut runner = StudyRunner { threads: 1, stop: &AtomicBool::new(true), progress: &mut |_| () };
     let rows = Rows { reader: Some(reader), journal: None };
-    let result = runner.run(setup, rows, |done| study.next_stage(done))?;
-    if result.is_complete {
-        return Ok(result);
-    }
-    Err(ArenaError::folder(path, "lacks rows although the study is complete; --force begins anew"))
+    runner.run(setup, rows, |done| study.next_stage(done))
 }
 
 #[cfg(test)]
@@ -124,6 +159,7 @@ mod tests {
     /// A study that is interrupted as soon as something of this stage is played: before the first one for 0.
     fn interrupted(task: Task, intervention: &str, confirm: u64, stage: usize) -> PlayedStudy {
         let request = StudyRequest {
+            programs: crate::plan::Programs::default(),
             task,
             rules: RulesSource { file: None, sets: vec!["building.shed-a.points=25".to_owned()] },
             players: 2,

@@ -1,5 +1,7 @@
 //! Playing a stage: the rules of all its games, made once, and one thread's bots.
 
+use std::sync::atomic::AtomicBool;
+
 use riverlab_bots::{Bot, Evaluate};
 use riverlab_engine::{
     ComponentIdx, Components, Game, Intervention, LoadedRules, Modification, ModifiedGame, Modify, Outcome, PerPlayer,
@@ -10,7 +12,7 @@ use super::plan::Subject;
 use super::setup::StudySetup;
 use super::stage::{Block, Experiment, NoLegalMove, SlotResult, Stage};
 use crate::error::ArenaError;
-use crate::play::game_loop::{BotFailure, FinishedGame, play_game};
+use crate::play::game_loop::{BotFailure, FailureReason, FinishedGame, play_game_until};
 use crate::schedule::BotIdx;
 
 /// What is played in a slot of a stage.
@@ -87,6 +89,8 @@ pub struct Worker<'a, G: Evaluate + Modify> {
     prepared: &'a PreparedStage<'a, G>,
     /// A bot for each bot of the study and each seat.
     bots: Vec<Vec<Box<dyn Bot<ModifiedGame<G>>>>>,
+    /// Set when games are to be given up.
+    stop: &'a AtomicBool,
 }
 
 /// A game; of a baseline also who took what in it, and what seats held at the end if that is to be noted.
@@ -105,18 +109,18 @@ enum Ended {
 }
 
 impl<'a, G: Evaluate + Modify> Worker<'a, G> {
-    /// Bots for a stage.
-    pub fn new(prepared: &'a PreparedStage<'a, G>) -> Self {
+    /// Bots for a stage, whose games are given up once `stop` is set.
+    pub fn new(prepared: &'a PreparedStage<'a, G>, stop: &'a AtomicBool) -> Self {
         let plan = prepared.setup.plan;
         let make = |spec| prepared.setup.build(spec).expect("the study has been checked");
         let bots = plan.bots.specs().iter().map(|spec| (0..plan.players).map(|_| make(spec)).collect()).collect();
-        Worker { prepared, bots }
+        Worker { prepared, bots, stop }
     }
 
     /// Plays a slot on a deal, up to the first game in which a ban leaves a player without any move.
     ///
     /// # Errors
-    /// When a bot fails.
+    /// When a bot fails, or the game is given up.
     pub fn play(&mut self, slot: usize, deal: u64) -> Result<SlotResult, ArenaError> {
         let played = match self.prepared.slots[slot].scope {
             Scope::All => self.play_for_all(slot, deal),
@@ -125,6 +129,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         match played {
             Ok(block) => Ok(SlotResult::Played(block)),
             Err(Ended::NoLegalMove(found)) => Ok(SlotResult::NoLegalMove(found)),
+            Err(Ended::Failed(BotFailure { reason: FailureReason::GivenUp, .. })) => Err(ArenaError::Interrupted),
             Err(Ended::Failed(failure)) => {
                 let bot = self.prepared.setup.plan.bots.name(self.prepared.slots[slot].bot as BotIdx).to_owned();
                 Err(ArenaError::Bot { bot, place: format!("deal {deal} of experiment {slot}"), failure })
@@ -172,15 +177,16 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
             bots.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
         let (mut taken, mut waived) = (Vec::new(), None);
         let seed = self.prepared.setup.plan.seed;
-        let played = play_game(modification, seed, deal, &mut seated, |state: &ModifiedGame<G>, mv, _| {
-            let Turn::Player(seat) = state.turn() else { return };
-            if state.is_banned(mv) {
-                waived = waived.or(Some(NoLegalMove { slot, deal, seat, round: state.round() }));
-            }
-            if is_baseline {
-                state.taken(mv, &mut |component| taken.push((seat, component)));
-            }
-        });
+        let played =
+            play_game_until(modification, seed, deal, &mut seated, self.stop, |state: &ModifiedGame<G>, mv, _| {
+                let Turn::Player(seat) = state.turn() else { return };
+                if state.is_banned(mv) {
+                    waived = waived.or(Some(NoLegalMove { slot, deal, seat, round: state.round() }));
+                }
+                if is_baseline {
+                    state.taken(mv, &mut |component| taken.push((seat, component)));
+                }
+            });
         let (game, last) = played.map_err(Ended::Failed)?;
         let notes_held = is_baseline && self.prepared.setup.plan.notes_held();
         let held = if notes_held { held_by_seats(&last, self.prepared.setup.plan.players) } else { Vec::new() };

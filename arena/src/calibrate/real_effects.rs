@@ -1,5 +1,7 @@
 //! The real balance study: the share effect of each experiment on each deal.
 
+use std::sync::atomic::AtomicBool;
+
 use rayon::prelude::*;
 use riverlab_bots::Evaluate;
 use riverlab_engine::Modify;
@@ -104,7 +106,8 @@ fn played<G: Evaluate + Modify>(
     plan: &StudyPlan,
     deals: &[u64],
 ) -> Result<Vec<DealEffects>, ArenaError> {
-    let mut worker = Worker::new(prepared);
+    let never = AtomicBool::new(false);
+    let mut worker = Worker::new(prepared, &never);
     let mut block = |slot: usize, deal: u64| -> Result<Option<Block>, ArenaError> {
         Ok(match worker.play(slot, deal)? {
             SlotResult::Played(block) => Some(block),

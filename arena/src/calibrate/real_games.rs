@@ -9,7 +9,7 @@ use riverlab_engine::{Seat, Share};
 use super::simulator::Progress;
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::run::runner::{self, Clock, Played};
+use crate::run::runner::{self, PlaySettings, Played};
 use crate::stats::Placed;
 use crate::venue::Venue;
 
@@ -78,7 +78,7 @@ pub fn play_match<G: Evaluate>(
     let (players, of) = (plan.request.players, plan.games);
     let mut deals = vec![RealDeal::default(); plan.request.deals as usize];
     let (stop, mut done) = (AtomicBool::new(false), 0);
-    runner::run(plan, venue, plan.schedule(), threads, Clock::Off, &stop, |batch| {
+    runner::run(plan, venue, plan.schedule(), PlaySettings::new(threads, &stop), |batch| {
         for played in &batch.games {
             deals[played.game.deal as usize - 1].add(played, players);
         }

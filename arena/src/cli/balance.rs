@@ -152,6 +152,9 @@ impl GameTask for Session<'_> {
             let seconds = start.elapsed().as_secs_f64();
             args.note(&format!("{seconds:.1} s on {threads} threads, results in {}", folder.display()));
         }
+        if !study.result.is_complete {
+            args.note(&format!("to go on: {}", args.command(&plan.command)));
+        }
         Ok((shown(&study.report, args.json), study.result.is_complete))
     }
 }
@@ -169,6 +172,7 @@ impl StudyBar {
         let style = "{bar:20} {percent:>3} % {human_pos}/{human_len} games {wide_msg}";
         let bar = ProgressBar::with_draw_target(None, target)
             .with_style(ProgressStyle::with_template(style).expect("a valid template"));
+        bar.enable_steady_tick(Duration::from_millis(200));
         StudyBar { bar, stage: None }
     }
 
@@ -188,7 +192,8 @@ impl StudyBar {
     }
 }
 
-fn shown(report: &Report, json: bool) -> String {
+/// What a study comes to, as text or as JSON.
+pub(super) fn shown(report: &Report, json: bool) -> String {
     if json { serde_json::to_string_pretty(&report.json).expect("plain data") + "\n" } else { report.text.clone() }
 }
 

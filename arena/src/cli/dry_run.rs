@@ -16,7 +16,7 @@ use crate::report::text::text_table;
 use crate::run::results::Results;
 use crate::run::trial::{Trial, play_trial};
 use crate::schedule::BotIdx;
-use crate::stats::t_quantile;
+use crate::stats::{Interval, t_quantile};
 use crate::venue::Venue;
 
 /// How long the first games are played to learn from.
@@ -50,25 +50,24 @@ impl GameTask for DryRun<'_> {
         let plan = Plan::new(self.request.clone(), venue)?;
         let threads = self.args.thread_count();
         let trial = play_trial(&plan, venue, threads, CALIBRATION)?;
-        Ok(report(&plan, &trial, threads))
+        Ok(format!("{}\n{}", self.args.command(&plan.command), report(&plan, &trial, threads)))
     }
 }
 
 fn report(plan: &Plan, trial: &Trial, threads: usize) -> String {
-    let Trial { results, elapsed } = trial;
+    let Trial { results, elapsed, decisions, .. } = trial;
     let (played, games) = (results.tally.games(), results.expected_games(plan));
     let scheme = plan.request.schedule_spec();
     let lineups = scheme.lineups().expect("a planned run");
     let at_most = if plan.request.stop.is_some() { "at most " } else { "" };
-    let mut text = format!("{}\n", plan.command);
+    let mut text = String::new();
     writeln!(text, "games: {at_most}{}; a deal has {lineups} line-ups in all rotations", plan.games).expect("written");
-    let per_game = elapsed.as_secs_f64() / played.max(1) as f64;
-    let left = Duration::from_secs_f64((per_game * games as f64).min(1e12));
+    let left = trial.time(games);
+    let speed = significant(1.0 / trial.time(1).as_secs_f64().max(1e-9));
     writeln!(
         text,
-        "tried: {played} games in {:.1} s on {threads} threads, {:.0} games/s",
+        "tried: {played} whole games, {decisions} decisions in {:.1} s on {threads} threads, {speed} games/s",
         elapsed.as_secs_f64(),
-        1.0 / per_game.max(1e-9)
     )
     .expect("written");
     match &plan.request.stop {
@@ -82,8 +81,7 @@ fn report(plan: &Plan, trial: &Trial, threads: usize) -> String {
             )
         }
         Some(StopRule::Sprt(_)) => {
-            let most = Duration::from_secs_f64((per_game * plan.games as f64).min(1e12));
-            writeln!(text, "expected: up to {}, until the test decides", HumanDuration(most))
+            writeln!(text, "expected: up to {}, until the test decides", HumanDuration(trial.time(plan.games)))
         }
     }
     .expect("written");
@@ -91,15 +89,30 @@ fn report(plan: &Plan, trial: &Trial, threads: usize) -> String {
     text + &widths(plan, results, deals.max(2))
 }
 
+/// A speed in two digits, or as a whole number.
+fn significant(speed: f64) -> String {
+    if speed >= 10.0 {
+        format!("{speed:.0}")
+    } else if speed >= 0.01 {
+        format!("{speed:.2}")
+    } else {
+        format!("{speed:.1e}")
+    }
+}
+
 /// The width that intervals are expected to have: of each bot's share, or of what a match compares.
 fn widths(plan: &Plan, results: &Results, deals: u64) -> String {
     let mut table = text_table(&["", "sd of a deal", "95 % interval"], &[0]);
-    let mut row = |name: &str, known: Option<f64>, range: f64| {
-        // No values within a range spread more than half of it.
-        let sd = known.unwrap_or(range / 2.0);
-        let half = (t_quantile(deals - 1) * sd / (deals as f64).sqrt()).min(range / 2.0);
-        let mark = if known.is_some() { "" } else { "at most " };
-        table.add_row([name.to_owned(), format!("{mark}{sd:.3}"), format!("{mark}+-{half:.4}")]);
+    let mut row = |name: &str, known: Option<(f64, Interval)>, range: f64| {
+        let [sd, interval] = if let Some((sd, interval)) = known {
+            [format!("{sd:.3}"), format!("{:.3} .. {:.3}", interval.lo, interval.hi)]
+        } else {
+            // No values within a range spread more than half of it.
+            let sd = range / 2.0;
+            let half = (t_quantile(deals - 1) * sd / (deals as f64).sqrt()).min(sd);
+            [format!("at most {sd:.3}"), format!("at most +-{half:.3}")]
+        };
+        table.add_row([name.to_owned(), sd, interval]);
     };
     match (&results.of_match, plan.request.comparison) {
         (Some(of_match), Some(comparison)) => {
@@ -107,13 +120,16 @@ fn widths(plan: &Plan, results: &Results, deals: u64) -> String {
                 Comparison::EqualShare => plan.name(0).to_owned(),
                 Comparison::Baseline => format!("{} less {}", plan.name(0), plan.name(1)),
             };
-            let known = (of_match.deals() >= MIN_DEALS).then(|| of_match.variance().sqrt());
+            let known = (of_match.deals() >= MIN_DEALS)
+                .then(|| (of_match.variance().sqrt(), of_match.expected_interval(deals)));
             row(&name, known, comparison.range());
         }
         _ => {
             for (idx, name) in plan.request.bots.names().iter().enumerate() {
                 let (bot, tally) = (idx as BotIdx, &results.tally);
-                row(name, (tally.shares(bot).deals() >= MIN_DEALS).then(|| tally.share_sd(bot)), 1.0);
+                let known = (tally.shares(bot).deals() >= MIN_DEALS)
+                    .then(|| (tally.share_sd(bot), tally.expected_share(bot, deals)));
+                row(name, known, 1.0);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The command line: arguments in, results on stdout, progress and diagnostics on stderr, an exit code out.
 
 mod balance;
+mod bot;
 mod calibrate;
 mod dry_run;
 mod info;
@@ -61,6 +62,9 @@ enum Command {
     Replay(traces::ReplayArgs),
     /// Show how a bot ranks the legal moves of a position of a trace
     Think(think::ThinkArgs),
+    /// Check a program that plays as a bot
+    #[command(subcommand)]
+    Bot(bot::BotCommand),
     /// List the games
     Games(info::GamesArgs),
     /// List the bots with their options
@@ -196,6 +200,7 @@ fn run(
         Command::Trace(args) => traces::trace(catalog, &args, stdout)?,
         Command::Replay(args) => traces::replay(catalog, &args, stdout)?,
         Command::Think(args) => think::think(catalog, &args, stdout)?,
+        Command::Bot(command) => bot::run(catalog, &command, stdout)?,
         Command::Games(args) => info::games(catalog, &args, stdout)?,
         Command::Bots => info::bots(catalog, stdout)?,
     }

@@ -173,7 +173,8 @@ impl PlanFile {
             Ok(program.from_folder(folder))
         };
         let text = self.clock.as_ref().map(|clock| clock.as_str().map_or(clock.to_string(), str::to_owned));
-        let clock = text.map(|text| text.parse().map_err(|error: String| self.wrong("clock", &format!("{text}: {error}"))));
+        let clock =
+            text.map(|text| text.parse().map_err(|error: String| self.wrong("clock", &format!("{text}: {error}"))));
         let default = Limits::default();
         let limit = |key: &str, value: Option<u64>, default: u64, most: u64| match value {
             Some(value) if !(1..=most).contains(&value) => {

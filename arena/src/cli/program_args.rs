@@ -22,6 +22,14 @@ pub(super) struct ProgramArgs {
     /// The milliseconds that a program has for each decision, or START+INCREMENT for a game
     #[arg(long, value_name = "MS", value_parser = str::parse::<Clock>)]
     clock: Option<Clock>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// What programs may use.
+#[derive(Args, Clone, Default, Debug)]
+#[command(next_help_heading = "Programs as bots")]
+pub(super) struct LimitArgs {
     /// The seconds that a program without a clock has for each decision [default: 60]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = whole::<1, 86_400>)]
     answer_seconds: Option<u64>,
@@ -37,29 +45,25 @@ impl ProgramArgs {
     /// The programs of these bots, once they have said who they are; what is not given here is as in a plan file.
     pub(super) fn greeted(&self, bots: &[BotSpec], file: Option<&Programs>) -> Result<Programs, ArenaError> {
         let file = file.cloned().unwrap_or_default();
-        let Limits { answer_seconds, memory_mib, processes } = file.limits;
         let given = |program: &Program| self.list.iter().any(|typed| typed.name == program.name);
         let others = file.list.iter().filter(|program| !given(program));
         let programs = Programs {
             list: self.list.iter().chain(others).cloned().collect(),
             on_fault: self.on_fault.unwrap_or(file.on_fault),
             clock: self.clock.or(file.clock),
-            limits: Limits {
-                answer_seconds: self.answer_seconds.unwrap_or(answer_seconds),
-                memory_mib: self.memory_mib.unwrap_or(memory_mib),
-                processes: self.processes.unwrap_or(processes),
-            },
+            limits: self.limits.limits(file.limits),
         };
         greet(&programs.of_bots(bots)?)
     }
+}
 
-    /// The limits alone, for a program that is given in another way.
-    pub(super) fn limits(&self) -> Limits {
-        let Limits { answer_seconds, memory_mib, processes } = Limits::default();
+impl LimitArgs {
+    /// The limits that are given, and others as here.
+    pub(super) fn limits(&self, others: Limits) -> Limits {
         Limits {
-            answer_seconds: self.answer_seconds.unwrap_or(answer_seconds),
-            memory_mib: self.memory_mib.unwrap_or(memory_mib),
-            processes: self.processes.unwrap_or(processes),
+            answer_seconds: self.answer_seconds.unwrap_or(others.answer_seconds),
+            memory_mib: self.memory_mib.unwrap_or(others.memory_mib),
+            processes: self.processes.unwrap_or(others.processes),
         }
     }
 }

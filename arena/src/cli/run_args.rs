@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::whole;
+use crate::plan::quoted;
 use crate::run::runner::Clock;
 use crate::store::run_dir::OnExisting;
 
@@ -36,6 +37,9 @@ pub(super) struct RunArgs {
     /// No progress
     #[arg(long, short)]
     pub(super) quiet: bool,
+    /// How progress is shown: a bar, a line a minute, nothing; auto is a bar in a terminal, lines elsewhere
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub(super) progress: ProgressKind,
     /// Results as JSON
     #[arg(long)]
     pub(super) json: bool,
@@ -45,6 +49,12 @@ impl RunArgs {
     /// The folder, or this one when none is given.
     pub(super) fn folder_or(&self, default: &str) -> PathBuf {
         self.out.clone().unwrap_or_else(|| PathBuf::from(default))
+    }
+
+    /// The command of a run with the folder of its results, to be typed again.
+    pub(super) fn command(&self, command: &str) -> String {
+        let out = self.out.as_ref().map(|out| format!(" --out {}", quoted(&out.to_string_lossy())));
+        command.to_owned() + &out.unwrap_or_default()
     }
 
     pub(super) fn thread_count(&self) -> usize {
@@ -72,6 +82,16 @@ impl RunArgs {
     }
 }
 
+/// How progress is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(super) enum ProgressKind {
+    #[default]
+    Auto,
+    Bar,
+    Lines,
+    None,
+}
+
 /// The number of threads that is given, or that of all cores.
 pub(super) fn thread_count(given: Option<u64>) -> usize {
     let all_cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -86,6 +106,11 @@ pub(super) fn stop_on_signal() -> Arc<AtomicBool> {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
+        // On a line of its own below a bar.
+        let _ = writeln!(
+            io::stderr(),
+            "\ninterrupted: giving up the games under way, finished ones are kept; again to end at once"
+        );
     };
     // Without a handler a signal ends the process at once, which loses no finished game either.
     let _ = ctrlc::set_handler(handler);

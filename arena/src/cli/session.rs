@@ -14,7 +14,8 @@ use crate::plan::{Plan, Request};
 use crate::report::csv::json_text;
 use crate::report::text::{match_text, standings_text};
 use crate::run::results::{Report, Results};
-use crate::run::session::{PlaySettings, Session};
+use crate::run::runner::PlaySettings;
+use crate::run::session::Session;
 use crate::store::file_names::FAULTS;
 use crate::store::run_dir::RunStatus;
 use crate::venue::Venue;
@@ -44,7 +45,11 @@ fn run(
     let folder = args.folder_or("results");
     let (plan, results) = catalog.with_game(game, &request.rules, PlayRun { args, request, folder })?;
     show(&plan, &results, args.json, stdout)?;
-    if results.is_complete() { Ok(()) } else { Err(ArenaError::Interrupted) }
+    if results.is_complete() {
+        return Ok(());
+    }
+    args.note(&format!("to go on: {}", args.command(&plan.command)));
+    Err(ArenaError::Interrupted)
 }
 
 /// Prints what a run has shown so far.
@@ -94,8 +99,9 @@ impl PlayRun<'_> {
     /// Plays what is left, with a progress bar, and says how long it took.
     fn play<G: Evaluate>(&self, plan: &Plan, session: &mut Session<'_, G>) -> Result<(), ArenaError> {
         let (threads, stop) = (self.args.thread_count(), stop_on_signal());
-        let bar = RunProgressBar::new(plan, session.games_before(), self.args.quiet);
-        let settings = PlaySettings { threads, clock: self.args.clock(), stop: &stop };
+        let bar = RunProgressBar::new(plan, session.games_before(), self.args);
+        let decisions = Some(bar.decisions());
+        let settings = PlaySettings { threads, clock: self.args.clock(), stop: &stop, decisions };
         let played = session.play(settings, |progress| bar.show(progress));
         let seconds = bar.clear().as_secs_f64();
         if session.faults() > 0 {

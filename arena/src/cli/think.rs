@@ -6,13 +6,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 use rand::SeedableRng;
-use riverlab_bots::{BotRng, BotSpec, Evaluate, Explanation, View};
+use riverlab_bots::{BotRng, BotSpec, Evaluate, Explanation, NewGame, Seen, View};
 use riverlab_engine::{Seat, Turn};
 
+use super::program_args::ProgramArgs;
 use super::traces::{check_header, read_trace};
 use super::{RulesArgs, print, whole};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::plan::Programs;
+use crate::play::game_loop::{BotFailure, FailureReason};
 use crate::report::text::text_table;
 use crate::trace::{self, Header, Lines, variation_texts};
 use crate::venue::Venue;
@@ -34,11 +37,14 @@ pub(super) struct ThinkArgs {
     seed: u64,
     #[command(flatten)]
     rules: RulesArgs,
+    #[command(flatten)]
+    programs: ProgramArgs,
 }
 
 struct Think<'a> {
     args: &'a ThinkArgs,
     spec: &'a BotSpec,
+    programs: &'a Programs,
     lines: &'a mut Lines<Box<dyn BufRead>>,
     header: &'a Header,
 }
@@ -50,20 +56,38 @@ impl GameTask for Think<'_> {
 
     fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<String, ArenaError> {
         check_header::<G>(self.header, venue.rules)?;
-        let mut bot = venue.build(self.spec)?;
-        let state = trace::position::<G>(self.lines, venue.rules, self.header.players, self.args.line)?;
+        let mut bot = venue.with_programs(self.programs).build(self.spec)?;
+        let (players, mut past) = (self.header.players, Vec::new());
+        let state = trace::position::<G>(self.lines, venue.rules, players, self.args.line, |before, mv| {
+            past.push((before.clone(), mv));
+        })?;
         let seat = match state.turn() {
             Turn::Player(seat) => seat,
             Turn::Chance => return Err(nobody("chance is to act")),
             Turn::Over => return Err(nobody("the game is over")),
         };
         let view = View::new(&state, seat);
-        let mv = bot.choose(&view, &mut BotRng::seed_from_u64(self.args.seed));
+        let mut rng = BotRng::seed_from_u64(self.args.seed);
+        if bot.remembers() {
+            let seed = self.args.seed;
+            bot.begin_game(&NewGame { rules: venue.rules, seat, players, seed });
+            for (before, mv) in &past {
+                bot.observe(&Seen::new(before, seat, *mv));
+            }
+        }
+        let mv = bot.try_choose(&view, &mut rng).map_err(|reason| {
+            let decided = past.iter().filter(|(before, _)| before.turn() == Turn::Player(seat)).count();
+            let failure = BotFailure { seat, decision: decided as u32 + 1, reason: FailureReason::NoAnswer(reason) };
+            ArenaError::Bot { bot: self.spec.to_string(), place: self.args.file.display().to_string(), failure }
+        })?;
         let mut text = format!("{}, {} players, {seat} to move\n", self.header.game, self.header.players);
         writeln!(text, "{} plays {}", self.spec, state.move_text(mv)).expect("written");
         match bot.explain(&view) {
             Some(explanation) => text += &ranking(&state, seat, &explanation),
             None => text += "it ranks no moves here: there was nothing to choose, or the bot cannot say\n",
+        }
+        if let Some(info) = bot.info() {
+            writeln!(text, "it says: {info}").expect("written");
         }
         Ok(text)
     }
@@ -111,7 +135,8 @@ pub(super) fn think(
     let spec: BotSpec = args.bot.parse()?;
     let text = read_trace(&args.file, |lines, header| {
         let source = args.rules.source_after(header.sets(catalog)?)?;
-        catalog.with_game(&header.game, &source, Think { args, spec: &spec, lines, header })
+        let programs = args.programs.greeted(std::slice::from_ref(&spec), None)?;
+        catalog.with_game(&header.game, &source, Think { args, spec: &spec, programs: &programs, lines, header })
     })?;
     print(stdout, &text)
 }

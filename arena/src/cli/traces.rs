@@ -186,7 +186,7 @@ impl GameTask for Replay<'_> {
         let (header, rules) = (self.header, venue.rules);
         check_header::<G>(header, rules)?;
         if let Some(line) = self.args.line {
-            let position = trace::position::<G>(self.lines, rules, header.players, Some(line))?;
+            let position = trace::position::<G>(self.lines, rules, header.players, Some(line), |_, _| ())?;
             return Ok(format!("{position:?}"));
         }
         let replayed = trace::replay::<G>(self.lines, rules, header.players)?;

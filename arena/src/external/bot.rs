@@ -7,6 +7,7 @@ use riverlab_bots::rand::{Rng, SeedableRng};
 use riverlab_bots::{Bot, BotRng, Forfeit, NewGame, NoAnswer, Seen, View};
 use riverlab_engine::{Game, Outcome, playout};
 
+use super::check::Oddity;
 use super::fault::{Fault, FaultClass};
 use super::lines::{self, Dialog, PROTOCOL, Question, Said, Wants};
 use super::process::Process;
@@ -35,6 +36,8 @@ pub(crate) struct ProgramBot {
     dialog: Dialog,
     process: Option<Process>,
     quit_faults: Option<QuitFaults>,
+    /// In which odd way it is told everything, to see whether it stands that.
+    oddity: Option<Oddity>,
     /// What the process is to be told before the next question.
     untold: String,
     /// The decisions of this game, and those of all games.
@@ -72,6 +75,7 @@ impl ProgramBot {
             dialog: Dialog::new(Wants::of(&program.hello), programs.clock, sets.to_vec()),
             process: None,
             quit_faults: quit_faults.cloned(),
+            oddity: None,
             untold: String::new(),
             decisions: 0,
             left_ms: 0,
@@ -105,6 +109,9 @@ impl ProgramBot {
         question += &self.dialog.question(view, &Question { id, seed, legal: &texts, left_ms });
         let allowed =
             left_ms.map_or(Duration::from_secs(self.limits.answer_seconds), |ms| Duration::from_millis(ms + MARGIN_MS));
+        if let Some(oddity) = self.oddity {
+            question = oddity.applied_to(&question);
+        }
         let process = self.process()?;
         process.ask(question.as_bytes());
         let due = process.asked() + allowed;
@@ -126,7 +133,7 @@ impl ProgramBot {
         let mut playouts = None;
         let process = self.process.as_mut().expect("it was asked");
         loop {
-            let line = process.next_line(asked.until)?;
+            let line = process.next_line(asked.until, &|| view.is_given_up())?;
             // First of all the time: whatever comes too late is late.
             if Instant::now() > asked.due {
                 let allowed = (asked.due - process.asked()).as_millis();
@@ -152,10 +159,19 @@ impl ProgramBot {
         }
     }
 
+    /// From now on it is told everything in this odd way.
+    pub(super) fn be_odd(&mut self, oddity: Option<Oddity>) {
+        self.oddity = oddity;
+    }
+
     /// Ends the process as the protocol says.
-    fn quit(&mut self) {
-        let Some(process) = self.process.take() else { return };
-        if let (Err(fault), Some(faults)) = (process.quit(lines::QUIT.as_bytes()), &self.quit_faults) {
+    pub(super) fn quit(&mut self) -> Result<(), Fault> {
+        self.process.take().map_or(Ok(()), |process| process.quit(lines::QUIT.as_bytes()))
+    }
+
+    /// Ends the process; what goes wrong is noted.
+    fn quit_and_note(&mut self) {
+        if let (Err(fault), Some(faults)) = (self.quit(), &self.quit_faults) {
             let name = format!("cmd:{}", self.program.name);
             faults.lock().unwrap_or_else(PoisonError::into_inner).push((name, fault));
         }
@@ -195,7 +211,7 @@ impl<G: Game> Bot<G> for ProgramBot {
 
     fn begin_game(&mut self, game: &NewGame<G>) {
         if self.program.hello.restart {
-            self.quit();
+            self.quit_and_note();
         }
         (self.decisions, self.forfeit, self.info) = (0, None, None);
         self.left_ms = match self.clock {
@@ -231,7 +247,7 @@ impl<G: Game> Bot<G> for ProgramBot {
 
 impl Drop for ProgramBot {
     fn drop(&mut self) {
-        self.quit();
+        self.quit_and_note();
     }
 }
 
@@ -241,7 +257,7 @@ fn start(words: &[String], limits: Limits) -> Result<(Process, Hello), Fault> {
     process.ask(lines::hello().as_bytes());
     let until = process.asked() + HELLO;
     let hello = loop {
-        let line = process.next_line(until).map_err(|fault| match fault.class {
+        let line = process.next_line(until, &|| false).map_err(|fault| match fault.class {
             FaultClass::Silent | FaultClass::StdinUnread => Fault { class: FaultClass::NoHello, ..fault },
             _ => fault,
         })?;
@@ -330,6 +346,9 @@ fn mean_shares<G: Game>(view: &View<'_, G>, indexes: &[usize], count: u64, rng: 
     let mut shares_after = |index: usize| {
         let mut sums = vec![0; view.n_players()];
         for _ in 0..count {
+            if view.is_given_up() {
+                break;
+            }
             let mut state = view.sample(rng);
             state.play_unchecked(legal[index]);
             playout(&mut state, rng, &mut buffer);

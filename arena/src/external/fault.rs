@@ -98,7 +98,7 @@ impl fmt::Display for FaultClass {
 
 /// A fault, with what was seen of it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{class}: {detail}")]
+#[error("{class}: {detail}{}", last_words(stderr))]
 pub struct Fault {
     /// What kind of fault it is.
     pub class: FaultClass,
@@ -117,6 +117,18 @@ impl Fault {
     pub(crate) fn new(class: FaultClass, detail: impl Into<String>) -> Fault {
         Fault { class, detail: detail.into(), ms: 0, stdout: Vec::new(), stderr: Vec::new() }
     }
+}
+
+/// The last line of what a program wrote to its standard error.
+fn last_words(stderr: &[u8]) -> String {
+    let text = String::from_utf8_lossy(stderr);
+    let line = text.lines().rev().map(str::trim).find(|line| !line.is_empty());
+    line.map_or_else(String::new, |line| {
+        format!(
+            "; its standard error ends with: {}",
+            line.chars().filter(|c| !c.is_control()).take(200).collect::<String>()
+        )
+    })
 }
 
 /// The last bytes of a stream.

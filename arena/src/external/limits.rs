@@ -136,12 +136,6 @@ pub(crate) fn is_stopped(process: Pid) -> bool {
     ProcessStat::parse(&String::from_utf8_lossy(&text)).is_some_and(|stat| stat.state == 'T')
 }
 
-/// The processes of a group that there are: what a test looks for when nothing may be left.
-#[cfg(test)]
-pub(crate) fn count(group: i32) -> usize {
-    all_processes().iter().filter(|process| process.group == group && process.state != 'Z').count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -43,7 +43,7 @@ impl Wants {
 }
 
 /// What one seat is told in a game.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Dialog {
     wants: Wants,
     clock: Option<Clock>,
@@ -135,7 +135,8 @@ impl Dialog {
     /// A decision is to be taken.
     pub(crate) fn question<G: Game>(&mut self, view: &View<'_, G>, question: &Question<'_>) -> String {
         let Question { id, seed, legal, left_ms } = question;
-        let mut line = format!("{{\"t\":\"move\",\"id\":{id},\"seed\":\"{seed:016x}\",\"saw\":[{}],\"legal\":[", self.saw);
+        let mut line =
+            format!("{{\"t\":\"move\",\"id\":{id},\"seed\":\"{seed:016x}\",\"saw\":[{}],\"legal\":[", self.saw);
         self.saw.clear();
         for (idx, text) in legal.iter().enumerate() {
             if idx > 0 {

@@ -8,15 +8,19 @@
 //! What this module refuses to do: to ask again. A program that fails once has failed.
 
 mod bot;
+mod check;
 mod fault;
 mod limits;
 mod lines;
 mod process;
+#[cfg(test)]
+mod secrecy_tests;
 
 use crate::error::ArenaError;
 use crate::plan::Programs;
 
 pub(crate) use bot::{ProgramBot, QuitFaults};
+pub use check::{Step, check};
 pub use fault::{Fault, FaultClass};
 pub use lines::PROTOCOL_NAME;
 
@@ -27,10 +31,8 @@ pub use lines::PROTOCOL_NAME;
 pub fn greet(programs: &Programs) -> Result<Programs, ArenaError> {
     let mut greeted = programs.clone();
     for program in &mut greeted.list {
-        program.hello = bot::who_is(program, programs.limits).map_err(|fault| ArenaError::Program {
-            program: program.to_string(),
-            fault: Box::new(fault),
-        })?;
+        program.hello = bot::who_is(program, programs.limits)
+            .map_err(|fault| ArenaError::Program { program: program.to_string(), fault: Box::new(fault) })?;
     }
     Ok(greeted)
 }

@@ -29,7 +29,7 @@ const MAX_STDERR: u64 = 64 << 20;
 /// How long it is waited for signs of life between two looks at the clock.
 const SLICE: Duration = Duration::from_millis(50);
 /// How long a program may take to end once it has closed its pipes, or is told to quit.
-const ENDING: Duration = Duration::from_millis(1000);
+const ENDING: Duration = Duration::from_secs(1);
 /// How long it takes until a program that has closed a pipe is known to have ended.
 const ENDED: Duration = Duration::from_millis(200);
 /// The beginning of the names of variables that programs do not see.
@@ -126,8 +126,8 @@ impl Process {
         self.asked
     }
 
-    /// The next line that it writes, without its end.
-    pub(crate) fn next_line(&mut self, until: Instant) -> Result<String, Fault> {
+    /// The next line that it writes, without its end, unless it is given up before.
+    pub(crate) fn next_line(&mut self, until: Instant, is_given_up: &dyn Fn() -> bool) -> Result<String, Fault> {
         loop {
             if let Some(line) = self.take_line()? {
                 return Ok(line);
@@ -136,7 +136,7 @@ impl Process {
                 return Err(self.fault(class, detail));
             }
             let now = Instant::now();
-            if now >= until {
+            if now >= until || is_given_up() {
                 return Err(self.no_answer(now));
             }
             self.write();
@@ -185,7 +185,8 @@ impl Process {
         }
     }
 
-    /// Tells it to quit and waits until it has ended; what does not end is killed, which is a fault.
+    /// Tells it to quit and waits until it has ended. What does not end is killed, which is a fault; so is another exit code
+    /// than 0: whoever fails after the last question fails unseen otherwise.
     pub(crate) fn quit(mut self, line: &[u8]) -> Result<(), Fault> {
         self.ask(line);
         let until = self.asked + ENDING;
@@ -196,14 +197,19 @@ impl Process {
             self.write();
         }
         self.stdin = None;
-        while self.status().is_none() {
+        let status = loop {
+            if let Some(status) = self.status() {
+                break status;
+            }
             if Instant::now() >= until {
                 return Err(self.fault(FaultClass::IgnoresQuit, "did not end within a second"));
             }
             self.wait(Duration::from_millis(5));
             self.drain();
-        }
-        Ok(())
+        };
+        self.drain();
+        let (class, how) = ending(status);
+        if status.success() { Ok(()) } else { Err(self.fault(class, format!("{how} after its last game"))) }
     }
 
     /// Reads what there is and forgets it.

@@ -150,7 +150,15 @@ mod tests {
 
     #[test]
     fn other_names_are_refused() {
-        for names in [&["random", "random"] as &[&str], &["random#2"], &["random[timed]"], &["mcts:ms=5"], &["a b"], &["random[external]"], &["cmd:a", "cmd:a#2[timed]"]] {
+        for names in [
+            &["random", "random"] as &[&str],
+            &["random#2"],
+            &["random[timed]"],
+            &["mcts:ms=5"],
+            &["a b"],
+            &["random[external]"],
+            &["cmd:a", "cmd:a#2[timed]"],
+        ] {
             assert!(
                 Bots::try_from(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).is_err(),
                 "{names:?}"

@@ -99,11 +99,13 @@ impl FromStr for Clock {
         let number = |text: &str| text.parse().ok().filter(|ms| *ms <= MAX_MS);
         let clock = match text.split_once('+') {
             None => number(text).map(Clock::Move),
-            Some((start, increment)) => number(start)
-                .and_then(|start| number(increment).map(|increment| Clock::Game { start, increment })),
+            Some((start, increment)) => {
+                number(start).and_then(|start| number(increment).map(|increment| Clock::Game { start, increment }))
+            }
         };
         let has_time = |clock: &Clock| !matches!(clock, Clock::Move(0) | Clock::Game { start: 0, .. });
-        let expected = || format!("expected milliseconds from 1 to {MAX_MS} per decision, or per game as START+INCREMENT");
+        let expected =
+            || format!("expected milliseconds from 1 to {MAX_MS} per decision, or per game as START+INCREMENT");
         clock.filter(has_time).ok_or_else(expected)
     }
 }
@@ -218,7 +220,11 @@ impl Programs {
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Hello { name, version, .. } = &self.hello;
-        write!(f, "{}={} ({name}{}{version})", self.name, self.command, if version.is_empty() { "" } else { " " })
+        write!(f, "{}={}", self.name, self.command)?;
+        if name.is_empty() {
+            return Ok(());
+        }
+        write!(f, " ({name}{}{version})", if version.is_empty() { "" } else { " " })
     }
 }
 

@@ -1,5 +1,7 @@
 //! One game between bots.
 
+use std::sync::atomic::AtomicBool;
+
 use rand::Rng;
 use riverlab_bots::{Bot, BotRng, NewGame, NoAnswer, Seen, View};
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
@@ -60,6 +62,9 @@ pub enum FailureReason {
     /// It chose another move; its text, or what it consists of if that is no move of this game.
     #[error("illegal move {0}")]
     Illegal(String),
+    /// It was told to give up before it chose: nobody waits for the game any more.
+    #[error("given up")]
+    GivenUp,
     /// It did not choose.
     #[error("{0}")]
     NoAnswer(NoAnswer),
@@ -90,6 +95,21 @@ pub fn play_game<G: Game>(
     seed: u64,
     deal: u64,
     bots: &mut [&mut dyn Bot<G>],
+    before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
+) -> Result<(FinishedGame, G), BotFailure> {
+    play_game_until(rules, seed, deal, bots, &AtomicBool::new(false), before)
+}
+
+/// Plays one deal as [`play_game`], or as far as it comes until `stop` is set.
+///
+/// # Errors
+/// When a bot chooses an illegal move, or none; when the game is [given up](FailureReason::GivenUp).
+pub fn play_game_until<G: Game>(
+    rules: &'static G::Rules,
+    seed: u64,
+    deal: u64,
+    bots: &mut [&mut dyn Bot<G>],
+    stop: &AtomicBool,
     mut before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
 ) -> Result<(FinishedGame, G), BotFailure> {
     let mut state = G::new(rules, bots.len());
@@ -112,10 +132,14 @@ pub fn play_game<G: Game>(
             Turn::Player(seat) => {
                 decisions[seat] += 1;
                 state.legal_moves(&mut legal);
-                let view = View::with_legal_moves(&state, seat, &legal);
+                let view = View::with_legal_moves(&state, seat, &legal).until(stop);
                 let bot = &mut *bots[seat.index()];
-                let chosen = bot.try_choose(&view, &mut streams[seat.index()]).map_err(FailureReason::NoAnswer);
+                let chosen = bot.try_choose(&view, &mut streams[seat.index()]);
+                let chosen = chosen.map_err(|reason| {
+                    if view.is_given_up() { FailureReason::GivenUp } else { FailureReason::NoAnswer(reason) }
+                });
                 let (mv, index) = chosen
+                    .and_then(|mv| if view.is_given_up() { Err(FailureReason::GivenUp) } else { Ok(mv) })
                     .and_then(|mv| Ok((mv, index_of(mv, &legal, &state)?)))
                     .map_err(|reason| BotFailure { seat, decision: decisions[seat], reason })?;
                 before(&state, mv, Some(Decision { bot: &*bot, index }));

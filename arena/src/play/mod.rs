@@ -1,5 +1,6 @@
 //! One game: its loop, its random streams, and what is noted of it while it is played.
 
+pub mod count;
 pub mod decisions;
 pub mod game_loop;
 pub mod observe;

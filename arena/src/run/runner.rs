@@ -1,6 +1,7 @@
 //! Plays the games of a schedule in parallel and hands out the results in schedule order, in bounded memory.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::{Bot, BotSpec, Evaluate};
@@ -9,8 +10,9 @@ use riverlab_engine::{Components, Seat};
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
+use crate::play::count::{DecisionCount, WorkerCount};
 use crate::play::decisions::Recorder;
-use crate::play::game_loop::{BotFailure, Decision, FailureReason, FinishedGame, play_game};
+use crate::play::game_loop::{BotFailure, Decision, FailureReason, FinishedGame, play_game_until};
 use crate::play::observe::{Observer, has_components};
 use crate::play::timing::{DecisionTime, Timed};
 use crate::schedule::{Next, Schedule, ScheduledGame};
@@ -27,6 +29,26 @@ pub enum Clock {
     On,
     /// They are not, which is faster where bots hardly think.
     Off,
+}
+
+/// How games are played; results do not depend on it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaySettings<'a> {
+    /// The number of threads, at least one.
+    pub threads: usize,
+    /// Whether decisions are timed, for `timing.csv`.
+    pub clock: Clock,
+    /// Ends the session early once it is set: games that are under way are given up.
+    pub stop: &'a AtomicBool,
+    /// Where decisions are counted while games are played, if anybody wants to know.
+    pub decisions: Option<&'a DecisionCount>,
+}
+
+impl<'a> PlaySettings<'a> {
+    /// So many threads, without a clock.
+    pub fn new(threads: usize, stop: &'a AtomicBool) -> PlaySettings<'a> {
+        PlaySettings { threads, clock: Clock::Off, stop, decisions: None }
+    }
 }
 
 /// A finished game.
@@ -146,10 +168,10 @@ impl<F: FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send> Source for G
     }
 }
 
-/// Plays all games that are left of the schedule of a plan on `threads` threads; `each` gets the results in schedule
+/// Plays all games that are left of the schedule of a plan; `each` gets the results in schedule
 /// order, until it says that the run has ended.
 ///
-/// Ends early, without an error, when `stop` is set: games that are under way are finished, and what is contiguous is
+/// Ends early, without an error, when `stop` is set: games that are under way are given up, and what is contiguous is
 /// handed out.
 ///
 /// # Errors
@@ -158,13 +180,11 @@ pub fn run<G: Evaluate>(
     plan: &Plan,
     venue: Venue<'_, G>,
     schedule: Schedule,
-    threads: usize,
-    clock: Clock,
-    stop: &AtomicBool,
+    settings: PlaySettings<'_>,
     each: impl FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send,
 ) -> Result<(), ArenaError> {
-    parallel::run(&mut Games { schedule, each }, threads, stop, || {
-        let mut worker = Worker::new(plan, venue, clock);
+    parallel::run(&mut Games { schedule, each }, settings.threads, settings.stop, || {
+        let mut worker = Worker::new(plan, venue, settings);
         move |games: Vec<ScheduledGame>| Ok(worker.play(&games))
     })
 }
@@ -178,17 +198,23 @@ pub(crate) struct Worker<'a, G: Evaluate> {
     bots: Vec<Vec<Box<dyn Bot<G>>>>,
     /// Of games that have components.
     watch: Option<GameRecorder>,
+    /// Set when games are to be given up.
+    stop: &'a AtomicBool,
+    count: Arc<WorkerCount>,
 }
 
 impl<'a, G: Evaluate> Worker<'a, G> {
-    pub(crate) fn new(plan: &'a Plan, venue: Venue<'_, G>, clock: Clock) -> Self {
+    pub(crate) fn new(plan: &'a Plan, venue: Venue<'_, G>, settings: PlaySettings<'a>) -> Self {
         let rules = venue.rules;
         let venue = venue.with_programs(&plan.request.programs);
         let make = |spec: &BotSpec| venue.build(spec).expect("the plan has been checked");
         let at_every_seat = |spec: &BotSpec| (0..plan.request.players).map(|_| make(spec)).collect();
         let watch = has_components::<G>(rules, plan.request.players)
             .then(|| GameRecorder::new::<G>(rules, plan.request.players));
-        Worker { plan, rules, clock, bots: plan.request.bots.specs().iter().map(at_every_seat).collect(), watch }
+        let bots = plan.request.bots.specs().iter().map(at_every_seat).collect();
+        let PlaySettings { clock, stop, decisions, .. } = settings;
+        let count = decisions.map(DecisionCount::worker).unwrap_or_default();
+        Worker { plan, rules, clock, bots, watch, stop, count }
     }
 
     /// Plays games one after the other, up to the first in which a bot fails.
@@ -208,8 +234,13 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             write_rows::<G>(&mut rows, GameColumns::of(self.plan), self.plan, &game, &result);
             rows.flush().expect("memory can be written");
             let (moves, events) = self.watched();
-            let ends =
-                BatchOffsets { game: game.game, rows: rows.get_ref().len(), moves, events, decision_times: decision_times.len() };
+            let ends = BatchOffsets {
+                game: game.game,
+                rows: rows.get_ref().len(),
+                moves,
+                events,
+                decision_times: decision_times.len(),
+            };
             played.push(Played { game, result, ends });
         }
         let rows = into_bytes(rows);
@@ -229,6 +260,9 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     }
 
     fn failed(&self, game: &ScheduledGame, failure: BotFailure) -> ArenaError {
+        if matches!(failure.reason, FailureReason::GivenUp) {
+            return ArenaError::Interrupted;
+        }
         let bot = self.plan.name(game.seats[failure.seat]).to_owned();
         ArenaError::Bot { bot, place: format!("game {} (deal {})", game.game, game.deal), failure }
     }
@@ -254,7 +288,13 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         }
         let mut seated: Vec<&mut dyn Bot<G>> = seated.into_iter().flatten().collect();
         if self.clock == Clock::Off {
-            let result = watched_game(self.rules, self.plan.request.seed, game, &mut seated, self.watch.as_mut())?;
+            let result = watched_game(
+                self.rules,
+                (self.plan.request.seed, self.stop, &self.count),
+                game,
+                &mut seated,
+                self.watch.as_mut(),
+            )?;
             faults.extend(forfeits(self.plan, game, &seated));
             return Ok(result);
         }
@@ -262,7 +302,13 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         let mut timed: Vec<Timed<'_, G>> =
             timed.map(|(bot, &idx)| Timed { bot, idx, decision_times: Vec::new() }).collect();
         let mut seated: Vec<&mut dyn Bot<G>> = timed.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
-        let result = watched_game(self.rules, self.plan.request.seed, game, &mut seated, self.watch.as_mut());
+        let result = watched_game(
+            self.rules,
+            (self.plan.request.seed, self.stop, &self.count),
+            game,
+            &mut seated,
+            self.watch.as_mut(),
+        );
         faults.extend(forfeits(self.plan, game, &seated));
         decision_times.extend(timed.into_iter().flat_map(|bot| bot.decision_times));
         result
@@ -281,14 +327,24 @@ fn forfeits<G: Evaluate>(plan: &Plan, game: &ScheduledGame, seated: &[&mut dyn B
 
 fn watched_game<G: Evaluate>(
     rules: &'static G::Rules,
-    seed: u64,
+    (seed, stop, count): (u64, &AtomicBool, &WorkerCount),
     game: &ScheduledGame,
     seated: &mut [&mut dyn Bot<G>],
     watch: Option<&mut GameRecorder>,
 ) -> Result<FinishedGame, BotFailure> {
-    let Some(watch) = watch else { return Ok(play_game(rules, seed, game.deal, seated, |_, _, _| {})?.0) };
+    let Some(watch) = watch else {
+        return Ok(play_game_until(rules, seed, game.deal, seated, stop, |_, _, decision| {
+            if decision.is_some() {
+                count.add();
+            }
+        })?
+        .0);
+    };
     watch.begin(game.game);
-    let (result, last) = play_game(rules, seed, game.deal, seated, |state, mv, decision| {
+    let (result, last) = play_game_until(rules, seed, game.deal, seated, stop, |state, mv, decision| {
+        if decision.is_some() {
+            count.add();
+        }
         watch.before(state, mv, decision);
     })?;
     watch.end(&last);

@@ -7,7 +7,6 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::PoisonError;
-use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::Evaluate;
 
@@ -19,7 +18,7 @@ use crate::report::csv::timing_csv;
 use crate::report::result_files::result_files;
 use crate::run::read_back::{check_all_games, read_games};
 use crate::run::results::Results;
-use crate::run::runner::{self, Batch, BatchOffsets, Clock};
+use crate::run::runner::{self, Batch, BatchOffsets, Clock, PlaySettings};
 use crate::schedule::Schedule;
 use crate::stats::MatchTally;
 use crate::store::faults::{FaultRow, FaultsFile};
@@ -28,17 +27,6 @@ use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::ReadGame;
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
 use crate::venue::Venue;
-
-/// How a session is played; results do not depend on it.
-#[derive(Clone, Copy, Debug)]
-pub struct PlaySettings<'a> {
-    /// The number of threads, at least one.
-    pub threads: usize,
-    /// Whether decisions are timed, for `timing.csv`.
-    pub clock: Clock,
-    /// Ends the session early once it is set: games that are under way are finished.
-    pub stop: &'a AtomicBool,
-}
 
 /// How far a run is, as its observer is told after each batch of games.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +75,7 @@ struct Writing {
 /// ```
 /// use std::sync::atomic::AtomicBool;
 /// use riverlab_arena::plan::{Plan, Request};
-/// use riverlab_arena::run::{runner::Clock, session::{PlaySettings, Session}};
+/// use riverlab_arena::run::{runner::PlaySettings, session::Session};
 /// use riverlab_arena::store::run_dir::{OnExisting, RunStatus};
 /// use riverlab_engine::games::toy::{Dice, FixedRules};
 ///
@@ -96,9 +84,9 @@ struct Writing {
 /// let plan = Plan::new::<Dice>(Request::tournament(2, bots, 30, 1), &FixedRules)?;
 ///
 /// let mut session = Session::<Dice>::open(&folder, &plan, &FixedRules, OnExisting::Replace)?;
-/// let settings = PlaySettings { threads: 1, clock: Clock::Off, stop: &AtomicBool::new(false) };
+/// let stop = AtomicBool::new(false);
 /// let mut games = 0;
-/// session.play(settings, |progress| games = progress.games())?;
+/// session.play(PlaySettings::new(1, &stop), |progress| games = progress.games())?;
 /// assert_eq!(games, 60);
 /// assert!(session.finish()?.is_complete());
 ///
@@ -187,9 +175,10 @@ impl<'a, G: Evaluate> Session<'a, G> {
         let venue = Venue { quit_faults: Some(&quit_faults), ..self.venue };
         let faults = &mut self.faults;
         self.timing = (settings.clock == Clock::On).then(|| TimingTally::new(plan.request.bots.len()));
-        let played = runner::run(plan, venue, schedule, settings.threads, settings.clock, settings.stop, |batch| {
+        let played = runner::run(plan, venue, schedule, settings, |batch| {
             let (ends, flow) = add_games(&mut self.results, &batch);
-            let of_run = batch.faults.iter().filter(|row| flow.is_continue() || row.game.is_some_and(|game| game <= ends.game));
+            let of_run =
+                batch.faults.iter().filter(|row| flow.is_continue() || row.game.is_some_and(|game| game <= ends.game));
             let of_run: Vec<FaultRow> = of_run.cloned().collect();
             file.append(&of_run)?;
             *faults += of_run.len();

@@ -1,6 +1,7 @@
 //! A run is checked: every row, every result file, and a sample of games that are played again.
 
 use std::fs;
+use std::sync::atomic::AtomicBool;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -10,7 +11,7 @@ use riverlab_bots::Evaluate;
 use crate::error::ArenaError;
 use crate::report::result_files::result_files;
 use crate::run::results::Results;
-use crate::run::runner::{Clock, Worker};
+use crate::run::runner::{PlaySettings, Worker};
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
 use crate::store::journal_reader::ReadGame;
@@ -52,7 +53,11 @@ pub fn verify<G: Evaluate>(
     stored.check(venue)?;
     if !plan.reproducible {
         let bots = plan.request.bots.irreproducible().collect::<Vec<_>>().join(", ");
-        let why = if bots.contains("[timed]") { "time budgets are" } else { "programs that do not say they are deterministic are" };
+        let why = if bots.contains("[timed]") {
+            "time budgets are"
+        } else {
+            "programs that do not say they are deterministic are"
+        };
         let message = format!("cannot be verified: {why} not reproducible ({bots})");
         return Err(ArenaError::folder(stored.folder(), message));
     }
@@ -89,7 +94,8 @@ fn play_again<G: Evaluate>(stored: &StoredRun, venue: Venue<'_, G>, sample: Vec<
         let same = again.rows == sampled.rows.as_bytes() && again.moves == sampled.moves.as_bytes();
         (!same).then_some(sampled.game)
     };
-    let worker = || Worker::new(plan, venue, Clock::Off);
+    let never = AtomicBool::new(false);
+    let worker = || Worker::new(plan, venue, PlaySettings::new(1, &never));
     sample.into_par_iter().map_init(worker, differs).flatten().collect()
 }
 

@@ -174,7 +174,8 @@ mod tests {
             let scores = PerPlayer::from_fn(spec.players, |seat| f64::from(game.seats[seat]));
             let outcome = Outcome::from_scores(scores, PerPlayer::from_fn(spec.players, |_| [0; MAX_PARTS]));
             let decisions = PerPlayer::from_fn(spec.players, |_| 1);
-            schedule.observe(&game, &FinishedGame { outcome, decisions, forfeits: decisions, first_player: Seat::FIRST });
+            schedule
+                .observe(&game, &FinishedGame { outcome, decisions, forfeits: decisions, first_player: Seat::FIRST });
             games.push(game);
         }
         games

@@ -163,7 +163,10 @@ mod tests {
                 let scores = PerPlayer::from_fn(players, |seat| f64::from(seats[seat]));
                 let outcome = Outcome::from_scores(scores, PerPlayer::from_fn(players, |_| [0; MAX_PARTS]));
                 let decisions = PerPlayer::from_fn(players, |_| 1);
-                swiss.observe(&seats, &FinishedGame { outcome, decisions, forfeits: decisions, first_player: Seat::FIRST });
+                swiss.observe(
+                    &seats,
+                    &FinishedGame { outcome, decisions, forfeits: decisions, first_player: Seat::FIRST },
+                );
             }
             tables
         };

@@ -148,6 +148,12 @@ impl MatchTally {
         self.values.mean(WHOLE)
     }
 
+    /// The interval that a match of so many deals would have if they were like those so far.
+    pub fn expected_interval(&self, deals: u64) -> Interval {
+        let (least, most) = self.null.range();
+        self.values.extended_to(deals).interval(WHOLE, least, most)
+    }
+
     /// The interval that is valid at every look.
     pub fn sequence(&self) -> Interval {
         let (least, most) = self.null.range();

@@ -73,6 +73,19 @@ impl Ratio {
         others
     }
 
+    /// So many deals of the same kinds, in the same proportions as nearly as can be: what more deals would look like if they
+    /// were like these.
+    pub(super) fn extended_to(&self, deals: u64) -> Ratio {
+        let (mut extended, mut seen) = (Ratio::default(), 0_u128);
+        let upto = |seen: u128| (seen * u128::from(deals)).checked_div(u128::from(self.deals)).unwrap_or(0) as u64;
+        for ((sum, count), alike) in self.kinds() {
+            let before = upto(seen);
+            seen += u128::from(alike);
+            extended.add_deals(sum, count, upto(seen) - before);
+        }
+        extended
+    }
+
     /// The number of deals.
     pub fn deals(&self) -> u64 {
         self.deals

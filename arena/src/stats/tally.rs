@@ -308,6 +308,12 @@ impl Tally {
         }
     }
 
+    /// The interval that the share of a bot would have after so many deals if they were like those so far.
+    pub fn expected_share(&self, bot: BotIdx, deals: u64) -> Interval {
+        let (least, most) = self.bots[usize::from(bot)].share_limits();
+        self.shares(bot).extended_to(deals).interval(f64::from(Share::WHOLE), least, most)
+    }
+
     /// The share of a bot; a point where all bots are copies of one.
     pub(super) fn share(&self, bot: BotIdx) -> Interval {
         let (least, most) = self.bots[usize::from(bot)].share_limits();

@@ -133,6 +133,13 @@ impl<P: RunPlan> Manifest<P> {
     }
 }
 
+/// Whether a folder holds a balance study, complete or not.
+pub fn holds_study(folder: &Path) -> bool {
+    let manifest = fs::read_to_string(folder.join(MANIFEST)).ok();
+    let manifest: Option<serde_json::Value> = manifest.and_then(|text| serde_json::from_str(&text).ok());
+    manifest.is_some_and(|manifest| manifest.get("study").is_some())
+}
+
 /// Reads a manifest, or says what it is instead.
 fn parse<P: RunPlan>(text: &str) -> Result<Manifest<P>, String> {
     serde_json::from_str(text).map_err(|error| {

@@ -38,13 +38,14 @@ pub fn replay<G: Game>(
                 Some(_) => Err(lines.fault("the trace goes on after the outcome")),
             };
         }
-        check_move(&mut state, value).map_err(|reason| lines.fault(&reason))?;
+        check_move(&mut state, value, |_, _| ()).map_err(|reason| lines.fault(&reason))?;
         moves += 1;
     }
     Err(lines.fault(&format!("the trace ends without an outcome, {} to act", state.turn())))
 }
 
-/// The position in which the move of line `line` was made, or without it the last one, of a trace that may be unfinished.
+/// The position in which the move of line `line` was made, or without it the last one, of a trace that may be unfinished;
+/// `before` sees every position with the move about to be played.
 ///
 /// # Errors
 /// The first line that does not follow from the rules, or that there is no such line.
@@ -53,6 +54,7 @@ pub fn position<G: Game>(
     rules: &'static G::Rules,
     players: usize,
     line: Option<u64>,
+    mut before: impl FnMut(&G, G::Move),
 ) -> Result<G, ArenaError> {
     let mut state = G::new(rules, players);
     while let Some(value) = lines.next_object()? {
@@ -62,7 +64,7 @@ pub fn position<G: Game>(
         if line == Some(lines.number as u64) {
             return Ok(state);
         }
-        check_move(&mut state, value).map_err(|reason| lines.fault(&reason))?;
+        check_move(&mut state, value, &mut before).map_err(|reason| lines.fault(&reason))?;
     }
     match line {
         Some(line) => Err(ArenaError::Usage(format!("--line {line}: the trace has no move in that line"))),
@@ -71,7 +73,7 @@ pub fn position<G: Game>(
 }
 
 /// Plays the move of a line, if it is right in all it says.
-fn check_move<G: Game>(state: &mut G, line: Value) -> Result<(), String> {
+fn check_move<G: Game>(state: &mut G, line: Value, before: impl FnOnce(&G, G::Move)) -> Result<(), String> {
     let line: MoveLine = serde_json::from_value(line).map_err(|error| format!("is no move and no outcome: {error}"))?;
     if line.turn != state.turn().to_string() {
         return Err(format!("turn \"{}\": it is the turn of {}", line.turn, state.turn()));
@@ -80,7 +82,10 @@ fn check_move<G: Game>(state: &mut G, line: Value) -> Result<(), String> {
         check_legal(state, legal)?;
     }
     let mv = state.parse_move(&line.mv).map_err(|error| error.to_string())?;
-    state.play(mv).map_err(|error| error.to_string())
+    let position = state.clone();
+    state.play(mv).map_err(|error| error.to_string())?;
+    before(&position, mv);
+    Ok(())
 }
 
 fn check_legal<G: Game>(state: &G, given: &[String]) -> Result<(), String> {

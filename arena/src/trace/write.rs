@@ -50,7 +50,8 @@ pub fn write<G: Evaluate>(
     let (seed, deal) = (header.seed.unwrap_or_default(), header.deal.unwrap_or(1));
     let played = play_game::<G>(rules, seed, deal, bots, |state, mv, decision| {
         let explained = decision.filter(|_| detail == Detail::Explained);
-        let explain = explained.and_then(|decision| explanation_json(state, decision.bot));
+        let explain =
+            explained.and_then(|decision| explanation_json(state, decision.bot).or_else(|| info(decision.bot)));
         if written.is_ok() {
             written = write_move(out, state, mv, explain);
         }
@@ -82,6 +83,11 @@ pub fn write_stored<G: Game>(
     written?;
     let (result, _) = replayed.expect("decisions that were checked");
     write_outcome::<G>(out, &result.outcome)
+}
+
+/// What a program has to say of its move.
+fn info<G: Game>(bot: &dyn Bot<G>) -> Option<Value> {
+    bot.info().and_then(|info| serde_json::from_str(info).ok())
 }
 
 fn write_move<G: Game>(out: &mut impl Write, state: &G, mv: G::Move, explain: Option<Value>) -> io::Result<()> {

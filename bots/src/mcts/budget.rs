@@ -1,5 +1,6 @@
 //! When a decision ends: after a number of simulations, or after a time.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// How much one decision may take.
@@ -28,13 +29,14 @@ impl Budget {
 
     /// Simulates until the budget is spent, which for a time begins at `start`; at least once within a time, however late
     /// the thread begins.
-    pub(crate) fn spend(self, start: Instant, mut simulate: impl FnMut()) {
+    /// Ends early when `simulate` says so.
+    pub(crate) fn spend(self, start: Instant, mut simulate: impl FnMut() -> ControlFlow<()>) -> ControlFlow<()> {
         match self {
-            Budget::Simulations(sims) => (0..sims).for_each(|_| simulate()),
+            Budget::Simulations(sims) => (0..sims).try_for_each(|_| simulate()),
             Budget::Time(time) => loop {
-                (0..SIMULATIONS_PER_LOOK).for_each(|_| simulate());
+                (0..SIMULATIONS_PER_LOOK).try_for_each(|_| simulate())?;
                 if start.elapsed() >= time {
-                    break;
+                    return ControlFlow::Continue(());
                 }
             },
         }
@@ -60,11 +62,27 @@ mod tests {
     fn budgets_are_spent() {
         let count = |budget: Budget| {
             let mut simulations = 0;
-            budget.spend(Instant::now(), || simulations += 1);
+            let spent = budget.spend(Instant::now(), || {
+                simulations += 1;
+                ControlFlow::Continue(())
+            });
+            assert!(spent.is_continue());
             simulations
         };
         assert_eq!(count(Budget::Simulations(5)), 5);
         assert_eq!(count(Budget::Simulations(0)), 0);
         assert_eq!(count(Budget::Time(Duration::ZERO)), SIMULATIONS_PER_LOOK);
+    }
+
+    #[test]
+    fn budgets_are_given_up() {
+        for budget in [Budget::Simulations(5), Budget::Time(Duration::from_secs(100))] {
+            let mut simulations = 0;
+            let spent = budget.spend(Instant::now(), || {
+                simulations += 1;
+                if simulations == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert!(spent.is_break() && simulations == 3);
+        }
     }
 }

@@ -44,6 +44,7 @@ pub mod select;
 mod simultaneous;
 pub mod tree;
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use rand::SeedableRng;
@@ -97,7 +98,10 @@ impl<G: Evaluate> Mcts<G> {
         let start = Instant::now();
         let (first, others) = self.searches.split_first_mut().expect("at least one thread");
         let run = |search: &mut Search<G>, thread| {
-            budget.share(thread, threads).spend(start, || search.simulate(view));
+            let _ = budget.share(thread, threads).spend(start, || {
+                search.simulate(view);
+                if view.is_given_up() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
         };
         std::thread::scope(|scope| {
             for (thread, search) in (1..).zip(others) {

@@ -10,6 +10,8 @@ mod matches;
 mod older_versions;
 /// Bots of other crates, and what happens when one plays an illegal move.
 mod own_bots;
+/// Programs that play as bots: in runs, interrupted, failing, and in all commands.
+mod programs;
 /// Folders that runs left behind: reports, parts put together, and checks.
 mod stored;
 /// Tournaments: threads, interruptions, standings.

@@ -7,8 +7,8 @@ use rand::RngExt;
 use riverlab_arena::Venue;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::plan::{Plan, Request};
-use riverlab_arena::run::runner::Clock;
-use riverlab_arena::run::session::{PlaySettings, Session};
+use riverlab_arena::run::runner::PlaySettings;
+use riverlab_arena::run::session::Session;
 use riverlab_arena::store::run_dir::OnExisting;
 use riverlab_bots::{Bot, BotInfo, BotKind, BotRegistry, BotRng, Evaluate, Options, SpecError, View};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
@@ -45,11 +45,12 @@ fn registry<const MENDED: bool>() -> BotRegistry {
 
 /// Plays a tournament, or what is left of it.
 fn play(folder: &Path, bots: &BotRegistry, threads: usize) -> Result<(), ArenaError> {
-    let venue = Venue::<TheRiver> { rules: RiverRules::standard(), bots };
+    let venue = Venue::<TheRiver>::new(RiverRules::standard(), bots);
     let specs = ["rogue", "greedy"].map(|text| text.parse().expect("a spec")).to_vec();
     let plan = Plan::new(Request::tournament(2, specs, 40, 1), venue)?;
     let mut session = Session::open(folder, &plan, venue, OnExisting::Continue)?;
-    let settings = PlaySettings { threads, clock: Clock::Off, stop: &AtomicBool::new(false) };
+    let stop = AtomicBool::new(false);
+    let settings = PlaySettings::new(threads, &stop);
     session.play(settings, |_| ())?;
     session.finish().map(|_| ())
 }

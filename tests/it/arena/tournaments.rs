@@ -14,7 +14,7 @@ use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::Dice;
 use riverlab_engine::{GameRules, Turn};
 
-use crate::cli::program::{self, content, folder, interrupt, results, run_in};
+use crate::cli::program::{self, content, folder, interrupt, results, run_in, shell_in};
 use crate::long::scaled;
 
 const PLAN: &str = "tournament --players 2 --bots greedy random random --deals 12 --seed 7 --quiet";
@@ -350,4 +350,31 @@ fn greedy_beats_random() {
         let lower = value["standings"][0]["share_lo"].as_f64().expect("a number");
         assert!(lower > 1.0 / f64::from(players), "{lower} with {players} players");
     }
+}
+
+/// The program is sent SIGINT again and again, always in the middle of games.
+#[test]
+fn an_interrupt_gives_up_games_that_are_played_again() {
+    let folder = folder();
+    let run = "tournament dice --bots mcts:sims=40000 mcts:sims=30000 --deals 2 --threads 2";
+    run_in(folder.path(), &format!("{run} --quiet --out whole")).ok();
+    let (mut interrupted, out) = (0, folder.path().join("cut"));
+    for wait in 1.. {
+        let script = format!("$RIVERLAB {run} --out cut & sleep 0.{wait:02}; kill -INT $!; wait $!");
+        let ran = shell_in(folder.path(), &script);
+        if ran.code == Some(0) {
+            break;
+        }
+        interrupted += 1;
+        assert!(ran.code == Some(130) && ran.stderr.contains("giving up the games under way"), "{ran:?}");
+        // Then it is given more time, so that it comes to an end some time.
+        run_in(folder.path(), &format!("{run} --quiet --out cut")).ok();
+        if interrupted == 3 {
+            break;
+        }
+        assert_eq!(results(&out), results(&folder.path().join("whole")));
+        fs::remove_dir_all(&out).expect("removed");
+    }
+    assert!(interrupted > 0);
+    assert_eq!(results(&out), results(&folder.path().join("whole")));
 }

@@ -114,8 +114,12 @@ fn programs_are_searched_under_bans_and_with_little_memory() {
     for (idx, affected_seat) in
         (0..9).map(ComponentIdx).zip([None, Some(Seat::new(1)), Some(Seat::FIRST)].into_iter().cycle())
     {
-        let modification =
-            Modification { rules: short_dragons(), intervention: ActiveIntervention::Ban(idx), affected_seat, name: "" };
+        let modification = Modification {
+            rules: short_dragons(),
+            intervention: ActiveIntervention::Ban(idx),
+            affected_seat,
+            name: "",
+        };
         let modification: &'static Modification<RiverDragons> = Box::leak(Box::new(modification));
         let sims = scaled(8, 30);
         for spec in ["greedy", "ply", "mcts:sims=N", "mcts:sims=N,simultaneous=regret", "flat:sims=N"] {

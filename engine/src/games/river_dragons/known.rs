@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use crate::{Game, Seat};
 
-use super::cards::Card;
 use super::state::{Phase, RiverDragons};
 
 /// The position as `RULES.md` describes it. Of the others' programs only what is revealed is there; the cards of a program
-/// that is not full yet are counted for everybody.
+/// that is not full yet are counted for everybody. While programs are carried out, `card` is the position in them, from 1,
+/// and `left` how often the card of the player to act is still to be carried out.
 pub(super) fn known_position(state: &RiverDragons, observer: Seat) -> Value {
     let player = |seat: Seat| {
         let player = &state.players[seat];
@@ -17,13 +17,14 @@ pub(super) fn known_position(state: &RiverDragons, observer: Seat) -> Value {
         json!({
             "color": state.rules.0.name(player.color),
             "pawn": state.place_name(player.pawn),
-            "reserve": player.reserve().map(|plank| plank.length() + 1).collect::<Vec<_>>(),
+            "reserve": player.reserve().map(|plank| state.plank_name(plank)).collect::<Vec<_>>(),
             "falls": player.falls,
             "programmed": player.programmed,
             "program": shown.iter().map(|&card| state.card_name(card)).collect::<Vec<_>>(),
         })
     };
-    let planks = state.on_board.iter().map(|plank| (state.plank_name(plank), state.span_name(state.spans[plank.index()])));
+    let planks =
+        state.on_board.iter().map(|plank| (state.plank_name(plank), state.span_name(state.spans[plank.index()])));
     let acts = state.phase == Phase::Act;
     json!({
         "turn": state.turn().to_string(),
@@ -62,6 +63,5 @@ mod tests {
         assert_eq!(known["players"][1]["program"], json!(["stone1"]));
         assert_eq!(known["players"][0]["program"], json!(["jump", "move1", "move2", "stone1", "stone2"]));
         assert_eq!(known["card"], 1);
-        let _ = Card::all();
     }
 }

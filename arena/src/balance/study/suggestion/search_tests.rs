@@ -82,6 +82,7 @@ fn result(stage: Stage, effects: &[f64], rates: &[f64]) -> StageResult {
 /// Searches for grants of inn-a, mill-a, mill-b and mill-c, in the order of the game: each is a sibling of all others.
 fn search(script: &[Step]) -> Suggestion {
     let request = StudyRequest {
+        programs: crate::plan::Programs::default(),
         task: Task::Suggestion,
         rules: RulesSource::default(),
         players: 2,

@@ -1,0 +1,244 @@
+//! Whether a program does what the protocol asks for: it is led through every kind of game and through what it must ignore.
+//!
+//! Only what the protocol says is asked for, so that nothing is wrong with a program that passes and nothing but a fault of
+//! its own can make one fail.
+
+use std::time::Instant;
+
+use riverlab_bots::{Bot, Evaluate};
+
+use super::bot::{ProgramBot, who_is};
+use super::fault::{Fault, FaultClass};
+use crate::error::ArenaError;
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::plan::{Hello, Program, Programs};
+use crate::play::game_loop::{FailureReason, play_game};
+use crate::venue::Venue;
+use riverlab_engine::RulesSource;
+
+/// What a program must ignore.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Oddity {
+    /// Fields that it does not know.
+    Fields,
+    /// Lines whose `t` it does not know.
+    Lines,
+    /// Lines that end with a carriage return too.
+    CarriageReturns,
+    /// A line that is longer than any buffer.
+    LongLine,
+}
+
+/// More than fits into a pipe.
+const LONG: usize = 300_000;
+
+impl Oddity {
+    const ALL: [Oddity; 4] = [Oddity::Fields, Oddity::Lines, Oddity::CarriageReturns, Oddity::LongLine];
+
+    fn name(self) -> &'static str {
+        match self {
+            Oddity::Fields => "unknown fields are ignored",
+            Oddity::Lines => "lines of an unknown kind are ignored",
+            Oddity::CarriageReturns => "lines may end with CR LF",
+            Oddity::LongLine => "a line of 300 kB is read",
+        }
+    }
+
+    /// What a program is told in this odd way.
+    pub(super) fn applied_to(self, lines: &str) -> String {
+        let line = |line: &str| match self {
+            Oddity::Fields => line.replacen("{\"t\":", "{\"of_later\":{\"t\":[null,1.5e3]},\"t\":", 1) + "\n",
+            Oddity::Lines => format!("{{\"t\":\"of-later\",\"id\":1}}\n{line}\n"),
+            Oddity::CarriageReturns => format!("{line}\r\n"),
+            Oddity::LongLine => {
+                let long = "x".repeat(LONG);
+                line.replacen("{\"t\":", &format!("{{\"of_later\":\"{long}\",\"t\":"), 1) + "\n"
+            }
+        };
+        lines.lines().map(line).collect()
+    }
+}
+
+/// What a step has shown.
+#[derive(Debug)]
+pub struct Step {
+    /// What was asked for.
+    pub name: String,
+    /// What came of it: in one line, or the fault.
+    pub result: Result<String, Fault>,
+}
+
+/// Checks a program, in games of these names or, where there is none, in all; `told` is handed each step as it is done.
+///
+/// # Errors
+/// When there is no game of one of these names.
+pub fn check(
+    catalog: &Catalog<impl GameList>,
+    games: &[String],
+    program: &Program,
+    programs: &Programs,
+    told: &mut dyn FnMut(&Step),
+) -> Result<(), ArenaError> {
+    let start = Instant::now();
+    let hello = match who_is(program, programs.limits) {
+        Ok(hello) => hello,
+        Err(fault) => {
+            told(&Step { name: "hello".to_owned(), result: Err(fault) });
+            return Ok(());
+        }
+    };
+    let Hello { name, version, deterministic, .. } = &hello;
+    let promise = if *deterministic { "deterministic" } else { "not deterministic" };
+    let ms = start.elapsed().as_millis();
+    told(&Step {
+        name: "hello".to_owned(),
+        result: Ok(format!("\"{name}\" version \"{version}\", {promise}; {ms} ms")),
+    });
+    let mut checker = Checker {
+        program: Program { hello, ..program.clone() },
+        programs: programs.clone(),
+        bots: Vec::new(),
+        decisions: 0,
+        seconds: 0.0,
+        told,
+    };
+    let names =
+        if games.is_empty() { catalog.names().into_iter().map(str::to_owned).collect() } else { games.to_vec() };
+    for name in &names {
+        catalog.with_game(name, &RulesSource::default(), Games { checker: &mut checker })?;
+    }
+    for oddity in Oddity::ALL {
+        catalog.with_game(&names[0], &RulesSource::default(), OddGame { checker: &mut checker, oddity })?;
+    }
+    checker.tell_speed();
+    checker.quit();
+    Ok(())
+}
+
+/// The bots of a check, which play one game after the other.
+struct Checker<'a> {
+    program: Program,
+    programs: Programs,
+    bots: Vec<ProgramBot>,
+    /// How many decisions there were, and how long they took together with the rules.
+    decisions: usize,
+    seconds: f64,
+    told: &'a mut dyn FnMut(&Step),
+}
+
+impl Checker<'_> {
+    /// Plays a game with the program at all seats; the indexes of the moves.
+    fn play<G: Evaluate>(
+        &mut self,
+        venue: Venue<'_, G>,
+        players: usize,
+        oddity: Option<Oddity>,
+    ) -> Result<Vec<usize>, Fault> {
+        while self.bots.len() < players {
+            self.bots.push(ProgramBot::new(&self.program, &self.programs, &[], None));
+        }
+        self.bots.iter_mut().for_each(|bot| bot.be_odd(oddity));
+        let mut seated: Vec<&mut dyn Bot<G>> =
+            self.bots[..players].iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
+        let mut indexes = Vec::new();
+        let played = play_game(venue.rules, 1, 1, &mut seated, |_, _, decision| {
+            indexes.extend(decision.map(|decision| decision.index));
+        });
+        match played {
+            Ok(_) => Ok(indexes),
+            Err(failure) => Err(match failure.reason {
+                FailureReason::NoAnswer(reason) => match reason.downcast::<Fault>() {
+                    Ok(fault) => {
+                        let place = format!("decision {} of {}: {}", failure.decision, failure.seat, fault.detail);
+                        Fault { detail: place, ..*fault }
+                    }
+                    Err(other) => Fault::new(FaultClass::IllegalMove, other.to_string()),
+                },
+                reason => Fault::new(FaultClass::IllegalMove, reason.to_string()),
+            }),
+        }
+    }
+
+    fn tell(&mut self, name: String, result: Result<String, Fault>) {
+        (self.told)(&Step { name, result });
+    }
+
+    /// A game to its end, and once more: the second time must be like the first, if the program says so.
+    fn play_twice<G: Evaluate>(&mut self, venue: Venue<'_, G>, players: usize) {
+        let name = format!("{}, {players} players", G::NAME);
+        let first = match self.play(venue, players, None) {
+            Ok(first) => first,
+            Err(fault) => return self.tell(name, Err(fault)),
+        };
+        let start = Instant::now();
+        let second = match self.play(venue, players, None) {
+            Ok(second) => second,
+            Err(fault) => return self.tell(format!("{name}, again"), Err(fault)),
+        };
+        // All processes run by now.
+        self.seconds += start.elapsed().as_secs_f64();
+        self.decisions += second.len();
+        let differs = first.iter().zip(&second).position(|(first, second)| first != second);
+        let count = first.len();
+        let result = match differs {
+            None => Ok(format!("{count} decisions, the same ones again")),
+            Some(at) if self.program.hello.deterministic => {
+                let detail = format!("decision {} of {count} was another one the second time", at + 1);
+                Err(Fault::new(FaultClass::DifferentAnswer, detail))
+            }
+            Some(_) => Ok(format!("{count} decisions, other ones the second time")),
+        };
+        self.tell(name, result);
+    }
+
+    fn tell_speed(&mut self) {
+        if self.decisions > 0 {
+            let speed = self.decisions as f64 / self.seconds.max(1e-9);
+            self.tell("speed".to_owned(), Ok(format!("{} decisions, {speed:.0} per second", self.decisions)));
+        }
+    }
+
+    fn quit(&mut self) {
+        let faults: Vec<Fault> = self.bots.iter_mut().filter_map(|bot| bot.quit().err()).collect();
+        let result = match faults.into_iter().next() {
+            None => Ok("all processes ended".to_owned()),
+            Some(fault) => Err(fault),
+        };
+        self.tell("quit".to_owned(), result);
+    }
+}
+
+/// Games with all numbers of players.
+struct Games<'a, 'b> {
+    checker: &'a mut Checker<'b>,
+}
+
+impl GameTask for Games<'_, '_> {
+    type Output = ();
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
+        G::PLAYERS.for_each(|players| self.checker.play_twice(venue, players));
+        Ok(())
+    }
+}
+
+/// A game in which the program is told everything in an odd way.
+struct OddGame<'a, 'b> {
+    checker: &'a mut Checker<'b>,
+    oddity: Oddity,
+}
+
+impl GameTask for OddGame<'_, '_> {
+    type Output = ();
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
+        let played = self.checker.play(venue, *G::PLAYERS.start(), Some(self.oddity));
+        let result = played.map(|indexes| format!("{} decisions", indexes.len()));
+        self.checker.tell(self.oddity.name().to_owned(), result);
+        Ok(())
+    }
+}

@@ -1,0 +1,333 @@
+//! Programs that play as bots: their runs are as reproducible as any, and what they do wrong is noted and harms no other game.
+
+use std::fs;
+use std::path::Path;
+
+use crate::cli::program::{content, folder, results, run_in, shell_in};
+use crate::long::scaled;
+
+/// A bot that plays by the seeds of its decisions; the rest of it is up to the test.
+const BOT: &str = r#"
+import json, os, random, sys
+games = 0
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["t"] == "hello":
+        a = {"t": "hello", "protocol": 1, "name": "test", "version": VERSION, "deterministic": True}
+    elif m["t"] == "move":
+        BEFORE
+        a = {"t": "move", "id": m["id"], "move": random.Random(m["seed"]).choice(m["legal"])}
+    elif m["t"] == "quit":
+        break
+    else:
+        games += m["t"] == "game"
+        continue
+    print(json.dumps(a), flush=True)
+"#;
+
+/// Writes the bot with this version, that does this before each answer.
+fn write_bot(path: &Path, version: &str, before: &str) {
+    fs::write(path, BOT.replace("VERSION", &format!("\"{version}\"")).replace("BEFORE", before)).expect("written");
+}
+
+/// Fails in about one of fifty decisions, always the same ones, in different ways.
+const FAILS: &str = "kind = int(m['seed'], 16) % 90
+        if kind == 0: print('nonsense', flush=True)
+        if kind == 1: sys.exit(3)
+        if kind == 2: m['legal'] = ['never']";
+
+const GREEDY_AND_MINE: &str = "--bots cmd:mine greedy --program mine=python3\\ bot.py --quiet";
+
+#[test]
+fn a_run_with_a_program_is_the_same_on_any_number_of_threads_and_can_be_verified() {
+    let folder = folder();
+    write_bot(&folder.path().join("bot.py"), "1", "pass");
+    for threads in [1, 2] {
+        let run = format!("tournament the-river {GREEDY_AND_MINE} --deals 10 --threads {threads} --out t{threads}");
+        shell_in(folder.path(), &format!("$RIVERLAB {run}")).ok();
+    }
+    let [one, two] = ["t1", "t2"].map(|run| results(&folder.path().join(run)));
+    assert_eq!(one, two);
+    let standings = content(&one, "standings.csv");
+    assert!(standings.contains("cmd:mine,"), "{standings}");
+    let verified = run_in(folder.path(), "verify t1").ok().stdout;
+    assert!(verified.contains("20 of 20 games played again, all went the same way"), "{verified}");
+    let traced = run_in(folder.path(), "trace --from t1 --game 2").ok().stdout;
+    assert!(traced.contains("\"bots\":[\"greedy\",\"cmd:mine\"]"), "{traced}");
+    // The command in the manifest makes the same run again.
+    let manifest: serde_json::Value = serde_json::from_str(content(&one, "manifest.json")).expect("JSON");
+    let command = manifest["command"].as_str().expect("a command").replace("riverlab ", "$RIVERLAB ");
+    shell_in(folder.path(), &format!("{command} --quiet --out again")).ok();
+    assert_eq!(results(&folder.path().join("again")), one);
+}
+
+#[test]
+fn a_plan_file_has_its_programs_in_a_table() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("plans")).expect("a folder");
+    write_bot(&folder.path().join("plans/bot.py"), "1", "pass");
+    let plan = "game = 'dice'\nbots = ['cmd:mine', 'greedy']\ndeals = 5\n[program]\nmine = 'python3 bot.py'\n";
+    fs::write(folder.path().join("plans/plan.toml"), plan).expect("written");
+    run_in(folder.path(), "tournament --plan plans/plan.toml --out r --quiet").ok();
+    let manifest = fs::read_to_string(folder.path().join("r/manifest.json")).expect("a manifest");
+    assert!(manifest.contains("--program mine='python3 plans/bot.py'"), "{manifest}");
+    for (line, error) in [
+        ("clock = 0", "clock: 0: expected milliseconds from 1 to 86400000"),
+        ("memory_mib = 0", "memory_mib: 0: expected a whole number from 1 to 1048576"),
+        ("on_fault = 'retry'", "on_fault: "),
+        ("bots = ['cmd:other', 'greedy']", "bot \"cmd:other\": there is no program of this name"),
+    ] {
+        let key = line.split(' ').next().expect("a key");
+        let others: Vec<&str> = plan.lines().filter(|line| !line.starts_with(key)).collect();
+        fs::write(folder.path().join("wrong.toml"), format!("{line}\n{}", others.join("\n"))).expect("written");
+        let ran = run_in(folder.path(), "tournament --plan wrong.toml --out w --quiet");
+        assert!(ran.code == Some(2) && ran.stderr.contains(error), "{ran:?}");
+    }
+}
+
+#[test]
+fn a_fault_ends_the_run_which_goes_on_once_the_program_is_mended() {
+    let folder = folder();
+    let bot = folder.path().join("bot.py");
+    let run = |out: &str, threads: u32| {
+        let run = format!("tournament the-river {GREEDY_AND_MINE} --deals 12 --threads {threads} --out {out}");
+        shell_in(folder.path(), &format!("$RIVERLAB {run}"))
+    };
+    write_bot(&bot, "1", "pass");
+    run("whole", 2).ok();
+    let whole = results(&folder.path().join("whole"));
+    for (out, threads) in [("one", 1), ("two", 2)] {
+        write_bot(&bot, "1", "sys.stderr.write('thinking\\n')\n        if int(m['seed'], 16) % 150 == 1: sys.exit(3)");
+        let ran = run(out, threads);
+        assert!(
+            ran.code == Some(1)
+                && ran.stderr.contains(": exit: it ended with exit code 3; its standard error ends with: thinking"),
+            "{ran:?}"
+        );
+        let files = results(&folder.path().join(out));
+        let (kept, all) = (content(&files, "games.csv"), content(&whole, "games.csv"));
+        assert!(all.starts_with(kept) && kept.lines().count() > 1, "{kept}");
+        let faults = content(&files, "faults.csv");
+        let next = kept.lines().count() / 2 + 1;
+        assert!(faults.starts_with("game,seat,bot,decision,class,ms,detail,stdout,stderr\n"), "{faults}");
+        assert!(faults.contains(&format!("\n{next},")) && faults.contains(",cmd:mine,"), "{faults}");
+        assert!(faults.contains("thinking\n") && faults.contains("\"\"t\"\": \"\"move\"\""), "{faults}");
+        write_bot(&bot, "1", "pass");
+        run(out, threads).ok();
+        assert_eq!(results(&folder.path().join(out)), whole);
+    }
+}
+
+/// The rows of a table.
+fn records(text: &str) -> Vec<csv::StringRecord> {
+    csv::Reader::from_reader(text.as_bytes()).records().map(|row| row.expect("a row")).collect()
+}
+
+#[test]
+fn a_forfeited_seat_comes_last_and_the_same_faults_give_the_same_results() {
+    let folder = folder();
+    write_bot(&folder.path().join("bot.py"), "1", FAILS);
+    let play = |out: &str, threads: u32, deals: u32| {
+        let bots =
+            "--bots cmd:mine greedy random --players 3 --program mine=python3\\ bot.py --on-fault forfeit --quiet";
+        let run = format!("tournament the-river {bots} --deals {deals} --threads {threads} --out {out}");
+        shell_in(folder.path(), &format!("$RIVERLAB {run}")).ok();
+        results(&folder.path().join(out))
+    };
+    let (one, two) = (play("one", 1, 8), play("two", 2, 8));
+    let without_faults =
+        |files: &[(String, String)]| files.iter().filter(|(name, _)| name != "faults.csv").cloned().collect::<Vec<_>>();
+    assert_eq!(without_faults(&one), without_faults(&two));
+
+    let mut reader = csv::Reader::from_reader(content(&one, "games.csv").as_bytes());
+    let headers = reader.headers().expect("a header").clone();
+    let column = |name: &str| headers.iter().position(|header| header == name).expect("a column");
+    let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
+    let (mut forfeits, mut kept) = (Vec::new(), 0);
+    for row in &rows {
+        let is_mine = &row[column("bot")] == "cmd:mine";
+        if &row[column("forfeit")] == "0" {
+            kept += u32::from(is_mine);
+            continue;
+        }
+        assert!(is_mine && &row[column("share")] == "0" && &row[column("rank")] == "3", "{row:?}");
+        forfeits.push((row[column("game")].to_owned(), row[column("forfeit")].to_owned()));
+    }
+    assert!(forfeits.len() > 5 && kept > 5, "{} of {} games", forfeits.len(), forfeits.len() as u32 + kept);
+    let faults = records(content(&one, "faults.csv"));
+    let noted: Vec<_> = faults.iter().map(|row| (row[0].to_owned(), row[3].to_owned())).collect();
+    assert_eq!(noted, forfeits);
+    for class in ["not-json", "exit", "illegal-move"] {
+        assert!(faults.iter().any(|row| &row[4] == class), "{class}");
+    }
+    let verified = run_in(folder.path(), "verify one").ok().stdout;
+    assert!(verified.contains("all went the same way"), "{verified}");
+
+    // Interrupted in the middle, the rows of the games that are played again go.
+    let run = folder.path().join("two");
+    let games = content(&one, "games.csv");
+    let cut = games.match_indices('\n').nth(rows.len() / 2 - 1).expect("a line").0;
+    crate::cli::program::interrupt(&run, &games[..=cut]);
+    let two = play("two", 2, 8);
+    assert_eq!(without_faults(&one), without_faults(&two));
+    // What a program wrote before depends on the games that its process played before.
+    let what = |row: &csv::StringRecord| row.iter().take(5).collect::<Vec<_>>().join(",");
+    let again: Vec<String> = records(content(&two, "faults.csv")).iter().map(what).collect();
+    assert_eq!(again, faults.iter().map(what).collect::<Vec<_>>());
+}
+
+#[test]
+fn another_version_of_a_program_does_not_go_on_with_a_run_nor_is_it_merged() {
+    let folder = folder();
+    let bot = folder.path().join("bot.py");
+    let part = |number: u32| {
+        let run = format!("tournament dice {GREEDY_AND_MINE} --deals 8 --shard {number}/2 --out part{number}");
+        shell_in(folder.path(), &format!("$RIVERLAB {run}"))
+    };
+    write_bot(&bot, "1", "pass");
+    part(1).ok();
+    write_bot(&bot, "2", "pass");
+    let ran = part(1);
+    assert!(ran.code == Some(2) && ran.stderr.contains("programs mine=python3 bot.py (test 1) there"), "{ran:?}");
+    part(2).ok();
+    let ran = run_in(folder.path(), "merge part1 part2 --out merged");
+    assert!(ran.code == Some(2) && ran.stderr.contains("programs mine=python3 bot.py (test 2)"), "{ran:?}");
+    write_bot(&bot, "1", "pass");
+    shell_in(folder.path(), "rm -r part2").ok();
+    part(2).ok();
+    run_in(folder.path(), "merge part1 part2 --out merged").ok();
+}
+
+#[test]
+fn a_program_that_is_not_deterministic_is_marked_and_not_verified() {
+    let folder = folder();
+    write_bot(&folder.path().join("bot.py"), "1", "pass");
+    let text = fs::read_to_string(folder.path().join("bot.py")).expect("the bot").replace("True}", "False}");
+    fs::write(folder.path().join("bot.py"), text).expect("written");
+    shell_in(folder.path(), &format!("$RIVERLAB tournament dice {GREEDY_AND_MINE} --deals 4 --out r")).ok();
+    let games = fs::read_to_string(folder.path().join("r/games.csv")).expect("games");
+    assert!(games.contains(",cmd:mine[external],"), "{games}");
+    run_in(folder.path(), "report r").ok();
+    let ran = run_in(folder.path(), "verify r");
+    assert!(ran.code == Some(2) && ran.stderr.contains("(cmd:mine[external])"), "{ran:?}");
+    let timed =
+        "tournament dice --bots cmd:mine greedy --program mine=python3\\ bot.py --clock 60000+10 --deals 4 --out t";
+    shell_in(folder.path(), &format!("$RIVERLAB {timed} --quiet")).ok();
+    let games = fs::read_to_string(folder.path().join("t/games.csv")).expect("games");
+    assert!(games.contains(",cmd:mine[timed],"), "{games}");
+}
+
+#[test]
+fn a_program_runs_in_a_group_of_its_own_in_an_empty_folder_without_our_variables() {
+    let folder = folder();
+    let check = "assert os.getpgrp() == os.getpid() and (games > 1 or m['id'] > 1 or os.listdir() == [])
+        assert not [name for name in os.environ if name.startswith('RIVERLAB_')], os.environ
+        assert games > 0 and m['id'] < 1000 and len(m['seed']) == 16
+        open('note', 'w').write('kept')";
+    write_bot(&folder.path().join("bot.py"), "1", check);
+    let run = format!("$RIVERLAB tournament dice {GREEDY_AND_MINE} --threads 1 --deals 4 --out r");
+    shell_in(folder.path(), &format!("export RIVERLAB_SECRET=1; {run}")).ok();
+    let mut files: Vec<_> =
+        fs::read_dir(folder.path()).expect("a folder").map(|e| e.expect("a file").file_name()).collect();
+    files.sort();
+    assert_eq!(files, ["bot.py", "r"]);
+}
+
+#[test]
+fn all_commands_take_programs() {
+    let folder = folder();
+    write_bot(&folder.path().join("bot.py"), "1", "pass");
+    let shell = |command: &str| {
+        let program = "--program mine='python3 bot.py'";
+        shell_in(folder.path(), &format!("$RIVERLAB {}", command.replace("PROGRAM", program))).ok().stdout
+    };
+    let found = shell("match dice --focus cmd:mine --against greedy PROGRAM --deals 10 --out m --quiet");
+    assert!(found.contains("cmd:mine"), "{found}");
+    let found = shell("balance the-river --bots cmd:mine PROGRAM --elements mill-a --deals 5 --out b --quiet");
+    assert!(found.contains("cmd:mine: ban"), "{found}");
+    fs::write(folder.path().join("trace"), shell("trace the-river --bots cmd:mine greedy PROGRAM")).expect("written");
+    let cut = "head -20 trace >part && $RIVERLAB think part --bot cmd:mine --seed 3 PROGRAM";
+    let found = shell(&format!("tournament --dry-run --bots cmd:mine PROGRAM --deals 3 --players 2 && {cut}"));
+    assert!(found.contains("cmd:mine plays "), "{found}");
+    let ran = shell_in(folder.path(), "$RIVERLAB balance --bots cmd:mine --program mine=x --on-fault forfeit");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    let ran = run_in(folder.path(), "tournament --bots cmd:mine greedy --program mine=no-such-program --out n");
+    assert!(ran.code == Some(2) && ran.stderr.contains("--program mine=no-such-program: not-started: "), "{ran:?}");
+    assert!(!folder.path().join("n").exists());
+}
+
+#[test]
+fn an_intervention_is_told_to_programs() {
+    let folder = folder();
+    // The bot keeps its game lines where the test can read them: it is given the folder.
+    let keep = format!("open('{}/heard', 'a').write(line)", folder.path().display());
+    let text = BOT.replace("VERSION", "'1'").replace("BEFORE", "pass");
+    let text = text.replace("games += m", &format!("{keep}\n        games += m"));
+    fs::write(folder.path().join("bot.py"), text).expect("written");
+    let run = "$RIVERLAB balance the-river --bots cmd:mine --program mine='python3 bot.py' --elements mill-a --deals 2";
+    shell_in(folder.path(), &format!("{run} --interventions ban cost+1-all --out b --quiet")).ok();
+    let heard = fs::read_to_string(folder.path().join("heard")).expect("lines");
+    for part in [
+        "\"interventions\":[]",
+        "\"interventions\":[[\"p1\",\"ban mill-a\"]]",
+        "\"interventions\":[[\"p2\",\"ban mill-a\"]]",
+        "\"interventions\":[[\"all\",\"cost+1-all mill-a\"]]",
+    ] {
+        assert!(heard.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn the_starter_bots_pass_the_check() {
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bots");
+    let games = "--game the-river --game rio-grande --game dice";
+    for command in ["python3 random_bot.py", "node random_bot.js"] {
+        let ran = run_in(&bots, &format!("bot check {games} -- {command}")).ok();
+        assert!(ran.stdout.contains("passed  quit: all processes ended\nall "), "{ran:?}");
+    }
+    run_in(&bots, "bot check --game dice -- python3 playouts_bot.py").ok();
+    let folder = folder();
+    let compile = format!("cc -Wall -Wextra -Werror -O1 -o bot {}", bots.join("random_bot.c").display());
+    shell_in(folder.path(), &compile).ok();
+    run_in(folder.path(), &format!("bot check {games} -- ./bot")).ok();
+    let ran = run_in(folder.path(), "bot check -- false");
+    assert!(ran.code == Some(1) && ran.stdout.contains("FAILED  hello: exit: it ended with exit code 1"), "{ran:?}");
+}
+
+#[test]
+fn the_check_finds_what_is_wrong() {
+    let folder = folder();
+    let check = |before: &str| {
+        write_bot(&folder.path().join("bot.py"), "1", before);
+        let ran = run_in(folder.path(), "bot check --game connect-four -- python3 bot.py");
+        assert_eq!(ran.code, Some(1), "{ran:?}");
+        ran.stdout
+    };
+    let found = check("m['seed'] += str(games)");
+    assert!(found.contains("FAILED  connect-four, 2 players: different-answer: "), "{found}");
+    let found = check("assert 'of_later' not in m");
+    assert!(
+        found.contains("FAILED  unknown fields are ignored: exit: ") && found.contains("AssertionError"),
+        "{found}"
+    );
+    let found = check("assert '\\r' not in line");
+    assert!(found.contains("FAILED  lines may end with CR LF: exit: "), "{found}");
+}
+
+/// The program checks after every line that its own position, which it knows from the lines alone, is that of the engine.
+#[test]
+fn games_with_hidden_information_can_be_followed_from_the_lines_alone() {
+    let folder = folder();
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/follow.py");
+    let deals = scaled(1, 4);
+    for (game, most) in [("river-dragons", 6), ("rio-grande", 5)] {
+        for players in 2..=most {
+            let bots = format!("--players {players} --bots cmd:f cmd:f cmd:f greedy random ply");
+            let run = format!("tournament {game} {bots} --deals {deals} --schedule gauntlet --quiet --force --out r");
+            let program = format!("--program f='python3 {}'", program.display());
+            shell_in(folder.path(), &format!("$RIVERLAB {run} {program}")).ok();
+            let faults = fs::read_to_string(folder.path().join("r/faults.csv")).unwrap_or_default();
+            assert_eq!(faults, "", "{game}, {players} players");
+        }
+    }
+}
