@@ -15,7 +15,8 @@ pub fn did_you_mean<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) ->
     let likeness = |name: &'a str| (strsim::jaro_winkler(text, name), name);
     let nearest = names.into_iter().map(likeness).max_by(|one, other| one.0.total_cmp(&other.0));
     match nearest {
-        Some((likeness, name)) if likeness >= ALIKE => format!("; did you mean \"{name}\"?"),
+        // A name that is known, but not here, is no slip of the pen.
+        Some((likeness, name)) if likeness >= ALIKE && name != text => format!("; did you mean \"{name}\"?"),
         _ => String::new(),
     }
 }

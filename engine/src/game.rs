@@ -223,9 +223,10 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     }
 
     /// What `observer` knows of this position, as data for other programs: all that is public, and what is in the
-    /// observer's own hand. Null in a game that does not write its positions so.
+    /// observer's own hand. A game that hides nothing may leave it at the text that people are shown; one that hides
+    /// something tells nothing unless it says what.
     fn known_position(&self, _observer: Seat) -> serde_json::Value {
-        serde_json::Value::Null
+        if Self::IMPERFECT_INFORMATION { serde_json::Value::Null } else { format!("{self:?}").into() }
     }
 
     // Simultaneous choice: successive moves that the others do not see, followed by a reveal.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::request::CalibrationRequest;
 use super::row::{Band, Row};
 use super::run::Calibration;
-use crate::report::text::text_table;
+use crate::report::text::{fitted, text_table};
 
 /// A table with a line for each row, what could not be simulated, and whether all rows hold.
 pub fn text(game: &str, request: &CalibrationRequest, calibration: &Calibration) -> String {
@@ -23,7 +23,7 @@ pub fn text(game: &str, request: &CalibrationRequest, calibration: &Calibration)
     for row in &calibration.rows {
         table.add_row(cells(row));
     }
-    let _ = writeln!(text, "{table}");
+    text += &fitted(table, &[]);
     for note in &calibration.notes {
         let _ = writeln!(text, "{note}");
     }

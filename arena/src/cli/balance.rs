@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use comfy_table::Table;
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget};
 use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::{Intervention, Modify};
 
 use super::program_args::ProgramArgs;
+use super::progress::bar_style;
 use super::run_args::{RunArgs, stop_on_signal};
 use super::{GameArgs, parse_bots, print, share, whole};
 use crate::balance::pilot::{Estimate, estimate};
@@ -25,7 +26,7 @@ use crate::balance::session;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::plan::{OnFault, Programs};
-use crate::report::text::text_table;
+use crate::report::text::{fitted, text_table};
 use crate::store::run_dir::RunStatus;
 use crate::venue::Venue;
 
@@ -170,8 +171,7 @@ impl StudyBar {
     fn new(args: &RunArgs) -> StudyBar {
         let target = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let style = "{bar:20} {percent:>3} % {human_pos}/{human_len} games {wide_msg}";
-        let bar = ProgressBar::with_draw_target(None, target)
-            .with_style(ProgressStyle::with_template(style).expect("a valid template"));
+        let bar = ProgressBar::with_draw_target(None, target).with_style(bar_style(style));
         bar.enable_steady_tick(Duration::from_millis(200));
         StudyBar { bar, stage: None }
     }
@@ -242,8 +242,9 @@ fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Strin
     let designs = [("median spread", median), ("largest spread", largest)];
     let family = median.family;
     let _ = writeln!(text, "from {played} deals, in a family of {family}; the probability that this study finds each:");
-    let _ = writeln!(text, "{}", power_table(plan, &designs));
-    let _ = writeln!(text, "deals for 90 %, each, without a second look:\n{}", needed_table(&designs));
+    text += &fitted(power_table(plan, &designs), &[]);
+    let needed = fitted(needed_table(&designs), &[]);
+    let _ = writeln!(text, "deals for 90 %, each, without a second look:\n{}", needed.trim_end());
     text
 }
 

@@ -4,10 +4,11 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget};
 use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::{Intervention, Modify};
 
+use super::progress::bar_style;
 use super::run_args::thread_count;
 use super::{GameArgs, parse_bots, print, share, whole};
 use crate::calibrate::methods::HOUSE;
@@ -150,8 +151,7 @@ impl CalibrationBar {
     fn new(quiet: bool) -> CalibrationBar {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let style = "{bar:20} {percent:>3} % {human_pos}/{human_len} {wide_msg}";
-        let bar = ProgressBar::with_draw_target(None, target)
-            .with_style(ProgressStyle::with_template(style).expect("a valid template"));
+        let bar = ProgressBar::with_draw_target(None, target).with_style(bar_style(style));
         CalibrationBar { bar, part: "", since: Instant::now() }
     }
 

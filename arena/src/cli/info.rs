@@ -11,7 +11,7 @@ use super::{RulesArgs, print};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games, name_and_sets};
 use crate::plan::{players_text, rules_hash};
-use crate::report::text::text_table;
+use crate::report::text::{fitted, text_table};
 use crate::venue::Venue;
 
 /// Arguments of `games`.
@@ -66,7 +66,8 @@ pub(super) fn games(
     }
     let note = "values of the component tables: rulebook = stated in the booklet, review = stated by a published review,\n\
                 reconstructed = a plausible stand-in for what only a picture shows (replace with --rules or --set)\n";
-    print(stdout, &format!("{table}\n\n{note}"))
+    let droppable = [(6, "review"), (5, "rulebook"), (7, "reconstructed")];
+    print(stdout, &format!("{}\n{note}", fitted(table, &droppable)))
 }
 
 /// Lists the bots with their options.
@@ -79,7 +80,8 @@ pub(super) fn bots(catalog: &Catalog<impl GameList>, stdout: &mut dyn Write) -> 
             table.add_row([&format!("  {}={}", option.name, option.default), option.meaning]);
         }
     }
-    let mut text = format!("{table}\n\na game's own defaults, where others were measured to be better:\n");
+    let table = fitted(table, &[]);
+    let mut text = format!("{table}\na game's own defaults, where others were measured to be better:\n");
     for name in catalog.names() {
         let defaults = catalog.with_game(name, &RulesSource::default(), DefaultsOf)?;
         if !defaults.is_empty() {

@@ -1,6 +1,6 @@
 //! `riverlab merge`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -10,7 +10,7 @@ use super::session::show;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::plan::Plan;
-use crate::run::merge::{check_parts, merge};
+use crate::run::merge::{check_parts, check_some_parts, merge, merge_partial};
 use crate::run::results::Results;
 use crate::run::stored::StoredRun;
 use crate::store::run_dir::OnExisting;
@@ -28,6 +28,9 @@ pub(super) struct MergeArgs {
     /// Replace another run in the folder
     #[arg(long)]
     force: bool,
+    /// Show what those parts have shown that there are, finished or not, and write nothing
+    #[arg(long, conflicts_with_all = ["out", "force"])]
+    partial: bool,
     /// Results as JSON
     #[arg(long)]
     json: bool,
@@ -62,6 +65,35 @@ impl GameTask for Merge<'_> {
     }
 }
 
+struct Partial<'a>(&'a [StoredRun]);
+
+impl GameTask for Partial<'_> {
+    type Output = (Plan, Results, [u64; 2]);
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
+        merge_partial(self.0, venue)
+    }
+}
+
+/// Shows what the parts have shown that there are.
+fn show_partial(
+    catalog: &Catalog<impl GameList>,
+    args: &MergeArgs,
+    mut parts: Vec<StoredRun>,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
+    check_some_parts(&mut parts)?;
+    let plan = parts[0].plan();
+    let (plan, results, [there, all]) = catalog.with_game(&plan.game, &plan.request.rules, Partial(&parts))?;
+    if there == 0 {
+        return Err(ArenaError::folder(parts[0].folder(), "and the other parts hold no whole deal yet"));
+    }
+    let _ = writeln!(io::stderr(), "note: {there} of {all} deals");
+    show(&plan, &results, args.json, stdout)
+}
+
 /// Puts the parts of a run together.
 pub(super) fn run(
     catalog: &Catalog<impl GameList>,
@@ -69,6 +101,9 @@ pub(super) fn run(
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
     let mut parts = args.parts.iter().map(|folder| StoredRun::open(folder)).collect::<Result<Vec<_>, _>>()?;
+    if args.partial {
+        return show_partial(catalog, args, parts, stdout);
+    }
     for part in &parts {
         catalog.with_game(&part.plan().game, &part.plan().request.rules, Check(part))?;
         let same =

@@ -5,6 +5,7 @@ mod bot;
 mod calibrate;
 mod dry_run;
 mod info;
+mod locale;
 mod matches;
 mod merge;
 mod plan_file;
@@ -29,6 +30,7 @@ use riverlab_engine::RulesSource;
 
 use crate::error::ArenaError;
 use crate::games::{BotList, Catalog, GameList, Registry, name_and_sets};
+use crate::report::text::show_all_columns;
 
 /// Research on river board games: tournaments of bots, with statistics.
 ///
@@ -38,6 +40,9 @@ use crate::games::{BotList, Catalog, GameList, Registry, name_and_sets};
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    /// Show all columns of tables, however wide these are
+    #[arg(long, global = true)]
+    wide: bool,
 }
 
 #[derive(Subcommand, Debug)]
@@ -182,6 +187,9 @@ fn run(
     stdout: &mut dyn Write,
 ) -> Result<(), Ended> {
     let cli = Cli::try_parse_from(arguments).map_err(Ended::Usage)?;
+    if cli.wide {
+        show_all_columns();
+    }
     let command = match cli.command {
         Some(command) => command,
         None => match Cli::try_parse_from(["riverlab", "tournament"]).map_err(Ended::Usage)?.command {
@@ -209,6 +217,7 @@ fn run(
 
 /// Writes results; a reader that has seen enough is no error.
 fn print(stdout: &mut dyn Write, text: &str) -> Result<(), ArenaError> {
+    let text = &locale::shown(text);
     written(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
 }
 

@@ -8,19 +8,21 @@ use crate::error::ArenaError;
 use crate::external::greet;
 use crate::plan::{Clock, Limits, OnFault, Program, Programs};
 
+/// Where help lists these options.
+const HEADING: &str = "Programs as bots";
+
 /// Which programs play, and how they are treated.
 #[derive(Args, Clone, Default, Debug)]
-#[command(next_help_heading = "Programs as bots")]
 pub(super) struct ProgramArgs {
     /// A program that plays as cmd:NAME, as in --program mine='python3 bot.py'
-    #[arg(long = "program", value_name = "NAME=COMMAND", value_parser = str::parse::<Program>)]
+    #[arg(help_heading = HEADING, long = "program", value_name = "NAME=COMMAND", value_parser = str::parse::<Program>)]
     list: Vec<Program>,
     /// What becomes of a game in which a program fails: the run ends and goes on once it is mended, or its seat is
     /// played at random and comes last [default: abort]
-    #[arg(long, value_enum, value_name = "WHAT")]
+    #[arg(help_heading = HEADING, long, value_enum, hide_possible_values = true, value_name = "abort|forfeit")]
     on_fault: Option<OnFault>,
     /// The milliseconds that a program has for each decision, or START+INCREMENT for a game
-    #[arg(long, value_name = "MS", value_parser = str::parse::<Clock>)]
+    #[arg(help_heading = HEADING, long, value_name = "MS", value_parser = str::parse::<Clock>)]
     clock: Option<Clock>,
     #[command(flatten)]
     limits: LimitArgs,
@@ -28,16 +30,15 @@ pub(super) struct ProgramArgs {
 
 /// What programs may use.
 #[derive(Args, Clone, Default, Debug)]
-#[command(next_help_heading = "Programs as bots")]
 pub(super) struct LimitArgs {
     /// The seconds that a program without a clock has for each decision [default: 60]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = whole::<1, 86_400>)]
+    #[arg(help_heading = HEADING, long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = whole::<1, 86_400>)]
     answer_seconds: Option<u64>,
     /// The memory that the processes of a program may hold for one seat, in MiB [default: 2048]
-    #[arg(long, value_name = "MIB", allow_negative_numbers = true, value_parser = whole::<1, 1_048_576>)]
+    #[arg(help_heading = HEADING, long, value_name = "MIB", allow_negative_numbers = true, value_parser = whole::<1, 1_048_576>)]
     memory_mib: Option<u64>,
     /// The number of processes that a program may have for one seat [default: 64]
-    #[arg(long, value_name = "COUNT", allow_negative_numbers = true, value_parser = whole::<1, 10_000>)]
+    #[arg(help_heading = HEADING, long, value_name = "COUNT", allow_negative_numbers = true, value_parser = whole::<1, 10_000>)]
     processes: Option<u64>,
 }
 

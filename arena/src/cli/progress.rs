@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::locale::is_ascii;
 use super::run_args::{ProgressKind, RunArgs};
 use crate::plan::{Plan, StopRule};
 use crate::play::count::DecisionCount;
@@ -64,8 +65,7 @@ impl RunProgressBar {
             if kind == ProgressKind::Bar { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let has_end = !matches!(plan.request.stop, Some(StopRule::Sprt(_)));
         let style = if has_end { "{bar:20} {percent:>3} % {wide_msg}" } else { "{wide_msg}" };
-        let bar = ProgressBar::with_draw_target(Some(plan.games * UNIT), target)
-            .with_style(ProgressStyle::with_template(style).expect("a valid template"));
+        let bar = ProgressBar::with_draw_target(Some(plan.games * UNIT), target).with_style(bar_style(style));
         let state = State { games: games_before, games_before, expected: plan.games, ..State::default() };
         let shared = Arc::new(Shared {
             bar,
@@ -173,6 +173,12 @@ impl Shared {
             _ => {}
         }
     }
+}
+
+/// The style of a bar, in ASCII where there is nothing else.
+pub(super) fn bar_style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template).expect("a valid template");
+    if is_ascii() { style.progress_chars("#>-") } else { style }
 }
 
 /// How the run stands.

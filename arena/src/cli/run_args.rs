@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::{Args, ValueEnum};
 
 use super::whole;
+use crate::external::kill_all;
 use crate::plan::quoted;
 use crate::run::runner::Clock;
 use crate::store::run_dir::OnExisting;
@@ -37,8 +38,8 @@ pub(super) struct RunArgs {
     /// No progress
     #[arg(long, short)]
     pub(super) quiet: bool,
-    /// How progress is shown: a bar, a line a minute, nothing; auto is a bar in a terminal, lines elsewhere
-    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    /// How progress is shown: bar, lines (one a minute), none; auto is a bar in a terminal, lines elsewhere
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true, value_name = "HOW")]
     pub(super) progress: ProgressKind,
     /// Results as JSON
     #[arg(long)]
@@ -104,13 +105,11 @@ pub(super) fn stop_on_signal() -> Arc<AtomicBool> {
     let flag = Arc::clone(&stop);
     let handler = move || {
         if flag.swap(true, Ordering::Relaxed) {
+            kill_all();
             std::process::exit(130);
         }
         // On a line of its own below a bar.
-        let _ = writeln!(
-            io::stderr(),
-            "\ninterrupted: giving up the games under way, finished ones are kept; again to end at once"
-        );
+        let _ = writeln!(io::stderr(), "\ninterrupted: giving up the games under way; Ctrl-C again ends at once");
     };
     // Without a handler a signal ends the process at once, which loses no finished game either.
     let _ = ctrlc::set_handler(handler);

@@ -40,7 +40,7 @@ pub(crate) struct ProgramBot {
     oddity: Option<Oddity>,
     /// What the process is to be told before the next question.
     untold: String,
-    /// The decisions of this game, and those of all games.
+    /// The decisions of this game.
     decisions: u32,
     /// What is left on a clock for a whole game.
     left_ms: u64,
@@ -56,6 +56,13 @@ struct Asked<'a> {
     due: Instant,
     /// When it is given up.
     until: Instant,
+}
+
+impl Asked<'_> {
+    fn late(&self, process: &Process) -> Fault {
+        let allowed = (self.due - process.asked()).as_millis();
+        process.fault(FaultClass::Late, format!("it had {allowed} ms"))
+    }
 }
 
 impl ProgramBot {
@@ -133,12 +140,13 @@ impl ProgramBot {
         let mut playouts = None;
         let process = self.process.as_mut().expect("it was asked");
         loop {
-            let line = process.next_line(asked.until, &|| view.is_given_up())?;
+            let line = process.next_line(asked.until, &|| view.is_given_up());
             // First of all the time: whatever comes too late is late.
-            if Instant::now() > asked.due {
-                let allowed = (asked.due - process.asked()).as_millis();
-                return Err(process.fault(FaultClass::Late, format!("it had {allowed} ms")));
+            let has_answered = line.as_ref().map_or_else(|fault| fault.class.is_an_answer(), |_| true);
+            if has_answered && Instant::now() > asked.due {
+                return Err(asked.late(process));
             }
+            let line = line?;
             match lines::read(&line).map_err(|fault| process.seen(fault))? {
                 Said::Move { id, mv, index, info } => {
                     check_id(process, id, asked.id)?;
@@ -147,10 +155,14 @@ impl ProgramBot {
                 }
                 Said::Playouts { id, moves, playouts: count } => {
                     check_id(process, id, asked.id)?;
+                    if !process.has_been_told() {
+                        return Err(process.fault(FaultClass::StdinUnread, "it has not read the playouts before"));
+                    }
                     let indexes = playout_moves(&moves, count, asked.legal).map_err(|fault| process.seen(fault))?;
                     // The generator is as secret as what it samples: nothing that the program is told tells of it.
                     let rng = playouts.get_or_insert_with(|| BotRng::from_rng(rng));
-                    let shares = mean_shares(view, &indexes, count, rng);
+                    let shares = mean_shares(view, &indexes, count, asked.due, rng);
+                    let shares = shares.ok_or_else(|| asked.late(process))?;
                     process.send(lines::playouts(asked.id, &shares).as_bytes());
                 }
                 Said::Hello(..) => return Err(process.fault(FaultClass::WrongMessage, "a second hello")),
@@ -259,17 +271,34 @@ fn start(words: &[String], limits: Limits) -> Result<(Process, Hello), Fault> {
     let hello = loop {
         let line = process.next_line(until, &|| false).map_err(|fault| match fault.class {
             FaultClass::Silent | FaultClass::StdinUnread => Fault { class: FaultClass::NoHello, ..fault },
+            class if class.is_an_answer() => Fault { class: FaultClass::WrongHello, ..fault },
             _ => fault,
         })?;
         let wrong = |detail: String| process.fault(FaultClass::WrongHello, detail);
         match lines::read(&line).map_err(|fault| wrong(fault.detail))? {
-            Said::Hello(PROTOCOL, hello) => break hello,
+            Said::Hello(PROTOCOL, hello) => {
+                check_hello(&hello).map_err(wrong)?;
+                break hello;
+            }
             Said::Hello(other, _) => return Err(wrong(format!("protocol {other}, not {PROTOCOL}"))),
             Said::Move { .. } | Said::Playouts { .. } => return Err(wrong("another message comes first".to_owned())),
             Said::Other => {}
         }
     };
     Ok((process, hello))
+}
+
+/// Whether what a program says of itself can stand in a file and in a terminal.
+fn check_hello(hello: &Hello) -> Result<(), String> {
+    const MOST: usize = 100;
+    let is_short = |text: &str| text.len() <= MOST && !text.chars().any(char::is_control);
+    if hello.name.is_empty() || !is_short(&hello.name) {
+        return Err(format!("\"name\": expected a text of 1 to {MOST} bytes without control characters"));
+    }
+    if !is_short(&hello.version) || hello.wants.len() > MOST || !hello.wants.iter().all(|want| is_short(want)) {
+        return Err(format!("\"version\", \"wants\": expected at most {MOST} bytes without control characters"));
+    }
+    Ok(())
 }
 
 /// Asks a program who it is, and ends it.
@@ -331,6 +360,10 @@ fn list(legal: &[String]) -> String {
 }
 
 fn playout_moves(moves: &[String], count: u64, legal: &[String]) -> Result<Vec<usize>, Fault> {
+    if moves.len() > legal.len() {
+        let detail = format!("playouts of {} moves: there are {} legal ones", moves.len(), legal.len());
+        return Err(Fault::new(FaultClass::WrongMessage, detail));
+    }
     let all = count.checked_mul(moves.len() as u64);
     if all.is_none_or(|all| !(1..=MAX_PLAYOUTS).contains(&all)) {
         let detail = format!("{} moves, {count} playouts each: allowed are 1 to {MAX_PLAYOUTS} in all", moves.len());
@@ -339,15 +372,22 @@ fn playout_moves(moves: &[String], count: u64, legal: &[String]) -> Result<Vec<u
     moves.iter().map(|mv| index_of(Some(mv), None, legal)).collect()
 }
 
-/// The mean share of each seat in random games after each of some moves, from samples of what the seat knows.
-fn mean_shares<G: Game>(view: &View<'_, G>, indexes: &[usize], count: u64, rng: &mut BotRng) -> Vec<Vec<f64>> {
+/// The mean share of each seat in random games after each of some moves, from samples of what the seat knows; `None` if they
+/// are not done in time.
+fn mean_shares<G: Game>(
+    view: &View<'_, G>,
+    indexes: &[usize],
+    count: u64,
+    due: Instant,
+    rng: &mut BotRng,
+) -> Option<Vec<Vec<f64>>> {
     let (mut legal, mut buffer) = (Vec::new(), Vec::new());
     view.legal_moves(&mut legal);
     let mut shares_after = |index: usize| {
         let mut sums = vec![0; view.n_players()];
         for _ in 0..count {
-            if view.is_given_up() {
-                break;
+            if view.is_given_up() || Instant::now() > due {
+                return None;
             }
             let mut state = view.sample(rng);
             state.play_unchecked(legal[index]);
@@ -355,7 +395,7 @@ fn mean_shares<G: Game>(view: &View<'_, G>, indexes: &[usize], count: u64, rng: 
             sums.iter_mut().zip(&state.win_shares()).for_each(|(sum, share)| *sum += share.sixtieths());
         }
         let whole = f64::from(riverlab_engine::Share::WHOLE) * count as f64;
-        sums.iter().map(|&sum| f64::from(sum) / whole).collect()
+        Some(sums.iter().map(|&sum| f64::from(sum) / whole).collect())
     };
     indexes.iter().map(|&index| shares_after(index)).collect()
 }

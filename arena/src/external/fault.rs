@@ -60,6 +60,11 @@ pub enum FaultClass {
 }
 
 impl FaultClass {
+    /// Whether it is a fault of what the program wrote, so that it has answered in some way.
+    pub(crate) fn is_an_answer(self) -> bool {
+        matches!(self, FaultClass::NotJson | FaultClass::NotUtf8 | FaultClass::EndlessLine | FaultClass::WrongMessage)
+    }
+
     /// The name in `faults.csv`.
     pub fn name(self) -> &'static str {
         match self {
@@ -115,7 +120,10 @@ pub struct Fault {
 impl Fault {
     /// A fault of which nothing more is known yet.
     pub(crate) fn new(class: FaultClass, detail: impl Into<String>) -> Fault {
-        Fault { class, detail: detail.into(), ms: 0, stdout: Vec::new(), stderr: Vec::new() }
+        // What a program wrote must not speak to the terminal.
+        let printable = |c: char| if c.is_control() { ' ' } else { c };
+        let detail = detail.into().chars().map(printable).collect();
+        Fault { class, detail, ms: 0, stdout: Vec::new(), stderr: Vec::new() }
     }
 }
 

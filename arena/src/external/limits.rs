@@ -4,12 +4,13 @@
 //! stop runtimes that reserve far more than they use. Where there is no `/proc`, nothing is limited.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use super::fault::FaultClass;
 use crate::plan::Limits;
@@ -22,6 +23,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 pub(crate) struct Watched {
     group: Pid,
     limits: Limits,
+    folder: PathBuf,
     /// 0 while it keeps within its limits, else which it exceeded.
     exceeded: AtomicU8,
 }
@@ -40,8 +42,9 @@ struct Watch {
 
 impl Watched {
     /// Begins to watch a group.
-    pub(crate) fn new(group: Pid, limits: Limits) -> Arc<Watched> {
-        let watched = Arc::new(Watched { group, limits, exceeded: AtomicU8::new(0) });
+    pub(crate) fn new(group: Pid, limits: Limits, folder: &Path) -> Arc<Watched> {
+        let folder = folder.to_owned();
+        let watched = Arc::new(Watched { group, limits, folder, exceeded: AtomicU8::new(0) });
         let mut watch = WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
         watch.groups.push(Arc::downgrade(&watched));
         // Without a thread nothing is limited, which is better than no game at all.
@@ -130,10 +133,31 @@ fn all_processes() -> Vec<ProcessStat> {
     processes.filter_map(read).filter_map(|text| ProcessStat::parse(&String::from_utf8_lossy(&text))).collect()
 }
 
-/// Whether a process is stopped, as by SIGSTOP.
-pub(crate) fn is_stopped(process: Pid) -> bool {
-    let text = fs::read(format!("/proc/{}/stat", process.as_raw_nonzero())).unwrap_or_default();
-    ProcessStat::parse(&String::from_utf8_lossy(&text)).is_some_and(|stat| stat.state == 'T')
+/// Whether a process of a group is stopped, as by SIGSTOP.
+pub(crate) fn is_stopped(group: Pid) -> bool {
+    all_processes().iter().any(|process| process.group == group.as_raw_nonzero().get() && process.state == 'T')
+}
+
+/// Kills the processes that run in a folder, whatever their group: those of a program that have left its own.
+pub(crate) fn kill_in_folder(folder: &Path) {
+    let Ok(entries) = fs::read_dir("/proc") else { return };
+    for entry in entries.filter_map(Result::ok) {
+        let process = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);
+        let runs_there = || fs::read_link(entry.path().join("cwd")).is_ok_and(|cwd| cwd.starts_with(folder));
+        if let Some(process) = process.filter(|_| runs_there()) {
+            let _ = kill_process(process, Signal::KILL);
+        }
+    }
+}
+
+/// Kills all programs that run, and removes their folders: this process is about to end.
+pub fn kill_all() {
+    let watch = WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
+    for program in watch.groups.iter().filter_map(Weak::upgrade) {
+        let _ = kill_process_group(program.group, Signal::KILL);
+        kill_in_folder(&program.folder);
+        let _ = fs::remove_dir_all(&program.folder);
+    }
 }
 
 #[cfg(test)]

@@ -230,8 +230,11 @@ pub(crate) enum Said {
     Other,
 }
 
-/// Reads a line of a program.
+/// Reads a line of a program. Blank lines say nothing.
 pub(crate) fn read(line: &str) -> Result<Said, Fault> {
+    if line.trim().is_empty() {
+        return Ok(Said::Other);
+    }
     let shown = || line.chars().take(80).collect::<String>();
     let not_json = |error: serde_json::Error| Fault::new(FaultClass::NotJson, format!("{error}: {}", shown()));
     let value: Value = serde_json::from_str(line).map_err(not_json)?;

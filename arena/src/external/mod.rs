@@ -3,7 +3,8 @@
 //! A program is started once for each worker and seat and plays one game after the other. It sees what its seat may see:
 //! the moves that its seat sees, what becomes public, the legal moves, and seeds from which nothing else can be computed.
 //! Whatever it does wrong is a [`Fault`] with a class of its own; nothing that it does makes a run wait longer than its
-//! deadline and a second, use more than a bounded amount of memory, or leave a process behind.
+//! deadline and a second, or use more than a bounded amount of memory, and its processes end with it. This is no sandbox: who
+//! does not trust a program must run it in one.
 //!
 //! What this module refuses to do: to ask again. A program that fails once has failed.
 
@@ -22,6 +23,7 @@ use crate::plan::Programs;
 pub(crate) use bot::{ProgramBot, QuitFaults};
 pub use check::{Step, check};
 pub use fault::{Fault, FaultClass};
+pub use limits::kill_all;
 pub use lines::PROTOCOL_NAME;
 
 /// Asks all programs of a run who they are.

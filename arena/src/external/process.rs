@@ -17,7 +17,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use tempfile::TempDir;
 
 use super::fault::{Fault, FaultClass, Tail};
-use super::limits::{Watched, is_stopped};
+use super::limits::{Watched, is_stopped, kill_in_folder};
 use crate::plan::Limits;
 
 /// The longest line that a program may write.
@@ -41,7 +41,8 @@ pub(crate) struct Process {
     child: Child,
     group: Pid,
     stdin: Option<ChildStdin>,
-    stdout: ChildStdout,
+    /// Its streams, until it closes them.
+    stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
     /// What is still to be written to its standard input.
     unwritten: Vec<u8>,
@@ -57,8 +58,10 @@ pub(crate) struct Process {
     watched: Arc<Watched>,
     /// When it was asked last.
     asked: Instant,
+    /// Whether it has closed its standard input.
+    is_deaf: bool,
     /// The folder in which it runs.
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 /// What became of reading.
@@ -89,7 +92,7 @@ impl Process {
             child,
             group,
             stdin: Some(stdin),
-            stdout,
+            stdout: Some(stdout),
             stderr: Some(stderr),
             unwritten: Vec::new(),
             unread: Vec::new(),
@@ -98,9 +101,10 @@ impl Process {
             stderr_tail: Tail::default(),
             stdout_bytes: 0,
             stderr_bytes: 0,
-            watched: Watched::new(group, limits),
+            watched: Watched::new(group, limits, folder.path()),
             asked: Instant::now(),
-            _folder: folder,
+            is_deaf: false,
+            folder,
         };
         match unblocked.into_iter().find_map(Result::err) {
             Some(error) => Err(not_started(error.into())),
@@ -150,24 +154,44 @@ impl Process {
                 return Err(self.fault(FaultClass::StderrFlood, format!("more than {} MiB", MAX_STDERR >> 20)));
             }
             if stdout == Stream::Closed {
-                return self.take_line()?.map_or_else(|| Err(self.ended()), Ok);
+                return self.take_line()?.map_or_else(|| Err(self.ended("output")), Ok);
+            }
+            if self.is_deaf && read == 0 && self.asked.elapsed() > ENDED {
+                return Err(self.ended("input"));
             }
             // A process that has ended has written all that it ever will.
             if read == 0
                 && let Some(status) = self.status()
             {
-                let (_, stdout) = self.read_stdout();
-                return match self.take_line()? {
-                    Some(line) => Ok(line),
-                    None if stdout == Stream::Closed => Err(self.ended()),
-                    None => {
-                        let (_, how) = ending(status);
-                        let held = format!("{how}, but another process holds its standard output open");
-                        Err(self.fault(FaultClass::PipesHeld, held))
-                    }
-                };
+                return self.last_line(status);
             }
         }
+    }
+
+    /// What it wrote at last, once it has ended; processes that it started may end a little later.
+    fn last_line(&mut self, status: ExitStatus) -> Result<String, Fault> {
+        let until = Instant::now() + ENDED;
+        while Instant::now() < until {
+            let (_, stdout) = self.read_stdout();
+            if let Some(line) = self.take_line()? {
+                return Ok(line);
+            }
+            if stdout == Stream::Closed {
+                return Err(self.ended("output"));
+            }
+            self.wait(Duration::from_millis(5));
+        }
+        self.read_stderr();
+        let (class, detail) = self.watched.exceeded().unwrap_or_else(|| {
+            let (_, how) = ending(status);
+            (FaultClass::PipesHeld, format!("{how}, but another process holds its standard output open"))
+        });
+        Err(self.fault(class, detail))
+    }
+
+    /// Whether it has read all that it was told, as far as the pipe has room.
+    pub(crate) fn has_been_told(&self) -> bool {
+        self.unwritten.is_empty()
     }
 
     /// A fault of this program, with what it wrote last.
@@ -230,6 +254,9 @@ impl Process {
             return Ok(None);
         };
         let end = self.searched + end;
+        if end > MAX_LINE {
+            return Err(self.fault(FaultClass::EndlessLine, format!("more than {} MiB", MAX_LINE >> 20)));
+        }
         let mut line: Vec<u8> = self.unread.drain(..=end).collect();
         self.searched = 0;
         line.pop();
@@ -253,20 +280,22 @@ impl Process {
         self.fault(class, format!("{what} after {seconds:.1} s"))
     }
 
-    /// Why there is nothing more to come.
-    fn ended(&mut self) -> Fault {
+    /// Why there is nothing more to come, after it has closed a stream.
+    fn ended(&mut self, stream: &str) -> Fault {
         let until = Instant::now() + ENDED;
         while Instant::now() < until {
+            let status = self.status();
+            self.read_stderr();
             if let Some((class, detail)) = self.watched.exceeded() {
                 return self.fault(class, detail);
             }
-            if let Some(status) = self.status() {
+            if let Some(status) = status {
                 let (class, how) = ending(status);
                 return self.fault(class, how);
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        self.fault(FaultClass::ClosedPipe, "closed its standard output")
+        self.fault(FaultClass::ClosedPipe, format!("closed its standard {stream}"))
     }
 
     fn status(&mut self) -> Option<ExitStatus> {
@@ -275,7 +304,8 @@ impl Process {
 
     /// Waits until there is something to read or write.
     fn wait(&self, time: Duration) {
-        let mut fds = vec![PollFd::new(&self.stdout, PollFlags::IN)];
+        let mut fds: Vec<PollFd<'_>> =
+            self.stdout.as_ref().map(|stdout| PollFd::new(stdout, PollFlags::IN)).into_iter().collect();
         fds.extend(self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN)));
         let stdin = self.stdin.as_ref().filter(|_| !self.unwritten.is_empty());
         fds.extend(stdin.map(|stdin| PollFd::new(stdin, PollFlags::OUT)));
@@ -291,6 +321,7 @@ impl Process {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
                 Err(_) => {
                     self.stdin = None;
+                    self.is_deaf = true;
                     self.unwritten.clear();
                 }
             }
@@ -300,7 +331,11 @@ impl Process {
     /// Reads what there is, at most about as much as a line may have; how much that was.
     fn read_stdout(&mut self) -> (usize, Stream) {
         let before = self.unread.len();
-        let stream = read_some(&mut self.stdout, &mut self.unread);
+        let Some(stdout) = &mut self.stdout else { return (0, Stream::Closed) };
+        let stream = read_some(stdout, &mut self.unread);
+        if stream == Stream::Closed {
+            self.stdout = None;
+        }
         let read = self.unread.len() - before;
         self.stdout_tail.push(&self.unread[before..]);
         self.stdout_bytes += read as u64;
@@ -318,11 +353,18 @@ impl Process {
     }
 }
 
-/// Kills what is left of the group.
+/// Kills what is left of it: the group, and what runs in its folder.
 impl Drop for Process {
     fn drop(&mut self) {
+        self.stdin = None;
         let _ = kill_process_group(self.group, Signal::KILL);
-        let _ = self.child.wait();
+        let _ = self.child.kill();
+        kill_in_folder(self.folder.path());
+        // A process of another user cannot be killed, and nobody waits for it.
+        let until = Instant::now() + ENDING;
+        while self.status().is_none() && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 }
 
@@ -355,10 +397,11 @@ fn ending(status: ExitStatus) -> (FaultClass, String) {
     }
 }
 
-/// A word of a command that names a file here, so that it names the same file in another folder. A program without a slash
-/// is looked for where the shell would.
+/// A word of a command that names a file here and has a slash or a point, so that it names the same file in another folder. A
+/// program without a slash is looked for where the shell would.
 fn absolute(word: &str, is_program: bool) -> String {
-    let is_file = if is_program { word.contains('/') } else { std::path::Path::new(word).exists() };
+    let is_path = word.contains('/') || (!is_program && word.contains('.'));
+    let is_file = is_path && (is_program || std::path::Path::new(word).exists());
     let path = if is_file { std::path::absolute(word).ok() } else { None };
     path.map_or_else(|| word.to_owned(), |path| path.to_string_lossy().into_owned())
 }

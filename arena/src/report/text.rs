@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::{CellAlignment, Table, presets};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 
 use crate::plan::{Comparison, Plan, StopRule};
 use crate::report::csv::ALL;
@@ -50,13 +52,14 @@ pub fn standings_text(plan: &Plan, summary: &Summary) -> String {
     for (rank, line) in (1..).zip(&summary.standings) {
         table.add_row(standing_cells(plan, summary, rank, line));
     }
+    let droppable = [(10, "min"), (12, "max"), (9, "sd"), (11, "median"), (2, "games"), (7, "ranks")];
     let equal = 1.0 / plan.request.players as f64;
     let sorted_by = if plan.request.pairing == Pairing::Full { "share" } else { "rating" };
     let lines = [
         title(plan, summary),
         format!("share: wins, ties split; an equal share is {equal:.3}\n"),
         format!("rating: Elo scale, mean 0; ranks: where each truly stands by {sorted_by}, all at once with 95 %\n"),
-        format!("{table}\n"),
+        fitted(table, &droppable),
         notes(plan, summary),
         fit_notes(plan, summary).into_iter().map(|note| note + "\n").collect(),
     ];
@@ -91,7 +94,7 @@ fn notes(plan: &Plan, summary: &Summary) -> String {
         );
     }
     if !plan.reproducible {
-        notes.push("a bot with a time budget (ms=, marked [timed]) played: the run is not reproducible".to_owned());
+        notes.push("a bot whose moves depend on more than the plan (marked [timed] or [external]) played: the run is not reproducible".to_owned());
     }
     notes.into_iter().map(|note| note + "\n").collect()
 }
@@ -139,7 +142,8 @@ pub fn details_text(plan: &Plan, summary: &Summary) -> String {
     for line in &summary.seats {
         seats.add_row(seat_cells(plan, summary, line));
     }
-    format!("{drawings}{pairs}\nseats in turn order from the start player\n{seats}\n")
+    let seats = fitted(seats, &[(2, "games")]);
+    format!("{drawings}{pairs}\nseats in turn order from the start player\n{seats}")
 }
 
 /// The interval of each share on a line from 0 to 1, and how often each score came up.
@@ -154,7 +158,7 @@ fn drawings_text(plan: &Plan, summary: &Summary) -> String {
         let shares = interval_drawing(&line.share, 1.0 / plan.request.players as f64);
         table.add_row([name(plan, line.bot), shares, bars(&line.scores.bins(least, most, DRAWING))]);
     }
-    format!("\n{table}\n")
+    format!("\n{}", fitted(table, &[(2, "how often each score came up")]))
 }
 
 /// `····|··─●──···`: an interval within 0 to 1, and a mark.
@@ -193,7 +197,8 @@ fn pairs_text(plan: &Plan, summary: &Summary) -> String {
     }
     let title =
         "who ends above whom in the same games (p: of no difference, over deals; q: false discoveries controlled)";
-    format!("\n{title}\n{table}\n")
+    let droppable = [(7, "p"), (2, "games"), (6, "interval of points")];
+    format!("\n{title}\n{}", fitted(table, &droppable))
 }
 
 fn seat_cells(plan: &Plan, summary: &Summary, line: &SeatStanding) -> Vec<String> {
@@ -237,7 +242,8 @@ pub fn components_text(lines: &[ComponentLine]) -> String {
         table.add_row(["…"]);
     }
     table.add_rows(least.iter().map(component_cells));
-    format!("{title}{table}\n")
+    let droppable = [(1, "kind"), (2, "taken"), (4, "points"), (3, "held"), (6, "without")];
+    format!("{title}{}", fitted(table, &droppable))
 }
 
 /// What must be known to read the table.
@@ -276,7 +282,7 @@ pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> Stri
     let fixed = if plan.request.stop.is_some() { ", as if the deals had been fixed" } else { "" };
     let lines = [
         title(plan, summary),
-        format!("{what}\n{}\n", match_table(plan, result)),
+        format!("{what}\n{}", fitted(match_table(plan, result), &[])),
         format!("t per deal {:+.3}, p {} (of no difference, over deals{fixed})\n", result.t, p_text(result.p)),
         result.test.as_ref().map_or(String::new(), test_text),
         notes(plan, summary),
@@ -329,6 +335,39 @@ fn test_text(test: &TestSummary) -> String {
         }
     }
     text
+}
+
+/// How wide tables may be, unless all columns are asked for.
+const WIDTH: usize = 80;
+
+/// Whether all columns are shown however wide a table is. What is shown depends on it and nothing else does.
+static WIDE: AtomicBool = AtomicBool::new(false);
+
+/// From now on tables have all of their columns.
+pub fn show_all_columns() {
+    WIDE.store(true, Ordering::Relaxed);
+}
+
+/// A table as text, with a line end. Without so many of these columns, in order, that it fits 80 characters, and a line below
+/// that names them; if that is not enough, with cells of several lines.
+pub fn fitted(mut table: Table, droppable: &[(usize, &str)]) -> String {
+    let width =
+        |table: &Table| table.to_string().lines().map(|line| line.trim_end().chars().count()).max().unwrap_or(0);
+    let mut dropped = Vec::new();
+    for &(idx, name) in droppable {
+        if WIDE.load(Ordering::Relaxed) || width(&table) <= WIDTH {
+            break;
+        }
+        if let Some(column) = table.column_mut(idx) {
+            column.set_constraint(ColumnConstraint::Hidden);
+            dropped.push(name);
+        }
+    }
+    if !WIDE.load(Ordering::Relaxed) && width(&table) > WIDTH {
+        table.set_width(WIDTH as u16).set_content_arrangement(ContentArrangement::Dynamic);
+    }
+    let note = if dropped.is_empty() { String::new() } else { format!("--wide also shows: {}\n", dropped.join(", ")) };
+    format!("{table}\n{note}")
 }
 
 /// An aligned table: numbers to the right, but for the columns in `left`.

@@ -1,6 +1,6 @@
 //! The parts of a run, each played with `--shard`, are put together: the files are those of the run played at once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -69,13 +69,65 @@ fn append_part<G: Evaluate>(
     session.append(&rows, &moves)
 }
 
+/// The results of those deals that parts of a run have played completely, and how many of all deals these are. Parts may be
+/// missing or unfinished; nothing is written.
+///
+/// # Errors
+/// When a part was not played by this version or cannot be read.
+///
+/// # Panics
+/// When there is no part: [`check_some_parts`] says whether these are parts of one run.
+pub fn merge_partial<G: Evaluate>(
+    parts: &[StoredRun],
+    venue: Venue<'_, G>,
+) -> Result<(Plan, Results, [u64; 2]), ArenaError> {
+    let plan = parts[0].plan().of_all_parts();
+    let mut results = Results::new::<G>(&plan, venue.rules);
+    let (all, mut deals) = (plan.deals_here(), 0);
+    let games_per_deal = (plan.games / all) as usize;
+    for part in parts {
+        part.check(venue)?;
+        // The games of a deal count once all of them are there.
+        let mut deal = Vec::with_capacity(games_per_deal);
+        part.read(venue, &mut |read| {
+            deal.push((*read.game, *read.result, read.events.to_vec()));
+            if deal.len() == games_per_deal {
+                deals += 1;
+                for (game, result, events) in deal.drain(..) {
+                    // A run with parts does not stop by its results.
+                    let _ = results.add(&game, &result, &events);
+                }
+            }
+        })?;
+    }
+    Ok((plan, results, [deals, all]))
+}
+
+/// Puts parts in order and says whether these are parts of one run, each there once; some may be missing or unfinished.
+///
+/// # Errors
+/// When they are not; the message names the first part that does not fit.
+pub fn check_some_parts(parts: &mut [StoredRun]) -> Result<(), ArenaError> {
+    check_each(parts).map(|_| ())
+}
+
 /// Puts parts in order and says whether these are all parts of one run, each complete and there once.
 ///
 /// # Errors
 /// When they are not; the message names the first part that does not fit, or those that are missing.
 pub fn check_parts(parts: &mut [StoredRun]) -> Result<(), ArenaError> {
+    let (of, numbers) = check_each(parts)?;
+    if let Some(part) = parts.iter().find(|part| !part.is_complete()) {
+        return Err(ArenaError::folder(part.folder(), "is not complete: give the command that made it again"));
+    }
+    check_none_missing(of, |number| numbers.contains(&number))
+}
+
+/// Whether these are parts of one run, each there once, and puts them in order: how many parts there are of it, and which
+/// are there.
+fn check_each(parts: &mut [StoredRun]) -> Result<(u64, BTreeSet<u64>), ArenaError> {
     let mut numbers: BTreeMap<u64, &Path> = BTreeMap::new();
-    let Some(first) = parts.first() else { return Ok(()) };
+    let Some(first) = parts.first() else { return Ok((0, BTreeSet::new())) };
     let Shard { of, .. } = shard_of(first)?;
     for part in parts.iter() {
         check_same_run(part, first)?;
@@ -84,9 +136,9 @@ pub fn check_parts(parts: &mut [StoredRun]) -> Result<(), ArenaError> {
             return Err(ArenaError::folder(part.folder(), format!("is part {shard}, and so is {}", twice.display())));
         }
     }
-    check_none_missing(of, |number| numbers.contains_key(&number))?;
+    let there = numbers.into_keys().collect();
     parts.sort_by_key(|part| part.plan().request.shard.map(|shard| shard.number));
-    Ok(())
+    Ok((of, there))
 }
 
 fn shard_of(part: &StoredRun) -> Result<Shard, ArenaError> {
@@ -94,7 +146,7 @@ fn shard_of(part: &StoredRun) -> Result<Shard, ArenaError> {
     part.plan().request.shard.ok_or_else(no_part)
 }
 
-/// Whether a part belongs to the same run as the first one, and is complete.
+/// Whether a part belongs to the same run as the first one.
 fn check_same_run(part: &StoredRun, first: &StoredRun) -> Result<(), ArenaError> {
     let (shard, Shard { of, .. }) = (shard_of(part)?, shard_of(first)?);
     let other = |difference: String| {
@@ -106,9 +158,6 @@ fn check_same_run(part: &StoredRun, first: &StoredRun) -> Result<(), ArenaError>
     }
     if shard.of != of {
         return other(format!("it is part {shard}, of {} and not {of} parts", shard.of));
-    }
-    if !part.is_complete() {
-        return Err(ArenaError::folder(part.folder(), "is not complete: give the command that made it again"));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
 use crate::external::Fault;
-use crate::store::file_names::FAULTS;
+use crate::store::file_names::{FAULTS, UNFINISHED};
 
 /// A fault in a game of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -79,8 +79,15 @@ impl FaultsFile {
         let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(&self.path).map_err(error("read"))?;
         let rows = reader.deserialize().filter_map(Result::ok);
         let kept: Vec<FaultRow> = rows.filter(|row: &FaultRow| row.game.is_some_and(|game| game <= games)).collect();
-        fs::remove_file(&self.path).map_err(|source| ArenaError::file("remove", &self.path, source))?;
-        self.append(&kept)
+        // Whole or not at all: the rows that are kept must survive the death of this process.
+        let rewritten = FaultsFile { path: self.path.with_file_name(UNFINISHED) };
+        let replaced = |source| ArenaError::file("write", &self.path, source);
+        let _ = fs::remove_file(&rewritten.path);
+        if kept.is_empty() {
+            return fs::remove_file(&self.path).map_err(replaced);
+        }
+        rewritten.append(&kept)?;
+        fs::rename(&rewritten.path, &self.path).map_err(replaced)
     }
 
     /// Writes rows; they survive the death of this process.

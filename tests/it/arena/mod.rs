@@ -4,6 +4,8 @@
 mod associations;
 /// Moves that are kept, and what components had to do with winning.
 mod components;
+/// Programs that do everything wrong, each in a way of its own.
+mod hostile;
 /// Matches, sequential rules, schedules and plans.
 mod matches;
 /// Runs that older versions have played.

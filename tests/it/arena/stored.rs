@@ -246,3 +246,82 @@ fn a_report_shows_an_unfinished_run() {
     let ran = run_in(path, "report out");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), "error: out: holds no whole deal yet\n"));
 }
+
+#[test]
+fn parts_that_are_there_can_be_looked_at_together() {
+    let folder = folder();
+    let run = "tournament --bots greedy random --deals 12 --quiet";
+    for part in 1..=3 {
+        run_in(folder.path(), &format!("{run} --shard {part}/3 --out part{part}")).ok();
+    }
+    let merged = run_in(folder.path(), "merge part1 part2 part3 --out whole").ok();
+    let partial = run_in(folder.path(), "merge part3 part1 part2 --partial").ok();
+    assert_eq!(partial.stdout, merged.stdout);
+    assert_eq!(partial.stderr, "note: 12 of 12 deals\n");
+    // A part that is missing, and one that ends in the middle of its second deal.
+    let part = folder.path().join("part3");
+    let games = fs::read_to_string(part.join("games.csv")).expect("a journal");
+    let cut: Vec<&str> = games.lines().take(1 + 4 + 2).collect();
+    interrupt(&part, &(cut.join("\n") + "\n"));
+    let partial = run_in(folder.path(), "merge part1 part3 --partial").ok();
+    assert_eq!(partial.stderr, "note: 5 of 12 deals\n");
+    assert!(partial.stdout.starts_with("the-river, 2 players, deals: 5, games: 10, seed: 1\n"), "{}", partial.stdout);
+    let ran = run_in(folder.path(), "merge part1 part1 --partial");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+}
+
+#[test]
+fn a_report_shows_balance_studies_finished_or_not() {
+    let folder = folder();
+    let study = "balance --bots random --elements mill-a fort-a --deals 10 --quiet --out study";
+    let played = run_in(folder.path(), study).ok().stdout;
+    assert_eq!(run_in(folder.path(), "report study").ok().stdout, played);
+    let json: serde_json::Value =
+        serde_json::from_str(&run_in(folder.path(), "report study --json").ok().stdout).expect("JSON");
+    assert!(json.is_object());
+    let path = folder.path().join("study/manifest.json");
+    let manifest = fs::read_to_string(&path).expect("a manifest").replace("\"complete\": true", "\"complete\": false");
+    fs::write(&path, manifest).expect("written");
+    let blocks = fs::read_to_string(folder.path().join("study/blocks.csv")).expect("a journal");
+    let cut: Vec<&str> = blocks.lines().take(blocks.lines().count() / 2).collect();
+    fs::write(folder.path().join("study/blocks.csv"), cut.join("\n") + "\n").expect("written");
+    let part = run_in(folder.path(), "report study").ok().stdout;
+    assert!(part.contains("random: ban") && part != played, "{part}");
+}
+
+#[test]
+fn tables_fit_a_terminal_and_can_be_plain_ascii() {
+    let folder = folder();
+    run_in(folder.path(), "tournament --bots mcts:sims=5 greedy random --deals 8 --out run --quiet").ok();
+    run_in(folder.path(), "balance --bots greedy --deals 5 --out study --quiet").ok();
+    let longest = |text: &str| text.lines().map(|line| line.trim_end().chars().count()).max().unwrap_or(0);
+    let is_table = |line: &&str| line.starts_with(' ');
+    for folder_of in ["run", "study"] {
+        let shown = shell_in(folder.path(), &format!("LC_ALL=C.UTF-8 $RIVERLAB report {folder_of}")).ok().stdout;
+        let tables = shown.lines().filter(is_table).collect::<Vec<_>>().join("\n");
+        assert!(longest(&tables) <= 80, "{tables}");
+        let wide = run_in(folder.path(), &format!("report {folder_of} --wide")).ok().stdout;
+        assert!(longest(&wide) > 100 && !wide.contains("--wide") && shown.contains("--wide also shows: "), "{wide}");
+        assert!(!wide.is_ascii());
+        let ascii = shell_in(folder.path(), &format!("LC_ALL=C $RIVERLAB report {folder_of} --wide")).ok().stdout;
+        assert!(ascii.is_ascii() && !ascii.contains('?') && ascii.lines().count() == wide.lines().count(), "{ascii}");
+    }
+}
+
+#[test]
+fn a_trial_ends_soon_whatever_the_bots() {
+    let folder = folder();
+    let ran = run_in(folder.path(), "tournament connect-four --bots mcts:sims=1000000000 random --dry-run").ok();
+    assert!(ran.stdout.contains("tried: 0 whole games, ") && ran.stdout.contains("at most +-"), "{}", ran.stdout);
+    // A bot that never wins has the interval of a run in which it never wins.
+    let never = run_in(folder.path(), "tournament --bots greedy random --deals 500 --dry-run --out a/b").ok().stdout;
+    assert!(never.starts_with(
+        "riverlab tournament the-river --players 2 --bots greedy random --deals 500 --seed 1 --out a/b\n"
+    ));
+    run_in(folder.path(), "tournament --bots greedy random --deals 500 --quiet --out run").ok();
+    let standings = fs::read_to_string(folder.path().join("run/standings.csv")).expect("a table");
+    let last = standings.lines().last().expect("a row").split(',').collect::<Vec<_>>();
+    let column = |name: &str| standings.lines().next().expect("a header").split(',').position(|n| n == name);
+    let hi: f64 = last[column("share_hi").or(column("hi")).expect("a column")].parse().expect("a number");
+    assert!(never.contains(&format!("0.000 .. {hi:.3}")), "{never}\n{hi}");
+}

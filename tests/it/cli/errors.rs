@@ -231,7 +231,7 @@ fn a_full_disk_loses_nothing() {
 #[test]
 fn two_processes_do_not_write_one_run() {
     let folder = folder();
-    let plan = "tournament --bots greedy greedy --deals 2000 --out out";
+    let plan = "tournament --bots greedy greedy --deals 50000 --out out";
     let script =
         format!("$RIVERLAB {plan} --quiet & PID=$!; sleep 0.5; $RIVERLAB {plan}; CODE=$?; kill -9 $PID; exit $CODE");
     let ran = shell_in(folder.path(), &script);

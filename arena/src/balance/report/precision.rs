@@ -1,14 +1,12 @@
 //! What pairing saved, and how many deals the margin needs.
 
-use std::fmt::Write as _;
-
 use comfy_table::Table;
 
 use crate::balance::effect::Unpaired;
 use crate::balance::finding::Findings;
 use crate::balance::plan::StudyPlan;
 use crate::balance::power::Design;
-use crate::report::text::text_table;
+use crate::report::text::{fitted, text_table};
 
 /// What pairing saved, and how many deals the margin needs.
 pub fn precision_text(plan: &StudyPlan, findings: &Findings) -> String {
@@ -30,7 +28,7 @@ pub fn precision_text(plan: &StudyPlan, findings: &Findings) -> String {
         }
     }
     if table.row_count() > 0 {
-        let _ = writeln!(text, "{table}");
+        text += &fitted(table, &[]);
     }
     text + &needed_text(plan, findings).unwrap_or_default()
 }
@@ -42,7 +40,7 @@ fn needed_text(plan: &StudyPlan, findings: &Findings) -> Option<String> {
     let designs: Vec<Design> = designs.map(|finding| Design::of(&finding.effect, family, plan.margin)).collect();
     let [median, largest] = median_and_largest(designs)?;
     let mut text = format!("deals for 90 %, each, in a family of {family}, without a second look:\n");
-    let _ = writeln!(text, "{}", needed_table(&[("median spread", median), ("largest spread", largest)]));
+    text += &fitted(needed_table(&[("median spread", median), ("largest spread", largest)]), &[]);
     Some(text)
 }
 

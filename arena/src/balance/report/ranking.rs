@@ -5,15 +5,15 @@ use super::outliers::{is_outlier, outlier_text};
 use crate::balance::finding::Finding;
 use crate::balance::plan::StudyPlan;
 use crate::balance::verdict::{Direction, VERDICTS, Verdict};
-use crate::report::text::{p_text, text_table};
+use crate::report::text::{fitted, p_text, text_table};
 use crate::stats::Interval;
 
 /// How many components are shown from either end.
 const ENDS: usize = 10;
 
 /// An effect turned so that strong is above 0.
-fn turned(plan: &StudyPlan, finding: &Finding, effect: Interval) -> Interval {
-    match direction(plan, finding) {
+pub(super) fn turned(direction: Direction, effect: Interval) -> Interval {
+    match direction {
         Direction::Down => effect.mirrored(0.0),
         Direction::Up | Direction::Start => effect,
     }
@@ -21,7 +21,7 @@ fn turned(plan: &StudyPlan, finding: &Finding, effect: Interval) -> Interval {
 
 /// How much a component is worth.
 pub fn strength(plan: &StudyPlan, finding: &Finding) -> Interval {
-    turned(plan, finding, finding.effect.share)
+    turned(direction(plan, finding), finding.effect.share)
 }
 
 fn direction(plan: &StudyPlan, finding: &Finding) -> Direction {
@@ -48,7 +48,8 @@ pub fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&
     }
     let shown = first.iter().chain(&last[last.len().saturating_sub(ENDS)..]);
     let outliers: Vec<&&Finding> = shown.filter(|finding| is_outlier(finding)).collect();
-    let mut text = format!("\n{bot}: {intervention}\n{table}\n{}", counts_text(chosen));
+    let table = fitted(table, &[(3, "drawings"), (4, "points"), (5, "q")]);
+    let mut text = format!("\n{bot}: {intervention}\n{table}{}", counts_text(chosen));
     if !outliers.is_empty() {
         text += "examples are games in which nothing is done to any element\n";
     }
@@ -62,7 +63,7 @@ fn cells(plan: &StudyPlan, finding: &Finding, reach: f64) -> Vec<String> {
         format!("{:+.4}", share.mean),
         format!("{:+.4} .. {:+.4}", share.lo, share.hi),
         drawing(&share, reach, plan.margin),
-        format!("{:+.2}", turned(plan, finding, effect.score).mean),
+        format!("{:+.2}", turned(direction(plan, finding), effect.score).mean),
         p_text(effect.q),
         effect.verdict.name().to_owned(),
     ]

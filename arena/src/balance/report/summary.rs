@@ -8,7 +8,7 @@ use super::unmeasured::unmeasured_text;
 use crate::balance::finding::{Deals, Finding, Findings, Interaction};
 use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::verdict::RATE;
-use crate::report::text::{p_text, text_table};
+use crate::report::text::{fitted, p_text, text_table};
 
 /// All that is said of a study of effects.
 pub fn summary_text(plan: &StudyPlan, findings: &Findings) -> String {
@@ -56,7 +56,7 @@ pub fn title(plan: &StudyPlan, findings: &Findings) -> String {
         plan.margin
     );
     if !plan.reproducible {
-        text += "a bot with a time budget (ms=, marked [timed]) played: the study is not reproducible\n";
+        text += "a bot whose moves depend on more than the plan (marked [timed] or [external]) played: the study is not reproducible\n";
     }
     text
 }
@@ -99,6 +99,6 @@ fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
             p_text(interaction.contrast.q),
         ]);
     }
-    let _ = writeln!(text, "{table}");
+    text += &fitted(table, &[]);
     text
 }

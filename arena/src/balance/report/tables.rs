@@ -2,11 +2,14 @@
 
 use serde_json::{Value, json};
 
+use super::ranking::turned;
 use crate::balance::effect::Effect;
 use crate::balance::finding::{Deals, Finding, Findings, Interaction, Unmeasured};
 use crate::balance::plan::StudyPlan;
 use crate::balance::stage::NoLegalMove;
+use crate::balance::verdict::Direction;
 use crate::report::csv::{Cell, Row, csv_table, interval_cells, object};
+use crate::stats::Interval;
 
 /// A cell with this text.
 pub(crate) fn text(text: &str) -> Cell {
@@ -37,6 +40,9 @@ fn row(plan: &StudyPlan, (subject, bot): (usize, usize), on: Deals, effect: Resu
     let number = |value: fn(&Effect) -> f64| Cell::from(measured.map(value));
     let ratio = |value: fn(&Effect) -> Option<f64>| Cell::from(measured.and_then(value));
     let count = |value: fn(&Effect) -> Option<u64>| measured.and_then(value).map_or(Cell::Empty, Cell::Count);
+    let direction = Direction::of(&subject.intervention);
+    let strength =
+        |value: fn(Interval) -> f64| Cell::from(measured.map(|effect| value(turned(direction, effect.share))));
     vec![
         ("element", text(&subject.component)),
         ("intervention", text(&subject.intervention_name())),
@@ -61,6 +67,10 @@ fn row(plan: &StudyPlan, (subject, bot): (usize, usize), on: Deals, effect: Resu
         ("p_beyond", number(|effect| effect.beyond)),
         ("p_balanced", number(|effect| effect.within)),
         ("reason", effect.map_or_else(|found| Cell::Text(found.reason()), |_| Cell::Empty)),
+        ("strength", strength(|share| share.mean)),
+        ("strength_lo", strength(|share| share.lo)),
+        ("strength_hi", strength(|share| share.hi)),
+        ("points", Cell::from(measured.map(|effect| turned(direction, effect.score).mean))),
     ]
 }
 

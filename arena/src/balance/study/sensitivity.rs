@@ -27,7 +27,7 @@ use crate::balance::verdict::{RATE, Verdict};
 use crate::balance::worker::PreparedStage;
 use crate::error::ArenaError;
 use crate::report::csv::{Cell, Row, csv_table, object};
-use crate::report::text::text_table;
+use crate::report::text::{fitted, text_table};
 use crate::store::file_names::{EFFECTS, READINGS};
 
 /// What an alternative makes of a verdict.
@@ -250,7 +250,9 @@ impl SensitivityStudy<'_> {
             firm += usize::from(group.iter().all(|one| one.robustness == Robustness::Holds));
             table.add_row(self.cells(given, group));
         }
-        let _ = writeln!(text, "{table}\n{firm} of {} verdicts hold under all readings", table.row_count());
+        let verdicts = table.row_count();
+        text += &fitted(table, &[]);
+        let _ = writeln!(text, "{firm} of {verdicts} verdicts hold under all readings");
         text
     }
 

@@ -100,7 +100,7 @@ impl Carcassonne {
 
     /// The shuffled tiles that are drawn from.
     #[inline]
-    fn bag(&self) -> &Bag<2> {
+    pub(super) fn bag(&self) -> &Bag<2> {
         if self.pile == Pile::River { &self.river } else { &self.land }
     }
 }

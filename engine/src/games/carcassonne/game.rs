@@ -11,7 +11,7 @@ use super::moves::Move;
 use super::rules::CarcassonneRules;
 use super::scoring::Part;
 use super::state::{Carcassonne, Phase};
-use super::{chance, legal, notation, play, scoring, setup};
+use super::{chance, known, legal, notation, play, scoring, setup};
 
 impl Game for Carcassonne {
     type Move = Move;
@@ -77,6 +77,10 @@ impl Game for Carcassonne {
     #[inline]
     fn chance_stream(&self) -> usize {
         chance::chance_stream(self)
+    }
+
+    fn known_position(&self, _observer: Seat) -> serde_json::Value {
+        known::known_position(self)
     }
 
     #[inline]

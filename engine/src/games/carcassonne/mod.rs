@@ -42,6 +42,7 @@ mod components;
 mod display;
 mod features;
 mod game;
+mod known;
 mod legal;
 mod limits;
 mod moves;

@@ -8,7 +8,7 @@ use crate::{Game, Outcome, PartMeaning, Parts, Seat, Turn, UnknownMove};
 
 use super::limits::PLAYERS;
 use super::state::Phase;
-use super::{Move, Part, RiverRules, TheRiver, chance, legal, notation, play, scoring, setup};
+use super::{Move, Part, RiverRules, TheRiver, chance, known, legal, notation, play, scoring, setup};
 
 impl Game for TheRiver {
     type Move = Move;
@@ -75,6 +75,10 @@ impl Game for TheRiver {
     #[inline]
     fn chance_stream(&self) -> usize {
         chance::chance_stream(self)
+    }
+
+    fn known_position(&self, _observer: Seat) -> serde_json::Value {
+        known::known_position(self)
     }
 
     #[inline]

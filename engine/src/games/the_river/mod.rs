@@ -21,6 +21,7 @@ mod chance;
 mod components;
 mod display;
 mod game;
+mod known;
 mod legal;
 mod limits;
 mod moves;

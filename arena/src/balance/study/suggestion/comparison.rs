@@ -18,7 +18,7 @@ use crate::balance::report::tables::{effect_rows, text};
 use crate::balance::report::unmeasured::unmeasured_text;
 use crate::balance::verdict::Direction;
 use crate::report::csv::{Cell, Row, csv_table, object};
-use crate::report::text::text_table;
+use crate::report::text::{fitted, text_table};
 use crate::stats::Interval;
 use crate::store::file_names::{EFFECTS, SUGGESTED, SUGGESTION};
 
@@ -108,8 +108,9 @@ impl Comparison<'_> {
             let _ = writeln!(
                 text,
                 "\non the same fresh deals, with the tables as they were and as suggested; siblings: their median; held: by this \
-                 share of the seats at the end\n{table}"
+                 share of the seats at the end"
             );
+            text += &fitted(table, &[(3, "interval"), (6, "held by siblings")]);
         }
         for (tables, name) in TABLES {
             let _ = writeln!(text, "{:<8}{}", format!("{name}:"), counts_text(&self.suggestion.parities[tables]));
