@@ -67,7 +67,8 @@ pub trait Bot<G: Game>: Send {
     /// The game is over.
     fn end_game(&mut self, _outcome: &Outcome) {}
 
-    /// That the bot has failed in this game and goes on with moves that are drawn, if it has: its seat comes last.
+    /// That the bot has failed in this game and goes on with moves that are drawn, if it has: its seat comes last. Only a bot
+    /// that [remembers](Self::remembers) is asked.
     fn forfeit(&self) -> Option<&Forfeit> {
         None
     }

@@ -1,6 +1,6 @@
 //! One game between bots.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::Rng;
 use riverlab_bots::{Bot, BotRng, NewGame, NoAnswer, Seen, View};
@@ -27,11 +27,18 @@ pub struct FinishedGame {
 impl FinishedGame {
     /// The same game, of which some seats were forfeited in these decisions; 0 where one was not.
     #[must_use]
-    pub fn forfeited(self, forfeits: PerPlayer<u32>) -> FinishedGame {
-        if forfeits.iter().all(|&decision| decision == 0) {
-            return FinishedGame { forfeits, ..self };
+    pub fn forfeited(mut self, forfeits: PerPlayer<u32>) -> FinishedGame {
+        self.forfeit(forfeits);
+        self
+    }
+
+    /// Takes note of the decisions in which seats were forfeited.
+    #[inline]
+    fn forfeit(&mut self, forfeits: PerPlayer<u32>) {
+        self.forfeits = forfeits;
+        if forfeits.iter().any(|&decision| decision > 0) {
+            self.outcome = self.outcome.with_forfeits(|seat| forfeits[seat] > 0);
         }
-        FinishedGame { outcome: self.outcome.with_forfeits(|seat| forfeits[seat] > 0), forfeits, ..self }
     }
 }
 
@@ -135,13 +142,13 @@ pub fn play_game_until<G: Game>(
                 let view = View::with_legal_moves(&state, seat, &legal).until(stop);
                 let bot = &mut *bots[seat.index()];
                 let chosen = bot.try_choose(&view, &mut streams[seat.index()]);
-                let chosen = chosen.map_err(|reason| {
-                    if view.is_given_up() { FailureReason::GivenUp } else { FailureReason::NoAnswer(reason) }
-                });
-                let (mv, index) = chosen
-                    .and_then(|mv| if view.is_given_up() { Err(FailureReason::GivenUp) } else { Ok(mv) })
-                    .and_then(|mv| Ok((mv, index_of(mv, &legal, &state)?)))
-                    .map_err(|reason| BotFailure { seat, decision: decisions[seat], reason })?;
+                let (mv, index) = match chosen {
+                    Ok(mv) => (mv, index_of(mv, &legal)),
+                    Err(reason) => return Err(failed(seat, decisions[seat], Err(reason), &state, stop)),
+                };
+                let (Some(index), false) = (index, stop.load(Ordering::Relaxed)) else {
+                    return Err(failed(seat, decisions[seat], Ok(mv), &state, stop));
+                };
                 before(&state, mv, Some(Decision { bot: &*bot, index }));
                 mv
             }
@@ -153,25 +160,40 @@ pub fn play_game_until<G: Game>(
         state.play_unchecked(mv);
     }
     let outcome = state.outcome().expect("the game is over");
-    let forfeit = |seat: Seat| bots[seat.index()].forfeit().map_or(0, |forfeit| forfeit.decision);
-    let forfeits = PerPlayer::from_fn(bots.len(), forfeit);
-    let first_player = state.first_player();
-    let game = FinishedGame { outcome, decisions, forfeits, first_player }.forfeited(forfeits);
-    for seat in told {
-        bots[seat.index()].end_game(&game.outcome);
+    let forfeits = PerPlayer::from_fn(bots.len(), |_| 0);
+    let mut game = FinishedGame { outcome, decisions, forfeits, first_player: state.first_player() };
+    if !told.is_empty() {
+        // Only bots that are told of the game can have forfeited it.
+        let forfeit = |seat: Seat| bots[seat.index()].forfeit().map_or(0, |forfeit| forfeit.decision);
+        game.forfeit(PerPlayer::from_fn(bots.len(), forfeit));
+        for seat in told {
+            bots[seat.index()].end_game(&game.outcome);
+        }
     }
     Ok((game, state))
 }
 
 /// The place of a move in the list of legal moves.
 #[inline]
-fn index_of<G: Game>(mv: G::Move, legal: &[G::Move], state: &G) -> Result<usize, FailureReason> {
-    legal.iter().position(|&other| other == mv).ok_or_else(|| illegal(mv, state))
+fn index_of<M: Copy + PartialEq>(mv: M, legal: &[M]) -> Option<usize> {
+    legal.iter().position(|&other| other == mv)
 }
 
+/// Why what a bot has chosen is not played.
 #[cold]
-fn illegal<G: Game>(mv: G::Move, state: &G) -> FailureReason {
-    // Only moves that can be named have a text.
-    let text = if state.all_moves().contains(&mv) { state.move_text(mv) } else { format!("{mv:?}") };
-    FailureReason::Illegal(text)
+fn failed<G: Game>(
+    seat: Seat,
+    decision: u32,
+    chosen: Result<G::Move, NoAnswer>,
+    state: &G,
+    stop: &AtomicBool,
+) -> BotFailure {
+    let reason = match chosen {
+        _ if stop.load(Ordering::Relaxed) => FailureReason::GivenUp,
+        Err(reason) => FailureReason::NoAnswer(reason),
+        // Only moves that can be named have a text.
+        Ok(mv) if state.all_moves().contains(&mv) => FailureReason::Illegal(state.move_text(mv)),
+        Ok(mv) => FailureReason::Illegal(format!("{mv:?}")),
+    };
+    BotFailure { seat, decision, reason }
 }

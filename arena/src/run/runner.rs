@@ -201,6 +201,7 @@ pub(crate) struct Worker<'a, G: Evaluate> {
     /// Set when games are to be given up.
     stop: &'a AtomicBool,
     count: Arc<WorkerCount>,
+    columns: GameColumns,
 }
 
 impl<'a, G: Evaluate> Worker<'a, G> {
@@ -214,7 +215,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         let bots = plan.request.bots.specs().iter().map(at_every_seat).collect();
         let PlaySettings { clock, stop, decisions, .. } = settings;
         let count = decisions.map(DecisionCount::worker).unwrap_or_default();
-        Worker { plan, rules, clock, bots, watch, stop, count }
+        Worker { plan, rules, clock, bots, watch, stop, count, columns: GameColumns::of(plan) }
     }
 
     /// Plays games one after the other, up to the first in which a bot fails.
@@ -231,7 +232,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
                     break;
                 }
             };
-            write_rows::<G>(&mut rows, GameColumns::of(self.plan), self.plan, &game, &result);
+            write_rows::<G>(&mut rows, self.columns, self.plan, &game, &result);
             rows.flush().expect("memory can be written");
             let (moves, events) = self.watched();
             let ends = BatchOffsets {
@@ -295,7 +296,9 @@ impl<'a, G: Evaluate> Worker<'a, G> {
                 &mut seated,
                 self.watch.as_mut(),
             )?;
-            faults.extend(forfeits(self.plan, game, &seated));
+            if result.forfeits.iter().any(|&decision| decision > 0) {
+                faults.extend(forfeits(self.plan, game, &seated));
+            }
             return Ok(result);
         }
         let timed = seated.into_iter().zip(game.seats.as_slice());

@@ -85,11 +85,11 @@ pub(crate) fn write_rows<G: Game>(
         field(&outcome.shares[seat]);
         field(&result.decisions[seat]);
         outcome.parts[seat].iter().take(G::PARTS.len()).for_each(|part| field(part));
-        for name in columns.names() {
-            match *name {
-                PLACE => field(&(seat.steps_after(result.first_player, players) + 1)),
-                _ => field(&result.forfeits[seat]),
-            }
+        if columns != GameColumns::WithoutPlace {
+            field(&(seat.steps_after(result.first_player, players) + 1));
+        }
+        if columns == GameColumns::WithForfeits {
+            field(&result.forfeits[seat]);
         }
         rows.write_record(None::<&[u8]>).expect("memory can be written");
     }
