@@ -7,9 +7,9 @@ use riverlab_bots::rand::{Rng, SeedableRng};
 use riverlab_bots::{Bot, BotRng, Forfeit, NewGame, NoAnswer, Seen, View};
 use riverlab_engine::{Game, Outcome, playout};
 
-use super::check::Oddity;
 use super::fault::{Fault, FaultClass};
 use super::lines::{self, Dialog, PROTOCOL, Question, Said, Wants};
+use super::oddity::Oddity;
 use super::process::Process;
 use crate::plan::{Clock, Hello, Limits, OnFault, Program, Programs};
 

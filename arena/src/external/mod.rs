@@ -13,6 +13,7 @@ mod check;
 mod fault;
 mod limits;
 mod lines;
+mod oddity;
 mod process;
 #[cfg(test)]
 mod secrecy_tests;

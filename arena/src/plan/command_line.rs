@@ -3,6 +3,7 @@
 use riverlab_bots::BotSpec;
 
 use crate::plan::comparison::Comparison;
+use crate::plan::quoted::quoted;
 use crate::plan::request::Request;
 use crate::plan::shard::Shard;
 use crate::plan::stop_rule::StopRule;
@@ -59,26 +60,4 @@ pub(super) fn command_of_part(command: &str, shard: Shard) -> String {
 /// The command of the run that this is the command of a part of.
 pub(super) fn without_shard(command: &str, shard: Shard) -> &str {
     command.strip_suffix(&format!("{SHARD}{shard}")).unwrap_or(command)
-}
-
-/// A word as it is typed in a shell.
-pub fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', "'\\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_quoted_for_a_shell() {
-        assert_eq!(quoted("spaces.wood.2=2 each"), "'spaces.wood.2=2 each'");
-        assert_eq!(quoted("a/b-c.toml"), "a/b-c.toml");
-        assert_eq!(quoted("it's"), "'it'\\''s'");
-    }
 }

@@ -8,7 +8,7 @@ use riverlab_bots::BotSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
-use crate::plan::command_line::quoted;
+use crate::plan::quoted::quoted;
 
 /// The programs of a run, and how they are treated. Without programs it has no bearing on anything.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

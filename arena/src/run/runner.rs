@@ -288,31 +288,15 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             }
         }
         let mut seated: Vec<&mut dyn Bot<G>> = seated.into_iter().flatten().collect();
+        let of_worker = (self.plan, self.rules, self.stop, &*self.count);
         if self.clock == Clock::Off {
-            let result = watched_game(
-                self.rules,
-                (self.plan.request.seed, self.stop, &self.count),
-                game,
-                &mut seated,
-                self.watch.as_mut(),
-            )?;
-            if result.forfeits.iter().any(|&decision| decision > 0) {
-                faults.extend(forfeits(self.plan, game, &seated));
-            }
-            return Ok(result);
+            return watched_game(of_worker, game, &mut seated, self.watch.as_mut(), faults);
         }
         let timed = seated.into_iter().zip(game.seats.as_slice());
         let mut timed: Vec<Timed<'_, G>> =
             timed.map(|(bot, &idx)| Timed { bot, idx, decision_times: Vec::new() }).collect();
         let mut seated: Vec<&mut dyn Bot<G>> = timed.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
-        let result = watched_game(
-            self.rules,
-            (self.plan.request.seed, self.stop, &self.count),
-            game,
-            &mut seated,
-            self.watch.as_mut(),
-        );
-        faults.extend(forfeits(self.plan, game, &seated));
+        let result = watched_game(of_worker, game, &mut seated, self.watch.as_mut(), faults);
         decision_times.extend(timed.into_iter().flat_map(|bot| bot.decision_times));
         result
     }
@@ -328,28 +312,35 @@ fn forfeits<G: Evaluate>(plan: &Plan, game: &ScheduledGame, seated: &[&mut dyn B
     Seat::all(seated.len()).zip(seated).filter_map(row).collect()
 }
 
+/// Plays a game while it is watched and its decisions are counted, and notes what programs did wrong in it.
 fn watched_game<G: Evaluate>(
-    rules: &'static G::Rules,
-    (seed, stop, count): (u64, &AtomicBool, &WorkerCount),
+    (plan, rules, stop, count): (&Plan, &'static G::Rules, &AtomicBool, &WorkerCount),
     game: &ScheduledGame,
     seated: &mut [&mut dyn Bot<G>],
     watch: Option<&mut GameRecorder>,
+    faults: &mut Vec<FaultRow>,
 ) -> Result<FinishedGame, BotFailure> {
-    let Some(watch) = watch else {
-        return Ok(play_game_until(rules, seed, game.deal, seated, stop, |_, _, decision| {
+    let seed = plan.request.seed;
+    let result = if let Some(watch) = watch {
+        watch.begin(game.game);
+        let (result, last) = play_game_until(rules, seed, game.deal, seated, stop, |state, mv, decision| {
             if decision.is_some() {
                 count.add();
             }
-        })?
-        .0);
+            watch.before(state, mv, decision);
+        })?;
+        watch.end(&last);
+        result
+    } else {
+        let count = |_: &G, _, decision: Option<Decision<'_, G>>| {
+            if decision.is_some() {
+                count.add();
+            }
+        };
+        play_game_until(rules, seed, game.deal, seated, stop, count)?.0
     };
-    watch.begin(game.game);
-    let (result, last) = play_game_until(rules, seed, game.deal, seated, stop, |state, mv, decision| {
-        if decision.is_some() {
-            count.add();
-        }
-        watch.before(state, mv, decision);
-    })?;
-    watch.end(&last);
+    if result.forfeits.iter().any(|&decision| decision > 0) {
+        faults.extend(forfeits(plan, game, seated));
+    }
     Ok(result)
 }
