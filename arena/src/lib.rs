@@ -12,6 +12,7 @@ pub mod cli;
 pub mod error;
 pub mod external;
 pub mod games;
+mod json;
 #[cfg(test)]
 #[path = "../../tests/it/long.rs"]
 mod long;

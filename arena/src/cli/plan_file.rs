@@ -175,7 +175,7 @@ impl PlanFile {
         let text = self.clock.as_ref().map(|clock| clock.as_str().map_or(clock.to_string(), str::to_owned));
         let clock =
             text.map(|text| text.parse().map_err(|error: String| self.wrong("clock", &format!("{text}: {error}"))));
-        let default = Limits::default();
+        let (default, most) = (Limits::USUAL, Limits::MOST);
         let limit = |key: &str, value: Option<u64>, default: u64, most: u64| match value {
             Some(value) if !(1..=most).contains(&value) => {
                 Err(self.wrong(key, &format!("{value}: expected a whole number from 1 to {most}")))
@@ -187,9 +187,14 @@ impl PlanFile {
             on_fault: self.on_fault.unwrap_or_default(),
             clock: clock.transpose()?,
             limits: Limits {
-                answer_seconds: limit("answer_seconds", self.answer_seconds, default.answer_seconds, 86_400)?,
-                memory_mib: limit("memory_mib", self.memory_mib, default.memory_mib, 1_048_576)?,
-                processes: limit("processes", self.processes, default.processes, 10_000)?,
+                answer_seconds: limit(
+                    "answer_seconds",
+                    self.answer_seconds,
+                    default.answer_seconds,
+                    most.answer_seconds,
+                )?,
+                memory_mib: limit("memory_mib", self.memory_mib, default.memory_mib, most.memory_mib)?,
+                processes: limit("processes", self.processes, default.processes, most.processes)?,
             },
         })
     }

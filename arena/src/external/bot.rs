@@ -29,7 +29,6 @@ pub(crate) type QuitFaults = Arc<Mutex<Vec<(String, Fault)>>>;
 #[derive(Debug)]
 pub(crate) struct ProgramBot {
     program: Program,
-    words: Vec<String>,
     clock: Option<Clock>,
     limits: Limits,
     on_fault: OnFault,
@@ -75,7 +74,6 @@ impl ProgramBot {
     ) -> ProgramBot {
         ProgramBot {
             program: program.clone(),
-            words: program.words(),
             clock: programs.clock,
             limits: programs.limits,
             on_fault: programs.on_fault,
@@ -94,7 +92,7 @@ impl ProgramBot {
     /// The process; it is started if there is none.
     fn process(&mut self) -> Result<&mut Process, Fault> {
         if self.process.is_none() {
-            let (process, hello) = start(&self.words, self.limits)?;
+            let (process, hello) = start(&self.program, self.limits)?;
             if hello != self.program.hello {
                 let detail = format!("it is {}, planned with {}", described(&hello), described(&self.program.hello));
                 return Err(process.fault(FaultClass::WrongHello, detail));
@@ -264,8 +262,8 @@ impl Drop for ProgramBot {
 }
 
 /// Starts a program and asks who it is.
-fn start(words: &[String], limits: Limits) -> Result<(Process, Hello), Fault> {
-    let mut process = Process::start(words, limits)?;
+fn start(program: &Program, limits: Limits) -> Result<(Process, Hello), Fault> {
+    let mut process = Process::start(&program.words(), limits)?;
     process.ask(lines::hello().as_bytes());
     let until = process.asked() + HELLO;
     let hello = loop {
@@ -303,7 +301,7 @@ fn check_hello(hello: &Hello) -> Result<(), String> {
 
 /// Asks a program who it is, and ends it.
 pub(crate) fn who_is(program: &Program, limits: Limits) -> Result<Hello, Fault> {
-    let (process, hello) = start(&program.words(), limits)?;
+    let (process, hello) = start(program, limits)?;
     // How it quits is seen when it has played.
     let _ = process.quit(lines::QUIT.as_bytes());
     Ok(hello)

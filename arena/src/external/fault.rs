@@ -2,14 +2,11 @@
 
 use std::fmt;
 
-use serde::Serialize;
-
 /// How much of each stream of a program is kept, in bytes.
 pub(crate) const TAIL: usize = 4096;
 
 /// What a program did wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FaultClass {
     /// It could not be started.
     NotStarted,

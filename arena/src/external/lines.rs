@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::fault::{Fault, FaultClass};
+use crate::json::json_number;
 use crate::plan::{Clock, Hello, rules_hash};
 
 /// The protocol.
@@ -160,8 +161,8 @@ impl Dialog {
 
     /// The game is over.
     pub(crate) fn over(&mut self, outcome: &Outcome) -> String {
-        let scores: Vec<Value> = outcome.scores.iter().map(|&score| number(score)).collect();
-        let shares: Vec<Value> = outcome.shares.iter().map(|share| number(share.value())).collect();
+        let scores: Vec<Value> = outcome.scores.iter().map(|&score| json_number(score)).collect();
+        let shares: Vec<Value> = outcome.shares.iter().map(|share| json_number(share.value())).collect();
         let line = format!(
             "{{\"t\":\"over\",\"saw\":[{}],\"scores\":{},\"shares\":{}}}\n",
             self.saw,
@@ -210,11 +211,6 @@ fn push_text(line: &mut String, text: &str) {
     } else {
         line.push_str(&Value::from(text).to_string());
     }
-}
-
-/// Whole numbers are written without a fraction.
-fn number(value: f64) -> Value {
-    if value.fract() == 0.0 { json!(value as i64) } else { json!(value) }
 }
 
 /// What a program says; what it says beyond that is ignored.

@@ -136,20 +136,23 @@ pub struct Limits {
     pub processes: u64,
 }
 
+impl Limits {
+    /// Those that hold where none are given.
+    pub const USUAL: Limits = Limits { answer_seconds: 60, memory_mib: 2048, processes: 64 };
+    /// The largest that can be given.
+    pub const MOST: Limits = Limits { answer_seconds: 86_400, memory_mib: 1_048_576, processes: 10_000 };
+}
+
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { answer_seconds: 60, memory_mib: 2048, processes: 64 }
+        Limits::USUAL
     }
 }
 
 impl Programs {
     /// No programs.
-    pub const NONE: &'static Programs = &Programs {
-        list: Vec::new(),
-        on_fault: OnFault::Abort,
-        clock: None,
-        limits: Limits { answer_seconds: 60, memory_mib: 2048, processes: 64 },
-    };
+    pub const NONE: &'static Programs =
+        &Programs { list: Vec::new(), on_fault: OnFault::Abort, clock: None, limits: Limits::USUAL };
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
@@ -199,7 +202,7 @@ impl Programs {
         }
         let program = |program: &Program| format!("--program {}={}", program.name, quoted(&program.command));
         let mut options: Vec<String> = self.list.iter().map(program).collect();
-        let Limits { answer_seconds, memory_mib, processes } = Limits::default();
+        let Limits { answer_seconds, memory_mib, processes } = Limits::USUAL;
         options.extend(self.clock.map(|clock| format!("--clock {clock}")));
         if self.on_fault == OnFault::Forfeit {
             options.push("--on-fault forfeit".to_owned());

@@ -94,7 +94,11 @@ fn notes(plan: &Plan, summary: &Summary) -> String {
         );
     }
     if !plan.reproducible {
-        notes.push("a bot whose moves depend on more than the plan (marked [timed] or [external]) played: the run is not reproducible".to_owned());
+        notes.push(
+            "a bot whose moves depend on more than the plan (marked [timed] or [external]) played: the run is not \
+             reproducible"
+                .to_owned(),
+        );
     }
     notes.into_iter().map(|note| note + "\n").collect()
 }

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::header::Header;
 use super::lines::{MoveLine, legal_texts};
+use crate::json::json_number;
 use crate::plan::Plan;
 use crate::play::decisions;
 use crate::play::game_loop::{BotFailure, play_game};
@@ -125,11 +126,6 @@ pub fn variation_texts<G: Game>(state: &G, explanation: &Explanation<G::Move>) -
 fn write_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, line)?;
     writeln!(out)
-}
-
-/// Whole numbers are written without a fraction.
-fn json_number(value: f64) -> Value {
-    if value.fract() == 0.0 { json!(value as i64) } else { json!(value) }
 }
 
 fn outcome_json<G: Game>(outcome: &Outcome) -> Value {
