@@ -1,6 +1,6 @@
 //! One game between bots.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rand::Rng;
 use riverlab_bots::{Bot, BotRng, NewGame, NoAnswer, Seen, View};
@@ -123,7 +123,7 @@ pub fn play_game_until<G: Game>(
     let mut chance = ChanceStreams::new::<G>(seed, deal);
     let mut streams: Vec<BotRng> = Seat::all(bots.len()).map(|seat| bot_stream(seed, deal, seat)).collect();
     let mut decisions = PerPlayer::from_fn(bots.len(), |_| 0);
-    let mut legal = Vec::with_capacity(USUAL_MOVES);
+    let (mut legal, drawn) = (Vec::with_capacity(USUAL_MOVES), AtomicUsize::new(0));
     let told: Vec<Seat> = Seat::all(bots.len()).filter(|seat| bots[seat.index()].remembers()).collect();
     for &seat in &told {
         let seed = game_stream(seed, deal, seat).next_u64();
@@ -139,11 +139,11 @@ pub fn play_game_until<G: Game>(
             Turn::Player(seat) => {
                 decisions[seat] += 1;
                 state.legal_moves(&mut legal);
-                let view = View::with_legal_moves(&state, seat, &legal).until(stop);
+                let view = View::with_legal_moves(&state, seat, &legal).until(stop).noting(&drawn);
                 let bot = &mut *bots[seat.index()];
                 let chosen = bot.try_choose(&view, &mut streams[seat.index()]);
                 let (mv, index) = match chosen {
-                    Ok(mv) => (mv, index_of(mv, &legal)),
+                    Ok(mv) => (mv, index_of(mv, &legal, drawn.load(Ordering::Relaxed))),
                     Err(reason) => return Err(failed(seat, decisions[seat], Err(reason), &state, stop)),
                 };
                 let (Some(index), false) = (index, stop.load(Ordering::Relaxed)) else {
@@ -173,9 +173,12 @@ pub fn play_game_until<G: Game>(
     Ok((game, state))
 }
 
-/// The place of a move in the list of legal moves.
+/// The place of a move in the list of legal moves: `likely`, if it is there.
 #[inline]
-fn index_of<M: Copy + PartialEq>(mv: M, legal: &[M]) -> Option<usize> {
+fn index_of<M: Copy + PartialEq>(mv: M, legal: &[M], likely: usize) -> Option<usize> {
+    if legal.get(likely) == Some(&mv) {
+        return Some(likely);
+    }
     legal.iter().position(|&other| other == mv)
 }
 
