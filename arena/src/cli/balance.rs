@@ -10,6 +10,7 @@ use comfy_table::Table;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget};
 use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::{Intervention, Modify};
+use serde_json::{Value, json};
 
 use super::program_args::ProgramArgs;
 use super::progress::bar_style;
@@ -25,6 +26,7 @@ use crate::balance::runner::{Progress, StudyRunner};
 use crate::balance::session;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::json::pretty;
 use crate::plan::{OnFault, Programs};
 use crate::report::text::{fitted, text_table};
 use crate::store::run_dir::RunStatus;
@@ -194,7 +196,7 @@ impl StudyBar {
 
 /// What a study comes to, as text or as JSON.
 pub(super) fn shown(report: &Report, json: bool) -> String {
-    if json { serde_json::to_string_pretty(&report.json).expect("plain data") + "\n" } else { report.text.clone() }
+    if json { pretty(&report.json) } else { report.text.clone() }
 }
 
 /// `--dry-run`: plays some deals, writes nothing, and says how many the margin needs.
@@ -210,7 +212,13 @@ impl GameTask for Pilot<'_> {
 
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<String, ArenaError> {
         let (plan, threads) = (self.request.plan(venue)?, self.args.thread_count());
-        Ok(estimate_text(&plan, &estimate(&plan, venue, threads)?, threads))
+        let estimate = estimate(&plan, venue, threads)?;
+        let json = self.args.json;
+        Ok(if json {
+            pretty(&estimate_json(&plan, &estimate, threads))
+        } else {
+            estimate_text(&plan, &estimate, threads)
+        })
     }
 }
 
@@ -246,6 +254,33 @@ fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Strin
     let needed = fitted(needed_table(&designs), &[]);
     let _ = writeln!(text, "deals for 90 %, each, without a second look:\n{}", needed.trim_end());
     text
+}
+
+fn estimate_json(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Value {
+    let design = |(spread, design): (&str, &Design)| {
+        let Power { margin_found, twice_called, none_balanced } = design.power(plan.deals, plan.confirm);
+        json!({
+            "spread": spread,
+            "sd": design.sd,
+            "power": { "margin_found": margin_found, "twice_called": twice_called, "none_balanced": none_balanced },
+        })
+    };
+    let [median, largest] =
+        estimate.designs.as_ref().map_or([None, None], |[median, largest]| [Some(median), Some(largest)]);
+    let designs = [("median", median), ("largest", largest)];
+    json!({
+        "command": plan.command,
+        "game": plan.game,
+        "players": plan.players,
+        "experiments": estimate.experiments,
+        "impossible": estimate.impossible,
+        "games_per_deal": estimate.games_per_deal,
+        "tried": { "deals": estimate.deals, "experiments": estimate.tried, "threads": threads },
+        "expected": { "deals": plan.deals, "seconds": estimate.time(plan.deals).as_secs_f64() },
+        "margin": plan.margin,
+        "family": median.map(|design| design.family),
+        "designs": designs.into_iter().filter_map(|(spread, found)| Some(design((spread, found?)))).collect::<Vec<_>>(),
+    })
 }
 
 /// What a study as planned finds.

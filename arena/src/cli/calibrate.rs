@@ -18,6 +18,7 @@ use crate::calibrate::run::{Calibration, calibrate};
 use crate::calibrate::simulator::Progress;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::json::pretty;
 use crate::venue::Venue;
 
 /// Arguments of `calibrate`.
@@ -97,11 +98,8 @@ pub(super) fn run(
         seed: args.seed,
     };
     let calibration = catalog.with_game(game, &request.rules, Calibrate { request: &request, args })?;
-    let shown = if args.json {
-        serde_json::to_string_pretty(&json(game, &request, &calibration)).expect("plain data") + "\n"
-    } else {
-        text(game, &request, &calibration)
-    };
+    let shown =
+        if args.json { pretty(&json(game, &request, &calibration)) } else { text(game, &request, &calibration) };
     print(stdout, &shown)?;
     outcome(&calibration)
 }

@@ -1,16 +1,17 @@
 //! `--dry-run`: what a run would be, how long it would take, and how close its results would be.
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::time::Duration;
 
 use indicatif::HumanDuration;
 use riverlab_bots::Evaluate;
+use serde_json::{Value, json};
 
 use super::print;
 use super::run_args::RunArgs;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::json::pretty;
 use crate::plan::{Comparison, Plan, Request, StopRule};
 use crate::report::text::text_table;
 use crate::run::results::Results;
@@ -50,43 +51,110 @@ impl GameTask for DryRun<'_> {
         let plan = Plan::new(self.request.clone(), venue)?;
         let threads = self.args.thread_count();
         let trial = play_trial(&plan, venue, threads, CALIBRATION)?;
-        Ok(format!("{}\n{}", self.args.command(&plan.command), report(&plan, &trial, threads)))
+        let (expected, command) = (Expected::new(&plan, &trial, threads), self.args.command(&plan.command));
+        Ok(if self.args.json { pretty(&expected.json(&command)) } else { format!("{command}\n{}", expected.text()) })
     }
 }
 
-fn report(plan: &Plan, trial: &Trial, threads: usize) -> String {
-    let Trial { results, elapsed, decisions, .. } = trial;
-    let (played, games) = (results.tally.games(), results.expected_games(plan));
-    let scheme = plan.request.schedule_spec();
-    let lineups = scheme.lineups().expect("a planned run");
-    let at_most = if plan.request.stop.is_some() { "at most " } else { "" };
-    let mut text = String::new();
-    writeln!(text, "games: {at_most}{}; a deal has {lineups} line-ups in all rotations", plan.games).expect("written");
-    let left = trial.time(games);
-    let speed = significant(1.0 / trial.time(1).as_secs_f64().max(1e-9));
-    writeln!(
-        text,
-        "tried: {played} whole games, {decisions} decisions in {:.1} s on {threads} threads, {speed} games/s",
-        elapsed.as_secs_f64(),
-    )
-    .expect("written");
-    match &plan.request.stop {
-        None => writeln!(text, "expected: {}", HumanDuration(left)),
-        Some(StopRule::Width(width)) => {
-            writeln!(
-                text,
-                "expected until intervals have the width {}: {games} games, {}",
-                width.width(),
-                HumanDuration(left)
-            )
-        }
-        Some(StopRule::Sprt(_)) => {
-            writeln!(text, "expected: up to {}, until the test decides", HumanDuration(trial.time(plan.games)))
-        }
+/// What a run is expected to be.
+struct Expected<'a> {
+    plan: &'a Plan,
+    trial: &'a Trial,
+    threads: usize,
+    /// The number of line-ups of a deal.
+    lineups: u64,
+    /// The number of games until the run ends.
+    games: u64,
+    /// The number of deals until then, at least two.
+    deals: u64,
+    spreads: Vec<Spread>,
+}
+
+/// How much a value differs from deal to deal, as far as the first games tell.
+struct Spread {
+    /// Whose value it is.
+    name: String,
+    /// Whether the standard deviation is known, or as large as it can be.
+    known: bool,
+    /// The standard deviation of a deal.
+    sd: f64,
+    /// The 95 % interval of the value after all deals; of an unknown one half its width, at most.
+    interval: Result<Interval, f64>,
+}
+
+impl Expected<'_> {
+    fn new<'a>(plan: &'a Plan, trial: &'a Trial, threads: usize) -> Expected<'a> {
+        let scheme = plan.request.schedule_spec();
+        let games = trial.results.expected_games(plan);
+        let deals = (games / scheme.games_per_deal().unwrap_or(1).max(1)).max(2);
+        let lineups = scheme.lineups().expect("a planned run");
+        Expected { plan, trial, threads, lineups, games, deals, spreads: spreads(plan, &trial.results, deals) }
     }
-    .expect("written");
-    let deals = games / scheme.games_per_deal().unwrap_or(1).max(1);
-    text + &widths(plan, results, deals.max(2))
+
+    /// How long all takes.
+    fn time(&self) -> Duration {
+        let sprt = matches!(self.plan.request.stop, Some(StopRule::Sprt(_)));
+        self.trial.time(if sprt { self.plan.games } else { self.games })
+    }
+
+    fn games_per_second(&self) -> f64 {
+        1.0 / self.trial.time(1).as_secs_f64().max(1e-9)
+    }
+
+    fn text(&self) -> String {
+        let Expected { plan, trial, threads, lineups, games, deals, .. } = self;
+        let at_most = if plan.request.stop.is_some() { "at most " } else { "" };
+        let (played, decisions) = (trial.results.tally.games(), trial.decisions);
+        let (seconds, speed) = (trial.elapsed.as_secs_f64(), significant(self.games_per_second()));
+        let time = HumanDuration(self.time());
+        let expected = match &plan.request.stop {
+            None => format!("expected: {time}"),
+            Some(StopRule::Width(width)) => {
+                format!("expected until intervals have the width {}: {games} games, {time}", width.width())
+            }
+            Some(StopRule::Sprt(_)) => format!("expected: up to {time}, until the test decides"),
+        };
+        let mut table = text_table(&["", "sd of a deal", "95 % interval"], &[0]);
+        for Spread { name, known, sd, interval } in &self.spreads {
+            let sd = if *known { format!("{sd:.3}") } else { format!("at most {sd:.3}") };
+            let interval = match interval {
+                Ok(interval) => format!("{:.3} .. {:.3}", interval.lo, interval.hi),
+                Err(half) => format!("at most +-{half:.3}"),
+            };
+            table.add_row([name.clone(), sd, interval]);
+        }
+        format!(
+            "games: {at_most}{}; a deal has {lineups} line-ups in all rotations\n\
+             tried: {played} whole games, {decisions} decisions in {seconds:.1} s on {threads} threads, {speed} games/s\n\
+             {expected}\nafter {deals} deals:\n{table}\n",
+            plan.games
+        )
+    }
+
+    fn json(&self, command: &str) -> Value {
+        let spread = |Spread { name, known, sd, interval }: &Spread| {
+            let (lo, hi, half) = match interval {
+                Ok(interval) => (Some(interval.lo), Some(interval.hi), None),
+                Err(half) => (None, None, Some(half)),
+            };
+            json!({ "bot": name, "sd_known": known, "sd": sd, "lo": lo, "hi": hi, "half_width_at_most": half })
+        };
+        json!({
+            "command": command,
+            "games": self.plan.games,
+            "games_are_a_limit": self.plan.request.stop.is_some(),
+            "line_ups_per_deal": self.lineups,
+            "tried": {
+                "games": self.trial.results.tally.games(),
+                "decisions": self.trial.decisions,
+                "seconds": self.trial.elapsed.as_secs_f64(),
+                "threads": self.threads,
+            },
+            "games_per_second": self.games_per_second(),
+            "expected": { "games": self.games, "deals": self.deals, "seconds": self.time().as_secs_f64() },
+            "intervals": self.spreads.iter().map(spread).collect::<Vec<_>>(),
+        })
+    }
 }
 
 /// A speed in two digits, or as a whole number.
@@ -100,38 +168,31 @@ fn significant(speed: f64) -> String {
     }
 }
 
-/// The width that intervals are expected to have: of each bot's share, or of what a match compares.
-fn widths(plan: &Plan, results: &Results, deals: u64) -> String {
-    let mut table = text_table(&["", "sd of a deal", "95 % interval"], &[0]);
-    let mut row = |name: &str, known: Option<(f64, Interval)>, range: f64| {
-        let [sd, interval] = if let Some((sd, interval)) = known {
-            [format!("{sd:.3}"), format!("{:.3} .. {:.3}", interval.lo, interval.hi)]
-        } else {
-            // No values within a range spread more than half of it.
-            let sd = range / 2.0;
-            let half = (t_quantile(deals - 1) * sd / (deals as f64).sqrt()).min(sd);
-            [format!("at most {sd:.3}"), format!("at most +-{half:.3}")]
-        };
-        table.add_row([name.to_owned(), sd, interval]);
+/// How much each bot's share differs, or what a match compares.
+fn spreads(plan: &Plan, results: &Results, deals: u64) -> Vec<Spread> {
+    let spread = |name: String, known: Option<(f64, Interval)>, range: f64| {
+        if let Some((sd, interval)) = known {
+            return Spread { name, known: true, sd, interval: Ok(interval) };
+        }
+        // No values within a range spread more than half of it.
+        let sd = range / 2.0;
+        let half = (t_quantile(deals - 1) * sd / (deals as f64).sqrt()).min(sd);
+        Spread { name, known: false, sd, interval: Err(half) }
     };
-    match (&results.of_match, plan.request.comparison) {
-        (Some(of_match), Some(comparison)) => {
-            let name = match comparison {
-                Comparison::EqualShare => plan.name(0).to_owned(),
-                Comparison::Baseline => format!("{} less {}", plan.name(0), plan.name(1)),
-            };
-            let known = (of_match.deals() >= MIN_DEALS)
-                .then(|| (of_match.variance().sqrt(), of_match.expected_interval(deals)));
-            row(&name, known, comparison.range());
-        }
-        _ => {
-            for (idx, name) in plan.request.bots.names().iter().enumerate() {
-                let (bot, tally) = (idx as BotIdx, &results.tally);
-                let known = (tally.shares(bot).deals() >= MIN_DEALS)
-                    .then(|| (tally.share_sd(bot), tally.expected_share(bot, deals)));
-                row(name, known, 1.0);
-            }
-        }
+    if let (Some(of_match), Some(comparison)) = (&results.of_match, plan.request.comparison) {
+        let name = match comparison {
+            Comparison::EqualShare => plan.name(0).to_owned(),
+            Comparison::Baseline => format!("{} less {}", plan.name(0), plan.name(1)),
+        };
+        let known =
+            (of_match.deals() >= MIN_DEALS).then(|| (of_match.variance().sqrt(), of_match.expected_interval(deals)));
+        return vec![spread(name, known, comparison.range())];
     }
-    format!("after {deals} deals:\n{table}\n")
+    let of_bot = |(idx, name): (usize, String)| {
+        let (bot, tally) = (idx as BotIdx, &results.tally);
+        let known =
+            (tally.shares(bot).deals() >= MIN_DEALS).then(|| (tally.share_sd(bot), tally.expected_share(bot, deals)));
+        spread(name, known, 1.0)
+    };
+    plan.request.bots.names().iter().cloned().enumerate().map(of_bot).collect()
 }

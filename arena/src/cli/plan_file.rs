@@ -3,18 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indexmap::IndexMap;
 use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 use serde::Deserialize;
 
 use super::program_args::ProgramArgs;
-use super::run_args::RunArgs;
+use super::run_args::{ProgressKind, RunArgs};
 use super::{RulesArgs, whole};
 use crate::error::ArenaError;
 use crate::games::name_and_sets;
-use crate::plan::{Comparison, Limits, OnFault, Program, Programs, Request, StopRule};
+use crate::plan::{Comparison, Limits, OnFault, Program, Programs, Request, Shard, StopRule};
 use crate::schedule::Pairing;
 use crate::stats::FixedWidth;
 
@@ -65,7 +65,8 @@ pub(super) struct PlanArgs {
     rules: RulesArgs,
     #[command(flatten)]
     programs: ProgramArgs,
-    /// A plan (TOML): these options under their names here, without --, and game; what is typed overrides it
+    /// A plan (TOML): game and these options under their names here, without -- and with _ for -, all but wide, dry-run,
+    /// resume and force; what is typed overrides it
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
     /// The number of players [default: 2]
@@ -141,6 +142,14 @@ pub(super) struct PlanFile {
     processes: Option<u64>,
     threads: Option<u64>,
     out: Option<PathBuf>,
+    shard: Option<String>,
+    progress: Option<String>,
+    #[serde(default)]
+    timing: bool,
+    #[serde(default)]
+    quiet: bool,
+    #[serde(default)]
+    json: bool,
 }
 
 impl PlanFile {
@@ -204,6 +213,11 @@ impl PlanFile {
         text.parse().map(Some).map_err(|error: String| self.wrong("schedule", &format!("{text}: {error}")))
     }
 
+    pub(super) fn shard(&self) -> Result<Option<Shard>, ArenaError> {
+        let Some(text) = &self.shard else { return Ok(None) };
+        text.parse().map(Some).map_err(|error: String| self.wrong("shard", &format!("{text}: {error}")))
+    }
+
     pub(super) fn deals(&self) -> Result<Option<Deals>, ArenaError> {
         let text = match &self.deals {
             None => return Ok(None),
@@ -230,9 +244,21 @@ impl PlanFile {
         if let Some(threads) = self.threads.filter(|threads| !(1..=1024).contains(threads)) {
             return Err(self.wrong("threads", &format!("{threads}: expected a whole number from 1 to 1024")));
         }
+        let progress = |text: &String| {
+            ProgressKind::from_str(text, false).map_err(|_| {
+                let kinds = ProgressKind::value_variants().iter().filter_map(ProgressKind::to_possible_value);
+                let kinds: Vec<_> = kinds.map(|kind| kind.get_name().to_owned()).collect();
+                self.wrong("progress", &format!("{text}: expected one of {}", kinds.join(", ")))
+            })
+        };
+        let progress = self.progress.as_ref().map(progress).transpose()?;
         Ok(RunArgs {
             threads: args.threads.or(self.threads),
             out: args.out.clone().or(self.out.clone()),
+            progress: args.progress.or(progress),
+            timing: args.timing || self.timing,
+            quiet: args.quiet || self.quiet,
+            json: args.json || self.json,
             ..args.clone()
         })
     }
@@ -252,7 +278,8 @@ impl PlanFile {
 
     /// A match has its own schedule.
     pub(super) fn refuse_keys_of_tournaments(&self) -> Result<(), ArenaError> {
-        let keys = [("bots", self.bots.is_some()), ("schedule", self.schedule.is_some())];
+        let keys =
+            [("bots", self.bots.is_some()), ("schedule", self.schedule.is_some()), ("shard", self.shard.is_some())];
         self.refuse(&keys, "a key of tournaments: a match has focus and against")
     }
 

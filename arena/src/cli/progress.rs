@@ -55,7 +55,7 @@ struct State {
 impl RunProgressBar {
     /// The bar of a run of which so many games are there; it is drawn at once.
     pub(super) fn new(plan: &Plan, games_before: u64, args: &RunArgs) -> RunProgressBar {
-        let kind = match args.progress {
+        let kind = match args.progress.unwrap_or_default() {
             _ if args.quiet => ProgressKind::None,
             ProgressKind::Auto if io::stderr().is_terminal() => ProgressKind::Bar,
             ProgressKind::Auto => ProgressKind::Lines,

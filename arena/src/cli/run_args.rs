@@ -38,9 +38,9 @@ pub(super) struct RunArgs {
     /// No progress
     #[arg(long, short)]
     pub(super) quiet: bool,
-    /// How progress is shown: bar, lines (one a minute), none; auto is a bar in a terminal, lines elsewhere
-    #[arg(long, value_enum, default_value_t, hide_possible_values = true, value_name = "HOW")]
-    pub(super) progress: ProgressKind,
+    /// How progress is shown: bar, lines (one a minute), none; auto is a bar in a terminal, lines elsewhere [default: auto]
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "HOW")]
+    pub(super) progress: Option<ProgressKind>,
     /// Results as JSON
     #[arg(long)]
     pub(super) json: bool,

@@ -57,6 +57,6 @@ pub(super) fn run(
     let deals = args.deals.or(file.deals()?).unwrap_or(DEALS);
     let request = args.plan.request(&file, parse_bots(&bots)?, deals, None)?;
     let pairing = args.schedule.or(file.schedule()?).unwrap_or(Pairing::Full);
-    let request = Request { pairing, shard: args.shard, ..request };
+    let request = Request { pairing, shard: args.shard.or(file.shard()?), ..request };
     session::run_or_try(catalog, &args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
 }

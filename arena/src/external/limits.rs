@@ -138,16 +138,20 @@ pub(crate) fn is_stopped(group: Pid) -> bool {
     all_processes().iter().any(|process| process.group == group.as_raw_nonzero().get() && process.state == 'T')
 }
 
-/// Kills the processes that run in a folder, whatever their group: those of a program that have left its own.
-pub(crate) fn kill_in_folder(folder: &Path) {
-    let Ok(entries) = fs::read_dir("/proc") else { return };
+/// Kills the processes that run in a folder, whatever their group: those of a program that have left its own. Returns their
+/// number; those that were killed before and have not quite ended count too.
+pub(crate) fn kill_in_folder(folder: &Path) -> usize {
+    let Ok(entries) = fs::read_dir("/proc") else { return 0 };
+    let mut killed = 0;
     for entry in entries.filter_map(Result::ok) {
         let process = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);
         let runs_there = || fs::read_link(entry.path().join("cwd")).is_ok_and(|cwd| cwd.starts_with(folder));
         if let Some(process) = process.filter(|_| runs_there()) {
             let _ = kill_process(process, Signal::KILL);
+            killed += 1;
         }
     }
+    killed
 }
 
 /// Kills all programs that run, and removes their folders: this process is about to end.

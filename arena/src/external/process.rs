@@ -359,10 +359,9 @@ impl Drop for Process {
         self.stdin = None;
         let _ = kill_process_group(self.group, Signal::KILL);
         let _ = self.child.kill();
-        kill_in_folder(self.folder.path());
         // A process of another user cannot be killed, and nobody waits for it.
         let until = Instant::now() + ENDING;
-        while self.status().is_none() && Instant::now() < until {
+        while (kill_in_folder(self.folder.path()) > 0 || self.status().is_none()) && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(1));
         }
     }

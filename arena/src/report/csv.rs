@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::json::pretty;
 use crate::plan::Plan;
 use crate::play::timing::TimingLine;
 use crate::schedule::BotIdx;
@@ -344,5 +345,5 @@ pub fn json_text(
     if !components.is_empty() {
         value["elements"] = list(components.iter().map(component_row).collect()).into();
     }
-    serde_json::to_string_pretty(&value).expect("plain data") + "\n"
+    pretty(&value)
 }

@@ -174,6 +174,15 @@ fn a_plan_says_what_the_command_line_says() {
     let other = json(path, "tournament --plan plans/plan.toml --seed 10 --deals auto:0.4 --out other");
     assert_eq!((&other["run"]["seed"], &other["run"]["players"]), (&10.into(), &3.into()));
     assert_eq!(other["run"]["stop"]["width"], 0.4);
+    // How a run is played and shown stands in a plan too.
+    let shown = "game = \"dice\"\nbots = [\"greedy\", \"random\"]\ndeals = 4\nshard = \"2/2\"\ntiming = true\nquiet = true\n\
+                 json = true\nprogress = \"none\"\nthreads = 1\nout = \"part\"\n";
+    fs::write(path.join("plans/part.toml"), shown).expect("written");
+    let ran = run_in(path, "tournament --plan plans/part.toml").ok();
+    assert_eq!(ran.stderr, "");
+    let part: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!((&part["run"]["shard"], &part["deals_played"]), (&"2/2".into(), &2.into()), "{part}");
+    assert!(path.join("part/timing.csv").exists());
     let duel = "focus = \"mcts:sims=20\"\nagainst = [\"random\"]\nsprt = \"win:0.3\"\nbeta = 0.1\ngame = \"dice\"\n";
     fs::write(path.join("plans/match.toml"), duel).expect("written");
     let result = json(path, "match --plan plans/match.toml --out duel");
@@ -193,6 +202,14 @@ fn a_dry_run_writes_nothing() {
         let text = run_in(folder.path(), &format!("{arguments} --dry-run")).ok().stdout;
         for part in ["games:", "tried:", "expected", "95 % interval", "greedy"] {
             assert!(text.contains(part), "{arguments}: {text}");
+        }
+        let found = json(folder.path(), &format!("{arguments} --dry-run"));
+        assert!(text.starts_with(found["command"].as_str().expect("a command")), "{text}");
+        assert!(text.contains(&format!("{}; a deal has {} line-ups", found["games"], found["line_ups_per_deal"])));
+        assert!(number(&found["expected"]["seconds"]) > 0.0 && number(&found["games_per_second"]) > 0.0, "{found}");
+        for interval in found["intervals"].as_array().expect("a list") {
+            let (sd, lo, hi) = (number(&interval["sd"]), number(&interval["lo"]), number(&interval["hi"]));
+            assert!(interval["sd_known"] == true && sd > 0.0 && lo < hi, "{interval}");
         }
     }
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);

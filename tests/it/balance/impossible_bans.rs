@@ -184,6 +184,10 @@ fn a_study_in_which_nothing_can_be_measured_ends_early() {
             ran.stdout.ends_with("not measurable, as a ban leaves a player no legal move: 1 experiments\n"),
             "{ran:?}"
         );
+        let ran = balance(path, &format!("{study} --dry-run --json")).ok();
+        let found: serde_json::Value = serde_json::from_str(&ran.stdout).expect("JSON");
+        assert_eq!((&found["impossible"], &found["experiments"]), (&1.into(), &1.into()), "{found}");
+        assert_eq!(found["designs"].as_array().map(Vec::len), Some(0), "{found}");
     }
 }
 
