@@ -28,6 +28,7 @@ pub mod stats;
 pub mod store;
 
 pub mod trace;
+pub mod train;
 mod venue;
 
 pub use games::Registry;

@@ -16,6 +16,7 @@ use rand::{RngExt, SeedableRng};
 use riverlab_engine::{Game, Seat};
 
 use crate::bot::{Explanation, RankedMove};
+use crate::eval::evaluator::EVAL;
 use crate::options::{BotOption, Options};
 use crate::rng::SearchRng;
 use crate::simulate::{DEPTH, ROLLOUT, SimulationOptions, Simulator, VALUE};
@@ -28,7 +29,7 @@ const SIMS: BotOption<RangeInclusive<u64>> =
 pub(crate) const INFO: BotInfo = BotInfo {
     name: "flat",
     summary: "flat Monte Carlo: simulates every move, drops the worse half, and so on",
-    options: &[SIMS.info, ROLLOUT.info, DEPTH.info, VALUE.info],
+    options: &[SIMS.info, ROLLOUT.info, DEPTH.info, VALUE.info, EVAL.info],
     source: "sequential halving (Karnin, Koren, Somekh 2013)",
 };
 
@@ -50,7 +51,7 @@ impl<G: Evaluate> Flat<G> {
     /// When a value is not allowed.
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
         let sims = options.get(&SIMS)?;
-        let simulator = Simulator::new(SimulationOptions::read(options)?);
+        let simulator = Simulator::new(SimulationOptions::read::<G>(options)?);
         Ok(Flat { sims, simulator, legal: Vec::new(), moves: Vec::new(), total: Default::default() })
     }
 

@@ -30,7 +30,7 @@
 
 mod best;
 mod bot;
-mod eval;
+pub mod eval;
 mod flat;
 mod greedy;
 pub mod mcts;

@@ -207,17 +207,26 @@ impl<'a> Options<'a> {
     /// # Errors
     /// When the value is not allowed; the message says what is.
     pub fn get<V: AllowedValues>(&self, option: &BotOption<V>) -> Result<V::Value, SpecError> {
+        option.values.parse(self.text(option)).ok_or_else(|| self.wrong(option, &option.values.allowed()))
+    }
+
+    /// The error that the value of an option is not what it should be.
+    pub fn wrong<V: AllowedValues>(&self, option: &BotOption<V>, expected: &str) -> SpecError {
+        SpecError::Value {
+            bot: self.spec.name.clone(),
+            option: option.info.name,
+            value: self.text(option).to_owned(),
+            allowed: expected.to_owned(),
+        }
+    }
+
+    /// The text of an option.
+    fn text<V: AllowedValues>(&self, option: &BotOption<V>) -> &'a str {
         debug_assert!(self.info.options.contains(&option.info), "{} lists {}", self.info.name, option.info.name);
         let name = option.info.name;
         let given = self.spec.options.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
         let of_game = || self.game.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
-        let text = given.or_else(of_game).unwrap_or(option.info.default);
-        option.values.parse(text).ok_or_else(|| SpecError::Value {
-            bot: self.spec.name.clone(),
-            option: name,
-            value: text.to_owned(),
-            allowed: option.values.allowed(),
-        })
+        given.or_else(of_game).unwrap_or(option.info.default)
     }
 }
 

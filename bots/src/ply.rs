@@ -14,7 +14,7 @@ use rand::SeedableRng;
 use riverlab_engine::Turn;
 
 use crate::best::Best;
-use crate::eval::advantage;
+use crate::eval::evaluator::{EVAL, Evaluator};
 use crate::options::{BotOption, Options};
 use crate::rng::SearchRng;
 use crate::{Bot, BotInfo, BotRng, Evaluate, SpecError, View};
@@ -26,13 +26,14 @@ const SAMPLES: BotOption<RangeInclusive<u32>> =
 pub(crate) const INFO: BotInfo = BotInfo {
     name: "ply",
     summary: "one move of look-ahead over sampled chance events, by the same value of the position",
-    options: &[SAMPLES.info],
+    options: &[SAMPLES.info, EVAL.info],
     source: "expectimax of depth one (Michie 1966)",
 };
 
 /// The bot `ply`.
 pub(crate) struct Ply<M> {
     samples: u32,
+    evaluator: Evaluator,
     legal: Vec<M>,
     best: Best<M>,
 }
@@ -42,13 +43,19 @@ impl<M> Ply<M> {
     ///
     /// # Errors
     /// When a value is not allowed.
-    pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
-        Ok(Ply { samples: options.get(&SAMPLES)?, legal: Vec::new(), best: Best::default() })
+    pub(crate) fn new<G: Evaluate<Move = M>>(options: &Options<'_>) -> Result<Self, SpecError> {
+        let (samples, evaluator) = (options.get(&SAMPLES)?, Evaluator::read::<G>(options)?);
+        Ok(Ply { samples, evaluator, legal: Vec::new(), best: Best::default() })
     }
 }
 
 /// The advantage after a move and the chance events that follow it, and whether another sample would give the same.
-fn sampled_advantage<G: Evaluate>(view: &View<'_, G>, mv: G::Move, rng: &mut SearchRng) -> (f64, bool) {
+fn sampled_advantage<G: Evaluate>(
+    evaluator: Evaluator,
+    view: &View<'_, G>,
+    mv: G::Move,
+    rng: &mut SearchRng,
+) -> (f64, bool) {
     let mut state = view.sample(rng);
     state.play_unchecked(mv);
     let mut certain = !G::IMPERFECT_INFORMATION;
@@ -56,14 +63,14 @@ fn sampled_advantage<G: Evaluate>(view: &View<'_, G>, mv: G::Move, rng: &mut Sea
         state.play_unchecked(state.draw(rng));
         certain = false;
     }
-    (advantage::<G>(&state.evaluate(), view.observer()), certain)
+    (evaluator.advantage::<G>(&evaluator.values(&state, None), view.observer()), certain)
 }
 
 /// The mean of as many samples as make a difference.
-fn value_of<G: Evaluate>(view: &View<'_, G>, mv: G::Move, samples: u32, rng: &mut SearchRng) -> f64 {
+fn value_of(samples: u32, mut sample: impl FnMut() -> (f64, bool)) -> f64 {
     let mut sum = 0.0;
     for _ in 0..samples {
-        let (value, certain) = sampled_advantage(view, mv, rng);
+        let (value, certain) = sample();
         if certain {
             return value;
         }
@@ -76,7 +83,8 @@ impl<G: Evaluate> Bot<G> for Ply<G::Move> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
         let mut rng = SearchRng::from_rng(rng);
         view.legal_moves(&mut self.legal);
-        self.best.find(&self.legal, |mv| value_of(view, mv, self.samples, &mut rng));
+        let (samples, evaluator) = (self.samples, self.evaluator);
+        self.best.find(&self.legal, |mv| value_of(samples, || sampled_advantage(evaluator, view, mv, &mut rng)));
         self.best.draw(&mut rng)
     }
 }

@@ -6,7 +6,10 @@
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
+use std::{fs, io};
 
+use crate::eval::evaluator::{EVAL, Source};
+use crate::eval::weights;
 use crate::flat::{self, Flat};
 use crate::mcts::{self, Mcts};
 use crate::options::{BotInfo, Defaults, Options};
@@ -24,7 +27,7 @@ use riverlab_engine::{ModifiedGame, Modify};
 /// assert_eq!(names, ["random", "greedy", "ply", "flat", "mcts"]);
 /// // The options of a bot, with the values that hold when neither a spec nor a game says otherwise.
 /// let flat = BOTS[3].options.iter().map(|option| format!("{}={}", option.name, option.default));
-/// assert_eq!(flat.collect::<Vec<_>>(), ["sims=1000", "rollout=random", "depth=end", "value=share"]);
+/// assert_eq!(flat.collect::<Vec<_>>(), ["sims=1000", "rollout=random", "depth=end", "value=share", "eval=hand"]);
 /// ```
 pub const BOTS: [BotInfo; 5] = [random::INFO, greedy::INFO, ply::INFO, flat::INFO, mcts::INFO];
 
@@ -192,6 +195,25 @@ pub fn build<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> 
     G::build_bot(spec)
 }
 
+/// The learned weights that a bot of this crate goes by in a game: the value of its option `eval`, and all that is in the
+/// file or files. Nothing for bots that value positions by hand, or not at all.
+///
+/// # Errors
+/// When a file cannot be read, with its path.
+pub fn weights_of<G: Evaluate>(spec: &BotSpec) -> Result<Option<(String, String)>, (String, io::Error)> {
+    let Some(info) = BOTS.iter().find(|info| info.name == spec.name && info.options.contains(&EVAL.info)) else {
+        return Ok(None);
+    };
+    match Options::new(spec, info, G::DEFAULTS).and_then(|options| options.get(&EVAL)) {
+        Ok(Source::Learned) => Ok(Some(("learned".to_owned(), weights::embedded_text(G::NAME)))),
+        Ok(Source::File(path)) => match fs::read_to_string(&path) {
+            Ok(text) => Ok(Some((path, text))),
+            Err(error) => Err((path, error)),
+        },
+        Ok(Source::Hand) | Err(_) => Ok(None),
+    }
+}
+
 /// Writes [`Evaluate::build_bot`] and [`Evaluate::build_bot_of_modified`] of a game, so that its searches are compiled once,
 /// in the crate where this stands. Whoever asks for bots, the arena and every test and bench, would otherwise compile
 /// them again, which takes longer than anything else in a build.
@@ -227,8 +249,8 @@ pub fn build_here<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecEr
     let options = Options::new(spec, info, G::DEFAULTS)?;
     Ok(match info.name {
         "random" => Box::new(Random::default()),
-        "greedy" => Box::new(Greedy::default()),
-        "ply" => Box::new(Ply::new(&options)?),
+        "greedy" => Box::new(Greedy::new::<G>(&options)?),
+        "ply" => Box::new(Ply::new::<G>(&options)?),
         "flat" => Box::new(Flat::new(&options)?),
         "mcts" => Box::new(Mcts::new(&options)?),
         name => unreachable!("bot {name} is listed but cannot be made"),

@@ -34,6 +34,12 @@ impl<const WORDS: usize> Bag<WORDS> {
         self.len == 0
     }
 
+    /// The number of pieces that are in both bags.
+    #[inline]
+    pub fn common(&self, other: &Bag<WORDS>) -> u32 {
+        self.words.iter().zip(&other.words).map(|(one, other)| (one & other).count_ones()).sum()
+    }
+
     /// The number of the piece that has `nth` lower ones in the bag.
     #[inline]
     fn select(&self, nth: u32) -> u32 {

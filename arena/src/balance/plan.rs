@@ -5,7 +5,7 @@ use std::fmt;
 use riverlab_engine::{Intervention, RulesSource};
 use serde::{Deserialize, Serialize};
 
-use crate::plan::{Bots, Programs};
+use crate::plan::{Bots, Programs, WeightsHashes};
 use crate::store::file_names::STUDY_RESULTS;
 use crate::store::manifest::RunPlan;
 
@@ -94,6 +94,9 @@ pub struct StudyPlan {
     pub rules_version: String,
     /// A fingerprint of its component tables.
     pub rules_hash: String,
+    /// What is in the learned weights that bots go by.
+    #[serde(default, skip_serializing_if = "WeightsHashes::is_empty")]
+    pub weights: WeightsHashes,
     /// What was changed in them.
     #[serde(default, skip_serializing_if = "RulesSource::is_standard")]
     pub rules: RulesSource,
@@ -143,6 +146,7 @@ impl RunPlan for StudyPlan {
             ("game", self.game.clone()),
             ("rules version", self.rules_version.clone()),
             ("rules", self.rules_hash.clone()),
+            ("weights", self.weights.to_string()),
             ("players", self.players.to_string()),
             ("bots", self.bots.names().join(" ")),
             ("programs", self.programs.to_string()),

@@ -10,7 +10,7 @@ use super::stage::Stage;
 use super::verdict::Direction;
 use super::worker::PreparedStage;
 use crate::error::ArenaError;
-use crate::plan::{Bots, Programs, check_players, quoted, rules_hash};
+use crate::plan::{Bots, Programs, WeightsHashes, check_players, quoted, rules_hash};
 use crate::venue::Venue;
 
 /// What the user asks for.
@@ -59,6 +59,7 @@ impl StudyRequest {
             game: G::NAME.to_owned(),
             rules_version: G::RULES_VERSION.to_owned(),
             rules_hash: rules_hash(rules),
+            weights: WeightsHashes::of::<G>(&self.bots)?,
             rules: self.rules.clone(),
             players: self.players,
             reproducible,

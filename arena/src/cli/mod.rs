@@ -17,6 +17,7 @@ mod session;
 mod think;
 mod tournament;
 mod traces;
+mod train;
 mod verify;
 
 use std::ffi::OsString;
@@ -55,6 +56,8 @@ enum Command {
     Balance(Box<balance::BalanceArgs>),
     /// Say how often the statistics are right, in simulated studies of a game, bots and a design
     Calibrate(Box<calibrate::CalibrateArgs>),
+    /// Learn values of positions from games that bots play against themselves
+    Train(Box<train::TrainArgs>),
     /// Show all tables of a run
     Report(report::ReportArgs),
     /// Put the parts of a run together that were played with --shard
@@ -202,6 +205,7 @@ fn run(
         Command::Match(args) => matches::run(catalog, &args, stdout)?,
         Command::Balance(args) => balance::run(catalog, &args, stdout)?,
         Command::Calibrate(args) => calibrate::run(catalog, &args, stdout)?,
+        Command::Train(args) => train::run(catalog, &args, stdout)?,
         Command::Report(args) => report::run(catalog, &args, stdout)?,
         Command::Merge(args) => merge::run(catalog, &args, stdout)?,
         Command::Verify(args) => verify::run(catalog, &args, stdout)?,

@@ -12,6 +12,7 @@ mod quoted;
 mod request;
 mod shard;
 mod stop_rule;
+mod weights;
 
 use riverlab_bots::Evaluate;
 use riverlab_engine::GameRules;
@@ -31,6 +32,7 @@ pub use quoted::quoted;
 pub use request::Request;
 pub use shard::Shard;
 pub use stop_rule::StopRule;
+pub use weights::WeightsHashes;
 
 /// Older versions whose runs can be read.
 const READABLE_VERSIONS: [&str; 1] = ["0.1.0"];
@@ -58,6 +60,9 @@ pub struct Plan {
     pub rules_version: String,
     /// A fingerprint of its rules tables.
     pub rules_hash: String,
+    /// What is in the learned weights that bots go by.
+    #[serde(default, skip_serializing_if = "WeightsHashes::is_empty")]
+    pub weights: WeightsHashes,
     /// What was asked for.
     #[serde(flatten)]
     pub request: Request,
@@ -83,6 +88,7 @@ impl Plan {
             game: G::NAME.to_owned(),
             rules_version: G::RULES_VERSION.to_owned(),
             rules_hash: rules_hash(venue.rules),
+            weights: WeightsHashes::of::<G>(request.bots.specs())?,
             games,
             reproducible,
             command: command_of(&request, G::NAME),
@@ -168,7 +174,12 @@ impl Plan {
 
 /// A fingerprint of the rules tables: the first 16 hexadecimal digits of their SHA-256.
 pub fn rules_hash(rules: &impl GameRules) -> String {
-    let digest = Sha256::digest(rules.canonical().as_bytes());
+    fingerprint(rules.canonical())
+}
+
+/// The first 16 hexadecimal digits of the SHA-256 of a text.
+pub(crate) fn fingerprint(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
     digest.iter().take(8).fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 

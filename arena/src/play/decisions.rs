@@ -11,10 +11,8 @@ use std::str::Bytes;
 
 use riverlab_engine::{Game, PerPlayer, Turn};
 
-use crate::plan::Plan;
 use crate::play::game_loop::FinishedGame;
 use crate::play::streams::ChanceStreams;
-use crate::schedule::ScheduledGame;
 
 /// The header row.
 pub const HEADER: &str = "game,moves";
@@ -106,15 +104,15 @@ impl Recorder {
 /// # Errors
 /// When these are not the decisions of a whole game of this deal; the message says which one is wrong.
 pub fn replay<G: Game>(
-    plan: &Plan,
     rules: &'static G::Rules,
-    game: &ScheduledGame,
+    players: usize,
+    (seed, deal): (u64, u64),
     moves: &str,
     mut before: impl FnMut(&G, G::Move),
 ) -> Result<(FinishedGame, G), String> {
-    let mut state = G::new(rules, plan.request.players);
-    let mut chance = ChanceStreams::new::<G>(plan.request.seed, game.deal);
-    let mut decisions = PerPlayer::from_fn(plan.request.players, |_| 0);
+    let mut state = G::new(rules, players);
+    let mut chance = ChanceStreams::new::<G>(seed, deal);
+    let mut decisions = PerPlayer::from_fn(players, |_| 0);
     let (mut legal, mut indexes, mut number) = (Vec::new(), decode(moves), 0_u32);
     loop {
         let mv = match state.turn() {
@@ -136,7 +134,7 @@ pub fn replay<G: Game>(
         return Err(format!("the game is over after {number} decisions"));
     }
     let outcome = state.outcome().expect("the game is over");
-    let forfeits = PerPlayer::from_fn(plan.request.players, |_| 0);
+    let forfeits = PerPlayer::from_fn(players, |_| 0);
     Ok((FinishedGame { outcome, decisions, forfeits, first_player: state.first_player() }, state))
 }
 

@@ -3,7 +3,7 @@
 //! A stream is `ChaCha8` whose 256-bit key is the seed, the purpose, the deal and an index, 64 bits each, so two streams
 //! of one seed never share a key and no draw for one purpose moves another.
 
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use riverlab_engine::{Game, Seat, Turn};
 
@@ -20,6 +20,10 @@ enum Purpose {
     Study = 4,
     /// What the bot at one seat is told of a game.
     Game = 5,
+    /// The seed of a generation of games for training.
+    Training = 6,
+    /// Which positions of such a game are learned from.
+    Sampling = 7,
 }
 
 fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
@@ -43,6 +47,16 @@ pub fn game_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
 /// The stream that draws the order of the first round of a Swiss.
 pub fn pairing_stream(seed: u64) -> ChaCha8Rng {
     stream(seed, Purpose::Pairing, 0, 0)
+}
+
+/// The seed of a generation of games for training, or of its gate.
+pub fn training_seed(seed: u64, generation: u64, index: usize) -> u64 {
+    stream(seed, Purpose::Training, generation, index).next_u64()
+}
+
+/// The stream that says which positions of a game are learned from.
+pub fn sampling_stream(seed: u64, deal: u64) -> ChaCha8Rng {
+    stream(seed, Purpose::Sampling, deal, 0)
 }
 
 /// The stream of a simulated study of a scenario; both are numbered.
@@ -100,7 +114,6 @@ pub fn first_player<G: Game>(rules: &'static G::Rules, players: usize, seed: u64
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::Rng;
 
     #[test]
     fn streams_are_fixed_and_differ_by_every_word_of_the_key() {

@@ -218,7 +218,10 @@ impl MovesReader<'_> {
         let decisions = decisions_of(lines);
         observer.clear();
         observer.begin();
-        let (result, last) = replay::<G>(plan, rules, game, decisions, |state, mv| observer.before(state, mv))?;
+        let (result, last) = {
+            let deal = (plan.request.seed, game.deal);
+            replay::<G>(rules, plan.request.players, deal, decisions, |state, mv| observer.before(state, mv))?
+        };
         observer.end(&last);
         Ok(result)
     }

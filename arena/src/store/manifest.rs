@@ -48,6 +48,7 @@ impl RunPlan for Plan {
             ("game", self.game.clone()),
             ("rules version", self.rules_version.clone()),
             ("rules", self.rules_hash.clone()),
+            ("weights", self.weights.to_string()),
             ("players", request.players.to_string()),
             ("bots", request.bots.names().join(" ")),
             ("programs", request.programs.to_string()),

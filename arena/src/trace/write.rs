@@ -76,11 +76,12 @@ pub fn write_stored<G: Game>(
 ) -> io::Result<()> {
     write_line(out, header)?;
     let mut written = Ok(());
-    let replayed = decisions::replay::<G>(plan, rules, game, moves, |state, mv| {
-        if written.is_ok() {
-            written = write_move(out, state, mv, None);
-        }
-    });
+    let replayed =
+        decisions::replay::<G>(rules, plan.request.players, (plan.request.seed, game.deal), moves, |state, mv| {
+            if written.is_ok() {
+                written = write_move(out, state, mv, None);
+            }
+        });
     written?;
     let (result, _) = replayed.expect("decisions that were checked");
     write_outcome::<G>(out, &result.outcome)

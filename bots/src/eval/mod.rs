@@ -1,21 +1,28 @@
-//! Hand-made values of positions, one file or folder for each game, and the search defaults that were measured for it.
+//! Values of positions, one file or folder for each game, and the search defaults that were measured for it.
 //!
-//! Each file opens with its formula, what its words mean, and what it leaves out. A value is an estimate for choices and
-//! for the ends of short playouts; no rule depends on it. Learned values are no part of this module.
+//! A value is an estimate for choices and for the ends of short playouts; no rule depends on it. **Hand-made** values open
+//! with their formula, what its words mean, and what it leaves out. **Learned** ones are weighted sums of the game's
+//! [features], with [weights] that `riverlab train` fits to games of self-play. An [`Evaluator`](evaluator::Evaluator) is
+//! one or the other, as the option `eval` says.
 
 mod carcassonne;
+pub mod evaluator;
+pub mod features;
+pub mod linear;
 mod modified_game;
 mod rio_grande;
 mod river_dragons;
+pub mod softmax;
 mod the_river;
 mod toy;
+pub mod weights;
 
 use rand::Rng;
 use riverlab_engine::{ComponentIdx, Components, ModifiedGame, Modify, PerPlayer, Seat};
 
-use crate::best::Best;
 use crate::options::Defaults;
 use crate::{Bot, BotSpec, SpecError};
+use features::{Feature, FeatureTable};
 
 /// A game with a hand-made value of its positions.
 pub trait Evaluate: Components {
@@ -62,6 +69,13 @@ pub trait Evaluate: Components {
         None
     }
 
+    /// What learned values look at of each player, in this order; nothing where none are learned.
+    const FEATURES: &'static [Feature] = &[];
+
+    /// Writes the [features](Self::FEATURES) of all players, and how much of the game is left, as far as `observer` can know if
+    /// there is one. The game is not over.
+    fn write_features(&self, _observer: Option<Seat>, _table: &mut FeatureTable) {}
+
     /// Makes a bot for this game. [`compile_bots!`](crate::compile_bots) writes this function, and decides by its place in
     /// which crate the searches of the game are compiled; [`registry::build`](crate::registry::build) calls it.
     ///
@@ -78,32 +92,15 @@ pub trait Evaluate: Components {
         Self: Modify;
 }
 
-/// Finds the moves of a list after which a player's advantage is highest, before anything else happens.
-pub(crate) fn find_greedy<G: Evaluate>(best: &mut Best<G::Move>, state: &G, legal: &[G::Move], seat: Seat) {
-    let advantage = |position: &G| advantage::<G>(&position.evaluate_as(seat), seat);
-    let mut kept = None;
-    best.find(legal, |mv| {
-        if state.keeps_values(mv) {
-            return *kept.get_or_insert_with(|| advantage(state));
-        }
-        let mut next = state.clone();
-        next.play_unchecked(mv);
-        advantage(&next)
-    });
-}
-
-/// A player's value less the mean of the others' values, as far as these count.
-pub(crate) fn advantage<G: Evaluate>(values: &PerPlayer<f64>, seat: Seat) -> f64 {
-    let others = values.iter().sum::<f64>() - values[seat];
-    values[seat] - G::OPPONENT_WEIGHT * others / (values.players() - 1) as f64
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use rand::{RngExt, SeedableRng};
     use riverlab_engine::games::rio_grande::RioGrande;
     use riverlab_engine::{Game, GameRules, Turn, for_each_game};
 
+    use super::features::MAX_FEATURES;
     use super::*;
     use crate::rng::SearchRng;
 
@@ -140,5 +137,59 @@ mod tests {
             moves_that_keep_values(&G::new(GameRules::standard(), 3.clamp(*G::PLAYERS.start(), *G::PLAYERS.end())));
         });
         assert!(moves_that_keep_values(&RioGrande::new(GameRules::standard(), 3)) > 1000);
+    }
+
+    /// Looks at the features in all positions of random games; returns how often what is hidden differed.
+    fn check_features<G: Evaluate>(players: usize) -> usize {
+        let mut rng = SearchRng::seed_from_u64(2);
+        let names: BTreeSet<&str> = G::FEATURES.iter().map(|feature| feature.name).collect();
+        assert!(names.len() == G::FEATURES.len() && G::FEATURES.len() <= MAX_FEATURES, "{}: a name twice", G::NAME);
+        let features = |state: &G, observer| {
+            let mut table = FeatureTable::default();
+            state.write_features(observer, &mut table);
+            assert!((0.0..=1.0).contains(&table.left), "{}: {} left", G::NAME, table.left);
+            let rows: Vec<_> = Seat::all(players).map(|seat| *table.row(seat)).collect();
+            let (used, unused): (Vec<_>, Vec<_>) = rows.iter().map(|row| row.split_at(G::FEATURES.len())).unzip();
+            assert!(used.concat().iter().all(|value| value.is_finite()), "{}", G::NAME);
+            assert!(unused.concat().iter().all(|value| *value == 0.0), "{}", G::NAME);
+            (table.left, rows)
+        };
+        let (mut buffer, mut hidden) = (Vec::new(), 0);
+        for _ in 0..3 {
+            let mut state = G::new(GameRules::standard(), players);
+            while state.turn() != Turn::Over {
+                features(&state, None);
+                for observer in Seat::all(players) {
+                    let mut other = state.clone();
+                    other.resample_hidden(observer, &mut rng);
+                    hidden += usize::from(other != state);
+                    assert_eq!(features(&state, Some(observer)), features(&other, Some(observer)), "{state:?}");
+                }
+                let mv = match state.turn() {
+                    Turn::Chance => state.draw(&mut rng),
+                    _ => state.random_move(&mut buffer, &mut rng),
+                };
+                state.play_unchecked(mv);
+            }
+        }
+        hidden
+    }
+
+    #[test]
+    fn features_are_numbers_that_depend_on_nothing_hidden() {
+        for_each_game!(G => {
+            for players in G::PLAYERS.filter(|players| [2, 5].contains(players)) {
+                let hidden = check_features::<G>(players);
+                assert!(hidden > 100 || !G::IMPERFECT_INFORMATION, "{}: {hidden}", G::NAME);
+            }
+        });
+    }
+
+    /// An intervention on points relies on it.
+    #[test]
+    fn the_first_feature_is_points() {
+        for_each_game!(G => {
+            assert!(G::FEATURES.first().is_none_or(|feature| feature.name == "points"), "{}", G::NAME);
+        });
     }
 }

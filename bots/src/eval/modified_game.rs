@@ -4,6 +4,7 @@ use rand::Rng;
 use riverlab_engine::{ActiveIntervention, Game, ModifiedGame, Modify, PerPlayer, Seat};
 
 use super::Evaluate;
+use super::features::{Feature, FeatureTable, POINTS};
 use crate::options::Defaults;
 use crate::registry::build_here;
 use crate::{Bot, BotSpec, SpecError};
@@ -29,6 +30,18 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
         match self.modification().intervention {
             ActiveIntervention::Ban(_) | ActiveIntervention::Points(..) => false,
             _ => self.game().keeps_values(mv),
+        }
+    }
+
+    const FEATURES: &'static [Feature] = G::FEATURES;
+
+    /// Points that the intervention adds count as points; a ban changes nothing of what is seen.
+    fn write_features(&self, observer: Option<Seat>, table: &mut FeatureTable) {
+        self.game().write_features(observer, table);
+        if matches!(self.modification().intervention, ActiveIntervention::Points(..)) {
+            for seat in Seat::all(self.n_players()) {
+                table.row_mut(seat)[POINTS] += self.points_added(seat) as f32;
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use riverlab_engine::{Seat, Turn};
 
-use crate::simulate::Values;
+use crate::eval::softmax::Values;
 
 /// Who made a move (a player or chance), whether the owner of the tree saw which, and whether it is
 /// [mixed](super::regret).

@@ -80,7 +80,7 @@ impl<G: Evaluate> Mcts<G> {
     /// # Errors
     /// When a value is not allowed.
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
-        let options = MctsOptions::read(options)?;
+        let options = MctsOptions::read::<G>(options)?;
         let searches = (0..options.threads).map(|_| Search::new(options.search)).collect();
         Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), last: None })
     }

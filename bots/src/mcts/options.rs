@@ -10,9 +10,10 @@ use std::time::Duration;
 
 use super::budget::Budget;
 use super::select::{Formula, Selection};
+use crate::eval::evaluator::EVAL;
 use crate::options::{BotInfo, BotOption, NumberOr, Options, Words};
 use crate::simulate::{DEPTH, ROLLOUT, SimulationOptions, VALUE};
-use crate::{BotSpec, SpecError};
+use crate::{BotSpec, Evaluate, SpecError};
 
 /// The bot as it is listed.
 pub(crate) const INFO: BotInfo = BotInfo {
@@ -26,6 +27,7 @@ pub(crate) const INFO: BotInfo = BotInfo {
         ROLLOUT.info,
         DEPTH.info,
         VALUE.info,
+        EVAL.info,
         PRIOR.info,
         CHANCE.info,
         REUSE.info,
@@ -233,13 +235,13 @@ impl MctsOptions {
     ///
     /// # Errors
     /// When a value is not allowed.
-    pub(crate) fn read(options: &Options<'_>) -> Result<Self, SpecError> {
+    pub(crate) fn read<G: Evaluate>(options: &Options<'_>) -> Result<Self, SpecError> {
         let threads = options.get(&THREADS)?;
         let sims = options.get(&SIMS)?;
         let ms = options.get(&MS)?;
         Ok(MctsOptions {
             budget: ms.map_or(Budget::Simulations(sims), |ms| Budget::Time(Duration::from_millis(ms))),
-            search: SearchOptions::read(options, threads)?,
+            search: SearchOptions::read::<G>(options, threads)?,
             worlds: options.get(&WORLDS)?,
             reuse: options.get(&REUSE)?,
             chosen_by: options.get(&FINAL)?,
@@ -249,7 +251,7 @@ impl MctsOptions {
 }
 
 impl SearchOptions {
-    fn read(options: &Options<'_>, threads: u32) -> Result<Self, SpecError> {
+    fn read<G: Evaluate>(options: &Options<'_>, threads: u32) -> Result<Self, SpecError> {
         // Every thread has a tree of its own, which must not be too small.
         let nodes = BotOption { values: MIN_NODES * threads..=MAX_NODES, ..NODES };
         Ok(SearchOptions {
@@ -258,7 +260,7 @@ impl SearchOptions {
                 c: options.get(&C)?,
                 prior: options.get(&PRIOR)?.unwrap_or(0.0),
             },
-            simulation: SimulationOptions::read(options)?,
+            simulation: SimulationOptions::read::<G>(options)?,
             observers: options.get(&OBSERVERS)?,
             chance: options.get(&CHANCE)?,
             hidden_choices: options.get(&SECRETS)?,
@@ -270,12 +272,15 @@ impl SearchOptions {
 
 #[cfg(test)]
 mod tests {
+    use riverlab_engine::games::toy::Dice;
+
     use super::*;
+    use crate::eval::evaluator::Evaluator;
     use crate::simulate::Policy;
 
     fn read(options: &str) -> Result<MctsOptions, SpecError> {
         let spec = format!("mcts:{options}").parse()?;
-        MctsOptions::read(&Options::new(&spec, &INFO, &[])?)
+        MctsOptions::read::<Dice>(&Options::new(&spec, &INFO, &[])?)
     }
 
     /// Each option fills its field, and says what it allows instead of `wrong`.
@@ -298,6 +303,8 @@ mod tests {
         let depths = "end or a whole number from 0 to 10000";
         check("depth=4", |options| options.search.simulation.depth == Some(4), depths);
         check("value=mix:0.5", |options| options.search.simulation.share_weight == 0.5, "share or score or mix:0.5");
+        let values = "hand, learned or the path of a file of weights";
+        check("eval=hand", |options| options.search.simulation.evaluator == Evaluator::Hand, values);
         check("chance=closed", |options| options.search.chance == Chance::Closed, "open or closed");
         check("reuse=on", |options| options.reuse, "on or off");
         check("final=value", |options| options.chosen_by == Final::Value, "visits or value");
@@ -312,7 +319,7 @@ mod tests {
     #[test]
     fn defaults_are_the_listed_ones() {
         let spec = "mcts".parse().expect("a spec");
-        let listed = Options::new(&spec, &INFO, &[]).and_then(|options| MctsOptions::read(&options));
+        let listed = Options::new(&spec, &INFO, &[]).and_then(|options| MctsOptions::read::<Dice>(&options));
         assert_eq!(listed.map(|options| options.search), Ok(SearchOptions::default()));
     }
 

@@ -11,6 +11,7 @@ use riverlab_engine::{Seat, Turn};
 
 use super::actor::Actor;
 use super::options::Chance;
+use super::options::SearchOptions;
 use super::prior;
 use super::search::Search;
 use super::tree::NodeId;
@@ -71,7 +72,8 @@ impl<G: Evaluate> Search<G> {
         if !self.tree.expand(id, &self.legal, Actor::player(seat), || rng.random()) {
             return false;
         }
-        prior::know_children(&mut self.tree, self.options.selection, id, state, seat);
+        let SearchOptions { selection, simulation, .. } = self.options;
+        prior::know_children(&mut self.tree, selection, simulation.evaluator, id, state, seat);
         true
     }
 }

@@ -13,19 +13,19 @@ use riverlab_engine::Seat;
 use super::select::{Formula, Selection};
 use super::tree::{NodeId, Tree};
 use crate::Evaluate;
-use crate::eval::advantage;
-use crate::simulate::softmax;
+use crate::eval::evaluator::Evaluator;
 
 /// Writes the prior knowledge of the new children of a node whose moves are the same at every visit.
 pub(super) fn know_children<G: Evaluate>(
     tree: &mut Tree<G::Move>,
     selection: Selection,
+    evaluator: Evaluator,
     id: NodeId,
     state: &G,
     seat: Seat,
 ) {
     if selection.prior > 0.0 {
-        value_children(tree, selection, id, state, seat);
+        value_children(tree, selection, evaluator, id, state, seat);
     } else if selection.formula == Formula::Puct {
         let alike = 1.0 / tree.children(id).len() as f32;
         for child in tree.children(id) {
@@ -34,10 +34,17 @@ pub(super) fn know_children<G: Evaluate>(
     }
 }
 
-fn value_children<G: Evaluate>(tree: &mut Tree<G::Move>, selection: Selection, id: NodeId, state: &G, seat: Seat) {
+fn value_children<G: Evaluate>(
+    tree: &mut Tree<G::Move>,
+    selection: Selection,
+    evaluator: Evaluator,
+    id: NodeId,
+    state: &G,
+    seat: Seat,
+) {
     let mut sum = 0.0;
     for child in tree.children(id) {
-        value_child(tree, selection, child, state, seat);
+        value_child(tree, selection, evaluator, child, state, seat);
         sum += tree.node(child).prior;
     }
     if selection.formula == Formula::Puct {
@@ -54,6 +61,7 @@ fn value_children<G: Evaluate>(tree: &mut Tree<G::Move>, selection: Selection, i
 pub(super) fn value_child<G: Evaluate>(
     tree: &mut Tree<G::Move>,
     selection: Selection,
+    evaluator: Evaluator,
     child: NodeId,
     state: &G,
     seat: Seat,
@@ -63,10 +71,12 @@ pub(super) fn value_child<G: Evaluate>(
     if !node.actor.is_unseen() {
         next.play_unchecked(node.mv);
     }
-    let points = next.evaluate_as(seat);
-    let value = softmax(&points, G::SOFTMAX_TEMPERATURE)[seat.index()];
+    let values = evaluator.values(&next, Some(seat));
+    let value = evaluator.shares::<G>(&values)[seat.index()];
     node.prior = match selection.formula {
-        Formula::Puct => weight(selection.prior, advantage::<G>(&points, seat) / G::SOFTMAX_TEMPERATURE),
+        Formula::Puct => {
+            weight(selection.prior, evaluator.advantage::<G>(&values, seat) / evaluator.temperature::<G>())
+        }
         Formula::Ucb1 => value,
     };
     selection.untried(node, value, bound);
@@ -93,7 +103,8 @@ mod tests {
         state.legal_moves(&mut legal);
         tree.reset(1, legal[0]);
         assert!(tree.expand(0, &legal, Actor::player(Seat::FIRST), || 0.0));
-        know_children(&mut tree, Selection { formula, c: 1.0, prior }, 0, &state, Seat::FIRST);
+        let selection = Selection { formula, c: 1.0, prior };
+        know_children(&mut tree, selection, Evaluator::Hand, 0, &state, Seat::FIRST);
         tree.children(0).map(|child| tree.node(child).prior).collect()
     }
 

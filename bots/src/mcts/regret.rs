@@ -23,8 +23,8 @@
 use rand::RngExt;
 
 use super::tree::{Bound, NodeId, Tree};
+use crate::eval::softmax::Values;
 use crate::rng::SearchRng;
-use crate::simulate::Values;
 
 /// The share of draws that explore.
 const EXPLORED: f32 = 0.1;

@@ -22,8 +22,9 @@ use super::options::{Observers, SearchOptions};
 use super::regret::Mixtures;
 use super::select::Selection;
 use super::tree::{Node, NodeId, Tree};
+use crate::eval::softmax::Values;
 use crate::rng::SearchRng;
-use crate::simulate::{Simulator, Values};
+use crate::simulate::Simulator;
 use crate::{Evaluate, View};
 
 /// A search for one decision after the other; keeps its memory.

@@ -16,7 +16,7 @@ use std::hash::{Hash, Hasher};
 use rand::RngExt;
 use riverlab_engine::Seat;
 
-use super::value::Values;
+use crate::eval::softmax::Values;
 use crate::rng::SearchRng;
 
 /// The mean results of moves, by player.

@@ -14,13 +14,15 @@ mod value;
 use rand::SeedableRng;
 use riverlab_engine::{Game, Seat, Turn};
 
+use crate::eval::evaluator::Evaluator;
+use crate::eval::softmax::Values;
 use crate::options::{BotOption, NumberOr, Options};
 use crate::rng::SearchRng;
 use crate::{Evaluate, SpecError};
 use fixed_chance::FixedChance;
 use policy::Rollouts;
 pub use policy::{Policy, ROLLOUT};
-pub use value::{VALUE, Values, softmax};
+pub use value::VALUE;
 
 /// The option `depth`.
 pub const DEPTH: BotOption<NumberOr<u32>> = BotOption::new(
@@ -39,25 +41,28 @@ pub struct SimulationOptions {
     pub depth: Option<u32>,
     /// The weight of the win share against the score in the value of a finished game, from 0 to 1.
     pub share_weight: f32,
+    /// What values positions that are not over.
+    pub evaluator: Evaluator,
 }
 
 /// Random games to the end, valued by who has won.
 impl Default for SimulationOptions {
     fn default() -> Self {
-        SimulationOptions { policy: Policy::Random, depth: None, share_weight: 1.0 }
+        SimulationOptions { policy: Policy::Random, depth: None, share_weight: 1.0, evaluator: Evaluator::Hand }
     }
 }
 
 impl SimulationOptions {
-    /// Reads [`ROLLOUT`], [`DEPTH`] and [`VALUE`].
+    /// Reads [`ROLLOUT`], [`DEPTH`], [`VALUE`] and [`EVAL`](crate::eval::evaluator::EVAL).
     ///
     /// # Errors
     /// When a value is not allowed.
-    pub fn read(options: &Options<'_>) -> Result<Self, SpecError> {
+    pub fn read<G: Evaluate>(options: &Options<'_>) -> Result<Self, SpecError> {
         Ok(SimulationOptions {
             policy: options.get(&ROLLOUT)?,
             depth: options.get(&DEPTH)?,
             share_weight: options.get(&VALUE)?,
+            evaluator: Evaluator::read::<G>(options)?,
         })
     }
 }
@@ -72,7 +77,7 @@ impl SimulationOptions {
 /// use riverlab_bots::simulate::{Policy, SimulationOptions, Simulator};
 /// use riverlab_engine::games::toy::ConnectFour;
 ///
-/// let options = SimulationOptions { policy: Policy::Greedy, depth: Some(2), share_weight: 1.0 };
+/// let options = SimulationOptions { policy: Policy::Greedy, depth: Some(2), ..SimulationOptions::default() };
 /// let mut simulator = Simulator::<ConnectFour>::new(options);
 /// simulator.begin(SearchRng::seed_from_u64(1));
 /// let position = ConnectFour::after("121212").expect("legal columns");
@@ -85,15 +90,17 @@ pub struct Simulator<G: Game> {
     rollouts: Rollouts<G::Move>,
     depth: Option<u32>,
     share_weight: f32,
+    evaluator: Evaluator,
     fixed_chance: Option<FixedChance>,
 }
 
 impl<G: Evaluate> Simulator<G> {
     /// A simulator with these options.
     pub fn new(options: SimulationOptions) -> Self {
-        let SimulationOptions { policy, depth, share_weight } = options;
+        let SimulationOptions { policy, depth, share_weight, evaluator } = options;
         let rng = SearchRng::seed_from_u64(0);
-        Simulator { rng, rollouts: Rollouts::new(policy), depth, share_weight, fixed_chance: None }
+        let rollouts = Rollouts::new(policy, evaluator);
+        Simulator { rng, rollouts, depth, share_weight, evaluator, fixed_chance: None }
     }
 
     /// Begins a decision: forgets what was learned in the last one.
@@ -137,10 +144,10 @@ impl<G: Evaluate> Simulator<G> {
         // Random games to the end, by far the most frequent, have a loop of their own.
         let to_the_end = self.depth.is_none() && self.fixed_chance.is_none();
         if to_the_end && self.rollouts.play_out(&mut state, &mut self.rng) {
-            return value::value_of(&state, self.share_weight);
+            return value::value_of(&state, self.share_weight, self.evaluator);
         }
         self.roll_out(&mut state);
-        let values = value::value_of(&state, self.share_weight);
+        let values = value::value_of(&state, self.share_weight, self.evaluator);
         self.rollouts.learn(&values);
         values
     }
@@ -173,7 +180,7 @@ mod tests {
     use riverlab_engine::games::toy::ConnectFour;
 
     fn simulator(policy: Policy, depth: Option<u32>) -> Simulator<ConnectFour> {
-        Simulator::new(SimulationOptions { policy, depth, share_weight: 1.0 })
+        Simulator::new(SimulationOptions { policy, depth, ..SimulationOptions::default() })
     }
 
     #[test]

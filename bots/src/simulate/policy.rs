@@ -13,10 +13,10 @@ use rand::RngExt;
 use riverlab_engine::{Seat, playout};
 
 use super::mast::Mast;
-use super::value::Values;
 use crate::Evaluate;
 use crate::best::Best;
-use crate::eval::find_greedy;
+use crate::eval::evaluator::Evaluator;
+use crate::eval::softmax::Values;
 use crate::options::{AllowedValues, BotOption, Texts};
 use crate::rng::SearchRng;
 
@@ -59,6 +59,7 @@ fn parse_policy(text: &str) -> Option<Policy> {
 /// Chooses moves by a policy; keeps its memory.
 pub(super) struct Rollouts<M> {
     policy: Policy,
+    evaluator: Evaluator,
     legal: Vec<M>,
     best: Best<M>,
     /// What the policy has learned in this decision, if it learns.
@@ -66,9 +67,9 @@ pub(super) struct Rollouts<M> {
 }
 
 impl<M: Copy + Hash> Rollouts<M> {
-    pub(super) fn new(policy: Policy) -> Self {
+    pub(super) fn new(policy: Policy, evaluator: Evaluator) -> Self {
         let mast = (policy == Policy::Mast).then(Mast::new);
-        Rollouts { policy, legal: Vec::new(), best: Best::default(), mast }
+        Rollouts { policy, evaluator, legal: Vec::new(), best: Best::default(), mast }
     }
 
     /// Forgets what was learned in the last decision.
@@ -125,7 +126,7 @@ impl<M: Copy + Hash> Rollouts<M> {
 
     fn greedy_move<G: Evaluate<Move = M>>(&mut self, state: &G, seat: Seat, rng: &mut SearchRng) -> M {
         state.legal_moves(&mut self.legal);
-        find_greedy(&mut self.best, state, &self.legal, seat);
+        self.evaluator.find_greedy(&mut self.best, state, &self.legal, seat);
         self.best.draw(rng)
     }
 }

@@ -6,15 +6,17 @@
 //! share      1/k for each of k winners, else 0                               the game is over
 //! score      exp(s_i / T) / sum over players j of exp(s_j / T)               softmax of the final scores s
 //! mix:w      w * share + (1 - w) * score
-//! cut short  as score, with the game's hand-made values of the position for s
+//! cut short  as score, with the values of the position for s
 //! ```
 //!
-//! The temperature T is [`Evaluate::SOFTMAX_TEMPERATURE`]. Exponentials are computed by a portable library, so that
+//! The temperature T is [`Evaluate::SOFTMAX_TEMPERATURE`], and 1 for learned values. Exponentials are computed by a portable library, so that
 //! results are the same on every machine.
 
-use riverlab_engine::{PerPlayer, Turn};
+use riverlab_engine::Turn;
 
 use crate::Evaluate;
+use crate::eval::evaluator::Evaluator;
+use crate::eval::softmax::{Values, softmax};
 use crate::options::{AllowedValues, BotOption, Texts};
 
 /// The option `value`: the weight of the win share against the score in the value of a finished game.
@@ -33,15 +35,12 @@ fn parse_share_weight(text: &str) -> Option<f32> {
     }
 }
 
-/// One value per seat, from 0 to 1; the length is a power of two, so that an index can be masked instead of checked.
-pub type Values = [f32; 8];
-
 /// The value of a position that is over, or where a simulation is cut short.
 #[inline]
-pub(super) fn value_of<G: Evaluate>(state: &G, share_weight: f32) -> Values {
+pub(super) fn value_of<G: Evaluate>(state: &G, share_weight: f32, evaluator: Evaluator) -> Values {
     match state.turn() {
         Turn::Over => final_value(state, share_weight),
-        _ => estimate(state),
+        _ => estimate(state, evaluator),
     }
 }
 
@@ -71,8 +70,8 @@ fn mixed_value<G: Evaluate>(state: &G, share_weight: f32) -> Values {
 
 /// The value of a position that is not over.
 #[inline(never)]
-fn estimate<G: Evaluate>(state: &G) -> Values {
-    softmax(&state.evaluate(), G::SOFTMAX_TEMPERATURE)
+fn estimate<G: Evaluate>(state: &G, evaluator: Evaluator) -> Values {
+    evaluator.shares::<G>(&evaluator.values(state, None))
 }
 
 /// Win shares by their number of sixtieths, in a table whose index can be masked.
@@ -85,31 +84,11 @@ static SHARES: [f32; 64] = {
     shares
 };
 
-/// Shares in proportion to `exp(points / temperature)`.
-pub fn softmax(points: &PerPlayer<f64>, temperature: f64) -> Values {
-    let highest = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let mut shares = Values::default();
-    for (share, points) in shares.iter_mut().zip(points) {
-        *share = libm::expf(((points - highest) / temperature) as f32);
-    }
-    let sum: f32 = shares.iter().sum();
-    shares.map(|share| share / sum)
-}
-
 #[cfg(test)]
 mod tests {
     use riverlab_engine::games::toy::ConnectFour;
 
     use super::*;
-
-    #[test]
-    fn points_become_shares_by_the_formula() {
-        let points = PerPlayer::from_fn(3, |seat| [10.0, 20.0, 15.0][seat.index()]);
-        let shares = softmax(&points, 5.0);
-        let whole = 1.0 + 1.0_f32.exp() + 2.0_f32.exp();
-        let expected = [1.0, 2.0_f32.exp(), 1.0_f32.exp(), 0.0, 0.0, 0.0, 0.0, 0.0].map(|weight| weight / whole);
-        assert!(shares.iter().zip(expected).all(|(share, expected)| (share - expected).abs() < 1e-6), "{shares:?}");
-    }
 
     #[test]
     fn finished_games_are_worth_what_the_option_says() {
@@ -118,7 +97,7 @@ mod tests {
         let score = 2.0_f32.exp() / (1.0 + 2.0_f32.exp());
         for (option, expected) in [("share", 1.0), ("score", score), ("mix:0.5", f32::midpoint(1.0, score))] {
             let share_weight = VALUE.values.parse(option).expect("an allowed value");
-            let value = value_of(&won, share_weight)[0];
+            let value = value_of(&won, share_weight, Evaluator::Hand)[0];
             assert!((value - expected).abs() < 1e-6, "{option}: {value}");
         }
         for wrong in ["", "mix", "mix:", "mix:1.1", "mix:-1", "shares"] {

@@ -18,3 +18,5 @@ mod programs;
 mod stored;
 /// Tournaments: threads, interruptions, standings.
 mod tournaments;
+/// Weights that are learned from games of self-play.
+mod training;

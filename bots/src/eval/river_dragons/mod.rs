@@ -13,7 +13,7 @@
 //! ```
 //!
 //! [`way`] finds the way, [`walk`] keeps account of what it needs, [`programs`] carries out what is known of programs along
-//! it, [`choice`] chooses moves for rollouts.
+//! it, [`choice`] chooses moves for rollouts. Learned values look at [`features`], most of which come from the same account.
 //!
 //! What an observer does not know of programs is filled with the cards that help most, and in choices the values of others
 //! count a little less ([`OPPONENT_WEIGHT`](Evaluate::OPPONENT_WEIGHT)). Left out are other pawns, planks of the own way that
@@ -21,7 +21,9 @@
 //! reaches the goal in a few rounds.
 
 mod choice;
+mod features;
 mod programs;
+mod surroundings;
 mod walk;
 mod way;
 
@@ -30,6 +32,7 @@ use riverlab_engine::games::river_dragons::{Card, Move, RiverDragons};
 use riverlab_engine::{ComponentIdx, Game, Modify, PerPlayer, Seat};
 
 use super::Evaluate;
+use super::features::{Feature, FeatureTable};
 use crate::compile_bots;
 use crate::options::Defaults;
 use programs::{FILLERS, Programs};
@@ -79,6 +82,12 @@ impl Evaluate for RiverDragons {
         choice::quick_choice(self, legal, rng)
     }
 
+    const FEATURES: &'static [Feature] = features::FEATURES;
+
+    fn write_features(&self, observer: Option<Seat>, table: &mut FeatureTable) {
+        features::write(self, observer, table);
+    }
+
     compile_bots!();
 }
 
@@ -89,7 +98,7 @@ fn values(state: &RiverDragons, observer: Option<Seat>, banned: impl Fn(Seat) ->
         return outcome.scores;
     }
     let ground = Ground::of(state);
-    let programs = Programs { state, observer, revealed: state.progress().map_or(0, |(position, _)| position + 1) };
+    let programs = Programs::of(state, observer);
     PerPlayer::from_fn(state.n_players(), |seat| match ground.way(state, seat) {
         None => 0.0,
         Some(mut way) => {

@@ -21,30 +21,35 @@ const EARLIER: i32 = -2;
 
 /// The programs as far as they are known.
 pub(super) struct Programs<'a> {
-    pub(super) state: &'a RiverDragons,
+    state: &'a RiverDragons,
     /// Who looks at them: an observer knows the own program and what is revealed, nobody in particular knows everything.
-    pub(super) observer: Option<Seat>,
+    observer: Option<Seat>,
     /// The number of cards of each program that everybody has seen.
-    pub(super) revealed: usize,
+    revealed: usize,
 }
 
 impl Programs<'_> {
+    /// The programs of a position, as an observer knows them, or somebody who knows all of them.
+    pub(super) fn of(state: &RiverDragons, observer: Option<Seat>) -> Programs<'_> {
+        Programs { state, observer, revealed: state.progress().map_or(0, |(position, _)| position + 1) }
+    }
+
     /// The cards of a program that are known.
-    fn known(&self, seat: Seat) -> &[Card] {
+    pub(super) fn known(&self, seat: Seat) -> &[Card] {
         let program = self.state.player(seat).program();
         let knows = self.observer.is_none_or(|observer| observer == seat);
         &program[..if knows { program.len() } else { program.len().min(self.revealed) }]
     }
 
     /// Whether a dragon that is known cancels a position of a program.
-    fn is_canceled(&self, seat: Seat, position: usize) -> bool {
+    pub(super) fn is_canceled(&self, seat: Seat, position: usize) -> bool {
         let dragon = Card::dragon(self.state.player(seat).color());
         Seat::all(self.state.n_players()).any(|other| self.known(other).get(position) == Some(&dragon))
     }
 
     /// Carries out the rest of a program along the way. Where it is not known it is filled with the card that helps most, but
-    /// for those that are `banned` (one bit each).
-    pub(super) fn carry_out(&self, seat: Seat, banned: u16, walk: &mut Walk) {
+    /// for those that are `banned` (one bit each). Returns the position in which the goal is reached, if it is.
+    pub(super) fn carry_out(&self, seat: Seat, banned: u16, walk: &mut Walk) -> Option<usize> {
         let length = usize::from(self.state.rules().program);
         let (first, left) = remaining(self.state, seat);
         let known = self.known(seat);
@@ -66,9 +71,10 @@ impl Programs<'_> {
             }
             if walk.has_reached() {
                 walk.cost += REACHED + EARLIER * (length - 1 - position) as i32;
-                return;
+                return Some(position);
             }
         }
+        None
     }
 }
 
@@ -80,7 +86,7 @@ fn best_filler(used: u16, walk: &Walk) -> Option<Card> {
 }
 
 /// The first position that a player has still to carry out, and how often, if not as often as the card says.
-fn remaining(state: &RiverDragons, seat: Seat) -> (usize, Option<u8>) {
+pub(super) fn remaining(state: &RiverDragons, seat: Seat) -> (usize, Option<u8>) {
     let Some((position, left)) = state.progress() else { return (0, None) };
     let Some(current) = state.turn().player() else { return (0, None) };
     let after = |seat: Seat| seat.steps_after(state.start(), state.n_players());

@@ -56,6 +56,24 @@ impl Ground {
         Ground { over, onto }
     }
 
+    /// Whether a plank lies on a span.
+    #[inline]
+    pub(super) fn is_bridged(&self, span: SpanIdx) -> bool {
+        self.over[span.index()] == BRIDGED
+    }
+
+    /// Whether no plank lies on a span, and none can be laid there now.
+    #[inline]
+    pub(super) fn is_blocked(&self, span: SpanIdx) -> bool {
+        self.over[span.index()] == UNBRIDGED + BLOCKED
+    }
+
+    /// Whether planks can rest on a support: a village, or an island with a stone.
+    #[inline]
+    pub(super) fn is_firm(&self, support: SupportIdx) -> bool {
+        support.village().is_some() || self.onto[support.index()] == 0
+    }
+
     /// The cheapest way of a player to the goal, if there is any.
     pub(super) fn way(&self, state: &RiverDragons, seat: Seat) -> Option<Way> {
         let player = state.player(seat);

@@ -41,6 +41,8 @@ mod check;
 mod components;
 mod display;
 mod features;
+mod fitting;
+mod fitting_tables;
 mod game;
 mod known;
 mod legal;
@@ -59,6 +61,7 @@ mod tiles;
 
 pub use board::{Board, Cell, OpenCell, Placed};
 pub use features::{Feature, Features, SegmentIdx};
+pub use fitting::FittingTiles;
 pub use moves::Move;
 pub use rivers::RiversInPlay;
 pub use rules::CarcassonneRules;

@@ -7,6 +7,7 @@ use toml::{Table, Value};
 use crate::bag::{Bag, PieceKinds};
 use crate::data::{DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
 
+use super::fitting_tables::FittingTables;
 use super::raw::{Flag, Raw, RawPoints, RawTile, TwoTileCity};
 use super::rivers::{RiversInPlay, TileSet};
 use super::tiles::{Tile, TileIdx};
@@ -57,6 +58,7 @@ pub struct CarcassonneRules {
     pub(super) farm_rule: u8,
     pub(super) old_two_tile_city: bool,
     pub(super) pigsty: bool,
+    pub(super) fitting: FittingTables,
     canonical: String,
     provenance_counts: ProvenanceCounts,
 }
@@ -170,6 +172,7 @@ impl GameRules for CarcassonneRules {
             farm_rule: raw.farm.rule.value(),
             old_two_tile_city: raw.edition.two_tile_city == TwoTileCity::Old,
             pigsty: raw.edition.pigsty,
+            fitting: FittingTables::default(),
             canonical: data.canonical(),
             provenance_counts: data.provenance_counts()?,
         })

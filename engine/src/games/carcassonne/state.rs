@@ -149,6 +149,12 @@ impl Carcassonne {
         &self.players[seat]
     }
 
+    /// The player whose turn it is, from the draw of the tile on.
+    #[inline]
+    pub fn current(&self) -> Option<Seat> {
+        (!matches!(self.phase, Phase::DealStart | Phase::Over)).then_some(self.current)
+    }
+
     /// The number of tiles in the stack.
     #[inline]
     pub fn stack_len(&self) -> u32 {

@@ -46,7 +46,7 @@ impl Laid {
 
     /// Whether it is a plain river card that lies open and has no bridge.
     #[inline]
-    pub(super) fn is_free(self) -> bool {
+    pub fn is_free(self) -> bool {
         self.card.kind() == CardKind::River && self.bridge == 0 && !self.covered
     }
 }
@@ -107,7 +107,7 @@ impl Rivers {
 
     /// How many of the last cards of a river were laid in this turn.
     #[inline]
-    pub(super) fn fresh(&self, river: RiverIdx) -> usize {
+    pub fn fresh(&self, river: RiverIdx) -> usize {
         usize::from(self.stretches[river.index()].fresh)
     }
 
@@ -117,9 +117,9 @@ impl Rivers {
         self.by_water.iter().fold(0, |set, of| set | of)
     }
 
-    /// The rivers that a card with a landscape continues, as a set.
+    /// The rivers that a card with a landscape continues, as a set: one bit for each, at its index.
     #[inline]
-    pub(super) fn continued_by(&self, card: Card) -> u8 {
+    pub fn continued_by(&self, card: Card) -> u8 {
         let shared = card.landscape().map_or(0, |landscape| self.by_landscape[landscape as usize]);
         self.by_water[card.water() as usize] | shared
     }

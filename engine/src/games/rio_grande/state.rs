@@ -127,6 +127,34 @@ impl RioGrande {
         (self.turns_left > 0).then_some(self.turns_left)
     }
 
+    /// The player whose turn it is, or whose turn begins as soon as chance has dealt cards.
+    #[inline]
+    pub fn next_to_act(&self) -> Seat {
+        match self.phase {
+            Phase::DealStart | Phase::DealHands => self.first_player,
+            Phase::Refill => self.current.left(self.players.players()),
+            Phase::Act | Phase::Over => self.current,
+        }
+    }
+
+    /// The actions that the player to act has left in this turn; none while chance is to act.
+    #[inline]
+    pub fn actions_left(&self) -> u8 {
+        if self.phase == Phase::Act { self.rules.0.actions.saturating_sub(self.actions) } else { 0 }
+    }
+
+    /// The special cards that may still be laid in this turn.
+    #[inline]
+    pub fn specials_left(&self) -> u8 {
+        self.rules.0.specials.saturating_sub(self.specials)
+    }
+
+    /// The bridges that may still be built in this turn, by whoever has that many.
+    #[inline]
+    pub fn bridges_left(&self) -> u8 {
+        self.rules.0.bridges_per_turn.saturating_sub(self.bridges)
+    }
+
     #[inline]
     pub(super) fn me(&self) -> &Player {
         &self.players[self.current]

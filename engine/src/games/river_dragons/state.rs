@@ -168,7 +168,13 @@ impl RiverDragons {
         self.on_board.contains(plank).then(|| self.spans[plank.index()])
     }
 
-    /// The planks on a support.
+    /// The planks that rest on a support.
+    #[inline]
+    pub fn planks_on(&self, support: SupportIdx) -> impl Iterator<Item = PlankIdx> {
+        self.planks_at[support.index()].iter()
+    }
+
+    /// The number of planks on a support.
     #[inline]
     pub(super) fn load(&self, support: SupportIdx) -> u32 {
         self.planks_at[support.index()].len()

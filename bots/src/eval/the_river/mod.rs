@@ -21,10 +21,13 @@
 //! for any building. The weights were set by hand so that `greedy` beats `random` in nearly every game; nothing else is
 //! claimed of them.
 
+mod features;
+
 use riverlab_engine::games::the_river::{Meadow, Part, Player, Resource, RiverSpace, TheRiver, TileKind};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
+use super::features::{Feature, FeatureTable};
 use crate::compile_bots;
 use crate::options::Defaults;
 
@@ -41,6 +44,12 @@ impl Evaluate for TheRiver {
         }
         let left = share_left(self);
         PerPlayer::from_fn(self.n_players(), |seat| value(self, seat, left))
+    }
+
+    const FEATURES: &'static [Feature] = features::FEATURES;
+
+    fn write_features(&self, _observer: Option<Seat>, table: &mut FeatureTable) {
+        features::write(self, table);
     }
 
     compile_bots!();

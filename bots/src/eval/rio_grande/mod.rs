@@ -13,10 +13,15 @@
 //! Left out are the cards in all hands, who could end or dry up which river, and how many actions the turn has left. The
 //! weights were set by hand so that `greedy` beats `random` in nearly every game.
 
+mod features;
+mod hand;
+mod table;
+
 use riverlab_engine::games::rio_grande::{Move, RioGrande};
-use riverlab_engine::{Game, PerPlayer};
+use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
+use super::features::{Feature, FeatureTable};
 use crate::compile_bots;
 use crate::options::Defaults;
 
@@ -63,6 +68,12 @@ impl Evaluate for RioGrande {
                 Move::Lay(_, river) | Move::Bend(_, river, ..) | Move::Sandbank(_, river, _) => without_bridges(river),
                 Move::Bridge(..) | Move::End | Move::DealStart(_) | Move::DealCard(_) => false,
             }
+    }
+
+    const FEATURES: &'static [Feature] = features::FEATURES;
+
+    fn write_features(&self, observer: Option<Seat>, table: &mut FeatureTable) {
+        features::write(self, observer, table);
     }
 
     compile_bots!();

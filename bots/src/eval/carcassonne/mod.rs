@@ -19,10 +19,14 @@
 //! Left out are which tiles are left in the stack, where they would fit, features that could be joined, and whose turn it
 //! is. The weights were set by hand so that `greedy` beats `random` in nearly every game.
 
+mod features;
+mod survey;
+
 use riverlab_engine::games::carcassonne::{Carcassonne, Feature, FeatureKind, SegmentIdx};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
+use super::features::{Feature as LearnedFeature, FeatureTable};
 use crate::compile_bots;
 use crate::options::Defaults;
 
@@ -79,6 +83,12 @@ impl Evaluate for Carcassonne {
             }
         });
         values
+    }
+
+    const FEATURES: &'static [LearnedFeature] = features::FEATURES;
+
+    fn write_features(&self, _observer: Option<Seat>, table: &mut FeatureTable) {
+        features::write(self, table);
     }
 
     compile_bots!();

@@ -1,0 +1,137 @@
+//! `riverlab train`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use riverlab_bots::Evaluate;
+use riverlab_engine::Modify;
+
+use super::progress::bar_style;
+use super::run_args::{stop_on_signal, thread_count};
+use super::{GameArgs, print, whole};
+use crate::error::ArenaError;
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::report::text::text_table;
+use crate::store::run_dir::OnExisting;
+use crate::train::{Progress, TrainRequest, Trained, train};
+use crate::venue::Venue;
+
+/// Arguments of `train`.
+#[derive(Args, Debug)]
+pub(super) struct TrainArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The number of players
+    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
+    players: u64,
+    /// The number of generations: games, a fit to all games so far, and a match of the new weights
+    #[arg(long, default_value = "3", allow_negative_numbers = true, value_parser = whole::<1, 100>)]
+    generations: u64,
+    /// The number of games of each generation
+    #[arg(long, default_value = "1000", allow_negative_numbers = true, value_parser = whole::<20, 1_000_000>)]
+    games: u64,
+    /// The simulations per decision of the games
+    #[arg(long, default_value = "50", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000>)]
+    sims: u64,
+    /// The number of deals of the match that new weights must win
+    #[arg(long, default_value = "200", allow_negative_numbers = true, value_parser = whole::<10, 1_000_000>)]
+    gate_deals: u64,
+    /// The master seed
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    seed: u64,
+    /// The number of threads [default: all cores]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    threads: Option<u64>,
+    /// The folder of games and weights
+    #[arg(long, short, default_value = "training")]
+    out: PathBuf,
+    /// Replace another training in the folder
+    #[arg(long)]
+    force: bool,
+    /// No progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Trains, and says how well the weights foretell and play.
+pub(super) fn run(
+    catalog: &Catalog<impl GameList>,
+    args: &TrainArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
+    let (game, rules) = args.game.resolve()?;
+    let trained = catalog.with_game(game, &rules, Train { args, game })?;
+    print(stdout, &text(&trained))
+}
+
+struct Train<'a> {
+    args: &'a TrainArgs,
+    game: &'a str,
+}
+
+impl GameTask for Train<'_> {
+    type Output = Trained;
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Trained, ArenaError> {
+        let TrainArgs { players, generations, games, sims, gate_deals, seed, out, .. } = self.args;
+        let request = TrainRequest {
+            players: *players as usize,
+            generations: *generations,
+            games: *games,
+            sims: *sims,
+            gate_deals: *gate_deals,
+            seed: *seed,
+            command: format!(
+                "riverlab train {} --players {players} --generations {generations} --games {games} --sims {sims} \
+                 --gate-deals {gate_deals} --seed {seed}",
+                self.game
+            ),
+        };
+        let stop = stop_on_signal();
+        let bar = ProgressBar::with_draw_target(Some(games * generations), ProgressDrawTarget::stderr());
+        bar.set_style(bar_style("{wide_bar} {pos}/{len} games {msg} {elapsed} left {eta}"));
+        if self.args.quiet {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+        }
+        let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
+        let trained =
+            train(venue, &request, (out, on_existing), (thread_count(self.args.threads), &stop), |progress| {
+                match progress {
+                    Progress::Games(games) => bar.inc(games),
+                    Progress::Fit => bar.set_message("fit"),
+                    Progress::Gate => bar.set_message("match"),
+                }
+            });
+        bar.finish_and_clear();
+        trained
+    }
+}
+
+fn text(trained: &Trained) -> String {
+    let head = ["generation", "share", "95 % interval", "left", "learned", "hand", "constant"];
+    let mut table = text_table(&head, &[]);
+    for (number, (gate, phases)) in (1..).zip(trained.gates.iter().zip(&trained.divergences)) {
+        for (phase, divergence) in phases.iter().enumerate().rev() {
+            let first = phase == phases.len() - 1;
+            let only = |text: String| if first { text } else { String::new() };
+            table.add_row([
+                only(format!("{number}")),
+                only(format!("{:.3}{}", gate.share.mean, if gate.is_passed() { "" } else { " (kept out)" })),
+                only(format!("{:.3} .. {:.3}", gate.share.lo, gate.share.hi)),
+                format!("{}-{} %", 20 * phase, 20 * (phase + 1)),
+                format!("{:.4}", divergence.learned),
+                format!("{:.4}", divergence.hand),
+                format!("{:.4}", divergence.constant),
+            ]);
+        }
+    }
+    let weights = trained.weights.as_ref().map_or_else(
+        || "no weights: hand-made values have won every match".to_owned(),
+        |file| format!("weights: {}", file.display()),
+    );
+    format!("{table}\n{weights}\n")
+}

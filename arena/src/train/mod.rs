@@ -1,0 +1,24 @@
+//! Training: weights of learned evaluations, from games that bots play against themselves.
+//!
+//! ```text
+//! generation 1      games of mcts by hand-made values
+//! generation g      games of mcts by the weights of the generations before
+//! after each one    fit to the positions of all games so far, and a match of the new weights against what is best so far:
+//!                   only what wins it is played with in the next generation
+//! ```
+//!
+//! The pool of all generations and the gate are there because weights that were fitted to the games of the newest generation
+//! alone have played worse than their predecessors.
+
+mod divergence;
+mod fit;
+mod folder;
+mod gate;
+mod samples;
+mod self_play;
+mod training;
+mod weights_file;
+
+pub use divergence::PhaseDivergence;
+pub use gate::Gate;
+pub use training::{Progress, TrainRequest, Trained, train};

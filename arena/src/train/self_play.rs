@@ -1,0 +1,176 @@
+//! Games that a bot plays against itself, with a random move now and then, so that positions are seen that it would avoid.
+//!
+//! A generation is a journal: a row for each game with all decisions, as in `moves.csv`. What is learned from is found by
+//! playing these decisions again, so that a training that was interrupted goes on after the last whole row.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use rand::RngExt;
+use riverlab_bots::{Bot, BotRng, BotSpec, Evaluate, View};
+use riverlab_engine::Game;
+
+use super::samples::Samples;
+use crate::error::ArenaError;
+use crate::parallel::{self, More, Source};
+use crate::play::decisions::{HEADER, Recorder, replay};
+use crate::play::game_loop::{BotFailure, FailureReason, play_game_until};
+use crate::venue::Venue;
+
+/// How likely a decision is drawn instead of thought about.
+const NOISE: f64 = 0.05;
+/// How likely one of a player's first decisions is.
+const OPENING_NOISE: f64 = 0.25;
+/// How many first decisions of each player are the opening.
+const OPENING: u32 = 4;
+
+/// A generation of games.
+#[derive(Clone, Debug)]
+pub(super) struct Generation {
+    /// The bot at all seats.
+    pub(super) bot: BotSpec,
+    pub(super) players: usize,
+    pub(super) games: u64,
+    pub(super) seed: u64,
+}
+
+/// A bot that draws a move now and then.
+struct Noisy<G: Game> {
+    bot: Box<dyn Bot<G>>,
+    /// Its decisions in this game so far.
+    decisions: u32,
+}
+
+impl<G: Game> Bot<G> for Noisy<G> {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
+        self.decisions += 1;
+        let noise = if self.decisions <= OPENING { OPENING_NOISE } else { NOISE };
+        if rng.random_bool(noise) { view.random_move(&mut Vec::new(), rng) } else { self.bot.choose(view, rng) }
+    }
+}
+
+/// The games of a generation that are left to play, and the journal that gets them.
+struct Games<'a, F> {
+    next: u64,
+    last: u64,
+    journal: File,
+    done: F,
+    path: &'a Path,
+}
+
+impl<F: FnMut(u64) + Send> Source for Games<'_, F> {
+    type Work = u64;
+    type Done = (u64, Vec<u8>);
+
+    fn take(&mut self, most: usize) -> (Vec<u64>, More) {
+        let end = (self.next + most as u64).min(self.last + 1);
+        let games = (self.next..end).collect();
+        self.next = end;
+        (games, More::No)
+    }
+
+    fn deliver(&mut self, (games, rows): (u64, Vec<u8>)) -> Result<ControlFlow<()>, ArenaError> {
+        self.journal.write_all(&rows).map_err(|error| ArenaError::file("write", self.path, error))?;
+        (self.done)(games);
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+impl Generation {
+    /// Plays what the journal lacks; `done` is told how many games were played. Returns whether all are there now.
+    pub(super) fn play<G: Evaluate>(
+        &self,
+        venue: Venue<'_, G>,
+        path: &Path,
+        (threads, stop): (usize, &AtomicBool),
+        mut done: impl FnMut(u64) + Send,
+    ) -> Result<bool, ArenaError> {
+        let whole = whole_rows(path)?;
+        let journal = OpenOptions::new().append(true).open(path);
+        let journal = journal.map_err(|error| ArenaError::file("open", path, error))?;
+        done(whole);
+        let mut games = Games { next: whole + 1, last: self.games, journal, done, path };
+        parallel::run(&mut games, threads, stop, || {
+            let mut bots: Vec<Noisy<G>> = (0..self.players)
+                .map(|_| Noisy { bot: venue.build(&self.bot).expect("it was built before"), decisions: 0 })
+                .collect();
+            let mut recorder = Recorder::default();
+            move |games: Vec<u64>| {
+                for &game in &games {
+                    self.play_one(venue, game, &mut bots, &mut recorder, stop)
+                        .map_err(|failure| self.failed(game, failure))?;
+                }
+                Ok((games.len() as u64, recorder.take_rows()))
+            }
+        })?;
+        Ok(whole_rows(path)? == self.games)
+    }
+
+    fn play_one<G: Evaluate>(
+        &self,
+        venue: Venue<'_, G>,
+        game: u64,
+        bots: &mut [Noisy<G>],
+        recorder: &mut Recorder,
+        stop: &AtomicBool,
+    ) -> Result<(), BotFailure> {
+        for bot in bots.iter_mut() {
+            bot.decisions = 0;
+        }
+        let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
+        recorder.begin(game);
+        play_game_until(venue.rules, self.seed, game, &mut seated, stop, |_, _, decision| {
+            if let Some(decision) = decision {
+                recorder.decided(decision.index);
+            }
+        })?;
+        recorder.end();
+        Ok(())
+    }
+
+    fn failed(&self, game: u64, failure: BotFailure) -> ArenaError {
+        match failure.reason {
+            FailureReason::GivenUp => ArenaError::Interrupted,
+            _ => ArenaError::Bot { bot: self.bot.to_string(), place: format!("training game {game}"), failure },
+        }
+    }
+
+    /// Plays the decisions of the journal again, and adds positions to learn from.
+    pub(super) fn sample<G: Evaluate>(
+        &self,
+        rules: &'static G::Rules,
+        path: &Path,
+        samples: &mut Samples,
+    ) -> Result<(), ArenaError> {
+        let text = fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error))?;
+        for (game, row) in (1..).zip(text.lines().skip(1)) {
+            let wrong = |why: String| ArenaError::Usage(format!("{}: game {game}: {why}", path.display()));
+            let moves =
+                row.strip_prefix(&format!("{game},")).ok_or_else(|| wrong("the row has another number".to_owned()))?;
+            samples.add_game(self.seed, game, |see: &mut dyn FnMut(&G)| {
+                let played =
+                    replay(rules, self.players, (self.seed, game), moves, |state, _| see(state)).map_err(wrong)?;
+                Ok::<_, ArenaError>(played.0.outcome)
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// The number of whole rows of a journal, which is begun if it is not there; a row that is cut off is removed.
+fn whole_rows(path: &Path) -> Result<u64, ArenaError> {
+    if !path.exists() {
+        fs::write(path, format!("{HEADER}\n")).map_err(|error| ArenaError::file("write", path, error))?;
+    }
+    let text = fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error))?;
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    if whole < text.len() {
+        let file = OpenOptions::new().write(true).open(path);
+        let cut = file.and_then(|file| file.set_len(whole as u64));
+        cut.map_err(|error| ArenaError::file("write", path, error))?;
+    }
+    Ok((text[..whole].lines().count() as u64).saturating_sub(1))
+}

@@ -1,0 +1,154 @@
+//! A whole training: generations of games, fits and gates, up to the file of weights.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use riverlab_bots::{BotSpec, Evaluate};
+
+use super::divergence::{PHASES, PhaseDivergence, divergences};
+use super::fit::fit;
+use super::folder::{TrainFolder, TrainPlan};
+use super::gate::{self, Gate};
+use super::samples::Samples;
+use super::self_play::Generation;
+use super::weights_file::{self, Provenance};
+use crate::error::ArenaError;
+use crate::plan::{check_players, rules_hash};
+use crate::play::streams::training_seed;
+use crate::store::run_dir::OnExisting;
+use crate::venue::Venue;
+
+/// What is trained, and on how many games.
+#[derive(Clone, Debug)]
+pub struct TrainRequest {
+    /// The number of players.
+    pub players: usize,
+    /// The number of generations.
+    pub generations: u64,
+    /// The number of games of each generation.
+    pub games: u64,
+    /// The simulations per decision of self-play and of the gate.
+    pub sims: u64,
+    /// The number of deals of each gate.
+    pub gate_deals: u64,
+    /// The master seed.
+    pub seed: u64,
+    /// The command that asks for it.
+    pub command: String,
+}
+
+/// How far a training has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// Further games of a generation are played; the number of new ones.
+    Games(u64),
+    /// Weights are fitted after a generation.
+    Fit,
+    /// They are put to the test.
+    Gate,
+}
+
+/// What came of a training.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// For each generation, how well its weights foretell, by fifths of the game from its end.
+    pub divergences: Vec<[PhaseDivergence; PHASES]>,
+    /// For each generation, how its weights did against the best before.
+    pub gates: Vec<Gate>,
+    /// The file of the best weights; none when hand-made values won every gate.
+    pub weights: Option<PathBuf>,
+}
+
+/// Trains weights for a game in a folder, or goes on with it.
+///
+/// # Errors
+/// When files cannot be read or written, when a bot fails, or when it is interrupted.
+pub fn train<G: Evaluate>(
+    venue: Venue<'_, G>,
+    request: &TrainRequest,
+    (folder, on_existing): (&Path, OnExisting),
+    (threads, stop): (usize, &AtomicBool),
+    mut progress: impl FnMut(Progress) + Send,
+) -> Result<Trained, ArenaError> {
+    if G::FEATURES.is_empty() {
+        return Err(ArenaError::Usage(format!("{}: this game has no features to learn from", G::NAME)));
+    }
+    check_players::<G>("--players", request.players)?;
+    let plan = TrainPlan {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        game: G::NAME.to_owned(),
+        rules_hash: rules_hash(venue.rules),
+        features_hash: weights_file::features_hash(G::FEATURES),
+        players: request.players,
+        games: request.games,
+        sims: request.sims,
+        gate_deals: request.gate_deals,
+        seed: request.seed,
+    };
+    request.bot(&folder.join("weights.toml").to_string_lossy())?;
+    let folder = TrainFolder::open(folder, &plan, on_existing == OnExisting::Replace)?;
+    let mut samples = Samples::new::<G>(request.players);
+    let mut trained = Trained { divergences: Vec::new(), gates: Vec::new(), weights: None };
+    let mut best = request.bot("hand")?;
+    for number in 1..=request.generations {
+        let generation = Generation {
+            bot: best.clone(),
+            players: request.players,
+            games: request.games,
+            seed: training_seed(request.seed, number, 0),
+        };
+        let journal = folder.journal(number);
+        if !generation.play(venue, &journal, (threads, stop), |games| progress(Progress::Games(games)))? {
+            return Err(ArenaError::Interrupted);
+        }
+        progress(Progress::Fit);
+        generation.sample::<G>(venue.rules, &journal, &mut samples)?;
+        let weights = fit(&samples)?;
+        let divergences = divergences(&samples, &weights);
+        let file = folder.weights(number);
+        let provenance = Provenance {
+            command: &request.command,
+            rules_hash: &plan.rules_hash,
+            seed: request.seed,
+            generations: number,
+            games: number * request.games,
+            positions: samples.len(),
+            divergences: &divergences,
+        };
+        write(&file, &weights_file::text::<G>(request.players, &weights, &provenance))?;
+        progress(Progress::Gate);
+        let new = request.bot(&file.to_string_lossy())?;
+        let seed = training_seed(request.seed, number, 1);
+        let gate = gate::play(venue, (&new, &best), (request.players, request.gate_deals, seed), (threads, stop))?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(ArenaError::Interrupted);
+        }
+        if gate.is_passed() {
+            best = new;
+            trained.weights = Some(file);
+        }
+        trained.divergences.push(divergences);
+        trained.gates.push(gate);
+    }
+    if let Some(file) = &mut trained.weights {
+        let text = fs::read_to_string(&*file).map_err(|error| ArenaError::file("read", file, error))?;
+        *file = folder.best();
+        write(file, &text)?;
+    }
+    Ok(trained)
+}
+
+impl TrainRequest {
+    /// The bot of self-play by these values.
+    fn bot(&self, eval: &str) -> Result<BotSpec, ArenaError> {
+        let spec = format!("mcts:sims={},eval={eval}", self.sims);
+        let cannot =
+            |_| ArenaError::Usage(format!("--out: {eval} cannot stand in the name of a bot; choose another folder"));
+        spec.parse().map_err(cannot)
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), ArenaError> {
+    fs::write(path, text).map_err(|error| ArenaError::file("write", path, error))
+}

@@ -1,0 +1,147 @@
+//! Which value of positions a bot goes by: the hand-made one of the game, or a learned one (the option `eval`).
+
+use std::path::Path;
+use std::ptr;
+
+use riverlab_engine::{PerPlayer, Seat};
+
+use super::Evaluate;
+use super::features::FeatureTable;
+use super::softmax::{Values, softmax};
+use super::weights::{self, LearnedWeights};
+use crate::SpecError;
+use crate::best::Best;
+use crate::options::{BotOption, Options, Texts};
+
+/// Where the value of positions comes from, as the option says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// The hand-made value of the game.
+    Hand,
+    /// The weights that come with the program.
+    Learned,
+    /// The weights of a file.
+    File(String),
+}
+
+/// The option `eval`.
+pub const EVAL: BotOption<Texts<Source>> = BotOption::new(
+    "eval",
+    "hand",
+    "what values positions: hand (hand-made), learned (weights that come with the program), or a file of weights",
+    Texts { allowed: "hand, learned or the path of a file of weights", parse: parse_source },
+);
+
+/// A path has a slash or ends as the files do, so that no misspelled word passes for one.
+fn parse_source(text: &str) -> Option<Source> {
+    match text {
+        "hand" => Some(Source::Hand),
+        "learned" => Some(Source::Learned),
+        path if path.contains('/') || Path::new(path).extension().is_some_and(|ending| ending == "toml") => {
+            Some(Source::File(path.to_owned()))
+        }
+        _ => None,
+    }
+}
+
+/// What values positions.
+#[derive(Clone, Copy, Default, Debug)]
+pub enum Evaluator {
+    /// The hand-made [value](Evaluate::evaluate) of the game.
+    #[default]
+    Hand,
+    /// Learned weights.
+    Learned(&'static LearnedWeights),
+}
+
+impl PartialEq for Evaluator {
+    fn eq(&self, other: &Evaluator) -> bool {
+        match (self, other) {
+            (Evaluator::Hand, Evaluator::Hand) => true,
+            (Evaluator::Learned(one), Evaluator::Learned(other)) => ptr::eq(*one, *other),
+            _ => false,
+        }
+    }
+}
+
+impl Evaluator {
+    /// Reads [`EVAL`], and the weights that it names.
+    ///
+    /// # Errors
+    /// When there are no such weights, or they are not made for this game.
+    pub fn read<G: Evaluate>(options: &Options<'_>) -> Result<Evaluator, SpecError> {
+        let weights = match options.get(&EVAL)? {
+            Source::Hand => return Ok(Evaluator::Hand),
+            Source::Learned => weights::embedded::<G>(),
+            Source::File(path) => weights::of_file::<G>(&path),
+        };
+        weights.map(Evaluator::Learned).map_err(|why| options.wrong(&EVAL, &why))
+    }
+
+    /// What a position is worth to each player, in units of which one [temperature](Self::temperature) more makes the odds of
+    /// winning `e` times as good. As far as an observer knows it, if there is one.
+    #[inline]
+    pub(crate) fn values<G: Evaluate>(self, state: &G, observer: Option<Seat>) -> PerPlayer<f64> {
+        match self {
+            Evaluator::Hand => observer.map_or_else(|| state.evaluate(), |observer| state.evaluate_as(observer)),
+            Evaluator::Learned(weights) => learned_values(weights, state, observer),
+        }
+    }
+
+    /// By how much two players' values must differ for the odds of winning to be `e` to 1.
+    #[inline]
+    pub(crate) fn temperature<G: Evaluate>(self) -> f64 {
+        match self {
+            Evaluator::Hand => G::SOFTMAX_TEMPERATURE,
+            Evaluator::Learned(_) => 1.0,
+        }
+    }
+
+    /// Values as shares of a win.
+    #[inline]
+    pub(crate) fn shares<G: Evaluate>(self, values: &PerPlayer<f64>) -> Values {
+        softmax(values, self.temperature::<G>())
+    }
+
+    /// A player's value less the mean of the others' values, as far as these count.
+    #[inline]
+    pub(crate) fn advantage<G: Evaluate>(self, values: &PerPlayer<f64>, seat: Seat) -> f64 {
+        let opponent_weight = match self {
+            Evaluator::Hand => G::OPPONENT_WEIGHT,
+            Evaluator::Learned(_) => 1.0,
+        };
+        let others = values.iter().sum::<f64>() - values[seat];
+        values[seat] - opponent_weight * others / (values.players() - 1) as f64
+    }
+
+    /// Whether it is plain, without making the move, that all values stay as they are.
+    #[inline]
+    fn keeps_values<G: Evaluate>(self, state: &G, mv: G::Move) -> bool {
+        self == Evaluator::Hand && state.keeps_values(mv)
+    }
+
+    /// Finds the moves of a list after which a player's advantage is highest, before anything else happens.
+    pub(crate) fn find_greedy<G: Evaluate>(self, best: &mut Best<G::Move>, state: &G, legal: &[G::Move], seat: Seat) {
+        let advantage = |position: &G| self.advantage::<G>(&self.values(position, Some(seat)), seat);
+        let mut kept = None;
+        best.find(legal, |mv| {
+            if self.keeps_values(state, mv) {
+                return *kept.get_or_insert_with(|| advantage(state));
+            }
+            let mut next = state.clone();
+            next.play_unchecked(mv);
+            advantage(&next)
+        });
+    }
+}
+
+/// Finished games are worth what they scored.
+fn learned_values<G: Evaluate>(weights: &LearnedWeights, state: &G, observer: Option<Seat>) -> PerPlayer<f64> {
+    let players = state.n_players();
+    if let Some(outcome) = state.outcome() {
+        return PerPlayer::from_fn(players, |seat| outcome.scores[seat] / G::SOFTMAX_TEMPERATURE);
+    }
+    let mut table = FeatureTable::default();
+    state.write_features(observer, &mut table);
+    weights.model(players).values(&table, players)
+}

@@ -1,0 +1,87 @@
+//! The learned value of a position: a weighted sum of each player's features, with weights that change as the game goes on.
+//!
+//! ```text
+//! value of player i = sum over features k of (a_k + b_k * left) * f_ik        left: the share of the game that is left
+//! share of player i = exp(value_i) / sum over players j of exp(value_j)
+//! ```
+//!
+//! The same weights hold for all seats, so that any number of players can be valued. A logistic model of this kind is the
+//! classic way to fit evaluations (Buro, "From Simple Features to Sophisticated Evaluation Functions", 1999).
+
+use riverlab_engine::{PerPlayer, Seat};
+
+use super::features::{FeatureTable, LANES, MAX_FEATURES};
+
+/// The weights of all features.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LinearModel {
+    /// The number of features, rounded up to whole lanes.
+    padded: usize,
+    /// At the end of the game.
+    end: [f32; MAX_FEATURES],
+    /// What is added at its beginning.
+    left: [f32; MAX_FEATURES],
+}
+
+impl LinearModel {
+    /// The model with these weights: of each feature at the end of the game, and what is added to it where all of the game is
+    /// left.
+    ///
+    /// # Panics
+    /// When there are more than [`MAX_FEATURES`].
+    pub fn new(weights: &[[f32; 2]]) -> LinearModel {
+        let mut model = LinearModel {
+            padded: weights.len().next_multiple_of(LANES),
+            end: [0.0; MAX_FEATURES],
+            left: [0.0; MAX_FEATURES],
+        };
+        for (idx, &[end, left]) in weights.iter().enumerate() {
+            (model.end[idx], model.left[idx]) = (end, left);
+        }
+        model
+    }
+
+    /// The values of all players.
+    #[inline]
+    pub fn values(&self, table: &FeatureTable, players: usize) -> PerPlayer<f64> {
+        let mut weights = [0.0; MAX_FEATURES];
+        for (weight, (end, left)) in weights.iter_mut().zip(self.end.iter().zip(&self.left)) {
+            *weight = end + left * table.left;
+        }
+        PerPlayer::from_fn(players, |seat| f64::from(self.value(&weights, table, seat)))
+    }
+
+    #[inline]
+    fn value(&self, weights: &[f32; MAX_FEATURES], table: &FeatureTable, seat: Seat) -> f32 {
+        let mut sums = [0.0_f32; LANES];
+        let lanes = weights[..self.padded].chunks_exact(LANES).zip(table.row(seat).chunks_exact(LANES));
+        for (weights, features) in lanes {
+            for lane in 0..LANES {
+                sums[lane] += weights[lane] * features[lane];
+            }
+        }
+        sums.iter().sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_the_weighted_sums_of_features() {
+        let weights: Vec<[f32; 2]> = (0..11_u8).map(|k| [f32::from(k), 0.5 - f32::from(k)]).collect();
+        let mut table = FeatureTable::default();
+        table.left = 0.25;
+        for seat in Seat::all(3) {
+            for (k, feature) in table.row_mut(seat)[..11].iter_mut().enumerate() {
+                *feature = (k * k) as f32 - 3.0 * seat.index() as f32;
+            }
+        }
+        let values = LinearModel::new(&weights).values(&table, 3);
+        for seat in Seat::all(3) {
+            let terms = weights.iter().zip(table.row(seat)).map(|([end, left], feature)| (end + left * 0.25) * feature);
+            assert!((values[seat] - f64::from(terms.sum::<f32>())).abs() < 1e-3, "{values:?}");
+        }
+    }
+}

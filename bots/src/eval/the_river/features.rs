@@ -1,0 +1,252 @@
+//! What learned values of The River look at of each player.
+
+use riverlab_engine::games::the_river::{
+    BuildingId, Bundle, Meadow, Part, Player, Resource, RiverSpace, Slot, Terrains, TheRiver, TileKind,
+};
+use riverlab_engine::{Game, Seat, Turn};
+
+use super::{pioneer_meadows, share_left};
+use crate::eval::features::{FeatureTable, features};
+
+/// A reserved building costs so many resources less.
+const DISCOUNT: u8 = 1;
+/// The most slots of a display of tiles or buildings.
+const MAX_SLOTS: u8 = 8;
+
+features! {
+    Points: "points", "points", "points that are sure: buildings, bonus tokens, columns, meadows";
+    ColumnPoints: "points.columns", "points", "those of columns, which swaps may still change";
+    MeadowPoints: "points.meadows", "points", "those of meadows";
+    TokenPoints: "points.tokens", "points", "those of bonus tokens";
+    Wood: "held.wood", "resources", "wood in the barns";
+    Clay: "held.clay", "resources", "clay in the barns";
+    Stone: "held.stone", "resources", "stone in the barns";
+    Food: "held.food", "resources", "food in the barns";
+    BeyondEight: "held.beyond_8", "resources", "what is held beyond eight resources";
+    MakesWood: "makes.wood", "symbols", "production symbols of wood, up to two";
+    MakesClay: "makes.clay", "symbols", "production symbols of clay, up to two";
+    MakesStone: "makes.stone", "symbols", "production symbols of stone, up to two";
+    MakesMore: "makes.more", "symbols", "further production symbols, up to two of each resource";
+    MakesKinds: "makes.kinds", "resources", "how many of wood, clay and stone have a production symbol";
+    Barns: "barns", "barns", "barns";
+    FreeBarns: "barns.free", "barns", "empty barns, up to four";
+    Pioneers: "pioneers", "pioneers", "pioneers that will be in the game in the next round";
+    Boat: "pioneers.boat", "pioneers", "pioneers on the boat: placements left in this round";
+    FramedNext: "river.framed_next", "spaces", "whether the next space of the river is framed, so that its tile settles a pioneer";
+    Tiles: "river.tiles", "tiles", "tiles on the river";
+    TilesSquared: "river.tiles_squared", "tiles", "the square of their number, divided by the number of spaces";
+    ColumnsBegun: "columns.begun", "columns", "columns whose upper two tiles match, without a third";
+    ColumnsLone: "columns.lone", "columns", "columns with a top tile alone";
+    TileFits: "display.tile_fits", "points", "what the best tile of the display adds to its column at once";
+    TileMakes: "display.tile_makes", "symbols", "the most production symbols on a tile of the display that are of a resource with fewer than two";
+    TileMeadow: "display.meadow", "points", "what the best meadow of the display counts at once";
+    Reserved: "reserved", "buildings", "reserved buildings";
+    ReservedPoints: "reserved.points", "points", "their points";
+    ReservedMissing: "reserved.missing", "resources", "what is missing to pay them, one after the other";
+    PayableBest: "build.best", "points", "points of the best building that can be paid";
+    PayableCount: "build.count", "buildings", "how many buildings can be paid";
+    NearBest: "build.near", "points", "the most points of a building, a quarter less for each resource that is missing";
+    Start: "start_figure", "players", "whether the player holds the start player figure";
+    ToAct: "to_act", "players", "whether it is the player's turn";
+    NextToken: "token.next", "points", "the next bonus token, where a slot is free";
+    Tokens: "tokens", "tokens", "bonus tokens";
+    FifthPioneer: "tokens.second_next", "tokens", "whether the next bonus token brings the fifth pioneer";
+    Incomes: "meadows.income", "tiles", "income meadows";
+    CountingMeadows: "meadows.counting", "tiles", "meadows that count what may still grow";
+    Hurry: "end.own", "games", "how far the player is to the end of the game, squared";
+}
+
+/// Writes the features of all players.
+pub(super) fn write(state: &TheRiver, table: &mut FeatureTable) {
+    table.left = share_left(state) as f32;
+    for seat in Seat::all(state.n_players()) {
+        write_player(state, seat, table.row_mut(seat));
+    }
+}
+
+fn write_player(state: &TheRiver, seat: Seat, row: &mut [f32]) {
+    let player = state.player(seat);
+    let mut set = |place: Index, value: f32| row[place as usize] = value;
+    let parts = state.score_parts(seat);
+    let sure = parts.iter().sum::<i32>() - parts[Part::Resources as usize];
+    set(Index::Points, sure as f32 + pioneer_meadows(state, player) as f32);
+    set(Index::ColumnPoints, parts[Part::Columns as usize] as f32);
+    set(Index::MeadowPoints, parts[Part::Meadows as usize] as f32);
+    set(Index::TokenPoints, parts[Part::BonusTokens as usize] as f32);
+
+    let held = player.held();
+    let count = |resource| f32::from(held.get(resource));
+    set(Index::Wood, count(Resource::Wood));
+    set(Index::Clay, count(Resource::Clay));
+    set(Index::Stone, count(Resource::Stone));
+    set(Index::Food, count(Resource::Food));
+    set(Index::BeyondEight, f32::from(held.total().saturating_sub(8)));
+
+    let made = Resource::PRODUCED.map(|resource| player.symbols().production(resource));
+    set(Index::MakesWood, f32::from(made[0].min(2)));
+    set(Index::MakesClay, f32::from(made[1].min(2)));
+    set(Index::MakesStone, f32::from(made[2].min(2)));
+    set(Index::MakesMore, made.iter().map(|&symbols| f32::from(symbols.saturating_sub(2).min(2))).sum());
+    set(Index::MakesKinds, made.iter().filter(|&&symbols| symbols > 0).count() as f32);
+    let barns = player.symbols().barns();
+    set(Index::Barns, f32::from(barns.min(10)));
+    set(Index::FreeBarns, f32::from(barns.saturating_sub(held.total()).min(4)));
+
+    set(Index::Pioneers, f32::from(player.pioneers().saturating_sub(player.settling())));
+    set(Index::Boat, f32::from(player.boat()));
+    let (tiles, spaces) = (player.tiles().len(), RiverSpace::COUNT);
+    set(Index::FramedNext, if tiles < spaces && state.rules().framed[tiles] { 1.0 } else { 0.0 });
+    set(Index::Tiles, tiles as f32);
+    set(Index::TilesSquared, (tiles * tiles) as f32 / spaces as f32);
+    let columns = Columns::of(state, player);
+    set(Index::ColumnsBegun, columns.begun);
+    set(Index::ColumnsLone, columns.lone);
+    if tiles < spaces {
+        let offer = Offer::of(state, player, columns.wanted, made);
+        set(Index::TileFits, offer.fits);
+        set(Index::TileMakes, offer.makes);
+        set(Index::TileMeadow, offer.meadow);
+    }
+
+    let buildings = Buildings::of(state, player);
+    set(Index::Reserved, player.reserved().len() as f32);
+    set(Index::ReservedPoints, buildings.reserved_points);
+    set(Index::ReservedMissing, buildings.reserved_missing);
+    set(Index::PayableBest, buildings.payable_best);
+    set(Index::PayableCount, buildings.payable);
+    set(Index::NearBest, buildings.near_best);
+
+    set(Index::Start, if state.start_figure() == seat { 1.0 } else { 0.0 });
+    set(Index::ToAct, if state.turn() == Turn::Player(seat) { 1.0 } else { 0.0 });
+    let slots = state.table().bonus_slots;
+    let has_slot = player.tokens() < slots;
+    set(Index::NextToken, state.tokens_left().first().filter(|_| has_slot).map_or(0.0, |&points| f32::from(points)));
+    set(Index::Tokens, f32::from(player.tokens()));
+    set(Index::FifthPioneer, if player.tokens() == 1 { 1.0 } else { 0.0 });
+    let meadows = || player.tiles().iter().filter_map(|kind| state.rules().tiles[kind.index()].meadow);
+    set(Index::Incomes, meadows().filter(|meadow| matches!(meadow, Meadow::Income { .. })).count() as f32);
+    let counts = |meadow: &Meadow| {
+        matches!(
+            meadow,
+            Meadow::PerTerrain(_) | Meadow::PerProduction { .. } | Meadow::PerBonusToken | Meadow::PerPioneer
+        )
+    };
+    set(Index::CountingMeadows, meadows().filter(counts).count() as f32);
+    let way = (tiles as f32 / spaces as f32).max(f32::from(player.tokens()) / f32::from(slots));
+    set(Index::Hurry, way * way);
+}
+
+/// How far the columns of a player are.
+struct Columns {
+    begun: f32,
+    lone: f32,
+    /// The terrains of which the next tile should have one, and what that brings; none where it begins a column.
+    wanted: Option<(Terrains, f32)>,
+}
+
+impl Columns {
+    fn of(state: &TheRiver, player: &Player) -> Columns {
+        let tiles = player.tiles();
+        let terrains =
+            |space: RiverSpace| tiles.get(space.index()).map(|kind| state.rules().tiles[kind.index()].terrains);
+        let mut columns = Columns { begun: 0.0, lone: 0.0, wanted: None };
+        for column in state.rules().columns {
+            let next = column.iter().position(|space| space.index() == tiles.len());
+            match column.map(terrains) {
+                [Some(top), Some(middle), None] if !top.shared(middle).is_empty() => {
+                    columns.begun += 1.0;
+                    if next == Some(2) {
+                        columns.wanted = Some((top.shared(middle), 4.0));
+                    }
+                }
+                [Some(top), None, _] => {
+                    columns.lone += 1.0;
+                    if next == Some(1) {
+                        columns.wanted = Some((top, 2.0));
+                    }
+                }
+                _ => {}
+            }
+        }
+        columns
+    }
+}
+
+/// What the tiles of the display would bring.
+#[derive(Default)]
+struct Offer {
+    fits: f32,
+    makes: f32,
+    meadow: f32,
+}
+
+impl Offer {
+    fn of(state: &TheRiver, player: &Player, wanted: Option<(Terrains, f32)>, made: [u8; 3]) -> Offer {
+        let mut offer = Offer::default();
+        let shown = |slot| state.displayed_tile(Slot(slot));
+        for kind in (0..MAX_SLOTS.min(state.table().tile_slots)).filter_map(shown) {
+            let tile = &state.rules().tiles[kind.index()];
+            if let Some((terrains, points)) = wanted
+                && !tile.terrains.shared(terrains).is_empty()
+            {
+                offer.fits = offer.fits.max(points);
+            }
+            let lacking =
+                |(&made, resource): (&u8, Resource)| tile.symbols.production(resource).min(2_u8.saturating_sub(made));
+            let makes: u8 = made.iter().zip(Resource::PRODUCED).map(lacking).sum();
+            offer.makes = offer.makes.max(f32::from(makes));
+            offer.meadow = offer.meadow.max(meadow_points(state, player, kind));
+        }
+        offer
+    }
+}
+
+/// What a meadow of the display would count if it were claimed.
+fn meadow_points(state: &TheRiver, player: &Player, kind: TileKind) -> f32 {
+    if state.rules().tiles[kind.index()].meadow.is_none() { 0.0 } else { state.meadow_points(player, kind) as f32 }
+}
+
+/// What a player can build now or soon.
+#[derive(Default)]
+struct Buildings {
+    reserved_points: f32,
+    reserved_missing: f32,
+    payable_best: f32,
+    payable: f32,
+    near_best: f32,
+}
+
+impl Buildings {
+    fn of(state: &TheRiver, player: &Player) -> Buildings {
+        let mut buildings = Buildings::default();
+        for &id in player.reserved() {
+            let missing = missing(state, player.held(), id, DISCOUNT);
+            buildings.reserved_points += points(state, id);
+            buildings.reserved_missing += f32::from(missing);
+            buildings.weigh(points(state, id), missing);
+        }
+        let shown = |slot| state.displayed_building(Slot(slot));
+        for id in (0..MAX_SLOTS.min(state.table().building_slots)).filter_map(shown) {
+            buildings.weigh(points(state, id), missing(state, player.held(), id, 0));
+        }
+        buildings
+    }
+
+    fn weigh(&mut self, points: f32, missing: u8) {
+        if missing == 0 {
+            self.payable += 1.0;
+            self.payable_best = self.payable_best.max(points);
+        }
+        self.near_best = self.near_best.max(points * (1.0 - 0.25 * f32::from(missing.min(4))));
+    }
+}
+
+fn points(state: &TheRiver, id: BuildingId) -> f32 {
+    f32::from(state.rules().buildings[id.index()].points)
+}
+
+/// How many resources are missing to pay a building, where food stands for any.
+fn missing(state: &TheRiver, held: Bundle, id: BuildingId, discount: u8) -> u8 {
+    let cost = state.rules().buildings[id.index()].cost;
+    (cost.total()).saturating_sub(discount + cost.min(held).total() + held.get(Resource::Food))
+}

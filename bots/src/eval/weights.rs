@@ -1,0 +1,205 @@
+//! Learned weights as data: TOML files with a weight for each named feature, and where they come from.
+//!
+//! ```toml
+//! game = "the-river"
+//! players = 2
+//!
+//! [features]                       # name = [weight at the end of the game, what is added where all of it is left]
+//! points = [0.31, -0.12]
+//!
+//! [provenance]                     # how they were made
+//! ```
+//!
+//! `bots/weights` has a file for each game and number of players that comes with the program; where a number has none, the
+//! nearest that has is used, the smaller of two.
+
+use std::collections::HashMap;
+use std::fs;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use riverlab_engine::MAX_PLAYERS;
+use serde::Deserialize;
+
+use super::Evaluate;
+use super::linear::LinearModel;
+
+/// The files that come with the program.
+const EMBEDDED: &[&str] = &[
+    include_str!("../../weights/the-river-2.toml"),
+    include_str!("../../weights/the-river-3.toml"),
+    include_str!("../../weights/the-river-4.toml"),
+];
+
+/// A file of weights.
+#[derive(Clone, Deserialize, Debug)]
+struct WeightsFile {
+    game: String,
+    players: usize,
+    features: toml::Table,
+    /// For people.
+    #[cfg_attr(not(test), expect(dead_code, reason = "tests read it"))]
+    provenance: toml::Table,
+}
+
+impl WeightsFile {
+    fn read(text: &str) -> Result<WeightsFile, String> {
+        toml::from_str(text).map_err(|error| error.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    /// The model, if it is one of this game.
+    fn model<G: Evaluate>(&self) -> Result<LinearModel, String> {
+        if self.game != G::NAME {
+            return Err(format!("these are of {}", self.game));
+        }
+        if !G::PLAYERS.contains(&self.players) {
+            return Err(format!("these are for {} players", self.players));
+        }
+        if let Some(name) = self.features.keys().find(|name| G::FEATURES.iter().all(|known| known.name != *name)) {
+            return Err(format!("the game has no feature {name}"));
+        }
+        let weights = G::FEATURES.iter().map(|feature| {
+            let value =
+                self.features.get(feature.name).ok_or_else(|| format!("feature {} is missing", feature.name))?;
+            let pair: [f32; 2] = value.clone().try_into().map_err(|_| format!("{}: no two numbers", feature.name))?;
+            let is_sound = pair.iter().all(|weight| weight.is_finite());
+            is_sound.then_some(pair).ok_or_else(|| format!("{}: no finite numbers", feature.name))
+        });
+        Ok(LinearModel::new(&weights.collect::<Result<Vec<_>, _>>()?))
+    }
+}
+
+/// The learned weights of a game, for each number of players.
+#[derive(Debug)]
+pub struct LearnedWeights {
+    /// By the number of players.
+    models: [LinearModel; MAX_PLAYERS + 1],
+}
+
+impl LearnedWeights {
+    /// The weights with so many players: their own, else those of the nearest number, of two the smaller.
+    fn new(models: &[(usize, LinearModel)]) -> Option<LearnedWeights> {
+        let nearest = |players: usize| models.iter().min_by_key(|(number, _)| (number.abs_diff(players), *number));
+        nearest(0)?;
+        Some(LearnedWeights { models: std::array::from_fn(|players| nearest(players).expect("some").1.clone()) })
+    }
+
+    /// The model for so many players.
+    #[inline]
+    pub(super) fn model(&self, players: usize) -> &LinearModel {
+        &self.models[players]
+    }
+}
+
+/// Weights live as long as the program does: there are few, and bots in all threads look at them.
+type Kept<K> = LazyLock<Mutex<HashMap<K, &'static LearnedWeights>>>;
+
+/// The files of a game that come with the program, one after the other.
+pub(crate) fn embedded_text(game: &str) -> String {
+    EMBEDDED.iter().filter(|text| WeightsFile::read(text).is_ok_and(|file| file.game == game)).copied().collect()
+}
+
+/// The weights of a game that come with the program.
+///
+/// # Errors
+/// When there are none.
+pub(super) fn embedded<G: Evaluate>() -> Result<&'static LearnedWeights, String> {
+    static KEPT: Kept<&'static str> = LazyLock::new(Mutex::default);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(weights) = kept.get(G::NAME) {
+        return Ok(weights);
+    }
+    let files = EMBEDDED.iter().map(|text| WeightsFile::read(text).expect("the files of the program can be read"));
+    let of_game = files.filter(|file| file.game == G::NAME);
+    let models = of_game.map(|file| (file.players, file.model::<G>().expect("the files of the program are right")));
+    let weights = LearnedWeights::new(&models.collect::<Vec<_>>());
+    let weights = Box::leak(Box::new(weights.ok_or_else(|| format!("hand or a file: {} comes without", G::NAME))?));
+    kept.insert(G::NAME, weights);
+    Ok(weights)
+}
+
+/// The weights of a file, which hold for any number of players.
+///
+/// # Errors
+/// When it cannot be read, or is not made for this game.
+pub(super) fn of_file<G: Evaluate>(path: &str) -> Result<&'static LearnedWeights, String> {
+    static KEPT: Kept<(&'static str, String)> = LazyLock::new(Mutex::default);
+    let wrong = |why: String| format!("weights of {}: {why}", G::NAME);
+    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let key = (G::NAME, text);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(weights) = kept.get(&key) {
+        return Ok(weights);
+    }
+    let file = WeightsFile::read(&key.1).map_err(wrong)?;
+    let model = file.model::<G>().map_err(wrong)?;
+    let weights: &'static LearnedWeights =
+        Box::leak(Box::new(LearnedWeights::new(&[(file.players, model)]).expect("one")));
+    kept.insert(key, weights);
+    Ok(weights)
+}
+
+#[cfg(test)]
+mod tests {
+    use riverlab_engine::Game;
+    use riverlab_engine::games::the_river::TheRiver;
+    use riverlab_engine::games::toy::Dice;
+
+    use super::*;
+
+    /// A file for The River in which every feature has the same weights.
+    fn text() -> String {
+        let features = TheRiver::FEATURES.iter().map(|feature| format!("\"{}\" = [0.5, -0.25]\n", feature.name));
+        let features: String = features.collect();
+        format!("game = \"the-river\"\nplayers = 3\n[features]\n{features}[provenance]\n")
+    }
+
+    #[test]
+    fn files_are_read_or_refused_with_the_reason() {
+        let model = |text: &str| WeightsFile::read(text).and_then(|file| file.model::<TheRiver>());
+        assert_eq!(model(&text()), Ok(LinearModel::new(&vec![[0.5, -0.25]; TheRiver::FEATURES.len()])));
+        let refused = |from: &str, to: &str| model(&text().replacen(from, to, 1)).expect_err(to);
+        assert_eq!(refused("the-river", "rio-grande"), "these are of rio-grande");
+        assert_eq!(refused("players = 3", "players = 5"), "these are for 5 players");
+        assert_eq!(refused("\"points\" =", "\"glory\" ="), "the game has no feature glory");
+        assert_eq!(refused("\"points\" = [0.5, -0.25]\n", ""), "feature points is missing");
+        assert_eq!(refused("[0.5, -0.25]", "0.5"), "points: no two numbers");
+        assert_eq!(refused("[0.5, -0.25]", "[0.5, inf]"), "points: no finite numbers");
+        assert!(refused("game =", "game").contains("TOML parse error at line 1"));
+        assert!(refused("players = 3\n", "").contains("missing field `players`"));
+    }
+
+    #[test]
+    fn the_nearest_number_of_players_stands_in() {
+        let model = |weight: f32| LinearModel::new(&[[weight, 0.0]]);
+        let weights = LearnedWeights::new(&[(2, model(2.0)), (4, model(4.0))]).expect("some");
+        let used: Vec<f32> =
+            (2..=6).map(|players| if *weights.model(players) == model(2.0) { 2.0 } else { 4.0 }).collect();
+        assert_eq!(used, [2.0, 2.0, 4.0, 4.0, 4.0]);
+        assert!(LearnedWeights::new(&[]).is_none());
+    }
+
+    #[test]
+    fn games_without_weights_say_so() {
+        assert_eq!(embedded::<Dice>().map(|_| ()), Err("hand or a file: dice comes without".to_owned()));
+        assert_eq!(
+            of_file::<Dice>("nowhere.toml").map(|_| ()).map_err(|why| why.contains("weights of dice: ")),
+            Err(true)
+        );
+    }
+
+    #[test]
+    fn what_comes_with_the_program_can_be_used() {
+        for text in EMBEDDED {
+            let file = WeightsFile::read(text).expect("TOML");
+            assert_eq!(file.game, TheRiver::NAME);
+            assert!(file.model::<TheRiver>().is_ok(), "{:?}", file.model::<TheRiver>());
+            let divergences = file.provenance["divergence"].as_array().expect("a list");
+            assert_eq!(divergences.len(), 5);
+            for phase in divergences {
+                let number = |name: &str| phase[name].as_float().expect("a number");
+                assert!(number("learned") < number("hand") && number("learned") < number("constant"), "{phase}");
+            }
+        }
+        assert!(embedded::<TheRiver>().is_ok());
+    }
+}

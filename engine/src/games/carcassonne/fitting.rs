@@ -1,0 +1,164 @@
+//! How many tiles of the stack fit on an empty cell: from tables by what lies around it, which are made when they are first
+//! asked for. No rule depends on them; evaluations do.
+
+use crate::bag::Bag;
+
+use super::board::OpenCell;
+use super::fitting_tables::Fitting;
+use super::rules::CarcassonneRules;
+use super::state::{Carcassonne, Phase};
+use super::tiles::{FeatureKind, NO_SEGMENT, Turned, terrain};
+
+/// What can lie at a side of a cell: nothing, or one of the terrains.
+const TERRAINS: usize = 5;
+/// The number of patterns around a cell.
+const PATTERNS: usize = TERRAINS.pow(4);
+/// The number of the bits of each terrain.
+const NUMBERS: [usize; 1 << terrain::BITS] = [0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0];
+/// The bits of each number.
+const BITS: [u16; TERRAINS] = [0, terrain::FIELD, terrain::ROAD, terrain::CITY, terrain::RIVER];
+
+/// How many tiles of the shuffled stack fit on an empty cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FittingTiles {
+    /// In all.
+    pub all: u32,
+    /// Those that can lie so that no road that ends there goes on.
+    pub closing_roads: u32,
+    /// Those that can lie so that no city that ends there goes on.
+    pub closing_cities: u32,
+}
+
+impl CarcassonneRules {
+    #[inline]
+    fn fitting(&self, open: OpenCell) -> &Fitting {
+        let tables = self.fitting.0.get_or_init(|| (0..PATTERNS).map(|pattern| self.find_fitting(pattern)).collect());
+        &tables[pattern_of(open.wanted)]
+    }
+
+    fn find_fitting(&self, pattern: usize) -> Fitting {
+        let wanted = wanted_in(pattern);
+        let rivers = OpenCell { wanted, ..OpenCell::default() }.rivers();
+        let mut fitting = Fitting::default();
+        for (idx, tile) in (0..).zip(&self.tiles) {
+            if tile.is_river && rivers != 1 {
+                continue;
+            }
+            let add = |bag: &mut Bag<2>| while self.kinds.put(bag, idx) {};
+            for turns in tile.directions().matching(wanted) {
+                let turned = &tile.turned[turns];
+                add(&mut fitting.all);
+                if closes(turned, wanted, terrain::ROAD) {
+                    add(&mut fitting.closing_roads);
+                }
+                if closes(turned, wanted, terrain::CITY) {
+                    add(&mut fitting.closing_cities);
+                }
+            }
+        }
+        fitting
+    }
+}
+
+/// The terrain that is wanted at a side, by its index.
+#[inline]
+fn wanted_at(wanted: u16, side: usize) -> u16 {
+    wanted >> (terrain::BITS * side) & 15
+}
+
+#[inline]
+fn pattern_of(wanted: u16) -> usize {
+    (0..4).fold(0, |pattern, side| TERRAINS * pattern + NUMBERS[usize::from(wanted_at(wanted, side))])
+}
+
+fn wanted_in(pattern: usize) -> u16 {
+    let number_at = |side: u32| pattern / TERRAINS.pow(3 - side) % TERRAINS;
+    (0..4).rev().fold(0, |wanted, side| wanted << terrain::BITS | BITS[number_at(side)])
+}
+
+/// Whether a tile that fits has no segment of a terrain that joins a neighbor and goes on to an empty cell.
+fn closes(turned: &Turned, wanted: u16, terrain: u16) -> bool {
+    let goes_on = |side: usize| {
+        let segment = turned.side_segments[side];
+        let is_open = |other: usize| turned.side_segments[other] == segment && wanted_at(wanted, other) == 0;
+        segment != NO_SEGMENT && (0..4).any(is_open)
+    };
+    (0..4).all(|side| wanted_at(wanted, side) != terrain || !goes_on(side))
+}
+
+impl Carcassonne {
+    /// How many tiles of the stack fit on an empty cell, as far as terrains say; the tiles whose place in the stack is known
+    /// are left out.
+    #[inline]
+    pub fn fitting_tiles(&self, open: OpenCell) -> FittingTiles {
+        let fitting = self.rules.0.fitting(open);
+        let count = |tiles: &Bag<2>| self.land.common(tiles) + self.river.common(tiles);
+        FittingTiles {
+            all: count(&fitting.all),
+            closing_roads: count(&fitting.closing_roads),
+            closing_cities: count(&fitting.closing_cities),
+        }
+    }
+
+    /// Whether a tile has been drawn that can be laid on an empty cell so that no road, or no city, that ends there goes on.
+    #[inline]
+    pub fn drawn_closes(&self, kind: FeatureKind, open: OpenCell) -> bool {
+        let fitting = self.rules.0.fitting(open);
+        let closing = match kind {
+            FeatureKind::Road => &fitting.closing_roads,
+            FeatureKind::City => &fitting.closing_cities,
+            FeatureKind::Monastery | FeatureKind::Farm => &fitting.all,
+        };
+        self.phase == Phase::Lay && self.rules.0.kinds.count(closing, self.drawn.0) > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::{Game, GameRules, Turn};
+
+    #[test]
+    fn patterns_are_numbered() {
+        for pattern in 0..PATTERNS {
+            assert_eq!(pattern_of(wanted_in(pattern)), pattern);
+        }
+    }
+
+    /// Compares the tables with the rules on all empty cells; the river is finished.
+    fn check_tables(state: &Carcassonne) {
+        let rules = state.rules.0;
+        for &open in state.board.open() {
+            let fits = |&(kind, _): &(u8, u32)| {
+                let tile = &rules.tiles[usize::from(kind)];
+                (0..4).any(|turns| state.fits(open, tile, turns))
+            };
+            let expected: u32 = rules.kinds.counts(&state.land).filter(fits).map(|(_, count)| count).sum();
+            let found = state.fitting_tiles(open);
+            assert_eq!(found.all, expected, "{open:?}");
+            assert!(found.closing_roads <= found.all && found.closing_cities <= found.all, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn tables_agree_with_the_rules() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut state = Carcassonne::new(CarcassonneRules::standard(), 2);
+        let mut legal = Vec::new();
+        while state.turn() != Turn::Over {
+            if state.river.is_empty() {
+                check_tables(&state);
+            }
+            let mv = if state.turn() == Turn::Chance {
+                state.draw(&mut rng)
+            } else {
+                state.legal_moves(&mut legal);
+                legal[rng.random_range(0..legal.len())]
+            };
+            state.play_unchecked(mv);
+        }
+    }
+}

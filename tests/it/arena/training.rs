@@ -1,0 +1,117 @@
+//! Training: the same bytes whatever the threads and interruptions, weights that can be played with, and clear refusals.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::cli::program::{folder, run_in};
+
+const RIVER: &str = "train the-river --games 30 --generations 2 --sims 8 --gate-deals 10 --seed 5 --quiet";
+
+/// All files of a folder, by name.
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    let read = |entry: fs::DirEntry| {
+        let name = entry.file_name().into_string().expect("a name");
+        (name, fs::read_to_string(entry.path()).expect("text"))
+    };
+    entries.map(read).collect()
+}
+
+#[test]
+fn weights_do_not_depend_on_threads_or_interruptions() {
+    let folder = folder();
+    let path = folder.path();
+    let one = run_in(path, &format!("{RIVER} --threads 1 --out one")).ok();
+    let expected = files(&path.join("one"));
+    let names: Vec<&str> = expected.keys().map(String::as_str).collect();
+    assert_eq!(
+        names[..5],
+        ["games-1.csv", "games-2.csv", "training.json", "weights-1.toml", "weights-2.toml"],
+        "{names:?}"
+    );
+    assert_eq!(expected["games-1.csv"].lines().count(), 31);
+
+    // Interrupted in the middle of a row of the first generation.
+    fs::create_dir(path.join("two")).expect("a folder");
+    fs::write(path.join("two/training.json"), &expected["training.json"]).expect("written");
+    let rows = &expected["games-1.csv"];
+    fs::write(path.join("two/games-1.csv"), &rows[..rows.len() / 2]).expect("written");
+    let two = run_in(path, &format!("{RIVER} --threads 2 --out two")).ok();
+    assert!(files(&path.join("two")) == expected, "other bytes");
+    assert_eq!(two.stdout.replace("two/", "one/"), one.stdout);
+
+    // More generations go on from there.
+    let longer = RIVER.replace("--generations 2", "--generations 3");
+    run_in(path, &format!("{longer} --out two")).ok();
+    let longer = files(&path.join("two"));
+    assert_eq!(longer["games-2.csv"], expected["games-2.csv"]);
+    assert!(longer.contains_key("weights-3.toml"));
+}
+
+#[test]
+fn trained_weights_are_played_with_and_are_part_of_the_plan() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, &format!("{RIVER} --out t")).ok();
+    let play = "tournament --bots greedy:eval=t/weights-2.toml greedy random --deals 20 --quiet";
+    run_in(path, &format!("{play} --out run")).ok();
+    let manifest: Value =
+        serde_json::from_str(&fs::read_to_string(path.join("run/manifest.json")).expect("text")).expect("JSON");
+    let hash = manifest["weights"]["t/weights-2.toml"].as_str().expect("a fingerprint").to_owned();
+    assert_eq!(hash.len(), 16);
+    run_in(path, "verify run").ok();
+    // A few games already beat random moves by far.
+    let shown: Value =
+        serde_json::from_str(&run_in(path, &format!("{play} --json --out run")).ok().stdout).expect("JSON");
+    let standings = shown["standings"].as_array().expect("a list");
+    assert_eq!(standings.last().expect("three")["bot"], "random", "{shown}");
+
+    let weights = fs::read_to_string(path.join("t/weights-2.toml")).expect("text");
+    fs::write(path.join("t/weights-2.toml"), weights.replacen("[features]", "# mine\n[features]", 1)).expect("written");
+    let refused = run_in(path, &format!("{play} --out run"));
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains(&format!("weights t/weights-2.toml ({hash}) there")), "{}", refused.stderr);
+    let balance = run_in(path, "balance --bots greedy:eval=t/weights-1.toml --elements mill-a --deals 10 --quiet").ok();
+    assert!(balance.stdout.contains("mill-a"), "{}", balance.stdout);
+}
+
+#[test]
+fn what_cannot_be_trained_or_read_is_refused() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, &RIVER.replace("--generations 2", "--generations 1 --out t")).ok();
+    let before = files(&path.join("t"));
+    fs::create_dir(path.join("other")).expect("a folder");
+    fs::write(path.join("other/notes.txt"), "mine").expect("written");
+    fs::write(path.join("broken.toml"), "game = \n").expect("written");
+    for (arguments, expected) in [
+        ("train dice", "dice: this game has no features to learn from"),
+        ("train --players 7", "--players 7: the-river is for 2 to 4 players"),
+        ("train --games 5", "expected a whole number from 20 to 1000000"),
+        ("train --out other", "is not empty and holds no training"),
+        ("train --out other --force", "is not empty and holds no training"),
+        ("train --out t --games 40 --generations 1 --sims 8 --gate-deals 10 --seed 5", "games 30 there, 40 asked for"),
+        ("train --out a,b", "cannot stand in the name of a bot"),
+        ("tournament --bots greedy:eval=t/none.toml random", "weights of the-river: No such file"),
+        ("tournament --bots greedy:eval=broken.toml random", "weights of the-river: TOML parse error at line 1"),
+        (
+            "tournament --bots greedy:eval=best random",
+            "eval=best: expected hand, learned or the path of a file of weights",
+        ),
+        ("tournament dice --bots greedy:eval=learned random", "expected hand or a file: dice comes without"),
+        ("tournament dice --bots greedy:eval=t/weights-1.toml random", "weights of dice: these are of the-river"),
+    ] {
+        let ran = run_in(path, arguments);
+        assert!(ran.code == Some(2) && ran.stderr.contains(expected), "{arguments}: {ran:?}");
+    }
+    assert!(files(&path.join("t")) == before, "nothing is touched");
+    assert_eq!(fs::read_to_string(path.join("other/notes.txt")).expect("text"), "mine");
+    let mut damaged = before["games-1.csv"].clone();
+    damaged.replace_range(damaged.len() - 9..damaged.len() - 8, "~");
+    fs::write(path.join("t/games-1.csv"), damaged).expect("written");
+    let ran = run_in(path, &RIVER.replace("--generations 2", "--generations 1 --out t"));
+    assert!(ran.code == Some(2) && ran.stderr.contains("games-1.csv: game 30: decision"), "{ran:?}");
+}
