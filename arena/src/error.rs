@@ -7,7 +7,7 @@ use riverlab_bots::SpecError;
 use riverlab_engine::RulesError;
 
 use crate::external::Fault;
-use crate::play::game_loop::BotFailure;
+use crate::play::game_loop::{BotFailure, FailureReason};
 
 /// An error that the user sees: one line, lower case, naming the value.
 #[derive(Debug, thiserror::Error)]
@@ -72,6 +72,14 @@ impl ArenaError {
             ArenaError::Found(_) | ArenaError::Bot { .. } => 1,
             ArenaError::Interrupted => 130,
             _ => 2,
+        }
+    }
+
+    /// A bot could not play on; a game that was given up is no fault of its bots.
+    pub(crate) fn of_bot(bot: String, place: String, failure: BotFailure) -> ArenaError {
+        match failure.reason {
+            FailureReason::GivenUp => ArenaError::Interrupted,
+            _ => ArenaError::Bot { bot, place, failure },
         }
     }
 

@@ -12,7 +12,7 @@ use super::plan::Subject;
 use super::setup::StudySetup;
 use super::stage::{Block, Experiment, NoLegalMove, SlotResult, Stage};
 use crate::error::ArenaError;
-use crate::play::game_loop::{BotFailure, FailureReason, FinishedGame, play_game_until};
+use crate::play::game_loop::{BotFailure, FinishedGame, play_game_until};
 use crate::schedule::BotIdx;
 
 /// What is played in a slot of a stage.
@@ -129,10 +129,9 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         match played {
             Ok(block) => Ok(SlotResult::Played(block)),
             Err(Ended::NoLegalMove(found)) => Ok(SlotResult::NoLegalMove(found)),
-            Err(Ended::Failed(BotFailure { reason: FailureReason::GivenUp, .. })) => Err(ArenaError::Interrupted),
             Err(Ended::Failed(failure)) => {
                 let bot = self.prepared.setup.plan.bots.name(self.prepared.slots[slot].bot as BotIdx).to_owned();
-                Err(ArenaError::Bot { bot, place: format!("deal {deal} of experiment {slot}"), failure })
+                Err(ArenaError::of_bot(bot, format!("deal {deal} of experiment {slot}"), failure))
             }
         }
     }

@@ -74,12 +74,18 @@ struct Expected<'a> {
 struct Spread {
     /// Whose value it is.
     name: String,
-    /// Whether the standard deviation is known, or as large as it can be.
-    known: bool,
-    /// The standard deviation of a deal.
+    /// The standard deviation of a deal, as large as it can be if it is not known.
     sd: f64,
-    /// The 95 % interval of the value after all deals; of an unknown one half its width, at most.
-    interval: Result<Interval, f64>,
+    /// How close the value will be.
+    precision: Precision,
+}
+
+/// The 95 % interval of a value after all deals.
+enum Precision {
+    /// What is to be expected.
+    Expected(Interval),
+    /// Half the width that it has at most, where deals are too few to tell how much they differ.
+    AtMost(f64),
 }
 
 impl Expected<'_> {
@@ -115,11 +121,10 @@ impl Expected<'_> {
             Some(StopRule::Sprt(_)) => format!("expected: up to {time}, until the test decides"),
         };
         let mut table = text_table(&["", "sd of a deal", "95 % interval"], &[0]);
-        for Spread { name, known, sd, interval } in &self.spreads {
-            let sd = if *known { format!("{sd:.3}") } else { format!("at most {sd:.3}") };
-            let interval = match interval {
-                Ok(interval) => format!("{:.3} .. {:.3}", interval.lo, interval.hi),
-                Err(half) => format!("at most +-{half:.3}"),
+        for Spread { name, sd, precision } in &self.spreads {
+            let [sd, interval] = match precision {
+                Precision::Expected(Interval { lo, hi, .. }) => [format!("{sd:.3}"), format!("{lo:.3} .. {hi:.3}")],
+                Precision::AtMost(half) => [format!("at most {sd:.3}"), format!("at most +-{half:.3}")],
             };
             table.add_row([name.clone(), sd, interval]);
         }
@@ -132,10 +137,10 @@ impl Expected<'_> {
     }
 
     fn json(&self, command: &str) -> Value {
-        let spread = |Spread { name, known, sd, interval }: &Spread| {
-            let (lo, hi, half) = match interval {
-                Ok(interval) => (Some(interval.lo), Some(interval.hi), None),
-                Err(half) => (None, None, Some(half)),
+        let spread = |Spread { name, sd, precision }: &Spread| {
+            let (known, lo, hi, half) = match precision {
+                Precision::Expected(interval) => (true, Some(interval.lo), Some(interval.hi), None),
+                Precision::AtMost(half) => (false, None, None, Some(half)),
             };
             json!({ "bot": name, "sd_known": known, "sd": sd, "lo": lo, "hi": hi, "half_width_at_most": half })
         };
@@ -172,12 +177,12 @@ fn significant(speed: f64) -> String {
 fn spreads(plan: &Plan, results: &Results, deals: u64) -> Vec<Spread> {
     let spread = |name: String, known: Option<(f64, Interval)>, range: f64| {
         if let Some((sd, interval)) = known {
-            return Spread { name, known: true, sd, interval: Ok(interval) };
+            return Spread { name, sd, precision: Precision::Expected(interval) };
         }
         // No values within a range spread more than half of it.
         let sd = range / 2.0;
         let half = (t_quantile(deals - 1) * sd / (deals as f64).sqrt()).min(sd);
-        Spread { name, known: false, sd, interval: Err(half) }
+        Spread { name, sd, precision: Precision::AtMost(half) }
     };
     if let (Some(of_match), Some(comparison)) = (&results.of_match, plan.request.comparison) {
         let name = match comparison {

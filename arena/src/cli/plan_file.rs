@@ -181,9 +181,6 @@ impl PlanFile {
             let program = program.map_err(|error| self.wrong(&format!("program.{name}"), &error))?;
             Ok(program.from_folder(folder))
         };
-        let text = self.clock.as_ref().map(|clock| clock.as_str().map_or(clock.to_string(), str::to_owned));
-        let clock =
-            text.map(|text| text.parse().map_err(|error: String| self.wrong("clock", &format!("{text}: {error}"))));
         let (default, most) = (Limits::USUAL, Limits::MOST);
         let limit = |key: &str, value: Option<u64>, default: u64, most: u64| match value {
             Some(value) if !(1..=most).contains(&value) => {
@@ -194,7 +191,7 @@ impl PlanFile {
         Ok(Programs {
             list: self.program.iter().map(program).collect::<Result<_, ArenaError>>()?,
             on_fault: self.on_fault.unwrap_or_default(),
-            clock: clock.transpose()?,
+            clock: self.parsed("clock", self.clock.as_ref().map(text_of))?,
             limits: Limits {
                 answer_seconds: limit(
                     "answer_seconds",
@@ -209,22 +206,21 @@ impl PlanFile {
     }
 
     pub(super) fn schedule(&self) -> Result<Option<Pairing>, ArenaError> {
-        let Some(text) = &self.schedule else { return Ok(None) };
-        text.parse().map(Some).map_err(|error: String| self.wrong("schedule", &format!("{text}: {error}")))
+        self.parsed("schedule", self.schedule.clone())
     }
 
     pub(super) fn shard(&self) -> Result<Option<Shard>, ArenaError> {
-        let Some(text) = &self.shard else { return Ok(None) };
-        text.parse().map(Some).map_err(|error: String| self.wrong("shard", &format!("{text}: {error}")))
+        self.parsed("shard", self.shard.clone())
     }
 
     pub(super) fn deals(&self) -> Result<Option<Deals>, ArenaError> {
-        let text = match &self.deals {
-            None => return Ok(None),
-            Some(toml::Value::String(text)) => text.clone(),
-            Some(other) => other.to_string(),
-        };
-        text.parse().map(Some).map_err(|error: String| self.wrong("deals", &format!("{text}: {error}")))
+        self.parsed("deals", self.deals.as_ref().map(text_of))
+    }
+
+    /// The value of a key as it is read on the command line.
+    fn parsed<T: FromStr<Err = String>>(&self, key: &str, text: Option<String>) -> Result<Option<T>, ArenaError> {
+        let parse = |text: String| text.parse().map_err(|error| self.wrong(key, &format!("{text}: {error}")));
+        text.map(parse).transpose()
     }
 
     /// The rules of the command line if it names any, else those of the plan, whose paths start from its folder; after what
@@ -286,6 +282,11 @@ impl PlanFile {
     fn refuse(&self, keys: &[(&str, bool)], why: &str) -> Result<(), ArenaError> {
         keys.iter().find(|(_, given)| *given).map_or(Ok(()), |(key, _)| Err(self.wrong(key, why)))
     }
+}
+
+/// A text, or a number as it stands there.
+fn text_of(value: &toml::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// What is expected, without the names of types.

@@ -261,11 +261,8 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     }
 
     fn failed(&self, game: &ScheduledGame, failure: BotFailure) -> ArenaError {
-        if matches!(failure.reason, FailureReason::GivenUp) {
-            return ArenaError::Interrupted;
-        }
         let bot = self.plan.name(game.seats[failure.seat]).to_owned();
-        ArenaError::Bot { bot, place: format!("game {} (deal {})", game.game, game.deal), failure }
+        ArenaError::of_bot(bot, format!("game {} (deal {})", game.game, game.deal), failure)
     }
 
     /// How much has been written down: bytes of moves, and events.

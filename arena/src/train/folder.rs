@@ -2,7 +2,7 @@
 //! training. More generations may be asked for later.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -43,8 +43,8 @@ impl TrainFolder {
     pub(super) fn open(path: &Path, plan: &TrainPlan, replace: bool) -> Result<TrainFolder, ArenaError> {
         fs::create_dir_all(path).map_err(|error| ArenaError::file("create", path, error))?;
         let file = path.join(PLAN);
-        let is_new = !file.exists();
-        if is_new && fs::read_dir(path).map_err(|error| ArenaError::file("read", path, error))?.next().is_some() {
+        if !file.exists() && fs::read_dir(path).map_err(|error| ArenaError::file("read", path, error))?.next().is_some()
+        {
             return Err(ArenaError::folder(path, "is not empty and holds no training; choose another --out"));
         }
         let failed = |error| ArenaError::file("open", &file, error);
@@ -62,13 +62,9 @@ impl TrainFolder {
         let there: Option<TrainPlan> = serde_json::from_str(&text).ok();
         match there {
             Some(there) if there == *plan => {}
-            _ if is_new || text.is_empty() || replace => {
+            _ if text.is_empty() || replace => {
                 remove_old(path)?;
-                opened.set_len(0).map_err(failed)?;
-                // Appending after the cut: what was read is gone.
-                let text = pretty(&serde_json::to_value(plan).expect("plain data"));
-                fs::write(&file, text).map_err(failed)?;
-                opened.flush().map_err(failed)?;
+                fs::write(&file, pretty(&serde_json::to_value(plan).expect("plain data"))).map_err(failed)?;
             }
             Some(there) => {
                 return Err(ArenaError::folder(

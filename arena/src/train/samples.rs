@@ -16,7 +16,7 @@ use crate::play::streams::sampling_stream;
 
 /// How likely a position is learned from.
 const RATE: f64 = 0.25;
-/// Every so manieth game is held out.
+/// One game in so many is held out.
 const HELD_OUT: u64 = 5;
 
 /// Positions of games with what became of them, in the order of games.

@@ -17,7 +17,7 @@ use super::samples::Samples;
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::play::decisions::{HEADER, Recorder, replay};
-use crate::play::game_loop::{BotFailure, FailureReason, play_game_until};
+use crate::play::game_loop::{BotFailure, play_game_until};
 use crate::venue::Venue;
 
 /// How likely a decision is drawn instead of thought about.
@@ -132,10 +132,7 @@ impl Generation {
     }
 
     fn failed(&self, game: u64, failure: BotFailure) -> ArenaError {
-        match failure.reason {
-            FailureReason::GivenUp => ArenaError::Interrupted,
-            _ => ArenaError::Bot { bot: self.bot.to_string(), place: format!("training game {game}"), failure },
-        }
+        ArenaError::of_bot(self.bot.to_string(), format!("training game {game}"), failure)
     }
 
     /// Plays the decisions of the journal again, and adds positions to learn from.

@@ -1,4 +1,7 @@
-//! What learned evaluations look at: a list of features for each game, and their values for each player of a position.
+//! What learned evaluations look at: a list of features for each game, and their values for each player of a position; and
+//! what learned policies look at: a second list, and its values for each move.
+
+use std::marker::PhantomData;
 
 use riverlab_engine::{MAX_PLAYERS, Seat};
 
@@ -39,6 +42,16 @@ macro_rules! features {
         /// The places of the features.
         #[derive(Clone, Copy)]
         enum Index { $($index),* }
+
+        impl From<Index> for usize {
+            #[inline]
+            fn from(index: Index) -> usize {
+                index as usize
+            }
+        }
+
+        /// A row of features as it is written.
+        type Row<'a> = $crate::eval::features::FeatureRow<'a, Index>;
     };
 }
 pub(crate) use features;
@@ -67,9 +80,88 @@ impl FeatureTable {
         &self.rows[seat.index()]
     }
 
-    /// The features of a player, to be written.
+    /// The features of a player, to be changed.
     #[inline]
     pub fn row_mut(&mut self, seat: Seat) -> &mut [f32; MAX_FEATURES] {
         &mut self.rows[seat.index()]
+    }
+
+    /// The features of a player, to be written; they are 0 before.
+    #[inline]
+    pub(super) fn new_row<I: Into<usize>>(&mut self, seat: Seat) -> FeatureRow<'_, I> {
+        let values = self.row_mut(seat);
+        values.fill(0.0);
+        FeatureRow { values, places: PhantomData }
+    }
+}
+
+/// The features of the moves of a position, a row for each; keeps its memory.
+///
+/// What is alike for all moves says nothing about which is played, except for how much of the game is left: each feature
+/// counts once as it is, and once multiplied by that.
+#[derive(Clone, Default, Debug)]
+pub struct MoveTable {
+    /// How much of the game is left, from 0 to 1.
+    pub left: f32,
+    rows: Vec<[f32; MAX_FEATURES]>,
+}
+
+impl MoveTable {
+    /// Forgets all moves.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.rows.clear();
+    }
+
+    /// For each move, its features in the order of the game's list; 0 behind them.
+    #[inline]
+    pub fn rows(&self) -> &[[f32; MAX_FEATURES]] {
+        &self.rows
+    }
+
+    /// The features of one more move, to be written; they are 0 before.
+    #[inline]
+    pub(super) fn new_row<I: Into<usize>>(&mut self) -> FeatureRow<'_, I> {
+        self.rows.push([0.0; MAX_FEATURES]);
+        FeatureRow { values: self.rows.last_mut().expect("it was pushed"), places: PhantomData }
+    }
+}
+
+/// The features of a player or of a move as they are written, at the places of one game.
+pub(super) struct FeatureRow<'a, I> {
+    values: &'a mut [f32; MAX_FEATURES],
+    places: PhantomData<I>,
+}
+
+impl<I: Into<usize>> FeatureRow<'_, I> {
+    /// Writes a feature.
+    #[inline]
+    pub(super) fn set(&mut self, index: I, value: f32) {
+        self.values[index.into()] = value;
+    }
+
+    /// Writes a feature that is a whole number.
+    #[inline]
+    pub(super) fn set_count(&mut self, index: I, count: i32) {
+        self.set(index, count as f32);
+    }
+
+    /// Writes 1 if something is so, else 0.
+    #[inline]
+    pub(super) fn set_flag(&mut self, index: I, is_so: bool) {
+        self.set(index, f32::from(u8::from(is_so)));
+    }
+
+    /// Adds to a feature.
+    #[inline]
+    pub(super) fn add(&mut self, index: I, value: f32) {
+        self.values[index.into()] += value;
+    }
+
+    /// Raises a feature to a value that is larger.
+    #[inline]
+    pub(super) fn raise(&mut self, index: I, value: f32) {
+        let highest = &mut self.values[index.into()];
+        *highest = highest.max(value);
     }
 }

@@ -22,7 +22,7 @@ use riverlab_engine::{ComponentIdx, Components, ModifiedGame, Modify, PerPlayer,
 
 use crate::options::Defaults;
 use crate::{Bot, BotSpec, SpecError};
-use features::{Feature, FeatureTable};
+use features::{Feature, FeatureTable, MoveTable};
 
 /// A game with a hand-made value of its positions.
 pub trait Evaluate: Components {
@@ -75,6 +75,13 @@ pub trait Evaluate: Components {
     /// Writes the [features](Self::FEATURES) of all players, and how much of the game is left, as far as `observer` can know if
     /// there is one. The game is not over.
     fn write_features(&self, _observer: Option<Seat>, _table: &mut FeatureTable) {}
+
+    /// What learned policies look at of each move, in this order; nothing where none are learned.
+    const MOVE_FEATURES: &'static [Feature] = &[];
+
+    /// Adds a row with the [features](Self::MOVE_FEATURES) of each of these legal moves of the player to act, in their order, and
+    /// writes how much of the game is left: as far as that player can know, and without making the moves.
+    fn write_move_features(&self, _moves: &[Self::Move], _table: &mut MoveTable) {}
 
     /// Makes a bot for this game. [`compile_bots!`](crate::compile_bots) writes this function, and decides by its place in
     /// which crate the searches of the game are compiled; [`registry::build`](crate::registry::build) calls it.
@@ -173,6 +180,58 @@ mod tests {
             }
         }
         hidden
+    }
+
+    /// Looks at the features of all moves in random games, some of which were never offered together; returns how many there
+    /// were.
+    fn check_move_features<G: Evaluate>(players: usize) -> usize {
+        let mut rng = SearchRng::seed_from_u64(3);
+        let names: BTreeSet<&str> = G::MOVE_FEATURES.iter().map(|feature| feature.name).collect();
+        assert!(names.len() == G::MOVE_FEATURES.len() && names.len() <= MAX_FEATURES, "{}: a name twice", G::NAME);
+        let features = |state: &G, moves: &[G::Move]| {
+            let mut table = MoveTable::default();
+            state.write_move_features(moves, &mut table);
+            assert!((0.0..=1.0).contains(&table.left), "{}: {} left", G::NAME, table.left);
+            assert_eq!(table.rows().len(), moves.len(), "{}", G::NAME);
+            for row in table.rows() {
+                let (used, unused) = row.split_at(G::MOVE_FEATURES.len());
+                assert!(used.iter().all(|value| value.is_finite() && value.abs() < 100.0), "{}: {used:?}", G::NAME);
+                assert!(unused.iter().all(|value| *value == 0.0), "{}", G::NAME);
+            }
+            (table.left, table.rows().to_vec())
+        };
+        let (mut legal, mut again, mut seen) = (Vec::new(), Vec::new(), 0);
+        for _ in 0..3 {
+            let mut state = G::new(GameRules::standard(), players);
+            while state.turn() != Turn::Over {
+                let mv = match state.turn() {
+                    Turn::Player(seat) => {
+                        state.legal_moves(&mut legal);
+                        let all = features(&state, &legal);
+                        let idx = rng.random_range(0..legal.len());
+                        assert_eq!(features(&state, &legal[idx..=idx]).1, all.1[idx..=idx], "{state:?}");
+                        let mut other = state.clone();
+                        other.resample_hidden(seat, &mut rng);
+                        other.legal_moves(&mut again);
+                        assert!(again == legal && features(&other, &legal) == all, "{state:?}");
+                        seen += legal.len();
+                        legal[idx]
+                    }
+                    _ => state.draw(&mut rng),
+                };
+                state.play_unchecked(mv);
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn features_of_moves_are_numbers_that_depend_on_nothing_hidden() {
+        for_each_game!(G => {
+            for players in G::PLAYERS.filter(|players| [2, 5].contains(players) && !G::MOVE_FEATURES.is_empty()) {
+                assert!(check_move_features::<G>(players) > 500, "{}", G::NAME);
+            }
+        });
     }
 
     #[test]

@@ -4,7 +4,7 @@ use rand::Rng;
 use riverlab_engine::{ActiveIntervention, Game, ModifiedGame, Modify, PerPlayer, Seat};
 
 use super::Evaluate;
-use super::features::{Feature, FeatureTable, POINTS};
+use super::features::{Feature, FeatureTable, MoveTable, POINTS};
 use crate::options::Defaults;
 use crate::registry::build_here;
 use crate::{Bot, BotSpec, SpecError};
@@ -43,6 +43,12 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
                 table.row_mut(seat)[POINTS] += self.points_added(seat) as f32;
             }
         }
+    }
+
+    const MOVE_FEATURES: &'static [Feature] = G::MOVE_FEATURES;
+
+    fn write_move_features(&self, moves: &[G::Move], table: &mut MoveTable) {
+        self.game().write_move_features(moves, table);
     }
 
     fn quick_choice(&self, legal: &[G::Move], rng: &mut impl Rng) -> Option<G::Move> {

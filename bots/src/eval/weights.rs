@@ -93,9 +93,15 @@ impl LearnedWeights {
 /// Weights live as long as the program does: there are few, and bots in all threads look at them.
 type Kept<K> = LazyLock<Mutex<HashMap<K, &'static LearnedWeights>>>;
 
+/// The files of a game that come with the program.
+fn embedded_files(game: &str) -> impl Iterator<Item = (&'static str, WeightsFile)> {
+    let read = |text: &&'static str| (*text, WeightsFile::read(text).expect("the files of the program can be read"));
+    EMBEDDED.iter().map(read).filter(move |(_, file)| file.game == game)
+}
+
 /// The files of a game that come with the program, one after the other.
 pub(crate) fn embedded_text(game: &str) -> String {
-    EMBEDDED.iter().filter(|text| WeightsFile::read(text).is_ok_and(|file| file.game == game)).copied().collect()
+    embedded_files(game).map(|(text, _)| text).collect()
 }
 
 /// The weights of a game that come with the program.
@@ -108,10 +114,9 @@ pub(super) fn embedded<G: Evaluate>() -> Result<&'static LearnedWeights, String>
     if let Some(weights) = kept.get(G::NAME) {
         return Ok(weights);
     }
-    let files = EMBEDDED.iter().map(|text| WeightsFile::read(text).expect("the files of the program can be read"));
-    let of_game = files.filter(|file| file.game == G::NAME);
-    let models = of_game.map(|file| (file.players, file.model::<G>().expect("the files of the program are right")));
-    let weights = LearnedWeights::new(&models.collect::<Vec<_>>());
+    let model =
+        |(_, file): (_, WeightsFile)| (file.players, file.model::<G>().expect("the files of the program are right"));
+    let weights = LearnedWeights::new(&embedded_files(G::NAME).map(model).collect::<Vec<_>>());
     let weights = Box::leak(Box::new(weights.ok_or_else(|| format!("hand or a file: {} comes without", G::NAME))?));
     kept.insert(G::NAME, weights);
     Ok(weights)

@@ -80,7 +80,7 @@ impl<G: Evaluate> Search<G> {
         let is_new = self.tree.node(child).available == 0;
         match actor.seat() {
             Some(seat) if is_new && selection.prior > 0.0 => {
-                prior::value_child(&mut self.tree, selection, self.options.simulation.evaluator, child, state, seat);
+                prior::value_child(&mut self.tree, &self.options, child, state, seat);
             }
             // Without prior knowledge all moves are alike.
             _ if is_new => self.tree.node_mut(child).prior = 1.0,

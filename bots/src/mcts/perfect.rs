@@ -11,7 +11,6 @@ use riverlab_engine::{Seat, Turn};
 
 use super::actor::Actor;
 use super::options::Chance;
-use super::options::SearchOptions;
 use super::prior;
 use super::search::Search;
 use super::tree::NodeId;
@@ -72,8 +71,7 @@ impl<G: Evaluate> Search<G> {
         if !self.tree.expand(id, &self.legal, Actor::player(seat), || rng.random()) {
             return false;
         }
-        let SearchOptions { selection, simulation, .. } = self.options;
-        prior::know_children(&mut self.tree, selection, simulation.evaluator, id, state, seat);
+        prior::know_children(&mut self.tree, &self.options, id, state, seat);
         true
     }
 }

@@ -10,22 +10,22 @@
 
 use riverlab_engine::Seat;
 
-use super::select::{Formula, Selection};
+use super::options::SearchOptions;
+use super::select::Formula;
 use super::tree::{NodeId, Tree};
 use crate::Evaluate;
-use crate::eval::evaluator::Evaluator;
 
 /// Writes the prior knowledge of the new children of a node whose moves are the same at every visit.
 pub(super) fn know_children<G: Evaluate>(
     tree: &mut Tree<G::Move>,
-    selection: Selection,
-    evaluator: Evaluator,
+    options: &SearchOptions,
     id: NodeId,
     state: &G,
     seat: Seat,
 ) {
+    let selection = options.selection;
     if selection.prior > 0.0 {
-        value_children(tree, selection, evaluator, id, state, seat);
+        value_children(tree, options, id, state, seat);
     } else if selection.formula == Formula::Puct {
         let alike = 1.0 / tree.children(id).len() as f32;
         for child in tree.children(id) {
@@ -34,20 +34,13 @@ pub(super) fn know_children<G: Evaluate>(
     }
 }
 
-fn value_children<G: Evaluate>(
-    tree: &mut Tree<G::Move>,
-    selection: Selection,
-    evaluator: Evaluator,
-    id: NodeId,
-    state: &G,
-    seat: Seat,
-) {
+fn value_children<G: Evaluate>(tree: &mut Tree<G::Move>, options: &SearchOptions, id: NodeId, state: &G, seat: Seat) {
     let mut sum = 0.0;
     for child in tree.children(id) {
-        value_child(tree, selection, evaluator, child, state, seat);
+        value_child(tree, options, child, state, seat);
         sum += tree.node(child).prior;
     }
-    if selection.formula == Formula::Puct {
+    if options.selection.formula == Formula::Puct {
         for child in tree.children(id) {
             let (node, bound) = tree.both_mut(child);
             node.prior /= sum;
@@ -60,12 +53,12 @@ fn value_children<G: Evaluate>(
 /// share a node, are worth what the position is worth before them.
 pub(super) fn value_child<G: Evaluate>(
     tree: &mut Tree<G::Move>,
-    selection: Selection,
-    evaluator: Evaluator,
+    options: &SearchOptions,
     child: NodeId,
     state: &G,
     seat: Seat,
 ) {
+    let (selection, evaluator) = (options.selection, options.simulation.evaluator);
     let (node, bound) = tree.both_mut(child);
     let mut next = state.clone();
     if !node.actor.is_unseen() {
@@ -95,6 +88,7 @@ mod tests {
 
     use super::*;
     use crate::mcts::actor::Actor;
+    use crate::mcts::select::Selection;
 
     /// The priors of the first player's columns, in a position where column 1 wins.
     fn priors(formula: Formula, prior: f32) -> Vec<f32> {
@@ -104,7 +98,8 @@ mod tests {
         tree.reset(1, legal[0]);
         assert!(tree.expand(0, &legal, Actor::player(Seat::FIRST), || 0.0));
         let selection = Selection { formula, c: 1.0, prior };
-        know_children(&mut tree, selection, Evaluator::Hand, 0, &state, Seat::FIRST);
+        let options = SearchOptions { selection, ..SearchOptions::default() };
+        know_children(&mut tree, &options, 0, &state, Seat::FIRST);
         tree.children(0).map(|child| tree.node(child).prior).collect()
     }
 

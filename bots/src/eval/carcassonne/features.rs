@@ -70,32 +70,12 @@ pub(super) fn write(state: &Carcassonne, table: &mut FeatureTable) {
     table.left = (state.stack_len() + to_lay) as f32 / state.rules().draws().max(1) as f32;
     let survey = Survey::of(state);
     for seat in Seat::all(state.n_players()) {
-        let row = &mut table.row_mut(seat)[..FEATURES.len()];
-        row.fill(0.0);
-        Row(row).write(state, &survey, seat);
+        let mut row: Row<'_> = table.new_row(seat);
+        row.write(state, &survey, seat);
     }
 }
 
-/// The features of a player as they are written.
-struct Row<'a>(&'a mut [f32]);
-
 impl Row<'_> {
-    #[inline]
-    fn set(&mut self, index: Index, value: f32) {
-        self.0[index as usize] = value;
-    }
-
-    #[inline]
-    fn add(&mut self, index: Index, value: f32) {
-        self.0[index as usize] += value;
-    }
-
-    #[inline]
-    fn raise(&mut self, index: Index, value: f32) {
-        let highest = &mut self.0[index as usize];
-        *highest = highest.max(value);
-    }
-
     /// Writes all features; they are 0 before.
     fn write(&mut self, state: &Carcassonne, survey: &Survey, seat: Seat) {
         self.set(Index::Points, state.score_parts(seat).iter().sum::<i32>() as f32);
@@ -195,7 +175,7 @@ impl Row<'_> {
 
     /// What a feature that is no farm brings now.
     fn add_points(&mut self, claimed: &Claimed, standing: Standing) {
-        let place = match (standing, claimed.kind) {
+        let index = match (standing, claimed.kind) {
             (Standing::Behind, _) => {
                 if claimed.kind == FeatureKind::City {
                     self.raise(Index::LargestThreat, claimed.now + claimed.gain);
@@ -207,7 +187,7 @@ impl Row<'_> {
             (Standing::Alone, FeatureKind::Road) => Index::RoadsNow,
             (Standing::Alone, _) => Index::CitiesNow,
         };
-        self.add(place, claimed.now);
+        self.add(index, claimed.now);
         if claimed.kind == FeatureKind::City {
             match standing {
                 Standing::Alone => self.add(Index::CityGain, claimed.gain * claimed.chance),
@@ -247,8 +227,8 @@ impl Row<'_> {
 
     fn set_supply(&mut self, supply: u8) {
         self.set(Index::Supply, f32::from(supply));
-        for (place, limit) in [(Index::SupplyNone, 0), (Index::SupplyOne, 1), (Index::SupplyTwo, 2)] {
-            self.set(place, f32::from(u8::from(supply <= limit)));
+        for (index, limit) in [(Index::SupplyNone, 0), (Index::SupplyOne, 1), (Index::SupplyTwo, 2)] {
+            self.set_flag(index, supply <= limit);
         }
     }
 
@@ -273,7 +253,7 @@ impl Row<'_> {
             if feature.is_claimed() {
                 continue;
             }
-            let (place, points) = match kind {
+            let (index, points) = match kind {
                 FeatureKind::Farm => {
                     let cities = state.cities_beside(root).0;
                     (Index::ActClaimFarm, f32::from(state.farm_city_points(root)) * cities as f32)
@@ -283,7 +263,7 @@ impl Row<'_> {
                 }
                 _ => (Index::ActClaimOpen, f32::from(state.worth(kind, feature))),
             };
-            self.raise(place, points);
+            self.raise(index, points);
         }
     }
 }

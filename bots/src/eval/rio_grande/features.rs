@@ -52,32 +52,12 @@ features! {
     NoTurn: "turns.none", "players", "whether the player has no turn left";
 }
 
-/// The features of a player, to be written.
-struct Row<'a>(&'a mut [f32]);
-
-impl Row<'_> {
-    #[inline]
-    fn set(&mut self, index: Index, value: f32) {
-        self.0[index as usize] = value;
-    }
-
-    #[inline]
-    fn set_count(&mut self, index: Index, count: i32) {
-        self.set(index, count as f32);
-    }
-
-    #[inline]
-    fn set_flag(&mut self, index: Index, flag: bool) {
-        self.set(index, f32::from(u8::from(flag)));
-    }
-}
-
 /// Writes the features of all players, as far as the observer can know if there is one.
 pub(super) fn write(state: &RioGrande, observer: Option<Seat>, features: &mut FeatureTable) {
     features.left = share_left(state);
     let table = Table::of(state);
     for seat in Seat::all(state.n_players()) {
-        let mut row = Row(features.row_mut(seat));
+        let mut row = features.new_row(seat);
         let is_known = observer.is_none_or(|observer| observer == seat);
         write_table(state, seat, &table.tallies[seat.index()], &mut row);
         let when = When::of(state, seat);

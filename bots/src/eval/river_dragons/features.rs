@@ -66,19 +66,6 @@ features! {
     Acts: "acts", "players", "whether the player is carrying out a card";
 }
 
-/// The features of one player, to be written.
-struct Row<'a>(&'a mut [f32]);
-
-impl Row<'_> {
-    fn set(&mut self, index: Index, value: f32) {
-        self.0[index as usize] = value;
-    }
-
-    fn flag(&mut self, index: Index, is_so: bool) {
-        self.set(index, f32::from(is_so));
-    }
-}
-
 /// Fifths of an action as actions.
 fn actions(fifths: i32) -> f32 {
     fifths as f32 / f32::from(ACTION)
@@ -133,9 +120,7 @@ pub(super) fn write(state: &RiverDragons, observer: Option<Seat>, table: &mut Fe
     let source = Source { state, ground, programs, outlooks, ways_over };
     table.left = source.share_left();
     for seat in Seat::all(state.n_players()) {
-        let row = table.row_mut(seat);
-        row.fill(0.0);
-        source.write_player(seat, &mut Row(row));
+        source.write_player(seat, &mut table.new_row(seat));
     }
 }
 
@@ -171,8 +156,8 @@ impl Source<'_> {
         row.set(Index::LongPlanks, of_lengths([4, 5]) as f32);
         row.set(Index::Distance, f32::from(state.distance(state.player(seat).pawn(), state.goal(seat))));
         row.set(Index::Order, order(state, seat) as f32);
-        row.flag(Index::OrderNext, order(state, seat) == 1);
-        row.flag(Index::Acts, self.acts_with(seat).is_some());
+        row.set_flag(Index::OrderNext, order(state, seat) == 1);
+        row.set_flag(Index::Acts, self.acts_with(seat).is_some());
     }
 
     /// What the others need compared with the player, and who arrives first.
@@ -186,9 +171,12 @@ impl Source<'_> {
         row.set(Index::Rank, others().filter(|other| other.needs < own.needs).count() as f32);
         if let Some(arrival) = own.arrival {
             let left = usize::from(self.state.rules().program) - 1 - arrival.0;
-            row.flag(Index::Arrives, true);
+            row.set_flag(Index::Arrives, true);
             row.set(Index::ArrivesEarly, left as f32);
-            row.flag(Index::ArrivesFirst, others().all(|other| other.arrival.is_none_or(|theirs| arrival < theirs)));
+            row.set_flag(
+                Index::ArrivesFirst,
+                others().all(|other| other.arrival.is_none_or(|theirs| arrival < theirs)),
+            );
         }
     }
 
@@ -236,20 +224,20 @@ impl Source<'_> {
         let next = way.filter(|way| !enters(way)).and_then(|way| way.spans().first()).map(|&(over, _)| over);
         let beside = Surroundings::of(self.state, &self.ground, seat, next);
         let is_home = pawn == Place::village(self.state.player(seat).color());
-        row.flag(Index::WayOccupied, next.is_some_and(|next| self.ground.is_bridged(next)) && !beside.is_next_free);
-        row.flag(Index::Home, is_home);
-        row.flag(Index::OneStep, beside.to_goal == Some(1));
-        row.flag(Index::TwoSteps, beside.to_goal == Some(2));
+        row.set_flag(Index::WayOccupied, next.is_some_and(|next| self.ground.is_bridged(next)) && !beside.is_next_free);
+        row.set_flag(Index::Home, is_home);
+        row.set_flag(Index::OneStep, beside.to_goal == Some(1));
+        row.set_flag(Index::TwoSteps, beside.to_goal == Some(2));
         row.set(Index::Exits, f32::from(beside.exits));
         row.set(Index::Forward, f32::from(beside.forward));
-        row.flag(Index::Trapped, beside.exits == 0 && !is_home);
+        row.set_flag(Index::Trapped, beside.exits == 0 && !is_home);
         row.set(Index::Layable, f32::from(beside.layable));
         let wins = match self.acts_with(seat) {
             Some((Card::MOVE1 | Card::MOVE2, left)) => beside.to_goal.is_some_and(|steps| steps <= left),
             Some((Card::JUMP, _)) => beside.jump,
             _ => false,
         };
-        row.flag(Index::Points, wins);
+        row.set_flag(Index::Points, wins);
     }
 
     /// The card that a player is carrying out, and how often still. Everybody has seen it.
@@ -269,13 +257,13 @@ impl Source<'_> {
             let Some(&card) = known.get(position) else { continue };
             let times = left.filter(|_| position == first).unwrap_or(card.actions());
             match card {
-                _ if card.is_dragon() => row.flag(Index::ComingDragon, true),
+                _ if card.is_dragon() => row.set_flag(Index::ComingDragon, true),
                 _ if is_canceled => canceled += times,
                 Card::STONE1 | Card::STONE2 => stones += times,
                 Card::PLANK1 | Card::PLANK2 => planks += times,
                 Card::MOVE1 | Card::MOVE2 => steps += times,
-                Card::REMOVE => row.flag(Index::ComingRemove, true),
-                _ => row.flag(Index::ComingJump, true),
+                Card::REMOVE => row.set_flag(Index::ComingRemove, true),
+                _ => row.set_flag(Index::ComingJump, true),
             }
         }
         row.set(Index::ComingStones, f32::from(stones));
@@ -299,6 +287,6 @@ impl Source<'_> {
         row.set(Index::FreeStones, free([Card::STONE1, Card::STONE2]) as f32);
         row.set(Index::FreePlanks, free([Card::PLANK1, Card::PLANK2]) as f32);
         row.set(Index::FreeSteps, free([Card::MOVE1, Card::MOVE2]) as f32);
-        row.flag(Index::FreeDragon, open > 0 && dragons < usize::from(self.state.rules().dragons));
+        row.set_flag(Index::FreeDragon, open > 0 && dragons < usize::from(self.state.rules().dragons));
     }
 }

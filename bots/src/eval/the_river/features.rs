@@ -60,80 +60,82 @@ features! {
 pub(super) fn write(state: &TheRiver, table: &mut FeatureTable) {
     table.left = share_left(state) as f32;
     for seat in Seat::all(state.n_players()) {
-        write_player(state, seat, table.row_mut(seat));
+        write_player(state, seat, &mut table.new_row(seat));
     }
 }
 
-fn write_player(state: &TheRiver, seat: Seat, row: &mut [f32]) {
+fn write_player(state: &TheRiver, seat: Seat, row: &mut Row<'_>) {
     let player = state.player(seat);
-    let mut set = |place: Index, value: f32| row[place as usize] = value;
     let parts = state.score_parts(seat);
     let sure = parts.iter().sum::<i32>() - parts[Part::Resources as usize];
-    set(Index::Points, sure as f32 + pioneer_meadows(state, player) as f32);
-    set(Index::ColumnPoints, parts[Part::Columns as usize] as f32);
-    set(Index::MeadowPoints, parts[Part::Meadows as usize] as f32);
-    set(Index::TokenPoints, parts[Part::BonusTokens as usize] as f32);
+    row.set(Index::Points, sure as f32 + pioneer_meadows(state, player) as f32);
+    row.set(Index::ColumnPoints, parts[Part::Columns as usize] as f32);
+    row.set(Index::MeadowPoints, parts[Part::Meadows as usize] as f32);
+    row.set(Index::TokenPoints, parts[Part::BonusTokens as usize] as f32);
 
     let held = player.held();
     let count = |resource| f32::from(held.get(resource));
-    set(Index::Wood, count(Resource::Wood));
-    set(Index::Clay, count(Resource::Clay));
-    set(Index::Stone, count(Resource::Stone));
-    set(Index::Food, count(Resource::Food));
-    set(Index::BeyondEight, f32::from(held.total().saturating_sub(8)));
+    row.set(Index::Wood, count(Resource::Wood));
+    row.set(Index::Clay, count(Resource::Clay));
+    row.set(Index::Stone, count(Resource::Stone));
+    row.set(Index::Food, count(Resource::Food));
+    row.set(Index::BeyondEight, f32::from(held.total().saturating_sub(8)));
 
     let made = Resource::PRODUCED.map(|resource| player.symbols().production(resource));
-    set(Index::MakesWood, f32::from(made[0].min(2)));
-    set(Index::MakesClay, f32::from(made[1].min(2)));
-    set(Index::MakesStone, f32::from(made[2].min(2)));
-    set(Index::MakesMore, made.iter().map(|&symbols| f32::from(symbols.saturating_sub(2).min(2))).sum());
-    set(Index::MakesKinds, made.iter().filter(|&&symbols| symbols > 0).count() as f32);
+    row.set(Index::MakesWood, f32::from(made[0].min(2)));
+    row.set(Index::MakesClay, f32::from(made[1].min(2)));
+    row.set(Index::MakesStone, f32::from(made[2].min(2)));
+    row.set(Index::MakesMore, made.iter().map(|&symbols| f32::from(symbols.saturating_sub(2).min(2))).sum());
+    row.set(Index::MakesKinds, made.iter().filter(|&&symbols| symbols > 0).count() as f32);
     let barns = player.symbols().barns();
-    set(Index::Barns, f32::from(barns.min(10)));
-    set(Index::FreeBarns, f32::from(barns.saturating_sub(held.total()).min(4)));
+    row.set(Index::Barns, f32::from(barns.min(10)));
+    row.set(Index::FreeBarns, f32::from(barns.saturating_sub(held.total()).min(4)));
 
-    set(Index::Pioneers, f32::from(player.pioneers().saturating_sub(player.settling())));
-    set(Index::Boat, f32::from(player.boat()));
+    row.set(Index::Pioneers, f32::from(player.pioneers().saturating_sub(player.settling())));
+    row.set(Index::Boat, f32::from(player.boat()));
     let (tiles, spaces) = (player.tiles().len(), RiverSpace::COUNT);
-    set(Index::FramedNext, if tiles < spaces && state.rules().framed[tiles] { 1.0 } else { 0.0 });
-    set(Index::Tiles, tiles as f32);
-    set(Index::TilesSquared, (tiles * tiles) as f32 / spaces as f32);
+    row.set_flag(Index::FramedNext, tiles < spaces && state.rules().framed[tiles]);
+    row.set(Index::Tiles, tiles as f32);
+    row.set(Index::TilesSquared, (tiles * tiles) as f32 / spaces as f32);
     let columns = Columns::of(state, player);
-    set(Index::ColumnsBegun, columns.begun);
-    set(Index::ColumnsLone, columns.lone);
+    row.set(Index::ColumnsBegun, columns.begun);
+    row.set(Index::ColumnsLone, columns.lone);
     if tiles < spaces {
         let offer = Offer::of(state, player, columns.wanted, made);
-        set(Index::TileFits, offer.fits);
-        set(Index::TileMakes, offer.makes);
-        set(Index::TileMeadow, offer.meadow);
+        row.set(Index::TileFits, offer.fits);
+        row.set(Index::TileMakes, offer.makes);
+        row.set(Index::TileMeadow, offer.meadow);
     }
 
     let buildings = Buildings::of(state, player);
-    set(Index::Reserved, player.reserved().len() as f32);
-    set(Index::ReservedPoints, buildings.reserved_points);
-    set(Index::ReservedMissing, buildings.reserved_missing);
-    set(Index::PayableBest, buildings.payable_best);
-    set(Index::PayableCount, buildings.payable);
-    set(Index::NearBest, buildings.near_best);
+    row.set(Index::Reserved, player.reserved().len() as f32);
+    row.set(Index::ReservedPoints, buildings.reserved_points);
+    row.set(Index::ReservedMissing, buildings.reserved_missing);
+    row.set(Index::PayableBest, buildings.payable_best);
+    row.set(Index::PayableCount, buildings.payable);
+    row.set(Index::NearBest, buildings.near_best);
 
-    set(Index::Start, if state.start_figure() == seat { 1.0 } else { 0.0 });
-    set(Index::ToAct, if state.turn() == Turn::Player(seat) { 1.0 } else { 0.0 });
+    row.set_flag(Index::Start, state.start_figure() == seat);
+    row.set_flag(Index::ToAct, state.turn() == Turn::Player(seat));
     let slots = state.table().bonus_slots;
     let has_slot = player.tokens() < slots;
-    set(Index::NextToken, state.tokens_left().first().filter(|_| has_slot).map_or(0.0, |&points| f32::from(points)));
-    set(Index::Tokens, f32::from(player.tokens()));
-    set(Index::FifthPioneer, if player.tokens() == 1 { 1.0 } else { 0.0 });
+    row.set(
+        Index::NextToken,
+        state.tokens_left().first().filter(|_| has_slot).map_or(0.0, |&points| f32::from(points)),
+    );
+    row.set(Index::Tokens, f32::from(player.tokens()));
+    row.set_flag(Index::FifthPioneer, player.tokens() == 1);
     let meadows = || player.tiles().iter().filter_map(|kind| state.rules().tiles[kind.index()].meadow);
-    set(Index::Incomes, meadows().filter(|meadow| matches!(meadow, Meadow::Income { .. })).count() as f32);
+    row.set(Index::Incomes, meadows().filter(|meadow| matches!(meadow, Meadow::Income { .. })).count() as f32);
     let counts = |meadow: &Meadow| {
         matches!(
             meadow,
             Meadow::PerTerrain(_) | Meadow::PerProduction { .. } | Meadow::PerBonusToken | Meadow::PerPioneer
         )
     };
-    set(Index::CountingMeadows, meadows().filter(counts).count() as f32);
+    row.set(Index::CountingMeadows, meadows().filter(counts).count() as f32);
     let way = (tiles as f32 / spaces as f32).max(f32::from(player.tokens()) / f32::from(slots));
-    set(Index::Hurry, way * way);
+    row.set(Index::Hurry, way * way);
 }
 
 /// How far the columns of a player are.
