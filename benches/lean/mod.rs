@@ -95,7 +95,7 @@ impl Lean {
             nodes: Vec::new(),
             bounds: Vec::new(),
             path: Vec::new(),
-            sqrt_ln: (0..20_000).map(|n| (n.max(1) as f32).ln().sqrt()).collect(),
+            sqrt_ln: (0..20_000).map(|n| libm::logf(n.max(1) as f32).sqrt()).collect(),
             rng: Xoshiro256PlusPlus::seed_from_u64(0),
             c,
         }

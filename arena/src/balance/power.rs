@@ -30,10 +30,10 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Distribution, StandardNormal};
-use statrs::distribution::{Continuous, ContinuousCDF, Normal};
 
 use super::effect::Effect;
 use super::verdict::RATE;
+use crate::stats::normal;
 
 /// What stands out is to be looked at again.
 pub const STANDS_OUT: f64 = 0.1;
@@ -109,7 +109,7 @@ impl Design {
     fn discovers(&self, effect: f64, deals: u64) -> f64 {
         let family = self.family as f64;
         let [alone, helped] = [0.5, 1.0].map(|part| self.finds(effect, 0.0, deals, part * RATE / family));
-        let help = 1.0 - (1.0 - 2.0 * RATE / family).powf(family - 1.0);
+        let help = 1.0 - libm::pow(1.0 - 2.0 * RATE / family, family - 1.0);
         alone + help * (helped - alone)
     }
 
@@ -119,13 +119,12 @@ impl Design {
         if distance.is_infinite() {
             return 1.0;
         }
-        let z = z(level);
+        let z = normal::upper_quantile(level);
         // Far from normal the expansion says nothing.
         let skew = (self.shape[0] / (deals as f64).sqrt()).clamp(-0.5 / z, 0.5 / z);
         let end = self.heavier(z, deals) - skew * (z * z - 1.0) / 3.0 - skew * skew * (2.0 * z.powi(3) - 5.0 * z) / 9.0;
         let above = (end - distance) / (1.0 - z * skew / 2.0);
-        let normal = normal();
-        (normal.cdf(-above) + skew * (above * above - 1.0) * normal.pdf(above) / 6.0).clamp(0.0, 1.0)
+        (normal::cdf(-above) + skew * (above * above - 1.0) * normal::density(above) / 6.0).clamp(0.0, 1.0)
     }
 
     /// A quantile of the weighted mean of so many deals without skewness.
@@ -140,7 +139,8 @@ impl Design {
             return 1.0;
         }
         let level = |left: usize| RATE / looks / left as f64;
-        let steps: Vec<f64> = (1..=self.family).rev().map(|left| self.heavier(z(level(left)), deals)).collect();
+        let steps: Vec<f64> =
+            (1..=self.family).rev().map(|left| self.heavier(normal::upper_quantile(level(left)), deals)).collect();
         let spread = ((self.shape[1] - 1.0).max(0.0) / (4.0 * deals as f64)).sqrt();
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let families = MEMBERS.div_ceil(self.family);
@@ -185,15 +185,6 @@ impl Design {
             many
         })
     }
-}
-
-fn normal() -> Normal {
-    Normal::new(0.0, 1.0).expect("a standard normal distribution")
-}
-
-/// The 1 − `tail` quantile.
-fn z(tail: f64) -> f64 {
-    normal().inverse_cdf(1.0 - tail)
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ const STUDIES: [[f64; 5]; 3] =
 /// The chances of a study's deals, tilted until the mean effect is this.
 fn tilted(study: &[f64; 5], effect: f64) -> [f64; 5] {
     let at = |tilt: f64| {
-        let weights: [f64; 5] = std::array::from_fn(|kind| study[kind] * (tilt * value(kind)).exp());
+        let weights: [f64; 5] = std::array::from_fn(|kind| study[kind] * libm::exp(tilt * value(kind)));
         let total: f64 = weights.iter().sum();
         weights.map(|weight| weight / total)
     };

@@ -158,7 +158,7 @@ fn p_values_that_are_too_small_are_found() {
 /// The closed form of the log-likelihood ratio with Wald's bounds at the full rates.
 fn closed_form(sprt: &Sprt, null: f64, score: &mut Scores<'_>, most_blocks: u64) -> Decision {
     let ((t0, t1), (alpha, beta)) = (sprt.one_sided().expect("one test"), sprt.error_rates());
-    let (lower, upper) = ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln());
+    let (lower, upper) = (libm::log(beta / (1.0 - alpha)), libm::log((1.0 - beta) / alpha));
     let mut sums = Sums::default();
     // Shares of two games are exact sixtieths.
     let scale = 60.0;
@@ -168,7 +168,7 @@ fn closed_form(sprt: &Sprt, null: f64, score: &mut Scores<'_>, most_blocks: u64)
         if block < FIRST_LOOK || !t.is_finite() {
             continue;
         }
-        let llr = block as f64 / 2.0 * ((1.0 + (t - t0).powi(2)) / (1.0 + (t - t1).powi(2))).ln();
+        let llr = block as f64 / 2.0 * libm::log((1.0 + (t - t0).powi(2)) / (1.0 + (t - t1).powi(2)));
         if llr >= upper {
             return Decision::Accepted;
         }

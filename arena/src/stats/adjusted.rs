@@ -103,9 +103,9 @@ impl<'a> Family<'a> {
     fn tilted(&self, k: f64) -> (f64, Vec<f64>) {
         // The values are at most 1, so the exponents stay small.
         let weights: Vec<f64> =
-            self.values.iter().zip(&self.chances).map(|(value, p)| p * (k * (value - 1.0)).exp()).collect();
+            self.values.iter().zip(&self.chances).map(|(value, p)| p * libm::exp(k * (value - 1.0))).collect();
         let total: f64 = weights.iter().sum();
-        (total.ln() + k, weights.into_iter().map(|weight| weight / total).collect())
+        (libm::log(total) + k, weights.into_iter().map(|weight| weight / total).collect())
     }
 
     /// The mean under which the mean at the stop is above that seen with this probability.
@@ -127,7 +127,7 @@ impl<'a> Family<'a> {
 fn tail(stops: &[Stop], shift: f64, rise: f64, seen: f64) -> f64 {
     let (mut above, mut all) = (0.0, 0.0);
     for stop in stops {
-        let weight = (shift * stop.sum - rise * stop.blocks).exp();
+        let weight = libm::exp(shift * stop.sum - rise * stop.blocks);
         let distance = stop.sum / stop.blocks - seen;
         all += weight;
         above += weight * if distance.abs() < NEAR { 0.5 } else { f64::from(u8::from(distance > 0.0)) };

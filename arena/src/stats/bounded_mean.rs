@@ -30,10 +30,9 @@
 
 use std::cmp::Ordering;
 
-use statrs::function::erf::erfc;
-
 use super::Interval;
 use super::interval::NORMAL_QUANTILE;
+use super::normal;
 
 /// The shape of the pseudo-deals on the bad side, and of that on the good side.
 const WORST: f64 = 0.75;
@@ -126,7 +125,7 @@ impl BoundedMean {
     }
 
     fn tail(&self, null: f64, side: Side) -> f64 {
-        0.5 * erfc(-self.deviation(null, side) / std::f64::consts::SQRT_2)
+        normal::cdf(self.deviation(null, side))
     }
 
     fn end(&self, side: Side, quantile: f64) -> f64 {

@@ -4,7 +4,7 @@
 
 use std::cell::Cell;
 
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+use super::{normal, student};
 
 /// A mean with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -92,7 +92,7 @@ impl Sums {
 pub(super) const NORMAL_QUANTILE: f64 = 1.959_963_984_540_054;
 
 /// The 0.975 quantile of Student's distribution. From 1,000 degrees of freedom on it is the series of Cornish and Fisher,
-/// right to 1e-11, as the search of `statrs` loses digits there and for millions does not end.
+/// right to 1e-11, as the search for it takes longer the more there are.
 ///
 /// # Panics
 /// When there is no degree of freedom.
@@ -116,9 +116,9 @@ pub fn t_quantile(freedom: u64) -> f64 {
 pub fn quantile(level: f64, freedom: u64) -> f64 {
     assert!(freedom > 0, "no degree of freedom");
     if freedom < 1_000 {
-        return StudentsT::new(0.0, 1.0, freedom as f64).expect("there is a degree of freedom").inverse_cdf(level);
+        return student::upper_quantile(1.0 - level, freedom as f64);
     }
-    series_quantile(Normal::standard().inverse_cdf(level), freedom as f64)
+    series_quantile(normal::upper_quantile(1.0 - level), freedom as f64)
 }
 
 fn series_quantile(z: f64, freedom: f64) -> f64 {
@@ -133,14 +133,13 @@ fn series_quantile(z: f64, freedom: f64) -> f64 {
 /// degrees of freedom.
 pub(super) fn stretched(deviations: f64, groups: usize) -> f64 {
     let groups = groups as f64;
-    let student = StudentsT::new(0.0, 1.0, groups - 1.0).expect("there are two groups");
-    -student.inverse_cdf(Normal::standard().cdf(-deviations)) * ((groups + 1.0) / (groups - 1.0)).sqrt()
+    student::upper_quantile(normal::cdf(-deviations), groups - 1.0) * ((groups + 1.0) / (groups - 1.0)).sqrt()
 }
 
 /// The Elo difference of a bot with this share to a field of `players - 1` equals: 0 at 1/n, the usual Elo for two,
 /// infinite at 0 and 1 (from the Plackett–Luce model).
 pub fn elo(share: f64, players: usize) -> f64 {
-    400.0 * (share * (players - 1) as f64 / (1.0 - share)).log10()
+    400.0 * libm::log10(share * (players - 1) as f64 / (1.0 - share))
 }
 
 /// The Elo difference of a bot with this share of a seat to equal others, when it had k of the `players` seats in
@@ -158,7 +157,7 @@ pub(super) fn elo_among_copies(share: f64, players: usize, games: &[u64]) -> f64
         return 0.0;
     }
     let expected = |strength: f64| {
-        let odds = strength.exp();
+        let odds = libm::exp(strength);
         let won = |(seats, games): (f64, f64)| games * seats * odds / (seats * odds + (players as f64 - seats));
         counted().map(won).sum::<f64>() / seats
     };
@@ -208,7 +207,7 @@ mod tests {
         let games = [0, 4, 4, 4, 1];
         let (seats, odds) = (28.0, 3.0);
         let won: f64 = [1.0, 2.0, 3.0].map(|own| 4.0 * own * odds / (own * odds + 4.0 - own)).iter().sum::<f64>() + 1.0;
-        near(elo_among_copies(won / seats, 4, &games), 400.0 * odds.log10());
+        near(elo_among_copies(won / seats, 4, &games), 400.0 * libm::log10(odds));
         near(elo_among_copies(0.25, 4, &games), 0.0);
         assert_eq!(elo_among_copies(13.0 / 28.0, 4, &games), f64::INFINITY);
         assert_eq!(elo_among_copies(1.0 / 28.0, 4, &games), f64::NEG_INFINITY);

@@ -88,13 +88,14 @@ impl Scores {
     pub fn loss(&self, null: f64, t: f64) -> f64 {
         let (null, t) = held(null, t);
         match self.fit(null, t) {
-            Some(fit) => {
-                self.points().map(|(value, count)| count * (fit.multiplier * gap(value, null, t, fit.sd)).ln_1p()).sum()
-            }
+            Some(fit) => self
+                .points()
+                .map(|(value, count)| count * libm::log1p(fit.multiplier * gap(value, null, t, fit.sd)))
+                .sum(),
             None => self
                 .points()
                 .zip(self.mixed(null, t))
-                .map(|((_, count), p)| count * (count / self.total / p).ln())
+                .map(|((_, count), p)| count * libm::log(count / self.total / p))
                 .sum(),
         }
     }
@@ -118,12 +119,12 @@ impl Scores {
         }
         let (mean, sd) = self.mean_and_sd();
         let seen = (mean - null) / sd;
-        let (mut place, aim) = (seen.asinh(), t.asinh());
+        let (mut place, aim) = (libm::asinh(seen), libm::asinh(t));
         let (mut fit, mut step) = (Fit { sd, multiplier: 0.0 }, (aim - place).abs());
         for _ in 0..STEPS {
             let left = aim - place;
             let next = if left.abs() <= step { aim } else { place + step.copysign(left) };
-            let t = if next == aim { t } else { next.sinh() };
+            let t = if next == aim { t } else { libm::sinh(next) };
             match self.newton(fit, null, t, seen >= t) {
                 Some(found) if next == aim => return Some(found),
                 Some(found) => (fit, place, step) = (found, next, 1.5 * step),
@@ -239,7 +240,7 @@ mod tests {
     }
 
     fn score_of(elo: f64) -> f64 {
-        1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+        1.0 / (1.0 + libm::pow(10.0, -elo / 400.0))
     }
 
     fn mean_and_variance(points: &[(f64, f64)]) -> (f64, f64) {
@@ -318,7 +319,7 @@ mod tests {
     fn level_blocks_speak_against_any_difference() {
         for level in [30.0, 3_000.0, 1e6] {
             let loss = of(&[(0.5, level)]).loss(0.5, 0.02);
-            near(loss, -level * (1.0_f64 - 0.0004 / 1.0004).ln(), 0.01 * loss + 0.01);
+            near(loss, -level * libm::log(1.0 - 0.0004 / 1.0004), 0.01 * loss + 0.01);
         }
     }
 
@@ -328,7 +329,7 @@ mod tests {
     }
 
     fn likelihood(points: &[(f64, f64)], p: &[f64]) -> f64 {
-        points.iter().zip(p).map(|(&(_, count), p)| count * p.ln()).sum()
+        points.iter().zip(p).map(|(&(_, count), p)| count * libm::log(*p)).sum()
     }
 
     fn best_of_all_means(points: &[(f64, f64)], null: f64, t: f64) -> f64 {

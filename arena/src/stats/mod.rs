@@ -2,6 +2,7 @@
 
 mod adjusted;
 mod association;
+mod beta;
 #[cfg(test)]
 mod block_distributions;
 mod bounded_mean;
@@ -16,6 +17,7 @@ mod likelihood;
 mod linear;
 mod match_stats;
 mod multiplicity;
+pub(crate) mod normal;
 mod open_deal;
 #[cfg(test)]
 mod operating_characteristics;
@@ -28,6 +30,7 @@ mod sequence;
 mod share_ranks;
 mod simulated_test;
 mod sprt;
+mod student;
 mod summary;
 mod tally;
 #[cfg(test)]

@@ -103,7 +103,7 @@ impl Block {
 
     fn tilted(weights: &[f64], tilt: f64) -> Block {
         let raw: Vec<f64> =
-            weights.iter().enumerate().map(|(won, weight)| weight * (tilt * won as f64).exp()).collect();
+            weights.iter().enumerate().map(|(won, weight)| weight * libm::exp(tilt * won as f64)).collect();
         let total: f64 = raw.iter().sum();
         Block { chances: raw.iter().map(|weight| weight / total).collect() }
     }

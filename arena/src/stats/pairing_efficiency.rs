@@ -123,7 +123,7 @@ impl PairingEfficiency {
             return Some(Interval::point(mean));
         }
         let without = |group: &Vec<Moments>| {
-            self.ratio(all.iter().zip(group).map(|(all, part)| all.without(*part))).map_or(0.0, f64::ln)
+            self.ratio(all.iter().zip(group).map(|(all, part)| all.without(*part))).map_or(0.0, libm::log)
         };
         let logs: Vec<f64> = self.groups.iter().map(without).collect();
         let centre = logs.iter().sum::<f64>() / GROUPS as f64;
@@ -133,7 +133,7 @@ impl PairingEfficiency {
             return None;
         }
         let half = t_quantile(GROUPS as u64 - 1) * (squares * (GROUPS - 1) as f64 / GROUPS as f64).sqrt();
-        Some(Interval { mean, lo: mean * (-half).exp(), hi: mean * half.exp() })
+        Some(Interval { mean, lo: mean * libm::exp(-half), hi: mean * libm::exp(half) })
     }
 
     /// V(apart) / V(paired), if any shares differ.

@@ -9,8 +9,7 @@
 //!
 //! Refuses: split wins and blocks, which are not independent trials of one thing with two outcomes.
 
-use statrs::function::beta::beta_reg;
-
+use super::beta;
 use super::interval::{Interval, NORMAL_QUANTILE};
 
 /// The Wilson interval of 95 %; the complete range, with mean 0, when there are no trials.
@@ -68,7 +67,7 @@ fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
     let (mut lo, mut hi) = (0.0, 1.0);
     for _ in 0..80 {
         let middle = f64::midpoint(lo, hi);
-        if beta_reg(a, b, middle) < probability { lo = middle } else { hi = middle }
+        if beta::cdf(a, b, middle, 1.0 - middle) < probability { lo = middle } else { hi = middle }
     }
     f64::midpoint(lo, hi)
 }

@@ -119,7 +119,7 @@ impl Ratio {
             let part = |((sum, count), deals): ((i64, u64), u64)| {
                 deals as f64 * (sum as f64 - ratio * count as f64).powi(power)
             };
-            self.kinds().map(part).sum::<f64>() / deals / variance.powf(f64::from(power) / 2.0)
+            self.kinds().map(part).sum::<f64>() / deals / libm::pow(variance, f64::from(power) / 2.0)
         })
     }
 

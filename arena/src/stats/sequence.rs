@@ -81,7 +81,7 @@ impl ConfidenceSequence {
     fn bet(&self) -> f64 {
         let next = (self.count + 1) as f64;
         let variance = self.squares / next;
-        (2.0 * (2.0 / self.alpha).ln() / (variance * next * next.ln_1p())).sqrt()
+        (2.0 * libm::log(2.0 / self.alpha) / (variance * next * libm::log1p(next))).sqrt()
     }
 }
 
@@ -132,7 +132,7 @@ mod tests {
         let mut candidates: Vec<_> = (0..=STEPS).map(|idx| (candidate(idx), 1.0, 1.0, true)).collect();
         for (idx, x) in values.iter().enumerate() {
             let next = (idx + 1) as f64;
-            let bet = (2.0 * (2.0 / alpha).ln() / (squares / next * next * (next + 1.0).ln())).sqrt();
+            let bet = (2.0 * libm::log(2.0 / alpha) / (squares / next * next * libm::log(next + 1.0))).sqrt();
             for (m, up, down, kept) in &mut candidates {
                 *up *= 1.0 + bet.min(0.5 / *m) * (x - *m);
                 *down *= 1.0 - bet.min(0.5 / (1.0 - *m)) * (x - *m);

@@ -27,10 +27,10 @@
 
 use rayon::prelude::*;
 use riverlab_engine::Share;
-use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::bounded_mean::{negative_sum, pseudo_deals};
 use super::interval::{RankInterval, stretched};
+use super::normal;
 use crate::schedule::BotIdx;
 
 /// Numbers of groups: the fewest, which many bots have, and the most.
@@ -81,7 +81,7 @@ impl ShareGroups {
             return ranks;
         }
         let error = 0.05 / (pooled.len() * (pooled.len() - 1)) as f64;
-        let limit = stretched(-Normal::standard().inverse_cdf(error), deals.len());
+        let limit = stretched(normal::upper_quantile(error), deals.len());
         let behind = |better: &Pooled| -> Vec<usize> {
             let is_behind = |worse: &Pooled| is_ahead(&better.shares, &worse.shares, &deals, seats, limit);
             (0..pooled.len()).filter(|&other| is_behind(&pooled[other])).collect()
@@ -151,7 +151,7 @@ mod tests {
     }
 
     fn gumbel(rng: &mut ChaCha8Rng) -> f64 {
-        -(-rng.random::<f64>().max(1e-300).ln()).ln()
+        -libm::log(-libm::log(rng.random::<f64>().max(1e-300)))
     }
 
     impl World {

@@ -179,7 +179,7 @@ fn moves(kinds: &[(f64, f64)], null: f64) -> (f64, f64) {
         z - t * (z * z - 1.0) / 2.0
     };
     let variance = expect(&|score| influence(score).powi(2));
-    (variance.max(0.1), expect(&|score| influence(score).powi(3)) / variance.max(1e-9).powf(1.5))
+    (variance.max(0.1), expect(&|score| influence(score).powi(3)) / libm::pow(variance.max(1e-9), 1.5))
 }
 
 /// The place of one score, drawn with these chances.

@@ -271,14 +271,15 @@ impl Tally {
         (goodness, pairs, cycles)
     }
 
-    /// Best share first, or best rating where bots did not meet the same field; equal ones in the order of the bots.
+    /// Best share first, or best rating where bots did not meet the same field; equal ones in the order of the bots. Ratings
+    /// are equal if they are in files, as those of bots with the same results differ in their last bits.
     fn standings(&self, ratings: &Ratings) -> Vec<Standing> {
         let ranks = self.ranks(ratings);
         let lines = self.bots.iter().zip(ranks).zip(0..);
         let mut standings: Vec<Standing> = lines.map(|((bot, rank), idx)| self.standing(idx, bot, rank)).collect();
         let value = |line: &Standing| match self.scheme.pairing {
             Pairing::Full => line.share.mean,
-            _ => ratings.bots[usize::from(line.bot)].elo.mean,
+            _ => (ratings.bots[usize::from(line.bot)].elo.mean * 1e6).round(),
         };
         standings.sort_by(|a, b| value(b).total_cmp(&value(a)));
         standings

@@ -11,7 +11,7 @@ const MOST: f64 = 40.0;
 /// gets; `of` must rise with the tilt. Each kind is a value and how often it came up.
 pub fn tilted(kinds: &[(f64, f64)], aim: f64, of: impl Fn(&[(f64, f64)]) -> f64) -> Vec<(f64, f64)> {
     let at = |tilt: f64| {
-        let weights = kinds.iter().map(|&(value, count)| (value, count * (tilt * (value - 0.5)).exp()));
+        let weights = kinds.iter().map(|&(value, count)| (value, count * libm::exp(tilt * (value - 0.5))));
         let total: f64 = weights.clone().map(|kind| kind.1).sum();
         weights.map(|(value, weight)| (value, weight / total)).collect::<Vec<_>>()
     };

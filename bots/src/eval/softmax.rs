@@ -24,8 +24,8 @@ mod tests {
     fn points_become_shares_by_the_formula() {
         let points = PerPlayer::from_fn(3, |seat| [10.0, 20.0, 15.0][seat.index()]);
         let shares = softmax(&points, 5.0);
-        let whole = 1.0 + 1.0_f32.exp() + 2.0_f32.exp();
-        let expected = [1.0, 2.0_f32.exp(), 1.0_f32.exp(), 0.0, 0.0, 0.0, 0.0, 0.0].map(|weight| weight / whole);
+        let whole = 1.0 + libm::expf(1.0) + libm::expf(2.0);
+        let expected = [1.0, libm::expf(2.0), libm::expf(1.0), 0.0, 0.0, 0.0, 0.0, 0.0].map(|weight| weight / whole);
         assert!(shares.iter().zip(expected).all(|(share, expected)| (share - expected).abs() < 1e-6), "{shares:?}");
     }
 }

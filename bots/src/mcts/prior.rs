@@ -110,7 +110,7 @@ mod tests {
         assert!(puct[1..].iter().all(|&other| puct[0] > 2.0 * other), "{puct:?}");
         let ucb1 = priors(Formula::Ucb1, 1.0);
         // One point more is worth e^(1 / 0.5) to 1.
-        let won = 2.0_f32.exp() / (1.0 + 2.0_f32.exp());
+        let won = libm::expf(2.0) / (1.0 + libm::expf(2.0));
         assert!((ucb1[0] - won).abs() < 1e-6 && ucb1[1..].iter().all(|&other| other < won), "{ucb1:?}");
     }
 

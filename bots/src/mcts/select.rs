@@ -138,7 +138,7 @@ mod tests {
         let n = visits + w;
         let mean = (value * visits + w * prior) / n;
         match selection.formula {
-            Formula::Ucb1 => mean + c * (all.ln() / n).sqrt(),
+            Formula::Ucb1 => mean + c * (libm::log(all) / n).sqrt(),
             Formula::Puct => value + c * prior * all.sqrt() / (1.0 + visits),
         }
     }

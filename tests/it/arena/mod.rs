@@ -6,6 +6,8 @@ mod associations;
 mod components;
 /// Programs that do everything wrong, each in a way of its own.
 mod hostile;
+/// Statistics with all of their digits.
+mod last_bits;
 /// Matches, sequential rules, schedules and plans.
 mod matches;
 /// Runs that older versions have played.

@@ -335,7 +335,7 @@ impl<'a> Model<'a> {
         let (start_orders, ties) = rest.split_at(self.data.players);
         let apart =
             range(bots, 0.0) + range(start_orders, start_orders.first().copied().unwrap_or(0.0)) + range(ties, 0.0);
-        if apart < 1e-9 { 1.0 } else { apart.ln_1p() / apart }
+        if apart < 1e-9 { 1.0 } else { libm::log1p(apart) / apart }
     }
 
     fn worths(&self, parameters: &[f64]) -> Worths {
@@ -412,5 +412,5 @@ fn range(values: &[f64], other: f64) -> f64 {
 }
 
 fn chance_to_beat_phantom(strength: f64) -> f64 {
-    1.0 / (1.0 + (-strength).exp())
+    1.0 / (1.0 + libm::exp(-strength))
 }

@@ -29,7 +29,6 @@
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
-use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::data::{Cluster, Detail, MAX_PLAYERS, RatingData, SIXTIETHS};
 use super::fit::{Fit, Model, PSEUDO, Seated, Stages, Weights};
@@ -37,6 +36,7 @@ use super::rankings::{Ranking, Rankings};
 use crate::stats::linear::{add_scaled, dot};
 use crate::stats::multiplicity::holm;
 use crate::stats::pairs::pair_index;
+use crate::stats::student;
 
 /// What part of its variance must be left to a statistic after the fit.
 const LEAST_LEFT: f64 = 0.01;
@@ -157,8 +157,7 @@ fn misfit(model: &Model, fit: &Fit, gradients: &[Vec<f64>], residual: &Residual)
     let clusters = model.clusters as f64;
     let squares: f64 = cleared.iter().zip(games()).map(|(e, games)| (e - per_game * games).powi(2)).sum();
     let variance = f64::max(of_model, squares * clusters / (clusters - 1.0));
-    let student = StudentsT::new(0.0, 1.0, clusters - 1.0).expect("there are two groups");
-    let p = || 2.0 * student.cdf(-total.abs() / variance.sqrt());
+    let p = || student::two_sided_p(total / variance.sqrt(), clusters - 1.0);
     Misfit {
         seen: residual.seen / residual.count,
         predicted: residual.predicted / residual.count,

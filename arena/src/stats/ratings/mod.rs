@@ -166,7 +166,7 @@ fn tie_weights(model: &Model, full: &Fit, bootstrap: &Bootstrap) -> Vec<TieWeigh
     let of = |(idx, &size): (usize, &usize)| {
         let whole = Interval { mean: 0.0, lo: f64::NEG_INFINITY, hi: f64::INFINITY };
         let log = bootstrap.interval(full.parameters[first + idx], whole, |replicate| replicate[first + idx]);
-        TieWeight { size, weight: Interval { mean: log.mean.exp(), lo: log.lo.exp(), hi: log.hi.exp() } }
+        TieWeight { size, weight: Interval { mean: libm::exp(log.mean), lo: libm::exp(log.lo), hi: libm::exp(log.hi) } }
     };
     model.ties.iter().enumerate().map(of).collect()
 }

@@ -46,7 +46,7 @@ impl Rankings {
             let size = mask.count_ones() as usize;
             let log_delta = if size == 1 { Some(0.0) } else { log_deltas(size) };
             let log: f64 = members(mask).map(|player| log_worths[player]).sum();
-            *weight = log_delta.map_or(0.0, |log_delta| (log_delta + log / size as f64).exp());
+            *weight = log_delta.map_or(0.0, |log_delta| libm::exp(log_delta + log / size as f64));
         }
         let mut stages = [Stage::default(); 1 << MAX_PLAYERS];
         for (left, stage) in stages.iter_mut().enumerate().take(everybody + 1).skip(1) {
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn two_players_are_those_of_davidson() {
         // Worths 3 and 1, δ 0.5: 3, 1 and 0.5·√3 are the weights of a win, a loss and a tie.
-        let game = Rankings::new(&[3_f64.ln(), 0.0], |size| (size == 2).then_some(0.5_f64.ln()));
+        let game = Rankings::new(&[libm::log(3.0), 0.0], |size| (size == 2).then_some(libm::log(0.5)));
         let total = 4.0 + 0.5 * 3_f64.sqrt();
         game.each(&mut |ranking| {
             let expected = match ranking.ranks[0].cmp(&ranking.ranks[1]) {

@@ -145,7 +145,7 @@ impl Search<'_> {
                 for &other in members.iter().filter(|&&member| !self.contrast.own.is(member)) {
                     let ahead = tangent.log_worth(own) - tangent.log_worth(other);
                     let towards = tangent.slope_of(own) - tangent.slope_of(other);
-                    let chance = 1.0 / (1.0 + (-ahead).exp());
+                    let chance = 1.0 / (1.0 + libm::exp(-ahead));
                     limits.0 -= count * chance * towards;
                     limits.1 += count * (1.0 - chance) * towards;
                 }

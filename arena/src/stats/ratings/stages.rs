@@ -73,14 +73,14 @@ impl Worths {
         let (start_orders, deltas) = rest.split_at(players);
         let powers = |size: usize| {
             let of = |strength: f64| {
-                start_orders.iter().map(move |start_order| ((strength + start_order) / size as f64).exp())
+                start_orders.iter().map(move |start_order| libm::exp((strength + start_order) / size as f64))
             };
             strengths.iter().flat_map(|&strength| of(strength)).collect()
         };
         let tied = ties.iter().zip(deltas);
         Worths {
             alone: powers(1),
-            tied: tied.map(|(&size, log)| TiedWorths { size, delta: log.exp(), roots: powers(size) }).collect(),
+            tied: tied.map(|(&size, log)| TiedWorths { size, delta: libm::exp(*log), roots: powers(size) }).collect(),
         }
     }
 }

@@ -41,7 +41,7 @@ fn uniform(rng: &mut ChaCha8Rng) -> f64 {
 }
 
 fn normal(rng: &mut ChaCha8Rng) -> f64 {
-    (-2.0 * uniform(rng).ln()).sqrt() * (std::f64::consts::TAU * uniform(rng)).cos()
+    (-2.0 * libm::log(uniform(rng))).sqrt() * libm::cos(std::f64::consts::TAU * uniform(rng))
 }
 
 /// Games of a deal each, with random seats and ranks; ranks go up to `ranks`, so few of them make ties common.
@@ -68,7 +68,7 @@ fn two_players_without_ties_are_bradley_terry() {
         games.push((1 + deal, game(&[(winner, 0, 1), (loser, 1, 2)])));
         games.push((1 + deal, game(&[(loser, 0, 2), (winner, 1, 1)])));
     }
-    near(&fitted(&data(2, 2, &games), 1e-6), &[3_f64.ln() / 2.0, -3_f64.ln() / 2.0, 0.0, 0.0], 1e-6);
+    near(&fitted(&data(2, 2, &games), 1e-6), &[libm::log(3.0) / 2.0, -libm::log(3.0) / 2.0, 0.0, 0.0], 1e-6);
     let ratings = rate(&data(2, 2, &games));
     let ahead = ratings.bots[0].elo.mean - ratings.bots[1].elo.mean;
     assert!((ahead - 190.85).abs() < 0.5, "{ahead}");
@@ -101,9 +101,10 @@ fn plain_likelihood(games: &[(u64, Game)], ties: &[usize], bots: usize, players:
         let log = |player: &Placed| strengths[usize::from(player.bot)] + start_orders[usize::from(player.start_order)];
         let size = tied.len();
         let delta = if size == 1 { Some(0.0) } else { ties.iter().position(|&tie| tie == size).map(|idx| deltas[idx]) };
-        delta.map_or(0.0, |delta| (delta + tied.iter().map(log).sum::<f64>() / size as f64).exp())
+        delta.map_or(0.0, |delta| libm::exp(delta + tied.iter().map(log).sum::<f64>() / size as f64))
     };
-    let mut sum: f64 = strengths.iter().map(|x| -PSEUDO * ((1.0 + x.exp()).ln() + (1.0 + (-x).exp()).ln())).sum();
+    let mut sum: f64 =
+        strengths.iter().map(|x| -PSEUDO * (libm::log(1.0 + libm::exp(*x)) + libm::log(1.0 + libm::exp(-x)))).sum();
     sum -= rest.iter().map(|x| x * x / 200.0).sum::<f64>();
     for (_, game) in games {
         let mut left = game.clone();
@@ -112,7 +113,7 @@ fn plain_likelihood(games: &[(u64, Game)], ties: &[usize], bots: usize, players:
             let subset = |mask: u32| (0..left.len()).filter(|idx| mask >> idx & 1 == 1).map(|idx| left[idx]).collect();
             let total: f64 = (1..1_u32 << left.len()).map(|mask| weight(&subset(mask) as &Vec<Placed>)).sum();
             let tied: Game = left.iter().filter(|player| player.rank == best).copied().collect();
-            sum += if left.len() == 1 { 0.0 } else { (weight(&tied) / total).ln() };
+            sum += if left.len() == 1 { 0.0 } else { libm::log(weight(&tied) / total) };
             left.retain(|player| player.rank > best);
         }
     }
@@ -155,10 +156,11 @@ pub(in crate::stats) fn davidson_luce(
     let log = |&(bot, start_order): &(u16, u8)| strengths[usize::from(bot)] + start_orders[usize::from(start_order)];
     let (mut left, mut ranked) = (seats.to_vec(), Vec::new());
     while !left.is_empty() {
-        let mut choices: Vec<(Vec<(u16, u8)>, f64)> = left.iter().map(|&one| (vec![one], log(&one).exp())).collect();
+        let mut choices: Vec<(Vec<(u16, u8)>, f64)> =
+            left.iter().map(|&one| (vec![one], libm::exp(log(&one)))).collect();
         for (idx, a) in left.iter().enumerate() {
             let pairs = left[idx + 1..].iter();
-            choices.extend(pairs.map(|b| (vec![*a, *b], delta * f64::midpoint(log(a), log(b)).exp())));
+            choices.extend(pairs.map(|b| (vec![*a, *b], delta * libm::exp(f64::midpoint(log(a), log(b))))));
         }
         let mut point = uniform(rng) * choices.iter().map(|choice| choice.1).sum::<f64>();
         let hit = |choice: &(Vec<(u16, u8)>, f64)| {
@@ -183,7 +185,7 @@ fn known_parameters_are_recovered() {
             (scheduled.deal, game(&davidson_luce(&strengths, &start_orders, delta, &seats, &mut rng)))
         })
         .collect();
-    let expected = [&strengths[..], &start_orders[..], &[delta.ln()]].concat();
+    let expected = [&strengths[..], &start_orders[..], &[libm::log(delta)]].concat();
     near(&fitted(&data(4, 3, &games), PSEUDO), &expected, 0.04);
     let ratings = rate(&data(4, 3, &games));
     assert_eq!(
@@ -239,7 +241,7 @@ fn self_play_shows_the_effect_of_places_alone() {
     assert_eq!(ratings.bots[0].elo, Interval { mean: 0.0, lo: 0.0, hi: 0.0 });
     near(
         &[ratings.start_orders[0].mean, ratings.start_orders[1].mean],
-        &[ELO * 2_f64.ln() / 2.0, -ELO * 2_f64.ln() / 2.0],
+        &[ELO * libm::log(2.0) / 2.0, -ELO * libm::log(2.0) / 2.0],
         0.1,
     );
     assert!(ratings.start_orders[0].lo > 0.0);
@@ -358,7 +360,7 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
 /// this share and the start player has an advantage.
 fn misses(share: f64, deals: u64, runs: u32) -> [(f64, f64); 2] {
     const START: f64 = 0.3;
-    let chance = |ahead: f64| 1.0 / (1.0 + (-ahead).exp());
+    let chance = |ahead: f64| 1.0 / (1.0 + libm::exp(-ahead));
     let mean_share = |ahead: f64| f64::midpoint(chance(ahead + 2.0 * START), chance(ahead - 2.0 * START));
     let (mut lo, mut hi) = (0.0, 20.0);
     for _ in 0..60 {

@@ -54,7 +54,7 @@ impl Target {
         if self.rate == 0.0 || (self.siblings == 0 && rate >= self.rate) {
             return 0.0;
         }
-        (rate / self.rate).ln().abs() / FACTOR.ln()
+        libm::log(rate / self.rate).abs() / libm::log(FACTOR)
     }
 }
 
