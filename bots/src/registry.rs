@@ -195,19 +195,30 @@ pub fn build<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> 
     G::build_bot(spec)
 }
 
-/// The learned weights that a bot of this crate goes by in a game: the value of its option `eval`, and all that is in the
-/// file or files. Nothing for bots that value positions by hand, or not at all.
+/// The learned weights that a bot goes by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WeightsUsed {
+    /// The value of its option `eval`.
+    pub name: String,
+    /// What is in the file, or in each of the files that come with the program for this game.
+    pub files: Vec<String>,
+}
+
+/// The learned weights that a bot of this crate goes by in a game. Nothing for bots that value positions by hand, or not at
+/// all.
 ///
 /// # Errors
 /// When a file cannot be read, with its path.
-pub fn weights_of<G: Evaluate>(spec: &BotSpec) -> Result<Option<(String, String)>, (String, io::Error)> {
+pub fn weights_of<G: Evaluate>(spec: &BotSpec) -> Result<Option<WeightsUsed>, (String, io::Error)> {
     let Some(info) = BOTS.iter().find(|info| info.name == spec.name && info.options.contains(&EVAL.info)) else {
         return Ok(None);
     };
-    match Options::new(spec, info, G::DEFAULTS).and_then(|options| options.get(&EVAL)) {
-        Ok(Source::Learned) => Ok(Some(("learned".to_owned(), weights::embedded_text(G::NAME)))),
+    match options_of::<G>(spec, info).and_then(|options| options.get(&EVAL)) {
+        Ok(Source::Learned) => {
+            Ok(Some(WeightsUsed { name: "learned".to_owned(), files: weights::embedded_texts(G::NAME) }))
+        }
         Ok(Source::File(path)) => match fs::read_to_string(&path) {
-            Ok(text) => Ok(Some((path, text))),
+            Ok(text) => Ok(Some(WeightsUsed { name: path, files: vec![text] })),
             Err(error) => Err((path, error)),
         },
         Ok(Source::Hand) | Err(_) => Ok(None),
@@ -246,7 +257,7 @@ pub fn build_here<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecEr
         .iter()
         .find(|info| info.name == spec.name)
         .ok_or_else(|| SpecError::Name { name: spec.name.clone(), allowed: BOTS.map(|info| info.name).join(", ") })?;
-    let options = Options::new(spec, info, G::DEFAULTS)?;
+    let options = options_of::<G>(spec, info)?;
     Ok(match info.name {
         "random" => Box::new(Random::default()),
         "greedy" => Box::new(Greedy::new::<G>(&options)?),
@@ -257,12 +268,21 @@ pub fn build_here<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecEr
     })
 }
 
+/// The options of a spec of a bot of this crate, with the defaults of a game for what it values positions by.
+fn options_of<'a, G: Evaluate>(spec: &'a BotSpec, info: &'a BotInfo) -> Result<Options<'a>, SpecError> {
+    let options = Options::new(spec, info, G::DEFAULTS)?;
+    if info.options.contains(&EVAL.info) && options.get(&EVAL)? != Source::Hand {
+        return Options::new(spec, info, G::LEARNED_DEFAULTS);
+    }
+    Ok(options)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Defaults;
-    use riverlab_engine::for_each_game;
     use riverlab_engine::games::toy::Dice;
+    use riverlab_engine::{Game, for_each_game};
 
     fn build_text(text: &str) -> Result<Box<dyn Bot<Dice>>, SpecError> {
         build(&text.parse()?)
@@ -278,7 +298,14 @@ mod tests {
                 checked += 1;
             }
         };
-        for_each_game!(G => check(G::DEFAULTS));
+        for_each_game!(G => {
+            check(G::DEFAULTS);
+            for (option, _) in G::LEARNED_DEFAULTS {
+                assert!(mcts::INFO.options.iter().any(|known| known.name == *option), "{}: {option}", G::NAME);
+            }
+            let has_weights = !weights::embedded_texts(G::NAME).is_empty();
+            assert_eq!(build::<G>(&"mcts:eval=learned".parse().expect("a spec")).is_ok(), has_weights, "{}", G::NAME);
+        });
         assert!(checked > 0);
     }
 

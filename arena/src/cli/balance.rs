@@ -27,7 +27,7 @@ use crate::balance::session;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::json::pretty;
-use crate::plan::{OnFault, Programs};
+use crate::plan::{OnFault, Programs, weights_notes};
 use crate::report::text::{fitted, text_table};
 use crate::store::run_dir::RunStatus;
 use crate::venue::Venue;
@@ -144,6 +144,12 @@ impl GameTask for Session<'_> {
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<(String, bool), ArenaError> {
         let (args, plan, folder) = (self.args, self.request.plan(venue)?, folder(self.args));
         let (start, stop, threads) = (Instant::now(), stop_on_signal(), args.thread_count());
+        for note in weights_notes::<G>(&self.request.bots, venue.rules, plan.players)? {
+            args.note(&note);
+        }
+        if !plan.weights.is_empty() {
+            args.note("learned weights were made for the game as it is; they stay the same where the study changes it");
+        }
         let mut bar = StudyBar::new(args);
         let mut show = |progress| bar.show(progress);
         let mut runner = StudyRunner { threads, stop: &stop, progress: &mut show };

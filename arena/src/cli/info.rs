@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::Args;
+use riverlab_bots::eval::evaluator::Evaluator;
 use riverlab_bots::{Defaults, Evaluate};
 use riverlab_engine::{GameRules, RulesSource};
 
@@ -83,10 +84,11 @@ pub(super) fn bots(catalog: &Catalog<impl GameList>, stdout: &mut dyn Write) -> 
     let table = fitted(table, &[]);
     let mut text = format!("{table}\na game's own defaults, where others were measured to be better:\n");
     for name in catalog.names() {
-        let defaults = catalog.with_game(name, &RulesSource::default(), DefaultsOf)?;
-        if !defaults.is_empty() {
-            let values: Vec<String> = defaults.iter().map(|(option, value)| format!("{option}={value}")).collect();
-            writeln!(text, "{name}: {}", values.join(",")).expect("written");
+        for (whose, defaults) in catalog.with_game(name, &RulesSource::default(), DefaultsOf)? {
+            if !defaults.is_empty() {
+                let values: Vec<String> = defaults.iter().map(|(option, value)| format!("{option}={value}")).collect();
+                writeln!(text, "{name}{whose}: {}", values.join(",")).expect("written");
+            }
         }
     }
     print(stdout, &text)
@@ -95,11 +97,12 @@ pub(super) fn bots(catalog: &Catalog<impl GameList>, stdout: &mut dyn Write) -> 
 struct DefaultsOf;
 
 impl GameTask for DefaultsOf {
-    type Output = Defaults;
+    type Output = Vec<(&'static str, Defaults)>;
 
     compile_standard_games!();
 
-    fn run<G: Evaluate>(self, _venue: Venue<'_, G>) -> Result<Defaults, ArenaError> {
-        Ok(G::DEFAULTS)
+    fn run<G: Evaluate>(self, _venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
+        let learned = Evaluator::learned::<G>().map(|_| (", learned values", G::LEARNED_DEFAULTS));
+        Ok([("", G::DEFAULTS)].into_iter().chain(learned).collect())
     }
 }

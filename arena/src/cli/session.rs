@@ -10,7 +10,7 @@ use super::run_args::{RunArgs, stop_on_signal};
 use super::{dry_run, print};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
-use crate::plan::{Plan, Request};
+use crate::plan::{Plan, Request, weights_notes};
 use crate::report::csv::json_text;
 use crate::report::text::{match_text, standings_text};
 use crate::run::results::{Report, Results};
@@ -89,6 +89,9 @@ impl GameTask for PlayRun<'_> {
             RunStatus::Complete => args.note(&format!("{} is complete; nothing to play", self.folder.display())),
         }
         if !session.results().is_complete() {
+            for note in weights_notes::<G>(plan.request.bots.specs(), venue.rules, plan.request.players)? {
+                args.note(&note);
+            }
             self.play(&plan, &mut session)?;
         }
         Ok((plan, session.finish()?))

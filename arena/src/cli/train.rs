@@ -112,7 +112,7 @@ impl GameTask for Train<'_> {
 }
 
 fn text(trained: &Trained) -> String {
-    let head = ["generation", "share", "95 % interval", "left", "learned", "hand", "constant"];
+    let head = ["generation", "share", "95 % interval", "left", "learned", "hand", "constant", "policy", "constant"];
     let mut table = text_table(&head, &[]);
     for (number, (gate, phases)) in (1..).zip(trained.gates.iter().zip(&trained.divergences)) {
         for (phase, divergence) in phases.iter().enumerate().rev() {
@@ -126,6 +126,8 @@ fn text(trained: &Trained) -> String {
                 format!("{:.4}", divergence.learned),
                 format!("{:.4}", divergence.hand),
                 format!("{:.4}", divergence.constant),
+                format!("{:.4}", divergence.policy.learned),
+                format!("{:.4}", divergence.policy.constant),
             ]);
         }
     }

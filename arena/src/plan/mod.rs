@@ -32,7 +32,7 @@ pub use quoted::quoted;
 pub use request::Request;
 pub use shard::Shard;
 pub use stop_rule::StopRule;
-pub use weights::WeightsHashes;
+pub use weights::{WeightsHashes, weights_notes};
 
 /// Older versions whose runs can be read.
 const READABLE_VERSIONS: [&str; 1] = ["0.1.0"];

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use indexmap::IndexMap;
-use riverlab_bots::registry::weights_of;
+use indexmap::{IndexMap, IndexSet};
+use riverlab_bots::registry::{WeightsUsed, weights_of};
 use riverlab_bots::{BotSpec, Evaluate};
+use riverlab_engine::GameRules;
 use serde::{Deserialize, Serialize};
 
-use super::fingerprint;
+use super::{fingerprint, rules_hash};
 use crate::error::ArenaError;
 
 /// A fingerprint of each set of weights, by the value of the option `eval` that names it, in the order of bots.
@@ -23,9 +24,8 @@ impl WeightsHashes {
     pub fn of<G: Evaluate>(bots: &[BotSpec]) -> Result<WeightsHashes, ArenaError> {
         let mut hashes = IndexMap::new();
         for bot in bots {
-            let found = weights_of::<G>(bot).map_err(|(path, error)| ArenaError::file("read", path.as_ref(), error))?;
-            if let Some((name, text)) = found {
-                hashes.insert(name, fingerprint(&text));
+            if let Some(used) = used_by::<G>(bot)? {
+                hashes.insert(used.name, fingerprint(&used.files.concat()));
             }
         }
         Ok(WeightsHashes(hashes))
@@ -34,6 +34,83 @@ impl WeightsHashes {
     /// Whether no bot goes by learned weights.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+fn used_by<G: Evaluate>(bot: &BotSpec) -> Result<Option<WeightsUsed>, ArenaError> {
+    weights_of::<G>(bot).map_err(|(path, error)| ArenaError::file("read", path.as_ref(), error))
+}
+
+/// What there is to say of learned weights that were made for another number of players, or for other rules, than what these
+/// bots play: a sentence for each.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn weights_notes<G: Evaluate>(
+    bots: &[BotSpec],
+    rules: &G::Rules,
+    players: usize,
+) -> Result<Vec<String>, ArenaError> {
+    let (mut notes, hash) = (Vec::new(), rules_hash(rules));
+    for bot in bots {
+        let Some(WeightsUsed { name, files }) = used_by::<G>(bot)? else { continue };
+        let made: Vec<Made> = files.iter().filter_map(|text| toml::from_str(text).ok()).collect();
+        let nearest = made.iter().min_by_key(|made| (made.players.abs_diff(players), made.players));
+        let Some(made) = nearest else { continue };
+        if made.players != players {
+            notes.push(format!("weights {name}: made for {} players, used with {players}", made.players));
+        }
+        if made.provenance.rules_hash != hash {
+            let how = if made.provenance.rules_hash == rules_hash(G::Rules::standard()) {
+                difference(G::Rules::standard().canonical(), rules.canonical())
+            } else {
+                format!("those have the fingerprint {}, these {hash}", made.provenance.rules_hash)
+            };
+            notes.push(format!("weights {name}: made for other rules: {how}"));
+        }
+    }
+    let mut said = IndexSet::new();
+    said.extend(notes);
+    Ok(said.into_iter().collect())
+}
+
+/// What a file of weights says of how it was made.
+#[derive(Deserialize)]
+struct Made {
+    players: usize,
+    provenance: MadeFor,
+}
+
+#[derive(Deserialize)]
+struct MadeFor {
+    rules_hash: String,
+}
+
+/// The most values that are shown of those in which tables differ.
+const SHOWN: usize = 3;
+
+/// In how many values two tables differ, and in which.
+fn difference(made_for: &str, played: &str) -> String {
+    let read = |text: &str| text.parse::<toml::Table>().map(toml::Value::Table).ok();
+    let (Some(made_for), Some(played)) = (read(made_for), read(played)) else { return "they differ".to_owned() };
+    let mut found = Vec::new();
+    differences("", Some(&made_for), Some(&played), &mut found);
+    let more = if found.len() > SHOWN { ", ..." } else { "" };
+    let values = if found.len() == 1 { "value differs" } else { "values differ" };
+    format!("{} {values}: {}{more}", found.len(), found[..found.len().min(SHOWN)].join(", "))
+}
+
+/// Adds what differs between two values at the same place.
+fn differences(place: &str, old: Option<&toml::Value>, new: Option<&toml::Value>, found: &mut Vec<String>) {
+    if let (Some(toml::Value::Table(old)), Some(toml::Value::Table(new))) = (old, new) {
+        let keys: IndexSet<&String> = old.keys().chain(new.keys()).collect();
+        for key in keys {
+            let inner = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
+            differences(&inner, old.get(key), new.get(key), found);
+        }
+    } else if old != new {
+        let text = |value: Option<&toml::Value>| value.map_or_else(|| "nothing".to_owned(), ToString::to_string);
+        found.push(format!("{place} is {}, not {}", text(new), text(old)));
     }
 }
 
@@ -46,5 +123,19 @@ impl fmt::Display for WeightsHashes {
             write!(f, "{}{name} ({hash})", if idx == 0 { "" } else { ", " })?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_are_counted_and_the_first_are_shown() {
+        let old = "players = 4\n[a]\nx = 1\ny = [1, 2]\nz = 3\nw = 4\n";
+        assert_eq!(difference(old, &old.replace("x = 1", "x = 2")), "1 value differs: a.x is 2, not 1");
+        let new = "players = 5\n[a]\nx = 2\ny = [1]\nv = 4\n";
+        let expected = "6 values differ: players is 5, not 4, a.x is 2, not 1, a.y is [1], not [1, 2], ...";
+        assert_eq!(difference(old, new), expected);
     }
 }

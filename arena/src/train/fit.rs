@@ -1,10 +1,12 @@
 //! Weights from samples: the minimum of a convex function, found by L-BFGS.
 //!
 //! ```text
-//! f(a, b) = mean over positions of  - sum over players i of target_i * ln share_i     (cross entropy)
+//! f(a, b) = mean over groups of  - sum over rows i of target_i * ln share_i     (cross entropy)
 //!         + RIDGE / 2 * (|a|^2 + |b|^2)
-//! share_i = exp(value_i) / sum over players j of exp(value_j),   value_i = sum over k of (a_k + b_k * left) * f_ik / scale_k
+//! share_i = exp(value_i) / sum over rows j of exp(value_j),   value_i = sum over k of (a_k + b_k * left) * f_ik / scale_k
 //! ```
+//!
+//! A group is a position with a row for each player, or a decision with a row for each move.
 //!
 //! `scale_k` is the root mean square of a feature, so that one ridge fits all. L-BFGS: Nocedal, "Updating Quasi-Newton
 //! Matrices with Limited Storage" (1980). Sums are taken in the order of samples, logarithms and exponentials from a portable
@@ -14,7 +16,7 @@ use argmin::core::{CostFunction, Error, Executor, Gradient, State};
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
 
-use super::samples::{Sample, Samples};
+use super::samples::{Group, Groups};
 use crate::error::ArenaError;
 
 /// How much large weights cost: enough to keep features that tell the same from running away against each other.
@@ -30,9 +32,9 @@ const GRADIENT: f64 = 1e-6;
 ///
 /// # Errors
 /// When there is nothing to learn from, or the search for the minimum fails.
-pub(super) fn fit(samples: &Samples) -> Result<Vec<[f32; 2]>, ArenaError> {
-    let problem = Problem::new(samples);
-    let (features, scales) = (samples.features, problem.scales.clone());
+pub(super) fn fit(groups: &Groups) -> Result<Vec<[f32; 2]>, ArenaError> {
+    let problem = Problem::new(groups);
+    let (features, scales) = (groups.features, problem.scales.clone());
     let failed = |error: Error| ArenaError::Usage(format!("the weights cannot be fitted: {error}"));
     let solver = LBFGS::new(MoreThuenteLineSearch::new(), MEMORY).with_tolerance_grad(GRADIENT).map_err(failed)?;
     let start = vec![0.0; 2 * features];
@@ -44,45 +46,51 @@ pub(super) fn fit(samples: &Samples) -> Result<Vec<[f32; 2]>, ArenaError> {
 }
 
 struct Problem<'a> {
-    samples: &'a Samples,
+    groups: &'a Groups,
     scales: Vec<f64>,
     count: f64,
 }
 
 impl Problem<'_> {
-    fn new(samples: &Samples) -> Problem<'_> {
-        let mut squares = vec![0.0; samples.features];
-        for sample in samples.iter() {
-            for row in sample.rows.chunks_exact(samples.features) {
+    fn new(groups: &Groups) -> Problem<'_> {
+        let (mut squares, mut rows) = (vec![0.0; groups.features], 0);
+        for group in groups.iter() {
+            rows += group.targets.len();
+            for row in group.rows.chunks_exact(groups.features) {
                 squares.iter_mut().zip(row).for_each(|(sum, &value)| *sum += f64::from(value) * f64::from(value));
             }
         }
-        let rows = (samples.len() * samples.players) as f64;
-        let scale = |&sum: &f64| if sum > 0.0 { (sum / rows).sqrt() } else { 1.0 };
-        let count = samples.iter().filter(|sample| !sample.held_out).count() as f64;
-        Problem { samples, scales: squares.iter().map(scale).collect(), count }
+        let scale = |&sum: &f64| if sum > 0.0 { (sum / rows as f64).sqrt() } else { 1.0 };
+        let count = groups.iter().filter(|group| !group.held_out).count().max(1) as f64;
+        Problem { groups, scales: squares.iter().map(scale).collect(), count }
     }
 
     /// Visits what is learned from, each with its shares under these weights.
-    fn each(&self, weights: &[f64], mut visit: impl FnMut(Sample<'_>, &[f64])) {
-        let features = self.samples.features;
-        let mut now = vec![0.0; features];
-        let mut shares = vec![0.0; self.samples.players];
-        for sample in self.samples.iter().filter(|sample| !sample.held_out) {
+    fn each(&self, weights: &[f64], mut visit: impl FnMut(Group<'_>, &[f64])) {
+        let (end, begin) = weights.split_at(self.groups.features);
+        let (mut now, mut shares) = (vec![0.0; self.groups.features], Vec::new());
+        for group in self.groups.iter().filter(|group| !group.held_out) {
             for (k, now) in now.iter_mut().enumerate() {
-                *now = (weights[k] + weights[features + k] * f64::from(sample.left)) / self.scales[k];
+                *now = (end[k] + begin[k] * f64::from(group.left)) / self.scales[k];
             }
-            for (share, row) in shares.iter_mut().zip(sample.rows.chunks_exact(features)) {
-                *share = row.iter().zip(&now).map(|(&value, weight)| f64::from(value) * weight).sum();
-            }
-            softmax(&mut shares);
-            visit(sample, &shares);
+            shares.clear();
+            shares.resize(group.targets.len(), 0.0);
+            foretell(group, &now, &mut shares);
+            visit(group, &shares);
         }
     }
 }
 
+/// The shares of the rows of a group, where these are the weights when so much of the game is left.
+pub(super) fn foretell(group: Group<'_>, now: &[f64], shares: &mut [f64]) {
+    for (share, row) in shares.iter_mut().zip(group.rows.chunks_exact(now.len())) {
+        *share = row.iter().zip(now).map(|(&value, weight)| f64::from(value) * weight).sum();
+    }
+    softmax(shares);
+}
+
 /// Values become shares.
-pub(super) fn softmax(values: &mut [f64]) {
+fn softmax(values: &mut [f64]) {
     let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     for value in values.iter_mut() {
         *value = libm::exp(*value - highest);
@@ -99,9 +107,9 @@ impl CostFunction for Problem<'_> {
 
     fn cost(&self, weights: &Vec<f64>) -> Result<f64, Error> {
         let mut sum = 0.0;
-        self.each(weights, |sample, shares| {
-            let terms = sample.targets.iter().zip(shares);
-            sum -= terms.map(|([target, _], &share)| f64::from(*target) * libm::log(share.max(1e-300))).sum::<f64>();
+        self.each(weights, |group, shares| {
+            let terms = group.targets.iter().zip(shares).filter(|(target, _)| **target > 0.0);
+            sum -= terms.map(|(&target, &share)| f64::from(target) * libm::log(share.max(1e-300))).sum::<f64>();
         });
         Ok(sum / self.count + 0.5 * RIDGE * weights.iter().map(|weight| weight * weight).sum::<f64>())
     }
@@ -112,17 +120,17 @@ impl Gradient for Problem<'_> {
     type Gradient = Vec<f64>;
 
     fn gradient(&self, weights: &Vec<f64>) -> Result<Vec<f64>, Error> {
-        let features = self.samples.features;
+        let features = self.groups.features;
         let mut gradient = vec![0.0; 2 * features];
         let (end, begin) = gradient.split_at_mut(features);
-        self.each(weights, |sample, shares| {
-            let rows = sample.rows.chunks_exact(features);
-            for ((row, [target, _]), share) in rows.zip(sample.targets).zip(shares) {
+        self.each(weights, |group, shares| {
+            let rows = group.rows.chunks_exact(features);
+            for ((row, target), share) in rows.zip(group.targets).zip(shares) {
                 let excess = share - f64::from(*target);
                 for (k, &value) in row.iter().enumerate() {
                     let part = excess * f64::from(value) / self.scales[k];
                     end[k] += part;
-                    begin[k] += part * f64::from(sample.left);
+                    begin[k] += part * f64::from(group.left);
                 }
             }
         });

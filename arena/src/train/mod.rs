@@ -1,9 +1,9 @@
-//! Training: weights of learned evaluations, from games that bots play against themselves.
+//! Training: weights of learned evaluations and policies, from games that bots play against themselves.
 //!
 //! ```text
 //! generation 1      games of mcts by hand-made values
 //! generation g      games of mcts by the weights of the generations before
-//! after each one    fit to the positions of all games so far, and a match of the new weights against what is best so far:
+//! after each one    fit to the positions and decisions of all games so far, and a match of the new weights against what is best so far:
 //!                   only what wins it is played with in the next generation
 //! ```
 //!
@@ -17,8 +17,9 @@ mod gate;
 mod samples;
 mod self_play;
 mod training;
+mod visits;
 mod weights_file;
 
-pub use divergence::PhaseDivergence;
+pub use divergence::{PhaseDivergence, PolicyDivergence};
 pub use gate::Gate;
 pub use training::{Progress, TrainRequest, Trained, train};

@@ -1,102 +1,165 @@
-//! What is learned from: positions of finished games, with what became of them.
+//! What is learned from: positions of finished games, with what became of them, and decisions, with what a search looked at.
 //!
 //! ```text
 //! target of player i = 1/2 * win share of i + 1/2 * exp(s_i / T) / sum over players j of exp(s_j / T)      s: final scores
+//! target of a move   = its share of the visits of the search
 //! ```
 //!
-//! That is what a search uses for a finished game (`value=mix:0.5`), with the temperature T of the game.
+//! The first is what a search uses for a finished game (`value=mix:0.5`), with the temperature T of the game.
 
 use rand::RngExt;
 use riverlab_bots::Evaluate;
-use riverlab_bots::eval::features::FeatureTable;
+use riverlab_bots::eval::features::{FeatureTable, MoveTable};
 use riverlab_bots::eval::softmax::softmax;
-use riverlab_engine::{Outcome, Seat};
+use riverlab_engine::{Outcome, Seat, Turn};
 
+use super::visits;
 use crate::play::streams::sampling_stream;
 
 /// How likely a position is learned from.
-const RATE: f64 = 0.25;
+const POSITIONS: f64 = 0.25;
+/// How likely a decision is, if there was a search; it is one of these positions.
+const DECISIONS: f64 = 0.1;
 /// One game in so many is held out.
 const HELD_OUT: u64 = 5;
 
-/// Positions of games with what became of them, in the order of games.
+/// What is learned from, in the order of games.
 #[derive(Clone, Debug)]
 pub(super) struct Samples {
     pub(super) players: usize,
-    pub(super) features: usize,
-    positions: Vec<Position>,
-    /// By position, then by player: the features.
-    rows: Vec<f32>,
-    /// By position, then by player: the target, and the share that the hand-made value expects.
-    targets: Vec<[f32; 2]>,
+    /// Of positions: the shares of players.
+    pub(super) positions: Groups,
+    /// The shares that hand-made values expect, in the order of the targets of positions.
+    pub(super) hand: Vec<f32>,
+    /// Of decisions: the shares of moves.
+    pub(super) decisions: Groups,
 }
 
-/// A position, without its features.
+/// Groups of rows of features, each with the share of its group that it should get.
+#[derive(Clone, Debug)]
+pub(super) struct Groups {
+    pub(super) features: usize,
+    heads: Vec<Head>,
+    rows: Vec<f32>,
+    targets: Vec<f32>,
+}
+
+/// What is said of a whole group.
 #[derive(Clone, Copy, Debug)]
-struct Position {
+struct Head {
     left: f32,
     held_out: bool,
+    /// The number of rows up to its end.
+    end: usize,
 }
 
-/// A position with its features.
+/// A group: a position with its players, or a decision with its moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sample<'a> {
+pub(super) struct Group<'a> {
     /// How much of the game is left.
     pub(super) left: f32,
     /// Whether it is not learned from, but looked at afterwards.
     pub(super) held_out: bool,
-    /// By player.
+    /// The place of its first row among those of all groups.
+    pub(super) begin: usize,
+    /// The features, row by row.
     pub(super) rows: &'a [f32],
-    /// By player: the target, and the share that the hand-made value expects.
-    pub(super) targets: &'a [[f32; 2]],
+    /// The shares.
+    pub(super) targets: &'a [f32],
+}
+
+impl Groups {
+    fn new(features: usize) -> Groups {
+        Groups { features, heads: Vec::new(), rows: Vec::new(), targets: Vec::new() }
+    }
+
+    /// The number of groups.
+    pub(super) fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// All groups.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Group<'_>> {
+        let mut begin = 0;
+        self.heads.iter().map(move |&Head { left, held_out, end }| {
+            let (rows, targets) = (&self.rows[begin * self.features..end * self.features], &self.targets[begin..end]);
+            let group = Group { left, held_out, begin, rows, targets };
+            begin = end;
+            group
+        })
+    }
+
+    /// Adds the rows of a group; the targets of all its rows must follow.
+    fn add<'a>(&mut self, left: f32, held_out: bool, rows: impl Iterator<Item = &'a [f32]>) {
+        for row in rows {
+            self.rows.extend_from_slice(&row[..self.features]);
+        }
+        self.heads.push(Head { left, held_out, end: self.rows.len() / self.features });
+    }
 }
 
 impl Samples {
     pub(super) fn new<G: Evaluate>(players: usize) -> Samples {
-        let features = G::FEATURES.len();
-        Samples { players, features, positions: Vec::new(), rows: Vec::new(), targets: Vec::new() }
+        let (positions, decisions) = (Groups::new(G::FEATURES.len()), Groups::new(G::MOVE_FEATURES.len()));
+        Samples { players, positions, hand: Vec::new(), decisions }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.positions.len()
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = Sample<'_>> {
-        let rows = self.rows.chunks_exact(self.players * self.features);
-        let parts = self.positions.iter().zip(rows).zip(self.targets.chunks_exact(self.players));
-        parts.map(|((&Position { left, held_out }, rows), targets)| Sample { left, held_out, rows, targets })
-    }
-
-    /// Adds positions of one game, each with the same probability. `play` shows them all, and returns the outcome.
-    pub(super) fn add_game<G: Evaluate, E>(
+    /// Adds positions and decisions of one game, each with the same probability. `play` shows all positions, and returns the
+    /// outcome; `visits` are those of its decisions.
+    ///
+    /// # Errors
+    /// As `play`, or when visits are missing or wrong; the message says which.
+    pub(super) fn add_game<G: Evaluate>(
         &mut self,
         seed: u64,
         game: u64,
-        play: impl FnOnce(&mut dyn FnMut(&G)) -> Result<Outcome, E>,
-    ) -> Result<(), E> {
+        visits: &str,
+        play: impl FnOnce(&mut dyn FnMut(&G)) -> Result<Outcome, String>,
+    ) -> Result<(), String> {
         let mut rng = sampling_stream(seed, game);
-        let (seats, held_out) = (Seat::all(self.players), game.is_multiple_of(HELD_OUT));
-        let mut hand = Vec::new();
+        let (players, held_out) = (self.players, game.is_multiple_of(HELD_OUT));
+        let mut visits = visits::read(visits);
+        let (first, mut fault) = (self.positions.len(), None);
         let outcome = play(&mut |state: &G| {
-            if !rng.random_bool(RATE) {
-                return;
+            let drawn: f64 = rng.random();
+            if let Turn::Player(seat) = state.turn() {
+                let decision = visits.get_mut(seat.index()).and_then(Iterator::next);
+                let decision = decision.ok_or_else(|| format!("visits of {seat} are missing"));
+                let added = decision.and_then(|decision| {
+                    if drawn < DECISIONS { self.add_decision(state, decision, held_out) } else { Ok(()) }
+                });
+                fault = fault.take().or(added.err());
             }
-            let mut table = FeatureTable::default();
-            state.write_features(None, &mut table);
-            self.positions.push(Position { left: table.left, held_out });
-            for seat in seats.clone() {
-                self.rows.extend_from_slice(&table.row(seat)[..self.features]);
+            if drawn < POSITIONS {
+                let mut table = FeatureTable::default();
+                state.write_features(None, &mut table);
+                let rows = Seat::all(players).map(|seat| table.row(seat).as_slice());
+                self.positions.add(table.left, held_out, rows);
+                self.hand.extend_from_slice(&softmax(&state.evaluate(), G::SOFTMAX_TEMPERATURE)[..players]);
             }
-            hand.push(softmax(&state.evaluate(), G::SOFTMAX_TEMPERATURE));
         })?;
-        let scores = softmax(&outcome.scores, G::SOFTMAX_TEMPERATURE);
-        for hand in hand {
-            let target = |seat: Seat| {
-                let share = outcome.shares[seat].sixtieths() as f32 / 60.0;
-                [0.5 * share + 0.5 * scores[seat.index()], hand[seat.index()]]
-            };
-            self.targets.extend(seats.clone().map(target));
+        if let Some(fault) = fault {
+            return Err(fault);
         }
+        let scores = softmax(&outcome.scores, G::SOFTMAX_TEMPERATURE);
+        let share = |seat: Seat| outcome.shares[seat].sixtieths() as f32 / 60.0;
+        let targets: Vec<f32> = Seat::all(players).map(|seat| 0.5 * share(seat) + 0.5 * scores[seat.index()]).collect();
+        for _ in first..self.positions.len() {
+            self.positions.targets.extend_from_slice(&targets);
+        }
+        Ok(())
+    }
+
+    /// Adds a decision, if there was a search.
+    fn add_decision<G: Evaluate>(&mut self, state: &G, visits: &str, held_out: bool) -> Result<(), String> {
+        let (mut legal, mut table) = (Vec::new(), MoveTable::default());
+        state.legal_moves(&mut legal);
+        let Some(mut shares) = visits::read_shares(visits, legal.len())?.filter(|_| self.decisions.features > 0) else {
+            return Ok(());
+        };
+        state.write_move_features(&legal, &mut table);
+        self.decisions.add(table.left, held_out, table.rows().iter().map(<[f32; _]>::as_slice));
+        self.decisions.targets.append(&mut shares);
         Ok(())
     }
 }

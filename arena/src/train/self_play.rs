@@ -1,7 +1,8 @@
 //! Games that a bot plays against itself, with a random move now and then, so that positions are seen that it would avoid.
 //!
-//! A generation is a journal: a row for each game with all decisions, as in `moves.csv`. What is learned from is found by
-//! playing these decisions again, so that a training that was interrupted goes on after the last whole row.
+//! A generation is a journal: a row for each game with all decisions, as in `moves.csv`, and how often the search that made
+//! them [visited](super::visits) each move. What is learned from is found by playing these decisions again, so that a training
+//! that was interrupted goes on after the last whole row.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
@@ -14,9 +15,10 @@ use riverlab_bots::{Bot, BotRng, BotSpec, Evaluate, View};
 use riverlab_engine::Game;
 
 use super::samples::Samples;
+use super::visits;
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
-use crate::play::decisions::{HEADER, Recorder, replay};
+use crate::play::decisions::{Recorder, replay};
 use crate::play::game_loop::{BotFailure, play_game_until};
 use crate::venue::Venue;
 
@@ -26,6 +28,9 @@ const NOISE: f64 = 0.05;
 const OPENING_NOISE: f64 = 0.25;
 /// How many first decisions of each player are the opening.
 const OPENING: u32 = 4;
+
+/// The header row of a journal.
+const HEADER: &str = "game,moves,visits";
 
 /// A generation of games.
 #[derive(Clone, Debug)]
@@ -42,13 +47,29 @@ struct Noisy<G: Game> {
     bot: Box<dyn Bot<G>>,
     /// Its decisions in this game so far.
     decisions: u32,
+    /// What was visited in each of them.
+    visits: String,
+    legal: Vec<G::Move>,
+}
+
+impl<G: Game> Noisy<G> {
+    fn new(bot: Box<dyn Bot<G>>) -> Noisy<G> {
+        Noisy { bot, decisions: 0, visits: String::new(), legal: Vec::new() }
+    }
 }
 
 impl<G: Game> Bot<G> for Noisy<G> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
         self.decisions += 1;
         let noise = if self.decisions <= OPENING { OPENING_NOISE } else { NOISE };
-        if rng.random_bool(noise) { view.random_move(&mut Vec::new(), rng) } else { self.bot.choose(view, rng) }
+        view.legal_moves(&mut self.legal);
+        if rng.random_bool(noise) {
+            visits::write(&mut self.visits, None, &self.legal);
+            return view.random_move(&mut self.legal, rng);
+        }
+        let mv = self.bot.choose(view, rng);
+        visits::write(&mut self.visits, self.bot.explain(view).as_ref(), &self.legal);
+        mv
     }
 }
 
@@ -94,16 +115,15 @@ impl Generation {
         done(whole);
         let mut games = Games { next: whole + 1, last: self.games, journal, done, path };
         parallel::run(&mut games, threads, stop, || {
-            let mut bots: Vec<Noisy<G>> = (0..self.players)
-                .map(|_| Noisy { bot: venue.build(&self.bot).expect("it was built before"), decisions: 0 })
-                .collect();
-            let mut recorder = Recorder::default();
+            let build = |_| Noisy::new(venue.build(&self.bot).expect("it was built before"));
+            let mut bots: Vec<Noisy<G>> = (0..self.players).map(build).collect();
             move |games: Vec<u64>| {
+                let mut rows = Vec::new();
                 for &game in &games {
-                    self.play_one(venue, game, &mut bots, &mut recorder, stop)
+                    self.play_one(venue, game, &mut bots, &mut rows, stop)
                         .map_err(|failure| self.failed(game, failure))?;
                 }
-                Ok((games.len() as u64, recorder.take_rows()))
+                Ok((games.len() as u64, rows))
             }
         })?;
         Ok(whole_rows(path)? == self.games)
@@ -114,12 +134,14 @@ impl Generation {
         venue: Venue<'_, G>,
         game: u64,
         bots: &mut [Noisy<G>],
-        recorder: &mut Recorder,
+        rows: &mut Vec<u8>,
         stop: &AtomicBool,
     ) -> Result<(), BotFailure> {
         for bot in bots.iter_mut() {
             bot.decisions = 0;
+            bot.visits.clear();
         }
+        let mut recorder = Recorder::default();
         let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
         recorder.begin(game);
         play_game_until(venue.rules, self.seed, game, &mut seated, stop, |_, _, decision| {
@@ -127,7 +149,9 @@ impl Generation {
                 recorder.decided(decision.index);
             }
         })?;
-        recorder.end();
+        let visits: Vec<&str> = bots.iter().map(|bot| bot.visits.as_str()).collect();
+        rows.extend_from_slice(recorder.rows());
+        rows.extend_from_slice(format!(",{}\n", visits.join(visits::BETWEEN_SEATS)).as_bytes());
         Ok(())
     }
 
@@ -145,13 +169,14 @@ impl Generation {
         let text = fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error))?;
         for (game, row) in (1..).zip(text.lines().skip(1)) {
             let wrong = |why: String| ArenaError::Usage(format!("{}: game {game}: {why}", path.display()));
-            let moves =
+            let row =
                 row.strip_prefix(&format!("{game},")).ok_or_else(|| wrong("the row has another number".to_owned()))?;
-            samples.add_game(self.seed, game, |see: &mut dyn FnMut(&G)| {
-                let played =
-                    replay(rules, self.players, (self.seed, game), moves, |state, _| see(state)).map_err(wrong)?;
-                Ok::<_, ArenaError>(played.0.outcome)
-            })?;
+            let (moves, visits) = row.split_once(',').ok_or_else(|| wrong("the row has no visits".to_owned()))?;
+            let added = samples.add_game(self.seed, game, visits, |see: &mut dyn FnMut(&G)| {
+                let played = replay(rules, self.players, (self.seed, game), moves, |state, _| see(state))?;
+                Ok(played.0.outcome)
+            });
+            added.map_err(wrong)?;
         }
         Ok(())
     }

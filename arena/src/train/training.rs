@@ -79,7 +79,7 @@ pub fn train<G: Evaluate>(
         version: env!("CARGO_PKG_VERSION").to_owned(),
         game: G::NAME.to_owned(),
         rules_hash: rules_hash(venue.rules),
-        features_hash: weights_file::features_hash(G::FEATURES),
+        features_hash: weights_file::features_hash::<G>(),
         players: request.players,
         games: request.games,
         sims: request.sims,
@@ -104,8 +104,9 @@ pub fn train<G: Evaluate>(
         }
         progress(Progress::Fit);
         generation.sample::<G>(venue.rules, &journal, &mut samples)?;
-        let weights = fit(&samples)?;
-        let divergences = divergences(&samples, &weights);
+        let value = fit(&samples.positions)?;
+        let policy = if G::MOVE_FEATURES.is_empty() { Vec::new() } else { fit(&samples.decisions)? };
+        let divergences = divergences(&samples, &value, &policy);
         let file = folder.weights(number);
         let provenance = Provenance {
             command: &request.command,
@@ -113,10 +114,11 @@ pub fn train<G: Evaluate>(
             seed: request.seed,
             generations: number,
             games: number * request.games,
-            positions: samples.len(),
+            positions: samples.positions.len(),
+            decisions: samples.decisions.len(),
             divergences: &divergences,
         };
-        write(&file, &weights_file::text::<G>(request.players, &weights, &provenance))?;
+        write(&file, &weights_file::text::<G>(request.players, (&value, &policy), &provenance))?;
         progress(Progress::Gate);
         let new = request.bot(&file.to_string_lossy())?;
         let seed = training_seed(request.seed, number, 1);

@@ -17,44 +17,58 @@ pub(super) struct Provenance<'a> {
     pub(super) generations: u64,
     pub(super) games: u64,
     pub(super) positions: usize,
+    pub(super) decisions: usize,
     pub(super) divergences: &'a [PhaseDivergence; PHASES],
 }
 
 /// The content of the file. The first part is read by bots, the rest by people.
-pub(super) fn text<G: Evaluate>(players: usize, weights: &[[f32; 2]], provenance: &Provenance<'_>) -> String {
+pub(super) fn text<G: Evaluate>(
+    players: usize,
+    (value, policy): (&[[f32; 2]], &[[f32; 2]]),
+    provenance: &Provenance<'_>,
+) -> String {
     let mut text = format!(
         "# Learned weights, made by `{}`.\n\ngame = \"{}\"\nplayers = {players}\n\n\
          # name = [weight at the end of the game, what is added where all of it is left]\n[features]\n",
         provenance.command,
         G::NAME
     );
-    for (Feature { name, .. }, [end, left]) in G::FEATURES.iter().zip(weights) {
-        let _ = writeln!(text, "\"{name}\" = [{end:?}, {left:?}]");
-    }
-    let Provenance { command, rules_hash, seed, generations, games, positions, divergences } = provenance;
+    write_weights(&mut text, G::FEATURES, value);
+    text += "\n# The same for the features of moves.\n[moves]\n";
+    write_weights(&mut text, G::MOVE_FEATURES, policy);
+    let Provenance { command, rules_hash, seed, generations, games, positions, decisions, divergences } = provenance;
     let _ = write!(
         text,
         "\n[provenance]\nriverlab = \"{}\"\ncommand = \"{command}\"\nrules_hash = \"{rules_hash}\"\nfeatures_hash = \"{}\"\n\
-         seed = {seed}\ngenerations = {generations}\ngames = {games}\npositions = {positions}\n",
+         seed = {seed}\ngenerations = {generations}\ngames = {games}\npositions = {positions}\ndecisions = {decisions}\n",
         env!("CARGO_PKG_VERSION"),
-        features_hash(G::FEATURES)
+        features_hash::<G>()
     );
     text += "\n# The mean Kullback-Leibler divergence in positions of games that were not learned from, in nats.\n";
     for (phase, divergence) in divergences.iter().enumerate().rev() {
-        let PhaseDivergence { positions, learned, hand, constant } = divergence;
+        let PhaseDivergence { positions, learned, hand, constant, policy } = divergence;
         let _ = write!(
             text,
             "[[provenance.divergence]]\nleft = [{:.1}, {:.1}]\npositions = {positions}\nlearned = {learned:.4}\n\
-             hand = {hand:.4}\nconstant = {constant:.4}\n",
+             hand = {hand:.4}\nconstant = {constant:.4}\npolicy = {{ decisions = {}, learned = {:.4}, constant = {:.4} }}\n",
             phase as f64 / PHASES as f64,
             (phase + 1) as f64 / PHASES as f64,
+            policy.decisions,
+            policy.learned,
+            policy.constant,
         );
     }
     text
 }
 
-/// A fingerprint of the names of features in their order.
-pub(super) fn features_hash(features: &[Feature]) -> String {
-    let names = features.iter().fold(String::new(), |names, feature| names + feature.name + "\n");
-    fingerprint(&names)
+fn write_weights(text: &mut String, features: &[Feature], weights: &[[f32; 2]]) {
+    for (Feature { name, .. }, [end, left]) in features.iter().zip(weights) {
+        let _ = writeln!(text, "\"{name}\" = [{end:?}, {left:?}]");
+    }
+}
+
+/// A fingerprint of the names of features of positions and moves in their order.
+pub(super) fn features_hash<G: Evaluate>() -> String {
+    let features = G::FEATURES.iter().chain(G::MOVE_FEATURES);
+    fingerprint(&features.fold(String::new(), |names, feature| names + feature.name + "\n"))
 }

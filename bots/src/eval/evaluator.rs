@@ -7,11 +7,12 @@ use riverlab_engine::{PerPlayer, Seat};
 
 use super::Evaluate;
 use super::features::FeatureTable;
+use super::policy::LearnedPolicy;
 use super::softmax::{Values, softmax};
 use super::weights::{self, LearnedWeights};
 use crate::SpecError;
 use crate::best::Best;
-use crate::options::{BotOption, Options, Texts};
+use crate::options::{AllowedValues, BotOption, Options, Texts};
 
 /// Where the value of positions comes from, as the option says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,6 +66,25 @@ impl PartialEq for Evaluator {
 }
 
 impl Evaluator {
+    /// The learned values that come with the program.
+    ///
+    /// # Errors
+    /// When there are none for this game; the message says so.
+    ///
+    /// # Examples
+    /// ```
+    /// use riverlab_bots::eval::evaluator::Evaluator;
+    /// use riverlab_engine::games::the_river::TheRiver;
+    /// use riverlab_engine::{Game, GameRules};
+    ///
+    /// let values = Evaluator::learned::<TheRiver>()?.values(&TheRiver::new(GameRules::standard(), 3), None);
+    /// assert_eq!(values.players(), 3);
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn learned<G: Evaluate>() -> Result<Evaluator, String> {
+        weights::embedded::<G>().map(Evaluator::Learned)
+    }
+
     /// Reads [`EVAL`], and the weights that it names.
     ///
     /// # Errors
@@ -72,16 +92,16 @@ impl Evaluator {
     pub fn read<G: Evaluate>(options: &Options<'_>) -> Result<Evaluator, SpecError> {
         let weights = match options.get(&EVAL)? {
             Source::Hand => return Ok(Evaluator::Hand),
-            Source::Learned => weights::embedded::<G>(),
-            Source::File(path) => weights::of_file::<G>(&path),
+            Source::Learned => Evaluator::learned::<G>(),
+            Source::File(path) => weights::of_file::<G>(&path).map(Evaluator::Learned),
         };
-        weights.map(Evaluator::Learned).map_err(|why| options.wrong(&EVAL, &why))
+        weights.map_err(|why| options.wrong(&EVAL, &why))
     }
 
     /// What a position is worth to each player, in units of which one [temperature](Self::temperature) more makes the odds of
     /// winning `e` times as good. As far as an observer knows it, if there is one.
     #[inline]
-    pub(crate) fn values<G: Evaluate>(self, state: &G, observer: Option<Seat>) -> PerPlayer<f64> {
+    pub fn values<G: Evaluate>(self, state: &G, observer: Option<Seat>) -> PerPlayer<f64> {
         match self {
             Evaluator::Hand => observer.map_or_else(|| state.evaluate(), |observer| state.evaluate_as(observer)),
             Evaluator::Learned(weights) => learned_values(weights, state, observer),
@@ -94,6 +114,32 @@ impl Evaluator {
         match self {
             Evaluator::Hand => G::SOFTMAX_TEMPERATURE,
             Evaluator::Learned(_) => 1.0,
+        }
+    }
+
+    /// The policy that is learned together with values.
+    pub fn policy(self) -> Option<LearnedPolicy> {
+        match self {
+            Evaluator::Hand => None,
+            Evaluator::Learned(weights) => Some(LearnedPolicy::new(weights)),
+        }
+    }
+
+    /// Checks that there is a learned policy, for which an option asks.
+    ///
+    /// # Errors
+    /// When values are made by hand, or the game has no features of moves.
+    pub(crate) fn check_policy<G: Evaluate, V: AllowedValues>(
+        self,
+        options: &Options<'_>,
+        option: &BotOption<V>,
+    ) -> Result<(), SpecError> {
+        if G::MOVE_FEATURES.is_empty() {
+            return Err(options.wrong(option, &format!("another value: {} has no learned policy", G::NAME)));
+        }
+        match self {
+            Evaluator::Hand => Err(options.wrong(option, "another value, or eval=learned or a file of weights")),
+            Evaluator::Learned(_) => Ok(()),
         }
     }
 
@@ -143,5 +189,5 @@ fn learned_values<G: Evaluate>(weights: &LearnedWeights, state: &G, observer: Op
     }
     let mut table = FeatureTable::default();
     state.write_features(observer, &mut table);
-    weights.model(players).values(&table, players)
+    weights.models(players).value.values(&table, players)
 }

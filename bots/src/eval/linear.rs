@@ -1,4 +1,4 @@
-//! The learned value of a position: a weighted sum of each player's features, with weights that change as the game goes on.
+//! The learned value of a position, or of a move: a weighted sum of features, with weights that change as the game goes on.
 //!
 //! ```text
 //! value of player i = sum over features k of (a_k + b_k * left) * f_ik        left: the share of the game that is left
@@ -8,9 +8,9 @@
 //! The same weights hold for all seats, so that any number of players can be valued. A logistic model of this kind is the
 //! classic way to fit evaluations (Buro, "From Simple Features to Sophisticated Evaluation Functions", 1999).
 
-use riverlab_engine::{PerPlayer, Seat};
+use riverlab_engine::PerPlayer;
 
-use super::features::{FeatureTable, LANES, MAX_FEATURES};
+use super::features::{FeatureTable, LANES, MAX_FEATURES, MoveTable};
 
 /// The weights of all features.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,17 +44,32 @@ impl LinearModel {
     /// The values of all players.
     #[inline]
     pub fn values(&self, table: &FeatureTable, players: usize) -> PerPlayer<f64> {
+        let weights = self.weights(table.left);
+        PerPlayer::from_fn(players, |seat| f64::from(self.sum(&weights, table.row(seat))))
+    }
+
+    /// The values of all moves, in the place of what was in `logits`.
+    #[inline]
+    pub fn logits(&self, table: &MoveTable, logits: &mut Vec<f32>) {
+        let weights = self.weights(table.left);
+        logits.clear();
+        logits.extend(table.rows().iter().map(|row| self.sum(&weights, row)));
+    }
+
+    /// The weights where so much of the game is left.
+    #[inline]
+    fn weights(&self, left: f32) -> [f32; MAX_FEATURES] {
         let mut weights = [0.0; MAX_FEATURES];
-        for (weight, (end, left)) in weights.iter_mut().zip(self.end.iter().zip(&self.left)) {
-            *weight = end + left * table.left;
+        for (weight, (at_end, with_left)) in weights.iter_mut().zip(self.end.iter().zip(&self.left)) {
+            *weight = at_end + with_left * left;
         }
-        PerPlayer::from_fn(players, |seat| f64::from(self.value(&weights, table, seat)))
+        weights
     }
 
     #[inline]
-    fn value(&self, weights: &[f32; MAX_FEATURES], table: &FeatureTable, seat: Seat) -> f32 {
+    fn sum(&self, weights: &[f32; MAX_FEATURES], row: &[f32; MAX_FEATURES]) -> f32 {
         let mut sums = [0.0_f32; LANES];
-        let lanes = weights[..self.padded].chunks_exact(LANES).zip(table.row(seat).chunks_exact(LANES));
+        let lanes = weights[..self.padded].chunks_exact(LANES).zip(row.chunks_exact(LANES));
         for (weights, features) in lanes {
             for lane in 0..LANES {
                 sums[lane] += weights[lane] * features[lane];
@@ -66,6 +81,8 @@ impl LinearModel {
 
 #[cfg(test)]
 mod tests {
+    use riverlab_engine::Seat;
+
     use super::*;
 
     #[test]

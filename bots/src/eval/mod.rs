@@ -10,6 +10,7 @@ pub mod evaluator;
 pub mod features;
 pub mod linear;
 mod modified_game;
+pub mod policy;
 mod rio_grande;
 mod river_dragons;
 pub mod softmax;
@@ -34,8 +35,11 @@ pub trait Evaluate: Components {
     /// helps all is still worth doing.
     const OPPONENT_WEIGHT: f64 = 1.0;
 
-    /// The defaults of search options that differ from the general ones in this game.
+    /// The defaults of options that differ from the general ones in this game, for bots that go by hand-made values.
     const DEFAULTS: Defaults = &[];
+
+    /// The same for bots that go by learned values.
+    const LEARNED_DEFAULTS: Defaults = Self::DEFAULTS;
 
     /// What the position is worth to each player: an estimate of the final score, in its points, and the score itself once
     /// the game is over. Hidden pieces count as they stand, because a bot is shown samples.

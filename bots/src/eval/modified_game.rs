@@ -12,6 +12,7 @@ use crate::{Bot, BotSpec, SpecError};
 impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
     const SOFTMAX_TEMPERATURE: f64 = G::SOFTMAX_TEMPERATURE;
     const DEFAULTS: Defaults = G::DEFAULTS;
+    const LEARNED_DEFAULTS: Defaults = G::LEARNED_DEFAULTS;
 
     const OPPONENT_WEIGHT: f64 = G::OPPONENT_WEIGHT;
 

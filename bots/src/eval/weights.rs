@@ -1,4 +1,5 @@
-//! Learned weights as data: TOML files with a weight for each named feature, and where they come from.
+//! Learned weights as data: TOML files with a weight for each named feature of positions and of moves, and where they come
+//! from.
 //!
 //! ```toml
 //! game = "the-river"
@@ -6,6 +7,9 @@
 //!
 //! [features]                       # name = [weight at the end of the game, what is added where all of it is left]
 //! points = [0.31, -0.12]
+//!
+//! [moves]                          # the same for the features of moves
+//! "kind.pass" = [-0.8, 0.2]
 //!
 //! [provenance]                     # how they were made
 //! ```
@@ -21,10 +25,14 @@ use riverlab_engine::MAX_PLAYERS;
 use serde::Deserialize;
 
 use super::Evaluate;
+use super::features::Feature;
 use super::linear::LinearModel;
 
 /// The files that come with the program.
 const EMBEDDED: &[&str] = &[
+    include_str!("../../weights/carcassonne-2.toml"),
+    include_str!("../../weights/rio-grande-2.toml"),
+    include_str!("../../weights/river-dragons-2.toml"),
     include_str!("../../weights/the-river-2.toml"),
     include_str!("../../weights/the-river-3.toml"),
     include_str!("../../weights/the-river-4.toml"),
@@ -36,6 +44,8 @@ struct WeightsFile {
     game: String,
     players: usize,
     features: toml::Table,
+    #[serde(default)]
+    moves: toml::Table,
     /// For people.
     #[cfg_attr(not(test), expect(dead_code, reason = "tests read it"))]
     provenance: toml::Table,
@@ -46,46 +56,62 @@ impl WeightsFile {
         toml::from_str(text).map_err(|error| error.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
-    /// The model, if it is one of this game.
-    fn model<G: Evaluate>(&self) -> Result<LinearModel, String> {
+    /// The models, if they are of this game.
+    fn models<G: Evaluate>(&self) -> Result<LearnedModels, String> {
         if self.game != G::NAME {
             return Err(format!("these are of {}", self.game));
         }
         if !G::PLAYERS.contains(&self.players) {
             return Err(format!("these are for {} players", self.players));
         }
-        if let Some(name) = self.features.keys().find(|name| G::FEATURES.iter().all(|known| known.name != *name)) {
-            return Err(format!("the game has no feature {name}"));
-        }
-        let weights = G::FEATURES.iter().map(|feature| {
-            let value =
-                self.features.get(feature.name).ok_or_else(|| format!("feature {} is missing", feature.name))?;
-            let pair: [f32; 2] = value.clone().try_into().map_err(|_| format!("{}: no two numbers", feature.name))?;
-            let is_sound = pair.iter().all(|weight| weight.is_finite());
-            is_sound.then_some(pair).ok_or_else(|| format!("{}: no finite numbers", feature.name))
-        });
-        Ok(LinearModel::new(&weights.collect::<Result<Vec<_>, _>>()?))
+        Ok(LearnedModels {
+            value: read_model(&self.features, G::FEATURES, "feature")?,
+            policy: read_model(&self.moves, G::MOVE_FEATURES, "feature of moves")?,
+        })
     }
+}
+
+/// Reads the weights of all features and of no others.
+fn read_model(table: &toml::Table, features: &[Feature], what: &str) -> Result<LinearModel, String> {
+    if let Some(name) = table.keys().find(|name| features.iter().all(|known| known.name != *name)) {
+        return Err(format!("the game has no {what} {name}"));
+    }
+    let weights = features.iter().map(|feature| {
+        let value = table.get(feature.name).ok_or_else(|| format!("{what} {} is missing", feature.name))?;
+        let pair: [f32; 2] = value.clone().try_into().map_err(|_| format!("{}: no two numbers", feature.name))?;
+        let is_sound = pair.iter().all(|weight| weight.is_finite());
+        is_sound.then_some(pair).ok_or_else(|| format!("{}: no finite numbers", feature.name))
+    });
+    Ok(LinearModel::new(&weights.collect::<Result<Vec<_>, _>>()?))
+}
+
+/// What is learned of a game with some number of players.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct LearnedModels {
+    /// Of positions.
+    pub(super) value: LinearModel,
+    /// Of moves.
+    pub(super) policy: LinearModel,
 }
 
 /// The learned weights of a game, for each number of players.
 #[derive(Debug)]
 pub struct LearnedWeights {
     /// By the number of players.
-    models: [LinearModel; MAX_PLAYERS + 1],
+    models: [LearnedModels; MAX_PLAYERS + 1],
 }
 
 impl LearnedWeights {
     /// The weights with so many players: their own, else those of the nearest number, of two the smaller.
-    fn new(models: &[(usize, LinearModel)]) -> Option<LearnedWeights> {
+    fn new(models: &[(usize, LearnedModels)]) -> Option<LearnedWeights> {
         let nearest = |players: usize| models.iter().min_by_key(|(number, _)| (number.abs_diff(players), *number));
         nearest(0)?;
         Some(LearnedWeights { models: std::array::from_fn(|players| nearest(players).expect("some").1.clone()) })
     }
 
-    /// The model for so many players.
+    /// The models for so many players.
     #[inline]
-    pub(super) fn model(&self, players: usize) -> &LinearModel {
+    pub(super) fn models(&self, players: usize) -> &LearnedModels {
         &self.models[players]
     }
 }
@@ -99,9 +125,9 @@ fn embedded_files(game: &str) -> impl Iterator<Item = (&'static str, WeightsFile
     EMBEDDED.iter().map(read).filter(move |(_, file)| file.game == game)
 }
 
-/// The files of a game that come with the program, one after the other.
-pub(crate) fn embedded_text(game: &str) -> String {
-    embedded_files(game).map(|(text, _)| text).collect()
+/// What is in the files of a game that come with the program.
+pub(crate) fn embedded_texts(game: &str) -> Vec<String> {
+    embedded_files(game).map(|(text, _)| text.to_owned()).collect()
 }
 
 /// The weights of a game that come with the program.
@@ -114,9 +140,9 @@ pub(super) fn embedded<G: Evaluate>() -> Result<&'static LearnedWeights, String>
     if let Some(weights) = kept.get(G::NAME) {
         return Ok(weights);
     }
-    let model =
-        |(_, file): (_, WeightsFile)| (file.players, file.model::<G>().expect("the files of the program are right"));
-    let weights = LearnedWeights::new(&embedded_files(G::NAME).map(model).collect::<Vec<_>>());
+    let models =
+        |(_, file): (_, WeightsFile)| (file.players, file.models::<G>().expect("the files of the program are right"));
+    let weights = LearnedWeights::new(&embedded_files(G::NAME).map(models).collect::<Vec<_>>());
     let weights = Box::leak(Box::new(weights.ok_or_else(|| format!("hand or a file: {} comes without", G::NAME))?));
     kept.insert(G::NAME, weights);
     Ok(weights)
@@ -136,33 +162,38 @@ pub(super) fn of_file<G: Evaluate>(path: &str) -> Result<&'static LearnedWeights
         return Ok(weights);
     }
     let file = WeightsFile::read(&key.1).map_err(wrong)?;
-    let model = file.model::<G>().map_err(wrong)?;
+    let models = file.models::<G>().map_err(wrong)?;
     let weights: &'static LearnedWeights =
-        Box::leak(Box::new(LearnedWeights::new(&[(file.players, model)]).expect("one")));
+        Box::leak(Box::new(LearnedWeights::new(&[(file.players, models)]).expect("one")));
     kept.insert(key, weights);
     Ok(weights)
 }
 
 #[cfg(test)]
 mod tests {
-    use riverlab_engine::Game;
     use riverlab_engine::games::the_river::TheRiver;
     use riverlab_engine::games::toy::Dice;
+    use riverlab_engine::{Game, for_each_game};
 
     use super::*;
 
     /// A file for The River in which every feature has the same weights.
     fn text() -> String {
-        let features = TheRiver::FEATURES.iter().map(|feature| format!("\"{}\" = [0.5, -0.25]\n", feature.name));
-        let features: String = features.collect();
-        format!("game = \"the-river\"\nplayers = 3\n[features]\n{features}[provenance]\n")
+        let lines = |features: &[Feature]| -> String {
+            let line = |feature: &Feature| format!("\"{}\" = [0.5, -0.25]\n", feature.name);
+            features.iter().map(line).collect()
+        };
+        let (features, moves) = (lines(TheRiver::FEATURES), lines(TheRiver::MOVE_FEATURES));
+        format!("game = \"the-river\"\nplayers = 3\n[features]\n{features}[moves]\n{moves}[provenance]\n")
     }
 
     #[test]
     fn files_are_read_or_refused_with_the_reason() {
-        let model = |text: &str| WeightsFile::read(text).and_then(|file| file.model::<TheRiver>());
-        assert_eq!(model(&text()), Ok(LinearModel::new(&vec![[0.5, -0.25]; TheRiver::FEATURES.len()])));
-        let refused = |from: &str, to: &str| model(&text().replacen(from, to, 1)).expect_err(to);
+        let models = |text: &str| WeightsFile::read(text).and_then(|file| file.models::<TheRiver>());
+        let model = |features: &[Feature]| LinearModel::new(&vec![[0.5, -0.25]; features.len()]);
+        let expected = LearnedModels { value: model(TheRiver::FEATURES), policy: model(TheRiver::MOVE_FEATURES) };
+        assert_eq!(models(&text()), Ok(expected));
+        let refused = |from: &str, to: &str| models(&text().replacen(from, to, 1)).expect_err(to);
         assert_eq!(refused("the-river", "rio-grande"), "these are of rio-grande");
         assert_eq!(refused("players = 3", "players = 5"), "these are for 5 players");
         assert_eq!(refused("\"points\" =", "\"glory\" ="), "the game has no feature glory");
@@ -175,10 +206,11 @@ mod tests {
 
     #[test]
     fn the_nearest_number_of_players_stands_in() {
-        let model = |weight: f32| LinearModel::new(&[[weight, 0.0]]);
-        let weights = LearnedWeights::new(&[(2, model(2.0)), (4, model(4.0))]).expect("some");
+        let models =
+            |weight: f32| LearnedModels { value: LinearModel::new(&[[weight, 0.0]]), policy: LinearModel::new(&[]) };
+        let weights = LearnedWeights::new(&[(2, models(2.0)), (4, models(4.0))]).expect("some");
         let used: Vec<f32> =
-            (2..=6).map(|players| if *weights.model(players) == model(2.0) { 2.0 } else { 4.0 }).collect();
+            (2..=6).map(|players| if *weights.models(players) == models(2.0) { 2.0 } else { 4.0 }).collect();
         assert_eq!(used, [2.0, 2.0, 4.0, 4.0, 4.0]);
         assert!(LearnedWeights::new(&[]).is_none());
     }
@@ -194,17 +226,20 @@ mod tests {
 
     #[test]
     fn what_comes_with_the_program_can_be_used() {
-        for text in EMBEDDED {
-            let file = WeightsFile::read(text).expect("TOML");
-            assert_eq!(file.game, TheRiver::NAME);
-            assert!(file.model::<TheRiver>().is_ok(), "{:?}", file.model::<TheRiver>());
+        let mut checked = 0;
+        for_each_game!(G => for (_, file) in embedded_files(G::NAME) {
+            assert!(file.models::<G>().is_ok(), "{}: {:?}", G::NAME, file.models::<G>());
+            assert!(embedded::<G>().is_ok());
             let divergences = file.provenance["divergence"].as_array().expect("a list");
             assert_eq!(divergences.len(), 5);
             for phase in divergences {
-                let number = |name: &str| phase[name].as_float().expect("a number");
-                assert!(number("learned") < number("hand") && number("learned") < number("constant"), "{phase}");
+                let number = |of: &toml::Value, name: &str| of[name].as_float().expect("a number");
+                for forecast in [phase, &phase["policy"]] {
+                    assert!(number(forecast, "learned") < number(forecast, "constant"), "{}: {phase}", G::NAME);
+                }
             }
-        }
-        assert!(embedded::<TheRiver>().is_ok());
+            checked += 1;
+        });
+        assert_eq!(checked, EMBEDDED.len());
     }
 }

@@ -53,6 +53,7 @@ impl<G: Evaluate> Search<G> {
     fn list_available(&mut self, id: NodeId, state: &G, actor: Actor, viewer: Seat) -> usize {
         state.legal_moves(&mut self.legal);
         self.available.clear();
+        self.new.clear();
         let (mut hint, mut unseen) = (0, 0);
         for idx in 0..self.legal.len() {
             let mv = self.legal[idx];
@@ -64,31 +65,35 @@ impl<G: Evaluate> Search<G> {
             // One node stands for all unseen moves.
             if seen || unseen == 1 {
                 let actor = if seen { actor } else { actor.unseen() };
-                let child = self.find_or_add(id, mv, actor, &mut hint, state);
+                let rng = &mut self.simulator.rng;
+                let Some(child) = self.tree.find_or_add(id, mv, actor, &mut hint, || rng.random()) else { continue };
                 // The children may move in memory while more are added, but not among themselves.
-                self.available.extend(child.map(|child| child - self.tree.children(id).start));
+                let place = child - self.tree.children(id).start;
+                self.available.push(place);
+                if self.tree.node(child).available == 0 {
+                    self.new.push(place);
+                }
             }
         }
         let first = self.tree.children(id).start;
         self.available.iter_mut().for_each(|child| *child += first);
+        self.new.iter_mut().for_each(|child| *child += first);
+        if !self.new.is_empty() {
+            self.know_new(id, state, actor, unseen);
+        }
         unseen
     }
 
-    fn find_or_add(&mut self, id: NodeId, mv: G::Move, actor: Actor, hint: &mut NodeId, state: &G) -> Option<NodeId> {
-        let (selection, rng) = (self.options.selection, &mut self.simulator.rng);
-        let child = self.tree.find_or_add(id, mv, actor, hint, || rng.random())?;
-        let is_new = self.tree.node(child).available == 0;
-        match actor.seat() {
-            Some(seat) if is_new && selection.prior > 0.0 => {
-                prior::value_child(&mut self.tree, &self.options, child, state, seat);
+    /// Writes the prior knowledge of the nodes that were not met before.
+    fn know_new(&mut self, id: NodeId, state: &G, actor: Actor, unseen: usize) {
+        let is_valued = self.is_valued(id);
+        let (tree, policy) = (&mut self.tree, self.policy.as_mut().filter(|_| !is_valued));
+        let seat = actor.seat().expect("a player chooses");
+        prior::know_new(tree, &self.options, policy, &self.new, (state, &self.legal, unseen), seat);
+        if actor.is_mixing() {
+            for &child in &self.new {
+                *tree.both_mut(child).1 = regret::UNTRIED;
             }
-            // Without prior knowledge all moves are alike.
-            _ if is_new => self.tree.node_mut(child).prior = 1.0,
-            _ => {}
         }
-        if is_new && actor.is_mixing() {
-            *self.tree.both_mut(child).1 = regret::UNTRIED;
-        }
-        Some(child)
     }
 }

@@ -29,6 +29,7 @@ pub(crate) const INFO: BotInfo = BotInfo {
         VALUE.info,
         EVAL.info,
         PRIOR.info,
+        POLICY.info,
         CHANCE.info,
         REUSE.info,
         FINAL.info,
@@ -66,6 +67,13 @@ const PRIOR: BotOption<NumberOr<f32>> = BotOption::new(
     "off",
     "weight of the value of the position after a move, or off",
     NumberOr { word: "off", range: 0.001..=1000.0 },
+);
+
+const POLICY: BotOption<Words<bool>> = BotOption::new(
+    "policy",
+    "off",
+    "probabilities of moves (puct): by prior (off), or the learned policy's but for the first move (learned)",
+    Words(&[("off", false), ("learned", true)]),
 );
 
 /// Whether chance events are part of the tree.
@@ -190,6 +198,9 @@ const NODES: BotOption<RangeInclusive<u32>> = BotOption::new(
 pub struct SearchOptions {
     /// Which move a simulation tries.
     pub selection: Selection,
+    /// Whether the prior probabilities of moves are those of the learned policy: all but those of the moves to choose from, if
+    /// these have prior knowledge of their own.
+    pub has_policy: bool,
     /// How simulations go on beyond the tree, and are valued.
     pub simulation: SimulationOptions,
     /// Whose knowledge the trees are about, where something is hidden.
@@ -209,6 +220,7 @@ impl Default for SearchOptions {
     fn default() -> Self {
         SearchOptions {
             selection: Selection { formula: Formula::Ucb1, c: 0.7, prior: 0.0 },
+            has_policy: false,
             simulation: SimulationOptions::default(),
             observers: Observers::Single,
             chance: Chance::Open,
@@ -254,13 +266,18 @@ impl SearchOptions {
     fn read<G: Evaluate>(options: &Options<'_>, threads: u32) -> Result<Self, SpecError> {
         // Every thread has a tree of its own, which must not be too small.
         let nodes = BotOption { values: MIN_NODES * threads..=MAX_NODES, ..NODES };
+        let simulation = SimulationOptions::read::<G>(options)?;
+        let (formula, has_policy) = (options.get(&SELECT)?, options.get(&POLICY)?);
+        if has_policy {
+            simulation.evaluator.check_policy::<G, _>(options, &POLICY)?;
+            if formula != Formula::Puct {
+                return Err(options.wrong(&POLICY, "off, or select=puct"));
+            }
+        }
         Ok(SearchOptions {
-            selection: Selection {
-                formula: options.get(&SELECT)?,
-                c: options.get(&C)?,
-                prior: options.get(&PRIOR)?.unwrap_or(0.0),
-            },
-            simulation: SimulationOptions::read::<G>(options)?,
+            selection: Selection { formula, c: options.get(&C)?, prior: options.get(&PRIOR)?.unwrap_or(0.0) },
+            has_policy,
+            simulation,
             observers: options.get(&OBSERVERS)?,
             chance: options.get(&CHANCE)?,
             hidden_choices: options.get(&SECRETS)?,
@@ -297,7 +314,11 @@ mod tests {
         check("ms=1", millisecond, "off or a whole number from 1 to 3600000");
         check("c=2.5", |options| options.search.selection.c == 2.5, "a number from 0 to 1000");
         check("select=puct", |options| options.search.selection.formula == Formula::Puct, "ucb1 or puct");
-        check("prior=3", |options| options.search.selection.prior == 3.0, "off or a number from 0.001 to 1000");
+        check(
+            "prior=3",
+            |options| options.search.selection.prior == 3.0,
+            "off, learned or a number from 0.001 to 1000",
+        );
         let rollouts = "random or greedy or epsilon:0.2 or mast or quick";
         check("rollout=mast", |options| options.search.simulation.policy == Policy::Mast, rollouts);
         let depths = "end or a whole number from 0 to 10000";

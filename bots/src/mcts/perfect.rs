@@ -71,7 +71,9 @@ impl<G: Evaluate> Search<G> {
         if !self.tree.expand(id, &self.legal, Actor::player(seat), || rng.random()) {
             return false;
         }
-        prior::know_children(&mut self.tree, &self.options, id, state, seat);
+        let is_valued = self.is_valued(id);
+        let policy = self.policy.as_mut().filter(|_| !is_valued);
+        prior::know_children(&mut self.tree, &self.options, policy, id, (state, &self.legal), seat);
         true
     }
 }

@@ -1,12 +1,16 @@
-//! Prior knowledge: what is known of a move before it is tried, from the [value](Evaluate) of the position after it.
+//! Prior knowledge: what is known of a move before it is tried, from the [value](Evaluate) of the position after it, or from
+//! the [learned policy](crate::eval::policy).
 //!
 //! ```text
 //! ucb1   the value of the position after the move, as a share (see simulate/value.rs)
 //! puct   P = exp(w * A / T) / sum over siblings;  w: the option prior, A: advantage after the move, T: temperature
+//!        policy=learned: P = the probability of the learned policy; until it is tried, the move is worth
+//!        V - BEHIND * ln(highest P / P),  V: the value of the position before the move
 //! ```
 //!
-//! Values are taken as the player knows the position who moves. Without prior knowledge (`prior=off`) all moves of a node
-//! are alike. How the [formulas](super::select) use it stands there.
+//! Values are taken as the player knows the position who moves. The learned policy plays and copies nothing. The moves to
+//! choose from, which are few and matter most, are valued all the same, unless `prior=off`. Without prior knowledge
+//! (`prior=off,policy=off`) all moves of a node are alike. How the [formulas](super::select) use it stands there.
 
 use riverlab_engine::Seat;
 
@@ -14,23 +18,82 @@ use super::options::SearchOptions;
 use super::select::Formula;
 use super::tree::{NodeId, Tree};
 use crate::Evaluate;
+use crate::eval::policy::LearnedPolicy;
 
-/// Writes the prior knowledge of the new children of a node whose moves are the same at every visit.
+/// How much of a win share a move is expected to lose that is `e` times less probable than the best one.
+const BEHIND: f32 = 0.1;
+/// Less probable than that is no move taken to be.
+const LEAST: f32 = 1e-9;
+
+/// Writes the prior knowledge of the new children of a node whose moves are the same at every visit, `legal`.
 pub(super) fn know_children<G: Evaluate>(
     tree: &mut Tree<G::Move>,
     options: &SearchOptions,
+    policy: Option<&mut LearnedPolicy>,
     id: NodeId,
-    state: &G,
+    (state, legal): (&G, &[G::Move]),
     seat: Seat,
 ) {
     let selection = options.selection;
-    if selection.prior > 0.0 {
+    if let Some(policy) = policy {
+        let children = tree.children(id);
+        ask_policy(tree, options, policy, children, (state, legal, 0), seat);
+    } else if selection.prior > 0.0 {
         value_children(tree, options, id, state, seat);
     } else if selection.formula == Formula::Puct {
         let alike = 1.0 / tree.children(id).len() as f32;
         for child in tree.children(id) {
             tree.node_mut(child).prior = alike;
         }
+    }
+}
+
+/// Writes the prior knowledge of these new children, for puct not yet divided by the sum over those that can be chosen at the
+/// same time. The first `unseen` of the moves that are legal now share a node.
+pub(super) fn know_new<G: Evaluate>(
+    tree: &mut Tree<G::Move>,
+    options: &SearchOptions,
+    policy: Option<&mut LearnedPolicy>,
+    new: &[NodeId],
+    (state, legal, unseen): (&G, &[G::Move], usize),
+    seat: Seat,
+) {
+    let children = new.iter().copied();
+    if let Some(policy) = policy {
+        ask_policy(tree, options, policy, children, (state, legal, unseen), seat);
+    } else if options.selection.prior > 0.0 {
+        children.for_each(|child| value_child(tree, options, child, state, seat));
+    } else {
+        children.for_each(|child| tree.node_mut(child).prior = 1.0);
+    }
+}
+
+/// Writes what the learned policy says of new children, which are in the order of `legal`.
+fn ask_policy<G: Evaluate>(
+    tree: &mut Tree<G::Move>,
+    options: &SearchOptions,
+    policy: &mut LearnedPolicy,
+    children: impl Iterator<Item = NodeId>,
+    (state, legal, unseen): (&G, &[G::Move], usize),
+    seat: Seat,
+) {
+    let evaluator = options.simulation.evaluator;
+    let value = evaluator.shares::<G>(&evaluator.values(state, Some(seat)))[seat.index()];
+    let probabilities = policy.probabilities(state, legal);
+    let highest = probabilities.iter().copied().fold(0.0, f32::max);
+    let mut next = 0;
+    for child in children {
+        let (node, bound) = tree.both_mut(child);
+        node.prior = if node.actor.is_unseen() {
+            probabilities[..unseen].iter().sum()
+        } else {
+            let ahead = legal[next..].iter().position(|mv| *mv == node.mv).map(|ahead| next + ahead);
+            let place = ahead.or_else(|| legal.iter().position(|mv| *mv == node.mv)).expect("a legal move");
+            next = place + 1;
+            probabilities[place]
+        };
+        let behind = libm::logf(highest / node.prior.max(LEAST));
+        options.selection.untried(node, (value - BEHIND * behind).max(0.0), bound);
     }
 }
 
@@ -51,13 +114,7 @@ fn value_children<G: Evaluate>(tree: &mut Tree<G::Move>, options: &SearchOptions
 
 /// Writes the prior knowledge of one new child, for puct not yet divided by the sum over its siblings. Unseen moves, which
 /// share a node, are worth what the position is worth before them.
-pub(super) fn value_child<G: Evaluate>(
-    tree: &mut Tree<G::Move>,
-    options: &SearchOptions,
-    child: NodeId,
-    state: &G,
-    seat: Seat,
-) {
+fn value_child<G: Evaluate>(tree: &mut Tree<G::Move>, options: &SearchOptions, child: NodeId, state: &G, seat: Seat) {
     let (selection, evaluator) = (options.selection, options.simulation.evaluator);
     let (node, bound) = tree.both_mut(child);
     let mut next = state.clone();
@@ -99,7 +156,7 @@ mod tests {
         assert!(tree.expand(0, &legal, Actor::player(Seat::FIRST), || 0.0));
         let selection = Selection { formula, c: 1.0, prior };
         let options = SearchOptions { selection, ..SearchOptions::default() };
-        know_children(&mut tree, &options, 0, &state, Seat::FIRST);
+        know_children(&mut tree, &options, None, 0, (&state, &legal), Seat::FIRST);
         tree.children(0).map(|child| tree.node(child).prior).collect()
     }
 

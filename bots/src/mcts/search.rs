@@ -22,6 +22,7 @@ use super::options::{Observers, SearchOptions};
 use super::regret::Mixtures;
 use super::select::Selection;
 use super::tree::{Node, NodeId, Tree};
+use crate::eval::policy::LearnedPolicy;
 use crate::eval::softmax::Values;
 use crate::rng::SearchRng;
 use crate::simulate::Simulator;
@@ -60,6 +61,8 @@ pub struct Search<G: Game> {
     pub(super) options: SearchOptions,
     pub(super) tree: Tree<G::Move>,
     pub(super) simulator: Simulator<G>,
+    /// What gives moves their prior probabilities, if that was learned.
+    pub(super) policy: Option<LearnedPolicy>,
     /// The node whose children are the moves to choose from.
     pub(super) decision: NodeId,
     /// The number of simulations of this decision.
@@ -76,6 +79,8 @@ pub struct Search<G: Game> {
     pub(super) mixtures: Mixtures,
     pub(super) legal: Vec<G::Move>,
     pub(super) available: Vec<NodeId>,
+    /// The nodes among them that were not met before.
+    pub(super) new: Vec<NodeId>,
     /// The table that selection reads.
     pub(super) table: &'static [f32],
     players: usize,
@@ -88,6 +93,7 @@ impl<G: Evaluate> Search<G> {
             options,
             tree: Tree::new(options.max_nodes as usize),
             simulator: Simulator::new(options.simulation),
+            policy: if options.has_policy { options.simulation.evaluator.policy() } else { None },
             decision: 0,
             simulations: 0,
             total: [0.0; 8],
@@ -97,6 +103,7 @@ impl<G: Evaluate> Search<G> {
             mixtures: Mixtures::default(),
             legal: Vec::new(),
             available: Vec::new(),
+            new: Vec::new(),
             table: Selection::table(),
             players: 0,
         }
@@ -120,6 +127,11 @@ impl<G: Evaluate> Search<G> {
         self.simulator.begin(rng);
         self.simulations = 0;
         self.total = [0.0; 8];
+    }
+
+    /// Whether the children of a node are valued, even if there is a policy: the moves to choose from are few, and worth it.
+    pub(super) fn is_valued(&self, id: NodeId) -> bool {
+        id == self.decision && self.options.selection.prior > 0.0
     }
 
     /// Whether there is a tree of what each player sees, not only one of what the observer sees.

@@ -58,12 +58,11 @@ impl SimulationOptions {
     /// # Errors
     /// When a value is not allowed.
     pub fn read<G: Evaluate>(options: &Options<'_>) -> Result<Self, SpecError> {
-        Ok(SimulationOptions {
-            policy: options.get(&ROLLOUT)?,
-            depth: options.get(&DEPTH)?,
-            share_weight: options.get(&VALUE)?,
-            evaluator: Evaluator::read::<G>(options)?,
-        })
+        let (policy, evaluator) = (options.get(&ROLLOUT)?, Evaluator::read::<G>(options)?);
+        if policy == Policy::Learned {
+            evaluator.check_policy::<G, _>(options, &ROLLOUT)?;
+        }
+        Ok(SimulationOptions { policy, depth: options.get(&DEPTH)?, share_weight: options.get(&VALUE)?, evaluator })
     }
 }
 

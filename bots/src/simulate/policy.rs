@@ -4,6 +4,7 @@
 //! - `greedy`: the move after which the [advantage](crate::eval) is highest; any of equals.
 //! - `epsilon:E`: with probability E any move, else as `greedy`.
 //! - `mast`: by what earlier simulations made of the move, see [`super::mast`].
+//! - `learned`: any move, each as likely as the [learned policy](crate::eval::policy) says.
 //! - `quick`: with probability 0.1 any move, else the [quick choice](Evaluate::quick_choice) of the game, which is any move
 //!   in a game that has none.
 
@@ -16,6 +17,7 @@ use super::mast::Mast;
 use crate::Evaluate;
 use crate::best::Best;
 use crate::eval::evaluator::Evaluator;
+use crate::eval::policy::LearnedPolicy;
 use crate::eval::softmax::Values;
 use crate::options::{AllowedValues, BotOption, Texts};
 use crate::rng::SearchRng;
@@ -36,14 +38,16 @@ pub enum Policy {
     Mast,
     /// The quick choice of the game.
     Quick,
+    /// The learned policy.
+    Learned,
 }
 
 /// The option `rollout`.
 pub const ROLLOUT: BotOption<Texts<Policy>> = BotOption::new(
     "rollout",
     "random",
-    "how simulations go on: random, greedy, epsilon:E (random with probability E), mast, quick",
-    Texts { allowed: "random or greedy or epsilon:0.2 or mast or quick", parse: parse_policy },
+    "how simulations go on: random, greedy, epsilon:E (random with probability E), mast, quick, learned",
+    Texts { allowed: "random or greedy or epsilon:0.2 or mast or quick or learned", parse: parse_policy },
 );
 
 fn parse_policy(text: &str) -> Option<Policy> {
@@ -52,6 +56,7 @@ fn parse_policy(text: &str) -> Option<Policy> {
         "greedy" => Some(Policy::Greedy),
         "mast" => Some(Policy::Mast),
         "quick" => Some(Policy::Quick),
+        "learned" => Some(Policy::Learned),
         _ => (0.0..=1.0).parse(text.strip_prefix("epsilon:")?).map(Policy::Epsilon),
     }
 }
@@ -64,12 +69,15 @@ pub(super) struct Rollouts<M> {
     best: Best<M>,
     /// What the policy has learned in this decision, if it learns.
     mast: Option<Mast>,
+    /// What is known of moves from training, if the policy is learned.
+    learned: Option<LearnedPolicy>,
 }
 
 impl<M: Copy + Hash> Rollouts<M> {
     pub(super) fn new(policy: Policy, evaluator: Evaluator) -> Self {
         let mast = (policy == Policy::Mast).then(Mast::new);
-        Rollouts { policy, evaluator, legal: Vec::new(), best: Best::default(), mast }
+        let learned = if policy == Policy::Learned { evaluator.policy() } else { None };
+        Rollouts { policy, evaluator, legal: Vec::new(), best: Best::default(), mast, learned }
     }
 
     /// Forgets what was learned in the last decision.
@@ -117,6 +125,10 @@ impl<M: Copy + Hash> Rollouts<M> {
                 let chosen = state.quick_choice(&self.legal, rng);
                 chosen.unwrap_or_else(|| self.legal[rng.random_range(0..self.legal.len() as u32) as usize])
             }
+            Policy::Learned => {
+                state.legal_moves(&mut self.legal);
+                self.learned.as_mut().expect("made for this policy").draw(state, &self.legal, rng)
+            }
             Policy::Mast => {
                 state.legal_moves(&mut self.legal);
                 self.mast.as_mut().expect("made for this policy").choose(&self.legal, seat, rng)
@@ -143,6 +155,7 @@ mod tests {
             ("epsilon:0.2", Some(Policy::Epsilon(0.2))),
             ("mast", Some(Policy::Mast)),
             ("quick", Some(Policy::Quick)),
+            ("learned", Some(Policy::Learned)),
             ("epsilon", None),
             ("epsilon:2", None),
             ("best", None),

@@ -69,6 +69,14 @@ fn trained_weights_are_played_with_and_are_part_of_the_plan() {
     let standings = shown["standings"].as_array().expect("a list");
     assert_eq!(standings.last().expect("three")["bot"], "random", "{shown}");
 
+    let other = "tournament --bots greedy:eval=t/weights-2.toml random --deals 2 --players 3 --out other";
+    let said = run_in(path, &format!("{other} --set building.mill-a.points=9 --set building.mill-a.cost.wood=1")).ok();
+    let notes = [
+        "weights t/weights-2.toml: made for 2 players, used with 3\n",
+        "weights t/weights-2.toml: made for other rules: 2 values differ: building.mill-a.points is 9, not 5, building.mill-a.cost.wood is 1, not 3",
+    ];
+    assert!(notes.iter().all(|note| said.stderr.matches(note).count() == 1), "{}", said.stderr);
+
     let weights = fs::read_to_string(path.join("t/weights-2.toml")).expect("text");
     fs::write(path.join("t/weights-2.toml"), weights.replacen("[features]", "# mine\n[features]", 1)).expect("written");
     let refused = run_in(path, &format!("{play} --out run"));
@@ -76,6 +84,8 @@ fn trained_weights_are_played_with_and_are_part_of_the_plan() {
     assert!(refused.stderr.contains(&format!("weights t/weights-2.toml ({hash}) there")), "{}", refused.stderr);
     let balance = run_in(path, "balance --bots greedy:eval=t/weights-1.toml --elements mill-a --deals 10 --quiet").ok();
     assert!(balance.stdout.contains("mill-a"), "{}", balance.stdout);
+    let shares = "mcts:sims=20,eval=t/weights-1.toml,policy=learned,rollout=learned";
+    run_in(path, &format!("match --focus {shares} --against random --deals 20 --quiet --out m")).ok();
 }
 
 #[test]
@@ -101,6 +111,15 @@ fn what_cannot_be_trained_or_read_is_refused() {
             "tournament --bots greedy:eval=best random",
             "eval=best: expected hand, learned or the path of a file of weights",
         ),
+        (
+            "tournament --bots mcts:policy=learned,eval=hand random",
+            "policy=learned: expected another value, or eval=learned",
+        ),
+        (
+            "tournament --bots mcts:rollout=learned,eval=hand random",
+            "rollout=learned: expected another value, or eval=",
+        ),
+        ("tournament --bots mcts:policy=learned,eval=learned,select=ucb1 random", "expected off, or select=puct"),
         ("tournament dice --bots greedy:eval=learned random", "expected hand or a file: dice comes without"),
         ("tournament dice --bots greedy:eval=t/weights-1.toml random", "weights of dice: these are of the-river"),
     ] {
@@ -109,9 +128,16 @@ fn what_cannot_be_trained_or_read_is_refused() {
     }
     assert!(files(&path.join("t")) == before, "nothing is touched");
     assert_eq!(fs::read_to_string(path.join("other/notes.txt")).expect("text"), "mine");
-    let mut damaged = before["games-1.csv"].clone();
-    damaged.replace_range(damaged.len() - 9..damaged.len() - 8, "~");
-    fs::write(path.join("t/games-1.csv"), damaged).expect("written");
-    let ran = run_in(path, &RIVER.replace("--generations 2", "--generations 1 --out t"));
-    assert!(ran.code == Some(2) && ran.stderr.contains("games-1.csv: game 30: decision"), "{ran:?}");
+    let rows = &before["games-1.csv"];
+    let last = rows.rfind("\n30,").expect("the last row") + 4;
+    for (place, written, expected) in [
+        (last + 3, "~", "games-1.csv: game 30: decision 4 is none of"),
+        (rows.rfind('|').expect("two seats"), "/", "games-1.csv: game 30: visits of p2 are missing"),
+    ] {
+        let mut damaged = rows.clone();
+        damaged.replace_range(place..=place, written);
+        fs::write(path.join("t/games-1.csv"), damaged).expect("written");
+        let ran = run_in(path, &RIVER.replace("--generations 2", "--generations 1 --out t"));
+        assert!(ran.code == Some(2) && ran.stderr.contains(expected), "{ran:?}");
+    }
 }

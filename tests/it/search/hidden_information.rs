@@ -158,9 +158,17 @@ fn cards_of_others_do_not_change_the_choice() {
     }
 }
 
+/// Bots that go by learned values and policies.
+fn learned_bots(sims: u64) -> Vec<String> {
+    let mcts = ["", ",observers=single,chance=open", ",observers=multi,secrets=search", ",prior=5,rollout=greedy"];
+    let mcts = mcts.map(|options| format!("mcts:sims={sims},eval=learned{options}"));
+    let flat = format!("flat:sims={sims},eval=learned,rollout=learned,depth=2");
+    ["greedy:eval=learned".to_owned(), "ply:eval=learned".to_owned(), flat].into_iter().chain(mcts).collect()
+}
+
 /// All bots choose the same, and give the same reasons, in all of these positions.
 fn check_same_choices<G: Evaluate>(seat: Seat, state: &G, others: &[G], sims: u64) {
-    for spec in all_bots(sims) {
+    for spec in all_bots(sims).into_iter().chain(learned_bots(sims)) {
         let mut bot = bot::<G>(&spec);
         let mut choose = |state: &G| {
             let view = View::new(state, seat);

@@ -20,13 +20,14 @@
 //! is. The weights were set by hand so that `greedy` beats `random` in nearly every game.
 
 mod features;
+mod moves;
 mod survey;
 
-use riverlab_engine::games::carcassonne::{Carcassonne, Feature, FeatureKind, SegmentIdx};
+use riverlab_engine::games::carcassonne::{Carcassonne, Feature, FeatureKind, Move, SegmentIdx};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
-use super::features::{Feature as LearnedFeature, FeatureTable};
+use super::features::{Feature as LearnedFeature, FeatureTable, MoveTable};
 use crate::compile_bots;
 use crate::options::Defaults;
 
@@ -60,6 +61,16 @@ impl Evaluate for Carcassonne {
 
     /// Shares of `mcts:sims=200` against `greedy` with 2 players, 100 games each: 0.84 so, 0.74 with `c=0.5`, 0.75 with
     /// `value=score` or with `depth=16`, 0.68 with `rollout=mast,depth=16`.
+    const LEARNED_DEFAULTS: Defaults = &[
+        ("select", "puct"),
+        ("c", "0.7"),
+        ("prior", "20"),
+        ("policy", "learned"),
+        ("rollout", "random"),
+        ("depth", "2"),
+        ("value", "mix:0.5"),
+    ];
+
     const DEFAULTS: Defaults = &[("select", "puct"), ("c", "1"), ("prior", "20"), ("value", "mix:0.5")];
 
     fn evaluate(&self) -> PerPlayer<f64> {
@@ -89,6 +100,12 @@ impl Evaluate for Carcassonne {
 
     fn write_features(&self, _observer: Option<Seat>, table: &mut FeatureTable) {
         features::write(self, table);
+    }
+
+    const MOVE_FEATURES: &'static [LearnedFeature] = moves::FEATURES;
+
+    fn write_move_features(&self, moves: &[Move], table: &mut MoveTable) {
+        moves::write(self, moves, table);
     }
 
     compile_bots!();

@@ -118,12 +118,18 @@ impl Claimed {
     /// One of the cells that must be filled, with the number of tiles that fit there and of those that end the feature.
     #[inline]
     fn add_cell(&mut self, fitting: u32, ending: u32, players: usize) {
-        let tiles = ending as f32 + GOING_ON * (fitting - ending) as f32;
-        let x = tiles / players as f32;
-        self.chance *= 1.0 - 1.0 / (1.0 + x + 0.5 * x * x);
+        self.chance *= chance_of_cell(fitting, ending, players);
         self.cells += 1;
         self.is_stuck |= fitting == 0;
     }
+}
+
+/// The chance of a cell, from the number of tiles that fit there and of those that end the feature.
+#[inline]
+pub(super) fn chance_of_cell(fitting: u32, ending: u32, players: usize) -> f32 {
+    let tiles = ending as f32 + GOING_ON * (fitting - ending) as f32;
+    let x = tiles / players as f32;
+    1.0 - 1.0 / (1.0 + x + 0.5 * x * x)
 }
 
 impl Standing {
@@ -250,7 +256,7 @@ impl Survey {
 
 /// The road or city that ends at a side of an empty cell.
 #[inline]
-fn ends_at(state: &Carcassonne, open: OpenCell, side: Side) -> Option<(FeatureKind, SegmentIdx)> {
+pub(super) fn ends_at(state: &Carcassonne, open: OpenCell, side: Side) -> Option<(FeatureKind, SegmentIdx)> {
     let placed = state.board().placed()[open.neighbor(side)?];
     let tile = state.rules().tile(placed.tile);
     let segment = tile.turned[usize::from(placed.turns)].at_side(side.opposite())?;

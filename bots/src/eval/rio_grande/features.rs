@@ -70,7 +70,7 @@ pub(super) fn write(state: &RioGrande, observer: Option<Seat>, features: &mut Fe
 }
 
 /// The actions that all players together can still do, of those from the start, if every action takes a card.
-fn share_left(state: &RioGrande) -> f32 {
+pub(super) fn share_left(state: &RioGrande) -> f32 {
     let per_turn = f32::from(state.rules().actions);
     let round = state.n_players() as f32 * per_turn;
     let left = state.turns_left().map_or(state.stack_len() as f32 + round, |turns| {

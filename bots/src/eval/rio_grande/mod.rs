@@ -15,13 +15,16 @@
 
 mod features;
 mod hand;
+mod moves;
+mod stream;
+mod survey;
 mod table;
 
 use riverlab_engine::games::rio_grande::{Move, RioGrande};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
-use super::features::{Feature, FeatureTable};
+use super::features::{Feature, FeatureTable, MoveTable};
 use crate::compile_bots;
 use crate::options::Defaults;
 
@@ -30,6 +33,16 @@ impl Evaluate for RioGrande {
 
     /// Shares of `mcts:sims=200` against `greedy` with 2 players, 80 games each: 0.96 so, 0.92 with `depth=0`, 0.90 with
     /// `rollout=mast`, 0.78 with `depth=4,value=mix:0.5` alone, 0.22 with the general defaults.
+    const LEARNED_DEFAULTS: Defaults = &[
+        ("select", "puct"),
+        ("c", "0.7"),
+        ("prior", "5"),
+        ("policy", "learned"),
+        ("rollout", "learned"),
+        ("depth", "2"),
+        ("value", "mix:0.5"),
+    ];
+
     const DEFAULTS: Defaults = &[
         ("select", "puct"),
         ("c", "0.5"),
@@ -74,6 +87,12 @@ impl Evaluate for RioGrande {
 
     fn write_features(&self, observer: Option<Seat>, table: &mut FeatureTable) {
         features::write(self, observer, table);
+    }
+
+    const MOVE_FEATURES: &'static [Feature] = moves::FEATURES;
+
+    fn write_move_features(&self, moves: &[Move], table: &mut MoveTable) {
+        moves::write(self, moves, table);
     }
 
     compile_bots!();

@@ -4,7 +4,7 @@ use riverlab_engine::games::rio_grande::{CardKind, RioGrande, RiverIdx, Water};
 use riverlab_engine::{Game, MAX_PLAYERS};
 
 /// The most rivers that lie on the table at a time.
-const MAX_RIVERS: usize = 6;
+pub(super) const MAX_RIVERS: usize = 6;
 /// More bridges than all players can have, which are 45.
 const MAX_BRIDGES: usize = 48;
 /// The number of waters.
@@ -13,7 +13,7 @@ const WATERS: usize = Water::ALL.len();
 const SHORT: i32 = 2;
 
 /// A number for each seat.
-type BySeat = [i32; MAX_PLAYERS];
+pub(super) type BySeat = [i32; MAX_PLAYERS];
 
 /// What a river with bridges means to each player.
 #[derive(Clone, Copy, Default)]

@@ -14,7 +14,7 @@ use super::way::{Ground, Way};
 use crate::eval::features::{FeatureTable, features};
 
 /// What a player needs who has no way to the goal, in fifths of an action: the hand-made value is 0 there.
-const NO_WAY: i32 = 225;
+pub(super) const NO_WAY: i32 = 225;
 /// How far behind the leader a player counts as near, in fifths of an action.
 const NEAR: i32 = 2 * ACTION as i32;
 
@@ -67,7 +67,7 @@ features! {
 }
 
 /// Fifths of an action as actions.
-fn actions(fifths: i32) -> f32 {
+pub(super) fn actions(fifths: i32) -> f32 {
     fifths as f32 / f32::from(ACTION)
 }
 
@@ -95,8 +95,20 @@ impl Outlook {
 }
 
 /// How many players play before a seat in each position of this round.
-fn order(state: &RiverDragons, seat: Seat) -> usize {
+pub(super) fn order(state: &RiverDragons, seat: Seat) -> usize {
     seat.steps_after(state.start(), state.n_players())
+}
+
+/// The share of the game that is left: what the shortest way costs of what it costs over an empty river. `cost` is what
+/// the way of a player costs, in fifths of an action.
+pub(super) fn share_left(state: &RiverDragons, cost: impl Fn(Seat) -> i32) -> f32 {
+    let share = |seat| {
+        let home = Place::village(state.player(seat).color());
+        // A step onto each plank and one into the village; all planks but for the last end on a stone.
+        let steps = i32::from(state.distance(home, state.goal(seat)));
+        cost(seat) as f32 / (i32::from(ACTION) * (3 * steps - 3).max(1)) as f32
+    };
+    Seat::all(state.n_players()).map(share).fold(1.0, f32::min).max(0.0)
 }
 
 /// What the features of all players are written from.
@@ -118,24 +130,13 @@ pub(super) fn write(state: &RiverDragons, observer: Option<Seat>, table: &mut Fe
         way.spans().iter().for_each(|(over, _)| ways_over[over.index()] += 1);
     }
     let source = Source { state, ground, programs, outlooks, ways_over };
-    table.left = source.share_left();
+    table.left = share_left(state, |seat| source.outlooks[seat].cost);
     for seat in Seat::all(state.n_players()) {
         source.write_player(seat, &mut table.new_row(seat));
     }
 }
 
 impl Source<'_> {
-    /// The share of the game that is left: what the shortest way costs of what it costs over an empty river.
-    fn share_left(&self) -> f32 {
-        let share = |seat| {
-            let home = Place::village(self.state.player(seat).color());
-            // A step onto each plank and one into the village; all planks but for the last end on a stone.
-            let steps = i32::from(self.state.distance(home, self.state.goal(seat)));
-            self.outlooks[seat].cost as f32 / (i32::from(ACTION) * (3 * steps - 3).max(1)) as f32
-        };
-        Seat::all(self.state.n_players()).map(share).fold(1.0, f32::min).max(0.0)
-    }
-
     fn write_player(&self, seat: Seat, row: &mut Row<'_>) {
         let (state, outlook) = (self.state, &self.outlooks[seat]);
         row.set(Index::Needs, actions(outlook.needs));
@@ -199,7 +200,7 @@ impl Source<'_> {
         row.set(Index::WayLacking, ((walk.needs() - plain) / i32::from(LACKING) - blocked) as f32);
         row.set(Index::WayBlocked, blocked as f32);
         row.set(Index::WayReady, walk.planks.trailing_zeros().min(walk.steps) as f32);
-        row.set(Index::WayLayable, (walk.planks & !walk.stones & !(walk.stones << 1)).count_ones() as f32);
+        row.set(Index::WayLayable, walk.layable().count_ones() as f32);
         row.set(Index::WayShared, shared as f32);
     }
 
@@ -219,9 +220,7 @@ impl Source<'_> {
     fn write_surroundings(&self, seat: Seat, row: &mut Row<'_>) {
         let pawn = self.state.player(seat).pawn();
         let way = self.outlooks[seat].way.as_ref();
-        // A way that enters a village first steps onto no plank.
-        let enters = |way: &&Way| way.start.village().is_some_and(|village| pawn != Place::village(village));
-        let next = way.filter(|way| !enters(way)).and_then(|way| way.spans().first()).map(|&(over, _)| over);
+        let next = way.and_then(|way| way.first_span(pawn));
         let beside = Surroundings::of(self.state, &self.ground, seat, next);
         let is_home = pawn == Place::village(self.state.player(seat).color());
         row.set_flag(Index::WayOccupied, next.is_some_and(|next| self.ground.is_bridged(next)) && !beside.is_next_free);

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! [`way`] finds the way, [`walk`] keeps account of what it needs, [`programs`] carries out what is known of programs along
-//! it, [`choice`] chooses moves for rollouts. Learned values look at [`features`], most of which come from the same account.
+//! it, [`choice`] chooses moves for rollouts. Learned values look at [`features`], most of which come from the same
+//! account, and learned policies at features of [`moves`].
 //!
 //! What an observer does not know of programs is filled with the cards that help most, and in choices the values of others
 //! count a little less ([`OPPONENT_WEIGHT`](Evaluate::OPPONENT_WEIGHT)). Left out are other pawns, planks of the own way that
@@ -22,8 +23,11 @@
 
 mod choice;
 mod features;
+mod moves;
+mod programming;
 mod programs;
 mod surroundings;
+mod survey;
 mod walk;
 mod way;
 
@@ -32,7 +36,7 @@ use riverlab_engine::games::river_dragons::{Card, Move, RiverDragons};
 use riverlab_engine::{ComponentIdx, Game, Modify, PerPlayer, Seat};
 
 use super::Evaluate;
-use super::features::{Feature, FeatureTable};
+use super::features::{Feature, FeatureTable, MoveTable};
 use crate::compile_bots;
 use crate::options::Defaults;
 use programs::{FILLERS, Programs};
@@ -49,6 +53,17 @@ impl Evaluate for RiverDragons {
     const OPPONENT_WEIGHT: f64 = 0.9;
 
     /// Measured: see the table in `docs/bots.md`.
+    const LEARNED_DEFAULTS: Defaults = &[
+        ("select", "puct"),
+        ("c", "1"),
+        ("prior", "3"),
+        ("policy", "learned"),
+        ("rollout", "quick"),
+        ("depth", "4"),
+        ("observers", "multi"),
+        ("secrets", "search"),
+    ];
+
     const DEFAULTS: Defaults = &[
         ("select", "puct"),
         ("c", "1"),
@@ -86,6 +101,12 @@ impl Evaluate for RiverDragons {
 
     fn write_features(&self, observer: Option<Seat>, table: &mut FeatureTable) {
         features::write(self, observer, table);
+    }
+
+    const MOVE_FEATURES: &'static [Feature] = moves::FEATURES;
+
+    fn write_move_features(&self, moves: &[Move], table: &mut MoveTable) {
+        moves::write(self, moves, table);
     }
 
     compile_bots!();
@@ -166,6 +187,69 @@ mod tests {
         wasted.carry_out(Card::MOVE2, 2);
         wasted.carry_out(Card::PLANK1, 1);
         assert_eq!((wasted.at, wasted.needs()), (0, walk.needs() + WASTED));
+    }
+
+    /// The features of a move, by name.
+    fn move_feature(state: &RiverDragons, mv: Move, name: &str) -> f32 {
+        let mut table = MoveTable::default();
+        state.write_move_features(&[mv], &mut table);
+        let idx = RiverDragons::MOVE_FEATURES.iter().position(|feature| feature.name == name);
+        table.rows()[0][idx.expect("a feature of this name")]
+    }
+
+    #[test]
+    fn features_of_the_first_cards() {
+        let mut state = RiverDragons::new(DragonRules::standard(), 2);
+        state.play(Move::DealStart(Seat::FIRST)).expect("legal");
+        let dragon = Card::dragon(state.player(Seat::new(1)).color());
+        let check = |state: &RiverDragons, card, name, expected| {
+            assert_eq!(move_feature(state, Move::Program(card), name), expected, "{name}");
+        };
+        check(&state, Card::STONE2, "card.helps", 2.0);
+        check(&state, Card::STONE2, "card.best", 1.0);
+        check(&state, Card::STONE2, "plan.loses", 0.0);
+        check(&state, Card::STONE2, "plan.layable", 2.0);
+        check(&state, Card::PLANK2, "card.helps", -0.8);
+        check(&state, Card::JUMP, "plan.loses", 1.0);
+        // The victim likely begins with two stones.
+        check(&state, dragon, "dragon.stops", 2.0);
+        check(&state, dragon, "dragon.arrival", 0.0);
+        for card in [Card::STONE2, Card::PLANK2] {
+            state.play(Move::Program(card)).expect("legal");
+        }
+        check(&state, Card::MOVE2, "plan.ready", 0.0);
+        check(&state, Card::MOVE1, "plan.ready", 1.0);
+        check(&state, Card::MOVE2, "move.late", 0.5);
+        check(&state, Card::MOVE2, "move.falls", 0.0);
+    }
+
+    #[test]
+    fn features_of_moves_in_random_games() {
+        let (mut steps, mut wins, mut legal) = (0, 0, Vec::new());
+        for players in [2, 3, 6] {
+            each_position(players, |state, _| {
+                let Some(seat) = state.turn().player() else { return };
+                let (mut positions, mut moves) = (FeatureTable::default(), MoveTable::default());
+                state.legal_moves(&mut legal);
+                state.write_features(Some(seat), &mut positions);
+                state.write_move_features(&legal, &mut moves);
+                assert_eq!(moves.left, positions.left, "{state}");
+                let way = Ground::of(state).way(state, seat).expect("a way");
+                for &mv in &legal {
+                    let Move::Step(to) = mv else { continue };
+                    let progress = move_feature(state, mv, "go.progress");
+                    let span = to.as_plank().and_then(|plank| state.span_of(plank));
+                    let is_first = span.is_some() && span == way.first_span(state.player(seat).pawn());
+                    // No step saves more than itself, and the first of the way does.
+                    assert!(progress <= 1.0 && (progress == 1.0 || !is_first), "{progress} in {state}");
+                    let mut next = state.clone();
+                    next.play_unchecked(mv);
+                    assert_eq!(move_feature(state, mv, "wins") == 1.0, next.has_won(seat), "{state}");
+                    (steps, wins) = (steps + 1, wins + u32::from(next.has_won(seat)));
+                }
+            });
+        }
+        assert!(steps > 100, "{steps} steps, {wins} won");
     }
 
     #[test]

@@ -80,7 +80,7 @@ impl Programs<'_> {
 
 /// The card that helps most next among those that are not `used` (one bit each).
 #[inline]
-fn best_filler(used: u16, walk: &Walk) -> Option<Card> {
+pub(super) fn best_filler(used: u16, walk: &Walk) -> Option<Card> {
     let unused = FILLERS.into_iter().filter(|card| used & card.bit() == 0);
     unused.min_by_key(|&card| walk.needs_after(card))
 }

@@ -14,6 +14,8 @@ pub(super) struct Surroundings {
     pub(super) forward: u8,
     /// The steps to the goal over free planks, if they are one or two.
     pub(super) to_goal: Option<u8>,
+    /// The pawns of others that the pawn could jump over.
+    pub(super) pawns: u8,
     /// A jump leads to the goal.
     pub(super) jump: bool,
     /// A plank of the span that was asked for is free.
@@ -56,6 +58,7 @@ impl Surroundings {
         let Some(span) = state.span_of(plank) else { return };
         let leads_to_goal = state.rules().board.spans[span.index()].ends.contains(&state.goal(seat).support());
         if Seat::all(state.n_players()).any(|other| state.player(other).pawn() == place) {
+            self.pawns += 1;
             self.jump |= leads_to_goal;
             return;
         }
@@ -74,8 +77,9 @@ fn is_nearer(state: &RiverDragons, seat: Seat, place: Place) -> bool {
     state.distance(place, goal) < state.distance(state.player(seat).pawn(), goal)
 }
 
-/// The number of bare spans at a support where the longest plank of the reserve can be laid at once.
-fn layable(state: &RiverDragons, ground: &Ground, seat: Seat, support: SupportIdx) -> u8 {
+/// The number of bare spans at a support where the longest plank of the reserve can be laid at once, if the
+/// support is firm.
+pub(super) fn layable(state: &RiverDragons, ground: &Ground, seat: Seat, support: SupportIdx) -> u8 {
     let Some(longest) = state.player(seat).reserve().map(PlankIdx::length).max() else { return 0 };
     let is_layable = |&&Beside { over, from, length }: &&Beside| {
         length <= longest && ground.is_firm(from) && !ground.is_bridged(over) && !ground.is_blocked(over)

@@ -25,6 +25,17 @@ const JUMPED: i32 = 20;
 /// A dragon, which is no step of one's own.
 const DRAGON: i32 = 3;
 
+/// How many planks a reserve lacks: `left` is what a way leaves of each length. Longer planks lie where shorter ones
+/// would do.
+#[inline]
+pub(super) fn lacking(left: Reserve) -> i32 {
+    let mut sum = 0;
+    left.iter().rev().fold(0, |lacking, &more| {
+        sum += i32::from(more);
+        lacking.max(-sum)
+    })
+}
+
 /// The steps of a way, one bit for each, and how far the pawn is on it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Walk {
@@ -46,23 +57,60 @@ pub(super) struct Walk {
 
 impl Walk {
     /// Notes how many planks the reserve has, and what it costs that some of the way are missing from it: `left` is what
-    /// the way leaves of each length. Longer planks lie where shorter ones would do.
+    /// the way leaves of each length.
     #[inline]
     pub(super) fn count_reserve(&mut self, left: Reserve) {
-        let mut sum = 0;
-        let lacking = left.iter().rev().fold(0, |lacking, &more| {
-            sum += i32::from(more);
-            lacking.max(-sum)
-        });
+        let sum: i32 = left.into_iter().map(i32::from).sum();
         self.reserve = sum + self.planks.count_ones() as i32;
-        self.cost += i32::from(LACKING) * (lacking - (-sum).max(0));
+        self.cost += i32::from(LACKING) * (lacking(left) - (-sum).max(0));
     }
 
     /// What the rest of the way costs, in fifths of an action.
     pub(super) fn needs(&self) -> i32 {
-        let planks = self.planks.count_ones() as i32;
-        let others = self.stones.count_ones() + self.steps - self.at;
-        self.cost + i32::from(ACTION) * (planks + others as i32) + i32::from(LACKING) * (planks - self.reserve).max(0)
+        let lacking = (self.planks.count_ones() as i32 - self.reserve).max(0);
+        self.cost + i32::from(ACTION) * self.missing() as i32 + i32::from(LACKING) * lacking
+    }
+
+    /// The stones, planks and steps that the rest of the way lacks.
+    #[inline]
+    pub(super) fn missing(&self) -> u32 {
+        self.planks.count_ones() + self.stones.count_ones() + self.steps - self.at
+    }
+
+    /// The missing planks that can be laid at once, one bit each: a stone is missing neither at the end of the step nor
+    /// at that of the step before.
+    #[inline]
+    pub(super) fn layable(&self) -> u64 {
+        self.planks & !self.stones & !(self.stones << 1)
+    }
+
+    /// The steps that can be gone at once.
+    #[inline]
+    pub(super) fn ready(&self) -> u32 {
+        (self.planks >> self.at).trailing_zeros().min(self.steps - self.at)
+    }
+
+    /// How many of the stones, planks and steps that the way lacks so many cards can do at most, if their order were no
+    /// matter: cards that are not `used` (one bit each).
+    #[inline]
+    pub(super) fn doable(&self, used: u16, cards: u32) -> u32 {
+        let planks = self.planks.count_ones().min(self.reserve.max(0) as u32);
+        let kinds = [
+            (Card::STONE1, Card::STONE2, self.stones.count_ones()),
+            (Card::PLANK1, Card::PLANK2, planks),
+            (Card::MOVE1, Card::MOVE2, self.steps - self.at),
+        ];
+        // The cards that can do two actions, and those that can do one.
+        let (mut twice, mut once) = (0, 0);
+        for (single, double, missing) in kinds {
+            let has_double = used & double.bit() == 0;
+            let has_single = used & single.bit() == 0;
+            twice += u32::from(has_double && missing >= 2);
+            once += u32::from(has_double && missing == 1);
+            once += u32::from(has_single && missing > 2 * u32::from(has_double));
+        }
+        let twice = twice.min(cards);
+        2 * twice + once.min(cards - twice)
     }
 
     /// What the rest of the way costs when one more card is carried out.
@@ -83,8 +131,7 @@ impl Walk {
                 Card::STONE1 | Card::STONE2 => self.stones &= self.stones.wrapping_sub(1),
                 Card::PLANK1 | Card::PLANK2 if self.reserve == 0 => {}
                 Card::PLANK1 | Card::PLANK2 => {
-                    // A stone is missing neither at its end nor at that of the step before.
-                    let fits = self.planks & !self.stones & !(self.stones << 1);
+                    let fits = self.layable();
                     self.planks &= !(fits & fits.wrapping_neg());
                     self.reserve -= 1;
                     self.cost += if fits == 0 { WASTED } else { 0 };
@@ -110,6 +157,40 @@ impl Walk {
             self.at -= 1;
         } else if !self.at_home {
             self.cost += i32::from(ACTION);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The most that any set of so many unused cards can do, by trying all of them.
+    fn slow_doable(missing: [u32; 3], reserve: u32, used: u16, cards: u32) -> u32 {
+        let all = [Card::STONE1, Card::STONE2, Card::PLANK1, Card::PLANK2, Card::MOVE1, Card::MOVE2];
+        let sets = (0_u16..1 << all.len()).filter(|set| set.count_ones() <= cards);
+        let done = |set: u16| {
+            let mut can = [0; 3];
+            for (idx, card) in all.into_iter().enumerate() {
+                let plays = set >> idx & 1 == 1 && used & card.bit() == 0;
+                can[idx / 2] += u32::from(plays) * u32::from(card.actions());
+            }
+            can[0].min(missing[0]) + can[1].min(missing[1]).min(reserve) + can[2].min(missing[2])
+        };
+        sets.map(done).max().expect("a set")
+    }
+
+    #[test]
+    fn what_cards_can_do_at_most() {
+        for code in 0..4_u32.pow(4) {
+            let [stones, planks, steps, reserve] = [code % 4, code / 4 % 4, code / 16 % 4, code / 64];
+            let bits = |count: u32| (1_u64 << count) - 1;
+            let walk =
+                Walk { steps, stones: bits(stones), planks: bits(planks), reserve: reserve as i32, ..Walk::default() };
+            for (used, cards) in (0..1 << 8).step_by(7).flat_map(|used| (0..5).map(move |cards| (used, cards))) {
+                let slow = slow_doable([stones, planks, steps], reserve, used, cards);
+                assert_eq!(walk.doable(used, cards), slow, "{walk:?} {used:b} {cards}");
+            }
         }
     }
 }

@@ -68,6 +68,12 @@ impl Ground {
         self.over[span.index()] == UNBRIDGED + BLOCKED
     }
 
+    /// What it costs to get over a plank and onto a support on which it rests, in fifths of an action.
+    #[inline]
+    pub(super) fn cost_of_plank(support: SupportIdx) -> u16 {
+        BRIDGED + if support.village().is_some() { ACTION } else { 0 }
+    }
+
     /// Whether planks can rest on a support: a village, or an island with a stone.
     #[inline]
     pub(super) fn is_firm(&self, support: SupportIdx) -> bool {
@@ -83,13 +89,12 @@ impl Ground {
         player.reserve().for_each(|plank| reserve[usize::from(plank.length())] += 1);
         let goal = state.goal(seat).support();
         let routes = self.routes(state, goal, starts, plank_costs(reserve));
-        // From a plank that rests on a village that village is entered first.
-        let entered = |start: SupportIdx| u16::from(pawn.as_village().is_none() && start.village().is_some());
         let reached = starts.into_iter().filter(|start| routes.cost[start.index()] < FARTHEST);
-        let start = reached.min_by_key(|&start| routes.cost[start.index()] + ACTION * entered(start))?;
+        let start = reached.min_by_key(|&start| routes.cost[start.index()] + ACTION * entered(pawn, start))?;
         let at_home = pawn.as_village() == Some(player.color());
-        let walk = Walk { steps: u32::from(entered(start)), at_home, ..Walk::default() };
-        let mut way = Way { walk, start, spans: [(SpanIdx::default(), start); SupportIdx::COUNT], hops: 0 };
+        let walk = Walk { steps: u32::from(entered(pawn, start)), at_home, ..Walk::default() };
+        let spans = [(SpanIdx::default(), start); SupportIdx::COUNT];
+        let mut way = Way { walk, start, spans, hops: 0, costs: routes.cost };
         self.follow(state, &routes, &mut way, &mut reserve);
         way.walk.count_reserve(reserve);
         Some(way)
@@ -165,6 +170,13 @@ fn starts(state: &RiverDragons, pawn: Place) -> [SupportIdx; 2] {
     }
 }
 
+/// The number of steps into the village that a support is, before a way goes on from there: from a plank that rests on
+/// it, it is entered first.
+#[inline]
+fn entered(from: Place, start: SupportIdx) -> u16 {
+    u16::from(from.as_village().is_none() && start.village().is_some())
+}
+
 /// What a missing plank of each length costs besides laying it: more where the reserve has none that reaches.
 #[inline]
 fn plank_costs(reserve: Reserve) -> [u16; LENGTHS] {
@@ -183,12 +195,36 @@ pub(super) struct Way {
     /// The spans with their farther ends, and how many there are.
     spans: [(SpanIdx, SupportIdx); SupportIdx::COUNT],
     hops: usize,
+    /// What the cheapest way from each support costs, in fifths of an action. It is right wherever it is at most what
+    /// it costs from the ends that the pawn may start from, and else at least as much.
+    costs: [u16; SupportIdx::COUNT],
 }
 
 impl Way {
     /// The spans in order, each with its farther end.
     pub(super) fn spans(&self) -> &[(SpanIdx, SupportIdx)] {
         &self.spans[..self.hops]
+    }
+
+    /// The span that the first step leads over, if it leads onto a plank and not into a village.
+    pub(super) fn first_span(&self, pawn: Place) -> Option<SpanIdx> {
+        let &(over, _) = self.spans().first()?;
+        (entered(pawn, self.start) == 0).then_some(over)
+    }
+
+    /// What the cheapest way from a support costs, in fifths of an action; perhaps less than this if it is farther than
+    /// the pawn.
+    #[inline]
+    pub(super) fn cost_from_support(&self, support: SupportIdx) -> u16 {
+        self.costs[support.index()]
+    }
+
+    /// What the cheapest way from a place costs, in fifths of an action; perhaps less than this if it is farther than
+    /// the pawn.
+    #[inline]
+    pub(super) fn cost_from(&self, state: &RiverDragons, place: Place) -> u16 {
+        let [one, other] = starts(state, place).map(|start| self.costs[start.index()] + ACTION * entered(place, start));
+        one.min(other)
     }
 
     /// Whether the way goes over a span.

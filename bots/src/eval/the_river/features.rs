@@ -9,9 +9,9 @@ use super::{pioneer_meadows, share_left};
 use crate::eval::features::{FeatureTable, features};
 
 /// A reserved building costs so many resources less.
-const DISCOUNT: u8 = 1;
+pub(super) const DISCOUNT: u8 = 1;
 /// The most slots of a display of tiles or buildings.
-const MAX_SLOTS: u8 = 8;
+pub(super) const MAX_SLOTS: u8 = 8;
 
 features! {
     Points: "points", "points", "points that are sure: buildings, bonus tokens, columns, meadows";

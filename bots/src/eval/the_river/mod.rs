@@ -21,13 +21,17 @@
 //! for any building. The weights were set by hand so that `greedy` beats `random` in nearly every game; nothing else is
 //! claimed of them.
 
+mod board;
 mod features;
+mod moves;
+mod position;
+mod targets;
 
-use riverlab_engine::games::the_river::{Meadow, Part, Player, Resource, RiverSpace, TheRiver, TileKind};
+use riverlab_engine::games::the_river::{Meadow, Move, Part, Player, Resource, RiverSpace, TheRiver, TileKind};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
-use super::features::{Feature, FeatureTable};
+use super::features::{Feature, FeatureTable, MoveTable};
 use crate::compile_bots;
 use crate::options::Defaults;
 
@@ -35,6 +39,16 @@ impl Evaluate for TheRiver {
     const SOFTMAX_TEMPERATURE: f64 = 10.0;
 
     /// Measured: see the table in `docs/bots.md`.
+    const LEARNED_DEFAULTS: Defaults = &[
+        ("select", "puct"),
+        ("c", "0.5"),
+        ("prior", "5"),
+        ("policy", "learned"),
+        ("rollout", "learned"),
+        ("depth", "2"),
+        ("value", "mix:0.5"),
+    ];
+
     const DEFAULTS: Defaults =
         &[("select", "puct"), ("c", "0.5"), ("prior", "5"), ("rollout", "mast"), ("depth", "4"), ("value", "mix:0.5")];
 
@@ -50,6 +64,12 @@ impl Evaluate for TheRiver {
 
     fn write_features(&self, _observer: Option<Seat>, table: &mut FeatureTable) {
         features::write(self, table);
+    }
+
+    const MOVE_FEATURES: &'static [Feature] = moves::FEATURES;
+
+    fn write_move_features(&self, moves: &[Move], table: &mut MoveTable) {
+        moves::write(self, moves, table);
     }
 
     compile_bots!();

@@ -98,6 +98,15 @@ impl OpenCell {
         (self.wanted & RIVERS).count_ones()
     }
 
+    /// The terrains that it wants once this tile lies beyond a side, where nothing lies yet. The tile is not among its
+    /// [neighbors](Self::neighbor).
+    #[inline]
+    #[must_use]
+    pub fn beside(self, side: Side, turned: &Turned) -> OpenCell {
+        let wanted = self.wanted | turned.terrain(side.opposite()) << (terrain::BITS * side.index());
+        OpenCell { wanted, ..self }
+    }
+
     /// The tile beyond a side, a number in the order of laying.
     #[inline]
     pub fn neighbor(self, side: Side) -> Option<usize> {

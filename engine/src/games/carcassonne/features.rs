@@ -9,8 +9,12 @@ use super::tiles::{FeatureKind, Segment};
 pub struct SegmentIdx(pub u16);
 
 impl SegmentIdx {
+    /// All numbers are below this one.
+    pub const LIMIT: usize = MAX_SEGMENTS;
+
+    /// The index, from 0.
     #[inline]
-    fn index(self) -> usize {
+    pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }

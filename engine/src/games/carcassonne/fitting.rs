@@ -33,7 +33,7 @@ impl CarcassonneRules {
     #[inline]
     fn fitting(&self, open: OpenCell) -> &Fitting {
         let tables = self.fitting.0.get_or_init(|| (0..PATTERNS).map(|pattern| self.find_fitting(pattern)).collect());
-        &tables[pattern_of(open.wanted)]
+        &tables[open.pattern()]
     }
 
     fn find_fitting(&self, pattern: usize) -> Fitting {
@@ -57,6 +57,18 @@ impl CarcassonneRules {
             }
         }
         fitting
+    }
+}
+
+impl OpenCell {
+    /// The number of patterns of terrains around a cell.
+    pub const PATTERNS: usize = PATTERNS;
+
+    /// The pattern of terrains around it, a number below [`PATTERNS`](Self::PATTERNS): the same tiles fit on cells of one
+    /// pattern, as far as terrains say.
+    #[inline]
+    pub fn pattern(self) -> usize {
+        pattern_of(self.wanted)
     }
 }
 

@@ -67,4 +67,4 @@ pub use rivers::RiversInPlay;
 pub use rules::CarcassonneRules;
 pub use scoring::Part;
 pub use state::{Carcassonne, Player};
-pub use tiles::{FeatureKind, Segment, Side, Spot, Tile, TileIdx, Turned};
+pub use tiles::{ACROSS, FeatureKind, Segment, Side, Spot, Tile, TileIdx, Turned};

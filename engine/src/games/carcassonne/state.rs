@@ -127,6 +127,7 @@ impl Player {
 
 impl Carcassonne {
     /// The rules of this position.
+    #[inline]
     pub fn rules(&self) -> &'static CarcassonneRules {
         self.rules.0
     }

@@ -59,7 +59,7 @@ impl Side {
 /// The names of the halves of sides, clockwise from the north-west corner.
 pub(super) const HALVES: [&str; 8] = ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"];
 /// The half of the neighbor's side that touches each half.
-pub(super) const ACROSS: [usize; 8] = [5, 4, 7, 6, 1, 0, 3, 2];
+pub const ACROSS: [usize; 8] = [5, 4, 7, 6, 1, 0, 3, 2];
 
 /// The kinds of features, in the order of the score parts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -249,7 +249,7 @@ pub struct Tile {
     /// Whether the river goes over it.
     pub(super) is_river: bool,
     /// Whether its player has another turn at once and may put no meeple on it.
-    pub(super) has_volcano: bool,
+    pub has_volcano: bool,
 }
 
 impl Tile {

@@ -92,6 +92,22 @@ impl RiverDragons {
         board.reached[LENGTHS - 1].without(&closed)
     }
 
+    /// The other spans over which no plank could be laid any more if one lay on `span`: those that it crosses, and
+    /// those at an end that would carry no more.
+    #[inline]
+    pub fn spans_closed_by(&self, span: SpanIdx) -> SpanSet {
+        let board = &self.rules.0.board;
+        let mut closed = board.crossing[span.index()];
+        for end in board.spans[span.index()].ends {
+            if self.load(end) + 1 >= u32::from(self.rules.0.load) {
+                closed.add(&board.touching[end.index()]);
+            }
+        }
+        let mut itself = SpanSet::default();
+        itself.insert(span);
+        closed.without(&itself)
+    }
+
     /// Whether the current player has a plank that can be laid; the longest one reaches the most spans.
     #[inline]
     fn may_lay_a_plank(&self) -> bool {

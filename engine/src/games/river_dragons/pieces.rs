@@ -35,7 +35,7 @@ impl SupportIdx {
 
     /// The support that an island is, by its index from 0.
     #[inline]
-    pub(super) fn of_island(island: u8) -> SupportIdx {
+    pub fn of_island(island: u8) -> SupportIdx {
         SupportIdx(COLORS as u8 + island)
     }
 

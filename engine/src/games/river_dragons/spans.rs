@@ -48,17 +48,22 @@ impl SpanSet {
         SpanSet(std::array::from_fn(|idx| self.0[idx] & !others.0[idx]))
     }
 
+    /// The spans that are in both sets.
     #[inline]
-    pub(super) fn both(&self, others: &SpanSet) -> SpanSet {
+    #[must_use]
+    pub fn both(&self, others: &SpanSet) -> SpanSet {
         SpanSet(std::array::from_fn(|idx| self.0[idx] & others.0[idx]))
     }
 
+    /// Whether no span is in it.
     #[inline]
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0 == [0; MAX_SPANS / 64]
     }
 
-    pub(super) fn len(&self) -> u32 {
+    /// The number of spans.
+    #[inline]
+    pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 

@@ -137,9 +137,9 @@ impl TheRiver {
         self.end_triggered |= space + 1 == RiverSpace::COUNT;
     }
 
-    /// What the current player would take from the island of `resource`, before any return.
+    /// How many the player to act would take from the island of wood, clay or stone, before any return.
     #[inline]
-    pub(super) fn yield_of(&self, resource: Resource) -> u8 {
+    pub fn yield_of(&self, resource: Resource) -> u8 {
         (self.me().symbols.production(resource) + self.first_bonus.get(resource)).min(self.supply.get(resource))
     }
 

@@ -143,6 +143,13 @@ impl TheRiver {
         self.building_display.get(slot)
     }
 
+    /// For how many more pioneers an action space has room in this round, of all players together: very many where
+    /// there is no limit for all.
+    #[inline]
+    pub fn room(&self, space: ActionSpace) -> u8 {
+        self.rules.table.limits[space as usize].any - self.pioneers_on[space as usize]
+    }
+
     /// The kinds of undealt tiles with their numbers.
     pub fn undealt_tiles(&self) -> impl Iterator<Item = (TileKind, u32)> {
         self.rules.all.tile_pieces.counts(&self.tile_stack).map(|(kind, count)| (TileKind(kind), count))

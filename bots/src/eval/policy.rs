@@ -1,0 +1,133 @@
+//! Learned probabilities of moves: a softmax over weighted sums of their features, without making the moves.
+//!
+//! ```text
+//! logit of a move = sum over features k of (a_k + b_k * left) * f_k        left: the share of the game that is left
+//! P(move)         = exp(logit) / sum over legal moves of exp(logit)
+//! ```
+//!
+//! They are fitted to the shares of visits that searches gave the moves, and stand for what a search would look at: as prior
+//! probabilities of puct, and as a rollout policy. Linear policies over features of moves: Soemers, Piette, Stephenson and
+//! Browne, "Biasing MCTS with Features for General Games", CEC 2019.
+
+use rand::{Rng, RngExt};
+
+use super::Evaluate;
+use super::features::MoveTable;
+use super::weights::LearnedWeights;
+
+/// Gives moves their probabilities; keeps its memory.
+///
+/// # Examples
+/// Which of the moves of a first decision of The River search would look at:
+/// ```
+/// use rand::SeedableRng;
+/// use riverlab_bots::SearchRng;
+/// use riverlab_bots::eval::evaluator::Evaluator;
+/// use riverlab_engine::games::the_river::TheRiver;
+/// use riverlab_engine::{Game, GameRules, Turn};
+///
+/// let mut state = TheRiver::new(GameRules::standard(), 2);
+/// let mut rng = SearchRng::seed_from_u64(1);
+/// while state.turn() == Turn::Chance {
+///     state.play_unchecked(state.draw(&mut rng));
+/// }
+/// let mut legal = Vec::new();
+/// state.legal_moves(&mut legal);
+/// let mut policy = Evaluator::learned::<TheRiver>()?.policy().expect("it is learned");
+/// let probabilities = policy.probabilities(&state, &legal);
+/// assert_eq!(probabilities.len(), legal.len());
+/// assert!((probabilities.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LearnedPolicy {
+    weights: &'static LearnedWeights,
+    table: MoveTable,
+    probabilities: Vec<f32>,
+}
+
+impl LearnedPolicy {
+    /// The policy of these weights.
+    pub(super) fn new(weights: &'static LearnedWeights) -> LearnedPolicy {
+        LearnedPolicy { weights, table: MoveTable::default(), probabilities: Vec::new() }
+    }
+
+    /// The probability of each of the legal moves of the player to act, in their order, from 0 to 1; they add up to 1.
+    pub fn probabilities<G: Evaluate>(&mut self, state: &G, legal: &[G::Move]) -> &[f32] {
+        let sum = self.weigh(state, legal);
+        for probability in &mut self.probabilities {
+            *probability /= sum;
+        }
+        &self.probabilities
+    }
+
+    /// One of the legal moves of the player to act, each as likely as the policy says.
+    ///
+    /// # Panics
+    /// When there are none.
+    pub fn draw<G: Evaluate>(&mut self, state: &G, legal: &[G::Move], rng: &mut impl Rng) -> G::Move {
+        if let [only] = legal {
+            return *only;
+        }
+        let mut left = self.weigh(state, legal) * rng.random::<f32>();
+        let drawn = self.probabilities.iter().position(|weight| {
+            left -= weight;
+            left < 0.0
+        });
+        legal[drawn.unwrap_or(legal.len() - 1)]
+    }
+
+    /// Writes what the probabilities are in proportion to; returns the sum.
+    fn weigh<G: Evaluate>(&mut self, state: &G, legal: &[G::Move]) -> f32 {
+        self.table.clear();
+        state.write_move_features(legal, &mut self.table);
+        self.weights.models(state.n_players()).policy.logits(&self.table, &mut self.probabilities);
+        let highest = self.probabilities.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let mut sum = 0.0;
+        for probability in &mut self.probabilities {
+            *probability = libm::expf(*probability - highest);
+            sum += *probability;
+        }
+        sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use riverlab_engine::games::rio_grande::RioGrande;
+    use riverlab_engine::{Game, GameRules, Turn};
+
+    use crate::eval::evaluator::Evaluator;
+    use crate::rng::SearchRng;
+
+    #[test]
+    fn moves_are_drawn_as_often_as_the_policy_says() {
+        const DRAWS: usize = 2000;
+        let mut policy = Evaluator::learned::<RioGrande>().expect("weights").policy().expect("it is learned");
+        let mut rng = SearchRng::seed_from_u64(4);
+        let mut state = RioGrande::new(GameRules::standard(), 3);
+        let (mut legal, mut looked_at) = (Vec::new(), 0);
+        while looked_at < 20 {
+            let mv = if state.turn() == Turn::Chance {
+                state.draw(&mut rng)
+            } else {
+                state.legal_moves(&mut legal);
+                let probabilities = policy.probabilities(&state, &legal).to_vec();
+                assert!((probabilities.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{probabilities:?}");
+                let mut drawn = vec![0; legal.len()];
+                for _ in 0..DRAWS {
+                    let mv = policy.draw(&state, &legal, &mut rng);
+                    drawn[legal.iter().position(|legal| *legal == mv).expect("a legal move")] += 1;
+                }
+                for (&drawn, &probability) in drawn.iter().zip(&probabilities) {
+                    let off = 5.0 * (probability * (1.0 - probability) / DRAWS as f32).sqrt() + 1e-3;
+                    assert!((drawn as f32 / DRAWS as f32 - probability).abs() < off, "{drawn} {probability}");
+                }
+                looked_at += usize::from(legal.len() > 1);
+                state.random_move(&mut legal, &mut rng)
+            };
+            state.play_unchecked(mv);
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! What learned policies of The River look at of each move.
+
+use riverlab_engine::games::the_river::{
+    ActionSpace, BuildFrom, Bundle, Meadow, Move, Resource, RiverSpace, Slot, Symbols, TheRiver, Tile, TileKind,
+};
+use riverlab_engine::{Game, Turn};
+
+use super::position::{Position, resource_kinds};
+use super::share_left;
+use super::targets::Reach;
+use crate::eval::features::{MoveTable, features};
+
+features! {
+    Points: "points", "points", "points that the move brings for sure: buildings, bonus tokens, columns, meadows";
+    Gain: "gain", "resources", "resources that are taken and fit in the barns";
+    Overflow: "overflow", "resources", "resources that have to be returned after the move";
+    Kinds: "kinds", "resources", "change of the number of kinds of resources that are held";
+    Near: "build.near", "points", "change of the most that a building is worth, a quarter less for each resource that is missing";
+    Pays: "build.pays", "points", "change of the most that a building is worth that can be paid";
+    PaysNow: "build.pays_now", "points", "the same where a pioneer is left on the boat to build it in this round";
+    Ends: "end", "moves", "whether the move triggers the end of the game";
+    EndsLead: "end.lead", "10 points", "how far the player leads after the move that triggers the end, from -3 to 3";
+
+    Claim: "claim", "moves", "whether a tile is claimed or drafted";
+    ClaimRest: "claim.rest", "pioneers", "for a claim, the pioneers that are left on the boat";
+    ClaimOthers: "claim.others", "pioneers", "for a claim, the pioneers that the others have on their boats, on average";
+    ClaimDenies: "claim.denies", "points", "points of columns and meadows that the tile would bring to another who has a pioneer on the boat";
+    MakesFirst: "claim.makes_first", "symbols", "resources that get their first production symbol, less those that lose it";
+    MakesSecond: "claim.makes_second", "symbols", "resources that get their second production symbol, less those that lose it";
+    MakesMore: "claim.makes_more", "symbols", "change of the further production symbols";
+    MakesShort: "claim.makes_short", "symbols", "change of the production symbols, times what a building lacks of the resource on average";
+    Barns: "claim.barns", "barns", "change of the number of barns";
+    BarnsFull: "claim.barns_full", "barns", "the same, times the share of the barns that is full";
+    ColumnUpper: "claim.column_upper", "columns", "whether the tile is the second of a column and matches the first";
+    ColumnWhole: "claim.column_whole", "columns", "whether the tile makes a column whole";
+    ColumnSpoiled: "claim.column_spoiled", "columns", "whether the tile does not match its column, whose tiles matched so far";
+    Framed: "claim.framed", "pioneers", "whether a pioneer settles";
+    FramedShare: "claim.framed_share", "pioneers", "the share of the player's pioneers that settles";
+    MeadowIncome: "claim.income", "tiles", "whether the tile is an income meadow";
+    MeadowSwaps: "claim.swaps", "tiles", "whether the tile is a meadow that swaps tiles";
+    MeadowCounts: "claim.counts", "tiles", "whether the tile is a meadow that counts what may still grow";
+
+    Produce: "produce", "moves", "whether wood, clay or stone is produced";
+    ProduceRest: "produce.rest", "pioneers", "for producing, the pioneers that are left on the boat";
+    ProduceContested: "produce.contested", "resources", "resources that fit, where the island has room for one pioneer only and another player could come";
+    ProduceDenies: "produce.denies", "resources", "the most that another with a pioneer on the boat can produce less of it in this round";
+    Food: "food", "moves", "whether one food, or another resource for it, is taken";
+    FoodRest: "food.rest", "pioneers", "for taking food, the pioneers that are left on the boat";
+    FoodHeld: "food.held", "resources", "for taking food, the food that the player has";
+    Trade: "trade", "moves", "whether three resources are traded for one food";
+    TradeMade: "trade.made", "symbols", "production symbols of the resources that are handed in, each up to two, on average";
+
+    Reserve: "reserve", "moves", "whether a building is reserved";
+    ReserveOthers: "reserve.others", "pioneers", "for reserving, the pioneers that the others have on their boats, on average";
+    ReservePoints: "reserve.points", "points", "points of the building that is reserved";
+    ReserveMissing: "reserve.missing", "resources", "what is missing to pay it after the discount";
+    ReservePays: "reserve.pays", "points", "points of the building that is reserved, if it can be paid after the discount";
+    ReserveSecond: "reserve.second", "buildings", "whether the player has a reserved building already";
+    DeniesBuilding: "denies_building", "points", "points of the building that leaves the display, if another player can pay it";
+
+    Build: "build", "moves", "whether a building is built";
+    BuildRest: "build.rest", "pioneers", "for building, the pioneers that are left on the boat";
+    BuildOthers: "build.others", "pioneers", "for building, the pioneers that the others have on their boats, on average";
+    BuildToken: "build.token", "points", "the bonus token that comes with the building";
+    BuildFifth: "build.fifth", "pioneers", "whether the bonus token brings the fifth pioneer";
+    BuildReserved: "build.reserved", "buildings", "whether a reserved building is built";
+    BuildFood: "build.food", "resources", "food that is paid";
+    BuildWaste: "build.waste", "resources", "food that is paid although the player has what it replaces";
+    BuildNext: "build.next", "points", "the most that another building is worth after that, a quarter less for each resource that is missing";
+    BuildBelow: "build.below", "points", "how much less the building is worth than the best that can be paid";
+
+    Start: "start", "moves", "whether the start player figure is taken";
+    StartRest: "start.rest", "pioneers", "for taking it, the pioneers that are left on the boat";
+    StartOthers: "start.others", "pioneers", "for taking it, the pioneers that the others have on their boats, on average";
+    StartPlaces: "start.places", "players", "the share of the others who come before the player as the figure stands";
+    Swap: "swap", "moves", "whether a pioneer swaps two tiles";
+    SwapOfMeadow: "swap.meadow", "moves", "whether two tiles are swapped by a meadow";
+    SwapGains: "swap.gains", "moves", "whether a swap brings points";
+    SwapBegun: "swap.begun", "columns", "change of the columns whose upper two tiles match, without a third, by a swap";
+
+    ReturnFood: "return.food", "moves", "whether food is returned";
+    ReturnHeld: "return.held", "resources", "how many resources of the kind the player has that is returned";
+    ReturnMade: "return.made", "symbols", "production symbols of the resource that is returned, up to two";
+}
+
+/// Adds a row for each of these moves of the player to act.
+pub(super) fn write(state: &TheRiver, moves: &[Move], table: &mut MoveTable) {
+    table.left = share_left(state) as f32;
+    let Turn::Player(seat) = state.turn() else { return };
+    let position = Position::of(state, seat);
+    for &mv in moves {
+        position.write_move(mv, &mut table.new_row());
+    }
+}
+
+impl Position<'_> {
+    fn write_move(&self, mv: Move, row: &mut Row<'_>) {
+        match mv {
+            Move::Draft(slot) | Move::Claim(slot) => self.claim(slot, row),
+            Move::Produce(resource) => self.produce(resource, row),
+            Move::Food(instead) => self.take_food(instead.unwrap_or(Resource::Food), row),
+            Move::Trade(bundle) => self.trade(bundle, row),
+            Move::Reserve(slot) => self.reserve(slot, row),
+            Move::Build { from, payment } => self.build(from, payment, row),
+            Move::Start => self.take_start_figure(row),
+            Move::Swap(lower, upper) => self.swap(lower, upper, row),
+            Move::Return(resource) => self.put_back(resource, row),
+            // The moves that are legal beside `idle` and `keep` differ from these zeros by `trade` and `swap.meadow`.
+            Move::Idle | Move::Keep => {}
+            mv => debug_assert!(false, "{mv:?} is a move of chance"),
+        }
+    }
+
+    fn claim(&self, slot: Slot, row: &mut Row<'_>) {
+        row.set_flag(Index::Claim, true);
+        row.set(Index::ClaimRest, f32::from(self.rest));
+        row.set(Index::ClaimOthers, self.others);
+        let (Some(kind), Some(next)) = (self.state.displayed_tile(slot), self.next_of(self.seat)) else { return };
+        let tile = &self.state.rules().tiles[kind.index()];
+        let before = self.player.symbols();
+        let after = before.covered_by(next.printed, tile.symbols);
+        let staying = self.player.pioneers().saturating_sub(self.player.settling());
+        let pioneers = staying.saturating_sub(u8::from(next.is_framed));
+
+        let (points, completes) = (next.points(tile.terrains), next.completes(tile.terrains));
+        row.set_flag(Index::ColumnWhole, completes);
+        row.set_flag(Index::ColumnUpper, points > 0 && !completes);
+        row.set_flag(Index::ColumnSpoiled, next.spoils(tile.terrains));
+        let meadows = self.board().meadow_points(tile, [before, after], pioneers, self.player.tokens());
+        let settled = i32::from(staying - pioneers);
+        row.set_flag(Index::Framed, next.is_framed);
+        row.set(Index::FramedShare, settled as f32 / f32::from(staying.max(1)));
+        let points = points + meadows - settled * self.board().per_pioneer;
+        row.set_count(Index::Points, points);
+        if self.player.tiles().len() + 1 == RiverSpace::COUNT {
+            self.end(points as f32, row);
+        }
+        self.claim_denies(tile, kind, row);
+        self.claim_symbols(before, after, row);
+        self.claim_meadow(tile, after.barns(), row);
+    }
+
+    /// What the tile would bring to others who can still claim in this round.
+    fn claim_denies(&self, tile: &Tile, kind: TileKind, row: &mut Row<'_>) {
+        for (seat, rival) in self.rivals().filter(|(_, rival)| rival.boat() > 0) {
+            let Some(next) = self.next_of(seat) else { continue };
+            let meadow = if tile.meadow.is_some() { self.state.meadow_points(rival, kind) } else { 0 };
+            row.raise(Index::ClaimDenies, (next.points(tile.terrains) + meadow) as f32);
+        }
+    }
+
+    fn claim_symbols(&self, before: Symbols, after: Symbols, row: &mut Row<'_>) {
+        for (resource, shortage) in Resource::PRODUCED.into_iter().zip(self.targets().shortage) {
+            let [before, after] = [before, after].map(|symbols| i32::from(symbols.production(resource)));
+            let change_from = |least, most| (after.clamp(least, most) - before.clamp(least, most)) as f32;
+            row.add(Index::MakesFirst, change_from(0, 1));
+            row.add(Index::MakesSecond, change_from(1, 2));
+            row.add(Index::MakesMore, change_from(2, i32::MAX));
+            row.add(Index::MakesShort, (after - before) as f32 * shortage);
+        }
+        let barns = f32::from(after.barns()) - f32::from(before.barns());
+        let full = f32::from(self.player.held().total()) / f32::from(before.barns().max(1));
+        row.set(Index::Barns, barns);
+        row.set(Index::BarnsFull, barns * full.min(1.0));
+    }
+
+    fn claim_meadow(&self, tile: &Tile, barns: u8, row: &mut Row<'_>) {
+        let mut taken = Bundle::NONE;
+        match tile.meadow {
+            None => {}
+            Some(Meadow::Income { .. }) => row.set_flag(Index::MeadowIncome, true),
+            Some(Meadow::Swap { .. }) => row.set_flag(Index::MeadowSwaps, true),
+            Some(Meadow::Take { resource, amount }) => {
+                taken = Bundle::of(resource, amount.min(self.state.supply().get(resource)));
+            }
+            _ => row.set_flag(Index::MeadowCounts, true),
+        }
+        self.take(taken, barns, row);
+    }
+
+    /// What is taken comes into so many barns.
+    fn take(&self, taken: Bundle, barns: u8, row: &mut Row<'_>) {
+        let held = self.player.held();
+        let after = held + taken;
+        row.set(Index::Gain, f32::from(taken.total().min(barns.saturating_sub(held.total()))));
+        row.set(Index::Overflow, f32::from(after.total().saturating_sub(barns)));
+        if taken != Bundle::NONE {
+            self.hold(after, self.rest, row);
+        }
+    }
+
+    /// What is held after the move, with so many pioneers on the boat.
+    fn hold(&self, after: Bundle, boat: u8, row: &mut Row<'_>) {
+        row.set_count(Index::Kinds, resource_kinds(after) - resource_kinds(self.player.held()));
+        self.reach(self.targets().reach(after, None), boat, row);
+    }
+
+    /// How far the player is with buildings after the move.
+    fn reach(&self, after: Reach, boat: u8, row: &mut Row<'_>) {
+        let now = self.targets().now;
+        row.set(Index::Near, after.near - now.near);
+        row.set(Index::Pays, after.payable - now.payable);
+        row.set(Index::PaysNow, if boat > 0 { after.payable - now.payable } else { 0.0 });
+    }
+
+    /// The move triggers the end, unless it is triggered already, and brings so many points.
+    fn end(&self, points: f32, row: &mut Row<'_>) {
+        if !self.state.end_triggered() {
+            row.set_flag(Index::Ends, true);
+            row.set(Index::EndsLead, ((self.lead() + points) / 10.0).clamp(-3.0, 3.0));
+        }
+    }
+
+    fn produce(&self, resource: Resource, row: &mut Row<'_>) {
+        row.set_flag(Index::Produce, true);
+        row.set(Index::ProduceRest, f32::from(self.rest));
+        let taken = self.state.yield_of(resource);
+        self.take(Bundle::of(resource, taken), self.player.symbols().barns(), row);
+
+        let is_last = self.state.room(ActionSpace::of(resource)) <= 1;
+        let supply = self.state.supply().get(resource);
+        let left = if is_last { 0 } else { supply.saturating_sub(taken) };
+        let made = self.rivals().filter(|(_, rival)| rival.boat() > 0);
+        let most = made.map(|(_, rival)| rival.symbols().production(resource)).max().unwrap_or(0);
+        row.set(Index::ProduceDenies, f32::from(most.min(supply) - most.min(left)));
+        if is_last && most > 0 {
+            let free = self.player.symbols().barns().saturating_sub(self.player.held().total());
+            row.set(Index::ProduceContested, f32::from(taken.min(free)));
+        }
+    }
+
+    fn take_food(&self, taken: Resource, row: &mut Row<'_>) {
+        row.set_flag(Index::Food, true);
+        row.set(Index::FoodRest, f32::from(self.rest));
+        row.set(Index::FoodHeld, f32::from(self.player.held().get(Resource::Food)));
+        self.take(Bundle::of(taken, 1), self.player.symbols().barns(), row);
+    }
+
+    fn trade(&self, bundle: Bundle, row: &mut Row<'_>) {
+        row.set_flag(Index::Trade, true);
+        let made = |resource| f32::from(bundle.get(resource) * self.symbols(resource));
+        let made: f32 = Resource::PRODUCED.into_iter().map(made).sum();
+        row.set(Index::TradeMade, made / f32::from(bundle.total().max(1)));
+        self.hold(self.player.held() - bundle + Bundle::of(Resource::Food, 1), self.player.boat(), row);
+    }
+
+    fn reserve(&self, slot: Slot, row: &mut Row<'_>) {
+        row.set_flag(Index::Reserve, true);
+        row.set(Index::ReserveOthers, self.others);
+        let place = self.targets().place(BuildFrom::Display(slot));
+        let target = self.targets().at(place).reserved();
+        let missing = target.missing(self.player.held());
+        row.set(Index::ReservePoints, target.points);
+        row.set(Index::ReserveMissing, f32::from(missing));
+        row.set(Index::ReservePays, if missing == 0 { target.points } else { 0.0 });
+        row.set_flag(Index::ReserveSecond, !self.player.reserved().is_empty());
+        row.set(Index::DeniesBuilding, self.denied_points(place));
+        self.reach(self.targets().now.max(target.reach(missing)), self.rest, row);
+    }
+
+    fn build(&self, from: BuildFrom, payment: Bundle, row: &mut Row<'_>) {
+        row.set_flag(Index::Build, true);
+        row.set(Index::BuildRest, f32::from(self.rest));
+        row.set(Index::BuildOthers, self.others);
+        let (targets, held) = (self.targets(), self.player.held());
+        let place = targets.place(from);
+        let target = targets.at(place);
+        let mut points = target.worth;
+        if let Some(token) = self.next_token() {
+            let tokens = self.player.tokens() + 1;
+            let brings_pioneer = tokens == self.state.rules().with_bonus_token;
+            points += if brings_pioneer { self.board().per_pioneer as f32 } else { 0.0 };
+            row.set(Index::BuildToken, token);
+            row.set_flag(Index::BuildFifth, brings_pioneer);
+            if tokens == self.state.table().bonus_slots {
+                self.end(points, row);
+            }
+        }
+        row.set(Index::Points, points);
+        match from {
+            BuildFrom::Display(_) => row.set(Index::DeniesBuilding, self.denied_points(place)),
+            BuildFrom::Reserved(_) => row.set_flag(Index::BuildReserved, true),
+        }
+        let food = payment.get(Resource::Food);
+        row.set(Index::BuildFood, f32::from(food));
+        row.set(Index::BuildWaste, f32::from(food.saturating_sub(target.missing_without_food(held))));
+        row.set_count(Index::Kinds, resource_kinds(held - payment) - resource_kinds(held));
+        row.set(Index::BuildNext, targets.reach(held - payment, Some(place)).near);
+        row.set(Index::BuildBelow, targets.now.payable - target.worth);
+    }
+
+    fn take_start_figure(&self, row: &mut Row<'_>) {
+        row.set_flag(Index::Start, true);
+        row.set(Index::StartRest, f32::from(self.rest));
+        row.set(Index::StartOthers, self.others);
+        let players = self.state.n_players();
+        let places = (players + self.seat.index() - self.state.start_figure().index()) % players;
+        row.set(Index::StartPlaces, places as f32 / (players - 1) as f32);
+    }
+
+    fn swap(&self, lower: RiverSpace, upper: RiverSpace, row: &mut Row<'_>) {
+        row.set_flag(if self.meadow_swaps { Index::SwapOfMeadow } else { Index::Swap }, true);
+        let (points, begun) = self.board().swapped(lower, upper);
+        row.set_count(Index::Points, points);
+        row.set_flag(Index::SwapGains, points > 0);
+        row.set_count(Index::SwapBegun, begun);
+    }
+
+    fn put_back(&self, resource: Resource, row: &mut Row<'_>) {
+        let held = self.player.held();
+        row.set_flag(Index::ReturnFood, resource == Resource::Food);
+        row.set(Index::ReturnHeld, f32::from(held.get(resource)));
+        row.set(Index::ReturnMade, f32::from(self.symbols(resource)));
+        self.hold(held - Bundle::of(resource, 1), self.player.boat(), row);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use riverlab_engine::games::the_river::{Part, RiverRules};
+    use riverlab_engine::{GameRules, Seat};
+
+    use super::super::pioneer_meadows;
+    use super::*;
+    use crate::rng::SearchRng;
+
+    /// The points of a player without those of resources, as if all pioneers who will not settle were on the boat.
+    fn sure_points(state: &TheRiver, seat: Seat) -> f32 {
+        let parts = state.score_parts(seat);
+        let sure = parts.iter().sum::<i32>() - parts[Part::Resources as usize];
+        sure as f32 + pioneer_meadows(state, state.player(seat)) as f32
+    }
+
+    #[test]
+    fn points_are_what_the_move_brings() {
+        let mut rng = SearchRng::seed_from_u64(4);
+        let (mut legal, mut table, mut seen) = (Vec::new(), MoveTable::default(), 0);
+        for players in [2, 3, 4].repeat(5) {
+            let mut state = TheRiver::new(RiverRules::standard(), players);
+            while state.turn() != Turn::Over {
+                let Turn::Player(seat) = state.turn() else {
+                    state.play_unchecked(state.draw(&mut rng));
+                    continue;
+                };
+                state.legal_moves(&mut legal);
+                table.clear();
+                write(&state, &legal, &mut table);
+                for (&mv, row) in legal.iter().zip(table.rows()) {
+                    let mut next = state.clone();
+                    next.play_unchecked(mv);
+                    let brought = sure_points(&next, seat) - sure_points(&state, seat);
+                    assert_eq!(row[Index::Points as usize], brought, "{} in {state}", state.move_text(mv));
+                    seen += usize::from(brought != 0.0);
+                }
+                let mv = state.random_move(&mut legal, &mut rng);
+                state.play_unchecked(mv);
+            }
+        }
+        assert!(seen > 1000, "{seen}");
+    }
+}
