@@ -98,7 +98,7 @@ impl Evaluator {
         weights.map_err(|why| options.wrong(&EVAL, &why))
     }
 
-    /// What a position is worth to each player, in units of which one [temperature](Self::temperature) more makes the odds of
+    /// What a position is worth to each player, in points, or for learned values in units of which one more makes the odds of
     /// winning `e` times as good. As far as an observer knows it, if there is one.
     #[inline]
     pub fn values<G: Evaluate>(self, state: &G, observer: Option<Seat>) -> PerPlayer<f64> {
