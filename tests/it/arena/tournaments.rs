@@ -363,7 +363,12 @@ fn an_interrupt_gives_up_games_that_are_played_again() {
         let script = format!("$RIVERLAB {run} --out cut & sleep 0.{wait:02}; kill -INT $!; wait $!");
         let ran = shell_in(folder.path(), &script);
         if ran.code == Some(0) {
-            break;
+            // A program that has not yet begun to listen, as on a busy machine, plays on: a shell's children ignore SIGINT.
+            if interrupted > 0 || wait == 30 {
+                break;
+            }
+            fs::remove_dir_all(&out).expect("removed");
+            continue;
         }
         interrupted += 1;
         assert!(ran.code == Some(130) && ran.stderr.contains("giving up the games under way"), "{ran:?}");
