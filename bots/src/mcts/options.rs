@@ -319,7 +319,7 @@ mod tests {
             |options| options.search.selection.prior == 3.0,
             "off, learned or a number from 0.001 to 1000",
         );
-        let rollouts = "random or greedy or epsilon:0.2 or mast or quick";
+        let rollouts = "random or greedy or epsilon:0.2 or mast or quick or learned";
         check("rollout=mast", |options| options.search.simulation.policy == Policy::Mast, rollouts);
         let depths = "end or a whole number from 0 to 10000";
         check("depth=4", |options| options.search.simulation.depth == Some(4), depths);
