@@ -314,11 +314,8 @@ mod tests {
         check("ms=1", millisecond, "off or a whole number from 1 to 3600000");
         check("c=2.5", |options| options.search.selection.c == 2.5, "a number from 0 to 1000");
         check("select=puct", |options| options.search.selection.formula == Formula::Puct, "ucb1 or puct");
-        check(
-            "prior=3",
-            |options| options.search.selection.prior == 3.0,
-            "off, learned or a number from 0.001 to 1000",
-        );
+        check("prior=3", |options| options.search.selection.prior == 3.0, "off or a number from 0.001 to 1000");
+        check("policy=off", |options| !options.search.has_policy, "off or learned");
         let rollouts = "random or greedy or epsilon:0.2 or mast or quick or learned";
         check("rollout=mast", |options| options.search.simulation.policy == Policy::Mast, rollouts);
         let depths = "end or a whole number from 0 to 10000";
