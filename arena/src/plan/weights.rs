@@ -3,6 +3,7 @@
 use std::fmt;
 
 use indexmap::{IndexMap, IndexSet};
+use riverlab_bots::eval::weights::nearest;
 use riverlab_bots::registry::{WeightsUsed, weights_of};
 use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::GameRules;
@@ -51,14 +52,13 @@ pub fn weights_notes<G: Evaluate>(
     rules: &G::Rules,
     players: usize,
 ) -> Result<Vec<String>, ArenaError> {
-    let (mut notes, hash) = (Vec::new(), rules_hash(rules));
+    let (mut notes, hash) = (IndexSet::new(), rules_hash(rules));
     for bot in bots {
         let Some(WeightsUsed { name, files }) = used_by::<G>(bot)? else { continue };
         let made: Vec<Made> = files.iter().filter_map(|text| toml::from_str(text).ok()).collect();
-        let nearest = made.iter().min_by_key(|made| (made.players.abs_diff(players), made.players));
-        let Some(made) = nearest else { continue };
+        let Some(made) = nearest(&made, players, |made| made.players) else { continue };
         if made.players != players {
-            notes.push(format!("weights {name}: made for {} players, used with {players}", made.players));
+            notes.insert(format!("weights {name}: made for {} players, used with {players}", made.players));
         }
         if made.provenance.rules_hash != hash {
             let how = if made.provenance.rules_hash == rules_hash(G::Rules::standard()) {
@@ -66,12 +66,10 @@ pub fn weights_notes<G: Evaluate>(
             } else {
                 format!("those have the fingerprint {}, these {hash}", made.provenance.rules_hash)
             };
-            notes.push(format!("weights {name}: made for other rules: {how}"));
+            notes.insert(format!("weights {name}: made for other rules: {how}"));
         }
     }
-    let mut said = IndexSet::new();
-    said.extend(notes);
-    Ok(said.into_iter().collect())
+    Ok(notes.into_iter().collect())
 }
 
 /// What a file of weights says of how it was made.

@@ -21,8 +21,10 @@ pub(super) fn write<M: Copy + PartialEq>(text: &mut String, searched: Option<&Ex
     let begin = text.len();
     for ranked in searched.into_iter().flat_map(|explanation| &explanation.ranking).filter(|ranked| ranked.visits > 0) {
         let index = legal.iter().position(|mv| *mv == ranked.mv).expect("a legal move");
-        let between = if text.len() > begin { BETWEEN_MOVES.to_string() } else { String::new() };
-        let _ = write!(text, "{between}{index}:{}", ranked.visits);
+        if text.len() > begin {
+            text.push(BETWEEN_MOVES);
+        }
+        let _ = write!(text, "{index}:{}", ranked.visits);
     }
     if text.len() == begin {
         text.push_str(NO_SEARCH);

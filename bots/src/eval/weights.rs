@@ -104,9 +104,9 @@ pub struct LearnedWeights {
 impl LearnedWeights {
     /// The weights with so many players: their own, else those of the nearest number, of two the smaller.
     fn new(models: &[(usize, LearnedModels)]) -> Option<LearnedWeights> {
-        let nearest = |players: usize| models.iter().min_by_key(|(number, _)| (number.abs_diff(players), *number));
-        nearest(0)?;
-        Some(LearnedWeights { models: std::array::from_fn(|players| nearest(players).expect("some").1.clone()) })
+        let of = |players| nearest(models, players, |(number, _)| *number);
+        of(0)?;
+        Some(LearnedWeights { models: std::array::from_fn(|players| of(players).expect("some").1.clone()) })
     }
 
     /// The models for so many players.
@@ -114,6 +114,18 @@ impl LearnedWeights {
     pub(super) fn models(&self, players: usize) -> &LearnedModels {
         &self.models[players]
     }
+}
+
+/// What is used with so many players: what was made for them, else for the nearest number, of two the smaller.
+///
+/// ```
+/// use riverlab_bots::eval::weights::nearest;
+///
+/// let used = [1, 2, 3, 4, 5].map(|players| nearest(&[2, 4], players, |number| *number).copied());
+/// assert_eq!(used, [2, 2, 2, 4, 4].map(Some));
+/// ```
+pub fn nearest<T>(made: &[T], players: usize, number: impl Fn(&T) -> usize) -> Option<&T> {
+    made.iter().min_by_key(|made| (number(made).abs_diff(players), number(made)))
 }
 
 /// Weights live as long as the program does: there are few, and bots in all threads look at them.

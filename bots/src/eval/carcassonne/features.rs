@@ -7,6 +7,7 @@
 use riverlab_engine::games::carcassonne::{Carcassonne, FeatureKind, SegmentIdx};
 use riverlab_engine::{Game, Seat};
 
+use super::share_left;
 use super::survey::{Claimed, Standing, Survey};
 use crate::eval::features::{FeatureTable, features};
 
@@ -66,8 +67,7 @@ features! {
 
 /// Writes the features of all players.
 pub(super) fn write(state: &Carcassonne, table: &mut FeatureTable) {
-    let to_lay = u32::from(state.drawn().is_some());
-    table.left = (state.stack_len() + to_lay) as f32 / state.rules().draws().max(1) as f32;
+    table.left = share_left(state);
     let survey = Survey::of(state);
     for seat in Seat::all(state.n_players()) {
         let mut row: Row<'_> = table.new_row(seat);

@@ -110,3 +110,9 @@ impl Evaluate for Carcassonne {
 
     compile_bots!();
 }
+
+/// The share of the game that is left: of the tiles that are drawn, those that are not yet laid.
+fn share_left(state: &Carcassonne) -> f32 {
+    let to_lay = u32::from(state.drawn().is_some());
+    (state.stack_len() + to_lay) as f32 / state.rules().draws().max(1) as f32
+}

@@ -152,10 +152,7 @@ impl Viewer<'_> {
     fn weigh_mouth(&self, mouth: Card, rivers: u8, hand: &[Card], outlook: &mut Outlook) {
         outlook.mouth_points = outlook.mouth_points.max(self.points_at_mouth(rivers));
         outlook.mouth = outlook.mouth.max(self.lead(rivers));
-        let follows = |card: &Card| {
-            card.kind() == CardKind::River && (card.water() == mouth.water() || card.landscape() == mouth.landscape())
-        };
-        for &card in hand.iter().filter(|card| follows(card)) {
+        for &card in hand.iter().filter(|&&card| card.kind() == CardKind::River && can_follow(card, mouth)) {
             outlook.pair = 1.0;
             outlook.two = outlook.two.max(self.lead_behind_card(self.state.rivers().continued_by(card)));
         }
@@ -197,6 +194,15 @@ impl Viewer<'_> {
     #[inline]
     fn bend(&self, rivers: u8) -> f32 {
         self.table.best_of(rivers, |river| river.swap[self.seat]) as f32
+    }
+}
+
+/// Whether one of two cards can follow the other in a river: they share a water or a landscape. Sandbanks follow none.
+#[inline]
+pub(super) fn can_follow(card: Card, other: Card) -> bool {
+    match (card.landscape(), other.landscape()) {
+        (Some(landscape), Some(next)) => landscape == next || card.water() == other.water(),
+        _ => false,
     }
 }
 

@@ -6,9 +6,10 @@
 use riverlab_engine::games::rio_grande::{Card, CardKind, Move, RioGrande, RiverIdx, Water};
 
 use super::features::share_left;
-use super::stream::{half, own_rival_rest};
+use super::stream::own_rival_rest;
 use super::survey::{CardFacts, Survey, contains};
 use super::table::BySeat;
+use super::table::half;
 use crate::eval::features::{MoveTable, features};
 
 features! {

@@ -1,8 +1,8 @@
 //! What the bridges of a river of Rio Grande mean to the player to act, as learned policies look at it.
 
-use riverlab_engine::games::rio_grande::{CardKind, RioGrande, RiverIdx, Water};
+use riverlab_engine::games::rio_grande::{RioGrande, RiverIdx, Water};
 
-use super::table::BySeat;
+use super::table::{BySeat, cards_upstream, half};
 
 /// What the bridges of a river mean to the player to act. The **rival** is the other player to whom it brings most.
 #[derive(Clone, Copy, Default)]
@@ -38,10 +38,9 @@ pub(super) struct Stream {
 impl Stream {
     pub(super) fn of(state: &RioGrande, river: RiverIdx, me: usize) -> Stream {
         let mut stream = Stream { own_least: i32::MAX, ..Stream::default() };
-        let (mut lakes, mut waters, mut bridges_left) = (0, 0, state.rivers().bridges(river));
-        for (length, laid) in (1..).zip(state.rivers().cards(river).iter().rev()) {
+        let (mut waters, mut bridges_left) = (0, state.rivers().bridges(river));
+        for (_, points, laid) in cards_upstream(state, river) {
             if let Some(seat) = laid.bridge() {
-                let points = state.points_of_bridge(length, lakes);
                 stream.add(seat.index(), points);
                 if seat.index() == me {
                     stream.add_own(points, waters);
@@ -55,7 +54,6 @@ impl Stream {
             } else if laid.is_free() {
                 waters |= 1 << laid.card().water() as u8;
             }
-            lakes += i32::from(laid.card().kind() == CardKind::Lake);
         }
         (stream.own, stream.rival, stream.rest) = own_rival_rest(&stream.bridges, me);
         (stream.own_points, stream.rival_points, stream.rest_points) = own_rival_rest(&stream.at_mouth, me);
@@ -131,12 +129,6 @@ impl Stream {
     pub(super) fn growth_at_end(&self, seat: usize, per_bridge: i32) -> i32 {
         per_bridge / 2 * self.bridges[seat] + per_bridge % 2 * self.even[seat]
     }
-}
-
-/// What so many points of a bridge count at the end of the game.
-#[inline]
-pub(super) fn half(points: i32) -> i32 {
-    (points + 1) / 2
 }
 
 /// The value of a player, the highest one of the others, and the sum of the others besides. Values are not negative.

@@ -3,8 +3,9 @@
 use riverlab_engine::games::rio_grande::{Card, CardKind, RioGrande, RiverIdx, Water};
 use riverlab_engine::{Game, Seat};
 
+use super::hand::can_follow;
 use super::stream::Stream;
-use super::table::{BySeat, MAX_RIVERS};
+use super::table::{BySeat, MAX_RIVERS, cards_upstream};
 
 /// What is the same for all moves of a position. The hands of others are not looked at.
 pub(super) struct Survey<'a> {
@@ -164,7 +165,7 @@ impl<'a> Survey<'a> {
         for &other in self.hand() {
             if other == card && !is_skipped {
                 is_skipped = true;
-            } else if matches(card, other) {
+            } else if can_follow(card, other) {
                 facts.add_matching(other, self.state);
             }
         }
@@ -195,15 +196,13 @@ impl<'a> Survey<'a> {
     fn best_drying(&self, river: RiverIdx, water: Water) -> i32 {
         let stream = self.stream(river);
         let mut upstream = stream.points_of_others() - stream.points_of(self.me);
-        let (mut lakes, mut best) = (0, 0);
-        for (length, laid) in (1..).zip(self.state.rivers().cards(river).iter().rev()) {
+        let mut best = 0;
+        for (_, points, laid) in cards_upstream(self.state, river) {
             if let Some(seat) = laid.bridge() {
-                let points = self.state.points_of_bridge(length, lakes);
                 upstream += if seat.index() == self.me { points } else { -points };
             } else if laid.is_free() && laid.card().water() == water {
                 best = best.max(upstream);
             }
-            lakes += i32::from(laid.card().kind() == CardKind::Lake);
         }
         best
     }
@@ -239,13 +238,4 @@ impl CardFacts {
 #[inline]
 pub(super) fn contains(set: u8, river: RiverIdx) -> bool {
     set >> river.index() & 1 == 1
-}
-
-/// Whether one of two cards can follow the other in a river. Sandbanks follow none.
-#[inline]
-fn matches(card: Card, other: Card) -> bool {
-    match (card.landscape(), other.landscape()) {
-        (Some(landscape), Some(next)) => landscape == next || card.water() == other.water(),
-        _ => false,
-    }
 }

@@ -1,6 +1,6 @@
 //! What lies on the table of Rio Grande, as learned values look at it.
 
-use riverlab_engine::games::rio_grande::{CardKind, RioGrande, RiverIdx, Water};
+use riverlab_engine::games::rio_grande::{CardKind, Laid, RioGrande, RiverIdx, Water};
 use riverlab_engine::{Game, MAX_PLAYERS};
 
 /// The most rivers that lie on the table at a time.
@@ -148,7 +148,7 @@ impl Table {
 impl Tally {
     #[inline]
     fn add_bridge(&mut self, bridge: &Bridge) {
-        self.at_the_end += (bridge.points + 1) / 2;
+        self.at_the_end += half(bridge.points);
         self.length += bridge.length;
         self.lakes += bridge.points - bridge.length;
         self.largest = self.largest.max(bridge.points);
@@ -235,10 +235,9 @@ impl Bridges {
     /// Replaces what was found before by the bridges of this river.
     fn read(&mut self, state: &RioGrande, river: RiverIdx) {
         self.count = 0;
-        let (mut lakes, mut waters, mut next_waters) = (0, 0, 0);
-        for (length, laid) in (1..).zip(state.rivers().cards(river).iter().rev()) {
+        let (mut waters, mut next_waters) = (0, 0);
+        for (length, points, laid) in cards_upstream(state, river) {
             if let Some(seat) = laid.bridge() {
-                let points = state.points_of_bridge(length, lakes);
                 self.bridges[self.count] = Bridge { seat: seat.index() as u8, length, points, waters, next_waters };
                 self.count += 1;
                 next_waters = 0;
@@ -247,7 +246,6 @@ impl Bridges {
                 waters |= water;
                 next_waters |= water;
             }
-            lakes += i32::from(laid.card().kind() == CardKind::Lake);
         }
     }
 
@@ -255,6 +253,24 @@ impl Bridges {
     fn list(&self) -> &[Bridge] {
         &self.bridges[..self.count]
     }
+}
+
+/// The cards of a river from the last one up, each with the number of cards down to the last one, its own included, and with
+/// what a bridge on it brings as it stands.
+#[inline]
+pub(super) fn cards_upstream(state: &RioGrande, river: RiverIdx) -> impl Iterator<Item = (i32, i32, Laid)> {
+    let mut lakes = 0;
+    (1..).zip(state.rivers().cards(river).iter().rev()).map(move |(length, &laid)| {
+        let points = state.points_of_bridge(length, lakes);
+        lakes += i32::from(laid.card().kind() == CardKind::Lake);
+        (length, points, laid)
+    })
+}
+
+/// What so many points of a bridge count at the end of the game.
+#[inline]
+pub(super) fn half(points: i32) -> i32 {
+    (points + 1) / 2
 }
 
 /// How far each value lies above the highest one of the other players. Values are not negative.

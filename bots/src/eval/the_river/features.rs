@@ -1,17 +1,13 @@
 //! What learned values of The River look at of each player.
 
 use riverlab_engine::games::the_river::{
-    BuildingId, Bundle, Meadow, Part, Player, Resource, RiverSpace, Slot, Terrains, TheRiver, TileKind,
+    Meadow, Part, Player, Resource, RiverSpace, Slot, Terrains, TheRiver, TileKind,
 };
 use riverlab_engine::{Game, Seat, Turn};
 
+use super::targets::{DISCOUNT, MAX_SLOTS, Reach, Target, next_token};
 use super::{pioneer_meadows, share_left};
 use crate::eval::features::{FeatureTable, features};
-
-/// A reserved building costs so many resources less.
-pub(super) const DISCOUNT: u8 = 1;
-/// The most slots of a display of tiles or buildings.
-pub(super) const MAX_SLOTS: u8 = 8;
 
 features! {
     Points: "points", "points", "points that are sure: buildings, bonus tokens, columns, meadows";
@@ -111,18 +107,13 @@ fn write_player(state: &TheRiver, seat: Seat, row: &mut Row<'_>) {
     row.set(Index::Reserved, player.reserved().len() as f32);
     row.set(Index::ReservedPoints, buildings.reserved_points);
     row.set(Index::ReservedMissing, buildings.reserved_missing);
-    row.set(Index::PayableBest, buildings.payable_best);
+    row.set(Index::PayableBest, buildings.best.payable);
     row.set(Index::PayableCount, buildings.payable);
-    row.set(Index::NearBest, buildings.near_best);
+    row.set(Index::NearBest, buildings.best.near);
 
     row.set_flag(Index::Start, state.start_figure() == seat);
     row.set_flag(Index::ToAct, state.turn() == Turn::Player(seat));
-    let slots = state.table().bonus_slots;
-    let has_slot = player.tokens() < slots;
-    row.set(
-        Index::NextToken,
-        state.tokens_left().first().filter(|_| has_slot).map_or(0.0, |&points| f32::from(points)),
-    );
+    row.set(Index::NextToken, next_token(state, player).unwrap_or(0.0));
     row.set(Index::Tokens, f32::from(player.tokens()));
     row.set_flag(Index::FifthPioneer, player.tokens() == 1);
     let meadows = || player.tiles().iter().filter_map(|kind| state.rules().tiles[kind.index()].meadow);
@@ -134,7 +125,7 @@ fn write_player(state: &TheRiver, seat: Seat, row: &mut Row<'_>) {
         )
     };
     row.set(Index::CountingMeadows, meadows().filter(counts).count() as f32);
-    let way = (tiles as f32 / spaces as f32).max(f32::from(player.tokens()) / f32::from(slots));
+    let way = (tiles as f32 / spaces as f32).max(f32::from(player.tokens()) / f32::from(state.table().bonus_slots));
     row.set(Index::Hurry, way * way);
 }
 
@@ -213,42 +204,30 @@ fn meadow_points(state: &TheRiver, player: &Player, kind: TileKind) -> f32 {
 struct Buildings {
     reserved_points: f32,
     reserved_missing: f32,
-    payable_best: f32,
     payable: f32,
-    near_best: f32,
+    best: Reach,
 }
 
 impl Buildings {
     fn of(state: &TheRiver, player: &Player) -> Buildings {
         let mut buildings = Buildings::default();
         for &id in player.reserved() {
-            let missing = missing(state, player.held(), id, DISCOUNT);
-            buildings.reserved_points += points(state, id);
+            let target = Target::of(state, id, DISCOUNT, 0.0);
+            let missing = target.missing(player.held());
+            buildings.reserved_points += target.points;
             buildings.reserved_missing += f32::from(missing);
-            buildings.weigh(points(state, id), missing);
+            buildings.weigh(&target, missing);
         }
         let shown = |slot| state.displayed_building(Slot(slot));
         for id in (0..MAX_SLOTS.min(state.table().building_slots)).filter_map(shown) {
-            buildings.weigh(points(state, id), missing(state, player.held(), id, 0));
+            let target = Target::of(state, id, 0, 0.0);
+            buildings.weigh(&target, target.missing(player.held()));
         }
         buildings
     }
 
-    fn weigh(&mut self, points: f32, missing: u8) {
-        if missing == 0 {
-            self.payable += 1.0;
-            self.payable_best = self.payable_best.max(points);
-        }
-        self.near_best = self.near_best.max(points * (1.0 - 0.25 * f32::from(missing.min(4))));
+    fn weigh(&mut self, target: &Target, missing: u8) {
+        self.payable += f32::from(u8::from(missing == 0));
+        self.best = self.best.max(target.reach(missing));
     }
-}
-
-fn points(state: &TheRiver, id: BuildingId) -> f32 {
-    f32::from(state.rules().buildings[id.index()].points)
-}
-
-/// How many resources are missing to pay a building, where food stands for any.
-fn missing(state: &TheRiver, held: Bundle, id: BuildingId, discount: u8) -> u8 {
-    let cost = state.rules().buildings[id.index()].cost;
-    (cost.total()).saturating_sub(discount + cost.min(held).total() + held.get(Resource::Food))
 }

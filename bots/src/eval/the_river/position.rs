@@ -6,7 +6,7 @@ use riverlab_engine::games::the_river::{Bundle, Move, Player, Resource, TheRiver
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::board::{Board, NextSpace};
-use super::targets::Targets;
+use super::targets::{Targets, next_token};
 
 /// A position as the player to act sees it. What only some kinds of moves need is worked out when it is first asked
 /// for.
@@ -71,10 +71,9 @@ impl<'a> Position<'a> {
         seats.map(|seat| (seat, self.state.player(seat)))
     }
 
-    /// The bonus token that comes with the next building, if one does.
+    /// The points of the bonus token that comes with the next building, if one does.
     pub(super) fn next_token(&self) -> Option<f32> {
-        let points = self.state.tokens_left().first().filter(|_| self.player.tokens() < self.state.table().bonus_slots);
-        points.map(|&points| f32::from(points))
+        next_token(self.state, self.player)
     }
 
     /// By how many points the player leads.

@@ -1,9 +1,11 @@
-//! The buildings that a player can aim at, and how near the resources come to them, for the features of moves.
+//! The buildings that a player can aim at, and how near the resources come to them.
 
 use riverlab_engine::games::the_river::{BuildFrom, BuildingId, Bundle, Player, Resource, Slot, TheRiver};
 
-use super::features::{DISCOUNT, MAX_SLOTS};
-
+/// A reserved building costs so many resources less.
+pub(super) const DISCOUNT: u8 = 1;
+/// The most slots of a display of tiles or buildings.
+pub(super) const MAX_SLOTS: u8 = 8;
 /// The most buildings: those of the display and two reserved ones.
 const MAX_TARGETS: usize = MAX_SLOTS as usize + 2;
 
@@ -20,7 +22,9 @@ pub(super) struct Target {
 }
 
 impl Target {
-    fn of(state: &TheRiver, id: BuildingId, discount: u8, token: f32) -> Target {
+    /// A building that costs so many resources less, where the bonus token that comes with it brings so many points.
+    #[inline]
+    pub(super) fn of(state: &TheRiver, id: BuildingId, discount: u8, token: f32) -> Target {
         let building = &state.rules().buildings[id.index()];
         let points = f32::from(building.points);
         let total = building.cost.total().saturating_sub(discount);
@@ -71,6 +75,12 @@ impl Reach {
     pub(super) fn max(self, other: Reach) -> Reach {
         Reach { near: self.near.max(other.near), payable: self.payable.max(other.payable) }
     }
+}
+
+/// The points of the bonus token that comes with the next building, if one does.
+pub(super) fn next_token(state: &TheRiver, player: &Player) -> Option<f32> {
+    let next = state.tokens_left().first().filter(|_| player.tokens() < state.table().bonus_slots);
+    next.map(|&points| f32::from(points))
 }
 
 /// The buildings of the display by their slots, then the reserved ones of the player.

@@ -19,6 +19,7 @@ use riverlab_engine::games::carcassonne::{Carcassonne, Move};
 use riverlab_engine::{Game, Turn};
 
 use self::stakes::View;
+use super::share_left;
 use crate::eval::features::{MoveTable, features};
 
 /// The tiles of a completed monastery.
@@ -95,8 +96,7 @@ features! {
 
 /// Adds a row for each move of the player to act.
 pub(super) fn write(state: &Carcassonne, moves: &[Move], table: &mut MoveTable) {
-    let to_lay = u32::from(state.drawn().is_some());
-    table.left = (state.stack_len() + to_lay) as f32 / state.rules().draws().max(1) as f32;
+    table.left = share_left(state);
     let Turn::Player(me) = state.turn() else { return };
     let view = View::new(state, me);
     match state.drawn() {
