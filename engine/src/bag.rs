@@ -37,7 +37,18 @@ impl<const WORDS: usize> Bag<WORDS> {
     /// The number of pieces that are in both bags.
     #[inline]
     pub fn common(&self, other: &Bag<WORDS>) -> u32 {
-        self.words.iter().zip(&other.words).map(|(one, other)| (one & other).count_ones()).sum()
+        const { assert!(64 * WORDS <= 0xff, "a byte can hold the number of all pieces") };
+        let common = self.words.iter().zip(&other.words).map(|(one, other)| one & other);
+        let bytes: u64 = common.map(ones_by_byte).sum();
+        (bytes.wrapping_mul(ONES) >> 56) as u32
+    }
+
+    /// The pieces of two bags of which none is in both.
+    #[inline]
+    #[must_use]
+    pub fn with(&self, other: &Bag<WORDS>) -> Bag<WORDS> {
+        debug_assert_eq!(self.common(other), 0, "no piece is in both");
+        Bag { words: std::array::from_fn(|word| self.words[word] | other.words[word]), len: self.len + other.len }
     }
 
     /// The number of the piece that has `nth` lower ones in the bag.
@@ -74,16 +85,23 @@ const fn select_in_byte() -> [[u8; 8]; 256] {
     table
 }
 
+/// The number 1 in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The number of set bits of each byte.
+#[inline]
+fn ones_by_byte(word: u64) -> u64 {
+    let pairs = word - ((word >> 1) & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+    (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
+}
+
 /// The place of the set bit of `word` that has `nth` lower ones, without branching (broadword selection: Vigna,
 /// "Broadword implementation of rank/select queries", 2008). Unspecified when there is none.
 #[inline]
 pub fn select_bit(word: u64, nth: u32) -> u32 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGHS: u64 = 0x8080_8080_8080_8080;
-    let pairs = word - ((word >> 1) & 0x5555_5555_5555_5555);
-    let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
-    let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-    let up_to = bytes.wrapping_mul(ONES);
+    let up_to = ones_by_byte(word).wrapping_mul(ONES);
     let passed = ((u64::from(nth) * ONES) | HIGHS).wrapping_sub(up_to) & HIGHS;
     let place = 8 * ((passed >> 7).wrapping_mul(ONES) >> 56) as u32;
     let before = (up_to << 8).wrapping_shr(place) as u32 & 0xff;
@@ -250,7 +268,23 @@ mod tests {
         assert!(kinds.put(&mut other, 0));
         assert_eq!(bag, other);
         assert_eq!(kinds.counts(&bag).collect::<Vec<_>>(), [(0, 39), (2, 28)]);
+        assert_eq!(bag.common(&kinds.full()), bag.len());
         assert!(!kinds.put(&mut kinds.full(), 1));
+    }
+
+    #[test]
+    fn bags_have_pieces_in_common() {
+        let kinds = PieceKinds::<2>::new([40, 24, 64]);
+        let (mut one, mut other) = (Bag::default(), Bag::default());
+        for (kind, count) in [(0, 40), (1, 24), (2, 64)] {
+            for _ in 0..count {
+                assert!(kinds.put(if kind == 1 { &mut other } else { &mut one }, kind));
+            }
+            assert_eq!(one.common(&kinds.full()), one.len());
+        }
+        assert_eq!(one.common(&other), 0);
+        assert_eq!(one.with(&other), kinds.full());
+        assert_eq!(one.with(&other).common(&kinds.full()), 128);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use riverlab_engine::games::carcassonne::{Carcassonne, FeatureKind, SegmentIdx};
 use riverlab_engine::{Game, Seat};
 
 use super::share_left;
-use super::survey::{Claimed, Standing, Survey};
+use super::survey::{Claimed, Standing, Survey, may_claim_now};
 use crate::eval::features::{FeatureTable, features};
 
 /// Margins in meeples count up to so many.
@@ -68,7 +68,8 @@ features! {
 /// Writes the features of all players.
 pub(super) fn write(state: &Carcassonne, table: &mut FeatureTable) {
     table.left = share_left(state);
-    let survey = Survey::of(state);
+    let mut survey = Survey::new();
+    survey.look(state);
     for seat in Seat::all(state.n_players()) {
         let mut row: Row<'_> = table.new_row(seat);
         row.write(state, &survey, seat);
@@ -97,11 +98,7 @@ impl Row<'_> {
                 continue;
             }
             if is_contested {
-                self.add_contested(claimed, lead);
-            }
-            if claimed.kind == FeatureKind::Farm {
-                self.add_farm(claimed, standing, own);
-                continue;
+                self.add_contested(claimed, lead, (Index::ContestedNow, Index::Margin));
             }
             self.add_meeples(claimed, own);
             self.add_points(claimed, standing);
@@ -112,11 +109,12 @@ impl Row<'_> {
                 }
             }
         }
+        survey.farms().iter().for_each(|farm| self.add_farm(farm, seat));
         self.set_supply(supply);
         self.set(Index::JoinsOwn, survey.joins_own[seat.index()]);
         self.set(Index::JoinsOthers, survey.joins_others[seat.index()]);
         if acts {
-            self.set_turn(state, survey, state.player(seat).supply() > 0);
+            self.set_turn(state, survey);
         }
     }
 
@@ -129,20 +127,24 @@ impl Row<'_> {
     }
 
     /// A feature on which others have meeples too.
-    fn add_contested(&mut self, claimed: &Claimed, lead: i8) {
-        let (now, margin) = match claimed.kind {
-            FeatureKind::Farm => (Index::ContestedFarms, Index::FarmMargin),
-            _ => (Index::ContestedNow, Index::Margin),
-        };
+    fn add_contested(&mut self, claimed: &Claimed, lead: i8, (now, margin): (Index, Index)) {
         self.add(margin, f32::from(lead.clamp(-MAX_MARGIN, MAX_MARGIN)));
         if lead > 0 {
             self.add(now, claimed.now);
         }
     }
 
-    /// A farm with own meeples.
-    fn add_farm(&mut self, claimed: &Claimed, standing: Standing, own: u8) {
-        let (now, open_cities) = match standing {
+    /// A farm, which matters with own meeples.
+    fn add_farm(&mut self, claimed: &Claimed, seat: Seat) {
+        let own = claimed.own(seat);
+        if own == 0 {
+            return;
+        }
+        let (lead, is_contested) = claimed.lead(seat);
+        if is_contested {
+            self.add_contested(claimed, lead, (Index::ContestedFarms, Index::FarmMargin));
+        }
+        let (now, open_cities) = match Standing::of_lead(lead) {
             Standing::Alone => (Index::FarmsNow, Index::FarmCities),
             Standing::Shared => (Index::SharedFarms, Index::FarmCitiesShared),
             Standing::Behind => (Index::BehindFarms, Index::FarmCitiesBehind),
@@ -233,13 +235,12 @@ impl Row<'_> {
     }
 
     /// What the player can do whose turn it is.
-    fn set_turn(&mut self, state: &Carcassonne, survey: &Survey, has_meeple: bool) {
+    fn set_turn(&mut self, state: &Carcassonne, survey: &Survey) {
         self.set(Index::ToAct, 1.0);
-        let may_claim_now = state.turn().player().is_some() && state.drawn().is_none();
-        if may_claim_now {
+        if may_claim_now(state) {
             self.set_claims(state);
-        } else if has_meeple {
-            self.set(Index::ActUnclaimed, survey.unclaimed);
+        } else if let Some(points) = survey.unclaimed {
+            self.set(Index::ActUnclaimed, points);
         }
     }
 

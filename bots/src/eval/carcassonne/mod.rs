@@ -19,6 +19,7 @@
 //! Left out are which tiles are left in the stack, where they would fit, features that could be joined, and whose turn it
 //! is. The weights were set by hand so that `greedy` beats `random` in nearly every game.
 
+mod ends;
 mod features;
 mod moves;
 mod survey;

@@ -9,13 +9,15 @@
 //! The chance of a road or city is the product over the cells that its open sides face. For a monastery all tiles that fit
 //! count in full, and the chance is less where few turns are left.
 
-use riverlab_engine::games::carcassonne::{
-    Carcassonne, Cell, Feature, FeatureKind, FittingTiles, OpenCell, SegmentIdx, Side,
-};
+use riverlab_engine::games::carcassonne::{Carcassonne, Cell, Feature, FeatureKind, OpenCell, SegmentIdx, Side};
 use riverlab_engine::{Game, MAX_PLAYERS, Seat};
+
+use super::ends;
 
 /// The largest number of features with meeples: five players have seven each.
 const MAX_CLAIMED: usize = 35;
+/// Stands for no place in the list of features that are claimed.
+const UNCLAIMED: u8 = u8::MAX;
 /// The tiles of a completed monastery.
 const MONASTERY: u8 = 9;
 /// How much a tile counts that makes a feature larger and does not end it.
@@ -62,6 +64,7 @@ pub(super) enum Standing {
 }
 
 impl Claimed {
+    /// Stands behind the list; all zeros are quickly written.
     const NONE: Claimed = Claimed {
         kind: FeatureKind::Road,
         root: SegmentIdx(0),
@@ -69,22 +72,17 @@ impl Claimed {
         is_complete: false,
         now: 0.0,
         gain: 0.0,
-        chance: 1.0,
+        chance: 0.0,
         cells: 0,
         is_stuck: false,
         completes: false,
         open_cities: 0.0,
     };
 
+    /// A road, city or monastery.
     fn new(state: &Carcassonne, kind: FeatureKind, root: SegmentIdx) -> Claimed {
         let feature = *state.features().feature(root);
-        let mut claimed = Claimed { kind, root, feature, ..Claimed::NONE };
-        if kind == FeatureKind::Farm {
-            let (completed, others) = state.cities_beside(root);
-            claimed.now = f32::from(state.farm_city_points(root)) * completed as f32;
-            claimed.open_cities = others as f32;
-            return claimed;
-        }
+        let mut claimed = Claimed { kind, root, feature, chance: 1.0, ..Claimed::NONE };
         claimed.is_complete = Carcassonne::is_complete(kind, &feature);
         claimed.now = f32::from(state.worth(kind, &feature));
         claimed.gain = match kind {
@@ -93,6 +91,18 @@ impl Claimed {
             _ => f32::from(state.worth_completed(kind, &feature)) - claimed.now,
         };
         claimed
+    }
+
+    fn farm(state: &Carcassonne, root: SegmentIdx) -> Claimed {
+        let (completed, others) = state.cities_beside(root);
+        Claimed {
+            kind: FeatureKind::Farm,
+            root,
+            feature: *state.features().feature(root),
+            now: f32::from(state.farm_city_points(root)) * completed as f32,
+            open_cities: others as f32,
+            ..Claimed::NONE
+        }
     }
 
     /// How many tiles a monastery lacks.
@@ -147,9 +157,15 @@ impl Standing {
 /// What the table shows.
 pub(super) struct Survey {
     claimed: [Claimed; MAX_CLAIMED],
+    /// The number of roads, cities and monasteries.
     len: usize,
-    /// The most that an unclaimed road or city brings as it is, of those that end at an empty cell on which tiles fit.
-    pub(super) unclaimed: f32,
+    /// Where farms begin.
+    farms: usize,
+    /// The places of roads, cities and monasteries in this list, by root; [`UNCLAIMED`] where nobody claims them.
+    places: [u8; SegmentIdx::LIMIT],
+    /// The most that an unclaimed road or city brings as it is, of those that end at an empty cell on which tiles fit; none
+    /// where the turn is nobody's who has a meeple and will lay a tile.
+    pub(super) unclaimed: Option<f32>,
     /// By player: what own roads and cities bring that one tile may join to those of others.
     pub(super) joins_own: [f32; MAX_PLAYERS],
     /// By player: what roads and cities of others bring that one tile may join to own ones.
@@ -157,83 +173,114 @@ pub(super) struct Survey {
 }
 
 impl Survey {
-    /// Looks at the whole table.
-    pub(super) fn of(state: &Carcassonne) -> Survey {
-        let mut survey = Survey {
+    /// Nothing is looked at yet: a large value is best filled where it stays.
+    #[inline]
+    pub(super) fn new() -> Survey {
+        Survey {
             claimed: [Claimed::NONE; MAX_CLAIMED],
             len: 0,
-            unclaimed: 0.0,
+            farms: MAX_CLAIMED,
+            places: [UNCLAIMED; SegmentIdx::LIMIT],
+            unclaimed: None,
             joins_own: [0.0; MAX_PLAYERS],
             joins_others: [0.0; MAX_PLAYERS],
-        };
-        state.each_claimed(|kind, root| {
-            survey.claimed[survey.len] = Claimed::new(state, kind, root);
-            survey.len += 1;
-        });
-        for &open in state.board().open() {
-            survey.look_at_cell(state, open);
         }
-        for claimed in &mut survey.claimed[..survey.len] {
+    }
+
+    /// Looks at the whole table.
+    pub(super) fn look(&mut self, state: &Carcassonne) {
+        let has_meeple = |seat| state.player(seat).supply() > 0;
+        let will_claim = !may_claim_now(state) && state.current().is_some_and(has_meeple);
+        self.unclaimed = will_claim.then_some(0.0);
+        self.list(state);
+        state.board().open().chunks(ends::CELLS).for_each(|cells| self.look_at_cells(state, cells));
+        for claimed in &mut self.claimed[..self.len] {
             if claimed.kind == FeatureKind::Monastery {
                 look_around_monastery(state, claimed);
             }
         }
-        survey
     }
 
-    /// The features that are claimed.
+    /// Lists the features that are claimed. Farms fill the list from its end.
+    fn list(&mut self, state: &Carcassonne) {
+        state.each_claimed(|kind, root| {
+            let is_farm = usize::from(kind == FeatureKind::Farm);
+            self.farms -= is_farm;
+            let place = if is_farm == 1 { self.farms } else { self.len };
+            self.len += 1 - is_farm;
+            (self.claimed[place].kind, self.claimed[place].root) = (kind, root);
+        });
+        for (place, claimed) in self.claimed[..self.len].iter_mut().enumerate() {
+            self.places[claimed.root.index()] = place as u8;
+            *claimed = Claimed::new(state, claimed.kind, claimed.root);
+        }
+        for farm in &mut self.claimed[self.farms..] {
+            *farm = Claimed::farm(state, farm.root);
+        }
+    }
+
+    /// The roads, cities and monasteries that are claimed.
     #[inline]
     pub(super) fn claimed(&self) -> &[Claimed] {
         &self.claimed[..self.len]
     }
 
-    /// Looks at the roads and cities that end at an empty cell.
+    /// The farms that are claimed.
     #[inline]
-    fn look_at_cell(&mut self, state: &Carcassonne, open: OpenCell) {
-        // The claimed features that end here, and with how many sides.
-        let (mut here, mut len) = ([(0, 0_u8); 4], 0);
-        let mut unclaimed = 0;
-        for side in Side::ALL {
-            let Some((kind, root)) = ends_at(state, open, side) else { continue };
-            let feature = state.features().feature(root);
-            if !feature.is_claimed() {
-                unclaimed = unclaimed.max(state.worth(kind, feature));
-                continue;
+    pub(super) fn farms(&self) -> &[Claimed] {
+        &self.claimed[self.farms..]
+    }
+
+    /// Looks at what ends at some empty cells, at most [`CELLS`](ends::CELLS).
+    fn look_at_cells(&mut self, state: &Carcassonne, cells: &[OpenCell]) {
+        let ends = ends::of_cells(cells);
+        let (mut roots, mut claimed) = ([SegmentIdx::default(); 64], 0_u64);
+        for end in ends::bits(ends) {
+            let Some(root) = ends::root_at(state, cells[end / 4], Side::ALL[end % 4]) else { continue };
+            roots[end] = root;
+            claimed |= u64::from(self.places[root.index()] != UNCLAIMED) << end;
+        }
+        if let Some(most) = &mut self.unclaimed {
+            for end in ends::bits(ends & !claimed) {
+                let (open, feature) = (cells[end / 4], state.features().feature(roots[end]));
+                let points = f32::from(state.worth(open.kind_of_end(Side::ALL[end % 4]), feature));
+                if points > *most && state.fitting_tiles(open).all() > 0 {
+                    *most = points;
+                }
             }
-            let Some(idx) = self.claimed().iter().position(|claimed| claimed.root == root) else { continue };
-            if let Some((_, sides)) = here[..len].iter_mut().find(|(other, _)| *other == idx) {
-                *sides += 1;
-            } else {
-                here[len] = (idx, 1);
-                len += 1;
-            }
         }
-        let unclaimed = f32::from(unclaimed);
-        if len == 0 && unclaimed <= self.unclaimed {
-            return;
-        }
-        let fitting = state.fitting_tiles(open);
-        if fitting.all > 0 {
-            self.unclaimed = self.unclaimed.max(unclaimed);
-        }
-        for &(idx, sides) in &here[..len] {
-            self.add_end(state, open, fitting, idx, sides);
-        }
-        if fitting.all > 0 {
-            for (at, &(one, _)) in here[..len].iter().enumerate() {
-                here[at + 1..len].iter().for_each(|&(other, _)| self.add_join(one, other));
-            }
+        while claimed != 0 {
+            let at = claimed.trailing_zeros() as usize / 4;
+            let sides = claimed & 15 << (4 * at);
+            self.look_at_cell(state, cells[at], ends::bits(sides).map(|end| roots[end]));
+            claimed ^= sides;
         }
     }
 
-    /// A claimed road or city ends at a cell with so many sides.
+    /// Looks at the claimed roads and cities that end at an empty cell, each given once for each of its sides there.
     #[inline]
-    fn add_end(&mut self, state: &Carcassonne, open: OpenCell, fitting: FittingTiles, idx: usize, sides: u8) {
-        let claimed = &mut self.claimed[idx];
-        let is_road = claimed.kind == FeatureKind::Road;
-        let ending = if is_road { fitting.closing_roads } else { fitting.closing_cities };
-        claimed.add_cell(fitting.all, ending, state.n_players());
-        claimed.completes |= claimed.feature.open == sides && state.drawn_closes(claimed.kind, open);
+    fn look_at_cell(&mut self, state: &Carcassonne, open: OpenCell, roots: impl Iterator<Item = SegmentIdx>) {
+        let (mut here, mut sides, mut len) = ([0_u8; 4], [0_u8; 4], 0);
+        for root in roots {
+            let place = self.places[root.index()];
+            let at = here[..len].iter().position(|&other| other == place).unwrap_or(len);
+            here[at] = place;
+            sides[at] += 1;
+            len = len.max(at + 1);
+        }
+        let fitting = state.fitting_tiles(open);
+        let all = fitting.all();
+        for (&place, &sides) in here[..len].iter().zip(&sides) {
+            let claimed = &mut self.claimed[usize::from(place)];
+            claimed.add_cell(all, fitting.closing(claimed.kind), state.n_players());
+            claimed.completes |= claimed.feature.open == sides && state.drawn_closes(claimed.kind, open);
+        }
+        if all == 0 {
+            return;
+        }
+        for (at, &one) in here[..len].iter().enumerate() {
+            here[at + 1..len].iter().for_each(|&other| self.add_join(usize::from(one), usize::from(other)));
+        }
     }
 
     /// Two claimed features end at the same cell.
@@ -254,14 +301,9 @@ impl Survey {
     }
 }
 
-/// The road or city that ends at a side of an empty cell.
-#[inline]
-pub(super) fn ends_at(state: &Carcassonne, open: OpenCell, side: Side) -> Option<(FeatureKind, SegmentIdx)> {
-    let placed = state.board().placed()[open.neighbor(side)?];
-    let tile = state.rules().tile(placed.tile);
-    let segment = tile.turned[usize::from(placed.turns)].at_side(side.opposite())?;
-    let root = state.features().root(SegmentIdx(placed.first + segment as u16));
-    Some((tile.segments[segment].kind, root))
+/// Whether a player may put a meeple on the tile that was laid last.
+pub(super) fn may_claim_now(state: &Carcassonne) -> bool {
+    state.turn().player().is_some() && state.drawn().is_none()
 }
 
 /// The chance of a monastery, from the cells around it.
@@ -272,7 +314,7 @@ fn look_around_monastery(state: &Carcassonne, claimed: &mut Claimed) {
     }
     let cell: Cell = state.board().placed()[state.features().tile_of(claimed.root)].cell;
     for &open in state.board().open().iter().filter(|open| open.cell.is_near(cell)) {
-        let fitting = state.fitting_tiles(open).all;
+        let fitting = state.fitting_tiles(open).all();
         claimed.add_cell(fitting, fitting, state.n_players());
         claimed.completes |= missing == 1 && state.drawn_closes(FeatureKind::Monastery, open);
     }

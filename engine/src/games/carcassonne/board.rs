@@ -3,7 +3,7 @@
 use super::features::SegmentIdx;
 use super::limits::MAX_TILES;
 use super::rules::CarcassonneRules;
-use super::tiles::{Side, TileIdx, Turned, terrain};
+use super::tiles::{FeatureKind, Side, TileIdx, Turned, terrain};
 
 /// The largest number of empty cells around tiles: `n` tiles have `4n` sides, and at least `n - 1` pairs of them touch.
 const MAX_OPEN: usize = 2 * MAX_TILES + 2;
@@ -36,7 +36,7 @@ impl Cell {
     /// Whether it is the same cell or one of the eight around.
     #[inline]
     pub fn is_near(self, other: Cell) -> bool {
-        (self.x - other.x).unsigned_abs() <= 1 && (self.y - other.y).unsigned_abs() <= 1
+        ((self.x - other.x).unsigned_abs() <= 1) & ((self.y - other.y).unsigned_abs() <= 1)
     }
 
     /// Whether tiles in a row can come so far.
@@ -105,6 +105,21 @@ impl OpenCell {
     pub fn beside(self, side: Side, turned: &Turned) -> OpenCell {
         let wanted = self.wanted | turned.terrain(side.opposite()) << (terrain::BITS * side.index());
         OpenCell { wanted, ..self }
+    }
+
+    /// The sides where roads and cities end, one bit each, the north lowest.
+    #[inline]
+    pub fn ends(self) -> u8 {
+        let both = u32::from((self.wanted / terrain::ROAD) | (self.wanted / terrain::CITY)) & 0x1111;
+        // Each of these bits comes to the highest four of sixteen by one factor; the others stay apart from them.
+        ((both * 0x1248) >> 12 & 15) as u8
+    }
+
+    /// The kind of what ends at one of these sides.
+    #[inline]
+    pub fn kind_of_end(self, side: Side) -> FeatureKind {
+        let is_road = self.wanted >> (terrain::BITS * side.index()) & terrain::ROAD != 0;
+        if is_road { FeatureKind::Road } else { FeatureKind::City }
     }
 
     /// The tile beyond a side, a number in the order of laying.

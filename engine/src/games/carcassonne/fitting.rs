@@ -15,18 +15,50 @@ const TERRAINS: usize = 5;
 const PATTERNS: usize = TERRAINS.pow(4);
 /// The number of the bits of each terrain.
 const NUMBERS: [usize; 1 << terrain::BITS] = [0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0];
+/// The number of two sides, by their bits.
+static PAIRS: [u8; 256] = pairs();
 /// The bits of each number.
 const BITS: [u16; TERRAINS] = [0, terrain::FIELD, terrain::ROAD, terrain::CITY, terrain::RIVER];
 
-/// How many tiles of the shuffled stack fit on an empty cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// The tiles of the shuffled stack that fit on an empty cell.
+#[derive(Clone, Copy)]
 pub struct FittingTiles {
-    /// In all.
-    pub all: u32,
-    /// Those that can lie so that no road that ends there goes on.
-    pub closing_roads: u32,
-    /// Those that can lie so that no city that ends there goes on.
-    pub closing_cities: u32,
+    shuffled: Bag<2>,
+    fitting: &'static Fitting,
+}
+
+impl FittingTiles {
+    /// How many there are.
+    #[inline]
+    pub fn all(&self) -> u32 {
+        self.shuffled.common(&self.fitting.all)
+    }
+
+    /// How many can lie so that no road, or no city, that ends there goes on.
+    #[inline]
+    pub fn closing(&self, kind: FeatureKind) -> u32 {
+        self.shuffled.common(self.fitting.closing(kind))
+    }
+}
+
+impl Fitting {
+    #[inline]
+    fn closing(&self, kind: FeatureKind) -> &Bag<2> {
+        match kind {
+            FeatureKind::Road => &self.closing_roads,
+            FeatureKind::City => &self.closing_cities,
+            FeatureKind::Monastery | FeatureKind::Farm => &self.all,
+        }
+    }
+}
+
+const fn pairs() -> [u8; 256] {
+    let (mut table, mut bits) = ([0; 256], 0);
+    while bits < table.len() {
+        table[bits] = (TERRAINS * NUMBERS[bits & 15] + NUMBERS[bits >> terrain::BITS]) as u8;
+        bits += 1;
+    }
+    table
 }
 
 impl CarcassonneRules {
@@ -80,7 +112,8 @@ fn wanted_at(wanted: u16, side: usize) -> u16 {
 
 #[inline]
 fn pattern_of(wanted: u16) -> usize {
-    (0..4).fold(0, |pattern, side| TERRAINS * pattern + NUMBERS[usize::from(wanted_at(wanted, side))])
+    let [first, last] = wanted.to_le_bytes();
+    TERRAINS * TERRAINS * usize::from(PAIRS[usize::from(first)]) + usize::from(PAIRS[usize::from(last)])
 }
 
 fn wanted_in(pattern: usize) -> u16 {
@@ -99,29 +132,18 @@ fn closes(turned: &Turned, wanted: u16, terrain: u16) -> bool {
 }
 
 impl Carcassonne {
-    /// How many tiles of the stack fit on an empty cell, as far as terrains say; the tiles whose place in the stack is known
+    /// The tiles of the stack that fit on an empty cell, as far as terrains say; the tiles whose place in the stack is known
     /// are left out.
     #[inline]
     pub fn fitting_tiles(&self, open: OpenCell) -> FittingTiles {
-        let fitting = self.rules.0.fitting(open);
-        let count = |tiles: &Bag<2>| self.land.common(tiles) + self.river.common(tiles);
-        FittingTiles {
-            all: count(&fitting.all),
-            closing_roads: count(&fitting.closing_roads),
-            closing_cities: count(&fitting.closing_cities),
-        }
+        FittingTiles { shuffled: self.land.with(&self.river), fitting: self.rules.0.fitting(open) }
     }
 
     /// Whether a tile has been drawn that can be laid on an empty cell so that no road, or no city, that ends there goes on.
     #[inline]
     pub fn drawn_closes(&self, kind: FeatureKind, open: OpenCell) -> bool {
-        let fitting = self.rules.0.fitting(open);
-        let closing = match kind {
-            FeatureKind::Road => &fitting.closing_roads,
-            FeatureKind::City => &fitting.closing_cities,
-            FeatureKind::Monastery | FeatureKind::Farm => &fitting.all,
-        };
-        self.phase == Phase::Lay && self.rules.0.kinds.count(closing, self.drawn.0) > 0
+        let rules = self.rules.0;
+        self.phase == Phase::Lay && rules.kinds.count(rules.fitting(open).closing(kind), self.drawn.0) > 0
     }
 }
 
@@ -150,8 +172,8 @@ mod tests {
             };
             let expected: u32 = rules.kinds.counts(&state.land).filter(fits).map(|(_, count)| count).sum();
             let found = state.fitting_tiles(open);
-            assert_eq!(found.all, expected, "{open:?}");
-            assert!(found.closing_roads <= found.all && found.closing_cities <= found.all, "{found:?}");
+            assert_eq!(found.all(), expected, "{open:?}");
+            assert!(FeatureKind::ALL.into_iter().all(|kind| found.closing(kind) <= expected), "{open:?}");
         }
     }
 

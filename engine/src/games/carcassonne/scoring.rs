@@ -80,7 +80,7 @@ impl Carcassonne {
     #[inline]
     pub fn worth(&self, kind: FeatureKind, feature: &Feature) -> u16 {
         let rules = self.rules.0;
-        let is_small = feature.tiles == 2 && kind == FeatureKind::City && rules.old_two_tile_city;
+        let is_small = rules.old_two_tile_city && feature.tiles == 2 && kind == FeatureKind::City;
         let complete = Self::is_complete(kind, feature) && !is_small;
         Self::worth_at(kind, *feature, if complete { rules.completed } else { rules.incomplete })
     }
@@ -152,41 +152,53 @@ impl Carcassonne {
     /// Calls `found` once for each feature that is claimed.
     #[inline]
     pub fn each_claimed(&self, mut found: impl FnMut(FeatureKind, SegmentIdx)) {
-        let mut roots = [SegmentIdx::default(); PLAYERS * MAX_MEEPLES];
-        let mut len = 0;
+        let mut roots = SegmentSet::default();
         for player in &self.players {
             for &segment in player.meeples() {
                 let root = self.features.root(segment);
-                if !roots[..len].contains(&root) {
-                    roots[len] = root;
-                    len += 1;
+                if roots.insert(root) {
                     found(self.kind_of(segment), root);
                 }
             }
         }
     }
 
-    /// The completed cities that a farm touches, and the number of those that are not completed.
-    fn cities_of(&self, farm: SegmentIdx) -> (SegmentSet, u32) {
-        let (mut completed, mut others) = (SegmentSet::default(), SegmentSet::default());
+    /// Calls `found` once for each city that a farm touches, with whether it is completed.
+    #[inline]
+    fn each_city_of(&self, farm: SegmentIdx, mut found: impl FnMut(SegmentIdx, bool)) {
+        let mut seen = SegmentSet::default();
         for segment in self.features.segments(farm) {
             let (placed, on_tile) = self.on_tile(segment);
             let mut cities = on_tile.cities;
             while cities != 0 {
                 let city = self.features.root(SegmentIdx(placed.first + cities.trailing_zeros() as u16));
-                let set = if self.features.feature(city).open == 0 { &mut completed } else { &mut others };
-                set.insert(city);
+                if seen.insert(city) {
+                    found(city, self.features.feature(city).open == 0);
+                }
                 cities &= cities - 1;
             }
         }
-        (completed, others.len())
+    }
+
+    /// The completed cities that a farm touches.
+    fn completed_cities_of(&self, farm: SegmentIdx) -> SegmentSet {
+        let mut completed = SegmentSet::default();
+        self.each_city_of(farm, |city, is_completed| {
+            if is_completed {
+                completed.insert(city);
+            }
+        });
+        completed
     }
 
     /// How many completed cities a farm touches, and how many that are not.
-    #[inline]
     pub fn cities_beside(&self, farm: SegmentIdx) -> (u32, u32) {
-        let (completed, others) = self.cities_of(farm);
-        (completed.len(), others)
+        let (mut all, mut completed) = (0, 0);
+        self.each_city_of(farm, |_, is_completed| {
+            all += 1;
+            completed += u32::from(is_completed);
+        });
+        (completed, all - completed)
     }
 
     /// What a farm is paid for each completed city.
@@ -236,8 +248,10 @@ impl Carcassonne {
     /// The rule of 2000: each completed city pays those who have the most farmers on all farms that touch it.
     fn score_farms_by_city(&mut self, farms: &[(FeatureKind, SegmentIdx)]) {
         let mut all = SegmentSet::default();
-        let cities: Vec<SegmentSet> = farms.iter().map(|&(_, farm)| self.cities_of(farm).0).collect();
-        cities.iter().flat_map(SegmentSet::iter).for_each(|city| all.insert(city));
+        let cities: Vec<SegmentSet> = farms.iter().map(|&(_, farm)| self.completed_cities_of(farm)).collect();
+        for cities in &cities {
+            all.insert_all(cities);
+        }
         for city in all.iter() {
             let mut farmers = [0; PLAYERS];
             for (&(_, farm), _) in farms.iter().zip(&cities).filter(|(_, cities)| cities.contains(city)) {
@@ -254,7 +268,7 @@ impl Carcassonne {
             let mut cities = SegmentSet::default();
             let is_own = |farm: SegmentIdx| majority(self.features.feature(farm).meeples)[seat.index()];
             for &(_, farm) in farms.iter().filter(|&&(_, farm)| is_own(farm)) {
-                self.cities_of(farm).0.iter().for_each(|city| cities.insert(city));
+                cities.insert_all(&self.completed_cities_of(farm));
             }
             self.players[seat].points[FeatureKind::Farm as usize] += self.rules.0.farm_city * cities.len() as u16;
         }

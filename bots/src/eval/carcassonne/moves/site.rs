@@ -12,7 +12,7 @@ use riverlab_engine::games::carcassonne::{
 use riverlab_engine::{Game, Seat};
 
 use super::stakes::{Fit, Holding, Stake, View, join};
-use crate::eval::carcassonne::survey::ends_at;
+use crate::eval::carcassonne::ends::ends_at;
 
 /// The largest number of meeples on monasteries: five players have seven each.
 const MAX_MONKS: usize = 35;
@@ -56,10 +56,8 @@ impl<'a> Outlook<'a> {
     pub(super) fn look(&mut self) {
         let state = self.view.state;
         for &open in state.board().open() {
-            for side in Side::ALL {
-                if let Some((kind, root)) = ends_at(state, open, side) {
-                    self.chances[root.index()] *= self.fit(open).chance(kind);
-                }
+            for (_, kind, root) in ends_at(state, open) {
+                self.chances[root.index()] *= self.fit(open).chance(kind);
             }
         }
         self.find_monks();
@@ -98,12 +96,6 @@ impl<'a> Outlook<'a> {
     #[inline]
     pub(super) fn monks_near(&self, cell: Cell) -> impl Iterator<Item = &Monk> {
         self.monks[..self.monks_len].iter().filter(move |monk| monk.cell.is_near(cell))
-    }
-
-    #[inline]
-    fn end(&self, open: OpenCell, side: Side) -> Option<End> {
-        let (kind, root) = ends_at(self.view.state, open, side)?;
-        Some(End { root, stake: self.stake(kind, root) })
     }
 
     #[inline]
@@ -161,11 +153,14 @@ impl Site {
     pub(super) fn look_at(&mut self, outlook: &mut Outlook<'_>, open: OpenCell) {
         self.open = open;
         self.fit = outlook.fit(open);
+        self.ends = [None; 4];
         self.farms = [None; 8];
         self.beyond = [(OpenCell::default(), Fit::UNKNOWN); 4];
         self.nearby_len = 0;
+        for (side, kind, root) in ends_at(outlook.view.state, open) {
+            self.ends[side.index()] = Some(End { root, stake: outlook.stake(kind, root) });
+        }
         for side in Side::ALL {
-            self.ends[side.index()] = outlook.end(open, side);
             self.find_farms(&outlook.view, side);
         }
         for &other in outlook.view.state.board().open().iter().filter(|other| other.cell.is_near(open.cell)) {
@@ -178,8 +173,7 @@ impl Site {
     #[inline]
     fn look_beyond(&mut self, outlook: &mut Outlook<'_>, side: Side, open: OpenCell) {
         self.beyond[side.index()] = (open, outlook.fit(open));
-        for other in Side::ALL {
-            let Some((kind, root)) = ends_at(outlook.view.state, open, other) else { continue };
+        for (_, kind, root) in ends_at(outlook.view.state, open) {
             if outlook.view.state.features().feature(root).is_claimed() {
                 self.nearby[self.nearby_len] = Some(Nearby { side, root, stake: outlook.stake(kind, root) });
                 self.nearby_len += 1;

@@ -1,9 +1,9 @@
 //! What may become of the roads and cities of the tile that was laid last, on which a meeple may be put now.
 
-use riverlab_engine::games::carcassonne::{FeatureKind, OpenCell, SegmentIdx, Side};
+use riverlab_engine::games::carcassonne::{FeatureKind, OpenCell, SegmentIdx};
 
 use super::stakes::{Fit, View};
-use crate::eval::carcassonne::survey::ends_at;
+use crate::eval::carcassonne::ends::ends_at;
 
 /// The largest number of roads and cities on a tile: each has a side.
 const MAX_ENDS: usize = 4;
@@ -70,9 +70,8 @@ impl Prospects {
 
     #[inline]
     fn look_at_cell(&mut self, view: &View<'_>, open: OpenCell) {
-        let ends = Side::ALL.map(|side| ends_at(view.state, open, side));
         let mut fit = Fit::UNKNOWN;
-        for (kind, root) in ends.into_iter().flatten() {
+        for (_, kind, root) in ends_at(view.state, open) {
             let Some(idx) = self.position(root) else { continue };
             if fit.is_unknown() {
                 fit = Fit::of(view.state, open);
@@ -81,7 +80,7 @@ impl Prospects {
             prospect.chance *= fit.chance(kind);
             prospect.is_stuck |= fit.is_stuck();
             if !fit.is_stuck() {
-                prospect.meet(view, ends);
+                prospect.meet(view, open);
             }
         }
     }
@@ -89,8 +88,8 @@ impl Prospects {
 
 impl Prospect {
     /// Looks at the features that end at one cell with it.
-    fn meet(&mut self, view: &View<'_>, ends: [Option<(FeatureKind, SegmentIdx)>; 4]) {
-        for (kind, root) in ends.into_iter().flatten() {
+    fn meet(&mut self, view: &View<'_>, open: OpenCell) {
+        for (_, kind, root) in ends_at(view.state, open) {
             if kind != self.kind || root == self.root {
                 continue;
             }

@@ -124,8 +124,8 @@ impl Fit {
     #[inline]
     pub(super) fn of(state: &Carcassonne, open: OpenCell) -> Fit {
         let fitting = state.fitting_tiles(open);
-        let chance = |closing| chance_of_cell(fitting.all, closing, state.n_players());
-        Fit { chances: [chance(fitting.closing_roads), chance(fitting.closing_cities)] }
+        let chance = |kind| chance_of_cell(fitting.all(), fitting.closing(kind), state.n_players());
+        Fit { chances: [FeatureKind::Road, FeatureKind::City].map(chance) }
     }
 
     #[inline]

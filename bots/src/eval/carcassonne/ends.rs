@@ -1,0 +1,90 @@
+//! The roads and cities that end at empty cells: as bits, so that few branches are taken that cannot be foreseen.
+
+use riverlab_engine::games::carcassonne::{Carcassonne, FeatureKind, OpenCell, SegmentIdx, Side};
+
+/// The sides of so many cells are the bits of a word.
+pub(super) const CELLS: usize = 16;
+
+/// The sides of some cells, at most [`CELLS`], where roads and cities end: four bits for each cell, the first one lowest.
+#[inline]
+pub(super) fn of_cells(cells: &[OpenCell]) -> u64 {
+    cells.iter().rev().fold(0, |ends, cell| ends << 4 | u64::from(cell.ends()))
+}
+
+/// The places of the bits that are set, ascending.
+#[inline]
+pub(super) fn bits(set: u64) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let lowest = left.trailing_zeros() as usize;
+        left &= left.wrapping_sub(1);
+        (lowest < 64).then_some(lowest)
+    })
+}
+
+/// The root of the road or city that ends at a side of an empty cell.
+#[inline]
+pub(super) fn root_at(state: &Carcassonne, open: OpenCell, side: Side) -> Option<SegmentIdx> {
+    let placed = state.board().placed()[open.neighbor(side)?];
+    let turned = &state.rules().tile(placed.tile).turned[usize::from(placed.turns)];
+    let segment = turned.at_side(side.opposite())?;
+    Some(state.features().root(SegmentIdx(placed.first + segment as u16)))
+}
+
+/// The roads and cities that end at an empty cell, by side.
+#[inline]
+pub(super) fn ends_at(state: &Carcassonne, open: OpenCell) -> impl Iterator<Item = (Side, FeatureKind, SegmentIdx)> {
+    bits(u64::from(open.ends())).filter_map(move |side| {
+        let side = Side::ALL[side];
+        Some((side, open.kind_of_end(side), root_at(state, open, side)?))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use riverlab_engine::games::carcassonne::CarcassonneRules;
+    use riverlab_engine::{Game, GameRules, Turn};
+
+    use super::*;
+    use crate::rng::SearchRng;
+
+    /// What ends at a side, from the tile that lies there.
+    fn end_at(state: &Carcassonne, open: OpenCell, side: Side) -> Option<(Side, FeatureKind, SegmentIdx)> {
+        let placed = state.board().placed()[open.neighbor(side)?];
+        let tile = state.rules().tile(placed.tile);
+        let segment = tile.turned[usize::from(placed.turns)].at_side(side.opposite())?;
+        let root = state.features().root(SegmentIdx(placed.first + segment as u16));
+        Some((side, tile.segments[segment].kind, root))
+    }
+
+    fn check(state: &Carcassonne) {
+        for cells in state.board().open().chunks(CELLS) {
+            let all: Vec<usize> = bits(of_cells(cells)).collect();
+            let mut expected = Vec::new();
+            for (at, &open) in cells.iter().enumerate() {
+                let ends: Vec<_> = Side::ALL.into_iter().filter_map(|side| end_at(state, open, side)).collect();
+                assert_eq!(ends_at(state, open).collect::<Vec<_>>(), ends, "{state}");
+                expected.extend(ends.iter().map(|(side, ..)| 4 * at + side.index()));
+            }
+            assert_eq!(all, expected, "{state}");
+        }
+    }
+
+    #[test]
+    fn ends_are_those_of_the_tiles_around() {
+        let mut rng = SearchRng::seed_from_u64(1);
+        for _ in 0..4 {
+            let mut state = Carcassonne::new(CarcassonneRules::standard(), 2);
+            while state.turn() != Turn::Over {
+                check(&state);
+                let mv = if state.turn() == Turn::Chance {
+                    state.draw(&mut rng)
+                } else {
+                    state.random_move(&mut Vec::new(), &mut rng)
+                };
+                state.play_unchecked(mv);
+            }
+        }
+    }
+}
