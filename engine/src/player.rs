@@ -36,6 +36,7 @@ impl Seat {
     }
 
     /// All seats of a table of `players`, clockwise from `p1`.
+    #[inline]
     pub fn all(players: usize) -> Seats {
         Seat::FIRST.clockwise(players)
     }
@@ -55,6 +56,7 @@ impl Seat {
     }
 
     /// All seats of a table of `players`, clockwise from this one.
+    #[inline]
     pub fn clockwise(self, players: usize) -> Seats {
         Seats { next: self, left: players, players }
     }
@@ -66,8 +68,10 @@ impl Seat {
     }
 
     /// How many seats this one is to the left of `start`, from 0 to `players - 1`.
+    #[inline]
     pub fn steps_after(self, start: Seat, players: usize) -> usize {
-        (self.index() + players - start.index()) % players
+        let steps = self.index() + players - start.index();
+        if steps < players { steps } else { steps - players }
     }
 }
 

@@ -5,8 +5,9 @@ use rand::seq::IteratorRandom;
 use riverlab_engine::games::river_dragons::{Card, Move, Place, RiverDragons};
 use riverlab_engine::{Game, Seat};
 
+use super::ground::Ground;
 use super::walk::Walk;
-use super::way::{Ground, Way};
+use super::way::Way;
 
 /// A choice of the player to act among the legal moves, if there is one that the way asks for.
 pub(super) fn quick_choice(state: &RiverDragons, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {

@@ -7,10 +7,12 @@
 use riverlab_engine::games::river_dragons::{Card, Place, RiverDragons, SpanSet};
 use riverlab_engine::{Game, PerPlayer, Seat, Turn};
 
-use super::programs::{Programs, remaining};
+use super::ground::Ground;
+use super::memory::with_ways;
+use super::programs::{Programs, Rest, remaining};
 use super::surroundings::Surroundings;
-use super::walk::{ACTION, LACKING, Walk};
-use super::way::{Ground, Way};
+use super::walk::{ACTION, LACKING, Reserve, Walk, longest_of, reserve_of};
+use super::way::Way;
 use crate::eval::features::{FeatureTable, features};
 
 /// What a player needs who has no way to the goal, in fifths of an action: the hand-made value is 0 there.
@@ -73,24 +75,30 @@ pub(super) fn actions(fifths: i32) -> f32 {
 
 /// What the planner says of a player.
 #[derive(Default)]
-struct Outlook {
-    way: Option<Way>,
+struct Outlook<'a> {
+    way: Option<&'a Way>,
     /// What the way costs now, in fifths of an action.
     cost: i32,
     /// What it costs after the rest of the program, as in the hand-made value.
     needs: i32,
+    /// How many play before in each position.
+    order: usize,
+    reserve: Reserve,
+    rest: Rest,
     /// The position in which the goal is reached, and how many play before in it.
     arrival: Option<(usize, usize)>,
 }
 
-impl Outlook {
-    fn of(state: &RiverDragons, ground: &Ground, programs: &Programs<'_>, seat: Seat) -> Outlook {
-        let Some(way) = ground.way(state, seat) else {
-            return Outlook { cost: NO_WAY, needs: NO_WAY, ..Outlook::default() };
-        };
-        let mut walk = way.walk;
-        let arrival = programs.carry_out(seat, 0, &mut walk).map(|position| (position, order(state, seat)));
-        Outlook { cost: way.walk.needs(), needs: walk.needs(), arrival, way: Some(way) }
+impl<'a> Outlook<'a> {
+    fn of(state: &RiverDragons, programs: &Programs<'_>, seat: Seat, way: Option<&'a Way>) -> Outlook<'a> {
+        let (order, reserve, rest) = (order(state, seat), reserve_of(state, seat), remaining(state, seat));
+        let (mut cost, mut needs, mut arrival) = (NO_WAY, NO_WAY, None);
+        if let Some(way) = way {
+            let mut walk = way.walk;
+            arrival = programs.carry_out(seat, rest, 0, &mut walk).map(|position| (position, order));
+            (cost, needs) = (way.needs, walk.needs());
+        }
+        Outlook { way, cost, needs, order, reserve, rest, arrival }
     }
 }
 
@@ -114,26 +122,35 @@ pub(super) fn share_left(state: &RiverDragons, cost: impl Fn(Seat) -> i32) -> f3
 /// What the features of all players are written from.
 struct Source<'a> {
     state: &'a RiverDragons,
-    ground: Ground,
-    programs: Programs<'a>,
-    outlooks: PerPlayer<Outlook>,
-    /// The number of ways over each span.
-    ways_over: [u8; SpanSet::MAX],
+    ground: &'a Ground,
+    programs: &'a Programs<'a>,
+    outlooks: PerPlayer<Outlook<'a>>,
+    /// The spans that more than one way goes over.
+    shared: SpanSet,
 }
 
 /// Writes the features of all players, as an observer knows the programs, or somebody who knows all of them.
 pub(super) fn write(state: &RiverDragons, observer: Option<Seat>, table: &mut FeatureTable) {
-    let (ground, programs) = (Ground::of(state), Programs::of(state, observer));
-    let outlooks = PerPlayer::from_fn(state.n_players(), |seat| Outlook::of(state, &ground, &programs, seat));
-    let mut ways_over = [0; SpanSet::MAX];
-    for way in outlooks.iter().filter_map(|outlook| outlook.way.as_ref()) {
-        way.spans().iter().for_each(|(over, _)| ways_over[over.index()] += 1);
+    let programs = &Programs::of(state, observer);
+    with_ways(state, |ground, ways| {
+        let outlook = |seat| Outlook::of(state, programs, seat, ways[seat].as_ref());
+        let outlooks = PerPlayer::from_fn(state.n_players(), outlook);
+        let source = Source { state, ground, programs, outlooks, shared: shared(ways) };
+        table.left = share_left(state, |seat| source.outlooks[seat].cost);
+        for seat in Seat::all(state.n_players()) {
+            source.write_player(seat, &mut table.new_row(seat));
+        }
+    });
+}
+
+/// The spans that more than one way goes over.
+fn shared(ways: &PerPlayer<Option<Way>>) -> SpanSet {
+    let (mut gone, mut shared) = (SpanSet::default(), SpanSet::default());
+    for &(over, _) in ways.iter().flatten().flat_map(Way::spans) {
+        let set = if gone.contains(over) { &mut shared } else { &mut gone };
+        set.insert(over);
     }
-    let source = Source { state, ground, programs, outlooks, ways_over };
-    table.left = share_left(state, |seat| source.outlooks[seat].cost);
-    for seat in Seat::all(state.n_players()) {
-        source.write_player(seat, &mut table.new_row(seat));
-    }
+    shared
 }
 
 impl Source<'_> {
@@ -142,22 +159,22 @@ impl Source<'_> {
         row.set(Index::Needs, actions(outlook.needs));
         row.set(Index::NeedsLittle, 1.0 / (1.0 + actions(outlook.needs.max(0))));
         self.write_race(seat, row);
-        if let Some(way) = &outlook.way {
-            self.write_way(way, row);
+        if let Some(way) = outlook.way {
+            self.write_way(way, outlook.cost, row);
             self.write_next(seat, way.walk, row);
         }
         self.write_surroundings(seat, row);
         self.write_coming(seat, row);
         self.write_free(seat, row);
 
-        let of_lengths =
-            |lengths: [u8; 2]| state.player(seat).reserve().filter(|plank| lengths.contains(&plank.length())).count();
-        row.set(Index::ShortPlanks, of_lengths([0, 1]) as f32);
-        row.set(Index::MiddlePlanks, of_lengths([2, 3]) as f32);
-        row.set(Index::LongPlanks, of_lengths([4, 5]) as f32);
+        for (idx, lengths) in
+            [Index::ShortPlanks, Index::MiddlePlanks, Index::LongPlanks].into_iter().zip(outlook.reserve.chunks(2))
+        {
+            row.set_count(idx, lengths.iter().copied().map(i32::from).sum());
+        }
         row.set(Index::Distance, f32::from(state.distance(state.player(seat).pawn(), state.goal(seat))));
-        row.set(Index::Order, order(state, seat) as f32);
-        row.set_flag(Index::OrderNext, order(state, seat) == 1);
+        row.set(Index::Order, outlook.order as f32);
+        row.set_flag(Index::OrderNext, outlook.order == 1);
         row.set_flag(Index::Acts, self.acts_with(seat).is_some());
     }
 
@@ -182,7 +199,7 @@ impl Source<'_> {
     }
 
     /// What the way still lacks.
-    fn write_way(&self, way: &Way, row: &mut Row<'_>) {
+    fn write_way(&self, way: &Way, cost: i32, row: &mut Row<'_>) {
         let walk = &way.walk;
         let (planks, stones) = (walk.planks.count_ones(), walk.stones.count_ones());
         let plain = i32::from(ACTION) * (walk.steps + planks + stones) as i32;
@@ -190,14 +207,14 @@ impl Source<'_> {
         for &(over, _) in way.spans() {
             if !self.ground.is_bridged(over) {
                 blocked += i32::from(self.ground.is_blocked(over));
-                shared += i32::from(self.ways_over[over.index()] > 1);
+                shared += i32::from(self.shared.contains(over));
             }
         }
         row.set(Index::WaySteps, walk.steps as f32);
         row.set(Index::WayPlanks, planks as f32);
         row.set(Index::WayStones, stones as f32);
         // Spans that are blocked cost as much more as planks that are lacking.
-        row.set(Index::WayLacking, ((walk.needs() - plain) / i32::from(LACKING) - blocked) as f32);
+        row.set(Index::WayLacking, ((cost - plain) / i32::from(LACKING) - blocked) as f32);
         row.set(Index::WayBlocked, blocked as f32);
         row.set(Index::WayReady, walk.planks.trailing_zeros().min(walk.steps) as f32);
         row.set(Index::WayLayable, walk.layable().count_ones() as f32);
@@ -206,22 +223,22 @@ impl Source<'_> {
 
     /// How much the next card of the program helps, if it is known.
     fn write_next(&self, seat: Seat, walk: Walk, row: &mut Row<'_>) {
-        let (first, left) = remaining(self.state, seat);
+        let (first, left) = self.outlooks[seat].rest;
         if let Some(&card) = self.programs.known(seat).get(first)
             && !self.programs.is_canceled(seat, first)
         {
             let mut after = walk;
             after.carry_out(card, left.unwrap_or(card.actions()));
-            row.set(Index::NextHelps, actions(walk.needs() - after.needs()));
+            row.set(Index::NextHelps, actions(self.outlooks[seat].cost - after.needs()));
         }
     }
 
     /// What lies and stands beside the pawn, and whether that makes the score sure.
     fn write_surroundings(&self, seat: Seat, row: &mut Row<'_>) {
         let pawn = self.state.player(seat).pawn();
-        let way = self.outlooks[seat].way.as_ref();
+        let way = self.outlooks[seat].way;
         let next = way.and_then(|way| way.first_span(pawn));
-        let beside = Surroundings::of(self.state, &self.ground, seat, next);
+        let beside = Surroundings::of(self.state, self.ground, seat, longest_of(self.outlooks[seat].reserve), next);
         let is_home = pawn == Place::village(self.state.player(seat).color());
         row.set_flag(Index::WayOccupied, next.is_some_and(|next| self.ground.is_bridged(next)) && !beside.is_next_free);
         row.set_flag(Index::Home, is_home);
@@ -247,7 +264,7 @@ impl Source<'_> {
 
     /// What is known of the rest of the program.
     fn write_coming(&self, seat: Seat, row: &mut Row<'_>) {
-        let (first, left) = remaining(self.state, seat);
+        let (first, left) = self.outlooks[seat].rest;
         let known = self.programs.known(seat);
         let (mut stones, mut planks, mut steps, mut canceled, mut threatened) = (0, 0, 0, 0, 0);
         for position in first..usize::from(self.state.rules().program) {
@@ -274,7 +291,7 @@ impl Source<'_> {
 
     /// What may still come into the positions of this round of which nothing is known.
     fn write_free(&self, seat: Seat, row: &mut Row<'_>) {
-        let (first, _) = remaining(self.state, seat);
+        let (first, _) = self.outlooks[seat].rest;
         let known = self.programs.known(seat);
         let open = usize::from(self.state.rules().program).saturating_sub(first.max(known.len()));
         let used = known.iter().fold(0, |used, &card| used | card.bit());

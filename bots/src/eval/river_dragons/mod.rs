@@ -12,7 +12,7 @@
 //! value  = 0.9 - needs / 50, from 0 to 1
 //! ```
 //!
-//! [`way`] finds the way, [`walk`] keeps account of what it needs, [`programs`] carries out what is known of programs along
+//! [`way`] finds the way, [`memory`] keeps the last ones, [`walk`] keeps account of what a way needs, [`programs`] carries out what is known of programs along
 //! it, [`choice`] chooses moves for rollouts. Learned values look at [`features`], most of which come from the same
 //! account, and learned policies at features of [`moves`].
 //!
@@ -23,9 +23,12 @@
 
 mod choice;
 mod features;
+mod ground;
+mod memory;
 mod moves;
 mod programming;
 mod programs;
+mod routes;
 mod surroundings;
 mod survey;
 mod walk;
@@ -39,8 +42,9 @@ use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable};
 use crate::compile_bots;
 use crate::options::Defaults;
-use programs::{FILLERS, Programs};
-use way::Ground;
+use memory::with_ways;
+use programs::{FILLERS, Programs, remaining};
+use way::Way;
 
 /// The value of a player who needs nothing more.
 const MAX_VALUE: f64 = 0.9;
@@ -52,24 +56,25 @@ impl Evaluate for RiverDragons {
     // Planks serve all, and still somebody must lay them.
     const OPPONENT_WEIGHT: f64 = 0.9;
 
-    /// Measured: see the table in `docs/bots.md`.
-    const LEARNED_DEFAULTS: Defaults = &[
-        ("select", "puct"),
-        ("c", "1"),
-        ("prior", "3"),
-        ("policy", "learned"),
-        ("rollout", "quick"),
-        ("depth", "4"),
-        ("observers", "multi"),
-        ("secrets", "search"),
-    ];
-
     const DEFAULTS: Defaults = &[
         ("select", "puct"),
         ("c", "1"),
         ("prior", "3"),
         ("rollout", "quick"),
         ("depth", "8"),
+        ("observers", "multi"),
+        ("secrets", "search"),
+    ];
+
+    /// Measured: see the tables in `docs/learning.md` and `docs/bots.md`.
+    const LEARNED_DEFAULTS: Defaults = &[
+        ("eval", "learned"),
+        ("select", "puct"),
+        ("c", "1"),
+        ("prior", "3"),
+        ("policy", "learned"),
+        ("rollout", "quick"),
+        ("depth", "4"),
         ("observers", "multi"),
         ("secrets", "search"),
     ];
@@ -118,14 +123,14 @@ fn values(state: &RiverDragons, observer: Option<Seat>, banned: impl Fn(Seat) ->
     if let Some(outcome) = state.outcome() {
         return outcome.scores;
     }
-    let ground = Ground::of(state);
     let programs = Programs::of(state, observer);
-    PerPlayer::from_fn(state.n_players(), |seat| match ground.way(state, seat) {
-        None => 0.0,
-        Some(mut way) => {
-            programs.carry_out(seat, banned(seat), &mut way.walk);
-            value_of(way.walk.needs())
-        }
+    let value = |seat, way: &Way| {
+        let mut walk = way.walk;
+        programs.carry_out(seat, remaining(state, seat), banned(seat), &mut walk);
+        value_of(walk.needs())
+    };
+    with_ways(state, |_, ways| {
+        PerPlayer::from_fn(state.n_players(), |seat| ways[seat].as_ref().map_or(0.0, |way| value(seat, way)))
     })
 }
 
@@ -141,6 +146,7 @@ mod tests {
     use riverlab_engine::games::river_dragons::DragonRules;
     use riverlab_engine::{GameRules, Turn};
 
+    use super::ground::Ground;
     use super::walk::{ACTION, WASTED};
     use super::*;
 

@@ -222,7 +222,7 @@ fn write_laid(concerned: &Concerned, row: &mut Row<'_>) {
 fn write_stone(survey: &Survey<'_>, stone: SupportIdx, row: &mut Row<'_>) {
     let concerned = survey.go_onto(stone);
     write_laid(&concerned, row);
-    row.set(Index::StoneLinks, f32::from(layable(survey.state, &survey.ground, survey.seat, stone)));
+    row.set(Index::StoneLinks, f32::from(layable(&survey.ground, survey.longest, stone)));
     if concerned.own
         && let Some(way) = survey.way(survey.seat)
     {
@@ -255,7 +255,7 @@ fn write_plank(survey: &Survey<'_>, length: u8, span: SpanIdx, row: &mut Row<'_>
     let Some(way) = survey.way(survey.seat).filter(|_| !survey.ground.is_bridged(span)) else { return };
     let concerned = survey.go_over(span);
     write_laid(&concerned, row);
-    row.set(Index::PlankGain, actions(survey.gain_of_plank(span, way)).min(MAX_ACTIONS));
+    row.set(Index::PlankGain, actions(survey.gain_of_plank(span)).min(MAX_ACTIONS));
     if concerned.own {
         let mut missing = way.spans().iter().map(|&(over, _)| over).filter(|&over| !survey.ground.is_bridged(over));
         row.set_flag(Index::PlankWay, true);
@@ -301,9 +301,12 @@ fn write_going(survey: &Survey<'_>, to: Place, row: &mut Row<'_>) {
         row.set_flag(Index::GoBesideGoal, state.rules().board.spans[span.index()].ends.contains(&goal.support()));
         row.set(Index::GoBlocks, survey.blocked_on(span) as f32);
     }
-    let Some(way) = survey.way(survey.seat) else { return };
-    let progress = i32::from(way.cost_from(state, survey.pawn())) - i32::from(way.cost_from(state, to));
-    let (onward, is_any_nearer) = survey.onward(to, way);
+    if survey.way(survey.seat).is_none() {
+        return;
+    }
+    let costs = [survey.pawn(), to].map(|place| i32::from(survey.routes.cost_from(state, place)));
+    let progress = costs[0] - costs[1];
+    let (onward, is_any_nearer) = survey.onward(to);
     let goes_on = state.progress().is_some_and(|(_, left)| left > 1) || survey.coming_steps() > 0;
     row.set(Index::GoProgress, actions(progress).clamp(-MAX_ACTIONS, MAX_ACTIONS));
     row.set(Index::GoOnward, f32::from(onward));

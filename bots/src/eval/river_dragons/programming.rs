@@ -120,7 +120,7 @@ fn best_help(walk: &Walk, used: u16) -> i32 {
 /// What lies and stands beside the own pawn.
 fn beside(survey: &Survey<'_>) -> Surroundings {
     let first = survey.way(survey.seat).and_then(|way| way.first_span(survey.pawn()));
-    Surroundings::of(survey.state, &survey.ground, survey.seat, first)
+    Surroundings::of(survey.state, &survey.ground, survey.seat, survey.longest, first)
 }
 
 /// The stones and planks that the own way misses, and that of some other player too.

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use riverlab_engine::games::river_dragons::{Card, RiverDragons};
+use riverlab_engine::games::river_dragons::{Card, DragonRules, RiverDragons};
 use riverlab_engine::{Game, Seat};
 
 use super::walk::Walk;
@@ -26,12 +26,21 @@ pub(super) struct Programs<'a> {
     observer: Option<Seat>,
     /// The number of cards of each program that everybody has seen.
     revealed: usize,
+    /// The cards that are known of all programs in each position, one bit each.
+    cards: [u16; DragonRules::MAX_PROGRAM],
 }
 
 impl Programs<'_> {
     /// The programs of a position, as an observer knows them, or somebody who knows all of them.
     pub(super) fn of(state: &RiverDragons, observer: Option<Seat>) -> Programs<'_> {
-        Programs { state, observer, revealed: state.progress().map_or(0, |(position, _)| position + 1) }
+        let revealed = state.progress().map_or(0, |(position, _)| position + 1);
+        let mut programs = Programs { state, observer, revealed, cards: [0; DragonRules::MAX_PROGRAM] };
+        for seat in Seat::all(state.n_players()) {
+            let (mut cards, known) = (programs.cards, programs.known(seat));
+            cards.iter_mut().zip(known).for_each(|(cards, card)| *cards |= card.bit());
+            programs.cards = cards;
+        }
+        programs
     }
 
     /// The cards of a program that are known.
@@ -43,15 +52,15 @@ impl Programs<'_> {
 
     /// Whether a dragon that is known cancels a position of a program.
     pub(super) fn is_canceled(&self, seat: Seat, position: usize) -> bool {
-        let dragon = Card::dragon(self.state.player(seat).color());
-        Seat::all(self.state.n_players()).any(|other| self.known(other).get(position) == Some(&dragon))
+        self.cards[position] & Card::dragon(self.state.player(seat).color()).bit() != 0
     }
 
-    /// Carries out the rest of a program along the way. Where it is not known it is filled with the card that helps most, but
-    /// for those that are `banned` (one bit each). Returns the position in which the goal is reached, if it is.
-    pub(super) fn carry_out(&self, seat: Seat, banned: u16, walk: &mut Walk) -> Option<usize> {
+    /// Carries out the rest of a program, which is what is [remaining] of it, along the way. Where it is not known it is
+    /// filled with the card that helps most, but for those that are `banned` (one bit each). Returns the position in which
+    /// the goal is reached, if it is.
+    pub(super) fn carry_out(&self, seat: Seat, rest: Rest, banned: u16, walk: &mut Walk) -> Option<usize> {
         let length = usize::from(self.state.rules().program);
-        let (first, left) = remaining(self.state, seat);
+        let (first, left) = rest;
         let known = self.known(seat);
         let mut used = known.iter().fold(banned, |used, &card| used | card.bit());
         for position in first..length {
@@ -81,12 +90,20 @@ impl Programs<'_> {
 /// The card that helps most next among those that are not `used` (one bit each).
 #[inline]
 pub(super) fn best_filler(used: u16, walk: &Walk) -> Option<Card> {
-    let unused = FILLERS.into_iter().filter(|card| used & card.bit() == 0);
-    unused.min_by_key(|&card| walk.needs_after(card))
+    let (mut least, mut best) = (i32::MAX, None);
+    for (&card, &change) in FILLERS.iter().zip(&walk.changes()) {
+        if used & card.bit() == 0 && change < least {
+            (least, best) = (change, Some(card));
+        }
+    }
+    best
 }
 
-/// The first position that a player has still to carry out, and how often, if not as often as the card says.
-pub(super) fn remaining(state: &RiverDragons, seat: Seat) -> (usize, Option<u8>) {
+/// The first position of a program that is still to be carried out, and how often, if not as often as the card says.
+pub(super) type Rest = (usize, Option<u8>);
+
+/// The rest of a player's program.
+pub(super) fn remaining(state: &RiverDragons, seat: Seat) -> Rest {
     let Some((position, left)) = state.progress() else { return (0, None) };
     let Some(current) = state.turn().player() else { return (0, None) };
     let after = |seat: Seat| seat.steps_after(state.start(), state.n_players());

@@ -1,9 +1,9 @@
 //! What lies and stands right beside a pawn.
 
-use riverlab_engine::games::river_dragons::{Beside, Place, PlankIdx, RiverDragons, SpanIdx, SupportIdx};
+use riverlab_engine::games::river_dragons::{Place, PlankIdx, RiverDragons, SpanIdx, SupportIdx};
 use riverlab_engine::{Game, Seat};
 
-use super::way::Ground;
+use super::ground::Ground;
 
 /// What lies and stands beside the pawn of a player.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,18 +25,25 @@ pub(super) struct Surroundings {
 }
 
 impl Surroundings {
-    /// The surroundings of a player's pawn, where `next` is the first span of the way.
-    pub(super) fn of(state: &RiverDragons, ground: &Ground, seat: Seat, next: Option<SpanIdx>) -> Surroundings {
+    /// The surroundings of a player's pawn, where `longest` is the longest length in the reserve and `next` the first span of
+    /// the way.
+    pub(super) fn of(
+        state: &RiverDragons,
+        ground: &Ground,
+        seat: Seat,
+        longest: Option<usize>,
+        next: Option<SpanIdx>,
+    ) -> Surroundings {
         let pawn = state.player(seat).pawn();
         let mut found = Surroundings::default();
         if let Some(village) = pawn.as_village() {
             state.planks_on(village.support()).for_each(|plank| found.meet(state, seat, plank, next));
-            found.layable = layable(state, ground, seat, village.support());
+            found.layable = layable(ground, longest, village.support());
         } else if let Some(own) = pawn.as_plank()
             && let Some(under) = state.span_of(own)
         {
             for end in state.rules().board.spans[under.index()].ends {
-                found.layable += layable(state, ground, seat, end);
+                found.layable += layable(ground, longest, end);
                 if let Some(village) = end.village() {
                     found.exits += 1;
                     found.forward += u8::from(is_nearer(state, seat, Place::village(village)));
@@ -77,12 +84,8 @@ fn is_nearer(state: &RiverDragons, seat: Seat, place: Place) -> bool {
     state.distance(place, goal) < state.distance(state.player(seat).pawn(), goal)
 }
 
-/// The number of bare spans at a support where the longest plank of the reserve can be laid at once, if the
+/// The number of bare spans at a support where a plank of the longest length of a reserve can be laid at once, if the
 /// support is firm.
-pub(super) fn layable(state: &RiverDragons, ground: &Ground, seat: Seat, support: SupportIdx) -> u8 {
-    let Some(longest) = state.player(seat).reserve().map(PlankIdx::length).max() else { return 0 };
-    let is_layable = |&&Beside { over, from, length }: &&Beside| {
-        length <= longest && ground.is_firm(from) && !ground.is_bridged(over) && !ground.is_blocked(over)
-    };
-    state.rules().board.beside[support.index()].iter().filter(is_layable).count() as u8
+pub(super) fn layable(ground: &Ground, longest: Option<usize>, support: SupportIdx) -> u8 {
+    longest.map_or(0, |longest| ground.layable(support, longest))
 }

@@ -5,9 +5,11 @@ use riverlab_engine::games::river_dragons::{Card, Place, PlankIdx, RiverDragons,
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::features::NO_WAY;
+use super::ground::Ground;
 use super::programs::{Programs, remaining};
-use super::walk::{LENGTHS, Reserve, lacking};
-use super::way::{Ground, Way};
+use super::routes::{Routes, cost_of_plank};
+use super::walk::{Reserve, lacking, longest_of};
+use super::way::Way;
 
 /// A position as the player to act sees it.
 pub(super) struct Survey<'a> {
@@ -17,6 +19,10 @@ pub(super) struct Survey<'a> {
     pub(super) seat: Seat,
     /// The player whose way costs least among the others.
     pub(super) rival: Seat,
+    /// The routes of the player to act.
+    pub(super) routes: Routes,
+    /// The longest length in the own reserve, if it is not empty.
+    pub(super) longest: Option<usize>,
     /// The ways of all players.
     ways: PerPlayer<Option<Way>>,
     /// The players whose way goes over each span, one bit each.
@@ -45,20 +51,25 @@ impl<'a> Survey<'a> {
     /// Surveys a position for the player to act.
     pub(super) fn of(state: &'a RiverDragons, seat: Seat) -> Survey<'a> {
         let ground = Ground::of(state);
+        let routes = Routes::of_all(&ground, state, seat);
+        let way_of = |player| {
+            if player == seat { ground.way_along(state, player, &routes) } else { ground.way(state, player) }
+        };
         let mut survey = Survey {
             state,
             seat,
             rival: seat,
-            ways: PerPlayer::from_fn(state.n_players(), |seat| ground.way(state, seat)),
+            ways: PerPlayer::from_fn(state.n_players(), way_of),
+            longest: longest_of(routes.reserve),
+            spare: routes.reserve,
+            routes,
             ground,
             over: [0; SpanSet::MAX],
             onto: [0; SupportIdx::COUNT],
             own_gaps: SpanSet::default(),
             other_gaps: SpanSet::default(),
-            spare: [0; LENGTHS],
         };
         survey.rival = survey.others().min_by_key(|&other| survey.cost(other)).unwrap_or(seat);
-        state.player(seat).reserve().for_each(|plank| survey.spare[usize::from(plank.length())] += 1);
         Seat::all(state.n_players()).for_each(|player| survey.note_way(player));
         survey
     }
@@ -95,7 +106,7 @@ impl<'a> Survey<'a> {
 
     /// What the way of a player costs, in fifths of an action.
     pub(super) fn cost(&self, player: Seat) -> i32 {
-        self.way(player).map_or(NO_WAY, |way| way.walk.needs())
+        self.way(player).map_or(NO_WAY, |way| way.needs)
     }
 
     /// The pawn of the player to act.
@@ -166,12 +177,12 @@ impl<'a> Survey<'a> {
 
     /// How much cheaper the own way gets from an end of a span that is no farther than the pawn if a plank lies there,
     /// in fifths of an action.
-    pub(super) fn gain_of_plank(&self, span: SpanIdx, way: &Way) -> i32 {
+    pub(super) fn gain_of_plank(&self, span: SpanIdx) -> i32 {
         let [one, other] = self.state.rules().board.spans[span.index()].ends;
-        let farthest = way.cost_from(self.state, self.pawn());
+        let farthest = self.routes.cost_from(self.state, self.pawn());
         let gain = |from: SupportIdx, to: SupportIdx| {
-            let before = way.cost_from_support(from);
-            let after = way.cost_from_support(to) + Ground::cost_of_plank(to);
+            let before = self.routes.cost_from_support(from);
+            let after = self.routes.cost_from_support(to) + cost_of_plank(to);
             if before <= farthest { i32::from(before) - i32::from(after) } else { 0 }
         };
         gain(one, other).max(gain(other, one)).max(0)
@@ -185,13 +196,13 @@ impl<'a> Survey<'a> {
 
     /// The places that the own pawn could step to next from a place, but for the one where it stands now: their number,
     /// and whether any is nearer to the goal.
-    pub(super) fn onward(&self, from: Place, way: &Way) -> (u8, bool) {
-        let here = way.cost_from(self.state, from);
+    pub(super) fn onward(&self, from: Place) -> (u8, bool) {
+        let here = self.routes.cost_from(self.state, from);
         let (mut places, mut is_any_nearer) = (0, false);
         for_each_beside(self.state, from, |place| {
             if place != self.pawn() && !self.is_occupied(place) {
                 places += 1;
-                is_any_nearer |= way.cost_from(self.state, place) < here;
+                is_any_nearer |= self.routes.cost_from(self.state, place) < here;
             }
         });
         (places, is_any_nearer)

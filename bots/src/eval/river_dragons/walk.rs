@@ -6,7 +6,10 @@
 //!
 //! All costs are whole fifths of an action, so that sums are exact.
 
-use riverlab_engine::games::river_dragons::Card;
+use riverlab_engine::Seat;
+use riverlab_engine::games::river_dragons::{Card, RiverDragons};
+
+use super::programs::FILLERS;
 
 /// One action.
 pub(super) const ACTION: u16 = 5;
@@ -25,6 +28,20 @@ const JUMPED: i32 = 20;
 /// A dragon, which is no step of one's own.
 const DRAGON: i32 = 3;
 
+/// The reserve of a player.
+#[inline]
+pub(super) fn reserve_of(state: &RiverDragons, seat: Seat) -> Reserve {
+    let mut reserve = [0; LENGTHS];
+    state.player(seat).reserve().for_each(|plank| reserve[usize::from(plank.length())] += 1);
+    reserve
+}
+
+/// The longest length in a reserve, if it is not empty.
+#[inline]
+pub(super) fn longest_of(reserve: Reserve) -> Option<usize> {
+    reserve.iter().rposition(|&planks| planks > 0)
+}
+
 /// How many planks a reserve lacks: `left` is what a way leaves of each length. Longer planks lie where shorter ones
 /// would do.
 #[inline]
@@ -37,7 +54,7 @@ pub(super) fn lacking(left: Reserve) -> i32 {
 }
 
 /// The steps of a way, one bit for each, and how far the pawn is on it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Walk {
     /// The number of steps.
     pub(super) steps: u32,
@@ -119,12 +136,49 @@ impl Walk {
         self.needs()
     }
 
+    /// By how much each of [`FILLERS`] changes what the rest of the way costs, in fifths of an action.
+    #[inline]
+    pub(super) fn changes(&self) -> [i32; FILLERS.len()] {
+        let action = i32::from(ACTION);
+        let mut gone = *self;
+        gone.carry_out(Card::MOVE1, 1);
+        let move1 = gone.cost - self.cost + action * (self.at as i32 - gone.at as i32);
+        gone.carry_out(Card::MOVE1, 1);
+        let move2 = gone.cost - self.cost + action * (self.at as i32 - gone.at as i32);
+        let missing = self.planks.count_ones() as i32;
+        let [plank1, plank2] = self.changes_of_planks(missing);
+        let stone1 = if self.stones == 0 { 0 } else { -action };
+        let stone2 = if self.stones & self.stones.wrapping_sub(1) == 0 { stone1 } else { -2 * action };
+        let remove = if missing > self.reserve { -i32::from(LACKING) } else { 0 };
+        [move2, move1, plank2, plank1, stone2, stone1, remove]
+    }
+
+    /// By how much laying one plank, and laying two, changes what the rest of the way costs, where so many
+    /// are missing.
+    #[inline]
+    fn changes_of_planks(&self, mut missing: i32) -> [i32; 2] {
+        let (mut laid, mut change) = (*self, 0);
+        [(); 2].map(|()| {
+            if laid.reserve != 0 {
+                if laid.layable() != 0 {
+                    change -= i32::from(ACTION);
+                    missing -= 1;
+                } else {
+                    change += WASTED + if missing >= laid.reserve { i32::from(LACKING) } else { 0 };
+                }
+                laid.carry_out(Card::PLANK1, 1);
+            }
+            change
+        })
+    }
+
     /// Whether the pawn is at the goal.
     pub(super) fn has_reached(&self) -> bool {
         self.at == self.steps
     }
 
     /// Carries out a card so many times.
+    #[inline]
     pub(super) fn carry_out(&mut self, card: Card, times: u8) {
         for _ in 0..times {
             match card {
@@ -178,6 +232,22 @@ mod tests {
             can[0].min(missing[0]) + can[1].min(missing[1]).min(reserve) + can[2].min(missing[2])
         };
         sets.map(done).max().expect("a set")
+    }
+
+    #[test]
+    fn what_each_card_changes() {
+        let mut checked = 0;
+        for code in 0..1 << 11 {
+            let [stones, planks, at, reserve] = [code & 15, code >> 4 & 15, code >> 8 & 1, code >> 9];
+            for at_home in [false, true] {
+                let walk = Walk { steps: 4, stones, planks, at: at as u32, reserve: reserve as i32, cost: 7, at_home };
+                for (card, change) in FILLERS.into_iter().zip(walk.changes()) {
+                    assert_eq!(change, walk.needs_after(card) - walk.needs(), "{card:?} {walk:?}");
+                    checked += i32::from(change != 0);
+                }
+            }
+        }
+        assert!(checked > 1000, "{checked}");
     }
 
     #[test]

@@ -1,207 +1,72 @@
-//! Path finding: the cheapest way of a pawn to its goal over spans, most of which still lack something.
-//!
-//! ```text
-//! cost of a span = 1 step
-//!                + 1 + long[length] + 3 if the reserve has no plank that reaches, where no plank lies
-//!                + 3 where none can be laid now
-//!                + 1 where its farther end is an island without a stone, or a village, which is entered
-//! long           = 0, 0, 0, 1/5, 2/5, 4/5 for lengths 1 to 6, as each is there once
-//! ```
-//!
-//! The search is that of Dijkstra (1959), from the goal, with a bucket for each cost (Dial 1969). Other pawns, and planks of
-//! the way itself that would cross, are overlooked. Half of the time of a search of River Dragons is spent here: everything
-//! stands in arrays on the stack.
+//! The cheapest way of a pawn to its goal over spans, most of which still lack something: see [`routes`](super::routes).
 
 use riverlab_engine::Seat;
-use riverlab_engine::games::river_dragons::{Beside, Place, RiverDragons, SpanIdx, SpanSet, SupportIdx};
+use riverlab_engine::games::river_dragons::{Place, RiverDragons, SpanIdx, SupportIdx};
 
-use super::walk::{ACTION, LACKING, LENGTHS, Reserve, Walk};
-
-/// What planks cost more by their length, as each is there once.
-const LONG: [u16; LENGTHS] = [0, 0, 0, 1, 2, 4];
-/// What it costs to get over a span with a plank: a step.
-const BRIDGED: u16 = ACTION;
-/// What it costs to get over a span without a plank: a plank more.
-const UNBRIDGED: u16 = 2 * ACTION;
-/// What a span costs more over which no plank can be laid now.
-const BLOCKED: u16 = 3 * ACTION;
-/// A way that costs so much counts as none.
-const FARTHEST: u16 = 512;
-
-/// What it takes to get over each span and onto each support, whoever walks.
-pub(super) struct Ground {
-    /// A step, 1 more without a plank, more where none can be laid.
-    over: [u16; SpanSet::MAX],
-    /// 1 for a village, which is entered by a step, and for an island without a stone.
-    onto: [u16; SupportIdx::COUNT],
-}
-
-/// The cheapest routes to a goal.
-struct Routes {
-    goal: SupportIdx,
-    /// What the route from each support costs: [`FARTHEST`] where none was found.
-    cost: [u16; SupportIdx::COUNT],
-    /// For each support the next one on its route, and the span between them.
-    next: [(SupportIdx, SpanIdx); SupportIdx::COUNT],
-}
-
-impl Ground {
-    /// The ground of a position.
-    pub(super) fn of(state: &RiverDragons) -> Ground {
-        let mut over = [UNBRIDGED + BLOCKED; SpanSet::MAX];
-        state.unblocked_spans().iter().for_each(|span| over[span.index()] = UNBRIDGED);
-        state.bridged_spans().iter().for_each(|span| over[span.index()] = BRIDGED);
-        let mut onto = [ACTION; SupportIdx::COUNT];
-        state.stones().for_each(|island| onto[island.index()] = 0);
-        Ground { over, onto }
-    }
-
-    /// Whether a plank lies on a span.
-    #[inline]
-    pub(super) fn is_bridged(&self, span: SpanIdx) -> bool {
-        self.over[span.index()] == BRIDGED
-    }
-
-    /// Whether no plank lies on a span, and none can be laid there now.
-    #[inline]
-    pub(super) fn is_blocked(&self, span: SpanIdx) -> bool {
-        self.over[span.index()] == UNBRIDGED + BLOCKED
-    }
-
-    /// What it costs to get over a plank and onto a support on which it rests, in fifths of an action.
-    #[inline]
-    pub(super) fn cost_of_plank(support: SupportIdx) -> u16 {
-        BRIDGED + if support.village().is_some() { ACTION } else { 0 }
-    }
-
-    /// Whether planks can rest on a support: a village, or an island with a stone.
-    #[inline]
-    pub(super) fn is_firm(&self, support: SupportIdx) -> bool {
-        support.village().is_some() || self.onto[support.index()] == 0
-    }
-
-    /// The cheapest way of a player to the goal, if there is any.
-    pub(super) fn way(&self, state: &RiverDragons, seat: Seat) -> Option<Way> {
-        let player = state.player(seat);
-        let pawn = player.pawn();
-        let starts = starts(state, pawn);
-        let mut reserve = [0; LENGTHS];
-        player.reserve().for_each(|plank| reserve[usize::from(plank.length())] += 1);
-        let goal = state.goal(seat).support();
-        let routes = self.routes(state, goal, starts, plank_costs(reserve));
-        let reached = starts.into_iter().filter(|start| routes.cost[start.index()] < FARTHEST);
-        let start = reached.min_by_key(|&start| routes.cost[start.index()] + ACTION * entered(pawn, start))?;
-        let at_home = pawn.as_village() == Some(player.color());
-        let walk = Walk { steps: u32::from(entered(pawn, start)), at_home, ..Walk::default() };
-        let spans = [(SpanIdx::default(), start); SupportIdx::COUNT];
-        let mut way = Way { walk, start, spans, hops: 0, costs: routes.cost };
-        self.follow(state, &routes, &mut way, &mut reserve);
-        way.walk.count_reserve(reserve);
-        Some(way)
-    }
-
-    /// The cheapest routes from supports to the goal, all those that are cheaper than that of the farther start.
-    #[inline]
-    fn routes(&self, state: &RiverDragons, goal: SupportIdx, starts: [SupportIdx; 2], plank: [u16; LENGTHS]) -> Routes {
-        let board = &state.rules().board;
-        let mut cost = [FARTHEST; SupportIdx::COUNT];
-        let mut next = [(goal, SpanIdx::default()); SupportIdx::COUNT];
-        // The supports at each cost; those that were found cheaper since are there too.
-        let mut at_cost = [0_u64; FARTHEST as usize];
-        let mut waiting = starts.iter().fold(0_u64, |set, start| set | 1 << start.index());
-        (cost[goal.index()], at_cost[0]) = (0, 1 << goal.index());
-        for now in 0..FARTHEST {
-            if waiting == 0 {
-                break;
-            }
-            while at_cost[usize::from(now)] != 0 {
-                let to = SupportIdx::at(at_cost[usize::from(now)].trailing_zeros() as usize);
-                at_cost[usize::from(now)] &= at_cost[usize::from(now)] - 1;
-                waiting &= !(1 << to.index());
-                if cost[to.index()] < now {
-                    continue;
-                }
-                let here = now + self.onto[to.index()];
-                for &Beside { over, from, length } in &board.beside[to.index()] {
-                    let cost_over = self.over[over.index()];
-                    let sum = here + cost_over + if cost_over == BRIDGED { 0 } else { plank[usize::from(length)] };
-                    if sum < cost[from.index()] {
-                        cost[from.index()] = sum;
-                        next[from.index()] = (to, over);
-                        at_cost[usize::from(sum)] |= 1 << from.index();
-                    }
-                }
-            }
-        }
-        Routes { goal, cost, next }
-    }
-
-    /// Goes along a route from the start to the goal: notes its spans, the stones and planks that are missing, and what it
-    /// takes from the reserve, which may be more than the reserve has.
-    #[inline]
-    fn follow(&self, state: &RiverDragons, routes: &Routes, way: &mut Way, reserve: &mut Reserve) {
-        let spans = &state.rules().board.spans;
-        let mut walk = way.walk;
-        let mut at = way.start;
-        while at != routes.goal {
-            let (to, over) = routes.next[at.index()];
-            way.spans[way.hops] = (over, to);
-            way.hops += 1;
-            if self.over[over.index()] != BRIDGED {
-                walk.planks |= 1 << walk.steps;
-                reserve[usize::from(spans[over.index()].length)] -= 1;
-                walk.cost += i32::from(self.over[over.index()] - UNBRIDGED);
-            }
-            let is_village = to.village().is_some();
-            walk.stones |= u64::from(!is_village && self.onto[to.index()] > 0) << walk.steps;
-            walk.steps += 1 + u32::from(is_village);
-            at = to;
-        }
-        way.walk = walk;
-    }
-}
-
-/// The supports that a way may start from.
-#[inline]
-fn starts(state: &RiverDragons, pawn: Place) -> [SupportIdx; 2] {
-    match (pawn.as_village(), pawn.as_plank().and_then(|plank| state.span_of(plank))) {
-        (Some(village), _) => [village.support(); 2],
-        (None, span) => state.rules().board.spans[span.expect("planks under pawns lie on the board").index()].ends,
-    }
-}
-
-/// The number of steps into the village that a support is, before a way goes on from there: from a plank that rests on
-/// it, it is entered first.
-#[inline]
-fn entered(from: Place, start: SupportIdx) -> u16 {
-    u16::from(from.as_village().is_none() && start.village().is_some())
-}
-
-/// What a missing plank of each length costs besides laying it: more where the reserve has none that reaches.
-#[inline]
-fn plank_costs(reserve: Reserve) -> [u16; LENGTHS] {
-    let mut plank = LONG.map(|long| LACKING + long);
-    let reached = reserve.iter().rposition(|&planks| planks > 0).map_or(0, |longest| longest + 1);
-    plank[..reached].iter_mut().for_each(|cost| *cost -= LACKING);
-    plank
-}
+use super::ground::Ground;
+use super::routes::{BLOCKED, Routes, entered};
+use super::walk::Walk;
 
 /// A way from a pawn to its goal.
+#[derive(PartialEq, Debug)]
 pub(super) struct Way {
     /// The accounting of its steps.
     pub(super) walk: Walk,
+    /// What it costs, in fifths of an action.
+    pub(super) needs: i32,
     /// The support from which the first span is gone over. If it is a village that the pawn is not in, it is entered first.
     pub(super) start: SupportIdx,
     /// The spans with their farther ends, and how many there are.
     spans: [(SpanIdx, SupportIdx); SupportIdx::COUNT],
     hops: usize,
-    /// What the cheapest way from each support costs, in fifths of an action. It is right wherever it is at most what
-    /// it costs from the ends that the pawn may start from, and else at least as much.
-    costs: [u16; SupportIdx::COUNT],
+}
+
+impl Ground {
+    /// The cheapest way of a player to the goal, if there is any.
+    pub(super) fn way(&self, state: &RiverDragons, seat: Seat) -> Option<Way> {
+        self.way_along(state, seat, &Routes::of_pawn(self, state, seat))
+    }
+
+    /// The way of a player along the routes that were found, if there is any.
+    pub(super) fn way_along(&self, state: &RiverDragons, seat: Seat, routes: &Routes) -> Option<Way> {
+        let player = state.player(seat);
+        let start = routes.start(player.pawn())?;
+        let at_home = player.pawn().as_village() == Some(player.color());
+        let walk = Walk { steps: u32::from(entered(player.pawn(), start)), at_home, ..Walk::default() };
+        let spans = [(SpanIdx::default(), start); SupportIdx::COUNT];
+        let mut way = Way { walk, needs: 0, start, spans, hops: 0 };
+        self.follow(routes, &mut way);
+        Some(way)
+    }
+
+    /// Goes along a route from the start to the goal: notes its spans, the stones and planks that are missing, and what it
+    /// takes from the reserve, which may be more than the reserve has.
+    #[inline]
+    fn follow(&self, routes: &Routes, way: &mut Way) {
+        let (mut walk, mut reserve) = (way.walk, routes.reserve);
+        let mut at = way.start;
+        while at != routes.goal {
+            let next = routes.next(self, at);
+            let to = next.from;
+            way.spans[way.hops] = (next.over, to);
+            way.hops += 1;
+            if !self.bridged[at.index()].contains(to) {
+                walk.planks |= 1 << walk.steps;
+                reserve[usize::from(next.length)] -= 1;
+                walk.cost += if self.blocked[at.index()].contains(to) { i32::from(BLOCKED) } else { 0 };
+            }
+            walk.stones |= u64::from(!self.is_firm(to)) << walk.steps;
+            walk.steps += 1 + u32::from(to.village().is_some());
+            at = to;
+        }
+        walk.count_reserve(reserve);
+        (way.walk, way.needs) = (walk, walk.needs());
+    }
 }
 
 impl Way {
     /// The spans in order, each with its farther end.
+    #[inline]
     pub(super) fn spans(&self) -> &[(SpanIdx, SupportIdx)] {
         &self.spans[..self.hops]
     }
@@ -210,21 +75,6 @@ impl Way {
     pub(super) fn first_span(&self, pawn: Place) -> Option<SpanIdx> {
         let &(over, _) = self.spans().first()?;
         (entered(pawn, self.start) == 0).then_some(over)
-    }
-
-    /// What the cheapest way from a support costs, in fifths of an action; perhaps less than this if it is farther than
-    /// the pawn.
-    #[inline]
-    pub(super) fn cost_from_support(&self, support: SupportIdx) -> u16 {
-        self.costs[support.index()]
-    }
-
-    /// What the cheapest way from a place costs, in fifths of an action; perhaps less than this if it is farther than
-    /// the pawn.
-    #[inline]
-    pub(super) fn cost_from(&self, state: &RiverDragons, place: Place) -> u16 {
-        let [one, other] = starts(state, place).map(|start| self.costs[start.index()] + ACTION * entered(place, start));
-        one.min(other)
     }
 
     /// Whether the way goes over a span.
@@ -237,6 +87,7 @@ impl Way {
 mod tests {
     use riverlab_engine::{Game, Turn};
 
+    use super::super::routes::LONG;
     use super::super::tests::each_position;
     use super::*;
 

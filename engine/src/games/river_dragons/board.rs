@@ -2,7 +2,7 @@
 
 use super::limits::{COLORS, LENGTHS, MAX_SPANS, SUPPORTS};
 use super::measures::Measures;
-use super::pieces::{Color, SupportIdx};
+use super::pieces::{Color, SupportIdx, SupportSet};
 use super::spans::{Beside, Span, SpanIdx, SpanSet};
 
 /// The spans, and what the rules ask of them, worked out once.
@@ -16,6 +16,10 @@ pub struct Board {
     pub(super) touching: [SpanSet; SUPPORTS],
     /// For each support, the spans that end there, as they are seen from it.
     pub beside: [Vec<Beside>; SUPPORTS],
+    /// For each support, and each length, the supports that a plank of it reaches from there.
+    pub near: [[SupportSet; LENGTHS]; SUPPORTS],
+    /// For each span those that it crosses, as the farther ends that they have for each support.
+    pub crossed: Vec<[SupportSet; SUPPORTS]>,
     /// For each length, the spans that a plank of it reaches over.
     pub(super) reached: [SpanSet; LENGTHS],
     /// For each village, the steps to it from each span, then from each village, as if a plank lay on every span.
@@ -43,9 +47,12 @@ impl Board {
             touching: std::array::from_fn(|support| set(&|span| span.ends.contains(&SupportIdx(support as u8)))),
             beside: std::array::from_fn(|support| beside(SupportIdx(support as u8), &spans)),
             reached: std::array::from_fn(|length| set(&|span| usize::from(span.length) <= length)),
+            near: std::array::from_fn(|support| near(SupportIdx(support as u8), &spans)),
+            crossed: Vec::new(),
             steps: std::array::from_fn(|_| Vec::new()),
             spans,
         };
+        board.crossed = board.crossing.iter().map(|crossing| board.farther_ends(crossing)).collect();
         board.steps = std::array::from_fn(|village| board.steps_to(Color(village as u8)));
         Ok(board)
     }
@@ -53,6 +60,17 @@ impl Board {
     /// The number of pairs of spans that cross.
     pub fn crossings(&self) -> usize {
         self.crossing.iter().map(|set| set.len() as usize).sum::<usize>() / 2
+    }
+
+    /// The farther ends that the spans of a set have for each support.
+    fn farther_ends(&self, set: &SpanSet) -> [SupportSet; SUPPORTS] {
+        let mut farther = [SupportSet::default(); SUPPORTS];
+        for span in set.iter() {
+            let [one, other] = self.spans[span.index()].ends;
+            farther[one.index()].insert(other);
+            farther[other.index()].insert(one);
+        }
+        farther
     }
 
     /// Whether there is a way between two villages.
@@ -107,4 +125,13 @@ fn beside(support: SupportIdx, spans: &[Span]) -> Vec<Beside> {
         length: *length,
     };
     ending.map(seen).collect()
+}
+
+/// For each length, the supports that a plank of it reaches from a support.
+fn near(support: SupportIdx, spans: &[Span]) -> [SupportSet; LENGTHS] {
+    let mut near = [SupportSet::default(); LENGTHS];
+    for Beside { from, length, .. } in beside(support, spans) {
+        near[usize::from(length)..].iter_mut().for_each(|set| set.insert(from));
+    }
+    near
 }

@@ -32,7 +32,7 @@ pub(super) fn known_position(state: &RiverDragons, observer: Seat) -> Value {
         "start": state.start.to_string(),
         "card": acts.then(|| usize::from(state.position) + 1),
         "left": acts.then_some(state.left),
-        "stones": state.stones().filter_map(|support| Some(support.island()? + 1)).collect::<Vec<_>>(),
+        "stones": state.stones().iter().filter_map(|support| Some(support.island()? + 1)).collect::<Vec<_>>(),
         "planks": planks.collect::<std::collections::BTreeMap<_, _>>(),
         "players": Seat::all(state.n_players()).map(player).collect::<Vec<_>>(),
     })

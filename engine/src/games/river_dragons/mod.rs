@@ -54,7 +54,7 @@ mod state;
 pub use board::Board;
 pub use cards::Card;
 pub use moves::Move;
-pub use pieces::{Color, Place, PlankIdx, SupportIdx};
+pub use pieces::{Color, Place, PlankIdx, SupportIdx, SupportSet};
 pub use rules::DragonRules;
 pub use scoring::Part;
 pub use spans::{Beside, Span, SpanIdx, SpanSet};

@@ -68,6 +68,74 @@ impl SupportIdx {
     }
 }
 
+/// A set of supports, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SupportSet(pub(super) u64);
+
+impl SupportSet {
+    /// All villages and islands.
+    pub const ALL: SupportSet = SupportSet((1 << SUPPORTS) - 1);
+    /// All villages.
+    pub const VILLAGES: SupportSet = SupportSet((1 << COLORS) - 1);
+
+    /// Adds a support.
+    #[inline]
+    pub fn insert(&mut self, support: SupportIdx) {
+        self.0 |= 1 << support.0;
+    }
+
+    /// Adds the supports of another set.
+    #[inline]
+    pub fn add(&mut self, others: SupportSet) {
+        self.0 |= others.0;
+    }
+
+    /// Whether a support is in it.
+    #[inline]
+    pub fn contains(self, support: SupportIdx) -> bool {
+        self.0 >> support.0 & 1 == 1
+    }
+
+    /// The supports that are in both sets.
+    #[inline]
+    #[must_use]
+    pub fn both(self, others: SupportSet) -> SupportSet {
+        SupportSet(self.0 & others.0)
+    }
+
+    /// The supports that are not in another set.
+    #[inline]
+    #[must_use]
+    pub fn without(self, others: SupportSet) -> SupportSet {
+        SupportSet(self.0 & !others.0)
+    }
+
+    /// Whether no support is in it.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The number of supports.
+    #[inline]
+    pub fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The supports, in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = SupportIdx> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let support = SupportIdx(left.trailing_zeros() as u8);
+            (left != 0).then(|| {
+                left &= left - 1;
+                support
+            })
+        })
+    }
+}
+
 /// A plank: one of six of a color.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct PlankIdx(pub(super) u8);

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::data::{DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
 
 use super::board::Board;
-use super::limits::{COLORS, MAX_SPANS};
+use super::limits::{COLORS, MAX_PROGRAM, MAX_SPANS};
 use super::pieces::Color;
 use super::raw::{Fault, Raw};
 
@@ -39,6 +39,9 @@ pub struct DragonRules {
 }
 
 impl DragonRules {
+    /// The longest program of any rules.
+    pub const MAX_PROGRAM: usize = MAX_PROGRAM;
+
     /// The color of each seat with so many players.
     #[inline]
     pub fn colors_of(&self, players: usize) -> &[Color] {

@@ -4,10 +4,10 @@ use crate::data::RulesRef;
 use crate::{PerPlayer, Seat};
 
 use super::cards::{Card, Cards};
-use super::limits::{MAX_PROGRAM, PLANKS, PLAYERS, SUPPORTS};
-use super::pieces::{Color, Place, PlankIdx, Planks, SupportIdx, islands_of};
+use super::limits::{COLORS, MAX_PROGRAM, PLANKS, PLAYERS, SUPPORTS};
+use super::pieces::{Color, Place, PlankIdx, Planks, SupportIdx, SupportSet};
 use super::rules::DragonRules;
-use super::spans::{SpanIdx, SpanSet};
+use super::spans::SpanIdx;
 
 /// A position of River Dragons.
 ///
@@ -94,6 +94,12 @@ impl Player {
         self.reserve.iter()
     }
 
+    /// Whether color, pawn and reserve are those of another player.
+    #[inline]
+    pub fn has_pieces_of(&self, other: &Player) -> bool {
+        (self.color, self.pawn, self.reserve) == (other.color, other.pawn, other.reserve)
+    }
+
     /// How often the pawn fell.
     pub fn falls(&self) -> u16 {
         self.falls
@@ -124,6 +130,12 @@ impl RiverDragons {
         self.rules.0
     }
 
+    /// Whether planks lie where they lie in another position of the same rules.
+    #[inline]
+    pub fn has_planks_of(&self, other: &RiverDragons) -> bool {
+        std::ptr::eq(self.rules.0, other.rules.0) && self.on_board == other.on_board && self.spans == other.spans
+    }
+
     /// One player's pawn, reserve and falls.
     #[inline]
     pub fn player(&self, seat: Seat) -> &Player {
@@ -143,8 +155,8 @@ impl RiverDragons {
 
     /// The islands with a stone.
     #[inline]
-    pub fn stones(&self) -> impl Iterator<Item = SupportIdx> {
-        islands_of(self.stones).map(SupportIdx::of_island)
+    pub fn stones(&self) -> SupportSet {
+        SupportSet(u64::from(self.stones) << COLORS)
     }
 
     /// Whether a plank lies on a span.
@@ -154,12 +166,10 @@ impl RiverDragons {
         self.planks_at[one.index()].0 & self.planks_at[other.index()].0 != 0
     }
 
-    /// The spans on which planks lie.
+    /// The spans on which planks lie, one for each plank.
     #[inline]
-    pub fn bridged_spans(&self) -> SpanSet {
-        let mut bridged = SpanSet::default();
-        self.on_board.iter().for_each(|plank| bridged.insert(self.spans[plank.index()]));
-        bridged
+    pub fn laid_spans(&self) -> impl Iterator<Item = SpanIdx> {
+        self.on_board.iter().map(|plank| self.spans[plank.index()])
     }
 
     /// Where a plank lies, if it is on the board.
