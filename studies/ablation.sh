@@ -12,15 +12,16 @@ compare() {
 }
 echo "| game | players | bot | against | games | share | 95 % interval |"
 echo "| --- | --- | --- | --- | --- | --- | --- |"
-compare the-river 100 mcts:sims=300 c=0.25 c=1 prior=2 prior=10 prior=off select=ucb1 select=ucb1,prior=off \
-    rollout=random rollout=greedy rollout=epsilon:0.2 depth=0 depth=2 depth=8 depth=end value=share value=score \
+compare the-river 100 mcts:sims=300 eval=hand policy=off policy=off,prior=off prior=off c=0.25 c=1 prior=2 prior=10 \
+    select=ucb1 rollout=random rollout=mast rollout=greedy depth=0 depth=1 depth=4 depth=end value=share value=score \
     chance=closed reuse=on final=value nodes=1000
-studies/compare.sh the-river 2 100 mcts:sims=300,rollout=random mcts:sims=300,rollout=greedy
-studies/compare.sh the-river 2 100 mcts:sims=300,rollout=random mcts:sims=300,rollout=epsilon:0.2
-compare rio-grande 60 mcts:sims=200 c=0.25 c=1 prior=2 prior=10 prior=off select=ucb1 select=ucb1,prior=off rollout=random \
-    rollout=mast rollout=epsilon:0.2 depth=0 depth=2 depth=8 value=share value=score final=value chance=closed observers=multi
-compare river-dragons 60 mcts:sims=200 c=0.5 c=2 prior=1 prior=10 prior=off rollout=random rollout=mast depth=0 depth=4 \
-    depth=16 depth=end value=mix:0.5 final=value observers=single secrets=even simultaneous=regret
+compare rio-grande 60 mcts:sims=200 eval=hand policy=off policy=off,prior=off prior=off c=0.35 c=1.4 prior=2 prior=10 \
+    select=ucb1 rollout=random rollout=mast rollout=greedy depth=0 depth=1 depth=4 value=share value=score final=value
+compare carcassonne 40 mcts:sims=200 eval=hand policy=off policy=off,prior=off prior=off c=0.35 c=1.4 prior=10 prior=40 \
+    select=ucb1 rollout=learned rollout=mast depth=0 depth=1 depth=8 depth=end value=share value=score final=value
+compare river-dragons 60 mcts:sims=200 eval=hand policy=off policy=off,prior=off prior=off c=0.5 c=2 prior=1 prior=10 \
+    select=ucb1 rollout=learned rollout=mast depth=0 depth=2 depth=8 depth=end value=mix:0.5 observers=single secrets=even \
+    simultaneous=regret final=value
 # Two trees side by side in the same time, one game at a time.
 THREADS=1 compare the-river 40 mcts:ms=8 threads=2
 compare connect-four 300 mcts:sims=1000 c=0.4 c=1.4 prior=1 prior=5 select=puct,prior=1 \

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The balance of The River's 17 meadows and 33 buildings, with 2 and 4 players: makes studies/balance/.
+# The balance of The River's 17 meadows and 33 buildings, with 2 to 4 players: makes studies/balance/.
 # usage: studies/balance.sh [FOLDER for the whole results, balance-study by default]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -21,8 +21,9 @@ study() {
     fi
 }
 mkdir -p "$out"
-study mcts-2 --players 2 --bots mcts:sims=50 --deals 800 --confirm 2000
-study mcts-4 --players 4 --bots mcts:sims=25 --deals 700 --confirm 700
+study mcts-2 --players 2 --bots mcts:sims=25 --deals 800 --confirm 2000
+study mcts-3 --players 3 --bots mcts:sims=15 --deals 700 --confirm 700
+study mcts-4 --players 4 --bots mcts:sims=15 --deals 700 --confirm 700
 study greedy-2 --players 2 --bots greedy --deals 4000 --confirm 4000
 study greedy-4 --players 4 --bots greedy --deals 1000 --confirm 1000
 # What stood out, by strength of play, and under other readings of the reconstructed numbers.

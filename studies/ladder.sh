@@ -13,6 +13,9 @@ for idx in 1 2 3 4 5; do
     n=$((idx == 5 ? (deals + 1) / 2 : deals))
     compare "$n" "${steps[idx - 1]}" "${steps[idx]}"
 done
+# What is learned by self-play, against what is made by hand.
+compare "$deals" greedy:eval=hand greedy
+compare "$deals" mcts:sims=200,eval=hand mcts:sims=200
 if [ "$players" = 2 ]; then
     compare "$deals" greedy mcts:sims=1000
     compare "$deals" greedy flat:sims=1000

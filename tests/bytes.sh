@@ -58,6 +58,14 @@ mcts-dragons-secrets tournament river-dragons --bots mcts:sims=12,observers=sing
 mcts-dragons-regret  tournament river-dragons --players 3 --bots mcts:sims=9,simultaneous=regret mcts:sims=9,reuse=on mcts:sims=9,worlds=one,rollout=mast --deals 1
 mcts-four            tournament connect-four --bots mcts:sims=40,reuse=on mcts:sims=40,select=puct,prior=1 mcts:sims=40,threads=2 mcts:sims=1200,nodes=1000 --deals 3
 mcts-dice            tournament dice --players 3 --bots mcts:sims=40,chance=closed mcts:sims=40,rollout=greedy mcts:sims=40,value=mix:0.5 mcts:sims=40,worlds=one --deals 2
+# What is made by hand, where learned values are the default, and the options of learned policies.
+hand-river           tournament --bots greedy:eval=hand ply:samples=3,eval=hand flat:sims=20,eval=hand mcts:sims=20,eval=hand --deals 2
+hand-rio             tournament rio-grande --bots greedy:eval=hand mcts:sims=12,eval=hand --deals 2
+hand-carcassonne     tournament carcassonne --bots greedy:eval=hand mcts:sims=8,eval=hand --deals 1
+hand-dragons         tournament river-dragons --players 3 --bots greedy:eval=hand mcts:sims=8,eval=hand --deals 1
+learned-river        tournament --bots mcts:sims=20,policy=off mcts:sims=20,prior=off mcts:sims=20,rollout=learned:0.5,depth=end --deals 2
+learned-dragons      tournament river-dragons --bots mcts:sims=12,rollout=learned mcts:sims=12,prior=off --deals 1
+training             train the-river --games 30 --generations 2 --sims 5 --gate-deals 10
 # Matches.
 match-fixed          match the-river --focus greedy --against random ply:samples=2 --deals 6
 match-plan           match --plan ../input/match.toml --deals 40
@@ -130,7 +138,7 @@ run() {
     failed=0
     while read -r name line; do
         read -ra words <<<"$line"
-        case ${words[0]} in tournament | match | balance) words+=(--threads "$3" --quiet) ;; esac
+        case ${words[0]} in tournament | match | balance | train) words+=(--threads "$3" --quiet) ;; esac
         mkdir -p "$out/$name"
         (cd "$out/$name" && exec "$binary" "${words[@]}" >stdout 2>stderr </dev/null) && continue || code=$?
         # A command that fails must not be taken for one that has nothing to say.

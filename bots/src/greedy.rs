@@ -10,7 +10,7 @@ pub(crate) const INFO: BotInfo = BotInfo {
     name: "greedy",
     summary: "best immediate gain by the value of the position; ties are drawn",
     options: &[EVAL.info],
-    source: "hand-made, documented in bots/src/eval",
+    source: "learned by self-play or hand-made, documented in bots/src/eval",
 };
 
 /// Plays the move after which the player's advantage is highest: the own [value](Evaluate) of the position, less

@@ -210,6 +210,11 @@ impl<'a> Options<'a> {
         option.values.parse(self.text(option)).ok_or_else(|| self.wrong(option, &option.values.allowed()))
     }
 
+    /// Whether the spec gives a value for an option.
+    pub fn is_given<V>(&self, option: &BotOption<V>) -> bool {
+        self.spec.options.iter().any(|(key, _)| key == option.info.name)
+    }
+
     /// The error that the value of an option is not what it should be.
     pub fn wrong<V: AllowedValues>(&self, option: &BotOption<V>, expected: &str) -> SpecError {
         SpecError::Value {

@@ -270,11 +270,11 @@ pub fn build_here<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecEr
 
 /// The options of a spec of a bot of this crate, with the defaults of a game for what it values positions by.
 fn options_of<'a, G: Evaluate>(spec: &'a BotSpec, info: &'a BotInfo) -> Result<Options<'a>, SpecError> {
-    let options = Options::new(spec, info, G::DEFAULTS)?;
-    if info.options.contains(&EVAL.info) && options.get(&EVAL)? != Source::Hand {
-        return Options::new(spec, info, G::LEARNED_DEFAULTS);
+    let learned = Options::new(spec, info, G::LEARNED_DEFAULTS)?;
+    if info.options.contains(&EVAL.info) && learned.get(&EVAL)? != Source::Hand {
+        return Ok(learned);
     }
-    Ok(options)
+    Options::new(spec, info, G::DEFAULTS)
 }
 
 #[cfg(test)]
@@ -305,6 +305,8 @@ mod tests {
             }
             let has_weights = !weights::embedded_texts(G::NAME).is_empty();
             assert_eq!(build::<G>(&"mcts:eval=learned".parse().expect("a spec")).is_ok(), has_weights, "{}", G::NAME);
+            let used = weights_of::<G>(&"greedy".parse().expect("a spec")).expect("nothing is read");
+            assert_eq!(used.is_some(), has_weights, "{}: what the program has weights for is valued by them", G::NAME);
         });
         assert!(checked > 0);
     }

@@ -10,7 +10,7 @@ use super::stage::Stage;
 use super::verdict::Direction;
 use super::worker::PreparedStage;
 use crate::error::ArenaError;
-use crate::plan::{Bots, Programs, WeightsHashes, check_players, quoted, rules_hash};
+use crate::plan::{Bots, Programs, WeightsHashes, check_players, quoted, rules_hash, rules_options};
 use crate::venue::Venue;
 
 /// What the user asks for.
@@ -134,10 +134,7 @@ impl StudyRequest {
     /// The command that makes the study again.
     fn command(&self, game: &str) -> String {
         let mut words = vec!["riverlab balance".to_owned(), game.to_owned()];
-        if let Some((file, _)) = &self.rules.file {
-            words.push(format!("--rules {}", quoted(file)));
-        }
-        words.extend(self.rules.sets.iter().map(|set| format!("--set {}", quoted(set))));
+        words.extend(rules_options(&self.rules));
         words.push(format!("--players {}", self.players));
         let list = |words: Vec<String>| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         words.push(format!("--bots {}", list(self.bots.iter().map(ToString::to_string).collect())));

@@ -26,7 +26,7 @@ fn request() -> CalibrationRequest {
     CalibrationRequest {
         rules: RulesSource::default(),
         players: 2,
-        bots: ["greedy", "ply"].map(|text| text.parse().expect("a bot")).to_vec(),
+        bots: ["greedy:eval=hand", "ply:eval=hand"].map(|text| text.parse().expect("a bot")).to_vec(),
         deals: 200,
         balance_deals: 700,
         components: ["fort-*", "mill-*", "well-*"].map(str::to_owned).to_vec(),

@@ -102,7 +102,9 @@ impl GameTask for DefaultsOf {
     compile_standard_games!();
 
     fn run<G: Evaluate>(self, _venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
-        let learned = Evaluator::learned::<G>().map(|_| (", learned values", G::LEARNED_DEFAULTS));
-        Ok([("", G::DEFAULTS)].into_iter().chain(learned).collect())
+        if Evaluator::learned::<G>().is_err() {
+            return Ok(vec![("", G::DEFAULTS)]);
+        }
+        Ok(vec![("", G::LEARNED_DEFAULTS), (" with eval=hand", G::DEFAULTS)])
     }
 }

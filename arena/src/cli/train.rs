@@ -7,12 +7,14 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use riverlab_bots::Evaluate;
 use riverlab_engine::Modify;
+use riverlab_engine::data::RulesSource;
 
 use super::progress::bar_style;
 use super::run_args::{stop_on_signal, thread_count};
 use super::{GameArgs, print, whole};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::plan::rules_options;
 use crate::report::text::text_table;
 use crate::store::run_dir::OnExisting;
 use crate::train::{Progress, TrainRequest, Trained, train};
@@ -62,13 +64,28 @@ pub(super) fn run(
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
-    let trained = catalog.with_game(game, &rules, Train { args, game })?;
+    let trained = catalog.with_game(game, &rules, Train { args, game, rules: &rules })?;
     print(stdout, &text(&trained))
 }
 
 struct Train<'a> {
     args: &'a TrainArgs,
     game: &'a str,
+    rules: &'a RulesSource,
+}
+
+impl Train<'_> {
+    /// The command that gives the same weights.
+    fn command(&self) -> String {
+        let TrainArgs { players, generations, games, sims, gate_deals, seed, .. } = self.args;
+        let mut words = vec![format!("riverlab train {}", self.game)];
+        words.extend(rules_options(self.rules));
+        words.push(format!(
+            "--players {players} --generations {generations} --games {games} --sims {sims} --gate-deals {gate_deals} \
+             --seed {seed}"
+        ));
+        words.join(" ")
+    }
 }
 
 impl GameTask for Train<'_> {
@@ -85,11 +102,7 @@ impl GameTask for Train<'_> {
             sims: *sims,
             gate_deals: *gate_deals,
             seed: *seed,
-            command: format!(
-                "riverlab train {} --players {players} --generations {generations} --games {games} --sims {sims} \
-                 --gate-deals {gate_deals} --seed {seed}",
-                self.game
-            ),
+            command: self.command(),
         };
         let stop = stop_on_signal();
         let bar = ProgressBar::with_draw_target(Some(games * generations), ProgressDrawTarget::stderr());

@@ -3,7 +3,7 @@
 use riverlab_bots::BotSpec;
 
 use crate::plan::comparison::Comparison;
-use crate::plan::quoted::quoted;
+use crate::plan::quoted::rules_options;
 use crate::plan::request::Request;
 use crate::plan::shard::Shard;
 use crate::plan::stop_rule::StopRule;
@@ -16,10 +16,7 @@ const SHARD: &str = " --shard ";
 pub(super) fn command_of(request: &Request, game: &str) -> String {
     let what = if request.comparison.is_some() { "match" } else { "tournament" };
     let mut words = vec![format!("riverlab {what}"), game.to_owned()];
-    if let Some((file, _)) = &request.rules.file {
-        words.push(format!("--rules {}", quoted(file)));
-    }
-    words.extend(request.rules.sets.iter().map(|set| format!("--set {}", quoted(set))));
+    words.extend(rules_options(&request.rules));
     words.push(format!("--players {}", request.players));
     push_bots(request, &mut words);
     words.extend(request.programs.options());

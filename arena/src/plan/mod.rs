@@ -28,14 +28,14 @@ pub use bots::{Bots, spec_of_name};
 pub use comparison::Comparison;
 pub use players::{check_players, players_text};
 pub use programs::{Clock, Hello, Limits, OnFault, Program, Programs};
-pub use quoted::quoted;
+pub use quoted::{quoted, rules_options};
 pub use request::Request;
 pub use shard::Shard;
 pub use stop_rule::StopRule;
 pub use weights::{WeightsHashes, weights_notes};
 
 /// Older versions whose runs can be read.
-const READABLE_VERSIONS: [&str; 1] = ["0.1.0"];
+const READABLE_VERSIONS: [&str; 2] = ["0.1.0", "0.2.0"];
 
 /// A tournament, a match, or a part of a tournament: two runs with equal plans have equal results.
 ///

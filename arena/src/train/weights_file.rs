@@ -30,16 +30,17 @@ pub(super) fn text<G: Evaluate>(
     let mut text = format!(
         "# Learned weights, made by `{}`.\n\ngame = \"{}\"\nplayers = {players}\n\n\
          # name = [weight at the end of the game, what is added where all of it is left]\n[features]\n",
-        provenance.command,
+        provenance.command.replace('\n', " "),
         G::NAME
     );
     write_weights(&mut text, G::FEATURES, value);
     text += "\n# The same for the features of moves.\n[moves]\n";
     write_weights(&mut text, G::MOVE_FEATURES, policy);
     let Provenance { command, rules_hash, seed, generations, games, positions, decisions, divergences } = provenance;
+    let command = toml::Value::from(*command);
     let _ = write!(
         text,
-        "\n[provenance]\nriverlab = \"{}\"\ncommand = \"{command}\"\nrules_hash = \"{rules_hash}\"\nfeatures_hash = \"{}\"\n\
+        "\n[provenance]\nriverlab = \"{}\"\ncommand = {command}\nrules_hash = \"{rules_hash}\"\nfeatures_hash = \"{}\"\n\
          seed = {seed}\ngenerations = {generations}\ngames = {games}\npositions = {positions}\ndecisions = {decisions}\n",
         env!("CARGO_PKG_VERSION"),
         features_hash::<G>()

@@ -29,7 +29,7 @@ pub enum Source {
 pub const EVAL: BotOption<Texts<Source>> = BotOption::new(
     "eval",
     "hand",
-    "what values positions: hand (hand-made), learned (weights that come with the program), or a file of weights",
+    "what values positions: hand (hand-made), learned (by weights that come with the program; the default of games that have any), or a file of weights",
     Texts { allowed: "hand, learned or the path of a file of weights", parse: parse_source },
 );
 

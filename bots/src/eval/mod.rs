@@ -38,7 +38,8 @@ pub trait Evaluate: Components {
     /// The defaults of options that differ from the general ones in this game, for bots that go by hand-made values.
     const DEFAULTS: Defaults = &[];
 
-    /// The same for bots that go by learned values.
+    /// The same for bots that go by learned values. They do so by default where this sets `eval` to `learned`, for which
+    /// weights must come with the program.
     const LEARNED_DEFAULTS: Defaults = Self::DEFAULTS;
 
     /// What the position is worth to each player: an estimate of the final score, in its points, and the score itself once

@@ -54,22 +54,22 @@ impl LearnedPolicy {
 
     /// The probability of each of the legal moves of the player to act, in their order, from 0 to 1; they add up to 1.
     pub fn probabilities<G: Evaluate>(&mut self, state: &G, legal: &[G::Move]) -> &[f32] {
-        let sum = self.weigh(state, legal);
+        let sum = self.weigh(state, legal, 1.0);
         for probability in &mut self.probabilities {
             *probability /= sum;
         }
         &self.probabilities
     }
 
-    /// One of the legal moves of the player to act, each as likely as the policy says.
+    /// One of the legal moves of the player to act, each in proportion to its probability to this power, from 0 (all alike).
     ///
     /// # Panics
     /// When there are none.
-    pub fn draw<G: Evaluate>(&mut self, state: &G, legal: &[G::Move], rng: &mut impl Rng) -> G::Move {
+    pub fn draw<G: Evaluate>(&mut self, state: &G, legal: &[G::Move], power: f32, rng: &mut impl Rng) -> G::Move {
         if let [only] = legal {
             return *only;
         }
-        let mut left = self.weigh(state, legal) * rng.random::<f32>();
+        let mut left = self.weigh(state, legal, power) * rng.random::<f32>();
         let drawn = self.probabilities.iter().position(|weight| {
             left -= weight;
             left < 0.0
@@ -77,15 +77,15 @@ impl LearnedPolicy {
         legal[drawn.unwrap_or(legal.len() - 1)]
     }
 
-    /// Writes what the probabilities are in proportion to; returns the sum.
-    fn weigh<G: Evaluate>(&mut self, state: &G, legal: &[G::Move]) -> f32 {
+    /// Writes what the probabilities to a power are in proportion to; returns the sum.
+    fn weigh<G: Evaluate>(&mut self, state: &G, legal: &[G::Move], power: f32) -> f32 {
         self.table.clear();
         state.write_move_features(legal, &mut self.table);
         self.weights.models(state.n_players()).policy.logits(&self.table, &mut self.probabilities);
         let highest = self.probabilities.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut sum = 0.0;
         for probability in &mut self.probabilities {
-            *probability = libm::expf(*probability - highest);
+            *probability = libm::expf(power * (*probability - highest));
             sum += *probability;
         }
         sum
@@ -115,14 +115,19 @@ mod tests {
                 state.legal_moves(&mut legal);
                 let probabilities = policy.probabilities(&state, &legal).to_vec();
                 assert!((probabilities.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{probabilities:?}");
-                let mut drawn = vec![0; legal.len()];
-                for _ in 0..DRAWS {
-                    let mv = policy.draw(&state, &legal, &mut rng);
-                    drawn[legal.iter().position(|legal| *legal == mv).expect("a legal move")] += 1;
-                }
-                for (&drawn, &probability) in drawn.iter().zip(&probabilities) {
-                    let off = 5.0 * (probability * (1.0 - probability) / DRAWS as f32).sqrt() + 1e-3;
-                    assert!((drawn as f32 / DRAWS as f32 - probability).abs() < off, "{drawn} {probability}");
+                for power in [0.0, 1.0, 3.0] {
+                    let weights = probabilities.iter().map(|probability| libm::powf(*probability, power));
+                    let sum: f32 = weights.clone().sum();
+                    let mut drawn = vec![0; legal.len()];
+                    for _ in 0..DRAWS {
+                        let mv = policy.draw(&state, &legal, power, &mut rng);
+                        drawn[legal.iter().position(|legal| *legal == mv).expect("a legal move")] += 1;
+                    }
+                    for (drawn, weight) in drawn.into_iter().zip(weights) {
+                        let expected = weight / sum;
+                        let off = 5.0 * (expected * (1.0 - expected) / DRAWS as f32).sqrt() + 1e-3;
+                        assert!((drawn as f32 / DRAWS as f32 - expected).abs() < off, "{drawn} {expected} {power}");
+                    }
                 }
                 looked_at += usize::from(legal.len() > 1);
                 state.random_move(&mut legal, &mut rng)

@@ -267,7 +267,9 @@ impl SearchOptions {
         // Every thread has a tree of its own, which must not be too small.
         let nodes = BotOption { values: MIN_NODES * threads..=MAX_NODES, ..NODES };
         let simulation = SimulationOptions::read::<G>(options)?;
-        let (formula, has_policy) = (options.get(&SELECT)?, options.get(&POLICY)?);
+        let formula = options.get(&SELECT)?;
+        // A game's default holds where it has a meaning.
+        let has_policy = options.get(&POLICY)? && (formula == Formula::Puct || options.is_given(&POLICY));
         if has_policy {
             simulation.evaluator.check_policy::<G, _>(options, &POLICY)?;
             if formula != Formula::Puct {
@@ -316,7 +318,7 @@ mod tests {
         check("select=puct", |options| options.search.selection.formula == Formula::Puct, "ucb1 or puct");
         check("prior=3", |options| options.search.selection.prior == 3.0, "off or a number from 0.001 to 1000");
         check("policy=off", |options| !options.search.has_policy, "off or learned");
-        let rollouts = "random or greedy or epsilon:0.2 or mast or quick or learned";
+        let rollouts = "random or greedy or epsilon:0.2 or mast or quick or learned or learned:4";
         check("rollout=mast", |options| options.search.simulation.policy == Policy::Mast, rollouts);
         let depths = "end or a whole number from 0 to 10000";
         check("depth=4", |options| options.search.simulation.depth == Some(4), depths);

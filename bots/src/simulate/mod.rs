@@ -59,7 +59,7 @@ impl SimulationOptions {
     /// When a value is not allowed.
     pub fn read<G: Evaluate>(options: &Options<'_>) -> Result<Self, SpecError> {
         let (policy, evaluator) = (options.get(&ROLLOUT)?, Evaluator::read::<G>(options)?);
-        if policy == Policy::Learned {
+        if let Policy::Learned(_) = policy {
             evaluator.check_policy::<G, _>(options, &ROLLOUT)?;
         }
         Ok(SimulationOptions { policy, depth: options.get(&DEPTH)?, share_weight: options.get(&VALUE)?, evaluator })

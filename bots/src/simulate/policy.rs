@@ -4,7 +4,9 @@
 //! - `greedy`: the move after which the [advantage](crate::eval) is highest; any of equals.
 //! - `epsilon:E`: with probability E any move, else as `greedy`.
 //! - `mast`: by what earlier simulations made of the move, see [`super::mast`].
-//! - `learned`: any move, each as likely as the [learned policy](crate::eval::policy) says.
+//! - `learned:B`: any move, each in proportion to the probability that the [learned policy](crate::eval::policy) gives it, to
+//!   the power B: as it says with 1, which is `learned`, and the more often the most probable one the greater B is. The policy
+//!   stands for the visits of searches, which look at far more moves than they would play.
 //! - `quick`: with probability 0.1 any move, else the [quick choice](Evaluate::quick_choice) of the game, which is any move
 //!   in a game that has none.
 
@@ -38,16 +40,17 @@ pub enum Policy {
     Mast,
     /// The quick choice of the game.
     Quick,
-    /// The learned policy.
-    Learned,
+    /// The learned policy, its probabilities to this power.
+    Learned(f32),
 }
 
 /// The option `rollout`.
 pub const ROLLOUT: BotOption<Texts<Policy>> = BotOption::new(
     "rollout",
     "random",
-    "how simulations go on: random, greedy, epsilon:E (random with probability E), mast, quick, learned",
-    Texts { allowed: "random or greedy or epsilon:0.2 or mast or quick or learned", parse: parse_policy },
+    "how simulations go on: random, greedy, epsilon:E (random with probability E), mast, quick, learned:B \
+     (by the learned policy to the power B)",
+    Texts { allowed: "random or greedy or epsilon:0.2 or mast or quick or learned or learned:4", parse: parse_policy },
 );
 
 fn parse_policy(text: &str) -> Option<Policy> {
@@ -56,8 +59,12 @@ fn parse_policy(text: &str) -> Option<Policy> {
         "greedy" => Some(Policy::Greedy),
         "mast" => Some(Policy::Mast),
         "quick" => Some(Policy::Quick),
-        "learned" => Some(Policy::Learned),
-        _ => (0.0..=1.0).parse(text.strip_prefix("epsilon:")?).map(Policy::Epsilon),
+        "learned" => Some(Policy::Learned(1.0)),
+        _ => {
+            let epsilon = || (0.0..=1.0).parse(text.strip_prefix("epsilon:")?).map(Policy::Epsilon);
+            let learned = || (0.0..=100.0).parse(text.strip_prefix("learned:")?).map(Policy::Learned);
+            epsilon().or_else(learned)
+        }
     }
 }
 
@@ -76,7 +83,7 @@ pub(super) struct Rollouts<M> {
 impl<M: Copy + Hash> Rollouts<M> {
     pub(super) fn new(policy: Policy, evaluator: Evaluator) -> Self {
         let mast = (policy == Policy::Mast).then(Mast::new);
-        let learned = if policy == Policy::Learned { evaluator.policy() } else { None };
+        let learned = if let Policy::Learned(_) = policy { evaluator.policy() } else { None };
         Rollouts { policy, evaluator, legal: Vec::new(), best: Best::default(), mast, learned }
     }
 
@@ -125,9 +132,9 @@ impl<M: Copy + Hash> Rollouts<M> {
                 let chosen = state.quick_choice(&self.legal, rng);
                 chosen.unwrap_or_else(|| self.legal[rng.random_range(0..self.legal.len() as u32) as usize])
             }
-            Policy::Learned => {
+            Policy::Learned(power) => {
                 state.legal_moves(&mut self.legal);
-                self.learned.as_mut().expect("made for this policy").draw(state, &self.legal, rng)
+                self.learned.as_mut().expect("made for this policy").draw(state, &self.legal, power, rng)
             }
             Policy::Mast => {
                 state.legal_moves(&mut self.legal);
@@ -155,7 +162,8 @@ mod tests {
             ("epsilon:0.2", Some(Policy::Epsilon(0.2))),
             ("mast", Some(Policy::Mast)),
             ("quick", Some(Policy::Quick)),
-            ("learned", Some(Policy::Learned)),
+            ("learned", Some(Policy::Learned(1.0))),
+            ("learned:2.5", Some(Policy::Learned(2.5))),
             ("epsilon", None),
             ("epsilon:2", None),
             ("best", None),

@@ -124,8 +124,9 @@ fn stacks_stay_aligned_between_rotations() {
             assert!(deal > 1 || longer > 0, "the games do not differ");
         }
     }
-    check::<TheRiver>(65, &[&["greedy", "ply"], &["ply", "greedy"], &["greedy", "greedy"]]);
-    check::<TheRiver>(65, &[&["greedy", "ply", "ply"], &["ply", "greedy", "ply"], &["ply", "ply", "greedy"]]);
+    let [greedy, ply] = ["greedy:eval=hand", "ply:eval=hand"];
+    check::<TheRiver>(65, &[&[greedy, ply], &[ply, greedy], &[greedy, greedy]]);
+    check::<TheRiver>(65, &[&[greedy, ply, ply], &[ply, greedy, ply], &[ply, ply, greedy]]);
     check::<Dice>(
         usize::MAX,
         &[&["greedy", "random", "ply"], &["random", "ply", "greedy"], &["ply", "greedy", "random"]],

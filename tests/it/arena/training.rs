@@ -81,11 +81,25 @@ fn trained_weights_are_played_with_and_are_part_of_the_plan() {
     fs::write(path.join("t/weights-2.toml"), weights.replacen("[features]", "# mine\n[features]", 1)).expect("written");
     let refused = run_in(path, &format!("{play} --out run"));
     assert_eq!(refused.code, Some(2));
-    assert!(refused.stderr.contains(&format!("weights t/weights-2.toml ({hash}) there")), "{}", refused.stderr);
+    assert!(refused.stderr.contains(&format!("weights t/weights-2.toml ({hash}), learned")), "{}", refused.stderr);
     let balance = run_in(path, "balance --bots greedy:eval=t/weights-1.toml --elements mill-a --deals 10 --quiet").ok();
     assert!(balance.stdout.contains("mill-a"), "{}", balance.stdout);
+    run_in(path, "match --focus mcts:sims=20,select=ucb1 --against random --deals 20 --quiet --out u").ok();
     let shares = "mcts:sims=20,eval=t/weights-1.toml,policy=learned,rollout=learned";
     run_in(path, &format!("match --focus {shares} --against random --deals 20 --quiet --out m")).ok();
+}
+
+#[test]
+fn weights_name_the_command_that_gives_them() {
+    let folder = folder();
+    let path = folder.path();
+    fs::write(path.join("rules.toml"), "[building.mill-a]\npoints = 9\n").expect("written");
+    let command = "riverlab train the-river --rules rules.toml --set building.mill-b.points=9 --players 2 --generations 1 \
+                   --games 20 --sims 2 --gate-deals 10 --seed 1";
+    run_in(path, &format!("{} --quiet --out t", command.strip_prefix("riverlab ").expect("it begins so"))).ok();
+    let text = fs::read_to_string(path.join("t/weights-1.toml")).expect("weights");
+    let weights: toml::Table = text.parse().expect("TOML");
+    assert_eq!(weights["provenance"]["command"].as_str(), Some(command));
 }
 
 #[test]

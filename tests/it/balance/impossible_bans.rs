@@ -13,7 +13,7 @@ use crate::long::scaled;
 type Row = BTreeMap<String, String>;
 
 /// The terrains cannot be banned, neither from one player nor from all; the fort can.
-const STUDY: &str = "--bots random greedy --elements terrain-forest terrain-badlands fort-a --interventions ban ban-all \
+const STUDY: &str = "--bots random greedy:eval=hand --elements terrain-forest terrain-badlands fort-a --interventions ban ban-all \
                      --deals 30 --confirm 20 --seed 1";
 
 /// Columns without numbers, of a row of effects in which nothing is measured.
@@ -70,11 +70,11 @@ fn the_study_goes_on_and_the_entry_says_why() {
     assert_eq!(measured, alone.iter().collect::<Vec<_>>());
     for (component, intervention, bot, place) in [
         ("terrain-forest", "ban", "random", "p2 no legal move in round 0 of deal 23"),
-        ("terrain-forest", "ban", "greedy", "p2 no legal move in round 0 of deal 21"),
+        ("terrain-forest", "ban", "greedy:eval=hand", "p2 no legal move in round 0 of deal 21"),
         ("terrain-forest", "ban-all", "random", "p2 no legal move in round 0 of deal 21"),
-        ("terrain-forest", "ban-all", "greedy", "p2 no legal move in round 0 of deal 21"),
+        ("terrain-forest", "ban-all", "greedy:eval=hand", "p2 no legal move in round 0 of deal 21"),
         ("terrain-badlands", "ban", "random", "p1 no legal move in round 0 of deal 1"),
-        ("terrain-badlands", "ban-all", "greedy", "p1 no legal move in round 0 of deal 1"),
+        ("terrain-badlands", "ban-all", "greedy:eval=hand", "p1 no legal move in round 0 of deal 1"),
     ] {
         let reason = format!("the ban leaves {place}");
         assert_unmeasured(of_bot(&effects, component, intervention, bot), &reason);
@@ -196,7 +196,7 @@ fn confirmation_plays_what_can_be_measured() {
     let folder = folder();
     let path = folder.path();
     // The ban of the meadow stands out for greedy, and cannot be measured for random; for greedy it turns out in deal 55.
-    let study = "--bots random greedy --elements terrain-meadow --deals 40 --seed 1";
+    let study = "--bots random greedy:eval=hand --elements terrain-meadow --deals 40 --seed 1";
     let random = "the ban leaves p2 no legal move in round 0 of deal 9";
     for (confirm, verdict) in [(10, "measured"), (20, "not-measurable")] {
         let out = format!("confirm-{confirm}");
@@ -207,8 +207,8 @@ fn confirmation_plays_what_can_be_measured() {
             assert_unmeasured(row, random);
             assert_eq!(row["deals"], "screening");
         }
-        assert_eq!(number(of_bot(&screen, "terrain-meadow", "ban", "greedy"), "blocks"), 40.0);
-        let fresh = of_bot(&effects, "terrain-meadow", "ban", "greedy");
+        assert_eq!(number(of_bot(&screen, "terrain-meadow", "ban", "greedy:eval=hand"), "blocks"), 40.0);
+        let fresh = of_bot(&effects, "terrain-meadow", "ban", "greedy:eval=hand");
         assert_eq!(fresh["deals"], "fresh");
         if verdict == "measured" {
             assert_eq!(number(fresh, "blocks"), 10.0);
@@ -228,7 +228,7 @@ fn suggestions_leave_what_cannot_be_measured_alone() {
     let folder = folder();
     let path = folder.path();
     // Each of the buildings has three siblings. Other terrains are siblings of those that are asked for.
-    let study = "--deals 60 --suggest --set building.inn-b.points=12 --elements inn-* chapel-a";
+    let study = "--bots greedy:eval=hand --deals 60 --suggest --set building.inn-b.points=12 --elements inn-* chapel-a";
     balance(path, &format!("{study} --out alone")).ok();
     let ran = balance(path, &format!("{study} terrain-meadow terrain-badlands --out beside")).ok();
     for name in ["effects.csv", "suggested.csv"] {
@@ -240,8 +240,13 @@ fn suggestions_leave_what_cannot_be_measured_alone() {
         assert_unmeasured(row_of(&beside, "terrain-meadow"), "the ban leaves p1 no legal move in round 0 of deal 55");
         assert_unmeasured(row_of(&beside, "terrain-badlands"), "the ban leaves p1 no legal move in round 0 of deal 1");
     }
-    assert!(ran.stdout.contains("ban terrain-meadow (greedy): the ban leaves p1 no legal move"), "{}", ran.stdout);
-    let ran = balance(path, "--deals 60 --suggest --elements terrain-badlands terrain-mountain --out nothing").ok();
+    assert!(
+        ran.stdout.contains("ban terrain-meadow (greedy:eval=hand): the ban leaves p1 no legal move"),
+        "{}",
+        ran.stdout
+    );
+    let nothing = "--bots greedy:eval=hand --deals 60 --suggest --elements terrain-badlands terrain-mountain";
+    let ran = balance(path, &format!("{nothing} --out nothing")).ok();
     assert!(ran.stdout.contains("\nnothing is suggested\n"), "{}", ran.stdout);
     let suggested = table(&path.join("nothing/suggested.csv"));
     assert_unmeasured(row_of(&suggested, "terrain-mountain"), "the ban leaves p1 no legal move in round 0 of deal 7");

@@ -83,7 +83,7 @@ fn greedy_dragons_reach_their_goals_in_a_few_rounds() {
     for players in 2..=6 {
         let mut rounds = Vec::new();
         for seed in 0..games {
-            let mut bot = bot::<RiverDragons>("greedy");
+            let mut bot = bot::<RiverDragons>("greedy:eval=hand");
             let mut rng = BotRng::seed_from_u64(seed);
             let mut state = RiverDragons::new(DragonRules::standard(), players);
             while state.turn() != Turn::Over {

@@ -8,7 +8,7 @@ use crate::balance::effect::Effect;
 use crate::balance::finding::Finding;
 use crate::balance::plan::{StudyPlan, Subject};
 use crate::balance::verdict::Verdict;
-use crate::plan::quoted;
+use crate::plan::rules_options;
 
 /// Whether an effect is found and not shown to lie within the margin.
 pub fn is_outlier(finding: &Finding) -> bool {
@@ -29,10 +29,7 @@ pub fn outlier_text(plan: &StudyPlan, finding: &Finding) -> String {
 fn trace_command(plan: &StudyPlan, bot: usize, deal: u64) -> String {
     let bots = vec![plan.bots.specs()[bot].to_string(); plan.players].join(" ");
     let mut words = vec![format!("riverlab trace {}", plan.game)];
-    if let Some((file, _)) = &plan.rules.file {
-        words.push(format!("--rules {}", quoted(file)));
-    }
-    words.extend(plan.rules.sets.iter().map(|set| format!("--set {}", quoted(set))));
+    words.extend(rules_options(&plan.rules));
     words.push(format!("--players {} --seed {} --deal {deal} --bots {bots}", plan.players, plan.seed));
     words.join(" ")
 }

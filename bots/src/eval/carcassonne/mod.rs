@@ -62,17 +62,19 @@ impl Evaluate for Carcassonne {
 
     /// Shares of `mcts:sims=200` against `greedy` with 2 players, 100 games each: 0.84 so, 0.74 with `c=0.5`, 0.75 with
     /// `value=score` or with `depth=16`, 0.68 with `rollout=mast,depth=16`.
+    const DEFAULTS: Defaults = &[("select", "puct"), ("c", "1"), ("prior", "20"), ("value", "mix:0.5")];
+
+    /// Measured: see the tables in `docs/learning.md` and `docs/bots.md`.
     const LEARNED_DEFAULTS: Defaults = &[
+        ("eval", "learned"),
         ("select", "puct"),
         ("c", "0.7"),
         ("prior", "20"),
         ("policy", "learned"),
-        ("rollout", "random"),
-        ("depth", "2"),
+        ("rollout", "learned:4"),
+        ("depth", "4"),
         ("value", "mix:0.5"),
     ];
-
-    const DEFAULTS: Defaults = &[("select", "puct"), ("c", "1"), ("prior", "20"), ("value", "mix:0.5")];
 
     fn evaluate(&self) -> PerPlayer<f64> {
         if let Some(outcome) = self.outcome() {

@@ -12,9 +12,9 @@
 //! value  = 0.9 - needs / 50, from 0 to 1
 //! ```
 //!
-//! [`way`] finds the way, [`memory`] keeps the last ones, [`walk`] keeps account of what a way needs, [`programs`] carries out what is known of programs along
-//! it, [`choice`] chooses moves for rollouts. Learned values look at [`features`], most of which come from the same
-//! account, and learned policies at features of [`moves`].
+//! [`way`] finds the way, [`memory`] keeps the last ones, [`walk`] keeps account of what a way needs, [`programs`] carries
+//! out what is known of programs along it, [`choice`] chooses moves for rollouts. Learned values look at [`features`], most
+//! of which come from the same account, and learned policies at features of [`moves`].
 //!
 //! What an observer does not know of programs is filled with the cards that help most, and in choices the values of others
 //! count a little less ([`OPPONENT_WEIGHT`](Evaluate::OPPONENT_WEIGHT)). Left out are other pawns, planks of the own way that

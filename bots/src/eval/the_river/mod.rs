@@ -38,19 +38,20 @@ use crate::options::Defaults;
 impl Evaluate for TheRiver {
     const SOFTMAX_TEMPERATURE: f64 = 10.0;
 
-    /// Measured: see the table in `docs/bots.md`.
+    const DEFAULTS: Defaults =
+        &[("select", "puct"), ("c", "0.5"), ("prior", "5"), ("rollout", "mast"), ("depth", "4"), ("value", "mix:0.5")];
+
+    /// Measured: see the tables in `docs/learning.md` and `docs/bots.md`.
     const LEARNED_DEFAULTS: Defaults = &[
+        ("eval", "learned"),
         ("select", "puct"),
         ("c", "0.5"),
         ("prior", "5"),
         ("policy", "learned"),
-        ("rollout", "learned"),
+        ("rollout", "learned:4"),
         ("depth", "2"),
         ("value", "mix:0.5"),
     ];
-
-    const DEFAULTS: Defaults =
-        &[("select", "puct"), ("c", "0.5"), ("prior", "5"), ("rollout", "mast"), ("depth", "4"), ("value", "mix:0.5")];
 
     fn evaluate(&self) -> PerPlayer<f64> {
         if let Some(outcome) = self.outcome() {
