@@ -43,7 +43,8 @@ use super::features::{Feature, FeatureTable, MoveTable};
 use crate::compile_bots;
 use crate::options::Defaults;
 use memory::with_ways;
-use programs::{FILLERS, Programs, remaining};
+use programs::{Programs, remaining};
+use walk::FILLERS;
 use way::Way;
 
 /// The value of a player who needs nothing more.

@@ -8,11 +8,7 @@ use std::cmp::Ordering;
 use riverlab_engine::games::river_dragons::{Card, DragonRules, RiverDragons};
 use riverlab_engine::{Game, Seat};
 
-use super::walk::Walk;
-
-/// What programs are filled with: of cards that help alike, the first.
-pub(super) const FILLERS: [Card; 7] =
-    [Card::MOVE2, Card::MOVE1, Card::PLANK2, Card::PLANK1, Card::STONE2, Card::STONE1, Card::REMOVE];
+use super::walk::{FILLERS, Walk};
 
 /// What reaching the goal in this round is worth, in fifths of an action.
 const REACHED: i32 = -25;

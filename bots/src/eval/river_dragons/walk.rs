@@ -9,14 +9,16 @@
 use riverlab_engine::Seat;
 use riverlab_engine::games::river_dragons::{Card, RiverDragons};
 
-use super::programs::FILLERS;
-
 /// One action.
 pub(super) const ACTION: u16 = 5;
 /// What a missing plank costs more that the reserve does not have.
 pub(super) const LACKING: u16 = 3 * ACTION;
 /// The number of lengths of planks.
 pub(super) const LENGTHS: usize = 6;
+
+/// What programs are filled with: of cards that help alike, the first.
+pub(super) const FILLERS: [Card; 7] =
+    [Card::MOVE2, Card::MOVE1, Card::PLANK2, Card::PLANK1, Card::STONE2, Card::STONE1, Card::REMOVE];
 
 /// The planks of a reserve by length; less than none where a way takes more than there are.
 pub(super) type Reserve = [i8; LENGTHS];
