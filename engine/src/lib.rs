@@ -133,6 +133,7 @@
 //! ```
 
 pub mod bag;
+pub mod bits;
 mod components;
 pub mod conformance;
 pub mod data;

@@ -1,5 +1,6 @@
 //! The roads and cities that end at empty cells: as bits, so that few branches are taken that cannot be foreseen.
 
+use riverlab_engine::bits::set_bits;
 use riverlab_engine::games::carcassonne::{Carcassonne, FeatureKind, OpenCell, SegmentIdx, Side};
 
 /// The sides of so many cells are the bits of a word.
@@ -11,15 +12,10 @@ pub(super) fn of_cells(cells: &[OpenCell]) -> u64 {
     cells.iter().rev().fold(0, |ends, cell| ends << 4 | u64::from(cell.ends()))
 }
 
-/// The places of the bits that are set, ascending.
+/// The places of the ends of [`of_cells`], ascending.
 #[inline]
-pub(super) fn bits(set: u64) -> impl Iterator<Item = usize> {
-    let mut left = set;
-    std::iter::from_fn(move || {
-        let lowest = left.trailing_zeros() as usize;
-        left &= left.wrapping_sub(1);
-        (lowest < 64).then_some(lowest)
-    })
+pub(super) fn each(ends: u64) -> impl Iterator<Item = usize> {
+    set_bits(ends).map(usize::from)
 }
 
 /// The root of the road or city that ends at a side of an empty cell.
@@ -34,8 +30,8 @@ pub(super) fn root_at(state: &Carcassonne, open: OpenCell, side: Side) -> Option
 /// The roads and cities that end at an empty cell, by side.
 #[inline]
 pub(super) fn ends_at(state: &Carcassonne, open: OpenCell) -> impl Iterator<Item = (Side, FeatureKind, SegmentIdx)> {
-    bits(u64::from(open.ends())).filter_map(move |side| {
-        let side = Side::ALL[side];
+    set_bits(open.ends()).filter_map(move |side| {
+        let side = Side::ALL[usize::from(side)];
         Some((side, open.kind_of_end(side), root_at(state, open, side)?))
     })
 }
@@ -60,7 +56,7 @@ mod tests {
 
     fn check(state: &Carcassonne) {
         for cells in state.board().open().chunks(CELLS) {
-            let all: Vec<usize> = bits(of_cells(cells)).collect();
+            let all: Vec<usize> = each(of_cells(cells)).collect();
             let mut expected = Vec::new();
             for (at, &open) in cells.iter().enumerate() {
                 let ends: Vec<_> = Side::ALL.into_iter().filter_map(|side| end_at(state, open, side)).collect();

@@ -235,13 +235,13 @@ impl Survey {
     fn look_at_cells(&mut self, state: &Carcassonne, cells: &[OpenCell]) {
         let ends = ends::of_cells(cells);
         let (mut roots, mut claimed) = ([SegmentIdx::default(); 64], 0_u64);
-        for end in ends::bits(ends) {
+        for end in ends::each(ends) {
             let Some(root) = ends::root_at(state, cells[end / 4], Side::ALL[end % 4]) else { continue };
             roots[end] = root;
             claimed |= u64::from(self.places[root.index()] != UNCLAIMED) << end;
         }
         if let Some(most) = &mut self.unclaimed {
-            for end in ends::bits(ends & !claimed) {
+            for end in ends::each(ends & !claimed) {
                 let (open, feature) = (cells[end / 4], state.features().feature(roots[end]));
                 let points = f32::from(state.worth(open.kind_of_end(Side::ALL[end % 4]), feature));
                 if points > *most && state.fitting_tiles(open).all() > 0 {
@@ -252,7 +252,7 @@ impl Survey {
         while claimed != 0 {
             let at = claimed.trailing_zeros() as usize / 4;
             let sides = claimed & 15 << (4 * at);
-            self.look_at_cell(state, cells[at], ends::bits(sides).map(|end| roots[end]));
+            self.look_at_cell(state, cells[at], ends::each(sides).map(|end| roots[end]));
             claimed ^= sides;
         }
     }

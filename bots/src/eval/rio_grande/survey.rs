@@ -1,5 +1,6 @@
 //! What lies on the table of Rio Grande and in the hand of the player to act, as learned policies look at it.
 
+use riverlab_engine::bits::set_bits;
 use riverlab_engine::games::rio_grande::{Card, CardKind, RioGrande, RiverIdx, Water};
 use riverlab_engine::{Game, Seat};
 
@@ -209,13 +210,8 @@ impl<'a> Survey<'a> {
 
     /// The highest value of the rivers of a set, if there are any.
     #[inline]
-    fn best_of(&self, mut set: u8, value: impl Fn(&Stream) -> i32) -> Option<i32> {
-        let mut best = None;
-        while set != 0 {
-            best = best.max(Some(value(&self.streams[set.trailing_zeros() as usize])));
-            set &= set - 1;
-        }
-        best
+    fn best_of(&self, set: u8, value: impl Fn(&Stream) -> i32) -> Option<i32> {
+        set_bits(set).map(|river| value(&self.streams[usize::from(river)])).max()
     }
 }
 

@@ -1,5 +1,6 @@
 //! What lies on the table of Rio Grande, as learned values look at it.
 
+use riverlab_engine::bits::set_bits;
 use riverlab_engine::games::rio_grande::{CardKind, Laid, RioGrande, RiverIdx, Water};
 use riverlab_engine::{Game, MAX_PLAYERS};
 
@@ -98,12 +99,8 @@ impl Table {
     /// The highest of the rivers of a set, or 0.
     #[inline]
     pub(super) fn best_of(&self, set: u8, value: impl Fn(&River) -> i32) -> i32 {
-        let (mut rest, mut best) = (set & self.bridged, 0);
-        while rest != 0 {
-            best = best.max(value(&self.rivers[rest.trailing_zeros() as usize]));
-            rest &= rest - 1;
-        }
-        best
+        let values = set_bits(set & self.bridged).map(|river| value(&self.rivers[usize::from(river)]));
+        values.fold(0, i32::max)
     }
 
     /// By how much the best place for a sandbank hurts one of the others more than this seat, or 0.

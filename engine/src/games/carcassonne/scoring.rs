@@ -1,5 +1,6 @@
 //! Points: of features that a tile completes, and of what is left on the table at the end.
 
+use crate::bits::set_bits;
 use crate::{Outcome, Parts, PerPlayer, Seat};
 
 use super::board::Placed;
@@ -169,13 +170,11 @@ impl Carcassonne {
         let mut seen = SegmentSet::default();
         for segment in self.features.segments(farm) {
             let (placed, on_tile) = self.on_tile(segment);
-            let mut cities = on_tile.cities;
-            while cities != 0 {
-                let city = self.features.root(SegmentIdx(placed.first + cities.trailing_zeros() as u16));
+            for city in set_bits(on_tile.cities) {
+                let city = self.features.root(SegmentIdx(placed.first + u16::from(city)));
                 if seen.insert(city) {
                     found(city, self.features.feature(city).open == 0);
                 }
-                cities &= cities - 1;
             }
         }
     }

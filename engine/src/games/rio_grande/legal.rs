@@ -1,6 +1,7 @@
 //! What a player may do. What chance may do stands in `chance.rs`.
 
 use crate::Seat;
+use crate::bits::set_bits;
 
 use super::cards::{Card, CardKind, Water};
 use super::chance;
@@ -79,14 +80,8 @@ pub(super) fn all_moves(state: &RioGrande) -> Vec<Move> {
 
 /// The rivers of a set, by number.
 #[inline]
-fn rivers_of(mut set: u8) -> impl Iterator<Item = RiverIdx> {
-    std::iter::from_fn(move || {
-        let lowest = set.trailing_zeros() as u8;
-        (set != 0).then(|| {
-            set &= set - 1;
-            RiverIdx(lowest)
-        })
-    })
+fn rivers_of(set: u8) -> impl Iterator<Item = RiverIdx> {
+    set_bits(set).map(RiverIdx)
 }
 
 impl RioGrande {

@@ -1,5 +1,7 @@
 //! The cards of programs.
 
+use crate::bits::set_bits;
+
 use super::limits::COLORS;
 use super::pieces::Color;
 
@@ -122,14 +124,7 @@ impl Cards {
     /// The cards, those that are no dragons first.
     #[inline]
     pub(super) fn iter(self) -> impl Iterator<Item = Card> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let card = Card(left.trailing_zeros() as u8);
-            (left != 0).then(|| {
-                left &= left - 1;
-                card
-            })
-        })
+        set_bits(self.0).map(Card)
     }
 
     /// The card that has `nth` lower ones in the set.

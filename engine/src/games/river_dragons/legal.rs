@@ -1,11 +1,12 @@
 //! What a player may do.
 
 use crate::Seat;
+use crate::bits::set_bits;
 
 use super::cards::{Card, Cards};
 use super::limits::{ISLANDS, LENGTHS, PLANKS};
 use super::moves::Move;
-use super::pieces::{Color, Place, PlankIdx, Planks, SupportIdx, islands_of};
+use super::pieces::{Color, Place, PlankIdx, Planks, SupportIdx};
 use super::spans::{SpanIdx, SpanSet};
 use super::state::{Phase, RiverDragons};
 
@@ -18,11 +19,11 @@ pub(super) fn legal_moves(state: &RiverDragons, moves: &mut Vec<Move>) {
     match state.phase {
         Phase::Program => moves.extend(state.next_cards().iter().map(Move::Program)),
         Phase::Act => match state.card_of(state.current) {
-            Card::STONE1 | Card::STONE2 => moves.extend(islands_of(state.free_islands()).map(Move::Stone)),
+            Card::STONE1 | Card::STONE2 => moves.extend(set_bits(state.free_islands()).map(Move::Stone)),
             Card::PLANK1 | Card::PLANK2 => state.list_planks(moves),
             Card::REMOVE => {
                 moves.extend(state.removable_planks().map(Move::RemovePlank));
-                moves.extend(islands_of(state.bare_stones()).map(Move::RemoveStone));
+                moves.extend(set_bits(state.bare_stones()).map(Move::RemoveStone));
             }
             Card::MOVE1 | Card::MOVE2 => moves.extend(state.steps().map(Move::Step)),
             _ => moves.extend(state.jumps().map(|(over, to)| Move::Jump(over, to))),
@@ -70,7 +71,7 @@ impl RiverDragons {
     #[inline]
     fn open_spans(&self) -> SpanSet {
         let mut bare = SpanSet::default();
-        for island in islands_of(ALL_ISLANDS & !self.stones) {
+        for island in set_bits(ALL_ISLANDS & !self.stones) {
             bare.add(&self.rules.0.board.touching[SupportIdx::of_island(island).index()]);
         }
         self.unblocked_spans().without(&bare)
@@ -141,7 +142,7 @@ impl RiverDragons {
     /// The islands whose stone may be removed, one bit each.
     #[inline]
     fn bare_stones(&self) -> u32 {
-        islands_of(self.stones)
+        set_bits(self.stones)
             .fold(0, |bare, island| bare | u32::from(self.load(SupportIdx::of_island(island)) == 0) << island)
     }
 

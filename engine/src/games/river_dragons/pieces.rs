@@ -1,5 +1,7 @@
 //! What lies and stands on the board: colors and their villages, islands, planks, and the places of pawns.
 
+use crate::bits::set_bits;
+
 use super::limits::{COLORS, LENGTHS, PLANKS, SUPPORTS};
 
 /// A color, and its village, as an index in the order of the data.
@@ -125,14 +127,7 @@ impl SupportSet {
     /// The supports, in order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = SupportIdx> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let support = SupportIdx(left.trailing_zeros() as u8);
-            (left != 0).then(|| {
-                left &= left - 1;
-                support
-            })
-        })
+        set_bits(self.0).map(SupportIdx)
     }
 }
 
@@ -165,18 +160,6 @@ impl PlankIdx {
     }
 }
 
-/// The islands of a set of one bit each, in order.
-#[inline]
-pub(super) fn islands_of(mut set: u32) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let lowest = set.trailing_zeros() as u8;
-        (set != 0).then(|| {
-            set &= set - 1;
-            lowest
-        })
-    })
-}
-
 /// A set of planks, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Planks(pub(super) u64);
@@ -201,14 +184,7 @@ impl Planks {
 
     #[inline]
     pub(super) fn iter(self) -> impl Iterator<Item = PlankIdx> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let plank = PlankIdx(left.trailing_zeros() as u8);
-            (left != 0).then(|| {
-                left &= left - 1;
-                plank
-            })
-        })
+        set_bits(self.0).map(PlankIdx)
     }
 }
 

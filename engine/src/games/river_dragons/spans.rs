@@ -1,5 +1,7 @@
 //! Spans, over which planks lie, and sets of them.
 
+use crate::bits::set_bits;
+
 use super::limits::MAX_SPANS;
 use super::pieces::SupportIdx;
 
@@ -70,16 +72,7 @@ impl SpanSet {
     /// The spans, in order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = SpanIdx> {
-        (0_u8..).zip(self.0).flat_map(|(idx, word)| {
-            let mut left = word;
-            std::iter::from_fn(move || {
-                let span = SpanIdx(64 * idx + left.trailing_zeros() as u8);
-                (left != 0).then(|| {
-                    left &= left - 1;
-                    span
-                })
-            })
-        })
+        (0_u8..).zip(self.0).flat_map(|(idx, word)| set_bits(word).map(move |bit| SpanIdx(64 * idx + bit)))
     }
 }
 
