@@ -12,14 +12,14 @@ compare() {
 }
 echo "| game | players | bot | against | games | share | 95 % interval |"
 echo "| --- | --- | --- | --- | --- | --- | --- |"
-compare the-river 100 mcts:sims=300 eval=hand policy=off policy=off,prior=off prior=off c=0.25 c=1 prior=2 prior=10 \
+compare the-river 100 mcts:sims=300 eval=hand policy=off policy=off,prior=5 prior=5 c=0.25 c=1 \
     select=ucb1 rollout=random rollout=mast rollout=greedy depth=0 depth=1 depth=4 depth=end value=share value=score \
     chance=closed reuse=on final=value nodes=1000
-compare rio-grande 60 mcts:sims=200 eval=hand policy=off policy=off,prior=off prior=off c=0.35 c=1.4 prior=2 prior=10 \
+compare rio-grande 60 mcts:sims=200 eval=hand policy=off policy=off,prior=5 prior=5 c=0.35 c=1.4 \
     select=ucb1 rollout=random rollout=mast rollout=greedy depth=0 depth=1 depth=4 value=share value=score final=value
-compare carcassonne 40 mcts:sims=200 eval=hand policy=off policy=off,prior=off prior=off c=0.35 c=1.4 prior=10 prior=40 \
+compare carcassonne 40 mcts:sims=200 eval=hand policy=off policy=off,prior=20 prior=20 c=0.35 c=1.4 \
     select=ucb1 rollout=learned rollout=mast depth=0 depth=1 depth=8 depth=end value=share value=score final=value
-compare river-dragons 60 mcts:sims=200 eval=hand policy=off policy=off,prior=off prior=off c=0.5 c=2 prior=1 prior=10 \
+compare river-dragons 60 mcts:sims=200 eval=hand policy=off policy=off,prior=3 prior=3 c=0.5 c=2 \
     select=ucb1 rollout=learned rollout=mast depth=0 depth=2 depth=8 depth=end value=mix:0.5 observers=single secrets=even \
     simultaneous=regret final=value
 # Two trees side by side in the same time, one game at a time.

@@ -63,8 +63,8 @@ hand-river           tournament --bots greedy:eval=hand ply:samples=3,eval=hand 
 hand-rio             tournament rio-grande --bots greedy:eval=hand mcts:sims=12,eval=hand --deals 2
 hand-carcassonne     tournament carcassonne --bots greedy:eval=hand mcts:sims=8,eval=hand --deals 1
 hand-dragons         tournament river-dragons --players 3 --bots greedy:eval=hand mcts:sims=8,eval=hand --deals 1
-learned-river        tournament --bots mcts:sims=20,policy=off mcts:sims=20,prior=off mcts:sims=20,rollout=learned:0.5,depth=end --deals 2
-learned-dragons      tournament river-dragons --bots mcts:sims=12,rollout=learned mcts:sims=12,prior=off --deals 1
+learned-river        tournament --bots mcts:sims=20,policy=off mcts:sims=20,prior=5 mcts:sims=20,rollout=learned:0.5,depth=end --deals 2
+learned-dragons      tournament river-dragons --bots mcts:sims=12,rollout=learned mcts:sims=12,prior=3 --deals 1
 training             train the-river --games 30 --generations 2 --sims 5 --gate-deals 10
 # Matches.
 match-fixed          match the-river --focus greedy --against random ply:samples=2 --deals 6

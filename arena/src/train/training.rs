@@ -86,11 +86,11 @@ pub fn train<G: Evaluate>(
         gate_deals: request.gate_deals,
         seed: request.seed,
     };
-    request.bot(&folder.join("weights.toml").to_string_lossy())?;
+    request.bot::<G>(&folder.join("weights.toml").to_string_lossy())?;
     let folder = TrainFolder::open(folder, &plan, on_existing == OnExisting::Replace)?;
     let mut samples = Samples::new::<G>(request.players);
     let mut trained = Trained { divergences: Vec::new(), gates: Vec::new(), weights: None };
-    let mut best = request.bot("hand")?;
+    let mut best = request.bot::<G>("hand")?;
     for number in 1..=request.generations {
         let generation = Generation {
             bot: best.clone(),
@@ -120,7 +120,7 @@ pub fn train<G: Evaluate>(
         };
         write(&file, &weights_file::text::<G>(request.players, (&value, &policy), &provenance))?;
         progress(Progress::Gate);
-        let new = request.bot(&file.to_string_lossy())?;
+        let new = request.bot::<G>(&file.to_string_lossy())?;
         let seed = training_seed(request.seed, number, 1);
         let gate = gate::play(venue, (&new, &best), (request.players, request.gate_deals, seed), (threads, stop))?;
         if stop.load(Ordering::Relaxed) {
@@ -142,9 +142,12 @@ pub fn train<G: Evaluate>(
 }
 
 impl TrainRequest {
-    /// The bot of self-play by these values.
-    fn bot(&self, eval: &str) -> Result<BotSpec, ArenaError> {
-        let spec = format!("mcts:sims={},eval={eval}", self.sims);
+    /// The bot of self-play by these values. It values what each move to choose from leads to: were its visits those that the
+    /// policy suggests, there would be nothing to learn from them.
+    fn bot<G: Evaluate>(&self, eval: &str) -> Result<BotSpec, ArenaError> {
+        let prior = G::DEFAULTS.iter().find(|(option, _)| *option == "prior");
+        let prior = prior.map_or(String::new(), |(option, weight)| format!(",{option}={weight}"));
+        let spec = format!("mcts:sims={},eval={eval}{prior}", self.sims);
         let cannot =
             |_| ArenaError::Usage(format!("--out: {eval} cannot stand in the name of a bot; choose another folder"));
         spec.parse().map_err(cannot)

@@ -72,7 +72,7 @@ const PRIOR: BotOption<NumberOr<f32>> = BotOption::new(
 const POLICY: BotOption<Words<bool>> = BotOption::new(
     "policy",
     "off",
-    "probabilities of moves (puct): by prior (off), or the learned policy's but for the first move (learned)",
+    "probabilities of moves (puct): by prior (off), or the learned policy's (learned; not for the first with a prior)",
     Words(&[("off", false), ("learned", true)]),
 );
 

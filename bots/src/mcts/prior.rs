@@ -8,8 +8,8 @@
 //!        V - BEHIND * ln(highest P / P),  V: the value of the position before the move
 //! ```
 //!
-//! Values are taken as the player knows the position who moves. The learned policy plays and copies nothing. The moves to
-//! choose from, which are few and matter most, are valued all the same, unless `prior=off`. Without prior knowledge
+//! Values are taken as the player knows the position who moves. The learned policy plays and copies nothing. With
+//! both, the moves to choose from are valued and all others have the policy's probabilities. Without prior knowledge
 //! (`prior=off,policy=off`) all moves of a node are alike. How the [formulas](super::select) use it stands there.
 
 use riverlab_engine::Seat;
@@ -92,7 +92,8 @@ fn ask_policy<G: Evaluate>(
             next = place + 1;
             probabilities[place]
         };
-        let behind = libm::logf(highest / node.prior.max(LEAST));
+        // Unseen moves share a node, and are together often more probable than the best one.
+        let behind = libm::logf(highest / node.prior.max(LEAST)).max(0.0);
         options.selection.untried(node, (value - BEHIND * behind).max(0.0), bound);
     }
 }

@@ -69,7 +69,6 @@ impl Evaluate for Carcassonne {
         ("eval", "learned"),
         ("select", "puct"),
         ("c", "0.7"),
-        ("prior", "20"),
         ("policy", "learned"),
         ("rollout", "learned:4"),
         ("depth", "4"),

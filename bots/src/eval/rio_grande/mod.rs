@@ -47,7 +47,6 @@ impl Evaluate for RioGrande {
         ("eval", "learned"),
         ("select", "puct"),
         ("c", "0.7"),
-        ("prior", "5"),
         ("policy", "learned"),
         ("rollout", "learned:4"),
         ("depth", "4"),

@@ -72,7 +72,6 @@ impl Evaluate for RiverDragons {
         ("eval", "learned"),
         ("select", "puct"),
         ("c", "1"),
-        ("prior", "3"),
         ("policy", "learned"),
         ("rollout", "quick"),
         ("depth", "4"),

@@ -48,8 +48,8 @@ pub(super) struct Routes {
     pub(super) goal: SupportIdx,
     /// The supports that the way of the pawn may start from.
     starts: [SupportIdx; 2],
-    /// What the route from each support costs: [`FARTHEST`] where none was found. It is right wherever it is at most what it
-    /// costs from the ends that the pawn may start from, and else at least as much.
+    /// What the route from each support costs: [`FARTHEST`] where none was found. Of the pawn's routes it is right wherever it
+    /// is at most what it costs from the ends that the pawn may start from, and else at least as much.
     cost: [u16; SupportIdx::COUNT],
     /// What a missing plank of each length costs besides laying it.
     plank: [u16; LENGTHS],
@@ -80,22 +80,11 @@ impl Routes {
         search.routes
     }
 
-    /// The routes of a player from all supports. They are right wherever they cost at most what they do from the ends that
-    /// the pawn may start from. What is farther goes onto one of these at once, and may be cheaper another way: weights of
-    /// policies are made for that.
+    /// The cheapest routes of a player from all supports.
     pub(super) fn of_all(ground: &Ground, state: &RiverDragons, seat: Seat) -> Routes {
         let mut search = Search::new(ground, state, seat);
         search.run(SupportSet::is_empty);
-        let routes = search.routes;
-        let farthest = routes.starts.map(|start| routes.cost[start.index()]).into_iter().max().unwrap_or(FARTHEST);
-        let mut cost = routes.cost;
-        for support in SupportSet::ALL.iter().filter(|support| routes.cost[support.index()] > farthest) {
-            let near = ground.board.beside[support.index()].iter();
-            let near = near.filter(|beside| routes.cost[beside.from.index()] <= farthest);
-            let over = near.map(|beside| routes.cost[beside.from.index()] + routes.cost_over(ground, support, *beside));
-            cost[support.index()] = over.min().unwrap_or(FARTHEST).min(FARTHEST);
-        }
-        Routes { cost, ..routes }
+        search.routes
     }
 
     /// The support from which the way of the pawn starts, if there is any way.
@@ -131,15 +120,15 @@ impl Routes {
         over + cost_onto(ground, to)
     }
 
-    /// What the cheapest way from a support costs, in fifths of an action; perhaps less than this if it is farther than
-    /// the pawn.
+    /// What the cheapest way from a support costs, in fifths of an action; of the pawn's routes perhaps less than this if it is
+    /// farther than the pawn.
     #[inline]
     pub(super) fn cost_from_support(&self, support: SupportIdx) -> u16 {
         self.cost[support.index()]
     }
 
-    /// What the cheapest way from a place costs, in fifths of an action; perhaps less than this if it is farther than
-    /// the pawn.
+    /// What the cheapest way from a place costs, in fifths of an action; of the pawn's routes perhaps less than this if it is
+    /// farther than the pawn.
     #[inline]
     pub(super) fn cost_from(&self, state: &RiverDragons, place: Place) -> u16 {
         let [one, other] = starts(state, place).map(|start| self.cost[start.index()] + ACTION * entered(place, start));

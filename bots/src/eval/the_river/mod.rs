@@ -46,7 +46,6 @@ impl Evaluate for TheRiver {
         ("eval", "learned"),
         ("select", "puct"),
         ("c", "0.5"),
-        ("prior", "5"),
         ("policy", "learned"),
         ("rollout", "learned:4"),
         ("depth", "2"),
