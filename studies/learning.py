@@ -15,39 +15,27 @@ import sys
 import tempfile
 from pathlib import Path
 
-RIVERS = ["carcassonne", "carcassonne:rivers=1", "carcassonne:rivers=2", "carcassonne:rivers=both"]
+RIVERS = [f"carcassonne:rivers={rivers}" for rivers in ["none", "1", "2", "both"]]
+# The number of deals, and what the value of a move weighs (`prior`) in a search without a policy.
+GAMES = {"the-river": (200, 5), "rio-grande": (200, 5), "carcassonne": (100, 20), "river-dragons": (200, 3)}
+BOT = "mcts:sims=200"
 
 # Game, players, deals, bot, bot of the other seats.
 PARTS = {
     "values": [
-        ("the-river", 2, 200, "mcts:sims=200", "mcts:sims=200,eval=hand"),
-        ("the-river", 2, 200, "mcts:sims=200", "mcts:sims=2000,eval=hand"),
-        ("the-river", 3, 200, "mcts:sims=200", "mcts:sims=200,eval=hand"),
-        ("the-river", 4, 100, "mcts:sims=200", "mcts:sims=200,eval=hand"),
-        ("the-river", 4, 100, "mcts:sims=200", "mcts:sims=2000,eval=hand"),
-        *[(game, 2, 25, "mcts:sims=200", "mcts:sims=200,eval=hand") for game in RIVERS],
-        ("rio-grande", 2, 200, "mcts:sims=200", "mcts:sims=200,eval=hand"),
-        ("river-dragons", 2, 200, "mcts:sims=200", "mcts:sims=200,eval=hand"),
+        *[("the-river", players, deals, BOT, f"{BOT},eval=hand") for players, deals in [(2, 200), (3, 200), (4, 100)]],
+        *[("the-river", players, deals, BOT, "mcts:sims=2000,eval=hand") for players, deals in [(2, 200), (4, 100)]],
+        *[(game, 2, 25, BOT, f"{BOT},eval=hand") for game in RIVERS],
+        *[(game, 2, 200, BOT, f"{BOT},eval=hand") for game in ["rio-grande", "river-dragons"]],
     ],
     "greedy": [
-        ("the-river", 2, 2000, "greedy", "greedy:eval=hand"),
-        ("the-river", 4, 1000, "greedy", "greedy:eval=hand"),
-        *[(game, 2, 100, "greedy", "greedy:eval=hand") for game in RIVERS],
+        (game, players, deals, "greedy", "greedy:eval=hand")
+        for game, players, deals in [("the-river", 2, 2000), ("the-river", 4, 1000), *[(game, 2, 100) for game in RIVERS]]
     ],
-    # So many simulations that a decision takes as long.
-    "time": [(game, 2, 25, "mcts:sims=200", "mcts:sims=260,eval=hand") for game in RIVERS],
-    "policy": [
-        ("the-river", 2, 200, "mcts:sims=200", "mcts:sims=200,policy=off,prior=5"),
-        ("rio-grande", 2, 200, "mcts:sims=200", "mcts:sims=200,policy=off,prior=5"),
-        ("carcassonne", 2, 100, "mcts:sims=200", "mcts:sims=200,policy=off,prior=20"),
-        ("river-dragons", 2, 200, "mcts:sims=200", "mcts:sims=200,policy=off,prior=3"),
-    ],
-    "simulations": [
-        ("the-river", 2, 200, "mcts:sims=1000", "mcts:sims=200"),
-        ("rio-grande", 2, 200, "mcts:sims=1000", "mcts:sims=200"),
-        ("carcassonne", 2, 100, "mcts:sims=1000", "mcts:sims=200"),
-        ("river-dragons", 2, 200, "mcts:sims=1000", "mcts:sims=200"),
-    ],
+    # About as long for a decision: the times of each row say how nearly.
+    "time": [(game, 2, 25, BOT, "mcts:sims=270,eval=hand") for game in RIVERS],
+    "policy": [(game, 2, deals, BOT, f"{BOT},policy=off,prior={prior}") for game, (deals, prior) in GAMES.items()],
+    "simulations": [(game, 2, deals, "mcts:sims=1000", BOT) for game, (deals, _) in GAMES.items()],
 }
 
 
@@ -67,7 +55,8 @@ def row(riverlab: str, folder: str, game: str, players: int, deals: int, bot: st
 def main() -> None:
     parts = sys.argv[1:] or list(PARTS)
     if unknown := [part for part in parts if part not in PARTS]:
-        sys.exit(f"{unknown[0]}: expected {', '.join(PARTS)}")
+        print(f"{unknown[0]}: expected {', '.join(PARTS)}", file=sys.stderr)
+        sys.exit(2)
     riverlab = os.environ.get("RIVERLAB")
     if riverlab is None:
         os.chdir(Path(__file__).parent.parent)

@@ -9,8 +9,9 @@
 //! ```
 //!
 //! Values are taken as the player knows the position who moves. The learned policy plays and copies nothing. With
-//! both, the moves to choose from are valued and all others have the policy's probabilities. Without prior knowledge
-//! (`prior=off,policy=off`) all moves of a node are alike. How the [formulas](super::select) use it stands there.
+//! `policy=learned` and `prior=w`, the moves to choose from are valued, and all others have the probabilities of the policy.
+//! Without prior knowledge (`prior=off,policy=off`) all moves of a node are alike. How the [formulas](super::select) use it
+//! stands there.
 
 use riverlab_engine::Seat;
 
