@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # What each option of mcts is worth: the bot with one option changed against the bot as it is, one row each.
-# usage: studies/ablation.sh   (about half an hour on two cores)
+# usage: studies/ablation.sh   (about half an hour on two cores)   (RIVERLAB: the program)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cargo build --release --quiet
+if [ -z "${RIVERLAB:-}" ]; then cargo build --release --quiet; fi
 compare() {
     local game=$1 deals=$2 base=$3
     for option in "${@:4}"; do

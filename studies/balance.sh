@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
 # The balance of The River's 17 meadows and 33 buildings, with 2 to 4 players: makes studies/balance/.
-# usage: studies/balance.sh [FOLDER for the whole results, balance-study by default]
+# usage: studies/balance.sh [FOLDER for the whole results, balance-study by default]   (RIVERLAB: the program)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cargo build --release --quiet
+riverlab=${RIVERLAB:-target/release/riverlab}
+if [ -z "${RIVERLAB:-}" ]; then cargo build --release --quiet; fi
 out=${1:-balance-study}
 # study NAME ARGUMENTS…
 study() {
     local name=$1
     shift
     echo "$name: riverlab balance the-river $* --seed 2026"
-    target/release/riverlab balance the-river "$@" --seed 2026 --out "$out/$name" >"$out/$name.txt"
+    "$riverlab" balance the-river "$@" --seed 2026 --out "$out/$name" >"$out/$name.txt"
     mkdir -p "studies/balance/$name"
     for table in effects screen interactions; do
         if [ -e "$out/$name/$table.csv" ]; then cp "$out/$name/$table.csv" "studies/balance/$name/"; fi

@@ -3,7 +3,7 @@
 # usage: studies/ladder.sh GAME PLAYERS DEALS   (the last step plays half as many deals)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cargo build --release --quiet
+if [ -z "${RIVERLAB:-}" ]; then cargo build --release --quiet; fi
 game=$1 players=$2 deals=$3
 compare() { studies/compare.sh "$game" "$players" "$@"; }
 steps=(random greedy flat:sims=200 mcts:sims=200 mcts:sims=1000 mcts:sims=5000)

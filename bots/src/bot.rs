@@ -78,8 +78,12 @@ pub trait Bot<G: Game>: Send {
         0
     }
 
+    /// From now on decisions will be [explained](Self::explain): none ends early because its move is certain, which would
+    /// leave what is found out about the moves unfinished.
+    fn will_explain(&mut self) {}
+
     /// Why the last move was chosen, from the same view. There is no explanation where there was nothing to choose, or
-    /// where the bot has none to give.
+    /// where the bot has none to give. Ask for it [beforehand](Self::will_explain).
     fn explain(&self, _view: &View<'_, G>) -> Option<Explanation<G::Move>> {
         None
     }
@@ -114,6 +118,7 @@ pub struct Forfeit {
 /// let position = ConnectFour::after("213171").expect("legal columns");
 /// let view = View::new(&position, Seat::FIRST);
 /// let mut bot = registry::build::<ConnectFour>(&"flat:sims=2000".parse()?)?;
+/// bot.will_explain();
 /// let mv = bot.choose(&view, &mut BotRng::seed_from_u64(1));
 ///
 /// let explanation = bot.explain(&view).expect("there was a choice");

@@ -67,6 +67,7 @@ impl GameTask for Think<'_> {
             Turn::Over => return Err(nobody("the game is over")),
         };
         let view = View::new(&state, seat);
+        bot.will_explain();
         let mut rng = BotRng::seed_from_u64(self.args.seed);
         if bot.remembers() {
             let seed = self.args.seed;

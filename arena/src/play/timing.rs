@@ -62,6 +62,10 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         self.bot.simulations()
     }
 
+    fn will_explain(&mut self) {
+        self.bot.will_explain();
+    }
+
     fn explain(&self, view: &View<'_, G>) -> Option<Explanation<G::Move>> {
         self.bot.explain(view)
     }

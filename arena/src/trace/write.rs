@@ -47,6 +47,9 @@ pub fn write<G: Evaluate>(
     detail: Detail,
 ) -> Result<(), WriteError> {
     write_line(out, header)?;
+    if detail == Detail::Explained {
+        bots.iter_mut().for_each(|bot| bot.will_explain());
+    }
     let mut written = Ok(());
     let (seed, deal) = (header.seed.unwrap_or_default(), header.deal.unwrap_or(1));
     let played = play_game::<G>(rules, seed, deal, bots, |state, mv, decision| {

@@ -53,7 +53,8 @@ struct Noisy<G: Game> {
 }
 
 impl<G: Game> Noisy<G> {
-    fn new(bot: Box<dyn Bot<G>>) -> Noisy<G> {
+    fn new(mut bot: Box<dyn Bot<G>>) -> Noisy<G> {
+        bot.will_explain();
         Noisy { bot, decisions: 0, visits: String::new(), legal: Vec::new() }
     }
 }

@@ -1,4 +1,4 @@
-//! When a decision ends: after a number of simulations, or after a time.
+//! When a decision ends: after a number of simulations, after a time, or when it is certain.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -43,8 +43,41 @@ impl Budget {
     }
 }
 
+/// Notices when a decision is certain: the most visited move is so far ahead that no other can catch up with what is left of
+/// the simulations. Searching on would find the same move.
+pub(crate) struct Lead {
+    /// The simulations that are left.
+    left: u64,
+    /// How many of them can be played before it makes sense to look again.
+    wait: u64,
+}
+
+impl Lead {
+    pub(crate) fn new(sims: u64) -> Lead {
+        Lead { left: sims, wait: sims / 2 }
+    }
+
+    /// Counts a simulation, which has visited at most one of the moves; says whether the decision is certain.
+    #[inline]
+    pub(crate) fn is_certain(&mut self, visits: impl FnOnce() -> (u32, u32)) -> bool {
+        self.left -= 1;
+        if self.wait > 0 {
+            self.wait -= 1;
+            return false;
+        }
+        let (most, second) = visits();
+        let ahead = u64::from(most - second);
+        // With each simulation the lead grows by at most one, and what is left shrinks by one.
+        self.wait = self.left.saturating_sub(ahead) / 2;
+        ahead > self.left
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
 
     #[test]
@@ -72,6 +105,43 @@ mod tests {
         assert_eq!(count(Budget::Simulations(5)), 5);
         assert_eq!(count(Budget::Simulations(0)), 0);
         assert_eq!(count(Budget::Time(Duration::ZERO)), SIMULATIONS_PER_LOOK);
+    }
+
+    /// The number of simulations after which a decision is certain by the plain rule, and that is noticed, when these are the
+    /// moves that they visit.
+    fn certain_after(visited: &[usize]) -> [Option<usize>; 2] {
+        let (mut visits, mut lead, mut found) = ([0; 3], Lead::new(visited.len() as u64), [None; 2]);
+        for (played, &mv) in (1..).zip(visited) {
+            visits[mv] += 1;
+            let mut sorted = visits;
+            sorted.sort_unstable();
+            let [_, second, most] = sorted;
+            if most > second + (visited.len() - played) as u32 {
+                found[0] = found[0].or(Some(played));
+            }
+            if lead.is_certain(|| (most, second)) {
+                found[1] = found[1].or(Some(played));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn a_decision_is_certain_as_soon_as_no_other_move_can_catch_up() {
+        assert_eq!(certain_after(&[0, 0, 0, 0]), [Some(3); 2]);
+        assert_eq!(certain_after(&[0, 0, 1, 1]), [None; 2]);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut certain, mut early) = (0, 0);
+        for _ in 0..2000 {
+            let (length, first) = (rng.random_range(1..60), rng.random_range(0.3..1.0));
+            let visited: Vec<usize> =
+                (0..length).map(|_| if rng.random_bool(first) { 0 } else { rng.random_range(0..3) }).collect();
+            let [plain, noticed] = certain_after(&visited);
+            assert_eq!(noticed, plain, "{visited:?}");
+            certain += usize::from(plain.is_some());
+            early += usize::from(plain.is_some_and(|played| played < length));
+        }
+        assert!(certain > early && early > 1000, "{certain} {early}");
     }
 
     #[test]

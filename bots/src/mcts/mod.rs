@@ -17,7 +17,7 @@
 //! | `prior` | what is known of a move before it is tried |
 //! | `reuse` | keeping the tree between moves |
 //! | [`tree`], [`actor`] | nodes in memory |
-//! | `budget` | when a decision ends |
+//! | `budget` | when a decision ends, perhaps before its budget does |
 //! | [`crate::simulate`] | rollout policies, MAST, and the values of positions |
 //!
 //! The parts with which a search of one's own can be built are public: [`search::Search`] is a whole search, [`tree`],
@@ -56,8 +56,9 @@ use crate::bot::{Explanation, RankedMove};
 use crate::options::Options;
 use crate::rng::SearchRng;
 use crate::{Bot, BotRng, Evaluate, NewGame, Seen, SpecError, View};
+use budget::{Budget, Lead};
 pub(crate) use options::INFO;
-use options::{Chance, Final, MctsOptions, Worlds};
+use options::{Chance, Final, MctsOptions, Simultaneous, Worlds};
 use reuse::LastSearch;
 use search::Search;
 use tree::NodeId;
@@ -72,6 +73,8 @@ pub(crate) struct Mcts<G: Game> {
     ranking: Vec<RankedMove<G::Move>>,
     /// What the trees are about, if they still hold.
     last: Option<LastSearch<G>>,
+    /// Whether decisions will be explained.
+    explains: bool,
 }
 
 impl<G: Evaluate> Mcts<G> {
@@ -82,7 +85,7 @@ impl<G: Evaluate> Mcts<G> {
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
         let options = MctsOptions::read::<G>(options)?;
         let searches = (0..options.threads).map(|_| Search::new(options.search)).collect();
-        Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), last: None })
+        Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), last: None, explains: false })
     }
 
     fn search(&mut self, view: &View<'_, G>, rng: &mut BotRng) {
@@ -95,20 +98,35 @@ impl<G: Evaluate> Mcts<G> {
             }
         }
         let (threads, budget) = (self.options.threads, self.options.budget);
+        let lead = self.lead();
         let start = Instant::now();
         let (first, others) = self.searches.split_first_mut().expect("at least one thread");
-        let run = |search: &mut Search<G>, thread| {
+        let run = |search: &mut Search<G>, thread, mut lead: Option<Lead>| {
             let _ = budget.share(thread, threads).spend(start, || {
                 search.simulate(view);
-                if view.is_given_up() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                let is_certain = lead.as_mut().is_some_and(|lead| lead.is_certain(|| search.most_visits()));
+                if is_certain || view.is_given_up() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
         };
         std::thread::scope(|scope| {
             for (thread, search) in (1..).zip(others) {
-                scope.spawn(move || run(search, thread));
+                scope.spawn(move || run(search, thread, None));
             }
-            run(first, 0);
+            run(first, 0, lead);
         });
+    }
+
+    /// What notices that the decision is certain, where nothing but the most visited move of one tree is asked for. Simulations
+    /// of a time are not counted beforehand.
+    fn lead(&self) -> Option<Lead> {
+        let MctsOptions { budget, search, chosen_by, may_end_early, threads, .. } = self.options;
+        let is_most_visited = chosen_by == Final::Visits && search.simultaneous == Simultaneous::Bandit && threads == 1;
+        match budget {
+            Budget::Simulations(sims) if may_end_early && is_most_visited && !self.explains && !self.remembers() => {
+                Some(Lead::new(sims))
+            }
+            Budget::Simulations(_) | Budget::Time(_) => None,
+        }
     }
 
     /// Adds up what the trees say of the legal moves, best first.
@@ -197,6 +215,10 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
     fn remembers(&self) -> bool {
         // What was found out in one world says nothing about the next, nor does a sample about the position.
         self.options.reuse && !G::IMPERFECT_INFORMATION && self.options.worlds == Worlds::Each
+    }
+
+    fn will_explain(&mut self) {
+        self.explains = true;
     }
 
     fn begin_game(&mut self, _game: &NewGame<G>) {

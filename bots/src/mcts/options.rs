@@ -33,6 +33,7 @@ pub(crate) const INFO: BotInfo = BotInfo {
         CHANCE.info,
         REUSE.info,
         FINAL.info,
+        EARLY.info,
         THREADS.info,
         OBSERVERS.info,
         SECRETS.info,
@@ -113,6 +114,13 @@ const FINAL: BotOption<Words<Final>> = BotOption::new(
     "visits",
     "the move played has the most visits or the best mean: visits, value",
     Words(&[("visits", Final::Visits), ("value", Final::Value)]),
+);
+
+const EARLY: BotOption<Words<bool>> = BotOption::new(
+    "early",
+    "on",
+    "a decision ends as soon as no other move can have as many visits: on, off",
+    Words(&[("on", true), ("off", false)]),
 );
 
 const THREADS: BotOption<RangeInclusive<u32>> =
@@ -239,6 +247,7 @@ pub(crate) struct MctsOptions {
     pub(crate) worlds: Worlds,
     pub(crate) reuse: bool,
     pub(crate) chosen_by: Final,
+    pub(crate) may_end_early: bool,
     pub(crate) threads: u32,
 }
 
@@ -257,6 +266,7 @@ impl MctsOptions {
             worlds: options.get(&WORLDS)?,
             reuse: options.get(&REUSE)?,
             chosen_by: options.get(&FINAL)?,
+            may_end_early: options.get(&EARLY)?,
             threads,
         })
     }
@@ -328,6 +338,7 @@ mod tests {
         check("chance=closed", |options| options.search.chance == Chance::Closed, "open or closed");
         check("reuse=on", |options| options.reuse, "on or off");
         check("final=value", |options| options.chosen_by == Final::Value, "visits or value");
+        check("early=off", |options| !options.may_end_early, "on or off");
         check("threads=2", |options| options.threads == 2, "a whole number from 1 to 256");
         check("observers=multi", |options| options.search.observers == Observers::Multi, "single or multi");
         check("secrets=search", |options| options.search.hidden_choices == HiddenChoices::Search, "even or search");

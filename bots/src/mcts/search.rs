@@ -144,6 +144,19 @@ impl<G: Evaluate> Search<G> {
         self.tree.children(self.decision).map(|child| self.tree.node(child))
     }
 
+    /// The most visits of a move, and the second most.
+    pub(super) fn most_visits(&self) -> (u32, u32) {
+        let mut most = (0, 0);
+        for visits in self.moves().map(|node| node.visits) {
+            if visits > most.0 {
+                most = (visits, most.0);
+            } else {
+                most.1 = most.1.max(visits);
+            }
+        }
+        most
+    }
+
     /// The number of simulations of this decision.
     pub fn simulations(&self) -> u64 {
         self.simulations

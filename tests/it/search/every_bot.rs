@@ -29,6 +29,38 @@ fn check_repeats<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &s
 }
 
 #[test]
+fn ending_early_changes_no_move() {
+    let decisions = scaled(20, 300);
+    for spec in all_bots(scaled(20, 100)).iter().filter(|spec| spec.starts_with("mcts")) {
+        for_each_game!(G => {
+            let rules = <G as Game>::Rules::standard();
+            let [early, whole] = ["on", "off"]
+                .map(|early| play_some::<G>(rules, 2, &format!("{spec},early={early}"), decisions));
+            assert_eq!(early, whole, "{spec} plays {}", G::NAME);
+        });
+    }
+}
+
+#[test]
+fn decisions_end_early_where_nothing_is_asked_but_the_move() {
+    let state = ConnectFour::after("121212").expect("legal columns");
+    let view = View::new(&state, Seat::FIRST);
+    let simulations = |options: &str, explains: bool| {
+        let mut bot = bot::<ConnectFour>(&format!("mcts:sims=500,{options}"));
+        if explains {
+            bot.will_explain();
+        }
+        bot.choose(&view, &mut BotRng::seed_from_u64(1));
+        bot.simulations()
+    };
+    assert!((251..500).contains(&simulations("early=on", false)));
+    assert_eq!(simulations("early=on", true), 500);
+    for options in ["early=off", "final=value", "threads=2", "reuse=on"] {
+        assert_eq!(simulations(options, false), 500, "{options}");
+    }
+}
+
+#[test]
 fn connect_four_is_played_well() {
     let check = |columns: &str, expected: &str, spec: &str| {
         let state = ConnectFour::after(columns).expect("legal columns");

@@ -40,6 +40,7 @@ fn after<G: Game>(mut state: G, moves: &[&str]) -> G {
 
 fn think<G: Evaluate>(spec: &str, state: &G, seed: u64) -> (G::Move, Explanation<G::Move>) {
     let mut bot = bot::<G>(spec);
+    bot.will_explain();
     let view = View::new(state, state.turn().player().expect("a player is to move"));
     let mv = bot.choose(&view, &mut BotRng::seed_from_u64(seed));
     (mv, bot.explain(&view).expect("a choice"))
