@@ -10,7 +10,8 @@ pub fn softmax(points: &PerPlayer<f64>, temperature: f64) -> Values {
     let highest = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut shares = Values::default();
     for (share, points) in shares.iter_mut().zip(points) {
-        *share = libm::expf(((points - highest) / temperature) as f32);
+        let behind = ((points - highest) / temperature) as f32;
+        *share = if behind == 0.0 { 1.0 } else { libm::expf(behind) };
     }
     let sum: f32 = shares.iter().sum();
     shares.map(|share| share / sum)

@@ -23,6 +23,8 @@ use crate::rng::SearchRng;
 pub(crate) struct Mast {
     /// The sum and the number of results, by [slot](slot_of).
     results: Vec<(f32, u32)>,
+    /// The mean result, by slot: what choices read.
+    means: Vec<f32>,
     /// The moves of the simulation that is going on.
     played: Vec<(u32, Seat)>,
 }
@@ -32,35 +34,36 @@ impl Mast {
     const EPSILON: f32 = 0.1;
     /// The number of slots, which is that of hashes.
     const SLOTS: usize = 1 << HASH_BITS;
+    /// The mean of a move without results.
+    const UNTRIED: f32 = 1.0;
     /// The largest number of results that is counted.
     const MAX_COUNT: u32 = 1 << 20;
 
     /// Statistics without any result.
     pub(crate) fn new() -> Self {
-        Mast { results: vec![(0.0, 0); Self::SLOTS], played: Vec::new() }
+        Mast { results: vec![(0.0, 0); Self::SLOTS], means: vec![Self::UNTRIED; Self::SLOTS], played: Vec::new() }
     }
 
     /// Forgets all results.
     pub(crate) fn clear(&mut self) {
         self.results.fill((0.0, 0));
+        self.means.fill(Self::UNTRIED);
     }
 
     /// Chooses one of the legal moves of a player, and notes it.
     pub(crate) fn choose<M: Copy + Hash>(&mut self, legal: &[M], seat: Seat, rng: &mut SearchRng) -> M {
         let mut chosen = legal[rng.random_range(0..legal.len() as u32) as usize];
+        let mut chosen_slot = slot_of(&chosen, seat);
         if rng.random::<f32>() >= Self::EPSILON {
-            let mean = |mv: &M| match self.results[slot_of(mv, seat)] {
-                (_, 0) => 1.0,
-                (sum, count) => sum / count as f32,
-            };
-            let mut highest = mean(&chosen);
-            for mv in legal {
-                if mean(mv) > highest {
-                    (chosen, highest) = (*mv, mean(mv));
+            let mut highest = self.means[chosen_slot];
+            for &mv in legal {
+                let slot = slot_of(&mv, seat);
+                if self.means[slot] > highest {
+                    (chosen, chosen_slot, highest) = (mv, slot, self.means[slot]);
                 }
             }
         }
-        self.note(&chosen, seat);
+        self.played.push((chosen_slot as u32, seat));
         chosen
     }
 
@@ -79,6 +82,7 @@ impl Mast {
             }
             *sum += values[seat.index()];
             *count += 1;
+            self.means[slot as usize] = *sum / *count as f32;
         }
     }
 }

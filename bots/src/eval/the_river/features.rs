@@ -1,7 +1,7 @@
 //! What learned values of The River look at of each player.
 
 use riverlab_engine::games::the_river::{
-    Meadow, Part, Player, Resource, RiverSpace, Slot, Terrains, TheRiver, TileKind,
+    Column, Part, Player, Resource, RiverSpace, Slot, Terrains, TheRiver, TileKind,
 };
 use riverlab_engine::{Game, Seat, Turn};
 
@@ -64,7 +64,7 @@ fn write_player(state: &TheRiver, seat: Seat, row: &mut Row<'_>) {
     let player = state.player(seat);
     let parts = state.score_parts(seat);
     let sure = parts.iter().sum::<i32>() - parts[Part::Resources as usize];
-    row.set(Index::Points, sure as f32 + pioneer_meadows(state, player) as f32);
+    row.set(Index::Points, sure as f32 + pioneer_meadows(player) as f32);
     row.set(Index::ColumnPoints, parts[Part::Columns as usize] as f32);
     row.set(Index::MeadowPoints, parts[Part::Meadows as usize] as f32);
     row.set(Index::TokenPoints, parts[Part::BonusTokens as usize] as f32);
@@ -93,11 +93,10 @@ fn write_player(state: &TheRiver, seat: Seat, row: &mut Row<'_>) {
     row.set_flag(Index::FramedNext, tiles < spaces && state.rules().framed[tiles]);
     row.set(Index::Tiles, tiles as f32);
     row.set(Index::TilesSquared, (tiles * tiles) as f32 / spaces as f32);
-    let columns = Columns::of(state, player);
-    row.set(Index::ColumnsBegun, columns.begun);
-    row.set(Index::ColumnsLone, columns.lone);
+    row.set(Index::ColumnsBegun, f32::from(player.columns().begun()));
+    row.set(Index::ColumnsLone, f32::from(player.columns().lone()));
     if tiles < spaces {
-        let offer = Offer::of(state, player, columns.wanted, made);
+        let offer = Offer::of(state, player, wanted(state, player), made);
         row.set(Index::TileFits, offer.fits);
         row.set(Index::TileMakes, offer.makes);
         row.set(Index::TileMeadow, offer.meadow);
@@ -116,52 +115,20 @@ fn write_player(state: &TheRiver, seat: Seat, row: &mut Row<'_>) {
     row.set(Index::NextToken, next_token(state, player).unwrap_or(0.0));
     row.set(Index::Tokens, f32::from(player.tokens()));
     row.set_flag(Index::FifthPioneer, player.tokens() == 1);
-    let meadows = || player.tiles().iter().filter_map(|kind| state.rules().tiles[kind.index()].meadow);
-    row.set(Index::Incomes, meadows().filter(|meadow| matches!(meadow, Meadow::Income { .. })).count() as f32);
-    let counts = |meadow: &Meadow| {
-        matches!(
-            meadow,
-            Meadow::PerTerrain(_) | Meadow::PerProduction { .. } | Meadow::PerBonusToken | Meadow::PerPioneer
-        )
-    };
-    row.set(Index::CountingMeadows, meadows().filter(counts).count() as f32);
+    row.set(Index::Incomes, f32::from(player.incomes()));
+    row.set(Index::CountingMeadows, f32::from(player.meadows().counting()));
     let way = (tiles as f32 / spaces as f32).max(f32::from(player.tokens()) / f32::from(state.table().bonus_slots));
     row.set(Index::Hurry, way * way);
 }
 
-/// How far the columns of a player are.
-struct Columns {
-    begun: f32,
-    lone: f32,
-    /// The terrains of which the next tile should have one, and what that brings; none where it begins a column.
-    wanted: Option<(Terrains, f32)>,
-}
-
-impl Columns {
-    fn of(state: &TheRiver, player: &Player) -> Columns {
-        let tiles = player.tiles();
-        let terrains =
-            |space: RiverSpace| tiles.get(space.index()).map(|kind| state.rules().tiles[kind.index()].terrains);
-        let mut columns = Columns { begun: 0.0, lone: 0.0, wanted: None };
-        for column in state.rules().columns {
-            let next = column.iter().position(|space| space.index() == tiles.len());
-            match column.map(terrains) {
-                [Some(top), Some(middle), None] if !top.shared(middle).is_empty() => {
-                    columns.begun += 1.0;
-                    if next == Some(2) {
-                        columns.wanted = Some((top.shared(middle), 4.0));
-                    }
-                }
-                [Some(top), None, _] => {
-                    columns.lone += 1.0;
-                    if next == Some(1) {
-                        columns.wanted = Some((top, 2.0));
-                    }
-                }
-                _ => {}
-            }
-        }
-        columns
+/// The terrains of which the next tile should have one, and what that brings; none where it begins a column.
+fn wanted(state: &TheRiver, player: &Player) -> Option<(Terrains, f32)> {
+    let (number, place) = state.rules().place(RiverSpace(player.tiles().len() as u8));
+    let column = Column::of(&state.rules().columns[number], player.terrains());
+    match place {
+        1 if column.is_lone() => Some((column.0[0], 2.0)),
+        2 if column.is_begun() => Some((column.upper(), 4.0)),
+        _ => None,
     }
 }
 

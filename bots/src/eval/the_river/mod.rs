@@ -27,7 +27,7 @@ mod moves;
 mod position;
 mod targets;
 
-use riverlab_engine::games::the_river::{Meadow, Move, Part, Player, Resource, RiverSpace, TheRiver, TileKind};
+use riverlab_engine::games::the_river::{Move, Part, Player, Resource, RiverSpace, TheRiver};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
@@ -100,26 +100,21 @@ fn value(state: &TheRiver, seat: Seat, left: f64) -> f64 {
     let sure = parts.iter().sum::<i32>() - parts[Part::Resources as usize];
     let settled = f64::from(player.pioneers().saturating_sub(player.settling()));
     f64::from(sure)
-        + pioneer_meadows(state, player)
+        + pioneer_meadows(player)
         + resources(player, left)
         + left
             * (production(player)
                 + 0.9 * f64::from(player.symbols().barns().min(8))
                 + 6.0 * settled
-                + columns_in_reach(state, player)
+                + columns_in_reach(player)
                 + 1.2 * player.reserved().len() as f64
                 + if state.start_figure() == seat { 0.4 } else { 0.0 })
 }
 
 /// What meadows that count pioneers will bring beyond what they show while some are away from the boat.
-fn pioneer_meadows(state: &TheRiver, player: &Player) -> f64 {
-    let points_each = |kind: &TileKind| {
-        let tile = &state.rules().tiles[kind.index()];
-        if tile.meadow == Some(Meadow::PerPioneer) { f64::from(tile.each) } else { 0.0 }
-    };
-    let meadows = player.tiles().iter().map(points_each).sum::<f64>();
+fn pioneer_meadows(player: &Player) -> f64 {
     let at_the_end = f64::from(player.pioneers().saturating_sub(player.settling()));
-    meadows * (at_the_end - f64::from(player.boat()))
+    f64::from(player.meadows().per_pioneer()) * (at_the_end - f64::from(player.boat()))
 }
 
 /// What the resources in store are worth.
@@ -131,23 +126,17 @@ fn resources(player: &Player, left: f64) -> f64 {
     (useful + 1.25 * food) * (1.0 / 3.0 + 0.85 * left) + (others - useful) / 3.0
 }
 
+/// What so many production symbols of a resource are worth at the beginning of a game; more are worth no more.
+const PRODUCTION: [f64; 5] = [0.0, 1.6, 3.2, 3.2 + 0.8, 3.2 + 0.8 * 2.0];
+
 /// What production symbols are worth at the beginning of a game.
 fn production(player: &Player) -> f64 {
-    let worth = |resource| {
-        let symbols = f64::from(player.symbols().production(resource));
-        1.6 * symbols.min(2.0) + 0.8 * (symbols - 2.0).clamp(0.0, 2.0)
-    };
+    let worth = |resource| PRODUCTION[usize::from(player.symbols().production(resource)).min(PRODUCTION.len() - 1)];
     Resource::PRODUCED.into_iter().map(worth).sum()
 }
 
 /// What the columns are worth that are begun.
-fn columns_in_reach(state: &TheRiver, player: &Player) -> f64 {
-    let tiles = player.tiles();
-    let terrains = |space: &RiverSpace| tiles.get(space.index()).map(|kind| state.rules().tiles[kind.index()].terrains);
-    let reach = |[top, middle, bottom]: &[RiverSpace; 3]| match (terrains(top), terrains(middle), terrains(bottom)) {
-        (Some(top), Some(middle), None) if !top.shared(middle).is_empty() => 4.0,
-        (Some(_), None, None) => 1.0,
-        _ => 0.0,
-    };
-    state.rules().columns.iter().map(reach).sum()
+fn columns_in_reach(player: &Player) -> f64 {
+    let columns = player.columns();
+    f64::from(4 * columns.begun() + columns.lone())
 }

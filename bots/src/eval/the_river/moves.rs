@@ -130,7 +130,7 @@ impl Position<'_> {
         let settled = i32::from(staying - pioneers);
         row.set_flag(Index::Framed, next.is_framed);
         row.set(Index::FramedShare, settled as f32 / f32::from(staying.max(1)));
-        let points = points + meadows - settled * self.board().per_pioneer;
+        let points = points + meadows - settled * i32::from(self.player.meadows().per_pioneer());
         row.set_count(Index::Points, points);
         if self.player.tiles().len() + 1 == RiverSpace::COUNT {
             self.end(points as f32, row);
@@ -269,7 +269,7 @@ impl Position<'_> {
         if let Some(token) = self.next_token() {
             let tokens = self.player.tokens() + 1;
             let brings_pioneer = tokens == self.state.rules().with_bonus_token;
-            points += if brings_pioneer { self.board().per_pioneer as f32 } else { 0.0 };
+            points += if brings_pioneer { f32::from(self.player.meadows().per_pioneer()) } else { 0.0 };
             row.set(Index::BuildToken, token);
             row.set_flag(Index::BuildFifth, brings_pioneer);
             if tokens == self.state.table().bonus_slots {
@@ -329,7 +329,7 @@ mod tests {
     fn sure_points(state: &TheRiver, seat: Seat) -> f32 {
         let parts = state.score_parts(seat);
         let sure = parts.iter().sum::<i32>() - parts[Part::Resources as usize];
-        sure as f32 + pioneer_meadows(state, state.player(seat)) as f32
+        sure as f32 + pioneer_meadows(state.player(seat)) as f32
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(super) struct Position<'a> {
     pub(super) others: f32,
     /// Whether a meadow swaps tiles.
     pub(super) meadow_swaps: bool,
-    board: OnceCell<Board>,
+    board: OnceCell<Board<'a>>,
     targets: OnceCell<Targets>,
     next_spaces: OnceCell<PerPlayer<Option<NextSpace>>>,
     lead: OnceCell<f32>,
@@ -47,14 +47,15 @@ impl<'a> Position<'a> {
     }
 
     /// The player's tiles.
-    pub(super) fn board(&self) -> &Board {
+    pub(super) fn board(&self) -> &Board<'a> {
         self.board.get_or_init(|| Board::of(self.state, self.player))
     }
 
     /// The buildings that the player can aim at.
     pub(super) fn targets(&self) -> &Targets {
         self.targets.get_or_init(|| {
-            let token = self.next_token().map_or(0.0, |points| points + self.board().per_token as f32);
+            let token =
+                self.next_token().map_or(0.0, |points| points + f32::from(self.player.meadows().per_bonus_token()));
             Targets::of(self.state, self.player, token)
         })
     }

@@ -1,12 +1,20 @@
 //! Where tiles lie and where the next one may lie.
 
+use crate::bits::set_bits;
+
 use super::features::SegmentIdx;
 use super::limits::MAX_TILES;
 use super::rules::CarcassonneRules;
 use super::tiles::{FeatureKind, Side, TileIdx, Turned, terrain};
 
 /// The largest number of empty cells around tiles: `n` tiles have `4n` sides, and at least `n - 1` pairs of them touch.
-const MAX_OPEN: usize = 2 * MAX_TILES + 2;
+pub(super) const MAX_OPEN: usize = (2 * MAX_TILES + 2).next_multiple_of(LANES);
+/// So many empty cells are looked at together.
+pub(super) const LANES: usize = 8;
+/// A cell that no tile can reach.
+const NOWHERE: Cell = Cell { x: i8::MIN, y: i8::MIN };
+/// What is wanted on no cell: several terrains at one side.
+const NOTHING_FITS: u16 = u16::MAX;
 /// Stands for no tile, as a neighbor.
 pub(super) const NO_TILE: u8 = u8::MAX;
 
@@ -31,6 +39,12 @@ impl Cell {
             Side::S => Cell { x, y: y + 1 },
             Side::W => Cell { x: x - 1, y },
         }
+    }
+
+    /// Both coordinates in one number.
+    #[inline]
+    fn key(self) -> u16 {
+        u16::from_le_bytes([self.x as u8, self.y as u8])
     }
 
     /// Whether it is the same cell or one of the eight around.
@@ -135,8 +149,14 @@ impl OpenCell {
 pub struct Board {
     placed: [Placed; MAX_TILES],
     open: [OpenCell; MAX_OPEN],
+    /// The [keys](Cell::key) of the open cells once more, close together; that of [`NOWHERE`] behind them.
+    keys: [u16; MAX_OPEN],
+    /// What is wanted on the open cells once more, close together; [`NOTHING_FITS`] behind them.
+    wanted: [u16; MAX_OPEN],
     placed_len: u8,
     open_len: u8,
+    /// The tiles with a monastery, one bit each.
+    monasteries: [u64; 2],
 }
 
 impl Board {
@@ -146,7 +166,10 @@ impl Board {
             placed: [Placed::default(); MAX_TILES],
             open: [OpenCell::default(); MAX_OPEN],
             placed_len: 0,
+            keys: std::array::from_fn(|at| if at == 0 { Cell::default().key() } else { NOWHERE.key() }),
+            wanted: [NOTHING_FITS; MAX_OPEN],
             open_len: 1,
+            monasteries: [0; 2],
         }
     }
 
@@ -162,41 +185,86 @@ impl Board {
         &self.open[..usize::from(self.open_len)]
     }
 
+    /// The tiles with a monastery that lie on a cell or beside it, in the order of laying.
+    #[inline]
+    pub(super) fn monasteries_near(&self, cell: Cell) -> impl Iterator<Item = Placed> {
+        let [first, second] = self.monasteries;
+        let tiles = set_bits(first).chain(set_bits(second).map(|bit| 64 + bit));
+        tiles.map(|idx| self.placed[usize::from(idx)]).filter(move |placed| placed.cell.is_near(cell))
+    }
+
+    /// The tile that was laid last has a monastery.
+    #[inline]
+    pub(super) fn note_monastery(&mut self) {
+        let idx = usize::from(self.placed_len) - 1;
+        self.monasteries[idx / 64] |= 1 << (idx % 64);
+    }
+
+    /// What is wanted on the open cells, in their order; on those behind the last one no tile fits.
+    #[inline]
+    pub(super) fn wanted(&self) -> &[[u16; LANES]] {
+        self.chunks_of(&self.wanted)
+    }
+
+    /// The place of a cell among the open ones.
+    #[inline]
+    fn place_of(&self, cell: Cell) -> Option<usize> {
+        let key = cell.key();
+        // Without a way out of the loop, so that it is made of vector instructions: most cells that are asked for are new.
+        let mut found = 0;
+        for (number, &other) in (1..).zip(self.chunks_of(&self.keys).as_flattened()) {
+            found = i16::max(found, if other == key { number } else { 0 });
+        }
+        usize::try_from(found - 1).ok()
+    }
+
+    /// The part of a list of all cells that is in use.
+    #[inline]
+    fn chunks_of<'a>(&self, list: &'a [u16; MAX_OPEN]) -> &'a [[u16; LANES]] {
+        &list.as_chunks().0[..usize::from(self.open_len).div_ceil(LANES)]
+    }
+
     #[inline]
     pub(super) fn open_at(&self, cell: Cell) -> Option<&OpenCell> {
-        self.open().iter().find(|open| open.cell == cell)
+        self.place_of(cell).map(|place| &self.open[place])
     }
 
     /// Lays a tile on an open cell, and returns what that cell was.
     #[inline]
     pub(super) fn lay(&mut self, placed: Placed, turned: &Turned) -> OpenCell {
-        let at = self.open().iter().position(|open| open.cell == placed.cell).expect("the cell is open");
+        let at = self.place_of(placed.cell).expect("the cell is open");
         let here = self.open[at];
         self.open_len -= 1;
-        self.open[at] = self.open[usize::from(self.open_len)];
-        self.open[usize::from(self.open_len)] = OpenCell::default();
+        let last = usize::from(self.open_len);
+        self.open[at] = self.open[last];
+        self.keys[at] = self.keys[last];
+        self.wanted[at] = self.wanted[last];
+        self.open[last] = OpenCell::default();
+        self.keys[last] = NOWHERE.key();
+        self.wanted[last] = NOTHING_FITS;
         let idx = self.placed_len;
         self.placed[usize::from(idx)] = placed;
         self.placed_len += 1;
         for side in Side::ALL {
             if here.neighbors[side.index()] == NO_TILE {
-                let beyond = self.open_or_new(placed.cell.at(side));
-                let back = side.opposite();
+                let at = self.open_or_new(placed.cell.at(side));
+                let (beyond, back) = (&mut self.open[at], side.opposite());
                 beyond.wanted |= turned.terrain(side) << (terrain::BITS * back.index());
                 beyond.neighbors[back.index()] = idx;
+                self.wanted[at] = beyond.wanted;
             }
         }
         here
     }
 
     #[inline]
-    fn open_or_new(&mut self, cell: Cell) -> &mut OpenCell {
-        let len = usize::from(self.open_len);
-        let at = self.open[..len].iter().position(|open| open.cell == cell).unwrap_or(len);
-        if at == len {
+    fn open_or_new(&mut self, cell: Cell) -> usize {
+        self.place_of(cell).unwrap_or_else(|| {
+            let at = usize::from(self.open_len);
             self.open[at].cell = cell;
+            self.keys[at] = cell.key();
             self.open_len += 1;
-        }
-        &mut self.open[at]
+            at
+        })
     }
 }

@@ -61,6 +61,11 @@ impl Game for Carcassonne {
     }
 
     #[inline]
+    fn random_move(&self, buffer: &mut Vec<Move>, rng: &mut impl Rng) -> Move {
+        legal::random_move(self, buffer, rng)
+    }
+
+    #[inline]
     fn play_unchecked(&mut self, mv: Move) {
         play::play_unchecked(self, mv);
     }

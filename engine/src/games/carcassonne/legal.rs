@@ -1,8 +1,11 @@
 //! What a player may do. What chance may do stands in `chance.rs`.
 
-use crate::Seat;
+use rand::{Rng, RngExt};
 
-use super::board::Cell;
+use crate::Seat;
+use crate::bits::set_bits;
+
+use super::board::{Cell, LANES, MAX_OPEN};
 use super::chance;
 use super::features::SegmentIdx;
 use super::moves::Move;
@@ -20,6 +23,15 @@ pub(super) fn legal_moves(state: &Carcassonne, moves: &mut Vec<Move>) {
         }
         Phase::DealStart | Phase::Deal | Phase::Over => {}
     }
+}
+
+#[inline]
+pub(super) fn random_move(state: &Carcassonne, buffer: &mut Vec<Move>, rng: &mut impl Rng) -> Move {
+    if state.phase == Phase::Lay && !state.rules.0.tile(state.drawn).is_river {
+        return state.random_place(rng);
+    }
+    legal_moves(state, buffer);
+    buffer[rng.random_range(0..buffer.len() as u32) as usize]
 }
 
 #[inline]
@@ -54,17 +66,45 @@ pub(super) fn all_moves(state: &Carcassonne) -> Vec<Move> {
     all
 }
 
+/// How many bits a number of four bits has.
+const COUNTS: [u32; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+
 impl Carcassonne {
     fn list_places(&self, moves: &mut Vec<Move>) {
         let tile = self.rules.0.tile(self.drawn);
         let directions = tile.directions();
-        for &open in self.board.open() {
-            for turns in directions.matching(open.wanted) {
-                if self.river_allows(open, tile, turns) {
-                    moves.push(Move::Tile(open.cell, turns as u8));
+        for (open, wanted) in self.board.open().chunks(LANES).zip(self.board.wanted()) {
+            for (open, turns) in open.iter().zip(directions.matching_each(wanted)) {
+                for turns in set_bits(turns) {
+                    if self.river_allows(*open, tile, usize::from(turns)) {
+                        moves.push(Move::Tile(open.cell, turns));
+                    }
                 }
             }
         }
+    }
+
+    /// A place for the tile that was drawn, which is no river, as by [`list_places`](Self::list_places) without a list.
+    #[inline]
+    fn random_place(&self, rng: &mut impl Rng) -> Move {
+        let directions = self.rules.0.tile(self.drawn).directions();
+        let (mut turns_of, mut count) = ([[0; LANES]; MAX_OPEN / LANES], [0_u16; LANES]);
+        for (turns_of, wanted) in turns_of.iter_mut().zip(self.board.wanted()) {
+            *turns_of = directions.matching_each(wanted);
+            for (count, turns) in count.iter_mut().zip(*turns_of) {
+                *count += (turns & 1) + (turns >> 1 & 1) + (turns >> 2 & 1) + (turns >> 3);
+            }
+        }
+        let mut nth = rng.random_range(0..u32::from(count.iter().sum::<u16>()));
+        for (open, &turns) in self.board.open().iter().zip(turns_of.as_flattened()) {
+            let here = COUNTS[usize::from(turns) % COUNTS.len()];
+            if nth < here {
+                let turns = set_bits(turns).nth(nth as usize).expect("there are more");
+                return Move::Tile(open.cell, turns);
+            }
+            nth -= here;
+        }
+        unreachable!("the place was counted")
     }
 
     /// Where a meeple may be put on the tile that was laid last.

@@ -1,6 +1,6 @@
 //! Laying tiles: where one fits, and which features it joins.
 
-use super::board::{Cell, OpenCell, Placed};
+use super::board::{Cell, LANES, OpenCell, Placed};
 use super::features::SegmentIdx;
 use super::state::Carcassonne;
 use super::tiles::{ACROSS, FeatureKind, Side, Tile, TileIdx, Turned};
@@ -46,6 +46,9 @@ impl Carcassonne {
     pub(super) fn fits_somewhere(&self, tile: TileIdx) -> bool {
         let tile = self.rules.0.tile(tile);
         let directions = tile.directions();
+        if !tile.is_river {
+            return self.board.wanted().iter().any(|wanted| directions.matching_each(wanted) != [0; LANES]);
+        }
         let fits =
             |&open: &OpenCell| directions.matching(open.wanted).any(|turns| self.river_allows(open, tile, turns));
         self.board.open().iter().any(fits)
@@ -77,25 +80,22 @@ impl Carcassonne {
                 }
             }
         }
-        self.count_around_monasteries(cell, idx);
+        self.count_around_monasteries(cell);
     }
 
     /// The tile that was just laid there counts for the monasteries around, and those around for its own.
     #[inline]
-    fn count_around_monasteries(&mut self, cell: Cell, idx: u8) {
+    fn count_around_monasteries(&mut self, cell: Cell) {
         let rules = self.rules.0;
-        let own = self.last_placed().monastery(rules);
-        let mut around = 0;
-        for placed in &self.board.placed()[..usize::from(idx)] {
-            if placed.cell.is_near(cell) {
-                around += 1;
-                if let Some(monastery) = placed.monastery(rules) {
-                    self.features.feature_mut(monastery).tiles += 1;
-                }
-            }
+        for placed in self.board.monasteries_near(cell) {
+            let monastery = placed.monastery(rules).expect("the tile has one");
+            self.features.feature_mut(monastery).tiles += 1;
         }
-        if let Some(own) = own {
-            self.features.feature_mut(own).tiles += around;
+        if let Some(own) = self.last_placed().monastery(rules) {
+            self.board.note_monastery();
+            let (_, others) = self.board.placed().split_last().expect("a tile was laid");
+            let around = others.iter().filter(|placed| placed.cell.is_near(cell)).count();
+            self.features.feature_mut(own).tiles += around as u8;
         }
     }
 }

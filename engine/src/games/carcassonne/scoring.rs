@@ -113,13 +113,14 @@ impl Carcassonne {
                 self.score_if_completed(segment.kind, SegmentIdx(number));
             }
         }
-        for idx in 0..self.board.placed().len() {
-            let other = self.board.placed()[idx];
-            if let Some(monastery) = other.monastery(self.rules.0)
-                && other.cell.is_near(placed.cell)
-            {
-                self.score_if_completed(FeatureKind::Monastery, monastery);
-            }
+        let mut near = [SegmentIdx::default(); 9];
+        let mut count = 0;
+        for other in self.board.monasteries_near(placed.cell) {
+            near[count] = other.monastery(self.rules.0).expect("the tile has one");
+            count += 1;
+        }
+        for &monastery in &near[..count] {
+            self.score_if_completed(FeatureKind::Monastery, monastery);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Tiles: their sides, their segments, and how both lie when the tile is turned.
 
+use crate::bits::set_bits;
 use std::fmt;
 
 use super::limits::MAX_TILE_SEGMENTS;
@@ -262,35 +263,40 @@ impl Tile {
     /// The directions in which the tile can lie.
     #[inline]
     pub(super) fn directions(&self) -> Directions {
-        let terrains = self.turned.iter().rev().fold(0, |terrains, turned| terrains << 16 | u64::from(turned.terrains));
-        Directions { terrains, lanes: Directions::HIGH >> (16 * (4 - self.rotations)) & Directions::HIGH }
+        Directions {
+            terrains: std::array::from_fn(|turns| self.turned[turns].terrains),
+            bits: std::array::from_fn(|turns| u16::from(turns < usize::from(self.rotations)) << turns),
+        }
     }
 }
 
-/// The terrains of a tile in all its directions, sixteen bits for each, so that one comparison serves for all.
+/// The terrains of a tile in all its directions, for comparisons with several cells at once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Directions {
-    terrains: u64,
-    /// The highest bit of each direction that can be told apart.
-    lanes: u64,
+    terrains: [u16; 4],
+    /// One bit for each direction that can be told apart, none for the others.
+    bits: [u16; 4],
 }
 
 impl Directions {
-    const HIGH: u64 = 0x8000_8000_8000_8000;
-    const ONES: u64 = 0x0001_0001_0001_0001;
+    /// For each cell the quarter turns after which the tile has all terrains that are
+    /// [wanted](super::board::OpenCell), one bit each.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "in a loop the directions are spread over vectors once")]
+    pub(super) fn matching_each<const N: usize>(&self, wanted: &[u16; N]) -> [u16; N] {
+        let mut found = [0; N];
+        for (terrains, bit) in self.terrains.into_iter().zip(self.bits) {
+            for (found, &wanted) in found.iter_mut().zip(wanted) {
+                *found |= if terrains & wanted == wanted { bit } else { 0 };
+            }
+        }
+        found
+    }
 
-    /// The quarter turns after which the tile has all these terrains, as [`OpenCell::wanted`](super::board::OpenCell) has
-    /// them, ascending.
+    /// The quarter turns after which the tile has all these terrains, ascending.
     #[inline]
-    pub(super) fn matching(self, wanted: u16) -> impl Iterator<Item = usize> {
-        let lacking = !self.terrains & (u64::from(wanted) * Self::ONES);
-        // The highest bit of sixteen is set where any of them is: the sum does not carry over.
-        let lacks = ((lacking & !Self::HIGH) + !Self::HIGH) | lacking;
-        let mut found = !lacks & self.lanes;
-        std::iter::from_fn(move || {
-            let turns = (found != 0).then(|| found.trailing_zeros() as usize / 16)?;
-            found &= found - 1;
-            Some(turns)
-        })
+    pub(super) fn matching(&self, wanted: u16) -> impl Iterator<Item = usize> + use<> {
+        let [found] = self.matching_each(&[wanted]);
+        set_bits(found).map(usize::from)
     }
 }

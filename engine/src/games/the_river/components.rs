@@ -6,7 +6,7 @@ use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modi
 use super::limits::{MAX_TILE_SLOTS, PLAYERS};
 use super::state::Phase;
 use super::{
-    BuildFrom, BuildingId, Color, Move, Part, Player, Resource, RiverRules, Slot, Terrain, TheRiver, TileKind,
+    BuildFrom, BuildingId, Color, Column, Move, Part, Player, Resource, RiverRules, Slot, Terrain, TheRiver, TileKind,
 };
 
 const OF_BUILDINGS: &[InterventionKind] = &[
@@ -114,11 +114,9 @@ impl TheRiver {
 
     /// The points of the columns that share this terrain; a column that shares two counts for the first.
     fn column_points_of(&self, player: &Player, terrain: Terrain) -> i32 {
-        let of_terrain = |(points, shared): (i32, super::Terrains)| match shared.iter().next() {
-            Some(first) if first == terrain => points,
-            _ => 0,
-        };
-        self.columns_of(player).map(of_terrain).sum()
+        let columns = self.rules.all.columns.iter().map(|spaces| Column::of(spaces, &player.terrains));
+        let of_terrain = columns.filter(|column| column.shared().iter().next() == Some(terrain));
+        of_terrain.map(|column| i32::from(column.points())).sum()
     }
 
     /// How many tiles that are left in the draft are of a kind.
@@ -191,7 +189,7 @@ impl Components for TheRiver {
         }
         player.built().for_each(|id| hold(What::Building(id), 1, i32::from(rules.building(id).points)));
         for terrain in Terrain::ALL {
-            let pieces = u32::from(self.tiles_of(player, terrain));
+            let pieces = u32::from(player.tiles_of(terrain));
             if pieces > 0 {
                 hold(What::Terrain(terrain), pieces, self.column_points_of(player, terrain));
             }
@@ -211,7 +209,7 @@ impl Components for TheRiver {
         match self.what(component) {
             What::Tile(kind) => player.tiles().iter().filter(|&&other| other == kind).count() as u32,
             What::Building(id) => (player.built >> id.0 & 1) as u32,
-            What::Terrain(terrain) => u32::from(self.tiles_of(player, terrain)),
+            What::Terrain(terrain) => u32::from(player.tiles_of(terrain)),
             What::Color(color) => u32::from(player.color == color),
             What::Order(order) => u32::from(seat.steps_after(self.first_player, self.players.players()) == order),
             What::Token(nth) => player.token_set >> nth & 1,

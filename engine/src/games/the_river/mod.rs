@@ -18,12 +18,14 @@
 mod board;
 mod buildings;
 mod chance;
+mod columns;
 mod components;
 mod display;
 mod game;
 mod known;
 mod legal;
 mod limits;
+mod meadows;
 mod moves;
 mod notation;
 mod payments;
@@ -42,6 +44,8 @@ mod validity;
 
 pub use board::{ActionSpace, Color, Printed, RiverSpace};
 pub use buildings::{Building, BuildingId};
+pub use columns::{Column, Columns};
+pub use meadows::Meadows;
 pub use moves::{BuildFrom, Move};
 pub use player::Player;
 pub use resources::{Bundle, Resource, Symbols};

@@ -3,7 +3,9 @@
 use super::legal::is_legal;
 use super::slots::Display;
 use super::state::{CleanUp, Due, Phase, Stage};
-use super::{ActionSpace, BuildFrom, Bundle, Meadow, Move, Resource, RiverSpace, Slot, TheRiver, TileKind};
+use super::{
+    ActionSpace, BuildFrom, Bundle, Meadow, Move, Player, Resource, RiverSpace, Slot, Terrain, TheRiver, TileKind,
+};
 
 /// When this round begins, the end counts as triggered.
 const LAST_ROUND: u8 = 50;
@@ -125,7 +127,13 @@ impl TheRiver {
         let player = &mut self.players[self.current];
         let space = usize::from(player.tile_count);
         player.tiles[space] = kind;
+        let column = &rules.columns[rules.place(RiverSpace(space as u8)).0];
+        player.change_columns([column], |player| player.terrains[space] = tile.terrains);
         player.tile_count += 1;
+        for (terrain, count) in Terrain::ALL.into_iter().zip(&mut player.of_terrain) {
+            *count += u8::from(tile.terrains.contains(terrain));
+        }
+        player.meadows.add(tile);
         player.symbols = player.symbols.covered_by(rules.printed[player.color as usize][space], tile.symbols);
         player.settling += u8::from(rules.framed[space]);
         match tile.meadow {
@@ -203,7 +211,16 @@ impl TheRiver {
 
     #[inline]
     fn swap(&mut self, lower: RiverSpace, upper: RiverSpace) {
-        self.players[self.current].tiles.swap(lower.index(), upper.index());
+        let player = &mut self.players[self.current];
+        player.tiles.swap(lower.index(), upper.index());
+        let rules = self.rules.all;
+        let (one, other) = (rules.place(lower).0, rules.place(upper).0);
+        let swap = |player: &mut Player| player.terrains.swap(lower.index(), upper.index());
+        if one == other {
+            player.change_columns([&rules.columns[one]], swap);
+        } else {
+            player.change_columns([one, other].map(|column| &rules.columns[column]), swap);
+        }
         if let Some(Due::Swaps(times)) = self.due {
             self.due = (times > 1).then_some(Due::Swaps(times - 1));
             return self.go_on();

@@ -1,7 +1,9 @@
 //! One player's pieces.
 
 use super::limits::RESERVED;
-use super::{ActionSpace, BuildingId, Bundle, Color, RiverSpace, Symbols, TileKind};
+use super::{
+    ActionSpace, BuildingId, Bundle, Color, Column, Columns, Meadows, RiverSpace, Symbols, Terrain, Terrains, TileKind,
+};
 
 /// One player's pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -12,7 +14,13 @@ pub struct Player {
     pub(super) symbols: Symbols,
     pub(super) color: Color,
     pub(super) tiles: [TileKind; RiverSpace::COUNT],
+    /// The terrains of the tiles on these spaces; none where no tile lies.
+    pub(super) terrains: [Terrains; RiverSpace::COUNT],
     pub(super) tile_count: u8,
+    /// How many tiles there are of each terrain, mixed tiles of both of theirs.
+    pub(super) of_terrain: [u8; Terrain::ALL.len()],
+    pub(super) columns: Columns,
+    pub(super) meadows: Meadows,
     pub(super) boat: u8,
     /// Pioneers in the game: not settled, not waiting on a bonus slot.
     pub(super) pioneers: u8,
@@ -42,6 +50,44 @@ impl Player {
     #[inline]
     pub fn tiles(&self) -> &[TileKind] {
         &self.tiles[..usize::from(self.tile_count)]
+    }
+
+    /// The terrains of the tile on each space; none where no tile lies.
+    #[inline]
+    pub fn terrains(&self) -> &[Terrains; RiverSpace::COUNT] {
+        &self.terrains
+    }
+
+    /// How many of the tiles have this terrain.
+    #[inline]
+    pub fn tiles_of(&self, terrain: Terrain) -> u8 {
+        self.of_terrain[terrain as usize]
+    }
+
+    /// Changes the terrains of tiles in these columns.
+    #[inline]
+    pub(super) fn change_columns<const N: usize>(
+        &mut self,
+        columns: [&[RiverSpace; 3]; N],
+        change: impl FnOnce(&mut Player),
+    ) {
+        let before = columns.map(|spaces| Column::of(spaces, &self.terrains));
+        change(self);
+        for (spaces, before) in columns.into_iter().zip(&before) {
+            self.columns.change(before, &Column::of(spaces, &self.terrains));
+        }
+    }
+
+    /// What the columns come to.
+    #[inline]
+    pub fn columns(&self) -> Columns {
+        self.columns
+    }
+
+    /// What the tiles bring at the end of the game besides columns.
+    #[inline]
+    pub fn meadows(&self) -> &Meadows {
+        &self.meadows
     }
 
     /// The resources that the player holds.
@@ -81,6 +127,12 @@ impl Player {
     #[inline]
     pub fn reserved(&self) -> &[BuildingId] {
         &self.reserved[..usize::from(self.reserved_count)]
+    }
+
+    /// The number of income meadows.
+    #[inline]
+    pub fn incomes(&self) -> u8 {
+        self.incomes
     }
 
     /// The number of bonus tokens.

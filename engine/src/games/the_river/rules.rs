@@ -29,6 +29,8 @@ pub struct RiverRules {
     pub on_boat: u8,
     /// The number of the bonus token with which the fifth pioneer comes.
     pub with_bonus_token: u8,
+    /// The column of each space, and its place in it from the top.
+    places: [(u8, u8); RiverSpace::COUNT],
     /// The costs of the buildings once more, close together.
     costs: [Bundle; 64],
     /// The total cost of the cheapest building.
@@ -58,6 +60,13 @@ impl RiverRules {
         self.buildings.iter().position(|building| building.id == id).map(|idx| BuildingId(idx as u8))
     }
 
+    /// The index of the column in which a space lies, and its place in it from the top, from 0.
+    #[inline]
+    pub fn place(&self, space: RiverSpace) -> (usize, usize) {
+        let (column, place) = self.places[space.index()];
+        (usize::from(column), usize::from(place))
+    }
+
     #[inline]
     pub(super) fn tile(&self, kind: TileKind) -> &Tile {
         &self.tiles[kind.index()]
@@ -82,9 +91,17 @@ impl GameRules for RiverRules {
         let tiles: Vec<Tile> = raw.tile.iter().map(|(id, tile)| tile.compile(id)).collect();
         TileTotals::of(&tiles).check().map_err(|message| data.error("tile", message))?;
         let buildings: Vec<Building> = raw.building.iter().map(|(id, building)| building.compile(id)).collect();
+        let columns = raw.river.columns.map(|column| column.map(|space| RiverSpace(space.value() - 1)));
+        let mut places = [(0, 0); RiverSpace::COUNT];
+        for (number, column) in (0..).zip(&columns) {
+            for (place, space) in (0..).zip(column) {
+                places[space.index()] = (number, place);
+            }
+        }
         Ok(RiverRules {
+            columns,
+            places,
             printed: Color::ALL.map(|color| raw.river.printed.of(color).map(RawSymbol::symbols)),
-            columns: raw.river.columns.map(|column| column.map(|space| RiverSpace(space.value() - 1))),
             framed: std::array::from_fn(|idx| {
                 raw.river.settle.iter().any(|space| usize::from(space.value()) == idx + 1)
             }),

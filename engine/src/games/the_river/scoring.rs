@@ -3,15 +3,10 @@
 use crate::{MAX_PARTS, Outcome, Parts, PerPlayer, Seat};
 
 use super::state::Phase;
-use super::{Meadow, Player, Terrain, Terrains, TheRiver, TileKind};
+use super::{Meadow, Player, TheRiver, Tile, TileKind};
 
 /// A player gets a point for every so many resources.
 const RESOURCES_PER_POINT: u8 = 3;
-/// The points of a column whose three tiles share a terrain.
-const WHOLE_COLUMN: i32 = 6;
-/// The points of a column of which only the upper two tiles share a terrain.
-const UPPER_COLUMN: i32 = 2;
-
 /// A part of a player's score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
@@ -40,8 +35,8 @@ pub(super) fn score_parts(state: &TheRiver, seat: Seat) -> Parts {
     parts[Part::Buildings as usize] = i32::from(player.building_points);
     parts[Part::BonusTokens as usize] = i32::from(player.token_points);
     parts[Part::Resources as usize] = i32::from(player.held.total() / RESOURCES_PER_POINT);
-    parts[Part::Columns as usize] = state.column_points(player);
-    parts[Part::Meadows as usize] = player.tiles().iter().map(|&kind| state.meadow_points(player, kind)).sum();
+    parts[Part::Columns as usize] = i32::from(player.columns.points());
+    parts[Part::Meadows as usize] = state.points_of_meadows(player);
     parts
 }
 
@@ -53,32 +48,21 @@ pub(super) fn outcome(state: &TheRiver) -> Option<Outcome> {
 }
 
 impl TheRiver {
-    fn column_points(&self, player: &Player) -> i32 {
-        self.columns_of(player).map(|(points, _)| points).sum()
+    /// The points of all meadows of a player.
+    #[inline]
+    fn points_of_meadows(&self, player: &Player) -> i32 {
+        let points = player.meadows.points_but_production(player);
+        if player.meadows.by_production() == 0 { points } else { points + self.production_points(player) }
     }
 
-    /// The points of each column, with the terrains that its tiles share.
-    pub(super) fn columns_of(&self, player: &Player) -> impl Iterator<Item = (i32, Terrains)> {
-        let terrains = |space: super::RiverSpace| {
-            player.tiles().get(space.index()).map_or(Terrains::default(), |&kind| self.tile(kind).terrains)
-        };
-        self.rules.all.columns.iter().map(move |column| {
-            let [top, middle, bottom] = column.map(terrains);
-            let upper = top.shared(middle);
-            let whole = upper.shared(bottom);
-            if !whole.is_empty() {
-                (WHOLE_COLUMN, whole)
-            } else if !upper.is_empty() {
-                (UPPER_COLUMN, upper)
-            } else {
-                (0, upper)
+    fn production_points(&self, player: &Player) -> i32 {
+        let points = |&kind: &TileKind| match self.tile(kind) {
+            Tile { meadow: Some(Meadow::PerProduction { resource, most }), each, .. } => {
+                i32::from(player.symbols.production(*resource).min(*most)) * i32::from(*each)
             }
-        })
-    }
-
-    /// How many of the player's tiles have this terrain.
-    pub fn tiles_of(&self, player: &Player, terrain: Terrain) -> u8 {
-        player.tiles().iter().filter(|&&kind| self.tile(kind).terrains.contains(terrain)).count() as u8
+            _ => 0,
+        };
+        player.tiles().iter().map(points).sum()
     }
 
     /// The points that one of the player's tiles brings as a meadow, as the position stands.
@@ -87,7 +71,7 @@ impl TheRiver {
         let counted = match tile.meadow {
             None | Some(Meadow::Take { .. } | Meadow::Swap { .. }) => 0,
             Some(Meadow::Income { points, .. }) => return i32::from(points) + i32::from(tile.points),
-            Some(Meadow::PerTerrain(terrain)) => self.tiles_of(player, terrain),
+            Some(Meadow::PerTerrain(terrain)) => player.tiles_of(terrain),
             Some(Meadow::PerProduction { resource, most }) => player.symbols.production(resource).min(most),
             Some(Meadow::PerPioneer) => player.boat,
             Some(Meadow::PerBonusToken) => player.tokens,

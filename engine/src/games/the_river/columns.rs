@@ -1,0 +1,158 @@
+//! The columns of a river board, kept up to date as tiles are laid and swapped.
+
+use super::{RiverSpace, Terrains};
+
+/// The points of a column whose three tiles share a terrain.
+const WHOLE_COLUMN: u8 = 6;
+/// The points of a column of which only the upper two tiles share a terrain.
+const UPPER_COLUMN: u8 = 2;
+
+/// What the columns of a player come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Columns {
+    points: u8,
+    begun: u8,
+    lone: u8,
+}
+
+impl Columns {
+    /// Their points as they stand.
+    #[inline]
+    pub fn points(&self) -> u8 {
+        self.points
+    }
+
+    /// The columns whose upper two tiles share a terrain, without a third tile.
+    #[inline]
+    pub fn begun(&self) -> u8 {
+        self.begun
+    }
+
+    /// The columns with a top tile and no other.
+    #[inline]
+    pub fn lone(&self) -> u8 {
+        self.lone
+    }
+
+    /// Replaces a column by what it has become.
+    #[inline]
+    pub(super) fn change(&mut self, before: &Column, after: &Column) {
+        self.points = self.points + after.points() - before.points();
+        self.begun = self.begun + u8::from(after.is_begun()) - u8::from(before.is_begun());
+        self.lone = self.lone + u8::from(after.is_lone()) - u8::from(before.is_lone());
+    }
+}
+
+/// The terrains of the tiles of a column, from top to bottom; none where no tile lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Column(pub [Terrains; 3]);
+
+impl Column {
+    /// The column of these spaces.
+    #[inline]
+    pub fn of(spaces: &[RiverSpace; 3], terrains: &[Terrains; RiverSpace::COUNT]) -> Column {
+        Column(spaces.map(|space| terrains[space.index()]))
+    }
+
+    /// The terrains that the upper two tiles share.
+    #[inline]
+    pub fn upper(&self) -> Terrains {
+        self.0[0].shared(self.0[1])
+    }
+
+    /// The terrains that bring the points of the column.
+    #[inline]
+    pub(super) fn shared(&self) -> Terrains {
+        let upper = self.upper();
+        let whole = upper.shared(self.0[2]);
+        if whole.is_empty() { upper } else { whole }
+    }
+
+    /// Whether all three tiles share a terrain.
+    #[inline]
+    pub fn is_whole(&self) -> bool {
+        !self.upper().shared(self.0[2]).is_empty()
+    }
+
+    /// Whether the upper two tiles share a terrain and the third is not laid.
+    #[inline]
+    pub fn is_begun(&self) -> bool {
+        self.0[2].is_empty() && !self.upper().is_empty()
+    }
+
+    /// Whether only the top tile is laid.
+    #[inline]
+    pub fn is_lone(&self) -> bool {
+        self.0[2].is_empty() && self.0[1].is_empty() && !self.0[0].is_empty()
+    }
+
+    /// The points of the column.
+    #[inline]
+    pub fn points(&self) -> u8 {
+        if self.is_whole() {
+            WHOLE_COLUMN
+        } else if self.upper().is_empty() {
+            0
+        } else {
+            UPPER_COLUMN
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::the_river::{RiverRules, Terrain, TheRiver};
+    use crate::{Game, GameRules, Seat, Turn};
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    fn terrains(all: &[Terrain]) -> Terrains {
+        all.iter().fold(Terrains::default(), |terrains, &terrain| terrains.with(terrain))
+    }
+
+    #[test]
+    fn a_column_is_worth_what_its_tiles_share() {
+        use Terrain::{Desert, Forest, Mountain};
+        let (forest, mixed, none) = (terrains(&[Forest]), terrains(&[Forest, Mountain]), Terrains::default());
+        let (desert, mountain) = (terrains(&[Desert]), terrains(&[Mountain]));
+        let facts = |column: [Terrains; 3]| {
+            let column = Column(column);
+            (column.points(), column.is_whole(), column.is_begun(), column.is_lone())
+        };
+        assert_eq!(facts([none; 3]), (0, false, false, false));
+        assert_eq!(facts([forest, none, none]), (0, false, false, true));
+        assert_eq!(facts([forest, mixed, none]), (2, false, true, false));
+        assert_eq!(facts([forest, desert, none]), (0, false, false, false));
+        assert_eq!(facts([forest, mixed, forest]), (6, true, false, false));
+        // All three must share one and the same terrain.
+        assert_eq!(facts([forest, mixed, mountain]), (2, false, false, false));
+        assert_eq!(facts([forest, desert, desert]), (0, false, false, false));
+    }
+
+    #[test]
+    fn what_is_kept_is_what_the_tiles_say() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut legal, mut changes) = (Vec::new(), 0);
+        for _ in 0..30 {
+            let mut state = TheRiver::new(RiverRules::standard(), 2);
+            while state.turn() != Turn::Over {
+                let mv = match state.turn() {
+                    Turn::Chance => state.draw(&mut rng),
+                    _ => state.random_move(&mut legal, &mut rng),
+                };
+                state.play_unchecked(mv);
+                for player in Seat::all(2).map(|seat| state.player(seat)) {
+                    let columns = state.rules().columns.map(|spaces| Column::of(&spaces, player.terrains()));
+                    let count = |is: fn(&Column) -> bool| columns.iter().filter(|column| is(column)).count() as u8;
+                    let points = columns.iter().map(Column::points).sum();
+                    let expected = Columns { points, begun: count(Column::is_begun), lone: count(Column::is_lone) };
+                    assert_eq!(player.columns(), expected);
+                    changes += u32::from(points > 0);
+                }
+            }
+        }
+        assert!(changes > 100);
+    }
+}
