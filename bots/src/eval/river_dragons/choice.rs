@@ -5,14 +5,14 @@ use rand::seq::IteratorRandom;
 use riverlab_engine::games::river_dragons::{Card, Move, Place, RiverDragons};
 use riverlab_engine::{Game, Seat};
 
-use super::ground::Ground;
+use super::memory::LazyGround;
 use super::walk::Walk;
 use super::way::Way;
 
 /// A choice of the player to act among the legal moves, if there is one that the way asks for.
 pub(super) fn quick_choice(state: &RiverDragons, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
     let seat = state.turn().player()?;
-    let way = Ground::of(state).way(state, seat)?;
+    let way = LazyGround::of(state).way(seat)?;
     match state.progress() {
         None => next_card(state, seat, way.walk, legal, rng),
         Some((position, _)) => along(state, seat, &way, state.player(seat).program()[position], legal, rng),
@@ -61,7 +61,7 @@ fn along(state: &RiverDragons, seat: Seat, way: &Way, card: Card, legal: &[Move]
 /// The removal of a plank that is none of the own way, if there is one: one of the way of some other player if possible.
 fn removal(state: &RiverDragons, seat: Seat, way: &Way, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
     let others = Seat::all(state.n_players()).filter(|&other| other != seat);
-    let rival = Ground::of(state).way(state, others.choose(rng)?)?;
+    let rival = LazyGround::of(state).way(others.choose(rng)?)?;
     // The span that a move lays open.
     let opened = |mv: Move| match mv {
         Move::RemovePlank(plank) => state.span_of(plank).filter(|&span| !way.goes_over(span)),

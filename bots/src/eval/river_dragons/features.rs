@@ -8,7 +8,7 @@ use riverlab_engine::games::river_dragons::{Card, Place, RiverDragons, SpanSet};
 use riverlab_engine::{Game, PerPlayer, Seat, Turn};
 
 use super::ground::Ground;
-use super::memory::with_ways;
+use super::memory::LazyGround;
 use super::programs::{Programs, Rest, remaining};
 use super::surroundings::Surroundings;
 use super::walk::{ACTION, LACKING, Reserve, Walk, longest_of, reserve_of};
@@ -132,15 +132,15 @@ struct Source<'a> {
 /// Writes the features of all players, as an observer knows the programs, or somebody who knows all of them.
 pub(super) fn write(state: &RiverDragons, observer: Option<Seat>, table: &mut FeatureTable) {
     let programs = &Programs::of(state, observer);
-    with_ways(state, |ground, ways| {
-        let outlook = |seat| Outlook::of(state, programs, seat, ways[seat].as_ref());
-        let outlooks = PerPlayer::from_fn(state.n_players(), outlook);
-        let source = Source { state, ground, programs, outlooks, shared: shared(ways) };
-        table.left = share_left(state, |seat| source.outlooks[seat].cost);
-        for seat in Seat::all(state.n_players()) {
-            source.write_player(seat, &mut table.new_row(seat));
-        }
-    });
+    let lazy = LazyGround::of(state);
+    let (ways, ground) = (lazy.ways(), lazy.get());
+    let outlook = |seat| Outlook::of(state, programs, seat, ways[seat].as_ref());
+    let outlooks = PerPlayer::from_fn(state.n_players(), outlook);
+    let source = Source { state, ground, programs, outlooks, shared: shared(&ways) };
+    table.left = share_left(state, |seat| source.outlooks[seat].cost);
+    for seat in Seat::all(state.n_players()) {
+        source.write_player(seat, &mut table.new_row(seat));
+    }
 }
 
 /// The spans that more than one way goes over.

@@ -1,94 +1,117 @@
-//! The ways of the position that was looked at last, for those that follow it.
+//! The ways that were searched last, for the positions that follow.
 //!
-//! Most positions that are valued one after the other differ little: programs change nothing of where a way leads, and what
-//! the others do with their pawns and reserves nothing of one's own. Each thread remembers the last ground and its ways, and
-//! searches again for what has changed. What is remembered is what a search would find, so that no value depends on it.
+//! Most positions that are looked at one after the other differ little: programs change nothing of where a way leads, what
+//! the others do with their pawns and reserves nothing of one's own, and a search comes back to the same boards. Each thread
+//! remembers ways by all that they depend on: where planks and stones lie, the pawn, its color, and the reserve. What is
+//! remembered is what a search would find, so that no value depends on it.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
-use riverlab_engine::games::river_dragons::RiverDragons;
+use riverlab_engine::games::river_dragons::{DragonRules, Pieces, RiverDragons};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::ground::Ground;
 use super::way::Way;
 
-/// A position with its ways.
-struct Memory {
-    state: RiverDragons,
-    ground: Ground,
-    ways: PerPlayer<Option<Way>>,
+/// The number of ways that are remembered.
+const WAYS: usize = 1 << 10;
+
+/// A way with what it depends on; `None` where there is no way.
+#[derive(Clone)]
+struct Remembered {
+    rules: &'static DragonRules,
+    pieces: Pieces,
+    way: Option<Way>,
 }
 
 thread_local! {
-    static LAST: RefCell<Option<Memory>> = const { RefCell::new(None) };
+    static MEMORY: RefCell<Vec<Option<Remembered>>> = RefCell::new(vec![None; WAYS]);
 }
 
-/// Shows the ground of a position and the ways of all players, `None` where there is no way. What they are shown to does not
-/// ask for others.
-pub(super) fn with_ways<T>(state: &RiverDragons, show: impl FnOnce(&Ground, &PerPlayer<Option<Way>>) -> T) -> T {
-    LAST.with_borrow_mut(|last| {
-        let memory = match last {
-            Some(memory) if memory.ways.players() == state.n_players() => {
-                memory.search_changed(state);
-                memory
-            }
-            _ => last.insert(Memory::of(state)),
-        };
-        show(&memory.ground, &memory.ways)
-    })
+/// The ground of a position, which is worked out when it is first asked for.
+pub(super) struct LazyGround<'a> {
+    state: &'a RiverDragons,
+    ground: OnceCell<Ground>,
 }
 
-impl Memory {
-    fn of(state: &RiverDragons) -> Memory {
-        let ground = Ground::of(state);
-        let ways = PerPlayer::from_fn(state.n_players(), |seat| ground.way(state, seat));
-        Memory { state: state.clone(), ground, ways }
+impl<'a> LazyGround<'a> {
+    pub(super) fn of(state: &'a RiverDragons) -> LazyGround<'a> {
+        LazyGround { state, ground: OnceCell::new() }
     }
 
-    /// Goes on to a position of as many players: searches again for all ways on another board, and on the same one for those
-    /// of players whose pawn or reserve has changed.
-    fn search_changed(&mut self, state: &RiverDragons) {
-        let has_planks = self.state.has_planks_of(state);
-        let has_board = has_planks && self.ground.stones == state.stones();
-        if !has_planks {
-            self.ground = Ground::of(state);
-        }
-        self.ground.stones = state.stones();
-        let mut is_known = has_board;
-        for seat in Seat::all(state.n_players()) {
-            if !has_board || !self.state.player(seat).has_pieces_of(state.player(seat)) {
-                self.ways[seat] = self.ground.way(state, seat);
-                is_known = false;
-            }
-        }
-        if !is_known {
-            self.state.clone_from(state);
-        }
+    pub(super) fn get(&self) -> &Ground {
+        self.ground.get_or_init(|| Ground::of(self.state))
+    }
+
+    /// Shows the way of a player, if there is one. What it is shown to does not ask for others.
+    pub(super) fn with_way<T>(&self, seat: Seat, show: impl FnOnce(Option<&Way>) -> T) -> T {
+        let (rules, pieces) = (self.state.rules(), self.state.pieces_of(seat));
+        MEMORY.with_borrow_mut(|ways| {
+            let place = &mut ways[pieces.spread() as usize % WAYS];
+            let remembered = match place {
+                Some(known) if known.pieces == pieces && std::ptr::eq(known.rules, rules) => known,
+                _ => place.insert(Remembered { rules, pieces, way: self.get().way(self.state, seat) }),
+            };
+            show(remembered.way.as_ref())
+        })
+    }
+
+    /// The way of a player, if there is one.
+    pub(super) fn way(&self, seat: Seat) -> Option<Way> {
+        self.with_way(seat, |way| way.cloned())
+    }
+
+    /// The ways of all players.
+    pub(super) fn ways(&self) -> PerPlayer<Option<Way>> {
+        PerPlayer::from_fn(self.state.n_players(), |seat| self.way(seat))
+    }
+
+    /// The ground itself.
+    pub(super) fn into_ground(self) -> Ground {
+        self.ground.into_inner().unwrap_or_else(|| Ground::of(self.state))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
+    use riverlab_engine::games::river_dragons::RiverDragons;
+    use riverlab_engine::{GameRules, RulesSource};
+
     use super::super::tests::each_position;
     use super::*;
 
     #[test]
     fn remembered_ways_are_those_of_a_search() {
-        let mut known = 0;
+        let mut before = HashSet::new();
+        let (mut known, mut all) = (0, 0);
         for players in [2, 3, 6] {
-            let mut before: Option<RiverDragons> = None;
             each_position(players, |state, _| {
-                let is_known = |before: &RiverDragons| before.has_planks_of(state) && before.stones() == state.stones();
-                known += u32::from(before.as_ref().is_some_and(is_known));
-                with_ways(state, |ground, ways| {
-                    for seat in Seat::all(players) {
-                        assert_eq!(ways[seat], Ground::of(state).way(state, seat), "{state}");
-                        assert_eq!(ways[seat], ground.way(state, seat), "{state}");
-                    }
-                });
-                before = Some(state.clone());
+                let ground = LazyGround::of(state);
+                for seat in Seat::all(players) {
+                    let searched = Ground::of(state).way(state, seat);
+                    ground.with_way(seat, |way| assert_eq!(way, searched.as_ref(), "{state}"));
+                    known += u32::from(!before.insert(state.pieces_of(seat)));
+                    all += 1;
+                }
             });
         }
-        assert!(known > 100, "{known}");
+        assert!(known > 1000 && all > known + 1000, "{known} of {all}");
+    }
+
+    #[test]
+    fn ways_under_other_rules_are_others() {
+        let source = RulesSource { file: None, sets: vec!["villages.pink.goal=red".to_owned()] };
+        let other: &DragonRules = Box::leak(Box::new(DragonRules::load(&source).expect("tables")));
+        let states = [DragonRules::standard(), other].map(|rules| RiverDragons::new(rules, 2));
+        assert_eq!(states[0].pieces_of(Seat::FIRST), states[1].pieces_of(Seat::FIRST));
+        let ways = states.each_ref().map(|state| {
+            LazyGround::of(state).with_way(Seat::FIRST, |way| {
+                assert_eq!(way, Ground::of(state).way(state, Seat::FIRST).as_ref());
+                way.cloned()
+            })
+        });
+        assert_ne!(ways[0], ways[1]);
     }
 }

@@ -42,7 +42,7 @@ use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable};
 use crate::compile_bots;
 use crate::options::Defaults;
-use memory::with_ways;
+use memory::LazyGround;
 use programs::{Programs, remaining};
 use walk::FILLERS;
 use way::Way;
@@ -129,9 +129,8 @@ fn values(state: &RiverDragons, observer: Option<Seat>, banned: impl Fn(Seat) ->
         programs.carry_out(seat, remaining(state, seat), banned(seat), &mut walk);
         value_of(walk.needs())
     };
-    with_ways(state, |_, ways| {
-        PerPlayer::from_fn(state.n_players(), |seat| ways[seat].as_ref().map_or(0.0, |way| value(seat, way)))
-    })
+    let ground = LazyGround::of(state);
+    PerPlayer::from_fn(state.n_players(), |seat| ground.with_way(seat, |way| way.map_or(0.0, |way| value(seat, way))))
 }
 
 /// The value of a player who needs so many fifths of an action.

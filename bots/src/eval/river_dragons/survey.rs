@@ -6,6 +6,7 @@ use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::features::NO_WAY;
 use super::ground::Ground;
+use super::memory::LazyGround;
 use super::programs::{Programs, remaining};
 use super::routes::{Routes, cost_of_plank};
 use super::walk::{Reserve, lacking, longest_of};
@@ -50,20 +51,21 @@ pub(super) struct Concerned {
 impl<'a> Survey<'a> {
     /// Surveys a position for the player to act.
     pub(super) fn of(state: &'a RiverDragons, seat: Seat) -> Survey<'a> {
-        let ground = Ground::of(state);
-        let routes = Routes::of_all(&ground, state, seat);
+        let lazy = LazyGround::of(state);
+        let routes = Routes::of_all(lazy.get(), state, seat);
         let way_of = |player| {
-            if player == seat { ground.way_along(state, player, &routes) } else { ground.way(state, player) }
+            if player == seat { lazy.get().way_along(state, player, &routes) } else { lazy.way(player) }
         };
+        let ways = PerPlayer::from_fn(state.n_players(), way_of);
         let mut survey = Survey {
             state,
             seat,
             rival: seat,
-            ways: PerPlayer::from_fn(state.n_players(), way_of),
+            ways,
             longest: longest_of(routes.reserve),
             spare: routes.reserve,
             routes,
-            ground,
+            ground: lazy.into_ground(),
             over: [0; SpanSet::MAX],
             onto: [0; SupportIdx::COUNT],
             own_gaps: SpanSet::default(),

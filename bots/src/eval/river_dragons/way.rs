@@ -8,7 +8,7 @@ use super::routes::{BLOCKED, Routes, entered};
 use super::walk::Walk;
 
 /// A way from a pawn to its goal.
-#[derive(PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Way {
     /// The accounting of its steps.
     pub(super) walk: Walk,

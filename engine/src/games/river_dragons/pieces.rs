@@ -161,7 +161,7 @@ impl PlankIdx {
 }
 
 /// A set of planks, one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct Planks(pub(super) u64);
 
 impl Planks {

@@ -37,6 +37,33 @@ pub struct RiverDragons {
     pub(super) left: u8,
 }
 
+/// Where planks and stones lie, with the color, the pawn and the reserve of a player: what ways of that player depend on,
+/// under the same rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pieces {
+    /// Where each plank lies; [`NO_SPAN`](super::spans::NO_SPAN) if it is not on the board.
+    spans: [SpanIdx; PLANKS],
+    stones: u32,
+    reserve: Planks,
+    pawn: Place,
+    color: Color,
+}
+
+impl Pieces {
+    /// A number that differs for most others.
+    #[inline]
+    pub fn spread(&self) -> u64 {
+        let mut bytes = [0; PLANKS.next_multiple_of(8)];
+        bytes.iter_mut().zip(self.spans).for_each(|(byte, span)| *byte = span.0);
+        let planks = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
+        let pieces = u64::from(self.stones) << 16 | u64::from(self.pawn.0) << 8 | self.color.index() as u64;
+        let mixed = planks
+            .chain([self.reserve.0, pieces])
+            .fold(0_u64, |mixed, word| (mixed.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        mixed >> 32
+    }
+}
+
 /// What happens next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
@@ -94,12 +121,6 @@ impl Player {
         self.reserve.iter()
     }
 
-    /// Whether color, pawn and reserve are those of another player.
-    #[inline]
-    pub fn has_pieces_of(&self, other: &Player) -> bool {
-        (self.color, self.pawn, self.reserve) == (other.color, other.pawn, other.reserve)
-    }
-
     /// How often the pawn fell.
     pub fn falls(&self) -> u16 {
         self.falls
@@ -130,10 +151,11 @@ impl RiverDragons {
         self.rules.0
     }
 
-    /// Whether planks lie where they lie in another position of the same rules.
+    /// What the ways of a player depend on.
     #[inline]
-    pub fn has_planks_of(&self, other: &RiverDragons) -> bool {
-        std::ptr::eq(self.rules.0, other.rules.0) && self.on_board == other.on_board && self.spans == other.spans
+    pub fn pieces_of(&self, seat: Seat) -> Pieces {
+        let Player { color, pawn, reserve, .. } = self.players[seat];
+        Pieces { spans: self.spans, stones: self.stones, reserve, pawn, color }
     }
 
     /// One player's pawn, reserve and falls.
