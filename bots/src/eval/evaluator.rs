@@ -160,24 +160,23 @@ impl Evaluator {
         values[seat] - opponent_weight * others / (values.players() - 1) as f64
     }
 
-    /// Whether it is plain, without making the move, that all values stay as they are.
+    /// The [values](Self::values) after moves of a player, before anything else happens, as that player knows them.
     #[inline]
-    fn keeps_values<G: Evaluate>(self, state: &G, mv: G::Move) -> bool {
-        self == Evaluator::Hand && state.keeps_values(mv)
+    pub(crate) fn values_after<G: Evaluate>(self, state: &G, seat: Seat) -> impl Fn(G::Move) -> PerPlayer<f64> {
+        let unmade = (self == Evaluator::Hand).then(|| state.values_after(seat));
+        move |mv| {
+            unmade.as_ref().and_then(|unmade| unmade(mv)).unwrap_or_else(|| {
+                let mut next = state.clone();
+                next.play_unchecked(mv);
+                self.values(&next, Some(seat))
+            })
+        }
     }
 
     /// Finds the moves of a list after which a player's advantage is highest, before anything else happens.
     pub(crate) fn find_greedy<G: Evaluate>(self, best: &mut Best<G::Move>, state: &G, legal: &[G::Move], seat: Seat) {
-        let advantage = |position: &G| self.advantage::<G>(&self.values(position, Some(seat)), seat);
-        let mut kept = None;
-        best.find(legal, |mv| {
-            if self.keeps_values(state, mv) {
-                return *kept.get_or_insert_with(|| advantage(state));
-            }
-            let mut next = state.clone();
-            next.play_unchecked(mv);
-            advantage(&next)
-        });
+        let after = self.values_after(state, seat);
+        best.find(legal, |mv| self.advantage::<G>(&after(mv), seat));
     }
 }
 

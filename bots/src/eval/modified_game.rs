@@ -27,11 +27,11 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
     }
 
     #[inline]
-    fn keeps_values(&self, mv: G::Move) -> bool {
-        match self.modification().intervention {
-            ActiveIntervention::Ban(_) | ActiveIntervention::Points(..) => false,
-            _ => self.game().keeps_values(mv),
-        }
+    fn values_after(&self, observer: Seat) -> impl Fn(G::Move) -> Option<PerPlayer<f64>> {
+        let intervention = self.modification().intervention;
+        let differs = matches!(intervention, ActiveIntervention::Ban(_) | ActiveIntervention::Points(..));
+        let after = (!differs).then(|| self.game().values_after(observer));
+        move |mv| after.as_ref().and_then(|after| after(mv))
     }
 
     const FEATURES: &'static [Feature] = G::FEATURES;

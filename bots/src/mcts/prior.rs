@@ -63,7 +63,7 @@ pub(super) fn know_new<G: Evaluate>(
     if let Some(policy) = policy {
         ask_policy(tree, options, policy, children, (state, legal, unseen), seat);
     } else if options.selection.prior > 0.0 {
-        children.for_each(|child| value_child(tree, options, child, state, seat));
+        value_each(tree, options, children, state, seat);
     } else {
         children.for_each(|child| tree.node_mut(child).prior = 1.0);
     }
@@ -100,11 +100,8 @@ fn ask_policy<G: Evaluate>(
 }
 
 fn value_children<G: Evaluate>(tree: &mut Tree<G::Move>, options: &SearchOptions, id: NodeId, state: &G, seat: Seat) {
-    let mut sum = 0.0;
-    for child in tree.children(id) {
-        value_child(tree, options, child, state, seat);
-        sum += tree.node(child).prior;
-    }
+    value_each(tree, options, tree.children(id), state, seat);
+    let sum: f32 = tree.children(id).map(|child| tree.node(child).prior).sum();
     if options.selection.formula == Formula::Puct {
         for child in tree.children(id) {
             let (node, bound) = tree.both_mut(child);
@@ -114,24 +111,29 @@ fn value_children<G: Evaluate>(tree: &mut Tree<G::Move>, options: &SearchOptions
     }
 }
 
-/// Writes the prior knowledge of one new child, for puct not yet divided by the sum over its siblings. Unseen moves, which
+/// Writes the prior knowledge of new children, for puct not yet divided by the sum over their siblings. Unseen moves, which
 /// share a node, are worth what the position is worth before them.
-fn value_child<G: Evaluate>(tree: &mut Tree<G::Move>, options: &SearchOptions, child: NodeId, state: &G, seat: Seat) {
+fn value_each<G: Evaluate>(
+    tree: &mut Tree<G::Move>,
+    options: &SearchOptions,
+    children: impl Iterator<Item = NodeId>,
+    state: &G,
+    seat: Seat,
+) {
     let (selection, evaluator) = (options.selection, options.simulation.evaluator);
-    let (node, bound) = tree.both_mut(child);
-    let mut next = state.clone();
-    if !node.actor.is_unseen() {
-        next.play_unchecked(node.mv);
+    let after = evaluator.values_after(state, seat);
+    for child in children {
+        let (node, bound) = tree.both_mut(child);
+        let values = if node.actor.is_unseen() { evaluator.values(state, Some(seat)) } else { after(node.mv) };
+        let value = evaluator.shares::<G>(&values)[seat.index()];
+        node.prior = match selection.formula {
+            Formula::Puct => {
+                weight(selection.prior, evaluator.advantage::<G>(&values, seat) / evaluator.temperature::<G>())
+            }
+            Formula::Ucb1 => value,
+        };
+        selection.untried(node, value, bound);
     }
-    let values = evaluator.values(&next, Some(seat));
-    let value = evaluator.shares::<G>(&values)[seat.index()];
-    node.prior = match selection.formula {
-        Formula::Puct => {
-            weight(selection.prior, evaluator.advantage::<G>(&values, seat) / evaluator.temperature::<G>())
-        }
-        Formula::Ucb1 => value,
-    };
-    selection.untried(node, value, bound);
 }
 
 /// What puct's P is in proportion to. The exponent is kept within ±80, so that neither the sum of many nor a quotient

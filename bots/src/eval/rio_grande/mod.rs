@@ -19,6 +19,7 @@ mod moves;
 mod stream;
 mod survey;
 mod table;
+mod value;
 
 use riverlab_engine::games::rio_grande::{Move, RioGrande};
 use riverlab_engine::{Game, PerPlayer, Seat};
@@ -27,6 +28,7 @@ use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable};
 use crate::compile_bots;
 use crate::options::Defaults;
+use value::Outlook;
 
 impl Evaluate for RioGrande {
     const SOFTMAX_TEMPERATURE: f64 = 10.0;
@@ -57,31 +59,12 @@ impl Evaluate for RioGrande {
         if let Some(outcome) = self.outcome() {
             return outcome.scores;
         }
-        let players = self.n_players();
-        let left = if self.turns_left().is_some() { 0.0 } else { f64::from(self.stack_len()) / self.stack_at_start() };
-        let mut values = PerPlayer::from_fn(players, |seat| {
-            let player = self.player(seat);
-            f64::from(player.points()) + 0.7 * left * f64::from(player.bridges().min(2))
-        });
-        for river in self.rivers().iter() {
-            self.rivers().each_bridge(river, |seat, cards, lakes| {
-                values[seat] += (0.5 + 0.4 * left) * f64::from(self.points_of_bridge(cards, lakes)) + 1.5 * left;
-            });
-        }
-        values
+        value::values(self)
     }
 
-    /// Only bridges have a value, and what the stack has left: moves that touch no bridge keep them, before the last round,
-    /// in which a move can end the game.
-    #[inline]
-    fn keeps_values(&self, mv: Move) -> bool {
-        let without_bridges = |river| self.rivers().bridges(river) == 0;
-        self.turns_left().is_none()
-            && match mv {
-                Move::Source(_) | Move::Discard(_) => true,
-                Move::Lay(_, river) | Move::Bend(_, river, ..) | Move::Sandbank(_, river, _) => without_bridges(river),
-                Move::Bridge(..) | Move::End | Move::DealStart(_) | Move::DealCard(_) => false,
-            }
+    fn values_after(&self, _observer: Seat) -> impl Fn(Move) -> Option<PerPlayer<f64>> {
+        let outlook = Outlook::of(self);
+        move |mv| outlook.after(mv)
     }
 
     const FEATURES: &'static [Feature] = features::FEATURES;
