@@ -37,7 +37,9 @@ fn rounds() -> usize {
 const LONG: Duration = Duration::from_secs(30);
 
 fn bot<G: Evaluate>(options: &str) -> Box<dyn Bot<G>> {
-    let spec = format!("mcts:sims={SIMULATIONS},select=ucb1,rollout=random,depth=end,value=share,prior=off,{options}");
+    let spec = format!(
+        "mcts:sims={SIMULATIONS},select=ucb1,rollout=random,depth=end,value=share,prior=off,early=off,{options}"
+    );
     registry::build(&spec.parse().expect("a spec")).expect("a bot")
 }
 

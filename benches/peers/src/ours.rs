@@ -13,7 +13,7 @@ use crate::board::{Searched, empty_board};
 /// Searches the empty board.
 pub fn search(simulations: u32, seed: u64) -> Searched {
     let spec: BotSpec = format!(
-        "mcts:sims={simulations},select=ucb1,c=1.4142,prior=off,rollout=random,depth=end,value=share,reuse=off"
+        "mcts:sims={simulations},select=ucb1,c=1.4142,prior=off,rollout=random,depth=end,value=share,reuse=off,early=off"
     )
     .parse()
     .expect("a spec");
