@@ -48,7 +48,9 @@ pub fn write<G: Evaluate>(
 ) -> Result<(), WriteError> {
     write_line(out, header)?;
     if detail == Detail::Explained {
-        bots.iter_mut().for_each(|bot| bot.will_explain());
+        for bot in bots.iter_mut() {
+            bot.will_explain();
+        }
     }
     let mut written = Ok(());
     let (seed, deal) = (header.seed.unwrap_or_default(), header.deal.unwrap_or(1));

@@ -135,7 +135,7 @@ impl<'a> Outlook<'a> {
             }
             Move::Sandbank(_, river, place) => self.dry(river, place.into(), &mut parts),
             Move::Bridge(river, place) => {
-                parts.build(self.state.next_to_act().index(), self.points_at(river, place.into()))
+                parts.build(self.state.next_to_act().index(), self.points_at(river, place.into()));
             }
             Move::End | Move::DealStart(_) | Move::DealCard(_) => return None,
         }

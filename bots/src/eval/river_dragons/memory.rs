@@ -58,7 +58,7 @@ impl<'a> LazyGround<'a> {
 
     /// The way of a player, if there is one.
     pub(super) fn way(&self, seat: Seat) -> Option<Way> {
-        self.with_way(seat, |way| way.cloned())
+        self.with_way(seat, |way| Some(way?.clone()))
     }
 
     /// The ways of all players.

@@ -18,7 +18,7 @@ pub struct Columns {
 impl Columns {
     /// Their points as they stand.
     #[inline]
-    pub fn points(&self) -> u8 {
+    pub fn points(self) -> u8 {
         self.points
     }
 
@@ -36,7 +36,7 @@ impl Columns {
 
     /// Replaces a column by what it has become.
     #[inline]
-    pub(super) fn change(&mut self, before: &Column, after: &Column) {
+    pub(super) fn change(&mut self, before: Column, after: Column) {
         self.points = self.points + after.points() - before.points();
         self.begun = self.begun + u8::from(after.is_begun()) - u8::from(before.is_begun());
         self.lone = self.lone + u8::from(after.is_lone()) - u8::from(before.is_lone());
@@ -56,13 +56,13 @@ impl Column {
 
     /// The terrains that the upper two tiles share.
     #[inline]
-    pub fn upper(&self) -> Terrains {
+    pub fn upper(self) -> Terrains {
         self.0[0].shared(self.0[1])
     }
 
     /// The terrains that bring the points of the column.
     #[inline]
-    pub(super) fn shared(&self) -> Terrains {
+    pub(super) fn shared(self) -> Terrains {
         let upper = self.upper();
         let whole = upper.shared(self.0[2]);
         if whole.is_empty() { upper } else { whole }
@@ -70,25 +70,25 @@ impl Column {
 
     /// Whether all three tiles share a terrain.
     #[inline]
-    pub fn is_whole(&self) -> bool {
+    pub fn is_whole(self) -> bool {
         !self.upper().shared(self.0[2]).is_empty()
     }
 
     /// Whether the upper two tiles share a terrain and the third is not laid.
     #[inline]
-    pub fn is_begun(&self) -> bool {
+    pub fn is_begun(self) -> bool {
         self.0[2].is_empty() && !self.upper().is_empty()
     }
 
     /// Whether only the top tile is laid.
     #[inline]
-    pub fn is_lone(&self) -> bool {
+    pub fn is_lone(self) -> bool {
         self.0[2].is_empty() && self.0[1].is_empty() && !self.0[0].is_empty()
     }
 
     /// The points of the column.
     #[inline]
-    pub fn points(&self) -> u8 {
+    pub fn points(self) -> u8 {
         if self.is_whole() {
             WHOLE_COLUMN
         } else if self.upper().is_empty() {
@@ -145,8 +145,8 @@ mod tests {
                 state.play_unchecked(mv);
                 for player in Seat::all(2).map(|seat| state.player(seat)) {
                     let columns = state.rules().columns.map(|spaces| Column::of(&spaces, player.terrains()));
-                    let count = |is: fn(&Column) -> bool| columns.iter().filter(|column| is(column)).count() as u8;
-                    let points = columns.iter().map(Column::points).sum();
+                    let count = |is: fn(Column) -> bool| columns.into_iter().filter(|&column| is(column)).count() as u8;
+                    let points = columns.into_iter().map(Column::points).sum();
                     let expected = Columns { points, begun: count(Column::is_begun), lone: count(Column::is_lone) };
                     assert_eq!(player.columns(), expected);
                     changes += u32::from(points > 0);

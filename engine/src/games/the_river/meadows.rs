@@ -1,6 +1,6 @@
 //! What tiles bring at the end of the game, kept up to date as they are laid, so that scores need not look at each tile.
 
-use super::{Meadow, Player, Terrain, Tile};
+use super::{Meadow, Terrain, Tile};
 
 /// What the tiles of a player bring at the end of the game besides columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -68,13 +68,14 @@ impl Meadows {
         self.by_production
     }
 
-    /// The points of a player whose tiles these are, but for those that production symbols bring.
+    /// The points of a player with so many tiles of each terrain, pioneers on the boat and bonus tokens, but for those that
+    /// production symbols bring.
     #[inline]
-    pub(super) fn points_but_production(&self, player: &Player) -> i32 {
-        let of_terrains = self.per_terrain.iter().zip(player.of_terrain);
+    pub(super) fn points_but_production(&self, of_terrain: [u8; Terrain::ALL.len()], boat: u8, tokens: u8) -> i32 {
+        let of_terrains = self.per_terrain.iter().zip(of_terrain);
         i32::from(self.sure)
             + of_terrains.map(|(&each, tiles)| i32::from(each) * i32::from(tiles)).sum::<i32>()
-            + i32::from(self.per_pioneer) * i32::from(player.boat)
-            + i32::from(self.per_bonus_token) * i32::from(player.tokens)
+            + i32::from(self.per_pioneer) * i32::from(boat)
+            + i32::from(self.per_bonus_token) * i32::from(tokens)
     }
 }

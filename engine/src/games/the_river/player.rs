@@ -73,8 +73,8 @@ impl Player {
     ) {
         let before = columns.map(|spaces| Column::of(spaces, &self.terrains));
         change(self);
-        for (spaces, before) in columns.into_iter().zip(&before) {
-            self.columns.change(before, &Column::of(spaces, &self.terrains));
+        for (spaces, before) in columns.into_iter().zip(before) {
+            self.columns.change(before, Column::of(spaces, &self.terrains));
         }
     }
 

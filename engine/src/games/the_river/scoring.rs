@@ -51,7 +51,7 @@ impl TheRiver {
     /// The points of all meadows of a player.
     #[inline]
     fn points_of_meadows(&self, player: &Player) -> i32 {
-        let points = player.meadows.points_but_production(player);
+        let points = player.meadows.points_but_production(player.of_terrain, player.boat, player.tokens);
         if player.meadows.by_production() == 0 { points } else { points + self.production_points(player) }
     }
 
