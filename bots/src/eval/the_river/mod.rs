@@ -56,8 +56,20 @@ impl Evaluate for TheRiver {
         if let Some(outcome) = self.outcome() {
             return outcome.scores;
         }
-        let left = share_left(self);
-        PerPlayer::from_fn(self.n_players(), |seat| value(self, seat, left))
+        let parts = PerPlayer::from_fn(self.n_players(), |seat| Parts::of(self, seat));
+        values(self, &parts)
+    }
+
+    fn values_after(&self, _observer: Seat) -> impl Fn(Move) -> Option<PerPlayer<f64>> {
+        let known = if self.others_stay() { self.turn().player() } else { None };
+        let known = known.map(|seat| (seat, PerPlayer::from_fn(self.n_players(), |seat| Parts::of(self, seat))));
+        move |mv| {
+            let (seat, mut parts) = known?;
+            let mut next = self.clone();
+            next.play_unchecked(mv);
+            parts[seat] = Parts::of(&next, seat);
+            Some(values(&next, &parts))
+        }
     }
 
     const FEATURES: &'static [Feature] = features::FEATURES;
@@ -80,50 +92,79 @@ const LONG_GAME: f64 = 16.0;
 
 /// The share of the game that is left, from 0 to 1.
 fn share_left(state: &TheRiver) -> f64 {
+    let progress = Seat::all(state.n_players()).map(|seat| progress(state, seat));
+    share_left_after(state, progress.fold(0.0, f64::max))
+}
+
+/// The share of the game that is left where the player who is nearest to its end has come so far.
+fn share_left_after(state: &TheRiver, progress: f64) -> f64 {
     if state.end_triggered() {
         return 0.0;
     }
     let time = 1.0 - f64::from(state.round()) / LONG_GAME;
-    let slots = f64::from(state.table().bonus_slots);
-    let progress = |seat| {
-        let player = state.player(seat);
-        let river = player.tiles().len() as f64 / RiverSpace::COUNT as f64;
-        river.max(f64::from(player.tokens()) / slots)
-    };
-    (1.0 - Seat::all(state.n_players()).map(progress).fold(0.0, f64::max)) * time.max(0.0)
+    (1.0 - progress) * time.max(0.0)
 }
 
-/// The value of one player, where so much of the game is left.
-fn value(state: &TheRiver, seat: Seat, left: f64) -> f64 {
+/// How near a player is to what ends the game, from 0 to 1.
+fn progress(state: &TheRiver, seat: Seat) -> f64 {
     let player = state.player(seat);
-    let parts = state.score_parts(seat);
-    let sure = parts.iter().sum::<i32>() - parts[Part::Resources as usize];
-    let settled = f64::from(player.pioneers().saturating_sub(player.settling()));
-    f64::from(sure)
-        + pioneer_meadows(player)
-        + resources(player, left)
-        + left
-            * (production(player)
+    let river = player.tiles().len() as f64 / RiverSpace::COUNT as f64;
+    river.max(f64::from(player.tokens()) / f64::from(state.table().bonus_slots))
+}
+
+/// What the value of a player is made of: all that depends on the pieces of that player alone.
+#[derive(Clone, Copy, Default)]
+struct Parts {
+    /// Points that are sure.
+    sure: f64,
+    /// Resources that count more while the game goes on.
+    stored: f64,
+    /// The points of the others.
+    surplus: f64,
+    /// What counts at the beginning of a game only.
+    later: f64,
+    /// See [`progress`].
+    progress: f64,
+}
+
+impl Parts {
+    fn of(state: &TheRiver, seat: Seat) -> Parts {
+        let player = state.player(seat);
+        let parts = state.score_parts(seat);
+        let sure = parts.iter().sum::<i32>() - parts[Part::Resources as usize];
+        let settled = f64::from(player.pioneers().saturating_sub(player.settling()));
+        let held = player.held();
+        let food = f64::from(held.get(Resource::Food));
+        let others = f64::from(held.total()) - food;
+        let useful = others.min(8.0);
+        Parts {
+            sure: f64::from(sure) + pioneer_meadows(player),
+            stored: useful + 1.25 * food,
+            surplus: (others - useful) / 3.0,
+            later: production(player)
                 + 0.9 * f64::from(player.symbols().barns().min(8))
                 + 6.0 * settled
                 + columns_in_reach(player)
-                + 1.2 * player.reserved().len() as f64
-                + if state.start_figure() == seat { 0.4 } else { 0.0 })
+                + 1.2 * player.reserved().len() as f64,
+            progress: progress(state, seat),
+        }
+    }
+}
+
+/// The values of a position that is not over, from those of its players.
+fn values(state: &TheRiver, parts: &PerPlayer<Parts>) -> PerPlayer<f64> {
+    let left = share_left_after(state, parts.iter().map(|parts| parts.progress).fold(0.0, f64::max));
+    PerPlayer::from_fn(parts.players(), |seat| {
+        let Parts { sure, stored, surplus, later, .. } = parts[seat];
+        let start = if state.start_figure() == seat { 0.4 } else { 0.0 };
+        sure + (stored * (1.0 / 3.0 + 0.85 * left) + surplus) + left * (later + start)
+    })
 }
 
 /// What meadows that count pioneers will bring beyond what they show while some are away from the boat.
 fn pioneer_meadows(player: &Player) -> f64 {
     let at_the_end = f64::from(player.pioneers().saturating_sub(player.settling()));
     f64::from(player.meadows().per_pioneer()) * (at_the_end - f64::from(player.boat()))
-}
-
-/// What the resources in store are worth.
-fn resources(player: &Player, left: f64) -> f64 {
-    let held = player.held();
-    let food = f64::from(held.get(Resource::Food));
-    let others = f64::from(held.total()) - food;
-    let useful = others.min(8.0);
-    (useful + 1.25 * food) * (1.0 / 3.0 + 0.85 * left) + (others - useful) / 3.0
 }
 
 /// What so many production symbols of a resource are worth at the beginning of a game; more are worth no more.

@@ -170,6 +170,13 @@ impl TheRiver {
         &self.rules.table.tokens[usize::from(self.tokens_taken)..]
     }
 
+    /// Whether no move of the player to act changes the pieces of others: nobody's turn ends the round.
+    #[inline]
+    pub fn others_stay(&self) -> bool {
+        let boats: u8 = self.players.iter().map(|player| player.boat).sum();
+        self.stage != Stage::CleanUp && (self.phase == Phase::Draft || boats > 1)
+    }
+
     #[inline]
     pub(super) fn me(&self) -> &Player {
         &self.players[self.current]
