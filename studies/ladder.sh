@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The ladder of bots: each step as a tournament of two bots, one row each.
-# usage: studies/ladder.sh GAME PLAYERS DEALS   (the last step plays half as many deals)
+# usage: studies/ladder.sh GAME PLAYERS DEALS   (the last step plays half as many deals; RIVERLAB: the program)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ -z "${RIVERLAB:-}" ]; then cargo build --release --quiet; fi

@@ -52,7 +52,8 @@ pub trait Evaluate: Components {
     }
 
     /// The [values](Self::evaluate_as) after moves of the player to act, as `observer` can know them, where a game can tell them
-    /// without making the move.
+    /// sooner than by making the move and valuing all of the position anew; `None` where it cannot. They hold under a ban too:
+    /// a game that [values positions otherwise under one](Self::evaluate_under_ban) tells nothing here.
     fn values_after(&self, _observer: Seat) -> impl Fn(Self::Move) -> Option<PerPlayer<f64>> {
         |_| None
     }
@@ -110,17 +111,19 @@ mod tests {
 
     use rand::{RngExt, SeedableRng};
     use riverlab_engine::games::rio_grande::RioGrande;
-    use riverlab_engine::{Game, GameRules, Turn, for_each_game};
+    use riverlab_engine::games::the_river::TheRiver;
+    use riverlab_engine::{Game, GameRules, Intervention, LoadedRules, Scope, Turn, for_each_game};
 
     use super::features::MAX_FEATURES;
     use super::*;
     use crate::rng::SearchRng;
 
-    /// Plays random games; returns how many moves were valued without making them, which is checked.
-    fn moves_valued_unmade<G: Evaluate>(start: &G) -> usize {
+    /// Plays random games, and compares what moves are told to be worth with the values after them; returns for how many
+    /// moves it is told.
+    fn check_values_after<G: Evaluate>(start: &G, games: usize) -> usize {
         let mut rng = SearchRng::seed_from_u64(1);
         let (mut legal, mut valued) = (Vec::new(), 0);
-        for _ in 0..20 {
+        for _ in 0..games {
             let mut state = start.clone();
             while state.turn() != Turn::Over {
                 let mv = if state.turn() == Turn::Chance {
@@ -145,13 +148,46 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_valued_without_making_them_as_after_them() {
+    fn what_moves_are_told_to_be_worth_are_the_values_after_them() {
         for_each_game!(G => {
-            moves_valued_unmade(&G::new(GameRules::standard(), 3.clamp(*G::PLAYERS.start(), *G::PLAYERS.end())));
+            check_values_after(&G::new(GameRules::standard(), 3.clamp(*G::PLAYERS.start(), *G::PLAYERS.end())), 20);
         });
         for players in [2, 5] {
-            assert!(moves_valued_unmade(&RioGrande::new(GameRules::standard(), players)) > 10_000);
+            assert!(check_values_after(&RioGrande::new(GameRules::standard(), players), 20) > 10_000);
         }
+        for players in [2, 4] {
+            assert!(check_values_after(&TheRiver::new(GameRules::standard(), players), 20) > 10_000);
+        }
+    }
+
+    /// Does this to the first component that allows it, for the first player where it may be one; as
+    /// [`check_values_after`].
+    fn check_values_after_under<G: Evaluate + Modify>(intervention: &str) -> usize {
+        let (base, players) = (LoadedRules::<G>::standard(), 2);
+        let intervention: Intervention = intervention.parse().expect("it is one");
+        let allows = |component| intervention.applies_to(component);
+        let Some(component) = G::components(base.rules, players).iter().position(allows) else { return 0 };
+        let modification = intervention.resolve(Some(ComponentIdx(component as u16)), &base).expect("it is allowed");
+        let modification = match intervention.scope() {
+            Scope::One => modification.for_seat(Seat::FIRST),
+            Scope::All => modification,
+        };
+        check_values_after(&ModifiedGame::<G>::new(modification.leak(), players), 4)
+    }
+
+    #[test]
+    fn what_moves_are_told_to_be_worth_holds_in_modified_games() {
+        let interventions = ["ban", "ban-all", "grant", "remove", "cost+1", "points+1"];
+        for_each_game!(G => {
+            for intervention in interventions {
+                check_values_after_under::<G>(intervention);
+            }
+        });
+        assert_eq!(
+            interventions.map(|intervention| check_values_after_under::<TheRiver>(intervention) > 1000),
+            [true, true, true, true, true, false]
+        );
+        assert!(check_values_after_under::<RioGrande>("ban") > 1000);
     }
 
     /// Looks at the features in all positions of random games; returns how often what is hidden differed.

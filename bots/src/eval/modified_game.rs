@@ -28,8 +28,7 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
 
     #[inline]
     fn values_after(&self, observer: Seat) -> impl Fn(G::Move) -> Option<PerPlayer<f64>> {
-        let intervention = self.modification().intervention;
-        let differs = matches!(intervention, ActiveIntervention::Ban(_) | ActiveIntervention::Points(..));
+        let differs = matches!(self.modification().intervention, ActiveIntervention::Points(..));
         let after = (!differs).then(|| self.game().values_after(observer));
         move |mv| after.as_ref().and_then(|after| after(mv))
     }

@@ -14,7 +14,7 @@
 //! - the legal list is exactly what brute force over all moves finds legal, without duplicates;
 //! - refused moves leave the position untouched;
 //! - moves and turns are written and read without loss;
-//! - drawing a random move gives moves of the list only;
+//! - a random move is the one of the list whose index is drawn;
 //! - players see their own moves, and hiding what they cannot know keeps their legal moves, the turn and the players;
 //! - a game that goes on beside, with other unseen moves and the same seen ones, is the same to the observer: what hiding
 //!   leaves of both, with the same random numbers, is equal (but for what is revealed after simultaneous choices);
@@ -159,9 +159,11 @@ impl Checker<'_> {
             self.report.refused += moves::check_legal_list(state, &legal)?;
         }
         hidden::check_resampling(state, &legal, &mut self.rng)?;
+        let listed = legal[self.rng.clone().random_range(0..legal.len() as u32) as usize];
         let drawn = state.random_move(&mut Vec::new(), &mut self.rng);
-        if !legal.contains(&drawn) {
-            fail("random move", state, format!("{} is not in the legal list", state.move_text(drawn)))?;
+        if drawn != listed {
+            let [drawn, listed] = [drawn, listed].map(|mv| state.move_text(mv));
+            fail("random move", state, format!("{drawn} instead of {listed}, which the legal list has there"))?;
         }
         Ok(legal[self.rng.random_range(0..legal.len())])
     }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::long::scaled;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::river_dragons::{DragonRules, Move, RiverDragons};
 use riverlab_engine::games::toy::{
@@ -190,7 +190,7 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
             return DiceMove::Face(1);
         }
         self.legal_moves(buffer);
-        buffer[rng.next_u32() as usize % buffer.len()]
+        buffer[rng.random_range(0..buffer.len() as u32) as usize]
     }
 }
 

@@ -28,7 +28,7 @@ use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable};
 use crate::compile_bots;
 use crate::options::Defaults;
-use value::Outlook;
+use value::Unmade;
 
 impl Evaluate for RioGrande {
     const SOFTMAX_TEMPERATURE: f64 = 10.0;
@@ -63,8 +63,8 @@ impl Evaluate for RioGrande {
     }
 
     fn values_after(&self, _observer: Seat) -> impl Fn(Move) -> Option<PerPlayer<f64>> {
-        let outlook = Outlook::of(self);
-        move |mv| outlook.after(mv)
+        let unmade = Unmade::of(self);
+        move |mv| unmade.as_ref()?.after(mv)
     }
 
     const FEATURES: &'static [Feature] = features::FEATURES;

@@ -4,30 +4,30 @@
 use riverlab_engine::games::rio_grande::{CardKind, Move, RioGrande, RiverIdx};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
-use super::table::{BySeat, MAX_RIVERS};
+use super::table::{BySeat, MAX_RIVERS, cards_upstream};
 
-/// What bridges come to.
+/// What the bridges of all players on the table, or on one river, come to.
 #[derive(Clone, Copy, Default)]
-struct Bridges {
+struct Sums {
     /// How many each player has.
     count: BySeat,
     /// What they would bring at the mouth now.
     points: BySeat,
 }
 
-impl Bridges {
+impl Sums {
     #[inline]
-    fn of(state: &RioGrande, river: RiverIdx) -> Bridges {
-        let mut bridges = Bridges::default();
+    fn of(state: &RioGrande, river: RiverIdx) -> Sums {
+        let mut sums = Sums::default();
         state.rivers().each_bridge(river, |seat, cards, lakes| {
-            bridges.count[seat.index()] += 1;
-            bridges.points[seat.index()] += state.points_of_bridge(cards, lakes);
+            sums.count[seat.index()] += 1;
+            sums.points[seat.index()] += state.points_of_bridge(cards, lakes);
         });
-        bridges
+        sums
     }
 
     #[inline]
-    fn add(&mut self, other: &Bridges) {
+    fn add(&mut self, other: &Sums) {
         self.count.iter_mut().zip(other.count).for_each(|(count, more)| *count += more);
         self.points.iter_mut().zip(other.points).for_each(|(points, more)| *points += more);
     }
@@ -44,12 +44,12 @@ struct Parts {
     /// Bridges that are not on the table.
     home: BySeat,
     /// Those that are.
-    laid: Bridges,
+    laid: Sums,
 }
 
 impl Parts {
     #[inline]
-    fn of(state: &RioGrande, laid: Bridges) -> Parts {
+    fn of(state: &RioGrande, laid: Sums) -> Parts {
         let (mut points, mut home) = (BySeat::default(), BySeat::default());
         for seat in Seat::all(state.n_players()) {
             let player = state.player(seat);
@@ -72,25 +72,17 @@ impl Parts {
         })
     }
 
-    /// A bridge that would bring so many points leaves the table.
+    /// So many bridges, which would bring so many points, come to the table; if less than none, they leave it.
     #[inline]
-    fn take_home(&mut self, seat: usize, points: i32) {
-        self.laid.count[seat] -= 1;
-        self.laid.points[seat] -= points;
-        self.home[seat] += 1;
-    }
-
-    /// A bridge is built that would bring so many points.
-    #[inline]
-    fn build(&mut self, seat: usize, points: i32) {
-        self.laid.count[seat] += 1;
+    fn build(&mut self, seat: usize, count: i32, points: i32) {
+        self.laid.count[seat] += count;
         self.laid.points[seat] += points;
-        self.home[seat] -= 1;
+        self.home[seat] -= count;
     }
 
     /// All bridges of a river grow by so many points each.
     #[inline]
-    fn grow(&mut self, river: &Bridges, points: i32) {
+    fn grow(&mut self, river: &Sums, points: i32) {
         self.laid.points.iter_mut().zip(river.count).for_each(|(sum, count)| *sum += points * count);
     }
 }
@@ -98,33 +90,34 @@ impl Parts {
 /// The value of a position that is not over.
 #[inline]
 pub(super) fn values(state: &RioGrande) -> PerPlayer<f64> {
-    let mut laid = Bridges::default();
-    state.rivers().iter().for_each(|river| laid.add(&Bridges::of(state, river)));
+    let mut laid = Sums::default();
+    state.rivers().iter().for_each(|river| laid.add(&Sums::of(state, river)));
     Parts::of(state, laid).values()
 }
 
 /// A position whose moves are valued without making them.
-pub(super) struct Outlook<'a> {
+pub(super) struct Unmade<'a> {
     state: &'a RioGrande,
-    rivers: [Bridges; MAX_RIVERS],
+    rivers: [Sums; MAX_RIVERS],
     now: Parts,
 }
 
-impl<'a> Outlook<'a> {
-    pub(super) fn of(state: &'a RioGrande) -> Outlook<'a> {
-        let (mut rivers, mut laid) = ([Bridges::default(); MAX_RIVERS], Bridges::default());
-        for river in state.rivers().iter().filter(|&river| state.rivers().bridges(river) > 0) {
-            rivers[river.index()] = Bridges::of(state, river);
-            laid.add(&rivers[river.index()]);
-        }
-        Outlook { state, rivers, now: Parts::of(state, laid) }
-    }
-
-    /// The values after a move of the player to act; `None` where it may end the game, or begin its last round.
-    pub(super) fn after(&self, mv: Move) -> Option<PerPlayer<f64>> {
-        if self.state.turns_left().is_some() {
+impl<'a> Unmade<'a> {
+    /// `None` in the last round, in which each move may end the game.
+    pub(super) fn of(state: &'a RioGrande) -> Option<Unmade<'a>> {
+        if state.turns_left().is_some() {
             return None;
         }
+        let (mut rivers, mut laid) = ([Sums::default(); MAX_RIVERS], Sums::default());
+        for river in state.rivers().iter().filter(|&river| state.rivers().bridges(river) > 0) {
+            rivers[river.index()] = Sums::of(state, river);
+            laid.add(&rivers[river.index()]);
+        }
+        Some(Unmade { state, rivers, now: Parts::of(state, laid) })
+    }
+
+    /// The values after a move of the player to act; `None` where it may begin the last round.
+    pub(super) fn after(&self, mv: Move) -> Option<PerPlayer<f64>> {
         let mut parts = self.now;
         match mv {
             Move::Source(_) | Move::Discard(_) => {}
@@ -135,7 +128,7 @@ impl<'a> Outlook<'a> {
             }
             Move::Sandbank(_, river, place) => self.dry(river, place.into(), &mut parts),
             Move::Bridge(river, place) => {
-                parts.build(self.state.next_to_act().index(), self.points_at(river, place.into()));
+                parts.build(self.state.next_to_act().index(), 1, self.points_at(river, place.into()));
             }
             Move::End | Move::DealStart(_) | Move::DealCard(_) => return None,
         }
@@ -144,16 +137,14 @@ impl<'a> Outlook<'a> {
 
     /// A card is laid at the end of a river.
     fn lay(&self, kind: CardKind, river: RiverIdx, parts: &mut Parts) {
-        let bridges = &self.rivers[river.index()];
-        parts.grow(bridges, self.state.points_of_bridge(1, i32::from(kind == CardKind::Lake)));
+        let sums = &self.rivers[river.index()];
+        parts.grow(sums, self.state.points_of_bridge(1, i32::from(kind == CardKind::Lake)));
         if kind == CardKind::Mouth {
             for seat in 0..parts.players {
-                let count = bridges.count[seat];
-                let points = bridges.points[seat] + self.state.points_of_bridge(1, 0) * count;
+                let count = sums.count[seat];
+                let points = sums.points[seat] + self.state.points_of_bridge(1, 0) * count;
                 parts.points[seat] += points;
-                parts.laid.points[seat] -= points;
-                parts.laid.count[seat] -= count;
-                parts.home[seat] += count;
+                parts.build(seat, -count, -points);
             }
         }
     }
@@ -175,15 +166,14 @@ impl<'a> Outlook<'a> {
         let first_left = if place + 1 == len { len } else { place };
         self.state.rivers().each_bridge(river, |seat, cards, lakes| {
             if len - (cards as usize) < first_left {
-                parts.take_home(seat.index(), self.state.points_of_bridge(cards, lakes));
+                parts.build(seat.index(), -1, -self.state.points_of_bridge(cards, lakes));
             }
         });
     }
 
     /// What a bridge on a card would bring at the mouth now.
     fn points_at(&self, river: RiverIdx, place: usize) -> i32 {
-        let after = &self.state.rivers().cards(river)[place + 1..];
-        let lakes = after.iter().filter(|laid| laid.card().kind() == CardKind::Lake).count();
-        self.state.points_of_bridge(after.len() as i32 + 1, lakes as i32)
+        let upstream = self.state.rivers().len(river) - 1 - place;
+        cards_upstream(self.state, river).nth(upstream).map_or(0, |(_, points, _)| points)
     }
 }

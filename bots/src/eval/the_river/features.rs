@@ -6,7 +6,7 @@ use riverlab_engine::games::the_river::{
 use riverlab_engine::{Game, Seat, Turn};
 
 use super::targets::{DISCOUNT, MAX_SLOTS, Reach, Target, next_token};
-use super::{pioneer_meadows, share_left};
+use super::{share_left, sure_points};
 use crate::eval::features::{FeatureTable, features};
 
 features! {
@@ -63,8 +63,7 @@ pub(super) fn write(state: &TheRiver, table: &mut FeatureTable) {
 fn write_player(state: &TheRiver, seat: Seat, row: &mut Row<'_>) {
     let player = state.player(seat);
     let parts = state.score_parts(seat);
-    let sure = parts.iter().sum::<i32>() - parts[Part::Resources as usize];
-    row.set(Index::Points, sure as f32 + pioneer_meadows(player) as f32);
+    row.set(Index::Points, sure_points(&parts, player) as f32);
     row.set(Index::ColumnPoints, parts[Part::Columns as usize] as f32);
     row.set(Index::MeadowPoints, parts[Part::Meadows as usize] as f32);
     row.set(Index::TokenPoints, parts[Part::BonusTokens as usize] as f32);

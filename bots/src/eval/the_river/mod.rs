@@ -28,7 +28,7 @@ mod position;
 mod targets;
 
 use riverlab_engine::games::the_river::{Move, Part, Player, Resource, RiverSpace, TheRiver};
-use riverlab_engine::{Game, PerPlayer, Seat};
+use riverlab_engine::{Game, Parts as ScoreParts, PerPlayer, Seat};
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable};
@@ -92,17 +92,16 @@ const LONG_GAME: f64 = 16.0;
 
 /// The share of the game that is left, from 0 to 1.
 fn share_left(state: &TheRiver) -> f64 {
-    let progress = Seat::all(state.n_players()).map(|seat| progress(state, seat));
-    share_left_after(state, progress.fold(0.0, f64::max))
+    share_left_after(state, Seat::all(state.n_players()).map(|seat| progress(state, seat)))
 }
 
-/// The share of the game that is left where the player who is nearest to its end has come so far.
-fn share_left_after(state: &TheRiver, progress: f64) -> f64 {
+/// The share of the game that is left where the players have come so far.
+fn share_left_after(state: &TheRiver, progress: impl Iterator<Item = f64>) -> f64 {
     if state.end_triggered() {
         return 0.0;
     }
     let time = 1.0 - f64::from(state.round()) / LONG_GAME;
-    (1.0 - progress) * time.max(0.0)
+    (1.0 - progress.fold(0.0, f64::max)) * time.max(0.0)
 }
 
 /// How near a player is to what ends the game, from 0 to 1.
@@ -130,15 +129,13 @@ struct Parts {
 impl Parts {
     fn of(state: &TheRiver, seat: Seat) -> Parts {
         let player = state.player(seat);
-        let parts = state.score_parts(seat);
-        let sure = parts.iter().sum::<i32>() - parts[Part::Resources as usize];
         let settled = f64::from(player.pioneers().saturating_sub(player.settling()));
         let held = player.held();
         let food = f64::from(held.get(Resource::Food));
         let others = f64::from(held.total()) - food;
         let useful = others.min(8.0);
         Parts {
-            sure: f64::from(sure) + pioneer_meadows(player),
+            sure: f64::from(sure_points(&state.score_parts(seat), player)),
             stored: useful + 1.25 * food,
             surplus: (others - useful) / 3.0,
             later: production(player)
@@ -153,7 +150,7 @@ impl Parts {
 
 /// The values of a position that is not over, from those of its players.
 fn values(state: &TheRiver, parts: &PerPlayer<Parts>) -> PerPlayer<f64> {
-    let left = share_left_after(state, parts.iter().map(|parts| parts.progress).fold(0.0, f64::max));
+    let left = share_left_after(state, parts.iter().map(|parts| parts.progress));
     PerPlayer::from_fn(parts.players(), |seat| {
         let Parts { sure, stored, surplus, later, .. } = parts[seat];
         let start = if state.start_figure() == seat { 0.4 } else { 0.0 };
@@ -161,10 +158,11 @@ fn values(state: &TheRiver, parts: &PerPlayer<Parts>) -> PerPlayer<f64> {
     })
 }
 
-/// What meadows that count pioneers will bring beyond what they show while some are away from the boat.
-fn pioneer_meadows(player: &Player) -> f64 {
-    let at_the_end = f64::from(player.pioneers().saturating_sub(player.settling()));
-    f64::from(player.meadows().per_pioneer()) * (at_the_end - f64::from(player.boat()))
+/// The points of these parts of a player's score that are sure: all but those of resources, as if all pioneers who will not
+/// settle were on the boat, where meadows count them.
+fn sure_points(parts: &ScoreParts, player: &Player) -> i32 {
+    let away = i32::from(player.pioneers().saturating_sub(player.settling())) - i32::from(player.boat());
+    parts.iter().sum::<i32>() - parts[Part::Resources as usize] + i32::from(player.meadows().per_pioneer()) * away
 }
 
 /// What so many production symbols of a resource are worth at the beginning of a game; more are worth no more.

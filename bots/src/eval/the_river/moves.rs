@@ -318,22 +318,16 @@ impl Position<'_> {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
-    use riverlab_engine::games::the_river::{Part, RiverRules};
-    use riverlab_engine::{GameRules, Seat};
+    use riverlab_engine::GameRules;
+    use riverlab_engine::games::the_river::RiverRules;
 
-    use super::super::pioneer_meadows;
+    use super::super::sure_points;
     use super::*;
     use crate::rng::SearchRng;
 
-    /// The points of a player without those of resources, as if all pioneers who will not settle were on the boat.
-    fn sure_points(state: &TheRiver, seat: Seat) -> f32 {
-        let parts = state.score_parts(seat);
-        let sure = parts.iter().sum::<i32>() - parts[Part::Resources as usize];
-        sure as f32 + pioneer_meadows(state.player(seat)) as f32
-    }
-
     #[test]
     fn points_are_what_the_move_brings() {
+        let sure = |state: &TheRiver, seat| sure_points(&state.score_parts(seat), state.player(seat));
         let mut rng = SearchRng::seed_from_u64(4);
         let (mut legal, mut table, mut seen) = (Vec::new(), MoveTable::default(), 0);
         for players in [2, 3, 4].repeat(5) {
@@ -349,7 +343,7 @@ mod tests {
                 for (&mv, row) in legal.iter().zip(table.rows()) {
                     let mut next = state.clone();
                     next.play_unchecked(mv);
-                    let brought = sure_points(&next, seat) - sure_points(&state, seat);
+                    let brought = (sure(&next, seat) - sure(&state, seat)) as f32;
                     assert_eq!(row[Index::Points as usize], brought, "{} in {state}", state.move_text(mv));
                     seen += usize::from(brought != 0.0);
                 }

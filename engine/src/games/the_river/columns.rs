@@ -24,13 +24,13 @@ impl Columns {
 
     /// The columns whose upper two tiles share a terrain, without a third tile.
     #[inline]
-    pub fn begun(&self) -> u8 {
+    pub fn begun(self) -> u8 {
         self.begun
     }
 
     /// The columns with a top tile and no other.
     #[inline]
-    pub fn lone(&self) -> u8 {
+    pub fn lone(self) -> u8 {
         self.lone
     }
 
