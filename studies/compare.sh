@@ -5,10 +5,14 @@ set -euo pipefail
 riverlab=${RIVERLAB:-target/release/riverlab}
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-table=$("$riverlab" tournament "$1" --players "$2" --deals "$3" --bots "$4" "$5" \
-    --out "$out/run" --quiet ${THREADS:+--threads "$THREADS"})
-games=$(sed -n '1s/.*games: \([0-9]*\).*/\1/p' <<<"$table")
-# name  games  share   lo .. hi
-sed -E 's/^ *[0-9]+ +//' <<<"$table" |
-    awk -v game="$1" -v players="$2" -v games="$games" -v against="$4" -v bot="$5" \
-        '$1 == bot || $1 == bot "[timed]" { printf "| %s | %d | `%s` | `%s` | %d | %.3f | %.3f .. %.3f |\n", game, players, bot, against, games, $3, $4, $6 }'
+"$riverlab" tournament "$1" --players "$2" --deals "$3" --bots "$4" "$5" \
+    --out "$out/run" --quiet ${THREADS:+--threads "$THREADS"} >"$out/table"
+python3 - "$out/run/standings.csv" "$1" "$2" "$4" "$5" <<'PYTHON'
+import csv, sys
+
+path, game, players, against, bot = sys.argv[1:]
+with open(path, newline="") as file:
+    row = next(row for row in csv.DictReader(file) if row["bot"].removesuffix(" [timed]") == bot)
+share, lo, hi = (float(row[name]) for name in ("share", "share_lo", "share_hi"))
+print(f"| {game} | {players} | `{bot}` | `{against}` | {row['games']} | {share:.3f} | {lo:.3f} .. {hi:.3f} |", flush=True)
+PYTHON
