@@ -12,7 +12,7 @@ import csv, sys
 
 path, game, players, against, bot = sys.argv[1:]
 with open(path, newline="") as file:
-    row = next(row for row in csv.DictReader(file) if row["bot"].removesuffix(" [timed]") == bot)
+    row = next(row for row in csv.DictReader(file) if row["bot"].removesuffix("[timed]") == bot)
 share, lo, hi = (float(row[name]) for name in ("share", "share_lo", "share_hi"))
 print(f"| {game} | {players} | `{bot}` | `{against}` | {row['games']} | {share:.3f} | {lo:.3f} .. {hi:.3f} |", flush=True)
 PYTHON
