@@ -58,6 +58,12 @@ pub trait Bot<G: Game>: Send {
         false
     }
 
+    /// Whether a choice can depend on more than the position, its value and its legal moves: on what will be possible later,
+    /// say. Of a bot that does not look ahead, a balance study need not ask for a decision again that bans leave as it was.
+    fn looks_ahead(&self) -> bool {
+        true
+    }
+
     /// A new game begins.
     fn begin_game(&mut self, _game: &NewGame<G>) {}
 

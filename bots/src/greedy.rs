@@ -48,4 +48,8 @@ impl<G: Evaluate> Bot<G> for Greedy<G::Move> {
         self.evaluator.find_greedy(&mut self.best, &position, &self.legal, view.observer());
         self.best.draw(rng)
     }
+
+    fn looks_ahead(&self) -> bool {
+        false
+    }
 }

@@ -28,4 +28,8 @@ impl<G: Game> Bot<G> for Random<G::Move> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
         view.random_move(&mut self.buffer, rng)
     }
+
+    fn looks_ahead(&self) -> bool {
+        false
+    }
 }

@@ -69,6 +69,16 @@ impl<G: Modify> ModifiedGame<G> {
         &self.game
     }
 
+    /// The same position under another modification with the same tables.
+    ///
+    /// # Panics
+    /// When the tables are other ones.
+    #[must_use]
+    pub fn under(&self, modification: &'static Modification<G>) -> ModifiedGame<G> {
+        assert!(std::ptr::eq(self.modification.rules, modification.rules), "the tables are other ones");
+        ModifiedGame { modification, ..self.clone() }
+    }
+
     /// The rules that this position refers to.
     pub fn modification(&self) -> &'static Modification<G> {
         self.modification

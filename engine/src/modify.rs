@@ -13,6 +13,10 @@ pub trait Modify: Components {
     /// The kinds of components that people ask about first; all of them must be safe to ban, one component at a time.
     const DEFAULT_KINDS: &'static [&'static str] = &[];
 
+    /// Whether a ban bears on more than which moves are legal: on what is believed of
+    /// [hidden pieces](Self::resample_hidden_under_ban), or on what bots think that positions are worth.
+    const BAN_CHANGES_BELIEFS: bool = false;
+
     /// Whether the player to act takes a piece of `component` by this move: one of those that
     /// [`taken`](Components::taken) finds. It is asked of components that can be banned only, and must be fast, as every
     /// move of a search is asked.
@@ -32,7 +36,7 @@ pub trait Modify: Components {
     }
 
     /// As [`resample_hidden`](crate::Game::resample_hidden), where it is known that the affected seats may not take
-    /// `component`.
+    /// `component`. A game in which they differ sets [`BAN_CHANGES_BELIEFS`](Modify::BAN_CHANGES_BELIEFS).
     fn resample_hidden_under_ban(
         &mut self,
         observer: Seat,

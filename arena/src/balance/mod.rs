@@ -55,6 +55,7 @@ pub mod blocks;
 pub mod effect;
 pub mod family;
 pub mod finding;
+mod following;
 pub mod judging;
 pub mod pilot;
 pub mod plan;

@@ -8,11 +8,12 @@ use riverlab_engine::{
     ResolveError, Scope, Seat, Turn,
 };
 
+use super::following::{ObservedBaseline, can_follow};
 use super::plan::Subject;
 use super::setup::StudySetup;
 use super::stage::{Block, Experiment, NoLegalMove, SlotResult, Stage};
 use crate::error::ArenaError;
-use crate::play::game_loop::{BotFailure, FinishedGame, play_game_until};
+use crate::play::game_loop::{BotFailure, Decision, FinishedGame, play_game_until};
 use crate::schedule::BotIdx;
 
 /// What is played in a slot of a stage.
@@ -89,6 +90,8 @@ pub struct Worker<'a, G: Evaluate + Modify> {
     prepared: &'a PreparedStage<'a, G>,
     /// A bot for each bot of the study and each seat.
     bots: Vec<Vec<Box<dyn Bot<ModifiedGame<G>>>>>,
+    /// The game of the baseline that was followed last, with its slot and deal.
+    followed: Option<(usize, u64, ObservedBaseline<G>)>,
     /// Set when games are to be given up.
     stop: &'a AtomicBool,
 }
@@ -114,7 +117,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         let plan = prepared.setup.plan;
         let make = |spec| prepared.setup.build(spec).expect("the study has been checked");
         let bots = plan.bots.specs().iter().map(|spec| (0..plan.players).map(|_| make(spec)).collect()).collect();
-        Worker { prepared, bots, stop }
+        Worker { prepared, bots, followed: None, stop }
     }
 
     /// Plays a slot on a deal, up to the first game in which a ban leaves a player without any move.
@@ -170,23 +173,38 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         modification: &'static Modification<G>,
         deal: u64,
     ) -> Result<ObservedGame, Ended> {
-        let is_baseline = self.prepared.stage.experiment(slot).is_none();
+        let experiment = self.prepared.stage.experiment(slot);
         let bots = &mut self.bots[self.prepared.slots[slot].bot];
         let mut seated: Vec<&mut dyn Bot<ModifiedGame<G>>> =
             bots.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
         let (mut taken, mut waived) = (Vec::new(), None);
         let seed = self.prepared.setup.plan.seed;
-        let played =
-            play_game_until(modification, seed, deal, &mut seated, self.stop, |state: &ModifiedGame<G>, mv, _| {
-                let Turn::Player(seat) = state.turn() else { return };
-                if state.is_banned(mv) {
-                    waived = waived.or(Some(NoLegalMove { slot, deal, seat, round: state.round() }));
-                }
-                if is_baseline {
-                    state.taken(mv, &mut |component| taken.push((seat, component)));
-                }
-            });
+        let mut before = |state: &ModifiedGame<G>, mv, _: Option<Decision<'_, ModifiedGame<G>>>| {
+            let Turn::Player(seat) = state.turn() else { return };
+            if state.is_banned(mv) {
+                waived = waived.or(Some(NoLegalMove { slot, deal, seat, round: state.round() }));
+            }
+            if experiment.is_none() {
+                state.taken(mv, &mut |component| taken.push((seat, component)));
+            }
+        };
+        let followed = experiment.filter(|_| can_follow(modification, &seated)).map(|experiment| experiment.baseline);
+        let played = match followed {
+            Some(baseline) => {
+                let game = match &mut self.followed {
+                    Some((slot, of_deal, game)) if (*slot, *of_deal) == (baseline, deal) => game,
+                    followed => {
+                        let rules = self.prepared.slots[baseline].games[0];
+                        let game = ObservedBaseline::play(rules, (seed, deal), &mut seated, self.stop);
+                        &mut followed.insert((baseline, deal, game.map_err(Ended::Failed)?)).2
+                    }
+                };
+                game.follow(modification, &mut seated, self.stop, &mut before)
+            }
+            None => play_game_until(modification, seed, deal, &mut seated, self.stop, before),
+        };
         let (game, last) = played.map_err(Ended::Failed)?;
+        let is_baseline = experiment.is_none();
         let notes_held = is_baseline && self.prepared.setup.plan.notes_held();
         let held = if notes_held { held_by_seats(&last, self.prepared.setup.plan.players) } else { Vec::new() };
         waived.map_or(Ok(ObservedGame { game, taken, held }), |found| Err(Ended::NoLegalMove(found)))

@@ -119,49 +119,20 @@ pub fn play_game_until<G: Game>(
     stop: &AtomicBool,
     mut before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
 ) -> Result<(FinishedGame, G), BotFailure> {
-    let mut state = G::new(rules, bots.len());
-    let mut chance = ChanceStreams::new::<G>(seed, deal);
-    let mut streams: Vec<BotRng> = Seat::all(bots.len()).map(|seat| bot_stream(seed, deal, seat)).collect();
-    let mut decisions = PerPlayer::from_fn(bots.len(), |_| 0);
-    let (mut legal, drawn) = (Vec::with_capacity(USUAL_MOVES), AtomicUsize::new(0));
+    let mut course = Course::new(rules, bots.len(), (seed, deal));
+    let mut legal = Vec::with_capacity(USUAL_MOVES);
     let told: Vec<Seat> = Seat::all(bots.len()).filter(|seat| bots[seat.index()].remembers()).collect();
     for &seat in &told {
         let seed = game_stream(seed, deal, seat).next_u64();
         bots[seat.index()].begin_game(&NewGame { rules, seat, players: bots.len(), seed });
     }
-    loop {
-        let mv = match state.turn() {
-            Turn::Chance => {
-                let mv = chance.draw(&state);
-                before(&state, mv, None);
-                mv
-            }
-            Turn::Player(seat) => {
-                decisions[seat] += 1;
-                state.legal_moves(&mut legal);
-                let view = View::with_legal_moves(&state, seat, &legal).until(stop).noting(&drawn);
-                let bot = &mut *bots[seat.index()];
-                let chosen = bot.try_choose(&view, &mut streams[seat.index()]);
-                let (mv, index) = match chosen {
-                    Ok(mv) => (mv, index_of(mv, &legal, drawn.load(Ordering::Relaxed))),
-                    Err(reason) => return Err(failed(seat, decisions[seat], Err(reason), &state, stop)),
-                };
-                let (Some(index), false) = (index, stop.load(Ordering::Relaxed)) else {
-                    return Err(failed(seat, decisions[seat], Ok(mv), &state, stop));
-                };
-                before(&state, mv, Some(Decision { bot: &*bot, index }));
-                mv
-            }
-            Turn::Over => break,
-        };
+    while let Some(mv) = course.next_move(bots, &mut legal, stop, &mut before)? {
         for &seat in &told {
-            bots[seat.index()].observe(&Seen::new(&state, seat, mv));
+            bots[seat.index()].observe(&Seen::new(&course.state, seat, mv));
         }
-        state.play_unchecked(mv);
+        course.state.play_unchecked(mv);
     }
-    let outcome = state.outcome().expect("the game is over");
-    let forfeits = PerPlayer::from_fn(bots.len(), |_| 0);
-    let mut game = FinishedGame { outcome, decisions, forfeits, first_player: state.first_player() };
+    let mut game = course.finished();
     if !told.is_empty() {
         // Only bots that are told of the game can have forfeited it.
         let forfeit = |seat: Seat| bots[seat.index()].forfeit().map_or(0, |forfeit| forfeit.decision);
@@ -170,7 +141,94 @@ pub fn play_game_until<G: Game>(
             bots[seat.index()].end_game(&game.outcome);
         }
     }
-    Ok((game, state))
+    Ok((game, course.state))
+}
+
+/// A game under way: the position, and the streams that chance and the bots draw from.
+#[derive(Clone, Debug)]
+pub struct Course<G: Game> {
+    /// The position.
+    pub state: G,
+    chance: ChanceStreams,
+    streams: Vec<BotRng>,
+    decisions: PerPlayer<u32>,
+}
+
+impl<G: Game> Course<G> {
+    /// The beginning of this deal of a seed.
+    pub fn new(rules: &'static G::Rules, players: usize, (seed, deal): (u64, u64)) -> Course<G> {
+        Course {
+            state: G::new(rules, players),
+            chance: ChanceStreams::new::<G>(seed, deal),
+            streams: Seat::all(players).map(|seat| bot_stream(seed, deal, seat)).collect(),
+            decisions: PerPlayer::from_fn(players, |_| 0),
+        }
+    }
+
+    /// The stream of the bot at a seat.
+    pub fn stream(&self, seat: Seat) -> &BotRng {
+        &self.streams[seat.index()]
+    }
+
+    /// The same game with another position in the place of this one.
+    pub fn with_state<H: Game>(&self, state: H) -> Course<H> {
+        Course { state, chance: self.chance.clone(), streams: self.streams.clone(), decisions: self.decisions }
+    }
+
+    /// What is played next, which `before` sees; `None` when the game is over. The position stays as it is. `legal` is
+    /// scratch space.
+    ///
+    /// # Errors
+    /// As [`play_game_until`].
+    #[inline]
+    pub fn next_move(
+        &mut self,
+        bots: &mut [&mut dyn Bot<G>],
+        legal: &mut Vec<G::Move>,
+        stop: &AtomicBool,
+        before: &mut impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
+    ) -> Result<Option<G::Move>, BotFailure> {
+        let Course { state, chance, streams, decisions } = self;
+        let mv = match state.turn() {
+            Turn::Chance => {
+                let mv = chance.draw(state);
+                before(state, mv, None);
+                mv
+            }
+            Turn::Player(seat) => {
+                decisions[seat] += 1;
+                state.legal_moves(legal);
+                let drawn = AtomicUsize::new(0);
+                let view = View::with_legal_moves(state, seat, legal).until(stop).noting(&drawn);
+                let bot = &mut *bots[seat.index()];
+                let chosen = bot.try_choose(&view, &mut streams[seat.index()]);
+                let (mv, index) = match chosen {
+                    Ok(mv) => (mv, index_of(mv, legal, drawn.load(Ordering::Relaxed))),
+                    Err(reason) => return Err(failed(seat, decisions[seat], Err(reason), state, stop)),
+                };
+                let (Some(index), false) = (index, stop.load(Ordering::Relaxed)) else {
+                    return Err(failed(seat, decisions[seat], Ok(mv), state, stop));
+                };
+                before(state, mv, Some(Decision { bot: &*bot, index }));
+                mv
+            }
+            Turn::Over => return Ok(None),
+        };
+        Ok(Some(mv))
+    }
+
+    /// The result.
+    ///
+    /// # Panics
+    /// When the game is not over.
+    pub fn finished(&self) -> FinishedGame {
+        FinishedGame {
+            outcome: self.state.outcome().expect("the game is over"),
+            decisions: self.decisions,
+            forfeits: PerPlayer::from_fn(self.streams.len(), |_| 0),
+            first_player: self.state.first_player(),
+        }
+    }
 }
 
 /// The place of a move in the list of legal moves: `likely`, if it is there.

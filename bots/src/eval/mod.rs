@@ -52,14 +52,14 @@ pub trait Evaluate: Components {
     }
 
     /// The [values](Self::evaluate_as) after moves of the player to act, as `observer` can know them, where a game can tell them
-    /// sooner than by making the move and valuing all of the position anew; `None` where it cannot. They hold under a ban too:
-    /// a game that [values positions otherwise under one](Self::evaluate_under_ban) tells nothing here.
+    /// sooner than by making the move and valuing all of the position anew; `None` where it cannot.
     fn values_after(&self, _observer: Seat) -> impl Fn(Self::Move) -> Option<PerPlayer<f64>> {
         |_| None
     }
 
     /// The value in a modified game in which the seats that are affected may not take `component`:
-    /// [`evaluate_as`](Self::evaluate_as) if there is an observer, else [`evaluate`](Self::evaluate).
+    /// [`evaluate_as`](Self::evaluate_as) if there is an observer, else [`evaluate`](Self::evaluate). A game in which they
+    /// differ sets [`BAN_CHANGES_BELIEFS`](Modify::BAN_CHANGES_BELIEFS).
     fn evaluate_under_ban(
         &self,
         observer: Option<Seat>,

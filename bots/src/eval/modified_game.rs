@@ -28,7 +28,11 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
 
     #[inline]
     fn values_after(&self, observer: Seat) -> impl Fn(G::Move) -> Option<PerPlayer<f64>> {
-        let differs = matches!(self.modification().intervention, ActiveIntervention::Points(..));
+        let differs = match self.modification().intervention {
+            ActiveIntervention::Points(..) => true,
+            ActiveIntervention::Ban(_) => G::BAN_CHANGES_BELIEFS,
+            _ => false,
+        };
         let after = (!differs).then(|| self.game().values_after(observer));
         move |mv| after.as_ref().and_then(|after| after(mv))
     }

@@ -72,6 +72,7 @@ impl Components for RiverDragons {
 
 impl Modify for RiverDragons {
     const DEFAULT_KINDS: &'static [&'static str] = &["card"];
+    const BAN_CHANGES_BELIEFS: bool = true;
 
     #[inline]
     fn takes(&self, mv: Move, component: ComponentIdx) -> bool {
