@@ -52,18 +52,18 @@ impl Mast {
 
     /// Chooses one of the legal moves of a player, and notes it.
     pub(crate) fn choose<M: Copy + Hash>(&mut self, legal: &[M], seat: Seat, rng: &mut SearchRng) -> M {
-        let mut chosen = legal[rng.random_range(0..legal.len() as u32) as usize];
-        let mut chosen_slot = slot_of(&chosen, seat);
+        let mut place = rng.random_range(0..legal.len() as u32) as usize;
         if rng.random::<f32>() >= Self::EPSILON {
-            let mut highest = self.means[chosen_slot];
-            for &mv in legal {
-                let slot = slot_of(&mv, seat);
-                if self.means[slot] > highest {
-                    (chosen, chosen_slot, highest) = (mv, slot, self.means[slot]);
-                }
+            let mut highest = self.means[slot_of(&legal[place], seat)];
+            // Which moves are better cannot be foretold, so nothing here branches on it.
+            for (other, mv) in legal.iter().enumerate() {
+                let mean = self.means[slot_of(mv, seat)];
+                place = if mean > highest { other } else { place };
+                highest = if mean > highest { mean } else { highest };
             }
         }
-        self.played.push((chosen_slot as u32, seat));
+        let chosen = legal[place];
+        self.note(&chosen, seat);
         chosen
     }
 
