@@ -6,7 +6,7 @@ riverlab=${RIVERLAB:-target/release/riverlab}
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 "$riverlab" tournament "$1" --players "$2" --deals "$3" --bots "$4" "$5" \
-    --out "$out/run" --quiet ${THREADS:+--threads "$THREADS"} >"$out/table"
+    --out "$out/run" --quiet ${THREADS:+--threads "$THREADS"} >/dev/null
 python3 - "$out/run/standings.csv" "$1" "$2" "$4" "$5" <<'PYTHON'
 import csv, sys
 

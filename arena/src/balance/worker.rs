@@ -174,6 +174,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         deal: u64,
     ) -> Result<ObservedGame, Ended> {
         let experiment = self.prepared.stage.experiment(slot);
+        let is_baseline = experiment.is_none();
         let bots = &mut self.bots[self.prepared.slots[slot].bot];
         let mut seated: Vec<&mut dyn Bot<ModifiedGame<G>>> =
             bots.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
@@ -184,7 +185,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
             if state.is_banned(mv) {
                 waived = waived.or(Some(NoLegalMove { slot, deal, seat, round: state.round() }));
             }
-            if experiment.is_none() {
+            if is_baseline {
                 state.taken(mv, &mut |component| taken.push((seat, component)));
             }
         };
@@ -204,7 +205,6 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
             None => play_game_until(modification, seed, deal, &mut seated, self.stop, before),
         };
         let (game, last) = played.map_err(Ended::Failed)?;
-        let is_baseline = experiment.is_none();
         let notes_held = is_baseline && self.prepared.setup.plan.notes_held();
         let held = if notes_held { held_by_seats(&last, self.prepared.setup.plan.players) } else { Vec::new() };
         waived.map_or(Ok(ObservedGame { game, taken, held }), |found| Err(Ended::NoLegalMove(found)))
