@@ -19,6 +19,11 @@ const MAX_PIECES: usize = 32;
 /// How many batches each worker may be ahead of the slowest.
 const AHEAD: u64 = 16;
 
+/// The number of threads for work that nobody has given one: that of all cores.
+pub(crate) fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Whether there is more to do once what is under way is handed out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum More {

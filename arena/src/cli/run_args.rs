@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::whole;
 use crate::external::kill_all;
+use crate::parallel::all_cores;
 use crate::plan::quoted;
 use crate::run::runner::Clock;
 use crate::store::run_dir::OnExisting;
@@ -95,7 +96,6 @@ pub(super) enum ProgressKind {
 
 /// The number of threads that is given, or that of all cores.
 pub(super) fn thread_count(given: Option<u64>) -> usize {
-    let all_cores = || std::thread::available_parallelism().map_or(1, usize::from);
     given.map_or_else(all_cores, |threads| threads as usize)
 }
 

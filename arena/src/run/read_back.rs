@@ -18,7 +18,7 @@ pub(super) fn read_games<G: Evaluate>(
     journal: &Journal,
     plan: &Plan,
     rules: &'static G::Rules,
-    seen: &mut dyn FnMut(&ReadGame<'_>),
+    seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
 ) -> Result<(Results, Schedule, Progress), ArenaError> {
     let (mut results, mut schedule) = (Results::new::<G>(plan, rules), plan.schedule());
     let progress = journal.read::<G>(plan, rules, &mut schedule, &mut |read| {

@@ -10,18 +10,22 @@
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use riverlab_engine::{Components, Game};
 
 use crate::error::ArenaError;
+use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
 use crate::play::decisions;
+use crate::play::game_loop::FinishedGame;
 use crate::play::observe::has_components;
 use crate::schedule::{Next, Schedule, ScheduledGame};
+use crate::stats::ComponentEvent;
 use crate::store::file_names::{GAMES, MOVES};
 use crate::store::game_rows::GameColumns;
 use crate::store::journal_file::JournalFile;
-use crate::store::journal_reader::{Progress, ReadGame, Reader};
+use crate::store::journal_reader::{GameLines, LinesReader, Progress, ReadGame, Reader};
 
 /// The files of a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,16 +74,16 @@ impl Journal {
         Ok(Journal::of_files(paths.files().into_iter().map(JournalFile::open).collect::<Result<_, _>>()?))
     }
 
-    fn reader<'a, G: Components>(
-        &'a self,
-        plan: &'a Plan,
-        rules: &'static G::Rules,
-    ) -> Result<Reader<'a, G>, ArenaError> {
+    fn lines<G: Components>(&self, plan: &Plan) -> Result<LinesReader<'_>, ArenaError> {
+        LinesReader::new::<G>(&self.games, self.moves.as_ref(), plan)
+    }
+
+    fn reader<'a, G: Components>(&'a self, plan: &'a Plan, rules: &'static G::Rules) -> Reader<'a, G> {
         Reader::new(&self.games, self.moves.as_ref(), plan, rules)
     }
 
-    /// Hands every complete game in it to `seen`, until that says that the run has ended. The schedule of the run is left
-    /// at the game after them. The files are not changed.
+    /// Hands every complete game in it to `seen`, in order, until that says that the run has ended. The schedule of the run
+    /// is left at the game after them. The files are not changed. Games are checked on all cores.
     ///
     /// # Errors
     /// When a file cannot be read or holds anything that is not of this run, and the errors of `seen`.
@@ -88,22 +92,25 @@ impl Journal {
         plan: &Plan,
         rules: &'static G::Rules,
         schedule: &mut Schedule,
-        seen: &mut dyn FnMut(&ReadGame<'_>) -> Result<ControlFlow<()>, ArenaError>,
+        seen: &mut (dyn FnMut(&ReadGame<'_>) -> Result<ControlFlow<()>, ArenaError> + Send),
     ) -> Result<Progress, ArenaError> {
-        let mut reader = self.reader::<G>(plan, rules)?;
-        while let Next::Game(game) = schedule.next_game() {
-            let Some(result) = reader.next_game(&game)? else {
-                schedule.take_back(game);
-                return Ok(reader.progress());
-            };
-            reader.play_again(&game, &result)?;
-            schedule.observe(&game, &result);
-            if seen(&reader.read_game(&game, &result))?.is_break() {
-                break;
+        let lines = self.lines::<G>(plan)?;
+        let mut games = GamesThere { progress: lines.progress(), lines, schedule, seen, is_cut: false };
+        parallel::run(&mut games, parallel::all_cores(), &AtomicBool::new(false), || {
+            let mut reader = self.reader::<G>(plan, rules);
+            move |games: Vec<_>| Ok(check(&mut reader, games))
+        })?;
+        let GamesThere { progress, is_cut, .. } = games;
+        if !is_cut {
+            // Whatever is there may have been read ahead of the end of the run.
+            let lines_of = |end: u64, rows: u64| if end == 0 { 0 } else { 1 + rows };
+            let rows = progress.games * plan.request.players as u64;
+            self.games.expect_end(lines_of(progress.end, rows), progress.end)?;
+            if let Some(moves) = &self.moves {
+                moves.expect_end(lines_of(progress.moves_end, progress.games), progress.moves_end)?;
             }
         }
-        reader.expect_end()?;
-        Ok(reader.progress())
+        Ok(progress)
     }
 
     /// The game with this number and its moves, if it is there completely; those before it are not played again.
@@ -116,14 +123,15 @@ impl Journal {
         rules: &'static G::Rules,
         number: u64,
     ) -> Result<Option<(ScheduledGame, String)>, ArenaError> {
-        let mut reader = self.reader::<G>(plan, rules)?;
+        let (mut lines, mut reader) = (self.lines::<G>(plan)?, self.reader::<G>(plan, rules));
         let mut schedule = plan.schedule();
         while let Next::Game(game) = schedule.next_game() {
-            let Some(result) = reader.next_game(&game)? else { break };
+            let lines = lines.next_game(game)?;
+            let Some(result) = reader.result(&lines)? else { break };
             schedule.observe(&game, &result);
             if game.game == number {
-                reader.play_again(&game, &result)?;
-                return Ok(reader.moves().map(|moves| (game, moves.to_owned())));
+                reader.play_again(&lines, &result)?;
+                return Ok(lines.decisions().map(|moves| (game, moves.to_owned())));
             }
         }
         Ok(None)
@@ -158,5 +166,96 @@ impl Journal {
     pub fn sync(&self) -> Result<(), ArenaError> {
         self.games.sync()?;
         self.moves.as_ref().map_or(Ok(()), JournalFile::sync)
+    }
+}
+
+/// The games of a journal, and who gets them.
+struct GamesThere<'a, F: ?Sized> {
+    lines: LinesReader<'a>,
+    schedule: &'a mut Schedule,
+    seen: &'a mut F,
+    progress: Progress,
+    /// Whether the journal ends before the run does.
+    is_cut: bool,
+}
+
+/// Games that were checked, up to the first that is not complete or not of the run.
+struct Checked {
+    games: Vec<CheckedGame>,
+    /// What happened to components.
+    events: Vec<ComponentEvent>,
+    /// Why the game after them was refused.
+    failure: Option<ArenaError>,
+}
+
+struct CheckedGame {
+    lines: GameLines,
+    /// None of a game that is not complete.
+    result: Option<FinishedGame>,
+    /// Where its events end.
+    events_end: usize,
+}
+
+/// Checks games.
+fn check<G: Components>(reader: &mut Reader<'_, G>, games: Vec<Result<GameLines, ArenaError>>) -> Checked {
+    let mut checked = Vec::with_capacity(games.len());
+    let mut check_game = |lines: Result<GameLines, ArenaError>| {
+        let lines = lines?;
+        let result = reader.result(&lines)?;
+        if let Some(result) = &result {
+            reader.play_again(&lines, result)?;
+        }
+        Ok(CheckedGame { lines, result, events_end: reader.observer().events().len() })
+    };
+    let failure = games.into_iter().try_for_each(|lines| check_game(lines).map(|game| checked.push(game))).err();
+    Checked { games: checked, events: reader.observer().take_events(), failure }
+}
+
+impl<F> Source for GamesThere<'_, F>
+where
+    F: FnMut(&ReadGame<'_>) -> Result<ControlFlow<()>, ArenaError> + Send + ?Sized,
+{
+    type Work = Result<GameLines, ArenaError>;
+    type Done = Checked;
+
+    fn take(&mut self, most: usize) -> (Vec<Self::Work>, More) {
+        let mut games = Vec::new();
+        while games.len() < most && !self.is_cut {
+            match self.schedule.next_game() {
+                Next::Game(game) => {
+                    let lines = self.lines.next_game(game);
+                    if !lines.as_ref().is_ok_and(GameLines::is_whole) {
+                        self.schedule.take_back(game);
+                        self.is_cut = true;
+                    }
+                    games.push(lines);
+                }
+                Next::Wait => break,
+                Next::End => return (games, More::No),
+            }
+        }
+        (games, if self.is_cut { More::No } else { More::Maybe })
+    }
+
+    fn deliver(&mut self, checked: Checked) -> Result<ControlFlow<()>, ArenaError> {
+        let mut begin = 0;
+        for CheckedGame { lines, result, events_end } in checked.games {
+            let Some(result) = result else {
+                self.progress.lacks_moves = lines.lacks_moves;
+                return Ok(ControlFlow::Break(()));
+            };
+            self.schedule.observe(&lines.game, &result);
+            let read = ReadGame::new(&lines, &result, &checked.events[begin..events_end]);
+            self.progress.games += 1;
+            self.progress.end += read.rows.len() as u64;
+            self.progress.moves_end += read.moves.len() as u64;
+            if (self.seen)(&read)?.is_break() {
+                // What was read ahead does not belong to the run.
+                self.is_cut = false;
+                return Ok(ControlFlow::Break(()));
+            }
+            begin = events_end;
+        }
+        checked.failure.map_or(Ok(ControlFlow::Continue(())), Err)
     }
 }

@@ -69,8 +69,7 @@ impl JournalFile {
     /// # Errors
     /// When it cannot be read or begins with another line.
     pub(crate) fn lines(&self, header: &str) -> Result<WholeLines<'_>, ArenaError> {
-        let input = BufReader::new(&self.file);
-        let mut lines = WholeLines { input, path: &self.path, line: String::new(), number: 0, end: 0 };
+        let mut lines = self.lines_after(0, 0)?;
         if lines.next_line()? {
             if lines.text() != header {
                 return Err(lines.fault(&format!("expected the header {header}")));
@@ -79,16 +78,30 @@ impl JournalFile {
         }
         Ok(lines)
     }
+
+    /// Insists that there is no further whole line behind the first ones, which end after so many bytes.
+    pub(crate) fn expect_end(&self, lines: u64, end: u64) -> Result<(), ArenaError> {
+        self.lines_after(lines, end)?.expect_end()
+    }
+
+    /// Its lines behind the first ones, which end after so many bytes.
+    fn lines_after(&self, lines: u64, end: u64) -> Result<WholeLines<'_>, ArenaError> {
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(end)).map_err(|error| ArenaError::file("read", &self.path, error))?;
+        let (input, bytes, line) = (BufReader::new(file), Vec::new(), String::new());
+        Ok(WholeLines { input, path: &self.path, bytes, line, number: lines, end })
+    }
 }
 
 /// The lines of a file that may end in the middle of one.
 pub(crate) struct WholeLines<'a> {
     input: BufReader<&'a File>,
     pub(crate) path: &'a Path,
+    bytes: Vec<u8>,
     /// The line that was read last, with its end.
     pub(crate) line: String,
     /// Its number from 1.
-    number: u64,
+    pub(crate) number: u64,
     /// Where the lines end that belong to whole games, in bytes; 0 when there is not even a header.
     pub(crate) end: u64,
 }
@@ -96,12 +109,13 @@ pub(crate) struct WholeLines<'a> {
 impl WholeLines<'_> {
     /// Reads the next line and says whether there is a whole one.
     pub(crate) fn next_line(&mut self) -> Result<bool, ArenaError> {
-        let mut bytes = Vec::new();
-        let read = self.input.read_until(b'\n', &mut bytes);
+        self.bytes.clear();
+        let read = self.input.read_until(b'\n', &mut self.bytes);
         read.map_err(|error| ArenaError::file("read", self.path, error))?;
         self.number += 1;
-        self.line = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(bytes.ends_with(b"\n"))
+        self.line.clear();
+        self.line.push_str(&String::from_utf8_lossy(&self.bytes));
+        Ok(self.bytes.ends_with(b"\n"))
     }
 
     /// The line that was read last, without its end.
@@ -116,8 +130,12 @@ impl WholeLines<'_> {
 
     /// An error about the line that was read last.
     pub(crate) fn fault(&self, expected: &str) -> ArenaError {
-        let seen: String = self.text().escape_debug().take(200).collect();
-        let message = format!("line {} is not of this run: \"{seen}\", {expected}; --force begins anew", self.number);
-        ArenaError::folder(self.path, message)
+        fault(self.path, self.number, self.text(), expected)
     }
+}
+
+/// An error about a line of a file.
+pub(crate) fn fault(path: &Path, number: u64, line: &str, expected: &str) -> ArenaError {
+    let seen: String = line.trim_end_matches('\n').escape_debug().take(200).collect();
+    ArenaError::folder(path, format!("line {number} is not of this run: \"{seen}\", {expected}; --force begins anew"))
 }

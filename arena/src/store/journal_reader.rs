@@ -1,5 +1,7 @@
 //! Finished games read back from the journal.
 
+use std::path::Path;
+
 use riverlab_engine::{Components, Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
 
 use crate::error::ArenaError;
@@ -12,7 +14,7 @@ use crate::schedule::ScheduledGame;
 use crate::stats::ComponentEvent;
 use crate::store::csv_rows::{into_bytes, rows_in_memory};
 use crate::store::game_rows::{GameColumns, write_rows};
-use crate::store::journal_file::{JournalFile, WholeLines};
+use crate::store::journal_file::{JournalFile, WholeLines, fault};
 
 /// How far a journal goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,128 +44,165 @@ pub struct ReadGame<'a> {
     pub events: &'a [ComponentEvent],
 }
 
-/// Reads finished games back. A game counts only if this program would write the very same bytes for it, in the columns of
-/// the version that played it, and if its moves lead to this result.
-pub(crate) struct Reader<'a, G: Game> {
+impl<'a> ReadGame<'a> {
+    /// A game as it was read from its lines.
+    pub(crate) fn new(lines: &'a GameLines, result: &'a FinishedGame, events: &'a [ComponentEvent]) -> ReadGame<'a> {
+        ReadGame { game: &lines.game, result, rows: &lines.rows, moves: &lines.moves, events }
+    }
+}
+
+/// The lines of one game, as they stand in the files.
+pub(crate) struct GameLines {
+    /// The game.
+    pub(crate) game: ScheduledGame,
+    /// Its rows in `games.csv`, as many as there are.
+    rows: String,
+    /// The number of the line before them.
+    line: u64,
+    /// Whether there is a row for each seat.
+    has_all_rows: bool,
+    /// Its row in `moves.csv`; empty where it is not there, or no such file.
+    moves: String,
+    /// The number of the line before it.
+    moves_line: u64,
+    /// Whether the file of moves lacks it.
+    pub(crate) lacks_moves: bool,
+}
+
+impl GameLines {
+    /// Whether all lines are there.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.has_all_rows && !self.lacks_moves
+    }
+
+    /// The moves, if they are kept.
+    pub(crate) fn decisions(&self) -> Option<&str> {
+        self.moves.trim_end_matches('\n').split_once(',').map(|(_, decisions)| decisions)
+    }
+}
+
+/// Reads the lines of games one after the other.
+pub(crate) struct LinesReader<'a> {
+    players: usize,
     games: WholeLines<'a>,
+    moves: Option<WholeLines<'a>>,
+}
+
+impl<'a> LinesReader<'a> {
+    /// Reads the headers.
+    pub(crate) fn new<G: Game>(
+        games: &'a JournalFile,
+        moves: Option<&'a JournalFile>,
+        plan: &Plan,
+    ) -> Result<Self, ArenaError> {
+        let games = games.lines(&GameColumns::of(plan).header::<G>())?;
+        let moves = moves.map(|file| file.lines(decisions::HEADER)).transpose()?;
+        Ok(LinesReader { players: plan.request.players, games, moves })
+    }
+
+    /// How far a journal without games goes.
+    pub(crate) fn progress(&self) -> Progress {
+        let moves_end = self.moves.as_ref().map_or(0, |moves| moves.end);
+        Progress { games: 0, end: self.games.end, moves_end, lacks_moves: false }
+    }
+
+    /// Reads what there is of the next game.
+    pub(crate) fn next_game(&mut self, game: ScheduledGame) -> Result<GameLines, ArenaError> {
+        let (mut rows, line, mut seats) = (String::new(), self.games.number, 0);
+        while seats < self.players && self.games.next_line()? {
+            rows.push_str(&self.games.line);
+            seats += 1;
+        }
+        let (mut lines, has_all_rows) = (String::new(), seats == self.players);
+        let (mut moves_line, mut lacks_moves) = (0, false);
+        if let Some(moves) = self.moves.as_mut().filter(|_| has_all_rows) {
+            moves_line = moves.number;
+            lacks_moves = !moves.next_line()?;
+            lines.push_str(if lacks_moves { "" } else { &moves.line });
+        }
+        Ok(GameLines { game, rows, line, has_all_rows, moves: lines, moves_line, lacks_moves })
+    }
+}
+
+/// Reads finished games from their lines. A game counts only if this program would write the very same bytes for it, in the
+/// columns of the version that played it, and if its moves lead to this result.
+pub(crate) struct Reader<'a, G: Game> {
+    games: &'a Path,
+    moves: Option<&'a Path>,
     columns: GameColumns,
-    moves: Option<MovesReader<'a>>,
     plan: &'a Plan,
     rules: &'static G::Rules,
-    /// The number of complete games.
-    complete: u64,
-    lacks_moves: bool,
-    /// The rows of the game that was read last.
-    rows: String,
+    observer: Observer,
     /// The deal that was begun last and its first player.
     first: (u64, Seat),
 }
 
-/// The rows of moves.
-struct MovesReader<'a> {
-    lines: WholeLines<'a>,
-    observer: Observer,
-}
-
 impl<'a, G: Components> Reader<'a, G> {
-    /// Begins to read.
+    /// Reads the games of these files.
     pub(crate) fn new(
         games: &'a JournalFile,
         moves: Option<&'a JournalFile>,
         plan: &'a Plan,
         rules: &'static G::Rules,
-    ) -> Result<Self, ArenaError> {
-        let moves_reader = |file: &'a JournalFile| -> Result<MovesReader<'a>, ArenaError> {
-            let observer = Observer::new::<G>(rules, plan.request.players);
-            Ok(MovesReader { lines: file.lines(decisions::HEADER)?, observer })
-        };
-        let columns = GameColumns::of(plan);
-        Ok(Reader {
-            games: games.lines(&columns.header::<G>())?,
-            columns,
-            moves: moves.map(moves_reader).transpose()?,
-            plan,
-            rules,
-            complete: 0,
-            lacks_moves: false,
-            rows: String::new(),
-            first: (0, Seat::FIRST),
-        })
+    ) -> Self {
+        let observer = Observer::new::<G>(rules, plan.request.players);
+        let (games, moves) = (games.path.as_path(), moves.map(|file| file.path.as_path()));
+        Reader { games, moves, columns: GameColumns::of(plan), plan, rules, observer, first: (0, Seat::FIRST) }
     }
 
-    /// How far it has read.
-    pub(crate) fn progress(&self) -> Progress {
-        let moves_end = self.moves.as_ref().map_or(0, |moves| moves.lines.end);
-        Progress { games: self.complete, end: self.games.end, moves_end, lacks_moves: self.lacks_moves }
+    /// The events of the games that were read, since they were taken last.
+    pub(crate) fn observer(&mut self) -> &mut Observer {
+        &mut self.observer
     }
 
-    /// The game that was read last and played again.
-    pub(crate) fn read_game<'b>(&'b self, game: &'b ScheduledGame, result: &'b FinishedGame) -> ReadGame<'b> {
-        let moves = self.moves.as_ref();
-        ReadGame {
-            game,
-            result,
-            rows: &self.rows,
-            moves: moves.map_or("", |moves| &moves.lines.line),
-            events: moves.map_or(&[], |moves| moves.observer.events()),
-        }
-    }
-
-    /// The moves of the game that was read last, if they are kept.
-    pub(crate) fn moves(&self) -> Option<&str> {
-        self.moves.as_ref().map(|moves| decisions_of(&moves.lines))
-    }
-
-    /// Insists that there is no further game.
-    pub(crate) fn expect_end(&mut self) -> Result<(), ArenaError> {
-        self.games.expect_end()?;
-        self.moves.as_mut().map_or(Ok(()), |moves| moves.lines.expect_end())
-    }
-
-    /// Reads this game and says its result, if all of its rows are there.
-    pub(crate) fn next_game(&mut self, game: &ScheduledGame) -> Result<Option<FinishedGame>, ArenaError> {
-        let Some(result) = self.next_result(game)? else { return Ok(None) };
-        if let Some(moves) = &mut self.moves {
-            if !moves.next_row(game)? {
-                self.lacks_moves = true;
-                return Ok(None);
-            }
-            moves.lines.end += moves.lines.line.len() as u64;
-        }
-        self.games.end += self.rows.len() as u64;
-        self.complete += 1;
-        Ok(Some(result))
-    }
-
-    fn next_result(&mut self, game: &ScheduledGame) -> Result<Option<FinishedGame>, ArenaError> {
+    /// The result of a game, if all of its lines are there. It is not played again.
+    pub(crate) fn result(&mut self, lines: &GameLines) -> Result<Option<FinishedGame>, ArenaError> {
+        let game = &lines.game;
         let mut seats = Vec::with_capacity(self.plan.request.players);
-        self.rows.clear();
-        for seat in Seat::all(self.plan.request.players) {
-            if !self.games.next_line()? {
-                return Ok(None);
-            }
-            seats.push(self.read_row(game, seat)?);
-            self.rows.push_str(&self.games.line);
+        let numbered = (lines.line + 1..).zip(lines.rows.split_inclusive('\n'));
+        for ((number, row), seat) in numbered.zip(Seat::all(self.plan.request.players)) {
+            seats.push(self.read_row(game, seat, number, row)?);
+        }
+        if !lines.has_all_rows {
+            return Ok(None);
         }
         let result = self.finished(game, &seats);
         let mut ours = rows_in_memory();
         write_rows::<G>(&mut ours, self.columns, self.plan, game, &result);
-        if into_bytes(ours) != self.rows.as_bytes() || !adds_up::<G>(&result) {
-            return Err(self.games.fault(&format!("the rows of game {} do not fit together", game.game)));
+        if into_bytes(ours) != lines.rows.as_bytes() || !adds_up::<G>(&result) {
+            let (number, last) = (lines.line + seats.len() as u64, lines.rows.lines().last().unwrap_or_default());
+            return Err(fault(
+                self.games,
+                number,
+                last,
+                &format!("the rows of game {} do not fit together", game.game),
+            ));
+        }
+        if lines.lacks_moves {
+            return Ok(None);
+        }
+        let begin = format!("{},", game.game);
+        if self.moves.is_some() && !lines.moves.starts_with(&begin) {
+            return Err(self.moves_fault(lines, &format!("expected a row that begins with {begin}")));
         }
         Ok(Some(result))
     }
 
-    fn read_row(&self, game: &ScheduledGame, seat: Seat) -> Result<SeatRow, ArenaError> {
+    /// An error about the moves of a game.
+    fn moves_fault(&self, lines: &GameLines, expected: &str) -> ArenaError {
+        fault(self.moves.expect("a file of moves"), lines.moves_line + 1, &lines.moves, expected)
+    }
+
+    fn read_row(&self, game: &ScheduledGame, seat: Seat, number: u64, row: &str) -> Result<SeatRow, ArenaError> {
         let bot = self.plan.name(game.seats[seat]).to_owned();
         let mut begin = rows_in_memory();
         let start = [game.game, game.lineup, game.deal, u64::from(game.rotation), seat.index() as u64 + 1];
         begin.write_record(start.map(|number| number.to_string()).iter().chain([&bot])).expect("memory can be written");
         let begin = String::from_utf8(into_bytes(begin)).expect("our own text").replace('\n', ",");
-        let rest = self.games.line.strip_prefix(&begin);
-        let rest = rest.ok_or_else(|| self.games.fault(&format!("expected a row that begins with {begin}")))?;
-        SeatRow::read::<G>(rest.trim_end_matches('\n'), self.columns)
-            .ok_or_else(|| self.games.fault("expected numbers"))
+        let wrong = |expected: &str| fault(self.games, number, row, expected);
+        let rest = row.strip_prefix(&begin);
+        let rest = rest.ok_or_else(|| wrong(&format!("expected a row that begins with {begin}")))?;
+        SeatRow::read::<G>(rest.trim_end_matches('\n'), self.columns).ok_or_else(|| wrong("expected numbers"))
     }
 
     fn finished(&mut self, game: &ScheduledGame, seats: &[SeatRow]) -> FinishedGame {
@@ -183,53 +222,28 @@ impl<'a, G: Components> Reader<'a, G> {
         FinishedGame { outcome, decisions, forfeits, first_player: self.first.1 }
     }
 
-    /// Plays the game that was read last again, if its moves are kept: they must lead to its result.
-    pub(crate) fn play_again(&mut self, game: &ScheduledGame, result: &FinishedGame) -> Result<(), ArenaError> {
-        let Some(moves) = &mut self.moves else { return Ok(()) };
-        let again = moves.play_again::<G>(self.plan, self.rules, game);
-        match again {
-            Ok(again) if again.forfeited(result.forfeits) == *result => Ok(()),
-            Ok(_) => Err(moves.lines.fault(&format!("expected moves that lead to the result of game {}", game.game))),
-            Err(wrong) => Err(moves.lines.fault(&format!("expected the moves of game {}: {wrong}", game.game))),
+    /// Plays a game again, if its moves are kept: they must lead to its result.
+    pub(crate) fn play_again(&mut self, lines: &GameLines, result: &FinishedGame) -> Result<(), ArenaError> {
+        if self.moves.is_none() {
+            return Ok(());
         }
-    }
-}
-
-impl MovesReader<'_> {
-    /// Reads the row of a game and says whether it is there.
-    fn next_row(&mut self, game: &ScheduledGame) -> Result<bool, ArenaError> {
-        if !self.lines.next_line()? {
-            return Ok(false);
-        }
-        let begin = format!("{},", game.game);
-        if self.lines.line.starts_with(&begin) {
-            return Ok(true);
-        }
-        Err(self.lines.fault(&format!("expected a row that begins with {begin}")))
-    }
-
-    fn play_again<G: Components>(
-        &mut self,
-        plan: &Plan,
-        rules: &'static G::Rules,
-        game: &ScheduledGame,
-    ) -> Result<FinishedGame, String> {
-        let MovesReader { lines, observer } = self;
-        let decisions = decisions_of(lines);
-        observer.clear();
+        let (players, deal) = (self.plan.request.players, (self.plan.request.seed, lines.game.deal));
+        let (observer, decisions) = (&mut self.observer, lines.decisions().unwrap_or_default());
         observer.begin();
-        let (result, last) = {
-            let deal = (plan.request.seed, game.deal);
-            replay::<G>(rules, plan.request.players, deal, decisions, |state, mv| observer.before(state, mv))?
-        };
-        observer.end(&last);
-        Ok(result)
+        match replay::<G>(self.rules, players, deal, decisions, |state, mv| observer.before(state, mv)) {
+            Ok((again, last)) if again.forfeited(result.forfeits) == *result => {
+                observer.end(&last);
+                Ok(())
+            }
+            Ok(_) => {
+                let expected = format!("expected moves that lead to the result of game {}", lines.game.game);
+                Err(self.moves_fault(lines, &expected))
+            }
+            Err(wrong) => {
+                Err(self.moves_fault(lines, &format!("expected the moves of game {}: {wrong}", lines.game.game)))
+            }
+        }
     }
-}
-
-/// The moves of the row that was read last.
-fn decisions_of<'a>(lines: &'a WholeLines<'_>) -> &'a str {
-    lines.text().split_once(',').map_or("", |(_, decisions)| decisions)
 }
 
 /// Whether ranks and shares follow from the scores, and these from their parts.
