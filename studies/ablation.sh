@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What each option of mcts is worth: the bot with one option changed against the bot as it is, one row each.
-# usage: studies/ablation.sh   (about half an hour on two cores)   (RIVERLAB: the program)
+# usage: studies/ablation.sh   (about an hour on two cores)   (RIVERLAB: the program)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ -z "${RIVERLAB:-}" ]; then cargo build --release --quiet; fi
