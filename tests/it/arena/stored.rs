@@ -81,7 +81,18 @@ fn parts_that_do_not_fit_are_refused() {
     let ran = run_in(path, "merge part1 part2 part3 --out merged");
     assert_eq!(ran.code, Some(2), "{ran:?}");
     assert!(ran.stderr.contains("part2") && ran.stderr.contains("although the run is complete"), "{}", ran.stderr);
-    assert!(!path.join("merged").exists());
+    assert!(!is_complete(&path.join("merged")));
+    fs::write(path.join("part2/games.csv"), &games).expect("written");
+    run_in(path, "merge part1 part2 part3 --out merged").ok();
+    assert!(
+        results(&path.join("merged")) == results(&path.join("whole")),
+        "the same command goes on with a sound part"
+    );
+}
+
+/// Whether the manifest of a run says that all of its games are there.
+fn is_complete(folder: &Path) -> bool {
+    fs::read_to_string(folder.join("manifest.json")).expect("a manifest").contains("\"complete\": true")
 }
 
 /// Neither --force nor a damaged part may cost a finished game, or pass for a whole.
@@ -105,7 +116,12 @@ fn merging_loses_no_game() {
     fs::write(path.join("part2/games.csv"), &games[..games.len() / 2]).expect("written");
     let ran = run_in(path, &format!("merge {parts} --out merged"));
     assert!(ran.code == Some(2) && ran.stderr.contains("although the run is complete"), "{ran:?}");
-    assert!(!path.join("merged").exists());
+    assert!(!is_complete(&path.join("merged")));
+    // Another run is replaced only by a whole one.
+    run_in(path, "tournament dice --bots random random --deals 2 --out there").ok();
+    let before = results(&path.join("there"));
+    let ran = run_in(path, &format!("merge {parts} --out there --force"));
+    assert!(ran.code == Some(2) && results(&path.join("there")) == before, "{ran:?}");
 }
 
 /// A disk that is full ends a merge with an error about it, and what was written is gone on with.

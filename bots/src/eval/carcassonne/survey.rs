@@ -119,9 +119,9 @@ impl Claimed {
     /// By how many meeples a player with meeples on it is ahead of the best other one, and whether there is one.
     #[inline]
     pub(super) fn lead(&self, seat: Seat) -> (i8, bool) {
-        let mut others = self.feature.meeples;
-        others[seat.index()] = 0;
-        let most = others.into_iter().max().unwrap_or_default();
+        // Without writing to a copy, which would have to be read back before it is there.
+        let others = self.feature.meeples.iter().enumerate().filter(|(idx, _)| *idx != seat.index());
+        let most = others.fold(0, |most, (_, &meeples)| most.max(meeples));
         (self.own(seat) as i8 - most as i8, most > 0)
     }
 
