@@ -19,8 +19,8 @@ use crate::venue::Venue;
 /// How many bytes of rows are written at once.
 const CHUNK: usize = 1 << 20;
 
-/// Writes the run that consists of these parts to a folder and returns its plan and its results. Parts are checked while
-/// they are written: where one is refused, those before it stay in the folder, and the next call goes on behind them.
+/// Writes the run that consists of these parts to a folder and returns its plan and its results. Nothing is written unless
+/// all parts are sound.
 ///
 /// # Errors
 /// When a part was not played by this version or cannot be read, and those of [`Session::open`].
@@ -35,15 +35,10 @@ pub fn merge<G: Evaluate>(
 ) -> Result<(Plan, Results), ArenaError> {
     let plan = parts[0].plan().of_all_parts();
     parts.iter().try_for_each(|part| part.check(venue))?;
-    let read_parts = || parts.iter().try_for_each(|part| part.read(venue, &mut |_| ()).map(|_| ()));
-    if on_existing == OnExisting::Replace {
-        // Nothing is replaced unless all parts are sound.
-        read_parts()?;
-    }
+    // Nothing is written unless all parts are sound.
+    parts.iter().try_for_each(|part| part.read(venue, &mut |_| ()).map(|_| ()))?;
     let mut session = Session::open(folder, &plan, venue, on_existing)?;
-    if session.status() == RunStatus::Complete {
-        read_parts()?;
-    } else {
+    if session.status() != RunStatus::Complete {
         parts.iter().try_for_each(|part| append_part(&mut session, part, venue.rules))?;
     }
     let results = session.finish()?;
@@ -60,8 +55,7 @@ fn append_part<G: Evaluate>(
 ) -> Result<(), ArenaError> {
     let (plan, there) = (part.plan(), session.games_before());
     let (mut rows, mut moves) = (Vec::new(), Vec::new());
-    let journal = Journal::open(&part.journal_paths::<G>(rules))?;
-    let progress = journal.read::<G>(plan, rules, &mut plan.schedule(), &mut |read| {
+    Journal::open(&part.journal_paths::<G>(rules))?.read::<G>(plan, rules, &mut plan.schedule(), &mut |read| {
         if read.game.game <= there {
             return Ok(ControlFlow::Continue(()));
         }
@@ -74,8 +68,7 @@ fn append_part<G: Evaluate>(
         }
         Ok(session.add(read))
     })?;
-    session.append(&rows, &moves)?;
-    part.check_all_games::<G>(rules, progress)
+    session.append(&rows, &moves)
 }
 
 /// The results of those deals that parts of a run have played completely, and how many of all deals these are. Parts may be

@@ -10,7 +10,7 @@ use crate::run::read_back::{check_all_games, read_games};
 use crate::run::results::Results;
 use crate::schedule::ScheduledGame;
 use crate::store::journal::{Journal, JournalPaths};
-use crate::store::journal_reader::{Progress, ReadGame};
+use crate::store::journal_reader::ReadGame;
 use crate::store::manifest::{Manifest, RunPlan};
 use crate::venue::Venue;
 
@@ -107,17 +107,10 @@ impl StoredRun {
         let rules = venue.rules;
         let (plan, paths) = (self.plan(), self.journal_paths::<G>(rules));
         let (results, _, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, seen)?;
-        self.check_all_games::<G>(rules, progress)?;
-        Ok(results)
-    }
-
-    /// Whether all games are there that were, according to the manifest.
-    pub(super) fn check_all_games<G: Evaluate>(&self, rules: &G::Rules, progress: Progress) -> Result<(), ArenaError> {
-        if !self.is_complete() {
-            return Ok(());
+        if self.is_complete() {
+            check_all_games(&paths, progress, self.manifest.games_played.unwrap_or(plan.games), "")?;
         }
-        let games = self.manifest.games_played.unwrap_or(self.plan().games);
-        check_all_games(&self.journal_paths::<G>(rules), progress, games, "")
+        Ok(results)
     }
 
     /// A game of the run and its moves, as they stand in `moves.csv`.
