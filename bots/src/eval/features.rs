@@ -89,9 +89,14 @@ impl FeatureTable {
     /// The features of a player, to be written; they are 0 before.
     #[inline]
     pub(super) fn new_row<I: Into<usize>>(&mut self, seat: Seat) -> FeatureRow<'_, I> {
-        let values = self.row_mut(seat);
-        values.fill(0.0);
-        FeatureRow { values, places: PhantomData }
+        self.row_mut(seat).fill(0.0);
+        self.open_row(seat)
+    }
+
+    /// The features of a player, to be written further.
+    #[inline]
+    pub(super) fn open_row<I: Into<usize>>(&mut self, seat: Seat) -> FeatureRow<'_, I> {
+        FeatureRow { values: self.row_mut(seat), places: PhantomData }
     }
 }
 

@@ -11,7 +11,7 @@ use super::ground::Ground;
 use super::memory::LazyGround;
 use super::programs::{Programs, Rest, remaining};
 use super::surroundings::Surroundings;
-use super::walk::{ACTION, LACKING, Reserve, Walk, longest_of, reserve_of};
+use super::walk::{ACTION, LACKING, Reserve, longest_of, reserve_of};
 use super::way::Way;
 use crate::eval::features::{FeatureTable, features};
 
@@ -73,35 +73,6 @@ pub(super) fn actions(fifths: i32) -> f32 {
     fifths as f32 / f32::from(ACTION)
 }
 
-/// What the planner says of a player.
-#[derive(Default)]
-struct Outlook<'a> {
-    way: Option<&'a Way>,
-    /// What the way costs now, in fifths of an action.
-    cost: i32,
-    /// What it costs after the rest of the program, as in the hand-made value.
-    needs: i32,
-    /// How many play before in each position.
-    order: usize,
-    reserve: Reserve,
-    rest: Rest,
-    /// The position in which the goal is reached, and how many play before in it.
-    arrival: Option<(usize, usize)>,
-}
-
-impl<'a> Outlook<'a> {
-    fn of(state: &RiverDragons, programs: &Programs<'_>, seat: Seat, way: Option<&'a Way>) -> Outlook<'a> {
-        let (order, reserve, rest) = (order(state, seat), reserve_of(state, seat), remaining(state, seat));
-        let (mut cost, mut needs, mut arrival) = (NO_WAY, NO_WAY, None);
-        if let Some(way) = way {
-            let mut walk = way.walk;
-            arrival = programs.carry_out(seat, rest, 0, &mut walk).map(|position| (position, order));
-            (cost, needs) = (way.needs, walk.needs());
-        }
-        Outlook { way, cost, needs, order, reserve, rest, arrival }
-    }
-}
-
 /// How many players play before a seat in each position of this round.
 pub(super) fn order(state: &RiverDragons, seat: Seat) -> usize {
     seat.steps_after(state.start(), state.n_players())
@@ -119,127 +90,144 @@ pub(super) fn share_left(state: &RiverDragons, cost: impl Fn(Seat) -> i32) -> f3
     Seat::all(state.n_players()).map(share).fold(1.0, f32::min).max(0.0)
 }
 
-/// What the features of all players are written from.
-struct Source<'a> {
-    state: &'a RiverDragons,
-    ground: &'a Ground,
-    programs: &'a Programs<'a>,
-    outlooks: PerPlayer<Outlook<'a>>,
-    /// The spans that more than one way goes over.
-    shared: SpanSet,
+/// What is known of a player before the others are looked at.
+#[derive(Default)]
+struct Prospect {
+    /// What the way costs now, in fifths of an action.
+    cost: i32,
+    /// What it costs after the rest of the program, as in the hand-made value.
+    needs: i32,
+    /// The position in which the goal is reached, and how many play before in it.
+    arrival: Option<(usize, usize)>,
+    /// The spans of the way that planks are missing on.
+    gaps: SpanSet,
 }
 
 /// Writes the features of all players, as an observer knows the programs, or somebody who knows all of them.
 pub(super) fn write(state: &RiverDragons, observer: Option<Seat>, table: &mut FeatureTable) {
     let programs = &Programs::of(state, observer);
-    let lazy = LazyGround::of(state);
-    let (ways, ground) = (lazy.ways(), lazy.get());
-    let outlook = |seat| Outlook::of(state, programs, seat, ways[seat].as_ref());
-    let outlooks = PerPlayer::from_fn(state.n_players(), outlook);
-    let source = Source { state, ground, programs, outlooks, shared: shared(&ways) };
-    table.left = share_left(state, |seat| source.outlooks[seat].cost);
+    let ways = LazyGround::of(state);
+    let mut prospects = PerPlayer::from_fn(state.n_players(), |_| Prospect::default());
     for seat in Seat::all(state.n_players()) {
-        source.write_player(seat, &mut table.new_row(seat));
+        let (reserve, rest) = (reserve_of(state, seat), remaining(state, seat));
+        let own = Own { state, ground: ways.get(), programs, seat, reserve, rest };
+        prospects[seat] = ways.with_way(seat, |way| own.write(way, &mut table.new_row(seat)));
+    }
+    table.left = share_left(state, |seat| prospects[seat].cost);
+    let shared = shared(&prospects);
+    for seat in Seat::all(state.n_players()) {
+        let row = &mut table.open_row(seat);
+        write_race(state, &prospects, seat, row);
+        row.set(Index::WayShared, prospects[seat].gaps.both(&shared).len() as f32);
     }
 }
 
-/// The spans that more than one way goes over.
-fn shared(ways: &PerPlayer<Option<Way>>) -> SpanSet {
-    let (mut gone, mut shared) = (SpanSet::default(), SpanSet::default());
-    for &(over, _) in ways.iter().flatten().flat_map(Way::spans) {
-        let set = if gone.contains(over) { &mut shared } else { &mut gone };
-        set.insert(over);
+/// The spans that planks are missing on in more than one way.
+fn shared(prospects: &PerPlayer<Prospect>) -> SpanSet {
+    let (mut missing, mut shared) = (SpanSet::default(), SpanSet::default());
+    for Prospect { gaps, .. } in prospects {
+        shared.add(&missing.both(gaps));
+        missing.add(gaps);
     }
     shared
 }
 
-impl Source<'_> {
-    fn write_player(&self, seat: Seat, row: &mut Row<'_>) {
-        let (state, outlook) = (self.state, &self.outlooks[seat]);
-        row.set(Index::Needs, actions(outlook.needs));
-        row.set(Index::NeedsLittle, 1.0 / (1.0 + actions(outlook.needs.max(0))));
-        self.write_race(seat, row);
-        if let Some(way) = outlook.way {
-            self.write_way(way, outlook.cost, row);
-            self.write_next(seat, way.walk, row);
+/// What the others need compared with a player, and who arrives first.
+fn write_race(state: &RiverDragons, prospects: &PerPlayer<Prospect>, seat: Seat, row: &mut Row<'_>) {
+    let own = &prospects[seat];
+    let (mut least, mut rank, mut is_first) = (i32::MAX, 0, true);
+    for other in Seat::all(state.n_players()).filter(|&other| other != seat) {
+        let other = &prospects[other];
+        least = least.min(other.needs);
+        rank += i32::from(other.needs < own.needs);
+        is_first &= other.arrival.is_none_or(|theirs| own.arrival.is_some_and(|own| own < theirs));
+    }
+    row.set(Index::Lead, actions((least - own.needs).max(0)));
+    row.set(Index::Behind, actions((own.needs - least).clamp(0, NEAR)));
+    row.set_count(Index::Rank, rank);
+    if let Some(arrival) = own.arrival {
+        let left = usize::from(state.rules().program) - 1 - arrival.0;
+        row.set_flag(Index::Arrives, true);
+        row.set(Index::ArrivesEarly, left as f32);
+        row.set_flag(Index::ArrivesFirst, is_first);
+    }
+}
+
+/// What the way still lacks.
+fn write_way(way: &Way, row: &mut Row<'_>) {
+    let walk = &way.walk;
+    let (planks, stones) = (walk.planks.count_ones(), walk.stones.count_ones());
+    let plain = i32::from(ACTION) * (walk.steps + planks + stones) as i32;
+    row.set(Index::WaySteps, walk.steps as f32);
+    row.set(Index::WayPlanks, planks as f32);
+    row.set(Index::WayStones, stones as f32);
+    // Spans that are blocked cost as much more as planks that are lacking.
+    row.set_count(Index::WayLacking, (way.needs - plain) / i32::from(LACKING) - way.blocked);
+    row.set_count(Index::WayBlocked, way.blocked);
+    row.set(Index::WayReady, walk.planks.trailing_zeros().min(walk.steps) as f32);
+    row.set(Index::WayLayable, walk.layable().count_ones() as f32);
+}
+
+/// What the features of one player are written from.
+struct Own<'a> {
+    state: &'a RiverDragons,
+    ground: &'a Ground,
+    programs: &'a Programs<'a>,
+    seat: Seat,
+    reserve: Reserve,
+    rest: Rest,
+}
+
+impl Own<'_> {
+    fn write(&self, way: Option<&Way>, row: &mut Row<'_>) -> Prospect {
+        let (state, order) = (self.state, order(self.state, self.seat));
+        let mut prospect = Prospect { cost: NO_WAY, needs: NO_WAY, ..Prospect::default() };
+        if let Some(way) = way {
+            let mut walk = way.walk;
+            let arrival = self.programs.carry_out(self.seat, self.rest, 0, &mut walk);
+            prospect.arrival = arrival.map(|position| (position, order));
+            (prospect.cost, prospect.needs) = (way.needs, walk.needs());
+            prospect.gaps = way.gaps;
+            write_way(way, row);
+            self.write_next(way, row);
         }
-        self.write_surroundings(seat, row);
-        self.write_coming(seat, row);
-        self.write_free(seat, row);
+        row.set(Index::Needs, actions(prospect.needs));
+        row.set(Index::NeedsLittle, 1.0 / (1.0 + actions(prospect.needs.max(0))));
+        self.write_surroundings(way, row);
+        self.write_coming(row);
+        self.write_free(row);
 
         for (idx, lengths) in
-            [Index::ShortPlanks, Index::MiddlePlanks, Index::LongPlanks].into_iter().zip(outlook.reserve.chunks(2))
+            [Index::ShortPlanks, Index::MiddlePlanks, Index::LongPlanks].into_iter().zip(self.reserve.chunks(2))
         {
             row.set_count(idx, lengths.iter().copied().map(i32::from).sum());
         }
-        row.set(Index::Distance, f32::from(state.distance(state.player(seat).pawn(), state.goal(seat))));
-        row.set(Index::Order, outlook.order as f32);
-        row.set_flag(Index::OrderNext, outlook.order == 1);
-        row.set_flag(Index::Acts, self.acts_with(seat).is_some());
-    }
-
-    /// What the others need compared with the player, and who arrives first.
-    fn write_race(&self, seat: Seat, row: &mut Row<'_>) {
-        let own = &self.outlooks[seat];
-        let others =
-            || Seat::all(self.state.n_players()).filter(|&other| other != seat).map(|other| &self.outlooks[other]);
-        let least = others().map(|other| other.needs).min().unwrap_or(own.needs);
-        row.set(Index::Lead, actions((least - own.needs).max(0)));
-        row.set(Index::Behind, actions((own.needs - least).clamp(0, NEAR)));
-        row.set(Index::Rank, others().filter(|other| other.needs < own.needs).count() as f32);
-        if let Some(arrival) = own.arrival {
-            let left = usize::from(self.state.rules().program) - 1 - arrival.0;
-            row.set_flag(Index::Arrives, true);
-            row.set(Index::ArrivesEarly, left as f32);
-            row.set_flag(
-                Index::ArrivesFirst,
-                others().all(|other| other.arrival.is_none_or(|theirs| arrival < theirs)),
-            );
-        }
-    }
-
-    /// What the way still lacks.
-    fn write_way(&self, way: &Way, cost: i32, row: &mut Row<'_>) {
-        let walk = &way.walk;
-        let (planks, stones) = (walk.planks.count_ones(), walk.stones.count_ones());
-        let plain = i32::from(ACTION) * (walk.steps + planks + stones) as i32;
-        let (mut blocked, mut shared) = (0, 0);
-        for &(over, _) in way.spans() {
-            if !self.ground.is_bridged(over) {
-                blocked += i32::from(self.ground.is_blocked(over));
-                shared += i32::from(self.shared.contains(over));
-            }
-        }
-        row.set(Index::WaySteps, walk.steps as f32);
-        row.set(Index::WayPlanks, planks as f32);
-        row.set(Index::WayStones, stones as f32);
-        // Spans that are blocked cost as much more as planks that are lacking.
-        row.set(Index::WayLacking, ((cost - plain) / i32::from(LACKING) - blocked) as f32);
-        row.set(Index::WayBlocked, blocked as f32);
-        row.set(Index::WayReady, walk.planks.trailing_zeros().min(walk.steps) as f32);
-        row.set(Index::WayLayable, walk.layable().count_ones() as f32);
-        row.set(Index::WayShared, shared as f32);
+        row.set(Index::Distance, f32::from(state.distance(state.player(self.seat).pawn(), state.goal(self.seat))));
+        row.set(Index::Order, order as f32);
+        row.set_flag(Index::OrderNext, order == 1);
+        row.set_flag(Index::Acts, self.acts_with().is_some());
+        prospect
     }
 
     /// How much the next card of the program helps, if it is known.
-    fn write_next(&self, seat: Seat, walk: Walk, row: &mut Row<'_>) {
-        let (first, left) = self.outlooks[seat].rest;
-        if let Some(&card) = self.programs.known(seat).get(first)
-            && !self.programs.is_canceled(seat, first)
+    fn write_next(&self, way: &Way, row: &mut Row<'_>) {
+        let (first, left) = self.rest;
+        if let Some(&card) = self.programs.known(self.seat).get(first)
+            && !self.programs.is_canceled(self.seat, first)
         {
-            let mut after = walk;
+            let mut after = way.walk;
             after.carry_out(card, left.unwrap_or(card.actions()));
-            row.set(Index::NextHelps, actions(self.outlooks[seat].cost - after.needs()));
+            row.set(Index::NextHelps, actions(way.needs - after.needs()));
         }
     }
 
     /// What lies and stands beside the pawn, and whether that makes the score sure.
-    fn write_surroundings(&self, seat: Seat, row: &mut Row<'_>) {
-        let pawn = self.state.player(seat).pawn();
-        let way = self.outlooks[seat].way;
+    fn write_surroundings(&self, way: Option<&Way>, row: &mut Row<'_>) {
+        let player = self.state.player(self.seat);
+        let pawn = player.pawn();
         let next = way.and_then(|way| way.first_span(pawn));
-        let beside = Surroundings::of(self.state, self.ground, seat, longest_of(self.outlooks[seat].reserve), next);
-        let is_home = pawn == Place::village(self.state.player(seat).color());
+        let beside = Surroundings::of(self.state, self.ground, self.seat, longest_of(self.reserve), next);
+        let is_home = pawn == Place::village(player.color());
         row.set_flag(Index::WayOccupied, next.is_some_and(|next| self.ground.is_bridged(next)) && !beside.is_next_free);
         row.set_flag(Index::Home, is_home);
         row.set_flag(Index::OneStep, beside.to_goal == Some(1));
@@ -248,7 +236,7 @@ impl Source<'_> {
         row.set(Index::Forward, f32::from(beside.forward));
         row.set_flag(Index::Trapped, beside.exits == 0 && !is_home);
         row.set(Index::Layable, f32::from(beside.layable));
-        let wins = match self.acts_with(seat) {
+        let wins = match self.acts_with() {
             Some((Card::MOVE1 | Card::MOVE2, left)) => beside.to_goal.is_some_and(|steps| steps <= left),
             Some((Card::JUMP, _)) => beside.jump,
             _ => false,
@@ -256,19 +244,19 @@ impl Source<'_> {
         row.set_flag(Index::Points, wins);
     }
 
-    /// The card that a player is carrying out, and how often still. Everybody has seen it.
-    fn acts_with(&self, seat: Seat) -> Option<(Card, u8)> {
-        let (position, left) = self.state.progress().filter(|_| self.state.turn() == Turn::Player(seat))?;
-        self.state.player(seat).program().get(position).map(|&card| (card, left))
+    /// The card that the player is carrying out, and how often still. Everybody has seen it.
+    fn acts_with(&self) -> Option<(Card, u8)> {
+        let (position, left) = self.state.progress().filter(|_| self.state.turn() == Turn::Player(self.seat))?;
+        self.state.player(self.seat).program().get(position).map(|&card| (card, left))
     }
 
     /// What is known of the rest of the program.
-    fn write_coming(&self, seat: Seat, row: &mut Row<'_>) {
-        let (first, left) = self.outlooks[seat].rest;
-        let known = self.programs.known(seat);
+    fn write_coming(&self, row: &mut Row<'_>) {
+        let (first, left) = self.rest;
+        let known = self.programs.known(self.seat);
         let (mut stones, mut planks, mut steps, mut canceled, mut threatened) = (0, 0, 0, 0, 0);
         for position in first..usize::from(self.state.rules().program) {
-            let is_canceled = self.programs.is_canceled(seat, position);
+            let is_canceled = self.programs.is_canceled(self.seat, position);
             threatened += u8::from(is_canceled);
             let Some(&card) = known.get(position) else { continue };
             let times = left.filter(|_| position == first).unwrap_or(card.actions());
@@ -290,9 +278,9 @@ impl Source<'_> {
     }
 
     /// What may still come into the positions of this round of which nothing is known.
-    fn write_free(&self, seat: Seat, row: &mut Row<'_>) {
-        let (first, _) = self.outlooks[seat].rest;
-        let known = self.programs.known(seat);
+    fn write_free(&self, row: &mut Row<'_>) {
+        let (first, _) = self.rest;
+        let known = self.programs.known(self.seat);
         let open = usize::from(self.state.rules().program).saturating_sub(first.max(known.len()));
         let used = known.iter().fold(0, |used, &card| used | card.bit());
         let free = |cards: [Card; 2]| {

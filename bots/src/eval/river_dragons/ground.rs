@@ -3,6 +3,7 @@
 use riverlab_engine::games::river_dragons::{Board, RiverDragons, SpanIdx, SupportIdx, SupportSet};
 
 /// Where planks lie, where none can be laid now, and where stones lie.
+#[derive(Clone)]
 pub(super) struct Ground {
     pub(super) board: &'static Board,
     /// For each support, those that a plank joins with it.

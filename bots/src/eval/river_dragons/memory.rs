@@ -2,13 +2,14 @@
 //!
 //! Most positions that are looked at one after the other differ little: programs change nothing of where a way leads, what
 //! the others do with their pawns and reserves nothing of one's own, and a search comes back to the same boards. Each thread
-//! remembers ways by all that they depend on: where planks and stones lie, the pawn, its color, and the reserve. What is
-//! remembered is what a search would find, so that no value depends on it.
+//! remembers ways by all that they depend on: where planks and stones lie, the pawn, its color, and the reserve; and the last
+//! ground, of which programs change nothing either. What is remembered is what a search would find, so that no value depends
+//! on it.
 
 use std::cell::{OnceCell, RefCell};
 
-use riverlab_engine::games::river_dragons::{DragonRules, Pieces, RiverDragons};
-use riverlab_engine::{Game, PerPlayer, Seat};
+use riverlab_engine::Seat;
+use riverlab_engine::games::river_dragons::{DragonRules, Laid, Pieces, RiverDragons};
 
 use super::ground::Ground;
 use super::way::Way;
@@ -26,6 +27,8 @@ struct Remembered {
 
 thread_local! {
     static MEMORY: RefCell<Vec<Option<Remembered>>> = RefCell::new(vec![None; WAYS]);
+    /// The ground that was worked out last, with what it depends on.
+    static LAST_GROUND: RefCell<Option<(&'static DragonRules, Laid, Ground)>> = const { RefCell::new(None) };
 }
 
 /// The ground of a position, which is worked out when it is first asked for.
@@ -40,7 +43,7 @@ impl<'a> LazyGround<'a> {
     }
 
     pub(super) fn get(&self) -> &Ground {
-        self.ground.get_or_init(|| Ground::of(self.state))
+        self.ground.get_or_init(|| last_or_new(self.state))
     }
 
     /// Shows the way of a player, if there is one. What it is shown to does not ask for others.
@@ -61,15 +64,19 @@ impl<'a> LazyGround<'a> {
         self.with_way(seat, |way| Some(way?.clone()))
     }
 
-    /// The ways of all players.
-    pub(super) fn ways(&self) -> PerPlayer<Option<Way>> {
-        PerPlayer::from_fn(self.state.n_players(), |seat| self.way(seat))
-    }
-
     /// The ground itself.
     pub(super) fn into_ground(self) -> Ground {
-        self.ground.into_inner().unwrap_or_else(|| Ground::of(self.state))
+        self.ground.into_inner().unwrap_or_else(|| last_or_new(self.state))
     }
+}
+
+/// The ground of a position: the last one, if it is the same.
+fn last_or_new(state: &RiverDragons) -> Ground {
+    let (rules, laid) = (state.rules(), state.laid());
+    LAST_GROUND.with_borrow_mut(|last| match last {
+        Some((under, known, ground)) if *known == laid && std::ptr::eq(*under, rules) => ground.clone(),
+        _ => last.insert((rules, laid, Ground::of(state))).2.clone(),
+    })
 }
 
 #[cfg(test)]
@@ -77,13 +84,13 @@ mod tests {
     use std::collections::HashSet;
 
     use riverlab_engine::games::river_dragons::RiverDragons;
-    use riverlab_engine::{GameRules, RulesSource};
+    use riverlab_engine::{Game, GameRules, RulesSource};
 
     use super::super::tests::each_position;
     use super::*;
 
     #[test]
-    fn remembered_ways_are_those_of_a_search() {
+    fn what_is_remembered_is_what_a_search_finds() {
         let mut before = HashSet::new();
         let (mut known, mut all) = (0, 0);
         for players in [2, 3, 6] {
@@ -92,6 +99,10 @@ mod tests {
                 for seat in Seat::all(players) {
                     let searched = Ground::of(state).way(state, seat);
                     ground.with_way(seat, |way| assert_eq!(way, searched.as_ref(), "{state}"));
+                    let (ground, worked_out) = (ground.get(), Ground::of(state));
+                    assert_eq!(ground.bridged, worked_out.bridged, "{state}");
+                    assert_eq!(ground.blocked, worked_out.blocked, "{state}");
+                    assert_eq!(ground.stones, worked_out.stones, "{state}");
                     known += u32::from(!before.insert(state.pieces_of(seat)));
                     all += 1;
                 }
@@ -109,6 +120,7 @@ mod tests {
         let ways = states.each_ref().map(|state| {
             LazyGround::of(state).with_way(Seat::FIRST, |way| {
                 assert_eq!(way, Ground::of(state).way(state, Seat::FIRST).as_ref());
+                assert!(std::ptr::eq(last_or_new(state).board, &state.rules().board));
                 way.cloned()
             })
         });

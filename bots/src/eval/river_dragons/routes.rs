@@ -76,7 +76,15 @@ impl Routes {
     pub(super) fn of_pawn(ground: &Ground, state: &RiverDragons, seat: Seat) -> Routes {
         let mut search = Search::new(ground, state, seat);
         let [one, other] = search.routes.starts;
-        search.run(|left| !left.contains(one) && !left.contains(other));
+        // From the first that is found the way is cheapest, unless it is a village that has to be entered.
+        let [enters_one, enters_other] =
+            search.routes.starts.map(|start| entered(state.player(seat).pawn(), start) > 0);
+        search.run(|left| match (left.contains(one), left.contains(other)) {
+            (false, false) => true,
+            (false, true) => !enters_one,
+            (true, false) => !enters_other,
+            (true, true) => false,
+        });
         search.routes
     }
 
@@ -165,7 +173,6 @@ impl Search<'_> {
             let long_known = new_at[(step + STEPS - blocked_for) % STEPS];
             long_known.iter().for_each(|support| self.reach_blocked(support));
             let new = self.settle(step);
-            new.iter().for_each(|support| self.reach_from(support));
             new_at[step % STEPS] = new;
             step += 1;
             if !new.is_empty() {
@@ -174,16 +181,19 @@ impl Search<'_> {
         }
     }
 
-    /// Notes the costs of the supports that are reached in a step of the search, where they were not before, and returns
-    /// these.
+    /// Notes the costs of the supports that are reached in a step of the search, where they were not before, goes on from
+    /// these, and returns them.
     #[inline]
     fn settle(&mut self, step: usize) -> SupportSet {
         let before = self.left;
-        let (buckets, _) = self.reached.as_chunks::<{ WIDTH as usize }>();
-        for (cost, supports) in (step as u16 * WIDTH..).zip(buckets[step % STEPS]) {
-            let new = supports.both(self.left);
+        let least = step as u16 * WIDTH;
+        for cost in least..least + WIDTH {
+            let new = self.reached[usize::from(cost % BUCKETS)].both(self.left);
             self.left = self.left.without(new);
-            new.iter().for_each(|support| self.routes.cost[support.index()] = cost);
+            for support in new.iter() {
+                self.routes.cost[support.index()] = cost;
+                self.reach_from(support);
+            }
         }
         before.without(self.left)
     }

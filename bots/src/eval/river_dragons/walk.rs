@@ -143,9 +143,9 @@ impl Walk {
     pub(super) fn changes(&self) -> [i32; FILLERS.len()] {
         let action = i32::from(ACTION);
         let mut gone = *self;
-        gone.carry_out(Card::MOVE1, 1);
+        gone.go();
         let move1 = gone.cost - self.cost + action * (self.at as i32 - gone.at as i32);
-        gone.carry_out(Card::MOVE1, 1);
+        gone.go();
         let move2 = gone.cost - self.cost + action * (self.at as i32 - gone.at as i32);
         let missing = self.planks.count_ones() as i32;
         let [plank1, plank2] = self.changes_of_planks(missing);
@@ -168,7 +168,7 @@ impl Walk {
                 } else {
                     change += WASTED + if missing >= laid.reserve { i32::from(LACKING) } else { 0 };
                 }
-                laid.carry_out(Card::PLANK1, 1);
+                laid.lay_plank();
             }
             change
         })
@@ -182,30 +182,40 @@ impl Walk {
     /// Carries out a card so many times.
     #[inline]
     pub(super) fn carry_out(&mut self, card: Card, times: u8) {
-        for _ in 0..times {
-            match card {
-                Card::STONE1 | Card::STONE2 => self.stones &= self.stones.wrapping_sub(1),
-                Card::PLANK1 | Card::PLANK2 if self.reserve == 0 => {}
-                Card::PLANK1 | Card::PLANK2 => {
-                    let fits = self.layable();
-                    self.planks &= !(fits & fits.wrapping_neg());
-                    self.reserve -= 1;
-                    self.cost += if fits == 0 { WASTED } else { 0 };
-                }
-                Card::MOVE1 | Card::MOVE2 if self.has_reached() => {}
-                Card::MOVE1 | Card::MOVE2 => self.go(),
-                Card::JUMP if !self.at_home => self.cost += JUMPED,
-                Card::REMOVE => self.reserve += 1,
-                _ => {}
-            }
+        match card {
+            Card::STONE1 | Card::STONE2 => (0..times).for_each(|_| self.lay_stone()),
+            Card::PLANK1 | Card::PLANK2 => (0..times).for_each(|_| self.lay_plank()),
+            Card::MOVE1 | Card::MOVE2 => (0..times).for_each(|_| self.go()),
+            Card::JUMP if self.at_home => {}
+            Card::JUMP => self.cost += JUMPED * i32::from(times),
+            Card::REMOVE => self.reserve += i32::from(times),
+            _ => self.cost += DRAGON,
         }
-        if card.is_dragon() {
-            self.cost += DRAGON;
+    }
+
+    /// Lays the first stone that is missing.
+    #[inline]
+    fn lay_stone(&mut self) {
+        self.stones &= self.stones.wrapping_sub(1);
+    }
+
+    /// Lays the first missing plank that can be laid, or one that helps nothing.
+    #[inline]
+    fn lay_plank(&mut self) {
+        if self.reserve != 0 {
+            let fits = self.layable();
+            self.planks &= !(fits & fits.wrapping_neg());
+            self.reserve -= 1;
+            self.cost += if fits == 0 { WASTED } else { 0 };
         }
     }
 
     /// One step on; where the plank is missing, one step back, or a fall.
+    #[inline]
     fn go(&mut self) {
+        if self.has_reached() {
+            return;
+        }
         if self.planks >> self.at & 1 == 0 {
             self.at += 1;
             self.at_home = false;

@@ -1,7 +1,7 @@
 //! The cheapest way of a pawn to its goal over spans, most of which still lack something: see [`routes`](super::routes).
 
 use riverlab_engine::Seat;
-use riverlab_engine::games::river_dragons::{Place, RiverDragons, SpanIdx, SupportIdx};
+use riverlab_engine::games::river_dragons::{Place, RiverDragons, SpanIdx, SpanSet, SupportIdx};
 
 use super::ground::Ground;
 use super::routes::{BLOCKED, Routes, entered};
@@ -19,6 +19,10 @@ pub(super) struct Way {
     /// The spans with their farther ends, and how many there are.
     spans: [(SpanIdx, SupportIdx); SupportIdx::COUNT],
     hops: usize,
+    /// Those that no plank lies on.
+    pub(super) gaps: SpanSet,
+    /// The number of gaps where no plank can be laid now.
+    pub(super) blocked: i32,
 }
 
 impl Ground {
@@ -34,7 +38,7 @@ impl Ground {
         let at_home = player.pawn().as_village() == Some(player.color());
         let walk = Walk { steps: u32::from(entered(player.pawn(), start)), at_home, ..Walk::default() };
         let spans = [(SpanIdx::default(), start); SupportIdx::COUNT];
-        let mut way = Way { walk, needs: 0, start, spans, hops: 0 };
+        let mut way = Way { walk, needs: 0, start, spans, hops: 0, gaps: SpanSet::default(), blocked: 0 };
         self.follow(routes, &mut way);
         Some(way)
     }
@@ -53,12 +57,14 @@ impl Ground {
             if !self.bridged[at.index()].contains(to) {
                 walk.planks |= 1 << walk.steps;
                 reserve[usize::from(next.length)] -= 1;
-                walk.cost += if self.blocked[at.index()].contains(to) { i32::from(BLOCKED) } else { 0 };
+                way.gaps.insert(next.over);
+                way.blocked += i32::from(self.blocked[at.index()].contains(to));
             }
             walk.stones |= u64::from(!self.is_firm(to)) << walk.steps;
             walk.steps += 1 + u32::from(to.village().is_some());
             at = to;
         }
+        walk.cost += i32::from(BLOCKED) * way.blocked;
         walk.count_reserve(reserve);
         (way.walk, way.needs) = (walk, walk.needs());
     }

@@ -58,4 +58,4 @@ pub use pieces::{Color, Place, PlankIdx, SupportIdx, SupportSet};
 pub use rules::DragonRules;
 pub use scoring::Part;
 pub use spans::{Beside, Span, SpanIdx, SpanSet};
-pub use state::{Pieces, Player, RiverDragons};
+pub use state::{Laid, Pieces, Player, RiverDragons};

@@ -40,8 +40,9 @@ impl SpanSet {
         self.0[span.index() / 64] >> (span.0 % 64) & 1 == 1
     }
 
+    /// Adds the spans of another set.
     #[inline]
-    pub(super) fn add(&mut self, others: &SpanSet) {
+    pub fn add(&mut self, others: &SpanSet) {
         self.0.iter_mut().zip(others.0).for_each(|(word, other)| *word |= other);
     }
 

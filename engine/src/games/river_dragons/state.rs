@@ -37,13 +37,19 @@ pub struct RiverDragons {
     pub(super) left: u8,
 }
 
-/// Where planks and stones lie, with the color, the pawn and the reserve of a player: what ways of that player depend on,
-/// under the same rules.
+/// Where planks and stones lie.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Pieces {
+pub struct Laid {
     /// Where each plank lies; [`NO_SPAN`](super::spans::NO_SPAN) if it is not on the board.
     spans: [SpanIdx; PLANKS],
     stones: u32,
+}
+
+/// What lies on the board, with the color, the pawn and the reserve of a player: what ways of that player depend on, under the
+/// same rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pieces {
+    laid: Laid,
     reserve: Planks,
     pawn: Place,
     color: Color,
@@ -54,9 +60,9 @@ impl Pieces {
     #[inline]
     pub fn spread(&self) -> u64 {
         let mut bytes = [0; PLANKS.next_multiple_of(8)];
-        bytes.iter_mut().zip(self.spans).for_each(|(byte, span)| *byte = span.0);
+        bytes.iter_mut().zip(self.laid.spans).for_each(|(byte, span)| *byte = span.0);
         let planks = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
-        let pieces = u64::from(self.stones) << 16 | u64::from(self.pawn.0) << 8 | self.color.index() as u64;
+        let pieces = u64::from(self.laid.stones) << 16 | u64::from(self.pawn.0) << 8 | self.color.index() as u64;
         let mixed = planks
             .chain([self.reserve.0, pieces])
             .fold(0_u64, |mixed, word| (mixed.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -155,7 +161,13 @@ impl RiverDragons {
     #[inline]
     pub fn pieces_of(&self, seat: Seat) -> Pieces {
         let Player { color, pawn, reserve, .. } = self.players[seat];
-        Pieces { spans: self.spans, stones: self.stones, reserve, pawn, color }
+        Pieces { laid: self.laid(), reserve, pawn, color }
+    }
+
+    /// Where planks and stones lie.
+    #[inline]
+    pub fn laid(&self) -> Laid {
+        Laid { spans: self.spans, stones: self.stones }
     }
 
     /// One player's pawn, reserve and falls.
