@@ -118,9 +118,10 @@ mod tests {
         let states = [DragonRules::standard(), other].map(|rules| RiverDragons::new(rules, 2));
         assert_eq!(states[0].pieces_of(Seat::FIRST), states[1].pieces_of(Seat::FIRST));
         let ways = states.each_ref().map(|state| {
+            let board = &state.rules().board;
             LazyGround::of(state).with_way(Seat::FIRST, |way| {
                 assert_eq!(way, Ground::of(state).way(state, Seat::FIRST).as_ref());
-                assert!(std::ptr::eq(last_or_new(state).board, &state.rules().board));
+                assert!(std::ptr::eq(last_or_new(state).board, board));
                 way.cloned()
             })
         });
