@@ -1,7 +1,6 @@
 //! The parts of a run, each played with `--shard`, are put together: the files are those of the run played at once.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use riverlab_bots::Evaluate;
@@ -11,13 +10,9 @@ use crate::plan::{Plan, Shard};
 use crate::run::results::Results;
 use crate::run::session::Session;
 use crate::run::stored::StoredRun;
-use crate::store::journal::Journal;
 use crate::store::manifest::RunPlan;
-use crate::store::run_dir::{OnExisting, RunStatus};
+use crate::store::run_dir::OnExisting;
 use crate::venue::Venue;
-
-/// How many bytes of rows are written at once.
-const CHUNK: usize = 1 << 20;
 
 /// Writes the run that consists of these parts to a folder and returns its plan and its results. Nothing is written unless
 /// all parts are sound.
@@ -35,40 +30,16 @@ pub fn merge<G: Evaluate>(
 ) -> Result<(Plan, Results), ArenaError> {
     let plan = parts[0].plan().of_all_parts();
     parts.iter().try_for_each(|part| part.check(venue))?;
-    // Nothing is written unless all parts are sound.
-    parts.iter().try_for_each(|part| part.read(venue, &mut |_| ()).map(|_| ()))?;
+    let mut results = Results::new::<G>(&plan, venue.rules);
+    let read = |part: &StoredRun| {
+        Ok((part.journal_paths::<G>(venue.rules), part.read_into(venue, &mut results, &mut |_| ())?))
+    };
+    let journals = parts.iter().map(read).collect::<Result<Vec<_>, ArenaError>>()?;
     let mut session = Session::open(folder, &plan, venue, on_existing)?;
-    if session.status() != RunStatus::Complete {
-        parts.iter().try_for_each(|part| append_part(&mut session, part, venue.rules))?;
-    }
+    session.take_parts(journals, results)?;
     let results = session.finish()?;
-    if results.is_complete() {
-        return Ok((plan, results));
-    }
-    Err(ArenaError::folder(folder, "is not complete: a part has changed while it was read"))
-}
-
-fn append_part<G: Evaluate>(
-    session: &mut Session<'_, G>,
-    part: &StoredRun,
-    rules: &'static G::Rules,
-) -> Result<(), ArenaError> {
-    let (plan, there) = (part.plan(), session.games_before());
-    let (mut rows, mut moves) = (Vec::new(), Vec::new());
-    Journal::open(&part.journal_paths::<G>(rules))?.read::<G>(plan, rules, &mut plan.schedule(), &mut |read| {
-        if read.game.game <= there {
-            return Ok(ControlFlow::Continue(()));
-        }
-        rows.extend_from_slice(read.rows.as_bytes());
-        moves.extend_from_slice(read.moves.as_bytes());
-        if rows.len() >= CHUNK {
-            session.append(&rows, &moves)?;
-            rows.clear();
-            moves.clear();
-        }
-        Ok(session.add(read))
-    })?;
-    session.append(&rows, &moves)
+    assert!(results.is_complete(), "complete parts make a complete run");
+    Ok((plan, results))
 }
 
 /// The results of those deals that parts of a run have played completely, and how many of all deals these are. Parts may be
@@ -84,11 +55,11 @@ pub fn merge_partial<G: Evaluate>(
     venue: Venue<'_, G>,
 ) -> Result<(Plan, Results, [u64; 2]), ArenaError> {
     let plan = parts[0].plan().of_all_parts();
+    parts.iter().try_for_each(|part| part.check(venue))?;
     let mut results = Results::new::<G>(&plan, venue.rules);
     let (all, mut deals) = (plan.deals_here(), 0);
     let games_per_deal = (plan.games / all) as usize;
     for part in parts {
-        part.check(venue)?;
         // The games of a deal count once all of them are there.
         let mut deal = Vec::with_capacity(games_per_deal);
         part.read(venue, &mut |read| {

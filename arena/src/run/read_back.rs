@@ -11,22 +11,24 @@ use crate::schedule::Schedule;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::{Progress, ReadGame};
 
-/// Reads the games of a journal and hands each to `seen`. The schedule is left at the game after them.
+/// Reads the games of a journal, adds them to the results and hands each to `seen`. The schedule is left at the game after
+/// them.
 ///
 /// A run of an older version is read to its end: a stop rule may have ended it elsewhere than this version would.
 pub(super) fn read_games<G: Evaluate>(
     journal: &Journal,
     plan: &Plan,
     rules: &'static G::Rules,
+    results: &mut Results,
     seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
-) -> Result<(Results, Schedule, Progress), ArenaError> {
-    let (mut results, mut schedule) = (Results::new::<G>(plan, rules), plan.schedule());
+) -> Result<(Schedule, Progress), ArenaError> {
+    let mut schedule = plan.schedule();
     let progress = journal.read::<G>(plan, rules, &mut schedule, &mut |read| {
         seen(read);
         let flow = results.add(read.game, read.result, read.events);
         Ok(if plan.is_older() { ControlFlow::Continue(()) } else { flow })
     })?;
-    Ok((results, schedule, progress))
+    Ok((schedule, progress))
 }
 
 /// Whether a complete run has all of its games; `advice` ends the message.

@@ -24,7 +24,7 @@ use crate::stats::MatchTally;
 use crate::store::faults::{FaultRow, FaultsFile};
 use crate::store::file_names::TIMING;
 use crate::store::journal::{Journal, JournalPaths};
-use crate::store::journal_reader::ReadGame;
+use crate::store::journal_reader::Progress;
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
 use crate::venue::Venue;
 
@@ -124,16 +124,17 @@ impl<'a, G: Evaluate> Session<'a, G> {
         let rules = venue.rules;
         let dir = RunDir::open(folder, plan, on_existing)?;
         let paths = JournalPaths::in_folder::<G>(folder, rules, plan.request.players);
-        let (results, games_before, writing) = if dir.status() == RunStatus::Complete {
-            let (results, _, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, &mut |_| ())?;
+        let mut results = Results::new::<G>(plan, rules);
+        let (games_before, writing) = if dir.status() == RunStatus::Complete {
+            let (_, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, &mut results, &mut |_| ())?;
             check_all_games(&paths, progress, dir.games_played().unwrap_or(plan.games), "; --force begins anew")?;
-            (results, progress.games, None)
+            (progress.games, None)
         } else {
             let mut journal = Journal::of_files(dir.lock_journal(&paths.files())?);
-            let (results, schedule, progress) = read_games::<G>(&journal, plan, rules, &mut |_| ())?;
+            let (schedule, progress) = read_games::<G>(&journal, plan, rules, &mut results, &mut |_| ())?;
             journal.resume::<G>(plan, progress)?;
             FaultsFile::in_folder(folder).resume(progress.games)?;
-            (results, progress.games, Some(Writing { journal, schedule: Some(schedule) }))
+            (progress.games, Some(Writing { journal, schedule: Some(schedule) }))
         };
         Ok(Session { dir, plan: plan.clone(), venue, results, games_before, timing: None, faults: 0, writing })
     }
@@ -196,14 +197,20 @@ impl<'a, G: Evaluate> Session<'a, G> {
         played
     }
 
-    /// Adds a game that another run has played to the results, and says whether the run goes on.
-    pub(super) fn add(&mut self, read: &ReadGame<'_>) -> ControlFlow<()> {
-        self.results.add(read.game, read.result, read.events)
-    }
-
-    /// Writes the rows of games that are in the results already, and of their moves.
-    pub(super) fn append(&mut self, rows: &[u8], moves: &[u8]) -> Result<(), ArenaError> {
-        self.writing.as_mut().map_or(Ok(()), |writing| writing.journal.append(rows, moves))
+    /// Takes the games of its parts, in order, each as far as it goes, and their results in place of what is there. Does
+    /// nothing where the run is complete.
+    pub(super) fn take_parts(
+        &mut self,
+        parts: impl IntoIterator<Item = (JournalPaths, Progress)>,
+        results: Results,
+    ) -> Result<(), ArenaError> {
+        let Some(writing) = &mut self.writing else { return Ok(()) };
+        writing.journal.resume::<G>(&self.plan, Progress::default())?;
+        for (paths, progress) in parts {
+            writing.journal.append_games_of::<G>(&Journal::open(&paths)?, &self.plan, progress)?;
+        }
+        self.results = results;
+        Ok(())
     }
 
     /// Writes all result files, and marks the run as complete if it is. Of a run that was complete when it was opened,

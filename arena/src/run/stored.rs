@@ -10,7 +10,7 @@ use crate::run::read_back::{check_all_games, read_games};
 use crate::run::results::Results;
 use crate::schedule::ScheduledGame;
 use crate::store::journal::{Journal, JournalPaths};
-use crate::store::journal_reader::ReadGame;
+use crate::store::journal_reader::{Progress, ReadGame};
 use crate::store::manifest::{Manifest, RunPlan};
 use crate::venue::Venue;
 
@@ -104,13 +104,26 @@ impl StoredRun {
         seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
     ) -> Result<Results, ArenaError> {
         self.check_readable(venue)?;
+        let mut results = Results::new::<G>(self.plan(), venue.rules);
+        self.read_into(venue, &mut results, seen)?;
+        Ok(results)
+    }
+
+    /// Reads all games of a run that is checked, adds them to results and hands each to `seen`; says how far the journal
+    /// goes.
+    pub(super) fn read_into<G: Evaluate>(
+        &self,
+        venue: Venue<'_, G>,
+        results: &mut Results,
+        seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
+    ) -> Result<Progress, ArenaError> {
         let rules = venue.rules;
         let (plan, paths) = (self.plan(), self.journal_paths::<G>(rules));
-        let (results, _, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, seen)?;
+        let (_, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, results, seen)?;
         if self.is_complete() {
             check_all_games(&paths, progress, self.manifest.games_played.unwrap_or(plan.games), "")?;
         }
-        Ok(results)
+        Ok(progress)
     }
 
     /// A game of the run and its moves, as they stand in `moves.csv`.

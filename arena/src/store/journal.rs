@@ -159,6 +159,23 @@ impl Journal {
         self.games.append(rows)
     }
 
+    /// Appends the games of another journal, which goes as far as this: the moves first.
+    ///
+    /// # Errors
+    /// When they cannot be read or written.
+    pub(crate) fn append_games_of<G: Game>(
+        &mut self,
+        other: &Journal,
+        plan: &Plan,
+        progress: Progress,
+    ) -> Result<(), ArenaError> {
+        let behind = |header: &str| header.len() as u64 + 1;
+        if let (Some(ours), Some(theirs)) = (&self.moves, &other.moves) {
+            ours.append_from(theirs, behind(decisions::HEADER), progress.moves_end)?;
+        }
+        self.games.append_from(&other.games, behind(&GameColumns::of(plan).header::<G>()), progress.end)
+    }
+
     /// Makes sure that all rows survive a power failure.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! A file of the journal: lines are appended and never changed, and whole ones are read back.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
@@ -53,6 +53,17 @@ impl JournalFile {
     /// Appends lines; they survive the death of this process.
     pub(crate) fn append(&mut self, lines: &[u8]) -> Result<(), ArenaError> {
         self.file.write_all(lines).map_err(|error| self.unwritten(error))
+    }
+
+    /// Appends the bytes of another file from one place to another.
+    pub(crate) fn append_from(&self, other: &JournalFile, begin: u64, end: u64) -> Result<(), ArenaError> {
+        let (mut from, mut to) = (&other.file, &self.file);
+        from.seek(SeekFrom::Start(begin)).map_err(|error| ArenaError::file("read", &other.path, error))?;
+        let copied = io::copy(&mut from.take(end - begin), &mut to).map_err(|error| self.unwritten(error))?;
+        if copied < end - begin {
+            return Err(ArenaError::folder(&other.path, "has become shorter while it was read"));
+        }
+        Ok(())
     }
 
     /// Makes sure that all lines survive a power failure.

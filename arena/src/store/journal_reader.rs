@@ -17,7 +17,7 @@ use crate::store::game_rows::{GameColumns, write_rows};
 use crate::store::journal_file::{JournalFile, WholeLines, fault};
 
 /// How far a journal goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// The number of complete games.
     pub games: u64,
