@@ -141,6 +141,7 @@ mod event;
 mod game;
 pub mod games;
 mod intervention;
+mod legal_numbers;
 mod modification;
 mod modified_game;
 mod modify;
@@ -156,6 +157,7 @@ pub use data::{Alternative, GameRules, ProvenanceCounts, RulesError, RulesSource
 pub use event::PublicEvent;
 pub use game::{Game, IllegalMove, PartMeaning, PlayoutCounts, UnknownMove, playout};
 pub use intervention::{Intervention, LoadedRules, ResolveError, Scope, UnknownIntervention};
+pub use legal_numbers::{ChosenMove, LegalNumbers, MOVE_NUMBERS};
 pub use modification::{ActiveIntervention, Modification};
 pub use modified_game::ModifiedGame;
 pub use modify::Modify;

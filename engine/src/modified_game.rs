@@ -95,6 +95,12 @@ impl<G: Modify> ModifiedGame<G> {
         self.banned().is_some_and(|component| self.game.takes(mv, component))
     }
 
+    /// Whether the player to act may not make all moves that the game allows.
+    #[inline]
+    pub fn is_restricted(&self) -> bool {
+        self.banned().is_some() || self.open_grant().is_some()
+    }
+
     /// The points that the intervention adds for a seat.
     #[inline]
     pub fn points_added(&self, seat: Seat) -> i32 {

@@ -8,7 +8,7 @@ use riverlab_engine::{PerPlayer, Seat};
 use super::Evaluate;
 use super::features::FeatureTable;
 use super::policy::LearnedPolicy;
-use super::softmax::{Values, softmax};
+use super::softmax::{Values, share_of, softmax};
 use super::weights::{self, LearnedWeights};
 use crate::SpecError;
 use crate::best::Best;
@@ -147,6 +147,12 @@ impl Evaluator {
     #[inline]
     pub(crate) fn shares<G: Evaluate>(self, values: &PerPlayer<f64>) -> Values {
         softmax(values, self.temperature::<G>())
+    }
+
+    /// A player's value as a share of a win.
+    #[inline]
+    pub(crate) fn share<G: Evaluate>(self, values: &PerPlayer<f64>, seat: Seat) -> f32 {
+        share_of(values, self.temperature::<G>(), seat)
     }
 
     /// A player's value less the mean of the others' values, as far as these count.

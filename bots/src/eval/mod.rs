@@ -10,6 +10,7 @@ pub mod evaluator;
 pub mod features;
 pub mod linear;
 mod modified_game;
+mod move_numbers;
 pub mod policy;
 mod rio_grande;
 mod river_dragons;
@@ -19,11 +20,12 @@ mod toy;
 pub mod weights;
 
 use rand::Rng;
-use riverlab_engine::{ComponentIdx, Components, ModifiedGame, Modify, PerPlayer, Seat};
+use riverlab_engine::{ChosenMove, ComponentIdx, Components, LegalNumbers, ModifiedGame, Modify, PerPlayer, Seat};
 
 use crate::options::Defaults;
 use crate::{Bot, BotSpec, SpecError};
 use features::{Feature, FeatureTable, MoveTable};
+use move_numbers::{choose_from_list, hashed_number};
 
 /// A game with a hand-made value of its positions.
 pub trait Evaluate: Components {
@@ -73,6 +75,23 @@ pub trait Evaluate: Components {
     /// quicker than valuing each move. `None` where the game has no such choice.
     fn quick_choice(&self, _legal: &[Self::Move], _rng: &mut impl Rng) -> Option<Self::Move> {
         None
+    }
+
+    /// A number of a player's move, below [`MOVE_NUMBERS`](riverlab_engine::MOVE_NUMBERS) and the same in all positions: by it
+    /// rollouts remember how moves did. Moves that share a number share what is remembered.
+    fn move_number(mv: Self::Move) -> u16 {
+        hashed_number(&mv)
+    }
+
+    /// The legal move that `choose` picks by the [numbers](Self::move_number) of all of them. `legal` and `buffer` are scratch
+    /// space; a game that knows the numbers without the list writes no list.
+    fn choose_by_number(
+        &self,
+        legal: &mut Vec<Self::Move>,
+        buffer: &mut Vec<u16>,
+        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
+    ) -> Self::Move {
+        choose_from_list(self, legal, buffer, choose)
     }
 
     /// What learned values look at of each player, in this order; nothing where none are learned.

@@ -1,10 +1,11 @@
 //! The value of a position of a modified game: that of the position itself, and the points that the intervention adds.
 
 use rand::Rng;
-use riverlab_engine::{ActiveIntervention, Game, ModifiedGame, Modify, PerPlayer, Seat};
+use riverlab_engine::{ActiveIntervention, ChosenMove, Game, LegalNumbers, ModifiedGame, Modify, PerPlayer, Seat};
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable, POINTS};
+use super::move_numbers::choose_from_list;
 use crate::options::Defaults;
 use crate::registry::build_here;
 use crate::{Bot, BotSpec, SpecError};
@@ -57,6 +58,25 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
 
     fn quick_choice(&self, legal: &[G::Move], rng: &mut impl Rng) -> Option<G::Move> {
         self.game().quick_choice(legal, rng)
+    }
+
+    #[inline]
+    fn move_number(mv: G::Move) -> u16 {
+        G::move_number(mv)
+    }
+
+    #[inline]
+    fn choose_by_number(
+        &self,
+        legal: &mut Vec<G::Move>,
+        buffer: &mut Vec<u16>,
+        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
+    ) -> G::Move {
+        if self.is_restricted() {
+            choose_from_list(self, legal, buffer, choose)
+        } else {
+            self.game().choose_by_number(legal, buffer, choose)
+        }
     }
 
     fn build_bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, SpecError> {

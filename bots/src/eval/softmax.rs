@@ -1,20 +1,45 @@
 //! From values of positions to shares of a win.
 
-use riverlab_engine::PerPlayer;
+use riverlab_engine::{PerPlayer, Seat};
 
 /// One value per seat, from 0 to 1; the length is a power of two, so that an index can be masked instead of checked.
 pub type Values = [f32; 8];
 
 /// Shares in proportion to `exp(points / temperature)`.
 pub fn softmax(points: &PerPlayer<f64>, temperature: f64) -> Values {
-    let highest = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let (weights, sum) = weights(points, temperature);
     let mut shares = Values::default();
-    for (share, points) in shares.iter_mut().zip(points) {
-        let behind = ((points - highest) / temperature) as f32;
-        *share = if behind == 0.0 { 1.0 } else { libm::expf(behind) };
+    for (share, weight) in shares.iter_mut().zip(&weights[..points.players()]) {
+        *share = weight / sum;
     }
-    let sum: f32 = shares.iter().sum();
-    shares.map(|share| share / sum)
+    shares
+}
+
+/// The share of one seat of the [`softmax`].
+#[inline]
+pub fn share_of(points: &PerPlayer<f64>, temperature: f64, seat: Seat) -> f32 {
+    if let [first, second] = *points.as_slice() {
+        let ahead = if seat == Seat::FIRST { first - second } else { second - first };
+        let behind = libm::expf((-ahead.abs() / temperature) as f32);
+        // Who is ahead cannot be foretold, so nothing branches on it.
+        return (if ahead >= 0.0 { 1.0 } else { behind }) / (1.0 + behind);
+    }
+    let (weights, sum) = weights(points, temperature);
+    weights[seat.index()] / sum
+}
+
+/// What shares are in proportion to, 1 for the most points, and the sum.
+#[inline]
+fn weights(points: &PerPlayer<f64>, temperature: f64) -> (Values, f32) {
+    let mut weights = Values::default();
+    let highest = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut sum = 0.0;
+    for (weight, points) in weights.iter_mut().zip(points) {
+        let behind = ((points - highest) / temperature) as f32;
+        *weight = if behind == 0.0 { 1.0 } else { libm::expf(behind) };
+        sum += *weight;
+    }
+    (weights, sum)
 }
 
 #[cfg(test)]
@@ -27,6 +52,19 @@ mod tests {
         let shares = softmax(&points, 5.0);
         let whole = 1.0 + libm::expf(1.0) + libm::expf(2.0);
         let expected = [1.0, libm::expf(2.0), libm::expf(1.0), 0.0, 0.0, 0.0, 0.0, 0.0].map(|weight| weight / whole);
+        assert!(Seat::all(3).all(|seat| share_of(&points, 5.0, seat) == shares[seat.index()]));
         assert!(shares.iter().zip(expected).all(|(share, expected)| (share - expected).abs() < 1e-6), "{shares:?}");
+    }
+
+    #[test]
+    fn two_players_are_no_special_case() {
+        for points in [[1.0, 4.5], [4.5, 1.0], [3.0, 3.0], [0.0, 2000.0], [-3.0, -2.75]] {
+            let two = PerPlayer::from_fn(2, |seat| points[seat.index()]);
+            let shares = softmax(&two, 2.0);
+            let with_a_third = PerPlayer::from_fn(3, |seat| points.get(seat.index()).copied().unwrap_or(-1e9));
+            assert_eq!(shares, softmax(&with_a_third, 2.0));
+            assert_eq!(shares[..2], [0, 1].map(|seat| share_of(&two, 2.0, Seat::new(seat))));
+            assert_eq!(shares[0] == shares[1], points[0] == points[1]);
+        }
     }
 }

@@ -79,7 +79,7 @@ fn ask_policy<G: Evaluate>(
     seat: Seat,
 ) {
     let evaluator = options.simulation.evaluator;
-    let value = evaluator.shares::<G>(&evaluator.values(state, Some(seat)))[seat.index()];
+    let value = evaluator.share::<G>(&evaluator.values(state, Some(seat)), seat);
     let probabilities = policy.probabilities(state, legal);
     let highest = probabilities.iter().copied().fold(0.0, f32::max);
     let mut next = 0;
@@ -125,7 +125,7 @@ fn value_each<G: Evaluate>(
     for child in children {
         let (node, bound) = tree.both_mut(child);
         let values = if node.actor.is_unseen() { evaluator.values(state, Some(seat)) } else { after(node.mv) };
-        let value = evaluator.shares::<G>(&values)[seat.index()];
+        let value = evaluator.share::<G>(&values, seat);
         node.prior = match selection.formula {
             Formula::Puct => {
                 weight(selection.prior, evaluator.advantage::<G>(&values, seat) / evaluator.temperature::<G>())
@@ -192,7 +192,7 @@ mod tests {
         let evaluator = Evaluator::learned::<RioGrande>().expect("weights");
         let mut policy = evaluator.policy().expect("it is learned");
         let expected = policy.probabilities(&state, &legal).to_vec();
-        let value = evaluator.shares::<RioGrande>(&evaluator.values(&state, Some(seat)))[seat.index()];
+        let value = evaluator.share::<RioGrande>(&evaluator.values(&state, Some(seat)), seat);
         let selection = Selection { formula: Formula::Puct, c: 1.0, prior: 0.0 };
         let simulation = SimulationOptions { evaluator, ..SimulationOptions::default() };
         let options = SearchOptions { selection, simulation, ..SearchOptions::default() };

@@ -9,135 +9,177 @@
 //! "Simulation-Based Approach to General Game Playing", AAAI 2008; epsilon-greedy instead of their softmax as in Tak,
 //! Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing", 2012.
 //!
-//! Moves are told apart by a hash of twelve bits: two whose hashes collide share their statistics.
-
-use std::hash::{Hash, Hasher};
+//! Moves are told apart by their [numbers](crate::Evaluate::move_number): two that have the same one share their statistics.
+//! Values count as equal when they differ by less than one in 65,536 parts.
 
 use rand::RngExt;
-use riverlab_engine::Seat;
+use riverlab_engine::{ChosenMove, LegalNumbers, MOVE_NUMBERS, Seat};
 
 use crate::eval::softmax::Values;
 use crate::rng::SearchRng;
 
 /// The mean results of moves, by player.
 pub(crate) struct Mast {
-    /// The sum and the number of results, by [slot](slot_of).
-    results: Vec<(f32, u32)>,
-    /// The mean result, by slot: what choices read.
-    means: Vec<f32>,
+    /// The statistics of each seat that has been met, by the numbers of moves.
+    seats: Vec<OfSeat>,
     /// The moves of the simulation that is going on.
-    played: Vec<(u32, Seat)>,
+    played: Vec<(Seat, u16)>,
+    /// The moves that have results.
+    tried: Vec<(Seat, u16)>,
 }
+
+/// The statistics of one player's moves.
+struct OfSeat {
+    /// What choices read.
+    keys: Box<[Key; MOVE_NUMBERS]>,
+    /// The sum and the number of results.
+    results: Box<[(f32, u32); MOVE_NUMBERS]>,
+}
+
+/// The mean result of a move, and below it the number of the move: the higher the better, and lower numbers before higher
+/// ones where means are equal.
+type Key = u32;
+
+/// The lowest bits of keys, which hold the number of a move, as far as it fits, subtracted from them.
+const NUMBER_BITS: u32 = 127;
+
+fn key_of(mean: f32, number: u16) -> Key {
+    mean.to_bits() & !NUMBER_BITS | NUMBER_BITS - u32::from(number) & NUMBER_BITS
+}
+
+/// The mean of a move without results.
+const UNTRIED: f32 = 1.0;
+
+/// Where the statistics of a move lie.
+#[inline]
+fn slot_of(number: u16) -> usize {
+    usize::from(number) % MOVE_NUMBERS
+}
+
+impl OfSeat {
+    fn new() -> Self {
+        let keys: Vec<Key> = (0..MOVE_NUMBERS as u16).map(|number| key_of(UNTRIED, number)).collect();
+        let keys = keys.try_into().expect("one for each number");
+        OfSeat { keys, results: Box::new([(0.0, 0); MOVE_NUMBERS]) }
+    }
+
+    /// The key of a move without the number.
+    #[inline]
+    fn mean(&self, number: u16) -> Key {
+        self.keys[slot_of(number)] & !NUMBER_BITS
+    }
+
+    /// The best of the moves, and its key without the number. Which it is cannot be foretold, so nothing here branches on it.
+    #[inline]
+    fn best(&self, legal: &LegalNumbers<'_>) -> (Key, ChosenMove) {
+        let mut highest = [0; 4];
+        for (quad, keys) in self.keys[..u64::BITS as usize].chunks_exact(4).enumerate() {
+            let mask = MASKS[(legal.set >> (4 * quad) & 15) as usize];
+            for lane in 0..4 {
+                highest[lane] = highest[lane].max(keys[lane] & mask[lane]);
+            }
+        }
+        let run = &self.keys[usize::from(legal.run.start)..usize::from(legal.run.end)];
+        let highest = run.iter().chain(&highest).copied().fold(0, Key::max);
+        let (mut mean, mut best) = (0, 0);
+        for (place, &number) in legal.others.iter().enumerate() {
+            let other = self.mean(number);
+            best = if other > mean { place } else { best };
+            mean = mean.max(other);
+        }
+        // Keys of moves below 128 are positive, and end in the number of the move.
+        let number = ChosenMove::Number((NUMBER_BITS - (highest & NUMBER_BITS)) as u16);
+        let is_other = highest == 0 || mean > highest & !NUMBER_BITS;
+        (mean.max(highest & !NUMBER_BITS), if is_other { ChosenMove::Other(best) } else { number })
+    }
+}
+
+/// For each set of four bits the masks of those that are in it.
+static MASKS: [[Key; 4]; 16] = {
+    let (mut masks, mut idx) = ([[0; 4]; 16], 0);
+    while idx < 64 {
+        if idx / 4 >> (idx % 4) & 1 == 1 {
+            masks[idx / 4][idx % 4] = Key::MAX;
+        }
+        idx += 1;
+    }
+    masks
+};
 
 impl Mast {
     /// The probability of a random move.
     const EPSILON: f32 = 0.1;
-    /// The number of slots, which is that of hashes.
-    const SLOTS: usize = 1 << HASH_BITS;
-    /// The mean of a move without results.
-    const UNTRIED: f32 = 1.0;
     /// The largest number of results that is counted.
     const MAX_COUNT: u32 = 1 << 20;
 
     /// Statistics without any result.
     pub(crate) fn new() -> Self {
-        Mast { results: vec![(0.0, 0); Self::SLOTS], means: vec![Self::UNTRIED; Self::SLOTS], played: Vec::new() }
+        Mast { seats: Vec::new(), played: Vec::new(), tried: Vec::new() }
     }
 
     /// Forgets all results.
     pub(crate) fn clear(&mut self) {
-        self.results.fill((0.0, 0));
-        self.means.fill(Self::UNTRIED);
+        self.played.clear();
+        for (seat, number) in self.tried.drain(..) {
+            let OfSeat { keys, results } = &mut self.seats[seat.index()];
+            (keys[slot_of(number)], results[slot_of(number)]) = (key_of(UNTRIED, number), (0.0, 0));
+        }
     }
 
-    /// Chooses one of the legal moves of a player, and notes it.
-    pub(crate) fn choose<M: Copy + Hash>(&mut self, legal: &[M], seat: Seat, rng: &mut SearchRng) -> M {
-        let mut place = rng.random_range(0..legal.len() as u32) as usize;
-        if rng.random::<f32>() >= Self::EPSILON {
-            let mut highest = self.means[slot_of(&legal[place], seat)];
-            // Which moves are better cannot be foretold, so nothing here branches on it.
-            for (other, mv) in legal.iter().enumerate() {
-                let mean = self.means[slot_of(mv, seat)];
-                place = if mean > highest { other } else { place };
-                highest = if mean > highest { mean } else { highest };
+    #[inline]
+    fn of_seat(&mut self, seat: Seat) -> &mut OfSeat {
+        if seat.index() >= self.seats.len() {
+            self.seats.resize_with(seat.index() + 1, OfSeat::new);
+        }
+        &mut self.seats[seat.index()]
+    }
+
+    /// Chooses one of the legal moves of a player, and notes it: the first of the best, or any if one that is untried comes out.
+    #[inline]
+    pub(crate) fn choose(&mut self, legal: &LegalNumbers<'_>, seat: Seat, rng: &mut SearchRng) -> ChosenMove {
+        let of_seat = self.of_seat(seat);
+        let place = rng.random_range(0..legal.len());
+        let is_random = rng.random::<f32>() < Self::EPSILON;
+        let (mean, mut chosen) = of_seat.best(legal);
+        if is_random | (mean == key_of(UNTRIED, 0) & !NUMBER_BITS) {
+            let (number, drawn) = legal.at(place);
+            if is_random | (of_seat.mean(number) == mean) {
+                chosen = drawn;
             }
         }
-        let chosen = legal[place];
-        self.note(&chosen, seat);
+        let number = match chosen {
+            ChosenMove::Number(number) => number,
+            ChosenMove::Other(place) => legal.others[place],
+        };
+        self.note(number, seat);
         chosen
     }
 
     /// Notes a move of the simulation that is going on.
-    pub(crate) fn note(&mut self, mv: &impl Hash, seat: Seat) {
-        self.played.push((slot_of(mv, seat) as u32, seat));
+    #[inline]
+    pub(crate) fn note(&mut self, number: u16, seat: Seat) {
+        self.played.push((seat, number));
     }
 
     /// Counts the result of the simulation for all moves that were noted.
     pub(crate) fn learn(&mut self, values: &Values) {
-        for (slot, seat) in self.played.drain(..) {
-            let (sum, count) = &mut self.results[slot as usize];
+        for idx in 0..self.played.len() {
+            let (seat, number) = self.played[idx];
+            let OfSeat { keys, results } = self.of_seat(seat);
+            let (sum, count) = &mut results[slot_of(number)];
+            let is_first = *count == 0;
             if *count == Self::MAX_COUNT {
                 // The sum stays exact enough, and the mean as it is.
                 (*sum, *count) = (*sum / 2.0, *count / 2);
             }
             *sum += values[seat.index()];
             *count += 1;
-            self.means[slot as usize] = *sum / *count as f32;
+            keys[slot_of(number)] = key_of(*sum / *count as f32, number);
+            if is_first {
+                self.tried.push((seat, number));
+            }
         }
-    }
-}
-
-const HASH_BITS: u32 = 12;
-
-/// Where the results of a player's move are counted.
-fn slot_of(mv: &impl Hash, seat: Seat) -> usize {
-    let mut hasher = Multiply(seat.index() as u64);
-    mv.hash(&mut hasher);
-    (hasher.0 >> (u64::BITS - HASH_BITS)) as usize
-}
-
-/// A small multiplicative hash, the same on every machine.
-struct Multiply(u64);
-
-impl Multiply {
-    fn add(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-}
-
-impl Hasher for Multiply {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.add(u64::from(byte));
-        }
-    }
-
-    fn write_u8(&mut self, word: u8) {
-        self.add(u64::from(word));
-    }
-
-    fn write_u16(&mut self, word: u16) {
-        self.add(u64::from(word));
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.add(u64::from(word));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.add(word);
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.add(word as u64);
-    }
-
-    fn write_isize(&mut self, word: isize) {
-        self.add(word as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
+        self.played.clear();
     }
 }
 
@@ -147,18 +189,60 @@ mod tests {
 
     use super::*;
 
+    /// Legal moves with some numbers in the set, some in a run, and others.
+    const LEGAL: LegalNumbers<'_> = LegalNumbers { set: 1 << 63 | 0b11, run: 80..83, others: &[3000, 200, 3000] };
+
+    fn numbers() -> Vec<u16> {
+        (0..LEGAL.len()).map(|place| LEGAL.at(place).0).collect()
+    }
+
     #[test]
     fn mast_prefers_what_has_won() {
-        let mut mast = Mast::new();
         let mut rng = SearchRng::seed_from_u64(1);
-        for mv in 0_u8..5 {
-            for _ in 0..10 {
-                mast.note(&mv, Seat::FIRST);
-                mast.learn(&[f32::from(mv) / 5.0; 8]);
+        assert_eq!(numbers(), [0, 1, 63, 80, 81, 82, 3000, 200, 3000]);
+        for best in numbers() {
+            let mut mast = Mast::new();
+            for _ in 0..3 {
+                for number in numbers() {
+                    for result in 0..10 {
+                        let won = if number == best { 1.0 } else { f32::from(number) / 4096.0 };
+                        mast.note(number, Seat::FIRST);
+                        mast.learn(&[won * [0.9, 0.7][result % 2]; 8]);
+                    }
+                }
+                let chosen = (0..1000).filter(|_| {
+                    let chosen = match mast.choose(&LEGAL, Seat::FIRST, &mut rng) {
+                        ChosenMove::Number(number) => number,
+                        ChosenMove::Other(place) => LEGAL.others[place],
+                    };
+                    chosen == best
+                });
+                // One in ten is random, and some of those are the best as well.
+                let count = chosen.count();
+                assert!((880..960).contains(&count), "{best}: {count}");
+                mast.clear();
             }
         }
-        let best = (0..1000).filter(|_| mast.choose(&[3, 4, 1], Seat::FIRST, &mut rng) == 4).count();
-        // One in ten is random, and a third of those is the best as well.
-        assert!((900..970).contains(&best), "{best}");
+    }
+
+    #[test]
+    fn the_best_is_the_first_of_the_highest() {
+        let mut rng = SearchRng::seed_from_u64(2);
+        for _ in 0..10_000 {
+            let mut of_seat = OfSeat::new();
+            let mean = |mean: u32| f32::midpoint(mean as f32 / 8.0, 1.0);
+            for number in 0..MOVE_NUMBERS as u16 {
+                of_seat.keys[slot_of(number)] = key_of(mean(rng.random_range(0..8)), number);
+            }
+            let others: Vec<u16> = (0..rng.random_range(0..5)).map(|_| rng.random_range(128..4096)).collect();
+            let start = rng.random_range(64..120);
+            let run = start..rng.random_range(start..128);
+            let set = rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>() * rng.random_range(0..2);
+            let legal = LegalNumbers { set, run, others: &others };
+            let places: Vec<(u16, ChosenMove)> = (0..legal.len()).map(|place| legal.at(place)).collect();
+            let Some(highest) = places.iter().map(|&(number, _)| of_seat.mean(number)).max() else { continue };
+            let first = places.into_iter().find(|&(number, _)| of_seat.mean(number) == highest).expect("one of them");
+            assert_eq!(of_seat.best(&legal), (highest, first.1), "{legal:?}");
+        }
     }
 }

@@ -133,7 +133,7 @@ impl<G: Evaluate> Simulator<G> {
     /// Notes a move that was made before the rollout.
     #[inline]
     pub fn note(&mut self, mv: G::Move, seat: Seat) {
-        self.rollouts.note(mv, seat);
+        self.rollouts.note::<G>(mv, seat);
     }
 
     /// Plays on from a position and values where it ends: one value for each seat, from 0 to 1, which add up to 1; 0 beyond

@@ -73,6 +73,8 @@ pub(super) struct Rollouts<M> {
     policy: Policy,
     evaluator: Evaluator,
     legal: Vec<M>,
+    /// Room for numbers of moves.
+    numbers: Vec<u16>,
     best: Best<M>,
     /// What the policy has learned in this decision, if it learns.
     mast: Option<Mast>,
@@ -84,7 +86,7 @@ impl<M: Copy + Hash> Rollouts<M> {
     pub(super) fn new(policy: Policy, evaluator: Evaluator) -> Self {
         let mast = (policy == Policy::Mast).then(Mast::new);
         let learned = if let Policy::Learned(_) = policy { evaluator.policy() } else { None };
-        Rollouts { policy, evaluator, legal: Vec::new(), best: Best::default(), mast, learned }
+        Rollouts { policy, evaluator, legal: Vec::new(), numbers: Vec::new(), best: Best::default(), mast, learned }
     }
 
     /// Forgets what was learned in the last decision.
@@ -96,9 +98,9 @@ impl<M: Copy + Hash> Rollouts<M> {
 
     /// Notes a move that was made before the rollout.
     #[inline]
-    pub(super) fn note(&mut self, mv: M, seat: Seat) {
+    pub(super) fn note<G: Evaluate<Move = M>>(&mut self, mv: M, seat: Seat) {
         if let Some(mast) = &mut self.mast {
-            mast.note(&mv, seat);
+            mast.note(G::move_number(mv), seat);
         }
     }
 
@@ -137,8 +139,8 @@ impl<M: Copy + Hash> Rollouts<M> {
                 self.learned.as_mut().expect("made for this policy").draw(state, &self.legal, power, rng)
             }
             Policy::Mast => {
-                state.legal_moves(&mut self.legal);
-                self.mast.as_mut().expect("made for this policy").choose(&self.legal, seat, rng)
+                let mast = self.mast.as_mut().expect("made for this policy");
+                state.choose_by_number(&mut self.legal, &mut self.numbers, |legal| mast.choose(legal, seat, rng))
             }
         }
     }

@@ -27,8 +27,8 @@ mod moves;
 mod position;
 mod targets;
 
-use riverlab_engine::games::the_river::{Move, Part, Player, Resource, RiverSpace, TheRiver};
-use riverlab_engine::{Game, Parts as ScoreParts, PerPlayer, Seat};
+use riverlab_engine::games::the_river::{Bundle, Columns, Move, Part, Player, Resource, RiverSpace, TheRiver};
+use riverlab_engine::{ChosenMove, Game, LegalNumbers, Parts as ScoreParts, PerPlayer, Seat};
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable};
@@ -56,20 +56,44 @@ impl Evaluate for TheRiver {
         if let Some(outcome) = self.outcome() {
             return outcome.scores;
         }
-        let parts = PerPlayer::from_fn(self.n_players(), |seat| Parts::of(self, seat));
-        values(self, &parts)
+        let parts: PerPlayer<Parts, MAX_PLAYERS> = PerPlayer::from_fn(self.n_players(), |seat| Parts::of(self, seat));
+        values(self, |seat| parts[seat], self.start_figure())
     }
 
     fn values_after(&self, _observer: Seat) -> impl Fn(Move) -> Option<PerPlayer<f64>> {
         let known = if self.others_stay() { self.turn().player() } else { None };
-        let known = known.map(|seat| (seat, PerPlayer::from_fn(self.n_players(), |seat| Parts::of(self, seat))));
+        let known = known.map(|seat| {
+            let parts: PerPlayer<Parts, MAX_PLAYERS> =
+                PerPlayer::from_fn(self.n_players(), |seat| Parts::of(self, seat));
+            (seat, parts)
+        });
         move |mv| {
-            let (seat, mut parts) = known?;
+            let (seat, before) = known.as_ref()?;
+            let with = |after| move |other| if other == *seat { after } else { before[other] };
+            // Outside of the draft these moves change nothing else of what is valued.
+            let simple = if self.round() > 0 { before[*seat].after(self, *seat, mv) } else { None };
+            if let Some(after) = simple {
+                return Some(values(self, with(after), if mv == Move::Start { *seat } else { self.start_figure() }));
+            }
             let mut next = self.clone();
             next.play_unchecked(mv);
-            parts[seat] = Parts::of(&next, seat);
-            Some(values(&next, &parts))
+            Some(values(&next, with(Parts::of(&next, *seat)), next.start_figure()))
         }
+    }
+
+    #[inline]
+    fn move_number(mv: Move) -> u16 {
+        TheRiver::number_of(mv)
+    }
+
+    #[inline]
+    fn choose_by_number(
+        &self,
+        _legal: &mut Vec<Move>,
+        buffer: &mut Vec<u16>,
+        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
+    ) -> Move {
+        TheRiver::choose_by_number(self, buffer, choose)
     }
 
     const FEATURES: &'static [Feature] = features::FEATURES;
@@ -86,6 +110,9 @@ impl Evaluate for TheRiver {
 
     compile_bots!();
 }
+
+/// The most players.
+const MAX_PLAYERS: usize = *<TheRiver as Game>::PLAYERS.end();
 
 /// After so many rounds nothing counts but points, so that nobody waits for ever.
 const LONG_GAME: f64 = 16.0;
@@ -120,8 +147,11 @@ struct Parts {
     stored: f64,
     /// The points of the others.
     surplus: f64,
-    /// What counts at the beginning of a game only.
-    later: f64,
+    /// What symbols, barns and pioneers are worth at the beginning of a game.
+    equipment: f64,
+    columns: Columns,
+    /// The number of reserved buildings.
+    reserved: u8,
     /// See [`progress`].
     progress: f64,
 }
@@ -130,31 +160,62 @@ impl Parts {
     fn of(state: &TheRiver, seat: Seat) -> Parts {
         let player = state.player(seat);
         let settled = f64::from(player.pioneers().saturating_sub(player.settling()));
-        let held = player.held();
+        let parts = Parts {
+            sure: f64::from(sure_points(&state.score_parts(seat), player)),
+            equipment: production(player) + 0.9 * f64::from(player.symbols().barns().min(8)) + 6.0 * settled,
+            columns: player.columns(),
+            reserved: player.reserved().len() as u8,
+            progress: progress(state, seat),
+            ..Parts::default()
+        };
+        parts.with_held(player.held())
+    }
+
+    /// The same for a player who holds these resources.
+    #[inline]
+    fn with_held(self, held: Bundle) -> Parts {
         let food = f64::from(held.get(Resource::Food));
         let others = f64::from(held.total()) - food;
         let useful = others.min(8.0);
-        Parts {
-            sure: f64::from(sure_points(&state.score_parts(seat), player)),
-            stored: useful + 1.25 * food,
-            surplus: (others - useful) / 3.0,
-            later: production(player)
-                + 0.9 * f64::from(player.symbols().barns().min(8))
-                + 6.0 * settled
-                + columns_in_reach(player)
-                + 1.2 * player.reserved().len() as f64,
-            progress: progress(state, seat),
-        }
+        Parts { stored: useful + 1.25 * food, surplus: (others - useful) / 3.0, ..self }
+    }
+
+    /// The same after a move of the player, who is to act; `None` for moves that may change more than resources, columns and
+    /// the number of reserved buildings. After a return, a meadow may bring what it could not bring before.
+    #[inline]
+    fn after(self, state: &TheRiver, seat: Seat, mv: Move) -> Option<Parts> {
+        let held = state.player(seat).held();
+        Some(match mv {
+            Move::Swap(lower, upper) => {
+                let columns = state.columns_after_swap(lower, upper);
+                let gain = f64::from(columns.points()) - f64::from(self.columns.points());
+                Parts { sure: self.sure + gain, columns, ..self }
+            }
+            Move::Trade(bundle) => self.with_held(held - bundle + Bundle::of(Resource::Food, 1)),
+            Move::Produce(resource) => self.with_held(held + Bundle::of(resource, state.yield_of(resource))),
+            Move::Food(instead) => self.with_held(held + Bundle::of(instead.unwrap_or(Resource::Food), 1)),
+            Move::Reserve(_) => Parts { reserved: self.reserved + 1, ..self },
+            Move::Start => self,
+            _ => return None,
+        })
+    }
+
+    /// What counts at the beginning of a game only.
+    #[inline]
+    fn later(&self) -> f64 {
+        self.equipment + columns_in_reach(self.columns) + 1.2 * f64::from(self.reserved)
     }
 }
 
-/// The values of a position that is not over, from those of its players.
-fn values(state: &TheRiver, parts: &PerPlayer<Parts>) -> PerPlayer<f64> {
-    let left = share_left_after(state, parts.iter().map(|parts| parts.progress));
-    PerPlayer::from_fn(parts.players(), |seat| {
-        let Parts { sure, stored, surplus, later, .. } = parts[seat];
-        let start = if state.start_figure() == seat { 0.4 } else { 0.0 };
-        sure + (stored * (1.0 / 3.0 + 0.85 * left) + surplus) + left * (later + start)
+/// The values of a position that is not over, from those of its players, where a seat has the start player figure.
+#[inline]
+fn values(state: &TheRiver, of: impl Fn(Seat) -> Parts, start_figure: Seat) -> PerPlayer<f64> {
+    let players = state.n_players();
+    let left = share_left_after(state, Seat::all(players).map(|seat| of(seat).progress));
+    PerPlayer::from_fn(players, |seat| {
+        let parts = of(seat);
+        let start = if start_figure == seat { 0.4 } else { 0.0 };
+        parts.sure + (parts.stored * (1.0 / 3.0 + 0.85 * left) + parts.surplus) + left * (parts.later() + start)
     })
 }
 
@@ -175,7 +236,7 @@ fn production(player: &Player) -> f64 {
 }
 
 /// What the columns are worth that are begun.
-fn columns_in_reach(player: &Player) -> f64 {
-    let columns = player.columns();
+#[inline]
+fn columns_in_reach(columns: Columns) -> f64 {
     f64::from(4 * columns.begun() + columns.lone())
 }

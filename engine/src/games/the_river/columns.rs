@@ -1,6 +1,6 @@
 //! The columns of a river board, kept up to date as tiles are laid and swapped.
 
-use super::{RiverSpace, Terrains};
+use super::{RiverRules, RiverSpace, Terrains};
 
 /// The points of a column whose three tiles share a terrain.
 const WHOLE_COLUMN: u8 = 6;
@@ -34,9 +34,47 @@ impl Columns {
         self.lone
     }
 
+    /// The columns after a tile with these terrains was laid on a space, or replaced the one that lies there, where tiles had
+    /// these `terrains` before.
+    #[inline]
+    #[must_use]
+    pub(super) fn with_tile(
+        mut self,
+        rules: &RiverRules,
+        terrains: &[Terrains; RiverSpace::COUNT],
+        space: RiverSpace,
+        tile: Terrains,
+    ) -> Columns {
+        let (column, place) = rules.place(space);
+        let before = Column::of(&rules.columns[column], terrains);
+        let mut after = before;
+        after.0[place] = tile;
+        self.change(before, after);
+        self
+    }
+
+    /// The columns after the tiles on two spaces were swapped.
+    #[inline]
+    #[must_use]
+    pub(super) fn with_swap(
+        self,
+        rules: &RiverRules,
+        terrains: &[Terrains; RiverSpace::COUNT],
+        [lower, upper]: [RiverSpace; 2],
+    ) -> Columns {
+        let mut between = *terrains;
+        between[lower.index()] = terrains[upper.index()];
+        self.with_tile(rules, terrains, lower, terrains[upper.index()]).with_tile(
+            rules,
+            &between,
+            upper,
+            terrains[lower.index()],
+        )
+    }
+
     /// Replaces a column by what it has become.
     #[inline]
-    pub(super) fn change(&mut self, before: Column, after: Column) {
+    fn change(&mut self, before: Column, after: Column) {
         self.points = self.points + after.points() - before.points();
         self.begun = self.begun + u8::from(after.is_begun()) - u8::from(before.is_begun());
         self.lone = self.lone + u8::from(after.is_lone()) - u8::from(before.is_lone());

@@ -19,20 +19,20 @@ use super::{
 const FOOD_BIT: u64 = 1 << Resource::Food as u64;
 
 /// What the player to act can do.
-struct Options {
+pub(super) struct Options {
     /// Moves without a choice besides a slot or a resource, as a set of places in [`plain_moves::ALL`].
-    plain: u64,
+    pub(super) plain: u64,
     /// Swaps of two tiles.
-    swaps: &'static [Move],
-    /// Trades for food.
-    trades: &'static [Move],
+    pub(super) swaps: &'static [Move],
+    /// Trades for food, as a set of places in [`TRADES`].
+    pub(super) trades: u16,
     /// Buildings that can be paid, as a set: the slots of the display, then the reserved ones.
-    builds: u8,
+    pub(super) builds: u8,
 }
 
 impl Options {
     fn plain(plain: u64) -> Options {
-        Options { plain, swaps: &[], trades: &[], builds: 0 }
+        Options { plain, swaps: &[], trades: 0, builds: 0 }
     }
 }
 
@@ -53,18 +53,22 @@ pub(super) fn legal_moves(state: &TheRiver, moves: &mut Vec<Move>) {
         plain &= plain - 1;
     }
     moves.extend_from_slice(options.swaps);
-    moves.extend_from_slice(options.trades);
-    state.each_payment(options.builds, |mv| moves.push(mv));
+    let mut trades = options.trades;
+    while trades != 0 {
+        moves.push(Move::Trade(TRADES[trades.trailing_zeros() as usize]));
+        trades &= trades - 1;
+    }
+    state.each_payment(options.builds, |from, payment| moves.push(Move::Build { from, payment }));
 }
 
 /// A legal move, each equally likely, without listing them: the one that the list has at the index drawn.
 #[inline]
 pub(super) fn random_move(state: &TheRiver, rng: &mut impl Rng) -> Move {
     let options = state.options();
-    let plain = options.plain.count_ones();
-    let (swaps, trades) = (options.swaps.len() as u32, options.trades.len() as u32);
+    let (plain, swaps) = (options.plain.count_ones(), options.swaps.len() as u32);
+    let trades = options.trades.count_ones();
     let mut payments = 0;
-    state.each_payment(options.builds, |_| payments += 1);
+    state.each_payment(options.builds, |_, _| payments += 1);
     let idx = rng.random_range(0..plain + swaps + trades + payments);
     if idx < plain {
         return plain_moves::ALL[select_bit(options.plain, idx) as usize];
@@ -75,7 +79,7 @@ pub(super) fn random_move(state: &TheRiver, rng: &mut impl Rng) -> Move {
     }
     let idx = idx - swaps;
     if idx < trades {
-        return options.trades[idx as usize];
+        return Move::Trade(TRADES[select_bit(u64::from(options.trades), idx) as usize % TRADES.len()]);
     }
     state.nth_payment(options.builds, idx - trades)
 }
@@ -130,7 +134,7 @@ pub(super) fn all_moves(state: &TheRiver) -> Vec<Move> {
 impl TheRiver {
     #[expect(clippy::inline_always, reason = "random games are a hundredth faster, and the inliner is of two minds")]
     #[inline(always)]
-    fn options(&self) -> Options {
+    pub(super) fn options(&self) -> Options {
         match self.phase {
             Phase::Place => self.options_of_turn(),
             Phase::Return => Options::plain(u64::from(self.me().held.present()) << plain_moves::RETURN),

@@ -28,6 +28,7 @@ mod limits;
 mod meadows;
 mod moves;
 mod notation;
+mod numbers;
 mod payments;
 mod play;
 mod player;

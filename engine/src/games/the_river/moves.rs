@@ -76,44 +76,50 @@ const fn trades() -> [Bundle; 10] {
     all
 }
 
-/// The trades that a player can make who holds this many wood, clay and stone, each counted up to [`TRADE`].
-#[derive(Clone, Copy)]
-struct TradesOf {
-    moves: [Move; TRADES.len()],
-    count: usize,
-}
-
-static TRADES_OF: [TradesOf; 64] = {
-    let mut all = [TradesOf { moves: [Move::Keep; TRADES.len()], count: 0 }; 64];
+/// The trades that a player can make who holds this many wood, clay and stone, each counted up to [`TRADE`]: as a set of
+/// places in [`TRADES`].
+static TRADES_OF: [u16; 64] = {
+    let mut all = [0; 64];
     let mut idx = 0;
     while idx < 64 {
-        let mut nth = 0;
-        while nth < TRADES.len() {
-            let [wood, clay, stone, _] = TRADES[nth].to_bytes();
+        let mut place = 0;
+        while place < TRADES.len() {
+            let [wood, clay, stone, _] = TRADES[place].to_bytes();
             if wood as usize <= idx & 3 && clay as usize <= idx >> 2 & 3 && stone as usize <= idx >> 4 {
-                all[idx].moves[all[idx].count] = Move::Trade(TRADES[nth]);
-                all[idx].count += 1;
+                all[idx] |= 1 << place;
             }
-            nth += 1;
+            place += 1;
         }
         idx += 1;
     }
     all
 };
 
-/// All trades that a player who holds this can make.
+/// All trades that a player who holds this can make, as a set of places in [`TRADES`].
 #[inline]
-pub(super) fn trades_of(held: Bundle) -> &'static [Move] {
+pub(super) fn trades_of(held: Bundle) -> u16 {
     let [wood, clay, stone] = Resource::PRODUCED.map(|resource| usize::from(held.get(resource).min(TRADE)));
-    let trades = &TRADES_OF[wood | clay << 2 | stone << 4];
-    &trades.moves[..trades.count]
+    TRADES_OF[wood | clay << 2 | stone << 4]
+}
+
+/// The place of a trade among [`TRADES`].
+#[inline]
+pub(super) fn trade_place(handed_in: Bundle) -> usize {
+    let [wood, clay, ..] = handed_in.to_bytes().map(usize::from);
+    wood * (2 * usize::from(TRADE) + 3 - wood) / 2 + clay
+}
+
+/// The place of a swap among those of all pairs of spaces.
+#[inline]
+pub(super) fn swap_place(lower: RiverSpace, upper: RiverSpace) -> usize {
+    upper.index() * upper.index().saturating_sub(1) / 2 + lower.index()
 }
 
 /// The number of pairs of river spaces.
-const PAIRS: usize = RiverSpace::COUNT * (RiverSpace::COUNT - 1) / 2;
+pub(super) const PAIRS: usize = RiverSpace::COUNT * (RiverSpace::COUNT - 1) / 2;
 
 /// Swaps of all pairs of spaces, ordered by the upper one, so that those among the first `k` spaces come first.
-const SWAPS: [Move; PAIRS] = swaps();
+pub(super) const SWAPS: [Move; PAIRS] = swaps();
 
 const fn swaps() -> [Move; PAIRS] {
     let mut all = [Move::Keep; PAIRS];
@@ -152,6 +158,24 @@ pub(super) mod plain_moves {
     pub(crate) const KEEP: u32 = START + 1;
     pub(crate) const RETURN: u32 = KEEP + 1;
     pub(crate) const IDLE: u32 = RETURN + 4;
+
+    /// The bit of a move, if it is one of them.
+    #[inline]
+    pub(crate) fn place(mv: Move) -> Option<u32> {
+        Some(match mv {
+            Move::Claim(slot) => CLAIM + u32::from(slot.0),
+            Move::Draft(slot) => DRAFT + u32::from(slot.0),
+            Move::Produce(resource) => PRODUCE + resource as u32,
+            Move::Food(None) => FOOD,
+            Move::Food(Some(resource)) => FOOD_INSTEAD + resource as u32,
+            Move::Reserve(slot) => RESERVE + u32::from(slot.0),
+            Move::Start => START,
+            Move::Keep => KEEP,
+            Move::Return(resource) => RETURN + resource as u32,
+            Move::Idle => IDLE,
+            _ => return None,
+        })
+    }
 
     /// The moves in the order of their bits.
     pub(crate) static ALL: [Move; 64] = all();

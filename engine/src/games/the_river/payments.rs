@@ -3,11 +3,14 @@
 //! A payment has of each resource at most the cost, and food for the rest. What a reserved building costs less lowers the
 //! total only: whatever is paid below the full cost of some resource can count as discounted there.
 
-use super::limits::MAX_BUILDING_SLOTS;
+use super::limits::{MAX_BUILDING_SLOTS, RESERVED};
 use super::{BuildFrom, BuildingId, Bundle, Move, Player, Resource, Slot, TheRiver};
 
 /// How much less a reserved building costs.
 const DISCOUNT: u8 = 1;
+
+// Buildings are looked at in pairs.
+const _: () = assert!(MAX_BUILDING_SLOTS.is_multiple_of(2) && RESERVED == 2);
 
 impl TheRiver {
     /// The buildings that the player can pay.
@@ -16,27 +19,22 @@ impl TheRiver {
         if me.held.total() + DISCOUNT < self.rules.all.cheapest {
             return 0;
         }
+        let food = me.held.get(Resource::Food);
+        let pay_two = |ids: [BuildingId; 2], with: u8| {
+            let [first, second] = me.held.missing(ids.map(|id| self.rules.all.cost(id)));
+            u8::from(first <= with) | u8::from(second <= with) << 1
+        };
         let mut payable = 0;
-        for slot in (0..self.rules.table.building_slots).map(Slot) {
-            let pays = self.can_pay(me, self.building_display.at(slot), 0);
-            payable |= u8::from(pays & self.building_display.holds(slot)) << slot.0;
+        for slot in (0..self.rules.table.building_slots).step_by(2) {
+            payable |= pay_two([slot, slot + 1].map(|slot| self.building_display.at(Slot(slot))), food) << slot;
         }
-        for (idx, &id) in me.reserved.iter().enumerate() {
-            let pays = self.can_pay(me, id, DISCOUNT);
-            payable |= u8::from(pays & (idx < usize::from(me.reserved_count))) << (MAX_BUILDING_SLOTS + idx);
-        }
-        payable
-    }
-
-    #[inline]
-    fn can_pay(&self, me: &Player, id: BuildingId, discount: u8) -> bool {
-        let cost = self.rules.all.cost(id);
-        cost.min(me.held).total() + me.held.get(Resource::Food) + discount >= cost.total()
+        payable &= self.building_display.filled() as u8;
+        payable | (pay_two(me.reserved, food + DISCOUNT) & ((1 << me.reserved_count) - 1)) << MAX_BUILDING_SLOTS
     }
 
     /// All ways to pay for these buildings: of each resource at most its cost, food for the rest.
     #[inline]
-    pub(super) fn each_payment(&self, mut builds: u8, mut visit: impl FnMut(Move)) {
+    pub(super) fn each_payment(&self, mut builds: u8, mut visit: impl FnMut(BuildFrom, Bundle)) {
         while builds != 0 {
             let place = builds.trailing_zeros();
             builds &= builds - 1;
@@ -44,7 +42,7 @@ impl TheRiver {
         }
     }
 
-    fn each_payment_of(&self, place: u32, visit: &mut impl FnMut(Move)) {
+    fn each_payment_of(&self, place: u32, visit: &mut impl FnMut(BuildFrom, Bundle)) {
         let me = self.me();
         let (from, id, discount) = match place.checked_sub(MAX_BUILDING_SLOTS as u32) {
             None => (BuildFrom::Display(Slot(place as u8)), self.building_display.at(Slot(place as u8)), 0),
@@ -59,8 +57,7 @@ impl TheRiver {
             for clay in after_wood.saturating_sub(stone_most + food)..=clay_most.min(after_wood) {
                 let after_clay = after_wood - clay;
                 for stone in after_clay.saturating_sub(food)..=stone_most.min(after_clay) {
-                    let payment = Bundle::new(wood, clay, stone, after_clay - stone);
-                    visit(Move::Build { from, payment });
+                    visit(from, Bundle::new(wood, clay, stone, after_clay - stone));
                 }
             }
         }
@@ -84,9 +81,9 @@ impl TheRiver {
     #[cold]
     pub(super) fn nth_payment(&self, builds: u8, nth: u32) -> Move {
         let (mut left, mut found) = (nth, Move::Idle);
-        self.each_payment(builds, |mv| {
+        self.each_payment(builds, |from, payment| {
             if left == 0 {
-                found = mv;
+                found = Move::Build { from, payment };
             }
             left = left.wrapping_sub(1);
         });

@@ -4,7 +4,7 @@ use super::legal::is_legal;
 use super::slots::Display;
 use super::state::{CleanUp, Due, Phase, Stage};
 use super::{
-    ActionSpace, BuildFrom, Bundle, Meadow, Move, Player, Resource, RiverSpace, Slot, Terrain, TheRiver, TileKind,
+    ActionSpace, BuildFrom, Bundle, Columns, Meadow, Move, Resource, RiverSpace, Slot, Terrain, TheRiver, TileKind,
 };
 
 /// When this round begins, the end counts as triggered.
@@ -127,8 +127,8 @@ impl TheRiver {
         let player = &mut self.players[self.current];
         let space = usize::from(player.tile_count);
         player.tiles[space] = kind;
-        let column = &rules.columns[rules.place(RiverSpace(space as u8)).0];
-        player.change_columns([column], |player| player.terrains[space] = tile.terrains);
+        player.columns = player.columns.with_tile(rules, &player.terrains, RiverSpace(space as u8), tile.terrains);
+        player.terrains[space] = tile.terrains;
         player.tile_count += 1;
         for (terrain, count) in Terrain::ALL.into_iter().zip(&mut player.of_terrain) {
             *count += u8::from(tile.terrains.contains(terrain));
@@ -209,18 +209,19 @@ impl TheRiver {
         self.end_triggered |= player.tokens == table.bonus_slots;
     }
 
+    /// What the columns of the player to act would come to after this swap.
+    #[inline]
+    pub fn columns_after_swap(&self, lower: RiverSpace, upper: RiverSpace) -> Columns {
+        let me = self.me();
+        me.columns.with_swap(self.rules.all, &me.terrains, [lower, upper])
+    }
+
     #[inline]
     fn swap(&mut self, lower: RiverSpace, upper: RiverSpace) {
         let player = &mut self.players[self.current];
         player.tiles.swap(lower.index(), upper.index());
-        let rules = self.rules.all;
-        let (one, other) = (rules.place(lower).0, rules.place(upper).0);
-        let swap = |player: &mut Player| player.terrains.swap(lower.index(), upper.index());
-        if one == other {
-            player.change_columns([&rules.columns[one]], swap);
-        } else {
-            player.change_columns([one, other].map(|column| &rules.columns[column]), swap);
-        }
+        player.columns = player.columns.with_swap(self.rules.all, &player.terrains, [lower, upper]);
+        player.terrains.swap(lower.index(), upper.index());
         if let Some(Due::Swaps(times)) = self.due {
             self.due = (times > 1).then_some(Due::Swaps(times - 1));
             return self.go_on();

@@ -2,7 +2,7 @@
 
 use super::limits::RESERVED;
 use super::{
-    ActionSpace, BuildingId, Bundle, Color, Column, Columns, Meadows, RiverSpace, Symbols, Terrain, Terrains, TileKind,
+    ActionSpace, BuildingId, Bundle, Color, Columns, Meadows, RiverSpace, Symbols, Terrain, Terrains, TileKind,
 };
 
 /// One player's pieces.
@@ -62,20 +62,6 @@ impl Player {
     #[inline]
     pub fn tiles_of(&self, terrain: Terrain) -> u8 {
         self.of_terrain[terrain as usize]
-    }
-
-    /// Changes the terrains of tiles in these columns.
-    #[inline]
-    pub(super) fn change_columns<const N: usize>(
-        &mut self,
-        columns: [&[RiverSpace; 3]; N],
-        change: impl FnOnce(&mut Player),
-    ) {
-        let before = columns.map(|spaces| Column::of(spaces, &self.terrains));
-        change(self);
-        for (spaces, before) in columns.into_iter().zip(before) {
-            self.columns.change(before, Column::of(spaces, &self.terrains));
-        }
     }
 
     /// What the columns come to.

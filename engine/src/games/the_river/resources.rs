@@ -91,6 +91,12 @@ impl Bundle {
         (self.0.wrapping_mul(ONES) >> 24) as u8
     }
 
+    /// How many wood; wood and clay; wood, clay and stone; all together, each at most 255.
+    #[inline]
+    pub(super) fn sums(self) -> [u8; 4] {
+        self.0.wrapping_mul(ONES).to_le_bytes()
+    }
+
     /// Whether there is at least as much of every resource as in `other`.
     #[inline]
     pub fn contains(self, other: Bundle) -> bool {
@@ -103,6 +109,18 @@ impl Bundle {
     pub fn min(self, other: Bundle) -> Bundle {
         let other_is_smaller = (self.at_least(other) >> 7) * 0xff;
         Bundle((other.0 & other_is_smaller) | (self.0 & !other_is_smaller))
+    }
+
+    /// How many resources a holder of this lacks for each of two costs, where nothing replaces anything.
+    #[inline]
+    pub(super) fn missing(self, costs: [Bundle; 2]) -> [u8; 2] {
+        const LOW_BITS: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        let double = |[first, second]: [Bundle; 2]| u64::from(first.0) | u64::from(second.0) << 32;
+        // The high bit of a byte stays where the cost is at least what is held; the difference is below it.
+        let compared = (double(costs) | !LOW_BITS) - double([self; 2]);
+        let is_missing = ((compared & !LOW_BITS) >> 7) * 0xff;
+        let totals = (compared & LOW_BITS & is_missing).wrapping_mul(u64::from(ONES));
+        [(totals >> 24) as u8, (totals >> 56) as u8]
     }
 
     /// The resources of which there is any, as a set of four bits.
@@ -254,6 +272,18 @@ impl Symbols {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_missing_is_the_rest_of_the_cost() {
+        let all: Vec<Bundle> = super::super::payments::bundles_up_to(5);
+        let costs: Vec<Bundle> = all.iter().map(|bundle| bundle.without_food()).collect();
+        for &held in &all {
+            for pair in costs.chunks_exact(2) {
+                let expected = [0, 1].map(|idx| pair[idx].total() - pair[idx].min(held).total());
+                assert_eq!(held.missing([pair[0], pair[1]]), expected, "{held} {pair:?}");
+            }
+        }
+    }
 
     #[test]
     fn bundles_read_as_they_are_written() {

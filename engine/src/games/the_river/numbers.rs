@@ -1,0 +1,208 @@
+//! Numbers of players' moves: small and dense, so that what is kept of each move lies in an array.
+//!
+//! ```text
+//! plain moves     their place in `plain_moves::ALL`
+//! trades, swaps   after them, by their place among all trades, and among all swaps
+//! buildings       495 for each place where a building can lie, one for each payment of at most eight resources
+//! ```
+//!
+//! Buildings that cost more, which only changed tables have, share the numbers of others.
+
+use crate::{ChosenMove, LegalNumbers, MOVE_NUMBERS};
+
+use super::limits::MAX_BUILDING_SLOTS;
+use super::moves::{PAIRS, SWAPS, TRADES, plain_moves, swap_place, trade_place};
+use super::{BuildFrom, Bundle, Move, TheRiver};
+
+/// The number of the first trade.
+pub(super) const TRADES_FROM: u16 = plain_moves::IDLE as u16 + 1;
+/// The number of the first swap.
+pub(super) const SWAPS_FROM: u16 = TRADES_FROM + TRADES.len() as u16;
+/// The number of the first building.
+const BUILDINGS_FROM: u16 = 128;
+
+const _: () = assert!(SWAPS_FROM <= 64 && SWAPS_FROM + PAIRS as u16 <= BUILDINGS_FROM);
+
+/// The moves below the buildings by their numbers.
+static MOVES: [Move; BUILDINGS_FROM as usize] = {
+    let mut moves = [Move::Idle; BUILDINGS_FROM as usize];
+    let mut place = 0;
+    while place < PAIRS {
+        if place < TRADES_FROM as usize {
+            moves[place] = plain_moves::ALL[place];
+        }
+        if place < TRADES.len() {
+            moves[TRADES_FROM as usize + place] = Move::Trade(TRADES[place]);
+        }
+        moves[SWAPS_FROM as usize + place] = SWAPS[place];
+        place += 1;
+    }
+    moves
+};
+
+/// How many payments of at most eight resources there are.
+const PAYMENTS: u16 = 495;
+
+/// The place of a payment among all: the sums of its first one, two, three and four amounts, in the combinatorial number
+/// system (Knuth, "The Art of Computer Programming" 4A, section 7.2.1.3).
+#[inline]
+fn payment_place(payment: Bundle) -> u16 {
+    /// Binomial coefficients, of sums up to 15.
+    const PAIRS: [u16; 16] = binomials(1, 2);
+    const TRIPLES: [u16; 16] = binomials(2, 3);
+    const QUADRUPLES: [u16; 16] = binomials(3, 4);
+    let [wood, two, three, four] = payment.sums().map(|sum| usize::from(sum & 15));
+    wood as u16 + PAIRS[two] + TRIPLES[three] + QUADRUPLES[four]
+}
+
+/// `more + n` over `of`, for n = 0, 1, ….
+const fn binomials(more: u16, of: u16) -> [u16; 16] {
+    let (mut all, mut n) = ([0; 16], 0);
+    while n < 16 {
+        let (mut product, mut factor) = (1, 0);
+        while factor < of {
+            product = product * (n as u16 + more - factor) / (factor + 1);
+            factor += 1;
+            if product == 0 {
+                break;
+            }
+        }
+        all[n] = product;
+        n += 1;
+    }
+    all
+}
+
+/// The number of a building for this payment.
+#[inline]
+fn of_building(from: BuildFrom, payment: Bundle) -> u16 {
+    let place = match from {
+        BuildFrom::Display(slot) => u16::from(slot.0),
+        BuildFrom::Reserved(idx) => MAX_BUILDING_SLOTS as u16 + u16::from(idx),
+    };
+    (BUILDINGS_FROM + PAYMENTS * place + payment_place(payment)) % MOVE_NUMBERS as u16
+}
+
+impl TheRiver {
+    /// The number of a player's move, below [`MOVE_NUMBERS`] and the same in all positions: no other move has it, but for
+    /// buildings that cost more than eight resources, which only changed tables have.
+    #[inline]
+    pub fn number_of(mv: Move) -> u16 {
+        match mv {
+            Move::Trade(bundle) => TRADES_FROM + trade_place(bundle) as u16,
+            Move::Swap(lower, upper) => SWAPS_FROM + swap_place(lower, upper) as u16,
+            Move::Build { from, payment } => of_building(from, payment),
+            plain => plain_moves::place(plain).map_or(0, |place| place as u16),
+        }
+    }
+
+    /// The legal move of the player to act that `choose` picks by the numbers of all of them, which are not listed for it.
+    /// `buffer` is scratch space.
+    ///
+    /// # Examples
+    /// ```
+    /// use rand::SeedableRng;
+    /// use rand::rngs::Xoshiro256PlusPlus;
+    /// use riverlab_engine::games::the_river::TheRiver;
+    /// use riverlab_engine::{Game, GameRules, Turn};
+    ///
+    /// let mut state = TheRiver::new(GameRules::standard(), 2);
+    /// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    /// while state.turn() == Turn::Chance {
+    ///     state.play_unchecked(state.draw(&mut rng));
+    /// }
+    /// // The draft: a tile of one of three slots.
+    /// let mut first = 0;
+    /// let chosen = state.choose_by_number(&mut Vec::new(), |numbers| {
+    ///     assert_eq!(numbers.len(), 3);
+    ///     let (number, chosen) = numbers.at(0);
+    ///     first = number;
+    ///     chosen
+    /// });
+    /// assert_eq!((state.move_text(chosen).as_str(), TheRiver::number_of(chosen)), ("draft 1", first));
+    /// ```
+    #[inline]
+    pub fn choose_by_number(
+        &self,
+        buffer: &mut Vec<u16>,
+        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
+    ) -> Move {
+        let options = self.options();
+        buffer.clear();
+        self.each_payment(options.builds, |from, payment| buffer.push(of_building(from, payment)));
+        let set = options.plain | u64::from(options.trades) << TRADES_FROM;
+        let run = SWAPS_FROM..SWAPS_FROM + options.swaps.len() as u16;
+        match choose(&LegalNumbers { set, run, others: buffer }) {
+            ChosenMove::Number(number) => MOVES[usize::from(number) % MOVES.len()],
+            ChosenMove::Other(place) => self.nth_payment(options.builds, place as u32),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::games::the_river::RiverRules;
+    use crate::games::the_river::legal::all_moves;
+    use crate::{Game, GameRules, Turn};
+
+    #[test]
+    fn payments_of_at_most_eight_are_numbered_without_gaps() {
+        let mut places: Vec<u16> = super::super::payments::bundles_up_to(8).into_iter().map(payment_place).collect();
+        places.sort_unstable();
+        assert!(places.into_iter().eq(0..PAYMENTS));
+    }
+
+    #[test]
+    fn moves_have_numbers_of_their_own() {
+        let state = TheRiver::new(RiverRules::standard(), 4);
+        let mut moves = BTreeMap::new();
+        let chance =
+            |mv| matches!(mv, Move::DealColor(_) | Move::DealStart(_) | Move::DealTile(_) | Move::DealBuilding(_));
+        for mv in all_moves(&state).into_iter().filter(|&mv| !chance(mv)) {
+            let number = TheRiver::number_of(mv);
+            assert!(usize::from(number) < MOVE_NUMBERS);
+            assert_eq!(moves.insert(number, mv), None, "{mv:?} has the number of another move");
+        }
+        assert!(moves.len() > 1000);
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_legal_moves() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut legal, mut buffer, mut all) = (Vec::new(), Vec::new(), 0);
+        for players in [2, 3, 4].repeat(10) {
+            let mut state = TheRiver::new(RiverRules::standard(), players);
+            while state.turn() != Turn::Over {
+                if state.turn() == Turn::Chance {
+                    state.play_unchecked(state.draw(&mut rng));
+                    continue;
+                }
+                state.legal_moves(&mut legal);
+                let mut chosen = Vec::new();
+                for place in 0..legal.len() as u32 {
+                    let mut number = None;
+                    let mv = state.choose_by_number(&mut buffer, |numbers| {
+                        assert_eq!(numbers.len() as usize, legal.len());
+                        number = Some(numbers.at(place).0);
+                        numbers.at(place).1
+                    });
+                    assert_eq!(number, Some(TheRiver::number_of(mv)));
+                    chosen.push(mv);
+                }
+                chosen.sort_unstable();
+                let mut expected = legal.clone();
+                expected.sort_unstable();
+                assert_eq!(chosen, expected, "{state}");
+                all += legal.len();
+                state.play_unchecked(state.random_move(&mut legal, &mut rng));
+            }
+        }
+        assert!(all > 10_000);
+    }
+}
