@@ -7,6 +7,7 @@
 
 mod carcassonne;
 pub mod evaluator;
+pub(crate) mod exponential;
 pub mod features;
 pub mod linear;
 mod modified_game;

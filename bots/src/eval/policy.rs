@@ -12,6 +12,7 @@
 use rand::{Rng, RngExt};
 
 use super::Evaluate;
+use super::exponential::exp_all;
 use super::features::MoveTable;
 use super::weights::LearnedWeights;
 
@@ -83,12 +84,9 @@ impl LearnedPolicy {
         state.write_move_features(legal, &mut self.table);
         self.weights.models(state.n_players()).policy.logits(&self.table, &mut self.probabilities);
         let highest = self.probabilities.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let mut sum = 0.0;
-        for probability in &mut self.probabilities {
-            *probability = libm::expf(power * (*probability - highest));
-            sum += *probability;
-        }
-        sum
+        self.probabilities.iter_mut().for_each(|logit| *logit = power * (*logit - highest));
+        exp_all(&mut self.probabilities);
+        self.probabilities.iter().sum()
     }
 }
 

@@ -2,6 +2,8 @@
 
 use riverlab_engine::{PerPlayer, Seat};
 
+use super::exponential::exp;
+
 /// One value per seat, from 0 to 1; the length is a power of two, so that an index can be masked instead of checked.
 pub type Values = [f32; 8];
 
@@ -20,7 +22,7 @@ pub fn softmax(points: &PerPlayer<f64>, temperature: f64) -> Values {
 pub fn share_of(points: &PerPlayer<f64>, temperature: f64, seat: Seat) -> f32 {
     if let [first, second] = *points.as_slice() {
         let ahead = if seat == Seat::FIRST { first - second } else { second - first };
-        let behind = libm::expf((-ahead.abs() / temperature) as f32);
+        let behind = exp((-ahead.abs() / temperature) as f32);
         // Who is ahead cannot be foretold, so nothing branches on it.
         return (if ahead >= 0.0 { 1.0 } else { behind }) / (1.0 + behind);
     }
@@ -36,7 +38,7 @@ fn weights(points: &PerPlayer<f64>, temperature: f64) -> (Values, f32) {
     let mut sum = 0.0;
     for (weight, points) in weights.iter_mut().zip(points) {
         let behind = ((points - highest) / temperature) as f32;
-        *weight = if behind == 0.0 { 1.0 } else { libm::expf(behind) };
+        *weight = if behind == 0.0 { 1.0 } else { exp(behind) };
         sum += *weight;
     }
     (weights, sum)

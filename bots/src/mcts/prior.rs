@@ -19,6 +19,7 @@ use super::options::SearchOptions;
 use super::select::Formula;
 use super::tree::{NodeId, Tree};
 use crate::Evaluate;
+use crate::eval::exponential::exp;
 use crate::eval::policy::LearnedPolicy;
 
 /// How much of a win share a move is expected to lose that is `e` times less probable than the best one.
@@ -139,7 +140,7 @@ fn value_each<G: Evaluate>(
 /// What puct's P is in proportion to. The exponent is kept within ±80, so that neither the sum of many nor a quotient
 /// leaves the range of numbers.
 fn weight(prior: f32, advantage: f64) -> f32 {
-    libm::expf((prior * advantage as f32).clamp(-80.0, 80.0))
+    exp((prior * advantage as f32).clamp(-80.0, 80.0))
 }
 
 #[cfg(test)]
