@@ -100,6 +100,8 @@ pub(super) struct Unmade<'a> {
     state: &'a RioGrande,
     rivers: [Sums; MAX_RIVERS],
     now: Parts,
+    /// The values of what is there now, which are those after many moves as well.
+    values_now: PerPlayer<f64>,
 }
 
 impl<'a> Unmade<'a> {
@@ -113,14 +115,21 @@ impl<'a> Unmade<'a> {
             rivers[river.index()] = Sums::of(state, river);
             laid.add(&rivers[river.index()]);
         }
-        Some(Unmade { state, rivers, now: Parts::of(state, laid) })
+        let now = Parts::of(state, laid);
+        Some(Unmade { state, rivers, now, values_now: now.values() })
     }
 
     /// The values after a move of the player to act; `None` where it may begin the last round.
     pub(super) fn after(&self, mv: Move) -> Option<PerPlayer<f64>> {
-        let mut parts = self.now;
+        let is_bare = |river| self.state.rivers().bridges(river) == 0;
+        let mut parts = match mv {
+            Move::Source(_) | Move::Discard(_) => return Some(self.values_now),
+            Move::Lay(_, river) | Move::Bend(_, river, ..) | Move::Sandbank(_, river, _) if is_bare(river) => {
+                return Some(self.values_now);
+            }
+            _ => self.now,
+        };
         match mv {
-            Move::Source(_) | Move::Discard(_) => {}
             Move::Lay(card, river) => self.lay(card.kind(), river, &mut parts),
             Move::Bend(_, river, first, second) => {
                 self.lay(CardKind::Bend, river, &mut parts);
@@ -130,7 +139,7 @@ impl<'a> Unmade<'a> {
             Move::Bridge(river, place) => {
                 parts.build(self.state.next_to_act().index(), 1, self.points_at(river, place.into()));
             }
-            Move::End | Move::DealStart(_) | Move::DealCard(_) => return None,
+            _ => return None,
         }
         Some(parts.values())
     }

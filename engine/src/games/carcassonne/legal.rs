@@ -74,11 +74,12 @@ impl Carcassonne {
         let tile = self.rules.0.tile(self.drawn);
         let directions = tile.directions();
         for (open, wanted) in self.board.open().chunks(LANES).zip(self.board.wanted()) {
-            for (open, turns) in open.iter().zip(directions.matching_each(wanted)) {
-                for turns in set_bits(turns) {
-                    if self.river_allows(*open, tile, usize::from(turns)) {
-                        moves.push(Move::Tile(open.cell, turns));
-                    }
+            // Four bits for each cell: on most cells nothing fits, so the bits are looked for in all of them together.
+            let turns = directions.matching_each(wanted).iter().rev().fold(0, |all, &turns| all << 4 | u32::from(turns));
+            for bit in set_bits(turns) {
+                let (open, turns) = (open[usize::from(bit / 4)], bit % 4);
+                if self.river_allows(open, tile, usize::from(turns)) {
+                    moves.push(Move::Tile(open.cell, turns));
                 }
             }
         }
