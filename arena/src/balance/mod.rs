@@ -37,7 +37,7 @@
 //!     components: vec!["fort-a".to_owned()],
 //!     interventions: vec!["points+20".parse()?],
 //!     margin: 0.02,
-//!     deals: 20,
+//!     deals: 40,
 //!     confirm: 0,
 //!     seed: 1,
 //! };
@@ -46,7 +46,7 @@
 //! let mut runner = StudyRunner { threads: 1, stop: &AtomicBool::new(false), progress: &mut |_| () };
 //! let study = session::run_in_memory::<TheRiver>(&plan, rules, &mut runner)?;
 //! let effects = &study.result.stages[0].effects;
-//! assert_eq!((effects.len(), effects[0].deals), (1, 20));
+//! assert_eq!((effects.len(), effects[0].deals), (1, 40));
 //! assert!(effects[0].share.mean > 0.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

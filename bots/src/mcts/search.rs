@@ -185,7 +185,7 @@ impl<G: Evaluate> Search<G> {
         } else {
             self.descend(&mut state);
         }
-        let values = self.simulator.simulate(state);
+        let values = self.simulator.simulate(&mut state);
         self.back_up(&values);
         self.simulations += 1;
     }

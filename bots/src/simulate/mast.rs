@@ -44,7 +44,7 @@ type Key = u32;
 const NUMBER_BITS: u32 = 127;
 
 fn key_of(mean: f32, number: u16) -> Key {
-    mean.to_bits() & !NUMBER_BITS | NUMBER_BITS - u32::from(number) & NUMBER_BITS
+    mean.to_bits() & !NUMBER_BITS | !u32::from(number) & NUMBER_BITS
 }
 
 /// The mean of a move without results.

@@ -80,7 +80,7 @@ impl SimulationOptions {
 /// let mut simulator = Simulator::<ConnectFour>::new(options);
 /// simulator.begin(SearchRng::seed_from_u64(1));
 /// let position = ConnectFour::after("121212").expect("legal columns");
-/// let values: Vec<f32> = (0..100).map(|_| simulator.simulate(position)[0]).collect();
+/// let values: Vec<f32> = (0..100).map(|_| simulator.simulate(&mut position.clone())[0]).collect();
 /// assert_eq!(values, [1.0; 100], "the first player wins at once");
 /// ```
 pub struct Simulator<G: Game> {
@@ -136,17 +136,17 @@ impl<G: Evaluate> Simulator<G> {
         self.rollouts.note::<G>(mv, seat);
     }
 
-    /// Plays on from a position and values where it ends: one value for each seat, from 0 to 1, which add up to 1; 0 beyond
-    /// the number of players.
+    /// Plays on from a position and values where it ends, which is left in `state`: one value for each seat, from 0 to 1, which
+    /// add up to 1; 0 beyond the number of players.
     #[inline]
-    pub fn simulate(&mut self, mut state: G) -> Values {
+    pub fn simulate(&mut self, state: &mut G) -> Values {
         // Random games to the end, by far the most frequent, have a loop of their own.
         let to_the_end = self.depth.is_none() && self.fixed_chance.is_none();
-        if to_the_end && self.rollouts.play_out(&mut state, &mut self.rng) {
-            return value::value_of(&state, self.share_weight, self.evaluator);
+        if to_the_end && self.rollouts.play_out(state, &mut self.rng) {
+            return value::value_of(state, self.share_weight, self.evaluator);
         }
-        self.roll_out(&mut state);
-        let values = value::value_of(&state, self.share_weight, self.evaluator);
+        self.roll_out(state);
+        let values = value::value_of(state, self.share_weight, self.evaluator);
         self.rollouts.learn(&values);
         values
     }
@@ -199,7 +199,7 @@ mod tests {
         let state = ConnectFour::after("121212").expect("a position");
         let wins = |policy| {
             let mut simulator = simulator(policy, None);
-            (0..200).filter(|_| simulator.simulate(state)[0] == 1.0).count()
+            (0..200).filter(|_| simulator.simulate(&mut state.clone())[0] == 1.0).count()
         };
         assert_eq!(wins(Policy::Greedy), 200);
         let epsilon = wins(Policy::Epsilon(0.5));

@@ -75,7 +75,8 @@ impl Carcassonne {
         let directions = tile.directions();
         for (open, wanted) in self.board.open().chunks(LANES).zip(self.board.wanted()) {
             // Four bits for each cell: on most cells nothing fits, so the bits are looked for in all of them together.
-            let turns = directions.matching_each(wanted).iter().rev().fold(0, |all, &turns| all << 4 | u32::from(turns));
+            let turns =
+                directions.matching_each(wanted).iter().rev().fold(0, |all, &turns| all << 4 | u32::from(turns));
             for bit in set_bits(turns) {
                 let (open, turns) = (open[usize::from(bit / 4)], bit % 4);
                 if self.river_allows(open, tile, usize::from(turns)) {

@@ -119,7 +119,7 @@ impl TheRiver {
     ///     first = number;
     ///     chosen
     /// });
-    /// assert_eq!((state.move_text(chosen).as_str(), TheRiver::number_of(chosen)), ("draft 1", first));
+    /// assert_eq!((state.move_text(chosen).as_str(), TheRiver::number_of(chosen)), ("draft:1", first));
     /// ```
     #[inline]
     pub fn choose_by_number(
