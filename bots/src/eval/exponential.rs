@@ -1,5 +1,7 @@
 //! The exponential function, of which search computes one or two for each new move.
 
+use std::f32::consts::LOG2_E;
+
 /// `e` to the power x: bit for bit [`libm::expf`], which is FreeBSD's `e_expf.c`, but without its branches on x. These cannot be
 /// foretold, and keep the compiler from computing several at a time.
 ///
@@ -16,9 +18,13 @@ pub(crate) fn exp(x: f32) -> f32 {
 pub(crate) fn exp_all(numbers: &mut [f32]) {
     // The first loop computes several at a time.
     if numbers.iter().fold(true, |all, x| all & (x.abs() <= LARGEST)) {
-        numbers.iter_mut().for_each(|x| *x = exp_of_small(*x));
+        for x in numbers {
+            *x = exp_of_small(*x);
+        }
     } else {
-        numbers.iter_mut().for_each(|x| *x = exp(*x));
+        for x in numbers {
+            *x = exp(*x);
+        }
     }
 }
 
@@ -27,21 +33,20 @@ const LARGEST: f32 = 87.0;
 
 #[inline]
 fn exp_of_small(x: f32) -> f32 {
-    const INV_LN2: f32 = 1.442_695;
     const LN2_HI: f32 = 0.693_145_75;
     const LN2_LO: f32 = 1.428_606_8e-6;
     const P1: f32 = 0.166_666_25;
     const P2: f32 = -0.002_766_733_3;
     /// Down from here it is `1 + x`.
     const SMALLEST: f32 = 1.0 / (1 << 13) as f32;
-    let k = (INV_LN2 * x + 0.5_f32.copysign(x)) as i32;
+    let k = (LOG2_E * x + 0.5_f32.copysign(x)) as i32;
     let (high, low) = (x - k as f32 * LN2_HI, k as f32 * LN2_LO);
     let r = high - low;
     let square = r * r;
     let c = r - square * (P1 + square * P2);
-    let y = 1.0 + (r * c / (2.0 - c) - low + high);
-    let y = if x.abs() <= SMALLEST { 1.0 + x } else { y };
-    y * f32::from_bits(((127 + k) as u32) << 23)
+    let reduced = 1.0 + (r * c / (2.0 - c) - low + high);
+    let reduced = if x.abs() <= SMALLEST { 1.0 + x } else { reduced };
+    reduced * f32::from_bits(((127 + k) as u32) << 23)
 }
 
 #[cfg(test)]

@@ -58,9 +58,12 @@ fn slot_of(number: u16) -> usize {
 
 impl OfSeat {
     fn new() -> Self {
-        let keys: Vec<Key> = (0..MOVE_NUMBERS as u16).map(|number| key_of(UNTRIED, number)).collect();
-        let keys = keys.try_into().expect("one for each number");
-        OfSeat { keys, results: Box::new([(0.0, 0); MOVE_NUMBERS]) }
+        /// On the heap from the beginning.
+        fn boxed<T: std::fmt::Debug>(of: impl Fn(u16) -> T) -> Box<[T; MOVE_NUMBERS]> {
+            let all: Box<[T]> = (0..MOVE_NUMBERS as u16).map(of).collect();
+            all.try_into().expect("one for each number")
+        }
+        OfSeat { keys: boxed(|number| key_of(UNTRIED, number)), results: boxed(|_| (0.0, 0)) }
     }
 
     /// The key of a move without the number.
@@ -98,7 +101,7 @@ impl OfSeat {
 static MASKS: [[Key; 4]; 16] = {
     let (mut masks, mut idx) = ([[0; 4]; 16], 0);
     while idx < 64 {
-        if idx / 4 >> (idx % 4) & 1 == 1 {
+        if (idx / 4) >> (idx % 4) & 1 == 1 {
             masks[idx / 4][idx % 4] = Key::MAX;
         }
         idx += 1;
@@ -237,7 +240,7 @@ mod tests {
             let others: Vec<u16> = (0..rng.random_range(0..5)).map(|_| rng.random_range(128..4096)).collect();
             let start = rng.random_range(64..120);
             let run = start..rng.random_range(start..128);
-            let set = rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>() * rng.random_range(0..2);
+            let set = rng.random::<u64>() & [0, rng.random()][rng.random_range(0..2)];
             let legal = LegalNumbers { set, run, others: &others };
             let places: Vec<(u16, ChosenMove)> = (0..legal.len()).map(|place| legal.at(place)).collect();
             let Some(highest) = places.iter().map(|&(number, _)| of_seat.mean(number)).max() else { continue };
