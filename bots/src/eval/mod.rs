@@ -92,7 +92,8 @@ pub trait Evaluate: Components {
         buffer: &mut Vec<u16>,
         choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
     ) -> Self::Move {
-        choose_from_list(self, legal, buffer, choose)
+        self.legal_moves(legal);
+        choose_from_list(legal, Self::move_number, buffer, choose)
     }
 
     /// What learned values look at of each player, in this order; nothing where none are learned.

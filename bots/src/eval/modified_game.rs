@@ -72,11 +72,11 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
         buffer: &mut Vec<u16>,
         choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
     ) -> G::Move {
-        if self.is_restricted() {
-            choose_from_list(self, legal, buffer, choose)
-        } else {
-            self.game().choose_by_number(legal, buffer, choose)
+        if !self.is_restricted() {
+            return self.game().choose_by_number(legal, buffer, choose);
         }
+        self.legal_moves(legal);
+        choose_from_list(legal, G::move_number, buffer, choose)
     }
 
     fn build_bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, SpecError> {

@@ -4,8 +4,6 @@ use std::hash::{Hash, Hasher};
 
 use riverlab_engine::{ChosenMove, LegalNumbers, MOVE_NUMBERS};
 
-use super::Evaluate;
-
 /// A number for a move, which two may share.
 #[inline]
 pub(super) fn hashed_number(mv: &impl Hash) -> u16 {
@@ -14,17 +12,16 @@ pub(super) fn hashed_number(mv: &impl Hash) -> u16 {
     (hasher.0 >> (u64::BITS - MOVE_NUMBERS.ilog2())) as u16
 }
 
-/// The legal move that `choose` picks by the numbers of the moves of the legal list.
-pub(super) fn choose_from_list<G: Evaluate>(
-    state: &G,
-    legal: &mut Vec<G::Move>,
-    numbers: &mut Vec<u16>,
+/// The move of a legal list that `choose` picks by the numbers of all of them.
+pub(super) fn choose_from_list<M: Copy>(
+    legal: &[M],
+    number_of: impl Fn(M) -> u16,
+    buffer: &mut Vec<u16>,
     choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
-) -> G::Move {
-    state.legal_moves(legal);
-    numbers.clear();
-    numbers.extend(legal.iter().map(|&mv| G::move_number(mv)));
-    match choose(&LegalNumbers { set: 0, run: 0..0, others: numbers }) {
+) -> M {
+    buffer.clear();
+    buffer.extend(legal.iter().map(|&mv| number_of(mv)));
+    match choose(&LegalNumbers { set: 0, run: 0..0, others: buffer }) {
         ChosenMove::Other(place) => legal[place],
         ChosenMove::Number(number) => unreachable!("{number} is not among the others"),
     }
