@@ -5,19 +5,22 @@ usage: studies/speed.py PAIRS HAND LEARNED NEW [WORK …]
 
 HAND is a program from before values were learned, LEARNED one from after that, NEW the one of today. Of each work, each
 program runs PAIRS times, in turn. A row has the median of its CPU seconds, the ratio of the medians with `early=off`, that
-with the default, and what is wanted. `studies/speed.sh` builds the programs.
+with the default, and what is wanted. Ratios of games are of the time for a decision, as programs that choose other moves play
+longer or shorter games. `studies/speed.sh` builds the programs.
 """
 
+import csv
 import resource
 import statistics
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 # Name: game, players, deals, bot, and the ratios that are wanted (without and with early stop).
 SELF_PLAY = {
-    "river-2": ("the-river", 2, 12, "mcts:sims=400", "1.7 / 2.1"),
-    "river-4": ("the-river", 4, 2, "mcts:sims=200", "2.0 / 2.4"),
+    "river-2": ("the-river", 2, 30, "mcts:sims=400", "1.7 / 2.1"),
+    "river-4": ("the-river", 4, 10, "mcts:sims=200", "2.0 / 2.4"),
     "rio-grande": ("rio-grande", 2, 2, "mcts:sims=200", "2.3 / 2.6"),
     "carcassonne": ("carcassonne", 2, 1, "mcts:sims=200", "2.5 / 3.2"),
     "river-dragons": ("river-dragons", 2, 3, "mcts:sims=200", "2.0 / 2.4"),
@@ -36,6 +39,7 @@ BALANCE = {
 
 
 def cpu_seconds(program, command, *arguments):
+    """The CPU seconds of a run, and the number of decisions if it tells."""
     with tempfile.TemporaryDirectory() as folder:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run(
@@ -45,7 +49,11 @@ def cpu_seconds(program, command, *arguments):
             stderr=subprocess.DEVNULL,
         )
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        decisions = 1
+        if command == "tournament":
+            with Path(folder, "run", "games.csv").open(newline="") as file:
+                decisions = sum(int(row["decisions"]) for row in csv.DictReader(file))
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, decisions
 
 
 def with_option(bot, option):
@@ -91,9 +99,11 @@ def main():
         if names and name not in names:
             continue
         times = [[cpu_seconds(program, *command) for program, command in runs] for _ in range(pairs)]
-        before, *after = (statistics.median(column) for column in zip(*times))
+        per_decision = [[seconds / decisions for seconds, decisions in row] for row in times]
+        before, *after = (statistics.median(column) for column in zip(*per_decision))
         ratios = [f"{before / seconds:.2f}" for seconds in after] + [""] * (2 - len(after))
-        print(f"| {name} | {before:.2f} | {ratios[0]} | {ratios[1]} | {wanted} |", flush=True)
+        seconds = statistics.median(row[0][0] for row in times)
+        print(f"| {name} | {seconds:.2f} | {ratios[0]} | {ratios[1]} | {wanted} |", flush=True)
 
 
 if __name__ == "__main__":
