@@ -47,25 +47,21 @@ const PAYMENTS: u16 = 495;
 /// system (Knuth, "The Art of Computer Programming" 4A, section 7.2.1.3).
 #[inline]
 fn payment_place(payment: Bundle) -> u16 {
-    /// Binomial coefficients, of sums up to 15.
-    const PAIRS: [u16; 16] = binomials(1, 2);
-    const TRIPLES: [u16; 16] = binomials(2, 3);
-    const QUADRUPLES: [u16; 16] = binomials(3, 4);
+    const OF_TWO: [u16; 16] = multisets(2);
+    const OF_THREE: [u16; 16] = multisets(3);
+    const OF_FOUR: [u16; 16] = multisets(4);
     let [wood, two, three, four] = payment.sums().map(|sum| usize::from(sum & 15));
-    wood as u16 + PAIRS[two] + TRIPLES[three] + QUADRUPLES[four]
+    wood as u16 + OF_TWO[two] + OF_THREE[three] + OF_FOUR[four]
 }
 
-/// `more + n` over `of`, for n = 0, 1, ….
-const fn binomials(more: u16, of: u16) -> [u16; 16] {
+/// How many multisets of `size` there are of n kinds, which is `n + size - 1` over `size`, for n = 0, 1, ….
+const fn multisets(size: u16) -> [u16; 16] {
     let (mut all, mut n) = ([0; 16], 0);
     while n < 16 {
         let (mut product, mut factor) = (1, 0);
-        while factor < of {
-            product = product * (n as u16 + more - factor) / (factor + 1);
+        while factor < size {
+            product = product * (n as u16 + factor) / (factor + 1);
             factor += 1;
-            if product == 0 {
-                break;
-            }
         }
         all[n] = product;
         n += 1;
