@@ -64,6 +64,12 @@ pub trait Bot<G: Game>: Send {
         true
     }
 
+    /// Whether every choice is a [draw](View::random_move) from all legal moves and nothing else, by the first number of the
+    /// stream. Who plays games may then draw the move without asking, and need not list the legal moves.
+    fn only_draws(&self) -> bool {
+        false
+    }
+
     /// A new game begins.
     fn begin_game(&mut self, _game: &NewGame<G>) {}
 

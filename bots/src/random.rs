@@ -32,4 +32,8 @@ impl<G: Game> Bot<G> for Random<G::Move> {
     fn looks_ahead(&self) -> bool {
         false
     }
+
+    fn only_draws(&self) -> bool {
+        true
+    }
 }

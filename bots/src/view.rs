@@ -1,7 +1,7 @@
 //! What a bot may know of a position.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::{Rng, RngExt};
 use riverlab_engine::{Game, Seat};
@@ -38,32 +38,23 @@ pub struct View<'a, G: Game> {
     legal: Option<&'a [G::Move]>,
     /// Set when nobody waits for the decision any more.
     stop: Option<&'a AtomicBool>,
-    /// Where the place of a drawn move in that list is noted.
-    drawn: Option<&'a AtomicUsize>,
 }
 
 impl<'a, G: Game> View<'a, G> {
     /// The view of `observer`.
     pub fn new(state: &'a G, observer: Seat) -> Self {
-        View { state, observer, legal: None, stop: None, drawn: None }
+        View { state, observer, legal: None, stop: None }
     }
 
     /// The view of `observer`, whose legal moves were listed already, so that they need not be listed again.
     pub fn with_legal_moves(state: &'a G, observer: Seat, legal: &'a [G::Move]) -> Self {
-        View { state, observer, legal: Some(legal), stop: None, drawn: None }
+        View { state, observer, legal: Some(legal), stop: None }
     }
 
     /// The same view, whose decision is given up once this is set.
     #[must_use]
     pub fn until(self, stop: &'a AtomicBool) -> View<'a, G> {
         View { stop: Some(stop), ..self }
-    }
-
-    /// The same view, which notes the place of every [`random_move`](Self::random_move) in the list of legal moves, so that
-    /// whoever listed them finds it without a search.
-    #[must_use]
-    pub fn noting(self, drawn: &'a AtomicUsize) -> View<'a, G> {
-        View { drawn: Some(drawn), ..self }
     }
 
     /// Whether the decision has been given up. A bot that thinks for more than an instant should ask now and then, and end
@@ -93,11 +84,7 @@ impl<'a, G: Game> View<'a, G> {
     /// A legal move, each equally likely. `buffer` is scratch space.
     pub fn random_move(&self, buffer: &mut Vec<G::Move>, rng: &mut impl Rng) -> G::Move {
         let Some(legal) = self.legal else { return self.state.random_move(buffer, rng) };
-        let index = rng.random_range(0..legal.len() as u32) as usize;
-        if let Some(drawn) = self.drawn {
-            drawn.store(index, Ordering::Relaxed);
-        }
-        legal[index]
+        legal[rng.random_range(0..legal.len() as u32) as usize]
     }
 
     /// The position itself in a game of perfect information, where it hides nothing; `None` in all others, of which a bot

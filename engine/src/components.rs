@@ -81,10 +81,10 @@ pub trait Components: Game {
     }
 
     /// Calls `found` for each component that a move of chance in this position puts on offer, once per piece.
-    fn offered(&self, _mv: Self::Move, _found: &mut dyn FnMut(ComponentIdx)) {}
+    fn offered(&self, _mv: Self::Move, _found: &mut impl FnMut(ComponentIdx)) {}
 
     /// Calls `found` for each component of which the player to act takes a piece by this move.
-    fn taken(&self, _mv: Self::Move, _found: &mut dyn FnMut(ComponentIdx)) {}
+    fn taken(&self, _mv: Self::Move, _found: &mut impl FnMut(ComponentIdx)) {}
 
     /// The round, for the time at which components are taken; 0 before the first.
     fn round(&self) -> u32 {
@@ -92,7 +92,7 @@ pub trait Components: Game {
     }
 
     /// Calls `found` for each component that a seat has as the position stands.
-    fn holdings(&self, _seat: Seat, _found: &mut dyn FnMut(Holding)) {}
+    fn holdings(&self, _seat: Seat, _found: &mut impl FnMut(Holding)) {}
 
     /// How many pieces of `component` a seat has: as [`holdings`](Components::holdings) finds; fast. Of components whose points
     /// can be changed only.

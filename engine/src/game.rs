@@ -119,15 +119,25 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Whether the rules allow this move now, be it a player's or chance's.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
-    /// A move of the player to act, every legal one equally likely: that of the [legal list](Game::legal_moves) whose index
-    /// is the one number that is drawn. A game that finds it without a list finds the same one. `buffer` is scratch space.
+    /// A move of the player to act, every legal one equally likely. `buffer` is scratch space.
     ///
     /// # Panics
     /// When no player is to act.
     #[inline]
     fn random_move(&self, buffer: &mut Vec<Self::Move>, rng: &mut impl Rng) -> Self::Move {
+        self.random_indexed_move(buffer, rng).1
+    }
+
+    /// The same with its index: the one number that is drawn is the index in the [legal list](Game::legal_moves) of the move
+    /// that is returned. A game that finds it without a list finds the same one.
+    ///
+    /// # Panics
+    /// When no player is to act.
+    #[inline]
+    fn random_indexed_move(&self, buffer: &mut Vec<Self::Move>, rng: &mut impl Rng) -> (usize, Self::Move) {
         self.legal_moves(buffer);
-        buffer[rng.random_range(0..buffer.len() as u32) as usize]
+        let index = rng.random_range(0..buffer.len() as u32) as usize;
+        (index, buffer[index])
     }
 
     /// Every move that can be named at this table, legal or not: what the legal list is compared with. Slow.

@@ -324,12 +324,13 @@ impl<G: Modify> Game for ModifiedGame<G> {
     }
 
     #[inline]
-    fn random_move(&self, buffer: &mut Vec<G::Move>, rng: &mut impl Rng) -> G::Move {
+    fn random_indexed_move(&self, buffer: &mut Vec<G::Move>, rng: &mut impl Rng) -> (usize, G::Move) {
         if self.banned().is_none() && self.open_grant().is_none() {
-            return self.game.random_move(buffer, rng);
+            return self.game.random_indexed_move(buffer, rng);
         }
         self.legal_moves(buffer);
-        buffer[rng.random_range(0..buffer.len() as u32) as usize]
+        let index = rng.random_range(0..buffer.len() as u32) as usize;
+        (index, buffer[index])
     }
 }
 
@@ -338,11 +339,11 @@ impl<G: Modify> Components for ModifiedGame<G> {
         G::components(modification.rules, players)
     }
 
-    fn offered(&self, mv: G::Move, found: &mut dyn FnMut(ComponentIdx)) {
+    fn offered(&self, mv: G::Move, found: &mut impl FnMut(ComponentIdx)) {
         self.game.offered(mv, found);
     }
 
-    fn taken(&self, mv: G::Move, found: &mut dyn FnMut(ComponentIdx)) {
+    fn taken(&self, mv: G::Move, found: &mut impl FnMut(ComponentIdx)) {
         self.game.taken(mv, found);
     }
 
@@ -351,7 +352,7 @@ impl<G: Modify> Components for ModifiedGame<G> {
     }
 
     /// With the points that the intervention adds.
-    fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
+    fn holdings(&self, seat: Seat, found: &mut impl FnMut(Holding)) {
         let changed = self.points_delta_for(seat);
         self.game.holdings(seat, &mut |holding| {
             let delta = changed.filter(|(component, _)| holding.component == *component).map_or(0, |(_, delta)| delta);

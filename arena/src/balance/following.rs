@@ -54,6 +54,7 @@ impl<G: Evaluate + Modify> ObservedBaseline<G> {
             let Some(mv) = course.next_move(bots, &mut legal, stop, &mut |_, _, _| ())? else { break };
             if let Some(before) = before {
                 let number = decisions.len() as u32;
+                course.state.legal_moves(&mut legal);
                 for &offered in &legal {
                     course.state.taken(offered, &mut |component| note(&mut offers, component, number));
                 }

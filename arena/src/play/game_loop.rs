@@ -1,6 +1,6 @@
 //! One game between bots.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::Rng;
 use riverlab_bots::{Bot, BotRng, NewGame, NoAnswer, Seen, View};
@@ -176,7 +176,7 @@ impl<G: Game> Course<G> {
     }
 
     /// What is played next, which `before` sees; `None` when the game is over. The position stays as it is. `legal` is
-    /// scratch space.
+    /// scratch space, in which moves need not be listed.
     ///
     /// # Errors
     /// As [`play_game_until`].
@@ -197,18 +197,9 @@ impl<G: Game> Course<G> {
             }
             Turn::Player(seat) => {
                 decisions[seat] += 1;
-                state.legal_moves(legal);
-                let drawn = AtomicUsize::new(0);
-                let view = View::with_legal_moves(state, seat, legal).until(stop).noting(&drawn);
-                let bot = &mut *bots[seat.index()];
-                let chosen = bot.try_choose(&view, &mut streams[seat.index()]);
-                let (mv, index) = match chosen {
-                    Ok(mv) => (mv, index_of(mv, legal, drawn.load(Ordering::Relaxed))),
-                    Err(reason) => return Err(failed(seat, decisions[seat], Err(reason), state, stop)),
-                };
-                let (Some(index), false) = (index, stop.load(Ordering::Relaxed)) else {
-                    return Err(failed(seat, decisions[seat], Ok(mv), state, stop));
-                };
+                let (bot, stream) = (&mut *bots[seat.index()], &mut streams[seat.index()]);
+                let (index, mv) = choose(bot, state, seat, legal, stream, stop)
+                    .map_err(|reason| BotFailure { seat, decision: decisions[seat], reason })?;
                 before(state, mv, Some(Decision { bot: &*bot, index }));
                 mv
             }
@@ -231,30 +222,35 @@ impl<G: Game> Course<G> {
     }
 }
 
-/// The place of a move in the list of legal moves: `likely`, if it is there.
+/// The move that a bot chooses, with its index in the list of legal moves. A bot that nobody waits for may do anything.
 #[inline]
-fn index_of<M: Copy + PartialEq>(mv: M, legal: &[M], likely: usize) -> Option<usize> {
-    if legal.get(likely) == Some(&mv) {
-        return Some(likely);
+fn choose<G: Game>(
+    bot: &mut dyn Bot<G>,
+    state: &G,
+    seat: Seat,
+    legal: &mut Vec<G::Move>,
+    stream: &mut BotRng,
+    stop: &AtomicBool,
+) -> Result<(usize, G::Move), FailureReason> {
+    if bot.only_draws() && !stop.load(Ordering::Relaxed) {
+        return Ok(state.random_indexed_move(legal, stream));
     }
-    legal.iter().position(|&other| other == mv)
+    state.legal_moves(legal);
+    let view = View::with_legal_moves(state, seat, legal).until(stop);
+    let chosen = bot.try_choose(&view, stream);
+    if stop.load(Ordering::Relaxed) {
+        return Err(FailureReason::GivenUp);
+    }
+    let mv = chosen.map_err(FailureReason::NoAnswer)?;
+    let index = legal.iter().position(|&other| other == mv);
+    index.map(|index| (index, mv)).ok_or_else(|| illegal(state, mv))
 }
 
-/// Why what a bot has chosen is not played.
+/// That a bot has chosen an illegal move.
 #[cold]
-fn failed<G: Game>(
-    seat: Seat,
-    decision: u32,
-    chosen: Result<G::Move, NoAnswer>,
-    state: &G,
-    stop: &AtomicBool,
-) -> BotFailure {
-    let reason = match chosen {
-        _ if stop.load(Ordering::Relaxed) => FailureReason::GivenUp,
-        Err(reason) => FailureReason::NoAnswer(reason),
-        // Only moves that can be named have a text.
-        Ok(mv) if state.all_moves().contains(&mv) => FailureReason::Illegal(state.move_text(mv)),
-        Ok(mv) => FailureReason::Illegal(format!("{mv:?}")),
-    };
-    BotFailure { seat, decision, reason }
+fn illegal<G: Game>(state: &G, mv: G::Move) -> FailureReason {
+    // Only moves that can be named have a text.
+    let has_text = state.all_moves().contains(&mv);
+    FailureReason::Illegal(if has_text { state.move_text(mv) } else { format!("{mv:?}") })
 }
+

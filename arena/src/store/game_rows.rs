@@ -1,10 +1,8 @@
 //! The rows of `games.csv`: one for each seat of a game, in the columns of this version or of an older one.
 
-use std::fmt::{Display, Write as _};
-
 use riverlab_engine::{Game, Seat};
 
-use super::csv_rows::Number;
+use super::csv_rows::Fields;
 use crate::plan::{OnFault, Plan};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::ScheduledGame;
@@ -67,30 +65,25 @@ pub(crate) fn write_rows<G: Game>(
     result: &FinishedGame,
 ) {
     let (outcome, players) = (&result.outcome, plan.request.players);
-    let mut text = String::new();
     for seat in Seat::all(players) {
-        let mut field = |value: &dyn Display| {
-            text.clear();
-            write!(text, "{value}").expect("memory can be written");
-            rows.write_field(&text).expect("memory can be written");
-        };
-        field(&game.game);
-        field(&game.lineup);
-        field(&game.deal);
-        field(&game.rotation);
-        field(&(seat.index() + 1));
-        field(&plan.name(game.seats[seat]));
-        field(&Number(outcome.scores[seat]));
-        field(&Number(outcome.ranks[seat]));
-        field(&outcome.shares[seat]);
-        field(&result.decisions[seat]);
-        outcome.parts[seat].iter().take(G::PARTS.len()).for_each(|part| field(part));
+        let mut row = Fields::of(rows);
+        row.integer(game.game);
+        row.integer(game.lineup);
+        row.integer(game.deal);
+        row.integer(game.rotation);
+        row.integer(seat.index() + 1);
+        row.text(plan.name(game.seats[seat]));
+        row.number(outcome.scores[seat]);
+        row.number(outcome.ranks[seat]);
+        row.number(outcome.shares[seat].value());
+        row.integer(result.decisions[seat]);
+        outcome.parts[seat].iter().take(G::PARTS.len()).for_each(|&part| row.integer(part));
         if columns != GameColumns::WithoutPlace {
-            field(&(seat.steps_after(result.first_player, players) + 1));
+            row.integer(seat.steps_after(result.first_player, players) + 1);
         }
         if columns == GameColumns::WithForfeits {
-            field(&result.forfeits[seat]);
+            row.integer(result.forfeits[seat]);
         }
-        rows.write_record(None::<&[u8]>).expect("memory can be written");
+        row.end();
     }
 }

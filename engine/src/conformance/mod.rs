@@ -159,11 +159,12 @@ impl Checker<'_> {
             self.report.refused += moves::check_legal_list(state, &legal)?;
         }
         hidden::check_resampling(state, &legal, &mut self.rng)?;
-        let listed = legal[self.rng.clone().random_range(0..legal.len() as u32) as usize];
-        let drawn = state.random_move(&mut Vec::new(), &mut self.rng);
-        if drawn != listed {
-            let [drawn, listed] = [drawn, listed].map(|mv| state.move_text(mv));
-            fail("random move", state, format!("{drawn} instead of {listed}, which the legal list has there"))?;
+        let index = self.rng.clone().random_range(0..legal.len() as u32) as usize;
+        let drawn = state.random_indexed_move(&mut Vec::new(), &mut self.rng);
+        if drawn != (index, legal[index]) {
+            let [other, listed] = [drawn.1, legal[index]].map(|mv| state.move_text(mv));
+            let message = format!("{other} at {} instead of {listed} at {index}, which the legal list has", drawn.0);
+            fail("random move", state, message)?;
         }
         Ok(legal[self.rng.random_range(0..legal.len())])
     }

@@ -185,12 +185,13 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
         self.0.all_moves()
     }
 
-    fn random_move(&self, buffer: &mut Vec<DiceMove>, rng: &mut impl Rng) -> DiceMove {
+    fn random_indexed_move(&self, buffer: &mut Vec<DiceMove>, rng: &mut impl Rng) -> (usize, DiceMove) {
         if DEFECT == 'x' {
-            return DiceMove::Face(1);
+            return (0, DiceMove::Face(1));
         }
         self.legal_moves(buffer);
-        buffer[rng.random_range(0..buffer.len() as u32) as usize]
+        let index = rng.random_range(0..buffer.len() as u32) as usize;
+        (index + usize::from(DEFECT == 'n'), buffer[index])
     }
 }
 
@@ -358,5 +359,6 @@ fn every_defect_is_found() {
     fails::<'t'>("moves are read as they are written");
     fails::<'l'>("moves are read as they are written");
     fails::<'x'>("random move");
+    fails::<'n'>("random move");
     fails::<'e'>("ends within its bound");
 }

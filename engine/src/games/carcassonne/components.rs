@@ -67,7 +67,7 @@ impl Components for Carcassonne {
     }
 
     #[inline]
-    fn offered(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
+    fn offered(&self, mv: Move, found: &mut impl FnMut(ComponentIdx)) {
         match mv {
             Move::DealTile(tile) => found(What::Tile(tile).idx()),
             Move::DealStart(_) => (0..self.players.players()).for_each(|order| found(What::Order(order).idx())),
@@ -76,7 +76,7 @@ impl Components for Carcassonne {
     }
 
     #[inline]
-    fn taken(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
+    fn taken(&self, mv: Move, found: &mut impl FnMut(ComponentIdx)) {
         match mv {
             Move::Tile(..) => found(What::Tile(self.drawn).idx()),
             Move::Meeple(spot) => found(What::Role(spot.kind()).idx()),
@@ -92,7 +92,7 @@ impl Components for Carcassonne {
 
     /// All points are those of meeples.
     #[inline]
-    fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
+    fn holdings(&self, seat: Seat, found: &mut impl FnMut(Holding)) {
         let mut hold = |what: What, points: i32| {
             let (component, pieces) = (what.idx(), self.pieces(seat, what.idx()));
             if pieces > 0 {

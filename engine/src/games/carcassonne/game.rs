@@ -61,8 +61,8 @@ impl Game for Carcassonne {
     }
 
     #[inline]
-    fn random_move(&self, buffer: &mut Vec<Move>, rng: &mut impl Rng) -> Move {
-        legal::random_move(self, buffer, rng)
+    fn random_indexed_move(&self, buffer: &mut Vec<Move>, rng: &mut impl Rng) -> (usize, Move) {
+        legal::random_indexed_move(self, buffer, rng)
     }
 
     #[inline]

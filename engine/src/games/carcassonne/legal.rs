@@ -26,12 +26,17 @@ pub(super) fn legal_moves(state: &Carcassonne, moves: &mut Vec<Move>) {
 }
 
 #[inline]
-pub(super) fn random_move(state: &Carcassonne, buffer: &mut Vec<Move>, rng: &mut impl Rng) -> Move {
+pub(super) fn random_indexed_move(
+    state: &Carcassonne,
+    buffer: &mut Vec<Move>,
+    rng: &mut impl Rng,
+) -> (usize, Move) {
     if state.phase == Phase::Lay && !state.rules.0.tile(state.drawn).is_river {
         return state.random_place(rng);
     }
     legal_moves(state, buffer);
-    buffer[rng.random_range(0..buffer.len() as u32) as usize]
+    let index = rng.random_range(0..buffer.len() as u32) as usize;
+    (index, buffer[index])
 }
 
 #[inline]
@@ -88,7 +93,7 @@ impl Carcassonne {
 
     /// A place for the tile that was drawn, which is no river, as by [`list_places`](Self::list_places) without a list.
     #[inline]
-    fn random_place(&self, rng: &mut impl Rng) -> Move {
+    fn random_place(&self, rng: &mut impl Rng) -> (usize, Move) {
         let directions = self.rules.0.tile(self.drawn).directions();
         let (mut turns_of, mut count) = ([[0; LANES]; MAX_OPEN / LANES], [0_u16; LANES]);
         for (turns_of, wanted) in turns_of.iter_mut().zip(self.board.wanted()) {
@@ -97,12 +102,13 @@ impl Carcassonne {
                 *count += (turns & 1) + (turns >> 1 & 1) + (turns >> 2 & 1) + (turns >> 3);
             }
         }
-        let mut nth = rng.random_range(0..u32::from(count.iter().sum::<u16>()));
+        let index = rng.random_range(0..u32::from(count.iter().sum::<u16>()));
+        let mut nth = index;
         for (open, &turns) in self.board.open().iter().zip(turns_of.as_flattened()) {
             let here = COUNTS[usize::from(turns) % COUNTS.len()];
             if nth < here {
                 let turns = set_bits(turns).nth(nth as usize).expect("there are more");
-                return Move::Tile(open.cell, turns);
+                return (index as usize, Move::Tile(open.cell, turns));
             }
             nth -= here;
         }

@@ -85,7 +85,7 @@ impl Components for RioGrande {
     }
 
     #[inline]
-    fn offered(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
+    fn offered(&self, mv: Move, found: &mut impl FnMut(ComponentIdx)) {
         match mv {
             Move::DealCard(card) => {
                 found(What::Card(card).idx());
@@ -97,7 +97,7 @@ impl Components for RioGrande {
     }
 
     #[inline]
-    fn taken(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
+    fn taken(&self, mv: Move, found: &mut impl FnMut(ComponentIdx)) {
         if let Some(card) = laid_by(mv) {
             found(What::Card(card).idx());
             found(What::Kind(card.kind()).idx());
@@ -117,7 +117,7 @@ impl Components for RioGrande {
 
     /// All points are those of bridges.
     #[inline]
-    fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
+    fn holdings(&self, seat: Seat, found: &mut impl FnMut(Holding)) {
         let mut hold = |what: What, points: i32| {
             let (component, pieces) = (what.idx(), self.pieces(seat, what.idx()));
             if pieces > 0 {

@@ -33,14 +33,14 @@ impl Components for RiverDragons {
     }
 
     #[inline]
-    fn offered(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
+    fn offered(&self, mv: Move, found: &mut impl FnMut(ComponentIdx)) {
         if let Move::DealStart(_) = mv {
             (0..self.players.players()).for_each(|order| found(ComponentIdx((ORDERS + order) as u16)));
         }
     }
 
     #[inline]
-    fn taken(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
+    fn taken(&self, mv: Move, found: &mut impl FnMut(ComponentIdx)) {
         if let Move::Program(card) = mv {
             found(component_of(card));
         }
@@ -52,7 +52,7 @@ impl Components for RiverDragons {
     }
 
     #[inline]
-    fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
+    fn holdings(&self, seat: Seat, found: &mut impl FnMut(Holding)) {
         for component in (0..=DRAGON).chain([ORDERS + self.order_of(seat)]).map(|idx| ComponentIdx(idx as u16)) {
             let pieces = self.pieces(seat, component);
             if pieces > 0 {

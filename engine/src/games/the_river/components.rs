@@ -83,7 +83,7 @@ impl TheRiver {
     }
 
     #[inline]
-    fn each_of_tile(&self, kind: TileKind, found: &mut dyn FnMut(ComponentIdx)) {
+    fn each_of_tile(&self, kind: TileKind, found: &mut impl FnMut(ComponentIdx)) {
         found(What::Tile(kind).idx(self.rules.all));
         self.tile(kind).terrains.iter().for_each(|terrain| found(What::Terrain(terrain).idx(self.rules.all)));
     }
@@ -143,7 +143,7 @@ impl Components for TheRiver {
     }
 
     #[inline]
-    fn offered(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
+    fn offered(&self, mv: Move, found: &mut impl FnMut(ComponentIdx)) {
         let rules = self.rules.all;
         match mv {
             Move::DealTile(kind) => self.each_of_tile(kind, found),
@@ -158,7 +158,7 @@ impl Components for TheRiver {
     }
 
     #[inline]
-    fn taken(&self, mv: Move, found: &mut dyn FnMut(ComponentIdx)) {
+    fn taken(&self, mv: Move, found: &mut impl FnMut(ComponentIdx)) {
         let rules = self.rules.all;
         if let Some(kind) = self.tile_of(mv) {
             self.each_of_tile(kind, found);
@@ -177,7 +177,7 @@ impl Components for TheRiver {
     }
 
     #[inline]
-    fn holdings(&self, seat: Seat, found: &mut dyn FnMut(Holding)) {
+    fn holdings(&self, seat: Seat, found: &mut impl FnMut(Holding)) {
         let (rules, player) = (self.rules.all, self.player(seat));
         let mut hold =
             |what: What, pieces: u32, points: i32| found(Holding { component: what.idx(rules), pieces, points });

@@ -63,25 +63,24 @@ pub(super) fn legal_moves(state: &TheRiver, moves: &mut Vec<Move>) {
 
 /// A legal move, each equally likely, without listing them: the one that the list has at the index drawn.
 #[inline]
-pub(super) fn random_move(state: &TheRiver, rng: &mut impl Rng) -> Move {
+pub(super) fn random_indexed_move(state: &TheRiver, rng: &mut impl Rng) -> (usize, Move) {
     let options = state.options();
     let (plain, swaps) = (options.plain.count_ones(), options.swaps.len() as u32);
     let trades = options.trades.count_ones();
     let mut payments = 0;
     state.each_payment(options.builds, |_, _| payments += 1);
     let idx = rng.random_range(0..plain + swaps + trades + payments);
-    if idx < plain {
-        return plain_moves::ALL[select_bit(options.plain, idx) as usize];
-    }
-    let idx = idx - plain;
-    if idx < swaps {
-        return options.swaps[idx as usize];
-    }
-    let idx = idx - swaps;
-    if idx < trades {
-        return Move::Trade(TRADES[select_bit(u64::from(options.trades), idx) as usize % TRADES.len()]);
-    }
-    state.nth_payment(options.builds, idx - trades)
+    let mv = if idx < plain {
+        plain_moves::ALL[select_bit(options.plain, idx) as usize]
+    } else if idx < plain + swaps {
+        options.swaps[(idx - plain) as usize]
+    } else if idx < plain + swaps + trades {
+        let place = select_bit(u64::from(options.trades), idx - plain - swaps);
+        Move::Trade(TRADES[place as usize % TRADES.len()])
+    } else {
+        state.nth_payment(options.builds, idx - plain - swaps - trades)
+    };
+    (idx as usize, mv)
 }
 
 /// Whether the rules allow this move now: moves of unknown origin are checked one by one, without the list.
@@ -257,7 +256,8 @@ mod tests {
                 state.legal_moves(&mut legal);
                 let len = legal.len() as u32;
                 for (place, &mv) in (0..len).zip(&legal) {
-                    assert_eq!(random_move(&state, &mut Place { place, len }), mv, "{place} of {len} in {state}");
+                    let drawn = random_indexed_move(&state, &mut Place { place, len });
+                    assert_eq!(drawn, (place as usize, mv), "{place} of {len} in {state}");
                 }
                 state.play_unchecked(legal[rng.random_range(0..legal.len())]);
             }

@@ -222,9 +222,10 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn random_move(&self, _buffer: &mut Vec<Column>, rng: &mut impl Rng) -> Column {
+    fn random_indexed_move(&self, _buffer: &mut Vec<Column>, rng: &mut impl Rng) -> (usize, Column) {
         let open = &OPEN[self.open as usize & 0x7f];
-        open.columns[rng.random_range(0..open.count) as usize & 7]
+        let index = rng.random_range(0..open.count) as usize;
+        (index, open.columns[index & 7])
     }
 }
 
