@@ -12,12 +12,13 @@ pub type Kind = u8;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bag<const WORDS: usize> {
     words: [u64; WORDS],
-    len: u32,
+    /// The [sums](ByteSums) of each word.
+    sums: [ByteSums; WORDS],
 }
 
 impl<const WORDS: usize> Default for Bag<WORDS> {
     fn default() -> Self {
-        Bag { words: [0; WORDS], len: 0 }
+        Bag { words: [0; WORDS], sums: [ByteSums(0); WORDS] }
     }
 }
 
@@ -25,13 +26,13 @@ impl<const WORDS: usize> Bag<WORDS> {
     /// The number of pieces in the bag.
     #[inline]
     pub fn len(&self) -> u32 {
-        self.len
+        self.sums.iter().map(|sums| sums.total()).sum()
     }
 
     /// Whether no piece is in the bag.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.words.iter().all(|&word| word == 0)
     }
 
     /// The number of pieces that are in both bags.
@@ -48,20 +49,59 @@ impl<const WORDS: usize> Bag<WORDS> {
     #[must_use]
     pub fn with(&self, other: &Bag<WORDS>) -> Bag<WORDS> {
         debug_assert_eq!(self.common(other), 0, "no piece is in both");
-        Bag { words: std::array::from_fn(|word| self.words[word] | other.words[word]), len: self.len + other.len }
+        Bag {
+            words: std::array::from_fn(|word| self.words[word] | other.words[word]),
+            sums: std::array::from_fn(|word| ByteSums(self.sums[word].0 + other.sums[word].0)),
+        }
     }
 
     /// The number of the piece that has `nth` lower ones in the bag.
     #[inline]
     fn select(&self, nth: u32) -> u32 {
         let (mut idx, mut before, mut passed) = (0, 0, 0);
-        for (next, word) in self.words.iter().enumerate().take(WORDS - 1) {
-            passed += word.count_ones();
+        for (next, sums) in self.sums.iter().enumerate().take(WORDS - 1) {
+            passed += sums.total();
             if nth >= passed {
                 (idx, before) = (next + 1, passed);
             }
         }
-        64 * idx as u32 + select_bit(self.words[idx], nth - before)
+        64 * idx as u32 + self.sums[idx].select(self.words[idx], nth - before)
+    }
+}
+
+/// The number of set bits of a word up to the end of each byte, in the byte: kept along with a word, so that selecting a bit
+/// need not begin with counting.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct ByteSums(u64);
+
+impl ByteSums {
+    #[inline]
+    fn of(word: u64) -> ByteSums {
+        ByteSums(ones_by_byte(word).wrapping_mul(ONES))
+    }
+
+    /// The number of set bits of the word.
+    #[inline]
+    fn total(self) -> u32 {
+        (self.0 >> 56) as u32
+    }
+
+    /// A bit more, or less, at a place: in the sum of its byte and of all above.
+    #[inline]
+    fn one_at(place: u32) -> u64 {
+        ONES << (place & 56)
+    }
+
+    /// The place of the set bit of the word that has `nth` lower ones, without branching (broadword selection: Vigna,
+    /// "Broadword implementation of rank/select queries", 2008). Unspecified when there is none.
+    #[inline]
+    fn select(self, word: u64, nth: u32) -> u32 {
+        const HIGHS: u64 = 0x8080_8080_8080_8080;
+        let passed = ((u64::from(nth) * ONES) | HIGHS).wrapping_sub(self.0) & HIGHS;
+        let place = 8 * passed.count_ones();
+        let before = (self.0 << 8).wrapping_shr(place) as u32 & 0xff;
+        let byte = word.wrapping_shr(place) as usize & 0xff;
+        place + u32::from(SELECT_IN_BYTE[byte][nth.wrapping_sub(before) as usize & 7])
     }
 }
 
@@ -96,17 +136,10 @@ fn ones_by_byte(word: u64) -> u64 {
     (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
 }
 
-/// The place of the set bit of `word` that has `nth` lower ones, without branching (broadword selection: Vigna,
-/// "Broadword implementation of rank/select queries", 2008). Unspecified when there is none.
+/// The place of the set bit of `word` that has `nth` lower ones, without branching. Unspecified when there is none.
 #[inline]
 pub fn select_bit(word: u64, nth: u32) -> u32 {
-    const HIGHS: u64 = 0x8080_8080_8080_8080;
-    let up_to = ones_by_byte(word).wrapping_mul(ONES);
-    let passed = ((u64::from(nth) * ONES) | HIGHS).wrapping_sub(up_to) & HIGHS;
-    let place = 8 * ((passed >> 7).wrapping_mul(ONES) >> 56) as u32;
-    let before = (up_to << 8).wrapping_shr(place) as u32 & 0xff;
-    let byte = word.wrapping_shr(place) as usize & 0xff;
-    place + u32::from(SELECT_IN_BYTE[byte][nth.wrapping_sub(before) as usize & 7])
+    ByteSums::of(word).select(word, nth)
 }
 
 /// Which pieces are alike: the kinds of a game's pieces and how many there are of each.
@@ -161,8 +194,8 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
         let mut bag = Bag::default();
         for place in &self.places {
             bag.words[place.word] |= place.mask;
-            bag.len += place.mask.count_ones();
         }
+        bag.sums = bag.words.map(ByteSums::of);
         bag
     }
 
@@ -210,22 +243,30 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
     #[inline]
     pub fn take(&self, bag: &mut Bag<WORDS>, kind: Kind) -> bool {
         let place = self.places[usize::from(kind)];
-        let word = &mut bag.words[place.word];
+        let (word, sums) = (&mut bag.words[place.word], &mut bag.sums[place.word]);
         let there = *word & place.mask;
-        *word &= !(1_u64 << 63).wrapping_shr(there.leading_zeros()) | !place.mask;
-        bag.len -= u32::from(there != 0);
-        there != 0
+        if there == 0 {
+            return false;
+        }
+        let highest = 63 - there.leading_zeros();
+        *word &= !(1 << highest);
+        sums.0 -= ByteSums::one_at(highest);
+        true
     }
 
     /// Puts one piece of `kind` into `bag` and says whether there was one outside.
     #[inline]
     pub fn put(&self, bag: &mut Bag<WORDS>, kind: Kind) -> bool {
         let place = self.places[usize::from(kind)];
-        let word = &mut bag.words[place.word];
+        let (word, sums) = (&mut bag.words[place.word], &mut bag.sums[place.word]);
         let missing = !*word & place.mask;
-        *word |= missing & missing.wrapping_neg();
-        bag.len += u32::from(missing != 0);
-        missing != 0
+        if missing == 0 {
+            return false;
+        }
+        let lowest = missing.trailing_zeros();
+        *word |= 1 << lowest;
+        sums.0 += ByteSums::one_at(lowest);
+        true
     }
 }
 
@@ -267,6 +308,7 @@ mod tests {
         }
         assert!(kinds.put(&mut other, 0));
         assert_eq!(bag, other);
+        assert_eq!(bag.sums, bag.words.map(ByteSums::of));
         assert_eq!(kinds.counts(&bag).collect::<Vec<_>>(), [(0, 39), (2, 28)]);
         assert_eq!(bag.common(&kinds.full()), bag.len());
         assert!(!kinds.put(&mut kinds.full(), 1));

@@ -198,8 +198,11 @@ impl<G: Game> Course<G> {
             Turn::Player(seat) => {
                 decisions[seat] += 1;
                 let (bot, stream) = (&mut *bots[seat.index()], &mut streams[seat.index()]);
-                let (index, mv) = choose(bot, state, seat, legal, stream, stop)
-                    .map_err(|reason| BotFailure { seat, decision: decisions[seat], reason })?;
+                let (index, mv) = choose(bot, state, seat, legal, stream, stop).map_err(|reason| BotFailure {
+                    seat,
+                    decision: decisions[seat],
+                    reason,
+                })?;
                 before(state, mv, Some(Decision { bot: &*bot, index }));
                 mv
             }
@@ -253,4 +256,3 @@ fn illegal<G: Game>(state: &G, mv: G::Move) -> FailureReason {
     let has_text = state.all_moves().contains(&mv);
     FailureReason::Illegal(if has_text { state.move_text(mv) } else { format!("{mv:?}") })
 }
-

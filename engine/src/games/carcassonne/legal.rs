@@ -26,11 +26,7 @@ pub(super) fn legal_moves(state: &Carcassonne, moves: &mut Vec<Move>) {
 }
 
 #[inline]
-pub(super) fn random_indexed_move(
-    state: &Carcassonne,
-    buffer: &mut Vec<Move>,
-    rng: &mut impl Rng,
-) -> (usize, Move) {
+pub(super) fn random_indexed_move(state: &Carcassonne, buffer: &mut Vec<Move>, rng: &mut impl Rng) -> (usize, Move) {
     if state.phase == Phase::Lay && !state.rules.0.tile(state.drawn).is_river {
         return state.random_place(rng);
     }

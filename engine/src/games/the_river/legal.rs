@@ -67,8 +67,7 @@ pub(super) fn random_indexed_move(state: &TheRiver, rng: &mut impl Rng) -> (usiz
     let options = state.options();
     let (plain, swaps) = (options.plain.count_ones(), options.swaps.len() as u32);
     let trades = options.trades.count_ones();
-    let mut payments = 0;
-    state.each_payment(options.builds, |_, _| payments += 1);
+    let payments = state.count_payments(options.builds);
     let idx = rng.random_range(0..plain + swaps + trades + payments);
     let mv = if idx < plain {
         plain_moves::ALL[select_bit(options.plain, idx) as usize]

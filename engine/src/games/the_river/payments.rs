@@ -9,6 +9,27 @@ use super::{BuildFrom, BuildingId, Bundle, Move, Player, Resource, Slot, TheRive
 /// How much less a reserved building costs.
 const DISCOUNT: u8 = 1;
 
+/// The most that has to be paid where payments are counted by words of eight bytes.
+const MAX_COUNTED: u8 = 7;
+
+/// The number 1 in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// For each number up to [`MAX_COUNTED`] the number 1 in so many bytes and one more.
+static UP_TO: [u64; 8] = up_to(ONES);
+
+/// The same with all bits of these bytes set.
+static UP_TO_BYTES: [u64; 8] = up_to(u64::MAX);
+
+const fn up_to(word: u64) -> [u64; 8] {
+    let (mut all, mut most) = ([0; 8], 0);
+    while most < 8 {
+        all[most] = word & (u64::MAX >> (56 - 8 * most));
+        most += 1;
+    }
+    all
+}
+
 // Buildings are looked at in pairs.
 const _: () = assert!(MAX_BUILDING_SLOTS.is_multiple_of(2) && RESERVED == 2);
 
@@ -42,14 +63,48 @@ impl TheRiver {
         }
     }
 
-    fn each_payment_of(&self, place: u32, visit: &mut impl FnMut(BuildFrom, Bundle)) {
+    /// The number of all ways to pay for these buildings.
+    #[inline]
+    pub(super) fn count_payments(&self, mut builds: u8) -> u32 {
+        let mut payments = 0;
+        while builds != 0 {
+            payments += self.count_payments_of(builds.trailing_zeros());
+            builds &= builds - 1;
+        }
+        payments
+    }
+
+    fn count_payments_of(&self, place: u32) -> u32 {
+        let (_, cost, total) = self.price(place);
+        if total > MAX_COUNTED {
+            let mut payments = 0;
+            self.each_payment_of(place, &mut |_, _| payments += 1);
+            return payments;
+        }
+        // The coefficient of x^k in the product of 1 + x + … + x^most for each of the three resources is the number of ways to
+        // pay k without food. Coefficients are the bytes of words, and are small enough.
         let me = self.me();
+        let [wood, clay, stone] =
+            Resource::PRODUCED.map(|resource| UP_TO[usize::from(cost.min(me.held).get(resource) & 7)]);
+        let ways = wood.wrapping_mul(clay).wrapping_mul(stone) & UP_TO_BYTES[usize::from(total)];
+        let least = total.saturating_sub(me.held.get(Resource::Food));
+        (ways >> (8 * least)).wrapping_mul(ONES).to_le_bytes()[7].into()
+    }
+
+    /// A building by its place in sets of buildings: where it comes from, its cost, and how much has to be paid.
+    #[inline]
+    fn price(&self, place: u32) -> (BuildFrom, Bundle, u8) {
         let (from, id, discount) = match place.checked_sub(MAX_BUILDING_SLOTS as u32) {
             None => (BuildFrom::Display(Slot(place as u8)), self.building_display.at(Slot(place as u8)), 0),
-            Some(idx) => (BuildFrom::Reserved(idx as u8), me.reserved[idx as usize], DISCOUNT),
+            Some(idx) => (BuildFrom::Reserved(idx as u8), self.me().reserved[idx as usize], DISCOUNT),
         };
         let cost = self.rules.all.cost(id);
-        let total = cost.total().saturating_sub(discount);
+        (from, cost, cost.total().saturating_sub(discount))
+    }
+
+    fn each_payment_of(&self, place: u32, visit: &mut impl FnMut(BuildFrom, Bundle)) {
+        let me = self.me();
+        let (from, cost, total) = self.price(place);
         let food = me.held.get(Resource::Food);
         let [wood_most, clay_most, stone_most] = Resource::PRODUCED.map(|resource| cost.min(me.held).get(resource));
         for wood in total.saturating_sub(clay_most + stone_most + food)..=wood_most.min(total) {
@@ -101,4 +156,49 @@ pub(super) fn bundles_up_to(most: u8) -> Vec<Bundle> {
         }
     }
     bundles
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::bits::set_bits;
+    use crate::games::the_river::RiverRules;
+    use crate::{Game, GameRules, RulesSource, Turn};
+
+    /// Compares the counts in random games; returns the largest, and how often a building could be paid that costs more
+    /// than is counted by words.
+    fn check_counts(rules: &'static RiverRules) -> (u32, u32) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+        let (mut buffer, mut largest, mut dear) = (Vec::new(), 0, 0);
+        for _ in 0..200 {
+            let mut state = TheRiver::new(rules, 4);
+            while state.turn() != Turn::Over {
+                if state.turn() == Turn::Chance {
+                    state.play_unchecked(state.draw(&mut rng));
+                    continue;
+                }
+                let builds = state.options().builds;
+                let mut listed = 0;
+                state.each_payment(builds, |_, _| listed += 1);
+                assert_eq!(state.count_payments(builds), listed, "{state}");
+                largest = largest.max(listed);
+                dear += set_bits(builds).filter(|&place| state.price(place.into()).2 > MAX_COUNTED).count() as u32;
+                state.play_unchecked(state.random_move(&mut buffer, &mut rng));
+            }
+        }
+        (largest, dear)
+    }
+
+    #[test]
+    fn payments_are_counted_without_listing_them() {
+        let (largest, dear) = check_counts(RiverRules::standard());
+        assert!(largest > 10 && dear == 0, "{largest} {dear}");
+        let sets = vec!["building.mill-a.cost.wood=4".to_owned(), "building.mill-a.cost.clay=4".to_owned()];
+        let rules = RiverRules::load(&RulesSource { file: None, sets }).expect("tables");
+        let (_, dear) = check_counts(Box::leak(Box::new(rules)));
+        assert!(dear > 0);
+    }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use crate::bits::set_bits;
+
 use super::{Resource, Symbols};
 
 /// A kind of tile: an index into the rules' list of tiles.
@@ -87,8 +89,9 @@ impl Terrains {
     }
 
     /// The terrains in the set.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Terrain> {
-        Terrain::ALL.into_iter().filter(move |&terrain| self.contains(terrain))
+        set_bits(self.0).map(|idx| Terrain::ALL[usize::from(idx)])
     }
 }
 
