@@ -39,15 +39,23 @@ impl Observer {
     #[inline]
     pub fn before<G: Components>(&mut self, state: &G, mv: G::Move) {
         match state.turn() {
-            Turn::Chance => state.offered(mv, &mut |component| self.events.push(ComponentEvent::Offered(component))),
-            Turn::Player(seat) => self.sees_decision(state, mv, seat),
+            Turn::Chance => self.before_chance_event(state, mv),
+            Turn::Player(_) => self.before_decision(state, mv),
             Turn::Over => {}
         }
     }
 
+    /// Sees a move of chance that is about to be played.
     #[inline]
-    fn sees_decision<G: Components>(&mut self, state: &G, mv: G::Move, seat: Seat) {
+    pub fn before_chance_event<G: Components>(&mut self, state: &G, mv: G::Move) {
+        state.offered(mv, &mut |component| self.events.push(ComponentEvent::Offered(component)));
+    }
+
+    /// Sees a move of a player that is about to be played.
+    #[inline]
+    pub fn before_decision<G: Components>(&mut self, state: &G, mv: G::Move) {
         state.taken(mv, &mut |component| {
+            let Some(seat) = state.turn().player() else { return };
             let last = &mut self.taken_in[component.index() * self.players + seat.index()];
             let again = std::mem::replace(last, self.game) == self.game;
             let round = state.round();

@@ -125,10 +125,13 @@ impl GameRecorder {
     }
 
     fn before<G: Components>(&mut self, state: &G, mv: G::Move, decision: Option<Decision<'_, G>>) {
-        if let Some(decision) = decision {
-            self.recorder.decided(decision.index);
+        match decision {
+            Some(decision) => {
+                self.recorder.decided(decision.index);
+                self.observer.before_decision(state, mv);
+            }
+            None => self.observer.before_chance_event(state, mv),
         }
-        self.observer.before(state, mv);
     }
 
     fn end<G: Components>(&mut self, last: &G) {

@@ -160,14 +160,17 @@ impl Components for TheRiver {
     #[inline]
     fn taken(&self, mv: Move, found: &mut impl FnMut(ComponentIdx)) {
         let rules = self.rules.all;
-        if let Some(kind) = self.tile_of(mv) {
-            self.each_of_tile(kind, found);
-        }
-        if let Some(id) = self.building_of(mv) {
-            found(What::Building(id).idx(rules));
-        }
-        if matches!(mv, Move::Build { .. }) && self.takes_token() {
-            found(What::Token(usize::from(self.tokens_taken)).idx(rules));
+        match mv {
+            Move::Claim(_) | Move::Draft(_) => {
+                self.tile_of(mv).into_iter().for_each(|kind| self.each_of_tile(kind, found));
+            }
+            Move::Reserve(_) | Move::Build { .. } => {
+                self.building_of(mv).into_iter().for_each(|id| found(What::Building(id).idx(rules)));
+                if matches!(mv, Move::Build { .. }) && self.takes_token() {
+                    found(What::Token(usize::from(self.tokens_taken)).idx(rules));
+                }
+            }
+            _ => {}
         }
     }
 
