@@ -1,10 +1,11 @@
 //! Simulations per second of `mcts`, beside what they cannot be faster than.
 //!
 //! - Every game of the list: `mcts` with random rollouts to the end, beside pure random playouts from the same positions.
-//! - Connect Four: 10,000 simulations from the empty board, beside the leanest hand-written UCT (`lean/`).
+//! - Connect Four: 10,000 simulations from the empty board, beside pure random playouts and the leanest hand-written UCT
+//!   (`lean/`).
 //!
 //! Both sides of a pair run in turn, so that noise hits them alike. Numbers of simulations are asserted.
-//! `cargo bench --bench mcts`
+//! `cargo bench --bench mcts`, or with a part of a name (`-- "Connect Four"`) those pairs alone.
 
 mod lean;
 
@@ -35,6 +36,12 @@ fn rounds() -> usize {
 
 /// Once a pair has taken so long, three measurements of each side are enough.
 const LONG: Duration = Duration::from_secs(30);
+
+/// Whether a pair is asked for: all are where no name is given.
+fn is_asked_for(name: &str) -> bool {
+    let mut parts = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).peekable();
+    parts.peek().is_none() || parts.any(|part| name.contains(&part))
+}
 
 fn bot<G: Evaluate>(options: &str) -> Box<dyn Bot<G>> {
     let spec = format!(
@@ -111,7 +118,7 @@ fn in_turn(mut first: impl FnMut(), mut second: impl FnMut()) -> [(Duration, Dur
 fn print_pair(name: &str, simulations: u64, [ours, theirs]: [(Duration, Duration); 2]) {
     let speed = |time: Duration| simulations as f64 / time.as_secs_f64();
     println!(
-        "{name:<34}  {:>10.0}  {:>10.0}  {:>5.2}  {:>10.2}",
+        "{name:<36}  {:>10.0}  {:>10.0}  {:>5.2}  {:>10.2}",
         speed(ours.0),
         speed(theirs.0),
         speed(ours.0) / speed(theirs.0),
@@ -121,6 +128,10 @@ fn print_pair(name: &str, simulations: u64, [ours, theirs]: [(Duration, Duration
 
 fn beside_playouts<G: Evaluate>() {
     for players in G::PLAYERS.take(if is_check() { 1 } else { usize::MAX }) {
+        let name = format!("{}, {players} players: playouts", G::TITLE);
+        if !is_asked_for(&name) {
+            continue;
+        }
         let mut positions = positions::<G>(players);
         positions.truncate(if is_check() { 1 } else { POSITIONS });
         let mut bot = bot::<G>("c=0.7");
@@ -129,23 +140,25 @@ fn beside_playouts<G: Evaluate>() {
             || positions.iter().for_each(|state| search(bot.as_mut(), state, 1)),
             || positions.iter().for_each(|state| assert!(play_out(state, &mut buffer) > 0)),
         );
-        let name = format!("{}, {players} players: playouts", G::TITLE);
         print_pair(&name, SIMULATIONS * positions.len() as u64, pair);
     }
 }
 
 fn table() {
     println!("\nsimulations per second on one thread, fastest of 3 to {} measurements taken in turn", rounds());
-    println!("{:<34}  {:>10}  {:>10}  {:>5}  {:>10}", "", "mcts", "beside", "ratio", "of medians");
+    println!("{:<36}  {:>10}  {:>10}  {:>5}  {:>10}", "", "mcts", "beside", "ratio", "of medians");
     for_each_game!(G => beside_playouts::<G>());
-    let mut lean = lean::Lean::new(1.4);
     let mut bot = bot::<ConnectFour>("c=1.4");
     let state = ConnectFour::after("").expect("the empty board");
-    let pair = in_turn(
-        || (0..10).for_each(|seed| search(bot.as_mut(), &state, seed)),
-        || (0..10).for_each(|seed| assert!(lean.search(SIMULATIONS as u32, seed).1 > 0)),
-    );
-    print_pair("Connect Four: lean UCT", SIMULATIONS * 10, pair);
+    let mut ours = || (0..10).for_each(|seed| search(bot.as_mut(), &state, seed));
+    let (mut lean, mut buffer) = (lean::Lean::new(1.4), Vec::new());
+    let mut of_lean = || (0..10).for_each(|seed| assert!(lean.search(SIMULATIONS as u32, seed).1 > 0));
+    let mut playouts = || (0..10).for_each(|_| assert!(play_out(&state, &mut buffer) > 0));
+    let others: [(&str, &mut dyn FnMut()); 2] =
+        [("Connect Four, empty board: playouts", &mut playouts), ("Connect Four, empty board: lean UCT", &mut of_lean)];
+    for (name, other) in others.into_iter().filter(|(name, _)| is_asked_for(name)) {
+        print_pair(name, SIMULATIONS * 10, in_turn(&mut ours, other));
+    }
 }
 
 fn mcts(criterion: &mut Criterion) {

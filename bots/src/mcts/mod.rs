@@ -135,10 +135,9 @@ impl<G: Evaluate> Mcts<G> {
         let unvisited = |&mv: &G::Move| RankedMove { mv, visits: 0, value: 0.0 };
         self.ranking.extend(self.legal.iter().map(unvisited));
         for search in &self.searches {
-            for child in search.tree.children(search.decision) {
-                let node = search.tree.node(child);
+            for (node, visits) in search.moves() {
                 if let Some(ranked) = self.ranking.iter_mut().find(|ranked| ranked.mv == node.mv) {
-                    ranked.visits += u64::from(node.visits);
+                    ranked.visits += u64::from(visits);
                     ranked.value += node.total;
                 }
             }
@@ -180,8 +179,8 @@ impl<G: Evaluate> Mcts<G> {
     fn principal_variation(&self, view: &View<'_, G>) -> Vec<(Seat, G::Move)> {
         let tree = &self.searches[0].tree;
         let most_visited = |id: NodeId| {
-            let by_visits = |&a: &NodeId, &b: &NodeId| tree.node(a).visits.cmp(&tree.node(b).visits).then(b.cmp(&a));
-            tree.children(id).max_by(by_visits).filter(|&child| tree.node(child).visits > 0)
+            let by_visits = |&a: &NodeId, &b: &NodeId| tree.visits(a).cmp(&tree.visits(b)).then(b.cmp(&a));
+            tree.children(id).max_by(by_visits).filter(|&child| tree.visits(child) > 0)
         };
         let chosen = self.ranking[0].mv;
         let mut next = tree.children(self.searches[0].decision).find(|&child| tree.node(child).mv == chosen);

@@ -99,7 +99,8 @@ impl Mixtures {
             let value_of = |tree: &Tree<M>, candidate: &Candidate| {
                 let node = tree.node(candidate.id);
                 let value = node.actor.value(values);
-                let mean = if node.visits == 0 { value } else { (node.total / f64::from(node.visits)) as f32 };
+                let visits = tree.visits(candidate.id);
+                let mean = if visits == 0 { value } else { (node.total / f64::from(visits)) as f32 };
                 if candidate.drawn { mean + (value - mean) / candidate.probability } else { mean }
             };
             let expected: f32 = candidates.iter().map(|candidate| candidate.strategy * value_of(tree, candidate)).sum();
@@ -140,8 +141,8 @@ mod tests {
             let won = (tree.node(drawn).mv + 3 - opponent[round % opponent.len()]) % 3;
             let value = [0.5, 1.0, 0.0][usize::from(won)];
             mixtures.learn(&mut tree, &[value; 8]);
-            let node = tree.node_mut(drawn);
-            (node.visits, node.total) = (node.visits + 1, node.total + f64::from(value));
+            tree.visit(drawn);
+            tree.node_mut(drawn).total += f64::from(value);
         }
         let of_each = |value: fn(Bound) -> f32| [0, 1, 2].map(|idx| value(tree.bound(moves[idx])));
         let (regrets, weights) = (of_each(|bound| bound.mean), of_each(weight));

@@ -47,7 +47,7 @@ use crate::{Evaluate, View};
 /// search.begin(&view, SearchRng::seed_from_u64(1), None);
 /// loop {
 ///     search.simulate(&view);
-///     let mut visits: Vec<_> = search.moves().map(|node| (node.visits, node.mv)).collect();
+///     let mut visits: Vec<_> = search.moves().map(|(node, visits)| (visits, node.mv)).collect();
 ///     visits.sort_unstable();
 ///     let [.., (second, _), (first, best)] = visits[..] else { continue };
 ///     if search.simulations() > 50 && first > 2 * second {
@@ -139,15 +139,15 @@ impl<G: Evaluate> Search<G> {
         G::IMPERFECT_INFORMATION && self.options.observers == Observers::Multi
     }
 
-    /// The moves that have been tried or listed so far, of the player who decides.
-    pub fn moves(&self) -> impl Iterator<Item = &Node<G::Move>> {
-        self.tree.children(self.decision).map(|child| self.tree.node(child))
+    /// The moves that have been tried or listed so far, of the player who decides, each with its visits.
+    pub fn moves(&self) -> impl Iterator<Item = (&Node<G::Move>, u32)> {
+        self.tree.children(self.decision).map(|child| (self.tree.node(child), self.tree.visits(child)))
     }
 
     /// The most visits of a move, and the second most.
     pub(super) fn most_visits(&self) -> (u32, u32) {
         let mut most = (0, 0);
-        for visits in self.moves().map(|node| node.visits) {
+        for (_, visits) in self.moves() {
             if visits > most.0 {
                 most = (visits, most.0);
             } else {
@@ -195,11 +195,11 @@ impl<G: Evaluate> Search<G> {
         let selection = self.options.selection;
         self.mixtures.learn(&mut self.tree, values);
         for &id in &self.path {
+            let visits = self.tree.visit(id);
             let (node, bound) = self.tree.both_mut(id);
-            node.visits += 1;
             node.total += f64::from(node.actor.value(values));
             if !node.actor.is_mixing() {
-                selection.update(node, bound);
+                selection.update(node, visits, bound);
             }
         }
         for (total, value) in self.total.iter_mut().zip(&values[..self.players]) {

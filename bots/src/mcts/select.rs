@@ -68,10 +68,9 @@ impl Selection {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "as a call, it costs search in Connect Four 4 % of its instructions")]
     pub fn best_of_all<M: Copy + PartialEq>(&self, tree: &Tree<M>, table: &[f32], id: NodeId) -> NodeId {
-        let visits = tree.node(id).visits;
-        let (first, bounds) = tree.child_bounds(id);
-        let factor = self.factor(table, visits);
-        first + highest(bounds.iter().map(|bound| bound.mean + factor * bound.width))
+        let (first, branches) = tree.child_branches(id);
+        let factor = self.factor(table, tree.visits(id));
+        first + highest(branches.iter().map(|branch| branch.bound.mean + factor * branch.bound.width))
     }
 
     /// The child to try when only these can be chosen now.
@@ -87,10 +86,10 @@ impl Selection {
         available[highest(available.iter().map(score)) as usize]
     }
 
-    /// Writes what selection reads of a node.
+    /// Writes what selection reads of a node with so many visits.
     #[inline]
-    pub fn update<M>(&self, node: &Node<M>, bound: &mut Bound) {
-        let visits = node.visits as f32;
+    pub fn update<M>(&self, node: &Node<M>, visits: u32, bound: &mut Bound) {
+        let visits = visits as f32;
         if self.formula == Formula::Puct {
             bound.mean = node.total as f32 / visits;
             bound.width = node.prior / (1.0 + visits);
@@ -161,12 +160,13 @@ mod tests {
             let visits: Vec<u32> = (0..6).map(|_| rng.random_range(1..6000)).collect();
             let all: u32 = visits.iter().sum();
             table_left += u32::from(all as usize >= Selection::table().len());
-            tree.node_mut(0).visits = all;
+            tree.set_visits(0, all);
             for (child, (&[value, prior], &n)) in tree.children(0).zip(statistics.iter().zip(&visits)) {
+                tree.set_visits(child, n);
                 let (node, bound) = tree.both_mut(child);
-                (node.visits, node.available, node.prior) = (n, all, prior as f32);
+                (node.available, node.prior) = (all, prior as f32);
                 node.total = value * f64::from(n);
-                selection.update(node, bound);
+                selection.update(node, n, bound);
             }
             let whole: f64 = statistics.iter().map(|[_, prior]| prior).sum();
             let check = |chosen: NodeId, whole: f64, how: &str| {

@@ -1,7 +1,9 @@
-//! The tree: statistics of moves in one growing array, children side by side.
+//! The tree: statistics of moves in growing arrays, children side by side.
 //!
-//! A node stands for a move that was made, by a player or by chance (the root for none). What selection reads of each
-//! node, eight bytes, lies in an array of its own. The tree knows neither games nor formulas.
+//! A node stands for a move that was made, by a player or by chance (the root for none). What the way down reads of each
+//! node, twenty bytes, lies in an array of its own: in a large tree the processor waits for each step down until it knows
+//! where the next children are, and so it finds that where it has just compared their parent with its siblings. The tree
+//! knows neither games nor formulas.
 
 use riverlab_engine::Seat;
 
@@ -24,20 +26,27 @@ pub struct Bound {
     pub width: f32,
 }
 
-/// The statistics of a move.
+/// What the way down reads of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Branch {
+    /// What selection compares with those of its siblings.
+    pub bound: Bound,
+    /// How often the move was chosen.
+    pub visits: u32,
+    first_child: NodeId,
+    children: u16,
+    room: u16,
+}
+
+/// The other statistics of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<M> {
     /// The sum of the values for the player who made the move.
     pub total: f64,
     /// The move.
     pub mv: M,
-    /// How often it was chosen.
-    pub visits: u32,
     /// How often it could have been chosen.
     pub available: u32,
-    first_child: NodeId,
-    children: u16,
-    room: u16,
     /// Prior knowledge: the value of the position after the move, or its probability.
     pub prior: f32,
     /// Who made the move.
@@ -45,7 +54,7 @@ pub struct Node<M> {
 }
 
 // Memory is what limits long searches: no node is larger than this, as no move is larger than eight bytes.
-const _: () = assert!(size_of::<Node<u64>>() == 40 && size_of::<Node<[u16; 3]>>() == 40 && size_of::<Bound>() == 8);
+const _: () = assert!(size_of::<Node<u64>>() == 32 && size_of::<Branch>() == 20);
 
 impl<M: Copy + PartialEq> Node<M> {
     /// Whether this is the node of a move; moves that are not seen are all alike.
@@ -72,36 +81,36 @@ impl<M: Copy + PartialEq> Node<M> {
 /// for _ in 0..100 {
 ///     let child = selection.best_of_all(&tree, Selection::table(), 0);
 ///     let value = if tree.node(child).mv == 'b' { 0.75 } else { 0.25 };
-///     tree.node_mut(0).visits += 1;
+///     tree.visit(0);
+///     let visits = tree.visit(child);
 ///     let (node, bound) = tree.both_mut(child);
-///     node.visits += 1;
 ///     node.total += value;
-///     selection.update(node, bound);
+///     selection.update(node, visits, bound);
 /// }
-/// let visits: Vec<u32> = tree.children(0).map(|child| tree.node(child).visits).collect();
+/// let visits: Vec<u32> = tree.children(0).map(|child| tree.visits(child)).collect();
 /// assert!(visits[1] > 5 * visits[0] && visits[0] > 1, "{visits:?}");
 /// ```
 #[derive(Debug)]
 pub struct Tree<M> {
-    bounds: Vec<Bound>,
+    branches: Vec<Branch>,
     nodes: Vec<Node<M>>,
     max_nodes: usize,
     /// The nodes below this number are the roots.
     roots: NodeId,
     /// Room for a copy.
-    spare: (Vec<Bound>, Vec<Node<M>>),
+    spare: (Vec<Branch>, Vec<Node<M>>),
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
     /// A tree of at most so many nodes.
     pub fn new(max_nodes: usize) -> Self {
-        Tree { bounds: Vec::new(), nodes: Vec::new(), max_nodes, roots: 0, spare: (Vec::new(), Vec::new()) }
+        Tree { branches: Vec::new(), nodes: Vec::new(), max_nodes, roots: 0, spare: (Vec::new(), Vec::new()) }
     }
 
     /// Begins anew with so many roots: the nodes 0, 1, ….
     pub fn reset(&mut self, roots: usize, any: M) {
         self.roots = roots as NodeId;
-        self.bounds.clear();
+        self.branches.clear();
         self.nodes.clear();
         for _ in 0..roots {
             self.push(any, Actor::player(Seat::FIRST));
@@ -115,21 +124,21 @@ impl<M: Copy + PartialEq> Tree<M> {
 
     /// Keeps the part of the tree below a node, which becomes the root, and nothing else.
     pub fn keep_below(&mut self, id: NodeId) {
-        let (bounds, nodes) = &mut self.spare;
-        bounds.clear();
+        let (branches, nodes) = &mut self.spare;
+        branches.clear();
         nodes.clear();
-        bounds.push(self.bounds[id as usize]);
+        branches.push(self.branches[id as usize]);
         nodes.push(self.nodes[id as usize]);
         let mut next = 0;
         while next < nodes.len() {
-            let old = nodes[next];
+            let old = branches[next];
             let children = old.first_child as usize..old.first_child as usize + usize::from(old.children);
-            (nodes[next].first_child, nodes[next].room) = (nodes.len() as NodeId, old.children);
-            bounds.extend_from_slice(&self.bounds[children.clone()]);
+            (branches[next].first_child, branches[next].room) = (nodes.len() as NodeId, old.children);
+            branches.extend_from_slice(&self.branches[children.clone()]);
             nodes.extend_from_slice(&self.nodes[children]);
             next += 1;
         }
-        std::mem::swap(bounds, &mut self.bounds);
+        std::mem::swap(branches, &mut self.branches);
         std::mem::swap(nodes, &mut self.nodes);
     }
 
@@ -158,33 +167,47 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// What selection reads of a node.
     #[inline]
     pub fn bound(&self, id: NodeId) -> Bound {
-        self.bounds[id as usize]
+        self.branches[id as usize].bound
+    }
+
+    /// How often the move of a node was chosen.
+    #[inline]
+    pub fn visits(&self, id: NodeId) -> u32 {
+        self.branches[id as usize].visits
+    }
+
+    /// Counts a visit, and says how many there are.
+    #[inline]
+    pub fn visit(&mut self, id: NodeId) -> u32 {
+        let visits = &mut self.branches[id as usize].visits;
+        *visits += 1;
+        *visits
     }
 
     /// A node with its bound, to be changed.
     #[inline]
     pub fn both_mut(&mut self, id: NodeId) -> (&mut Node<M>, &mut Bound) {
-        (&mut self.nodes[id as usize], &mut self.bounds[id as usize])
+        (&mut self.nodes[id as usize], &mut self.branches[id as usize].bound)
     }
 
     /// Whether no simulation has gone on from here: it has no visits, and is no root.
     #[inline]
     pub fn is_leaf(&self, id: NodeId) -> bool {
-        self.node(id).visits == 0 && id >= self.roots
+        self.visits(id) == 0 && id >= self.roots
     }
 
     /// The children of a node.
     #[inline]
     pub fn children(&self, id: NodeId) -> std::ops::Range<NodeId> {
-        let node = self.node(id);
-        node.first_child..node.first_child + NodeId::from(node.children)
+        let branch = &self.branches[id as usize];
+        branch.first_child..branch.first_child + NodeId::from(branch.children)
     }
 
-    /// The children of a node, with what selection reads.
+    /// The children of a node, with what the way down reads.
     #[inline]
-    pub fn child_bounds(&self, id: NodeId) -> (NodeId, &[Bound]) {
+    pub fn child_branches(&self, id: NodeId) -> (NodeId, &[Branch]) {
         let children = self.children(id);
-        (children.start, &self.bounds[children.start as usize..children.end as usize])
+        (children.start, &self.branches[children.start as usize..children.end as usize])
     }
 
     /// Gives a node without children these, or leaves it as it is and returns false when memory is full.
@@ -193,10 +216,10 @@ impl<M: Copy + PartialEq> Tree<M> {
             return false;
         }
         let first = self.nodes.len() as NodeId;
-        let node = self.node_mut(id);
-        (node.first_child, node.children, node.room) = (first, moves.len() as u16, moves.len() as u16);
+        let branch = &mut self.branches[id as usize];
+        (branch.first_child, branch.children, branch.room) = (first, moves.len() as u16, moves.len() as u16);
         self.nodes.extend(moves.iter().map(|&mv| new_node(mv, actor)));
-        self.bounds.extend(moves.iter().map(|_| Bound { mean: untried(draw()), width: 0.0 }));
+        self.branches.extend(moves.iter().map(|_| new_branch(untried(draw()))));
         true
     }
 
@@ -217,19 +240,19 @@ impl<M: Copy + PartialEq> Tree<M> {
             return Some(hinted);
         }
         let child = self.find(id, mv, actor).or_else(|| self.add(id, mv, actor, untried(draw())))?;
-        *hint = child - self.node(id).first_child + 1;
+        *hint = child - self.children(id).start + 1;
         Some(child)
     }
 
     fn add(&mut self, id: NodeId, mv: M, actor: Actor, mean: f32) -> Option<NodeId> {
-        let Node { children, room, .. } = *self.node(id);
+        let Branch { children, room, .. } = self.branches[id as usize];
         if children == room {
             self.make_room(id)?;
         }
         let child = self.children(id).end;
         self.nodes[child as usize] = new_node(mv, actor);
-        self.bounds[child as usize] = Bound { mean, width: 0.0 };
-        self.node_mut(id).children += 1;
+        self.branches[child as usize] = new_branch(mean);
+        self.branches[id as usize].children += 1;
         Some(child)
     }
 
@@ -244,16 +267,16 @@ impl<M: Copy + PartialEq> Tree<M> {
         let filler = *self.node(id);
         self.nodes.extend_from_within(old.clone());
         self.nodes.resize(first + room, filler);
-        self.bounds.extend_from_within(old);
-        self.bounds.resize(first + room, Bound { mean: 0.0, width: 0.0 });
-        let node = self.node_mut(id);
-        (node.first_child, node.room) = (first as NodeId, room as u16);
+        self.branches.extend_from_within(old);
+        self.branches.resize(first + room, new_branch(0.0));
+        let branch = &mut self.branches[id as usize];
+        (branch.first_child, branch.room) = (first as NodeId, room as u16);
         Some(())
     }
 
     fn push(&mut self, mv: M, actor: Actor) -> NodeId {
         self.nodes.push(new_node(mv, actor));
-        self.bounds.push(Bound { mean: 0.0, width: 0.0 });
+        self.branches.push(new_branch(0.0));
         self.nodes.len() as NodeId - 1
     }
 }
@@ -262,8 +285,20 @@ fn untried(draw: f32) -> f32 {
     UNTRIED * (1.0 + draw)
 }
 
+fn new_branch(mean: f32) -> Branch {
+    Branch { bound: Bound { mean, width: 0.0 }, visits: 0, first_child: 0, children: 0, room: 0 }
+}
+
 fn new_node<M>(mv: M, actor: Actor) -> Node<M> {
-    Node { total: 0.0, mv, visits: 0, available: 0, first_child: 0, children: 0, room: 0, prior: 0.0, actor }
+    Node { total: 0.0, mv, available: 0, prior: 0.0, actor }
+}
+
+#[cfg(test)]
+impl<M: Copy + PartialEq> Tree<M> {
+    /// Makes the number of visits another one.
+    pub(super) fn set_visits(&mut self, id: NodeId, visits: u32) {
+        self.branches[id as usize].visits = visits;
+    }
 }
 
 #[cfg(test)]
@@ -291,8 +326,7 @@ mod tests {
             let mut hint = 0;
             for mv in 0..40 {
                 let child = tree.find_or_add(0, mv, p1, &mut hint, || 0.5).expect("room");
-                tree.node_mut(child).visits += 1;
-                assert_eq!((tree.node(child).visits, tree.node(child).mv), (round + 1, mv));
+                assert_eq!((tree.visit(child), tree.node(child).mv), (round + 1, mv));
                 let grandchild = tree.find_or_add(child, mv + 1, p2, &mut 0, || 0.0).expect("room");
                 assert_eq!(tree.find(child, mv + 1, p2), Some(grandchild));
             }
@@ -321,15 +355,15 @@ mod tests {
         for child in tree.children(0) {
             assert!(tree.expand(child, &[10, 20], p2, || 0.0));
             for (grandchild, visits) in tree.children(child).zip(1..) {
-                tree.node_mut(grandchild).visits = visits;
+                tree.set_visits(grandchild, visits);
                 assert!(tree.expand(grandchild, &[100], p1, || 0.0));
             }
         }
         let kept = tree.find(0, 2, p1).expect("a child");
-        tree.node_mut(kept).visits = 5;
+        tree.set_visits(kept, 5);
         tree.keep_below(kept);
-        assert_eq!((tree.len(), tree.node(0).visits, moves(&tree, 0)), (5, 5, vec![10, 20]));
-        let visits: Vec<u32> = tree.children(0).map(|child| tree.node(child).visits).collect();
+        assert_eq!((tree.len(), tree.visits(0), moves(&tree, 0)), (5, 5, vec![10, 20]));
+        let visits: Vec<u32> = tree.children(0).map(|child| tree.visits(child)).collect();
         assert_eq!(visits, [1, 2]);
         assert!(tree.children(0).all(|child| moves(&tree, child) == [100]));
         // It grows on as before.
