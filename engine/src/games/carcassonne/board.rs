@@ -43,7 +43,7 @@ impl Cell {
 
     /// Both coordinates in one number.
     #[inline]
-    fn key(self) -> u16 {
+    pub(super) fn key(self) -> u16 {
         u16::from_le_bytes([self.x as u8, self.y as u8])
     }
 
@@ -224,8 +224,9 @@ impl Board {
         &list.as_chunks().0[..usize::from(self.open_len).div_ceil(LANES)]
     }
 
+    /// An empty cell beside tiles.
     #[inline]
-    pub(super) fn open_at(&self, cell: Cell) -> Option<&OpenCell> {
+    pub fn open_at(&self, cell: Cell) -> Option<&OpenCell> {
         self.place_of(cell).map(|place| &self.open[place])
     }
 

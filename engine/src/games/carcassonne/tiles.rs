@@ -254,6 +254,9 @@ pub struct Tile {
 }
 
 impl Tile {
+    /// The largest number of segments.
+    pub const MAX_SEGMENTS: usize = MAX_TILE_SEGMENTS;
+
     /// The segment that is a monastery.
     #[inline]
     pub fn monastery(&self) -> Option<usize> {
