@@ -3,6 +3,7 @@
 use rand::{Rng, RngExt};
 
 use crate::Seat;
+use crate::bag::select_bit;
 use crate::bits::set_bits;
 
 use super::board::{Cell, LANES, MAX_OPEN};
@@ -27,11 +28,14 @@ pub(super) fn legal_moves(state: &Carcassonne, moves: &mut Vec<Move>) {
 
 #[inline]
 pub(super) fn random_move(state: &Carcassonne, buffer: &mut Vec<Move>, rng: &mut impl Rng) -> Move {
-    if state.phase == Phase::Lay && !state.rules.0.tile(state.drawn).is_river {
-        return state.random_place(rng);
+    match state.phase {
+        Phase::Claim => state.random_claim(rng),
+        Phase::Lay if !state.rules.0.tile(state.drawn).is_river => state.random_place(rng),
+        _ => {
+            legal_moves(state, buffer);
+            buffer[rng.random_range(0..buffer.len() as u32) as usize]
+        }
     }
-    legal_moves(state, buffer);
-    buffer[rng.random_range(0..buffer.len() as u32) as usize]
 }
 
 #[inline]
@@ -66,8 +70,12 @@ pub(super) fn all_moves(state: &Carcassonne) -> Vec<Move> {
     all
 }
 
-/// How many bits a number of four bits has.
-const COUNTS: [u32; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+/// Four numbers as one, the first one lowest.
+#[inline]
+fn word(numbers: [u16; 4]) -> u64 {
+    let bytes = numbers.map(u16::to_le_bytes);
+    u64::from_le_bytes(*bytes.as_flattened().first_chunk().expect("eight bytes"))
+}
 
 impl Carcassonne {
     fn list_places(&self, moves: &mut Vec<Move>) {
@@ -90,35 +98,51 @@ impl Carcassonne {
     #[inline]
     fn random_place(&self, rng: &mut impl Rng) -> Move {
         let directions = self.rules.0.tile(self.drawn).directions();
-        let (mut turns_of, mut count) = ([[0; LANES]; MAX_OPEN / LANES], [0_u16; LANES]);
+        let mut turns_of = [[0; LANES]; MAX_OPEN / LANES];
         for (turns_of, wanted) in turns_of.iter_mut().zip(self.board.wanted()) {
             *turns_of = directions.matching_each(wanted);
-            for (count, turns) in count.iter_mut().zip(*turns_of) {
-                *count += (turns & 1) + (turns >> 1 & 1) + (turns >> 2 & 1) + (turns >> 3);
-            }
         }
-        let mut nth = rng.random_range(0..u32::from(count.iter().sum::<u16>()));
-        for (open, &turns) in self.board.open().iter().zip(turns_of.as_flattened()) {
-            let here = COUNTS[usize::from(turns) % COUNTS.len()];
+        let turns_of = &turns_of.as_flattened().as_chunks().0[..self.board.open().len().div_ceil(4)];
+        let mut nth = rng.random_range(0..turns_of.iter().map(|&turns| word(turns).count_ones()).sum());
+        for (turns, open) in turns_of.iter().zip(self.board.open().chunks(4)) {
+            let here = word(*turns).count_ones();
             if nth < here {
-                let turns = set_bits(turns).nth(nth as usize).expect("there are more");
-                return Move::Tile(open.cell, turns);
+                let bit = select_bit(word(*turns), nth) as u8;
+                return Move::Tile(open[usize::from(bit / 16)].cell, bit % 16);
             }
             nth -= here;
         }
         unreachable!("the place was counted")
     }
 
-    /// Where a meeple may be put on the tile that was laid last.
+    /// The segments of the tile that was laid last on which a meeple may be put, one bit each.
     #[inline]
-    pub(super) fn free_spots(&self) -> impl Iterator<Item = Spot> {
+    pub(super) fn free_segments(&self) -> u16 {
         let placed = self.last_placed();
-        let tile = self.rules.0.tile(placed.tile);
-        let turned = &tile.turned[usize::from(placed.turns)];
-        let is_free = move |segment: &usize| {
-            let root = self.features.root(SegmentIdx(placed.first + *segment as u16));
+        let is_free = |segment: u16| {
+            let root = self.features.root(SegmentIdx(placed.first + segment));
             !self.features.feature(root).is_claimed()
         };
-        (0..tile.segments.len()).filter(is_free).map(|segment| turned.spot(segment))
+        let segments = 0..self.features.len() - placed.first;
+        segments.fold(0, |free, segment| free | u16::from(is_free(segment)) << segment)
+    }
+
+    /// Where a meeple may be put on the tile that was laid last.
+    #[inline]
+    fn free_spots(&self) -> impl Iterator<Item = Spot> {
+        let turned = self.turned_tile(self.board.placed().len() - 1);
+        set_bits(self.free_segments()).map(|segment| turned.spot(usize::from(segment)))
+    }
+
+    /// A meeple on the tile that was laid last, or none, as by [`free_spots`](Self::free_spots) without a list.
+    #[inline]
+    fn random_claim(&self, rng: &mut impl Rng) -> Move {
+        let free = self.free_segments();
+        let nth = rng.random_range(0..free.count_ones() + 1);
+        if nth == free.count_ones() {
+            return Move::None;
+        }
+        let segment = select_bit(u64::from(free), nth);
+        Move::Meeple(self.turned_tile(self.board.placed().len() - 1).spot(segment as usize))
     }
 }
