@@ -86,8 +86,12 @@ impl RiverDragons {
     fn lay(&mut self, plank: PlankIdx, span: SpanIdx) {
         self.spans[plank.index()] = span;
         self.on_board.0 |= Planks::one(plank).0;
+        self.bridged.insert(span);
         for end in self.rules.0.board.spans[span.index()].ends {
             self.planks_at[end.index()].0 |= Planks::one(plank).0;
+            if self.load(end) >= u32::from(self.rules.0.load) {
+                self.full.insert(end);
+            }
         }
     }
 
@@ -95,8 +99,17 @@ impl RiverDragons {
     fn take_off(&mut self, plank: PlankIdx) {
         let span = std::mem::replace(&mut self.spans[plank.index()], NO_SPAN);
         self.on_board.0 &= !Planks::one(plank).0;
-        for end in self.rules.0.board.spans[span.index()].ends {
+        let ends = self.rules.0.board.spans[span.index()].ends;
+        for end in ends {
             self.planks_at[end.index()].0 &= !Planks::one(plank).0;
+            if self.load(end) < u32::from(self.rules.0.load) {
+                self.full.remove(end);
+            }
+        }
+        // Another plank may lie beside it.
+        let [one, other] = ends.map(|end| self.planks_at[end.index()].0);
+        if one & other == 0 {
+            self.bridged.remove(span);
         }
         self.me_mut().reserve.0 |= Planks::one(plank).0;
     }
