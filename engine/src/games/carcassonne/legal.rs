@@ -146,3 +146,42 @@ impl Carcassonne {
         Move::Meeple(self.turned_tile(self.board.placed().len() - 1).spot(segment as usize))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::games::carcassonne::CarcassonneRules;
+    use crate::{Game, GameRules, Turn};
+
+    /// A random move, and the same drawn from the list of legal ones; also how many these are.
+    fn both(state: &Carcassonne, rng: &mut Xoshiro256PlusPlus, list: &mut Vec<Move>) -> (Move, Move, usize) {
+        let mut again = rng.clone();
+        let found = state.random_move(&mut Vec::new(), rng);
+        state.legal_moves(list);
+        (found, list[again.random_range(0..list.len() as u32) as usize], list.len())
+    }
+
+    #[test]
+    fn random_moves_are_drawn_as_from_a_list() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut list, mut seen) = (Vec::new(), 0);
+        for game in 0..20 {
+            let mut state = Carcassonne::new(CarcassonneRules::standard(), 2 + game % 4);
+            while state.turn() != Turn::Over {
+                let mv = if state.turn() == Turn::Chance {
+                    state.draw(&mut rng)
+                } else {
+                    let (found, expected, count) = both(&state, &mut rng, &mut list);
+                    assert_eq!(found, expected, "{state}");
+                    seen += count;
+                    found
+                };
+                state.play_unchecked(mv);
+            }
+        }
+        assert!(seen > 20_000, "{seen} moves");
+    }
+}
