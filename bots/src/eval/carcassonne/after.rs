@@ -135,8 +135,8 @@ impl<'a> Before<'a> {
         let joining = Joining::of(state, *state.board().open_at(cell)?, tile, &tile.turned[usize::from(turns)]);
         let is_free = joining.parts().any(|(_, feature)| !feature.is_claimed());
         let may_claim = self.tallies[self.me].supply > 0 && !tile.has_volcano && is_free;
-        let (tallies, terms) = (self.tallies, self.terms);
-        let mut laying = Laying { before: self, tile, joining, is_scored: !may_claim, tallies, terms };
+        let mut laying =
+            Laying { before: self, tile, joining, is_scored: !may_claim, tallies: self.tallies, terms: self.terms };
         let joined = laying.join_claimed();
         laying.count_cities(joined);
         laying.count_around_monasteries(cell);

@@ -233,6 +233,15 @@ impl Board {
         place.map(|place| &self.open[place])
     }
 
+    /// The empty cells that lie at the sides of a cell and beside tiles, in the order of [`open`](Self::open).
+    #[inline]
+    pub fn open_around(&self, cell: Cell) -> impl Iterator<Item = (Side, OpenCell)> {
+        let places = self.places_of(Side::ALL.map(|side| cell.at(side)));
+        let mut sides = Side::ALL;
+        sides.sort_unstable_by_key(|side| places[side.index()]);
+        sides.into_iter().filter_map(move |side| Some((side, self.open[places[side.index()]?])))
+    }
+
     /// Lays a tile on an open cell, and returns what that cell was.
     #[inline]
     pub(super) fn lay(&mut self, placed: Placed, turned: &Turned) -> OpenCell {
@@ -278,5 +287,36 @@ impl Board {
         open.neighbors[side.index()] = tile;
         self.wanted[at] = open.wanted;
         self.keys[at] = cell.key();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::games::carcassonne::Carcassonne;
+    use crate::{Game, GameRules, Turn};
+
+    #[test]
+    fn cells_are_found_where_they_lie() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut state = Carcassonne::new(CarcassonneRules::standard(), 2);
+        while state.turn() != Turn::Over {
+            let board = state.board();
+            for &open in board.open() {
+                let beside = |other: &OpenCell| Side::ALL.into_iter().find(|&side| open.cell.at(side) == other.cell);
+                let expected = board.open().iter().filter_map(|other| Some((beside(other)?, *other)));
+                assert!(board.open_around(open.cell).eq(expected), "{state}");
+                assert_eq!(board.open_at(open.cell), Some(&open));
+            }
+            assert!(board.placed().iter().all(|placed| board.open_at(placed.cell).is_none()), "{state}");
+            let mv = match state.turn() {
+                Turn::Chance => state.draw(&mut rng),
+                _ => state.random_move(&mut Vec::new(), &mut rng),
+            };
+            state.play_unchecked(mv);
+        }
     }
 }
