@@ -168,7 +168,11 @@ impl<'a> Before<'a> {
         let value = |seat| value_of(tallies[seat].points, tallies[seat].supply, self.left);
         let mut values = PerPlayer::from_fn(self.state.n_players(), value);
         let (own, others) = terms[..self.len].split_at(self.own_end);
-        for term in own.iter().chain([&claimed]).chain(others) {
+        for term in own {
+            term.add_to(&mut values);
+        }
+        claimed.add_to(&mut values);
+        for term in others {
             term.add_to(&mut values);
         }
         values
