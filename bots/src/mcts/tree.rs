@@ -122,6 +122,15 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.children(id).find(|&child| self.node(child).is(mv, actor))
     }
 
+    /// As [`find`](Self::find), looking at a child and those behind it first.
+    #[inline]
+    fn find_from(&self, id: NodeId, first: NodeId, mv: M, actor: Actor) -> Option<NodeId> {
+        let children = self.children(id);
+        let first = first.min(children.end);
+        let is_it = |child: &NodeId| self.node(*child).is(mv, actor);
+        (first..children.end).find(is_it).or_else(|| (children.start..first).find(is_it))
+    }
+
     /// Keeps the part of the tree below a node, which becomes the root, and nothing else.
     pub fn keep_below(&mut self, id: NodeId) {
         let (branches, nodes) = &mut self.spare;
@@ -239,7 +248,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             *hint += 1;
             return Some(hinted);
         }
-        let child = self.find(id, mv, actor).or_else(|| self.add(id, mv, actor, untried(draw())))?;
+        let child = self.find_from(id, hinted, mv, actor).or_else(|| self.add(id, mv, actor, untried(draw())))?;
         *hint = child - self.children(id).start + 1;
         Some(child)
     }

@@ -19,31 +19,39 @@
 //! Left out are which tiles are left in the stack, where they would fit, features that could be joined, and whose turn it
 //! is. The weights were set by hand so that `greedy` beats `random` in nearly every game.
 
+mod after;
+mod cities;
 mod ends;
 mod features;
+mod joining;
 mod moves;
 mod survey;
 
-use riverlab_engine::games::carcassonne::{Carcassonne, Feature, FeatureKind, Move, SegmentIdx};
+use riverlab_engine::games::carcassonne::{Carcassonne, Feature, FeatureKind, Move};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
 use super::features::{Feature as LearnedFeature, FeatureTable, MoveTable};
 use crate::compile_bots;
 use crate::options::Defaults;
+use after::Before;
 
 /// The chance that a city is completed, by the number of its open sides; the last one also stands for more.
 const CHANCES: [f64; 6] = [0.0, 0.75, 0.5, 0.3, 0.2, 0.1];
 /// What meeples that are not on the table are worth, by their number.
 const SUPPLY: [f64; 8] = [0.0, 3.0, 5.0, 6.5, 7.5, 8.0, 8.5, 9.0];
 
-/// What a feature that is claimed is worth to those who have the most meeples on it.
-fn worth(state: &Carcassonne, kind: FeatureKind, root: SegmentIdx, feature: Feature, left: f64) -> f64 {
-    if kind == FeatureKind::Farm {
-        let (completed, others) = state.cities_beside(root);
-        let now = f64::from(state.farm_city_points(root)) * f64::from(completed);
-        return now + 1.5 * (3.0 * left).min(1.0) * f64::from(others);
-    }
+/// What a farm is worth to those who have the most meeples on it, where each completed city brings so many points: from the
+/// numbers of cities beside it that are completed, and that are not.
+#[inline]
+fn worth_of_farm(points: u16, (completed, others): (u32, u32), left: f64) -> f64 {
+    let now = f64::from(points) * f64::from(completed);
+    now + 1.5 * (3.0 * left).min(1.0) * f64::from(others)
+}
+
+/// What a road, city or monastery is worth to those who have the most meeples on it.
+#[inline]
+fn worth(state: &Carcassonne, kind: FeatureKind, feature: Feature, left: f64) -> f64 {
     let now = f64::from(state.worth(kind, &feature));
     let more = match kind {
         FeatureKind::Road if feature.open > 0 && left > 0.0 => 0.3,
@@ -79,16 +87,17 @@ impl Evaluate for Carcassonne {
         if let Some(outcome) = self.outcome() {
             return outcome.scores;
         }
-        let left = f64::from(self.stack_len()) / f64::from(self.rules().draws());
+        let left = stack_left(self);
         let mut values = PerPlayer::from_fn(self.n_players(), |seat| {
-            let player = self.player(seat);
-            let points: i32 = self.score_parts(seat).iter().sum();
-            f64::from(points) + left * SUPPLY[usize::from(player.supply()).min(SUPPLY.len() - 1)]
+            value_of(self.score_parts(seat).iter().sum(), self.player(seat).supply(), left)
         });
         self.each_claimed(|kind, root| {
             let feature = *self.features().feature(root);
             let most = feature.meeples.iter().copied().max().unwrap_or_default();
-            let worth = worth(self, kind, root, feature, left);
+            let worth = match kind {
+                FeatureKind::Farm => worth_of_farm(self.farm_city_points(root), self.cities_beside(root), left),
+                _ => worth(self, kind, feature, left),
+            };
             for seat in Seat::all(self.n_players()) {
                 if feature.meeples[seat.index()] == most {
                     values[seat] += worth;
@@ -96,6 +105,11 @@ impl Evaluate for Carcassonne {
             }
         });
         values
+    }
+
+    fn values_after(&self, _observer: Seat) -> impl Fn(Move) -> Option<PerPlayer<f64>> {
+        let before = Before::of(self);
+        move |mv| before.as_ref()?.values_after(mv)
     }
 
     const FEATURES: &'static [LearnedFeature] = features::FEATURES;
@@ -111,6 +125,18 @@ impl Evaluate for Carcassonne {
     }
 
     compile_bots!();
+}
+
+/// The part of the tiles that is in the stack.
+#[inline]
+fn stack_left(state: &Carcassonne) -> f64 {
+    f64::from(state.stack_len()) / f64::from(state.rules().draws())
+}
+
+/// What points and meeples in the supply are worth.
+#[inline]
+fn value_of(points: i32, supply: u8, left: f64) -> f64 {
+    f64::from(points) + left * SUPPLY[usize::from(supply).min(SUPPLY.len() - 1)]
 }
 
 /// The share of the game that is left: of the tiles that are drawn, those that are not yet laid.

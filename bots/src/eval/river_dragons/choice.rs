@@ -12,10 +12,11 @@ use super::way::Way;
 /// A choice of the player to act among the legal moves, if there is one that the way asks for.
 pub(super) fn quick_choice(state: &RiverDragons, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
     let seat = state.turn().player()?;
-    let way = LazyGround::of(state).way(seat)?;
-    match state.progress() {
-        None => next_card(state, seat, way.walk, legal, rng),
-        Some((position, _)) => along(state, seat, &way, state.player(seat).program()[position], legal, rng),
+    let (ground, program) = (LazyGround::of(state), state.player(seat).program());
+    match state.progress().map(|(position, _)| program[position]) {
+        None => ground.with_way(seat, |way| next_card(state, seat, way?.walk, legal, rng)),
+        Some(Card::REMOVE) => removal(state, seat, &ground.way(seat)?, legal, rng),
+        Some(card) => ground.with_way(seat, |way| along(state, seat, way?, card, legal)),
     }
 }
 
@@ -31,7 +32,7 @@ fn next_card(state: &RiverDragons, seat: Seat, mut walk: Walk, legal: &[Move], r
 }
 
 /// The move that carries out a card along the way, if there is one.
-fn along(state: &RiverDragons, seat: Seat, way: &Way, card: Card, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
+fn along(state: &RiverDragons, seat: Seat, way: &Way, card: Card, legal: &[Move]) -> Option<Move> {
     let span_of = |place: Place| place.as_plank().and_then(|plank| state.span_of(plank));
     let first = |fits: &dyn Fn(Move) -> bool| legal.iter().copied().find(|&mv| fits(mv));
     match card {
@@ -53,7 +54,6 @@ fn along(state: &RiverDragons, seat: Seat, way: &Way, card: Card, legal: &[Move]
                 first(&|mv| matches!(mv, Move::Step(place) if span_of(place) == Some(over)))
             }
         },
-        Card::REMOVE => removal(state, seat, way, legal, rng),
         _ => None,
     }
 }

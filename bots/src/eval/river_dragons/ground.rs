@@ -18,18 +18,12 @@ impl Ground {
     /// The ground of a position.
     pub(super) fn of(state: &RiverDragons) -> Ground {
         let none = [SupportSet::default(); SupportIdx::COUNT];
-        let (board, most) = (&state.rules().board, state.rules().load);
+        let (board, full) = (&state.rules().board, state.full());
         let mut ground = Ground { board, bridged: none, blocked: none, stones: state.stones() };
-        let (mut load, mut full) = ([0; SupportIdx::COUNT], SupportSet::default());
-        for span in state.laid_spans() {
+        for span in state.bridged().iter() {
             let [one, other] = board.spans[span.index()].ends;
-            for (end, farther) in [(one, other), (other, one)] {
-                ground.bridged[end.index()].insert(farther);
-                load[end.index()] += 1;
-                if load[end.index()] >= most {
-                    full.insert(end);
-                }
-            }
+            ground.bridged[one.index()].insert(other);
+            ground.bridged[other.index()].insert(one);
             let crossed = &board.crossed[span.index()];
             ground.blocked.iter_mut().zip(crossed).for_each(|(blocked, &crossed)| blocked.add(crossed));
         }

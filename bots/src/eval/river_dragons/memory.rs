@@ -43,7 +43,14 @@ impl<'a> LazyGround<'a> {
     }
 
     pub(super) fn get(&self) -> &Ground {
-        self.ground.get_or_init(|| last_or_new(self.state))
+        self.ground.get_or_init(|| with_last_or_new(self.state, Ground::clone))
+    }
+
+    fn search(&self, seat: Seat) -> Option<Way> {
+        match self.ground.get() {
+            Some(ground) => ground.way(self.state, seat),
+            None => with_last_or_new(self.state, |ground| ground.way(self.state, seat)),
+        }
     }
 
     /// Shows the way of a player, if there is one. What it is shown to does not ask for others.
@@ -53,7 +60,7 @@ impl<'a> LazyGround<'a> {
             let place = &mut ways[pieces.spread() as usize % WAYS];
             let remembered = match place {
                 Some(known) if known.pieces == pieces && std::ptr::eq(known.rules, rules) => known,
-                _ => place.insert(Remembered { rules, pieces, way: self.get().way(self.state, seat) }),
+                _ => place.insert(Remembered { rules, pieces, way: self.search(seat) }),
             };
             show(remembered.way.as_ref())
         })
@@ -66,16 +73,17 @@ impl<'a> LazyGround<'a> {
 
     /// The ground itself.
     pub(super) fn into_ground(self) -> Ground {
-        self.ground.into_inner().unwrap_or_else(|| last_or_new(self.state))
+        self.ground.into_inner().unwrap_or_else(|| with_last_or_new(self.state, Ground::clone))
     }
 }
 
-/// The ground of a position: the last one, if it is the same.
-fn last_or_new(state: &RiverDragons) -> Ground {
+/// Shows the ground of a position: the last one, if it is the same.
+#[inline]
+fn with_last_or_new<T>(state: &RiverDragons, show: impl FnOnce(&Ground) -> T) -> T {
     let (rules, laid) = (state.rules(), state.laid());
     LAST_GROUND.with_borrow_mut(|last| match last {
-        Some((under, known, ground)) if *known == laid && std::ptr::eq(*under, rules) => ground.clone(),
-        _ => last.insert((rules, laid, Ground::of(state))).2.clone(),
+        Some((under, known, ground)) if *known == laid && std::ptr::eq(*under, rules) => show(ground),
+        _ => show(&last.insert((rules, laid, Ground::of(state))).2),
     })
 }
 
@@ -121,7 +129,7 @@ mod tests {
             let board = &state.rules().board;
             LazyGround::of(state).with_way(Seat::FIRST, |way| {
                 assert_eq!(way, Ground::of(state).way(state, Seat::FIRST).as_ref());
-                assert!(std::ptr::eq(last_or_new(state).board, board));
+                assert!(with_last_or_new(state, |ground| std::ptr::eq(ground.board, board)));
                 way.cloned()
             })
         });

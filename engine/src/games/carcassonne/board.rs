@@ -43,7 +43,7 @@ impl Cell {
 
     /// Both coordinates in one number.
     #[inline]
-    fn key(self) -> u16 {
+    pub(super) fn key(self) -> u16 {
         u16::from_le_bytes([self.x as u8, self.y as u8])
     }
 
@@ -185,12 +185,12 @@ impl Board {
         &self.open[..usize::from(self.open_len)]
     }
 
-    /// The tiles with a monastery that lie on a cell or beside it, in the order of laying.
+    /// The tiles with a monastery, in the order of laying.
     #[inline]
-    pub(super) fn monasteries_near(&self, cell: Cell) -> impl Iterator<Item = Placed> {
+    pub(super) fn monasteries(&self) -> impl Iterator<Item = Placed> {
         let [first, second] = self.monasteries;
         let tiles = set_bits(first).chain(set_bits(second).map(|bit| 64 + bit));
-        tiles.map(|idx| self.placed[usize::from(idx)]).filter(move |placed| placed.cell.is_near(cell))
+        tiles.map(|idx| self.placed[usize::from(idx)])
     }
 
     /// The tile that was laid last has a monastery.
@@ -206,16 +206,18 @@ impl Board {
         self.chunks_of(&self.wanted)
     }
 
-    /// The place of a cell among the open ones.
+    /// The places of cells among the open ones, where they are open.
     #[inline]
-    fn place_of(&self, cell: Cell) -> Option<usize> {
-        let key = cell.key();
+    fn places_of<const N: usize>(&self, cells: [Cell; N]) -> [Option<usize>; N] {
+        let keys = cells.map(Cell::key);
         // Without a way out of the loop, so that it is made of vector instructions: most cells that are asked for are new.
-        let mut found = 0;
+        let mut found = [0; N];
         for (number, &other) in (1..).zip(self.chunks_of(&self.keys).as_flattened()) {
-            found = i16::max(found, if other == key { number } else { 0 });
+            for (found, key) in found.iter_mut().zip(keys) {
+                *found = i16::max(*found, if other == key { number } else { 0 });
+            }
         }
-        usize::try_from(found - 1).ok()
+        found.map(|number| usize::try_from(number - 1).ok())
     }
 
     /// The part of a list of all cells that is in use.
@@ -224,16 +226,45 @@ impl Board {
         &list.as_chunks().0[..usize::from(self.open_len).div_ceil(LANES)]
     }
 
+    /// An empty cell beside tiles.
     #[inline]
-    pub(super) fn open_at(&self, cell: Cell) -> Option<&OpenCell> {
-        self.place_of(cell).map(|place| &self.open[place])
+    pub fn open_at(&self, cell: Cell) -> Option<&OpenCell> {
+        let [place] = self.places_of([cell]);
+        place.map(|place| &self.open[place])
+    }
+
+    /// The empty cells that lie at the sides of a cell and beside tiles, in the order of [`open`](Self::open).
+    #[inline]
+    pub fn open_around(&self, cell: Cell) -> impl Iterator<Item = (Side, OpenCell)> {
+        let places = self.places_of(Side::ALL.map(|side| cell.at(side)));
+        let mut sides = Side::ALL;
+        sides.sort_unstable_by_key(|side| places[side.index()]);
+        sides.into_iter().filter_map(move |side| Some((side, self.open[places[side.index()]?])))
     }
 
     /// Lays a tile on an open cell, and returns what that cell was.
     #[inline]
     pub(super) fn lay(&mut self, placed: Placed, turned: &Turned) -> OpenCell {
-        let at = self.place_of(placed.cell).expect("the cell is open");
-        let here = self.open[at];
+        let around = Side::ALL.map(|side| placed.cell.at(side));
+        let [north, east, south, west] = around;
+        let [here, places @ ..] = self.places_of([placed.cell, north, east, south, west]);
+        let at = here.expect("the cell is open");
+        let (here, last) = (self.open[at], self.close(at));
+        let idx = self.placed_len;
+        self.placed[usize::from(idx)] = placed;
+        self.placed_len += 1;
+        for side in Side::ALL {
+            if here.neighbors[side.index()] == NO_TILE {
+                let place = places[side.index()].map(|place| if place == last { at } else { place });
+                self.open_beside(idx, around[side.index()], side.opposite(), turned.terrain(side), place);
+            }
+        }
+        here
+    }
+
+    /// Takes a cell out of the open ones; the last of these, whose place is returned, comes there.
+    #[inline]
+    fn close(&mut self, at: usize) -> usize {
         self.open_len -= 1;
         let last = usize::from(self.open_len);
         self.open[at] = self.open[last];
@@ -242,29 +273,50 @@ impl Board {
         self.open[last] = OpenCell::default();
         self.keys[last] = NOWHERE.key();
         self.wanted[last] = NOTHING_FITS;
-        let idx = self.placed_len;
-        self.placed[usize::from(idx)] = placed;
-        self.placed_len += 1;
-        for side in Side::ALL {
-            if here.neighbors[side.index()] == NO_TILE {
-                let at = self.open_or_new(placed.cell.at(side));
-                let (beyond, back) = (&mut self.open[at], side.opposite());
-                beyond.wanted |= turned.terrain(side) << (terrain::BITS * back.index());
-                beyond.neighbors[back.index()] = idx;
-                self.wanted[at] = beyond.wanted;
-            }
-        }
-        here
+        last
     }
 
+    /// A tile lies beyond a side of a cell that is open, in this place, or opens now.
     #[inline]
-    fn open_or_new(&mut self, cell: Cell) -> usize {
-        self.place_of(cell).unwrap_or_else(|| {
-            let at = usize::from(self.open_len);
-            self.open[at].cell = cell;
-            self.keys[at] = cell.key();
-            self.open_len += 1;
-            at
-        })
+    fn open_beside(&mut self, tile: u8, cell: Cell, side: Side, terrain: u16, place: Option<usize>) {
+        let at = place.unwrap_or(usize::from(self.open_len));
+        self.open_len += u8::from(place.is_none());
+        let open = &mut self.open[at];
+        open.cell = cell;
+        open.wanted |= terrain << (terrain::BITS * side.index());
+        open.neighbors[side.index()] = tile;
+        self.wanted[at] = open.wanted;
+        self.keys[at] = cell.key();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::games::carcassonne::Carcassonne;
+    use crate::{Game, GameRules, Turn};
+
+    #[test]
+    fn cells_are_found_where_they_lie() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut state = Carcassonne::new(CarcassonneRules::standard(), 2);
+        while state.turn() != Turn::Over {
+            let board = state.board();
+            for &open in board.open() {
+                let beside = |other: &OpenCell| Side::ALL.into_iter().find(|&side| open.cell.at(side) == other.cell);
+                let expected = board.open().iter().filter_map(|other| Some((beside(other)?, *other)));
+                assert!(board.open_around(open.cell).eq(expected), "{state}");
+                assert_eq!(board.open_at(open.cell), Some(&open));
+            }
+            assert!(board.placed().iter().all(|placed| board.open_at(placed.cell).is_none()), "{state}");
+            let mv = match state.turn() {
+                Turn::Chance => state.draw(&mut rng),
+                _ => state.random_move(&mut Vec::new(), &mut rng),
+            };
+            state.play_unchecked(mv);
+        }
     }
 }

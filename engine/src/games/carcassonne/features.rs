@@ -151,7 +151,8 @@ impl Features {
     }
 
     /// The tiles of a feature, one bit each.
-    fn tiles_of(&self, root: SegmentIdx) -> u128 {
+    #[inline]
+    pub fn tiles_of(&self, root: SegmentIdx) -> u128 {
         self.segments(root).fold(0, |tiles, segment| tiles | 1 << self.tile_of(segment))
     }
 

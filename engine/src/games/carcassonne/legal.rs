@@ -3,6 +3,7 @@
 use rand::{Rng, RngExt};
 
 use crate::Seat;
+use crate::bag::select_bit;
 use crate::bits::set_bits;
 
 use super::board::{Cell, LANES, MAX_OPEN};
@@ -27,12 +28,15 @@ pub(super) fn legal_moves(state: &Carcassonne, moves: &mut Vec<Move>) {
 
 #[inline]
 pub(super) fn random_indexed_move(state: &Carcassonne, buffer: &mut Vec<Move>, rng: &mut impl Rng) -> (usize, Move) {
-    if state.phase == Phase::Lay && !state.rules.0.tile(state.drawn).is_river {
-        return state.random_place(rng);
+    match state.phase {
+        Phase::Claim => state.random_claim(rng),
+        Phase::Lay if !state.rules.0.tile(state.drawn).is_river => state.random_place(rng),
+        _ => {
+            legal_moves(state, buffer);
+            let index = rng.random_range(0..buffer.len() as u32) as usize;
+            (index, buffer[index])
+        }
     }
-    legal_moves(state, buffer);
-    let index = rng.random_range(0..buffer.len() as u32) as usize;
-    (index, buffer[index])
 }
 
 #[inline]
@@ -67,8 +71,12 @@ pub(super) fn all_moves(state: &Carcassonne) -> Vec<Move> {
     all
 }
 
-/// How many bits a number of four bits has.
-const COUNTS: [u32; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+/// Four numbers as one, the first one lowest.
+#[inline]
+fn word(numbers: [u16; 4]) -> u64 {
+    let bytes = numbers.map(u16::to_le_bytes);
+    u64::from_le_bytes(*bytes.as_flattened().first_chunk().expect("eight bytes"))
+}
 
 impl Carcassonne {
     fn list_places(&self, moves: &mut Vec<Move>) {
@@ -91,36 +99,93 @@ impl Carcassonne {
     #[inline]
     fn random_place(&self, rng: &mut impl Rng) -> (usize, Move) {
         let directions = self.rules.0.tile(self.drawn).directions();
-        let (mut turns_of, mut count) = ([[0; LANES]; MAX_OPEN / LANES], [0_u16; LANES]);
+        let mut turns_of = [[0; LANES]; MAX_OPEN / LANES];
         for (turns_of, wanted) in turns_of.iter_mut().zip(self.board.wanted()) {
             *turns_of = directions.matching_each(wanted);
-            for (count, turns) in count.iter_mut().zip(*turns_of) {
-                *count += (turns & 1) + (turns >> 1 & 1) + (turns >> 2 & 1) + (turns >> 3);
-            }
         }
-        let index = rng.random_range(0..u32::from(count.iter().sum::<u16>()));
+        let turns_of = &turns_of.as_flattened().as_chunks().0[..self.board.open().len().div_ceil(4)];
+        let index = rng.random_range(0..turns_of.iter().map(|&turns| word(turns).count_ones()).sum());
         let mut nth = index;
-        for (open, &turns) in self.board.open().iter().zip(turns_of.as_flattened()) {
-            let here = COUNTS[usize::from(turns) % COUNTS.len()];
+        for (turns, open) in turns_of.iter().zip(self.board.open().chunks(4)) {
+            let here = word(*turns).count_ones();
             if nth < here {
-                let turns = set_bits(turns).nth(nth as usize).expect("there are more");
-                return (index as usize, Move::Tile(open.cell, turns));
+                let bit = select_bit(word(*turns), nth) as u8;
+                return (index as usize, Move::Tile(open[usize::from(bit / 16)].cell, bit % 16));
             }
             nth -= here;
         }
         unreachable!("the place was counted")
     }
 
-    /// Where a meeple may be put on the tile that was laid last.
+    /// The segments of the tile that was laid last on which a meeple may be put, one bit each.
     #[inline]
-    pub(super) fn free_spots(&self) -> impl Iterator<Item = Spot> {
+    pub(super) fn free_segments(&self) -> u16 {
         let placed = self.last_placed();
-        let tile = self.rules.0.tile(placed.tile);
-        let turned = &tile.turned[usize::from(placed.turns)];
-        let is_free = move |segment: &usize| {
-            let root = self.features.root(SegmentIdx(placed.first + *segment as u16));
+        let is_free = |segment: u16| {
+            let root = self.features.root(SegmentIdx(placed.first + segment));
             !self.features.feature(root).is_claimed()
         };
-        (0..tile.segments.len()).filter(is_free).map(|segment| turned.spot(segment))
+        let segments = 0..self.features.len() - placed.first;
+        segments.fold(0, |free, segment| free | u16::from(is_free(segment)) << segment)
+    }
+
+    /// Where a meeple may be put on the tile that was laid last.
+    #[inline]
+    fn free_spots(&self) -> impl Iterator<Item = Spot> {
+        let turned = self.turned_tile(self.board.placed().len() - 1);
+        set_bits(self.free_segments()).map(|segment| turned.spot(usize::from(segment)))
+    }
+
+    /// A meeple on the tile that was laid last, or none, as by [`free_spots`](Self::free_spots) without a list.
+    #[inline]
+    fn random_claim(&self, rng: &mut impl Rng) -> (usize, Move) {
+        let free = self.free_segments();
+        let nth = rng.random_range(0..free.count_ones() + 1);
+        let mv = if nth == free.count_ones() {
+            Move::None
+        } else {
+            let segment = select_bit(u64::from(free), nth);
+            Move::Meeple(self.turned_tile(self.board.placed().len() - 1).spot(segment as usize))
+        };
+        (nth as usize, mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::games::carcassonne::CarcassonneRules;
+    use crate::{Game, GameRules, Turn};
+
+    /// A random move, and the same drawn from the list of legal ones; also how many these are.
+    fn both(state: &Carcassonne, rng: &mut Xoshiro256PlusPlus, list: &mut Vec<Move>) -> (Move, Move, usize) {
+        let mut again = rng.clone();
+        let found = state.random_move(&mut Vec::new(), rng);
+        state.legal_moves(list);
+        (found, list[again.random_range(0..list.len() as u32) as usize], list.len())
+    }
+
+    #[test]
+    fn random_moves_are_drawn_as_from_a_list() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut list, mut seen) = (Vec::new(), 0);
+        for game in 0..20 {
+            let mut state = Carcassonne::new(CarcassonneRules::standard(), 2 + game % 4);
+            while state.turn() != Turn::Over {
+                let mv = if state.turn() == Turn::Chance {
+                    state.draw(&mut rng)
+                } else {
+                    let (found, expected, count) = both(&state, &mut rng, &mut list);
+                    assert_eq!(found, expected, "{state}");
+                    seen += count;
+                    found
+                };
+                state.play_unchecked(mv);
+            }
+        }
+        assert!(seen > 20_000, "{seen} moves");
     }
 }

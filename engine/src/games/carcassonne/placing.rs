@@ -87,9 +87,9 @@ impl Carcassonne {
     #[inline]
     fn count_around_monasteries(&mut self, cell: Cell) {
         let rules = self.rules.0;
-        for placed in self.board.monasteries_near(cell) {
+        for placed in self.board.monasteries() {
             let monastery = placed.monastery(rules).expect("the tile has one");
-            self.features.feature_mut(monastery).tiles += 1;
+            self.features.feature_mut(monastery).tiles += u8::from(placed.cell.is_near(cell));
         }
         if let Some(own) = self.last_placed().monastery(rules) {
             self.board.note_monastery();

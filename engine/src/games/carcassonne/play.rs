@@ -19,7 +19,7 @@ pub(super) fn play_unchecked(state: &mut Carcassonne, mv: Move) {
             state.phase = Phase::Claim;
             let may_claim = state.players[state.current].supply() > 0
                 && !state.rules.0.tile(tile).has_volcano
-                && state.free_spots().next().is_some();
+                && state.free_segments() != 0;
             if !may_claim {
                 state.end_turn();
             }

@@ -248,6 +248,7 @@ impl RawTile {
         Tile {
             id: id.to_owned(),
             count: self.count.value(),
+            roads_and_cities: self.roads.len() + self.cities.len(),
             monastery: monastery.map_or(NO_SEGMENT, |idx| idx as u8),
             segments,
             rotations: self.rotations.value(),

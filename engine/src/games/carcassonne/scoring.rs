@@ -108,20 +108,22 @@ impl Carcassonne {
     pub(super) fn score_turn(&mut self) {
         let placed = self.last_placed();
         let tile = self.rules.0.tile(placed.tile);
-        for (segment, number) in tile.segments.iter().zip(placed.first..) {
-            if matches!(segment.kind, FeatureKind::Road | FeatureKind::City) {
-                self.score_if_completed(segment.kind, SegmentIdx(number));
-            }
+        for (segment, number) in tile.segments[..tile.roads_and_cities].iter().zip(placed.first..) {
+            self.score_if_completed(segment.kind, SegmentIdx(number));
         }
-        let mut near = [SegmentIdx::default(); 9];
-        let mut count = 0;
-        for other in self.board.monasteries_near(placed.cell) {
-            near[count] = other.monastery(self.rules.0).expect("the tile has one");
-            count += 1;
-        }
-        for &monastery in &near[..count] {
+        while let Some(monastery) = self.monastery_to_score() {
             self.score_if_completed(FeatureKind::Monastery, monastery);
         }
+    }
+
+    /// A monastery that is completed and claimed: beside the tile that was laid last, as others have been scored.
+    #[inline]
+    fn monastery_to_score(&self) -> Option<SegmentIdx> {
+        let mut monasteries = self.board.monasteries().filter_map(|placed| placed.monastery(self.rules.0));
+        monasteries.find(|&monastery| {
+            let feature = self.features.feature(monastery);
+            (feature.tiles == MONASTERY) & feature.is_claimed()
+        })
     }
 
     #[inline]
@@ -167,7 +169,7 @@ impl Carcassonne {
 
     /// Calls `found` once for each city that a farm touches, with whether it is completed.
     #[inline]
-    fn each_city_of(&self, farm: SegmentIdx, mut found: impl FnMut(SegmentIdx, bool)) {
+    pub fn each_city_of(&self, farm: SegmentIdx, mut found: impl FnMut(SegmentIdx, bool)) {
         let mut seen = SegmentSet::default();
         for segment in self.features.segments(farm) {
             let (placed, on_tile) = self.on_tile(segment);

@@ -245,6 +245,8 @@ pub struct Tile {
     pub rotations: u8,
     /// How it lies after each number of clockwise quarter turns.
     pub turned: [Turned; 4],
+    /// The number of segments that are roads or cities, which come first.
+    pub(super) roads_and_cities: usize,
     /// The segment that is a monastery, or [`NO_SEGMENT`].
     pub(super) monastery: u8,
     /// Whether the river goes over it.
@@ -254,6 +256,9 @@ pub struct Tile {
 }
 
 impl Tile {
+    /// The largest number of segments.
+    pub const MAX_SEGMENTS: usize = MAX_TILE_SEGMENTS;
+
     /// The segment that is a monastery.
     #[inline]
     pub fn monastery(&self) -> Option<usize> {

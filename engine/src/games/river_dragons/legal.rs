@@ -82,14 +82,8 @@ impl RiverDragons {
     pub fn unblocked_spans(&self) -> SpanSet {
         let board = &self.rules.0.board;
         let mut closed = SpanSet::default();
-        for (planks, touching) in self.planks_at.iter().zip(&board.touching) {
-            if planks.len() >= u32::from(self.rules.0.load) {
-                closed.add(touching);
-            }
-        }
-        for plank in self.on_board.iter() {
-            closed.add(&board.crossing[self.spans[plank.index()].index()]);
-        }
+        self.full.iter().for_each(|support| closed.add(&board.touching[support.index()]));
+        self.bridged.iter().for_each(|span| closed.add(&board.crossing[span.index()]));
         board.reached[LENGTHS - 1].without(&closed)
     }
 

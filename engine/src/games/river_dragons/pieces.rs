@@ -71,7 +71,7 @@ impl SupportIdx {
 }
 
 /// A set of supports, one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SupportSet(pub(super) u64);
 
 impl SupportSet {
@@ -84,6 +84,12 @@ impl SupportSet {
     #[inline]
     pub fn insert(&mut self, support: SupportIdx) {
         self.0 |= 1 << support.0;
+    }
+
+    /// Takes a support out.
+    #[inline]
+    pub(super) fn remove(&mut self, support: SupportIdx) {
+        self.0 &= !(1 << support.0);
     }
 
     /// Adds the supports of another set.

@@ -4,9 +4,9 @@ use crate::data::RulesRef;
 use crate::{PerPlayer, Seat};
 
 use super::limits::{PLANKS, PLAYERS, SUPPORTS};
-use super::pieces::{Place, PlankIdx, Planks};
+use super::pieces::{Place, PlankIdx, Planks, SupportSet};
 use super::rules::DragonRules;
-use super::spans::NO_SPAN;
+use super::spans::{NO_SPAN, SpanSet};
 use super::state::{Phase, Player, RiverDragons};
 
 pub(super) fn new(rules: &'static DragonRules, players: usize) -> RiverDragons {
@@ -22,6 +22,8 @@ pub(super) fn new(rules: &'static DragonRules, players: usize) -> RiverDragons {
         spans: [NO_SPAN; PLANKS],
         planks_at: [Planks::default(); SUPPORTS],
         on_board: Planks::default(),
+        bridged: SpanSet::default(),
+        full: SupportSet::default(),
         players: PerPlayer::from_fn(players, player),
         first_player: Seat::FIRST,
         start: Seat::FIRST,

@@ -21,7 +21,7 @@ impl SpanIdx {
 pub(super) const NO_SPAN: SpanIdx = SpanIdx(u8::MAX);
 
 /// A set of spans.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SpanSet(pub(super) [u64; MAX_SPANS / 64]);
 
 impl SpanSet {
@@ -32,6 +32,12 @@ impl SpanSet {
     #[inline]
     pub fn insert(&mut self, span: SpanIdx) {
         self.0[span.index() / 64] |= 1 << (span.0 % 64);
+    }
+
+    /// Takes a span out.
+    #[inline]
+    pub(super) fn remove(&mut self, span: SpanIdx) {
+        self.0[span.index() / 64] &= !(1 << (span.0 % 64));
     }
 
     /// Whether a span is in it.

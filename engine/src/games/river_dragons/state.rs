@@ -7,7 +7,7 @@ use super::cards::{Card, Cards};
 use super::limits::{COLORS, MAX_PROGRAM, PLANKS, PLAYERS, SUPPORTS};
 use super::pieces::{Color, Place, PlankIdx, Planks, SupportIdx, SupportSet};
 use super::rules::DragonRules;
-use super::spans::SpanIdx;
+use super::spans::{NO_SPAN, SpanIdx, SpanSet};
 
 /// A position of River Dragons.
 ///
@@ -22,6 +22,10 @@ pub struct RiverDragons {
     /// The planks on each support.
     pub(super) planks_at: [Planks; SUPPORTS],
     pub(super) on_board: Planks,
+    /// The spans on which planks lie.
+    pub(super) bridged: SpanSet,
+    /// The supports that carry no more planks.
+    pub(super) full: SupportSet,
     pub(super) players: PerPlayer<Player, PLAYERS>,
     /// Who was drawn to begin the game.
     pub(super) first_player: Seat,
@@ -37,11 +41,11 @@ pub struct RiverDragons {
     pub(super) left: u8,
 }
 
-/// Where planks and stones lie.
+/// Where planks and stones lie, as far as ways depend on it: not which planks these are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Laid {
-    /// Where each plank lies; [`NO_SPAN`](super::spans::NO_SPAN) if it is not on the board.
-    spans: [SpanIdx; PLANKS],
+    bridged: SpanSet,
+    full: SupportSet,
     stones: u32,
 }
 
@@ -51,7 +55,9 @@ pub struct Laid {
 pub struct Pieces {
     laid: Laid,
     reserve: Planks,
-    pawn: Place,
+    /// The span under the pawn; [`NO_SPAN`] in a village.
+    under: SpanIdx,
+    village: Option<Color>,
     color: Color,
 }
 
@@ -59,13 +65,11 @@ impl Pieces {
     /// A number that differs for most others.
     #[inline]
     pub fn spread(&self) -> u64 {
-        let mut bytes = [0; PLANKS.next_multiple_of(8)];
-        bytes.iter_mut().zip(self.laid.spans).for_each(|(byte, span)| *byte = span.0);
-        let planks = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
-        let pieces = u64::from(self.laid.stones) << 16 | u64::from(self.pawn.0) << 8 | self.color.index() as u64;
-        let mixed = planks
-            .chain([self.reserve.0, pieces])
-            .fold(0_u64, |mixed, word| (mixed.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let Pieces { laid, reserve, under, village, color } = *self;
+        let village = village.map_or(u8::MAX, |village| village.0);
+        let pieces = u64::from(u32::from_le_bytes([under.0, village, color.0, 0])) << 32 | u64::from(laid.stones);
+        let words = laid.bridged.0.into_iter().chain([laid.full.0, reserve.0, pieces]);
+        let mixed = words.fold(0_u64, |mixed, word| (mixed.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         mixed >> 32
     }
 }
@@ -161,13 +165,14 @@ impl RiverDragons {
     #[inline]
     pub fn pieces_of(&self, seat: Seat) -> Pieces {
         let Player { color, pawn, reserve, .. } = self.players[seat];
-        Pieces { laid: self.laid(), reserve, pawn, color }
+        let under = pawn.as_plank().map_or(NO_SPAN, |plank| self.spans[plank.index()]);
+        Pieces { laid: self.laid(), reserve, under, village: pawn.as_village(), color }
     }
 
     /// Where planks and stones lie.
     #[inline]
     pub fn laid(&self) -> Laid {
-        Laid { spans: self.spans, stones: self.stones }
+        Laid { bridged: self.bridged, full: self.full, stones: self.stones }
     }
 
     /// One player's pawn, reserve and falls.
@@ -196,14 +201,19 @@ impl RiverDragons {
     /// Whether a plank lies on a span.
     #[inline]
     pub fn is_bridged(&self, span: SpanIdx) -> bool {
-        let [one, other] = self.rules.0.board.spans[span.index()].ends;
-        self.planks_at[one.index()].0 & self.planks_at[other.index()].0 != 0
+        self.bridged.contains(span)
     }
 
-    /// The spans on which planks lie, one for each plank.
+    /// The spans on which planks lie.
     #[inline]
-    pub fn laid_spans(&self) -> impl Iterator<Item = SpanIdx> {
-        self.on_board.iter().map(|plank| self.spans[plank.index()])
+    pub fn bridged(&self) -> &SpanSet {
+        &self.bridged
+    }
+
+    /// The supports that carry no more planks.
+    #[inline]
+    pub fn full(&self) -> SupportSet {
+        self.full
     }
 
     /// Where a plank lies, if it is on the board.

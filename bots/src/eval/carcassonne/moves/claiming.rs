@@ -80,7 +80,7 @@ impl Row<'_> {
 }
 
 /// The segment of the tile that was laid last with this spot.
-fn segment_at(state: &Carcassonne, spot: Spot) -> Option<SegmentIdx> {
+pub(in crate::eval::carcassonne) fn segment_at(state: &Carcassonne, spot: Spot) -> Option<SegmentIdx> {
     let placed = state.board().placed().last()?;
     let tile = state.rules().tile(placed.tile);
     let turned = &tile.turned[usize::from(placed.turns)];

@@ -18,6 +18,7 @@ mod stakes;
 use riverlab_engine::games::carcassonne::{Carcassonne, Move};
 use riverlab_engine::{Game, Turn};
 
+pub(super) use self::claiming::segment_at;
 use self::stakes::View;
 use super::share_left;
 use crate::eval::features::{MoveTable, features};

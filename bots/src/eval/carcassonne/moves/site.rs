@@ -163,10 +163,8 @@ impl Site {
         for side in Side::ALL {
             self.find_farms(&outlook.view, side);
         }
-        for &other in outlook.view.state.board().open().iter().filter(|other| other.cell.is_near(open.cell)) {
-            if let Some(side) = Side::ALL.into_iter().find(|&side| open.cell.at(side) == other.cell) {
-                self.look_beyond(outlook, side, other);
-            }
+        for (side, other) in outlook.view.state.board().open_around(open.cell) {
+            self.look_beyond(outlook, side, other);
         }
     }
 
