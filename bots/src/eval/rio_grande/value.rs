@@ -117,7 +117,6 @@ impl<'a> Unmade<'a> {
         }
         let mut parts = self.now;
         match mv {
-            Move::Source(_) | Move::Discard(_) => {}
             Move::Lay(card, river) => parts.lay(state, card, river),
             Move::Bend(card, river, first, second) => {
                 parts.lay(state, card, river);
@@ -126,7 +125,7 @@ impl<'a> Unmade<'a> {
             Move::Sandbank(_, river, place) => parts.dry(state, river, place.into()),
             Move::Bridge(river, place) => parts.build(state, river, place.into()),
             Move::End if state.end_begins_last_round() => parts.left = 0.0,
-            Move::End => {}
+            Move::Source(_) | Move::Discard(_) | Move::End => {}
             Move::DealStart(_) | Move::DealCard(_) => return None,
         }
         Some(parts.values())
