@@ -5,11 +5,11 @@ use std::ptr;
 
 use riverlab_engine::{PerPlayer, Seat};
 
-use super::Evaluate;
 use super::features::FeatureTable;
 use super::policy::LearnedPolicy;
 use super::softmax::{Values, share_of, softmax};
 use super::weights::{self, LearnedWeights};
+use super::{Evaluate, VALUE_CLASSES};
 use crate::SpecError;
 use crate::best::Best;
 use crate::options::{AllowedValues, BotOption, Options, Texts};
@@ -179,10 +179,38 @@ impl Evaluator {
         }
     }
 
+    /// What moves have in common after which all values are equal, as [`Evaluate::value_class`].
+    #[inline]
+    pub(crate) fn value_class<G: Evaluate>(self, state: &G, mv: G::Move) -> Option<usize> {
+        if self == Evaluator::Hand { state.value_class(mv) } else { None }
+    }
+
     /// Finds the moves of a list after which a player's advantage is highest, before anything else happens.
     pub(crate) fn find_greedy<G: Evaluate>(self, best: &mut Best<G::Move>, state: &G, legal: &[G::Move], seat: Seat) {
         let after = self.values_after(state, seat);
-        best.find(legal, |mv| self.advantage::<G>(&after(mv), seat));
+        let mut advantages = ByClass::<f64>::default();
+        best.find(legal, |mv| advantages.get(self.value_class(state, mv), || self.advantage::<G>(&after(mv), seat)));
+    }
+}
+
+/// What follows from the values after moves, computed once for each [class](Evaluate::value_class) of them.
+#[derive(Default)]
+pub(crate) struct ByClass<T> {
+    /// The classes for which it was computed, as a set.
+    known: u32,
+    of_class: [T; VALUE_CLASSES],
+}
+
+impl<T: Copy> ByClass<T> {
+    #[inline]
+    pub(crate) fn get(&mut self, class: Option<usize>, compute: impl FnOnce() -> T) -> T {
+        const { assert!(VALUE_CLASSES == 32, "a set of classes is one word") };
+        let Some(class) = class else { return compute() };
+        if self.known >> class & 1 == 0 {
+            self.of_class[class] = compute();
+            self.known |= 1 << class;
+        }
+        self.of_class[class]
     }
 }
 

@@ -28,6 +28,9 @@ use crate::{Bot, BotSpec, SpecError};
 use features::{Feature, FeatureTable, MoveTable};
 use move_numbers::{choose_from_list, hashed_number};
 
+/// How many [classes of moves](Evaluate::value_class) a game may have.
+pub const VALUE_CLASSES: usize = 32;
+
 /// A game with a hand-made value of its positions.
 pub trait Evaluate: Components {
     /// By how many points two players' values must differ for the odds of winning to be `e` to 1. It turns values into
@@ -58,6 +61,12 @@ pub trait Evaluate: Components {
     /// sooner than by making the move and valuing all of the position anew; `None` where it cannot.
     fn values_after(&self, _observer: Seat) -> impl Fn(Self::Move) -> Option<PerPlayer<f64>> {
         |_| None
+    }
+
+    /// A number below [`VALUE_CLASSES`] that this move of the player to act has in common with others after which all
+    /// [values](Self::values_after) are equal, so that they are computed once; `None` where a game knows of none.
+    fn value_class(&self, _mv: Self::Move) -> Option<usize> {
+        None
     }
 
     /// The value in a modified game in which the seats that are affected may not take `component`:
@@ -139,8 +148,8 @@ mod tests {
     use super::*;
     use crate::rng::SearchRng;
 
-    /// Plays random games, and compares what moves are told to be worth with the values after them; returns for how many
-    /// moves it is told.
+    /// Plays random games, and compares what moves are told to be worth with the values after them, and these within a class of
+    /// moves; returns for how many moves it is told.
     fn check_values_after<G: Evaluate>(start: &G, games: usize) -> usize {
         let mut rng = SearchRng::seed_from_u64(1);
         let (mut legal, mut valued) = (Vec::new(), 0);
@@ -153,8 +162,15 @@ mod tests {
                     state.legal_moves(&mut legal);
                     let seat = state.turn().player().expect("a decision");
                     let after = state.values_after(seat);
+                    let mut of_class = [None; VALUE_CLASSES];
                     for &mv in &legal {
-                        let Some(values) = after(mv) else { continue };
+                        let Some(values) = after(mv) else {
+                            assert_eq!(state.value_class(mv), None, "{} in {state:?}", state.move_text(mv));
+                            continue;
+                        };
+                        if let Some(class) = state.value_class(mv) {
+                            assert_eq!(*of_class[class].get_or_insert(values), values, "{}", state.move_text(mv));
+                        }
                         let mut next = state.clone();
                         next.play_unchecked(mv);
                         assert_eq!(values, next.evaluate_as(seat), "{} in {state:?}", state.move_text(mv));

@@ -29,13 +29,13 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
 
     #[inline]
     fn values_after(&self, observer: Seat) -> impl Fn(G::Move) -> Option<PerPlayer<f64>> {
-        let differs = match self.modification().intervention {
-            ActiveIntervention::Points(..) => true,
-            ActiveIntervention::Ban(_) => G::BAN_CHANGES_BELIEFS,
-            _ => false,
-        };
-        let after = (!differs).then(|| self.game().values_after(observer));
+        let after = has_values_of_game(self).then(|| self.game().values_after(observer));
         move |mv| after.as_ref().and_then(|after| after(mv))
+    }
+
+    #[inline]
+    fn value_class(&self, mv: G::Move) -> Option<usize> {
+        if has_values_of_game(self) { self.game().value_class(mv) } else { None }
     }
 
     const FEATURES: &'static [Feature] = G::FEATURES;
@@ -88,6 +88,16 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
         Self: Modify,
     {
         build_here(spec)
+    }
+}
+
+/// Whether positions are worth the same as without the intervention.
+#[inline]
+fn has_values_of_game<G: Evaluate + Modify>(state: &ModifiedGame<G>) -> bool {
+    match state.modification().intervention {
+        ActiveIntervention::Points(..) => false,
+        ActiveIntervention::Ban(_) => !G::BAN_CHANGES_BELIEFS,
+        _ => true,
     }
 }
 

@@ -13,12 +13,13 @@
 //! Without prior knowledge (`prior=off,policy=off`) all moves of a node are alike. How the [formulas](super::select) use it
 //! stands there.
 
-use riverlab_engine::Seat;
+use riverlab_engine::{PerPlayer, Seat};
 
 use super::options::SearchOptions;
 use super::select::Formula;
 use super::tree::{NodeId, Tree};
 use crate::Evaluate;
+use crate::eval::evaluator::ByClass;
 use crate::eval::exponential::exp;
 use crate::eval::policy::LearnedPolicy;
 
@@ -123,16 +124,25 @@ fn value_each<G: Evaluate>(
 ) {
     let (selection, evaluator) = (options.selection, options.simulation.evaluator);
     let after = evaluator.values_after(state, seat);
-    for child in children {
-        let (node, bound) = tree.both_mut(child);
-        let values = if node.actor.is_unseen() { evaluator.values(state, Some(seat)) } else { after(node.mv) };
+    let known = |values: PerPlayer<f64>| {
         let value = evaluator.share::<G>(&values, seat);
-        node.prior = match selection.formula {
+        let prior = match selection.formula {
             Formula::Puct => {
                 weight(selection.prior, evaluator.advantage::<G>(&values, seat) / evaluator.temperature::<G>())
             }
             Formula::Ucb1 => value,
         };
+        (value, prior)
+    };
+    let mut of_class = ByClass::default();
+    for child in children {
+        let (node, bound) = tree.both_mut(child);
+        let (value, prior) = if node.actor.is_unseen() {
+            known(evaluator.values(state, Some(seat)))
+        } else {
+            of_class.get(evaluator.value_class(state, node.mv), || known(after(node.mv)))
+        };
+        node.prior = prior;
         selection.untried(node, value, bound);
     }
 }

@@ -64,7 +64,12 @@ impl Evaluate for RioGrande {
 
     fn values_after(&self, _observer: Seat) -> impl Fn(Move) -> Option<PerPlayer<f64>> {
         let unmade = Unmade::of(self);
-        move |mv| unmade.as_ref()?.after(mv)
+        move |mv| unmade.after(mv)
+    }
+
+    #[inline]
+    fn value_class(&self, mv: Move) -> Option<usize> {
+        value::value_class(self, mv)
     }
 
     const FEATURES: &'static [Feature] = features::FEATURES;

@@ -66,6 +66,11 @@ impl Game for RioGrande {
     }
 
     #[inline]
+    fn random_move(&self, _buffer: &mut Vec<Move>, rng: &mut impl Rng) -> Move {
+        legal::random_move(self, rng)
+    }
+
+    #[inline]
     fn play_unchecked(&mut self, mv: Move) {
         play::play_unchecked(self, mv);
     }

@@ -1,11 +1,13 @@
 //! What a player may do. What chance may do stands in `chance.rs`.
 
+use rand::{Rng, RngExt};
+
 use crate::Seat;
 use crate::bits::set_bits;
 
 use super::cards::{Card, CardKind, Water};
 use super::chance;
-use super::limits::{MAX_CARDS, MAX_RIVERS};
+use super::limits::{MAX_CARDS, MAX_HAND, MAX_RIVERS};
 use super::moves::Move;
 use super::river::{Laid, RiverIdx};
 use super::state::{Phase, RioGrande};
@@ -19,7 +21,7 @@ pub(super) fn legal_moves(state: &RioGrande, moves: &mut Vec<Move>) {
     }
     moves.push(Move::End);
     if state.may_build() {
-        state.list_bridges(moves);
+        state.buildings().for_each(|mv| moves.push(mv));
     }
     let mut before = None;
     for &card in state.me().hand() {
@@ -28,6 +30,32 @@ pub(super) fn legal_moves(state: &RioGrande, moves: &mut Vec<Move>) {
         }
         before = Some(card);
     }
+}
+
+/// A legal move, each equally likely, without listing them: the one that the list has at the index drawn.
+#[inline]
+pub(super) fn random_move(state: &RioGrande, rng: &mut impl Rng) -> Move {
+    assert!(state.phase == Phase::Act, "no player is to act");
+    let hand = state.me().hand();
+    let buildings = if state.may_build() { state.buildings().count() } else { 0 };
+    let (mut counts, mut total, mut before) = ([0; MAX_HAND], 1 + buildings, None);
+    for (count, &card) in counts.iter_mut().zip(hand) {
+        *count = if before == Some(card) { 0 } else { state.count_of_card(card) };
+        total += *count;
+        before = Some(card);
+    }
+    let Some(mut nth) = (rng.random_range(0..total as u32) as usize).checked_sub(1) else { return Move::End };
+    if nth < buildings {
+        return state.buildings().nth(nth).expect("there are so many");
+    }
+    nth -= buildings;
+    for (&card, count) in hand.iter().zip(counts) {
+        if nth < count {
+            return state.nth_of_card(card, nth);
+        }
+        nth -= count;
+    }
+    unreachable!("the number that is drawn is less than the sum")
 }
 
 #[inline]
@@ -84,6 +112,33 @@ fn rivers_of(set: u8) -> impl Iterator<Item = RiverIdx> {
     set_bits(set).map(RiverIdx)
 }
 
+/// The rivers of each set, by number, and others behind them.
+static RIVERS_OF: [[RiverIdx; MAX_RIVERS]; 1 << MAX_RIVERS] = {
+    let mut rivers_of = [[RiverIdx(0); MAX_RIVERS]; 1 << MAX_RIVERS];
+    let mut set = 0;
+    while set < rivers_of.len() {
+        let (mut river, mut count) = (0, 0);
+        while river < MAX_RIVERS {
+            if set >> river & 1 == 1 {
+                rivers_of[set][count] = RiverIdx(river as u8);
+                count += 1;
+            }
+            river += 1;
+        }
+        set += 1;
+    }
+    rivers_of
+};
+
+/// Lists laying a card on each river of a set. A loop of a fixed length, of which the rest is cut off, costs less than one whose
+/// end cannot be foretold.
+#[inline]
+fn list_laying(card: Card, rivers: u8, moves: &mut Vec<Move>) {
+    let len = moves.len() + rivers.count_ones() as usize;
+    moves.extend(RIVERS_OF[usize::from(rivers)].iter().map(|&river| Move::Lay(card, river)));
+    moves.truncate(len);
+}
+
 impl RioGrande {
     #[inline]
     fn may_begin_river(&self) -> bool {
@@ -102,58 +157,83 @@ impl RioGrande {
 
     #[inline]
     fn list_of_card(&self, card: Card, moves: &mut Vec<Move>) {
-        let rivers = self.rivers.continued_by(card);
         match card.kind() {
             CardKind::River => {
                 if self.may_begin_river() {
                     moves.push(Move::Source(card));
                 }
-                moves.extend(rivers_of(rivers).map(|river| Move::Lay(card, river)));
+                list_laying(card, self.rivers.continued_by(card), moves);
             }
             CardKind::Mouth | CardKind::Lake if self.may_lay_special() => {
-                moves.extend(rivers_of(rivers).map(|river| Move::Lay(card, river)));
+                list_laying(card, self.rivers.continued_by(card), moves);
             }
-            CardKind::Bend if self.may_lay_special() => {
-                rivers_of(rivers).for_each(|river| self.list_swaps(card, river, moves));
-            }
-            CardKind::Sandbank if self.may_lay_special() => self.list_drying(card.water(), moves),
+            CardKind::Bend if self.may_lay_special() => self.swaps(card).for_each(|mv| moves.push(mv)),
+            CardKind::Sandbank if self.may_lay_special() => self.dryings(card.water()).for_each(|mv| moves.push(mv)),
             _ => {}
         }
         moves.push(Move::Discard(card));
     }
 
+    /// How many moves with a card there are, the last of which is to discard it.
     #[inline]
-    fn list_swaps(&self, card: Card, river: RiverIdx, moves: &mut Vec<Move>) {
-        if self.rivers.bridges(river) < 2 {
-            return;
-        }
-        let cards = self.rivers.cards(river);
-        let with_bridge = |from: usize| (from..cards.len()).filter(|&place| cards[place].bridge().is_some());
-        for first in with_bridge(0) {
-            moves.extend(with_bridge(first + 1).map(|second| Move::Bend(card, river, first as u8, second as u8)));
-        }
+    fn count_of_card(&self, card: Card) -> usize {
+        let rivers = || self.rivers.continued_by(card).count_ones() as usize;
+        let others = match card.kind() {
+            CardKind::River => usize::from(self.may_begin_river()) + rivers(),
+            CardKind::Mouth | CardKind::Lake if self.may_lay_special() => rivers(),
+            CardKind::Bend if self.may_lay_special() => self.swaps(card).count(),
+            CardKind::Sandbank if self.may_lay_special() => self.dryings(card.water()).count(),
+            _ => 0,
+        };
+        others + 1
     }
 
-    fn list_drying(&self, water: Water, moves: &mut Vec<Move>) {
-        for river in rivers_of(self.rivers.set()) {
-            for (place, laid) in (0..).zip(self.rivers.cards(river)) {
-                if laid.is_free() && laid.card().water() == water {
-                    moves.push(Move::Sandbank(water, river, place));
-                }
-            }
-        }
+    /// The move with a card that has `nth` others before it in the list.
+    #[inline]
+    fn nth_of_card(&self, card: Card, nth: usize) -> Move {
+        let lay = |nth: usize| {
+            let rivers = self.rivers.continued_by(card);
+            (nth < rivers.count_ones() as usize).then(|| Move::Lay(card, RIVERS_OF[usize::from(rivers)][nth]))
+        };
+        let mv = match card.kind() {
+            CardKind::River if self.may_begin_river() => nth.checked_sub(1).map_or(Some(Move::Source(card)), lay),
+            CardKind::River => lay(nth),
+            CardKind::Mouth | CardKind::Lake if self.may_lay_special() => lay(nth),
+            CardKind::Bend if self.may_lay_special() => self.swaps(card).nth(nth),
+            CardKind::Sandbank if self.may_lay_special() => self.dryings(card.water()).nth(nth),
+            _ => None,
+        };
+        mv.unwrap_or(Move::Discard(card))
     }
 
+    /// The moves with a bend.
     #[inline]
-    fn list_bridges(&self, moves: &mut Vec<Move>) {
-        for river in rivers_of(self.rivers.set()) {
-            let (len, fresh) = (self.rivers.len(river), self.rivers.fresh(river));
-            for place in len - fresh..len {
-                if self.rivers.cards(river)[place].is_free() {
-                    moves.push(Move::Bridge(river, place as u8));
-                }
-            }
-        }
+    fn swaps(&self, card: Card) -> impl Iterator<Item = Move> {
+        let rivers = rivers_of(self.rivers.continued_by(card)).filter(|&river| self.rivers.bridges(river) > 1);
+        rivers.flat_map(move |river| {
+            let cards = self.rivers.cards(river);
+            let with_bridge = |from: usize| (from..cards.len()).filter(|&place| cards[place].bridge().is_some());
+            with_bridge(0).flat_map(move |first| {
+                with_bridge(first + 1).map(move |second| Move::Bend(card, river, first as u8, second as u8))
+            })
+        })
+    }
+
+    /// The moves with a sandbank.
+    #[inline]
+    fn dryings(&self, water: Water) -> impl Iterator<Item = Move> {
+        let fits = move |laid: Laid| laid.is_free() && laid.card().water() == water;
+        self.rivers.iter().flat_map(move |river| {
+            let places = (0..).zip(self.rivers.cards(river)).filter(move |&(_, &laid)| fits(laid));
+            places.map(move |(place, _)| Move::Sandbank(water, river, place))
+        })
+    }
+
+    /// The bridges that can be built.
+    #[inline]
+    fn buildings(&self) -> impl Iterator<Item = Move> {
+        let free = self.rivers.fresh_cards().filter(|(_, _, laid)| laid.is_free());
+        free.map(|(river, place, _)| Move::Bridge(river, place as u8))
     }
 
     /// Whether there is a river of this number, and the card continues it.
@@ -198,5 +278,63 @@ impl RioGrande {
             && self.exists(river)
             && is_fresh(river)
             && self.laid_at(river, place).is_some_and(Laid::is_free)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{SeedableRng, TryRng};
+
+    use super::*;
+    use crate::games::rio_grande::RioRules;
+    use crate::{Game, GameRules, Turn};
+
+    /// A generator whose only number makes the choice among so many moves fall on this one.
+    struct Place {
+        place: u32,
+        len: u32,
+    }
+
+    impl TryRng for Place {
+        type Error = std::convert::Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+            let middle = (u64::from(self.place) << 32) + (1 << 31);
+            Ok((middle / u64::from(self.len)) as u32)
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+            unreachable!("moves are drawn with 32 bits")
+        }
+
+        fn try_fill_bytes(&mut self, _bytes: &mut [u8]) -> Result<(), Self::Error> {
+            unreachable!("moves are drawn with 32 bits")
+        }
+    }
+
+    #[test]
+    fn drawing_finds_every_move_of_the_list() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut legal = Vec::new();
+        for players in [2, 3, 5].repeat(10) {
+            let mut state = RioGrande::new(RioRules::standard(), players);
+            while state.turn() != Turn::Over {
+                if state.turn() == Turn::Chance {
+                    state.play_unchecked(state.draw(&mut rng));
+                    continue;
+                }
+                state.legal_moves(&mut legal);
+                let len = legal.len() as u32;
+                for (place, &mv) in (0..len).zip(&legal) {
+                    assert_eq!(random_move(&state, &mut Place { place, len }), mv, "{place} of {len} in {state}");
+                }
+                // Bridges and rivers become many where discards are few.
+                let few = legal.iter().copied().filter(|mv| !matches!(mv, Move::Discard(_) | Move::End));
+                let few: Vec<Move> = few.collect();
+                let from = if few.is_empty() || rng.random_range(0..4) == 0 { &legal } else { &few };
+                state.play_unchecked(from[rng.random_range(0..from.len())]);
+            }
+        }
     }
 }

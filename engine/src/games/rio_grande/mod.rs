@@ -67,7 +67,7 @@ mod state;
 
 pub use cards::{Card, CardKind, Landscape, Water};
 pub use moves::Move;
-pub use river::{Laid, RiverIdx, Rivers};
+pub use river::{BridgeSums, Laid, RiverIdx, Rivers};
 pub use rules::RioRules;
 pub use scoring::Part;
 pub use state::{Player, RioGrande};

@@ -65,8 +65,8 @@ impl RioGrande {
 
     /// A river has reached its mouth: its bridges score and go home, its cards leave the game.
     fn score(&mut self, river: RiverIdx) {
-        let points = self.river_points(river);
-        for (player, points) in self.players.as_mut_slice().iter_mut().zip(&points) {
+        let points = self.rivers.sums(river).points;
+        for (player, points) in self.players.as_mut_slice().iter_mut().zip(points) {
             player.points += points;
         }
         self.take_off(river, self.rivers.len(river));
@@ -84,8 +84,10 @@ impl RioGrande {
 
     /// The first cards of a river leave the game, and their bridges go back to their players.
     fn take_off(&mut self, river: RiverIdx, count: usize) {
-        let players = &mut self.players;
-        self.rivers.remove(river, count, |seat| players[seat].bridges += 1);
+        let bridges = self.rivers.remove(river, count);
+        for (player, count) in self.players.as_mut_slice().iter_mut().zip(bridges) {
+            player.bridges += count as u8;
+        }
     }
 
     /// The turn of the current player ends. The last round begins when all players in a row have done nothing; before it,

@@ -2,8 +2,6 @@
 
 use crate::{Outcome, Parts, PerPlayer, Seat};
 
-use super::limits::PLAYERS;
-use super::river::RiverIdx;
 use super::state::{Phase, RioGrande};
 
 /// The score parts.
@@ -36,13 +34,6 @@ impl RioGrande {
     #[inline]
     pub fn points_of_bridge(&self, cards: i32, lakes: i32) -> i32 {
         cards + i32::from(self.rules.0.lake) * lakes
-    }
-
-    /// What the bridges of a river bring at its mouth.
-    pub(super) fn river_points(&self, river: RiverIdx) -> PerPlayer<u16, PLAYERS> {
-        let mut points = PerPlayer::from_fn(self.players.players(), |_| 0);
-        self.rivers.each_bridge(river, |seat, cards, lakes| points[seat] += self.points_of_bridge(cards, lakes) as u16);
-        points
     }
 
     /// What the rivers that remain bring each player if the game ends as it stands.

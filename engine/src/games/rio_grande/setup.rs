@@ -15,7 +15,7 @@ pub(super) fn new(rules: &'static RioRules, players: usize) -> RioGrande {
         rules: RulesRef(rules),
         stack: rules.cards.full(),
         players: PerPlayer::from_fn(players, |_| player),
-        rivers: Rivers::none(),
+        rivers: Rivers::none(rules.lake),
         first_player: Seat::FIRST,
         current: Seat::FIRST,
         phase: Phase::DealStart,

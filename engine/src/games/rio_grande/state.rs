@@ -155,6 +155,13 @@ impl RioGrande {
         self.rules.0.bridges_per_turn.saturating_sub(self.bridges)
     }
 
+    /// Whether the last round begins if the player to act ends the turn now.
+    #[inline]
+    pub fn end_begins_last_round(&self) -> bool {
+        let is_empty = self.phase == Phase::Act && self.actions == 0;
+        is_empty && self.turns_left == 0 && usize::from(self.empty_turns) + 1 == self.players.players()
+    }
+
     #[inline]
     pub(super) fn me(&self) -> &Player {
         &self.players[self.current]
