@@ -66,8 +66,8 @@ impl Game for RioGrande {
     }
 
     #[inline]
-    fn random_move(&self, _buffer: &mut Vec<Move>, rng: &mut impl Rng) -> Move {
-        legal::random_move(self, rng)
+    fn random_indexed_move(&self, _buffer: &mut Vec<Move>, rng: &mut impl Rng) -> (usize, Move) {
+        legal::random_indexed_move(self, rng)
     }
 
     #[inline]

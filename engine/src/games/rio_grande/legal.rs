@@ -34,7 +34,7 @@ pub(super) fn legal_moves(state: &RioGrande, moves: &mut Vec<Move>) {
 
 /// A legal move, each equally likely, without listing them: the one that the list has at the index drawn.
 #[inline]
-pub(super) fn random_move(state: &RioGrande, rng: &mut impl Rng) -> Move {
+pub(super) fn random_indexed_move(state: &RioGrande, rng: &mut impl Rng) -> (usize, Move) {
     assert!(state.phase == Phase::Act, "no player is to act");
     let hand = state.me().hand();
     let buildings = if state.may_build() { state.buildings().count() } else { 0 };
@@ -44,14 +44,15 @@ pub(super) fn random_move(state: &RioGrande, rng: &mut impl Rng) -> Move {
         total += *count;
         before = Some(card);
     }
-    let Some(mut nth) = (rng.random_range(0..total as u32) as usize).checked_sub(1) else { return Move::End };
+    let index = rng.random_range(0..total as u32) as usize;
+    let Some(mut nth) = index.checked_sub(1) else { return (index, Move::End) };
     if nth < buildings {
-        return state.buildings().nth(nth).expect("there are so many");
+        return (index, state.buildings().nth(nth).expect("there are so many"));
     }
     nth -= buildings;
     for (&card, count) in hand.iter().zip(counts) {
         if nth < count {
-            return state.nth_of_card(card, nth);
+            return (index, state.nth_of_card(card, nth));
         }
         nth -= count;
     }
@@ -327,7 +328,8 @@ mod tests {
                 state.legal_moves(&mut legal);
                 let len = legal.len() as u32;
                 for (place, &mv) in (0..len).zip(&legal) {
-                    assert_eq!(random_move(&state, &mut Place { place, len }), mv, "{place} of {len} in {state}");
+                    let drawn = random_indexed_move(&state, &mut Place { place, len });
+                    assert_eq!(drawn, (place as usize, mv), "{place} of {len} in {state}");
                 }
                 // Bridges and rivers become many where discards are few.
                 let few = legal.iter().copied().filter(|mv| !matches!(mv, Move::Discard(_) | Move::End));
