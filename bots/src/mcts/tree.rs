@@ -216,7 +216,10 @@ impl<M: Copy + PartialEq> Tree<M> {
             *hint += 1;
             return Some(hinted);
         }
-        let child = self.find(id, mv, actor).or_else(|| self.add(id, mv, actor, untried(draw())))?;
+        // What was legal before and is not now stands between the one that was hinted at and the one that is looked for.
+        let mut others = (hinted..children.end).chain(children.start..hinted);
+        let found = others.find(|&child| self.node(child).is(mv, actor));
+        let child = found.or_else(|| self.add(id, mv, actor, untried(draw())))?;
         *hint = child - self.node(id).first_child + 1;
         Some(child)
     }
