@@ -96,6 +96,16 @@ impl Evaluate for TheRiver {
         TheRiver::choose_by_number(self, buffer, choose)
     }
 
+    #[inline]
+    fn choose_by_listed_number(
+        &self,
+        _legal: &mut Vec<Move>,
+        buffer: &mut Vec<u16>,
+        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
+    ) -> Move {
+        TheRiver::choose_by_listed_number(self, buffer, choose)
+    }
+
     const FEATURES: &'static [Feature] = features::FEATURES;
 
     fn write_features(&self, _observer: Option<Seat>, table: &mut FeatureTable) {
