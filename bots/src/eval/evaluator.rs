@@ -8,7 +8,7 @@ use riverlab_engine::{PerPlayer, Seat};
 use super::Evaluate;
 use super::features::FeatureTable;
 use super::policy::LearnedPolicy;
-use super::softmax::{Values, share_of, softmax};
+use super::softmax::{Share, Values, share_of, softmax};
 use super::weights::{self, LearnedWeights};
 use crate::SpecError;
 use crate::best::Best;
@@ -155,6 +155,12 @@ impl Evaluator {
         share_of(values, self.temperature::<G>(), seat)
     }
 
+    /// The same but for an exponential that can be computed together with others.
+    #[inline]
+    pub(crate) fn open_share<G: Evaluate>(self, values: &PerPlayer<f64>, seat: Seat) -> Share {
+        Share::of(values, self.temperature::<G>(), seat)
+    }
+
     /// A player's value less the mean of the others' values, as far as these count.
     #[inline]
     pub(crate) fn advantage<G: Evaluate>(self, values: &PerPlayer<f64>, seat: Seat) -> f64 {
@@ -166,23 +172,30 @@ impl Evaluator {
         values[seat] - opponent_weight * others / (values.players() - 1) as f64
     }
 
-    /// The [values](Self::values) after moves of a player, before anything else happens, as that player knows them.
+    /// What `look` finds in the [values](Self::values) after moves of a player, before anything else happens, as that player
+    /// knows them.
     #[inline]
-    pub(crate) fn values_after<G: Evaluate>(self, state: &G, seat: Seat) -> impl Fn(G::Move) -> PerPlayer<f64> {
+    pub(crate) fn look_after<G: Evaluate, T>(
+        self,
+        state: &G,
+        seat: Seat,
+        look: impl Fn(&PerPlayer<f64>) -> T,
+    ) -> impl Fn(G::Move) -> T {
         let unmade = (self == Evaluator::Hand).then(|| state.values_after(seat));
         move |mv| {
-            unmade.as_ref().and_then(|unmade| unmade(mv)).unwrap_or_else(|| {
-                let mut next = state.clone();
-                next.play_unchecked(mv);
-                self.values(&next, Some(seat))
-            })
+            // Values are looked at where they were written: a copy would have to wait for them.
+            if let Some(values) = &unmade.as_ref().and_then(|unmade| unmade(mv)) {
+                return look(values);
+            }
+            let mut next = state.clone();
+            next.play_unchecked(mv);
+            look(&self.values(&next, Some(seat)))
         }
     }
 
     /// Finds the moves of a list after which a player's advantage is highest, before anything else happens.
     pub(crate) fn find_greedy<G: Evaluate>(self, best: &mut Best<G::Move>, state: &G, legal: &[G::Move], seat: Seat) {
-        let after = self.values_after(state, seat);
-        best.find(legal, |mv| self.advantage::<G>(&after(mv), seat));
+        best.find(legal, self.look_after(state, seat, |values| self.advantage::<G>(values, seat)));
     }
 }
 
