@@ -176,6 +176,16 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         panic!("there is no chance in {}", Self::TITLE)
     }
 
+    /// Plays moves of chance, each [drawn](Game::draw) with its true probability, until chance is not to act. A game that plays
+    /// them in one go makes the same draws.
+    #[inline]
+    fn play_chance(&mut self, rng: &mut impl Rng) {
+        while self.turn() == Turn::Chance {
+            let mv = self.draw(rng);
+            self.play_unchecked(mv);
+        }
+    }
+
     /// Replaces the content of `outcomes` by all moves of chance with their weights, positive integers: the probability
     /// of a move is its weight over the sum. Empty when chance is not to act.
     ///

@@ -6,6 +6,8 @@ use crate::bag::select_bit;
 
 /// Numbers of moves are below this.
 pub const MOVE_NUMBERS: usize = 1 << 12;
+/// Numbers in [`LegalNumbers::set`] are below this.
+pub const SET_NUMBERS: usize = 48;
 
 /// The numbers of all legal moves of a position, each once; moves that differ may share one of [`others`](Self::others).
 ///
@@ -20,7 +22,7 @@ pub const MOVE_NUMBERS: usize = 1 << 12;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LegalNumbers<'a> {
-    /// Numbers below 64, one bit for each.
+    /// Numbers below [`SET_NUMBERS`], one bit for each.
     pub set: u64,
     /// Numbers below 128 that follow one another and are not in the set.
     pub run: Range<u16>,

@@ -157,7 +157,7 @@ pub use data::{Alternative, GameRules, ProvenanceCounts, RulesError, RulesSource
 pub use event::PublicEvent;
 pub use game::{Game, IllegalMove, PartMeaning, PlayoutCounts, UnknownMove, playout};
 pub use intervention::{Intervention, LoadedRules, ResolveError, Scope, UnknownIntervention};
-pub use legal_numbers::{ChosenMove, LegalNumbers, MOVE_NUMBERS};
+pub use legal_numbers::{ChosenMove, LegalNumbers, MOVE_NUMBERS, SET_NUMBERS};
 pub use modification::{ActiveIntervention, Modification};
 pub use modified_game::ModifiedGame;
 pub use modify::Modify;

@@ -101,6 +101,12 @@ impl<G: Modify> ModifiedGame<G> {
         self.banned().is_some() || self.open_grant().is_some()
     }
 
+    /// Whether some move that the game allows may be forbidden to the player to act.
+    #[inline]
+    pub fn is_hindered(&self) -> bool {
+        self.banned().is_some_and(|component| self.game.may_take(component)) || self.open_grant().is_some()
+    }
+
     /// The points that the intervention adds for a seat.
     #[inline]
     pub fn points_added(&self, seat: Seat) -> i32 {
@@ -189,6 +195,9 @@ impl<G: Modify> Game for ModifiedGame<G> {
     #[inline]
     fn legal_moves(&self, moves: &mut Vec<G::Move>) {
         self.game.legal_moves(moves);
+        if !self.is_hindered() {
+            return;
+        }
         if let Some(component) = self.banned() {
             moves.retain(|&mv| !self.game.takes(mv, component));
         } else if let Some((component, seat)) = self.open_grant() {
@@ -241,6 +250,18 @@ impl<G: Modify> Game for ModifiedGame<G> {
             [] => panic!("the grant cannot come true"),
             [(only, _)] => only,
             _ => self.draw(rng),
+        }
+    }
+
+    #[inline]
+    fn play_chance(&mut self, rng: &mut impl Rng) {
+        if !matches!(self.modification.intervention, ActiveIntervention::Grant(_)) {
+            self.game.play_chance(rng);
+            return self.set_rules_by_modification();
+        }
+        while self.turn() == Turn::Chance {
+            let mv = self.draw(rng);
+            self.play_unchecked(mv);
         }
     }
 
@@ -325,7 +346,7 @@ impl<G: Modify> Game for ModifiedGame<G> {
 
     #[inline]
     fn random_indexed_move(&self, buffer: &mut Vec<G::Move>, rng: &mut impl Rng) -> (usize, G::Move) {
-        if self.banned().is_none() && self.open_grant().is_none() {
+        if !self.is_hindered() {
             return self.game.random_indexed_move(buffer, rng);
         }
         self.legal_moves(buffer);

@@ -24,6 +24,12 @@ pub trait Modify: Components {
         false
     }
 
+    /// Whether the player to act may have a legal move that takes a piece of `component`; if it is false, the legal list holds
+    /// no such move, and is one that [`pass`](Modify::pass) adds nothing to. It is asked once for each list.
+    fn may_take(&self, _component: ComponentIdx) -> bool {
+        true
+    }
+
     /// The move that the rules provide for a player who can do nothing else, if these are all that is left to the player
     /// to act and do not hold it yet.
     fn pass(&self, _left: &[Self::Move]) -> Option<Self::Move> {

@@ -7,7 +7,7 @@ use riverlab_engine::{PerPlayer, Seat};
 
 use super::features::FeatureTable;
 use super::policy::LearnedPolicy;
-use super::softmax::{Values, share_of, softmax};
+use super::softmax::{Share, Values, share_of, softmax};
 use super::weights::{self, LearnedWeights};
 use super::{Evaluate, VALUE_CLASSES};
 use crate::SpecError;
@@ -155,6 +155,12 @@ impl Evaluator {
         share_of(values, self.temperature::<G>(), seat)
     }
 
+    /// The same but for an exponential that can be computed together with others.
+    #[inline]
+    pub(crate) fn open_share<G: Evaluate>(self, values: &PerPlayer<f64>, seat: Seat) -> Share {
+        Share::of(values, self.temperature::<G>(), seat)
+    }
+
     /// A player's value less the mean of the others' values, as far as these count.
     #[inline]
     pub(crate) fn advantage<G: Evaluate>(self, values: &PerPlayer<f64>, seat: Seat) -> f64 {
@@ -166,51 +172,47 @@ impl Evaluator {
         values[seat] - opponent_weight * others / (values.players() - 1) as f64
     }
 
-    /// The [values](Self::values) after moves of a player, before anything else happens, as that player knows them.
+    /// What `look` finds in the [values](Self::values) after moves of a player, before anything else happens, as that player
+    /// knows them: once for each [class](Evaluate::value_class) of moves.
     #[inline]
-    pub(crate) fn values_after<G: Evaluate>(self, state: &G, seat: Seat) -> impl Fn(G::Move) -> PerPlayer<f64> {
+    pub(crate) fn look_after<G: Evaluate, T: Copy>(
+        self,
+        state: &G,
+        seat: Seat,
+        look: impl Fn(&PerPlayer<f64>) -> T,
+    ) -> impl FnMut(G::Move) -> T {
         let unmade = (self == Evaluator::Hand).then(|| state.values_after(seat));
+        let mut of_class = ByClass([None; VALUE_CLASSES]);
         move |mv| {
-            unmade.as_ref().and_then(|unmade| unmade(mv)).unwrap_or_else(|| {
+            let class = if self == Evaluator::Hand { state.value_class(mv) } else { None };
+            of_class.get(class, || {
+                // Values are looked at where they were written: a copy would have to wait for them.
+                if let Some(values) = &unmade.as_ref().and_then(|unmade| unmade(mv)) {
+                    return look(values);
+                }
                 let mut next = state.clone();
                 next.play_unchecked(mv);
-                self.values(&next, Some(seat))
+                look(&self.values(&next, Some(seat)))
             })
         }
     }
 
-    /// What moves have in common after which all values are equal, as [`Evaluate::value_class`].
-    #[inline]
-    pub(crate) fn value_class<G: Evaluate>(self, state: &G, mv: G::Move) -> Option<usize> {
-        if self == Evaluator::Hand { state.value_class(mv) } else { None }
-    }
-
     /// Finds the moves of a list after which a player's advantage is highest, before anything else happens.
     pub(crate) fn find_greedy<G: Evaluate>(self, best: &mut Best<G::Move>, state: &G, legal: &[G::Move], seat: Seat) {
-        let after = self.values_after(state, seat);
-        let mut advantages = ByClass::<f64>::default();
-        best.find(legal, |mv| advantages.get(self.value_class(state, mv), || self.advantage::<G>(&after(mv), seat)));
+        best.find(legal, self.look_after(state, seat, |values| self.advantage::<G>(values, seat)));
     }
 }
 
-/// What follows from the values after moves, computed once for each [class](Evaluate::value_class) of them.
-#[derive(Default)]
-pub(crate) struct ByClass<T> {
-    /// The classes for which it was computed, as a set.
-    known: u32,
-    of_class: [T; VALUE_CLASSES],
-}
+/// What is known of moves by their [class](Evaluate::value_class), as far as it has been computed.
+struct ByClass<T>([Option<T>; VALUE_CLASSES]);
 
 impl<T: Copy> ByClass<T> {
     #[inline]
-    pub(crate) fn get(&mut self, class: Option<usize>, compute: impl FnOnce() -> T) -> T {
-        const { assert!(VALUE_CLASSES == 32, "a set of classes is one word") };
-        let Some(class) = class else { return compute() };
-        if self.known >> class & 1 == 0 {
-            self.of_class[class] = compute();
-            self.known |= 1 << class;
+    fn get(&mut self, class: Option<usize>, compute: impl FnOnce() -> T) -> T {
+        match class {
+            Some(class) => *self.0[class].get_or_insert_with(compute),
+            None => compute(),
         }
-        self.of_class[class]
     }
 }
 

@@ -15,6 +15,7 @@ pub(crate) fn exp(x: f32) -> f32 {
 }
 
 /// Replaces each number by its [exponential](exp).
+#[inline]
 pub(crate) fn exp_all(numbers: &mut [f32]) {
     // The first loop computes several at a time.
     if numbers.iter().fold(true, |all, x| all & (x.abs() <= LARGEST)) {
@@ -39,14 +40,16 @@ fn exp_of_small(x: f32) -> f32 {
     const P2: f32 = -0.002_766_733_3;
     /// Down from here it is `1 + x`.
     const SMALLEST: f32 = 1.0 / (1 << 13) as f32;
-    let k = (LOG2_E * x + 0.5_f32.copysign(x)) as i32;
-    let (high, low) = (x - k as f32 * LN2_HI, k as f32 * LN2_LO);
+    /// Whole numbers are added to it exactly, and stand in the lowest bits of the sum.
+    const WHOLE: f32 = 3.0 * (1 << 22) as f32;
+    let k = (LOG2_E * x + 0.5_f32.copysign(x)).trunc();
+    let (high, low) = (x - k * LN2_HI, k * LN2_LO);
     let r = high - low;
     let square = r * r;
     let c = r - square * (P1 + square * P2);
     let reduced = 1.0 + (r * c / (2.0 - c) - low + high);
     let reduced = if x.abs() <= SMALLEST { 1.0 + x } else { reduced };
-    reduced * f32::from_bits(((127 + k) as u32) << 23)
+    reduced * f32::from_bits(((WHOLE + k).to_bits() << 23).wrapping_add(127 << 23))
 }
 
 #[cfg(test)]

@@ -105,6 +105,17 @@ pub trait Evaluate: Components {
         choose_from_list(legal, Self::move_number, buffer, choose)
     }
 
+    /// The same where `choose` gets all numbers among the others, in the order of the legal list.
+    fn choose_by_listed_number(
+        &self,
+        legal: &mut Vec<Self::Move>,
+        buffer: &mut Vec<u16>,
+        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
+    ) -> Self::Move {
+        self.legal_moves(legal);
+        choose_from_list(legal, Self::move_number, buffer, choose)
+    }
+
     /// What learned values look at of each player, in this order; nothing where none are learned.
     const FEATURES: &'static [Feature] = &[];
 

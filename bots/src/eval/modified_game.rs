@@ -75,6 +75,19 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
         if !self.is_restricted() {
             return self.game().choose_by_number(legal, buffer, choose);
         }
+        if !self.is_hindered() {
+            return self.game().choose_by_listed_number(legal, buffer, choose);
+        }
+        self.legal_moves(legal);
+        choose_from_list(legal, G::move_number, buffer, choose)
+    }
+
+    fn choose_by_listed_number(
+        &self,
+        legal: &mut Vec<G::Move>,
+        buffer: &mut Vec<u16>,
+        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
+    ) -> G::Move {
         self.legal_moves(legal);
         choose_from_list(legal, G::move_number, buffer, choose)
     }
@@ -113,5 +126,98 @@ fn values<G: Evaluate + Modify>(state: &ModifiedGame<G>, observer: Option<Seat>)
             PerPlayer::from_fn(state.n_players(), |seat| values[seat] + f64::from(state.points_added(seat)))
         }
         _ => values,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use riverlab_engine::games::the_river::TheRiver;
+    use riverlab_engine::{ComponentIdx, Intervention, LoadedRules, Scope, Turn, for_each_game};
+
+    use super::*;
+    use crate::rng::SearchRng;
+
+    /// The legal moves, from what an intervention says of each move.
+    fn plain_list<G: Evaluate + Modify>(state: &ModifiedGame<G>) -> Vec<G::Move> {
+        let (mut all, mut left) = (Vec::new(), Vec::new());
+        state.game().legal_moves(&mut all);
+        left.extend(all.iter().copied().filter(|&mv| !state.is_banned(mv)));
+        if state.is_restricted() {
+            left.extend(state.game().pass(&left));
+        }
+        if left.is_empty() { all } else { left }
+    }
+
+    /// Chance makes the same draws, one by one or in one go.
+    fn check_chance<G: Evaluate + Modify>(state: &ModifiedGame<G>, rng: &SearchRng) -> ModifiedGame<G> {
+        let (mut at_once, mut one_by_one) = (state.clone(), state.clone());
+        let mut rngs = [rng.clone(), rng.clone()];
+        at_once.play_chance(&mut rngs[0]);
+        while one_by_one.turn() == Turn::Chance {
+            one_by_one.play_unchecked(one_by_one.draw(&mut rngs[1]));
+        }
+        assert!(at_once == one_by_one, "{at_once:?} {one_by_one:?}");
+        assert_eq!(rngs[0], rngs[1]);
+        at_once
+    }
+
+    /// Plays a random game; returns how often a ban kept a player from nothing.
+    fn check_game<G: Evaluate + Modify>(mut state: ModifiedGame<G>, rng: &mut SearchRng) -> usize {
+        let (mut legal, mut scratch, mut numbers, mut unhindered) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        loop {
+            match state.turn() {
+                Turn::Over => return unhindered,
+                Turn::Chance => {
+                    state = check_chance(&state, rng);
+                    rng.next_u64();
+                    continue;
+                }
+                Turn::Player(_) => state.legal_moves(&mut legal),
+            }
+            let place = rng.random_range(0..legal.len() as u32);
+            if state.modification().affected_seat.is_none() || state.is_restricted() {
+                let is_ban = matches!(state.modification().intervention, ActiveIntervention::Ban(_));
+                assert!(!is_ban || legal == plain_list(&state), "{state:?}");
+            }
+            if state.is_restricted() {
+                let chosen = state.choose_by_number(&mut scratch, &mut numbers, |numbers| {
+                    let listed: Vec<u16> = legal.iter().map(|&mv| G::move_number(mv)).collect();
+                    assert_eq!((numbers.set, numbers.run.len(), numbers.others), (0, 0, &listed[..]));
+                    numbers.at(place).1
+                });
+                assert_eq!(chosen, legal[place as usize]);
+                unhindered += usize::from(!state.is_hindered());
+            }
+            state.play_unchecked(legal[place as usize]);
+        }
+    }
+
+    /// Games under an intervention in each of the components that allow it.
+    fn check_all<G: Evaluate + Modify>(intervention: &str) -> usize {
+        let (base, mut rng) = (LoadedRules::<G>::standard(), SearchRng::seed_from_u64(1));
+        let intervention: Intervention = intervention.parse().expect("it is one");
+        let mut unhindered = 0;
+        for (idx, component) in G::components(base.rules, 2).iter().enumerate() {
+            let idx = ComponentIdx(idx as u16);
+            let resolved = intervention.applies_to(component).then(|| intervention.resolve(Some(idx), &base));
+            let Some(Ok(modification)) = resolved else { continue };
+            let modification = match intervention.scope() {
+                Scope::One => modification.for_seat(Seat::FIRST),
+                Scope::All => modification,
+            };
+            unhindered += check_game(ModifiedGame::<G>::new(modification.leak(), 2), &mut rng);
+        }
+        unhindered
+    }
+
+    #[test]
+    fn what_may_be_forbidden_is_foretold() {
+        for intervention in ["ban", "ban-all", "grant", "cost+1"] {
+            for_each_game!(G => {
+                check_all::<G>(intervention);
+            });
+        }
+        assert!(check_all::<TheRiver>("ban") > 1000);
     }
 }

@@ -28,15 +28,16 @@ impl<G: Evaluate> Search<G> {
             }
             let (seat, child) = match state.turn() {
                 Turn::Over => return,
+                Turn::Chance if self.options.chance == Chance::Open => {
+                    self.simulator.play_chance(state);
+                    same_moves = false;
+                    continue;
+                }
                 Turn::Chance => {
                     let mv = self.simulator.draw(state);
-                    if self.options.chance == Chance::Closed {
-                        let Some(child) = self.tree.find_or_add(id, mv, Actor::CHANCE, &mut 0, || 0.0) else { return };
-                        self.path.push(child);
-                        id = child;
-                    } else {
-                        same_moves = false;
-                    }
+                    let Some(child) = self.tree.find_or_add(id, mv, Actor::CHANCE, &mut 0, || 0.0) else { return };
+                    self.path.push(child);
+                    id = child;
                     state.play_unchecked(mv);
                     continue;
                 }

@@ -19,9 +19,9 @@ use super::options::SearchOptions;
 use super::select::Formula;
 use super::tree::{NodeId, Tree};
 use crate::Evaluate;
-use crate::eval::evaluator::ByClass;
-use crate::eval::exponential::exp;
+use crate::eval::exponential::exp_all;
 use crate::eval::policy::LearnedPolicy;
+use crate::eval::softmax::Share;
 
 /// How much of a win share a move is expected to lose that is `e` times less probable than the best one.
 const BEHIND: f32 = 0.1;
@@ -113,44 +113,59 @@ fn value_children<G: Evaluate>(tree: &mut Tree<G::Move>, options: &SearchOptions
     }
 }
 
+/// So many children are valued together: exponentials of several numbers take little longer than that of one.
+const TOGETHER: usize = 8;
+
 /// Writes the prior knowledge of new children, for puct not yet divided by the sum over their siblings. Unseen moves, which
 /// share a node, are worth what the position is worth before them.
 fn value_each<G: Evaluate>(
     tree: &mut Tree<G::Move>,
     options: &SearchOptions,
-    children: impl Iterator<Item = NodeId>,
+    mut children: impl Iterator<Item = NodeId>,
     state: &G,
     seat: Seat,
 ) {
-    let (selection, evaluator) = (options.selection, options.simulation.evaluator);
-    let after = evaluator.values_after(state, seat);
-    let known = |values: PerPlayer<f64>| {
-        let value = evaluator.share::<G>(&values, seat);
-        let prior = match selection.formula {
-            Formula::Puct => {
-                weight(selection.prior, evaluator.advantage::<G>(&values, seat) / evaluator.temperature::<G>())
-            }
-            Formula::Ucb1 => value,
-        };
-        (value, prior)
+    let evaluator = options.simulation.evaluator;
+    let look = |values: &PerPlayer<f64>| {
+        let advantage = evaluator.advantage::<G>(values, seat) / evaluator.temperature::<G>();
+        (evaluator.open_share::<G>(values, seat), log_weight(options.selection.prior, advantage))
     };
-    let mut of_class = ByClass::default();
-    for child in children {
-        let (node, bound) = tree.both_mut(child);
-        let (value, prior) = if node.actor.is_unseen() {
-            known(evaluator.values(state, Some(seat)))
-        } else {
-            of_class.get(evaluator.value_class(state, node.mv), || known(after(node.mv)))
-        };
-        node.prior = prior;
-        selection.untried(node, value, bound);
+    let mut after = evaluator.look_after(state, seat, look);
+    loop {
+        let (mut valued, mut exponentials, mut count) = ([(0, Share::Known(0.0)); TOGETHER], [[0.0; 2]; TOGETHER], 0);
+        for ((valued, exponents), child) in valued.iter_mut().zip(&mut exponentials).zip(children.by_ref()) {
+            let node = tree.node(child);
+            let is_unseen = node.actor.is_unseen();
+            let (share, weight) = if is_unseen { look(&evaluator.values(state, Some(seat))) } else { after(node.mv) };
+            *exponents = [share.exponent(), weight];
+            *valued = (child, share);
+            count += 1;
+        }
+        exp_all(exponentials.as_flattened_mut());
+        for (&(child, share), &[behind, weight]) in valued[..count].iter().zip(&exponentials) {
+            know(tree, options, child, share.value(behind), weight);
+        }
+        if count < TOGETHER {
+            return;
+        }
     }
 }
 
-/// What puct's P is in proportion to. The exponent is kept within ±80, so that neither the sum of many nor a quotient
+/// Writes what is known of a new child: the share of a win after its move, and what puct's P is in proportion to.
+#[inline]
+fn know<M: Copy + PartialEq>(tree: &mut Tree<M>, options: &SearchOptions, child: NodeId, share: f32, weight: f32) {
+    let (node, bound) = tree.both_mut(child);
+    node.prior = match options.selection.formula {
+        Formula::Puct => weight,
+        Formula::Ucb1 => share,
+    };
+    options.selection.untried(node, share, bound);
+}
+
+/// The logarithm of what puct's P is in proportion to. It is kept within ±80, so that neither the sum of many nor a quotient
 /// leaves the range of numbers.
-fn weight(prior: f32, advantage: f64) -> f32 {
-    exp((prior * advantage as f32).clamp(-80.0, 80.0))
+fn log_weight(prior: f32, advantage: f64) -> f32 {
+    (prior * advantage as f32).clamp(-80.0, 80.0)
 }
 
 #[cfg(test)]
@@ -236,6 +251,7 @@ mod tests {
 
     #[test]
     fn no_prior_leaves_the_range_of_numbers() {
-        assert!(weight(1000.0, 1e6).is_finite() && weight(1000.0, -1e6) > 0.0);
+        let weight = |advantage| libm::expf(log_weight(1000.0, advantage));
+        assert!(weight(1e6).is_finite() && weight(-1e6) > 0.0);
     }
 }

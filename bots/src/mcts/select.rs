@@ -79,9 +79,14 @@ impl Selection {
             Formula::Puct => available.iter().map(|&id| tree.node(id).prior).sum::<f32>(),
             Formula::Ucb1 => 1.0,
         };
+        // Most siblings could have been chosen equally often.
+        let (mut last, mut factor) = (0, self.factor(table, 0) / whole);
         let score = |&id: &NodeId| {
-            let bound = tree.bound(id);
-            bound.mean + self.factor(table, tree.node(id).available) / whole * bound.width
+            let (bound, available) = (tree.bound(id), tree.node(id).available);
+            if available != last {
+                (last, factor) = (available, self.factor(table, available) / whole);
+            }
+            bound.mean + factor * bound.width
         };
         available[highest(available.iter().map(score)) as usize]
     }

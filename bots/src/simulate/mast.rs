@@ -13,7 +13,7 @@
 //! Values count as equal when they differ by less than one in 65,536 parts.
 
 use rand::RngExt;
-use riverlab_engine::{ChosenMove, LegalNumbers, MOVE_NUMBERS, Seat};
+use riverlab_engine::{ChosenMove, LegalNumbers, MOVE_NUMBERS, SET_NUMBERS, Seat};
 
 use crate::eval::softmax::Values;
 use crate::rng::SearchRng;
@@ -76,14 +76,15 @@ impl OfSeat {
     #[inline]
     fn best(&self, legal: &LegalNumbers<'_>) -> (Key, ChosenMove) {
         let mut highest = [0; 4];
-        for (quad, keys) in self.keys[..u64::BITS as usize].chunks_exact(4).enumerate() {
-            let mask = MASKS[(legal.set >> (4 * quad) & 15) as usize];
-            for lane in 0..4 {
-                highest[lane] = highest[lane].max(keys[lane] & mask[lane]);
-            }
+        for (quad, keys) in self.keys[..SET_NUMBERS].as_chunks().0.iter().enumerate() {
+            raise(&mut highest, keys, legal.set >> (4 * quad) & 15);
         }
-        let run = &self.keys[usize::from(legal.run.start)..usize::from(legal.run.end)];
-        let highest = run.iter().chain(&highest).copied().fold(0, Key::max);
+        let (run_of_four, rest) = self.keys[usize::from(legal.run.start)..].as_chunks().0.split_at(legal.run.len() / 4);
+        for keys in run_of_four {
+            raise(&mut highest, keys, 15);
+        }
+        raise(&mut highest, &rest[0], (1 << (legal.run.len() % 4)) - 1);
+        let highest = highest.into_iter().fold(0, Key::max);
         let (mut mean, mut best) = (0, 0);
         for (place, &number) in legal.others.iter().enumerate() {
             let other = self.mean(number);
@@ -94,6 +95,15 @@ impl OfSeat {
         let number = ChosenMove::Number((NUMBER_BITS - (highest & NUMBER_BITS)) as u16);
         let is_other = highest == 0 || mean > highest & !NUMBER_BITS;
         (mean.max(highest & !NUMBER_BITS), if is_other { ChosenMove::Other(best) } else { number })
+    }
+}
+
+/// Raises the highest keys of four lanes to those of four moves, as far as these are in a set.
+#[inline]
+fn raise(highest: &mut [Key; 4], keys: &[Key; 4], set: u64) {
+    let mask = MASKS[set as usize % MASKS.len()];
+    for lane in 0..4 {
+        highest[lane] = highest[lane].max(keys[lane] & mask[lane]);
     }
 }
 
@@ -129,18 +139,19 @@ impl Mast {
         }
     }
 
+    /// The statistics of a seat.
     #[inline]
-    fn of_seat(&mut self, seat: Seat) -> &mut OfSeat {
-        if seat.index() >= self.seats.len() {
-            self.seats.resize_with(seat.index() + 1, OfSeat::new);
+    fn of_seat(seats: &mut Vec<OfSeat>, seat: Seat) -> &mut OfSeat {
+        if seat.index() >= seats.len() {
+            seats.resize_with(seat.index() + 1, OfSeat::new);
         }
-        &mut self.seats[seat.index()]
+        &mut seats[seat.index()]
     }
 
     /// Chooses one of the legal moves of a player, and notes it: the first of the best, or any if one that is untried comes out.
     #[inline]
     pub(crate) fn choose(&mut self, legal: &LegalNumbers<'_>, seat: Seat, rng: &mut SearchRng) -> ChosenMove {
-        let of_seat = self.of_seat(seat);
+        let of_seat = Self::of_seat(&mut self.seats, seat);
         let place = rng.random_range(0..legal.len());
         let is_random = rng.random::<f32>() < Self::EPSILON;
         let (mean, mut chosen) = of_seat.best(legal);
@@ -166,9 +177,9 @@ impl Mast {
 
     /// Counts the result of the simulation for all moves that were noted.
     pub(crate) fn learn(&mut self, values: &Values) {
-        for idx in 0..self.played.len() {
-            let (seat, number) = self.played[idx];
-            let OfSeat { keys, results } = self.of_seat(seat);
+        let Mast { seats, played, tried } = self;
+        for &(seat, number) in &*played {
+            let OfSeat { keys, results } = Self::of_seat(seats, seat);
             let (sum, count) = &mut results[slot_of(number)];
             let is_first = *count == 0;
             if *count == Self::MAX_COUNT {
@@ -179,10 +190,10 @@ impl Mast {
             *count += 1;
             keys[slot_of(number)] = key_of(*sum / *count as f32, number);
             if is_first {
-                self.tried.push((seat, number));
+                tried.push((seat, number));
             }
         }
-        self.played.clear();
+        played.clear();
     }
 }
 

@@ -130,6 +130,16 @@ impl<G: Evaluate> Simulator<G> {
         }
     }
 
+    /// Plays what chance does until a player is to act or the game is over.
+    #[inline]
+    pub fn play_chance(&mut self, state: &mut G) {
+        let Some(chance) = &mut self.fixed_chance else { return state.play_chance(&mut self.rng) };
+        while state.turn() == Turn::Chance {
+            let mv = chance.draw(state);
+            state.play_unchecked(mv);
+        }
+    }
+
     /// Notes a move that was made before the rollout.
     #[inline]
     pub fn note(&mut self, mv: G::Move, seat: Seat) {
@@ -154,16 +164,16 @@ impl<G: Evaluate> Simulator<G> {
     fn roll_out(&mut self, state: &mut G) {
         let mut left = self.depth.map_or(u32::MAX, |depth| depth * state.n_players() as u32);
         loop {
-            let mv = match state.turn() {
-                Turn::Chance => self.draw(state),
+            match state.turn() {
+                Turn::Chance => self.play_chance(state),
                 Turn::Over => return,
                 Turn::Player(_) if left == 0 => return,
                 Turn::Player(seat) => {
                     left -= 1;
-                    self.rollout_move(state, seat)
+                    let mv = self.rollout_move(state, seat);
+                    state.play_unchecked(mv);
                 }
-            };
-            state.play_unchecked(mv);
+            }
         }
     }
 

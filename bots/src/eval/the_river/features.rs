@@ -63,7 +63,7 @@ pub(super) fn write(state: &TheRiver, table: &mut FeatureTable) {
 fn write_player(state: &TheRiver, seat: Seat, row: &mut Row<'_>) {
     let player = state.player(seat);
     let parts = state.score_parts(seat);
-    row.set(Index::Points, sure_points(&parts, player) as f32);
+    row.set(Index::Points, sure_points(state, player) as f32);
     row.set(Index::ColumnPoints, parts[Part::Columns as usize] as f32);
     row.set(Index::MeadowPoints, parts[Part::Meadows as usize] as f32);
     row.set(Index::TokenPoints, parts[Part::BonusTokens as usize] as f32);

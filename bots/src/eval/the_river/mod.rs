@@ -27,8 +27,8 @@ mod moves;
 mod position;
 mod targets;
 
-use riverlab_engine::games::the_river::{Bundle, Columns, Move, Part, Player, Resource, RiverSpace, TheRiver};
-use riverlab_engine::{ChosenMove, Game, LegalNumbers, Parts as ScoreParts, PerPlayer, Seat};
+use riverlab_engine::games::the_river::{Bundle, Columns, Move, Player, Resource, RiverSpace, TheRiver};
+use riverlab_engine::{ChosenMove, Game, LegalNumbers, PerPlayer, Seat};
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable};
@@ -56,29 +56,15 @@ impl Evaluate for TheRiver {
         if let Some(outcome) = self.outcome() {
             return outcome.scores;
         }
-        let parts: PerPlayer<Parts, MAX_PLAYERS> = PerPlayer::from_fn(self.n_players(), |seat| Parts::of(self, seat));
-        values(self, |seat| parts[seat], self.start_figure())
+        let left = share_left(self);
+        let value = |seat| Parts::of(self, self.player(seat)).value(left, seat == self.start_figure());
+        PerPlayer::from_fn(self.n_players(), value)
     }
 
     fn values_after(&self, _observer: Seat) -> impl Fn(Move) -> Option<PerPlayer<f64>> {
-        let known = if self.others_stay() { self.turn().player() } else { None };
-        let known = known.map(|seat| {
-            let parts: PerPlayer<Parts, MAX_PLAYERS> =
-                PerPlayer::from_fn(self.n_players(), |seat| Parts::of(self, seat));
-            (seat, parts)
-        });
-        move |mv| {
-            let (seat, before) = known.as_ref()?;
-            let with = |after| move |other| if other == *seat { after } else { before[other] };
-            // Outside of the draft these moves change nothing else of what is valued.
-            let simple = if self.round() > 0 { before[*seat].after(self, *seat, mv) } else { None };
-            if let Some(after) = simple {
-                return Some(values(self, with(after), if mv == Move::Start { *seat } else { self.start_figure() }));
-            }
-            let mut next = self.clone();
-            next.play_unchecked(mv);
-            Some(values(&next, with(Parts::of(&next, *seat)), next.start_figure()))
-        }
+        let mover = if self.others_stay() { self.turn().player() } else { None };
+        let before = mover.map(|mover| Before::of(self, mover));
+        move |mv| Some(before.as_ref()?.values_after(self, mv))
     }
 
     #[inline]
@@ -94,6 +80,16 @@ impl Evaluate for TheRiver {
         choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
     ) -> Move {
         TheRiver::choose_by_number(self, buffer, choose)
+    }
+
+    #[inline]
+    fn choose_by_listed_number(
+        &self,
+        _legal: &mut Vec<Move>,
+        buffer: &mut Vec<u16>,
+        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
+    ) -> Move {
+        TheRiver::choose_by_listed_number(self, buffer, choose)
     }
 
     const FEATURES: &'static [Feature] = features::FEATURES;
@@ -119,7 +115,7 @@ const LONG_GAME: f64 = 16.0;
 
 /// The share of the game that is left, from 0 to 1.
 fn share_left(state: &TheRiver) -> f64 {
-    share_left_after(state, Seat::all(state.n_players()).map(|seat| progress(state, seat)))
+    share_left_after(state, Seat::all(state.n_players()).map(|seat| progress(state, state.player(seat))))
 }
 
 /// The share of the game that is left where the players have come so far.
@@ -131,11 +127,20 @@ fn share_left_after(state: &TheRiver, progress: impl Iterator<Item = f64>) -> f6
     (1.0 - progress.fold(0.0, f64::max)) * time.max(0.0)
 }
 
-/// How near a player is to what ends the game, from 0 to 1.
-fn progress(state: &TheRiver, seat: Seat) -> f64 {
-    let player = state.player(seat);
+/// How near a player with these pieces is to what ends the game, from 0 to 1.
+#[inline]
+fn progress(state: &TheRiver, player: &Player) -> f64 {
     let river = player.tiles().len() as f64 / RiverSpace::COUNT as f64;
     river.max(f64::from(player.tokens()) / f64::from(state.table().bonus_slots))
+}
+
+/// The resources that count more while the game goes on, and the points of the others.
+#[inline]
+fn worth_of_resources(held: Bundle) -> [f64; 2] {
+    let food = f64::from(held.get(Resource::Food));
+    let others = f64::from(held.total()) - food;
+    let useful = others.min(8.0);
+    [useful + 1.25 * food, (others - useful) / 3.0]
 }
 
 /// What the value of a player is made of: all that depends on the pieces of that player alone.
@@ -157,27 +162,26 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(state: &TheRiver, seat: Seat) -> Parts {
-        let player = state.player(seat);
+    /// What the value of a player with these pieces is made of.
+    fn of(state: &TheRiver, player: &Player) -> Parts {
         let settled = f64::from(player.pioneers().saturating_sub(player.settling()));
-        let parts = Parts {
-            sure: f64::from(sure_points(&state.score_parts(seat), player)),
+        let [stored, surplus] = worth_of_resources(player.held());
+        Parts {
+            sure: f64::from(sure_points(state, player)),
+            stored,
+            surplus,
             equipment: production(player) + 0.9 * f64::from(player.symbols().barns().min(8)) + 6.0 * settled,
             columns: player.columns(),
             reserved: player.reserved().len() as u8,
-            progress: progress(state, seat),
-            ..Parts::default()
-        };
-        parts.with_held(player.held())
+            progress: progress(state, player),
+        }
     }
 
     /// The same for a player who holds these resources.
     #[inline]
     fn with_held(self, held: Bundle) -> Parts {
-        let food = f64::from(held.get(Resource::Food));
-        let others = f64::from(held.total()) - food;
-        let useful = others.min(8.0);
-        Parts { stored: useful + 1.25 * food, surplus: (others - useful) / 3.0, ..self }
+        let [stored, surplus] = worth_of_resources(held);
+        Parts { stored, surplus, ..self }
     }
 
     /// The same after a move of the player, who is to act; `None` for moves that may change more than resources, columns and
@@ -200,6 +204,13 @@ impl Parts {
         })
     }
 
+    /// The value of a player, who may have the start player figure, where such a share of the game is left.
+    #[inline]
+    fn value(&self, left: f64, has_start_figure: bool) -> f64 {
+        let start = if has_start_figure { 0.4 } else { 0.0 };
+        self.sure + (self.stored * (1.0 / 3.0 + 0.85 * left) + self.surplus) + left * (self.later() + start)
+    }
+
     /// What counts at the beginning of a game only.
     #[inline]
     fn later(&self) -> f64 {
@@ -207,23 +218,68 @@ impl Parts {
     }
 }
 
-/// The values of a position that is not over, from those of its players, where a seat has the start player figure.
-#[inline]
-fn values(state: &TheRiver, of: impl Fn(Seat) -> Parts, start_figure: Seat) -> PerPlayer<f64> {
-    let players = state.n_players();
-    let left = share_left_after(state, Seat::all(players).map(|seat| of(seat).progress));
-    PerPlayer::from_fn(players, |seat| {
-        let parts = of(seat);
-        let start = if start_figure == seat { 0.4 } else { 0.0 };
-        parts.sure + (parts.stored * (1.0 / 3.0 + 0.85 * left) + parts.surplus) + left * (parts.later() + start)
-    })
+/// What is known of a position before a move that leaves the pieces of others as they are.
+struct Before {
+    mover: Seat,
+    parts: PerPlayer<Parts, MAX_PLAYERS>,
+    /// The share of the game that is left.
+    left: f64,
+    values: PerPlayer<f64>,
 }
 
-/// The points of these parts of a player's score that are sure: all but those of resources, as if all pioneers who will not
-/// settle were on the boat, where meadows count them.
-fn sure_points(parts: &ScoreParts, player: &Player) -> i32 {
+impl Before {
+    fn of(state: &TheRiver, mover: Seat) -> Before {
+        let parts: PerPlayer<Parts, MAX_PLAYERS> =
+            PerPlayer::from_fn(state.n_players(), |seat| Parts::of(state, state.player(seat)));
+        let left = share_left_after(state, parts.iter().map(|parts| parts.progress));
+        let value = |seat| parts[seat].value(left, seat == state.start_figure());
+        Before { mover, values: PerPlayer::from_fn(parts.players(), value), parts, left }
+    }
+
+    /// The values after a move of the player to act.
+    #[inline]
+    fn values_after(&self, state: &TheRiver, mv: Move) -> PerPlayer<f64> {
+        // Outside of the draft these moves change nothing but what the player has.
+        let simple = if state.round() > 0 { self.parts[self.mover].after(state, self.mover, mv) } else { None };
+        match (simple, mv) {
+            (Some(after), Move::Start) => self.values_with(&after, self.left, self.mover),
+            (Some(after), _) => {
+                let value = after.value(self.left, state.start_figure() == self.mover);
+                let value_of = |seat| if seat == self.mover { value } else { self.values[seat] };
+                PerPlayer::from_fn(self.values.players(), value_of)
+            }
+            (None, Move::Claim(slot)) => self.values_of(state, &state.player_after_claim(slot)),
+            (None, _) => {
+                let mut next = state.clone();
+                next.play_unchecked(mv);
+                self.values_of(&next, next.player(self.mover))
+            }
+        }
+    }
+
+    /// The values where the player has these pieces. A full river board ends the game as much as having come so far does.
+    fn values_of(&self, state: &TheRiver, player: &Player) -> PerPlayer<f64> {
+        let after = Parts::of(state, player);
+        let progress = |seat| if seat == self.mover { after.progress } else { self.parts[seat].progress };
+        let left = share_left_after(state, Seat::all(self.parts.players()).map(progress));
+        self.values_with(&after, left, state.start_figure())
+    }
+
+    /// The values with these parts of the player, where such a share of the game is left and a seat has the start player figure.
+    #[inline]
+    fn values_with(&self, after: &Parts, left: f64, start_figure: Seat) -> PerPlayer<f64> {
+        PerPlayer::from_fn(self.parts.players(), |seat| {
+            let parts = if seat == self.mover { after } else { &self.parts[seat] };
+            parts.value(left, seat == start_figure)
+        })
+    }
+}
+
+/// The points of a player that are sure: all but those of resources, as if all pioneers who will not settle were on the boat,
+/// where meadows count them.
+fn sure_points(state: &TheRiver, player: &Player) -> i32 {
     let away = i32::from(player.pioneers().saturating_sub(player.settling())) - i32::from(player.boat());
-    parts.iter().sum::<i32>() - parts[Part::Resources as usize] + i32::from(player.meadows().per_pioneer()) * away
+    state.points_but_resources(player) + i32::from(player.meadows().per_pioneer()) * away
 }
 
 /// What so many production symbols of a resource are worth at the beginning of a game; more are worth no more.

@@ -327,7 +327,7 @@ mod tests {
 
     #[test]
     fn points_are_what_the_move_brings() {
-        let sure = |state: &TheRiver, seat| sure_points(&state.score_parts(seat), state.player(seat));
+        let sure = |state: &TheRiver, seat| sure_points(state, state.player(seat));
         let mut rng = SearchRng::seed_from_u64(4);
         let (mut legal, mut table, mut seen) = (Vec::new(), MoveTable::default(), 0);
         for players in [2, 3, 4].repeat(5) {

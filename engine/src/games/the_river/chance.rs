@@ -4,6 +4,7 @@ use rand::{Rng, RngExt};
 
 use crate::Seat;
 
+use super::play::play_unchecked;
 use super::state::{Phase, Stage};
 use super::{BuildingId, Color, Move, TheRiver, TileKind};
 
@@ -46,6 +47,25 @@ pub(super) fn draw(state: &TheRiver, rng: &mut impl Rng) -> Move {
         }
         Phase::DealStart => Move::DealStart(Seat::draw(state.players.players(), rng)),
         _ => panic!("chance is not to act"),
+    }
+}
+
+/// Plays moves of chance until it is not to act.
+#[inline]
+pub(super) fn play(state: &mut TheRiver, rng: &mut impl Rng) {
+    let rules = state.rules.all;
+    loop {
+        match state.phase {
+            Phase::DealTiles => state.deal_tile(TileKind(rules.tile_pieces.draw(&state.tile_stack, rng))),
+            Phase::DealBuildings => {
+                state.deal_building(BuildingId(rules.building_pieces.draw(&state.building_stack, rng)));
+            }
+            Phase::DealColors | Phase::DealStart | Phase::DealDraft => {
+                let mv = draw(state, rng);
+                play_unchecked(state, mv);
+            }
+            Phase::Draft | Phase::Place | Phase::Return | Phase::Swap | Phase::Over => return,
+        }
     }
 }
 
@@ -119,7 +139,8 @@ impl TheRiver {
     pub(super) fn deal_building(&mut self, id: BuildingId) {
         let there = self.rules.all.building_pieces.take(&mut self.building_stack, id.0);
         debug_assert!(there);
-        self.building_display.put(id);
+        let slot = self.building_display.put(id);
+        self.building_costs.set(slot, self.rules.all.cost(id));
         self.deal_buildings();
     }
 

@@ -7,31 +7,38 @@ const WHOLE_COLUMN: u8 = 6;
 /// The points of a column of which only the upper two tiles share a terrain.
 const UPPER_COLUMN: u8 = 2;
 
-/// What the columns of a player come to.
+/// What the columns of a player come to: three numbers in the bytes of a word, so that they are added and subtracted at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Columns {
-    points: u8,
-    begun: u8,
-    lone: u8,
-}
+pub struct Columns(u32);
 
 impl Columns {
+    #[inline]
+    fn new(points: u8, begun: u8, lone: u8) -> Columns {
+        Columns(u32::from_le_bytes([points, begun, lone, 0]))
+    }
+
+    /// What one column comes to.
+    #[inline]
+    fn of(column: Column) -> Columns {
+        Columns::new(column.points(), u8::from(column.is_begun()), u8::from(column.is_lone()))
+    }
+
     /// Their points as they stand.
     #[inline]
     pub fn points(self) -> u8 {
-        self.points
+        self.0 as u8
     }
 
     /// The columns whose upper two tiles share a terrain, without a third tile.
     #[inline]
     pub fn begun(self) -> u8 {
-        self.begun
+        (self.0 >> 8) as u8
     }
 
     /// The columns with a top tile and no other.
     #[inline]
     pub fn lone(self) -> u8 {
-        self.lone
+        (self.0 >> 16) as u8
     }
 
     /// The columns after a tile with these terrains was laid on a space, or replaced the one that lies there, where tiles had
@@ -39,7 +46,7 @@ impl Columns {
     #[inline]
     #[must_use]
     pub(super) fn with_tile(
-        mut self,
+        self,
         rules: &RiverRules,
         terrains: &[Terrains; RiverSpace::COUNT],
         space: RiverSpace,
@@ -47,10 +54,7 @@ impl Columns {
     ) -> Columns {
         let (column, place) = rules.place(space);
         let before = Column::of(&rules.columns[column], terrains);
-        let mut after = before;
-        after.0[place] = tile;
-        self.change(before, after);
-        self
+        Columns(self.0 - Columns::of(before).0 + Columns::of(before.with_tile(place, tile)).0)
     }
 
     /// The columns after the tiles on two spaces were swapped.
@@ -71,14 +75,6 @@ impl Columns {
             terrains[lower.index()],
         )
     }
-
-    /// Replaces a column by what it has become.
-    #[inline]
-    fn change(&mut self, before: Column, after: Column) {
-        self.points = self.points + after.points() - before.points();
-        self.begun = self.begun + u8::from(after.is_begun()) - u8::from(before.is_begun());
-        self.lone = self.lone + u8::from(after.is_lone()) - u8::from(before.is_lone());
-    }
 }
 
 /// The terrains of the tiles of a column, from top to bottom; none where no tile lies.
@@ -90,6 +86,15 @@ impl Column {
     #[inline]
     pub fn of(spaces: &[RiverSpace; 3], terrains: &[Terrains; RiverSpace::COUNT]) -> Column {
         Column(spaces.map(|space| terrains[space.index()]))
+    }
+
+    /// The same column with a tile of these terrains in a place, from the top.
+    #[inline]
+    #[must_use]
+    fn with_tile(self, place: usize, tile: Terrains) -> Column {
+        let Column([top, middle, bottom]) = self;
+        let laid = |here: usize, old: Terrains| if place == here { tile } else { old };
+        Column([laid(0, top), laid(1, middle), laid(2, bottom)])
     }
 
     /// The terrains that the upper two tiles share.
@@ -115,25 +120,20 @@ impl Column {
     /// Whether the upper two tiles share a terrain and the third is not laid.
     #[inline]
     pub fn is_begun(self) -> bool {
-        self.0[2].is_empty() && !self.upper().is_empty()
+        self.0[2].is_empty() & !self.upper().is_empty()
     }
 
     /// Whether only the top tile is laid.
     #[inline]
     pub fn is_lone(self) -> bool {
-        self.0[2].is_empty() && self.0[1].is_empty() && !self.0[0].is_empty()
+        self.0[2].is_empty() & self.0[1].is_empty() & !self.0[0].is_empty()
     }
 
     /// The points of the column.
     #[inline]
     pub fn points(self) -> u8 {
-        if self.is_whole() {
-            WHOLE_COLUMN
-        } else if self.upper().is_empty() {
-            0
-        } else {
-            UPPER_COLUMN
-        }
+        // Which it is cannot be foretold, so nothing branches on it. The upper two tiles of a whole column match.
+        UPPER_COLUMN * u8::from(!self.upper().is_empty()) + (WHOLE_COLUMN - UPPER_COLUMN) * u8::from(self.is_whole())
     }
 }
 
@@ -185,7 +185,7 @@ mod tests {
                     let columns = state.rules().columns.map(|spaces| Column::of(&spaces, player.terrains()));
                     let count = |is: fn(Column) -> bool| columns.into_iter().filter(|&column| is(column)).count() as u8;
                     let points = columns.into_iter().map(Column::points).sum();
-                    let expected = Columns { points, begun: count(Column::is_begun), lone: count(Column::is_lone) };
+                    let expected = Columns::new(points, count(Column::is_begun), count(Column::is_lone));
                     assert_eq!(player.columns(), expected);
                     changes += u32::from(points > 0);
                 }

@@ -1,6 +1,7 @@
 //! What of The River can be asked for its worth: tiles and meadows, buildings, terrains, board colors, positions in
 //! turn order, bonus tokens, in this order.
 
+use crate::bits::set_bits;
 use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modify, Seat};
 
 use super::limits::{MAX_TILE_SLOTS, PLAYERS};
@@ -243,6 +244,20 @@ impl Modify for TheRiver {
         }
     }
 
+    /// A player to whom only trades are left may do nothing by the rules of the game.
+    #[inline]
+    fn may_take(&self, component: ComponentIdx) -> bool {
+        let mut slots = set_bits(self.tile_display.filled()).map(|slot| self.tile_display.at(Slot(slot)));
+        match self.what(component) {
+            What::Tile(kind) => slots.any(|displayed| displayed == kind),
+            What::Terrain(terrain) => slots.any(|displayed| self.tile(displayed).terrains.contains(terrain)),
+            What::Building(id) => {
+                set_bits(self.building_display.filled()).any(|slot| self.building_display.at(Slot(slot)) == id)
+            }
+            What::Color(_) | What::Order(_) | What::Token(_) => false,
+        }
+    }
+
     fn pass(&self, left: &[Move]) -> Option<Move> {
         let only_trades = left.iter().all(|mv| matches!(mv, Move::Trade(_)));
         (self.phase == Phase::Place && only_trades).then_some(Move::Idle)
@@ -343,5 +358,8 @@ impl Modify for TheRiver {
     fn set_rules(&mut self, rules: &'static RiverRules) {
         self.rules.all = rules;
         self.rules.table = rules.table(self.players.players());
+        for slot in set_bits(self.building_display.filled()).map(Slot) {
+            self.building_costs.set(slot, rules.cost(self.building_display.at(slot)));
+        }
     }
 }

@@ -68,6 +68,11 @@ impl Game for TheRiver {
         chance::draw(self, rng)
     }
 
+    #[inline]
+    fn play_chance(&mut self, rng: &mut impl Rng) {
+        chance::play(self, rng);
+    }
+
     fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
         chance::chance_outcomes(self, outcomes);
     }

@@ -8,7 +8,8 @@
 //!
 //! Buildings that cost more, which only changed tables have, share the numbers of others.
 
-use crate::{ChosenMove, LegalNumbers, MOVE_NUMBERS};
+use crate::bits::set_bits;
+use crate::{ChosenMove, LegalNumbers, MOVE_NUMBERS, SET_NUMBERS};
 
 use super::limits::MAX_BUILDING_SLOTS;
 use super::moves::{PAIRS, SWAPS, TRADES, plain_moves, swap_place, trade_place};
@@ -21,7 +22,7 @@ pub(super) const SWAPS_FROM: u16 = TRADES_FROM + TRADES.len() as u16;
 /// The number of the first building.
 const BUILDINGS_FROM: u16 = 128;
 
-const _: () = assert!(SWAPS_FROM <= 64 && SWAPS_FROM + PAIRS as u16 <= BUILDINGS_FROM);
+const _: () = assert!(SWAPS_FROM as usize <= SET_NUMBERS && SWAPS_FROM + PAIRS as u16 <= BUILDINGS_FROM);
 
 /// The moves below the buildings by their numbers.
 static MOVES: [Move; BUILDINGS_FROM as usize] = {
@@ -133,6 +134,27 @@ impl TheRiver {
             ChosenMove::Other(place) => self.nth_payment(options.builds, place as u32),
         }
     }
+
+    /// The same where `choose` gets all numbers among the others, in the order of the legal list.
+    #[inline]
+    pub fn choose_by_listed_number(
+        &self,
+        buffer: &mut Vec<u16>,
+        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
+    ) -> Move {
+        let options = self.options();
+        buffer.clear();
+        buffer.extend(set_bits(options.plain).map(u16::from));
+        buffer.extend(SWAPS_FROM..SWAPS_FROM + options.swaps.len() as u16);
+        buffer.extend(set_bits(options.trades).map(|place| TRADES_FROM + u16::from(place)));
+        let buildings_from = buffer.len();
+        self.each_payment(options.builds, |from, payment| buffer.push(of_building(from, payment)));
+        match choose(&LegalNumbers { set: 0, run: 0..0, others: buffer }) {
+            ChosenMove::Other(place) if place < buildings_from => MOVES[usize::from(buffer[place]) % MOVES.len()],
+            ChosenMove::Other(place) => self.nth_payment(options.builds, (place - buildings_from) as u32),
+            ChosenMove::Number(number) => unreachable!("{number} is not among the others"),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -195,6 +217,14 @@ mod tests {
                 let mut expected = legal.clone();
                 expected.sort_unstable();
                 assert_eq!(chosen, expected, "{state}");
+                for (place, &mv) in legal.iter().enumerate() {
+                    let listed = state.choose_by_listed_number(&mut buffer, |numbers| {
+                        assert_eq!((numbers.set, numbers.run.len(), numbers.others.len()), (0, 0, legal.len()));
+                        assert_eq!(numbers.others[place], TheRiver::number_of(mv));
+                        ChosenMove::Other(place)
+                    });
+                    assert_eq!(listed, mv);
+                }
                 all += legal.len();
                 state.play_unchecked(state.random_move(&mut legal, &mut rng));
             }

@@ -4,7 +4,7 @@
 //! total only: whatever is paid below the full cost of some resource can count as discounted there.
 
 use super::limits::{MAX_BUILDING_SLOTS, RESERVED};
-use super::{BuildFrom, BuildingId, Bundle, Move, Player, Resource, Slot, TheRiver};
+use super::{BuildFrom, Bundle, Move, Player, Resource, Slot, TheRiver};
 
 /// How much less a reserved building costs.
 const DISCOUNT: u8 = 1;
@@ -30,8 +30,40 @@ const fn up_to(word: u64) -> [u64; 8] {
     all
 }
 
-// Buildings are looked at in pairs.
-const _: () = assert!(MAX_BUILDING_SLOTS.is_multiple_of(2) && RESERVED == 2);
+// The places where buildings lie are the bits of a byte.
+const _: () = assert!(MAX_BUILDING_SLOTS + RESERVED == 8 && RESERVED == 2);
+
+/// What the buildings in the display cost: for wood, clay and stone a word with a byte for each slot, so that all of them are
+/// looked at together. Empty slots cost nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Costs([u64; Resource::PRODUCED.len()]);
+
+impl Costs {
+    /// Replaces what the building in a slot costs.
+    #[inline]
+    pub(super) fn set(&mut self, slot: Slot, cost: Bundle) {
+        let shift = 8 * u32::from(slot.0);
+        for (costs, resource) in self.0.iter_mut().zip(Resource::PRODUCED) {
+            *costs = *costs & !(0xff << shift) | u64::from(cost.get(resource)) << shift;
+        }
+    }
+
+    /// The slots whose cost a holder of these resources can pay, if so many of others take the place of any.
+    #[inline]
+    fn payable(&self, held: Bundle, others: u8) -> u8 {
+        const HIGHS: u64 = 0x80 * ONES;
+        let mut missing = 0;
+        for (costs, resource) in self.0.iter().zip(Resource::PRODUCED) {
+            // The high bit of a byte stays where the cost is at least what is held; the difference is below it.
+            let compared = (costs | HIGHS) - ONES * u64::from(held.get(resource));
+            let is_missing = ((compared & HIGHS) >> 7) * 0xff;
+            missing += compared & !HIGHS & is_missing;
+        }
+        let enough = ((ONES * u64::from(others) | HIGHS) - missing) & HIGHS;
+        // The high bits of the bytes, side by side.
+        ((enough >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+    }
+}
 
 impl TheRiver {
     /// The buildings that the player can pay.
@@ -41,16 +73,11 @@ impl TheRiver {
             return 0;
         }
         let food = me.held.get(Resource::Food);
-        let pay_two = |ids: [BuildingId; 2], with: u8| {
-            let [first, second] = me.held.missing(ids.map(|id| self.rules.all.cost(id)));
-            u8::from(first <= with) | u8::from(second <= with) << 1
-        };
-        let mut payable = 0;
-        for slot in (0..self.rules.table.building_slots).step_by(2) {
-            payable |= pay_two([slot, slot + 1].map(|slot| self.building_display.at(Slot(slot))), food) << slot;
-        }
-        payable &= self.building_display.filled() as u8;
-        payable | (pay_two(me.reserved, food + DISCOUNT) & ((1 << me.reserved_count) - 1)) << MAX_BUILDING_SLOTS
+        let displayed = self.building_costs.payable(me.held, food) & self.building_display.filled() as u8;
+        let missing = me.held.missing(me.reserved.map(|id| self.rules.all.cost(id)));
+        let [first, second] = missing.map(|missing| u8::from(missing <= food + DISCOUNT));
+        let reserved = (first | second << 1) & ((1 << me.reserved_count) - 1);
+        displayed | reserved << MAX_BUILDING_SLOTS
     }
 
     /// All ways to pay for these buildings: of each resource at most its cost, food for the rest.
@@ -200,5 +227,30 @@ mod tests {
         let rules = RiverRules::load(&RulesSource { file: None, sets }).expect("tables");
         let (_, dear) = check_counts(Box::leak(Box::new(rules)));
         assert!(dear > 0);
+    }
+
+    #[test]
+    fn all_slots_at_once_are_payable_as_one_by_one() {
+        let all = bundles_up_to(5);
+        let costs: Vec<Bundle> = all.iter().map(|bundle| bundle.without_food()).collect();
+        let (mut display, mut payable) = (Costs::default(), 0);
+        for (idx, &held) in all.iter().enumerate() {
+            let in_slots: [Bundle; MAX_BUILDING_SLOTS] =
+                std::array::from_fn(|slot| costs[(idx * 7 + slot) % costs.len()]);
+            for (slot, cost) in (0..).map(Slot).zip(in_slots) {
+                display.set(slot, cost);
+            }
+            for food in 0..4 {
+                let expected = in_slots.map(|cost| cost.total() - cost.min(held).total() <= food);
+                let found = display.payable(held, food);
+                assert_eq!(std::array::from_fn(|slot| found >> slot & 1 == 1), expected, "{held} {in_slots:?}");
+                payable += found.count_ones();
+            }
+        }
+        assert!(payable > 500);
+        for slot in (0..MAX_BUILDING_SLOTS as u8).map(Slot) {
+            display.set(slot, Bundle::NONE);
+        }
+        assert!(display == Costs::default());
     }
 }

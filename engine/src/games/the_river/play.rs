@@ -4,7 +4,8 @@ use super::legal::is_legal;
 use super::slots::Display;
 use super::state::{CleanUp, Due, Phase, Stage};
 use super::{
-    ActionSpace, BuildFrom, Bundle, Columns, Meadow, Move, Resource, RiverSpace, Slot, Terrain, TheRiver, TileKind,
+    ActionSpace, BuildFrom, BuildingId, Bundle, Columns, Meadow, Move, Player, Resource, RiverRules, RiverSpace, Slot,
+    Terrain, TheRiver, TileKind,
 };
 
 /// When this round begins, the end counts as triggered.
@@ -122,27 +123,23 @@ impl TheRiver {
     /// Lays a tile on the next space upstream.
     #[inline]
     fn lay_tile(&mut self, kind: TileKind) {
-        let rules = self.rules.all;
-        let tile = rules.tile(kind);
         let player = &mut self.players[self.current];
-        let space = usize::from(player.tile_count);
-        player.tiles[space] = kind;
-        player.columns = player.columns.with_tile(rules, &player.terrains, RiverSpace(space as u8), tile.terrains);
-        player.terrains[space] = tile.terrains;
-        player.tile_count += 1;
-        for (terrain, count) in Terrain::ALL.into_iter().zip(&mut player.of_terrain) {
-            *count += u8::from(tile.terrains.contains(terrain));
+        if let Some(due) = player.lay(self.rules.all, kind) {
+            self.due = Some(due);
         }
-        player.meadows.add(tile);
-        player.symbols = player.symbols.covered_by(rules.printed[player.color as usize][space], tile.symbols);
-        player.settling += u8::from(rules.framed[space]);
-        match tile.meadow {
-            Some(Meadow::Income { .. }) => player.incomes += 1,
-            Some(Meadow::Take { resource, amount }) => self.due = Some(Due::Take(resource, amount)),
-            Some(Meadow::Swap { times }) if space > 0 => self.due = Some(Due::Swaps(times)),
-            _ => {}
+        self.end_triggered |= usize::from(player.tile_count) == RiverSpace::COUNT;
+    }
+
+    /// The pieces of the player to act after claiming the tile in a slot, with what a meadow brings at once.
+    #[inline]
+    pub fn player_after_claim(&self, slot: Slot) -> Player {
+        let mut player = *self.me();
+        player.boat -= 1;
+        let due = player.lay(self.rules.all, self.tile_display.at(slot));
+        if let (Some(Due::Take(resource, amount)), false) = (due, player.holds_too_much()) {
+            player.held += Bundle::of(resource, amount.min(self.supply.get(resource)));
         }
-        self.end_triggered |= space + 1 == RiverSpace::COUNT;
+        player
     }
 
     /// How many the player to act would take from the island of wood, clay or stone, before any return.
@@ -163,27 +160,34 @@ impl TheRiver {
     #[inline]
     fn reserve(&mut self, slot: Slot) {
         self.send_pioneer(ActionSpace::Reserve);
-        let id = self.building_display.take(slot);
+        let id = self.take_building(slot);
         let player = &mut self.players[self.current];
         player.reserved[usize::from(player.reserved_count)] = id;
         player.reserved_count += 1;
         self.end_turn();
     }
 
+    /// Takes a building out of the display.
+    #[inline]
+    fn take_building(&mut self, slot: Slot) -> BuildingId {
+        self.building_costs.set(slot, Bundle::NONE);
+        self.building_display.take(slot)
+    }
+
     #[inline]
     fn build(&mut self, from: BuildFrom, payment: Bundle) {
         self.send_pioneer(ActionSpace::Build);
         self.give(payment);
-        let player = &mut self.players[self.current];
         let id = match from {
-            BuildFrom::Display(slot) => self.building_display.take(slot),
+            BuildFrom::Display(slot) => self.take_building(slot),
             BuildFrom::Reserved(idx) => {
-                let idx = usize::from(idx);
+                let (player, idx) = (&mut self.players[self.current], usize::from(idx));
                 player.reserved[idx..].rotate_left(1);
                 player.reserved_count -= 1;
                 std::mem::take(player.reserved.last_mut().expect("two can be reserved"))
             }
         };
+        let player = &mut self.players[self.current];
         player.built |= 1 << id.0;
         player.building_points += u16::from(self.rules.all.building(id).points);
         self.take_bonus_token();
@@ -250,7 +254,7 @@ impl TheRiver {
 
     #[inline]
     fn holds_too_much(&self) -> bool {
-        self.me().held.total() > self.me().symbols.barns()
+        self.me().holds_too_much()
     }
 
     fn go_on_with(&mut self, due: Due) {
@@ -366,5 +370,37 @@ impl TheRiver {
             debug_assert!(was_out);
         }
         self.deal_tiles();
+    }
+}
+
+impl Player {
+    /// Lays a tile on the next space upstream; returns what a meadow then has to do.
+    #[inline]
+    fn lay(&mut self, rules: &RiverRules, kind: TileKind) -> Option<Due> {
+        let tile = rules.tile(kind);
+        let space = usize::from(self.tile_count);
+        self.tiles[space] = kind;
+        self.columns = self.columns.with_tile(rules, &self.terrains, RiverSpace(space as u8), tile.terrains);
+        self.terrains[space] = tile.terrains;
+        self.tile_count += 1;
+        for (terrain, count) in Terrain::ALL.into_iter().zip(&mut self.of_terrain) {
+            *count += u8::from(tile.terrains.contains(terrain));
+        }
+        self.meadows.add(tile);
+        self.symbols = self.symbols.covered_by(rules.printed[self.color as usize][space], tile.symbols);
+        self.settling += u8::from(rules.framed[space]);
+        match tile.meadow {
+            Some(Meadow::Income { .. }) => self.incomes += 1,
+            Some(Meadow::Take { resource, amount }) => return Some(Due::Take(resource, amount)),
+            Some(Meadow::Swap { times }) if space > 0 => return Some(Due::Swaps(times)),
+            _ => {}
+        }
+        None
+    }
+
+    /// Whether the player has to return resources.
+    #[inline]
+    fn holds_too_much(&self) -> bool {
+        self.held.total() > self.symbols.barns()
     }
 }

@@ -114,13 +114,12 @@ impl Bundle {
     /// How many resources a holder of this lacks for each of two costs, where nothing replaces anything.
     #[inline]
     pub(super) fn missing(self, costs: [Bundle; 2]) -> [u8; 2] {
-        const LOW_BITS: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        let double = |[first, second]: [Bundle; 2]| u64::from(first.0) | u64::from(second.0) << 32;
-        // The high bit of a byte stays where the cost is at least what is held; the difference is below it.
-        let compared = (double(costs) | !LOW_BITS) - double([self; 2]);
-        let is_missing = ((compared & !LOW_BITS) >> 7) * 0xff;
-        let totals = (compared & LOW_BITS & is_missing).wrapping_mul(u64::from(ONES));
-        [(totals >> 24) as u8, (totals >> 56) as u8]
+        costs.map(|cost| {
+            // The high bit of a byte stays where the cost is at least what is held; the difference is below it.
+            let compared = (cost.0 | HIGHS) - self.0;
+            let is_missing = ((compared & HIGHS) >> 7) * 0xff;
+            ((compared & !HIGHS & is_missing).wrapping_mul(ONES) >> 24) as u8
+        })
     }
 
     /// The resources of which there is any, as a set of four bits.

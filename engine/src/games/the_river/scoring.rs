@@ -49,6 +49,15 @@ pub(super) fn outcome(state: &TheRiver) -> Option<Outcome> {
 }
 
 impl TheRiver {
+    /// The points of a player with these pieces as the position stands, but for those of resources.
+    #[inline]
+    pub fn points_but_resources(&self, player: &Player) -> i32 {
+        i32::from(player.building_points)
+            + i32::from(player.token_points)
+            + i32::from(player.columns.points())
+            + self.points_of_meadows(player)
+    }
+
     /// The points of all meadows of a player.
     #[inline]
     fn points_of_meadows(&self, player: &Player) -> i32 {

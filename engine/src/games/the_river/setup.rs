@@ -4,6 +4,7 @@ use crate::bag::Bag;
 use crate::{PerPlayer, Seat};
 
 use super::limits::PLAYERS;
+use super::payments::Costs;
 use super::slots::Display;
 use super::state::{CleanUp, Phase, Rules, Stage};
 use super::{ActionSpace, Player, RiverRules, TheRiver};
@@ -22,6 +23,7 @@ pub(super) fn new(rules: &'static RiverRules, players: usize) -> TheRiver {
         supply: table.supply,
         tile_display: Display::default(),
         building_display: Display::default(),
+        building_costs: Costs::default(),
         pioneers_on: [0; ActionSpace::COUNT],
         open: table.open_any,
         first_bonus: table.first_pioneer_bonus,

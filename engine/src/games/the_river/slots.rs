@@ -68,11 +68,12 @@ impl<T: Copy + Default, const SLOTS: usize> Display<T, SLOTS> {
         Slot(self.filled.trailing_ones() as u8)
     }
 
-    /// Puts a piece into the lowest empty slot.
+    /// Puts a piece into the lowest empty slot, which it returns.
     #[inline]
-    pub(super) fn put(&mut self, piece: T) {
+    pub(super) fn put(&mut self, piece: T) -> Slot {
         let slot = self.lowest_empty();
         self.pieces[slot.index()] = piece;
         self.filled |= slot.bit();
+        slot
     }
 }

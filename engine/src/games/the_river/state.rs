@@ -4,6 +4,7 @@ use crate::bag::Bag;
 use crate::{PerPlayer, Seat};
 
 use super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, PLAYERS};
+use super::payments::Costs;
 use super::slots::Display;
 use super::{ActionSpace, BuildingId, Bundle, Meadow, Player, Resource, RiverRules, Slot, Table, Tile, TileKind};
 
@@ -20,6 +21,8 @@ pub struct TheRiver {
     pub(super) supply: Bundle,
     pub(super) tile_display: Display<TileKind, MAX_TILE_SLOTS>,
     pub(super) building_display: Display<BuildingId, MAX_BUILDING_SLOTS>,
+    /// What these buildings cost by the rules in force.
+    pub(super) building_costs: Costs,
     /// Pioneers on each action space.
     pub(super) pioneers_on: [u8; ActionSpace::COUNT],
     /// The action spaces that are not full for everybody.
@@ -203,6 +206,6 @@ mod tests {
 
     #[test]
     fn positions_are_small_plain_values() {
-        assert!(size_of::<TheRiver>() <= 512, "{} bytes", size_of::<TheRiver>());
+        assert!(size_of::<TheRiver>() <= 576, "{} bytes", size_of::<TheRiver>());
     }
 }
