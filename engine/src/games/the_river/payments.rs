@@ -59,9 +59,9 @@ impl Costs {
             let is_missing = ((compared & HIGHS) >> 7) * 0xff;
             missing += compared & !HIGHS & is_missing;
         }
-        let enough = ((ONES * u64::from(others) | HIGHS) - missing) & HIGHS;
+        let enough = ((ONES * u64::from(others)) | HIGHS) - missing;
         // The high bits of the bytes, side by side.
-        ((enough >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+        (((enough & HIGHS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 }
 
