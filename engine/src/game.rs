@@ -176,14 +176,17 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         panic!("there is no chance in {}", Self::TITLE)
     }
 
-    /// Plays moves of chance, each [drawn](Game::draw) with its true probability, until chance is not to act. A game that plays
-    /// them in one go makes the same draws.
+    /// Plays moves of chance, each [drawn](Game::draw) with its true probability, until chance is not to act, and returns how
+    /// many. A game that plays them in one go makes the same draws.
     #[inline]
-    fn play_chance(&mut self, rng: &mut impl Rng) {
+    fn play_chance(&mut self, rng: &mut impl Rng) -> u64 {
+        let mut played = 0;
         while self.turn() == Turn::Chance {
             let mv = self.draw(rng);
             self.play_unchecked(mv);
+            played += 1;
         }
+        played
     }
 
     /// Replaces the content of `outcomes` by all moves of chance with their weights, positive integers: the probability
@@ -315,17 +318,14 @@ pub struct PlayoutCounts {
 pub fn playout<G: Game>(state: &mut G, rng: &mut impl Rng, buffer: &mut Vec<G::Move>) -> PlayoutCounts {
     let mut counts = PlayoutCounts::default();
     loop {
-        let mv = match state.turn() {
+        match state.turn() {
             Turn::Player(_) => {
                 counts.decisions += 1;
-                state.random_move(buffer, rng)
+                let mv = state.random_move(buffer, rng);
+                state.play_unchecked(mv);
             }
-            Turn::Chance => {
-                counts.chance_events += 1;
-                state.draw(rng)
-            }
+            Turn::Chance => counts.chance_events += state.play_chance(rng),
             Turn::Over => return counts,
-        };
-        state.play_unchecked(mv);
+        }
     }
 }

@@ -254,15 +254,19 @@ impl<G: Modify> Game for ModifiedGame<G> {
     }
 
     #[inline]
-    fn play_chance(&mut self, rng: &mut impl Rng) {
+    fn play_chance(&mut self, rng: &mut impl Rng) -> u64 {
+        let mut played = 0;
         if !matches!(self.modification.intervention, ActiveIntervention::Grant(_)) {
-            self.game.play_chance(rng);
-            return self.set_rules_by_modification();
+            played = self.game.play_chance(rng);
+            self.set_rules_by_modification();
+            return played;
         }
         while self.turn() == Turn::Chance {
             let mv = self.draw(rng);
             self.play_unchecked(mv);
+            played += 1;
         }
+        played
     }
 
     fn chance_outcomes(&self, outcomes: &mut Vec<(G::Move, u32)>) {

@@ -133,7 +133,10 @@ impl<G: Evaluate> Simulator<G> {
     /// Plays what chance does until a player is to act or the game is over.
     #[inline]
     pub fn play_chance(&mut self, state: &mut G) {
-        let Some(chance) = &mut self.fixed_chance else { return state.play_chance(&mut self.rng) };
+        let Some(chance) = &mut self.fixed_chance else {
+            state.play_chance(&mut self.rng);
+            return;
+        };
         while state.turn() == Turn::Chance {
             let mv = chance.draw(state);
             state.play_unchecked(mv);

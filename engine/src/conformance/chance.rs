@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use super::failure::{Failure, fail};
-use crate::Game;
+use crate::{Game, Turn};
 
 /// The outcomes of the pending chance event, once they are found to be distinct, possible and complete.
 pub(super) fn checked_outcomes<G: Game>(state: &G) -> Result<Vec<(G::Move, u32)>, Failure> {
@@ -33,6 +33,23 @@ pub(super) fn checked_stream<G: Game>(state: &G) -> Result<usize, Failure> {
         fail("chance streams have names", state, format!("stream {stream} of {named}"))?;
     }
     Ok(stream)
+}
+
+/// Compares what chance does in one go with the same draws one after the other.
+pub(super) fn check_in_one_go<G: Game>(state: &G, rng: &(impl Rng + Clone)) -> Result<(), Failure> {
+    let (mut at_once, mut one_by_one) = (state.clone(), state.clone());
+    let (mut rng, mut rng_again) = (rng.clone(), rng.clone());
+    let (played, mut events) = (at_once.play_chance(&mut rng), 0);
+    while one_by_one.turn() == Turn::Chance && events <= G::MAX_MOVES as u64 {
+        let mv = one_by_one.draw(&mut rng_again);
+        one_by_one.play_unchecked(mv);
+        events += 1;
+    }
+    let same_numbers = rng.next_u64() == rng_again.next_u64();
+    if at_once == one_by_one && played == events && same_numbers {
+        return Ok(());
+    }
+    fail("chance in one go", state, format!("{played} events instead of {events}, up to\n{at_once:?}"))
 }
 
 /// Compares the frequencies of so many draws with the probabilities by the chi-squared statistic, whose mean is the

@@ -14,14 +14,15 @@
 //! - the legal list is exactly what brute force over all moves finds legal, without duplicates;
 //! - refused moves leave the position untouched;
 //! - moves and turns are written and read without loss;
-//! - a random move is the one of the list whose index is drawn;
+//! - a random move is the one of the list whose index is drawn, for each index;
 //! - players see their own moves, and hiding what they cannot know keeps their legal moves, the turn and the players;
 //! - a game that goes on beside, with other unseen moves and the same seen ones, is the same to the observer: what hiding
 //!   leaves of both, with the same random numbers, is equal (but for what is revealed after simultaneous choices);
 //! - what everybody learns beside the moves is no secret, and nothing of a simultaneous choice before all have chosen;
 //! - a simultaneous choice begins where it began.
 //!
-//! At chance: the outcomes are distinct, legal, of positive weight, and draws match their probabilities.
+//! At chance: the outcomes are distinct, legal, of positive weight, draws match their probabilities, and what is played in
+//! one go is what these draws come to one after the other.
 //! Per game: the record replays to the same position, the game ends within its bound, the outcome is consistent, and the
 //! score is the sum of its parts where the game says so.
 //!
@@ -157,15 +158,10 @@ impl Checker<'_> {
         state.legal_moves(&mut legal);
         if by_brute_force {
             self.report.refused += moves::check_legal_list(state, &legal)?;
+            moves::check_drawing(state, &legal)?;
         }
         hidden::check_resampling(state, &legal, &mut self.rng)?;
-        let index = self.rng.clone().random_range(0..legal.len() as u32) as usize;
-        let drawn = state.random_indexed_move(&mut Vec::new(), &mut self.rng);
-        if drawn != (index, legal[index]) {
-            let [other, listed] = [drawn.1, legal[index]].map(|mv| state.move_text(mv));
-            let message = format!("{other} at {} instead of {listed} at {index}, which the legal list has", drawn.0);
-            fail("random move", state, message)?;
-        }
+        moves::check_random_move(state, &legal, &mut self.rng)?;
         Ok(legal[self.rng.random_range(0..legal.len())])
     }
 
@@ -178,6 +174,7 @@ impl Checker<'_> {
         if !std::mem::replace(&mut streams_tried[stream], true) {
             chance::check_draws(state, &outcomes, self.plan.draws, &mut self.rng)?;
         }
+        chance::check_in_one_go(state, &self.rng)?;
         Ok(state.draw(&mut self.rng))
     }
 }

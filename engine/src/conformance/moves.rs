@@ -1,5 +1,9 @@
 //! Checks of moves: the legal list, the notation, and both ways of playing.
 
+use std::convert::Infallible;
+
+use rand::{Rng, RngExt, TryRng};
+
 use super::failure::{Failure, fail};
 use crate::Game;
 
@@ -28,6 +32,61 @@ pub(super) fn check_legal_list<G: Game>(state: &G, legal: &[G::Move]) -> Result<
         fail("legal list is what brute force finds", state, seen)?;
     }
     Ok(refused)
+}
+
+/// Compares the move that is drawn with the legal list; the draw takes one number from the generator.
+pub(super) fn check_random_move<G: Game>(
+    state: &G,
+    legal: &[G::Move],
+    rng: &mut (impl Rng + Clone),
+) -> Result<(), Failure> {
+    let index = rng.clone().random_range(0..legal.len() as u32) as usize;
+    compare_drawn(state, legal, index, state.random_indexed_move(&mut Vec::new(), rng))
+}
+
+/// Has each move of the legal list drawn.
+pub(super) fn check_drawing<G: Game>(state: &G, legal: &[G::Move]) -> Result<(), Failure> {
+    let (mut buffer, count) = (Vec::new(), legal.len() as u32);
+    for place in 0..count {
+        let drawn = state.random_indexed_move(&mut buffer, &mut Place { place, count });
+        compare_drawn(state, legal, place as usize, drawn)?;
+    }
+    Ok(())
+}
+
+fn compare_drawn<G: Game>(state: &G, legal: &[G::Move], index: usize, drawn: (usize, G::Move)) -> Result<(), Failure> {
+    if drawn == (index, legal[index]) {
+        return Ok(());
+    }
+    let [other, listed] = [drawn.1, legal[index]].map(|mv| state.move_text(mv));
+    let seen = format!("{other} at {} instead of {listed} at {index}, which the legal list has", drawn.0);
+    fail("random move", state, seen)
+}
+
+/// Gives the same word again and again, so that the number that is drawn below a count is a chosen place.
+struct Place {
+    place: u32,
+    count: u32,
+}
+
+impl TryRng for Place {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        let middle = (u64::from(self.place) << 32) + (1 << 31);
+        Ok((middle / u64::from(self.count)) as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        let low = u64::from(self.try_next_u32()?);
+        Ok(low << 32 | low)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        let word = self.try_next_u32()?.to_le_bytes();
+        bytes.iter_mut().zip(word.iter().cycle()).for_each(|(byte, of_word)| *byte = *of_word);
+        Ok(())
+    }
 }
 
 fn check_refusal<G: Game>(state: &G, mv: G::Move) -> Result<(), Failure> {

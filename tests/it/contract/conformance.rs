@@ -185,6 +185,16 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
         self.0.all_moves()
     }
 
+    fn play_chance(&mut self, rng: &mut impl Rng) -> u64 {
+        let mut played = u64::from(DEFECT == 'g');
+        while self.turn() == Turn::Chance {
+            let mv = self.draw(rng);
+            self.play_unchecked(mv);
+            played += 1;
+        }
+        played
+    }
+
     fn random_indexed_move(&self, buffer: &mut Vec<DiceMove>, rng: &mut impl Rng) -> (usize, DiceMove) {
         if DEFECT == 'x' {
             return (0, DiceMove::Face(1));
@@ -360,5 +370,6 @@ fn every_defect_is_found() {
     fails::<'l'>("moves are read as they are written");
     fails::<'x'>("random move");
     fails::<'n'>("random move");
+    fails::<'g'>("chance in one go");
     fails::<'e'>("ends within its bound");
 }

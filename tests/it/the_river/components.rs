@@ -213,7 +213,11 @@ fn moves_take_what_their_text_says() {
                 builds_without_token[why] += usize::from(token == Some(None));
                 expected.extend(token.flatten());
                 expected.sort_unstable();
-                assert_eq!(found_by(|found| state.taken(mv, found)), expected, "{text} in {state}");
+                assert_eq!(
+                    found_by(|found| state.taken(mv, &mut |component| found(component))),
+                    expected,
+                    "{text} in {state}"
+                );
                 for (name, component) in &bannable {
                     assert_eq!(state.takes(mv, *component), expected.contains(name), "{name} by {text} in {state}");
                 }
@@ -240,7 +244,11 @@ fn deals_offer_what_their_text_says() {
                 }
                 _ => Vec::new(),
             };
-            assert_eq!(found_by(|found| state.offered(mv, found)), expected, "{text} in {state}");
+            assert_eq!(
+                found_by(|found| state.offered(mv, &mut |component| found(component))),
+                expected,
+                "{text} in {state}"
+            );
         });
     }
 }
@@ -264,7 +272,7 @@ fn what_was_taken_is_held_at_the_end() {
     for (players, seed) in tables(scaled(10, 40)) {
         let mut taken = vec![Counts::new(); players];
         let end = play_game(river(players), seed, |state, mv| {
-            for name in found_by(|found| state.taken(mv, found)) {
+            for name in found_by(|found| state.taken(mv, &mut |component| found(component))) {
                 let seat = state.turn().player().expect("players take");
                 *taken[seat.index()].entry(name).or_default() += 1;
             }

@@ -50,10 +50,11 @@ pub(super) fn draw(state: &TheRiver, rng: &mut impl Rng) -> Move {
     }
 }
 
-/// Plays moves of chance until it is not to act.
+/// Plays moves of chance until it is not to act; returns how many.
 #[inline]
-pub(super) fn play(state: &mut TheRiver, rng: &mut impl Rng) {
+pub(super) fn play(state: &mut TheRiver, rng: &mut impl Rng) -> u64 {
     let rules = state.rules.all;
+    let mut played = 0;
     loop {
         match state.phase {
             Phase::DealTiles => state.deal_tile(TileKind(rules.tile_pieces.draw(&state.tile_stack, rng))),
@@ -64,8 +65,9 @@ pub(super) fn play(state: &mut TheRiver, rng: &mut impl Rng) {
                 let mv = draw(state, rng);
                 play_unchecked(state, mv);
             }
-            Phase::Draft | Phase::Place | Phase::Return | Phase::Swap | Phase::Over => return,
+            Phase::Draft | Phase::Place | Phase::Return | Phase::Swap | Phase::Over => return played,
         }
+        played += 1;
     }
 }
 

@@ -69,8 +69,8 @@ impl Game for TheRiver {
     }
 
     #[inline]
-    fn play_chance(&mut self, rng: &mut impl Rng) {
-        chance::play(self, rng);
+    fn play_chance(&mut self, rng: &mut impl Rng) -> u64 {
+        chance::play(self, rng)
     }
 
     fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
