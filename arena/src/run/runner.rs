@@ -17,7 +17,6 @@ use crate::play::observe::{Observer, has_components};
 use crate::play::timing::{DecisionTime, Timed};
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::stats::ComponentEvent;
-use crate::store::csv_rows::{into_bytes, rows_in_memory};
 use crate::store::faults::FaultRow;
 use crate::store::game_rows::{GameColumns, write_rows};
 use crate::venue::Venue;
@@ -223,7 +222,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
 
     /// Plays games one after the other, up to the first in which a bot fails.
     pub(crate) fn play(&mut self, games: &[ScheduledGame]) -> Batch {
-        let (mut rows, mut decision_times, mut failure) = (rows_in_memory(), Vec::new(), None);
+        let (mut rows, mut decision_times, mut failure) = (Vec::new(), Vec::new(), None);
         let mut faults = Vec::new();
         let mut played = Vec::with_capacity(games.len());
         for &game in games {
@@ -236,18 +235,11 @@ impl<'a, G: Evaluate> Worker<'a, G> {
                 }
             };
             write_rows::<G>(&mut rows, self.columns, self.plan, &game, &result);
-            rows.flush().expect("memory can be written");
             let (moves, events) = self.watched();
-            let ends = BatchOffsets {
-                game: game.game,
-                rows: rows.get_ref().len(),
-                moves,
-                events,
-                decision_times: decision_times.len(),
-            };
+            let ends =
+                BatchOffsets { game: game.game, rows: rows.len(), moves, events, decision_times: decision_times.len() };
             played.push(Played { game, result, ends });
         }
-        let rows = into_bytes(rows);
         let (moves, events) = match &mut self.watch {
             Some(watch) => (watch.recorder.take_rows(), watch.observer.take_events()),
             None => (Vec::new(), Vec::new()),

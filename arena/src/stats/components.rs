@@ -53,7 +53,6 @@ const _: () = assert!(size_of::<ComponentEvent>() == 8);
 /// What is counted of a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Counts {
-    offered: u64,
     taken: u64,
     /// Seats of games that took some.
     takers: u64,
@@ -70,7 +69,6 @@ struct Counts {
 
 impl Counts {
     fn add(&mut self, other: &Counts) {
-        self.offered += other.offered;
         self.taken += other.taken;
         self.takers += other.takers;
         self.rounds += other.rounds;
@@ -88,16 +86,20 @@ struct OpenDeal {
     seats: u64,
     /// In sixtieths.
     shares: i64,
+    /// By component, how many pieces were offered: apart from the rest, as there are most of these.
+    offered: Vec<u32>,
     components: Vec<Counts>,
 }
 
 impl OpenDeal {
     fn new(components: usize) -> OpenDeal {
-        OpenDeal { games: 0, seats: 0, shares: 0, components: vec![Counts::default(); components] }
+        let (offered, components) = (vec![0; components], vec![Counts::default(); components]);
+        OpenDeal { games: 0, seats: 0, shares: 0, offered, components }
     }
 
     fn clear(&mut self) {
         (self.games, self.seats, self.shares) = (0, 0, 0);
+        self.offered.fill(0);
         self.components.fill(Counts::default());
     }
 
@@ -108,7 +110,7 @@ impl OpenDeal {
         let scores = outcome.scores;
         for &event in events {
             match event {
-                ComponentEvent::Offered(component) => self.components[component.index()].offered += 1,
+                ComponentEvent::Offered(component) => self.offered[component.index()] += 1,
                 ComponentEvent::TakenAgain(component) => self.components[component.index()].taken += 1,
                 ComponentEvent::TakenFirst { component, round } => {
                     let counts = &mut self.components[component.index()];
@@ -182,6 +184,7 @@ pub struct ComponentTally {
     components: Vec<Component>,
     games_per_deal: u64,
     all: AllSeats,
+    offered: Vec<u64>,
     counts: Vec<Counts>,
     /// The shares of seats that held a component, deal by deal.
     held: Vec<Ratio>,
@@ -194,8 +197,8 @@ impl ComponentTally {
     /// Nothing of these components yet.
     pub fn new(components: Vec<Component>, games_per_deal: u64) -> ComponentTally {
         let (counts, held) = (vec![Counts::default(); components.len()], vec![Ratio::default(); components.len()]);
-        let (all, open) = (AllSeats::default(), BTreeMap::new());
-        ComponentTally { components, games_per_deal, all, counts, held, open, closed: None }
+        let (all, offered, open) = (AllSeats::default(), vec![0; components.len()], BTreeMap::new());
+        ComponentTally { components, games_per_deal, all, offered, counts, held, open, closed: None }
     }
 
     /// Adds a game of a deal.
@@ -214,6 +217,9 @@ impl ComponentTally {
         self.all.deals += 1;
         self.all.seats += open.seats;
         self.all.shares += open.shares;
+        for (offered, &here) in self.offered.iter_mut().zip(&open.offered) {
+            *offered += u64::from(here);
+        }
         for ((counts, held), here) in self.counts.iter_mut().zip(&mut self.held).zip(&open.components) {
             counts.add(here);
             held.add(here.shares, here.held);
@@ -236,7 +242,7 @@ impl ComponentTally {
         ComponentLine {
             name: component.name.clone(),
             kind: component.kind,
-            offered: counts.offered,
+            offered: self.offered[idx],
             taken: counts.taken,
             first_round: mean(counts.rounds as i64, counts.takers, 1.0),
             held: counts.held,

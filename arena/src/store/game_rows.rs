@@ -58,7 +58,7 @@ impl GameColumns {
 
 /// Writes the rows of a game.
 pub(crate) fn write_rows<G: Game>(
-    rows: &mut csv::Writer<Vec<u8>>,
+    rows: &mut Vec<u8>,
     columns: GameColumns,
     plan: &Plan,
     game: &ScheduledGame,

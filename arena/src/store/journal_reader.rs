@@ -12,7 +12,7 @@ use crate::play::observe::Observer;
 use crate::play::streams::first_player;
 use crate::schedule::ScheduledGame;
 use crate::stats::ComponentEvent;
-use crate::store::csv_rows::{into_bytes, rows_in_memory};
+use crate::store::csv_rows::Fields;
 use crate::store::game_rows::{GameColumns, write_rows};
 use crate::store::journal_file::{JournalFile, WholeLines, fault};
 
@@ -167,9 +167,9 @@ impl<'a, G: Components> Reader<'a, G> {
             return Ok(None);
         }
         let result = self.finished(game, &seats);
-        let mut ours = rows_in_memory();
+        let mut ours = Vec::new();
         write_rows::<G>(&mut ours, self.columns, self.plan, game, &result);
-        if into_bytes(ours) != lines.rows.as_bytes() || !adds_up::<G>(&result) {
+        if ours != lines.rows.as_bytes() || !adds_up::<G>(&result) {
             let (number, last) = (lines.line + seats.len() as u64, lines.rows.lines().last().unwrap_or_default());
             return Err(fault(
                 self.games,
@@ -195,10 +195,13 @@ impl<'a, G: Components> Reader<'a, G> {
 
     fn read_row(&self, game: &ScheduledGame, seat: Seat, number: u64, row: &str) -> Result<SeatRow, ArenaError> {
         let bot = self.plan.name(game.seats[seat]).to_owned();
-        let mut begin = rows_in_memory();
+        let mut begin = Vec::new();
+        let mut fields = Fields::of(&mut begin);
         let start = [game.game, game.lineup, game.deal, u64::from(game.rotation), seat.index() as u64 + 1];
-        begin.write_record(start.map(|number| number.to_string()).iter().chain([&bot])).expect("memory can be written");
-        let begin = String::from_utf8(into_bytes(begin)).expect("our own text").replace('\n', ",");
+        start.into_iter().for_each(|number| fields.integer(number));
+        fields.text(&bot);
+        fields.end();
+        let begin = String::from_utf8(begin).expect("our own text").replace('\n', ",");
         let wrong = |expected: &str| fault(self.games, number, row, expected);
         let rest = row.strip_prefix(&begin);
         let rest = rest.ok_or_else(|| wrong(&format!("expected a row that begins with {begin}")))?;
