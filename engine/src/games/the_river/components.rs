@@ -113,11 +113,16 @@ impl TheRiver {
             && self.me().tokens < self.rules.table.bonus_slots
     }
 
-    /// The points of the columns that share this terrain; a column that shares two counts for the first.
-    fn column_points_of(&self, player: &Player, terrain: Terrain) -> i32 {
-        let columns = self.rules.all.columns.iter().map(|spaces| Column::of(spaces, &player.terrains));
-        let of_terrain = columns.filter(|column| column.shared().iter().next() == Some(terrain));
-        of_terrain.map(|column| i32::from(column.points())).sum()
+    /// For each terrain the points of the columns that share it; a column that shares two counts for the first.
+    #[inline]
+    fn column_points(&self, player: &Player) -> [i32; Terrain::ALL.len()] {
+        let mut points = [0; Terrain::ALL.len()];
+        for column in self.rules.all.columns.iter().map(|spaces| Column::of(spaces, &player.terrains)) {
+            if let Some(terrain) = column.shared().iter().next() {
+                points[terrain as usize] += i32::from(column.points());
+            }
+        }
+        points
     }
 
     /// How many tiles that are left in the draft are of a kind.
@@ -192,16 +197,14 @@ impl Components for TheRiver {
             }
         }
         player.built().for_each(|id| hold(What::Building(id), 1, i32::from(rules.building(id).points)));
-        for terrain in Terrain::ALL {
+        for (terrain, points) in Terrain::ALL.into_iter().zip(self.column_points(player)) {
             let pieces = u32::from(player.tiles_of(terrain));
             if pieces > 0 {
-                hold(What::Terrain(terrain), pieces, self.column_points_of(player, terrain));
+                hold(What::Terrain(terrain), pieces, points);
             }
         }
-        for (nth, &value) in self.rules.table.tokens.iter().enumerate() {
-            if player.token_set >> nth & 1 == 1 {
-                hold(What::Token(nth), 1, i32::from(value));
-            }
+        for nth in set_bits(player.token_set).map(usize::from) {
+            hold(What::Token(nth), 1, i32::from(self.rules.table.tokens[nth]));
         }
         hold(What::Color(player.color), 1, 0);
         hold(What::Order(seat.steps_after(self.first_player, self.players.players())), 1, 0);

@@ -1,5 +1,7 @@
 //! One player's pieces.
 
+use crate::bits::set_bits;
+
 use super::limits::RESERVED;
 use super::{
     ActionSpace, BuildingId, Bundle, Color, Columns, Meadows, RiverSpace, Symbols, Terrain, Terrains, TileKind,
@@ -105,8 +107,7 @@ impl Player {
 
     /// The buildings that were built.
     pub fn built(&self) -> impl Iterator<Item = BuildingId> {
-        let built = self.built;
-        (0..64).filter(move |id| built >> id & 1 == 1).map(BuildingId)
+        set_bits(self.built).map(BuildingId)
     }
 
     /// The reserved buildings in the order of reserving.
