@@ -89,7 +89,7 @@ impl ByteSums {
     /// A bit more, or less, at a place: in the sum of its byte and of all above.
     #[inline]
     fn one_at(place: u32) -> u64 {
-        ONES << (place & 56)
+        ONES << (8 * (place / 8))
     }
 
     /// The place of the set bit of the word that has `nth` lower ones, without branching (broadword selection: Vigna,
@@ -248,7 +248,7 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
         if there == 0 {
             return false;
         }
-        let highest = 63 - there.leading_zeros();
+        let highest = there.ilog2();
         *word &= !(1 << highest);
         sums.0 -= ByteSums::one_at(highest);
         true

@@ -198,7 +198,9 @@ impl<'a, G: Components> Reader<'a, G> {
         let mut begin = Vec::new();
         let mut fields = Fields::of(&mut begin);
         let start = [game.game, game.lineup, game.deal, u64::from(game.rotation), seat.index() as u64 + 1];
-        start.into_iter().for_each(|number| fields.integer(number));
+        for number in start {
+            fields.integer(number);
+        }
         fields.text(&bot);
         fields.end();
         let begin = String::from_utf8(begin).expect("our own text").replace('\n', ",");
