@@ -95,13 +95,13 @@ impl<G: Modify> ModifiedGame<G> {
         self.banned().is_some_and(|component| self.game.takes(mv, component))
     }
 
-    /// Whether the player to act may not make all moves that the game allows.
+    /// Whether a ban or an open grant holds for the player to act, whether or not it bears on a legal move.
     #[inline]
     pub fn is_restricted(&self) -> bool {
         self.banned().is_some() || self.open_grant().is_some()
     }
 
-    /// Whether some move that the game allows may be forbidden to the player to act.
+    /// Whether a ban or an open grant that holds for the player to act may bear on a legal move.
     #[inline]
     pub fn is_hindered(&self) -> bool {
         self.banned().is_some_and(|component| self.game.may_take(component)) || self.open_grant().is_some()
@@ -255,12 +255,12 @@ impl<G: Modify> Game for ModifiedGame<G> {
 
     #[inline]
     fn play_chance(&mut self, rng: &mut impl Rng) -> u64 {
-        let mut played = 0;
         if !matches!(self.modification.intervention, ActiveIntervention::Grant(_)) {
-            played = self.game.play_chance(rng);
+            let played = self.game.play_chance(rng);
             self.set_rules_by_modification();
             return played;
         }
+        let mut played = 0;
         while self.turn() == Turn::Chance {
             let mv = self.draw(rng);
             self.play_unchecked(mv);

@@ -24,8 +24,8 @@ pub trait Modify: Components {
         false
     }
 
-    /// Whether the player to act may have a legal move that takes a piece of `component`; if it is false, the legal list holds
-    /// no such move, and is one that [`pass`](Modify::pass) adds nothing to. It is asked once for each list.
+    /// Whether the player to act may have a legal move that [`takes`](Modify::takes) a piece of `component`. Where it is false,
+    /// no legal move does, and [`pass`](Modify::pass) adds nothing to the legal list. It is asked once for each list.
     fn may_take(&self, _component: ComponentIdx) -> bool {
         true
     }

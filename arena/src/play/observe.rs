@@ -54,6 +54,7 @@ impl Observer {
     /// Sees a move of a player that is about to be played.
     #[inline]
     pub fn before_decision<G: Components>(&mut self, state: &G, mv: G::Move) {
+        // Most moves take nothing, and the seat is asked for by those alone that do.
         state.taken(mv, &mut |component| {
             let Some(seat) = state.turn().player() else { return };
             let last = &mut self.taken_in[component.index() * self.players + seat.index()];

@@ -38,6 +38,8 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         mv
     }
 
+    // That a bot only draws is not passed on: it must be asked, so that its decisions are timed.
+
     fn remembers(&self) -> bool {
         self.bot.remembers()
     }

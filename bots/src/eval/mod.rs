@@ -101,8 +101,7 @@ pub trait Evaluate: Components {
         buffer: &mut Vec<u16>,
         choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
     ) -> Self::Move {
-        self.legal_moves(legal);
-        choose_from_list(legal, Self::move_number, buffer, choose)
+        self.choose_by_listed_number(legal, buffer, choose)
     }
 
     /// The same where `choose` gets all numbers among the others, in the order of the legal list.

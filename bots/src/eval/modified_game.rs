@@ -5,7 +5,6 @@ use riverlab_engine::{ActiveIntervention, ChosenMove, Game, LegalNumbers, Modifi
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable, POINTS};
-use super::move_numbers::choose_from_list;
 use crate::options::Defaults;
 use crate::registry::build_here;
 use crate::{Bot, BotSpec, SpecError};
@@ -78,18 +77,7 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
         if !self.is_hindered() {
             return self.game().choose_by_listed_number(legal, buffer, choose);
         }
-        self.legal_moves(legal);
-        choose_from_list(legal, G::move_number, buffer, choose)
-    }
-
-    fn choose_by_listed_number(
-        &self,
-        legal: &mut Vec<G::Move>,
-        buffer: &mut Vec<u16>,
-        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
-    ) -> G::Move {
-        self.legal_moves(legal);
-        choose_from_list(legal, G::move_number, buffer, choose)
+        self.choose_by_listed_number(legal, buffer, choose)
     }
 
     fn build_bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, SpecError> {

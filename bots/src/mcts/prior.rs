@@ -143,7 +143,7 @@ fn value_each<G: Evaluate>(
         }
         exp_all(exponentials.as_flattened_mut());
         for (&(child, share), &[behind, weight]) in valued[..count].iter().zip(&exponentials) {
-            know(tree, options, child, share.value(behind), weight);
+            write_prior(tree, options, child, share.value(behind), weight);
         }
         if count < TOGETHER {
             return;
@@ -153,7 +153,13 @@ fn value_each<G: Evaluate>(
 
 /// Writes what is known of a new child: the share of a win after its move, and what puct's P is in proportion to.
 #[inline]
-fn know<M: Copy + PartialEq>(tree: &mut Tree<M>, options: &SearchOptions, child: NodeId, share: f32, weight: f32) {
+fn write_prior<M: Copy + PartialEq>(
+    tree: &mut Tree<M>,
+    options: &SearchOptions,
+    child: NodeId,
+    share: f32,
+    weight: f32,
+) {
     let (node, bound) = tree.both_mut(child);
     node.prior = match options.selection.formula {
         Formula::Puct => weight,
@@ -251,7 +257,8 @@ mod tests {
 
     #[test]
     fn no_prior_leaves_the_range_of_numbers() {
-        let weight = |advantage| libm::expf(log_weight(1000.0, advantage));
-        assert!(weight(1e6).is_finite() && weight(-1e6) > 0.0);
+        let mut weights = [log_weight(1000.0, 1e6), log_weight(1000.0, -1e6)];
+        exp_all(&mut weights);
+        assert!(weights[0].is_finite() && weights[1] > 0.0);
     }
 }

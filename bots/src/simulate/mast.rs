@@ -75,6 +75,7 @@ impl OfSeat {
     /// The best of the moves, and its key without the number. Which it is cannot be foretold, so nothing here branches on it.
     #[inline]
     fn best(&self, legal: &LegalNumbers<'_>) -> (Key, ChosenMove) {
+        debug_assert!(legal.set >> SET_NUMBERS == 0, "numbers of the set are below {SET_NUMBERS}: {legal:?}");
         let mut highest = [0; 4];
         for (quad, keys) in self.keys[..SET_NUMBERS].as_chunks().0.iter().enumerate() {
             raise(&mut highest, keys, legal.set >> (4 * quad) & 15);

@@ -41,6 +41,8 @@ pub(super) fn check_random_move<G: Game>(
     rng: &mut (impl Rng + Clone),
 ) -> Result<(), Failure> {
     let index = rng.clone().random_range(0..legal.len() as u32) as usize;
+    let without_index = state.random_move(&mut Vec::new(), &mut rng.clone());
+    compare_drawn(state, legal, index, (index, without_index))?;
     compare_drawn(state, legal, index, state.random_indexed_move(&mut Vec::new(), rng))
 }
 

@@ -132,7 +132,7 @@ impl Carcassonne {
     /// Where a meeple may be put on the tile that was laid last.
     #[inline]
     fn free_spots(&self) -> impl Iterator<Item = Spot> {
-        let turned = self.turned_tile(self.board.placed().len() - 1);
+        let turned = self.last_turned_tile();
         set_bits(self.free_segments()).map(|segment| turned.spot(usize::from(segment)))
     }
 
@@ -145,7 +145,7 @@ impl Carcassonne {
             Move::None
         } else {
             let segment = select_bit(u64::from(free), nth);
-            Move::Meeple(self.turned_tile(self.board.placed().len() - 1).spot(segment as usize))
+            Move::Meeple(self.last_turned_tile().spot(segment as usize))
         };
         (nth as usize, mv)
     }

@@ -17,6 +17,12 @@ impl Carcassonne {
         &self.rules.0.tile(placed.tile).turned[usize::from(placed.turns)]
     }
 
+    /// How the tile lies that was laid last.
+    #[inline]
+    pub(super) fn last_turned_tile(&self) -> &'static Turned {
+        self.turned_tile(self.board.placed().len() - 1)
+    }
+
     /// Whether a tile can be laid on a cell after so many quarter turns.
     #[inline]
     pub(super) fn fits(&self, open: OpenCell, tile: &Tile, turns: usize) -> bool {

@@ -36,7 +36,7 @@ impl Carcassonne {
     /// Puts a meeple of the current player on the tile that was laid last.
     fn claim(&mut self, spot: Spot) {
         let placed = self.last_placed();
-        let turned = self.turned_tile(self.board.placed().len() - 1);
+        let turned = self.last_turned_tile();
         let segments = self.rules.0.tile(placed.tile).segments.len();
         let segment = (0..segments).find(|&segment| turned.spot(segment) == spot).expect("the tile has the spot");
         let idx = SegmentIdx(placed.first + segment as u16);

@@ -221,10 +221,16 @@ impl Rivers {
         let mut sums = BridgeSums::default();
         self.each_bridge(river, |seat, cards, lakes| {
             if len - (cards as usize) < count {
-                sums.build(seat, cards as u16 + u16::from(self.lake) * lakes as u16);
+                sums.build(seat, self.points(cards, lakes) as u16);
             }
         });
         sums
+    }
+
+    /// What a bridge brings at the mouth with so many cards of its river behind it, of which some are lakes.
+    #[inline]
+    pub fn points(&self, cards: i32, lakes: i32) -> i32 {
+        cards + i32::from(self.lake) * lakes
     }
 
     /// What a card brings every bridge upstream of it.

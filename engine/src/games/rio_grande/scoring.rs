@@ -33,7 +33,7 @@ impl RioGrande {
     /// after it.
     #[inline]
     pub fn points_of_bridge(&self, cards: i32, lakes: i32) -> i32 {
-        cards + i32::from(self.rules.0.lake) * lakes
+        self.rivers.points(cards, lakes)
     }
 
     /// What the rivers that remain bring each player if the game ends as it stands.

@@ -112,7 +112,7 @@ impl TheRiver {
         // pay k without food. Coefficients are the bytes of words, and are small enough.
         let me = self.me();
         let [wood, clay, stone] =
-            Resource::PRODUCED.map(|resource| UP_TO[usize::from(cost.min(me.held).get(resource) & 7)]);
+            Resource::PRODUCED.map(|resource| UP_TO[usize::from(cost.min(me.held).get(resource).min(total))]);
         let ways = wood.wrapping_mul(clay).wrapping_mul(stone) & UP_TO_BYTES[usize::from(total)];
         let least = total.saturating_sub(me.held.get(Resource::Food));
         (ways >> (8 * least)).wrapping_mul(ONES).to_le_bytes()[7].into()
@@ -192,8 +192,9 @@ mod tests {
 
     use super::*;
     use crate::bits::set_bits;
+    use crate::games::the_river::BuildingId;
     use crate::games::the_river::RiverRules;
-    use crate::{Game, GameRules, RulesSource, Turn};
+    use crate::{Game, GameRules, RulesSource, Seat, Turn};
 
     /// Compares the counts in random games; returns the largest, and how often a building could be paid that costs more
     /// than is counted by words.
@@ -223,10 +224,32 @@ mod tests {
     fn payments_are_counted_without_listing_them() {
         let (largest, dear) = check_counts(RiverRules::standard());
         assert!(largest > 10 && dear == 0, "{largest} {dear}");
-        let sets = vec!["building.mill-a.cost.wood=4".to_owned(), "building.mill-a.cost.clay=4".to_owned()];
-        let rules = RiverRules::load(&RulesSource { file: None, sets }).expect("tables");
-        let (_, dear) = check_counts(Box::leak(Box::new(rules)));
+        let (_, dear) = check_counts(rules_with(["mill-a.cost.wood=4", "mill-a.cost.clay=4"]));
         assert!(dear > 0);
+    }
+
+    fn rules_with<const SETS: usize>(of_buildings: [&str; SETS]) -> &'static RiverRules {
+        let sets = of_buildings.map(|set| format!("building.{set}")).to_vec();
+        Box::leak(Box::new(RiverRules::load(&RulesSource { file: None, sets }).expect("tables")))
+    }
+
+    /// Of a reserved building less is paid than it costs of one resource alone.
+    #[test]
+    fn payments_for_buildings_of_one_resource_are_counted() {
+        let rules = rules_with(["mill-a.cost.wood=8", "mill-a.cost.clay=0", "mill-a.cost.stone=0"]);
+        let id = rules.buildings.iter().position(|building| building.id == "mill-a").expect("a building");
+        let mut state = TheRiver::new(rules, 2);
+        let (reserved, mut most) = (1 << MAX_BUILDING_SLOTS, 0);
+        for (wood, food) in (0..=9).flat_map(|wood| (0..=5).map(move |food| (wood, food))) {
+            let player = &mut state.players[Seat::FIRST];
+            (player.held, player.reserved[0]) = (Bundle::new(wood, 1, 0, food), BuildingId(id as u8));
+            player.reserved_count = 1;
+            let mut listed = 0;
+            state.each_payment(reserved, |_, _| listed += 1);
+            assert_eq!(state.count_payments(reserved), listed, "{wood} {food}");
+            most = most.max(listed);
+        }
+        assert_eq!(most, 6, "seven wood, or six and a food, and so on");
     }
 
     #[test]
