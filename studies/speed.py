@@ -154,7 +154,7 @@ def compare_other_crates():
     lines = subprocess.run(run, check=True, capture_output=True, text=True, cwd="benches/peers").stdout.splitlines()
     # Engine, simulations, milliseconds (fastest, median), simulations/s, times as fast (fastest, median), column.
     cells = [re.split("  +", line) for line in lines]
-    others = [cell for cell in cells[1:] if len(cell) == 8 and "riverlab" not in cell[0]]
+    others = [cell for cell in cells if len(cell) == 8 and cell[1].isdigit() and "riverlab" not in cell[0]]
     fastest = min(others, key=lambda cell: float(cell[6]))
     row("Connect Four, made anew", fastest[0], fastest[6], "", "1.7")
 
