@@ -180,13 +180,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// many. A game that plays them in one go makes the same draws.
     #[inline]
     fn play_chance(&mut self, rng: &mut impl Rng) -> u64 {
-        let mut played = 0;
-        while self.turn() == Turn::Chance {
-            let mv = self.draw(rng);
-            self.play_unchecked(mv);
-            played += 1;
-        }
-        played
+        play_chance_by_draws(self, rng)
     }
 
     /// Replaces the content of `outcomes` by all moves of chance with their weights, positive integers: the probability
@@ -301,6 +295,18 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         let unknown = || UnknownMove { text: text.to_owned(), game: Self::NAME };
         self.all_moves().into_iter().find(|&mv| self.move_text(mv) == text).ok_or_else(unknown)
     }
+}
+
+/// Plays moves of chance one after the other until chance is not to act, and returns how many.
+#[inline]
+pub(crate) fn play_chance_by_draws<G: Game>(state: &mut G, rng: &mut impl Rng) -> u64 {
+    let mut played = 0;
+    while state.turn() == Turn::Chance {
+        let mv = state.draw(rng);
+        state.play_unchecked(mv);
+        played += 1;
+    }
+    played
 }
 
 /// How many moves a playout took.

@@ -9,6 +9,7 @@
 use rand::{Rng, RngExt};
 use std::ops::RangeInclusive;
 
+use crate::game::play_chance_by_draws;
 use crate::modification::ActiveIntervention;
 use crate::{
     Component, ComponentIdx, Components, Game, Holding, Modification, Modify, Outcome, PartMeaning, Parts, PerPlayer,
@@ -260,13 +261,7 @@ impl<G: Modify> Game for ModifiedGame<G> {
             self.set_rules_by_modification();
             return played;
         }
-        let mut played = 0;
-        while self.turn() == Turn::Chance {
-            let mv = self.draw(rng);
-            self.play_unchecked(mv);
-            played += 1;
-        }
-        played
+        play_chance_by_draws(self, rng)
     }
 
     fn chance_outcomes(&self, outcomes: &mut Vec<(G::Move, u32)>) {
