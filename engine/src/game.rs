@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use crate::{GameRules, Outcome, Parts, PerPlayer, PublicEvent, Seat, Share, Turn};
+use crate::{GameRules, Outcome, Parts, PerPlayer, Picture, PublicEvent, Seat, Share, Turn, Viewer};
 
 /// A move that the rules do not allow now.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -44,7 +44,7 @@ pub enum PartMeaning {
 /// `&'static`, so cloning is a memory copy where it can be one.
 ///
 /// The items come in sections: what the game is, the position, legal moves and play, chance, hidden information,
-/// simultaneous choice, the result, notation. A game writes nothing of a section that it has no use for: a game without
+/// simultaneous choice, the result, notation, what people are shown. A game writes nothing of a section that it has no use for: a game without
 /// chance leaves out the fourth, a game with perfect information the fifth and sixth.
 ///
 /// Hidden information and simultaneous choice are not traits of their own, although only some games have them: search
@@ -294,6 +294,27 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn parse_move(&self, text: &str) -> Result<Self::Move, UnknownMove> {
         let unknown = || UnknownMove { text: text.to_owned(), game: Self::NAME };
         self.all_moves().into_iter().find(|&mv| self.move_text(mv) == text).ok_or_else(unknown)
+    }
+
+    // What people are shown.
+
+    /// The position as text for somebody who may know what `viewer` knows. A game that hides nothing may leave it at the
+    /// text that everybody may read; one that hides something tells only who may know everything unless it says what.
+    fn position_text(&self, viewer: Viewer) -> String {
+        let withheld = Self::IMPERFECT_INFORMATION && viewer != Viewer::All;
+        if withheld { String::new() } else { format!("{self:?}") }
+    }
+
+    /// The position as a picture for somebody who may know what `viewer` knows, if the game has pictures. Its
+    /// [definitions](Picture::definitions) are the same in all positions of a table.
+    fn picture(&self, _viewer: Viewer) -> Option<Picture> {
+        None
+    }
+
+    /// The names of the parts of the [picture](Game::picture) which the player to act sees that this legal move of theirs is
+    /// about: who clicks on them means this move, or one of few. They are parts of the picture before the move.
+    fn move_parts(&self, _mv: Self::Move) -> Vec<String> {
+        Vec::new()
     }
 }
 

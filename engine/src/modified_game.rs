@@ -13,7 +13,7 @@ use crate::game::play_chance_by_draws;
 use crate::modification::ActiveIntervention;
 use crate::{
     Component, ComponentIdx, Components, Game, Holding, Modification, Modify, Outcome, PartMeaning, Parts, PerPlayer,
-    PublicEvent, Seat, Share, Turn, UnknownMove,
+    Picture, PublicEvent, Seat, Share, Turn, UnknownMove, Viewer,
 };
 
 /// A position of a game in which an intervention is made.
@@ -341,6 +341,18 @@ impl<G: Modify> Game for ModifiedGame<G> {
 
     fn all_moves(&self) -> Vec<G::Move> {
         self.game.all_moves()
+    }
+
+    fn position_text(&self, viewer: Viewer) -> String {
+        self.game.position_text(viewer)
+    }
+
+    fn picture(&self, viewer: Viewer) -> Option<Picture> {
+        self.game.picture(viewer)
+    }
+
+    fn move_parts(&self, mv: G::Move) -> Vec<String> {
+        self.game.move_parts(mv)
     }
 
     #[inline]

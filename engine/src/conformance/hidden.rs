@@ -3,7 +3,7 @@
 use rand::{Rng, RngExt};
 
 use super::failure::{Failure, fail};
-use crate::{Game, PublicEvent, Seat, Turn};
+use crate::{Game, PublicEvent, Seat, Turn, Viewer};
 
 /// A game of perfect information keeps no move from anybody.
 pub(super) fn check_visibility<G: Game>(state: &G, moves: impl IntoIterator<Item = G::Move>) -> Result<(), Failure> {
@@ -41,6 +41,32 @@ pub(super) fn check_resampling<G: Game>(state: &G, legal: &[G::Move], rng: &mut 
             if again != legal {
                 fail("hiding keeps the observer's own moves", state, seen())?;
             }
+        }
+        if G::IMPERFECT_INFORMATION {
+            check_shown(state, &sample, observer)?;
+        }
+    }
+    Ok(())
+}
+
+/// What is told and shown to an observer, and to everybody, is the same of two positions that the observer cannot tell apart.
+fn check_shown<G: Game>(state: &G, sample: &G, observer: Seat) -> Result<(), Failure> {
+    if state.known_position(observer) != sample.known_position(observer) {
+        fail("what is told keeps secrets", state, format!("{observer} is told {}", state.known_position(observer)))?;
+    }
+    for viewer in [Viewer::Seat(observer), Viewer::Public] {
+        if state.position_text(viewer) != sample.position_text(viewer) {
+            fail(
+                "texts keep secrets",
+                state,
+                format!("{viewer:?} of {observer} reads {}", state.position_text(viewer)),
+            )?;
+        }
+        let parts = |state: &G| state.picture(viewer).map_or(Vec::new(), |picture| picture.parts);
+        if state.picture(viewer) != sample.picture(viewer) {
+            let (parts, others) = (parts(state), parts(sample));
+            let part = parts.iter().find(|part| !others.contains(part));
+            fail("pictures keep secrets", state, format!("{viewer:?} of {observer} sees {part:?}"))?;
         }
     }
     Ok(())

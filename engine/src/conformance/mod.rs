@@ -19,7 +19,9 @@
 //! - a game that goes on beside, with other unseen moves and the same seen ones, is the same to the observer: what hiding
 //!   leaves of both, with the same random numbers, is equal (but for what is revealed after simultaneous choices);
 //! - what everybody learns beside the moves is no secret, and nothing of a simultaneous choice before all have chosen;
-//! - a simultaneous choice begins where it began.
+//! - a simultaneous choice begins where it began;
+//! - what a player is told, reads and sees in a picture is the same in both, and so is what everybody reads and sees;
+//! - parts of a picture have names of their own, and every legal move is about parts that are there.
 //!
 //! At chance: the outcomes are distinct, legal, of positive weight, draws match their probabilities, and what is played in
 //! one go is what these draws come to one after the other.
@@ -33,6 +35,7 @@ mod failure;
 mod hidden;
 mod moves;
 mod outcome;
+mod pictures;
 
 use rand::{RngExt, SeedableRng};
 
@@ -87,7 +90,8 @@ pub fn check<G: Game>(rules: &'static G::Rules, plan: &Plan) -> Result<Report, F
     for players in G::PLAYERS {
         for game in 0..plan.games {
             let seed = plan.seed.wrapping_mul(1 << 20).wrapping_add((players * 4096 + game) as u64);
-            let mut checker = Checker { plan, rng: CheckRng::seed_from_u64(seed), report: &mut report };
+            let rng = CheckRng::seed_from_u64(seed);
+            let mut checker = Checker { plan, rng, report: &mut report, definitions: None };
             checker.play_game::<G>(rules, players, game == 0)?;
         }
     }
@@ -110,6 +114,8 @@ struct Checker<'a> {
     plan: &'a Plan,
     rng: CheckRng,
     report: &'a mut Report,
+    /// The definitions of the first picture of the game.
+    definitions: Option<String>,
 }
 
 impl Checker<'_> {
@@ -159,6 +165,7 @@ impl Checker<'_> {
         if by_brute_force {
             self.report.refused += moves::check_legal_list(state, &legal)?;
             moves::check_drawing(state, &legal)?;
+            pictures::check_pictures(state, &legal, &mut self.definitions)?;
         }
         hidden::check_resampling(state, &legal, &mut self.rng)?;
         moves::check_random_move(state, &legal, &mut self.rng)?;

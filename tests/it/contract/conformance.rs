@@ -12,8 +12,8 @@ use riverlab_engine::games::toy::{
 };
 
 use riverlab_engine::{
-    Game, GameRules, IllegalMove, Outcome, PartMeaning, Parts, PerPlayer, PublicEvent, Seat, Share, Turn, UnknownMove,
-    for_each_game, playout,
+    Game, GameRules, IllegalMove, Outcome, PartMeaning, Parts, PerPlayer, Picture, PublicEvent, Seat, Share, Turn,
+    UnknownMove, ViewBox, Viewer, for_each_game, playout,
 };
 
 /// Checks random games with every number of players, more of them where they are short; brute force, which is slow, in as many positions of each as try a
@@ -185,6 +185,22 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
         self.0.all_moves()
     }
 
+    fn picture(&self, _viewer: Viewer) -> Option<Picture> {
+        let definitions = if DEFECT == 'B' { format!("{:?}", self.0) } else { String::new() };
+        let mut picture = Picture::new(ViewBox { x: 0, y: 0, width: 10, height: 10 }, definitions);
+        picture.add("cup", "<circle r=\"4\"/>");
+        match DEFECT {
+            'C' => picture.add("cup", "<circle r=\"5\"/>"),
+            'D' => picture.add("<cup>", "<circle r=\"6\"/>"),
+            _ => {}
+        }
+        Some(picture)
+    }
+
+    fn move_parts(&self, _mv: DiceMove) -> Vec<String> {
+        vec![if DEFECT == 'E' { "table" } else { "cup" }.to_owned()]
+    }
+
     fn play_chance(&mut self, rng: &mut impl Rng) -> u64 {
         let mut played = u64::from(DEFECT == 'g');
         while self.turn() == Turn::Chance {
@@ -325,6 +341,22 @@ impl<const DEFECT: char> Game for Unfair<DEFECT> {
     fn all_moves(&self) -> Vec<Move> {
         self.0.all_moves()
     }
+
+    // The defects "k", "x" and "p": a player is told, reads and sees what others have programmed.
+
+    fn known_position(&self, observer: Seat) -> serde_json::Value {
+        if DEFECT == 'k' { format!("{:?}", self.0).into() } else { self.0.known_position(observer) }
+    }
+
+    fn position_text(&self, viewer: Viewer) -> String {
+        self.0.position_text(if DEFECT == 'x' { Viewer::All } else { viewer })
+    }
+
+    fn picture(&self, viewer: Viewer) -> Option<Picture> {
+        let mut picture = Picture::new(ViewBox { x: 0, y: 0, width: 10, height: 10 }, String::new());
+        picture.add("text", self.position_text(if DEFECT == 'p' { Viewer::All } else { viewer }));
+        Some(picture)
+    }
 }
 
 fn is_unfair<const DEFECT: char>() -> Option<&'static str> {
@@ -338,6 +370,9 @@ fn every_defect_of_simultaneous_choices_is_found() {
     assert_eq!(is_unfair::<'g'>(), Some("hiding leaves what the observer has seen"));
     assert_eq!(is_unfair::<'1'>(), Some("public events tell no secrets"));
     assert_eq!(is_unfair::<'t'>(), Some("public events tell no secrets"));
+    assert_eq!(is_unfair::<'k'>(), Some("what is told keeps secrets"));
+    assert_eq!(is_unfair::<'x'>(), Some("texts keep secrets"));
+    assert_eq!(is_unfair::<'p'>(), Some("pictures keep secrets"));
     for found in [is_unfair::<'2'>(), is_unfair::<'3'>(), is_unfair::<'4'>(), is_unfair::<'5'>()] {
         assert_eq!(found, Some("a simultaneous choice begins where it began"));
     }
@@ -378,4 +413,8 @@ fn every_defect_is_found() {
     fails::<'A'>("random move");
     fails::<'g'>("chance in one go");
     fails::<'e'>("ends within its bound");
+    fails::<'B'>("definitions of pictures are those of the table");
+    fails::<'C'>("parts of pictures have names of their own");
+    fails::<'D'>("parts of pictures have names");
+    fails::<'E'>("moves are about parts of the picture");
 }

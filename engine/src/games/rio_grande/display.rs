@@ -2,14 +2,28 @@
 
 use std::fmt;
 
-use crate::{Game, Seat, Turn};
+use crate::{Game, Seat, Turn, Viewer};
 
 use super::cards::CardKind;
 use super::river::Laid;
 use super::state::RioGrande;
 
-impl fmt::Display for RioGrande {
+/// The position as somebody may read it.
+struct Shown<'a>(&'a RioGrande, Viewer);
+
+/// The position as text, without the hands that `viewer` does not know.
+pub(super) fn position_text(state: &RioGrande, viewer: Viewer) -> String {
+    Shown(state, viewer).to_string()
+}
+
+impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write_text(self.1, f)
+    }
+}
+
+impl RioGrande {
+    fn write_text(&self, viewer: Viewer, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let done = match self.turn() {
             Turn::Player(_) => format!(", {} of {} actions done", self.actions, self.rules.0.actions),
             _ => String::new(),
@@ -27,9 +41,19 @@ impl fmt::Display for RioGrande {
         Seat::all(self.n_players()).try_for_each(|seat| {
             let player = self.player(seat);
             write!(f, "{seat}: {} points, {} bridges, holds", player.points, player.bridges)?;
-            player.hand().iter().try_for_each(|card| write!(f, " {}", card.name()))?;
+            if viewer.knows(seat) {
+                player.hand().iter().try_for_each(|card| write!(f, " {}", card.name()))?;
+            } else {
+                write!(f, " {} cards", player.hand().len())?;
+            }
             writeln!(f)
         })
+    }
+}
+
+impl fmt::Display for RioGrande {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_text(Viewer::All, f)
     }
 }
 
@@ -50,5 +74,38 @@ impl fmt::Display for Laid {
             (CardKind::River, false, None) => write!(f, "{card}"),
             _ => f.write_str(&card.name()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::GameRules;
+    use crate::games::rio_grande::RioRules;
+
+    #[test]
+    fn hands_are_read_by_those_who_hold_them() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut state = RioGrande::new(RioRules::standard(), 2);
+        while state.turn() == Turn::Chance {
+            state.play_unchecked(state.draw(&mut rng));
+        }
+        let hand = |seat: usize| {
+            let names = state.player(Seat::new(seat)).hand().iter().map(|card| format!(" {}", card.name()));
+            format!("holds{}\n", names.collect::<String>())
+        };
+        let text = |viewer| position_text(&state, viewer);
+        let own = text(Viewer::Seat(Seat::FIRST));
+        assert!(
+            own.contains(&hand(0))
+                && !own.contains(&hand(1))
+                && own.contains("p2: 0 points, 4 bridges, holds 5 cards\n")
+        );
+        assert_eq!(text(Viewer::Public).matches("holds 5 cards\n").count(), 2);
+        assert_eq!(text(Viewer::All), state.to_string());
+        assert!(state.to_string().contains(&hand(0)) && state.to_string().contains(&hand(1)));
     }
 }

@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::{Game, Outcome, PartMeaning, Parts, Seat, Turn, UnknownMove};
+use crate::{Game, Outcome, PartMeaning, Parts, Seat, Turn, UnknownMove, Viewer};
 
 use super::limits::{MAX_CARDS, PLAYERS};
 use super::moves::Move;
 use super::rules::RioRules;
 use super::scoring::Part;
 use super::state::{Phase, RioGrande};
-use super::{chance, hidden, known, legal, notation, play, scoring, setup};
+use super::{chance, display, hidden, known, legal, notation, play, scoring, setup};
 
 impl Game for RioGrande {
     type Move = Move;
@@ -123,6 +123,10 @@ impl Game for RioGrande {
 
     fn all_moves(&self) -> Vec<Move> {
         legal::all_moves(self)
+    }
+
+    fn position_text(&self, viewer: Viewer) -> String {
+        display::position_text(self, viewer)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Game, Seat};
+use crate::{Game, Seat, Viewer};
 
 use super::limits::ISLANDS;
 use super::pieces::{PlankIdx, Planks};
@@ -19,8 +19,22 @@ impl RiverDragons {
     }
 }
 
-impl fmt::Display for RiverDragons {
+/// The position as somebody may read it.
+struct Shown<'a>(&'a RiverDragons, Viewer);
+
+/// The position as text, with a question mark for each card that is programmed and that `viewer` does not know.
+pub(super) fn position_text(state: &RiverDragons, viewer: Viewer) -> String {
+    Shown(state, viewer).to_string()
+}
+
+impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write_text(self.1, f)
+    }
+}
+
+impl RiverDragons {
+    fn write_text(&self, viewer: Viewer, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "round {}, {}", self.round, self.turn())?;
         match self.phase {
             Phase::Program => write!(f, " programs")?,
@@ -38,7 +52,9 @@ impl fmt::Display for RiverDragons {
         writeln!(f, "planks:{}", joined(self.on_board.iter().map(on_board)))?;
         Seat::all(self.n_players()).try_for_each(|seat| {
             let player = &self.players[seat];
-            let program = joined(player.program().iter().map(|&card| self.card_name(card)));
+            let is_known = |idx: usize| viewer.knows(seat) || idx < self.revealed();
+            let card_text = |(idx, &card)| if is_known(idx) { self.card_name(card) } else { "?".to_owned() };
+            let program = joined(player.program().iter().enumerate().map(card_text));
             writeln!(
                 f,
                 "{seat} {}: on {}, {} steps to {}, {} falls, reserve{}, program{program}",
@@ -53,8 +69,45 @@ impl fmt::Display for RiverDragons {
     }
 }
 
+impl fmt::Display for RiverDragons {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_text(Viewer::All, f)
+    }
+}
+
 impl fmt::Debug for RiverDragons {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GameRules;
+    use crate::games::river_dragons::DragonRules;
+
+    #[test]
+    fn programs_are_read_by_those_who_made_them_until_they_are_revealed() {
+        let mut state = RiverDragons::new(DragonRules::standard(), 2);
+        let mut play = |texts: &[&str]| {
+            for text in texts {
+                state.play(state.parse_move(text).expect("a move")).expect("a legal move");
+            }
+            [Viewer::All, Viewer::Public, Viewer::Seat(Seat::FIRST), Viewer::Seat(Seat::new(1))].map(|viewer| {
+                let text = state.position_text(viewer);
+                let programs =
+                    text.lines().filter_map(|line| line.split_once("program").map(|(_, program)| program.to_owned()));
+                programs.skip(usize::from(text.contains("programs"))).collect::<Vec<_>>()
+            })
+        };
+        let [all, public, first, second] = play(&["deal:p2", "program:stone1", "program:stone2"]);
+        assert_eq!((&all[1], &second[1]), (&" stone1 stone2".to_owned(), &" stone1 stone2".to_owned()));
+        assert_eq!((&public[1], &first[1]), (&" ? ?".to_owned(), &" ? ?".to_owned()));
+        let own = ["program:jump", "program:move1", "program:move2", "program:stone1", "program:stone2"];
+        let rest = [&["program:plank1", "program:plank2", "program:move1"][..], &own[..]].concat();
+        let [_, public, first, _] = play(&rest);
+        assert_eq!(public, [" jump ? ? ? ?", " stone1 ? ? ? ?"]);
+        assert_eq!(first[0], " jump move1 move2 stone1 stone2");
     }
 }

@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::{Game, Outcome, PartMeaning, Parts, PublicEvent, Seat, Turn, UnknownMove};
+use crate::{Game, Outcome, PartMeaning, Parts, PublicEvent, Seat, Turn, UnknownMove, Viewer};
 
 use super::limits::{MAX_PROGRAM, MAX_ROUNDS, PLAYERS};
 use super::moves::Move;
 use super::rules::DragonRules;
 use super::scoring::Part;
 use super::state::{Phase, RiverDragons};
-use super::{chance, hidden, known, legal, notation, play, scoring, setup};
+use super::{chance, display, hidden, known, legal, notation, play, scoring, setup};
 
 impl Game for RiverDragons {
     type Move = Move;
@@ -127,6 +127,10 @@ impl Game for RiverDragons {
 
     fn all_moves(&self) -> Vec<Move> {
         legal::all_moves(self)
+    }
+
+    fn position_text(&self, viewer: Viewer) -> String {
+        display::position_text(self, viewer)
     }
 }
 

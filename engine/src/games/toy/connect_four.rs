@@ -12,7 +12,10 @@ use std::ops::RangeInclusive;
 use rand::{Rng, RngExt};
 
 use super::FixedRules;
-use crate::{Game, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share, Turn, UnknownMove};
+use crate::picture::player_disc;
+use crate::{
+    Game, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, Picture, Seat, Share, Turn, UnknownMove, ViewBox, Viewer,
+};
 
 /// The number of columns.
 const COLUMNS: u8 = 7;
@@ -221,11 +224,44 @@ impl Game for ConnectFour {
         (0..COLUMNS).map(Column).collect()
     }
 
+    fn picture(&self, _viewer: Viewer) -> Option<Picture> {
+        let (width, height) = (i32::from(COLUMNS) * CELL, i32::from(ROWS) * CELL);
+        let mut picture = Picture::new(ViewBox { x: 0, y: 0, width, height }, String::new());
+        for column in 0..COLUMNS {
+            picture.add(column_name(column), (0..ROWS).map(|row| self.cell_svg(column, row)).collect::<String>());
+        }
+        Some(picture)
+    }
+
+    fn move_parts(&self, mv: Column) -> Vec<String> {
+        vec![column_name(mv.0)]
+    }
+
     #[inline]
     fn random_indexed_move(&self, _buffer: &mut Vec<Column>, rng: &mut impl Rng) -> (usize, Column) {
         let open = &OPEN[self.open as usize & 0x7f];
         let index = rng.random_range(0..open.count) as usize;
         (index, open.columns[index & 7])
+    }
+}
+
+/// The side of a cell in pictures.
+const CELL: i32 = 80;
+
+/// The name of a column in pictures.
+fn column_name(column: u8) -> String {
+    format!("column-{}", column + 1)
+}
+
+impl ConnectFour {
+    /// A cell of the board with its stone.
+    fn cell_svg(&self, column: u8, row: u8) -> String {
+        let (x, y) = (i32::from(column) * CELL, i32::from(ROWS - 1 - row) * CELL);
+        let (middle, bit) = ((x + CELL / 2, y + CELL / 2), 1 << (column * COLUMN_BITS + row));
+        let stone = Seat::all(2).find(|&seat| self.stones(seat) & bit != 0);
+        let board = format!("<rect class=\"soft edge\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>");
+        let hole = || format!("<circle class=\"paper edge\" cx=\"{}\" cy=\"{}\" r=\"30\"/>", middle.0, middle.1);
+        board + &stone.map_or_else(hole, |seat| player_disc(seat, middle.0, middle.1, 30))
     }
 }
 
