@@ -13,6 +13,7 @@ pub mod error;
 pub mod external;
 pub mod games;
 mod json;
+pub mod live;
 #[cfg(test)]
 #[path = "../../tests/it/long.rs"]
 mod long;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::program_args::ProgramArgs;
 use super::progress::bar_style;
-use super::run_args::{RunArgs, stop_on_signal};
+use super::run_args::{GIVING_UP, RunArgs, stop_on_signal};
 use super::{GameArgs, parse_bots, print, share, whole};
 use crate::balance::pilot::{Estimate, estimate};
 use crate::balance::plan::{StudyPlan, Task};
@@ -143,7 +143,7 @@ impl GameTask for Session<'_> {
 
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<(String, bool), ArenaError> {
         let (args, plan, folder) = (self.args, self.request.plan(venue)?, folder(self.args));
-        let (start, stop, threads) = (Instant::now(), stop_on_signal(), args.thread_count());
+        let (start, stop, threads) = (Instant::now(), stop_on_signal(GIVING_UP), args.thread_count());
         for note in weights_notes::<G>(&self.request.bots, venue.rules, plan.players)? {
             args.note(&note);
         }

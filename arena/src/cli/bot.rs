@@ -16,6 +16,7 @@ use crate::plan::{Program, Programs, quoted};
 #[derive(Subcommand, Debug)]
 pub(super) enum BotCommand {
     /// Check whether a program speaks the protocol riverlab-bot/1: it plays every game with every number of players
+    #[command(after_help = super::examples::BOT_CHECK)]
     Check(CheckArgs),
 }
 

@@ -4,11 +4,15 @@ mod balance;
 mod bot;
 mod calibrate;
 mod dry_run;
+mod examples;
 mod info;
 mod locale;
+mod manual;
 mod matches;
 mod merge;
+mod paint;
 mod plan_file;
+mod play;
 mod program_args;
 mod progress;
 mod report;
@@ -32,12 +36,13 @@ use riverlab_engine::RulesSource;
 use crate::error::ArenaError;
 use crate::games::{BotList, Catalog, GameList, Registry, name_and_sets};
 use crate::report::text::show_all_columns;
+use paint::Paint;
 
 /// Research on river board games: tournaments of bots, with statistics.
 ///
 /// Without a command: a tournament with all defaults.
 #[derive(Parser, Debug)]
-#[command(name = "riverlab", version, disable_help_subcommand = true)]
+#[command(name = "riverlab", version, disable_help_subcommand = true, after_help = examples::RIVERLAB)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -49,34 +54,56 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Play a seeded tournament in parallel and write its results
+    #[command(after_help = examples::TOURNAMENT)]
     Tournament(Box<tournament::TournamentArgs>),
     /// Put one bot to the test against a field, with a fixed number of deals or a sequential test
+    #[command(after_help = examples::MATCH)]
     Match(Box<matches::MatchArgs>),
     /// Measure what each component of a game is worth, by experiments on the same deals
+    #[command(after_help = examples::BALANCE)]
     Balance(Box<balance::BalanceArgs>),
     /// Say how often the statistics are right, in simulated studies of a game, bots and a design
+    #[command(after_help = examples::CALIBRATE)]
     Calibrate(Box<calibrate::CalibrateArgs>),
     /// Learn values of positions from games that bots play against themselves
+    #[command(after_help = examples::TRAIN)]
     Train(Box<train::TrainArgs>),
     /// Show all tables of a run
+    #[command(after_help = examples::REPORT)]
     Report(report::ReportArgs),
     /// Put the parts of a run together that were played with --shard
+    #[command(after_help = examples::MERGE)]
     Merge(merge::MergeArgs),
     /// Check a run: every row, every table, and a sample of games that are played again
+    #[command(after_help = examples::VERIFY)]
     Verify(verify::VerifyArgs),
     /// Play one game and write it to stdout as JSON Lines
+    #[command(after_help = examples::TRACE)]
     Trace(traces::TraceArgs),
     /// Check a trace move by move and print the final score
+    #[command(after_help = examples::REPLAY)]
     Replay(traces::ReplayArgs),
+    /// Play a game at the terminal, against bots or with others at the same screen
+    #[command(after_help = examples::PLAY)]
+    Play(Box<play::PlayArgs>),
     /// Show how a bot ranks the legal moves of a position of a trace
+    #[command(after_help = examples::THINK)]
     Think(think::ThinkArgs),
     /// Check a program that plays as a bot
     #[command(subcommand)]
     Bot(bot::BotCommand),
     /// List the games
+    #[command(after_help = examples::GAMES)]
     Games(info::GamesArgs),
     /// List the bots with their options
+    #[command(after_help = examples::BOTS)]
     Bots,
+    /// Write the script by which a shell completes commands
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions(manual::CompletionsArgs),
+    /// Write a manual page
+    #[command(after_help = examples::MAN)]
+    Man(manual::ManArgs),
 }
 
 /// Which game, under which rules.
@@ -164,7 +191,7 @@ pub fn main_with<Games: GameList, Bots: BotList>(registry: Registry<Games, Bots>
         Ok(()) => ExitCode::SUCCESS,
         Err(Ended::Usage(error)) => error.exit(),
         Err(Ended::Failed(error)) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
+            let _ = writeln!(io::stderr(), "{} {error}", Paint::of_stderr().error("error:"));
             ExitCode::from(error.exit_code())
         }
     }
@@ -211,10 +238,13 @@ fn run(
         Command::Verify(args) => verify::run(catalog, &args, stdout)?,
         Command::Trace(args) => traces::trace(catalog, &args, stdout)?,
         Command::Replay(args) => traces::replay(catalog, &args, stdout)?,
+        Command::Play(args) => play::run(catalog, &args, stdout)?,
         Command::Think(args) => think::think(catalog, &args, stdout)?,
         Command::Bot(command) => bot::run(catalog, &command, stdout)?,
         Command::Games(args) => info::games(catalog, &args, stdout)?,
         Command::Bots => info::bots(catalog, stdout)?,
+        Command::Completions(args) => manual::completions(&args, stdout)?,
+        Command::Man(args) => manual::man(&args, stdout)?,
     }
     Ok(())
 }

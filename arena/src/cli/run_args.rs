@@ -99,8 +99,11 @@ pub(super) fn thread_count(given: Option<u64>) -> usize {
     given.map_or_else(all_cores, |threads| threads as usize)
 }
 
-/// A flag that Ctrl-C and SIGTERM set; a second signal ends the process as usual.
-pub(super) fn stop_on_signal() -> Arc<AtomicBool> {
+/// What is said of games that are given up.
+pub(super) const GIVING_UP: &str = "interrupted: giving up the games under way; Ctrl-C again ends at once";
+
+/// A flag that Ctrl-C and SIGTERM set, with this message; a second signal ends the process as usual.
+pub(super) fn stop_on_signal(message: &'static str) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let handler = move || {
@@ -109,7 +112,7 @@ pub(super) fn stop_on_signal() -> Arc<AtomicBool> {
             std::process::exit(130);
         }
         // On a line of its own below a bar.
-        let _ = writeln!(io::stderr(), "\ninterrupted: giving up the games under way; Ctrl-C again ends at once");
+        let _ = writeln!(io::stderr(), "\n{message}");
     };
     // Without a handler a signal ends the process at once, which loses no finished game either.
     let _ = ctrlc::set_handler(handler);

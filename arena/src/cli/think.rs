@@ -10,7 +10,7 @@ use riverlab_bots::{BotRng, BotSpec, Evaluate, Explanation, NewGame, Seen, View}
 use riverlab_engine::{Seat, Turn};
 
 use super::program_args::ProgramArgs;
-use super::traces::{check_header, read_trace};
+use super::traces::read_trace;
 use super::{RulesArgs, print, whole};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
@@ -55,11 +55,11 @@ impl GameTask for Think<'_> {
     compile_standard_games!();
 
     fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<String, ArenaError> {
-        check_header::<G>(self.header, venue.rules)?;
+        trace::check_header::<G>(self.header, venue.rules)?;
         let mut bot = venue.with_programs(self.programs).build(self.spec)?;
         let (players, mut past) = (self.header.players, Vec::new());
-        let state = trace::position::<G>(self.lines, venue.rules, players, self.args.line, |before, mv| {
-            past.push((before.clone(), mv));
+        let state = trace::position::<G>(self.lines, venue.rules, players, self.args.line, |step| {
+            past.push((step.before.clone(), step.mv));
         })?;
         let seat = match state.turn() {
             Turn::Player(seat) => seat,

@@ -184,32 +184,15 @@ impl GameTask for Replay<'_> {
 
     fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<String, ArenaError> {
         let (header, rules) = (self.header, venue.rules);
-        check_header::<G>(header, rules)?;
+        trace::check_header::<G>(header, rules)?;
         if let Some(line) = self.args.line {
-            let position = trace::position::<G>(self.lines, rules, header.players, Some(line), |_, _| ())?;
+            let position = trace::position::<G>(self.lines, rules, header.players, Some(line), |_| ())?;
             return Ok(format!("{position:?}"));
         }
-        let replayed = trace::replay::<G>(self.lines, rules, header.players)?;
+        let replayed = trace::replay::<G>(self.lines, rules, header.players, |_| ())?;
         let position = if self.args.show { format!("{:?}\n", replayed.position) } else { String::new() };
         Ok(position + &report::<G>(header, &replayed))
     }
-}
-
-/// Whether a trace with this header can be replayed under these rules.
-pub(super) fn check_header<G: Evaluate>(header: &Header, rules: &'static G::Rules) -> Result<(), ArenaError> {
-    check_players::<G>("line 1: players", header.players)?;
-    if let Some(version) = header.rules_version.as_deref().filter(|version| *version != G::RULES_VERSION) {
-        let ours = G::RULES_VERSION;
-        let _ = writeln!(io::stderr(), "note: the trace was made with rules version {version}, these are {ours}");
-    }
-    let ours = rules_hash(rules);
-    if let Some(theirs) = header.rules_hash.as_ref().filter(|hash| **hash != ours) {
-        let message = format!(
-            "the trace was made with other component tables ({theirs}, these are {ours}): give the same --rules and --set"
-        );
-        return Err(ArenaError::Usage(message));
-    }
-    Ok(())
 }
 
 fn report<G: Evaluate>(header: &Header, replayed: &Replayed<G>) -> String {

@@ -10,7 +10,7 @@ use riverlab_engine::Modify;
 use riverlab_engine::data::RulesSource;
 
 use super::progress::bar_style;
-use super::run_args::{stop_on_signal, thread_count};
+use super::run_args::{GIVING_UP, stop_on_signal, thread_count};
 use super::{GameArgs, print, whole};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
@@ -104,7 +104,7 @@ impl GameTask for Train<'_> {
             seed: *seed,
             command: self.command(),
         };
-        let stop = stop_on_signal();
+        let stop = stop_on_signal(GIVING_UP);
         let bar = ProgressBar::with_draw_target(Some(games * generations), ProgressDrawTarget::stderr());
         bar.set_style(bar_style("{wide_bar} {pos}/{len} games {msg} {elapsed} left {eta}"));
         if self.args.quiet {

@@ -227,7 +227,7 @@ impl<G: Game> Course<G> {
 
 /// The move that a bot chooses, with its index in the list of legal moves. A bot that nobody waits for may do anything.
 #[inline]
-fn choose<G: Game>(
+pub(crate) fn choose<G: Game>(
     bot: &mut dyn Bot<G>,
     state: &G,
     seat: Seat,

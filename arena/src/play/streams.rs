@@ -24,6 +24,10 @@ enum Purpose {
     Training = 6,
     /// Which positions of such a game are learned from.
     Sampling = 7,
+    /// A decision of a bot in a game that people play.
+    Live = 8,
+    /// A bot that is asked for a hint.
+    Hint = 9,
 }
 
 fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
@@ -57,6 +61,17 @@ pub fn training_seed(seed: u64, generation: u64, index: usize) -> u64 {
 /// The stream that says which positions of a game are learned from.
 pub fn sampling_stream(seed: u64, deal: u64) -> ChaCha8Rng {
     stream(seed, Purpose::Sampling, deal, 0)
+}
+
+/// The stream of a bot for the move with this number, from 0, of a game that people play: what was taken back before has no
+/// bearing on it.
+pub fn live_stream(seed: u64, deal: u64, number: usize) -> ChaCha8Rng {
+    stream(seed, Purpose::Live, deal, number)
+}
+
+/// The stream of a bot that is asked for a hint before the move with this number.
+pub fn hint_stream(seed: u64, deal: u64, number: usize) -> ChaCha8Rng {
+    stream(seed, Purpose::Hint, deal, number)
 }
 
 /// The stream of a simulated study of a scenario; both are numbered.

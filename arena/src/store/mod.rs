@@ -2,6 +2,7 @@
 //!
 //! Nothing here plays a game or knows a statistic. The journal is the result: everything else follows from it.
 
+pub(crate) mod atomic;
 pub(crate) mod csv_rows;
 pub mod faults;
 pub mod file_names;

@@ -1,5 +1,7 @@
 //! The first line of a trace: which game, under which rules, and who played it.
 
+use std::io::{self, Write as _};
+
 use riverlab_bots::Evaluate;
 use riverlab_engine::{GameRules, RulesSource};
 use serde::de::DeserializeOwned;
@@ -8,6 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::plan::{check_players, rules_hash};
 use crate::venue::Venue;
 
 /// The first line of a trace.
@@ -74,6 +77,26 @@ impl Header {
         };
         known.filter_map(set).collect()
     }
+}
+
+/// Whether a trace with this header can be replayed under these rules. Another version of the rules is noted on stderr.
+///
+/// # Errors
+/// When the game is not for so many players, or the tables are other ones.
+pub fn check_header<G: Evaluate>(header: &Header, rules: &'static G::Rules) -> Result<(), ArenaError> {
+    check_players::<G>("line 1: players", header.players)?;
+    if let Some(version) = header.rules_version.as_deref().filter(|version| *version != G::RULES_VERSION) {
+        let ours = G::RULES_VERSION;
+        let _ = writeln!(io::stderr(), "note: the trace was made with rules version {version}, these are {ours}");
+    }
+    let ours = rules_hash(rules);
+    if let Some(theirs) = header.rules_hash.as_ref().filter(|hash| **hash != ours) {
+        let message = format!(
+            "the trace was made with other component tables ({theirs}, these are {ours}): give the same --rules and --set"
+        );
+        return Err(ArenaError::Usage(message));
+    }
+    Ok(())
 }
 
 /// What other programs write into fields that are for information only is taken if it fits.

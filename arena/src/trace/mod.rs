@@ -17,7 +17,7 @@
 //!
 //! let mut lines = Lines::new(text.as_slice());
 //! let header = lines.header()?;
-//! let replayed = trace::replay::<Dice>(&mut lines, &FixedRules, header.players)?;
+//! let replayed = trace::replay::<Dice>(&mut lines, &FixedRules, header.players, |_| ())?;
 //! let written = String::from_utf8(text.clone()).expect("a trace is text");
 //! assert_eq!(written.lines().count(), 1 + replayed.moves + 1);
 //! # Ok::<(), riverlab_arena::error::ArenaError>(())
@@ -28,7 +28,8 @@ mod lines;
 mod replay;
 mod write;
 
-pub use header::{Header, header_facts};
+pub use header::{Header, check_header, header_facts};
 pub use lines::Lines;
-pub use replay::{Replayed, position, replay};
+pub use replay::{Replayed, TraceStep, position, replay};
 pub use write::{Detail, WriteError, variation_texts, write, write_stored};
+pub(crate) use write::{explained, move_line, outcome_line};

@@ -19,7 +19,18 @@ pub struct Replayed<G> {
     pub position: G,
 }
 
-/// Checks the moves of a trace after its header, move by move.
+/// A move of a trace that follows from the rules.
+#[derive(Clone, Copy, Debug)]
+pub struct TraceStep<'a, G: Game> {
+    /// The position in which it is made.
+    pub before: &'a G,
+    /// The move.
+    pub mv: G::Move,
+    /// What the bot thought, if the trace says.
+    pub explain: Option<&'a Value>,
+}
+
+/// Checks the moves of a trace after its header, move by move, and hands each to `seen`.
 ///
 /// # Errors
 /// The first line that does not follow from the rules, and why.
@@ -27,6 +38,7 @@ pub fn replay<G: Game>(
     lines: &mut Lines<impl BufRead>,
     rules: &'static G::Rules,
     players: usize,
+    mut seen: impl FnMut(TraceStep<'_, G>),
 ) -> Result<Replayed<G>, ArenaError> {
     let mut state = G::new(rules, players);
     let mut moves = 0;
@@ -38,14 +50,14 @@ pub fn replay<G: Game>(
                 Some(_) => Err(lines.fault("the trace goes on after the outcome")),
             };
         }
-        check_move(&mut state, value, |_, _| ()).map_err(|reason| lines.fault(&reason))?;
+        check_move(&mut state, value, &mut seen).map_err(|reason| lines.fault(&reason))?;
         moves += 1;
     }
     Err(lines.fault(&format!("the trace ends without an outcome, {} to act", state.turn())))
 }
 
 /// The position in which the move of line `line` was made, or without it the last one, of a trace that may be unfinished;
-/// `before` sees every position with the move about to be played.
+/// `seen` gets every move.
 ///
 /// # Errors
 /// The first line that does not follow from the rules, or that there is no such line.
@@ -54,7 +66,7 @@ pub fn position<G: Game>(
     rules: &'static G::Rules,
     players: usize,
     line: Option<u64>,
-    mut before: impl FnMut(&G, G::Move),
+    mut seen: impl FnMut(TraceStep<'_, G>),
 ) -> Result<G, ArenaError> {
     let mut state = G::new(rules, players);
     while let Some(value) = lines.next_object()? {
@@ -64,7 +76,7 @@ pub fn position<G: Game>(
         if line == Some(lines.number as u64) {
             return Ok(state);
         }
-        check_move(&mut state, value, &mut before).map_err(|reason| lines.fault(&reason))?;
+        check_move(&mut state, value, &mut seen).map_err(|reason| lines.fault(&reason))?;
     }
     match line {
         Some(line) => Err(ArenaError::Usage(format!("--line {line}: the trace has no move in that line"))),
@@ -73,7 +85,7 @@ pub fn position<G: Game>(
 }
 
 /// Plays the move of a line, if it is right in all it says.
-fn check_move<G: Game>(state: &mut G, line: Value, before: impl FnOnce(&G, G::Move)) -> Result<(), String> {
+fn check_move<G: Game>(state: &mut G, line: Value, seen: impl FnOnce(TraceStep<'_, G>)) -> Result<(), String> {
     let line: MoveLine = serde_json::from_value(line).map_err(|error| format!("is no move and no outcome: {error}"))?;
     if line.turn != state.turn().to_string() {
         return Err(format!("turn \"{}\": it is the turn of {}", line.turn, state.turn()));
@@ -84,7 +96,7 @@ fn check_move<G: Game>(state: &mut G, line: Value, before: impl FnOnce(&G, G::Mo
     let mv = state.parse_move(&line.mv).map_err(|error| error.to_string())?;
     let position = state.clone();
     state.play(mv).map_err(|error| error.to_string())?;
-    before(&position, mv);
+    seen(TraceStep { before: &position, mv, explain: line.explain.as_ref() });
     Ok(())
 }
 

@@ -56,8 +56,7 @@ pub fn write<G: Evaluate>(
     let (seed, deal) = (header.seed.unwrap_or_default(), header.deal.unwrap_or(1));
     let played = play_game::<G>(rules, seed, deal, bots, |state, mv, decision| {
         let explained = decision.filter(|_| detail == Detail::Explained);
-        let explain =
-            explained.and_then(|decision| explanation_json(state, decision.bot).or_else(|| info(decision.bot)));
+        let explain = explained.and_then(|decision| self::explained(state, decision.bot));
         if written.is_ok() {
             written = write_move(out, state, mv, explain);
         }
@@ -92,18 +91,34 @@ pub fn write_stored<G: Game>(
     write_outcome::<G>(out, &result.outcome)
 }
 
+/// What a bot has found out about the move that it has just chosen, as far as it can say.
+pub(crate) fn explained<G: Game>(state: &G, bot: &dyn Bot<G>) -> Option<Value> {
+    explanation_json(state, bot).or_else(|| info(bot))
+}
+
 /// What a program has to say of its move.
 fn info<G: Game>(bot: &dyn Bot<G>) -> Option<Value> {
     bot.info().and_then(|info| serde_json::from_str(info).ok())
 }
 
 fn write_move<G: Game>(out: &mut impl Write, state: &G, mv: G::Move, explain: Option<Value>) -> io::Result<()> {
+    writeln!(out, "{}", move_line(state, mv, explain))
+}
+
+/// The line of a move that is about to be played.
+pub(crate) fn move_line<G: Game>(state: &G, mv: G::Move, explain: Option<Value>) -> String {
     let legal = state.turn().player().map(|_| legal_texts(state));
-    write_line(out, &MoveLine { turn: state.turn().to_string(), legal, mv: state.move_text(mv), explain })
+    let line = MoveLine { turn: state.turn().to_string(), legal, mv: state.move_text(mv), explain };
+    serde_json::to_string(&line).expect("texts and numbers")
 }
 
 fn write_outcome<G: Game>(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
-    write_line(out, &json!({ "outcome": outcome_json::<G>(outcome) }))
+    writeln!(out, "{}", outcome_line::<G>(outcome))
+}
+
+/// The last line.
+pub(crate) fn outcome_line<G: Game>(outcome: &Outcome) -> String {
+    json!({ "outcome": outcome_json::<G>(outcome) }).to_string()
 }
 
 /// What a bot thought of the position in which it has just chosen: simulations, nodes, the mean value for each seat, the

@@ -1,0 +1,82 @@
+//! What a bot advises a person, from what the person's seat may know.
+
+use std::sync::atomic::AtomicBool;
+
+use rand::Rng;
+use riverlab_bots::{BotSpec, Evaluate, NewGame, Seen, View};
+use riverlab_engine::Seat;
+use serde::Serialize;
+
+use super::game::LiveGame;
+use crate::error::ArenaError;
+use crate::play::game_loop::{BotFailure, FailureReason, choose};
+use crate::play::streams::{game_stream, hint_stream};
+use crate::venue::Venue;
+
+/// What a bot would do.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Hint {
+    /// The bot.
+    pub bot: String,
+    /// The index of the move that it would play in the list of legal moves.
+    pub index: usize,
+    /// The same move in the notation of the game.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// How many simulations it took.
+    pub simulations: u64,
+    /// The legal moves that it has looked at, best first; none if it does not rank moves.
+    pub ranking: Vec<RankedText>,
+}
+
+/// A legal move with what was found out about it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RankedText {
+    /// The move in the notation of the game.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// How often it was tried.
+    pub visits: u64,
+    /// The mean value for the player to act, from 0 to 1.
+    pub value: f64,
+}
+
+impl<G: Evaluate> LiveGame<G> {
+    /// What this bot would do at the seat of the player to act, who is a person.
+    ///
+    /// # Errors
+    /// When there is no such bot, it chooses no legal move, or it is told to give up.
+    pub fn hint(&self, seat: Seat, spec: &BotSpec, stop: &AtomicBool) -> Result<Hint, ArenaError> {
+        let sets = &self.sets;
+        let venue = Venue { sets, ..Venue::new(self.rules, &self.bots).with_programs(&self.programs) };
+        let mut bot = venue.build(spec)?;
+        bot.will_explain();
+        let (seed, deal) = self.deal();
+        if bot.remembers() {
+            let seed = game_stream(seed, deal, seat).next_u64();
+            bot.begin_game(&NewGame { rules: self.rules, seat, players: self.header.players, seed });
+            for step in &self.steps {
+                bot.observe(&Seen::new(&step.before, seat, step.mv));
+            }
+        }
+        let (mut legal, mut stream) = (Vec::new(), hint_stream(seed, deal, self.steps.len()));
+        let chosen = choose(bot.as_mut(), &self.state, seat, &mut legal, &mut stream, stop);
+        let (index, mv) = chosen.map_err(|reason: FailureReason| {
+            ArenaError::of_bot(spec.to_string(), "a hint".to_owned(), BotFailure { seat, decision: 1, reason })
+        })?;
+        let explanation = bot.explain(&View::new(&self.state, seat));
+        let ranking = explanation.map_or(Vec::new(), |explanation| explanation.ranking);
+        let tried = ranking.iter().filter(|ranked| ranked.visits > 0).map(|ranked| RankedText {
+            mv: self.state.move_text(ranked.mv),
+            visits: ranked.visits,
+            value: ranked.value,
+        });
+        Ok(Hint {
+            bot: spec.to_string(),
+            index,
+            mv: self.state.move_text(mv),
+            simulations: bot.simulations(),
+            ranking: tried.collect(),
+        })
+    }
+}
