@@ -12,8 +12,9 @@ pub(super) fn draw(state: &RioGrande, layout: &Layout, picture: &mut Picture) {
     let mut stack = Sketch::at((0, 0));
     picture.add("stack", stack.text("end", WIDTH - GAP - 200, 30, &format!("stack {}", state.stack_len())).svg());
     if let Some(left) = state.turns_left() {
-        let mut sketch = Sketch::at((WIDTH - GAP - 398, 0));
-        sketch.rect("outline", 0, 10, (124, 28)).text("bold small middle", 62, 29, &format!("last round: {left} left"));
+        let words = if left == 1 { "last round: 1 turn".to_owned() } else { format!("last round: {left} turns") };
+        let mut sketch = Sketch::at((WIDTH - GAP - 416, 0));
+        sketch.rect("outline", 0, 10, (140, 28)).text("bold small middle", 70, 29, &words);
         picture.add("last-round", sketch.svg());
     }
     if state.phase == Phase::Act {

@@ -95,6 +95,8 @@ fill=\"#f5c842\" stroke=\"#8a6d00\"/></g>\
 <path d=\"M4 21q0-10 7-10t7 10z\" fill=\"var(--ink)\"/></g>\
 <g id=\"river-token\"><circle r=\"9\" fill=\"#f5c842\" stroke=\"#8a6d00\"/></g>\
 <g id=\"river-slot\"><circle r=\"9\" fill=\"none\" stroke=\"var(--line)\" stroke-dasharray=\"3 2\"/></g>\
+<g id=\"river-settles\"><circle r=\"9\" fill=\"var(--paper)\" stroke=\"var(--ink)\" stroke-width=\"1.5\" \
+stroke-dasharray=\"3 2\"/></g>\
 <g id=\"river-swap\"><path d=\"M2 7h13V3l6 6-6 6v-4H2zM20 15H7v-4l-6 6\" fill=\"var(--ink)\"/></g>\
 <g id=\"river-start\"><path d=\"M4 1h2v20H4z\" fill=\"var(--ink)\"/>\
 <path d=\"M6 2h14l-4 5 4 5H6z\" fill=\"var(--accent)\"/></g>\

@@ -70,7 +70,8 @@ impl Place<'_> {
     fn draw_frame(&self, sketch: &mut Sketch, (x, y): (i32, i32)) {
         sketch.stamp("river-frame", x, y);
         if self.tile().is_some() {
-            let pioneer = if self.settles_later() { "river-slot".to_owned() } else { format!("river-{}", self.seat) };
+            let pioneer =
+                if self.settles_later() { "river-settles".to_owned() } else { format!("river-{}", self.seat) };
             sketch.stamp(&pioneer, x + TILE_WIDTH - 2, y + 2);
         }
     }
@@ -119,7 +120,7 @@ mod tests {
     fn pioneers_stand_where_they_have_settled() {
         let pioneer = |space, tiles, settling| {
             let svg = drawn(space, tiles, settling);
-            ["#river-p1", "#river-slot"].map(|id| svg.contains(id))
+            ["#river-p1", "#river-settles"].map(|id| svg.contains(id))
         };
         assert_eq!(pioneer(2, 6, 0), [false, false]);
         assert_eq!(pioneer(3, 2, 0), [false, false]);

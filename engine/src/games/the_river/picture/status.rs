@@ -30,7 +30,7 @@ fn round_svg(state: &TheRiver) -> String {
     let mut sketch = Sketch::at((GAP, 0));
     sketch.text("big bold", 2, 30, &round);
     if state.end_triggered && state.phase != Phase::Over {
-        sketch.rect("outline", 98, 12, (80, 26)).text("bold middle", 138, 30, "last round");
+        sketch.rect("outline", 102, 12, (84, 26)).text("bold small middle", 144, 29, "last round");
     }
     sketch.svg()
 }
