@@ -5,9 +5,9 @@ use crate::{Picture, Seat};
 
 use super::super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS};
 use super::super::{ActionSpace, Resource, Slot, TheRiver};
-use super::buildings::{CARD_WIDTH, building_words, draw_building};
+use super::buildings::{CARD_HEIGHT, CARD_WIDTH, building_words, draw_building};
 use super::layout::{BUILDING_STEP, BUILDINGS_TOP, GAP, SPACES_TOP, STEP, TILES_TOP, WIDTH};
-use super::pieces::draw_discs;
+use super::pieces::{DISC_STEP, draw_discs};
 use super::tiles::{TILE_HEIGHT, TILE_WIDTH, draw_tile, tile_words};
 use super::{ActionSpace as Space, names};
 
@@ -35,7 +35,7 @@ fn space_svg(state: &TheRiver, space: Space) -> String {
         None => draw_deed(&mut sketch, space),
     }
     draw_limit(&mut sketch, state, space);
-    draw_discs(&mut sketch, &pioneers(state, space), 18, 90);
+    draw_discs(&mut sketch, &pioneers(state, space), 15, 90);
     sketch.svg()
 }
 
@@ -48,8 +48,10 @@ fn draw_supply(sketch: &mut Sketch, state: &TheRiver, resource: Resource) {
     let bonus = state.first_bonus.get(resource);
     sketch.stamp(&format!("river-{resource}"), 9, 30);
     sketch.text("big bold", 37, 47, &format!("×{}", state.supply.get(resource)));
-    if bonus > 0 {
+    if bonus > 0 && has_places(state, ActionSpace::of(resource)) {
         sketch.text("small muted", 9, 68, &format!("first takes +{bonus}"));
+    } else if bonus > 0 {
+        sketch.text("small muted end", 87, 66, &format!("+{bonus}"));
     }
 }
 
@@ -71,9 +73,9 @@ fn draw_deed(sketch: &mut Sketch, space: Space) {
 /// Free places where few pioneers of all players together have room, else the limit in words.
 fn draw_limit(sketch: &mut Sketch, state: &TheRiver, space: Space) {
     let limits = state.table().limits[space as usize];
-    if limits.any <= MOST_PLACES {
+    if has_places(state, space) {
         for idx in 0..i32::from(limits.any) {
-            sketch.stamp("river-slot", 18 + 22 * idx, 90);
+            sketch.stamp("river-slot", 15 + DISC_STEP * idx, 90);
         }
         return;
     }
@@ -85,6 +87,11 @@ fn draw_limit(sketch: &mut Sketch, state: &TheRiver, space: Space) {
     sketch.text("small muted", 9, 66, &words);
 }
 
+/// Whether there are free places for pioneers, rather than a limit in words.
+fn has_places(state: &TheRiver, space: Space) -> bool {
+    state.table().limits[space as usize].any <= MOST_PLACES
+}
+
 fn pioneers(state: &TheRiver, space: Space) -> Vec<(Seat, u8)> {
     let count = |seat: Seat| (seat, state.player(seat).pioneers_on[space as usize]);
     Seat::all(state.players.players()).map(count).filter(|&(_, count)| count > 0).collect()
@@ -92,7 +99,10 @@ fn pioneers(state: &TheRiver, space: Space) -> Vec<(Seat, u8)> {
 
 fn space_words(state: &TheRiver, space: Space) -> String {
     let deed = match (space, resource_of(space)) {
-        (_, Some(resource)) => format!("take {resource}, {} left", state.supply.get(resource)),
+        (_, Some(resource)) => match state.first_bonus.get(resource) {
+            0 => format!("take {resource}, {} left", state.supply.get(resource)),
+            more => format!("take {resource}, {} left, the first pioneer {more} more", state.supply.get(resource)),
+        },
         (Space::Claim, _) => "claim a tile".to_owned(),
         (Space::Build | Space::Reserve, _) => format!("{} a building", space.name()),
         (Space::Swap, _) => "swap two of your tiles".to_owned(),
@@ -141,7 +151,7 @@ fn draw_buildings(state: &TheRiver, picture: &mut Picture) {
             picture.add(names::building(slot.index()), slot_number(sketch, slot));
         } else if slot.0 < state.table().building_slots {
             let mut sketch = Sketch::at(place);
-            sketch.rect("outline", 20, 0, (CARD_WIDTH, 56));
+            sketch.rect("outline", 20, 0, (CARD_WIDTH, CARD_HEIGHT));
             picture.add(names::building(slot.index()), slot_number(sketch, slot));
         }
     }

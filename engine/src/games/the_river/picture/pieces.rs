@@ -4,7 +4,7 @@ use crate::Seat;
 use crate::svg::Sketch;
 
 /// From one disc to the next.
-const DISC_STEP: i32 = 22;
+pub(super) const DISC_STEP: i32 = 21;
 /// Most discs that stand in a row one by one.
 const MOST_DISCS: u8 = 4;
 

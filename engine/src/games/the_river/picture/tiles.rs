@@ -85,11 +85,7 @@ pub(super) fn draw_points(sketch: &mut Sketch, points: i32, x: i32, y: i32) -> &
 
 /// The rows of a tile: its symbols, what a meadow does, and points besides.
 fn rows(tile: &Tile) -> Vec<Vec<Item>> {
-    let mut rows = Vec::new();
-    let symbols = symbol_items(tile.symbols);
-    if !symbols.is_empty() {
-        rows.push(symbols);
-    }
+    let mut rows = symbol_rows(tile.symbols);
     rows.extend(tile.meadow.iter().flat_map(|&meadow| meadow_rows(meadow, i32::from(tile.each))));
     if tile.points != 0 {
         let extra = Item::Points(i32::from(tile.points));
@@ -98,15 +94,18 @@ fn rows(tile: &Tile) -> Vec<Vec<Item>> {
     rows
 }
 
-/// Production symbols and barns one by one, or counted if there are many.
-fn symbol_items(symbols: Symbols) -> Vec<Item> {
-    let kinds = symbol_counts(symbols);
+/// Production symbols and barns one by one in a row; if there are many, counted, two kinds in a row.
+fn symbol_rows(symbols: Symbols) -> Vec<Vec<Item>> {
+    let kinds: Vec<_> = symbol_counts(symbols).into_iter().filter(|(_, count)| *count > 0).collect();
     let total: usize = kinds.iter().map(|(_, count)| usize::from(*count)).sum();
-    let items = kinds.into_iter().filter(|(_, count)| *count > 0);
-    if total <= MOST_SYMBOLS {
-        return items.flat_map(|(id, count)| (0..count).map(move |_| Item::Symbol(id))).collect();
+    if total == 0 {
+        return Vec::new();
     }
-    items.flat_map(|(id, count)| [Item::text(count.to_string()), Item::Symbol(id)]).collect()
+    if total <= MOST_SYMBOLS {
+        return vec![kinds.iter().flat_map(|&(id, count)| (0..count).map(move |_| Item::Symbol(id))).collect()];
+    }
+    let counted = |&(id, count): &(&'static str, u8)| [Item::text(count.to_string()), Item::Symbol(id)];
+    kinds.chunks(2).map(|pair| pair.iter().flat_map(counted).collect()).collect()
 }
 
 /// How many there are of each symbol.
