@@ -150,6 +150,7 @@ mod perft;
 pub mod picture;
 mod player;
 mod record;
+mod svg;
 mod text;
 mod turn;
 

@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::{Game, Outcome, PartMeaning, Parts, Seat, Turn, UnknownMove, Viewer};
+use crate::{Game, Outcome, PartMeaning, Parts, Picture, Seat, Turn, UnknownMove, Viewer};
 
 use super::limits::{MAX_CARDS, PLAYERS};
 use super::moves::Move;
 use super::rules::RioRules;
 use super::scoring::Part;
 use super::state::{Phase, RioGrande};
-use super::{chance, display, hidden, known, legal, notation, play, scoring, setup};
+use super::{chance, display, hidden, known, legal, notation, picture, play, scoring, setup};
 
 impl Game for RioGrande {
     type Move = Move;
@@ -127,6 +127,14 @@ impl Game for RioGrande {
 
     fn position_text(&self, viewer: Viewer) -> String {
         display::position_text(self, viewer)
+    }
+
+    fn picture(&self, viewer: Viewer) -> Option<Picture> {
+        Some(picture::draw(self, viewer))
+    }
+
+    fn move_parts(&self, mv: Move) -> Vec<String> {
+        picture::move_parts(self, mv)
     }
 }
 

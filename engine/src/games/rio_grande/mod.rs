@@ -57,6 +57,7 @@ mod legal;
 mod limits;
 mod moves;
 mod notation;
+mod picture;
 mod play;
 mod raw;
 mod river;

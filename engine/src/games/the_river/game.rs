@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::{Game, Outcome, PartMeaning, Parts, Seat, Turn, UnknownMove};
+use crate::{Game, Outcome, PartMeaning, Parts, Picture, Seat, Turn, UnknownMove, Viewer};
 
 use super::limits::PLAYERS;
 use super::state::Phase;
-use super::{Move, Part, RiverRules, TheRiver, chance, known, legal, notation, play, scoring, setup};
+use super::{Move, Part, RiverRules, TheRiver, chance, known, legal, notation, picture, play, scoring, setup};
 
 impl Game for TheRiver {
     type Move = Move;
@@ -106,6 +106,14 @@ impl Game for TheRiver {
 
     fn all_moves(&self) -> Vec<Move> {
         legal::all_moves(self)
+    }
+
+    fn picture(&self, viewer: Viewer) -> Option<Picture> {
+        Some(picture::draw(self, viewer))
+    }
+
+    fn move_parts(&self, mv: Move) -> Vec<String> {
+        picture::move_parts(self, mv)
     }
 
     #[inline]

@@ -30,6 +30,7 @@ mod moves;
 mod notation;
 mod numbers;
 mod payments;
+mod picture;
 mod play;
 mod player;
 mod raw;

@@ -1,0 +1,244 @@
+//! Pictures of positions: the islands above, the boards of the players below.
+//!
+//! All information is public, so that everybody sees the same. What changes by itself is a part of its own, as short as can
+//! be: a picture that follows another one is told by the parts that differ.
+//!
+//! | parts | what they are |
+//! | --- | --- |
+//! | `paper` | the labels that stay |
+//! | `turn`, `trade`, `keep`, `idle` | whose turn it is and for what, and what can be done without a place on the table |
+//! | `space-wood` … `space-start` | the action spaces with their pioneers, and the islands with their resources |
+//! | `tile-1` …, `tile-stack` | the tile display; the stack |
+//! | `building-1` …, `building-stack` | the building display; the stack |
+//! | `token-1` … | the bonus tokens that are left, in the order in which they are taken |
+//! | `start-figure` | beside the name of its holder |
+//! | `player-p1`, `score-p1`, `boat-p1`, `barns-p1`, `makes-p1`, `tokens-p1`, `built-p1` | what a player has |
+//! | `held-p1-wood` …, `place-p1-1` …, `reserved-p1-1`, `reserved-p1-2` | single pieces of a player |
+//! | `result` | the final scores |
+
+mod boards;
+mod buildings;
+mod definitions;
+mod islands;
+mod layout;
+mod pieces;
+mod places;
+mod status;
+mod tiles;
+
+use crate::{Game, Picture, Seat, ViewBox, Viewer};
+
+use super::{ActionSpace, BuildFrom, Bundle, Move, Resource, RiverSpace, TheRiver};
+
+/// The position as everybody sees it.
+pub(super) fn draw(state: &TheRiver, _viewer: Viewer) -> Picture {
+    let players = state.n_players();
+    let height = layout::height(players) + status::result_height(state);
+    let view_box = ViewBox { x: 0, y: 0, width: layout::WIDTH, height };
+    let mut picture = Picture::new(view_box, definitions::definitions());
+    islands::draw(state, &mut picture);
+    Seat::all(players).for_each(|seat| boards::draw(state, seat, &mut picture));
+    status::draw(state, &mut picture);
+    picture
+}
+
+/// The parts of the picture that a move is about.
+pub(super) fn move_parts(state: &TheRiver, mv: Move) -> Vec<String> {
+    let seat = state.current;
+    match mv {
+        Move::Draft(slot) => vec![names::tile(slot.index())],
+        Move::Claim(slot) => vec![names::space(ActionSpace::Claim), names::tile(slot.index())],
+        Move::Produce(resource) => vec![names::space(ActionSpace::of(resource))],
+        Move::Food(instead) => {
+            [Resource::Food].into_iter().chain(instead).map(|taken| names::space(ActionSpace::of(taken))).collect()
+        }
+        Move::Reserve(slot) => vec![names::space(ActionSpace::Reserve), names::building(slot.index())],
+        Move::Build { from, .. } => vec![names::space(ActionSpace::Build), building_part(seat, from)],
+        Move::Start => vec![names::space(ActionSpace::Start)],
+        Move::Swap(lower, upper) => swap_parts(state, lower, upper),
+        Move::Return(resource) => vec![names::held(seat, resource)],
+        Move::Trade(handed_in) => trade_parts(seat, handed_in),
+        Move::Keep => vec!["keep".to_owned()],
+        Move::Idle => vec!["idle".to_owned()],
+        Move::DealColor(_) | Move::DealStart(_) | Move::DealTile(_) | Move::DealBuilding(_) => Vec::new(),
+    }
+}
+
+fn building_part(seat: Seat, from: BuildFrom) -> String {
+    match from {
+        BuildFrom::Display(slot) => names::building(slot.index()),
+        BuildFrom::Reserved(idx) => names::reserved(seat, idx.into()),
+    }
+}
+
+/// A swap by a pioneer, or one that a meadow brings.
+fn swap_parts(state: &TheRiver, lower: RiverSpace, upper: RiverSpace) -> Vec<String> {
+    let by_pioneer = state.due.is_none().then(|| names::space(ActionSpace::Swap));
+    by_pioneer.into_iter().chain([lower, upper].map(|space| names::place(state.current, space))).collect()
+}
+
+fn trade_parts(seat: Seat, handed_in: Bundle) -> Vec<String> {
+    let kinds = Resource::ALL.into_iter().filter(|&resource| handed_in.get(resource) > 0);
+    ["trade".to_owned()].into_iter().chain(kinds.map(|resource| names::held(seat, resource))).collect()
+}
+
+/// The names of parts that can be clicked. Slots and spaces count from 1.
+mod names {
+    use super::{ActionSpace, Resource, RiverSpace, Seat};
+
+    pub(super) fn space(space: ActionSpace) -> String {
+        format!("space-{}", space.name())
+    }
+
+    pub(super) fn tile(idx: usize) -> String {
+        format!("tile-{}", idx + 1)
+    }
+
+    pub(super) fn building(idx: usize) -> String {
+        format!("building-{}", idx + 1)
+    }
+
+    pub(super) fn held(seat: Seat, resource: Resource) -> String {
+        format!("held-{seat}-{resource}")
+    }
+
+    pub(super) fn place(seat: Seat, space: RiverSpace) -> String {
+        format!("place-{seat}-{space}")
+    }
+
+    pub(super) fn reserved(seat: Seat, idx: usize) -> String {
+        format!("reserved-{seat}-{}", idx + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::state::Phase;
+    use super::super::{RiverRules, Slot, TileKind};
+    use super::*;
+    use crate::conformance::{self, Plan};
+    use crate::svg::checks::{bytes_per_move, check_file, moves_of_same_parts, positions};
+    use crate::{GameRules, PicturePart, Turn};
+
+    fn random_game(players: usize, seed: u64) -> Vec<TheRiver> {
+        positions(RiverRules::standard(), players, seed)
+    }
+
+    /// What is drawn as a part of the picture.
+    fn part(state: &TheRiver, name: &str) -> String {
+        let picture = draw(state, Viewer::Public);
+        let part: Option<&PicturePart> = picture.parts.iter().find(|part| part.name == name);
+        part.unwrap_or_else(|| panic!("{name} is not in the picture of {state}")).svg.clone()
+    }
+
+    #[test]
+    fn pictures_are_files_in_all_positions() {
+        for players in TheRiver::PLAYERS {
+            let game = random_game(players, 1);
+            game.iter().step_by(17).chain(game.last()).for_each(|state| check_file(state, Viewer::Public));
+        }
+    }
+
+    #[test]
+    fn pictures_pass_the_conformance_kit() {
+        let plan = Plan { games: 1, brute_force_every: 50, draws: 100, ..Plan::default() };
+        conformance::check::<TheRiver>(RiverRules::standard(), &plan).expect("conformance");
+    }
+
+    #[test]
+    fn few_bytes_change_with_a_move() {
+        for players in TheRiver::PLAYERS {
+            let bytes = bytes_per_move(&random_game(players, 2), Viewer::Public);
+            assert!(bytes < 1200, "{bytes} with {players} players");
+        }
+    }
+
+    #[test]
+    fn parts_tell_most_moves_apart() {
+        for players in TheRiver::PLAYERS {
+            let same = moves_of_same_parts(&random_game(players, 3));
+            assert!(same < 1.3, "{same} with {players} players");
+        }
+    }
+
+    #[test]
+    fn moves_are_about_places_on_the_table() {
+        let mut state = TheRiver::new(RiverRules::standard(), 3);
+        let mut check = |text: &str, expected: &[&str]| {
+            let mv = state.parse_move(text).expect("a move");
+            assert_eq!(move_parts(&state, mv), expected, "{text}");
+            state.current = state.current.left(3);
+        };
+        check("draft:2", &["tile-2"]);
+        check("claim:9", &["space-claim", "tile-9"]);
+        check("wood", &["space-wood"]);
+        check("food", &["space-food"]);
+        check("food:stone", &["space-food", "space-stone"]);
+        check("reserve:4", &["space-reserve", "building-4"]);
+        check("build:1:2w1f", &["space-build", "building-1"]);
+        check("build:r2:0", &["space-build", "reserved-p2-2"]);
+        check("start", &["space-start"]);
+        check("swap:3-11", &["space-swap", "place-p1-3", "place-p1-11"]);
+        check("return:food", &["held-p2-food"]);
+        check("trade:2w1s", &["trade", "held-p3-wood", "held-p3-stone"]);
+        check("keep", &["keep"]);
+        check("idle", &["idle"]);
+        check("deal:p2", &[]);
+    }
+
+    /// What is drawn follows each move of a whole game.
+    #[test]
+    fn pieces_are_where_the_position_has_them() {
+        for state in random_game(4, 4).iter().step_by(5) {
+            for space in ActionSpace::ALL {
+                let svg = part(state, &names::space(space));
+                let there = |seat: &Seat| state.player(*seat).pioneers_on[space as usize] > 0;
+                assert!(
+                    Seat::all(4).all(|seat| svg.contains(&format!("#river-{seat}")) == there(&seat)),
+                    "{svg} {state}"
+                );
+            }
+            for seat in Seat::all(4) {
+                let boat = part(state, &format!("boat-{seat}"));
+                assert_eq!(boat.matches(&format!("#river-{seat}")).count(), usize::from(state.player(seat).boat));
+                for resource in Resource::ALL {
+                    let held = format!(">{}</text>", state.player(seat).held.get(resource));
+                    assert!(part(state, &names::held(seat, resource)).ends_with(&held));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn displays_show_what_lies_in_their_slots() {
+        let game = random_game(2, 5);
+        let state = game.iter().find(|state| state.round == 2 && state.phase == Phase::Place).expect("a second round");
+        for slot in 0..5 {
+            let kind: TileKind = state.displayed_tile(Slot(slot)).expect("all tiles are dealt");
+            let words = tiles::tile_words(state.tile(kind));
+            let title = format!("<title>tile {}, {words}</title>", slot + 1);
+            assert!(part(state, &names::tile(slot.into())).starts_with(&title));
+        }
+        assert!(part(state, "turn").contains("sends a pioneer") && part(state, "round").contains("Round 2"));
+        assert!(!draw(state, Viewer::Public).parts.iter().any(|part| part.name == "result"));
+    }
+
+    #[test]
+    fn the_end_shows_scores_and_winners() {
+        let game = random_game(3, 6);
+        let last = game.last().expect("a position");
+        let (outcome, result) = (last.outcome().expect("the game is over"), part(last, "result"));
+        for seat in Seat::all(3) {
+            assert!(
+                result.contains(&format!(
+                    "<text class=\"bold end\" x=\"808\" y=\"{}\">{}</text>",
+                    layout::height(3) + 48 + 26 * seat.index() as i32,
+                    outcome.scores[seat]
+                )),
+                "{result}"
+            );
+        }
+        assert!(result.contains(">winner</text>") && part(last, "turn").contains("Game over: p"));
+        assert!(last.turn() == Turn::Over && part(last, "round").contains("Round"));
+    }
+}
