@@ -8,7 +8,7 @@ use crate::bag::{Bag, PieceKinds};
 use crate::data::{DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
 
 use super::fitting_tables::FittingTables;
-use super::picture::{TileDrawing, definitions};
+use super::picture::TileDrawing;
 use super::raw::{Flag, Raw, RawPoints, RawTile, TwoTileCity};
 use super::rivers::{RiversInPlay, TileSet};
 use super::tiles::{Tile, TileIdx};
@@ -62,8 +62,8 @@ pub struct CarcassonneRules {
     pub(super) fitting: FittingTables,
     /// How each kind of tile looks.
     pub(super) drawings: Vec<TileDrawing>,
-    /// What all pictures have in common.
-    pub(super) definitions: String,
+    /// What all pictures have in common, once one is drawn.
+    pub(super) definitions: OnceLock<String>,
     canonical: String,
     provenance_counts: ProvenanceCounts,
 }
@@ -161,7 +161,6 @@ impl GameRules for CarcassonneRules {
         if land.is_empty() {
             return Err(data.error("tile", "no land tile is left to draw"));
         }
-        let drawings: Vec<TileDrawing> = raw.tile.values().map(TileDrawing::of).collect();
         Ok(CarcassonneRules {
             tiles: raw.tile.iter().map(|(id, tile)| tile.tile(id)).collect(),
             rivers: raw.rivers,
@@ -179,8 +178,8 @@ impl GameRules for CarcassonneRules {
             old_two_tile_city: raw.edition.two_tile_city == TwoTileCity::Old,
             pigsty: raw.edition.pigsty,
             fitting: FittingTables::default(),
-            definitions: definitions(&drawings),
-            drawings,
+            drawings: raw.tile.values().map(TileDrawing::of).collect(),
+            definitions: OnceLock::new(),
             canonical: data.canonical(),
             provenance_counts: data.provenance_counts()?,
         })

@@ -14,7 +14,7 @@ const SYMBOLS: &str = include_str!("symbols.svg");
 const RULER: i32 = 48;
 
 /// The definitions of pictures with these kinds of tiles.
-pub(in crate::games::carcassonne) fn definitions(drawings: &[TileDrawing]) -> String {
+pub(super) fn definitions(drawings: &[TileDrawing]) -> String {
     let mut all = format!("<style>{}</style>{}", escaped(&joined(COLORS)), joined(SYMBOLS));
     all += &supplies();
     Seat::all(PLAYERS).for_each(|seat| all += &meeples_of(seat));

@@ -20,7 +20,6 @@ mod tests;
 mod tiles;
 mod view;
 
-pub(super) use definitions::definitions;
 pub(super) use tiles::TileDrawing;
 
 use crate::{Game, Picture, Turn, Viewer};
@@ -65,7 +64,9 @@ pub(super) fn draw(state: &Carcassonne, viewer: Viewer) -> Picture {
     if matches!(state.turn(), Turn::Player(seat) if viewer == Viewer::Seat(seat)) {
         state.legal_moves(&mut legal);
     }
-    let picture = Picture::new(view.view_box(), state.rules.0.definitions.clone());
+    let rules = state.rules.0;
+    let definitions = rules.definitions.get_or_init(|| definitions::definitions(&rules.drawings));
+    let picture = Picture::new(view.view_box(), definitions.clone());
     let mut drawing = Drawing { state, view, legal, picture };
     drawing.add_table();
     drawing.add_panel();

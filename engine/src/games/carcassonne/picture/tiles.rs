@@ -75,8 +75,12 @@ fn line(edges: &[usize]) -> String {
     match *edges {
         [from, to] if to == opposite(from) => format!("M{}L{}", Point::of_side(from), Point::of_side(to)),
         [from, to] => format!("M{}Q0 0 {}", Point::of_side(from), Point::of_side(to)),
-        _ => edges.iter().map(|&side| format!("M{}L0 0", Point::of_side(side))).collect(),
+        _ => edges.iter().map(|&side| Point::of_side(side)).fold(String::new(), |lines, end| lines + &to_middle(end)),
     }
+}
+
+fn to_middle(from: Point) -> String {
+    format!("M{from}L0 0")
 }
 
 /// A line from a side over the middle to a city, which covers its end.
@@ -84,7 +88,7 @@ fn line_to_city(tile: &RawTile, from: usize) -> String {
     let is_city = |side: &usize| tile.edges[*side] == RawTerrain::City;
     let city = [opposite(from), (from + 1) % 4, (from + 3) % 4].into_iter().find(is_city);
     let end = city.map_or(Point::MIDDLE, |city| Point::of_side(city).scaled(80));
-    format!("M{}L0 0L{end}", Point::of_side(from))
+    to_middle(Point::of_side(from)) + &format!("L{end}")
 }
 
 // Roads.
@@ -174,20 +178,21 @@ fn city_sides(city: &RawCity) -> Vec<usize> {
 
 fn city_svg(city: &RawCity, depth: Depth) -> String {
     let edges = city_sides(city);
-    let (mut outline, mut wall) = (format!("M{}", Point::of_corner(edges[0])), String::new());
+    let (mut outline, mut wall) = (String::new(), String::new());
     for (number, &edge) in edges.iter().enumerate() {
         let (end, next) = (edge + 1, edges[(number + 1) % edges.len()]);
-        outline += &format!("L{}", Point::of_corner(end));
+        let corner = Point::of_corner(end).to_string();
+        outline = outline + if number == 0 { "M" } else { "L" } + &corner;
         if next != end % 4 {
             let curve = wall_curve(edge, (next + 4 - end) % 4, depth);
-            wall += &format!("M{}{curve}", Point::of_corner(end));
+            wall = wall + "M" + &corner + &curve;
             outline += &curve;
         }
     }
     outline.push('Z');
-    let rest = format!("<path fill=\"url(#carcassonne-roofs)\" d=\"{outline}\"/>");
+    let roofs = format!("<path fill=\"url(#carcassonne-roofs)\" d=\"{outline}\"/>");
     let wall = if wall.is_empty() { wall } else { path("wall", &wall) + &path("battlements", &wall) };
-    path("city", &outline) + &rest + &wall + &shields(city)
+    path("city", &outline) + &roofs + &wall + &shields(city)
 }
 
 /// The wall from the end of a city's side to its next one, along so many sides that are not the city's.
@@ -257,7 +262,7 @@ fn anchors(tile: &RawTile) -> Vec<Point> {
     };
     let cities = tile.cities.iter().map(city_anchor);
     let monastery = tile.has(Flag::Monastery).then(|| monastery_at(tile).plus(Point { x: 9, y: 6 }));
-    let farms = tile.farms.iter().map(|farm| farm_anchor(farm));
+    let farms = tile.farms.iter().map(farm_anchor);
     roads.chain(cities).chain(monastery).chain(farms).collect()
 }
 
