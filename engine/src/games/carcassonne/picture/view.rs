@@ -77,18 +77,19 @@ impl View {
         format!("<g transform=\"translate({} {}){scale}\">{svg}</g>", self.left(), self.panel_top())
     }
 
-    /// The numbers of columns and rows that are shown, cut out of all of them.
+    /// The numbers of columns and rows; paper hides those of which only a part would be seen, and those behind the panel.
     pub(super) fn rulers(self) -> String {
-        let (x, y) = (self.left() + MARGIN, self.rows_top());
-        let (width, height) = (self.columns * TILE, (self.bottom - self.top + 1) * TILE);
-        format!(
-            "<svg x=\"{x}\" y=\"{}\" width=\"{width}\" height=\"20\" viewBox=\"{x} -14 {width} 20\"><use \
-             href=\"#carcassonne-columns\"/></svg><svg x=\"{}\" y=\"{y}\" width=\"{MARGIN}\" height=\"{height}\" \
-             viewBox=\"{} {y} {MARGIN} {height}\"><use href=\"#carcassonne-rows\"/></svg>",
-            y - 20,
-            x - MARGIN,
-            -MARGIN / 2,
-        )
+        let ViewBox { x: left, y: top, width, height } = self.view_box();
+        let (rows_top, rows_bottom) = (self.rows_top(), top + height - MARGIN);
+        let paper = |x: i32, y: i32, width: i32, height: i32| {
+            format!("<rect class=\"paper\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>")
+        };
+        let columns = format!("<use href=\"#carcassonne-columns\" y=\"{}\"/>", rows_top - 6);
+        let rows = format!("<use href=\"#carcassonne-rows\" x=\"{}\"/>", left + MARGIN / 2);
+        // Wider than the margins, as the last pixel on the screen may belong to what is outside.
+        let sides = [left - TILE, left + width - MARGIN].map(|x| paper(x, top, MARGIN + TILE, height)).concat();
+        let behind_panel = paper(left, top, width, rows_top - 24 - top);
+        columns + &sides + &rows + &behind_panel + &paper(left, rows_bottom, width, TILE)
     }
 }
 

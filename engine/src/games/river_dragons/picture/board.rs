@@ -11,8 +11,12 @@ use crate::{Game, Seat};
 const HALF_PLANK: f64 = 7.5;
 /// How far planks on one span are apart.
 const BESIDE: f64 = 17.0;
-/// At which part of what is seen of a plank its name stands, and where a pawn stands on it.
-const NAME_AND_PAWN_AT: [f64; 2] = [0.5, 0.8];
+/// At which part of what is seen of a plank its name stands, the first of these that is away from villages and islands, and
+/// where a pawn stands on it.
+const NAME_AT: [f64; 4] = [0.5, 0.6, 0.4, 0.3];
+const PAWN_AT: f64 = 0.82;
+/// What is not farther than this from an island is hidden by it.
+const NEAR: i32 = 25;
 /// The same where less than so many pixels are seen.
 const SHORT: f64 = 90.0;
 const NAME_AND_PAWN_AT_SHORT: [f64; 2] = [0.3, 0.75];
@@ -40,7 +44,7 @@ impl Drawing<'_> {
     fn planks(&self) -> Vec<PlankIdx> {
         let mut planks: Vec<PlankIdx> = self.state.on_board.iter().collect();
         let length = |plank: &PlankIdx| self.layout.line(self.state.spans[plank.index()], 0.0).length() as i32;
-        planks.sort_by_key(|plank| std::cmp::Reverse(length(plank)));
+        planks.sort_by_cached_key(|plank| std::cmp::Reverse(length(plank)));
         planks
     }
 
@@ -125,9 +129,20 @@ impl Drawing<'_> {
         let ends = self.state.rules.0.board.spans[self.state.spans[plank.index()].index()].ends;
         let hidden = ends.map(|end| if end.village().is_some() { 30.0 } else { 13.0 });
         let line = self.plank_line(plank);
-        let is_short = line.length() - hidden[0] - hidden[1] < SHORT;
-        let parts = if is_short { NAME_AND_PAWN_AT_SHORT } else { NAME_AND_PAWN_AT };
-        parts.map(|part| line.point_between(part, hidden))
+        let at = |part: f64| line.point_between(part, hidden);
+        if line.length() - hidden[0] - hidden[1] < SHORT {
+            return NAME_AND_PAWN_AT_SHORT.map(at);
+        }
+        let name = NAME_AT.into_iter().map(at).find(|&point| self.is_open(point));
+        [name.unwrap_or_else(|| at(NAME_AT[0])), at(PAWN_AT)]
+    }
+
+    /// Whether no village or island is near a point.
+    fn is_open(&self, (x, y): (i32, i32)) -> bool {
+        (0..SupportIdx::COUNT).map(|support| self.layout.at(SupportIdx::at(support))).all(|(other_x, other_y)| {
+            let (right, down) = (x - other_x, y - other_y);
+            right * right + down * down > NEAR * NEAR
+        })
     }
 
     fn plank_svg(&self, plank: PlankIdx) -> String {
