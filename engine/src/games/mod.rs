@@ -9,6 +9,8 @@
 //! every game must pass and the benches go by it.
 
 pub mod carcassonne;
+#[cfg(test)]
+pub(crate) mod picture_checks;
 pub mod rio_grande;
 pub mod river_dragons;
 pub mod the_river;

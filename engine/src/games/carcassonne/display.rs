@@ -23,7 +23,7 @@ const SIDES: [(usize, usize); 4] = [(0, 2), (1, 4), (2, 2), (1, 0)];
 const HALVES: [(usize, usize); 8] = [(0, 1), (0, 3), (0, 4), (2, 4), (2, 3), (2, 1), (2, 0), (0, 0)];
 const MIDDLE: (usize, usize) = (1, 2);
 
-type Picture = [[char; WIDTH]; HEIGHT];
+type Drawing = [[char; WIDTH]; HEIGHT];
 
 fn terrain_char(turned: &Turned, side: Side) -> char {
     match turned.terrain(side) {
@@ -35,10 +35,10 @@ fn terrain_char(turned: &Turned, side: Side) -> char {
 }
 
 impl Carcassonne {
-    fn picture(&self, idx: usize, placed: Placed) -> Picture {
+    fn drawing(&self, idx: usize, placed: Placed) -> Drawing {
         let (tile, turned) = (self.rules.0.tile(placed.tile), self.turned_tile(idx));
-        let mut picture = [['.'; WIDTH]; HEIGHT];
-        let mut put = |(line, column): (usize, usize), c: char| picture[line][column] = c;
+        let mut drawing = [['.'; WIDTH]; HEIGHT];
+        let mut put = |(line, column): (usize, usize), c: char| drawing[line][column] = c;
         for side in Side::ALL {
             put(SIDES[side.index()], terrain_char(turned, side));
             if turned.terrain(side) == terrain::CITY {
@@ -67,7 +67,7 @@ impl Carcassonne {
                 }
             }
         }
-        picture
+        drawing
     }
 
     fn draw_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -78,11 +78,11 @@ impl Carcassonne {
         write!(f, "    ")?;
         columns.clone().try_for_each(|x| write!(f, " {x:^WIDTH$}"))?;
         for y in rows {
-            let tiles: Vec<Option<Picture>> = columns
+            let tiles: Vec<Option<Drawing>> = columns
                 .clone()
                 .map(|x| {
                     let idx = placed.iter().position(|placed| placed.cell == Cell { x, y })?;
-                    Some(self.picture(idx, placed[idx]))
+                    Some(self.drawing(idx, placed[idx]))
                 })
                 .collect();
             for line in 0..HEIGHT {
@@ -91,7 +91,7 @@ impl Carcassonne {
                 for tile in &tiles {
                     text.push(' ');
                     match tile {
-                        Some(picture) => text.extend(picture[line]),
+                        Some(drawing) => text.extend(drawing[line]),
                         None => text.push_str(&" ".repeat(WIDTH)),
                     }
                 }

@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::{Game, Outcome, PartMeaning, Parts, Seat, Turn, UnknownMove};
+use crate::{Game, Outcome, PartMeaning, Parts, Picture, Seat, Turn, UnknownMove, Viewer};
 
 use super::limits::{MAX_TILES, PLAYERS};
 use super::moves::Move;
 use super::rules::CarcassonneRules;
 use super::scoring::Part;
 use super::state::{Carcassonne, Phase};
-use super::{chance, known, legal, notation, play, scoring, setup};
+use super::{chance, known, legal, notation, picture, play, scoring, setup};
 
 impl Game for Carcassonne {
     type Move = Move;
@@ -108,6 +108,14 @@ impl Game for Carcassonne {
 
     fn all_moves(&self) -> Vec<Move> {
         legal::all_moves(self)
+    }
+
+    fn picture(&self, viewer: Viewer) -> Option<Picture> {
+        Some(picture::draw(self, viewer))
+    }
+
+    fn move_parts(&self, mv: Move) -> Vec<String> {
+        picture::move_parts(mv)
     }
 }
 

@@ -49,6 +49,7 @@ mod legal;
 mod limits;
 mod moves;
 mod notation;
+mod picture;
 mod placing;
 mod play;
 mod raw;

@@ -8,6 +8,7 @@ use crate::bag::{Bag, PieceKinds};
 use crate::data::{DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
 
 use super::fitting_tables::FittingTables;
+use super::picture::TileDrawing;
 use super::raw::{Flag, Raw, RawPoints, RawTile, TwoTileCity};
 use super::rivers::{RiversInPlay, TileSet};
 use super::tiles::{Tile, TileIdx};
@@ -59,6 +60,10 @@ pub struct CarcassonneRules {
     pub(super) old_two_tile_city: bool,
     pub(super) pigsty: bool,
     pub(super) fitting: FittingTables,
+    /// How each kind of tile looks.
+    pub(super) drawings: Vec<TileDrawing>,
+    /// What all pictures have in common, once one is drawn.
+    pub(super) definitions: OnceLock<String>,
     canonical: String,
     provenance_counts: ProvenanceCounts,
 }
@@ -173,6 +178,8 @@ impl GameRules for CarcassonneRules {
             old_two_tile_city: raw.edition.two_tile_city == TwoTileCity::Old,
             pigsty: raw.edition.pigsty,
             fitting: FittingTables::default(),
+            drawings: raw.tile.values().map(TileDrawing::of).collect(),
+            definitions: OnceLock::new(),
             canonical: data.canonical(),
             provenance_counts: data.provenance_counts()?,
         })

@@ -8,6 +8,8 @@ use super::spans::{Beside, Span, SpanIdx, SpanSet};
 /// The spans, and what the rules ask of them, worked out once.
 #[derive(Debug)]
 pub struct Board {
+    /// The positions of the supports, in the units of the data: to the right, and down.
+    pub(super) at: [[i64; 2]; SUPPORTS],
     /// All spans.
     pub spans: Vec<Span>,
     /// For each span, those that it crosses away from a shared support.
@@ -43,6 +45,7 @@ impl Board {
             set
         };
         let mut board = Board {
+            at: measures.at,
             crossing: spans.iter().map(|span| set(&|other| measures.cross(*span, *other))).collect(),
             touching: std::array::from_fn(|support| set(&|span| span.ends.contains(&SupportIdx(support as u8)))),
             beside: std::array::from_fn(|support| beside(SupportIdx(support as u8), &spans)),

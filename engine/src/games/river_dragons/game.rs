@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::{Game, Outcome, PartMeaning, Parts, PublicEvent, Seat, Turn, UnknownMove, Viewer};
+use crate::{Game, Outcome, PartMeaning, Parts, Picture, PublicEvent, Seat, Turn, UnknownMove, Viewer};
 
 use super::limits::{MAX_PROGRAM, MAX_ROUNDS, PLAYERS};
 use super::moves::Move;
 use super::rules::DragonRules;
 use super::scoring::Part;
 use super::state::{Phase, RiverDragons};
-use super::{chance, display, hidden, known, legal, notation, play, scoring, setup};
+use super::{chance, display, hidden, known, legal, notation, picture, play, scoring, setup};
 
 impl Game for RiverDragons {
     type Move = Move;
@@ -131,6 +131,14 @@ impl Game for RiverDragons {
 
     fn position_text(&self, viewer: Viewer) -> String {
         display::position_text(self, viewer)
+    }
+
+    fn picture(&self, viewer: Viewer) -> Option<Picture> {
+        Some(picture::draw(self, viewer))
+    }
+
+    fn move_parts(&self, mv: Move) -> Vec<String> {
+        picture::move_parts(self, mv)
     }
 }
 

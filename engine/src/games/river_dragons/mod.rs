@@ -42,6 +42,7 @@ mod limits;
 mod measures;
 mod moves;
 mod notation;
+mod picture;
 mod pieces;
 mod play;
 mod raw;

@@ -34,6 +34,8 @@ pub struct DragonRules {
     pub reserve_colors: u8,
     /// The number of rounds after which the game ends.
     pub rounds: u8,
+    /// What all pictures have in common, once one is drawn.
+    pub(super) definitions: OnceLock<String>,
     canonical: String,
     provenance_counts: ProvenanceCounts,
 }
@@ -85,6 +87,7 @@ impl GameRules for DragonRules {
             load: raw.limits.load.value(),
             reserve_colors: raw.limits.colors.value(),
             rounds: raw.limits.rounds.value(),
+            definitions: OnceLock::new(),
             canonical: data.canonical(),
             provenance_counts: data.provenance_counts()?,
         })
