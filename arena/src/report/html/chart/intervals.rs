@@ -1,0 +1,260 @@
+//! Intervals below each other: a forest plot.
+
+use maud::{Markup, html};
+
+use super::intervals_vega::specification;
+use super::mark::Mark;
+use super::picture::Picture;
+use crate::report::html::scale::{Scale, coordinate};
+use crate::stats::Interval;
+
+/// A forest plot.
+#[derive(Clone, Debug)]
+pub(crate) struct Intervals {
+    /// The name of the picture.
+    pub(crate) name: String,
+    /// What it shows.
+    pub(crate) caption: String,
+    /// What the axis has.
+    pub(crate) axis: String,
+    /// The rows, from the top.
+    pub(crate) rows: Vec<Row>,
+    /// What the marks mean, where they differ.
+    pub(crate) legend: Vec<(Mark, String)>,
+    /// A value to compare with, with what it is.
+    pub(crate) reference: Option<(f64, String)>,
+    /// Values of no account, around 0.
+    pub(crate) band: Option<f64>,
+    /// The ends of the axis; where the intervals end if there are none.
+    pub(crate) ends: Option<(f64, f64)>,
+}
+
+/// A row of a forest plot.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    /// What it is of.
+    pub(crate) label: String,
+    /// What it belongs to: a heading stands above the first row of a group.
+    pub(crate) group: String,
+    /// The intervals, each with its mark.
+    pub(crate) intervals: Vec<(Mark, Interval)>,
+}
+
+/// Labels of more characters stand above their rows.
+const MAX_BESIDE: usize = 20;
+/// Labels of more characters are shortened.
+const MAX_LABEL: usize = 46;
+/// The width of labels beside rows, in pixels.
+const LABELS: u32 = 150;
+/// The heights of a heading, of a label above a row, and of each interval of a row.
+const HEADING: f64 = 30.0;
+const LABEL: f64 = 18.0;
+const INTERVAL: f64 = 18.0;
+/// Space below each row, and below all of them for the axis.
+const GAP: f64 = 6.0;
+const AXIS: f64 = 46.0;
+
+/// Where the labels of rows stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Labels {
+    Beside,
+    Above,
+}
+
+impl Intervals {
+    /// The picture.
+    pub(crate) fn picture(&self) -> Picture {
+        let scale = self.scale();
+        let labels = self.labels();
+        let height = self.rows_height(labels);
+        Picture {
+            name: self.name.clone(),
+            caption: self.caption.clone(),
+            description: self.description(),
+            height: (height + AXIS) as u32,
+            least_width: None,
+            content: self.content(&scale, labels, height),
+            legend: self.legend.iter().map(|(mark, meaning)| (mark.key(), meaning.clone())).collect(),
+            vega: specification(self, &scale),
+        }
+    }
+
+    fn scale(&self) -> Scale {
+        let intervals = self.rows.iter().flat_map(|row| &row.intervals);
+        let ends = intervals.flat_map(|(_, interval)| [interval.mean, interval.lo, interval.hi]);
+        let band = self.band.into_iter().flat_map(|margin| [-margin, margin]);
+        let reference = self.reference.iter().map(|(value, _)| *value);
+        self.ends.map_or_else(|| Scale::around(ends.chain(band).chain(reference)), |(lo, hi)| Scale::between(lo, hi))
+    }
+
+    fn labels(&self) -> Labels {
+        let is_long = self.rows.iter().any(|row| row.label.chars().count() > MAX_BESIDE);
+        if is_long { Labels::Above } else { Labels::Beside }
+    }
+
+    /// The rows with the places of their tops.
+    fn placed(&self, labels: Labels) -> Vec<(f64, &Row)> {
+        let (mut top, mut group) = (0.0, "");
+        let mut placed = Vec::new();
+        for row in &self.rows {
+            if row.group != group {
+                (top, group) = (top + HEADING, &row.group);
+            }
+            placed.push((top, row));
+            top += row_height(row, labels);
+        }
+        placed
+    }
+
+    fn rows_height(&self, labels: Labels) -> f64 {
+        self.placed(labels).last().map_or(0.0, |(top, row)| top + row_height(row, labels))
+    }
+
+    fn content(&self, scale: &Scale, labels: Labels, height: f64) -> Markup {
+        let placed = self.placed(labels);
+        html! {
+            (plot(labels, &html! { (self.ground(scale, height)) }))
+            @for (idx, (top, row)) in placed.iter().enumerate() {
+                @if !row.group.is_empty() && (idx == 0 || placed[idx - 1].1.group != row.group) {
+                    text.heading x="0" y=(top - 9.0) { (row.group) }
+                }
+                text.label x="0" y=(top + 13.0) { (shortened(&row.label)) }
+            }
+            (plot(labels, &html! { @for (top, row) in &placed { (intervals(scale, row, top + shift(labels))) } }))
+        }
+    }
+
+    /// The axis with what lies behind the intervals.
+    fn ground(&self, scale: &Scale, height: f64) -> Markup {
+        html! {
+            @if let Some(margin) = self.band {
+                @let (x, width) = scale.span(-margin, margin);
+                rect.band x=(x) width=(width) y="0" height=(height) {}
+            }
+            @for (value, text) in scale.ticks() {
+                line.grid x1=(scale.at(value)) x2=(scale.at(value)) y1="0" y2=(height) {}
+                text.tick x=(scale.at(value)) y=(height + 16.0) { (text) }
+            }
+            @if let Some((value, _)) = &self.reference {
+                line.reference x1=(scale.at(*value)) x2=(scale.at(*value)) y1="0" y2=(height) {}
+            }
+            text.axis x="50%" y=(height + 36.0) { (self.axis) }
+        }
+    }
+
+    /// All intervals as a text, or how many there are.
+    fn description(&self) -> String {
+        let what = match &self.reference {
+            Some((value, name)) => format!("A line marks {name}, {}. ", coordinate(*value)),
+            None => String::new(),
+        };
+        let texts: Vec<String> = self.rows.iter().take(12).flat_map(row_texts).collect();
+        let rest = if self.rows.len() > 12 { format!("; {} more rows", self.rows.len() - 12) } else { String::new() };
+        format!("Means with 95 % intervals. {what}{}{rest}. The table has all numbers.", texts.join("; "))
+    }
+}
+
+fn row_height(row: &Row, labels: Labels) -> f64 {
+    let label = if labels == Labels::Above { LABEL } else { 0.0 };
+    label + INTERVAL * row.intervals.len().max(1) as f64 + GAP
+}
+
+/// How far below the top of a row its intervals begin.
+fn shift(labels: Labels) -> f64 {
+    if labels == Labels::Above { LABEL } else { 0.0 }
+}
+
+/// What has the width of the axis.
+fn plot(labels: Labels, content: &Markup) -> Markup {
+    let (from, width) = match labels {
+        Labels::Beside => (LABELS, LABELS + 24),
+        Labels::Above => (12, 36),
+    };
+    html! { svg.plot x="12" width="90%" style={ "x:" (from) "px;width:calc(100% - " (width) "px)" } { (content) } }
+}
+
+/// The intervals of a row, below each other.
+fn intervals(scale: &Scale, row: &Row, top: f64) -> Markup {
+    html! {
+        @for (idx, (mark, interval)) in row.intervals.iter().enumerate() {
+            @let y = top + 9.0 + INTERVAL * idx as f64;
+            @let class = mark.class();
+            line class={ "bar " (class) } x1=(scale.at(interval.lo)) x2=(scale.at(interval.hi)) y1=(y) y2=(y) {}
+            @if interval.lo < scale.ends().0 { text.open x="0" y=(y + 4.0) { "‹" } }
+            @if interval.hi > scale.ends().1 { text.open x="100%" y=(y + 4.0) { "›" } }
+            (mark.at(&scale.at(interval.mean), y))
+        }
+    }
+}
+
+fn row_texts(row: &Row) -> Vec<String> {
+    let text = |interval: &Interval| {
+        let [mean, lo, hi] = [interval.mean, interval.lo, interval.hi].map(three_digits);
+        format!("{}: {mean} ({lo} to {hi})", row.label)
+    };
+    row.intervals.iter().map(|(_, interval)| text(interval)).collect()
+}
+
+fn three_digits(value: f64) -> String {
+    if value.abs() >= 10.0 { format!("{value:.0}") } else { format!("{value:.3}") }
+}
+
+/// A label that fits the screen of a telephone: without its middle if it is long.
+pub(crate) fn shortened(label: &str) -> String {
+    shortened_to(label, MAX_LABEL)
+}
+
+/// A label of at most so many characters.
+pub(crate) fn shortened_to(label: &str, most: usize) -> String {
+    let chars: Vec<char> = label.chars().collect();
+    if chars.len() <= most {
+        return label.to_owned();
+    }
+    let (head, tail) = (most - most / 3 - 1, most / 3);
+    chars[..head].iter().chain(&['…']).chain(&chars[chars.len() - tail..]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plot_of(labels: &[&str], reference: f64) -> Intervals {
+        let row = |label: &&str| Row {
+            label: (*label).to_owned(),
+            group: String::new(),
+            intervals: vec![(Mark::Series(0), Interval { mean: 0.5, lo: 0.25, hi: f64::INFINITY })],
+        };
+        Intervals {
+            name: "standings".to_owned(),
+            caption: "Shares".to_owned(),
+            axis: "share".to_owned(),
+            rows: labels.iter().map(row).collect(),
+            legend: Vec::new(),
+            reference: Some((reference, "an equal share".to_owned())),
+            band: None,
+            ends: Some((0.0, 1.0)),
+        }
+    }
+
+    #[test]
+    fn intervals_are_drawn_to_scale() {
+        let text = plot_of(&["a"], 0.5).picture().markup().into_string();
+        for part in [
+            r#"<line class="bar s0" x1="25%" x2="100%" y1="9" y2="9"></line>"#,
+            r##"<use href="#m-circle" x="50%" y="9" class="k s0"></use>"##,
+            r#"<text class="open" x="100%" y="13">›</text>"#,
+            r#"<line class="reference" x1="50%" x2="50%""#,
+            r#"<desc id="standings-d">Means with 95 % intervals. A line marks an equal share, 0.5. a: 0.500 (0.250 to inf)."#,
+        ] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
+
+    #[test]
+    fn long_labels_stand_above_and_are_shortened() {
+        let (short, long) = (plot_of(&["a"], 0.5).picture(), plot_of(&[&"b".repeat(70)], 0.5).picture());
+        assert_eq!(f64::from(long.height - short.height), LABEL);
+        assert!(long.markup().into_string().contains(&format!("{}…{}<", "b".repeat(30), "b".repeat(15))));
+        assert_eq!(shortened_to("abcdefghij", 7), "abcd…ij");
+    }
+}
