@@ -1,5 +1,7 @@
 //! What pairing saved, and how many deals the margin needs.
 
+use std::fmt::Write as _;
+
 use comfy_table::Table;
 
 use crate::balance::effect::Unpaired;
@@ -59,7 +61,7 @@ impl Precision {
             text += &fitted(table, &[]);
         }
         if !self.needs.is_empty() {
-            text += &format!("deals for 90 %, each, in a family of {}, without a second look:\n", self.family);
+            let _ = writeln!(text, "deals for 90 %, each, in a family of {}, without a second look:", self.family);
             text += &fitted(table_of(self.margin, &self.needs), &[]);
         }
         text

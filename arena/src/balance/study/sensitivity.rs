@@ -184,7 +184,7 @@ impl Study for SensitivityStudy<'_> {
                 (EFFECTS, effects_csv(plan, &findings.effects, &findings.unmeasured)),
                 (READINGS, self.csv(&results)),
             ],
-            notes: precision.sentences().into_iter().chain(self.impossible_note()).collect(),
+            notes: self.notes(&precision),
             text: summary_text(plan, &findings, &precision) + &self.text(&results),
             json: json!({
                 "study": plan,
@@ -232,6 +232,11 @@ impl SensitivityStudy<'_> {
             ("sets", text(&alternative.sets.join(" "))),
             ("reason", one.effect.as_ref().map_or_else(|found| Cell::Text(found.reason()), |_| Cell::Empty)),
         ]
+    }
+
+    fn notes(&self, precision: &Precision) -> Vec<String> {
+        let note = self.impossible_note().map(|note| format!("beside the readings that are compared {note}"));
+        precision.sentences().into_iter().chain(note).collect()
     }
 
     /// How many alternatives are left out, if any is.

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use riverlab_engine::RulesSource;
 
 use crate::report::html::names::isolated;
+use crate::report::html::scale::glued;
 
 /// What was asked for: entries with what they are, and the command that asks for it again.
 #[derive(Clone, Debug, Default)]
@@ -53,11 +54,14 @@ pub(crate) fn count(number: u64, one: &str, more: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { more })
 }
 
-/// A note as a sentence.
-pub(crate) fn sentence(note: &str) -> String {
-    let mut chars = note.chars();
-    let first = chars.next().map_or(String::new(), |first| first.to_uppercase().collect());
-    format!("{first}{}.", chars.as_str())
+/// A note as a sentence, in which these names are isolated; percent signs stay with their numbers. It begins with a capital,
+/// unless that would change a name.
+pub(crate) fn sentence(note: &str, names: &[String]) -> Markup {
+    let text = glued(note.trim()) + ".";
+    let begins_with_name = names.iter().any(|name| text.starts_with(name.as_str()));
+    let first = text.chars().next().filter(|_| !begins_with_name);
+    let capital = first.map(|first| first.to_uppercase().collect::<String>() + &text[first.len_utf8()..]);
+    isolated(capital.as_ref().unwrap_or(&text), names)
 }
 
 #[cfg(test)]
@@ -66,7 +70,9 @@ mod tests {
 
     #[test]
     fn notes_become_sentences() {
-        assert_eq!(sentence("a bot wins"), "A bot wins.");
+        let of = |note: &str| sentence(note, &["a#2".to_owned()]).into_string();
+        assert_eq!(of(" it wins 5 %\n"), "It wins 5\u{a0}%.");
+        assert_eq!(of("a#2 wins"), "<bdi>a#2</bdi> wins.");
         assert_eq!([count(1, "bot", "bots"), count(2, "bot", "bots")], ["1 bot", "2 bots"]);
     }
 

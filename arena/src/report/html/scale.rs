@@ -1,4 +1,4 @@
-//! From numbers to places on an axis.
+//! From numbers to places on an axis, and to texts.
 //!
 //! A [`Scale`] is linear and has ticks at 1, 2 or 5 times a power of ten. Places are percentages of the width of the plot,
 //! so that pictures fill whatever width there is while their letters keep their size; they are rounded to hundredths, so that
@@ -52,6 +52,11 @@ impl Scale {
         (self.at(lo), percent(self.place(hi) - self.place(lo)))
     }
 
+    /// The class of the text of a tick: on a narrow screen every other one is left out.
+    pub(crate) fn tick_class(&self, value: f64) -> &'static str {
+        if (value / self.step).round() as i64 % 2 == 0 { "tick" } else { "tick odd" }
+    }
+
     /// The ticks with their texts.
     pub(crate) fn ticks(&self) -> Vec<(f64, String)> {
         let (first, last) = ((self.lo / self.step - 1e-9).ceil() as i64, (self.hi / self.step + 1e-9).floor() as i64);
@@ -87,6 +92,11 @@ fn tick_text(value: f64, decimals: usize) -> String {
 /// A number as it is printed, with a minus sign instead of a hyphen.
 pub(crate) fn minus(text: &str) -> String {
     text.replace('-', "\u{2212}")
+}
+
+/// A text whose percent signs stay with their numbers.
+pub(crate) fn glued(text: &str) -> String {
+    text.replace(" %", "\u{a0}%")
 }
 
 /// A part of a whole as a length.

@@ -9,10 +9,11 @@
 use maud::{Markup, html};
 
 use super::columns::{Column, Format, Shown, column};
+use super::scale::glued;
 use super::sheet::Sheet;
 
-/// What a browser shows without getting slow: half a megabyte.
-const MAX_CELLS: usize = 12_000;
+/// What a browser shows without getting slow, and what can be sent to a colleague: some 400 KB.
+const MAX_CELLS: usize = 9_000;
 
 /// A result table on a page.
 #[derive(Clone, Debug)]
@@ -63,15 +64,15 @@ impl TableView {
         let left = self.sheet.rows.len() - shown;
         html! {
             div.sheet {
-                @if columns.iter().any(|column| column.shown == Shown::WithAll) {
-                    label.all { input type="checkbox"; " All " (columns.len()) " columns" }
-                }
                 div.scroll tabindex="0" role="region" aria-labelledby={ (name) "-caption" } {
                     table data-table=(name) data-rows-left-out=[(left > 0).then_some(left)] {
-                        caption id={ (name) "-caption" } { (self.caption) }
+                        caption id={ (name) "-caption" } { (glued(&self.caption)) }
                         thead { tr { @for column in &columns { (header(column)) } } }
                         tbody { @for row in &self.sheet.rows[..shown] { (line(&columns, row)) } }
                     }
+                }
+                @if columns.iter().any(|column| column.shown == Shown::WithAll) {
+                    label.all { input type="checkbox"; " All " (columns.len()) " columns" }
                 }
                 @if left > 0 { p.note { (left) " more rows are in " code { (name) ".csv" } "." } }
                 (meanings(&columns))
@@ -86,7 +87,7 @@ impl TableView {
             div.sheet {
                 div.scroll tabindex="0" role="region" aria-labelledby={ (name) "-caption" } {
                     table.down data-table=(name) {
-                        caption id={ (name) "-caption" } { (self.caption) }
+                        caption id={ (name) "-caption" } { (glued(&self.caption)) }
                         thead { tr { th scope="col" { "What" } th scope="col" { "Value" } th scope="col" { "Meaning" } } }
                         tbody {
                             @for (column, cell) in columns.iter().zip(cells) {

@@ -43,9 +43,9 @@ fn finding(page: &StudyPage<'_>, line: &Line<'_>) -> Markup {
     html! {
         p { bdi { (line.text("bot")) } ", " (line.text("intervention")) ": " span class={ "v v-" (verdict) } { (verdict) } }
         @if let (Some(subject), Some(share)) = (page.subject(line), line.interval(["share_effect", "lo", "hi"])) {
-            p { (sentence(&words(subject, &share))) " Points " (points(line)) ", q " (Format::P.shown(line.text("q"))) "." }
+            p { (sentence(&words(subject, &share), &[])) " Points " (points(line)) ", q " (Format::P.shown(line.text("q"))) "." }
         }
-        @if !line.text("reason").is_empty() { p { (sentence(line.text("reason"))) } }
+        @if !line.text("reason").is_empty() { p { (sentence(line.text("reason"), &[])) } }
         (robustness(page, line))
         @if let Some(command) = example(page, line) {
             details {

@@ -96,7 +96,7 @@ fn plot(page: &StudyPage<'_>, family: &Family<'_>, lines: &[Line<'_>], number: u
             "{} of each element with its 95 % interval",
             if family.is_of_start() { "Effect" } else { "Strength" }
         ),
-        axis: format!("{what}; shaded: within the margin of {margin}"),
+        axis: what.to_owned(),
         rows: rows(lines),
         legend: legend(lines),
         reference: Some((0.0, "no effect".to_owned())),
@@ -159,7 +159,7 @@ fn side_by_side(page: &StudyPage<'_>, sheet: &Sheet, families: &[Family<'_>]) ->
     is_drawn.then(|| Intervals {
         name: "strengths".to_owned(),
         caption: "Strengths side by side, with 95 % intervals".to_owned(),
-        axis: format!("strength, in shares of wins; shaded: within the margin of {}", page.plan.margin),
+        axis: "strength, in shares of wins".to_owned(),
         rows: rows.filter(|row| !row.intervals.is_empty()).collect(),
         legend: series.iter().enumerate().map(|(idx, family)| (Mark::Series(idx), family.name())).collect(),
         reference: Some((0.0, "no effect".to_owned())),

@@ -20,7 +20,7 @@ use crate::balance::report::Report;
 use crate::report::html::document::{Document, Section};
 use crate::report::html::question::sentence;
 use crate::report::html::sheet::{Line, Sheet};
-use crate::store::file_names::SUGGESTION;
+use crate::store::file_names::{SUGGESTED, SUGGESTION};
 
 /// A study with everything that its page shows.
 #[derive(Debug)]
@@ -51,6 +51,7 @@ impl<'a> StudyPage<'a> {
             readings::section(self),
             interactions::section(self),
             cards::section(self),
+            self.precision(),
         ];
         Document {
             title: format!("Balance study: {}", self.title),
@@ -63,8 +64,23 @@ impl<'a> StudyPage<'a> {
         let (experiments, bots) = (self.plan.family.len(), self.plan.bots.len());
         html! {
             p { (experiments) " experiments with " (bots) " bots at " (self.plan.players) " seats, each bot against its copies." }
-            @if let Some(progress) = &self.progress { p.caution { (sentence(progress.trim_end())) } }
+            @if let Some(progress) = &self.progress { p.caution { (sentence(progress, &[])) } }
         }
+    }
+
+    /// What pairing saved and how many deals the margin needs, which a study says that suggests nothing.
+    fn precision(&self) -> Option<Section> {
+        let is_said = self.sheet(SUGGESTED).is_none() && !self.report.notes.is_empty();
+        is_said.then(|| {
+            Section::new("precision", "What pairing saved, and what more deals would tell", vec![self.notes().into()])
+        })
+    }
+
+    /// What must be known beside the tables.
+    fn notes(&self) -> Markup {
+        let components = self.components().into_iter().map(str::to_owned);
+        let names: Vec<String> = self.plan.bots.names().iter().cloned().chain(components).collect();
+        html! { @for note in &self.report.notes { p { (sentence(note, &names)) } } }
     }
 
     /// The table of a file.

@@ -6,8 +6,7 @@ use super::StudyPage;
 use crate::balance::plan::Task;
 use crate::balance::verdict::RATE;
 use crate::report::html::document::Section;
-use crate::report::html::names::isolated;
-use crate::report::html::question::{Question, sentence};
+use crate::report::html::question::Question;
 
 /// What was asked, and how to read the rest.
 pub(super) fn section(page: &StudyPage<'_>) -> Section {
@@ -15,7 +14,6 @@ pub(super) fn section(page: &StudyPage<'_>) -> Section {
     let words = html! {
         (question(page).markup(&plan.command, names))
         (how_to_read(page))
-        @for note in &page.report.notes { p { (isolated(&sentence(note.trim()), names)) } }
         @if !plan.reproducible {
             p.caution { "A bot played whose moves depend on more than the plan: the study is not reproducible." }
         }

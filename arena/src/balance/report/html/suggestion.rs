@@ -18,8 +18,9 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
     let words = html! {
         p {
             "The rules file " code { (SUGGESTION) } " is laid over the tables of the game by " code { "--rules" }
-            ". Whether the goal is reached, and what the deals do not tell, is said above."
+            "."
         }
+        (page.notes())
         pre { code { (String::from_utf8_lossy(&file.1)) } }
     };
     let mut blocks: Vec<Block> = vec![words.into()];
@@ -41,7 +42,7 @@ fn picture(page: &StudyPage<'_>, before: &Sheet, after: &Sheet) -> Intervals {
     Intervals {
         name: "suggestion".to_owned(),
         caption: "Strength before and after, on the same fresh deals, with 95 % intervals".to_owned(),
-        axis: format!("strength, in shares of wins; shaded: within the margin of {}", page.plan.margin),
+        axis: "strength, in shares of wins".to_owned(),
         rows: before.lines().filter_map(row).collect(),
         legend: vec![(Mark::Series(0), "before".to_owned()), (Mark::Series(1), "after".to_owned())],
         reference: Some((0.0, "no effect".to_owned())),

@@ -37,10 +37,10 @@ pub(crate) struct Distribution {
 }
 
 /// Heights, in pixels.
-const LABEL: f64 = 18.0;
+const LABEL: f64 = 20.0;
 const BARS: f64 = 44.0;
 const QUANTILES: f64 = 12.0;
-const ROW: f64 = LABEL + BARS + QUANTILES + 8.0;
+const ROW: f64 = LABEL + BARS + QUANTILES + 10.0;
 const AXIS: f64 = 44.0;
 
 impl Histograms {
@@ -52,6 +52,7 @@ impl Histograms {
             caption: self.caption.clone(),
             description: self.description(),
             height: (height + AXIS) as u32,
+            sides: [12, 12],
             least_width: None,
             content: self.content(height),
             legend: Vec::new(),
@@ -67,17 +68,16 @@ impl Histograms {
     fn content(&self, height: f64) -> Markup {
         let scale = self.scale();
         html! {
-            svg.plot x="12" width="90%" style="x:12px;width:calc(100% - 24px)" {
-                @for (value, text) in scale.ticks() {
-                    line.grid x1=(scale.at(value)) x2=(scale.at(value)) y1="0" y2=(height) {}
-                    text.tick x=(scale.at(value)) y=(height + 16.0) { (text) }
-                }
-                @for (idx, row) in self.rows.iter().enumerate() { (distribution(&scale, row, ROW * idx as f64)) }
-                text.axis x="50%" y=(height + 36.0) { (self.axis) }
+            @for (value, text) in scale.ticks() {
+                line.grid x1=(scale.at(value)) x2=(scale.at(value)) y1="0" y2=(height) {}
+                text class=(scale.tick_class(value)) x=(scale.at(value)) y=(height + 16.0) { (text) }
             }
             @for (idx, row) in self.rows.iter().enumerate() {
-                text.label x="0" y=(ROW * idx as f64 + 13.0) { (shortened(&row.label)) }
+                @let top = ROW * idx as f64;
+                text.label x="-12" y=(top + 13.0) { (shortened(&row.label)) }
+                (distribution(&scale, row, top))
             }
+            text.axis x="50%" y=(height + 36.0) { (self.axis) }
         }
     }
 

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::intervals_vega::specification;
-use super::mark::Mark;
+use super::mark::{Mark, band_key, reference_key};
 use super::picture::Picture;
 use crate::report::html::scale::{Scale, coordinate};
 use crate::stats::Interval;
@@ -44,8 +44,6 @@ pub(crate) struct Row {
 const MAX_BESIDE: usize = 20;
 /// Labels of more characters are shortened.
 const MAX_LABEL: usize = 46;
-/// The width of labels beside rows, in pixels.
-const LABELS: u32 = 150;
 /// The heights of a heading, of a label above a row, and of each interval of a row.
 const HEADING: f64 = 30.0;
 const LABEL: f64 = 18.0;
@@ -57,8 +55,19 @@ const AXIS: f64 = 46.0;
 /// Where the labels of rows stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Labels {
-    Beside,
+    /// Beside rows, so many pixels wide.
+    Beside(u32),
     Above,
+}
+
+impl Labels {
+    /// The width to the left of the axis.
+    fn width(self) -> u32 {
+        match self {
+            Labels::Beside(width) => width,
+            Labels::Above => 12,
+        }
+    }
 }
 
 impl Intervals {
@@ -72,11 +81,28 @@ impl Intervals {
             caption: self.caption.clone(),
             description: self.description(),
             height: (height + AXIS) as u32,
+            sides: [labels.width(), 24],
             least_width: None,
             content: self.content(&scale, labels, height),
-            legend: self.legend.iter().map(|(mark, meaning)| (mark.key(), meaning.clone())).collect(),
+            legend: self.keys(),
             vega: specification(self, &scale),
         }
+    }
+
+    /// What marks, lines and bands mean.
+    fn keys(&self) -> Vec<(Markup, String)> {
+        let marks = self.legend.iter().map(|(mark, meaning)| (mark.key(), meaning.clone()));
+        let text =
+            |(value, name): &(f64, String)| if *value == 0.0 { name.clone() } else { format!("{name}, {value:.3}") };
+        let line = self.reference.iter().map(|reference| (reference_key(), text(reference)));
+        let band = self.band.map(|margin| (band_key(), format!("within the margin of {margin}")));
+        marks.chain(line).chain(band).collect()
+    }
+
+    /// The width of the longest label.
+    fn widest(&self) -> u32 {
+        let longest = self.rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
+        (15 * longest as u32).div_ceil(2) + 14
     }
 
     fn scale(&self) -> Scale {
@@ -89,7 +115,7 @@ impl Intervals {
 
     fn labels(&self) -> Labels {
         let is_long = self.rows.iter().any(|row| row.label.chars().count() > MAX_BESIDE);
-        if is_long { Labels::Above } else { Labels::Beside }
+        if is_long { Labels::Above } else { Labels::Beside(self.widest()) }
     }
 
     /// The rows with the places of their tops.
@@ -111,16 +137,16 @@ impl Intervals {
     }
 
     fn content(&self, scale: &Scale, labels: Labels, height: f64) -> Markup {
-        let placed = self.placed(labels);
+        let (placed, x) = (self.placed(labels), -i64::from(labels.width()));
         html! {
-            (plot(labels, &html! { (self.ground(scale, height)) }))
+            (self.ground(scale, height))
             @for (idx, (top, row)) in placed.iter().enumerate() {
                 @if !row.group.is_empty() && (idx == 0 || placed[idx - 1].1.group != row.group) {
-                    text.heading x="0" y=(top - 9.0) { (row.group) }
+                    text.heading x=(x) y=(top - 9.0) { (row.group) }
                 }
-                text.label x="0" y=(top + 13.0) { (shortened(&row.label)) }
+                text.label x=(x) y=(top + 13.0) { (shortened(&row.label)) }
             }
-            (plot(labels, &html! { @for (top, row) in &placed { (intervals(scale, row, top + shift(labels))) } }))
+            @for (top, row) in &placed { (intervals(scale, row, top + shift(labels))) }
         }
     }
 
@@ -133,7 +159,7 @@ impl Intervals {
             }
             @for (value, text) in scale.ticks() {
                 line.grid x1=(scale.at(value)) x2=(scale.at(value)) y1="0" y2=(height) {}
-                text.tick x=(scale.at(value)) y=(height + 16.0) { (text) }
+                text class=(scale.tick_class(value)) x=(scale.at(value)) y=(height + 16.0) { (text) }
             }
             @if let Some((value, _)) = &self.reference {
                 line.reference x1=(scale.at(*value)) x2=(scale.at(*value)) y1="0" y2=(height) {}
@@ -162,15 +188,6 @@ fn row_height(row: &Row, labels: Labels) -> f64 {
 /// How far below the top of a row its intervals begin.
 fn shift(labels: Labels) -> f64 {
     if labels == Labels::Above { LABEL } else { 0.0 }
-}
-
-/// What has the width of the axis.
-fn plot(labels: Labels, content: &Markup) -> Markup {
-    let (from, width) = match labels {
-        Labels::Beside => (LABELS, LABELS + 24),
-        Labels::Above => (12, 36),
-    };
-    html! { svg.plot x="12" width="90%" style={ "x:" (from) "px;width:calc(100% - " (width) "px)" } { (content) } }
 }
 
 /// The intervals of a row, below each other.

@@ -70,6 +70,16 @@ impl Mark {
     }
 }
 
+/// A dashed line beside its meaning.
+pub(crate) fn reference_key() -> Markup {
+    html! { svg.key width="22" height="14" aria-hidden="true" { line.reference x1="0" x2="22" y1="7" y2="7" {} } }
+}
+
+/// A band beside its meaning.
+pub(crate) fn band_key() -> Markup {
+    html! { svg.key width="22" height="14" aria-hidden="true" { rect.band width="22" height="14" {} } }
+}
+
 /// The shapes, once for a page.
 pub(crate) fn definitions() -> Markup {
     html! {

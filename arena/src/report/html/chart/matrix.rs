@@ -26,6 +26,8 @@ const ROW: usize = 34;
 const COLUMN: usize = 38;
 /// So many columns fit the screen of a telephone.
 const FITTING: usize = 4;
+/// How much of a cell's color is seen at most: numbers stay readable on it, in light and in dark.
+const STRONGEST: f64 = 0.45;
 /// Labels of more characters are shortened.
 const MAX_LABEL: usize = 17;
 
@@ -38,6 +40,7 @@ impl Matrix {
             caption: self.caption.clone(),
             description: self.description(),
             height: (ROW * (size + 1)) as u32,
+            sides: [LABELS as u32, 0],
             least_width: (size > FITTING).then(|| (LABELS + size * COLUMN) as u32),
             content: self.content(),
             legend: Vec::new(),
@@ -49,16 +52,14 @@ impl Matrix {
         html! {
             @for (row, (letter, name)) in self.labels.iter().enumerate() {
                 @let y = ROW * (row + 1) + 21;
-                text.letter x="0" y=(y) { (letter) }
-                text.label x="26" y=(y) { (shortened_to(name, MAX_LABEL)) }
+                text.letter x={ "-" (LABELS) } y=(y) { (letter) }
+                text.label x={ "-" (LABELS - 26) } y=(y) { (shortened_to(name, MAX_LABEL)) }
             }
-            svg.plot x="30%" width="70%" style={ "x:" (LABELS) "px;width:calc(100% - " (LABELS) "px)" } {
-                @for (column, (letter, _)) in self.labels.iter().enumerate() {
-                    text.letter.middle x=(self.middle(column)) y="22" { (letter) }
-                }
-                @for (row, shares) in self.shares.iter().enumerate() {
-                    @for (column, share) in shares.iter().enumerate() { (self.cell(row, column, *share)) }
-                }
+            @for (column, (letter, _)) in self.labels.iter().enumerate() {
+                text.letter.middle x=(self.middle(column)) y="22" { (letter) }
+            }
+            @for (row, shares) in self.shares.iter().enumerate() {
+                @for (column, share) in shares.iter().enumerate() { (self.cell(row, column, *share)) }
             }
         }
     }
@@ -71,7 +72,7 @@ impl Matrix {
     fn cell(&self, row: usize, column: usize, share: Option<f64>) -> Markup {
         let (size, y) = (self.labels.len() as f64, ROW * (row + 1));
         let (x, width) = (percent(column as f64 / size), percent(1.0 / size));
-        let strength = share.map_or(0.0, |share| ((share - 0.5).abs() * 1.2 * 100.0).round() / 100.0);
+        let strength = share.map_or(0.0, |share| ((share - 0.5).abs() * STRONGEST * 2.0 * 100.0).round() / 100.0);
         let class = if share.is_some_and(|share| share < 0.5) { "below" } else { "above" };
         html! {
             rect.cell x=(x) width=(width) y=(y) height=(ROW) {}
@@ -129,9 +130,9 @@ mod tests {
         let matrix = Matrix { name: "pairs".to_owned(), caption: "Pairs".to_owned(), labels, shares };
         let text = matrix.picture().markup().into_string();
         for part in [
-            r#"<rect class="above" x="50%" width="50%" y="34" height="34" fill-opacity="0.3"></rect>"#,
+            r#"<rect class="above" x="50%" width="50%" y="34" height="34" fill-opacity="0.23"></rect>"#,
             r#"<text class="number" x="75%" y="55">.75</text>"#,
-            r#"<rect class="below" x="0%" width="50%" y="68" height="34" fill-opacity="0.3"></rect>"#,
+            r#"<rect class="below" x="0%" width="50%" y="68" height="34" fill-opacity="0.23"></rect>"#,
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
+use super::mark::reference_key;
 use super::picture::Picture;
 use crate::report::html::scale::{Scale, coordinate};
 
@@ -48,10 +49,19 @@ impl Path {
             caption: self.caption.clone(),
             description: self.description(),
             height: (PLOT + AXIS) as u32,
+            sides: [46, 16],
             least_width: None,
             content: self.content(),
-            legend: Vec::new(),
+            legend: self.keys(),
             vega: self.specification(),
+        }
+    }
+
+    /// What the line of a single bound means, which is not said beside it: it may run through the values.
+    fn keys(&self) -> Vec<(Markup, String)> {
+        match &self.bounds[..] {
+            [(value, text)] => vec![(reference_key(), format!("{text}, {}", coordinate(*value)))],
+            _ => Vec::new(),
         }
     }
 
@@ -65,22 +75,20 @@ impl Path {
     fn content(&self) -> Markup {
         let (x, y) = self.scales();
         html! {
-            @for (value, text) in y.ticks() { text.tick.end x="38" y=(height(&y, value) + 4.0) { (text) } }
-            svg.plot x="46" width="85%" style="x:46px;width:calc(100% - 62px)" {
-                @for (value, _) in y.ticks() {
-                    line.grid x1="0" x2="100%" y1=(height(&y, value)) y2=(height(&y, value)) {}
-                }
-                @for (value, text) in x.ticks() { text.tick x=(x.at(value)) y=(PLOT + 16.0) { (text) } }
-                svg width="100%" height=(PLOT) viewBox={ "0 0 " (WIDTH) " " (PLOT) } preserveAspectRatio="none" {
-                    path.area d=(self.area(&x, &y)) {}
-                    path.way d=(self.way(&x, &y)) {}
-                }
-                @for (value, text) in &self.bounds { (bound(&y, *value, text)) }
-                @if let Some(last) = self.points.last() {
-                    circle.last cx=(x.at(last.deals as f64)) cy=(height(&y, last.value)) r="4" {}
-                }
-                text.axis x="50%" y=(PLOT + 36.0) { "deals" }
+            @for (value, text) in y.ticks() {
+                text.tick.end x="-8" y=(height(&y, value) + 4.0) { (text) }
+                line.grid x1="0" x2="100%" y1=(height(&y, value)) y2=(height(&y, value)) {}
             }
+            @for (value, text) in x.ticks() { text class=(x.tick_class(value)) x=(x.at(value)) y=(PLOT + 16.0) { (text) } }
+            svg width="100%" height=(PLOT) viewBox={ "0 0 " (WIDTH) " " (PLOT) } preserveAspectRatio="none" {
+                path.area d=(self.area(&x, &y)) {}
+                path.way d=(self.way(&x, &y)) {}
+            }
+            @for (value, text) in &self.bounds { (bound(&y, *value, if self.bounds.len() > 1 { text } else { "" })) }
+            @if let Some(last) = self.points.last() {
+                circle.last cx=(x.at(last.deals as f64)) cy=(height(&y, last.value)) r="4" {}
+            }
+            text.axis x="50%" y=(PLOT + 36.0) { "deals" }
         }
     }
 

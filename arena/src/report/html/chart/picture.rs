@@ -1,5 +1,6 @@
 //! A picture with its caption, its text alternative and its specification.
 
+use crate::report::html::scale::glued;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
@@ -14,6 +15,8 @@ pub(crate) struct Picture {
     pub(crate) description: String,
     /// Its height in pixels.
     pub(crate) height: u32,
+    /// The space to the left and to the right of what percentages are taken of, in pixels.
+    pub(crate) sides: [u32; 2],
     /// The width below which it is scrolled and not squeezed, in pixels.
     pub(crate) least_width: Option<u32>,
     /// What is inside of the `svg`.
@@ -27,14 +30,15 @@ pub(crate) struct Picture {
 impl Picture {
     /// The picture as it stands on a page.
     pub(crate) fn markup(&self) -> Markup {
-        let style = self.least_width.map(|width| format!("min-width:{width}px"));
+        let least = self.least_width.map_or(String::new(), |width| format!(";min-width:{width}px"));
+        let style = format!("padding:0 {}px 0 {}px{least}", self.sides[1], self.sides[0]);
         html! {
             figure.picture {
-                figcaption { (self.caption) @if !self.legend.is_empty() { (self.legend()) } }
+                figcaption { (glued(&self.caption)) @if !self.legend.is_empty() { (self.legend()) } }
                 div.scroll tabindex=[self.least_width.map(|_| "0")] role=[self.least_width.map(|_| "group")]
                     aria-label=[self.least_width.map(|_| &self.caption)] {
                     svg role="img" aria-labelledby={ (self.name) "-t" } aria-describedby={ (self.name) "-d" }
-                        width="100%" height=(self.height) style=[style] {
+                        width="100%" height=(self.height) style=(style) {
                         title id={ (self.name) "-t" } { (self.caption) }
                         desc id={ (self.name) "-d" } { (self.description) }
                         (self.content)

@@ -26,7 +26,7 @@ pub(super) fn section(run: &Run<'_>) -> Option<Section> {
         }
         p {
             "The difference is the win share of seats that held an element in the end less that of all others. Of the "
-            (compared) " elements that at least " (format!("{:.0}", 100.0 * HELD_LEAST)) " % of seats held, the deals tell "
+            (compared) " elements that at least " (format!("{:.0}", 100.0 * HELD_LEAST)) "\u{a0}% of seats held, the deals tell "
             (told.len()) " from one without any difference; all intervals hold at once (95 %, Bonferroni)."
         }
     };
@@ -61,7 +61,7 @@ fn picture(told: Vec<(String, Interval)>) -> Intervals {
     Intervals {
         name: "elements".to_owned(),
         caption: "Difference of win shares with and without an element: association, not effect".to_owned(),
-        axis: "difference of win shares; intervals hold at once".to_owned(),
+        axis: "difference of win shares".to_owned(),
         rows: most.into_iter().chain(least).collect(),
         legend: Vec::new(),
         reference: Some((0.0, "no difference".to_owned())),

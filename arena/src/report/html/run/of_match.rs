@@ -60,7 +60,7 @@ fn intervals(line: &Line<'_>, result: &MatchSummary) -> Intervals {
     Intervals {
         name: "match".to_owned(),
         caption: "Estimates with their 95 % intervals".to_owned(),
-        axis: format!("{}; dashed: {what}, {null:.3}", measured(result)),
+        axis: measured(result).to_owned(),
         rows: rows.collect(),
         legend: Vec::new(),
         reference: Some((null, what.to_owned())),
@@ -101,7 +101,7 @@ fn test_words(test: &TestSummary) -> Markup {
 }
 
 fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    format!("{:.1}\u{a0}%", 100.0 * share)
 }
 
 fn test_path(run: &Run<'_>, test: &TestSummary) -> Path {

@@ -5,7 +5,6 @@ use maud::{Markup, html};
 use super::Run;
 use crate::plan::{Comparison, StopRule};
 use crate::report::html::document::Section;
-use crate::report::html::names::isolated;
 use crate::report::html::question::{Question, count, sentence};
 use crate::report::notes::notes;
 use crate::schedule::Pairing;
@@ -20,7 +19,7 @@ pub(super) fn section(run: &Run<'_>) -> Section {
             "A deal is everything that chance does in one game. It is played in all rotations of the seats, and it is the unit \
              of all intervals, which are 95 % intervals."
         }
-        @for note in &notes { p { (isolated(&sentence(note), names)) } }
+        @for note in &notes { p { (sentence(note, names)) } }
     };
     Section::new("plan", "What was asked", vec![words.into()])
 }

@@ -29,7 +29,7 @@ fn picture(run: &Run<'_>, sheet: &Sheet) -> Intervals {
     Intervals {
         name: "seats".to_owned(),
         caption: "Share by position in turn order, with 95 % intervals".to_owned(),
-        axis: format!("share of wins; dashed: an equal share, {equal:.3}"),
+        axis: "share of wins".to_owned(),
         rows: positions.collect(),
         legend: series.iter().enumerate().map(|(idx, bot)| (Mark::Series(idx), name(bot))).collect(),
         reference: Some((equal, "an equal share".to_owned())),

@@ -7,7 +7,6 @@ use crate::report::fit_text::fit_notes;
 use crate::report::html::chart::intervals::{Intervals, Row};
 use crate::report::html::chart::mark::Mark;
 use crate::report::html::document::Section;
-use crate::report::html::names::isolated;
 use crate::report::html::question::sentence;
 use crate::report::html::sheet::{Line, Sheet};
 use crate::report::html::table::TableView;
@@ -41,7 +40,7 @@ fn picture(run: &Run<'_>, sheet: &Sheet, equal: f64) -> Intervals {
     Intervals {
         name: "standings".to_owned(),
         caption: "Share of each bot with its 95 % interval".to_owned(),
-        axis: format!("share of wins; dashed: an equal share, {equal:.3}"),
+        axis: "share of wins".to_owned(),
         rows: sheet.lines().filter_map(row).collect(),
         legend: Vec::new(),
         reference: Some((equal, "an equal share".to_owned())),
@@ -64,7 +63,7 @@ pub(super) fn ratings_section(run: &Run<'_>) -> Option<Section> {
             "Ratings are a fit of the Davidson–Luce model to the complete ranking of every game, with an effect of the position \
              in turn order, on the Elo scale with mean 0."
         }
-        @for note in &notes { p.caution { (isolated(&sentence(note.trim_end()), names)) } }
+        @for note in &notes { p.caution { (sentence(note, names)) } }
     };
     let table = TableView::new(sheet.clone(), "Ratings of bots, then effects of positions in turn order");
     Some(Section::new(
