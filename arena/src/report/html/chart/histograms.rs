@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-use super::intervals::shortened;
+use super::label::shortened;
 use super::picture::Picture;
 use crate::report::html::scale::{Scale, coordinate};
 

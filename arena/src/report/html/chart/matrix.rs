@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use serde_json::json;
 
-use super::intervals::shortened_to;
+use super::label::shortened_to;
 use super::picture::Picture;
 use crate::report::html::scale::percent;
 

@@ -9,7 +9,9 @@
 
 pub(crate) mod histograms;
 pub(crate) mod intervals;
+mod intervals_svg;
 mod intervals_vega;
+mod label;
 pub(crate) mod mark;
 pub(crate) mod matrix;
 pub(crate) mod path;
