@@ -42,6 +42,13 @@ fn values(page: &str, table: &str) -> Vec<Vec<String>> {
     body.split("<tr>").skip(1).map(cells).collect()
 }
 
+/// How many columns of a table the list below it explains.
+fn explained(page: &str, table: &str) -> usize {
+    let from = page.find(&format!("data-table=\"{table}\"")).expect("a table");
+    let list = page[from..].split("</details>").next().expect("a part");
+    list.matches("<dt>").count()
+}
+
 /// The value of a cell.
 fn value(cell: &str) -> String {
     let (tag, rest) = cell.split_once('>').expect("a tag");
@@ -66,6 +73,7 @@ fn check_tables(path: &Path, page: &str, tables: &[&str]) {
         let expected = rows(path, &format!("run/{table}.csv"));
         assert!(!expected.is_empty(), "{table}");
         assert_eq!(values(page, table), expected, "{table}");
+        assert_eq!(explained(page, table), expected[0].len(), "{table} has columns that the page does not explain");
     }
 }
 

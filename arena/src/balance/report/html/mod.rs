@@ -18,7 +18,7 @@ use riverlab_engine::Intervention;
 use crate::balance::plan::{StudyPlan, Subject};
 use crate::balance::report::Report;
 use crate::report::html::document::{Document, Section};
-use crate::report::html::question::sentence;
+use crate::report::html::question::{count, sentence};
 use crate::report::html::sheet::{Line, Sheet};
 use crate::store::file_names::{SUGGESTED, SUGGESTION};
 
@@ -61,9 +61,12 @@ impl<'a> StudyPage<'a> {
     }
 
     fn lead(&self) -> Markup {
-        let (experiments, bots) = (self.plan.family.len(), self.plan.bots.len());
+        let [experiments, bots] = [self.plan.family.len(), self.plan.bots.len()].map(|number| number as u64);
         html! {
-            p { (experiments) " experiments with " (bots) " bots at " (self.plan.players) " seats, each bot against its copies." }
+            p {
+                (count(experiments, "experiment", "experiments")) " with " (count(bots, "bot", "bots")) " at "
+                (self.plan.players) " seats, each bot against its copies."
+            }
             @if let Some(progress) = &self.progress { p.caution { (sentence(progress, &[])) } }
         }
     }

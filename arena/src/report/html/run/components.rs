@@ -27,7 +27,8 @@ pub(super) fn section(run: &Run<'_>) -> Option<Section> {
         p {
             "The difference is the win share of seats that held an element in the end less that of all others. Of the "
             (compared) " elements that at least " (format!("{:.0}", 100.0 * HELD_LEAST)) "\u{a0}% of seats held, the deals tell "
-            (told.len()) " from one without any difference; all intervals hold at once (95 %, Bonferroni)."
+            (told.len()) " from one without any difference; all intervals hold at once (95\u{a0}%, Bonferroni). At most \
+             ten from either end are drawn."
         }
     };
     let mut blocks: Vec<Block> = vec![words.into()];

@@ -14,11 +14,12 @@ use std::path::Path;
 use maud::{Markup, html};
 
 use super::document::{Document, Section};
+use super::question::count;
 use super::sheet::Sheet;
 use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::report::result_files::result_files;
-use crate::run::results::Results;
+use crate::run::results::{Report, Results};
 use crate::run::stored::StoredRun;
 use crate::stats::MatchPath;
 
@@ -29,7 +30,7 @@ pub(crate) struct Run<'a> {
     title: &'a str,
     plan: &'a Plan,
     is_complete: bool,
-    report: &'a crate::run::results::Report,
+    report: &'a Report,
     path: &'a MatchPath,
     /// The result tables.
     sheets: Vec<Sheet>,
@@ -79,10 +80,16 @@ impl Run<'_> {
 
     fn lead(&self) -> Markup {
         let (summary, players) = (&self.report.summary, self.plan.request.players);
+        let bots = self.plan.request.bots.len() as u64;
         html! {
             p {
-                (self.plan.request.bots.len()) " bots, " (players) " players a game, " (summary.deals) " deals, "
-                (summary.games) " games."
+                (count(bots, "bot", "bots")) ", " (players) " players a game, " (count(summary.deals, "deal", "deals")) ", "
+                (count(summary.games, "game", "games")) "."
+            }
+            @if self.plan.is_older() {
+                p.caution {
+                    "riverlab " (self.plan.version) " played this run; " (env!("CARGO_PKG_VERSION")) " has computed these numbers anew."
+                }
             }
             @if !self.is_complete { p.caution { "The run is not complete: this is what it has shown so far." } }
         }

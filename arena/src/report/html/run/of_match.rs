@@ -10,7 +10,7 @@ use crate::report::html::chart::path::{Path, Point};
 use crate::report::html::document::{Block, Section};
 use crate::report::html::sheet::Line;
 use crate::report::html::table::TableView;
-use crate::stats::{Decision, MatchSummary, Null, TestSummary};
+use crate::stats::{Decision, MatchPoint, MatchSummary, Null, TestSummary};
 use crate::store::file_names::MATCH;
 
 /// The result of a match, if the run is one.
@@ -106,8 +106,7 @@ fn percent(share: f64) -> String {
 
 fn test_path(run: &Run<'_>, test: &TestSummary) -> Path {
     let points = run.path.points();
-    let point =
-        |point: &crate::stats::MatchPoint| Some(Point { deals: point.deals, value: point.llr?, interval: None });
+    let point = |point: &MatchPoint| Some(Point { deals: point.deals, value: point.llr?, interval: None });
     let bound = |value: f64, decision: Decision| (value, format!("decides: {}", test.sprt.words(decision)));
     Path {
         name: "llr".to_owned(),
@@ -119,7 +118,7 @@ fn test_path(run: &Run<'_>, test: &TestSummary) -> Path {
 }
 
 fn sequence_path(run: &Run<'_>, result: &MatchSummary) -> Path {
-    let point = |point: &crate::stats::MatchPoint| {
+    let point = |point: &MatchPoint| {
         let interval = point.sequence;
         Point { deals: point.deals, value: interval.mean, interval: Some((interval.lo, interval.hi)) }
     };

@@ -11,6 +11,7 @@ use crate::report::html::question::sentence;
 use crate::report::html::sheet::{Line, Sheet};
 use crate::report::html::table::TableView;
 use crate::schedule::Pairing;
+use crate::stats::Interval;
 use crate::store::file_names::{RATINGS, STANDINGS};
 
 /// Shares with their intervals.
@@ -50,7 +51,7 @@ fn picture(run: &Run<'_>, sheet: &Sheet, equal: f64) -> Intervals {
 }
 
 /// A row of one interval.
-pub(super) fn row_of(label: String, group: &str, interval: crate::stats::Interval) -> Row {
+pub(super) fn row_of(label: String, group: &str, interval: Interval) -> Row {
     Row { label, group: group.to_owned(), intervals: vec![(Mark::Series(0), interval)] }
 }
 
