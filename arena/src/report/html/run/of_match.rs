@@ -21,7 +21,10 @@ pub(super) fn section(run: &Run<'_>) -> Option<Section> {
     if let Some(test) = &result.test {
         blocks.extend([test_words(test).into(), test_path(run, test).picture().into()]);
     }
-    blocks.extend([sequence_path(run, result).picture().into(), TableView::down(sheet.clone(), "The match").into()]);
+    blocks.extend([
+        sequence_path(run, result).picture().into(),
+        TableView::down(sheet.clone(), "Result of the match").into(),
+    ]);
     Some(Section::new("match", "The match", blocks))
 }
 
