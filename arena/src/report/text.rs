@@ -9,10 +9,11 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, pr
 use crate::plan::{Comparison, Plan, StopRule};
 use crate::report::csv::ALL;
 use crate::report::fit_text::fit_notes;
+use crate::report::notes::notes;
 use crate::schedule::{BotIdx, Pairing};
 use crate::stats::{
-    ComponentLine, Decision, Detail, ErrorRates, HELD_LEAST, Interval, MatchSummary, Null, SeatStanding, Standing,
-    Summary, TestSummary, wilson,
+    ComponentLine, Decision, ErrorRates, HELD_LEAST, Interval, MatchSummary, Null, SeatStanding, Standing, Summary,
+    TestSummary,
 };
 use crate::store::csv_rows::number;
 
@@ -25,6 +26,11 @@ fn title(plan: &Plan, summary: &Summary) -> String {
         "{}, {} players{pairing}{part}, deals: {}, games: {}, seed: {}\n",
         plan.game, plan.request.players, summary.deals, summary.games, plan.request.seed
     )
+}
+
+/// Notes with line ends.
+fn lines_of(notes: Vec<String>) -> String {
+    notes.into_iter().map(|note| note + "\n").collect()
 }
 
 fn name(plan: &Plan, bot: BotIdx) -> String {
@@ -60,8 +66,8 @@ pub fn standings_text(plan: &Plan, summary: &Summary) -> String {
         format!("share: wins, ties split; an equal share is {equal:.3}\n"),
         format!("rating: Elo scale, mean 0; ranks: where each truly stands by {sorted_by}, all at once with 95 %\n"),
         fitted(table, &droppable),
-        notes(plan, summary),
-        fit_notes(plan, summary).into_iter().map(|note| note + "\n").collect(),
+        lines_of(notes(plan, summary)),
+        lines_of(fit_notes(plan, summary)),
     ];
     lines.concat()
 }
@@ -75,63 +81,6 @@ fn standing_cells(plan: &Plan, summary: &Summary, rank: usize, line: &Standing) 
     cells.extend([line.scores.mean(), line.scores.sd()].map(|value| format!("{value:.2}")));
     cells.extend([0.0, 0.5, 1.0].map(|level| number(line.scores.quantile(level))));
     cells
-}
-
-/// Everything that must not be overlooked, one line each.
-fn notes(plan: &Plan, summary: &Summary) -> String {
-    let mut notes: Vec<String> = summary.pairing_efficiency.map(pairing_efficiency_text).into_iter().collect();
-    notes.extend(self_play_notes(plan, summary));
-    let groups = summary.ratings.groups;
-    if groups > 1 {
-        notes.push(format!("the bots fall into {groups} groups that never met: ratings and ranks hold within a group"));
-    }
-    if summary.ratings.detail == Detail::Pairs {
-        notes.push("ratings are fitted to pairs of players: there are too many line-ups for whole rankings".to_owned());
-    }
-    if summary.ratings.separated {
-        notes.push(
-            "some bots won or lost without exception: the data only say how far apart these are at least".to_owned(),
-        );
-    }
-    if !plan.reproducible {
-        notes.push(
-            "a bot whose moves depend on more than the plan (marked [timed] or [external]) played: the run is not \
-             reproducible"
-                .to_owned(),
-        );
-    }
-    notes.into_iter().map(|note| note + "\n").collect()
-}
-
-fn self_play_notes(plan: &Plan, summary: &Summary) -> Vec<String> {
-    let (blocks, divergent) = (summary.self_play.blocks, summary.self_play.divergent);
-    if blocks == 0 {
-        return Vec::new();
-    }
-    let share = wilson(divergent, blocks);
-    let [lo, hi] = [share.lo, share.hi].map(|share| 100.0 * share);
-    let mut notes = vec![format!(
-        "a bot against its copies: {divergent} of {blocks} blocks divergent (95 %: {lo:.1} to {hi:.1} % of all)"
-    )];
-    if divergent > 0 && plan.reproducible {
-        notes.push("a bot does not play the same game twice: do not trust these results".to_owned());
-    }
-    notes
-}
-
-fn pairing_efficiency_text(factor: Interval) -> String {
-    let what = "playing each deal in all rotations";
-    if factor.mean.is_infinite() {
-        return format!("{what} left no luck at all");
-    }
-    let saved = |factor: f64| 100.0 * (1.0 - 1.0 / factor);
-    let [mean, lo, hi] = [factor.mean, factor.lo, factor.hi].map(saved);
-    if mean >= 0.0 {
-        return format!("{what} saved {mean:.0} % of the games (95 %: {lo:.0} to {hi:.0} %)");
-    }
-    let more = |factor: f64| 100.0 * (1.0 / factor - 1.0);
-    let [mean, lo, hi] = [factor.mean, factor.hi, factor.lo].map(more);
-    format!("{what} took {mean:.0} % more games than separate deals would (95 %: {lo:.0} to {hi:.0} %)")
 }
 
 /// The width of a drawing.
@@ -289,7 +238,7 @@ pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> Stri
         format!("{what}\n{}", fitted(match_table(plan, result), &[])),
         format!("t per deal {:+.3}, p {} (of no difference, over deals{fixed})\n", result.t, p_text(result.p)),
         result.test.as_ref().map_or(String::new(), test_text),
-        notes(plan, summary),
+        lines_of(notes(plan, summary)),
     ];
     lines.concat()
 }
@@ -400,14 +349,6 @@ mod tests {
         assert_eq!(draw(0.0, 0.1, 0.2), "────●────···········|····················");
         assert_eq!(draw(0.475, 0.5, 0.525), "···················─●─···················");
         assert_eq!(draw(1.0, 1.0, 1.0), "····················|···················●");
-    }
-
-    #[test]
-    fn savings_are_told_either_way() {
-        let text = |mean, lo, hi| pairing_efficiency_text(Interval { mean, lo, hi });
-        assert!(text(2.0, 1.0, 4.0).ends_with("saved 50 % of the games (95 %: 0 to 75 %)"));
-        assert!(text(0.8, 0.5, 1.25).ends_with("took 25 % more games than separate deals would (95 %: -20 to 100 %)"));
-        assert!(text(f64::INFINITY, f64::INFINITY, f64::INFINITY).ends_with("left no luck at all"));
     }
 
     #[test]

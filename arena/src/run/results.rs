@@ -9,7 +9,8 @@ use crate::plan::{Comparison, Plan, StopRule};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, ScheduledGame};
 use crate::stats::{
-    ComponentEvent, ComponentLine, ComponentTally, Decision, FixedWidth, MatchSummary, MatchTally, Null, Summary, Tally,
+    ComponentEvent, ComponentLine, ComponentTally, Decision, FixedWidth, MatchPath, MatchSummary, MatchTally, Null,
+    Summary, Tally,
 };
 
 /// All that is printed of a run.
@@ -30,6 +31,8 @@ pub struct Results {
     pub tally: Tally,
     /// The match, if it is one.
     pub of_match: Option<MatchTally>,
+    /// What it had shown after some of its deals; without a point if it is none.
+    pub path: MatchPath,
     /// What components had to do with winning, if the game has any.
     pub components: Option<ComponentTally>,
     width: Option<FixedWidth>,
@@ -60,6 +63,7 @@ impl Results {
             tally: Tally::new(&scheme, plan.request.bots.first_copies()),
             components: (!components.is_empty()).then(|| ComponentTally::new(components, games_per_deal)),
             of_match: plan.request.comparison.map(of_match),
+            path: MatchPath::default(),
             width: plan.request.stop.and_then(StopRule::width),
             bots: plan.request.bots.len(),
             deals: plan.deals_here(),
@@ -78,7 +82,11 @@ impl Results {
             return ControlFlow::Continue(());
         }
         let decision = match &mut self.of_match {
-            Some(of_match) => of_match.add(self.tally.last_deal(0), self.tally.last_deal(1)),
+            Some(of_match) => {
+                let decision = of_match.add(self.tally.last_deal(0), self.tally.last_deal(1));
+                self.path.add(of_match.point());
+                decision
+            }
             None => None,
         };
         let decided = decision.is_some_and(|decision| decision != Decision::Undecided);

@@ -10,8 +10,8 @@
 use riverlab_engine::Share;
 
 use super::{
-    ConfidenceSequence, Decision, ErrorRates, Interval, Ratio, Sprt, SprtRun, Stopped, adjusted, elo, error_rates,
-    t_value,
+    ConfidenceSequence, Decision, ErrorRates, Interval, MatchPoint, Ratio, Sprt, SprtRun, Stopped, adjusted, elo,
+    error_rates, t_value,
 };
 
 /// Shares are in sixtieths.
@@ -164,6 +164,11 @@ impl MatchTally {
     /// The log-likelihood ratio so far with its bounds, if there is a test.
     pub fn llr(&self) -> Option<(f64, (f64, f64))> {
         self.test.as_ref().map(|(_, run)| (run.llr(), run.bounds()))
+    }
+
+    /// What the match has shown after its last deal, as it is followed deal by deal.
+    pub fn point(&self) -> MatchPoint {
+        MatchPoint { deals: self.deals(), sequence: self.sequence(), llr: self.llr().map(|(llr, _)| llr) }
     }
 
     /// What the match has shown.

@@ -4,6 +4,8 @@
 mod calibrate;
 /// The message and the exit code for each kind of bad input.
 mod errors;
+/// Reports as pages and their pictures.
+mod html;
 /// Runs the program and reads what it left behind; other shelves use it too.
 pub(crate) mod program;
 /// The commands `trace`, `replay` and `think`.

@@ -1,6 +1,7 @@
-//! What a study comes to: tables for files, a text for a terminal, the same as JSON.
+//! What a study comes to: tables for files, a text for a terminal, the same as JSON and as a page.
 
 pub mod drawing;
+pub mod html;
 pub mod outliers;
 pub mod precision;
 pub mod ranking;
@@ -15,6 +16,8 @@ use serde_json::Value;
 pub struct Report {
     /// Tables, by the names of their files.
     pub tables: Vec<(&'static str, Vec<u8>)>,
+    /// What must be known beside the tables, for a page: sentences without their points.
+    pub notes: Vec<String>,
     /// For a terminal.
     pub text: String,
     /// The same for programs.

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use riverlab_engine::{Intervention, Scope};
 
-use crate::balance::effect::Effect;
 use crate::balance::finding::Finding;
 use crate::balance::plan::{StudyPlan, Subject};
 use crate::balance::verdict::Verdict;
 use crate::plan::rules_options;
+use crate::stats::Interval;
 
 /// Whether an effect is found and not shown to lie within the margin.
 pub fn is_outlier(finding: &Finding) -> bool {
@@ -17,7 +17,7 @@ pub fn is_outlier(finding: &Finding) -> bool {
 
 /// What an outlier means, and how to see it.
 pub fn outlier_text(plan: &StudyPlan, finding: &Finding) -> String {
-    let mut text = format!("  {}\n", words(&plan.family[finding.subject], &finding.effect));
+    let mut text = format!("  {}\n", words(&plan.family[finding.subject], &finding.effect.share));
     if let Some(example) = finding.effect.example {
         let what = if example.taken { "a winner took it" } else { "it told most" };
         let _ = writeln!(text, "    {what}: {}", trace_command(plan, finding.bot, example.deal));
@@ -26,7 +26,7 @@ pub fn outlier_text(plan: &StudyPlan, finding: &Finding) -> String {
 }
 
 /// The command that shows the game of a deal in which nothing is done to any component.
-fn trace_command(plan: &StudyPlan, bot: usize, deal: u64) -> String {
+pub(super) fn trace_command(plan: &StudyPlan, bot: usize, deal: u64) -> String {
     let bots = vec![plan.bots.specs()[bot].to_string(); plan.players].join(" ");
     let mut words = vec![format!("riverlab trace {}", plan.game)];
     words.extend(rules_options(&plan.rules));
@@ -34,10 +34,9 @@ fn trace_command(plan: &StudyPlan, bot: usize, deal: u64) -> String {
     words.join(" ")
 }
 
-/// One line of plain words.
-fn words(subject: &Subject, effect: &Effect) -> String {
+/// An effect on the share in one line of plain words.
+pub(super) fn words(subject: &Subject, share: &Interval) -> String {
     let who = who(subject);
-    let share = &effect.share;
     let way = if share.mean < 0.0 { "fewer" } else { "more" };
     let [mean, one, other] = [share.mean, share.lo, share.hi].map(|value| 100.0 * value * share.mean.signum());
     let (lo, hi) = (one.min(other), one.max(other));

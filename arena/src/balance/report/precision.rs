@@ -1,5 +1,7 @@
 //! What pairing saved, and how many deals the margin needs.
 
+use std::fmt::Write as _;
+
 use comfy_table::Table;
 
 use crate::balance::effect::Unpaired;
@@ -9,8 +11,85 @@ use crate::balance::power::Design;
 use crate::report::text::{fitted, text_table};
 
 /// What pairing saved, and how many deals the margin needs.
-pub fn precision_text(plan: &StudyPlan, findings: &Findings) -> String {
-    let mut text = String::from("\n");
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Precision {
+    /// The experiments of the study.
+    family: usize,
+    margin: f64,
+    /// How many times the games separate deals take: what for, the median, the least.
+    savings: Vec<(&'static str, f64, f64)>,
+    /// How many deals a study like this one needs.
+    needs: Vec<Needed>,
+}
+
+/// How many deals are needed where effects have a certain spread.
+#[derive(Clone, PartialEq, Debug)]
+struct Needed {
+    spread: &'static str,
+    sd: f64,
+    /// To find an effect of the margin, to call one of twice that strong or weak, to call none balanced.
+    deals: [u64; 3],
+}
+
+impl Needed {
+    fn of((spread, design): &(&'static str, Design)) -> Needed {
+        Needed { spread, sd: design.sd, deals: design.deals_needed() }
+    }
+}
+
+impl Precision {
+    /// The precision of a study.
+    pub fn of(plan: &StudyPlan, findings: &Findings) -> Precision {
+        let family = plan.family.len() * plan.bots.len();
+        let spread_out = findings.effects.iter().filter(|finding| finding.effect.sd > 0.0);
+        let designs = spread_out.map(|finding| Design::of(&finding.effect, family, plan.margin)).collect();
+        let designs = median_and_largest(designs)
+            .map(|[median, largest]| [("median spread", median), ("largest spread", largest)]);
+        let needs = designs.iter().flatten().map(Needed::of).collect();
+        Precision { family, margin: plan.margin, savings: savings(findings), needs }
+    }
+
+    /// For a terminal.
+    pub fn text(&self) -> String {
+        let header = "times the games that separate deals take for the same intervals";
+        let mut table = text_table(&[header, "median", "least"], &[0]);
+        for (what, median, least) in &self.savings {
+            table.add_row([(*what).to_owned(), format!("{median:.1}"), format!("{least:.1}")]);
+        }
+        let mut text = String::from("\n");
+        if table.row_count() > 0 {
+            text += &fitted(table, &[]);
+        }
+        if !self.needs.is_empty() {
+            let _ = writeln!(text, "deals for 90 %, each, in a family of {}, without a second look:", self.family);
+            text += &fitted(table_of(self.margin, &self.needs), &[]);
+        }
+        text
+    }
+
+    /// The same in sentences.
+    pub fn sentences(&self) -> Vec<String> {
+        let savings = self.savings.iter().map(|(what, median, least)| {
+            format!("separate deals take {median:.1} times the games for the same intervals of {what} (median; {least:.1} at least)")
+        });
+        let needs = self.needs.iter().map(|needed| self.needed_sentence(needed));
+        savings.chain(needs).collect()
+    }
+
+    fn needed_sentence(&self, needed: &Needed) -> String {
+        let (Needed { spread, sd, deals: [found, called, balanced] }, margin) = (needed, self.margin);
+        format!(
+            "at the {spread} of effects (standard deviation of a deal {sd:.3}) it takes {found} deals to find an effect of {margin} \
+             with 90 %, {called} to call one of {} strong or weak, and {balanced} to call no effect balanced, in a family of {} \
+             without a second look",
+            2.0 * margin,
+            self.family
+        )
+    }
+}
+
+/// What pairing saved.
+fn savings(findings: &Findings) -> Vec<(&'static str, f64, f64)> {
     let unpaired: Vec<Unpaired> = findings.effects.iter().map(|finding| finding.effect.unpaired).collect();
     let rows: [(&str, Vec<f64>); 3] = [
         ("shares, from games with and without", unpaired.iter().filter_map(|unpaired| unpaired.share).collect()),
@@ -20,39 +99,22 @@ pub fn precision_text(plan: &StudyPlan, findings: &Findings) -> String {
         ),
         ("scores, from games with and without", unpaired.iter().filter_map(|unpaired| unpaired.score).collect()),
     ];
-    let header = "times the games that separate deals take for the same intervals";
-    let mut table = text_table(&[header, "median", "least"], &[0]);
-    for (what, ratios) in rows {
-        if let Some([least, median, _]) = spread(ratios) {
-            table.add_row([what.to_owned(), format!("{median:.1}"), format!("{least:.1}")]);
-        }
-    }
-    if table.row_count() > 0 {
-        text += &fitted(table, &[]);
-    }
-    text + &needed_text(plan, findings).unwrap_or_default()
-}
-
-/// How many deals a study like this one needs.
-fn needed_text(plan: &StudyPlan, findings: &Findings) -> Option<String> {
-    let family = plan.family.len() * plan.bots.len();
-    let designs = findings.effects.iter().filter(|finding| finding.effect.sd > 0.0);
-    let designs: Vec<Design> = designs.map(|finding| Design::of(&finding.effect, family, plan.margin)).collect();
-    let [median, largest] = median_and_largest(designs)?;
-    let mut text = format!("deals for 90 %, each, in a family of {family}, without a second look:\n");
-    text += &fitted(needed_table(&[("median spread", median), ("largest spread", largest)]), &[]);
-    Some(text)
+    let row = |(what, ratios)| spread(ratios).map(|[least, median, _]| (what, median, least));
+    rows.into_iter().filter_map(row).collect()
 }
 
 /// How many deals designs need.
-pub fn needed_table(designs: &[(&str, Design)]) -> Table {
-    let margin = designs[0].1.margin;
+pub fn needed_table(designs: &[(&'static str, Design)]) -> Table {
+    table_of(designs[0].1.margin, &designs.iter().map(Needed::of).collect::<Vec<_>>())
+}
+
+fn table_of(margin: f64, needs: &[Needed]) -> Table {
     let found = format!("an effect of {margin} is found");
     let called = format!("one of {} is called strong or weak", 2.0 * margin);
     let mut table = text_table(&["", "sd of a deal", &found, &called, "none is called balanced"], &[0]);
-    for (name, design) in designs {
-        let [found, called, balanced] = design.deals_needed().map(|deals| deals.to_string());
-        table.add_row([(*name).to_owned(), format!("{:.3}", design.sd), found, called, balanced]);
+    for Needed { spread, sd, deals } in needs {
+        let [found, called, balanced] = deals.map(|deals| deals.to_string());
+        table.add_row([(*spread).to_owned(), format!("{sd:.3}"), found, called, balanced]);
     }
     table
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::precision::precision_text;
+use super::precision::Precision;
 use super::ranking::{ranking_text, strength};
 use super::unmeasured::unmeasured_text;
 use crate::balance::finding::{Deals, Finding, Findings, Interaction};
@@ -11,7 +11,7 @@ use crate::balance::verdict::RATE;
 use crate::report::text::{fitted, p_text, text_table};
 
 /// All that is said of a study of effects.
-pub fn summary_text(plan: &StudyPlan, findings: &Findings) -> String {
+pub fn summary_text(plan: &StudyPlan, findings: &Findings, precision: &Precision) -> String {
     let mut text = title(plan, findings);
     for (bot, name) in plan.bots.names().iter().enumerate() {
         for intervention in interventions(plan) {
@@ -26,7 +26,7 @@ pub fn summary_text(plan: &StudyPlan, findings: &Findings) -> String {
         }
     }
     text += &unmeasured_text(plan, &findings.unmeasured);
-    text + &interactions_text(plan, &findings.interactions) + &precision_text(plan, findings)
+    text + &interactions_text(plan, &findings.interactions) + &precision.text()
 }
 
 /// What every report begins with: what was played, and how to read the rest.

@@ -18,6 +18,7 @@ use super::effects::findings;
 use crate::balance::effect::Effect;
 use crate::balance::plan::StudyPlan;
 use crate::balance::report::Report;
+use crate::balance::report::precision::Precision;
 use crate::balance::report::summary::summary_text;
 use crate::balance::report::tables::{NOT_MEASURABLE, effects_csv, findings_json, text};
 use crate::balance::setup::StudySetup;
@@ -177,12 +178,14 @@ impl Study for SensitivityStudy<'_> {
     fn report(&self, stages: &[StageResult], _is_complete: bool) -> Report {
         let (plan, result) = (self.plan, &stages[0]);
         let (findings, results) = (findings(plan, &[self.given(result)]), self.results(result));
+        let precision = Precision::of(plan, &findings);
         Report {
             tables: vec![
                 (EFFECTS, effects_csv(plan, &findings.effects, &findings.unmeasured)),
                 (READINGS, self.csv(&results)),
             ],
-            text: summary_text(plan, &findings) + &self.text(&results),
+            notes: self.notes(&precision),
+            text: summary_text(plan, &findings, &precision) + &self.text(&results),
             json: json!({
                 "study": plan,
                 "findings": findings_json(plan, &findings),
@@ -231,6 +234,17 @@ impl SensitivityStudy<'_> {
         ]
     }
 
+    fn notes(&self, precision: &Precision) -> Vec<String> {
+        let note = self.impossible_note().map(|note| format!("beside the readings that are compared {note}"));
+        precision.sentences().into_iter().chain(note).collect()
+    }
+
+    /// How many alternatives are left out, if any is.
+    fn impossible_note(&self) -> Option<String> {
+        let note = || format!("{} more are not possible together with what is asked", self.impossible);
+        (self.impossible > 0).then(note)
+    }
+
     /// Which verdicts hold under the alternatives.
     fn text(&self, results: &[SensitivityResult]) -> String {
         let mut text = format!(
@@ -238,9 +252,7 @@ impl SensitivityStudy<'_> {
          too (q < {RATE})\n",
             self.alternatives.len()
         );
-        if self.impossible > 0 {
-            let _ = writeln!(text, "{} more are not possible together with what is asked", self.impossible);
-        }
+        text.extend(self.impossible_note().map(|note| note + "\n"));
         let header = ["element", "", "bot", "verdict", "holds", "open", "changes", "changes under"];
         let mut table = text_table(&header, &[0, 1, 2, 3, 7]);
         let mut firm = 0;

@@ -52,6 +52,7 @@ impl Comparison<'_> {
         let overlay = overlay(&self.plan.rules, &self.suggestion.sets, &heading).into_bytes();
         Report {
             tables: vec![(EFFECTS, before), (SUGGESTED, after), (SUGGESTION, overlay)],
+            notes: outcome.sentences(),
             text: self.text(&outcome),
             json: json!({ "study": self.plan, "suggestion": json }),
         }

@@ -1,0 +1,48 @@
+//! Intervals below each other, a forest plot, as what is drawn.
+
+use super::mark::Mark;
+use crate::report::html::scale::Scale;
+use crate::stats::Interval;
+
+/// A forest plot.
+#[derive(Clone, Debug)]
+pub(crate) struct Intervals {
+    /// The name of the picture.
+    pub(crate) name: String,
+    /// What it shows.
+    pub(crate) caption: String,
+    /// What the axis has.
+    pub(crate) axis: String,
+    /// The rows, from the top.
+    pub(crate) rows: Vec<Row>,
+    /// What the marks mean, where they differ.
+    pub(crate) legend: Vec<(Mark, String)>,
+    /// A value to compare with, with what it is.
+    pub(crate) reference: Option<(f64, String)>,
+    /// Values of no account, around 0.
+    pub(crate) band: Option<f64>,
+    /// The ends of the axis; where the intervals end if there are none.
+    pub(crate) ends: Option<(f64, f64)>,
+}
+
+/// A row of a forest plot.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    /// What it is of.
+    pub(crate) label: String,
+    /// What it belongs to: a heading stands above the first row of a group.
+    pub(crate) group: String,
+    /// The intervals, each with its mark.
+    pub(crate) intervals: Vec<(Mark, Interval)>,
+}
+
+impl Intervals {
+    /// The axis.
+    pub(super) fn scale(&self) -> Scale {
+        let intervals = self.rows.iter().flat_map(|row| &row.intervals);
+        let ends = intervals.flat_map(|(_, interval)| [interval.mean, interval.lo, interval.hi]);
+        let band = self.band.into_iter().flat_map(|margin| [-margin, margin]);
+        let reference = self.reference.iter().map(|(value, _)| *value);
+        self.ends.map_or_else(|| Scale::around(ends.chain(band).chain(reference)), |(lo, hi)| Scale::between(lo, hi))
+    }
+}

@@ -1,0 +1,78 @@
+//! The columns of balance studies.
+
+use super::Format::{Count, Decimals, Name, P, Signed, Text, Verdict};
+use super::{Column, main, more};
+
+pub(super) const EFFECTS: &[Column<'static>] = &[
+    main("element", "Element", Text, "the component; of set: interventions the changed values"),
+    main("intervention", "Intervention", Text, "what is done to it"),
+    main("bot", "Bot", Name, "the bot that plays all seats"),
+    more("blocks", "Deals", Count, "number of deals"),
+    more("share_effect", "Share effect", Signed(4), "effect on the win share, wins per game"),
+    more("lo", "Share effect, from", Signed(4), "lower end of its 95 % interval"),
+    more("hi", "Share effect, to", Signed(4), "upper end of its 95 % interval"),
+    more("score_effect", "Score effect", Signed(2), "effect on the score in points"),
+    more("score_lo", "Score effect, from", Signed(2), "lower end of its 95 % interval"),
+    more("score_hi", "Score effect, to", Signed(2), "upper end of its 95 % interval"),
+    more("p", "p", P, "p-value of no difference, over deals"),
+    main("q", "q", P, "the same with false discoveries controlled over the family"),
+    main("verdict", "Verdict", Verdict, "what the effect says of the component, by the margin"),
+    main("kind", "Kind", Text, "kind of the component"),
+    more("deals", "Which deals", Text, "all, screening, or fresh"),
+    more("sd", "sd", Decimals(3), "standard deviation of the share effect of a deal"),
+    more("unpaired", "Unpaired", Decimals(1), "how many times the games separate samples take for the same interval"),
+    more("unpaired_known", "Unpaired, 1/n known", Decimals(1), "the same if what is won without is known to be 1/n"),
+    more("score_unpaired", "Unpaired, scores", Decimals(1), "the same for the interval of the score"),
+    more("example_deal", "Example deal", Count, "a deal that shows the effect, for riverlab trace --deal"),
+    more(
+        "p_beyond",
+        "p beyond",
+        P,
+        "p-value of the test that the effect is beyond the margin, adjusted over the family",
+    ),
+    more("p_balanced", "p balanced", P, "p-value of the test that it is within, adjusted over the family"),
+    more("reason", "Reason", Text, "why nothing can be measured"),
+    main("strength", "Strength", Signed(4), "the share effect with the sign by which what is strong is above 0"),
+    main("strength_lo", "from", Signed(4), "lower end of its 95 % interval"),
+    main("strength_hi", "to", Signed(4), "upper end of its 95 % interval"),
+    main("points", "Points", Signed(2), "the score effect with that sign"),
+    more("hold_rate", "Held", Decimals(3), "share of the seats that hold it at the end"),
+    more("siblings", "Siblings", Count, "number of others of its kind that could be measured"),
+    more("siblings_share_effect", "Siblings’ effect", Signed(4), "median of their share effects"),
+    more("siblings_hold_rate", "Siblings held", Decimals(3), "median of their rates"),
+    more("effect_parity", "Effect parity", Text, "what the deals say of the limit of the effect"),
+    more("hold_parity", "Use parity", Text, "what the deals say of the limit of the rate"),
+];
+
+pub(super) const INTERACTIONS: &[Column<'static>] = &[
+    main("element", "Element", Text, "the component"),
+    main("intervention", "Intervention", Text, "what is done to it"),
+    main("bot", "Bot", Name, "a bot"),
+    main("other", "Less", Name, "the last bot of the study, with which it is compared"),
+    main("share_difference", "Difference", Signed(4), "share effect of the bot less that of the other, deal by deal"),
+    main("lo", "from", Signed(4), "lower end of its 95 % interval"),
+    main("hi", "to", Signed(4), "upper end of its 95 % interval"),
+    more("p", "p", P, "p-value of no difference"),
+    main("q", "q", P, "the same with false discoveries controlled"),
+];
+
+pub(super) const READINGS: &[Column<'static>] = &[
+    main("reading", "Reading", Text, "name of the alternative of reconstructed values"),
+    main("element", "Element", Text, "the component"),
+    main("intervention", "Intervention", Text, "what is done to it"),
+    main("bot", "Bot", Name, "the bot that plays all seats"),
+    more("blocks", "Deals", Count, "number of deals"),
+    more("share_effect", "Share effect", Signed(4), "effect under the alternative, wins per game"),
+    more("lo", "from", Signed(4), "lower end of its 95 % interval"),
+    more("hi", "to", Signed(4), "upper end of its 95 % interval"),
+    main("verdict", "Verdict", Verdict, "verdict under the alternative"),
+    main("verdict_given", "Verdict as given", Verdict, "verdict under the rules tables as they are"),
+    main("difference", "Difference", Signed(4), "effect under the alternative less that under the tables as they are"),
+    more("difference_lo", "Difference, from", Signed(4), "lower end of its 95 % interval"),
+    more("difference_hi", "Difference, to", Signed(4), "upper end of its 95 % interval"),
+    more("p", "p", P, "p-value of no difference"),
+    main("q", "q", P, "the same with false discoveries controlled"),
+    main("outcome", "The verdict", Text, "holds, changes, or is open"),
+    more("sets", "Values", Text, "the values of the alternative"),
+    more("reason", "Reason", Text, "why nothing can be measured"),
+];

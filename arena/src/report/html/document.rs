@@ -1,0 +1,135 @@
+//! A page: a title, and sections of words, pictures and tables.
+//!
+//! A page is one file. It loads nothing: style and script are inside, and its content security policy forbids everything
+//! else. It can be read without the script, on paper, in light and in dark, and on a telephone. It has no date and no
+//! path, so that one run always gives the same bytes. All texts are escaped by `maud`.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::chart::mark::definitions;
+use super::chart::picture::Picture;
+use super::table::TableView;
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("sort.js");
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+/// A page.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// What it is about, as a text.
+    pub(crate) title: String,
+    /// What stands below the title.
+    pub(crate) lead: Markup,
+    /// Its sections.
+    pub(crate) sections: Vec<Section>,
+}
+
+/// A section of a page.
+#[derive(Clone, Debug)]
+pub(crate) struct Section {
+    /// Its name within the page.
+    pub(crate) id: &'static str,
+    /// Its heading.
+    pub(crate) heading: &'static str,
+    /// What it consists of.
+    pub(crate) blocks: Vec<Block>,
+}
+
+/// A part of a section.
+#[derive(Clone, Debug)]
+pub(crate) enum Block {
+    /// Words.
+    Words(Markup),
+    /// A picture.
+    Picture(Box<Picture>),
+    /// A table.
+    Table(TableView),
+}
+
+impl From<Markup> for Block {
+    fn from(words: Markup) -> Block {
+        Block::Words(words)
+    }
+}
+
+impl From<Picture> for Block {
+    fn from(picture: Picture) -> Block {
+        Block::Picture(Box::new(picture))
+    }
+}
+
+impl From<TableView> for Block {
+    fn from(table: TableView) -> Block {
+        Block::Table(table)
+    }
+}
+
+impl Document {
+    /// The whole page.
+    pub fn html(&self) -> String {
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta http-equiv="Content-Security-Policy" content=(POLICY);
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (self.title) }
+                    style { (PreEscaped(STYLE)) }
+                }
+                body { (self.body()) script { (PreEscaped(SCRIPT)) } }
+            }
+        };
+        page.into_string()
+    }
+
+    fn body(&self) -> Markup {
+        html! {
+            a.skip href="#main" { "Skip to the report" }
+            (definitions())
+            header { h1 { (self.title) } div.lead { (self.lead) } }
+            nav aria-label="Sections" {
+                ul { @for section in &self.sections { li { a href={ "#" (section.id) } { (section.heading) } } } }
+            }
+            main #main { @for section in &self.sections { (section.markup()) } }
+            footer {
+                p { "Made by riverlab " (env!("CARGO_PKG_VERSION")) ". This page is one file and needs no network." }
+            }
+        }
+    }
+
+    /// The pictures of the page as Vega-Lite specifications, by the names of their files.
+    pub fn specifications(&self) -> Vec<(String, String)> {
+        let blocks = self.sections.iter().flat_map(|section| &section.blocks);
+        let pictures = blocks.filter_map(|block| match block {
+            Block::Picture(picture) => Some(picture),
+            _ => None,
+        });
+        let text = |picture: &Picture| crate::json::pretty(&picture.specification());
+        pictures.map(|picture| (format!("{}.vl.json", picture.name), text(picture))).collect()
+    }
+}
+
+impl Section {
+    /// A section of these parts.
+    pub(crate) fn new(id: &'static str, heading: &'static str, blocks: Vec<Block>) -> Section {
+        Section { id, heading, blocks }
+    }
+
+    fn markup(&self) -> Markup {
+        html! {
+            section id=(self.id) aria-labelledby={ (self.id) "-h" } {
+                h2 id={ (self.id) "-h" } { (self.heading) }
+                @for block in &self.blocks {
+                    @match block {
+                        Block::Words(words) => (words),
+                        Block::Picture(picture) => (picture.markup()),
+                        Block::Table(table) => (table.markup()),
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What was asked for, as a list of words, and notes as sentences.
+
+use maud::{Markup, html};
+use riverlab_engine::RulesSource;
+
+use crate::report::html::names::isolated;
+use crate::report::html::scale::glued;
+
+/// What was asked for: entries with what they are, and the command that asks for it again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Question {
+    entries: Vec<(&'static str, Markup)>,
+}
+
+impl Question {
+    /// Adds an entry.
+    #[must_use]
+    pub(crate) fn with(mut self, what: &'static str, value: &Markup) -> Question {
+        self.entries.push((what, value.clone()));
+        self
+    }
+
+    /// Adds an entry of plain text, unless that is empty.
+    #[must_use]
+    pub(crate) fn with_text(self, what: &'static str, text: &str) -> Question {
+        if text.is_empty() { self } else { self.with(what, &html! { bdi { (text) } }) }
+    }
+
+    /// Adds what was changed in the rules, if anything was.
+    #[must_use]
+    pub(crate) fn with_rules(self, rules: &RulesSource) -> Question {
+        let with_file = match &rules.file {
+            Some((name, text)) => {
+                self.with("Rules file", &html! { bdi { (name) } details { summary { "its text" } pre { (text) } } })
+            }
+            None => self,
+        };
+        let sets = html! { @for set in &rules.sets { code { (set) } " " } };
+        if rules.sets.is_empty() { with_file } else { with_file.with("Changed values", &sets) }
+    }
+
+    /// The list, and the command below it.
+    pub(crate) fn markup(&self, command: &str, names: &[String]) -> Markup {
+        html! {
+            dl.plan { @for (what, value) in &self.entries { dt { (what) } dd { (value) } } }
+            p { "To do it again:" }
+            pre { code { (isolated(command, names)) } }
+        }
+    }
+}
+
+/// So many of something.
+pub(crate) fn count(number: u64, one: &str, more: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { more })
+}
+
+/// A note as a sentence, in which these names are isolated; percent signs stay with their numbers. It begins with a capital,
+/// unless that would change a name.
+pub(crate) fn sentence(note: &str, names: &[String]) -> Markup {
+    let text = glued(note.trim()) + ".";
+    let begins_with_name = names.iter().any(|name| text.starts_with(name.as_str()));
+    let first = text.chars().next().filter(|_| !begins_with_name);
+    let capital = first.map(|first| first.to_uppercase().collect::<String>() + &text[first.len_utf8()..]);
+    isolated(capital.as_ref().unwrap_or(&text), names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_become_sentences() {
+        let of = |note: &str| sentence(note, &["a#2".to_owned()]).into_string();
+        assert_eq!(of(" it wins 5 %\n"), "It wins 5\u{a0}%.");
+        assert_eq!(of("a#2 wins"), "<bdi>a#2</bdi> wins.");
+        assert_eq!([count(1, "bot", "bots"), count(2, "bot", "bots")], ["1 bot", "2 bots"]);
+    }
+
+    #[test]
+    fn what_was_asked_is_escaped() {
+        let source =
+            RulesSource { file: Some(("<b>\"".to_owned(), "x = 1".to_owned())), sets: vec!["a.b=<i>".to_owned()] };
+        let question = Question::default().with_text("Part", "").with_rules(&source);
+        let text = question.markup("riverlab <u>", &[]).into_string();
+        assert!(text.contains("<bdi>&lt;b&gt;&quot;</bdi>") && text.contains("<code>a.b=&lt;i&gt;</code>"), "{text}");
+        assert!(text.contains("riverlab &lt;u&gt;") && !text.contains("Part"), "{text}");
+    }
+}

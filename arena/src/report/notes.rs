@@ -1,0 +1,74 @@
+//! What must be known of a run beside its tables: what pairing saved, what the self-check found, and when ratings hold.
+
+use crate::plan::Plan;
+use crate::stats::{Detail, Interval, Summary, wilson};
+
+/// Everything that must not be overlooked, one line each.
+pub(super) fn notes(plan: &Plan, summary: &Summary) -> Vec<String> {
+    let mut notes: Vec<String> = summary.pairing_efficiency.map(pairing_efficiency_text).into_iter().collect();
+    notes.extend(self_play_notes(plan, summary));
+    let groups = summary.ratings.groups;
+    if groups > 1 {
+        notes.push(format!("the bots fall into {groups} groups that never met: ratings and ranks hold within a group"));
+    }
+    if summary.ratings.detail == Detail::Pairs {
+        notes.push("ratings are fitted to pairs of players: there are too many line-ups for whole rankings".to_owned());
+    }
+    if summary.ratings.separated {
+        notes.push(
+            "some bots won or lost without exception: the data only say how far apart these are at least".to_owned(),
+        );
+    }
+    if !plan.reproducible {
+        notes.push(
+            "a bot whose moves depend on more than the plan (marked [timed] or [external]) played: the run is not \
+             reproducible"
+                .to_owned(),
+        );
+    }
+    notes
+}
+
+fn self_play_notes(plan: &Plan, summary: &Summary) -> Vec<String> {
+    let (blocks, divergent) = (summary.self_play.blocks, summary.self_play.divergent);
+    if blocks == 0 {
+        return Vec::new();
+    }
+    let share = wilson(divergent, blocks);
+    let [lo, hi] = [share.lo, share.hi].map(|share| 100.0 * share);
+    let mut notes = vec![format!(
+        "a bot against its copies: {divergent} of {blocks} blocks divergent (95 %: {lo:.1} to {hi:.1} % of all)"
+    )];
+    if divergent > 0 && plan.reproducible {
+        notes.push("a bot does not play the same game twice: do not trust these results".to_owned());
+    }
+    notes
+}
+
+fn pairing_efficiency_text(factor: Interval) -> String {
+    let what = "playing each deal in all rotations";
+    if factor.mean.is_infinite() {
+        return format!("{what} left no luck at all");
+    }
+    let saved = |factor: f64| 100.0 * (1.0 - 1.0 / factor);
+    let [mean, lo, hi] = [factor.mean, factor.lo, factor.hi].map(saved);
+    if mean >= 0.0 {
+        return format!("{what} saved {mean:.0} % of the games (95 %: {lo:.0} to {hi:.0} %)");
+    }
+    let more = |factor: f64| 100.0 * (1.0 / factor - 1.0);
+    let [mean, lo, hi] = [factor.mean, factor.hi, factor.lo].map(more);
+    format!("{what} took {mean:.0} % more games than separate deals would (95 %: {lo:.0} to {hi:.0} %)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn savings_are_told_either_way() {
+        let text = |mean, lo, hi| pairing_efficiency_text(Interval { mean, lo, hi });
+        assert!(text(2.0, 1.0, 4.0).ends_with("saved 50 % of the games (95 %: 0 to 75 %)"));
+        assert!(text(0.8, 0.5, 1.25).ends_with("took 25 % more games than separate deals would (95 %: -20 to 100 %)"));
+        assert!(text(f64::INFINITY, f64::INFINITY, f64::INFINITY).ends_with("left no luck at all"));
+    }
+}
