@@ -47,7 +47,9 @@ Examples:
 pub(super) const REPORT: &str = "\
 Examples:
   riverlab report study
-  riverlab report study --json > study.json";
+  riverlab report study --json > study.json
+  # One page to send to somebody, and its pictures for a paper
+  riverlab report study --html study.html --vega pictures";
 
 pub(super) const MERGE: &str = "\
 Examples:
@@ -73,7 +75,10 @@ pub(super) const REPLAY: &str = "\
 Examples:
   riverlab replay game.jsonl
   # The position before the move of line 40
-  riverlab replay game.jsonl --show --line 40";
+  riverlab replay game.jsonl --show --line 40
+  # A page with pictures to look at move by move; with --seat only what p2 may know
+  riverlab replay game.jsonl --html game.html
+  riverlab replay game.jsonl --html p2.html --seat p2";
 
 pub(super) const PLAY: &str = "\
 Examples:

@@ -9,7 +9,7 @@ use clap_mangen::Man;
 
 use super::{Cli, written};
 use crate::error::ArenaError;
-use crate::store::atomic::write_file;
+use crate::store::output_file::write_output;
 
 /// The name of the program.
 const NAME: &str = "riverlab";
@@ -63,7 +63,7 @@ pub(super) fn man(args: &ManArgs, stdout: &mut dyn Write) -> Result<(), ArenaErr
     let pages = pages();
     if let Some(folder) = &args.dir {
         std::fs::create_dir_all(folder).map_err(|error| ArenaError::file("create", folder, error))?;
-        return pages.iter().try_for_each(|(name, page)| write_file(&folder.join(format!("{name}.1")), page));
+        return pages.iter().try_for_each(|(name, page)| write_output(&folder.join(format!("{name}.1")), page));
     }
     let name = args.command.as_ref().map_or(NAME.to_owned(), |command| format!("{NAME}-{command}"));
     let Some((_, page)) = pages.iter().find(|(other, _)| *other == name) else {

@@ -1,22 +1,27 @@
 //! `riverlab trace` and `riverlab replay`.
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use riverlab_bots::{Bot, BotSpec, Evaluate};
-use riverlab_engine::{RulesSource, Seat};
+use riverlab_engine::{RulesSource, Seat, Viewer};
 
 use super::program_args::ProgramArgs;
 use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::live::told;
 use crate::plan::{Bots, Programs, check_players, rules_hash};
+use crate::report::html::replay::page::{About, page};
+use crate::report::html::replay::{Film, Frame};
 use crate::report::text::text_table;
 use crate::run::stored::StoredRun;
 use crate::schedule::BotIdx;
-use crate::trace::{self, Detail, Header, Lines, Replayed, WriteError};
+use crate::store::output_file::{check_output, write_output};
+use crate::trace::{self, Detail, Header, Lines, Replayed, TraceStep, WriteError};
 use crate::venue::Venue;
 
 /// What a game of a run has already.
@@ -167,8 +172,30 @@ pub(super) struct ReplayArgs {
     #[arg(long, short, value_name = "LINE", requires = "show", allow_negative_numbers = true)]
     #[arg(value_parser = whole::<2, { u64::MAX }>)]
     line: Option<u64>,
+    /// Write the game as one page of HTML, to be looked at move by move; the file is replaced
+    #[arg(long, value_name = "FILE", conflicts_with = "line")]
+    html: Option<PathBuf>,
+    /// Write a picture of each position into this folder, or with --line of one
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+    /// Write, and show, only what the player at this seat may know: p1, p2, …
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<Seat>,
     #[command(flatten)]
     rules: RulesArgs,
+}
+
+impl ReplayArgs {
+    /// For whom the game is shown.
+    fn viewer(&self, players: usize) -> Result<Viewer, ArenaError> {
+        match self.seat {
+            Some(seat) if seat.index() >= players => Err(ArenaError::Usage(format!(
+                "--seat {seat}: there are {players} players: allowed are p1 to p{players}"
+            ))),
+            Some(seat) => Ok(Viewer::Seat(seat)),
+            None => Ok(Viewer::All),
+        }
+    }
 }
 
 struct Replay<'a> {
@@ -185,13 +212,95 @@ impl GameTask for Replay<'_> {
     fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<String, ArenaError> {
         let (header, rules) = (self.header, venue.rules);
         trace::check_header::<G>(header, rules)?;
+        let viewer = self.args.viewer(header.players)?;
+        let mut pictures = Pictures::new(self.args, viewer)?;
         if let Some(line) = self.args.line {
             let position = trace::position::<G>(self.lines, rules, header.players, Some(line), |_| ())?;
-            return Ok(format!("{position:?}"));
+            pictures.write_svg(line as usize - 2, &position)?;
+            return Ok(pictures.written + &position.position_text(viewer));
         }
-        let replayed = trace::replay::<G>(self.lines, rules, header.players, |_| ())?;
-        let position = if self.args.show { format!("{:?}\n", replayed.position) } else { String::new() };
-        Ok(position + &report::<G>(header, &replayed))
+        let mut failed = Ok(());
+        let replayed = trace::replay::<G>(self.lines, rules, header.players, |step| {
+            if failed.is_ok() {
+                failed = pictures.add(&step);
+            }
+        })?;
+        failed?;
+        pictures.end(header, &replayed)?;
+        let position = if self.args.show { replayed.position.position_text(viewer) + "\n" } else { String::new() };
+        Ok(position + &report::<G>(header, &replayed) + &pictures.written)
+    }
+}
+
+/// The pictures and the page of a game, as far as they are asked for.
+struct Pictures<'a> {
+    args: &'a ReplayArgs,
+    viewer: Viewer,
+    film: Film,
+    count: usize,
+    /// What was written, in lines.
+    written: String,
+}
+
+impl<'a> Pictures<'a> {
+    fn new(args: &'a ReplayArgs, viewer: Viewer) -> Result<Pictures<'a>, ArenaError> {
+        if let Some(file) = &args.html {
+            check_output(file)?;
+        }
+        if let Some(folder) = &args.svg {
+            std::fs::create_dir_all(folder).map_err(|error| ArenaError::file("create", folder, error))?;
+        }
+        Ok(Pictures { args, viewer, film: Film::default(), count: 0, written: String::new() })
+    }
+
+    /// Adds the position in which a move is made.
+    fn add<G: Evaluate>(&mut self, step: &TraceStep<'_, G>) -> Result<(), ArenaError> {
+        if self.args.html.is_some() {
+            let mut frame = Frame::new(step.before, self.viewer);
+            frame.told = Some(told(step.before, step.mv, self.viewer));
+            let may_know =
+                !G::IMPERFECT_INFORMATION || step.before.turn().player().is_some_and(|seat| self.viewer.knows(seat));
+            frame.explain = step.explain.filter(|_| may_know).cloned();
+            self.film.add(frame);
+        }
+        if self.args.svg.is_some() {
+            self.write_svg(self.count, step.before)?;
+        }
+        self.count += 1;
+        Ok(())
+    }
+
+    /// Writes the picture of the position after so many moves.
+    fn write_svg<G: Evaluate>(&mut self, moves: usize, state: &G) -> Result<(), ArenaError> {
+        let Some(folder) = &self.args.svg else { return Ok(()) };
+        let picture = state.picture(self.viewer).ok_or_else(|| {
+            ArenaError::Usage(format!("--svg: {} has no pictures: --show draws its positions as text", G::NAME))
+        })?;
+        let file = folder.join(format!("position-{moves:04}.svg"));
+        write_output(&file, picture.svg(G::TITLE, &state.position_text(self.viewer)).as_bytes())
+    }
+
+    /// Adds the last position and writes the page.
+    fn end<G: Evaluate>(&mut self, header: &Header, replayed: &Replayed<G>) -> Result<(), ArenaError> {
+        self.write_svg(self.count, &replayed.position)?;
+        if let Some(folder) = &self.args.svg {
+            writeln!(self.written, "wrote {} pictures into {}", self.count + 1, folder.display()).expect("written");
+        }
+        let Some(file) = &self.args.html else { return Ok(()) };
+        self.film.add(Frame::new(&replayed.position, self.viewer));
+        let unnamed = || vec![String::new(); header.players];
+        let bots = if header.bots.len() == header.players { header.bots.clone() } else { unnamed() };
+        let about = About {
+            title: G::TITLE,
+            bots: &bots,
+            viewer: self.viewer,
+            hides: G::IMPERFECT_INFORMATION,
+            parts: G::PARTS,
+            outcome: &replayed.outcome,
+        };
+        write_output(file, page(&self.film, &about).as_bytes())?;
+        writeln!(self.written, "wrote {}", file.display()).expect("written");
+        Ok(())
     }
 }
 

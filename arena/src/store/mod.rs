@@ -2,7 +2,6 @@
 //!
 //! Nothing here plays a game or knows a statistic. The journal is the result: everything else follows from it.
 
-pub(crate) mod atomic;
 pub(crate) mod csv_rows;
 pub mod faults;
 pub mod file_names;

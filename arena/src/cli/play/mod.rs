@@ -19,7 +19,7 @@ use crate::error::ArenaError;
 use crate::games::{Catalog, GameList};
 use crate::live::{Advanced, LiveTable, NewTable, Player, Sight, open_table, resume_table};
 use crate::plan::{OnFault, Programs};
-use crate::store::atomic::write_file;
+use crate::store::output_file::write_output;
 use crate::trace::{Detail, Header, Lines};
 use input::{Input, Request, read_request};
 use screen::Screen;
@@ -272,7 +272,7 @@ impl Session<'_> {
 
     fn autosave(&mut self) -> Result<(), ArenaError> {
         match &self.save {
-            Some(file) => write_file(file, self.table.trace().as_bytes()),
+            Some(file) => write_output(file, self.table.trace().as_bytes()),
             None => Ok(()),
         }
     }
@@ -285,7 +285,7 @@ impl Session<'_> {
         if file.exists() && self.save.as_ref() != Some(&file) {
             return self.screen.say(&format!("{} exists: give another name", file.display()));
         }
-        match write_file(&file, self.table.trace().as_bytes()) {
+        match write_output(&file, self.table.trace().as_bytes()) {
             Ok(()) => {
                 self.screen.say(&format!("saved; to go on: riverlab play --resume {0} --save {0}", file.display()))?;
                 self.save = Some(file);

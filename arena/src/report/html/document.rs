@@ -10,9 +10,12 @@ use super::chart::mark::definitions;
 use super::chart::picture::Picture;
 use super::table::TableView;
 
-const STYLE: &str = include_str!("style.css");
+/// What all pages look like.
+pub(super) const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("sort.js");
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+/// That a page loads nothing.
+pub(super) const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /// A page.
 #[derive(Clone, Debug)]

@@ -4,6 +4,8 @@
 //! `balance::report::html` that of a study. Tables and most pictures are made from the CSV of the result tables
 //! (`sheet`), so that a page cannot say anything else than the files.
 //!
+//! [`replay`] is the page of a single game.
+//!
 //! Refuses: anything that is loaded from elsewhere, the time, and the place where the page is written.
 
 pub(crate) mod chart;
@@ -11,6 +13,7 @@ pub(crate) mod columns;
 pub mod document;
 pub(crate) mod names;
 pub(crate) mod question;
+pub(crate) mod replay;
 pub mod run;
 pub(crate) mod scale;
 pub(crate) mod sheet;

@@ -1,0 +1,164 @@
+//! The page of a game.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use riverlab_engine::picture::{STYLE as PICTURE_STYLE, ViewBox};
+use riverlab_engine::{Outcome, Picture, Seat, Viewer};
+
+use super::film::{Film, Frame};
+use crate::live::Told;
+use crate::report::html::document::{POLICY, STYLE};
+
+const SCRIPT: &str = include_str!("replay.js");
+const OWN_STYLE: &str = include_str!("replay.css");
+
+/// What the page says of the game beside its moves.
+#[derive(Clone, Debug)]
+pub(crate) struct About<'a> {
+    /// The name on the box.
+    pub(crate) title: &'a str,
+    /// The bots in seat order.
+    pub(crate) bots: &'a [String],
+    /// For whom the page is.
+    pub(crate) viewer: Viewer,
+    /// Whether players of this game know different things.
+    pub(crate) hides: bool,
+    /// The names of the score parts.
+    pub(crate) parts: &'a [&'static str],
+    /// The result.
+    pub(crate) outcome: &'a Outcome,
+}
+
+/// The page of a game, one file that needs nothing else.
+pub(crate) fn page(film: &Film, about: &About<'_>) -> String {
+    let title = format!("{}, a game of {} players", about.title, about.bots.len());
+    // A less-than sign in a text would end the element.
+    let data = film.json().to_string().replace('<', "\\u003c");
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                style { (PreEscaped(STYLE)) (PreEscaped(PICTURE_STYLE)) (PreEscaped(OWN_STYLE)) }
+            }
+            body {
+                a.skip href="#main" { "Skip to the game" }
+                header { h1 { (title) } div.lead { p { (whose(about)) } } }
+                main #main { (body(film, about)) }
+                footer { p { "Made by riverlab " (env!("CARGO_PKG_VERSION")) ". This page is one file and needs no network." } }
+                script #game type="application/json" { (PreEscaped(data)) }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// Who may see the page.
+fn whose(about: &About<'_>) -> String {
+    match about.viewer {
+        _ if !about.hides => "Nothing is hidden in this game: everybody knows all that is here.".to_owned(),
+        Viewer::All => "This page holds everything, also what players have hidden from each other.".to_owned(),
+        Viewer::Seat(seat) => format!("This page holds only what {seat} may know."),
+        Viewer::Public => "This page holds only what everybody knows.".to_owned(),
+    }
+}
+
+fn body(film: &Film, about: &About<'_>) -> Markup {
+    let last = film.last.as_ref().expect("a game has a position");
+    let end = film.moves.len();
+    html! {
+        section aria-labelledby="board-h" {
+            h2 #board-h { "The position" }
+            div #controls hidden {
+                div.buttons {
+                    button #first type="button" { "First" }
+                    button #back type="button" { "Back" }
+                    button #next type="button" { "Next" }
+                    button #last type="button" { "Last" }
+                }
+                label for="slider" { "Move " output #at for="slider" { (end) } " of " (end) }
+                input #slider type="range" min="0" max=(end) value=(end) aria-describedby="said";
+            }
+            p #said aria-live="polite" { "The last position." }
+            (board(last, about))
+        }
+        section aria-labelledby="points-h" { h2 #points-h { "Points" } (points(last, about)) }
+        section #thought hidden aria-labelledby="thought-h" {
+            h2 #thought-h { "What the bot thought" }
+            div.scroll tabindex="0" role="region" aria-labelledby="thought-h" {
+                table {
+                    caption { "The moves that it ranked best, before the move" }
+                    thead { tr { th.t scope="col" { "move" } th scope="col" { "visits" } th scope="col" { "value" } th.t scope="col" { "of 1" } } }
+                    tbody #ranking {}
+                }
+            }
+        }
+        section aria-labelledby="moves-h" {
+            h2 #moves-h { "Moves" }
+            ol #moves tabindex="0" aria-labelledby="moves-h" { @for told in &film.moves { (move_item(told, about)) } }
+        }
+    }
+}
+
+/// The picture with the text that stands for it.
+fn board(frame: &Frame, about: &About<'_>) -> Markup {
+    html! {
+        @if let Some(picture) = &frame.picture {
+            div.frame tabindex="0" role="region" aria-label="The picture, which scrolls" { (svg(picture, about.title)) }
+        }
+        details open[frame.picture.is_none()] {
+            summary { "The position as text" }
+            pre #text { (frame.text) }
+        }
+    }
+}
+
+fn svg(picture: &Picture, title: &str) -> Markup {
+    let ViewBox { x, y, width, height } = picture.view_box;
+    html! {
+        svg #board.picture role="img" aria-label=(title) aria-describedby="text" width=(width) height=(height)
+            viewBox={ (x) " " (y) " " (width) " " (height) } {
+            defs { (PreEscaped(&picture.definitions)) }
+            g #parts { @for part in &picture.parts { g data-part=(part.name) { (PreEscaped(&part.svg)) } } }
+        }
+    }
+}
+
+fn points(frame: &Frame, about: &About<'_>) -> Markup {
+    let players = Seat::all(about.bots.len()).zip(about.bots);
+    html! {
+        div.scroll tabindex="0" role="region" aria-labelledby="points-h" {
+            table #points {
+                caption { "As the position stands; the result is that of the end" }
+                thead { tr {
+                    th.t scope="col" { "player" }
+                    @for part in about.parts { th scope="col" { (part.replace('_', " ")) } }
+                    th scope="col" { "final score" } th scope="col" { "rank" }
+                } }
+                tbody { @for (seat, bot) in players { tr {
+                    th.t scope="row" { (seat) " " bdi { (bot) } }
+                    @for points in &frame.points[seat.index()] { td { (points) } }
+                    td.final { (about.outcome.scores[seat]) } td.final { (about.outcome.ranks[seat]) }
+                } } }
+            }
+        }
+    }
+}
+
+fn move_item(told: &Told, about: &About<'_>) -> Markup {
+    let seat = Seat::all(about.bots.len()).find(|seat| seat.to_string() == told.turn);
+    let unseen = match seat {
+        Some(_) => "a move that this page does not show",
+        None => "an event that this page does not show",
+    };
+    html! {
+        li {
+            b { (told.turn) } " " (told.mv.as_deref().unwrap_or(unseen))
+            @for event in &told.events { br; (event) }
+        }
+    }
+}
