@@ -28,6 +28,13 @@ pub(crate) fn walk<G: Game>(
     each(&state, None);
 }
 
+/// The positions of a random game, from the first to the last.
+pub(crate) fn positions<G: Game>(rules: &'static G::Rules, players: usize, seed: u64) -> Vec<G> {
+    let mut positions = Vec::new();
+    walk::<G>(rules, players, seed, |state, _| positions.push(state.clone()));
+    positions
+}
+
 pub(crate) fn picture_for<G: Game>(state: &G, viewer: Viewer) -> Picture {
     state.picture(viewer).expect("the game has pictures")
 }
@@ -49,7 +56,10 @@ pub(crate) fn check_xml(picture: &Picture, prefix: &str) {
     let elements = document.descendants().filter(roxmltree::Node::is_element);
     let (mut ids, mut values): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
     for element in elements {
-        values.extend(element.attributes().map(|attribute| attribute.value()));
+        let refers = element
+            .attributes()
+            .filter(|attribute| attribute.name() == "href" || attribute.value().starts_with("url("));
+        values.extend(refers.map(|attribute| attribute.value()));
         if let Some(id) = element.attribute("id") {
             assert!(id.starts_with(prefix) && !ids.contains(&id), "{id}");
             ids.push(id);

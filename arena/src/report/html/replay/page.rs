@@ -142,11 +142,16 @@ fn points(frame: &Frame, about: &About<'_>) -> Markup {
                 tbody { @for (seat, bot) in players { tr {
                     th.t scope="row" { (seat) " " bdi { (bot) } }
                     @for points in &frame.points[seat.index()] { td { (points) } }
-                    td.final { (about.outcome.scores[seat]) } td.final { (about.outcome.ranks[seat]) }
+                    td.final { (number(about.outcome.scores[seat])) } td.final { (about.outcome.ranks[seat]) }
                 } } }
             }
         }
     }
+}
+
+/// A score with three decimals, unless it is a whole number.
+fn number(value: f64) -> String {
+    if value.fract() == 0.0 { value.to_string() } else { format!("{value:.3}") }
 }
 
 fn move_item(told: &Told, about: &About<'_>) -> Markup {

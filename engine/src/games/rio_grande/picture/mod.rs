@@ -82,7 +82,7 @@ mod tests {
     use super::super::rules::RioRules;
     use super::*;
     use crate::conformance::{self, Plan};
-    use crate::svg::checks::{bytes_per_move, check_file, moves_of_same_parts, positions};
+    use crate::games::picture_checks::{bytes_per_move, check_xml, moves_with_the_same_parts, picture_for, positions};
     use crate::{GameRules, Turn};
 
     fn random_game(players: usize, seed: u64) -> Vec<RioGrande> {
@@ -115,8 +115,8 @@ mod tests {
         for players in RioGrande::PLAYERS {
             let game = random_game(players, 1);
             for state in game.iter().step_by(23).chain(game.last()) {
-                check_file(state, Viewer::All);
-                check_file(state, Viewer::Seat(Seat::new(1)));
+                check_xml(&picture_for(state, Viewer::All), "rio-");
+                check_xml(&picture_for(state, Viewer::Seat(Seat::new(1))), "rio-");
             }
         }
     }
@@ -132,7 +132,7 @@ mod tests {
         for (players, viewer) in
             RioGrande::PLAYERS.zip([Viewer::All, Viewer::Public, Viewer::Seat(Seat::FIRST)].repeat(2))
         {
-            let bytes = bytes_per_move(&random_game(players, 2), viewer);
+            let bytes = bytes_per_move::<RioGrande>(RioRules::standard(), players, viewer);
             assert!(bytes < 800, "{bytes} with {players} players for {viewer:?}");
         }
     }
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn parts_tell_all_moves_apart() {
         for players in RioGrande::PLAYERS {
-            assert_eq!(moves_of_same_parts(&random_game(players, 3)), 1.0);
+            assert_eq!(moves_with_the_same_parts::<RioGrande>(RioRules::standard(), players), 1.0);
         }
     }
 

@@ -117,7 +117,7 @@ mod tests {
     use super::super::{RiverRules, Slot, TileKind};
     use super::*;
     use crate::conformance::{self, Plan};
-    use crate::svg::checks::{bytes_per_move, check_file, moves_of_same_parts, positions};
+    use crate::games::picture_checks::{bytes_per_move, check_xml, moves_with_the_same_parts, picture_for, positions};
     use crate::{GameRules, PicturePart, Turn};
 
     fn random_game(players: usize, seed: u64) -> Vec<TheRiver> {
@@ -135,7 +135,10 @@ mod tests {
     fn pictures_are_files_in_all_positions() {
         for players in TheRiver::PLAYERS {
             let game = random_game(players, 1);
-            game.iter().step_by(17).chain(game.last()).for_each(|state| check_file(state, Viewer::Public));
+            game.iter()
+                .step_by(17)
+                .chain(game.last())
+                .for_each(|state| check_xml(&picture_for(state, Viewer::Public), "river-"));
         }
     }
 
@@ -148,7 +151,7 @@ mod tests {
     #[test]
     fn few_bytes_change_with_a_move() {
         for players in TheRiver::PLAYERS {
-            let bytes = bytes_per_move(&random_game(players, 2), Viewer::Public);
+            let bytes = bytes_per_move::<TheRiver>(RiverRules::standard(), players, Viewer::Public);
             assert!(bytes < 1200, "{bytes} with {players} players");
         }
     }
@@ -156,7 +159,7 @@ mod tests {
     #[test]
     fn parts_tell_most_moves_apart() {
         for players in TheRiver::PLAYERS {
-            let same = moves_of_same_parts(&random_game(players, 3));
+            let same = moves_with_the_same_parts::<TheRiver>(RiverRules::standard(), players);
             assert!(same < 1.3, "{same} with {players} players");
         }
     }
