@@ -1,12 +1,11 @@
 //! What a person types: lines, and what they ask for.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
 
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
-use super::is_interactive;
 use crate::error::ArenaError;
 use crate::live::LegalMove;
 
@@ -48,6 +47,11 @@ impl Input {
             Err(error) => Err(failed(&error)),
         }
     }
+}
+
+/// Whether there is a terminal at both ends.
+pub(super) fn is_interactive() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// What a person asks for.

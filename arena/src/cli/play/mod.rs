@@ -3,7 +3,7 @@
 mod input;
 mod screen;
 
-use std::io::{BufReader, IsTerminal, Write};
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -304,9 +304,4 @@ impl Session<'_> {
         self.screen.say(&text)?;
         if self.input.was_interrupted() { Err(ArenaError::Interrupted) } else { Ok(()) }
     }
-}
-
-/// Whether there is a terminal at both ends.
-fn is_interactive() -> bool {
-    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }

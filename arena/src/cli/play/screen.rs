@@ -6,8 +6,9 @@ use std::io::Write;
 
 use riverlab_engine::{Seat, Viewer};
 
-use super::{is_interactive, print};
+use super::input::is_interactive;
 use crate::cli::paint::Paint;
+use crate::cli::print;
 use crate::error::ArenaError;
 use crate::live::{Hint, LegalMove, LiveTable, Player, Sight, Told};
 use crate::report::text::text_table;

@@ -4,7 +4,7 @@
 //! `balance::report::html` that of a study. Tables and most pictures are made from the CSV of the result tables
 //! (`sheet`), so that a page cannot say anything else than the files.
 //!
-//! [`replay`] is the page of a single game.
+//! The folder `replay` has the page of a single game.
 //!
 //! Refuses: anything that is loaded from elsewhere, the time, and the place where the page is written.
 
