@@ -30,7 +30,8 @@ class Terminal:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.modes = termios.tcgetattr(slave)
         self.slave = slave
-        env = dict(os.environ, TERM="xterm-256color", **environment)
+        ours = {name: value for name, value in os.environ.items() if not re.match("NO_COLOR|CLICOLOR", name)}
+        env = dict(ours, TERM="xterm-256color", **environment)
         self.process = subprocess.Popen([RIVERLAB, *arguments], stdin=slave, stdout=slave, stderr=slave, env=env,
                                         start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         self.seen = ""
@@ -117,12 +118,36 @@ def leave(folder):
     assert open(file).read() == before
     thinking = Terminal(["play", "--seats", "mcts:sims=100000000", "human", "--seed", "2"])
     deadline = time.monotonic() + PATIENCE
-    while "seed 2" not in thinking.seen and time.monotonic() < deadline:
+    while "? shows" not in thinking.seen and time.monotonic() < deadline:
         thinking.read(0.1)
     time.sleep(0.5)
     thinking.type("\x03")
     thinking.end(130)
     print("Ctrl-C, Ctrl-D: clean; the game goes on")
+
+
+def hand_over():
+    """Between two people the screen is emptied, and nothing that the first one typed comes back."""
+    terminal = Terminal(["play", "river-dragons", "--seats", "human", "human", "--seed", "1"])
+    terminal.wait_for_prompt()
+    first = terminal.line()[:2]
+    while terminal.wait_for_prompt():
+        asked = PROMPT.search(terminal.line()).group(1)
+        if asked[:2] not in (first, "co"):
+            break
+        terminal.type("\r" if asked == "confirm" or "Enter" in asked else "1\r")
+    assert "alone at the screen" in terminal.seen and "\x1b[3J" in terminal.seen, terminal.seen
+    terminal.type("\r")
+    terminal.wait_for_prompt()
+    terminal.type("\x1b[A")
+    time.sleep(0.3)
+    while terminal.read(0.2):
+        pass
+    typed = ESCAPE.sub("", terminal.seen.rsplit("> ", 1)[-1]).strip()
+    assert typed == "", f"what comes back: {typed!r}"
+    terminal.type("\x03")
+    terminal.end(130)
+    print("two people: nothing of the first one is left")
 
 
 def colors():
@@ -142,11 +167,12 @@ def colors():
 
 
 def main():
-    signal.alarm(600)
+    signal.alarm(300)
     with tempfile.TemporaryDirectory() as folder:
         for game in sys.argv[1:] or GAMES:
             play_to_the_end(game, folder)
         leave(folder)
+    hand_over()
     colors()
 
 

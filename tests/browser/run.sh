@@ -8,10 +8,16 @@ RIVERLAB=$(realpath "${RIVERLAB:-target/debug/riverlab}")
 SHOTS=${1:-target/browser/shots}
 
 if ! command -v chromium > /dev/null; then
+    export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq
     apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core > /dev/null
 fi
-if [ ! -d tests/browser/node_modules ]; then
+if ! command -v npm > /dev/null; then
+    echo "tests/browser/run.sh: npm is missing: install it with Node 20.11 or newer" >&2
+    exit 1
+fi
+# What npm writes last says that all is there.
+if [ ! tests/browser/node_modules/.package-lock.json -nt tests/browser/package-lock.json ]; then
     (cd tests/browser && npm ci --no-audit --no-fund --silent)
 fi
 

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use rand::Rng;
 use riverlab_bots::{BotSpec, Evaluate, NewGame, Seen, View};
-use riverlab_engine::Seat;
+use riverlab_engine::{Seat, Turn};
 use serde::Serialize;
 
 use super::game::LiveGame;
@@ -45,8 +45,11 @@ impl<G: Evaluate> LiveGame<G> {
     /// What this bot would do at the seat of the player to act, who is a person.
     ///
     /// # Errors
-    /// When there is no such bot, it chooses no legal move, or it is told to give up.
+    /// When another player is to act, there is no such bot, it chooses no legal move, or it is told to give up.
     pub fn hint(&self, seat: Seat, spec: &BotSpec, stop: &AtomicBool) -> Result<Hint, ArenaError> {
+        if self.state.turn() != Turn::Player(seat) || !self.is_human(seat) {
+            return Err(ArenaError::Usage(format!("no hint for {seat}: it is the turn of {}", self.state.turn())));
+        }
         let sets = &self.sets;
         let venue = Venue { sets, ..Venue::new(self.rules, &self.bots).with_programs(&self.programs) };
         let mut bot = venue.build(spec)?;

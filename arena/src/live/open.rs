@@ -66,6 +66,7 @@ pub fn open_table(
 }
 
 struct ResumeTable<'a, R> {
+    source: &'a RulesSource,
     lines: &'a mut Lines<R>,
     header: Header,
     table: &'a NewTable<'a>,
@@ -77,7 +78,7 @@ impl<R: BufRead> GameTask for ResumeTable<'_, R> {
     compile_standard_games!();
 
     fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Box<dyn LiveTable>, ArenaError> {
-        let ResumeTable { lines, header, table } = self;
+        let ResumeTable { source, lines, header, table } = self;
         check_header::<G>(&header, venue.rules)?;
         let players = header.players;
         if table.players.len() != players {
@@ -89,7 +90,9 @@ impl<R: BufRead> GameTask for ResumeTable<'_, R> {
         let venue = venue.with_programs(table.programs);
         let (seed, deal) = table.deal;
         let bots = table.players.iter().map(ToString::to_string).collect();
-        let header = Header { bots, seed: Some(seed), deal: Some(deal), ..header };
+        let rules_version = Some(G::RULES_VERSION.to_owned());
+        let rules_hash = (!source.is_standard()).then(|| rules_hash(venue.rules)).or(header.rules_hash);
+        let header = Header { bots, seed: Some(seed), deal: Some(deal), rules_version, rules_hash, ..header };
         let mut game = LiveGame::new(header, table.players, venue, table.detail)?;
         for (mv, explain) in past {
             game.push_again(mv, explain);
@@ -109,5 +112,5 @@ pub fn resume_table(
     (lines, header): (&mut Lines<impl BufRead>, &Header),
     table: &NewTable<'_>,
 ) -> Result<Box<dyn LiveTable>, ArenaError> {
-    catalog.with_game(&header.game, source, ResumeTable { lines, header: header.clone(), table })
+    catalog.with_game(&header.game, source, ResumeTable { source, lines, header: header.clone(), table })
 }

@@ -1,7 +1,7 @@
 //! How far moves can be taken back: as far as that gives nothing away.
 
 use riverlab_bots::Evaluate;
-use riverlab_engine::{Seat, Turn};
+use riverlab_engine::{Game, Seat, Turn};
 
 use super::game::{LiveGame, Step};
 
@@ -20,9 +20,12 @@ pub enum NoUndo {
     /// Another person has decided since.
     #[error("{0} has decided since")]
     Decided(Seat),
-    /// Something hidden has become known.
-    #[error("something hidden has become known since")]
+    /// Another player has moved, or cards were revealed, where players know different things.
+    #[error("others have moved since, and not all is known to all")]
     Revealed,
+    /// It was the last of several choices that are made at the same time as those of others.
+    #[error("the last of choices that others make at the same time stands")]
+    Final,
 }
 
 impl<G: Evaluate> LiveGame<G> {
@@ -43,6 +46,10 @@ impl<G: Evaluate> LiveGame<G> {
     pub(super) fn step_to_undo(&self, seat: Seat) -> Result<usize, NoUndo> {
         let last = self.steps.iter().rposition(|step| step.before.turn() == Turn::Player(seat));
         let last = last.ok_or(NoUndo::Nothing(seat))?;
+        let after = self.steps.get(last + 1).map_or(&self.state, |step| &step.before);
+        if ends_choice(&self.steps[last].before, self.steps[last].mv, after) {
+            return Err(NoUndo::Final);
+        }
         for step in &self.steps[last..] {
             self.check_step(step, seat)?;
         }
@@ -56,18 +63,24 @@ impl<G: Evaluate> LiveGame<G> {
             Turn::Player(other) if other != seat && G::IMPERFECT_INFORMATION => return Err(NoUndo::Revealed),
             _ => {}
         }
-        let reveals = step.before.public_events(step.mv).iter().any(|event| event.kind == REVEAL);
-        if reveals { Err(NoUndo::Revealed) } else { Ok(()) }
+        if reveals(&step.before, step.mv) { Err(NoUndo::Revealed) } else { Ok(()) }
     }
 
     /// Whether a legal move of the player to act ends what the player may change: the last of several choices that are made
     /// at the same time as others', after which they are revealed or others choose.
     pub(super) fn is_final(&self, mv: G::Move) -> bool {
-        if !self.state.is_simultaneous() {
-            return false;
-        }
         let mut after = self.state.clone();
         after.play_unchecked(mv);
-        !after.is_simultaneous() || after.turn() != self.state.turn()
+        ends_choice(&self.state, mv, &after)
     }
+}
+
+/// Whether this move, by which one position became another, is the last of the player's simultaneous choices. What is
+/// revealed then tells it, whatever was hidden: play can come back to the same player at once.
+fn ends_choice<G: Game>(before: &G, mv: G::Move, after: &G) -> bool {
+    before.is_simultaneous() && (!after.is_simultaneous() || after.turn() != before.turn() || reveals(before, mv))
+}
+
+fn reveals<G: Game>(before: &G, mv: G::Move) -> bool {
+    before.public_events(mv).iter().any(|event| event.kind == REVEAL)
 }

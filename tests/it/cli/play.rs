@@ -225,8 +225,7 @@ fn pages_of_games_are_the_same_each_time_and_show_names_as_text() {
 }
 
 #[test]
-fn the_page_of_a_seat_is_the_same_whatever_others_hold() {
-    // The same game to p2: in the second one p1 is dealt another card first, which is never seen.
+fn the_page_of_a_seat_says_that_it_leaves_out_what_others_hold() {
     let dir = folder();
     let trace = run_in(dir.path(), "trace rio-grande --bots random --seed 11").ok().stdout;
     let dealt: Vec<&str> = trace.lines().skip(1).take(40).filter(|line| line.contains("\"chance\"")).collect();

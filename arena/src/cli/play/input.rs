@@ -25,6 +25,11 @@ impl Input {
         self.was_interrupted
     }
 
+    /// Forgets what was typed.
+    pub(super) fn forget(&mut self) {
+        *self = Input { was_interrupted: self.was_interrupted, ..Input::new() };
+    }
+
     /// The next line; `None` at the end of the input and after Ctrl-C.
     pub(super) fn line(&mut self, prompt: &str) -> Result<Option<String>, ArenaError> {
         let failed = |error: &dyn std::fmt::Display| ArenaError::Usage(format!("the input cannot be read: {error}"));

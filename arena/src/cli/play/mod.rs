@@ -14,14 +14,14 @@ use riverlab_engine::{Seat, Viewer};
 
 use super::program_args::ProgramArgs;
 use super::run_args::stop_on_signal;
-use super::{GameArgs, print, whole};
+use super::{GameArgs, whole};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList};
 use crate::live::{Advanced, LiveTable, NewTable, Player, Sight, open_table, resume_table};
 use crate::plan::{OnFault, Programs};
 use crate::store::output_file::write_output;
 use crate::trace::{Detail, Header, Lines};
-use input::{Input, Request, read_request};
+use input::{Input, Request, is_interactive, read_request};
 use screen::Screen;
 
 /// Arguments of `play`.
@@ -63,7 +63,12 @@ pub(super) fn run(catalog: &Catalog<impl GameList>, args: &PlayArgs, stdout: &mu
     };
     let hint: BotSpec = args.hint.parse()?;
     let stop = stop_on_signal("interrupted");
-    let people = Seat::all(table.header().players).filter(|&seat| *table.player(seat) == Player::Human).collect();
+    let people: Vec<Seat> =
+        Seat::all(table.header().players).filter(|&seat| *table.player(seat) == Player::Human).collect();
+    if people.len() > 1 && table.hides() && !is_interactive() {
+        let message = "several people who know different things need a terminal, which is emptied between them";
+        return Err(ArenaError::Usage(format!("--seats: {message}")));
+    }
     let screen = Screen::new(stdout);
     let mut session =
         Session { table, screen, input: Input::new(), people, last: None, hint, save: args.save.clone(), stop };
@@ -176,6 +181,9 @@ impl Session<'_> {
             }
         }
         self.autosave()?;
+        if self.open_viewer().is_none() {
+            self.screen.clear()?;
+        }
         let viewer = self.open_viewer().unwrap_or(Viewer::Public);
         self.screen.end(self.table.as_ref(), viewer)
     }
@@ -197,13 +205,15 @@ impl Session<'_> {
         }
         self.last = Some(seat);
         let sight = self.table.sight(Viewer::Seat(seat));
-        self.screen.tell(self.table.as_ref(), Viewer::Seat(seat))?;
+        self.screen.tell(self.table.as_ref(), self.open_viewer().unwrap_or(Viewer::Seat(seat)))?;
         self.screen.show(&sight)?;
         loop {
             let Some(line) = self.input.line(&format!("{seat}> "))? else { return Ok(false) };
             match read_request(&line, &sight.moves) {
                 Request::Move(index) => {
-                    if !sight.moves[index].is_final || self.confirmed()? {
+                    let confirmed = if sight.moves[index].is_final { self.confirmed()? } else { Some(true) };
+                    let Some(confirmed) = confirmed else { return Ok(false) };
+                    if confirmed {
                         self.table.play(seat, index).map_err(|error| ArenaError::Usage(error.to_string()))?;
                         self.screen.told(seat, self.table.n_moves());
                         self.autosave()?;
@@ -252,11 +262,11 @@ impl Session<'_> {
         }
     }
 
-    /// Whether the person wants a move that cannot be changed any more.
-    fn confirmed(&mut self) -> Result<bool, ArenaError> {
+    /// Whether the person wants a move that cannot be changed any more; `None` when the person leaves.
+    fn confirmed(&mut self) -> Result<Option<bool>, ArenaError> {
         self.screen
             .say("after this move your choice stands: press Enter to confirm, or type anything to choose again")?;
-        Ok(self.input.line("confirm> ")?.is_some_and(|line| line.trim().is_empty()))
+        Ok(self.input.line("confirm> ")?.map(|line| line.trim().is_empty()))
     }
 
     /// Clears the screen and waits until the next person sits there alone; false when nobody comes.
@@ -265,6 +275,8 @@ impl Session<'_> {
         self.screen.say(&format!("It is the turn of {seat}, who must be alone at the screen."))?;
         let line = self.input.line(&format!("{seat}, press Enter> "))?;
         if line.is_some() {
+            // What the last person typed must not come back by the arrow keys.
+            self.input.forget();
             self.screen.clear()?;
         }
         Ok(line.is_some())

@@ -56,11 +56,9 @@ impl<'a> Screen<'a> {
         let header = table.header();
         let players = header.bots.iter().enumerate().map(|(idx, name)| format!("{} {name}", Seat::new(idx)));
         let text = format!(
-            "{}: {}; seed {}, deal {}\n? shows what you can type",
+            "{}: {}\n? shows what you can type",
             self.paint.strong(table.title()),
-            players.collect::<Vec<_>>().join(", "),
-            header.seed.unwrap_or_default(),
-            header.deal.unwrap_or(1)
+            players.collect::<Vec<_>>().join(", ")
         );
         self.say(&text)
     }
@@ -72,6 +70,7 @@ impl<'a> Screen<'a> {
 
     /// Notes that a seat knows all moves up to this number.
     pub(super) fn told(&mut self, seat: Seat, moves: usize) {
+        self.told.values_mut().for_each(|told| *told = moves.min(*told));
         self.told.insert(Some(seat), moves);
     }
 
@@ -132,7 +131,10 @@ impl<'a> Screen<'a> {
                 format!("{:.3}", outcome.shares[seat].value()),
             ]);
         }
-        self.print(&format!("\n{}\n{}\n{rows}\n", sight.text, self.paint.strong("the game is over")))
+        // Not before the end: hidden cards follow from them.
+        let (seed, deal) = (table.header().seed.unwrap_or_default(), table.header().deal.unwrap_or(1));
+        let over = self.paint.strong("the game is over");
+        self.print(&format!("\n{}\n{over}\n{rows}\nseed {seed}, deal {deal}\n", sight.text))
     }
 }
 

@@ -101,7 +101,11 @@ impl Film {
 
 /// The moves that a bot ranked best, as `[move, visits, value]`, as far as an explanation says.
 fn ranking(explain: &Value) -> Option<Value> {
-    let ranked = explain.get("ranking")?.as_array()?.iter().take(MAX_RANKED);
-    let entry = |ranked: &Value| json!([ranked["move"], ranked["visits"], ranked["value"]]);
-    Some(Value::Array(ranked.map(entry).collect()))
+    // A program may say anything here.
+    let entry = |ranked: &Value| {
+        let (mv, visits) = (ranked.get("move")?.as_str()?, ranked.get("visits")?.as_u64()?);
+        Some(json!([mv, visits, ranked.get("value")?.as_f64()?]))
+    };
+    let ranked: Vec<Value> = explain.get("ranking")?.as_array()?.iter().filter_map(entry).take(MAX_RANKED).collect();
+    (!ranked.is_empty()).then_some(Value::Array(ranked))
 }
