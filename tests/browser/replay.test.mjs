@@ -2,7 +2,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { assertAccessible, assertQuiet, folder, launch, open, riverlab, shoot } from "./browser.mjs";
@@ -112,3 +112,44 @@ test("a page for one seat keeps what others hide", async () => {
   assert.ok(hidden > 5, `${hidden} events`);
   await page.context().close();
 });
+
+test("what a seat gets is the same, byte for byte, whatever cards others are dealt", async () => {
+  const out = folder();
+  const trace = join(out, "game.jsonl");
+  writeFileSync(trace, riverlab("trace", "rio-grande", "--players", "3", "--bots", "greedy", "--seed", "5"));
+  const files = (trace, seat) => {
+    const svgs = folder();
+    const file = join(svgs, "page.html");
+    const words = seat ? ["--seat", seat] : [];
+    const shown = riverlab("replay", trace, "--html", file, "--svg", svgs, "--show", ...words).replaceAll(svgs, "");
+    return [shown, ...readdirSync(svgs).sort().map((name) => readFileSync(join(svgs, name), "utf8"))];
+  };
+  // Cards that p2 does not see dealt come in another order: everything else is as it was.
+  const own = files(trace, "p2");
+  const page = own.find((content) => content.startsWith("<!DOCTYPE"));
+  const items = [...page.matchAll(/<li>(.*?)<\/li>/gs)].map((match) => match[1]);
+  const lines = readFileSync(trace, "utf8").trim().split("\n");
+  let swapped = 0;
+  for (let at = 0; at + 1 < items.length; at += 1) {
+    const [one, two] = [lines[at + 1], lines[at + 2]];
+    if (one !== two && [items[at], items[at + 1]].every((item) => item.includes("an event that this page does not show")) && dealtTo(lines, at)) {
+      [lines[at + 1], lines[at + 2]] = [two, one];
+      swapped += 1;
+      at += 1;
+    }
+  }
+  assert.ok(swapped > 3, `${swapped} pairs of cards`);
+  const other = join(out, "other.jsonl");
+  writeFileSync(other, lines.join("\n") + "\n");
+  assert.notDeepEqual(files(other), files(trace), "who may know everything sees it");
+  assert.deepEqual(files(other, "p2"), own);
+});
+
+/** Whose turn it was before this event: who has played cards is dealt others. In the beginning all players are dealt theirs: null. */
+const dealtTo = (lines, at) => {
+  for (let line = at + 1; line > 0; line -= 1) {
+    const { turn } = JSON.parse(lines[line]);
+    if (turn !== "chance") return turn;
+  }
+  return null;
+};

@@ -175,7 +175,7 @@ pub(super) struct ReplayArgs {
     /// Write the game as one page of HTML, to be looked at move by move; the file is replaced
     #[arg(long, value_name = "FILE", conflicts_with = "line")]
     html: Option<PathBuf>,
-    /// Write a picture of each position into this folder, or with --line of one
+    /// Write a picture of each position into this folder, or with --show --line of one; pictures that are there stay
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
     /// Write, and show, only what the player at this seat may know: p1, p2, …
@@ -215,8 +215,9 @@ impl GameTask for Replay<'_> {
         let viewer = self.args.viewer(header.players)?;
         let mut pictures = Pictures::new(self.args, viewer)?;
         if let Some(line) = self.args.line {
-            let position = trace::position::<G>(self.lines, rules, header.players, Some(line), |_| ())?;
-            pictures.write_svg(line as usize - 2, &position)?;
+            let mut moves = 0;
+            let position = trace::position::<G>(self.lines, rules, header.players, Some(line), |_| moves += 1)?;
+            pictures.write_svg(moves, &position)?;
             return Ok(pictures.written + &position.position_text(viewer));
         }
         let mut failed = Ok(());

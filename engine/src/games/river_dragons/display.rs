@@ -52,7 +52,7 @@ impl RiverDragons {
         writeln!(f, "planks:{}", joined(self.on_board.iter().map(on_board)))?;
         Seat::all(self.n_players()).try_for_each(|seat| {
             let player = &self.players[seat];
-            let is_known = |idx: usize| viewer.knows(seat) || idx < self.revealed();
+            let is_known = |idx: usize| viewer.knows(seat) || idx < self.seen_cards();
             let card_text = |(idx, &card)| if is_known(idx) { self.card_name(card) } else { "?".to_owned() };
             let program = joined(player.program().iter().enumerate().map(card_text));
             writeln!(

@@ -303,6 +303,16 @@ impl RiverDragons {
         if self.phase == Phase::Act { usize::from(self.position) + 1 } else { 0 }
     }
 
+    /// How many cards of the programs everybody has seen: when a pawn has reached its goal, so far; after the last round, all.
+    pub(super) fn seen_cards(&self) -> usize {
+        let has_winner = Seat::all(self.players.players()).any(|seat| self.has_won(seat));
+        match self.phase {
+            Phase::Over if has_winner => usize::from(self.position) + 1,
+            Phase::Over => usize::from(self.rules.0.program),
+            _ => self.revealed(),
+        }
+    }
+
     /// The next round begins, and the player with the start marker programs first.
     pub(super) fn begin_round(&mut self) {
         self.round += 1;

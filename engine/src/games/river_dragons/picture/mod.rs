@@ -182,17 +182,7 @@ impl Drawing<'_> {
     /// How many cards of a program the viewer knows.
     fn known_cards(&self, seat: Seat) -> usize {
         let programmed = self.state.players[seat].program().len();
-        if self.viewer.knows(seat) { programmed } else { self.revealed().min(programmed) }
-    }
-
-    /// How many cards of the programs everybody has seen: when a pawn has reached its goal, so far; after the last round, all.
-    fn revealed(&self) -> usize {
-        let has_winner = Seat::all(self.state.n_players()).any(|seat| self.state.has_won(seat));
-        match self.state.phase {
-            Phase::Over if has_winner => usize::from(self.state.position) + 1,
-            Phase::Over => usize::from(self.state.rules.0.program),
-            _ => self.state.revealed(),
-        }
+        if self.viewer.knows(seat) { programmed } else { self.state.seen_cards().min(programmed) }
     }
 
     fn add_status(&mut self) {

@@ -115,7 +115,7 @@ impl Drawing<'_> {
     fn is_canceled(&self, seat: Seat, position: usize) -> bool {
         let players = &self.state.players;
         let dragon = Card::dragon(players[seat].color);
-        position < self.revealed()
+        position < self.state.seen_cards()
             && players[seat].program()[position].actions() > 0
             && players.iter().any(|player| player.program().get(position) == Some(&dragon))
     }
