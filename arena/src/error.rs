@@ -63,6 +63,9 @@ pub enum ArenaError {
     /// The user stopped the run.
     #[error("interrupted: what is finished is written; give the same command again to go on")]
     Interrupted,
+    /// The user left a game in the middle by Ctrl-C.
+    #[error("interrupted")]
+    LeftGame,
 }
 
 impl ArenaError {
@@ -70,7 +73,7 @@ impl ArenaError {
     pub fn exit_code(&self) -> u8 {
         match self {
             ArenaError::Found(_) | ArenaError::Bot { .. } => 1,
-            ArenaError::Interrupted => 130,
+            ArenaError::Interrupted | ArenaError::LeftGame => 130,
             _ => 2,
         }
     }

@@ -72,7 +72,11 @@ pub(super) fn run(catalog: &Catalog<impl GameList>, args: &PlayArgs, stdout: &mu
     let screen = Screen::new(stdout);
     let mut session =
         Session { table, screen, input: Input::new(), people, last: None, hint, save: args.save.clone(), stop };
-    session.play()
+    match session.play() {
+        // While a bot was thinking.
+        Err(ArenaError::Interrupted) => session.leave().and(Err(ArenaError::LeftGame)),
+        other => other,
+    }
 }
 
 /// A file that is there already is not written over, unless it is the one that is taken up.
@@ -314,6 +318,6 @@ impl Session<'_> {
             None => "the game is not saved".to_owned(),
         };
         self.screen.say(&text)?;
-        if self.input.was_interrupted() { Err(ArenaError::Interrupted) } else { Ok(()) }
+        if self.input.was_interrupted() { Err(ArenaError::LeftGame) } else { Ok(()) }
     }
 }
