@@ -37,9 +37,7 @@ impl Sketch {
 
     /// A text of these classes on a line that begins, ends or has its middle here.
     pub(crate) fn text(&mut self, class: &str, x: i32, y: i32, text: &str) -> &mut Sketch {
-        let (x, y, text) = (self.x + x, self.y + y, escaped(text));
-        let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
-        write!(self.svg, "<text{class} x=\"{x}\" y=\"{y}\">{text}</text>").expect("a string can be written");
+        self.svg += &self::text(class, self.x + x, self.y + y, text);
         self
     }
 
@@ -58,6 +56,12 @@ impl Sketch {
     pub(crate) fn svg(&mut self) -> String {
         std::mem::take(&mut self.svg)
     }
+}
+
+/// A text of these classes on a line that begins, ends or has its middle here.
+pub(crate) fn text(class: &str, x: i32, y: i32, text: &str) -> String {
+    let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+    format!("<text{class} x=\"{x}\" y=\"{y}\">{}</text>", escaped(text))
 }
 
 /// A text that is no longer than so many characters; where it is cut, it says so.

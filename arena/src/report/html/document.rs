@@ -11,11 +11,10 @@ use super::chart::picture::Picture;
 use super::table::TableView;
 
 /// What all pages look like.
-pub(super) const STYLE: &str = include_str!("style.css");
+const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("sort.js");
 /// That a page loads nothing.
-pub(super) const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /// A page.
 #[derive(Clone, Debug)]
@@ -68,24 +67,30 @@ impl From<TableView> for Block {
     }
 }
 
+/// A whole page with this title and body, in the common style and that of its own.
+pub(super) fn whole_page(title: &str, own_style: &str, body: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                style { (PreEscaped(STYLE)) (PreEscaped(own_style)) }
+            }
+            body { (body) }
+        }
+    };
+    page.into_string()
+}
+
 impl Document {
     /// The whole page.
     pub fn html(&self) -> String {
-        let page = html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta http-equiv="Content-Security-Policy" content=(POLICY);
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    title { (self.title) }
-                    style { (PreEscaped(STYLE)) }
-                }
-                body { (self.body()) script { (PreEscaped(SCRIPT)) } }
-            }
-        };
-        page.into_string()
+        let body = html! { (self.body()) script { (PreEscaped(SCRIPT)) } };
+        whole_page(&self.title, "", &body)
     }
 
     fn body(&self) -> Markup {

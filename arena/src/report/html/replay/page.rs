@@ -1,12 +1,12 @@
 //! The page of a game.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 use riverlab_engine::picture::{STYLE as PICTURE_STYLE, ViewBox};
 use riverlab_engine::{Outcome, Picture, Seat, Viewer};
 
 use super::film::{Film, Frame};
 use crate::live::Told;
-use crate::report::html::document::{POLICY, STYLE};
+use crate::report::html::document::whole_page;
 
 const SCRIPT: &str = include_str!("replay.js");
 const OWN_STYLE: &str = include_str!("replay.css");
@@ -33,28 +33,15 @@ pub(crate) fn page(film: &Film, about: &About<'_>) -> String {
     let title = format!("{}, a game of {} players", about.title, about.bots.len());
     // A less-than sign in a text would end the element.
     let data = film.json().to_string().replace('<', "\\u003c");
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                style { (PreEscaped(STYLE)) (PreEscaped(PICTURE_STYLE)) (PreEscaped(OWN_STYLE)) }
-            }
-            body {
-                a.skip href="#main" { "Skip to the game" }
-                header { h1 { (title) } div.lead { p { (whose(about)) } } }
-                main #main { (body(film, about)) }
-                footer { p { "Made by riverlab " (env!("CARGO_PKG_VERSION")) ". This page is one file and needs no network." } }
-                script #game type="application/json" { (PreEscaped(data)) }
-                script { (PreEscaped(SCRIPT)) }
-            }
-        }
+    let body = html! {
+        a.skip href="#main" { "Skip to the game" }
+        header { h1 { (title) } div.lead { p { (whose(about)) } } }
+        main #main { (body(film, about)) }
+        footer { p { "Made by riverlab " (env!("CARGO_PKG_VERSION")) ". This page is one file and needs no network." } }
+        script #game type="application/json" { (PreEscaped(data)) }
+        script { (PreEscaped(SCRIPT)) }
     };
-    page.into_string()
+    whole_page(&title, &[PICTURE_STYLE, OWN_STYLE].concat(), &body)
 }
 
 /// Who may see the page.

@@ -9,7 +9,8 @@ use crate::games::carcassonne::moves::Move;
 use crate::games::carcassonne::scoring::Part;
 use crate::games::carcassonne::state::Phase;
 use crate::games::carcassonne::tiles::{FeatureKind, Spot};
-use crate::picture::{escaped, player_disc};
+use crate::picture::player_disc;
+use crate::svg::text;
 use crate::{Game, Seat, Share};
 
 /// The distance of the contents from the sides.
@@ -31,10 +32,6 @@ const ROW: i32 = 29;
 const COLUMNS: [i32; 5] = [590, 645, 695, 782, 829];
 /// Where the row of meeples begins.
 const SUPPLY: i32 = 859;
-
-fn text(class: &str, x: i32, y: i32, text: &str) -> String {
-    format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(text))
-}
 
 impl Drawing<'_> {
     pub(super) fn add_panel(&mut self) {

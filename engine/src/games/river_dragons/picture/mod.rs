@@ -23,6 +23,7 @@ mod seats;
 mod tests;
 
 use crate::picture::escaped;
+use crate::svg::text;
 use crate::{Game, Picture, Seat, Turn, Viewer};
 
 use super::cards::Card;
@@ -137,10 +138,6 @@ fn reserve_name(seat: Seat, length: u8) -> String {
 
 fn pawn_name(seat: Seat) -> String {
     format!("pawn-{}", seat.index() + 1)
-}
-
-fn text(class: &str, x: i32, y: i32, text: &str) -> String {
-    format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(text))
 }
 
 fn title(text: &str) -> String {
