@@ -4,26 +4,18 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
-
 use super::balance::shown;
 use super::print;
 use super::session::show;
-use crate::balance::plan::StudyPlan;
-use crate::balance::report::html as study_page;
-use crate::balance::session::{self, PlayedStudy};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::games::{Catalog, GameList};
+use crate::report::folder::{Stored, read_folder};
 use crate::report::html::document::Document;
-use crate::report::html::run as run_page;
 use crate::report::text::{components_text, details_text};
 use crate::run::results::Results;
 use crate::run::stored::StoredRun;
-use crate::store::manifest::{Manifest, holds_study};
 use crate::store::output_file::{check_output, write_output};
-use crate::venue::Venue;
+use clap::Args;
 
 /// Arguments of `report`.
 #[derive(Args, Debug)]
@@ -65,44 +57,6 @@ fn write_file(path: &Path, content: &str, stdout: &mut dyn Write) -> Result<(), 
     print(stdout, &format!("wrote {}\n", path.display()))
 }
 
-struct ReadRun<'a>(&'a StoredRun);
-
-impl GameTask for ReadRun<'_> {
-    type Output = (Results, &'static str);
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
-        Ok((self.0.read(venue, &mut |_| ())?, G::TITLE))
-    }
-}
-
-struct ReadStudy<'a>(&'a StudyPlan, &'a Path);
-
-impl GameTask for ReadStudy<'_> {
-    type Output = (PlayedStudy, &'static str);
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
-        Ok((session::read(self.0, venue, self.1)?, G::TITLE))
-    }
-}
-
-/// Shows a balance study.
-fn show_study(catalog: &Catalog<impl GameList>, args: &ReportArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
-    let plan = Manifest::<StudyPlan>::read(&args.folder)?.plan;
-    let (study, title) = catalog.with_game(&plan.game, &plan.rules, ReadStudy(&plan, &args.folder))?;
-    if study.result.games() == 0 {
-        return Err(ArenaError::folder(&args.folder, "holds no whole deal yet"));
-    }
-    if args.asks_for_files() {
-        let page = study_page::document(title, &plan, &study.report, study.result.progress_text());
-        return args.write(&page, stdout);
-    }
-    print(stdout, &shown(&study.report, args.json))
-}
-
 /// Shows all result tables of a run or of a balance study.
 pub(super) fn run(
     catalog: &Catalog<impl GameList>,
@@ -110,32 +64,39 @@ pub(super) fn run(
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
     args.html.as_deref().map_or(Ok(()), check_output)?;
-    if holds_study(&args.folder) {
-        return show_study(catalog, args, stdout);
+    let stored = read_folder(catalog, &args.folder)?;
+    if let Stored::Run(run, _) = &stored {
+        note_version(&run.0);
     }
-    show_run(catalog, args, stdout)
+    if args.asks_for_files() {
+        return args.write(&stored.document()?, stdout);
+    }
+    match &stored {
+        Stored::Study(study, _) => print(stdout, &shown(&study.1.report, args.json)),
+        Stored::Run(run, _) => show_run(&run.0, &run.1, args, stdout),
+    }
 }
 
-/// Shows a tournament or match.
-fn show_run(catalog: &Catalog<impl GameList>, args: &ReportArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
-    let stored = StoredRun::open(&args.folder)?;
-    let plan = stored.plan();
-    let (results, title) = catalog.with_game(&plan.game, &plan.request.rules, ReadRun(&stored))?;
-    if results.tally.deals() == 0 {
-        return Err(ArenaError::folder(&args.folder, "holds no whole deal yet"));
-    }
+/// Says so where an older version has played a run.
+fn note_version(stored: &StoredRun) {
     if stored.is_older() {
-        let (theirs, ours) = (&plan.version, env!("CARGO_PKG_VERSION"));
+        let (theirs, ours) = (&stored.plan().version, env!("CARGO_PKG_VERSION"));
         let _ =
             writeln!(io::stderr(), "note: riverlab {theirs} played this run; {ours} has computed these numbers anew");
     }
-    if args.asks_for_files() {
-        return args.write(&run_page::document(&stored, title, &results)?, stdout);
-    }
-    show(plan, &results, args.json, stdout)?;
+}
+
+/// Shows a tournament or match.
+fn show_run(
+    stored: &StoredRun,
+    results: &Results,
+    args: &ReportArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
+    show(stored.plan(), results, args.json, stdout)?;
     if args.json {
         return Ok(());
     }
     let report = results.report();
-    print(stdout, &(details_text(plan, &report.summary) + &components_text(&report.components)))
+    print(stdout, &(details_text(stored.plan(), &report.summary) + &components_text(&report.components)))
 }

@@ -13,12 +13,10 @@ use super::program_args::ProgramArgs;
 use super::{GameArgs, RulesArgs, parse_bots, print, whole, written};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
-use crate::live::told;
 use crate::plan::{Bots, Programs, check_players, rules_hash};
-use crate::report::html::replay::page::{About, page};
-use crate::report::html::replay::{Film, Frame};
+use crate::report::html::replay::{Film, page_of};
 use crate::report::text::text_table;
-use crate::run::stored::StoredRun;
+use crate::run::game_trace::write_game_trace;
 use crate::schedule::BotIdx;
 use crate::store::output_file::{check_output, write_output};
 use crate::trace::{self, Detail, Header, Lines, Replayed, TraceStep, WriteError};
@@ -113,36 +111,6 @@ fn seat_bots(specs: &[BotSpec], players: usize) -> Result<Vec<BotSpec>, ArenaErr
     }
 }
 
-/// A game of a run.
-struct FromRun<'a> {
-    stored: &'a StoredRun,
-    number: u64,
-    stdout: &'a mut dyn Write,
-}
-
-impl GameTask for FromRun<'_> {
-    type Output = ();
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
-        let (plan, rules) = (self.stored.plan(), venue.rules);
-        let (game, moves) = self.stored.find_game(venue, self.number)?;
-        let header = Header {
-            game: G::NAME.to_owned(),
-            players: plan.request.players,
-            seed: Some(plan.request.seed),
-            deal: Some(game.deal),
-            rules_version: Some(G::RULES_VERSION.to_owned()),
-            facts: trace::header_facts(rules),
-            rules_hash: (!plan.request.rules.is_standard()).then(|| rules_hash(rules)),
-            bots: game.seats.iter().map(|&bot| plan.request.bots.unnumbered(bot)).collect(),
-        };
-        let mut out = BufWriter::new(self.stdout);
-        written(trace::write_stored::<G>(&mut out, &header, rules, (plan, &game, &moves)).and_then(|()| out.flush()))
-    }
-}
-
 /// Plays one game, or one of a run again, and writes its trace.
 pub(super) fn trace(
     catalog: &Catalog<impl GameList>,
@@ -150,9 +118,8 @@ pub(super) fn trace(
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
     if let (Some(folder), Some(number)) = (&args.from, args.number) {
-        let stored = StoredRun::open(folder)?;
-        let plan = stored.plan();
-        return catalog.with_game(&plan.game, &plan.request.rules, FromRun { stored: &stored, number, stdout });
+        let mut out = BufWriter::new(stdout);
+        return written(write_game_trace(catalog, folder, number, &mut out)?.and_then(|()| out.flush()));
     }
     let (game, source) = args.game.resolve()?;
     let programs = args.programs.greeted(&parse_bots(&args.bots)?, None)?;
@@ -257,12 +224,7 @@ impl<'a> Pictures<'a> {
     /// Adds the position in which a move is made.
     fn add<G: Evaluate>(&mut self, step: &TraceStep<'_, G>) -> Result<(), ArenaError> {
         if self.args.html.is_some() {
-            let mut frame = Frame::new(step.before, self.viewer);
-            frame.told = Some(told(step.before, step.mv, self.viewer));
-            let may_know =
-                !G::IMPERFECT_INFORMATION || step.before.turn().player().is_some_and(|seat| self.viewer.knows(seat));
-            frame.explain = step.explain.filter(|_| may_know).cloned();
-            self.film.add(frame);
+            self.film.add_step(step, self.viewer);
         }
         if self.args.svg.is_some() {
             self.write_svg(self.count, step.before)?;
@@ -288,18 +250,8 @@ impl<'a> Pictures<'a> {
             writeln!(self.written, "wrote {} pictures into {}", self.count + 1, folder.display()).expect("written");
         }
         let Some(file) = &self.args.html else { return Ok(()) };
-        self.film.add(Frame::new(&replayed.position, self.viewer));
-        let unnamed = || vec![String::new(); header.players];
-        let bots = if header.bots.len() == header.players { header.bots.clone() } else { unnamed() };
-        let about = About {
-            title: G::TITLE,
-            bots: &bots,
-            viewer: self.viewer,
-            hides: G::IMPERFECT_INFORMATION,
-            parts: G::PARTS,
-            outcome: &replayed.outcome,
-        };
-        write_output(file, page(&self.film, &about).as_bytes())?;
+        let film = std::mem::take(&mut self.film);
+        write_output(file, page_of(film, header, replayed, self.viewer).as_bytes())?;
         writeln!(self.written, "wrote {}", file.display()).expect("written");
         Ok(())
     }

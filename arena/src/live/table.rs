@@ -37,8 +37,6 @@ pub struct Sight {
     pub moves: Vec<LegalMove>,
     /// By seat the score parts as the position stands.
     pub parts: Vec<Vec<i32>>,
-    /// The moves so far.
-    pub told: Vec<Told>,
     /// Whether the viewer's last move can be taken back.
     pub can_undo: bool,
     /// The result, once the game is over.
@@ -70,6 +68,9 @@ pub trait LiveTable: Send {
 
     /// What a viewer sees.
     fn sight(&self, viewer: Viewer) -> Sight;
+
+    /// What a viewer is told of the moves from this one on, counted from 0.
+    fn told(&self, viewer: Viewer, from: usize) -> Vec<Told>;
 
     /// Lets chance or a bot make the next move, if it is theirs; see [`LiveGame::advance`].
     ///
@@ -162,10 +163,13 @@ impl<G: Evaluate> LiveTable for LiveGame<G> {
             picture: self.state.picture(viewer),
             moves: if acts { self.legal_moves() } else { Vec::new() },
             parts: seats.map(|seat| self.state.score_parts(seat)[..G::PARTS.len()].to_vec()).collect(),
-            told: self.steps.iter().map(|step| told(&step.before, step.mv, viewer)).collect(),
             can_undo: own.is_some_and(|seat| self.is_human(seat) && self.step_to_undo(seat).is_ok()),
             outcome: self.state.outcome(),
         }
+    }
+
+    fn told(&self, viewer: Viewer, from: usize) -> Vec<Told> {
+        self.steps.iter().skip(from).map(|step| told(&step.before, step.mv, viewer)).collect()
     }
 
     fn advance(&mut self, stop: &AtomicBool) -> Result<Advanced, ArenaError> {

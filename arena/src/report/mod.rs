@@ -2,6 +2,7 @@
 
 pub mod csv;
 mod fit_text;
+pub(crate) mod folder;
 pub mod html;
 mod notes;
 pub mod result_files;

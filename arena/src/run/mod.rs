@@ -4,6 +4,7 @@
 //! [`session::Session`] plays a run into a folder, [`stored::StoredRun`] reads one back; [`merge`] and [`verify`] stand on
 //! these two, [`trial`] plays without a folder. Nothing here prints.
 
+pub(crate) mod game_trace;
 pub mod merge;
 mod read_back;
 pub mod results;

@@ -81,8 +81,7 @@ impl<'a> Screen<'a> {
             Viewer::All | Viewer::Public => None,
         };
         let since = self.told.insert(key, table.n_moves()).unwrap_or_default();
-        let told = table.sight(viewer).told;
-        let text = told_text(&told[since.min(told.len())..], table, self.paint);
+        let text = told_text(&table.told(viewer, since), table, self.paint);
         self.print(&text)
     }
 

@@ -4,29 +4,30 @@ use riverlab_engine::{Game, Picture, Seat, Viewer};
 use serde_json::{Map, Value, json};
 
 use super::changes::{Parts, Texts, changes, numbered};
-use crate::live::Told;
+use crate::live::{Told, told};
+use crate::trace::TraceStep;
 
 /// The most moves of a ranking that a page shows.
 const MAX_RANKED: usize = 8;
 
 /// A position as it is shown, with the move that was made in it.
 #[derive(Clone, Debug)]
-pub(crate) struct Frame {
+pub(super) struct Frame {
     /// The position as text.
-    pub(crate) text: String,
+    pub(super) text: String,
     /// The position as a picture.
-    pub(crate) picture: Option<Picture>,
+    pub(super) picture: Option<Picture>,
     /// By seat the score parts.
-    pub(crate) points: Vec<Vec<i32>>,
+    pub(super) points: Vec<Vec<i32>>,
     /// The move that is made here; none in the last position.
-    pub(crate) told: Option<Told>,
+    pub(super) told: Option<Told>,
     /// What the bot thought of it.
-    pub(crate) explain: Option<Value>,
+    pub(super) explain: Option<Value>,
 }
 
 impl Frame {
     /// A position as a viewer sees it, without a move.
-    pub(crate) fn new<G: Game>(state: &G, viewer: Viewer) -> Frame {
+    pub(super) fn new<G: Game>(state: &G, viewer: Viewer) -> Frame {
         let points = |seat| state.score_parts(seat)[..G::PARTS.len()].to_vec();
         Frame {
             text: state.position_text(viewer),
@@ -55,8 +56,17 @@ pub(crate) struct Film {
 }
 
 impl Film {
+    /// Adds the position in which a move is made, as a viewer sees it.
+    pub(crate) fn add_step<G: Game>(&mut self, step: &TraceStep<'_, G>, viewer: Viewer) {
+        let mut frame = Frame::new(step.before, viewer);
+        frame.told = Some(told(step.before, step.mv, viewer));
+        let may_know = !G::IMPERFECT_INFORMATION || step.before.turn().player().is_some_and(|seat| viewer.knows(seat));
+        frame.explain = step.explain.filter(|_| may_know).cloned();
+        self.add(frame);
+    }
+
     /// Adds the next position.
-    pub(crate) fn add(&mut self, frame: Frame) {
+    pub(super) fn add(&mut self, frame: Frame) {
         let mut json = Map::new();
         if let Some(picture) = &frame.picture {
             self.add_picture(picture, &mut json);

@@ -2,34 +2,51 @@
 
 use maud::{Markup, PreEscaped, html};
 use riverlab_engine::picture::{STYLE as PICTURE_STYLE, ViewBox};
-use riverlab_engine::{Outcome, Picture, Seat, Viewer};
+use riverlab_engine::{Game, Outcome, Picture, Seat, Viewer};
 
 use super::film::{Film, Frame};
 use crate::live::Told;
 use crate::report::html::document::whole_page;
+use crate::trace::{Header, Replayed};
 
 const SCRIPT: &str = include_str!("replay.js");
 const OWN_STYLE: &str = include_str!("replay.css");
 
 /// What the page says of the game beside its moves.
 #[derive(Clone, Debug)]
-pub(crate) struct About<'a> {
+struct About<'a> {
     /// The name on the box.
-    pub(crate) title: &'a str,
+    title: &'a str,
     /// The bots in seat order.
-    pub(crate) bots: &'a [String],
+    bots: &'a [String],
     /// For whom the page is.
-    pub(crate) viewer: Viewer,
+    viewer: Viewer,
     /// Whether players of this game know different things.
-    pub(crate) hides: bool,
+    hides: bool,
     /// The names of the score parts.
-    pub(crate) parts: &'a [&'static str],
+    parts: &'a [&'static str],
     /// The result.
-    pub(crate) outcome: &'a Outcome,
+    outcome: &'a Outcome,
+}
+
+/// The page of a game that has been replayed, of which the film has all moves as the viewer sees them.
+pub(crate) fn page_of<G: Game>(mut film: Film, header: &Header, replayed: &Replayed<G>, viewer: Viewer) -> String {
+    film.add(Frame::new(&replayed.position, viewer));
+    let unnamed = || vec![String::new(); header.players];
+    let bots = if header.bots.len() == header.players { header.bots.clone() } else { unnamed() };
+    let about = About {
+        title: G::TITLE,
+        bots: &bots,
+        viewer,
+        hides: G::IMPERFECT_INFORMATION,
+        parts: G::PARTS,
+        outcome: &replayed.outcome,
+    };
+    page(&film, &about)
 }
 
 /// The page of a game, one file that needs nothing else.
-pub(crate) fn page(film: &Film, about: &About<'_>) -> String {
+fn page(film: &Film, about: &About<'_>) -> String {
     let title = format!("{}, a game of {} players", about.title, about.bots.len());
     // A less-than sign in a text would end the element.
     let data = film.json().to_string().replace('<', "\\u003c");

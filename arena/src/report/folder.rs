@@ -1,0 +1,86 @@
+//! What a folder holds, read back as a whole: a tournament, a match or a balance study.
+
+use std::path::Path;
+
+use riverlab_bots::Evaluate;
+use riverlab_engine::Modify;
+
+use crate::balance::plan::StudyPlan;
+use crate::balance::report::html as study_page;
+use crate::balance::session::{self, PlayedStudy};
+use crate::error::ArenaError;
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::report::html::document::Document;
+use crate::report::html::run as run_page;
+use crate::run::results::Results;
+use crate::run::stored::StoredRun;
+use crate::store::manifest::{Manifest, holds_study};
+use crate::venue::Venue;
+
+/// What a folder holds.
+pub(crate) enum Stored {
+    /// A tournament or match.
+    Run(Box<(StoredRun, Results)>, &'static str),
+    /// A balance study.
+    Study(Box<(StudyPlan, PlayedStudy)>, &'static str),
+}
+
+impl Stored {
+    /// The page about it.
+    ///
+    /// # Errors
+    /// When a table beside the journal cannot be read.
+    pub(crate) fn document(&self) -> Result<Document, ArenaError> {
+        match self {
+            Stored::Run(run, title) => run_page::document(&run.0, title, &run.1),
+            Stored::Study(study, title) => {
+                let (plan, played) = &**study;
+                Ok(study_page::document(title, plan, &played.report, played.result.progress_text()))
+            }
+        }
+    }
+}
+
+struct ReadRun<'a>(&'a StoredRun);
+
+impl GameTask for ReadRun<'_> {
+    type Output = (Results, &'static str);
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
+        Ok((self.0.read(venue, &mut |_| ())?, G::TITLE))
+    }
+}
+
+struct ReadStudy<'a>(&'a StudyPlan, &'a Path);
+
+impl GameTask for ReadStudy<'_> {
+    type Output = (PlayedStudy, &'static str);
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
+        Ok((session::read(self.0, venue, self.1)?, G::TITLE))
+    }
+}
+
+/// Reads what a folder holds, complete or not.
+///
+/// # Errors
+/// When it holds no run and no study, none that this program can read, or none of which a whole deal is played.
+pub(crate) fn read_folder(catalog: &Catalog<impl GameList>, folder: &Path) -> Result<Stored, ArenaError> {
+    let (stored, is_empty) = if holds_study(folder) {
+        let plan = Manifest::<StudyPlan>::read(folder)?.plan;
+        let (study, title) = catalog.with_game(&plan.game, &plan.rules, ReadStudy(&plan, folder))?;
+        let is_empty = study.result.games() == 0;
+        (Stored::Study(Box::new((plan, study)), title), is_empty)
+    } else {
+        let stored = StoredRun::open(folder)?;
+        let plan = stored.plan();
+        let (results, title) = catalog.with_game(&plan.game, &plan.request.rules, ReadRun(&stored))?;
+        let is_empty = results.tally.deals() == 0;
+        (Stored::Run(Box::new((stored, results)), title), is_empty)
+    };
+    if is_empty { Err(ArenaError::folder(folder, "holds no whole deal yet")) } else { Ok(stored) }
+}
