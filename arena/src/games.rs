@@ -193,7 +193,7 @@ impl<Bots: BotList, B: BotKind> BotList for (Bots, B) {
 #[derive(Debug)]
 pub struct Catalog<Games> {
     bots: BotRegistry,
-    games: PhantomData<Games>,
+    games: PhantomData<fn() -> Games>,
 }
 
 impl<Games: GameList> Catalog<Games> {

@@ -25,6 +25,7 @@ pub mod report;
 pub mod run;
 
 pub mod schedule;
+pub mod serve;
 pub mod stats;
 pub mod store;
 

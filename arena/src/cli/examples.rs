@@ -91,6 +91,16 @@ Examples:
   # The game of deal 12 of seed 7, yourself in the place of the first bot
   riverlab play --seed 7 --deal 12 --seats human greedy";
 
+pub(super) const SERVE: &str = "\
+Examples:
+  # The runs and games below this folder, and games to play, at http://127.0.0.1:4747/
+  riverlab serve
+  riverlab serve studies --port 8000 --hint mcts:sims=5000
+  # Also play against a program of your own
+  riverlab serve --bot cmd:mine --program mine='python3 bot.py'
+  # For other machines of your network
+  riverlab serve --address 192.0.2.7 --token 3f9c2ab7d05e4418";
+
 pub(super) const THINK: &str = "\
 Examples:
   riverlab think game.jsonl --bot mcts:sims=2000
@@ -123,7 +133,7 @@ Examples:
   riverlab man --dir ~/.local/share/man/man1";
 
 #[cfg(test)]
-pub(super) const ALL: [&str; 18] = [
+pub(super) const ALL: [&str; 19] = [
     RIVERLAB,
     TOURNAMENT,
     MATCH,
@@ -136,6 +146,7 @@ pub(super) const ALL: [&str; 18] = [
     TRACE,
     REPLAY,
     PLAY,
+    SERVE,
     THINK,
     BOT_CHECK,
     GAMES,

@@ -17,6 +17,7 @@ mod program_args;
 mod progress;
 mod report;
 mod run_args;
+mod serve;
 mod session;
 mod think;
 mod tournament;
@@ -28,6 +29,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Args, Parser, Subcommand};
 use riverlab_bots::BotSpec;
@@ -86,6 +88,9 @@ enum Command {
     /// Play a game at the terminal, against bots or with others at the same screen
     #[command(after_help = examples::PLAY)]
     Play(Box<play::PlayArgs>),
+    /// Show runs, replays and live tournaments in a browser, and play there
+    #[command(after_help = examples::SERVE)]
+    Serve(Box<serve::ServeArgs>),
     /// Show how a bot ranks the legal moves of a position of a trace
     #[command(after_help = examples::THINK)]
     Think(think::ThinkArgs),
@@ -186,7 +191,7 @@ pub fn main() -> ExitCode {
 /// When two games or two bots have one name.
 #[expect(clippy::needless_pass_by_value, reason = "a registry is made for this call")]
 pub fn main_with<Games: GameList, Bots: BotList>(registry: Registry<Games, Bots>) -> ExitCode {
-    let (catalog, mut stdout) = (registry.catalog(), io::stdout().lock());
+    let (catalog, mut stdout) = (Arc::new(registry.catalog()), io::stdout().lock());
     match run(&catalog, std::env::args_os(), &mut stdout) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Ended::Usage(error)) => error.exit(),
@@ -212,7 +217,7 @@ impl<E: Into<ArenaError>> From<E> for Ended {
 }
 
 fn run(
-    catalog: &Catalog<impl GameList>,
+    catalog: &Arc<Catalog<impl GameList>>,
     arguments: impl Iterator<Item = OsString>,
     stdout: &mut dyn Write,
 ) -> Result<(), Ended> {
@@ -239,6 +244,7 @@ fn run(
         Command::Trace(args) => traces::trace(catalog, &args, stdout)?,
         Command::Replay(args) => traces::replay(catalog, &args, stdout)?,
         Command::Play(args) => play::run(catalog, &args, stdout)?,
+        Command::Serve(args) => serve::run(catalog, &args, stdout)?,
         Command::Think(args) => think::think(catalog, &args, stdout)?,
         Command::Bot(command) => bot::run(catalog, &command, stdout)?,
         Command::Games(args) => info::games(catalog, &args, stdout)?,

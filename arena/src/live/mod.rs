@@ -17,7 +17,7 @@ mod undo;
 
 pub use game::{Advanced, LiveGame};
 pub use hint::{Hint, RankedText};
-pub use open::{NewTable, open_table, resume_table};
+pub use open::{NewTable, new_seed, open_table, resume_table};
 pub use player::Player;
 pub use table::{LegalMove, LiveTable, Sight};
 pub use told::{Told, told};

@@ -53,6 +53,17 @@ impl GameTask for OpenTable<'_> {
     }
 }
 
+/// A seed from the random numbers of the system.
+///
+/// # Errors
+/// When it has none.
+pub fn new_seed() -> Result<u64, ArenaError> {
+    // Seeds stand in traces as JSON numbers, which many programs read as floating-point numbers.
+    const EXACT: u32 = 53;
+    let drawn = getrandom::u64();
+    drawn.map(|bits| bits >> (u64::BITS - EXACT)).map_err(|error| ArenaError::Usage(format!("no random seed: {error}")))
+}
+
 /// A new game.
 ///
 /// # Errors

@@ -17,7 +17,7 @@ use super::run_args::stop_on_signal;
 use super::{GameArgs, whole};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList};
-use crate::live::{Advanced, LiveTable, NewTable, Player, Sight, open_table, resume_table};
+use crate::live::{Advanced, LiveTable, NewTable, Player, Sight, new_seed, open_table, resume_table};
 use crate::plan::{OnFault, Programs};
 use crate::store::output_file::write_output;
 use crate::trace::{Detail, Header, Lines};
@@ -141,14 +141,6 @@ fn programs(args: &PlayArgs, players: &[Player]) -> Result<Programs, ArenaError>
         return Err(ArenaError::Usage(message.to_owned()));
     }
     Ok(programs)
-}
-
-/// A seed from the random numbers of the system.
-pub(super) fn new_seed() -> Result<u64, ArenaError> {
-    // Seeds stand in traces as JSON numbers, which many programs read as floating-point numbers.
-    const EXACT: u32 = 53;
-    let drawn = getrandom::u64();
-    drawn.map(|bits| bits >> (u64::BITS - EXACT)).map_err(|error| ArenaError::Usage(format!("no random seed: {error}")))
 }
 
 /// A game at the terminal.

@@ -11,8 +11,9 @@ use super::chart::picture::Picture;
 use super::table::TableView;
 
 /// What all pages look like.
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("sort.js");
+pub(crate) const STYLE: &str = include_str!("style.css");
+/// What makes tables sort.
+pub(crate) const SCRIPT: &str = include_str!("sort.js");
 /// That a page loads nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
@@ -106,6 +107,16 @@ impl Document {
                 p { "Made by riverlab " (env!("CARGO_PKG_VERSION")) ". This page is one file and needs no network." }
             }
         }
+    }
+
+    /// What is between heading and footer, to be shown within another page.
+    pub(crate) fn content(&self) -> String {
+        let content = html! {
+            (definitions())
+            div.lead { (self.lead) }
+            @for section in &self.sections { (section.markup()) }
+        };
+        content.into_string()
     }
 
     /// The pictures of the page as Vega-Lite specifications, by the names of their files.

@@ -1,0 +1,47 @@
+//! Which files and folders pages may name: those below the folder of the server.
+
+use std::path::{Component, Path, PathBuf};
+
+use crate::serve::refusal::Refusal;
+
+/// What stands at this path below a folder, which has no links in its own path. Nothing that begins with a dot can be named,
+/// and no link leads elsewhere.
+pub(in crate::serve) fn find(root: &Path, text: &str) -> Result<PathBuf, Refusal> {
+    let absent = || Refusal::absent(format!("there is no \"{text}\" here"));
+    let is_plain = |component: Component<'_>| match component {
+        Component::Normal(name) => !name.to_string_lossy().starts_with('.'),
+        Component::CurDir => true,
+        _ => false,
+    };
+    if text.contains('\0') || !Path::new(text).components().all(is_plain) {
+        return Err(absent());
+    }
+    let path = root.join(text).canonicalize().map_err(|_| absent())?;
+    if path.starts_with(root) { Ok(path) } else { Err(absent()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn nothing_outside_of_the_folder_can_be_named() {
+        let outer = tempfile::tempdir().expect("a folder");
+        let root = outer.path().canonicalize().expect("a path").join("root");
+        fs::create_dir_all(root.join("a/b")).expect("made");
+        fs::create_dir_all(root.join(".hidden")).expect("made");
+        fs::write(outer.path().join("secret"), "x").expect("written");
+        symlink(outer.path().join("secret"), root.join("a/link")).expect("made");
+        symlink(root.join("a"), root.join("inside")).expect("made");
+        for (text, found) in [("a/b", "a/b"), ("", ""), ("./a", "a"), ("a//b/", "a/b"), ("inside/b", "a/b")] {
+            assert_eq!(find(&root, text).expect("there"), root.join(found), "{text}");
+        }
+        let absolute = root.join("a").display().to_string();
+        for text in ["..", "a/../../secret", "/etc/passwd", &absolute, ".hidden", "a/link", "none", "a\0b", "../root/a"]
+        {
+            assert!(find(&root, text).is_err(), "{text}");
+        }
+    }
+}

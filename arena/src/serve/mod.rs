@@ -1,0 +1,46 @@
+//! `riverlab serve`: the runs and games of a folder in a browser, and games to play there.
+//!
+//! The server stands on what is there anyway: reports and replays are the pages that the program also writes as files, and
+//! games are [live tables](crate::live). A page gets of a game what its [`Viewer`](riverlab_engine::Viewer) may know: nothing
+//! else is ever sent to it.
+//!
+//! - `house` is what the server needs of games and bots, `allowed` which of these a page may ask for;
+//! - `rooms` are the games that are played, each with a thread of its own that owns the table;
+//! - `folder` finds runs and traces, `follow` follows runs that are being played;
+//! - `guard` refuses strangers, `app` answers, `pages` is what the answers look like, `server` listens.
+//!
+//! Refuses: requests of other pages and under other names; anything outside of the folder; bots that start programs or read
+//! files, unless they stand on the server's own command line.
+
+mod allowed;
+mod app;
+mod folder;
+mod follow;
+mod guard;
+mod house;
+mod pages;
+mod refusal;
+mod rooms;
+mod server;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+pub use allowed::Allowed;
+pub use server::Settings;
+
+use crate::error::ArenaError;
+use crate::games::{Catalog, GameList};
+
+/// Serves until `stop` is set; `ready` is told the address of the first page once it can be asked for.
+///
+/// # Errors
+/// When the folder is not there, or nothing can listen at the address.
+pub fn serve<Games: GameList>(
+    catalog: Arc<Catalog<Games>>,
+    settings: Settings,
+    stop: &AtomicBool,
+    ready: impl FnOnce(&str) -> Result<(), ArenaError>,
+) -> Result<(), ArenaError> {
+    server::run(catalog, settings, stop, ready)
+}

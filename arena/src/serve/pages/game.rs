@@ -1,0 +1,119 @@
+//! The page at which a game is played or watched.
+
+use maud::{Markup, html};
+use riverlab_engine::Seat;
+use serde_json::json;
+
+use super::shell;
+use crate::serve::rooms::About;
+
+/// The page for whoever looks as `who`: a seat, `screen`, or an onlooker, who is `public`. It is the same before and after
+/// each move: the position comes afterwards.
+pub(in crate::serve) fn game_page(about: &About, who: &str, hint: &str) -> String {
+    let data = json!({
+        "id": about.id,
+        "who": who,
+        "players": about.players,
+        "people": about.people.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "byTurns": about.by_turns,
+    });
+    let body = html! {
+        header {
+            nav aria-label="Pages" { ul { li { a href="/" { "Overview" } } } }
+            h1 { (about.title) }
+            p.lead { @for (seat, player) in Seat::all(about.players.len()).zip(&about.players) { span.player { (seat) " " bdi { (player) } } " " } }
+        }
+        main #main data-game=(data) {
+            p #said role="status" { "Loading …" }
+            p #trouble role="alert" hidden {}
+            div #handover hidden {
+                p { "The next player must be alone at the screen." }
+                button #sit type="button" {}
+            }
+            div #table hidden {
+                section #act aria-labelledby="act-h" {
+                    h2 #act-h { "Your move" }
+                    div.buttons {
+                        button #undo type="button" { "Take back" }
+                        button #again type="button" hidden { "Choose again" }
+                        button #retry type="button" hidden { "Let the bot try again" }
+                        label { "Others’ moves " select #pace { option value="700" { "one by one" } option value="250" { "quickly" } option value="0" { "at once" } } }
+                    }
+                    div #confirm role="group" aria-label="Confirm the move" hidden {
+                        p { "After " strong #final {} " your choice stands." }
+                        div.buttons { button #sure type="button" { "Confirm" } button #unsure type="button" { "Choose again" } }
+                    }
+                    (board(about))
+                    div #choices {
+                        p #count {}
+                        ul #legal {}
+                        button #more type="button" hidden { "Show all moves" }
+                    }
+                    (hints(hint))
+                }
+                (points(about))
+                section aria-labelledby="since-h" { h2 #since-h { "Since your last move" } ul #since {} }
+                section aria-labelledby="moves-h" {
+                    h2 #moves-h { "Moves" }
+                    ol #moves tabindex="0" aria-labelledby="moves-h" {}
+                }
+            }
+        }
+    };
+    shell(&format!("{}: {who}", about.title), &["common.js", "game.js"], &body)
+}
+
+fn board(about: &About) -> Markup {
+    html! {
+        div #frame.frame tabindex="0" role="region" aria-label="The picture, which scrolls" {
+            svg #board.picture role="group" aria-label=(about.title) aria-describedby="text" { defs #definitions {} g #parts {} }
+        }
+        details #as-text { summary { "The position as text" } pre #text {} }
+    }
+}
+
+fn hints(hint: &str) -> Markup {
+    html! {
+        div #hints {
+            div.buttons {
+                label { "Ask " input #advisor type="text" value=(hint) spellcheck="false" autocomplete="off" size="18"; }
+                button #hint type="button" { "What would you do?" }
+            }
+            p #advice role="status" {}
+            div #ranked.scroll hidden tabindex="0" role="region" aria-label="What the bot found out" {
+                table {
+                    caption { "The moves that it ranked best" }
+                    thead { tr { th.t scope="col" { "move" } th scope="col" { "visits" } th scope="col" { "value" } th.t scope="col" { "of 1" } } }
+                    tbody #ranking {}
+                }
+            }
+        }
+    }
+}
+
+fn points(about: &About) -> Markup {
+    html! {
+        section aria-labelledby="points-h" {
+            h2 #points-h { "Points" }
+            div.scroll tabindex="0" role="region" aria-labelledby="points-h" {
+                table #points {
+                    caption { "As the position stands" }
+                    thead { tr {
+                        th.t scope="col" { "player" }
+                        @for part in about.parts { th scope="col" { (part.replace('_', " ")) } }
+                        th.final scope="col" { "final score" } th.final scope="col" { "rank" }
+                    } }
+                    tbody { @for (seat, player) in Seat::all(about.players.len()).zip(&about.players) { tr {
+                        th.t scope="row" { (seat) " " bdi { (player) } }
+                        @for _ in about.parts { td {} }
+                        td.final {} td.final {}
+                    } } }
+                }
+            }
+            p #result hidden {
+                "The game is over. " a #replay href={ "/games/" (about.id) "/replay" } { "Look at it move by move" } ", or "
+                a #trace href={ "/games/" (about.id) "/trace" } download={ (about.id) ".jsonl" } { "take its trace" } "."
+            }
+        }
+    }
+}
