@@ -1,6 +1,6 @@
 // What all browser tests need: a browser that can look up no name, pages that count requests and complaints, and the program.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -25,6 +25,28 @@ export const riverlab = (...words) => execFileSync(process.env.RIVERLAB, words, 
 
 /** A new folder for results. */
 export const folder = () => mkdtempSync(join(WORK, "run-"));
+
+/** Starts the server of a folder; `stop` ends it as Ctrl-C does, `kill` at once. All of them end with the tests. */
+export const serve = async (folder, ...words) => {
+  const server = spawn(process.env.RIVERLAB, ["serve", folder, ...words], { cwd: WORK, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  let complaints = "";
+  server.stderr.on("data", (data) => { complaints += data; });
+  process.once("exit", () => server.kill("SIGKILL"));
+  const url = await new Promise((resolve, reject) => {
+    let text = "";
+    server.stdout.on("data", (data) => {
+      text += data;
+      if (text.includes("\n")) resolve(text.slice(0, text.indexOf("\n")));
+    });
+    ended.then(() => reject(new Error(`the server has ended: ${complaints}`)));
+  });
+  const end = (signal) => () => {
+    server.kill(signal);
+    return ended;
+  };
+  return { url, stop: end("SIGINT"), kill: end("SIGKILL"), complaints: () => complaints };
+};
 
 /** Opens a page; `page.requests` and `page.complaints` gather what a report must not have. */
 export const open = async (browser, url, options = {}) => {
@@ -54,11 +76,12 @@ export const assertAccessible = async (page) => {
   assert.deepEqual(told, []);
 };
 
-/** Screenshots in two widths, light and dark; the page never scrolls sideways. */
-export const shoot = async (browser, url, name) => {
+/** Screenshots in two widths, light and dark, once `ready` is there; the page never scrolls sideways. */
+export const shoot = async (browser, url, name, ready = "h1") => {
   for (const width of [360, 1280]) {
     for (const colorScheme of ["light", "dark"]) {
       const page = await open(browser, url, { viewport: { width, height: 900 }, colorScheme });
+      await page.locator(ready).first().waitFor();
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       assert.ok(excess <= 0, `${name} at ${width} pixels scrolls sideways by ${excess}`);
       await page.screenshot({ path: join(SHOTS, `${name}-${width}-${colorScheme}.png`), fullPage: true });

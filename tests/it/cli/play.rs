@@ -81,8 +81,9 @@ fn what_is_taken_back_ends_at_chance_and_at_what_has_become_known() {
         let (mut taken_back, mut refused) = (0, 0);
         while let Some(seat) = wait(live.as_mut()) {
             let sight = live.sight(Viewer::Seat(seat));
-            let last = sight.told.iter().rposition(|told| told.turn == seat.to_string());
-            let since = last.map_or(&[][..], |last| &sight.told[last..]);
+            let told = live.told(Viewer::Seat(seat), 0);
+            let last = told.iter().rposition(|told| told.turn == seat.to_string());
+            let since = last.map_or(&[][..], |last| &told[last..]);
             let is_other = |told: &&riverlab_arena::live::Told| told.turn != seat.to_string();
             if sight.can_undo {
                 assert!(since.iter().all(|told| told.turn != "chance"), "{game}: {since:?}");

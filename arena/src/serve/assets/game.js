@@ -95,7 +95,6 @@
     by("undo").disabled = !sight.undo;
     by("undo").hidden = who === "public" || Boolean(sight.outcome);
     by("retry").hidden = !sight.failed;
-    by("act-h").textContent = sight.legal.length ? "Your move" : "The position";
     by("hints").hidden = !sight.legal.length;
     arm();
   };
@@ -133,13 +132,21 @@
   const list = (moves) => {
     const most = showsAll ? Infinity : 60;
     by("choices").hidden = !moves.length;
-    by("count").textContent = moves.length === 1 ? "1 legal move" : `${moves.length} ${chosen.length ? "moves are left" : "legal moves: click the picture, or choose here"}`;
+    by("count").textContent = moves.length === 1 ? "1 move" : `${moves.length} moves${chosen.length ? " are left" : ": click the picture, or choose here"}`;
     by("legal").replaceChildren(...moves.slice(0, most).map((move) => {
-      const button = element("button", { type: "button" }, move.move);
+      const button = element("button", { type: "button", "data-parts": move.parts.join(" ") }, move.move);
       button.addEventListener("click", () => want(move));
+      for (const [event, isMeant] of [["mouseenter", true], ["focus", true], ["mouseleave", false], ["blur", false]]) {
+        button.addEventListener(event, () => mean(move.parts, isMeant));
+      }
       return element("li", {}, button);
     }));
     by("more").hidden = moves.length <= most;
+  };
+
+  /** Marks the parts of the picture that a listed move is about. */
+  const mean = (parts, isMeant) => {
+    for (const part of by("parts").children) part.classList.toggle("meant", isMeant && parts.includes(part.dataset.part));
   };
 
   const choose = (part) => {

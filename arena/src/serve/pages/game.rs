@@ -23,7 +23,7 @@ pub(in crate::serve) fn game_page(about: &About, who: &str, hint: &str) -> Strin
             h1 { (about.title) }
             p.lead { @for (seat, player) in Seat::all(about.players.len()).zip(&about.players) { span.player { (seat) " " bdi { (player) } } " " } }
         }
-        main #main data-game=(data) {
+        main #main.game data-game=(data) {
             p #said role="status" { "Loading …" }
             p #trouble role="alert" hidden {}
             div #handover hidden {
@@ -32,7 +32,7 @@ pub(in crate::serve) fn game_page(about: &About, who: &str, hint: &str) -> Strin
             }
             div #table hidden {
                 section #act aria-labelledby="act-h" {
-                    h2 #act-h { "Your move" }
+                    h2 #act-h.unseen { "The position" }
                     div.buttons {
                         button #undo type="button" { "Take back" }
                         button #again type="button" hidden { "Choose again" }
@@ -43,16 +43,21 @@ pub(in crate::serve) fn game_page(about: &About, who: &str, hint: &str) -> Strin
                         p { "After " strong #final {} " your choice stands." }
                         div.buttons { button #sure type="button" { "Confirm" } button #unsure type="button" { "Choose again" } }
                     }
-                    (board(about))
-                    div #choices {
-                        p #count {}
-                        ul #legal {}
-                        button #more type="button" hidden { "Show all moves" }
+                    div.sides {
+                        div { (board(about)) }
+                        div {
+                            section aria-labelledby="since-h" { h3 #since-h { "Since your last move" } ul #since tabindex="0" aria-labelledby="since-h" {} }
+                            div #choices {
+                                h3 { "Legal moves" }
+                                p #count {}
+                                ul #legal {}
+                                button #more type="button" hidden { "Show all moves" }
+                            }
+                            (hints(hint))
+                        }
                     }
-                    (hints(hint))
                 }
                 (points(about))
-                section aria-labelledby="since-h" { h2 #since-h { "Since your last move" } ul #since {} }
                 section aria-labelledby="moves-h" {
                     h2 #moves-h { "Moves" }
                     ol #moves tabindex="0" aria-labelledby="moves-h" {}
@@ -75,8 +80,9 @@ fn board(about: &About) -> Markup {
 fn hints(hint: &str) -> Markup {
     html! {
         div #hints {
+            h3 { "A hint" }
             div.buttons {
-                label { "Ask " input #advisor type="text" value=(hint) spellcheck="false" autocomplete="off" size="18"; }
+                label { "Ask " input #advisor type="text" value=(hint) spellcheck="false" autocomplete="off" size="14"; }
                 button #hint type="button" { "What would you do?" }
             }
             p #advice role="status" {}
