@@ -114,19 +114,33 @@
       part.classList.toggle("can", Boolean(count) && !isChosen);
       part.classList.toggle("chosen", isChosen);
       if (!count) {
-        for (const attribute of ["role", "tabindex", "aria-label", "aria-pressed"]) part.removeAttribute(attribute);
+        for (const attribute of ["role", "tabindex", "aria-pressed"]) part.removeAttribute(attribute);
+        label(part, "");
         continue;
       }
       const only = moves.find(({ parts }) => parts.includes(part.dataset.part));
       part.setAttribute("role", "button");
       part.setAttribute("tabindex", "0");
       part.setAttribute("aria-pressed", isChosen);
-      part.setAttribute("aria-label", count === 1 ? only.move : `${part.dataset.part}: ${count} moves`);
+      label(part, count === 1 ? only.move : `${part.dataset.part}: ${count} moves`);
     }
     by("again").hidden = !chosen.length;
     by("confirm").hidden = !wanted;
     if (wanted) by("final").textContent = wanted.move;
     list(moves);
+  };
+
+  /** Gives a part of the picture a name, behind the one that it may have. */
+  const label = (part, text) => {
+    let title = part.querySelector(":scope > title");
+    if (!title && !text) return;
+    if (!title) {
+      title = document.createElementNS(SVG, "title");
+      part.prepend(title);
+    }
+    part.dataset.name ??= title.textContent;
+    title.textContent = [part.dataset.name, text].filter(Boolean).join(": ");
+    if (!title.textContent) title.remove();
   };
 
   const list = (moves) => {
@@ -165,13 +179,25 @@
     return undefined;
   };
 
+  /** Nothing can be chosen until the server has answered. */
+  const disarm = () => {
+    for (const id of ["choices", "again", "confirm"]) by(id).hidden = true;
+    for (const part of by("parts").children) {
+      part.classList.remove("can", "chosen");
+      part.removeAttribute("tabindex");
+    }
+    by("undo").disabled = true;
+  };
+
   const act = async (what, more) => {
     try {
       trouble("");
+      disarm();
       await ask(`${path}/${what}`, { at: newest.at, ...more }, key);
     } catch (error) {
       trouble(error.message);
       [chosen, wanted] = [[], null];
+      by("undo").disabled = !newest.undo;
       arm();
     }
   };
