@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -139,23 +139,22 @@ impl Follower {
         serde_json::from_str(&text).unwrap_or_default()
     }
 
-    /// Counts the lines that have come since, or all if the run was begun anew.
+    /// Counts the whole lines that have come since, or all if the run was begun anew.
     fn count(&mut self) -> io::Result<()> {
         let mut file = File::open(&self.journal)?;
         if file.metadata()?.len() < self.counted {
             (self.counted, self.lines, self.reported) = (0, 0, None);
         }
         file.seek(SeekFrom::Start(self.counted))?;
-        let mut input = BufReader::new(file);
-        let mut buffer = [0; 1 << 16];
+        let (mut input, mut line) = (BufReader::new(file), Vec::new());
         loop {
-            match input.read(&mut buffer)? {
-                0 => return Ok(()),
-                read => {
-                    self.counted += read as u64;
-                    self.lines += buffer[..read].iter().filter(|byte| **byte == b'\n').count() as u64;
-                }
+            line.clear();
+            let read = input.read_until(b'\n', &mut line)?;
+            if !line.ends_with(b"\n") {
+                return Ok(());
             }
+            self.counted += read as u64;
+            self.lines += 1;
         }
     }
 

@@ -26,7 +26,7 @@ const MOST_CONNECTIONS: usize = 256;
 /// How long a request may take to say what it wants, and a connection to say anything.
 const HEADERS_WITHIN: Duration = Duration::from_secs(20);
 /// What is sent must be taken within this time.
-const TAKEN_WITHIN: Duration = Duration::from_secs(60);
+const TAKEN_WITHIN: Duration = Duration::from_mins(1);
 /// What is kept of a request before it is read, at most.
 const BUFFER: usize = 64 * 1024;
 /// How often is looked whether the server is to end.

@@ -99,7 +99,7 @@ impl Search<'_> {
             if kind.is_dir() && depth < DEPTH {
                 self.folder(&entry.path(), depth + 1);
             }
-            if kind.is_file() && name.ends_with(".jsonl") {
+            if kind.is_file() && Path::new(&name).extension().is_some_and(|extension| extension == "jsonl") {
                 self.listing.traces.extend(trace_entry(&entry.path(), self.name(&entry.path())));
             }
         }
