@@ -228,10 +228,7 @@ impl Room {
                 undo.ok_or_else(|| Refusal::conflict("there is nothing that can be taken back"))?
             }
         };
-        let asked = self.ask(|reply| Order::Undo { seat, at, reply });
-        // The order is there: a bot that thinks gives up.
-        self.shared.stop.store(true, Ordering::Relaxed);
-        answer(asked).await
+        answer(self.ask_and_stop(|reply| Order::Undo { seat, at, reply })).await
     }
 
     /// Goes on after a bot has failed.
@@ -264,6 +261,14 @@ impl Room {
         let (reply, answer) = oneshot::channel();
         self.send(order(reply));
         answer
+    }
+
+    /// Asks, and makes a bot that thinks give up. The host takes the sign back only after it was given.
+    fn ask_and_stop<T>(&self, order: impl FnOnce(Reply<T>) -> Order) -> oneshot::Receiver<Result<T, Refusal>> {
+        let _state = self.shared.state();
+        let asked = self.ask(order);
+        self.shared.stop.store(true, Ordering::Relaxed);
+        asked
     }
 
     /// Whether nobody looks and nothing happens, so that the room could be closed.
@@ -371,12 +376,21 @@ impl Host {
     fn obey(&mut self, order: Order) -> Then {
         match order {
             Order::Play { seat, at, mv, reply } => drop(reply.send(self.play(seat, at, &mv))),
-            Order::Undo { seat, at, reply } => drop(reply.send(self.undo(seat, at))),
+            Order::Undo { seat, at, reply } => {
+                self.take_sign_back();
+                drop(reply.send(self.undo(seat, at)));
+            }
             Order::Hint { seat, at, spec, reply } => drop(reply.send(self.hint(seat, at, &spec))),
             Order::GoOn => self.show(false),
             Order::Close => return Then::End,
         }
         Then::GoOn
+    }
+
+    /// What was to be done at once is being done: the next hint is not to be given up.
+    fn take_sign_back(&self) {
+        let _state = self.shared.state();
+        self.shared.stop.store(false, Ordering::Relaxed);
     }
 
     /// Whether the page has seen all moves.
