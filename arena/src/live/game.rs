@@ -150,6 +150,12 @@ impl<G: Evaluate> LiveGame<G> {
         self.push(mv, explain);
     }
 
+    /// Plays a move of chance or a bot that a test has chosen.
+    #[cfg(test)]
+    pub(crate) fn play_scripted(&mut self, mv: G::Move) {
+        self.push(mv, None);
+    }
+
     /// Goes back to the position before the step with this index. Chance has not moved since.
     pub(super) fn go_back(&mut self, step: usize) {
         self.state = self.steps[step].before.clone();

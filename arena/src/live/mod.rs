@@ -19,6 +19,6 @@ pub use game::{Advanced, LiveGame};
 pub use hint::{Hint, RankedText};
 pub use open::{NewTable, new_seed, open_table, resume_table};
 pub use player::Player;
-pub use table::{LegalMove, LiveTable, Sight};
+pub use table::{LegalMove, LiveTable, NotPlayed, Sight};
 pub use told::{Told, told};
 pub use undo::NoUndo;

@@ -21,6 +21,8 @@ mod house;
 mod pages;
 mod refusal;
 mod rooms;
+#[cfg(test)]
+mod secrets;
 mod server;
 
 use std::sync::Arc;
