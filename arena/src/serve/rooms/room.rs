@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use riverlab_bots::BotSpec;
-use riverlab_engine::{Seat, Viewer};
+use riverlab_engine::{Seat, Turn, Viewer};
 use tokio::sync::{broadcast, oneshot};
 
 use super::channel::{Channel, Sent, Shown};
@@ -68,7 +68,8 @@ struct State {
 #[derive(Debug)]
 struct Shared {
     state: Mutex<State>,
-    /// Makes bots give up their decisions, so that something else can be done.
+    /// Makes bots give up their decisions, so that something else can be done: an order comes with it, and the host takes it
+    /// back.
     stop: AtomicBool,
 }
 
@@ -285,8 +286,8 @@ impl Room {
 
     /// Stops playing; the game can be opened again from its files.
     pub(super) fn close(&self) {
+        self.shared.stop.store(true, Ordering::SeqCst);
         self.send(Order::Close);
-        self.shared.stop.store(true, Ordering::Relaxed);
     }
 }
 
@@ -321,8 +322,8 @@ struct Host {
     by_turns: bool,
     shared: Arc<Shared>,
     files: GameFiles,
-    /// When the game was saved.
-    saved: Option<Instant>,
+    /// After how many moves, and when, the game was saved.
+    saved: Option<(usize, Instant)>,
 }
 
 /// Whether the host goes on.
@@ -347,7 +348,7 @@ impl Host {
         }
         match self.table.advance(&self.shared.stop) {
             Ok(Advanced::Moved) => {
-                let is_due = self.saved.is_none_or(|saved| saved.elapsed() > SAVE_EVERY);
+                let is_due = self.rests() || self.saved.is_none_or(|(_, saved)| saved.elapsed() > SAVE_EVERY);
                 if is_due && self.saved_or_failed() == Then::End {
                     return self.wait(orders);
                 }
@@ -355,17 +356,28 @@ impl Host {
                 Then::GoOn
             }
             Ok(Advanced::Waiting(_) | Advanced::Over) => {
-                self.saved_or_failed();
+                if self.saved.is_none_or(|(moves, _)| moves != self.table.n_moves()) {
+                    self.saved_or_failed();
+                }
                 self.wait(orders)
             }
             Err(ArenaError::Interrupted) => {
-                self.shared.stop.store(false, Ordering::Relaxed);
-                Then::GoOn
+                self.shared.stop.store(false, Ordering::SeqCst);
+                self.wait(orders)
             }
             Err(error) => {
                 self.failed(&error);
                 self.wait(orders)
             }
+        }
+    }
+
+    /// Whether nothing happens by itself now: what pages are shown then must be saved before, as they go on from there.
+    fn rests(&self) -> bool {
+        match self.table.turn() {
+            Turn::Over => true,
+            Turn::Chance => false,
+            Turn::Player(seat) => self.people.contains(&seat),
         }
     }
 
@@ -442,7 +454,7 @@ impl Host {
 
     fn save(&mut self) -> Result<(), ArenaError> {
         self.files.save(&self.table.trace())?;
-        self.saved = Some(Instant::now());
+        self.saved = Some((self.table.n_moves(), Instant::now()));
         Ok(())
     }
 
