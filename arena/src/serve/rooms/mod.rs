@@ -76,8 +76,6 @@ impl Rooms {
         let mut open = self.open();
         make_place(&mut open)?;
         let seed = new.seed.map_or_else(new_seed, Ok)?;
-        let people = Seat::all(new.players.len()).zip(&new.players).filter(|(_, player)| **player == Player::Human);
-        let people: Vec<Seat> = people.map(|(seat, _)| seat).collect();
         let mut places = Places { game: new.game.clone(), screen: None, seats: Vec::new(), explain: new.explain };
         let table = NewTable {
             players: &new.players,
@@ -86,6 +84,9 @@ impl Rooms {
             detail: places.detail(),
         };
         let table = house.open(&new.game, &table)?;
+        // Only now is it sure that there are seats for so many.
+        let people = Seat::all(new.players.len()).zip(&new.players).filter(|(_, player)| **player == Player::Human);
+        let people: Vec<Seat> = people.map(|(seat, _)| seat).collect();
         let id = self.new_id(&table.header().game)?;
         let mut links = Vec::new();
         let mut link = |who: String, key: &Key| links.push((who.clone(), format!("/games/{id}/{who}#{}", key.text())));
