@@ -125,7 +125,16 @@ impl<G: Evaluate> LiveGame<G> {
         let Seated { player, bot } = &mut self.seated[seat.index()];
         let bot = bot.as_mut().expect("a bot sits here");
         let chosen = choose(bot.as_mut(), &self.state, seat, &mut Vec::new(), &mut stream, stop);
-        let (_, mv) = chosen.map_err(|reason| failure(player, &self.steps, seat, reason))?;
+        let (_, mv) = match chosen {
+            Ok(chosen) => chosen,
+            Err(reason) => {
+                let error = failure(player, &self.steps, seat, reason);
+                // A program that failed or was given up is started anew once it is asked again, and knows nothing yet.
+                self.tell_all_again();
+                return Err(error);
+            }
+        };
+        let bot = self.seated[seat.index()].bot.as_ref().expect("a bot sits here");
         let explain = (self.detail == Detail::Explained).then(|| explained(&self.state, bot.as_ref())).flatten();
         Ok((mv, explain))
     }
