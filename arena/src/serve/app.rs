@@ -7,13 +7,15 @@ use std::path::{Path as FilePath, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::body::to_bytes;
+use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Json, Router};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use riverlab_engine::Seat;
@@ -30,11 +32,10 @@ use super::house::House;
 use super::pages::{Index, asset, game_page, index_page, live_page, refusal_page};
 use super::refusal::Refusal;
 use super::rooms::{NewRoom, Role, Room, Rooms, Sent};
+use super::server::LONGEST_BODY;
 use crate::live::Player;
 use crate::store::file_names::{BLOCKS, GAMES, MANIFEST};
 
-/// The longest body of a request.
-const LONGEST_BODY: usize = 16 * 1024;
 /// So many event streams are open at a time.
 const MOST_STREAMS: usize = 100;
 /// So many reports and replays are made at a time.
@@ -132,10 +133,10 @@ pub(super) fn router(app: Arc<App>, guarded: Guard) -> Router {
         .route("/run/trace", get(run_trace))
         .route("/replay", get(replay))
         .fallback(|| async { page(Err(Refusal::absent("there is no such page"))) })
-        .method_not_allowed_fallback(|| async {
-            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this cannot be asked for that way")
+        .method_not_allowed_fallback(|method: Method| async move {
+            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method}: this cannot be asked for that way"))
         })
-        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(middleware::from_fn(own_refusals))
         .layer(middleware::from_fn_with_state(guarded, guard))
         .with_state(app)
 }
@@ -152,6 +153,21 @@ fn page(result: Result<String, Refusal>) -> Response {
         Ok(page) => Html(page).into_response(),
         Err(refusal) => (refusal.status, Html(refusal_page(&refusal))).into_response(),
     }
+}
+
+/// What is refused before anything here is asked comes as plain text. It is said like all else: on a page, or as JSON to
+/// those who send something.
+async fn own_refusals(request: Request, next: Next) -> Response {
+    let is_page = request.method() == Method::GET;
+    let response = next.run(request).await;
+    let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if !response.status().is_client_error() || !kind.starts_with("text/plain") {
+        return response;
+    }
+    let status = response.status();
+    let text = to_bytes(response.into_body(), LONGEST_BODY).await.unwrap_or_default();
+    let refusal = Refusal::new(status, String::from_utf8_lossy(&text));
+    if is_page { page(Err(refusal)) } else { refusal.into_response() }
 }
 
 /// A page that has everything within it.

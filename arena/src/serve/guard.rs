@@ -103,7 +103,10 @@ pub(super) async fn guard(State(guard): State<Guard>, request: Request, next: Ne
     let (method, uri, headers) = (request.method(), request.uri(), request.headers());
     let mut response = match guard.check(method, uri, headers) {
         Err(refusal) => refusal.into_response(),
-        Ok(()) if guard.has_token(headers) => next.run(request).await,
+        Ok(()) if guard.has_token(headers) => match request.extensions().get::<Refusal>() {
+            Some(unread) => unread.clone().into_response(),
+            None => next.run(request).await,
+        },
         Ok(()) => guard.admission(method, uri).unwrap_or_else(|| {
             let message = "this server asks for a token: open the link that riverlab serve has printed";
             Refusal::new(StatusCode::UNAUTHORIZED, message).into_response()

@@ -1,30 +1,44 @@
 //! Where the server listens, and how connections are bounded.
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::http::{Request, StatusCode};
+use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
+use tokio::task::AbortHandle;
 
 use super::allowed::Allowed;
 use super::app::{App, router};
 use super::guard::Guard;
 use super::house::House;
+use super::refusal::Refusal;
 use super::rooms::Key;
 use crate::error::ArenaError;
 
-/// So many connections are open at a time; others wait.
+/// So many connections are open at a time. For one more, that is closed which has been open longest of those that are asking
+/// for nothing.
 const MOST_CONNECTIONS: usize = 256;
 /// How long a request may take to say what it wants, and a connection to say anything.
 const HEADERS_WITHIN: Duration = Duration::from_secs(20);
+/// How long the rest of a request may take.
+const BODY_WITHIN: Duration = Duration::from_secs(20);
+/// The longest body of a request.
+pub(super) const LONGEST_BODY: usize = 16 * 1024;
 /// What is sent must be taken within this time.
 const TAKEN_WITHIN: Duration = Duration::from_mins(1);
 /// What is kept of a request before it is read, at most.
@@ -85,11 +99,14 @@ async fn stopped(stop: &AtomicBool) {
     }
 }
 
+/// A connection, and whether it is being answered: somebody has asked for something as a whole, and has not got it yet.
+type Connection = (AbortHandle, Arc<AtomicBool>);
+
 /// Takes connections, as long as there is room for one more.
 async fn accept(listener: &TcpListener, answers: Router) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let mut connections: VecDeque<Connection> = VecDeque::new();
     loop {
-        let place = Arc::clone(&places).acquire_owned().await.expect("it is never closed");
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) => {
@@ -98,24 +115,96 @@ async fn accept(listener: &TcpListener, answers: Router) {
                 continue;
             }
         };
-        let answers = answers.clone();
-        tokio::spawn(async move {
-            answer(stream, answers).await;
+        connections.retain(|(task, _)| !task.is_finished());
+        if places.available_permits() == 0 {
+            let idle = connections.iter().position(|(_, is_answered)| !is_answered.load(Ordering::Relaxed));
+            if let Some((task, _)) = idle.and_then(|idle| connections.remove(idle)) {
+                task.abort();
+            }
+        }
+        let place = Arc::clone(&places).acquire_owned().await.expect("it is never closed");
+        let (answers, is_answered) = (answers.clone(), Arc::new(AtomicBool::new(false)));
+        let connection = Arc::clone(&is_answered);
+        let task = tokio::spawn(async move {
+            answer(stream, answers, is_answered).await;
             drop(place);
         });
+        connections.push_back((task.abort_handle(), connection));
     }
 }
 
 /// Answers on one connection until it ends. What the other side does wrong is no matter of ours.
-async fn answer(stream: TcpStream, answers: Router) {
+async fn answer(stream: TcpStream, answers: Router, is_answered: Arc<AtomicBool>) {
     let _ = stream.set_nodelay(true);
     drop_if_not_taken(&stream);
+    let answers = TowerToHyperService::new(answers);
+    let service = service_fn(move |request: Request<Incoming>| {
+        let (answers, is_answered) = (answers.clone(), Arc::clone(&is_answered));
+        async move {
+            let request = whole(request).await;
+            is_answered.store(true, Ordering::Relaxed);
+            let until_sent = Answering(is_answered);
+            let response = answers.call(request).await;
+            response.map(|response| response.map(|body| Body::new(Sending { body, _until_sent: until_sent })))
+        }
+    });
     let _ = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADERS_WITHIN)
         .max_buf_size(BUFFER)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(answers))
+        .serve_connection(TokioIo::new(stream), service)
         .await;
+}
+
+/// A request with all of its body. Where that is too long or does not come, there is the refusal instead.
+async fn whole(request: Request<Incoming>) -> Request<Body> {
+    let (mut parts, body) = request.into_parts();
+    let read = tokio::time::timeout(BODY_WITHIN, to_bytes(Body::new(body), LONGEST_BODY)).await;
+    let refusal = match read {
+        Ok(Ok(bytes)) => return Request::from_parts(parts, Body::from(bytes)),
+        Ok(Err(_)) => {
+            let message = format!("nothing is read that is longer than {LONGEST_BODY} bytes");
+            Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+        }
+        Err(_) => Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request was not sent to its end"),
+    };
+    parts.extensions.insert(refusal);
+    Request::from_parts(parts, Body::empty())
+}
+
+/// The connection is being answered as long as this is there.
+struct Answering(Arc<AtomicBool>);
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+/// An answer that is sent.
+struct Sending {
+    body: Body,
+    _until_sent: Answering,
+}
+
+impl HttpBody for Sending {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
 }
 
 /// Ends a connection whose other side takes nothing of what it is sent.
