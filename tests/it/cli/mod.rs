@@ -10,5 +10,7 @@ mod html;
 mod play;
 /// Runs the program and reads what it left behind; other shelves use it too.
 pub(crate) mod program;
+/// The server of pages, `riverlab serve`.
+mod serve;
 /// The commands `trace`, `replay` and `think`.
 mod trace_commands;
