@@ -7,12 +7,13 @@
 //! - `house` is what the server needs of games and bots, `allowed` which of these a page may ask for;
 //! - `rooms` are the games that are played, each with a thread of its own that owns the table;
 //! - `folder` finds runs and traces, `follow` follows runs that are being played;
-//! - `guard` refuses strangers, `app` answers, `pages` is what the answers look like, `server` listens.
+//! - `guard` refuses strangers, `answers` answers, from what `app` has, `pages` is what the answers look like, `server` listens.
 //!
 //! Refuses: requests of other pages and under other names; anything outside of the folder; bots that start programs or read
 //! files, unless they stand on the server's own command line.
 
 mod allowed;
+mod answers;
 mod app;
 mod folder;
 mod follow;

@@ -23,7 +23,8 @@ use tokio::sync::Semaphore;
 use tokio::task::AbortHandle;
 
 use super::allowed::Allowed;
-use super::app::{App, router};
+use super::answers::router;
+use super::app::App;
 use super::guard::Guard;
 use super::house::House;
 use super::refusal::Refusal;

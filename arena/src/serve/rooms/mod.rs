@@ -2,13 +2,17 @@
 
 mod channel;
 mod files;
+mod host;
 mod key;
 mod room;
+mod state;
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use riverlab_engine::Seat;
 
@@ -16,7 +20,8 @@ pub(super) use channel::Sent;
 pub(super) use files::has_outcome;
 use files::{GameFiles, Places, all_ids, is_id};
 pub(super) use key::Key;
-pub(super) use room::{About, Role, Room};
+pub(super) use room::{About, Room};
+pub(super) use state::Role;
 
 use super::allowed::Allowed;
 use super::house::House;
@@ -26,6 +31,8 @@ use crate::live::{NewTable, Player, new_seed};
 
 /// So many games are open at a time.
 const MOST_OPEN: usize = 32;
+/// How long the end of the server waits for games that are being saved.
+const LAST_MOMENT: Duration = Duration::from_secs(2);
 /// So many games may wait to be played on.
 const MOST_UNFINISHED: usize = 200;
 
@@ -165,9 +172,14 @@ impl Rooms {
         (files.trace() == trace).then(|| files.places().ok().flatten()).flatten().map(|places| places.game)
     }
 
-    /// Closes all rooms.
+    /// Closes all rooms, and waits a little for those that are being saved.
     pub(super) fn close(&self) {
-        self.open().clear();
+        let rooms: Vec<Arc<Room>> = std::mem::take(&mut *self.open()).into_values().collect();
+        rooms.iter().for_each(|room| room.close());
+        let begin = Instant::now();
+        while rooms.iter().any(|room| !room.is_closed()) && begin.elapsed() < LAST_MOMENT {
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 }
 

@@ -6,78 +6,23 @@
 //! Several people who know different things share a screen by turns: who sits down gets a key for this turn, and when it is
 //! another person's turn the key opens nothing any more.
 
-use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
 use riverlab_bots::BotSpec;
-use riverlab_engine::{Seat, Turn, Viewer};
+use riverlab_engine::Seat;
 use tokio::sync::{broadcast, oneshot};
 
-use super::channel::{Channel, Sent, Shown};
+use super::channel::{Channel, Sent};
 use super::files::{GameFiles, Places};
+use super::host::Host;
 use super::key::Key;
+use super::state::{Order, Reply, Role, Shared, State};
 use crate::error::ArenaError;
-use crate::live::{Advanced, Hint, LiveTable, Player};
+use crate::live::{Hint, LiveTable, Player};
 use crate::serve::refusal::Refusal;
-
-/// While bots move one after the other the game is saved this often; before it waits for somebody it is always saved. Bots
-/// and chance would do the same again.
-const SAVE_EVERY: Duration = Duration::from_millis(200);
-
-/// Who looks at a game, and may act in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::serve) enum Role {
-    /// An onlooker.
-    Public,
-    /// The person at a seat.
-    Seat(Seat),
-    /// All people, at one screen, in a game that hides nothing: whoever is to move.
-    Screen,
-}
-
-/// What somebody asks for.
-enum Order {
-    Play { seat: Seat, at: usize, mv: String, reply: Reply<()> },
-    Undo { seat: Seat, at: usize, reply: Reply<()> },
-    Hint { seat: Seat, at: usize, spec: BotSpec, reply: Reply<Hint> },
-    GoOn,
-    Close,
-}
-
-type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
-
-/// How the game stands, for all that is no secret.
-#[derive(Debug)]
-struct State {
-    at: usize,
-    waiting: Option<Seat>,
-    is_over: bool,
-    has_failed: bool,
-    undo: Option<Seat>,
-    channels: Vec<(Role, Channel)>,
-    /// Who sits at the shared screen, and the key for this turn.
-    sitting: Option<(Seat, Key)>,
-    is_closed: bool,
-}
-
-#[derive(Debug)]
-struct Shared {
-    state: Mutex<State>,
-    /// Makes bots give up their decisions, so that something else can be done: an order comes with it, and the host takes it
-    /// back.
-    stop: AtomicBool,
-}
-
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 /// What does not change while a game is played.
 #[derive(Clone, Debug)]
@@ -297,223 +242,10 @@ impl Drop for Room {
     }
 }
 
-impl State {
-    /// Nobody sits at the shared screen any more.
-    fn rise(&mut self) {
-        if let Some((seat, _)) = self.sitting.take() {
-            let mut channels = self.channels.iter().filter(|(role, _)| *role == Role::Seat(seat));
-            channels.next().expect("a person has a channel").1.leave();
-        }
-    }
-}
-
 async fn answer<T>(asked: oneshot::Receiver<Result<T, Refusal>>) -> Result<T, Refusal> {
     asked.await.unwrap_or_else(|_| Err(Refusal::conflict("the game is closed: load the page again")))
 }
 
 fn onlooker() -> Refusal {
     Refusal::forbidden("onlookers only look")
-}
-
-/// The thread that owns the table.
-struct Host {
-    table: Box<dyn LiveTable>,
-    people: Vec<Seat>,
-    by_turns: bool,
-    shared: Arc<Shared>,
-    files: GameFiles,
-    /// After how many moves, and when, the game was saved.
-    saved: Option<(usize, Instant)>,
-}
-
-/// Whether the host goes on.
-#[derive(PartialEq)]
-enum Then {
-    GoOn,
-    End,
-}
-
-impl Host {
-    fn run(mut self, orders: &Receiver<Order>) {
-        while self.step(orders) == Then::GoOn {}
-        self.shared.state().is_closed = true;
-    }
-
-    /// Does what was asked for, lets the next move happen, and waits where it is up to people.
-    fn step(&mut self, orders: &Receiver<Order>) -> Then {
-        while let Ok(order) = orders.try_recv() {
-            if self.obey(order) == Then::End {
-                return Then::End;
-            }
-        }
-        match self.table.advance(&self.shared.stop) {
-            Ok(Advanced::Moved) => {
-                let is_due = self.rests() || self.saved.is_none_or(|(_, saved)| saved.elapsed() > SAVE_EVERY);
-                if is_due && self.saved_or_failed() == Then::End {
-                    return self.wait(orders);
-                }
-                self.show(false);
-                Then::GoOn
-            }
-            Ok(Advanced::Waiting(_) | Advanced::Over) => {
-                if self.saved.is_none_or(|(moves, _)| moves != self.table.n_moves()) {
-                    self.saved_or_failed();
-                }
-                self.wait(orders)
-            }
-            Err(ArenaError::Interrupted) => {
-                self.shared.stop.store(false, Ordering::SeqCst);
-                self.wait(orders)
-            }
-            Err(error) => {
-                self.failed(&error);
-                self.wait(orders)
-            }
-        }
-    }
-
-    /// Whether nothing happens by itself now: what pages are shown then must be saved before, as they go on from there.
-    fn rests(&self) -> bool {
-        match self.table.turn() {
-            Turn::Over => true,
-            Turn::Chance => false,
-            Turn::Player(seat) => self.people.contains(&seat),
-        }
-    }
-
-    fn wait(&mut self, orders: &Receiver<Order>) -> Then {
-        orders.recv().map_or(Then::End, |order| self.obey(order))
-    }
-
-    fn obey(&mut self, order: Order) -> Then {
-        match order {
-            Order::Play { seat, at, mv, reply } => drop(reply.send(self.play(seat, at, &mv))),
-            Order::Undo { seat, at, reply } => {
-                self.take_sign_back();
-                drop(reply.send(self.undo(seat, at)));
-            }
-            Order::Hint { seat, at, spec, reply } => drop(reply.send(self.hint(seat, at, &spec))),
-            Order::GoOn => self.show(false),
-            Order::Close => return Then::End,
-        }
-        Then::GoOn
-    }
-
-    /// What was to be done at once is being done: the next hint is not to be given up.
-    fn take_sign_back(&self) {
-        let _state = self.shared.state();
-        self.shared.stop.store(false, Ordering::Relaxed);
-    }
-
-    /// Whether the page has seen all moves.
-    fn check(&self, at: usize) -> Result<(), Refusal> {
-        let now = self.table.n_moves();
-        if at == now {
-            return Ok(());
-        }
-        Err(Refusal::conflict(format!("the game has gone on: there are {now} moves, this page knows of {at}")))
-    }
-
-    fn play(&mut self, seat: Seat, at: usize, mv: &str) -> Result<(), Refusal> {
-        self.check(at)?;
-        let moves = self.table.sight(Viewer::Seat(seat)).moves;
-        let index = moves.iter().position(|legal| legal.text == mv);
-        let index = index.ok_or_else(|| Refusal::wrong(format!("\"{mv}\" is not legal for {seat}")))?;
-        self.table.play(seat, index).map_err(|error| Refusal::conflict(error.to_string()))?;
-        self.changed()
-    }
-
-    fn undo(&mut self, seat: Seat, at: usize) -> Result<(), Refusal> {
-        self.check(at)?;
-        self.table.undo(seat).map_err(|error| Refusal::conflict(error.to_string()))?;
-        self.changed()
-    }
-
-    fn hint(&mut self, seat: Seat, at: usize, spec: &BotSpec) -> Result<Hint, Refusal> {
-        self.check(at)?;
-        self.table.hint(seat, spec, &self.shared.stop).map_err(|error| match error {
-            ArenaError::Interrupted => Refusal::conflict("the hint was given up"),
-            // What a bot did wrong may tell what it has seen.
-            ArenaError::Bot { .. } => {
-                self.tell(&error);
-                Refusal::new(StatusCode::BAD_GATEWAY, format!("{spec} has failed"))
-            }
-            other => other.into(),
-        })
-    }
-
-    /// Saves and shows what a person has changed.
-    fn changed(&mut self) -> Result<(), Refusal> {
-        let saved = self.save();
-        self.show(false);
-        saved.map_err(|error| {
-            self.failed(&error);
-            Refusal::new(StatusCode::INSUFFICIENT_STORAGE, "the game cannot be saved")
-        })
-    }
-
-    fn save(&mut self) -> Result<(), ArenaError> {
-        self.files.save(&self.table.trace())?;
-        self.saved = Some((self.table.n_moves(), Instant::now()));
-        Ok(())
-    }
-
-    fn saved_or_failed(&mut self) -> Then {
-        match self.save() {
-            Ok(()) => Then::GoOn,
-            Err(error) => {
-                self.failed(&error);
-                Then::End
-            }
-        }
-    }
-
-    /// The server's own terminal is told everything, the pages only that something failed.
-    fn failed(&mut self, error: &ArenaError) {
-        self.tell(error);
-        self.show(true);
-    }
-
-    fn tell(&self, error: &ArenaError) {
-        let _ = writeln!(io::stderr(), "{}: {error}", self.files.trace().display());
-    }
-
-    /// Shows the position to everybody who looks.
-    fn show(&mut self, failed: bool) {
-        let table = self.table.as_ref();
-        let at = table.n_moves();
-        let waiting = table.turn().player().filter(|seat| self.people.contains(seat));
-        let sights: Vec<_> = self.people.iter().map(|&seat| table.sight(Viewer::Seat(seat))).collect();
-        let undoable = self.people.iter().zip(&sights).find(|(_, sight)| sight.can_undo).map(|(&seat, _)| seat);
-        let public = table.sight(Viewer::Public);
-        let shared = Arc::clone(&self.shared);
-        let mut state = shared.state();
-        for (role, channel) in &mut state.channels {
-            let seat = match *role {
-                Role::Public => None,
-                Role::Seat(seat) => Some(seat),
-                Role::Screen => waiting,
-            };
-            let index = seat.and_then(|seat| self.people.iter().position(|person| *person == seat));
-            let sight = index.map_or(&public, |index| &sights[index]).clone();
-            let undo = match *role {
-                Role::Public => None,
-                Role::Seat(seat) => sight.can_undo.then_some(seat),
-                Role::Screen => undoable,
-            };
-            let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-            channel.keep(at);
-            let told = table.told(viewer, channel.told());
-            channel.show(Shown { sight, at, waiting, undo, failed }, told);
-        }
-        state.at = at;
-        state.waiting = waiting;
-        state.undo = undoable;
-        state.is_over = public.outcome.is_some();
-        state.has_failed = failed;
-        let another = |(seat, _): &(Seat, Key)| waiting.is_some_and(|next| next != *seat) || public.outcome.is_some();
-        if self.by_turns && state.sitting.as_ref().is_some_and(another) {
-            state.rise();
-        }
-    }
 }
