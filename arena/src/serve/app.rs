@@ -25,6 +25,8 @@ use super::refusal::Refusal;
 use super::rooms::{Room, Rooms};
 use crate::store::file_names::{BLOCKS, GAMES, MANIFEST};
 
+/// The longest body of a request.
+pub(super) const LONGEST_BODY: usize = 16 * 1024;
 /// So many event streams are open at a time.
 const MOST_STREAMS: usize = 100;
 /// So many reports and replays are made at a time.

@@ -24,7 +24,7 @@ use tokio::task::AbortHandle;
 
 use super::allowed::Allowed;
 use super::answers::router;
-use super::app::App;
+use super::app::{App, LONGEST_BODY};
 use super::guard::Guard;
 use super::house::House;
 use super::refusal::Refusal;
@@ -38,8 +38,6 @@ const MOST_CONNECTIONS: usize = 256;
 const HEADERS_WITHIN: Duration = Duration::from_secs(20);
 /// How long the rest of a request may take.
 const BODY_WITHIN: Duration = Duration::from_secs(20);
-/// The longest body of a request.
-pub(super) const LONGEST_BODY: usize = 16 * 1024;
 /// What is sent must be taken within this time.
 const TAKEN_WITHIN: Duration = Duration::from_mins(1);
 /// What is kept of a request before it is read, at most.

@@ -14,12 +14,11 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
-use super::app::{App, Shared, blocking, page};
+use super::app::{App, LONGEST_BODY, Shared, blocking, page};
 use super::folder::list;
 use super::guard::{Guard, guard};
 use super::pages::{Index, asset, index_page};
 use super::refusal::Refusal;
-use super::server::LONGEST_BODY;
 use games::{begin, game_events, game_replay, game_trace, go_on, hint, play, play_game, sit, undo, watch_game};
 use runs::{replay, run, run_events, run_game, run_trace};
 
