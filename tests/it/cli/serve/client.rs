@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 use crate::cli::program::path;
 
 /// Nothing that is waited for takes so long, unless it never comes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How often is looked whether something has happened.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
@@ -78,7 +78,7 @@ impl Server {
 
     /// The text of a request as the server's own pages ask.
     pub(super) fn request(&self, method: &str, target: &str, headers: &[&str], body: &str) -> String {
-        let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
+        let headers: String = headers.iter().flat_map(|header| [*header, "\r\n"]).collect();
         let length = body.len();
         let host = &self.host;
         format!(
