@@ -33,6 +33,15 @@ pub(super) struct Host {
     pub(super) saved: Option<(usize, Instant)>,
 }
 
+/// Says that the host has ended, also where it has panicked, so that the game can be opened again.
+struct Closing(Arc<Shared>);
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        self.0.state().is_closed = true;
+    }
+}
+
 /// Whether the host goes on.
 #[derive(PartialEq)]
 enum Then {
@@ -42,8 +51,8 @@ enum Then {
 
 impl Host {
     pub(super) fn run(mut self, orders: &Receiver<Order>) {
+        let _closing = Closing(Arc::clone(&self.shared));
         while self.step(orders) == Then::GoOn {}
-        self.shared.state().is_closed = true;
     }
 
     /// Does what was asked for, lets the next move happen, and waits where it is up to people.

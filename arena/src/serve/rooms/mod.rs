@@ -175,7 +175,9 @@ impl Rooms {
     /// Closes all rooms, and waits a little for those that are being saved.
     pub(super) fn close(&self) {
         let rooms: Vec<Arc<Room>> = std::mem::take(&mut *self.open()).into_values().collect();
-        rooms.iter().for_each(|room| room.close());
+        for room in &rooms {
+            room.close();
+        }
         let begin = Instant::now();
         while rooms.iter().any(|room| !room.is_closed()) && begin.elapsed() < LAST_MOMENT {
             thread::sleep(Duration::from_millis(5));
