@@ -79,6 +79,18 @@
 //! # Ok::<(), riverlab_engine::RulesError>(())
 //! ```
 //!
+//! Give every move a number that learners can rely on; [`Actions`] says what the numbers mean:
+//!
+//! ```
+//! use riverlab_engine::{Actions, GameRules, games::the_river::{RiverRules, TheRiver}};
+//!
+//! let rules = RiverRules::standard();
+//! TheRiver::check_actions(rules)?; // the tables need no numbers beyond the frozen ones
+//! assert_eq!(TheRiver::n_actions(rules), 4074);
+//! assert_eq!(TheRiver::action_name(rules, 0), "claim:1");
+//! # Ok::<(), riverlab_engine::ActionsError>(())
+//! ```
+//!
 //! A game of one's own is a state that implements [`Game`], and has to pass the [`conformance`] kit. Here two players take
 //! one or two stones in turn, and the last one wins:
 //!
@@ -132,6 +144,7 @@
 //! # Ok::<(), conformance::Failure>(())
 //! ```
 
+mod actions;
 pub mod bag;
 pub mod bits;
 mod components;
@@ -154,6 +167,7 @@ mod svg;
 mod text;
 mod turn;
 
+pub use actions::{Actions, ActionsError};
 pub use components::{Component, ComponentIdx, Components, Holding, InterventionKind};
 pub use data::{Alternative, GameRules, ProvenanceCounts, RulesError, RulesSource};
 pub use event::PublicEvent;

@@ -4,13 +4,14 @@ use crate::Seat;
 
 use super::board::Cell;
 use super::moves::Move;
+use super::rules::CarcassonneRules;
 use super::state::Carcassonne;
 use super::tiles::Spot;
 
-pub(super) fn move_text(state: &Carcassonne, mv: Move) -> String {
+pub(super) fn move_text(rules: &CarcassonneRules, mv: Move) -> String {
     match mv {
         Move::DealStart(seat) => format!("deal:{seat}"),
-        Move::DealTile(tile) => format!("deal:{}", state.rules.0.tile(tile).id),
+        Move::DealTile(tile) => format!("deal:{}", rules.tile(tile).id),
         Move::Tile(Cell { x, y }, turns) => format!("tile:{x}:{y}:{turns}"),
         Move::Meeple(spot) => format!("meeple:{spot}"),
         Move::None => "none".to_owned(),
@@ -36,5 +37,5 @@ pub(super) fn parse_move(state: &Carcassonne, text: &str) -> Option<Move> {
         _ => return None,
     };
     // One spelling for each move: no signs, no leading zeros.
-    (move_text(state, mv) == text).then_some(mv)
+    (move_text(state.rules.0, mv) == text).then_some(mv)
 }

@@ -119,6 +119,18 @@ impl Spot {
         (0..Spot::COUNT).map(Spot)
     }
 
+    /// The index, from 0.
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The spot of an index, if there are so many.
+    #[inline]
+    pub(super) fn at(index: usize) -> Option<Spot> {
+        (index < usize::from(Spot::COUNT)).then_some(Spot(index as u8))
+    }
+
     /// The kind of feature.
     #[inline]
     pub fn kind(self) -> FeatureKind {

@@ -107,6 +107,12 @@ pub(super) fn all_moves(state: &RioGrande) -> Vec<Move> {
     all
 }
 
+/// Whether a sandbank of this water can lie on a card.
+#[inline]
+pub(super) fn carries_sandbank(laid: Laid, water: Water) -> bool {
+    laid.is_free() && laid.card().water() == water
+}
+
 /// The rivers of a set, by number.
 #[inline]
 fn rivers_of(set: u8) -> impl Iterator<Item = RiverIdx> {
@@ -223,9 +229,8 @@ impl RioGrande {
     /// The moves with a sandbank.
     #[inline]
     fn dryings(&self, water: Water) -> impl Iterator<Item = Move> {
-        let fits = move |laid: Laid| laid.is_free() && laid.card().water() == water;
         self.rivers.iter().flat_map(move |river| {
-            let places = (0..).zip(self.rivers.cards(river)).filter(move |&(_, &laid)| fits(laid));
+            let places = (0..).zip(self.rivers.cards(river)).filter(move |&(_, &laid)| carries_sandbank(laid, water));
             places.map(move |(place, _)| Move::Sandbank(water, river, place))
         })
     }
@@ -269,7 +274,7 @@ impl RioGrande {
     }
 
     fn may_dry(&self, water: Water, river: RiverIdx, place: u8) -> bool {
-        let fits = |laid: Laid| laid.is_free() && laid.card().water() == water;
+        let fits = |laid| carries_sandbank(laid, water);
         self.may_lay_special() && self.exists(river) && self.laid_at(river, place).is_some_and(fits)
     }
 

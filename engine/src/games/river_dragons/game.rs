@@ -118,7 +118,7 @@ impl Game for RiverDragons {
     }
 
     fn move_text(&self, mv: Move) -> String {
-        notation::move_text(self, mv)
+        notation::move_text(self.rules.0, mv)
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, UnknownMove> {

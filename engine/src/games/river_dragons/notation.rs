@@ -6,24 +6,26 @@ use super::cards::Card;
 use super::limits::{ISLANDS, LENGTHS};
 use super::moves::Move;
 use super::pieces::{Place, PlankIdx, SupportIdx};
+use super::rules::DragonRules;
 use super::spans::SpanIdx;
 use super::state::RiverDragons;
 
-pub(super) fn move_text(state: &RiverDragons, mv: Move) -> String {
+pub(super) fn move_text(rules: &DragonRules, mv: Move) -> String {
     match mv {
         Move::DealStart(seat) => format!("deal:{seat}"),
-        Move::Program(card) => format!("program:{}", state.card_name(card)),
+        Move::Program(card) => format!("program:{}", rules.card_name(card)),
         Move::Stone(island) => format!("stone:{}", island + 1),
-        Move::Plank(length, span) => format!("plank:{}:{}", length + 1, state.span_name(span)),
+        Move::Plank(length, span) => format!("plank:{}:{}", length + 1, rules.span_name(span)),
         Move::Lose(length) => format!("lose:{}", length + 1),
         Move::RemoveStone(island) => format!("remove:stone:{}", island + 1),
-        Move::RemovePlank(plank) => format!("remove:plank:{}", state.plank_name(plank)),
-        Move::Step(to) => format!("step:{}", state.place_name(to)),
-        Move::Jump(over, to) => format!("jump:{}:{}", state.plank_name(over), state.place_name(to)),
+        Move::RemovePlank(plank) => format!("remove:plank:{}", rules.plank_name(plank)),
+        Move::Step(to) => format!("step:{}", rules.place_name(to)),
+        Move::Jump(over, to) => format!("jump:{}:{}", rules.plank_name(over), rules.place_name(to)),
     }
 }
 
 pub(super) fn parse_move(state: &RiverDragons, text: &str) -> Option<Move> {
+    let rules = state.rules.0;
     let parts: Vec<&str> = text.split(':').collect();
     let below = |text: &str, most: usize| {
         let number: usize = text.parse().ok()?;
@@ -31,10 +33,10 @@ pub(super) fn parse_move(state: &RiverDragons, text: &str) -> Option<Move> {
     };
     let plank = |text: &str| {
         let at = text.find(|c: char| c.is_ascii_digit())?;
-        Some(PlankIdx::of(state.rules.0.color_named(&text[..at])?, below(&text[at..], LENGTHS)?))
+        Some(PlankIdx::of(rules.color_named(&text[..at])?, below(&text[at..], LENGTHS)?))
     };
     let place = |parts: &[&str]| match parts {
-        ["village", color] => Some(Place::village(state.rules.0.color_named(color)?)),
+        ["village", color] => Some(Place::village(rules.color_named(color)?)),
         [name] => Some(Place::plank(plank(name)?)),
         _ => None,
     };
@@ -42,11 +44,11 @@ pub(super) fn parse_move(state: &RiverDragons, text: &str) -> Option<Move> {
         ["deal", seat] => {
             Move::DealStart(seat.parse().ok().filter(|seat: &Seat| seat.index() < state.players.players())?)
         }
-        ["program", card] => Move::Program(Card::all().find(|&other| state.card_name(other) == card)?),
+        ["program", card] => Move::Program(Card::all().find(|&other| rules.card_name(other) == card)?),
         ["stone", island] => Move::Stone(below(island, ISLANDS)?),
         ["plank", number, span] => {
-            let spans = (0..state.rules.0.board.spans.len()).map(|idx| SpanIdx(idx as u8));
-            Move::Plank(below(number, LENGTHS)?, spans.into_iter().find(|&other| state.span_name(other) == span)?)
+            let spans = (0..rules.board.spans.len()).map(|idx| SpanIdx(idx as u8));
+            Move::Plank(below(number, LENGTHS)?, spans.into_iter().find(|&other| rules.span_name(other) == span)?)
         }
         ["lose", number] => Move::Lose(below(number, LENGTHS)?),
         ["remove", "stone", island] => Move::RemoveStone(below(island, ISLANDS)?),
@@ -56,38 +58,56 @@ pub(super) fn parse_move(state: &RiverDragons, text: &str) -> Option<Move> {
         _ => return None,
     };
     // One spelling for each move: no signs, no leading zeros.
-    (move_text(state, mv) == text).then_some(mv)
+    (move_text(rules, mv) == text).then_some(mv)
+}
+
+impl DragonRules {
+    fn card_name(&self, card: Card) -> String {
+        match card.color() {
+            Some(color) => format!("dragon-{}", self.name(color)),
+            None => Card::NAMES[usize::from(card.0)].to_owned(),
+        }
+    }
+
+    fn plank_name(&self, plank: PlankIdx) -> String {
+        format!("{}{}", self.name(plank.color()), plank.length() + 1)
+    }
+
+    fn support_name(&self, support: SupportIdx) -> String {
+        match support.village() {
+            Some(village) => self.name(village).to_owned(),
+            None => (support.0 - SupportIdx::of_island(0).0 + 1).to_string(),
+        }
+    }
+
+    fn span_name(&self, span: SpanIdx) -> String {
+        let [first, second] = self.board.spans[span.index()].ends;
+        format!("{}-{}", self.support_name(first), self.support_name(second))
+    }
+
+    fn place_name(&self, place: Place) -> String {
+        match place.as_village() {
+            Some(village) => format!("village:{}", self.name(village)),
+            None => self.plank_name(PlankIdx(place.0)),
+        }
+    }
 }
 
 impl RiverDragons {
     /// The name of a card, as in moves.
     pub fn card_name(&self, card: Card) -> String {
-        match card.color() {
-            Some(color) => format!("dragon-{}", self.rules.0.name(color)),
-            None => Card::NAMES[usize::from(card.0)].to_owned(),
-        }
+        self.rules.0.card_name(card)
     }
 
     pub(super) fn plank_name(&self, plank: PlankIdx) -> String {
-        format!("{}{}", self.rules.0.name(plank.color()), plank.length() + 1)
-    }
-
-    fn support_name(&self, support: SupportIdx) -> String {
-        match support.village() {
-            Some(village) => self.rules.0.name(village).to_owned(),
-            None => (support.0 - SupportIdx::of_island(0).0 + 1).to_string(),
-        }
+        self.rules.0.plank_name(plank)
     }
 
     pub(super) fn span_name(&self, span: SpanIdx) -> String {
-        let [first, second] = self.rules.0.board.spans[span.index()].ends;
-        format!("{}-{}", self.support_name(first), self.support_name(second))
+        self.rules.0.span_name(span)
     }
 
     pub(super) fn place_name(&self, place: Place) -> String {
-        match place.as_village() {
-            Some(village) => format!("village:{}", self.rules.0.name(village)),
-            None => self.plank_name(PlankIdx(place.0)),
-        }
+        self.rules.0.place_name(place)
     }
 }

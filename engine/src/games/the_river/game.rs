@@ -97,7 +97,7 @@ impl Game for TheRiver {
     }
 
     fn move_text(&self, mv: Move) -> String {
-        notation::move_text(self, mv)
+        notation::move_text(self.rules.all, mv)
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, UnknownMove> {

@@ -3,11 +3,10 @@
 use crate::Seat;
 
 use super::moves::TRADE;
-use super::{BuildFrom, Bundle, Color, Move, Resource, RiverSpace, Slot, TheRiver};
+use super::{BuildFrom, Bundle, Color, Move, Resource, RiverRules, RiverSpace, Slot, TheRiver};
 
 /// The move as text.
-pub(super) fn move_text(state: &TheRiver, mv: Move) -> String {
-    let rules = state.rules.all;
+pub(super) fn move_text(rules: &RiverRules, mv: Move) -> String {
     match mv {
         Move::DealColor(color) => format!("deal:{color}"),
         Move::DealStart(seat) => format!("deal:{seat}"),
@@ -46,7 +45,7 @@ pub(super) fn parse_move(state: &TheRiver, text: &str) -> Option<Move> {
         Some(_) => None,
     };
     // One spelling for each move: no signs, no leading zeros.
-    mv.filter(|&mv| move_text(state, mv) == text)
+    mv.filter(|&mv| move_text(state.rules.all, mv) == text)
 }
 
 fn read_deal(state: &TheRiver, piece: &str) -> Option<Move> {

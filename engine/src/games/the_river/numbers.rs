@@ -25,7 +25,7 @@ const BUILDINGS_FROM: u16 = 128;
 const _: () = assert!(SWAPS_FROM as usize <= SET_NUMBERS && SWAPS_FROM + PAIRS as u16 <= BUILDINGS_FROM);
 
 /// The moves below the buildings by their numbers.
-static MOVES: [Move; BUILDINGS_FROM as usize] = {
+pub(super) static MOVES: [Move; BUILDINGS_FROM as usize] = {
     let mut moves = [Move::Idle; BUILDINGS_FROM as usize];
     let mut place = 0;
     while place < PAIRS {
@@ -41,13 +41,13 @@ static MOVES: [Move; BUILDINGS_FROM as usize] = {
     moves
 };
 
-/// How many payments of at most eight resources there are.
-const PAYMENTS: u16 = 495;
+/// How many payments of at most eight resources there are: 12 over 4.
+pub(super) const PAYMENTS: u16 = 495;
 
 /// The place of a payment among all: the sums of its first one, two, three and four amounts, in the combinatorial number
 /// system (Knuth, "The Art of Computer Programming" 4A, section 7.2.1.3).
 #[inline]
-fn payment_place(payment: Bundle) -> u16 {
+pub(super) fn payment_place(payment: Bundle) -> u16 {
     const OF_TWO: [u16; 16] = multisets(2);
     const OF_THREE: [u16; 16] = multisets(3);
     const OF_FOUR: [u16; 16] = multisets(4);

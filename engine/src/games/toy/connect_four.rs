@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The number of columns.
-const COLUMNS: u8 = 7;
+pub(super) const COLUMNS: u8 = 7;
 /// The number of cells of a column.
 const ROWS: u8 = 6;
 /// The bits of a column in the sets of stones.

@@ -1,5 +1,6 @@
 //! Tiny games with known answers, for testing what plays every game.
 
+mod actions;
 mod connect_four;
 mod dice;
 mod fixed;
