@@ -28,8 +28,11 @@
 //! Per game: the record replays to the same position, the game ends within its bound, the outcome is consistent, and the
 //! score is the sum of its parts where the game says so.
 //!
+//! [`check_actions`] does the same for the numbers of moves, which only some games have.
+//!
 //! What is not checked: that the rules are the right ones.
 
+mod actions;
 mod chance;
 mod failure;
 mod hidden;
@@ -39,6 +42,7 @@ mod pictures;
 
 use rand::{RngExt, SeedableRng};
 
+pub use actions::check_actions;
 pub use failure::Failure;
 
 use crate::{Game, MAX_PARTS, Record, Seat, Turn};

@@ -8,6 +8,8 @@
 //! [`for_each_game!`](crate::for_each_game) is the one place where all games are named: dispatch by name, the tests that
 //! every game must pass and the benches go by it.
 
+#[cfg(test)]
+mod action_checks;
 pub mod carcassonne;
 #[cfg(test)]
 pub(crate) mod picture_checks;

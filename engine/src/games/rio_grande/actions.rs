@@ -236,7 +236,10 @@ impl Actions for RioGrande {
             return fault("players.bridges", message);
         }
         if copies * Landscape::ALL.len() > MAX_ELIGIBLE {
-            return fault("cards.river", format!("{copies}: the table has {MAX_ELIGIBLE} of each water"));
+            return fault(
+                "cards.river",
+                format!("{copies} of each landscape and water: the table has {MAX_ELIGIBLE} of a water"),
+            );
         }
         if usize::from(rules.actions) > MAX_FRESH + 1 {
             let message = format!("{}: the table has {MAX_FRESH} cards before a bridge", rules.actions);
