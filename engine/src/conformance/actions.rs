@@ -128,8 +128,8 @@ fn check_legal_actions<G: Actions>(state: &G, actions: &[(usize, G::Move)], all:
         let texts: Vec<String> = actions.iter().map(text).collect();
         fail("legal actions are the legal moves", state, texts.join(", "))?;
     }
-    if let Some(pair) = actions.windows(2).find(|pair| pair[0].0 >= pair[1].0) {
-        fail("numbers of legal actions ascend", state, format!("{}, then {}", text(&pair[0]), text(&pair[1])))?;
+    if let Some((one, next)) = actions.iter().zip(actions.iter().skip(1)).find(|(one, next)| one.0 >= next.0) {
+        fail("numbers of legal actions ascend", state, format!("{}, then {}", text(one), text(next)))?;
     }
     if let Some(beyond) = actions.iter().find(|&&(index, _)| index >= all) {
         fail("numbers are below the number of all", state, format!("{}, of {all}", text(beyond)))?;
@@ -283,10 +283,8 @@ mod tests {
                 ('s', 0 | 1) => Some(if (index == 1) == self.secret { DiceMove::Roll } else { DiceMove::Stop }),
                 ('t', 2) => self.secret.then_some(DiceMove::Face(1)),
                 ('n', 1) => None,
-                (_, 0) => Some(DiceMove::Roll),
-                (_, 1) => Some(DiceMove::Stop),
-                ('o', 2) => Some(DiceMove::Stop),
-                ('b', usize::MAX) => Some(DiceMove::Roll),
+                (_, 0) | ('b', usize::MAX) => Some(DiceMove::Roll),
+                (_, 1) | ('o', 2) => Some(DiceMove::Stop),
                 _ => None,
             }
         }

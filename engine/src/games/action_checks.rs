@@ -136,7 +136,9 @@ fn names_are_texts<G: Actions>(rules: &'static G::Rules) {
 #[test]
 fn numbers_without_ordinals_are_named_as_their_moves() {
     names_are_texts::<TheRiver>(GameRules::standard());
-    RiversInPlay::ALL.into_iter().for_each(|rivers| names_are_texts::<Carcassonne>(with_rivers(rivers)));
+    for rivers in RiversInPlay::ALL {
+        names_are_texts::<Carcassonne>(with_rivers(rivers));
+    }
     names_are_texts::<RiverDragons>(GameRules::standard());
     names_are_texts::<ConnectFour>(GameRules::standard());
     names_are_texts::<Dice>(GameRules::standard());
@@ -265,10 +267,14 @@ fn tables_that_need_more_numbers_are_refused_by_name() {
         &["rivers=none", "tile.E.count=6"],
         "tile: 72 tiles are drawn: the table of rivers = none reaches 71 cells far",
     );
-    let spans = |spans| format!("a board with {spans} spans: the table has the 153 of the standard one");
-    refused::<RiverDragons>(&["islands.1=[310,110]"], &format!("islands.1: {}", spans(0)));
-    refused::<RiverDragons>(&["villages.pink.at=[60,280]"], &format!("villages.pink.at: {}", spans(0)));
-    refused::<RiverDragons>(&["planks.island_near=10"], &format!("planks: {}", spans(156)));
+    for (set, expected) in [
+        ("islands.1=[310,110]", "islands.1: the span 1-8 is none of the 153 of the table"),
+        ("villages.pink.at=[60,280]", "villages.pink.at: the span pink-17 is none of the 153 of the table"),
+        ("planks.island_near=10", "planks: the span 2-3 is none of the 153 of the table"),
+        ("planks.island_near=18", "planks: there is no span pink-7, which the table has"),
+    ] {
+        refused::<RiverDragons>(&[set], expected);
+    }
 }
 
 #[test]

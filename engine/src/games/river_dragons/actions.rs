@@ -76,6 +76,14 @@ fn moved_key(rules: &DragonRules, standard: &DragonRules) -> String {
     }
 }
 
+/// The name of the first span that other rules do not have. Spans are ordered by their ends, so where the rules have the same
+/// ones they have the same indexes.
+fn extra_span(rules: &DragonRules, others: &DragonRules) -> Option<String> {
+    let is_extra = |span: &Span| others.board.spans.iter().all(|other| other.ends != span.ends);
+    let extra = rules.board.spans.iter().position(is_extra)?;
+    Some(rules.span_name(SpanIdx(extra as u8)))
+}
+
 impl Actions for RiverDragons {
     fn n_actions(_rules: &DragonRules) -> usize {
         ACTIONS
@@ -83,12 +91,11 @@ impl Actions for RiverDragons {
 
     fn check_actions(rules: &DragonRules) -> Result<(), ActionsError> {
         let standard = DragonRules::standard();
-        let ends = |rules: &'static DragonRules| rules.board.spans.iter().map(|span: &Span| span.ends);
-        if rules.board.spans.iter().map(|span| span.ends).eq(ends(standard)) {
-            return Ok(());
-        }
-        let message =
-            format!("a board with {} spans: the table has the {SPANS} of the standard one", rules.board.spans.len());
+        let message = match (extra_span(rules, standard), extra_span(standard, rules)) {
+            (None, None) => return Ok(()),
+            (Some(extra), _) => format!("the span {extra} is none of the {SPANS} of the table"),
+            (None, Some(missing)) => format!("there is no span {missing}, which the table has"),
+        };
         Err(ActionsError { game: Self::NAME, key: moved_key(rules, standard), message })
     }
 

@@ -80,7 +80,7 @@ impl DragonRules {
         }
     }
 
-    fn span_name(&self, span: SpanIdx) -> String {
+    pub(super) fn span_name(&self, span: SpanIdx) -> String {
         let [first, second] = self.board.spans[span.index()].ends;
         format!("{}-{}", self.support_name(first), self.support_name(second))
     }
