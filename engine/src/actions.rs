@@ -1,11 +1,11 @@
 //! The action index: one frozen table of numbers for the moves of each game, so that learners have an output for each.
 //!
-//! A number means the same in all positions, for all numbers of players and all seats. Moves on pieces that can be many,
-//! such as bridges on a river, are named by the piece's ordinal among those that there are, so that the table stays small.
-//! The table of a game changes only together with [`RULES_VERSION`](Game::RULES_VERSION).
+//! A number means the same in all positions, for all numbers of players and all seats. Moves on pieces that can be
+//! many, such as bridges on a river, are named by the piece's ordinal among those that there are, so that the table
+//! stays small. The table of a game changes only together with [`RULES_VERSION`](Game::RULES_VERSION).
 //!
-//! What it refuses to do: to number moves of chance, to hide a move that has no number (rules tables that could need one
-//! are [refused](Actions::check_actions)), and to tell by a number what the player to act does not know.
+//! What it refuses to do: to number moves of chance, to hide a move that has no number (rules tables that could need
+//! one are [refused](Actions::check_actions)), and to tell by a number what the player to act does not know.
 
 use crate::{Game, MAX_PLAYERS, ModifiedGame, Modify, Seat};
 
@@ -53,23 +53,23 @@ pub trait Actions: Game {
     }
 
     /// The number, below [`n_actions`](Self::n_actions), of a move that is legal in this position or that
-    /// [`action_at`](Self::action_at) names in it. For any other move the result is unspecified (a panic or a meaningless
-    /// number).
+    /// [`action_at`](Self::action_at) names in it. For any other move the result is unspecified (a panic or a
+    /// meaningless number).
     fn action_index(&self, mv: Self::Move) -> usize;
 
     /// The move of this number in this position, legal or not; none where the number names nothing that is there.
     fn action_at(&self, index: usize) -> Option<Self::Move>;
 
-    /// What a number means in every position: the move in its notation, with ordinals for pieces that lie differently from
-    /// position to position.
+    /// What a number means in every position: the move in its notation, with ordinals for pieces that lie differently
+    /// from position to position.
     ///
     /// # Panics
     /// When there are no more than `index` numbers.
     fn action_name(rules: &Self::Rules, index: usize) -> String;
 
-    /// Replaces the content of `actions` by all legal moves of the player to act with their numbers, which ascend; empty
-    /// when no player is to act. `moves` is scratch space, and holds the [legal list](Game::legal_moves) then. Nothing is
-    /// allocated once both have grown.
+    /// Replaces the content of `actions` by all legal moves of the player to act with their numbers, which ascend;
+    /// empty when no player is to act. `moves` is scratch space, and holds the [legal list](Game::legal_moves) then.
+    /// Nothing is allocated once both have grown.
     fn legal_actions(&self, moves: &mut Vec<Self::Move>, actions: &mut Vec<(usize, Self::Move)>) {
         self.legal_moves(moves);
         actions.clear();

@@ -95,8 +95,8 @@ fn tables_are_frozen() {
     }
 }
 
-/// Plays games with every number of players and gives each position with its legal actions to `check`. Moves that `choose` does
-/// not choose are random.
+/// Plays games with every number of players and gives each position with its legal actions to `check`. Moves that
+/// `choose` does not choose are random.
 fn each_decision<G: Actions>(
     rules: &'static G::Rules,
     games: u64,

@@ -1,9 +1,9 @@
-//! The action index of Carcassonne: 18 numbers for meeples, then four for each cell of the table, one for each direction of
-//! the tile.
+//! The action index of Carcassonne: 18 numbers for meeples, then four for each cell of the table, one for each
+//! direction of the tile.
 //!
 //! Cells are counted by rings around the first tile: those of the ring `r` are `r` steps away, `|x| + |y| = r`, and go
-//! clockwise from the north. Tiles touch, so none of `d` drawn ones lies farther than `d` steps away, and games with more
-//! tiles need more rings only: the numbers of a smaller variant begin those of a larger one.
+//! clockwise from the north. Tiles touch, so none of `d` drawn ones lies farther than `d` steps away, and games with
+//! more tiles need more rings only: the numbers of a smaller variant begin those of a larger one.
 //!
 //! ```text
 //! rivers   tiles drawn   cells 2d(d + 1) + 1   numbers
@@ -139,8 +139,8 @@ impl Actions for Carcassonne {
 }
 
 impl Carcassonne {
-    /// How many numbers there are in a window: as for meeples in the [action index](Actions), then four for each cell with
-    /// `|x|` and `|y|` at most `window`, by rows from the north-west.
+    /// How many numbers there are in a window: as for meeples in the [action index](Actions), then four for each cell
+    /// with `|x|` and `|y|` at most `window`, by rows from the north-west.
     ///
     /// # Examples
     /// ```
@@ -153,8 +153,8 @@ impl Carcassonne {
         MEEPLES + DIRECTIONS * side * side
     }
 
-    /// The number of a player's move in a window. None for a tile on a cell outside: who uses windows stops there, and hides
-    /// no move. None for moves of chance, too.
+    /// The number of a player's move in a window. None for a tile on a cell outside: who uses windows stops there, and
+    /// hides no move. None for moves of chance, too.
     ///
     /// # Examples
     /// ```

@@ -13,7 +13,8 @@
 //! Rivers are long and seldom full, so their places would be too many. Why the ordinals suffice:
 //! - five players have four bridges each, and all 20 could stand on one river;
 //! - a sandbank lies on a plain river card of its own water, of which there are nine for each of four landscapes, 36;
-//! - a turn has three actions and a bridge is one of them, so at most two cards were laid before it, on all rivers together.
+//! - a turn has three actions and a bridge is one of them, so at most two cards were laid before it, on all rivers
+//!   together.
 //!
 //! What lies on rivers is public, so a number tells no secret.
 

@@ -11,8 +11,8 @@
 //! 1512   jump          over each of 36 planks to each of 42 places
 //! ```
 //!
-//! The spans follow from where villages and islands lie and how far planks reach. Tables with other spans are refused; those
-//! in which the same spans are longer, or cross others, are not.
+//! The spans follow from where villages and islands lie and how far planks reach. Tables with other spans are refused;
+//! those in which the same spans are longer, or cross others, are not.
 
 use crate::{Actions, ActionsError, Game, GameRules};
 
@@ -65,8 +65,8 @@ fn move_of(index: usize) -> Option<Move> {
     })
 }
 
-/// The first support that does not lie where it lies on the standard board, as the key of its position; else what the spans
-/// depend on besides.
+/// The first support that does not lie where it lies on the standard board, as the key of its position; else what the
+/// spans depend on besides.
 fn moved_key(rules: &DragonRules, standard: &DragonRules) -> String {
     let moved = (0..SUPPORTS).find(|&support| rules.board.at[support] != standard.board.at[support]);
     match moved.map(SupportIdx::at) {
@@ -76,8 +76,8 @@ fn moved_key(rules: &DragonRules, standard: &DragonRules) -> String {
     }
 }
 
-/// The name of the first span that other rules do not have. Spans are ordered by their ends, so where the rules have the same
-/// ones they have the same indexes.
+/// The name of the first span that other rules do not have. Spans are ordered by their ends, so where the rules have
+/// the same ones they have the same indexes.
 fn extra_span(rules: &DragonRules, others: &DragonRules) -> Option<String> {
     let is_extra = |span: &Span| others.board.spans.iter().all(|other| other.ends != span.ends);
     let extra = rules.board.spans.iter().position(is_extra)?;

@@ -30,8 +30,8 @@ const ACTIONS: usize = BUILDINGS_FROM + SOURCES * PER_SOURCE;
 
 const _: () = assert!(BUILDINGS_FROM == 38 + 10 + 66 && SOURCES == 8 && ACTIONS == 4074);
 
-/// All payments by their [places](payment_place): ordered by the sum of all amounts, then of the first three, then of the first
-/// two, then by the first.
+/// All payments by their [places](payment_place): ordered by the sum of all amounts, then of the first three, then of
+/// the first two, then by the first.
 static PAYMENTS_BY_PLACE: [Bundle; PER_SOURCE] = {
     let mut all = [Bundle::NONE; PER_SOURCE];
     let (mut count, mut four) = (0, 0);
