@@ -28,7 +28,8 @@
 //! Per game: the record replays to the same position, the game ends within its bound, the outcome is consistent, and the
 //! score is the sum of its parts where the game says so.
 //!
-//! [`check_actions`] does the same for the numbers of moves, which only some games have.
+//! [`check_actions`] does the same for the numbers of moves, and [`check_observations`] for what a seat [observes](crate::Observe),
+//! which only some games have.
 //!
 //! What is not checked: that the rules are the right ones.
 
@@ -37,6 +38,7 @@ mod chance;
 mod failure;
 mod hidden;
 mod moves;
+mod observations;
 mod outcome;
 mod pictures;
 
@@ -44,6 +46,7 @@ use rand::{RngExt, SeedableRng};
 
 pub use actions::check_actions;
 pub use failure::Failure;
+pub use observations::check_observations;
 
 use crate::{Game, MAX_PARTS, Record, Seat, Turn};
 use failure::fail;

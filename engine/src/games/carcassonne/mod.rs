@@ -50,6 +50,7 @@ mod legal;
 mod limits;
 mod moves;
 mod notation;
+mod observation;
 mod picture;
 mod placing;
 mod play;

@@ -119,7 +119,7 @@ impl Spot {
         (0..Spot::COUNT).map(Spot)
     }
 
-    /// The index, from 0.
+    /// The index, below [`Spot::COUNT`]: roads, cities, farms, the monastery.
     #[inline]
     pub(super) fn index(self) -> usize {
         usize::from(self.0)

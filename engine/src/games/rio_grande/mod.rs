@@ -58,6 +58,7 @@ mod legal;
 mod limits;
 mod moves;
 mod notation;
+mod observation;
 mod picture;
 mod play;
 mod raw;

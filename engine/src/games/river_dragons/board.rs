@@ -76,6 +76,11 @@ impl Board {
         farther
     }
 
+    /// The most steps to any village from where there is a way to it.
+    pub(super) fn most_steps(&self) -> u8 {
+        self.steps.iter().flatten().copied().filter(|&steps| steps != NEVER).max().unwrap_or(0)
+    }
+
     /// Whether there is a way between two villages.
     pub(super) fn joins(&self, from: Color, to: Color) -> bool {
         self.steps[to.index()][self.spans.len() + from.index()] != NEVER

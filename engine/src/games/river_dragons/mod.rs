@@ -43,6 +43,7 @@ mod limits;
 mod measures;
 mod moves;
 mod notation;
+mod observation;
 mod picture;
 mod pieces;
 mod play;

@@ -3,7 +3,7 @@
 use super::{RiverRules, RiverSpace, Terrains};
 
 /// The points of a column whose three tiles share a terrain.
-const WHOLE_COLUMN: u8 = 6;
+pub(super) const WHOLE_COLUMN: u8 = 6;
 /// The points of a column of which only the upper two tiles share a terrain.
 const UPPER_COLUMN: u8 = 2;
 

@@ -30,6 +30,7 @@ mod meadows;
 mod moves;
 mod notation;
 mod numbers;
+mod observation;
 mod payments;
 mod picture;
 mod play;

@@ -9,7 +9,7 @@ use super::{
 };
 
 /// When this round begins, the end counts as triggered.
-const LAST_ROUND: u8 = 50;
+pub(super) const LAST_ROUND: u8 = 50;
 
 /// Plays a legal move.
 #[inline]

@@ -6,7 +6,7 @@ use super::state::Phase;
 use super::{Meadow, Player, TheRiver, Tile, TileKind};
 
 /// A player gets a point for every so many resources.
-const RESOURCES_PER_POINT: u8 = 3;
+pub(super) const RESOURCES_PER_POINT: u8 = 3;
 
 /// A part of a player's score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -20,9 +20,9 @@ use crate::{
 /// The number of columns.
 pub(super) const COLUMNS: u8 = 7;
 /// The number of cells of a column.
-const ROWS: u8 = 6;
+pub(super) const ROWS: u8 = 6;
 /// The bits of a column in the sets of stones.
-const COLUMN_BITS: u8 = ROWS + 1;
+pub(super) const COLUMN_BITS: u8 = ROWS + 1;
 /// The lowest cell of each column.
 const BOTTOM: u64 = {
     let (mut cells, mut column) = (0, 0);

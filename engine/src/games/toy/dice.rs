@@ -13,9 +13,11 @@ use super::FixedRules;
 use crate::{Game, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn};
 
 /// The points that end the game.
-const GOAL: u8 = 20;
+pub(super) const GOAL: u8 = 20;
 /// The turns of each player.
-const TURNS: u16 = 12;
+pub(super) const TURNS: u16 = 12;
+/// The highest face of the die.
+pub(super) const HIGHEST_FACE: u8 = WEIGHTS.len() as u8;
 /// How often each face comes up of seven times, from one to six.
 const WEIGHTS: [u32; 6] = [2, 1, 1, 1, 1, 1];
 
@@ -35,12 +37,12 @@ pub enum DiceMove {
 /// A position of Dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dice {
-    kept: PerPlayer<u8>,
-    sum: u8,
-    turns_left: u16,
+    pub(super) kept: PerPlayer<u8>,
+    pub(super) sum: u8,
+    pub(super) turns_left: u16,
     first_player: Seat,
     turn: Turn,
-    current: Option<Seat>,
+    pub(super) current: Option<Seat>,
 }
 
 impl Dice {

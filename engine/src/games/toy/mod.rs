@@ -4,6 +4,7 @@ mod actions;
 mod connect_four;
 mod dice;
 mod fixed;
+mod observation;
 mod tree;
 
 pub use connect_four::{Column, ConnectFour};

@@ -1,0 +1,373 @@
+//! Observations: all of a position is public, so all seats see the same, each from its own place at the table.
+
+use crate::{Feature, Game, ObservationWriter, Observe, Seat};
+
+use super::columns::WHOLE_COLUMN;
+use super::limits::RESERVED;
+use super::play::LAST_ROUND;
+use super::scoring::{Part, RESOURCES_PER_POINT};
+use super::state::{Due, Phase};
+use super::{
+    ActionSpace, BuildingId, Bundle, Color, Meadow, Resource, RiverRules, RiverSpace, Slot, Symbols, Table, TheRiver,
+    Tile, TileKind,
+};
+
+const PHASES: usize = 10;
+const STAGES: usize = 3;
+const COLORS: usize = Color::ALL.len();
+const RESOURCES: usize = Resource::ALL.len();
+const PRODUCED: usize = Resource::PRODUCED.len();
+const SPACES: usize = RiverSpace::COUNT;
+
+impl Observe for TheRiver {
+    fn features(rules: &RiverRules, players: usize) -> Vec<Feature> {
+        let mut features = table_features(rules, players).to_vec();
+        features.extend(island_features(rules, players));
+        features.extend(player_features(rules, players));
+        features.extend(point_features(rules, players));
+        features
+    }
+
+    fn observe(&self, seat: Seat, out: &mut [f32]) {
+        let mut writer = ObservationWriter::new(out);
+        self.observe_table(seat, &mut writer);
+        self.observe_islands(&mut writer);
+        self.observe_players(seat, &mut writer);
+        self.observe_points(seat, &mut writer);
+        writer.finish();
+    }
+}
+
+/// Whose decision it is, and of what kind.
+fn table_features(rules: &RiverRules, players: usize) -> [Feature; 9] {
+    let swaps =
+        most(rules.tiles.iter().map(|tile| if let Some(Meadow::Swap { times }) = tile.meadow { times } else { 0 }));
+    [
+        Feature::flags(
+            "phase",
+            &[PHASES],
+            "colors, the start player, draft tiles, buildings, tiles are dealt; a player drafts, places a pioneer, returns \
+             resources, swaps tiles; over",
+        ),
+        Feature::flags("stage", &[STAGES], "what the phase belongs to: the draft, a round, its clean-up"),
+        Feature::flags(
+            "to_act",
+            &[players],
+            "who decides or is dealt a color, from the own seat on clockwise; none at other deals and at the end",
+        ),
+        Feature::flags("first_player", &[players], "who began, from the own seat on clockwise; none before the draw"),
+        Feature::flags(
+            "start_figure",
+            &[players],
+            "who holds the start player figure, from the own seat on clockwise; none before the draw",
+        ),
+        Feature::counts("round", &[1], usize::from(LAST_ROUND), "the round, from 1; 0 in set-up and draft"),
+        Feature::flags("last_round", &[1], "whether this round is the last"),
+        Feature::counts("due_swaps", &[1], swaps, "swaps that a meadow still grants the player to act"),
+        Feature::counts(
+            "clean_up",
+            &[2],
+            SPACES,
+            "how far the income has come: players who are done, from the holder of the start figure on, and river spaces \
+             of the next one that are done",
+        ),
+    ]
+}
+
+/// What lies on the islands and in the stacks.
+fn island_features(rules: &RiverRules, players: usize) -> [Feature; 11] {
+    let (table, tiles, buildings) = (rules.table(players), rules.tiles.len(), rules.buildings.len());
+    let most_tiles = most(rules.tiles.iter().map(|tile| tile.count));
+    [
+        Feature::counts(
+            "due_take",
+            &[RESOURCES],
+            most(
+                rules
+                    .tiles
+                    .iter()
+                    .map(|tile| if let Some(Meadow::Take { amount, .. }) = tile.meadow { amount } else { 0 }),
+            ),
+            "what a meadow will give the player to act once all fits: wood, clay, stone, food",
+        ),
+        Feature::counts("supply", &[RESOURCES], most_held(table), "wood, clay, stone, food on the islands"),
+        Feature::counts(
+            "first_bonus",
+            &[RESOURCES],
+            most(table.first_pioneer_bonus.to_bytes()),
+            "what the first pioneer of the round on each island takes besides: wood, clay, stone, food",
+        ),
+        Feature::counts(
+            "pioneers_on",
+            &[ActionSpace::COUNT],
+            players * most_pioneers(rules),
+            "pioneers of all players on wood, clay, stone, food, claim, build, reserve, swap, start",
+        ),
+        Feature::flags(
+            "tile_display",
+            &[tile_slots(table), tiles],
+            "the tile in each slot of the display (of the draft, before round 1), by kind in the order of the tables",
+        ),
+        Feature::flags(
+            "building_display",
+            &[usize::from(table.building_slots), buildings],
+            "the building in each slot of the display, in the order of the tables",
+        ),
+        Feature::counts("tiles_left", &[tiles], most_tiles, "undealt tiles by kind"),
+        Feature::counts("tiles_discarded", &[tiles], most_tiles, "discarded tiles by kind: the next stack"),
+        Feature::flags("buildings_left", &[buildings], "whether each building is undealt"),
+        Feature::counts("tokens_left", &[1], table.tokens.len(), "bonus tokens that are left"),
+        Feature::counts(
+            "next_token",
+            &[1],
+            most(table.tokens.iter().copied()),
+            "the points of the next bonus token; 0 without one",
+        ),
+    ]
+}
+
+/// What each player has.
+fn player_features(rules: &RiverRules, players: usize) -> [Feature; 12] {
+    let (table, tiles, buildings) = (rules.table(players), rules.tiles.len(), rules.buildings.len());
+    let pioneers = most_pioneers(rules);
+    let framed = rules.framed.iter().filter(|framed| **framed).count();
+    [
+        Feature::flags(
+            "color",
+            &[players, COLORS],
+            "the river board by player: black, blue, green, yellow; none before it is dealt",
+        ),
+        Feature::counts("boat", &[players], pioneers, "pioneers on the boat by player"),
+        Feature::counts(
+            "pioneers",
+            &[players],
+            pioneers,
+            "pioneers in the game by player, neither settled nor on a bonus slot",
+        ),
+        Feature::counts("settling", &[players], framed, "framed spaces covered in this round by player"),
+        Feature::counts(
+            "own_pioneers_on",
+            &[players, ActionSpace::COUNT],
+            pioneers,
+            "pioneers of each player on wood, clay, stone, food, claim, build, reserve, swap, start",
+        ),
+        Feature::counts("holds", &[players, RESOURCES], most_held(table), "wood, clay, stone, food by player"),
+        Feature::counts(
+            "produces",
+            &[players, PRODUCED],
+            most_symbols(rules),
+            "visible production symbols of wood, clay, stone by player",
+        ),
+        Feature::counts("barns", &[players], most_symbols(rules), "visible barns by player"),
+        Feature::flags("tiles", &[players, SPACES, tiles], "the tile on each river space by player, by kind"),
+        Feature::flags("built", &[players, buildings], "the buildings that each player has built"),
+        Feature::flags(
+            "reserved",
+            &[players, RESERVED, buildings],
+            "the reserved buildings by player, in the order of reserving",
+        ),
+        Feature::counts("tokens", &[players], usize::from(table.bonus_slots), "bonus tokens by player"),
+    ]
+}
+
+/// The score parts as the position stands.
+fn point_features(rules: &RiverRules, players: usize) -> [Feature; 5] {
+    let table = rules.table(players);
+    let buildings = rules.buildings.iter().map(|building| usize::from(building.points)).sum();
+    let tokens = table.tokens.iter().map(|&points| usize::from(points)).sum();
+    let columns = rules.columns.len() * usize::from(WHOLE_COLUMN);
+    let resources = usize::from(table.supply.total() / RESOURCES_PER_POINT);
+    [
+        Feature::counts("points_buildings", &[players], buildings, "points of buildings by player"),
+        Feature::counts("points_bonus_tokens", &[players], tokens, "points of bonus tokens by player"),
+        Feature::counts(
+            "points_resources",
+            &[players],
+            resources,
+            "points of resources by player, as the position stands",
+        ),
+        Feature::counts("points_columns", &[players], columns, "points of columns by player"),
+        Feature::new(
+            "points_meadows",
+            &[players],
+            meadow_bounds(rules, table),
+            "points of meadows by player, as the position stands",
+        ),
+    ]
+}
+
+/// Each of twelve tiles brings as little and as much as any tile can.
+fn meadow_bounds(rules: &RiverRules, table: &Table) -> [f32; 2] {
+    let points = |tile: &Tile| {
+        let counted = match tile.meadow {
+            None | Some(Meadow::Take { .. } | Meadow::Swap { .. }) => 0,
+            Some(Meadow::Income { points, .. }) => return i32::from(tile.points) + i32::from(points),
+            Some(Meadow::PerTerrain(_)) => SPACES,
+            Some(Meadow::PerProduction { most, .. }) => usize::from(most),
+            Some(Meadow::PerPioneer) => most_pioneers(rules),
+            Some(Meadow::PerBonusToken) => usize::from(table.bonus_slots),
+        };
+        i32::from(tile.points) + i32::from(tile.each) * counted as i32
+    };
+    let least = rules.tiles.iter().map(|tile| i32::from(tile.points)).min().unwrap_or(0).min(0);
+    let most = rules.tiles.iter().map(points).max().unwrap_or(0).max(0);
+    [least, most].map(|each| (each * SPACES as i32) as f32)
+}
+
+fn most(numbers: impl IntoIterator<Item = u8>) -> usize {
+    usize::from(numbers.into_iter().max().unwrap_or(0))
+}
+
+/// The most of one resource: all that the islands hold at the start, as resources only move to and fro.
+fn most_held(table: &Table) -> usize {
+    most(table.supply.to_bytes())
+}
+
+/// Those on the boat, and one that comes with a bonus token.
+fn most_pioneers(rules: &RiverRules) -> usize {
+    usize::from(rules.on_boat) + 1
+}
+
+/// The most symbols of one kind: each space shows what is printed, one at most, or what its tile shows.
+fn most_symbols(rules: &RiverRules) -> usize {
+    let kinds = |symbols: Symbols| {
+        let [wood, clay, stone] = Resource::PRODUCED.map(|resource| symbols.production(resource));
+        [wood, clay, stone, symbols.barns()]
+    };
+    SPACES * most(rules.tiles.iter().flat_map(|tile| kinds(tile.symbols))).max(1)
+}
+
+fn tile_slots(table: &Table) -> usize {
+    usize::from(table.tile_slots.max(table.draft_slots))
+}
+
+impl TheRiver {
+    fn observe_table(&self, seat: Seat, writer: &mut ObservationWriter) {
+        let players = self.n_players();
+        let is_drawn = !matches!(self.phase, Phase::DealColors | Phase::DealStart);
+        let acts = self.turn().player().is_some() || self.phase == Phase::DealColors;
+        writer.one_hot(PHASES, Some(self.phase as usize));
+        writer.one_hot(STAGES, Some(self.stage as usize));
+        writer.seat(acts.then_some(self.current), seat, players);
+        writer.seat(is_drawn.then_some(self.first_player), seat, players);
+        writer.seat(is_drawn.then_some(self.start_figure), seat, players);
+        writer.number(self.round);
+        writer.flag(self.end_triggered);
+        writer.number(if let Some(Due::Swaps(times)) = self.due { times } else { 0 });
+        writer.number(self.clean_up.players_done);
+        writer.number(self.clean_up.spaces_done);
+    }
+
+    fn observe_islands(&self, writer: &mut ObservationWriter) {
+        let (rules, table) = (self.rules.all, self.rules.table);
+        let due = match self.due {
+            Some(Due::Take(resource, amount)) => Bundle::of(resource, amount),
+            _ => Bundle::NONE,
+        };
+        for bundle in [due, self.supply, self.first_bonus] {
+            bundle.to_bytes().into_iter().for_each(|amount| writer.number(amount));
+        }
+        self.pioneers_on.into_iter().for_each(|pioneers| writer.number(pioneers));
+        for slot in (0..tile_slots(table) as u8).map(Slot) {
+            writer.one_hot(rules.tiles.len(), self.displayed_tile(slot).map(TileKind::index));
+        }
+        for slot in (0..table.building_slots).map(Slot) {
+            writer.one_hot(rules.buildings.len(), self.displayed_building(slot).map(BuildingId::index));
+        }
+        for stack in [&self.tile_stack, &self.discarded_tiles] {
+            (0..rules.tiles.len()).for_each(|kind| writer.count(rules.tile_pieces.count(stack, kind as u8) as usize));
+        }
+        writer.set(rules.buildings.len(), self.undealt_buildings().map(BuildingId::index));
+        writer.count(self.tokens_left().len());
+        writer.number(self.tokens_left().first().copied().unwrap_or(0));
+    }
+
+    fn observe_players(&self, seat: Seat, writer: &mut ObservationWriter) {
+        let rules = self.rules.all;
+        let seats = || seat.clockwise(self.n_players());
+        let players = || seats().map(|seat| &self.players[seat]);
+        for seat in seats() {
+            let is_dealt = self.phase != Phase::DealColors || seat < self.current;
+            writer.one_hot(COLORS, is_dealt.then_some(self.players[seat].color as usize));
+        }
+        players().for_each(|player| writer.number(player.boat));
+        players().for_each(|player| writer.number(player.pioneers));
+        players().for_each(|player| writer.number(player.settling));
+        players().flat_map(|player| player.pioneers_on).for_each(|pioneers| writer.number(pioneers));
+        players().flat_map(|player| player.held.to_bytes()).for_each(|amount| writer.number(amount));
+        for player in players() {
+            let produced = player.symbols.produced().to_bytes();
+            produced[..PRODUCED].iter().for_each(|&symbols| writer.number(symbols));
+        }
+        players().for_each(|player| writer.number(player.symbols.barns()));
+        for player in players() {
+            for space in 0..SPACES {
+                writer.one_hot(rules.tiles.len(), player.tiles().get(space).map(|kind| kind.index()));
+            }
+        }
+        players().for_each(|player| writer.set(rules.buildings.len(), player.built().map(BuildingId::index)));
+        for player in players() {
+            let reserved = |idx: usize| player.reserved().get(idx).map(|id| id.index());
+            (0..RESERVED).for_each(|idx| writer.one_hot(rules.buildings.len(), reserved(idx)));
+        }
+        players().for_each(|player| writer.number(player.tokens));
+    }
+
+    fn observe_points(&self, seat: Seat, writer: &mut ObservationWriter) {
+        for part in 0..Part::NAMES.len() {
+            for seat in seat.clockwise(self.n_players()) {
+                writer.number(self.score_parts(seat)[part] as f32);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GameRules;
+    use crate::games::observation_checks::{begun, check_seats_are_relative, lengths, seen, sees_all};
+
+    #[test]
+    fn all_is_observed() {
+        assert_eq!(lengths::<TheRiver>(RiverRules::standard()), [1617, 2267, 2917]);
+        sees_all::<TheRiver>(RiverRules::standard(), 5);
+    }
+
+    /// Under tables in which meadows bring more and less, resources are many, and displays are large.
+    #[test]
+    fn bounds_follow_from_the_tables() {
+        let sets =
+            ["tile.forest-wood.points=-7", "tile.forest-wood.wood=5", "building.mill-a.points=50", "display.tiles.3=9"];
+        let source = crate::RulesSource { file: None, sets: sets.map(str::to_owned).to_vec() };
+        let rules: &'static RiverRules = Box::leak(Box::new(RiverRules::load(&source).expect("tables")));
+        sees_all::<TheRiver>(rules, 2);
+    }
+
+    #[test]
+    fn seats_are_relative() {
+        check_seats_are_relative::<TheRiver>(RiverRules::standard(), 3, |players| {
+            let colors = Color::ALL.map(|color| format!("deal:{color}"));
+            let mut moved = colors[..players].to_vec();
+            moved.rotate_right(1);
+            [[&colors[..players], &["deal:p1".to_owned()]].concat(), [&moved[..], &["deal:p2".to_owned()]].concat()]
+        });
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_position() {
+        let rules = RiverRules::standard();
+        let state: TheRiver = begun(rules, 2, &["deal:green", "deal:blue", "deal:p2"]);
+        for (name, expected) in [
+            ("phase", &[0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0][..]),
+            ("to_act", &[0.0, 0.0]),
+            ("start_figure", &[0.0, 1.0]),
+            ("supply", &[7.0, 7.0, 7.0, 3.0]),
+            ("color", &[0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0]),
+            ("boat", &[4.0, 4.0]),
+            ("tokens", &[0.0, 0.0]),
+        ] {
+            assert_eq!(seen(rules, &state, Seat::FIRST, name), expected, "{name}");
+        }
+    }
+}
