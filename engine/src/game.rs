@@ -52,7 +52,8 @@ pub enum PartMeaning {
 /// implements a second trait and one that does not (there is no specialization). Constants such as
 /// [`IMPERFECT_INFORMATION`](Game::IMPERFECT_INFORMATION) make the question free: code behind it is compiled away.
 /// What search never asks of every game is apart: [`Components`](crate::Components) for what can be asked for its worth,
-/// [`Modify`](crate::Modify) for what can be modified, and the evaluation of positions in the crate of the bots.
+/// [`Modify`](crate::Modify) for what can be modified, [`Observe`](crate::Observe) for what learners see, and the evaluation
+/// of positions in the crate of the bots.
 ///
 /// # Examples
 ///

@@ -6,8 +6,9 @@
 //! checks that.
 //!
 //! Conventions of all games: seats are counted from the observer, own seat first, then clockwise, so that one network can play
-//! every seat; categories are one-hot, with all zeros for none; numbers are raw, with bounds that follow from the rules tables.
-//! The tables themselves (costs, points, what a tile shows) are no part of it. What this module refuses to do: to scale numbers.
+//! every seat, and "by player" means so; categories are one-hot, with all zeros for none; numbers are raw, with bounds that
+//! follow from the rules tables. The tables themselves (costs, points, what a tile shows) are no part of it. What this module
+//! refuses to do: to scale numbers.
 
 use std::ops::Range;
 

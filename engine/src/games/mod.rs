@@ -2,8 +2,8 @@
 //!
 //! The folders hold the same files under the verbs of the [contract](crate::Game): `game` (the contract, each item
 //! leading to the file of its subject), `rules`, `state`, `setup`, `chance`, `hidden` where something is hidden, `legal`,
-//! `play`, `scoring`, `notation`, `display`, `observation`, `components`, and files of the game's own pieces. Their `mod` opens with a
-//! glossary.
+//! `play`, `scoring`, `notation`, `display`, `observation`, `components`, and files of the game's own pieces. Their `mod`
+//! opens with a glossary.
 //!
 //! [`for_each_game!`](crate::for_each_game) is the one place where all games are named: dispatch by name, the tests that
 //! every game must pass and the benches go by it.

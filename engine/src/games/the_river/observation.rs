@@ -40,8 +40,7 @@ impl Observe for TheRiver {
 
 /// Whose decision it is, and of what kind.
 fn table_features(rules: &RiverRules, players: usize) -> [Feature; 9] {
-    let swaps =
-        most(rules.tiles.iter().map(|tile| if let Some(Meadow::Swap { times }) = tile.meadow { times } else { 0 }));
+    let swaps = most_of_meadows(rules, |meadow| if let Meadow::Swap { times } = meadow { times } else { 0 });
     [
         Feature::flags(
             "phase",
@@ -82,12 +81,7 @@ fn island_features(rules: &RiverRules, players: usize) -> [Feature; 11] {
         Feature::counts(
             "due_take",
             &[RESOURCES],
-            most(
-                rules
-                    .tiles
-                    .iter()
-                    .map(|tile| if let Some(Meadow::Take { amount, .. }) = tile.meadow { amount } else { 0 }),
-            ),
+            most_of_meadows(rules, |meadow| if let Meadow::Take { amount, .. } = meadow { amount } else { 0 }),
             "what a meadow will give the player to act once all fits: wood, clay, stone, food",
         ),
         Feature::counts("supply", &[RESOURCES], most_held(table), "wood, clay, stone, food on the islands"),
@@ -146,10 +140,10 @@ fn player_features(rules: &RiverRules, players: usize) -> [Feature; 12] {
         ),
         Feature::counts("settling", &[players], framed, "framed spaces covered in this round by player"),
         Feature::counts(
-            "own_pioneers_on",
+            "sent",
             &[players, ActionSpace::COUNT],
             pioneers,
-            "pioneers of each player on wood, clay, stone, food, claim, build, reserve, swap, start",
+            "pioneers on wood, clay, stone, food, claim, build, reserve, swap, start, by player",
         ),
         Feature::counts("holds", &[players, RESOURCES], most_held(table), "wood, clay, stone, food by player"),
         Feature::counts(
@@ -216,6 +210,10 @@ fn meadow_bounds(rules: &RiverRules, table: &Table) -> [f32; 2] {
 
 fn most(numbers: impl IntoIterator<Item = u8>) -> usize {
     usize::from(numbers.into_iter().max().unwrap_or(0))
+}
+
+fn most_of_meadows(rules: &RiverRules, number: impl Fn(Meadow) -> u8) -> usize {
+    most(rules.tiles.iter().filter_map(|tile| tile.meadow).map(number))
 }
 
 /// The most of one resource: all that the islands hold at the start, as resources only move to and fro.
