@@ -2,7 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use riverlab_engine::{Game, GameRules, Turn, for_each_game, playout};
+use riverlab_engine::{Actions, Game, GameRules, Observe, Seat, Turn, for_each_game, playout};
 
 fn random_games<G: Game>() {
     let rules = G::Rules::standard();
@@ -53,4 +53,36 @@ fn listing_and_playing<G: Game>() {
 #[test]
 fn listing_and_playing_allocate_nothing_after_warm_up() {
     for_each_game!(G => listing_and_playing::<G>());
+}
+
+fn numbering_and_observing<G: Actions + Observe>() {
+    let (rules, players) = (G::Rules::standard(), *G::PLAYERS.end());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let (mut moves, mut actions) = (Vec::with_capacity(1000), Vec::with_capacity(1000));
+    let mut observation = vec![0.0; G::observation_len(rules, players)];
+    let counted = allocation_counter::measure(|| {
+        for _ in 0..5 {
+            let mut state = G::new(rules, players);
+            while state.turn() != Turn::Over {
+                for seat in Seat::all(players) {
+                    state.observe(seat, &mut observation);
+                }
+                state.legal_actions(&mut moves, &mut actions);
+                for &(index, mv) in &actions {
+                    assert_eq!(state.action_at(index), Some(mv));
+                }
+                let mv = match state.turn() {
+                    Turn::Chance => state.draw(&mut rng),
+                    _ => state.random_move(&mut moves, &mut rng),
+                };
+                state.play_unchecked(mv);
+            }
+        }
+    });
+    assert_eq!(counted.count_total, 0, "{}", G::NAME);
+}
+
+#[test]
+fn numbers_of_moves_and_observations_allocate_nothing() {
+    for_each_game!(G => numbering_and_observing::<G>());
 }
