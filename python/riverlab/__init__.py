@@ -1,0 +1,16 @@
+"""Research on river board games: rules engines, search bots, learning environments, tournaments with statistics.
+
+The engine is written in Rust. `State` is a game under way, with the verbs of OpenSpiel; `riverlab.pettingzoo`,
+`riverlab.gymnasium` and `riverlab.openspiel` are environments for learners, which need these packages.
+
+>>> import riverlab
+>>> state = riverlab.State("the-river", players=2, seed=1)
+>>> state.play_chance() > 0
+True
+>>> state.legal_moves()
+['draft:1', 'draft:2', 'draft:3']
+"""
+
+from ._riverlab import Bot, Feature, State, __version__, games
+
+__all__ = ["Bot", "Feature", "State", "__version__", "games"]

@@ -1,0 +1,105 @@
+//! `riverlab.Bot`: a bot that its spec names, at any seat of any game.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use riverlab_bots::BotSpec;
+
+use crate::game::Wrong;
+use crate::state::{State, random_seed};
+use crate::table::{Explained, Playable, SeatedBot};
+
+/// A bot, named by its spec: "greedy", "mcts:sims=500".
+///
+/// It sees of a state what the player to act may know. The same state and the same seed give the same move.
+#[pyclass(frozen, module = "riverlab")]
+pub(crate) struct Bot {
+    spec: BotSpec,
+    /// The bot made for the game of the state that was seen last.
+    made: Mutex<Option<Box<dyn SeatedBot>>>,
+}
+
+impl Bot {
+    fn with_made<T: Send>(
+        &self,
+        py: Python<'_>,
+        table: &dyn Playable,
+        act: impl FnOnce(&mut dyn SeatedBot, &dyn Playable) -> Result<T, Wrong> + Send,
+    ) -> PyResult<T> {
+        if table.current_player() < 0 {
+            return Err(PyValueError::new_err("no player is to act"));
+        }
+        let done = py.detach(|| {
+            let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+            if !made.as_ref().is_some_and(|made| made.is_for(table)) {
+                *made = Some(table.make_bot(&self.spec)?);
+            }
+            act(made.as_mut().expect("it was made").as_mut(), table)
+        });
+        done.map_err(PyValueError::new_err)
+    }
+}
+
+#[pymethods]
+impl Bot {
+    #[new]
+    fn new(spec: &str) -> PyResult<Bot> {
+        let spec: BotSpec =
+            spec.parse().map_err(|error: riverlab_bots::SpecError| PyValueError::new_err(error.to_string()))?;
+        if spec.program().is_some() {
+            return Err(PyValueError::new_err(format!("bot \"{spec}\": programs play in tournaments only")));
+        }
+        Ok(Bot { spec, made: Mutex::new(None) })
+    }
+
+    /// The spec.
+    #[getter]
+    fn spec(&self) -> String {
+        self.spec.to_string()
+    }
+
+    /// The action that the bot plays for the player to act. Without a seed it draws from Python's own random numbers. Other
+    /// threads of Python run meanwhile.
+    #[pyo3(signature = (state, *, seed = None))]
+    fn choose(&self, py: Python<'_>, state: &Bound<'_, PyAny>, seed: Option<u64>) -> PyResult<usize> {
+        let (table, seed) = (table_of(state)?, random_seed(seed, py)?);
+        self.with_made(py, table.as_ref(), |bot, table| bot.choose(table, seed))
+    }
+
+    /// The same with what the bot has found out: a dictionary with "action", "move", "simulations", and "ranking", a list
+    /// of (move, visits, value) with the best first.
+    #[pyo3(signature = (state, *, seed = None))]
+    fn explain<'py>(
+        &self,
+        py: Python<'py>,
+        state: &Bound<'py, PyAny>,
+        seed: Option<u64>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let (table, seed) = (table_of(state)?, random_seed(seed, py)?);
+        let explained = self.with_made(py, table.as_ref(), |bot, table| bot.explain(table, seed))?;
+        let Explained { action, mv, simulations, ranking } = explained;
+        let dict = PyDict::new(py);
+        dict.set_item("action", action)?;
+        dict.set_item("move", mv)?;
+        dict.set_item("simulations", simulations)?;
+        dict.set_item("ranking", PyList::new(py, ranking)?)?;
+        Ok(dict)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("riverlab.Bot({:?})", self.spec.to_string())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String,)) {
+        (py.get_type::<Bot>().into_any(), (self.spec.to_string(),))
+    }
+}
+
+/// A copy of the position, so that whoever holds the state may go on with it meanwhile.
+fn table_of(state: &Bound<'_, PyAny>) -> PyResult<Box<dyn Playable>> {
+    let state = state.cast::<State>().map_err(|_| PyTypeError::new_err("expected a riverlab.State"))?;
+    Ok(state.try_borrow()?.table.clone_box())
+}

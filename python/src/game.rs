@@ -1,0 +1,102 @@
+//! What Python needs of a game, and how a game is found by its name.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use riverlab_arena::games::name_and_sets;
+use riverlab_bots::Evaluate;
+use riverlab_engine::games::carcassonne::Carcassonne;
+use riverlab_engine::games::rio_grande::RioGrande;
+use riverlab_engine::games::river_dragons::RiverDragons;
+use riverlab_engine::games::the_river::TheRiver;
+use riverlab_engine::games::toy::{ConnectFour, Dice};
+use riverlab_engine::{Actions, Game, GameRules, Modify, Observe, RulesSource, for_each_game};
+
+use crate::table::{ActionSpace, Playable, Setup, Table};
+
+/// A game that can be played from Python.
+pub(crate) trait PyGame: Evaluate + Modify + Actions + Observe {
+    /// The actions of a window of cells around the first one, and the number of a move among them; nothing in games that
+    /// have no window.
+    fn windowed(_window: u8) -> Option<usize> {
+        None
+    }
+
+    /// The number of a move in a window; nothing where its cell is outside.
+    fn windowed_index(&self, _mv: Self::Move, _window: u8) -> Option<usize> {
+        None
+    }
+}
+
+impl PyGame for TheRiver {}
+impl PyGame for RioGrande {}
+impl PyGame for RiverDragons {}
+impl PyGame for ConnectFour {}
+impl PyGame for Dice {}
+
+impl PyGame for Carcassonne {
+    fn windowed(window: u8) -> Option<usize> {
+        Some(Carcassonne::n_windowed_actions(window))
+    }
+
+    fn windowed_index(&self, mv: Self::Move, window: u8) -> Option<usize> {
+        Carcassonne::windowed_action_index(mv, window)
+    }
+}
+
+/// What is wrong with what somebody asks for.
+pub(crate) type Wrong = String;
+
+/// A new game.
+pub(crate) fn new_table(setup: &Setup) -> Result<Box<dyn Playable>, Wrong> {
+    let (name, sets) = name_and_sets(&setup.game);
+    let mut source = RulesSource { file: setup.rules.clone(), sets };
+    source.sets.extend(setup.sets.iter().cloned());
+    for_each_game!(G => if name == G::NAME {
+        let rules = load::<G>(&source)?;
+        return Ok(Box::new(table::<G>(rules, setup)?));
+    });
+    Err(format!("game \"{name}\" is unknown: allowed are {}", riverlab_engine::games::names().join(", ")))
+}
+
+fn table<G: PyGame>(rules: &'static G::Rules, setup: &Setup) -> Result<Table<G>, Wrong> {
+    if !G::PLAYERS.contains(&setup.players) {
+        let (least, most) = (G::PLAYERS.start(), G::PLAYERS.end());
+        return Err(format!("players={}: {} is for {least} to {most} players", setup.players, G::TITLE));
+    }
+    match setup.actions {
+        ActionSpace::Fixed => G::check_actions(rules).map_err(|error| error.to_string())?,
+        ActionSpace::Window(window) if G::windowed(window).is_none() => {
+            return Err(format!("window={window}: {} has no window", G::TITLE));
+        }
+        ActionSpace::Window(_) | ActionSpace::List => {}
+    }
+    Ok(Table::new(rules, setup.clone()))
+}
+
+/// Rules that live as long as the program, loaded once for each choice of tables.
+fn load<G: PyGame>(source: &RulesSource) -> Result<&'static G::Rules, Wrong> {
+    type Loaded = HashMap<String, &'static (dyn Any + Send + Sync)>;
+    static LOADED: OnceLock<Mutex<Loaded>> = OnceLock::new();
+    if source.is_standard() {
+        return Ok(G::Rules::standard());
+    }
+    let key = format!("{} {source:?}", G::NAME);
+    let mut loaded = LOADED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(rules) = loaded.get(&key).and_then(|rules| rules.downcast_ref::<G::Rules>()) {
+        return Ok(rules);
+    }
+    let rules: &'static G::Rules = Box::leak(Box::new(G::Rules::load(source).map_err(|error| error.to_string())?));
+    loaded.insert(key, rules);
+    Ok(rules)
+}
+
+/// The names of all games with their titles and numbers of players.
+pub(crate) fn all_games() -> Vec<(&'static str, &'static str, usize, usize)> {
+    let mut games = Vec::new();
+    for_each_game!(G => {
+        games.push((G::NAME, G::TITLE, *G::PLAYERS.start(), *G::PLAYERS.end()));
+    });
+    games
+}

@@ -1,0 +1,24 @@
+//! The part of the Python package that is written in Rust: `riverlab._riverlab`.
+//!
+//! Everything that comes from Python is checked before the engine sees it, so that whatever is wrong is an exception of
+//! Python and never a panic.
+
+mod bot;
+mod game;
+mod state;
+mod table;
+
+use pyo3::prelude::*;
+
+/// Rules engines, bots and learning environments of river board games, written in Rust.
+#[pymodule]
+mod _riverlab {
+    #[pymodule_export]
+    use super::bot::Bot;
+    #[pymodule_export]
+    use super::state::{Feature, State, games};
+
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python spells it so")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

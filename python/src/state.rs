@@ -1,0 +1,397 @@
+//! `riverlab.State`: a game under way, with the verbs of `OpenSpiel`.
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use riverlab_engine::{Seat, Viewer};
+
+use crate::game::{Wrong, all_games, new_table};
+use crate::table::{ActionSpace, CHANCE, Guess, Playable, Setup, TERMINAL};
+
+fn value_error(wrong: Wrong) -> PyErr {
+    PyValueError::new_err(wrong)
+}
+
+/// A named array of numbers within an observation.
+#[pyclass(frozen, module = "riverlab", get_all)]
+pub(crate) struct Feature {
+    /// The name, which no other feature of the game has.
+    name: String,
+    /// The length along each axis; the last axis counts fastest.
+    shape: Vec<usize>,
+    /// No number is below this one, in any position.
+    low: f32,
+    /// No number is above this one, in any position.
+    high: f32,
+    /// What the numbers say, and what each axis counts.
+    meaning: String,
+}
+
+#[pymethods]
+impl Feature {
+    fn __repr__(&self) -> String {
+        format!("Feature({:?}, shape={:?}, low={}, high={})", self.name, self.shape, self.low, self.high)
+    }
+}
+
+/// The games: their names with their titles and the fewest and the most players.
+#[pyfunction]
+pub(crate) fn games() -> Vec<(String, String, usize, usize)> {
+    let owned =
+        |(name, title, least, most): (&str, &str, usize, usize)| (name.to_owned(), title.to_owned(), least, most);
+    all_games().into_iter().map(owned).collect()
+}
+
+/// A game under way.
+///
+/// Players count from 0. `current_player()` is -1 where chance is to act and -4 once the game is over. The actions of chance
+/// are places in the list of its outcomes.
+///
+/// Args:
+///     game: the name of a game, with its variant if need be: "carcassonne:rivers=both".
+///     players: how many play.
+///     seed: what chance does in `play_chance`, as in a tournament of this seed; without one it is drawn anew each time.
+///     deal: the number of the deal of that seed, from 1.
+///     rules: the text of a rules table (TOML) that replaces the embedded one or is laid over it.
+///     set: values of the rules tables, each as "building.mill-a.points=6".
+///     actions: "fixed" numbers actions by the frozen table of the game, "list" by their place in the legal list.
+///     window: for Carcassonne with fixed actions: only cells at most so far from the first one have actions.
+#[pyclass(module = "riverlab")]
+pub(crate) struct State {
+    pub(crate) table: Box<dyn Playable>,
+}
+
+impl State {
+    fn seat(&self, player: i64) -> PyResult<usize> {
+        let players = self.table.setup().players;
+        let seat = usize::try_from(player).ok().filter(|&seat| seat < players);
+        seat.ok_or_else(|| PyIndexError::new_err(format!("player {player}: players are 0 to {}", players - 1)))
+    }
+
+    fn apply_moves(&mut self, moves: &[String]) -> PyResult<()> {
+        moves.iter().try_for_each(|text| self.table.apply_text(text)).map_err(value_error)
+    }
+
+    fn seat_or_own(&self, player: Option<i64>) -> PyResult<usize> {
+        match player.unwrap_or_else(|| self.table.current_player()) {
+            CHANCE => Err(PyValueError::new_err("it is the turn of chance: say which player observes")),
+            TERMINAL => Err(PyValueError::new_err("the game is over: say which player observes")),
+            player => self.seat(player),
+        }
+    }
+}
+
+/// What a pickled state consists of.
+type Restored =
+    ((String, usize, Option<u64>, u64), (Option<String>, Vec<String>, String, Option<u8>), Vec<Guess>, Vec<String>);
+
+fn action(number: i64) -> PyResult<usize> {
+    usize::try_from(number).map_err(|_| PyValueError::new_err(format!("action {number}: actions count from 0")))
+}
+
+/// A seed, or one from Python's own random numbers.
+pub(crate) fn random_seed(seed: Option<u64>, py: Python<'_>) -> PyResult<u64> {
+    match seed {
+        Some(seed) => Ok(seed),
+        None => py.import("random")?.call_method1("getrandbits", (63,))?.extract(),
+    }
+}
+
+#[pymethods]
+impl State {
+    #[new]
+    #[pyo3(signature = (game = "the-river", players = 2, *, seed = None, deal = 1, rules = None, set = None, actions = "fixed", window = None))]
+    #[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
+    fn new(
+        game: &str,
+        players: usize,
+        seed: Option<u64>,
+        deal: u64,
+        rules: Option<String>,
+        set: Option<Vec<String>>,
+        actions: &str,
+        window: Option<u8>,
+    ) -> PyResult<State> {
+        let actions = match (actions, window) {
+            ("fixed", None) => ActionSpace::Fixed,
+            ("fixed", Some(window)) => ActionSpace::Window(window),
+            ("list", None) => ActionSpace::List,
+            ("list", Some(_)) => return Err(PyValueError::new_err("window: only fixed actions have one")),
+            _ => return Err(PyValueError::new_err(format!("actions={actions:?}: allowed are \"fixed\" and \"list\""))),
+        };
+        if deal == 0 {
+            return Err(PyValueError::new_err("deal=0: deals count from 1"));
+        }
+        let rules = rules.map(|text| ("rules".to_owned(), text));
+        let sets = set.unwrap_or_default();
+        let setup = Setup { game: game.to_owned(), players, seed, deal, rules, sets, actions };
+        Ok(State { table: new_table(&setup).map_err(value_error)? })
+    }
+
+    /// The game with its variant, as it was given.
+    #[getter]
+    fn game(&self) -> String {
+        self.table.setup().game.clone()
+    }
+
+    fn num_players(&self) -> usize {
+        self.table.setup().players
+    }
+
+    /// How many actions players have in all positions: numbers are below it.
+    fn num_distinct_actions(&self) -> usize {
+        self.table.n_actions()
+    }
+
+    /// No game has more moves than this, those of chance included.
+    fn max_game_length(&self) -> usize {
+        self.table.max_moves()
+    }
+
+    /// Who is to act: a player from 0, -1 for chance, -4 once the game is over.
+    fn current_player(&self) -> i64 {
+        self.table.current_player()
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.table.current_player() == TERMINAL
+    }
+
+    fn is_chance_node(&self) -> bool {
+        self.table.current_player() == CHANCE
+    }
+
+    /// The legal actions in ascending order: of the player to act or, where chance is to act, of chance. Those of a player
+    /// who is not to act are none.
+    #[pyo3(signature = (player = None))]
+    fn legal_actions<'py>(&mut self, py: Python<'py>, player: Option<i64>) -> PyResult<Bound<'py, PyList>> {
+        if player.is_some_and(|player| player != self.table.current_player()) {
+            return Ok(PyList::empty(py));
+        }
+        PyList::new(py, self.table.legal_actions().map_err(value_error)?)
+    }
+
+    /// For each action 1 if it is legal for the player to act, else 0: int8, shape `(num_distinct_actions(),)`.
+    fn legal_actions_mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let is_players = self.table.current_player() >= 0;
+        let mut mask = vec![0_i8; self.table.n_actions()];
+        if is_players {
+            for &action in self.table.legal_actions().map_err(value_error)? {
+                mask[action] = 1;
+            }
+        }
+        Ok(PyArray1::from_vec(py, mask))
+    }
+
+    /// Plays an action, of a player or of chance. `ValueError` if it is not legal; the state is as it was then.
+    fn apply_action(&mut self, action: i64) -> PyResult<()> {
+        self.table.apply_action(self::action(action)?).map_err(value_error)
+    }
+
+    /// Plays a move that is given as text, in the notation of the game.
+    fn apply_move(&mut self, text: &str) -> PyResult<()> {
+        self.table.apply_text(text).map_err(value_error)
+    }
+
+    /// The legal moves as text, in the order of `legal_actions()`.
+    fn legal_moves(&mut self) -> PyResult<Vec<String>> {
+        let actions = self.table.legal_actions().map_err(value_error)?.to_vec();
+        actions.into_iter().map(|action| self.table.action_to_string(action).map_err(value_error)).collect()
+    }
+
+    /// The outcomes of chance with their probabilities.
+    fn chance_outcomes(&self) -> PyResult<Vec<(usize, f64)>> {
+        match self.table.current_player() {
+            CHANCE => Ok(self.table.chance_outcomes()),
+            player => Err(PyValueError::new_err(format!("it is the turn of player {player}, not of chance"))),
+        }
+    }
+
+    /// Lets chance act until somebody else is to act, and returns how often it did: by the seed of the state, else by this
+    /// one, else by Python's own random numbers.
+    #[pyo3(signature = (seed = None))]
+    fn play_chance(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<usize> {
+        let seed = random_seed(seed, py)?;
+        self.table.play_chance(seed).map_err(value_error)
+    }
+
+    /// What an action means, in the notation of the game.
+    #[pyo3(signature = (player_or_action, action = None))]
+    fn action_to_string(&mut self, player_or_action: i64, action: Option<i64>) -> PyResult<String> {
+        let number = self::action(action.unwrap_or(player_or_action))?;
+        self.table.action_to_string(number).map_err(value_error)
+    }
+
+    /// The action of a move that is given as text; `ValueError` if it is not legal.
+    fn string_to_action(&mut self, text: &str) -> PyResult<usize> {
+        let actions = self.table.legal_actions().map_err(value_error)?.to_vec();
+        for number in actions {
+            if self.table.action_to_string(number).map_err(value_error)? == text {
+                return Ok(number);
+            }
+        }
+        Err(PyValueError::new_err(format!("{text:?} is not legal here")))
+    }
+
+    /// By player the win shares once the game is over: 1 for a win, 1/k for each of k who tie; zeros before.
+    fn returns(&self) -> Vec<f64> {
+        self.table.returns()
+    }
+
+    /// The same.
+    fn rewards(&self) -> Vec<f64> {
+        self.table.returns()
+    }
+
+    /// By player the score: final once the game is over, else as the position stands.
+    fn scores(&self) -> Vec<f64> {
+        self.table.scores()
+    }
+
+    /// By player the parts of the score, by name.
+    fn score_parts<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let parts = self.table.score_parts().into_iter().map(|parts| {
+            let named = PyDict::new(py);
+            self.table.part_names().iter().zip(parts).try_for_each(|(name, part)| named.set_item(*name, part))?;
+            Ok(named)
+        });
+        parts.collect()
+    }
+
+    /// The features of an observation, in order.
+    fn observation_features(&self) -> Vec<Feature> {
+        let features = self.table.features().into_iter().map(|feature| Feature {
+            name: feature.name.to_owned(),
+            shape: feature.shape,
+            low: feature.low,
+            high: feature.high,
+            meaning: feature.meaning.to_owned(),
+        });
+        features.collect()
+    }
+
+    fn observation_tensor_size(&self) -> usize {
+        self.table.observation_len()
+    }
+
+    /// What a player may know of the position: float32, shape `(observation_tensor_size(),)`.
+    #[pyo3(signature = (player = None))]
+    fn observation_tensor<'py>(&self, py: Python<'py>, player: Option<i64>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let seat = self.seat_or_own(player)?;
+        let mut numbers = vec![0.0; self.table.observation_len()];
+        self.table.observe(seat, &mut numbers);
+        Ok(PyArray1::from_vec(py, numbers))
+    }
+
+    /// The position as text, as a player may know it.
+    #[pyo3(signature = (player = None))]
+    fn observation_string(&self, player: Option<i64>) -> PyResult<String> {
+        let seat = self.seat_or_own(player)?;
+        Ok(self.table.position_text(Viewer::Seat(Seat::new(seat))))
+    }
+
+    /// All that a player has seen since the beginning, a line for each move and event; a move that the player has not seen
+    /// is a question mark.
+    #[pyo3(signature = (player = None))]
+    fn information_state_string(&self, player: Option<i64>) -> PyResult<String> {
+        Ok(self.table.information_state(self.seat_or_own(player)?))
+    }
+
+    /// For each legal action a row of numbers, what learned policies look at of a move: float32, shape (legal, k); k is 0
+    /// in games without any. `move_feature_names()` names the columns.
+    fn move_features<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let legal = self.table.legal_actions().map_err(value_error)?.len();
+        let (numbers, width) = self.table.move_features().map_err(value_error)?;
+        let shape = if numbers.is_empty() { [legal, 0] } else { [legal, width] };
+        PyArray1::from_vec(py, numbers).reshape(shape).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    fn move_feature_names(&self) -> Vec<String> {
+        self.table.move_feature_names().into_iter().map(str::to_owned).collect()
+    }
+
+    /// A position that looks the same to this player, in which all that the player does not know is guessed, every guess
+    /// equally likely. What others have been told is guessed as well; what the player has been told stays.
+    #[pyo3(signature = (player, seed = None))]
+    fn resample_from_infostate(&self, py: Python<'_>, player: i64, seed: Option<Bound<'_, PyAny>>) -> PyResult<State> {
+        let seat = self.seat(player)?;
+        let seed = match seed {
+            None => random_seed(None, py)?,
+            // OpenSpiel gives a function that draws from 0 to 1.
+            Some(sampler) if sampler.is_callable() => {
+                let drawn: f64 = sampler.call0()?.extract()?;
+                drawn.to_bits()
+            }
+            Some(seed) => {
+                seed.extract().map_err(|_| PyTypeError::new_err("seed: expected a whole number or a function"))?
+            }
+        };
+        Ok(State { table: self.table.resample(seat, seed) })
+    }
+
+    /// The actions so far, those of chance included.
+    fn history(&self) -> Vec<usize> {
+        self.table.history().to_vec()
+    }
+
+    /// The moves so far as text, those of chance included.
+    fn moves(&self) -> Vec<String> {
+        self.table.moves()
+    }
+
+    /// A copy, which goes its own way.
+    fn clone(&self) -> State {
+        State { table: self.table.clone_box() }
+    }
+
+    fn __copy__(&self) -> State {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: Bound<'_, PyAny>) -> State {
+        self.clone()
+    }
+
+    /// A state that is pickled is its game and its moves.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Restored)> {
+        let setup = self.table.setup();
+        let (actions, window) = match setup.actions {
+            ActionSpace::Fixed => ("fixed", None),
+            ActionSpace::Window(window) => ("fixed", Some(window)),
+            ActionSpace::List => ("list", None),
+        };
+        let game = (setup.game.clone(), setup.players, setup.seed, setup.deal);
+        let rules = (setup.rules.clone().map(|(_, text)| text), setup.sets.clone(), actions.to_owned(), window);
+        let restore = py.get_type::<State>().getattr("_restore")?;
+        Ok((restore, (game, rules, self.table.guesses().to_vec(), self.table.moves())))
+    }
+
+    #[staticmethod]
+    #[expect(clippy::needless_pass_by_value, reason = "arguments of Python")]
+    fn _restore(
+        game: (String, usize, Option<u64>, u64),
+        rules: (Option<String>, Vec<String>, String, Option<u8>),
+        guesses: Vec<Guess>,
+        moves: Vec<String>,
+    ) -> PyResult<State> {
+        let ((game, players, seed, deal), (rules, set, actions, window)) = (game, rules);
+        let mut state = State::new(&game, players, seed, deal, rules, Some(set), &actions, window)?;
+        for (moves, player, seed) in guesses {
+            state.apply_moves(&moves)?;
+            let seat = state.seat(player as i64)?;
+            state = State { table: state.table.resample(seat, seed) };
+        }
+        state.apply_moves(&moves)?;
+        Ok(state)
+    }
+
+    fn __str__(&self) -> String {
+        self.table.position_text(Viewer::All)
+    }
+
+    fn __repr__(&self) -> String {
+        let (setup, moves) = (self.table.setup(), self.table.history().len());
+        format!("<riverlab.State of {}, {} players, {moves} moves>", setup.game, setup.players)
+    }
+}

@@ -1,0 +1,542 @@
+//! A game under way, whatever game it is.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use riverlab_arena::live::told;
+use riverlab_arena::play::streams::ChanceStreams;
+use riverlab_bots::eval::features::MoveTable;
+use riverlab_bots::registry::build;
+use riverlab_bots::{Bot, BotRng, BotSpec, NewGame, Seen, View};
+use riverlab_engine::{Feature, Seat, Turn, Viewer};
+
+use crate::game::{PyGame, Wrong};
+
+/// The player whose turn it is when chance decides, and when the game is over, as `OpenSpiel` numbers them.
+pub(crate) const CHANCE: i64 = -1;
+pub(crate) const TERMINAL: i64 = -4;
+/// No list of legal moves is longer where actions are places in it.
+pub(crate) const LIST: usize = 512;
+
+/// How actions are numbered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ActionSpace {
+    /// By the frozen table of the game.
+    Fixed,
+    /// The same for a window of cells around the first one.
+    Window(u8),
+    /// By the place in the legal list.
+    List,
+}
+
+/// Which game is played, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    /// The game with its variant, as in specs.
+    pub(crate) game: String,
+    pub(crate) players: usize,
+    /// What chance does, if it is that of a deal.
+    pub(crate) seed: Option<u64>,
+    pub(crate) deal: u64,
+    /// Name and content of a rules table.
+    pub(crate) rules: Option<(String, String)>,
+    /// Single values of the tables.
+    pub(crate) sets: Vec<String>,
+    pub(crate) actions: ActionSpace,
+}
+
+/// A bot that was made for a game.
+pub(crate) trait SeatedBot: Send {
+    /// Whether it was made for the game and the rules of this table.
+    fn is_for(&self, table: &dyn Playable) -> bool;
+    /// The action that it plays for the player to act.
+    fn choose(&mut self, table: &dyn Playable, seed: u64) -> Result<usize, Wrong>;
+    /// The same with what it has found out.
+    fn explain(&mut self, table: &dyn Playable, seed: u64) -> Result<Explained, Wrong>;
+}
+
+/// What a bot has found out.
+pub(crate) struct Explained {
+    pub(crate) action: usize,
+    pub(crate) mv: String,
+    pub(crate) simulations: u64,
+    /// Moves with visits and values, the best first.
+    pub(crate) ranking: Vec<(String, u64, f64)>,
+}
+
+/// A game under way, whatever game it is. Players count from 0.
+pub(crate) trait Playable: Send + Sync {
+    fn clone_box(&self) -> Box<dyn Playable>;
+    fn setup(&self) -> &Setup;
+    fn current_player(&self) -> i64;
+    fn n_actions(&self) -> usize;
+    /// The legal actions of the player to act, or of chance, in ascending order.
+    fn legal_actions(&mut self) -> Result<&[usize], Wrong>;
+    fn apply_action(&mut self, action: usize) -> Result<(), Wrong>;
+    fn apply_text(&mut self, text: &str) -> Result<(), Wrong>;
+    fn chance_outcomes(&self) -> Vec<(usize, f64)>;
+    fn play_chance(&mut self, seed: u64) -> Result<usize, Wrong>;
+    fn action_to_string(&mut self, action: usize) -> Result<String, Wrong>;
+    fn returns(&self) -> Vec<f64>;
+    fn scores(&self) -> Vec<f64>;
+    fn score_parts(&self) -> Vec<Vec<i32>>;
+    fn part_names(&self) -> &'static [&'static str];
+    fn features(&self) -> Vec<Feature>;
+    fn observation_len(&self) -> usize;
+    fn observe(&self, player: usize, out: &mut [f32]);
+    fn move_features(&mut self) -> Result<(Vec<f32>, usize), Wrong>;
+    fn move_feature_names(&self) -> Vec<&'static str>;
+    fn information_state(&self, player: usize) -> String;
+    fn position_text(&self, viewer: Viewer) -> String;
+    fn resample(&self, player: usize, seed: u64) -> Box<dyn Playable>;
+    /// The moves so far, as text.
+    fn moves(&self) -> Vec<String>;
+    fn history(&self) -> &[usize];
+    /// The guesses from which this position comes, the first one first.
+    fn guesses(&self) -> &[Guess];
+    fn max_moves(&self) -> usize;
+    fn as_any(&self) -> &dyn Any;
+    fn make_bot(&self, spec: &BotSpec) -> Result<Box<dyn SeatedBot>, Wrong>;
+}
+
+/// How a position came about that was guessed: the moves before, the observer, and the seed of the guess.
+pub(crate) type Guess = (Vec<String>, usize, u64);
+
+/// What was told before a position that was sampled for one seat: in a guess nobody finds what others were told in truth.
+struct Past {
+    seats: Vec<Vec<String>>,
+    public: Vec<String>,
+}
+
+/// A game under way.
+pub(crate) struct Table<G: PyGame> {
+    rules: &'static G::Rules,
+    setup: Arc<Setup>,
+    state: G,
+    /// What was played since the beginning, or since the position was sampled.
+    played: Vec<G::Move>,
+    actions_played: Vec<usize>,
+    /// Where `played` begins, if not at the beginning of the game.
+    begin: Option<Arc<G>>,
+    past: Option<Arc<Past>>,
+    guesses: Vec<Guess>,
+    chance: Option<ChanceStreams>,
+    /// The legal moves by their actions, once they are asked for.
+    legal: Vec<(usize, G::Move)>,
+    numbers: Vec<usize>,
+    moves: Vec<G::Move>,
+    is_listed: bool,
+}
+
+impl<G: PyGame> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        Table {
+            rules: self.rules,
+            setup: Arc::clone(&self.setup),
+            state: self.state.clone(),
+            played: self.played.clone(),
+            actions_played: self.actions_played.clone(),
+            begin: self.begin.clone(),
+            past: self.past.clone(),
+            guesses: self.guesses.clone(),
+            chance: self.chance.clone(),
+            legal: Vec::new(),
+            numbers: Vec::new(),
+            moves: Vec::new(),
+            is_listed: false,
+        }
+    }
+}
+
+impl<G: PyGame> Table<G> {
+    pub(crate) fn new(rules: &'static G::Rules, setup: Setup) -> Table<G> {
+        Table {
+            rules,
+            state: G::new(rules, setup.players),
+            played: Vec::new(),
+            actions_played: Vec::new(),
+            begin: None,
+            past: None,
+            guesses: Vec::new(),
+            chance: setup.seed.map(|seed| ChanceStreams::new::<G>(seed, setup.deal)),
+            legal: Vec::new(),
+            numbers: Vec::new(),
+            moves: Vec::new(),
+            is_listed: false,
+            setup: Arc::new(setup),
+        }
+    }
+
+    /// Finds the legal moves and their actions, unless that has been done.
+    fn list(&mut self) -> Result<(), Wrong> {
+        if self.is_listed {
+            return Ok(());
+        }
+        match self.state.turn() {
+            Turn::Over => self.legal.clear(),
+            Turn::Chance => {
+                let mut outcomes = Vec::new();
+                self.state.chance_outcomes(&mut outcomes);
+                self.legal.clear();
+                self.legal.extend(outcomes.into_iter().enumerate().map(|(place, (mv, _))| (place, mv)));
+            }
+            Turn::Player(_) => self.list_moves()?,
+        }
+        self.numbers.clear();
+        self.numbers.extend(self.legal.iter().map(|&(action, _)| action));
+        self.is_listed = true;
+        Ok(())
+    }
+
+    fn list_moves(&mut self) -> Result<(), Wrong> {
+        match self.setup.actions {
+            ActionSpace::Fixed => self.state.legal_actions(&mut self.moves, &mut self.legal),
+            ActionSpace::List => {
+                self.state.legal_moves(&mut self.moves);
+                if self.moves.len() > LIST {
+                    return Err(format!("there are {} legal moves: a list has room for {LIST}", self.moves.len()));
+                }
+                self.legal.clear();
+                self.legal.extend(self.moves.iter().copied().enumerate());
+            }
+            ActionSpace::Window(window) => self.list_window(window)?,
+        }
+        Ok(())
+    }
+
+    fn list_window(&mut self, window: u8) -> Result<(), Wrong> {
+        self.state.legal_moves(&mut self.moves);
+        self.legal.clear();
+        for &mv in &self.moves {
+            let Some(action) = self.state.windowed_index(mv, window) else {
+                let text = self.state.move_text(mv);
+                return Err(format!(
+                    "\"{text}\" is legal but outside of the window: choose window larger than {window}"
+                ));
+            };
+            self.legal.push((action, mv));
+        }
+        self.legal.sort_unstable_by_key(|&(action, _)| action);
+        Ok(())
+    }
+
+    fn push(&mut self, action: usize, mv: G::Move) {
+        // Who names an outcome of chance takes the place of the draw that belongs to it.
+        if let Some(chance) = self.chance.as_mut().filter(|_| self.state.turn() == Turn::Chance) {
+            chance.draw(&self.state);
+        }
+        self.push_drawn(action, mv);
+    }
+
+    fn push_drawn(&mut self, action: usize, mv: G::Move) {
+        self.state.play_unchecked(mv);
+        self.played.push(mv);
+        self.actions_played.push(action);
+        self.is_listed = false;
+    }
+
+    fn legal_at(&mut self, action: usize) -> Result<G::Move, Wrong> {
+        self.list()?;
+        let found = self.legal.binary_search_by_key(&action, |&(number, _)| number);
+        found.map(|place| self.legal[place].1).map_err(|_| self.not_legal(action))
+    }
+
+    fn not_legal(&self, action: usize) -> Wrong {
+        match self.state.turn() {
+            Turn::Over => format!("action {action}: the game is over"),
+            turn => format!("action {action} is not legal for {turn}: there are {} legal ones", self.legal.len()),
+        }
+    }
+
+    fn start(&self) -> G {
+        match &self.begin {
+            Some(begin) => (**begin).clone(),
+            None => G::new(self.rules, self.setup.players),
+        }
+    }
+
+    /// What a viewer has been told since the first position, a line for each move and event.
+    fn told(&self, viewer: Viewer) -> Vec<String> {
+        let (mut state, mut lines) = (self.start(), Vec::new());
+        for &mv in &self.played {
+            let told = told(&state, mv, viewer);
+            lines.push(format!("{} {}", told.turn, told.mv.as_deref().unwrap_or("?")));
+            lines.extend(told.events);
+            state.play_unchecked(mv);
+        }
+        lines
+    }
+
+    /// What a seat has been told since the beginning of the game.
+    fn all_told(&self, seat: Seat) -> Vec<String> {
+        let mut lines = self.past.as_ref().map_or(Vec::new(), |past| past.seats[seat.index()].clone());
+        lines.extend(self.told(Viewer::Seat(seat)));
+        lines
+    }
+
+    /// What everybody has been told since the beginning of the game.
+    fn public_told(&self) -> Vec<String> {
+        let mut lines = self.past.as_ref().map_or(Vec::new(), |past| past.public.clone());
+        lines.extend(self.told(Viewer::Public));
+        lines
+    }
+}
+
+impl<G: PyGame> Playable for Table<G> {
+    fn clone_box(&self) -> Box<dyn Playable> {
+        Box::new(self.clone())
+    }
+
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    fn current_player(&self) -> i64 {
+        match self.state.turn() {
+            Turn::Player(seat) => seat.index() as i64,
+            Turn::Chance => CHANCE,
+            Turn::Over => TERMINAL,
+        }
+    }
+
+    fn n_actions(&self) -> usize {
+        match self.setup.actions {
+            ActionSpace::Fixed => G::n_actions(self.rules),
+            ActionSpace::Window(window) => G::windowed(window).expect("checked when the game began"),
+            ActionSpace::List => LIST,
+        }
+    }
+
+    fn legal_actions(&mut self) -> Result<&[usize], Wrong> {
+        self.list()?;
+        Ok(&self.numbers)
+    }
+
+    fn apply_action(&mut self, action: usize) -> Result<(), Wrong> {
+        let mv = self.legal_at(action)?;
+        self.push(action, mv);
+        Ok(())
+    }
+
+    fn apply_text(&mut self, text: &str) -> Result<(), Wrong> {
+        let mv = self.state.parse_move(text).map_err(|error| error.to_string())?;
+        self.list()?;
+        let action = self.legal.iter().find(|(_, legal)| *legal == mv).map(|&(action, _)| action);
+        let turn = self.state.turn();
+        let action = action.ok_or_else(|| format!("\"{text}\" is not legal for {turn}"))?;
+        self.push(action, mv);
+        Ok(())
+    }
+
+    fn chance_outcomes(&self) -> Vec<(usize, f64)> {
+        let mut outcomes = Vec::new();
+        self.state.chance_outcomes(&mut outcomes);
+        let total: f64 = outcomes.iter().map(|&(_, weight)| f64::from(weight)).sum();
+        outcomes.iter().enumerate().map(|(place, &(_, weight))| (place, f64::from(weight) / total)).collect()
+    }
+
+    fn play_chance(&mut self, seed: u64) -> Result<usize, Wrong> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut played = 0;
+        while self.state.turn() == Turn::Chance {
+            let mv = match &mut self.chance {
+                Some(chance) => chance.draw(&self.state),
+                None => self.state.draw(&mut rng),
+            };
+            self.list()?;
+            let action = self.legal.iter().find(|(_, outcome)| *outcome == mv).map(|&(action, _)| action);
+            self.push_drawn(action.ok_or("chance has done what is not among its outcomes")?, mv);
+            played += 1;
+        }
+        Ok(played)
+    }
+
+    fn action_to_string(&mut self, action: usize) -> Result<String, Wrong> {
+        if self.state.turn() != Turn::Chance && self.setup.actions == ActionSpace::Fixed {
+            let text = self.state.action_at(action).map(|mv| self.state.move_text(mv));
+            let total = self.n_actions();
+            return text
+                .or_else(|| (action < total).then(|| G::action_name(self.rules, action)))
+                .ok_or_else(|| format!("action {action}: there are {total}"));
+        }
+        let mv = self.legal_at(action)?;
+        Ok(self.state.move_text(mv))
+    }
+
+    fn returns(&self) -> Vec<f64> {
+        match self.state.turn() {
+            Turn::Over => self.state.win_shares().iter().map(|share| share.value()).collect(),
+            _ => vec![0.0; self.setup.players],
+        }
+    }
+
+    fn scores(&self) -> Vec<f64> {
+        match self.state.outcome() {
+            Some(outcome) => outcome.scores.iter().copied().collect(),
+            None => self.score_parts().iter().map(|parts| f64::from(parts.iter().sum::<i32>())).collect(),
+        }
+    }
+
+    fn score_parts(&self) -> Vec<Vec<i32>> {
+        Seat::all(self.setup.players).map(|seat| self.state.score_parts(seat)[..G::PARTS.len()].to_vec()).collect()
+    }
+
+    fn part_names(&self) -> &'static [&'static str] {
+        G::PARTS
+    }
+
+    fn features(&self) -> Vec<Feature> {
+        G::features(self.rules, self.setup.players)
+    }
+
+    fn observation_len(&self) -> usize {
+        G::observation_len(self.rules, self.setup.players)
+    }
+
+    fn observe(&self, player: usize, out: &mut [f32]) {
+        self.state.observe(Seat::new(player), out);
+    }
+
+    fn move_features(&mut self) -> Result<(Vec<f32>, usize), Wrong> {
+        self.list()?;
+        let moves: Vec<G::Move> = self.legal.iter().map(|&(_, mv)| mv).collect();
+        let (mut table, width) = (MoveTable::default(), G::MOVE_FEATURES.len());
+        if matches!(self.state.turn(), Turn::Player(_)) && width > 0 {
+            self.state.write_move_features(&moves, &mut table);
+        }
+        Ok((table.rows().iter().flat_map(|row| row[..width].iter().copied()).collect(), width))
+    }
+
+    fn move_feature_names(&self) -> Vec<&'static str> {
+        G::MOVE_FEATURES.iter().map(|feature| feature.name).collect()
+    }
+
+    fn information_state(&self, player: usize) -> String {
+        self.all_told(Seat::new(player)).join("\n")
+    }
+
+    fn position_text(&self, viewer: Viewer) -> String {
+        self.state.position_text(viewer)
+    }
+
+    fn resample(&self, player: usize, seed: u64) -> Box<dyn Playable> {
+        let observer = Seat::new(player);
+        let mut state = self.state.clone();
+        state.resample_hidden(observer, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
+        let public = self.public_told();
+        let seats = Seat::all(self.setup.players).map(|seat| {
+            if seat == observer {
+                return self.all_told(seat);
+            }
+            public.iter().cloned().chain([format!("guess {}", state.known_position(seat))]).collect()
+        });
+        let past = Some(Arc::new(Past { seats: seats.collect(), public }));
+        Box::new(Table {
+            begin: Some(Arc::new(state.clone())),
+            state,
+            played: Vec::new(),
+            past,
+            guesses: self.guesses.iter().cloned().chain([(self.moves(), player, seed)]).collect(),
+            chance: None,
+            ..self.clone()
+        })
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut state = self.start();
+        let text = |mv: &G::Move| {
+            let text = state.move_text(*mv);
+            state.play_unchecked(*mv);
+            text
+        };
+        self.played.iter().map(text).collect()
+    }
+
+    fn history(&self) -> &[usize] {
+        &self.actions_played
+    }
+
+    fn guesses(&self) -> &[Guess] {
+        &self.guesses
+    }
+
+    fn max_moves(&self) -> usize {
+        G::MAX_MOVES
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn make_bot(&self, spec: &BotSpec) -> Result<Box<dyn SeatedBot>, Wrong> {
+        let bot = build::<G>(spec).map_err(|error| error.to_string())?;
+        Ok(Box::new(BotOf { bot, rules: self.rules }))
+    }
+}
+
+/// A bot that was made for one game.
+struct BotOf<G: PyGame> {
+    bot: Box<dyn Bot<G>>,
+    rules: &'static G::Rules,
+}
+
+impl<G: PyGame> BotOf<G> {
+    /// Chooses a move; only a table for which the bot was made is given to it.
+    fn decide(&mut self, table: &Table<G>, seed: u64) -> Result<(usize, G::Move), Wrong> {
+        let Turn::Player(seat) = table.state.turn() else { return Err("no player is to act".to_owned()) };
+        let mut rng = BotRng::seed_from_u64(seed);
+        if self.bot.remembers() {
+            self.tell(table, seat, seed);
+        }
+        let mut legal = Vec::new();
+        table.state.legal_moves(&mut legal);
+        let never = AtomicBool::new(false);
+        let view = View::with_legal_moves(&table.state, seat, &legal).until(&never);
+        let mv = self.bot.try_choose(&view, &mut rng).map_err(|error| error.to_string())?;
+        let mut table = table.clone();
+        table.list()?;
+        let action = table.legal.iter().find(|(_, legal)| *legal == mv).map(|&(action, _)| action);
+        Ok((action.ok_or("the bot has chosen a move that is not legal")?, mv))
+    }
+
+    /// Tells a bot that remembers of the game so far.
+    fn tell(&mut self, table: &Table<G>, seat: Seat, seed: u64) {
+        self.bot.begin_game(&NewGame { rules: self.rules, seat, players: table.setup.players, seed });
+        let mut state = table.start();
+        for &mv in &table.played {
+            self.bot.observe(&Seen::new(&state, seat, mv));
+            state.play_unchecked(mv);
+        }
+    }
+}
+
+impl<G: PyGame> SeatedBot for BotOf<G> {
+    fn is_for(&self, table: &dyn Playable) -> bool {
+        let table = table.as_any().downcast_ref::<Table<G>>();
+        table.is_some_and(|table| std::ptr::eq(table.rules, self.rules))
+    }
+
+    fn choose(&mut self, table: &dyn Playable, seed: u64) -> Result<usize, Wrong> {
+        let table = table.as_any().downcast_ref::<Table<G>>().expect("the bot was made for it");
+        self.decide(table, seed).map(|(action, _)| action)
+    }
+
+    fn explain(&mut self, table: &dyn Playable, seed: u64) -> Result<Explained, Wrong> {
+        let table = table.as_any().downcast_ref::<Table<G>>().expect("the bot was made for it");
+        self.bot.will_explain();
+        let (action, mv) = self.decide(table, seed)?;
+        let seat = table.state.turn().player().expect("a player is to act");
+        let explanation = self.bot.explain(&View::new(&table.state, seat));
+        let ranking = explanation.map_or(Vec::new(), |explanation| explanation.ranking);
+        let text = |mv| table.state.move_text(mv);
+        Ok(Explained {
+            action,
+            mv: text(mv),
+            simulations: self.bot.simulations(),
+            ranking: ranking.into_iter().map(|ranked| (text(ranked.mv), ranked.visits, ranked.value)).collect(),
+        })
+    }
+}
