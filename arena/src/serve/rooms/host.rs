@@ -222,7 +222,6 @@ impl Host {
             let told = table.told(viewer, channel.told());
             channel.show(Shown { sight, at, waiting, undo, failed }, told);
         }
-        state.at = at;
         state.waiting = waiting;
         state.undo = undoable;
         state.is_over = public.outcome.is_some();

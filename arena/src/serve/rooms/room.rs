@@ -72,7 +72,6 @@ impl Room {
             _ => std::iter::once(Role::Public).chain(people.iter().map(|&seat| Role::Seat(seat))).collect(),
         };
         let state = State {
-            at: table.n_moves(),
             waiting: None,
             is_over: false,
             has_failed: false,

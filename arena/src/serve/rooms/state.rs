@@ -37,7 +37,6 @@ pub(super) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 /// How the game stands, for all that is no secret.
 #[derive(Debug)]
 pub(super) struct State {
-    pub(super) at: usize,
     pub(super) waiting: Option<Seat>,
     pub(super) is_over: bool,
     pub(super) has_failed: bool,
