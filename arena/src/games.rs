@@ -202,6 +202,12 @@ impl<Games: GameList> Catalog<Games> {
         &self.bots
     }
 
+    /// The same games with other bots.
+    #[must_use]
+    pub fn with_bots(self, bots: BotRegistry) -> Catalog<Games> {
+        Catalog { bots, ..self }
+    }
+
     /// The names of the games.
     pub fn names(&self) -> Vec<&'static str> {
         let mut names = Vec::new();

@@ -2,7 +2,7 @@
 
 use crate::external::{ProgramBot, QuitFaults};
 use crate::plan::Programs;
-use riverlab_bots::{Bot, BotRegistry, BotSpec, Evaluate, SpecError};
+use riverlab_bots::{Bot, BotRegistry, BotRng, BotSpec, Evaluate, NoAnswer, SpecError, View};
 use riverlab_engine::Game;
 
 /// The rules of a game and the bots that specs can name.
@@ -70,10 +70,30 @@ impl<G: Evaluate> Venue<'_, G> {
     /// # Errors
     /// When there is no such bot, when it has no such option, or when a value is not allowed; the message says what is.
     pub fn build(&self, spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
-        match self.program(spec)? {
-            Some(program) => Ok(Box::new(program)),
-            None => self.bots.build(spec),
+        if let Some(program) = self.program(spec)? {
+            return Ok(Box::new(program));
         }
+        // Runs in which functions have played can be read anywhere.
+        let is_absent = spec.function().is_some_and(|name| {
+            self.programs.functions.iter().any(|function| function.name == name)
+                && self.bots.infos().all(|info| info.name != spec.name)
+        });
+        if is_absent { Ok(Box::new(AbsentFunction)) } else { self.bots.build(spec) }
+    }
+}
+
+/// A function of Python where there is no Python: it cannot play.
+struct AbsentFunction;
+
+const ABSENT: &str = "it is a function of Python, and plays from there only";
+
+impl<G: Game> Bot<G> for AbsentFunction {
+    fn choose(&mut self, _: &View<'_, G>, _: &mut BotRng) -> G::Move {
+        unreachable!("{ABSENT}")
+    }
+
+    fn try_choose(&mut self, _: &View<'_, G>, _: &mut BotRng) -> Result<G::Move, NoAnswer> {
+        Err(ABSENT.into())
     }
 }
 

@@ -16,7 +16,7 @@ use crate::options::{BotInfo, Defaults, Options};
 use crate::ply::{self, Ply};
 use crate::{Bot, BotSpec, Evaluate, Greedy, Random, SpecError};
 use crate::{greedy, random};
-use riverlab_engine::{ModifiedGame, Modify};
+use riverlab_engine::{Game, ModifiedGame, Modify};
 
 /// All bots of this crate.
 ///
@@ -87,7 +87,7 @@ pub trait BotKind: 'static {
 }
 
 /// The constructor of a kind of bot for one game.
-type Constructor<G> = fn(&Options<'_>) -> Result<Box<dyn Bot<G>>, SpecError>;
+type Constructor<G> = Box<dyn Fn(&Options<'_>) -> Result<Box<dyn Bot<G>>, SpecError> + Send + Sync>;
 
 /// A kind of bot that was added, with a [`Constructor`] for each game that knows it, found by the type of the game.
 #[derive(Clone, Debug)]
@@ -117,16 +117,28 @@ impl BotRegistry {
     /// # Panics
     /// When another kind of bot has its name.
     pub fn add<B: BotKind, G: Evaluate + Modify>(&mut self) {
-        let name = B::INFO.name;
-        let is_taken = |info: &BotInfo| info.name == name && *info != B::INFO;
+        self.add_constructor::<G>(B::INFO, B::build::<G>);
+        self.add_constructor::<ModifiedGame<G>>(B::INFO, B::build::<ModifiedGame<G>>);
+    }
+
+    /// Adds a kind of bot for one game, made by a function that may hold what it needs for that.
+    ///
+    /// # Panics
+    /// When another kind of bot has its name.
+    pub fn add_constructor<G: Game>(
+        &mut self,
+        info: BotInfo,
+        constructor: impl Fn(&Options<'_>) -> Result<Box<dyn Bot<G>>, SpecError> + Send + Sync + 'static,
+    ) {
+        let name = info.name;
+        let is_taken = |other: &BotInfo| other.name == name && *other != info;
         assert!(!BOTS.iter().any(is_taken) && !self.added.iter().any(|kind| is_taken(&kind.info)), "two bots {name}");
         let known = self.added.iter().position(|kind| kind.info.name == name).unwrap_or_else(|| {
-            self.added.push(AddedKind { info: B::INFO, constructors: HashMap::new() });
+            self.added.push(AddedKind { info, constructors: HashMap::new() });
             self.added.len() - 1
         });
-        let constructors = &mut self.added[known].constructors;
-        constructors.insert(TypeId::of::<G>(), erased::<B, G>());
-        constructors.insert(TypeId::of::<ModifiedGame<G>>(), erased::<B, ModifiedGame<G>>());
+        let constructor: Constructor<G> = Box::new(constructor);
+        self.added[known].constructors.insert(TypeId::of::<G>(), Arc::new(constructor));
     }
 
     /// All bots as they are listed.
@@ -164,11 +176,6 @@ impl BotRegistry {
 
 /// The defaults of games are those of the bots of this crate: another bot may mean something else by the same name.
 const NO_DEFAULTS: Defaults = &[];
-
-fn erased<B: BotKind, G: Evaluate>() -> ErasedConstructor {
-    let constructor: Constructor<G> = B::build::<G>;
-    Arc::new(constructor)
-}
 
 /// Makes the bot that a spec names.
 ///

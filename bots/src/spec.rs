@@ -89,6 +89,9 @@ impl BotSpec {
     /// How the spec of a program begins: `cmd:NAME`.
     const PROGRAM: &'static str = "cmd";
 
+    /// How the spec of a function of Python begins: `py:NAME`.
+    const FUNCTION: &'static str = "py";
+
     /// The name of the program that plays, if the bot is one: `mine` of `cmd:mine`.
     ///
     /// ```
@@ -102,7 +105,12 @@ impl BotSpec {
         self.name.strip_prefix(Self::PROGRAM)?.strip_prefix(':')
     }
 
-    /// Whether a program can have this name: letters, digits, hyphens, underscores and points.
+    /// The name of the function of Python that plays, if the bot is one: `mine` of `py:mine`.
+    pub fn function(&self) -> Option<&str> {
+        self.name.strip_prefix(Self::FUNCTION)?.strip_prefix(':')
+    }
+
+    /// Whether a program, or a function, can have this name: letters, digits, hyphens, underscores and points.
     pub fn is_program_name(name: &str) -> bool {
         !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
     }
@@ -120,7 +128,7 @@ impl FromStr for BotSpec {
         let syntax = || SpecError::Syntax(text.to_owned());
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
-        if name == Self::PROGRAM {
+        if name == Self::PROGRAM || name == Self::FUNCTION {
             let program = rest.filter(|program| Self::is_program_name(program)).ok_or_else(syntax)?;
             return Ok(BotSpec { name: format!("{name}:{program}"), options: Vec::new() });
         }

@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use crate::{Game, Seat};
+use crate::{Game, ModifiedGame, Modify, Seat};
 
 /// A feature of an observation: a named array of numbers.
 ///
@@ -99,6 +99,17 @@ pub trait Observe: Game {
     /// How many numbers all features have together.
     fn observation_len(rules: &Self::Rules, players: usize) -> usize {
         Self::features(rules, players).iter().map(Feature::len).sum()
+    }
+}
+
+/// What is seen is the position of the game itself: points that an intervention adds are no part of it.
+impl<G: Modify + Observe> Observe for ModifiedGame<G> {
+    fn features(modification: &Self::Rules, players: usize) -> Vec<Feature> {
+        G::features(modification.rules, players)
+    }
+
+    fn observe(&self, seat: Seat, out: &mut [f32]) {
+        self.game().observe(seat, out);
     }
 }
 

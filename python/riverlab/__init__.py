@@ -11,6 +11,24 @@ True
 ['draft:1', 'draft:2', 'draft:3']
 """
 
-from ._riverlab import Bot, Feature, State, __version__, games
+from ._riverlab import Bot, Feature, GameStart, SeenMove, State, Table, View, __version__, games
+from .experiments import Run, Training, balance, match, open_run, tournament, train
 
-__all__ = ["Bot", "Feature", "State", "__version__", "games"]
+__all__ = [
+    "Bot",
+    "Feature",
+    "GameStart",
+    "Run",
+    "SeenMove",
+    "State",
+    "Table",
+    "Training",
+    "View",
+    "__version__",
+    "balance",
+    "games",
+    "match",
+    "open_run",
+    "tournament",
+    "train",
+]

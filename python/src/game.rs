@@ -11,12 +11,12 @@ use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::{ConnectFour, Dice};
-use riverlab_engine::{Actions, Game, GameRules, Modify, Observe, RulesSource, for_each_game};
+use riverlab_engine::{Actions, Game, GameRules, ModifiedGame, Modify, Observe, RulesSource, for_each_game};
 
 use crate::table::{ActionSpace, Playable, Setup, Table};
 
 /// A game that can be played from Python.
-pub(crate) trait PyGame: Evaluate + Modify + Actions + Observe {
+pub(crate) trait PyGame: Evaluate + Actions + Observe {
     /// The actions of a window of cells around the first one, and the number of a move among them; nothing in games that
     /// have no window.
     fn windowed(_window: u8) -> Option<usize> {
@@ -34,6 +34,8 @@ impl PyGame for RioGrande {}
 impl PyGame for RiverDragons {}
 impl PyGame for ConnectFour {}
 impl PyGame for Dice {}
+/// A game under an intervention, in balance studies.
+impl<G: PyGame + Modify> PyGame for ModifiedGame<G> {}
 
 impl PyGame for Carcassonne {
     fn windowed(window: u8) -> Option<usize> {

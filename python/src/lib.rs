@@ -4,9 +4,12 @@
 //! Python and never a panic.
 
 mod bot;
+mod experiments;
 mod game;
+mod results;
 mod state;
 mod table;
+mod view;
 
 use pyo3::prelude::*;
 
@@ -16,7 +19,13 @@ mod _riverlab {
     #[pymodule_export]
     use super::bot::Bot;
     #[pymodule_export]
+    use super::experiments::run_command;
+    #[pymodule_export]
+    use super::results::ResultTable;
+    #[pymodule_export]
     use super::state::{Feature, State, games};
+    #[pymodule_export]
+    use super::view::{GameStart, SeenMove, View};
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "Python spells it so")]

@@ -86,7 +86,7 @@ impl State {
 type Restored =
     ((String, usize, Option<u64>, u64), (Option<String>, Vec<String>, String, Option<u8>), Vec<Guess>, Vec<String>);
 
-fn action(number: i64) -> PyResult<usize> {
+pub(crate) fn action(number: i64) -> PyResult<usize> {
     usize::try_from(number).map_err(|_| PyValueError::new_err(format!("action {number}: actions count from 0")))
 }
 
@@ -96,6 +96,36 @@ pub(crate) fn random_seed(seed: Option<u64>, py: Python<'_>) -> PyResult<u64> {
         Some(seed) => Ok(seed),
         None => py.import("random")?.call_method1("getrandbits", (63,))?.extract(),
     }
+}
+
+/// The features of observations at a table.
+pub(crate) fn features(table: &dyn Playable) -> Vec<Feature> {
+    let features = table.features().into_iter().map(|feature| Feature {
+        name: feature.name.to_owned(),
+        shape: feature.shape,
+        low: feature.low,
+        high: feature.high,
+        meaning: feature.meaning.to_owned(),
+    });
+    features.collect()
+}
+
+/// For each action whether it is legal for the player to act.
+pub(crate) fn mask<'py>(py: Python<'py>, table: &mut dyn Playable) -> PyResult<Bound<'py, PyArray1<i8>>> {
+    let mut mask = vec![0_i8; table.n_actions()];
+    if table.current_player() >= 0 {
+        for &action in table.legal_actions().map_err(value_error)? {
+            mask[action] = 1;
+        }
+    }
+    Ok(PyArray1::from_vec(py, mask))
+}
+
+/// What a player may know of the position.
+pub(crate) fn tensor<'py>(py: Python<'py>, table: &dyn Playable, player: usize) -> Bound<'py, PyArray1<f32>> {
+    let mut numbers = vec![0.0; table.observation_len()];
+    table.observe(player, &mut numbers);
+    PyArray1::from_vec(py, numbers)
 }
 
 #[pymethods]
@@ -174,14 +204,7 @@ impl State {
 
     /// For each action 1 if it is legal for the player to act, else 0: int8, shape `(num_distinct_actions(),)`.
     fn legal_actions_mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let is_players = self.table.current_player() >= 0;
-        let mut mask = vec![0_i8; self.table.n_actions()];
-        if is_players {
-            for &action in self.table.legal_actions().map_err(value_error)? {
-                mask[action] = 1;
-            }
-        }
-        Ok(PyArray1::from_vec(py, mask))
+        mask(py, self.table.as_mut())
     }
 
     /// Plays an action, of a player or of chance. `ValueError` if it is not legal; the state is as it was then.
@@ -196,8 +219,7 @@ impl State {
 
     /// The legal moves as text, in the order of `legal_actions()`.
     fn legal_moves(&mut self) -> PyResult<Vec<String>> {
-        let actions = self.table.legal_actions().map_err(value_error)?.to_vec();
-        actions.into_iter().map(|action| self.table.action_to_string(action).map_err(value_error)).collect()
+        self.table.legal_texts().map_err(value_error)
     }
 
     /// The outcomes of chance with their probabilities.
@@ -206,6 +228,14 @@ impl State {
             CHANCE => Ok(self.table.chance_outcomes()),
             player => Err(PyValueError::new_err(format!("it is the turn of player {player}, not of chance"))),
         }
+    }
+
+    /// Plays on at random to the end of the game, chance included, and returns the win shares by player.
+    #[pyo3(signature = (seed = None))]
+    fn play_out(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<Vec<f64>> {
+        let seed = random_seed(seed, py)?;
+        self.table.play_out(seed).map_err(value_error)?;
+        Ok(self.table.returns())
     }
 
     /// Lets chance act until somebody else is to act, and returns how often it did: by the seed of the state, else by this
@@ -261,14 +291,7 @@ impl State {
 
     /// The features of an observation, in order.
     fn observation_features(&self) -> Vec<Feature> {
-        let features = self.table.features().into_iter().map(|feature| Feature {
-            name: feature.name.to_owned(),
-            shape: feature.shape,
-            low: feature.low,
-            high: feature.high,
-            meaning: feature.meaning.to_owned(),
-        });
-        features.collect()
+        features(self.table.as_ref())
     }
 
     fn observation_tensor_size(&self) -> usize {
@@ -279,9 +302,7 @@ impl State {
     #[pyo3(signature = (player = None))]
     fn observation_tensor<'py>(&self, py: Python<'py>, player: Option<i64>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat_or_own(player)?;
-        let mut numbers = vec![0.0; self.table.observation_len()];
-        self.table.observe(seat, &mut numbers);
-        Ok(PyArray1::from_vec(py, numbers))
+        Ok(tensor(py, self.table.as_ref(), seat))
     }
 
     /// The position as text, as a player may know it.
@@ -355,6 +376,11 @@ impl State {
 
     /// A state that is pickled is its game and its moves.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Restored)> {
+        if !self.table.has_history() {
+            return Err(PyTypeError::new_err(
+                "a guess of a bot's view cannot be pickled: it has no moves to be played again",
+            ));
+        }
         let setup = self.table.setup();
         let (actions, window) = match setup.actions {
             ActionSpace::Fixed => ("fixed", None),

@@ -4,14 +4,14 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, RngExt, SeedableRng};
 use riverlab_arena::live::told;
 use riverlab_arena::play::streams::ChanceStreams;
 use riverlab_bots::eval::features::MoveTable;
 use riverlab_bots::registry::build;
 use riverlab_bots::{Bot, BotRng, BotSpec, NewGame, Seen, View};
-use riverlab_engine::{Feature, Seat, Turn, Viewer};
+use riverlab_engine::{Feature, Seat, Turn, Viewer, playout};
 
 use crate::game::{PyGame, Wrong};
 
@@ -22,9 +22,10 @@ pub(crate) const TERMINAL: i64 = -4;
 pub(crate) const LIST: usize = 512;
 
 /// How actions are numbered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum ActionSpace {
     /// By the frozen table of the game.
+    #[default]
     Fixed,
     /// The same for a window of cells around the first one.
     Window(u8),
@@ -33,7 +34,7 @@ pub(crate) enum ActionSpace {
 }
 
 /// Which game is played, and how.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Setup {
     /// The game with its variant, as in specs.
     pub(crate) game: String,
@@ -89,6 +90,24 @@ pub(crate) trait Playable: Send + Sync {
     fn observe(&self, player: usize, out: &mut [f32]);
     fn move_features(&mut self) -> Result<(Vec<f32>, usize), Wrong>;
     fn move_feature_names(&self) -> Vec<&'static str>;
+    /// The legal moves as text, in the order of the legal actions.
+    fn legal_texts(&mut self) -> Result<Vec<String>, Wrong>;
+    /// What a player knows of the position, as JSON.
+    fn known_position(&self, player: usize) -> String;
+    /// By player the mean win shares of games that are played on at random from guesses of a player, after an action.
+    fn playouts(
+        &mut self,
+        player: usize,
+        action: usize,
+        n: usize,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Result<Vec<f64>, Wrong>;
+    /// A position that looks the same to a player, as a bot's view gives it.
+    fn as_seen_by(&self, player: usize, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Playable>;
+    /// Plays on at random to the end, chance included.
+    fn play_out(&mut self, seed: u64) -> Result<(), Wrong>;
+    /// Whether it can be put together again from its moves: not a guess of a bot's view.
+    fn has_history(&self) -> bool;
     fn information_state(&self, player: usize) -> String;
     fn position_text(&self, viewer: Viewer) -> String;
     fn resample(&self, player: usize, seed: u64) -> Box<dyn Playable>;
@@ -99,6 +118,7 @@ pub(crate) trait Playable: Send + Sync {
     fn guesses(&self) -> &[Guess];
     fn max_moves(&self) -> usize;
     fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
     fn make_bot(&self, spec: &BotSpec) -> Result<Box<dyn SeatedBot>, Wrong>;
 }
 
@@ -123,6 +143,8 @@ pub(crate) struct Table<G: PyGame> {
     begin: Option<Arc<G>>,
     past: Option<Arc<Past>>,
     guesses: Vec<Guess>,
+    /// Whether it comes from a bot's view, which does not know how the game went.
+    is_of_view: bool,
     chance: Option<ChanceStreams>,
     /// The legal moves by their actions, once they are asked for.
     legal: Vec<(usize, G::Move)>,
@@ -142,6 +164,7 @@ impl<G: PyGame> Clone for Table<G> {
             begin: self.begin.clone(),
             past: self.past.clone(),
             guesses: self.guesses.clone(),
+            is_of_view: self.is_of_view,
             chance: self.chance.clone(),
             legal: Vec::new(),
             numbers: Vec::new(),
@@ -161,12 +184,33 @@ impl<G: PyGame> Table<G> {
             begin: None,
             past: None,
             guesses: Vec::new(),
+            is_of_view: false,
             chance: setup.seed.map(|seed| ChanceStreams::new::<G>(seed, setup.deal)),
             legal: Vec::new(),
             numbers: Vec::new(),
             moves: Vec::new(),
             is_listed: false,
             setup: Arc::new(setup),
+        }
+    }
+
+    /// A position as a bot's view gives it.
+    pub(crate) fn of_view(rules: &'static G::Rules, setup: Arc<Setup>, state: G) -> Table<G> {
+        Table {
+            rules,
+            setup,
+            begin: Some(Arc::new(state.clone())),
+            state,
+            played: Vec::new(),
+            actions_played: Vec::new(),
+            past: None,
+            guesses: Vec::new(),
+            is_of_view: true,
+            chance: None,
+            legal: Vec::new(),
+            numbers: Vec::new(),
+            moves: Vec::new(),
+            is_listed: false,
         }
     }
 
@@ -238,10 +282,23 @@ impl<G: PyGame> Table<G> {
         self.is_listed = false;
     }
 
-    fn legal_at(&mut self, action: usize) -> Result<G::Move, Wrong> {
+    pub(crate) fn legal_at(&mut self, action: usize) -> Result<G::Move, Wrong> {
         self.list()?;
         let found = self.legal.binary_search_by_key(&action, |&(number, _)| number);
         found.map(|place| self.legal[place].1).map_err(|_| self.not_legal(action))
+    }
+
+    /// The legal move of this text.
+    pub(crate) fn legal_text(&mut self, text: &str) -> Result<G::Move, Wrong> {
+        self.legal_entry(text).map(|(_, mv)| mv)
+    }
+
+    fn legal_entry(&mut self, text: &str) -> Result<(usize, G::Move), Wrong> {
+        let mv = self.state.parse_move(text).map_err(|error| error.to_string())?;
+        self.list()?;
+        let entry = self.legal.iter().find(|(_, legal)| *legal == mv).copied();
+        let turn = self.state.turn();
+        entry.ok_or_else(|| format!("\"{text}\" is not legal for {turn}"))
     }
 
     fn not_legal(&self, action: usize) -> Wrong {
@@ -322,11 +379,7 @@ impl<G: PyGame> Playable for Table<G> {
     }
 
     fn apply_text(&mut self, text: &str) -> Result<(), Wrong> {
-        let mv = self.state.parse_move(text).map_err(|error| error.to_string())?;
-        self.list()?;
-        let action = self.legal.iter().find(|(_, legal)| *legal == mv).map(|&(action, _)| action);
-        let turn = self.state.turn();
-        let action = action.ok_or_else(|| format!("\"{text}\" is not legal for {turn}"))?;
+        let (action, mv) = self.legal_entry(text)?;
         self.push(action, mv);
         Ok(())
     }
@@ -469,6 +522,63 @@ impl<G: PyGame> Playable for Table<G> {
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn legal_texts(&mut self) -> Result<Vec<String>, Wrong> {
+        self.list()?;
+        Ok(self.legal.iter().map(|&(_, mv)| self.state.move_text(mv)).collect())
+    }
+
+    fn known_position(&self, player: usize) -> String {
+        self.state.known_position(Seat::new(player)).to_string()
+    }
+
+    fn playouts(
+        &mut self,
+        player: usize,
+        action: usize,
+        n: usize,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Result<Vec<f64>, Wrong> {
+        let mv = self.legal_at(action)?;
+        let mut shares = vec![0.0; self.setup.players];
+        for _ in 0..n {
+            let mut state = self.state.clone();
+            state.resample_hidden(Seat::new(player), rng);
+            state.play_unchecked(mv);
+            playout(&mut state, rng, &mut self.moves);
+            shares.iter_mut().zip(state.win_shares().iter()).for_each(|(sum, share)| *sum += share.value());
+        }
+        self.is_listed = false;
+        Ok(shares.into_iter().map(|sum| sum / n as f64).collect())
+    }
+
+    fn as_seen_by(&self, player: usize, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Playable> {
+        let mut state = self.state.clone();
+        state.resample_hidden(Seat::new(player), rng);
+        let setup = Setup { seed: None, deal: 0, ..(*self.setup).clone() };
+        Box::new(Table::of_view(self.rules, Arc::new(setup), state))
+    }
+
+    fn play_out(&mut self, seed: u64) -> Result<(), Wrong> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        while self.current_player() != TERMINAL {
+            self.play_chance(rng.next_u64())?;
+            self.list()?;
+            if !self.legal.is_empty() {
+                let (action, mv) = self.legal[rng.random_range(0..self.legal.len() as u32) as usize];
+                self.push(action, mv);
+            }
+        }
+        Ok(())
+    }
+
+    fn has_history(&self) -> bool {
+        !self.is_of_view
     }
 
     fn make_bot(&self, spec: &BotSpec) -> Result<Box<dyn SeatedBot>, Wrong> {

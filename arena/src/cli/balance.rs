@@ -12,9 +12,10 @@ use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::{Intervention, Modify};
 use serde_json::{Value, json};
 
+use super::host::Host;
 use super::program_args::ProgramArgs;
 use super::progress::bar_style;
-use super::run_args::{GIVING_UP, RunArgs, stop_on_signal};
+use super::run_args::{GIVING_UP, RunArgs};
 use super::{GameArgs, parse_bots, print, share, whole};
 use crate::balance::pilot::{Estimate, estimate};
 use crate::balance::plan::{StudyPlan, Task};
@@ -75,6 +76,13 @@ pub(super) struct BalanceArgs {
     programs: ProgramArgs,
     #[command(flatten)]
     run: RunArgs,
+}
+
+impl BalanceArgs {
+    /// The command is carried out for this one.
+    pub(super) fn set_host(&mut self, host: Host) {
+        self.run.host = host;
+    }
 }
 
 /// Carries out a study, resumes one, or shows a complete one.
@@ -143,7 +151,7 @@ impl GameTask for Session<'_> {
 
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<(String, bool), ArenaError> {
         let (args, plan, folder) = (self.args, self.request.plan(venue)?, folder(self.args));
-        let (start, stop, threads) = (Instant::now(), stop_on_signal(GIVING_UP), args.thread_count());
+        let (start, stop, threads) = (Instant::now(), args.host.stop_or_on_signal(GIVING_UP), args.thread_count());
         for note in weights_notes::<G>(&self.request.bots, venue.rules, plan.players)? {
             args.note(&note);
         }
@@ -151,7 +159,13 @@ impl GameTask for Session<'_> {
             args.note("learned weights were made for the game as it is; they stay the same where the study changes it");
         }
         let mut bar = StudyBar::new(args);
-        let mut show = |progress| bar.show(progress);
+        let mut show = |progress: Progress| {
+            args.host.note(|noted| {
+                (noted.done, noted.of) = (progress.games, progress.of);
+                noted.standing = format!("stage {}", progress.stage);
+            });
+            bar.show(progress);
+        };
         let mut runner = StudyRunner { threads, stop: &stop, progress: &mut show };
         let study = session::run(&plan, venue, &folder, args.on_existing(), &mut runner)?;
         bar.bar.finish_and_clear();

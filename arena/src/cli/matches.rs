@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
+use super::host::Host;
 use super::parse_bots;
 use super::plan_file::{Deals, PlanArgs, PlanFile};
 use super::run_args::RunArgs;
@@ -44,6 +45,13 @@ pub(super) struct MatchArgs {
     deals: Option<Deals>,
     #[command(flatten)]
     run: RunArgs,
+}
+
+impl MatchArgs {
+    /// The command is carried out for this one.
+    pub(super) fn set_host(&mut self, host: Host) {
+        self.run.host = host;
+    }
 }
 
 /// Deals without a test.

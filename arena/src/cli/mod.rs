@@ -5,6 +5,7 @@ mod bot;
 mod calibrate;
 mod dry_run;
 mod examples;
+mod host;
 mod info;
 mod locale;
 mod manual;
@@ -39,6 +40,8 @@ use crate::error::ArenaError;
 use crate::games::{BotList, Catalog, GameList, Registry, name_and_sets};
 use crate::report::text::show_all_columns;
 use paint::Paint;
+
+pub use host::{CommandProgress, Host, call};
 
 /// Research on river board games: tournaments of bots, with statistics.
 ///

@@ -190,6 +190,7 @@ impl PlanFile {
         };
         Ok(Programs {
             list: self.program.iter().map(program).collect::<Result<_, ArenaError>>()?,
+            functions: Vec::new(),
             on_fault: self.on_fault.unwrap_or_default(),
             clock: self.parsed("clock", self.clock.as_ref().map(text_of))?,
             limits: Limits {

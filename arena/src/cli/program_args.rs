@@ -6,7 +6,7 @@ use riverlab_bots::BotSpec;
 use super::whole;
 use crate::error::ArenaError;
 use crate::external::greet;
-use crate::plan::{Clock, Limits, OnFault, Program, Programs};
+use crate::plan::{Clock, Function, Limits, OnFault, Program, Programs};
 
 /// Where help lists these options.
 const HEADING: &str = "Programs as bots";
@@ -26,6 +26,9 @@ pub(super) struct ProgramArgs {
     clock: Option<Clock>,
     #[command(flatten)]
     limits: LimitArgs,
+    /// A function of Python that plays as py:NAME; it is there only where a command is called from Python.
+    #[arg(long = "function", hide = true, value_parser = str::parse::<Function>)]
+    functions: Vec<Function>,
 }
 
 /// What programs may use.
@@ -50,6 +53,7 @@ impl ProgramArgs {
         let others = file.list.iter().filter(|program| !given(program));
         let programs = Programs {
             list: self.list.iter().chain(others).cloned().collect(),
+            functions: self.functions.clone(),
             on_fault: self.on_fault.unwrap_or(file.on_fault),
             clock: self.clock.or(file.clock),
             limits: self.limits.limits(file.limits),

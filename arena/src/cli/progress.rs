@@ -182,7 +182,7 @@ pub(super) fn bar_style(template: &str) -> ProgressStyle {
 }
 
 /// How the run stands.
-fn standing(progress: RunProgress<'_>) -> String {
+pub(super) fn standing(progress: RunProgress<'_>) -> String {
     if let Some(of_match) = progress.of_match() {
         return match_texts(of_match).join(", ");
     }

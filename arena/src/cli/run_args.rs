@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, ValueEnum};
 
+use super::host::Host;
 use super::whole;
 use crate::external::kill_all;
 use crate::parallel::all_cores;
@@ -45,6 +46,9 @@ pub(super) struct RunArgs {
     /// Results as JSON
     #[arg(long)]
     pub(super) json: bool,
+    /// Who has the command carried out.
+    #[arg(skip)]
+    pub(super) host: Host,
 }
 
 impl RunArgs {

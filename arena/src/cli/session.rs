@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use riverlab_bots::Evaluate;
 
-use super::progress::RunProgressBar;
-use super::run_args::{GIVING_UP, RunArgs, stop_on_signal};
+use super::progress::{RunProgressBar, standing};
+use super::run_args::{GIVING_UP, RunArgs};
 use super::{dry_run, print};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
@@ -101,11 +101,17 @@ impl GameTask for PlayRun<'_> {
 impl PlayRun<'_> {
     /// Plays what is left, with a progress bar, and says how long it took.
     fn play<G: Evaluate>(&self, plan: &Plan, session: &mut Session<'_, G>) -> Result<(), ArenaError> {
-        let (threads, stop) = (self.args.thread_count(), stop_on_signal(GIVING_UP));
+        let (threads, stop) = (self.args.thread_count(), self.args.host.stop_or_on_signal(GIVING_UP));
         let bar = RunProgressBar::new(plan, session.games_before(), self.args);
         let decisions = Some(bar.decisions());
         let settings = PlaySettings { threads, clock: self.args.clock(), stop: &stop, decisions };
-        let played = session.play(settings, |progress| bar.show(progress));
+        let played = session.play(settings, |progress| {
+            self.args.host.note(|noted| {
+                (noted.done, noted.of) = (progress.games(), progress.expected_games());
+                noted.standing = standing(progress);
+            });
+            bar.show(progress);
+        });
         let seconds = bar.clear().as_secs_f64();
         if session.faults() > 0 {
             let file = self.folder.join(FAULTS);

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
+use super::host::Host;
 use super::parse_bots;
 use super::plan_file::{Deals, PlanArgs};
 use super::run_args::RunArgs;
@@ -34,6 +35,13 @@ pub(super) struct TournamentArgs {
     shard: Option<Shard>,
     #[command(flatten)]
     run: RunArgs,
+}
+
+impl TournamentArgs {
+    /// The command is carried out for this one.
+    pub(super) fn set_host(&mut self, host: Host) {
+        self.run.host = host;
+    }
 }
 
 /// The bots of the main job.

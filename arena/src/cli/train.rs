@@ -8,16 +8,19 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use riverlab_bots::Evaluate;
 use riverlab_engine::Modify;
 use riverlab_engine::data::RulesSource;
+use serde_json::{Value, json};
 
+use super::host::Host;
 use super::progress::bar_style;
-use super::run_args::{GIVING_UP, stop_on_signal, thread_count};
+use super::run_args::{GIVING_UP, thread_count};
 use super::{GameArgs, print, whole};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::json::pretty;
 use crate::plan::rules_options;
 use crate::report::text::text_table;
 use crate::store::run_dir::OnExisting;
-use crate::train::{Progress, TrainRequest, Trained, train};
+use crate::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, train};
 use crate::venue::Venue;
 
 /// Arguments of `train`.
@@ -55,6 +58,19 @@ pub(super) struct TrainArgs {
     /// No progress
     #[arg(long, short)]
     quiet: bool,
+    /// Results as JSON
+    #[arg(long)]
+    json: bool,
+    /// Who has the command carried out.
+    #[arg(skip)]
+    host: Host,
+}
+
+impl TrainArgs {
+    /// The command is carried out for this one.
+    pub(super) fn set_host(&mut self, host: Host) {
+        self.host = host;
+    }
 }
 
 /// Trains, and says how well the weights foretell and play.
@@ -65,7 +81,7 @@ pub(super) fn run(
 ) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let trained = catalog.with_game(game, &rules, Train { args, game, rules: &rules })?;
-    print(stdout, &text(&trained))
+    print(stdout, &if args.json { pretty(&json(&trained)) } else { text(&trained) })
 }
 
 struct Train<'a> {
@@ -104,7 +120,7 @@ impl GameTask for Train<'_> {
             seed: *seed,
             command: self.command(),
         };
-        let stop = stop_on_signal(GIVING_UP);
+        let stop = self.args.host.stop_or_on_signal(GIVING_UP);
         let bar = ProgressBar::with_draw_target(Some(games * generations), ProgressDrawTarget::stderr());
         bar.set_style(bar_style("{wide_bar} {pos}/{len} games {msg} {elapsed} left {eta}"));
         if self.args.quiet {
@@ -118,10 +134,46 @@ impl GameTask for Train<'_> {
                     Progress::Fit => bar.set_message("fit"),
                     Progress::Gate => bar.set_message("match"),
                 }
+                self.args.host.note(|noted| {
+                    (noted.done, noted.of) = (bar.position(), games * generations);
+                    noted.standing = bar.message();
+                });
             });
         bar.finish_and_clear();
         trained
     }
+}
+
+fn json(trained: &Trained) -> Value {
+    let phases = |phases: &[PhaseDivergence]| {
+        let row = |(phase, divergence): (usize, &PhaseDivergence)| {
+            json!({
+                "left_from": phase as f64 / phases.len() as f64,
+                "left_to": (phase + 1) as f64 / phases.len() as f64,
+                "positions": divergence.positions,
+                "learned": divergence.learned,
+                "hand": divergence.hand,
+                "constant": divergence.constant,
+                "decisions": divergence.policy.decisions,
+                "policy_learned": divergence.policy.learned,
+                "policy_constant": divergence.policy.constant,
+            })
+        };
+        phases.iter().enumerate().map(row).collect::<Vec<_>>()
+    };
+    let generation = |(number, (gate, divergences)): (u64, (&Gate, &[PhaseDivergence; PHASES]))| {
+        json!({
+            "generation": number,
+            "share": gate.share.mean,
+            "share_lo": gate.share.lo,
+            "share_hi": gate.share.hi,
+            "deals": gate.deals,
+            "passed": gate.is_passed(),
+            "divergences": phases(divergences),
+        })
+    };
+    let generations = (1..).zip(trained.gates.iter().zip(&trained.divergences));
+    json!({ "weights": trained.weights, "generations": generations.map(generation).collect::<Vec<_>>() })
 }
 
 fn text(trained: &Trained) -> String {

@@ -20,5 +20,5 @@ pub use hint::{Hint, RankedText};
 pub use open::{NewTable, new_seed, open_table, resume_table};
 pub use player::Player;
 pub use table::{LegalMove, LiveTable, NotPlayed, Sight};
-pub use told::{Told, told};
+pub use told::{Told, event_text, told};
 pub use undo::NoUndo;

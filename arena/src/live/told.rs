@@ -1,6 +1,6 @@
 //! What somebody who follows a game is told of its moves.
 
-use riverlab_engine::{Game, Seat, Viewer};
+use riverlab_engine::{Game, PublicEvent, Seat, Viewer};
 use serde::Serialize;
 
 /// A move as somebody sees it: perhaps only that there was one.
@@ -36,9 +36,12 @@ pub fn told<G: Game>(before: &G, mv: G::Move, viewer: Viewer) -> Told {
         Viewer::Seat(seat) => before.is_visible_to(seat, mv),
         Viewer::Public => Seat::all(before.n_players()).all(|seat| before.is_visible_to(seat, mv)),
     };
-    let events = before.public_events(mv).into_iter().map(|event| {
-        let words: Vec<String> = event.by_seat.iter().map(|(seat, word)| format!("{seat} {word}")).collect();
-        format!("{}: {}", event.kind, words.join(", "))
-    });
+    let events = before.public_events(mv).into_iter().map(|event| event_text(&event));
     Told { turn: before.turn().to_string(), mv: is_visible.then(|| before.move_text(mv)), events: events.collect() }
+}
+
+/// What everybody learns beside a move, as a line.
+pub fn event_text(event: &PublicEvent) -> String {
+    let words: Vec<String> = event.by_seat.iter().map(|(seat, word)| format!("{seat} {word}")).collect();
+    format!("{}: {}", event.kind, words.join(", "))
 }

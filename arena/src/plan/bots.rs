@@ -48,7 +48,10 @@ impl TryFrom<Vec<String>> for Bots {
         let specs: Result<Vec<BotSpec>, _> = names.iter().map(|name| spec_of_name(name).parse()).collect();
         let specs = specs.map_err(|error| error.to_string())?;
         // Specs tell which other bots are marked.
-        let marks = specs.iter().zip(&names).map(|(spec, name)| spec.program().map_or("", |_| mark_of_name(name)));
+        let marks = specs.iter().zip(&names).map(|(spec, name)| {
+            let may_be_marked = spec.program().or(spec.function()).is_some();
+            if may_be_marked { mark_of_name(name) } else { "" }
+        });
         let marks: Vec<&str> = marks.collect();
         let mark = |spec: &BotSpec| specs.iter().position(|other| other == spec).map_or("", |idx| marks[idx]);
         let bots = Bots::marked(specs.clone(), mark);

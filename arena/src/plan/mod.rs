@@ -27,7 +27,7 @@ use command_line::{command_of, command_of_part, without_shard};
 pub use bots::{Bots, spec_of_name};
 pub use comparison::Comparison;
 pub use players::{check_players, players_text};
-pub use programs::{Clock, Hello, Limits, OnFault, Program, Programs};
+pub use programs::{Clock, Function, Hello, Limits, OnFault, Program, Programs};
 pub use quoted::{quoted, rules_options};
 pub use request::Request;
 pub use shard::Shard;

@@ -16,6 +16,9 @@ use crate::plan::quoted::quoted;
 pub struct Programs {
     /// The programs, each under the name that specs give it.
     pub list: Vec<Program>,
+    /// The functions of a program that plays the run as a part of itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub functions: Vec<Function>,
     /// What becomes of a game in which one fails.
     pub on_fault: OnFault,
     /// How long they may think.
@@ -35,6 +38,16 @@ pub struct Program {
     /// What it said of itself when the run was planned; empty before it was asked.
     #[serde(default)]
     pub hello: Hello,
+}
+
+/// A function, or a class, of Python that plays: `py:NAME` in specs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Function {
+    /// The name in specs.
+    pub name: String,
+    /// Whether the same game so far, with the same seeds, always gives the same move.
+    #[serde(default)]
+    pub deterministic: bool,
 }
 
 /// What a program says of itself.
@@ -151,12 +164,17 @@ impl Default for Limits {
 
 impl Programs {
     /// No programs.
-    pub const NONE: &'static Programs =
-        &Programs { list: Vec::new(), on_fault: OnFault::Abort, clock: None, limits: Limits::USUAL };
+    pub const NONE: &'static Programs = &Programs {
+        list: Vec::new(),
+        functions: Vec::new(),
+        on_fault: OnFault::Abort,
+        clock: None,
+        limits: Limits::USUAL,
+    };
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.list.is_empty() && self.functions.is_empty()
     }
 
     /// The program of this name.
@@ -182,11 +200,23 @@ impl Programs {
             ));
         }
         self.list.retain(|program| names.contains(&program.name.as_str()));
-        Ok(if self.list.is_empty() { Programs::default() } else { self })
+        let names: Vec<&str> = bots.iter().filter_map(BotSpec::function).collect();
+        if let Some(missing) = names.iter().find(|name| self.functions.iter().all(|function| function.name != **name)) {
+            return usage(format!(
+                "bot \"py:{missing}\": there is no function of this name: functions play from Python"
+            ));
+        }
+        self.functions.retain(|function| names.contains(&function.name.as_str()));
+        Ok(if self.is_empty() { Programs::default() } else { self })
     }
 
     /// How the name of a bot ends whose moves depend on more than the plan; empty for all others.
     pub fn mark_of(&self, spec: &BotSpec) -> &'static str {
+        if let Some(name) = spec.function() {
+            let is_deterministic =
+                self.functions.iter().any(|function| function.name == name && function.deterministic);
+            return if is_deterministic { "" } else { "[external]" };
+        }
         let Some(program) = spec.program().and_then(|name| self.find(name)) else { return "" };
         match (self.clock, program.hello.deterministic) {
             (Some(_), _) => "[timed]",
@@ -237,7 +267,8 @@ impl fmt::Display for Programs {
         if self.is_empty() {
             return f.write_str("none");
         }
-        let list: Vec<String> = self.list.iter().map(ToString::to_string).collect();
+        let functions = self.functions.iter().map(|function| format!("{} of Python", function.name));
+        let list: Vec<String> = self.list.iter().map(ToString::to_string).chain(functions).collect();
         f.write_str(&list.join(", "))?;
         if let Some(clock) = self.clock {
             write!(f, ", clock {clock}")?;
@@ -246,6 +277,19 @@ impl fmt::Display for Programs {
             f.write_str(", forfeit on fault")?;
         }
         Ok(())
+    }
+}
+
+impl FromStr for Function {
+    type Err = String;
+
+    /// `NAME`, or `NAME=deterministic`.
+    fn from_str(text: &str) -> Result<Function, String> {
+        let (name, rest) = text.split_once('=').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        if !BotSpec::is_program_name(name) || rest.is_some_and(|rest| rest != "deterministic") {
+            return Err("expected NAME or NAME=deterministic".to_owned());
+        }
+        Ok(Function { name: name.to_owned(), deterministic: rest.is_some() })
     }
 }
 
@@ -315,6 +359,7 @@ mod tests {
         assert_eq!(program.words(), ["python3", "my bot.py"]);
         let programs = Programs {
             list: vec![program],
+            functions: Vec::new(),
             on_fault: OnFault::Forfeit,
             clock: Some(Clock::Move(5)),
             limits: Limits { memory_mib: 9, ..Limits::default() },
@@ -323,6 +368,21 @@ mod tests {
         assert_eq!(programs.options().join(" "), options);
         for wrong in ["mine", "=x", "a b=x", "mine=", "mine='x"] {
             assert!(wrong.parse::<Program>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn functions_are_marked_unless_they_are_deterministic() {
+        let functions = ["mine", "other=deterministic"].map(|text| text.parse().expect("a function")).to_vec();
+        let programs = Programs { functions, ..Programs::default() };
+        let spec = |text: &str| text.parse::<BotSpec>().expect("a spec");
+        assert_eq!(["py:mine", "py:other", "greedy"].map(|text| programs.mark_of(&spec(text))), ["[external]", "", ""]);
+        let used = programs.clone().of_bots(&[spec("py:other"), spec("greedy")]).expect("it is there");
+        assert_eq!((used.functions.len(), used.to_string().as_str()), (1, "other of Python"));
+        let error = programs.of_bots(&[spec("py:third")]).expect_err("it is not there").to_string();
+        assert_eq!(error, "bot \"py:third\": there is no function of this name: functions play from Python");
+        for wrong in ["", "a b", "mine=fast", "=deterministic"] {
+            assert!(wrong.parse::<Function>().is_err(), "{wrong}");
         }
     }
 

@@ -5,7 +5,7 @@ use super::fit::foretell;
 use super::samples::{Group, Groups, Samples};
 
 /// The parts of a game, by how much of it is left.
-pub(super) const PHASES: usize = 5;
+pub const PHASES: usize = 5;
 
 /// The mean divergence of values in one part of the game, in nats; smaller is better.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]

@@ -20,6 +20,6 @@ mod training;
 mod visits;
 mod weights_file;
 
-pub use divergence::{PhaseDivergence, PolicyDivergence};
+pub use divergence::{PHASES, PhaseDivergence, PolicyDivergence};
 pub use gate::Gate;
 pub use training::{Progress, TrainRequest, Trained, train};

@@ -1,0 +1,393 @@
+"""Tournaments, matches, balance studies and trainings, in this process.
+
+Each function takes the options of the command of the same name, under the same names, and writes the same files, byte for
+byte; `riverlab tournament --help` and so on say what they mean. Bots are specs, or functions and classes of Python.
+
+>>> import riverlab
+>>> run = riverlab.tournament("dice", bots=["greedy", "random"], deals=100, seed=1)
+>>> run["standings"].column_names[:2]
+['bot', 'games']
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ._riverlab import Bot, Table, View, run_command
+
+__all__ = ["BotLike", "Progress", "Run", "Training", "balance", "match", "open_run", "tournament", "train"]
+
+#: A spec, a `riverlab.Bot`, a function from a `View` to an action or a move, a class with a method `choose` of this kind, or
+#: one of the latter two with a name of its own.
+BotLike = str | Bot | Callable[[View], int | str] | type[Any] | tuple[str, Callable[..., Any]]
+
+#: What is called with the number of games that are done, how many there are, and how it stands.
+Progress = Callable[[int, int, str], object]
+
+_Path = str | os.PathLike[str]
+
+
+class Run(Mapping[str, Table]):
+    """A run in its folder: its tables by name, as `run["standings"]` reads `standings.csv`.
+
+    A run that was given no folder is in a temporary one, which is removed with this object.
+    """
+
+    def __init__(self, folder: _Path, summary: dict[str, Any] | None = None) -> None:
+        self.folder = Path(folder)
+        self._summary = summary
+        self._temporary: tempfile.TemporaryDirectory[str] | None = None
+        self._tables: dict[str, Table] = {}
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """What the run is, and whether it is complete."""
+        manifest: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
+        return manifest
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """What has come out, as `--json` prints it."""
+        if self._summary is None:
+            self._summary = json.loads(run_command(["report", str(self.folder), "--json"], []))
+        return self._summary
+
+    def __getitem__(self, name: str) -> Table:
+        if name not in self._tables:
+            if name not in set(self):
+                raise KeyError(f"table {name!r}: there are {', '.join(self)}")
+            self._tables[name] = Table.read_csv(self.folder / f"{name}.csv")
+        return self._tables[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(path.stem for path in self.folder.glob("*.csv")))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"<riverlab.Run in {self.folder}: {', '.join(self)}>"
+
+
+@dataclass(frozen=True)
+class Training:
+    """What came of a training."""
+
+    #: The file of the best weights; None if hand-made values have won every match.
+    weights: Path | None
+    #: For each generation its match against the best before and how well its values foretell.
+    generations: list[dict[str, Any]]
+
+    def spec(self, sims: int = 400) -> str:
+        """A search bot by these weights."""
+        if self.weights is None:
+            raise ValueError("there are no weights: hand-made values have won every match")
+        return f"mcts:sims={sims},eval={self.weights}"
+
+
+@dataclass
+class _Words:
+    """The words of a command."""
+
+    words: list[str]
+    functions: dict[str, Any] = field(default_factory=dict)
+
+    def bots(self, option: str, bots: BotLike | Iterable[BotLike] | None) -> None:
+        """Adds bots, of which functions get names."""
+        if bots is None:
+            return
+        alone = isinstance(bots, (str, Bot)) or callable(bots)
+        listed: list[Any] = [bots] if alone else list(bots)  # type: ignore[arg-type]
+        if not listed:
+            raise ValueError(f"{option}: none are given")
+        self.words += [f"--{option}", *(self._spec(option, bot) for bot in listed)]
+
+    def _spec(self, option: str, bot: Any) -> str:
+        if isinstance(bot, str):
+            return bot
+        if isinstance(bot, Bot):
+            return bot.spec
+        name, function = bot if isinstance(bot, tuple) and len(bot) == 2 else (None, bot)
+        if not callable(function):
+            raise TypeError(f"{option}: {bot!r}: expected a spec, a riverlab.Bot, a function, a class, or (name, function)")
+        if isinstance(function, type) and not callable(getattr(function, "choose", None)):
+            raise TypeError(f"{option}: class {function.__name__} has no method choose(view)")
+        name = name or getattr(function, "__name__", type(function).__name__)
+        name = re.sub(r"[^A-Za-z0-9_.-]", "", str(name)) or "function"
+        if self.functions.setdefault(name, function) is not function:
+            raise ValueError(f"{option}: there are two functions {name!r}: give (name, function)")
+        return f"py:{name}"
+
+    def options(self, options: Mapping[str, Any]) -> None:
+        """Adds options under the names that they have on the command line; those that are None are left out."""
+        for name, value in options.items():
+            option = "--" + name.replace("_", "-")
+            if value is None or value is False:
+                continue
+            if value is True:
+                self.words.append(option)
+            elif isinstance(value, Mapping):
+                for key, item in value.items():
+                    self.words += [option, f"{key}={item}"]
+            elif isinstance(value, (list, tuple)):
+                # An option that may be given several times.
+                for item in value:
+                    self.words += [option, _text(option, item)]
+            else:
+                self.words += [option, _text(option, value)]
+
+    def run(self, progress: bool | Progress) -> str:
+        """Carries the command out."""
+        for name, function in self.functions.items():
+            is_deterministic = bool(getattr(function, "deterministic", False))
+            self.words += ["--function", f"{name}=deterministic" if is_deterministic else name]
+        if progress is not True:
+            self.words.append("--quiet")
+        return run_command(self.words, list(self.functions.items()), progress if callable(progress) else None)
+
+
+def _text(option: str, value: Any) -> str:
+    if isinstance(value, (str, os.PathLike)):
+        return os.fspath(value)
+    if isinstance(value, (int, float)):
+        return str(value)
+    raise TypeError(f"{option}: {value!r}: expected a text or a number")
+
+
+def _play(words: _Words, out: _Path | None, progress: bool | Progress) -> Run:
+    """Plays a run, in a temporary folder if there is no other."""
+    words.words.append("--json")
+    if out is not None:
+        words.options({"out": out})
+        text = words.run(progress)
+        return Run(out, json.loads(text) if text else None)
+    temporary = tempfile.TemporaryDirectory(prefix="riverlab-")
+    # A folder of its own: the run begins in one that is empty.
+    folder = Path(temporary.name) / "run"
+    words.options({"out": folder})
+    try:
+        text = words.run(progress)
+    except BaseException:
+        temporary.cleanup()
+        raise
+    run = Run(folder, json.loads(text) if text else None)
+    run._temporary = temporary
+    return run
+
+
+def open_run(folder: _Path) -> Run:
+    """A run or a study that is in a folder already.
+
+    Raises:
+        FileNotFoundError: there is none.
+    """
+    run = Run(folder)
+    if not (run.folder / "manifest.json").is_file():
+        raise FileNotFoundError(f"{run.folder} holds no run: there is no manifest.json")
+    return run
+
+
+def tournament(
+    game: str | None = None,
+    *,
+    bots: BotLike | Sequence[BotLike] | None = None,
+    players: int | None = None,
+    deals: int | str | None = None,
+    schedule: str | None = None,
+    seed: int | None = None,
+    rules: _Path | None = None,
+    set: Sequence[str] = (),
+    plan: _Path | None = None,
+    shard: str | None = None,
+    program: Mapping[str, str] | None = None,
+    on_fault: str | None = None,
+    clock: str | int | None = None,
+    answer_seconds: int | None = None,
+    memory_mib: int | None = None,
+    processes: int | None = None,
+    threads: int | None = None,
+    out: _Path | None = None,
+    resume: bool = False,
+    force: bool = False,
+    timing: bool = False,
+    progress: bool | Progress = False,
+) -> Run:
+    """Plays a tournament, goes on with one, or reads a complete one, as `riverlab tournament` does.
+
+    Args:
+        game: the name of a game, with its variant if need be: "carcassonne:rivers=both".
+        bots: specs, `riverlab.Bot`s, functions and classes; see `BotLike`.
+        deals: how many deals each line-up plays in all rotations, or "auto:WIDTH".
+        rules: the path of a rules table. `set`: single values of the tables.
+        out: the folder of the results; without one they are kept as long as the `Run` is.
+        progress: True shows a bar in a terminal; a function is called with games done, games in all, and how it stands.
+
+    Functions and classes of Python play under names as `py:mine`; their names are marked `[external]` in all files unless they
+    have an attribute `deterministic` that is true. What a function raises ends the run, which can be taken up again.
+
+    Raises:
+        ValueError: a value is not allowed, or the folder holds something else.
+        RuntimeError: a bot has failed; its exception is the cause.
+        KeyboardInterrupt: after Ctrl-C, within a second; what is finished is in the folder.
+    """
+    words = _Words(["tournament", *_game(game)])
+    words.bots("bots", bots)
+    words.options({
+        "players": players, "deals": deals, "schedule": schedule, "seed": seed, "rules": rules, "set": list(set), "plan": plan,
+        "shard": shard, "program": program, "on_fault": on_fault, "clock": clock, "answer_seconds": answer_seconds,
+        "memory_mib": memory_mib, "processes": processes, "threads": threads, "resume": resume, "force": force,
+        "timing": timing,
+    })  # fmt: skip
+    return _play(words, out, progress)
+
+
+def match(
+    game: str | None = None,
+    *,
+    focus: BotLike | None = None,
+    against: BotLike | Sequence[BotLike] | None = None,
+    baseline: BotLike | None = None,
+    sprt: str | None = None,
+    alpha: float | None = None,
+    beta: float | None = None,
+    players: int | None = None,
+    deals: int | str | None = None,
+    seed: int | None = None,
+    rules: _Path | None = None,
+    set: Sequence[str] = (),
+    plan: _Path | None = None,
+    program: Mapping[str, str] | None = None,
+    on_fault: str | None = None,
+    clock: str | int | None = None,
+    answer_seconds: int | None = None,
+    memory_mib: int | None = None,
+    processes: int | None = None,
+    threads: int | None = None,
+    out: _Path | None = None,
+    resume: bool = False,
+    force: bool = False,
+    timing: bool = False,
+    progress: bool | Progress = False,
+) -> Run:
+    """Puts one bot to the test against a field, as `riverlab match` does; see `tournament` for what both have.
+
+    Args:
+        focus: the bot that is put to the test.
+        against: the field.
+        baseline: a bot to compare with, in the same seats of the same deals, instead of with an equal share.
+        sprt: a sequential test, as "win:0.1", with the error probabilities `alpha` and `beta`.
+    """
+    words = _Words(["match", *_game(game)])
+    words.bots("focus", _one("focus", focus))
+    words.bots("baseline", _one("baseline", baseline))
+    words.bots("against", against)
+    words.options({
+        "sprt": sprt, "alpha": alpha, "beta": beta, "players": players, "deals": deals, "seed": seed, "rules": rules,
+        "set": list(set), "plan": plan, "program": program, "on_fault": on_fault, "clock": clock,
+        "answer_seconds": answer_seconds, "memory_mib": memory_mib, "processes": processes, "threads": threads,
+        "resume": resume, "force": force, "timing": timing,
+    })  # fmt: skip
+    return _play(words, out, progress)
+
+
+def balance(
+    game: str | None = None,
+    *,
+    bots: BotLike | Sequence[BotLike] | None = None,
+    players: int | None = None,
+    elements: str | Sequence[str] = (),
+    interventions: str | Sequence[str] = (),
+    deals: int | None = None,
+    confirm: int | None = None,
+    margin: float | None = None,
+    readings: bool | Sequence[str] = False,
+    suggest: bool = False,
+    seed: int | None = None,
+    rules: _Path | None = None,
+    set: Sequence[str] = (),
+    program: Mapping[str, str] | None = None,
+    answer_seconds: int | None = None,
+    memory_mib: int | None = None,
+    processes: int | None = None,
+    threads: int | None = None,
+    out: _Path | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool | Progress = False,
+) -> Run:
+    """Measures what components of a game are worth, as `riverlab balance` does; see `tournament` for what both have.
+
+    Args:
+        bots: each plays against copies of itself.
+        elements: names, kinds or patterns of components.
+        interventions: what is done to each: "ban", "grant", "cost+1" and so on.
+        deals: the number of deals that everything is played on. `confirm`: fresh deals for what stands out in those.
+        margin: effects on the win share within this are balanced.
+        readings: compare with the alternatives of reconstructed values: all, or those that the patterns mean.
+        suggest: search a small change that brings elements to parity.
+    """
+    words = _Words(["balance", *_game(game)])
+    words.bots("bots", bots)
+    for option, values in [("elements", elements), ("interventions", interventions)]:
+        listed = [values] if isinstance(values, str) else list(values)
+        if listed:
+            words.words += [f"--{option}", *(_text(option, value) for value in listed)]
+    if readings is not False:
+        words.words += ["--readings", *([] if readings is True else [_text("readings", pattern) for pattern in readings])]
+    words.options({
+        "players": players, "deals": deals, "confirm": confirm, "margin": margin, "suggest": suggest, "seed": seed,
+        "rules": rules, "set": list(set), "program": program, "answer_seconds": answer_seconds, "memory_mib": memory_mib,
+        "processes": processes, "threads": threads, "resume": resume, "force": force,
+    })  # fmt: skip
+    return _play(words, out, progress)
+
+
+def train(
+    game: str | None = None,
+    *,
+    out: _Path,
+    players: int | None = None,
+    generations: int | None = None,
+    games: int | None = None,
+    sims: int | None = None,
+    gate_deals: int | None = None,
+    seed: int | None = None,
+    rules: _Path | None = None,
+    set: Sequence[str] = (),
+    threads: int | None = None,
+    force: bool = False,
+    progress: bool | Progress = False,
+) -> Training:
+    """Learns values of positions from games that bots play against themselves, as `riverlab train` does.
+
+    Args:
+        out: the folder of games and weights; a training that is there is gone on with.
+        generations: how often games are played and weights fitted. `games`: the games of each.
+        sims: simulations per decision. `gate_deals`: the deals of the match that new weights must win.
+    """
+    words = _Words(["train", *_game(game), "--json"])
+    words.options({
+        "out": out, "players": players, "generations": generations, "games": games, "sims": sims, "gate_deals": gate_deals,
+        "seed": seed, "rules": rules, "set": list(set), "threads": threads, "force": force,
+    })  # fmt: skip
+    trained = json.loads(words.run(progress))
+    return Training(Path(trained["weights"]) if trained["weights"] else None, trained["generations"])
+
+
+def _game(game: str | None) -> list[str]:
+    if game is not None and (not isinstance(game, str) or game.startswith("-")):
+        raise ValueError(f"game={game!r}: expected the name of a game")
+    return [] if game is None else [game]
+
+
+def _one(option: str, bot: Any) -> Any:
+    if bot is not None and isinstance(bot, list):
+        raise TypeError(f"{option}: expected one bot, not a list")
+    return [bot] if isinstance(bot, tuple) else bot

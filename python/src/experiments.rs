@@ -1,0 +1,103 @@
+//! Commands of the program, called from Python: tournaments, matches, studies and trainings, in this process.
+
+use std::ffi::OsString;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use riverlab_arena::Registry;
+use riverlab_arena::cli::{CommandProgress, Host, call};
+use riverlab_arena::error::ArenaError;
+
+use crate::view::{Callers, registry};
+
+/// How often Python is asked for signals and told of the progress.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Carries out a command with the words that would be typed after `riverlab`, and gives what it would print.
+///
+/// `functions` play under the names `py:NAME`. `on_progress` is called with what is done, how much there is, and how it
+/// stands; whatever it raises, and Ctrl-C, ends the command, which can be taken up again. The command runs in threads of its
+/// own; other threads of Python run meanwhile.
+#[pyfunction]
+#[pyo3(signature = (words, functions, on_progress = None))]
+#[expect(clippy::needless_pass_by_value, reason = "arguments of Python")]
+pub(crate) fn run_command(
+    py: Python<'_>,
+    words: Vec<OsString>,
+    functions: Vec<(String, Py<PyAny>)>,
+    on_progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let (host, callers) = (Host::within(), Arc::new(Callers::default()));
+    let catalog = Registry::standard().catalog().with_bots(registry(functions, &callers));
+    let (done, mut ended) = channel();
+    let in_thread = host.clone();
+    let command = thread::Builder::new().name("riverlab".to_owned()).spawn(move || {
+        // Whoever waits has gone only if its own thread has panicked.
+        let _ = done.send(call(&catalog, words.into_iter(), &in_thread));
+    });
+    command.map_err(|error| PyRuntimeError::new_err(format!("no thread can be started: {error}")))?;
+    let mut raised: Option<PyErr> = None;
+    let mut told = CommandProgress::default();
+    let result = loop {
+        let waited = py.detach(|| {
+            let ended = &mut ended;
+            ended.recv_timeout(PAUSE)
+        });
+        match waited {
+            Ok(result) => break result,
+            Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("the command has panicked")),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        let progress = host.progress();
+        let seen = py.check_signals().and_then(|()| match &on_progress {
+            Some(function) if raised.is_none() && progress != told => tell(function.bind(py), &progress),
+            _ => Ok(()),
+        });
+        told = progress;
+        if let Err(error) = seen {
+            raised.get_or_insert(error);
+            host.stop().store(true, Ordering::Relaxed);
+        }
+        // Again and again: a function may have begun just then.
+        if raised.is_some() {
+            callers.interrupt(py)?;
+        }
+    };
+    if let Some(error) = raised {
+        return Err(error);
+    }
+    if let Some(function) = &on_progress {
+        tell(function.bind(py), &host.progress())?;
+    }
+    match (result, callers.failure()) {
+        (Ok(text), None) => Ok(text),
+        (Ok(_), Some(failure)) => Err(failure),
+        (Err(error), failure) => {
+            let raised = exception(&error);
+            raised.set_cause(py, failure);
+            Err(raised)
+        }
+    }
+}
+
+fn tell(function: &Bound<'_, PyAny>, progress: &CommandProgress) -> PyResult<()> {
+    function.call1((progress.done, progress.of, &progress.standing)).map(drop)
+}
+
+/// What is wrong with what was asked for is a `ValueError`; what goes wrong while it is done is a `RuntimeError`.
+fn exception(error: &ArenaError) -> PyErr {
+    let text = error.to_string();
+    match error {
+        ArenaError::File { source, .. } => match source.raw_os_error() {
+            Some(number) => pyo3::exceptions::PyOSError::new_err((number, text)),
+            None => pyo3::exceptions::PyOSError::new_err(text),
+        },
+        _ if error.exit_code() == 2 => PyValueError::new_err(text),
+        _ => PyRuntimeError::new_err(text),
+    }
+}

@@ -1,0 +1,372 @@
+"""Tournaments, matches, studies and trainings from Python: the bytes of the command line, bots in Python, Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import riverlab
+from riverlab.__main__ import program
+
+#: The program to compare with: that of the wheel, unless another one is named.
+PROGRAM = os.environ.get("RIVERLAB", str(program()))
+
+
+def command_line(*words: str) -> None:
+    """Runs the program."""
+    subprocess.run([PROGRAM, *words, "--quiet"], check=True, stdout=subprocess.DEVNULL)
+
+
+def same_files(one: Path, other: Path) -> list[str]:
+    """The names of the files of a run, whose bytes are the same but for times."""
+    names = sorted(path.name for path in one.iterdir() if path.is_file())
+    assert names == sorted(path.name for path in other.iterdir() if path.is_file())
+    for name in names:
+        if name in ("manifest.json",):
+            lines = [
+                [line for line in (folder / name).read_text().splitlines() if '"start"' not in line and '"end"' not in line]
+                for folder in (one, other)
+            ]
+            assert lines[0] == lines[1]
+        else:
+            assert (one / name).read_bytes() == (other / name).read_bytes(), name
+    return names
+
+
+@pytest.mark.parametrize(
+    ("words", "call"),
+    [
+        (
+            "tournament the-river --players 3 --bots mcts:sims=20 greedy random --deals 4 --seed 7 --set building.mill-a.points=6",
+            lambda out: riverlab.tournament(
+                "the-river",
+                players=3,
+                bots=[riverlab.Bot("mcts:sims=20"), "greedy", "random"],
+                deals=4,
+                seed=7,
+                set=["building.mill-a.points=6"],
+                threads=2,
+                out=out,
+            ),
+        ),
+        (
+            "tournament carcassonne:rivers=both --bots greedy random --deals auto:0.2 --schedule gauntlet --threads 1",
+            lambda out: riverlab.tournament(
+                "carcassonne:rivers=both", bots=["greedy", "random"], deals="auto:0.2", schedule="gauntlet", out=out
+            ),
+        ),
+        (
+            "match rio-grande --focus greedy --baseline random --against random --deals 30",
+            lambda out: riverlab.match(
+                "rio-grande", focus="greedy", baseline="random", against=["random"], deals=30, out=out
+            ),
+        ),
+        (
+            "match dice --focus greedy --against random --sprt win:0.1 --alpha 0.1",
+            lambda out: riverlab.match("dice", focus="greedy", against="random", sprt="win:0.1", alpha=0.1, out=out),
+        ),
+        (
+            "balance the-river --bots greedy --elements mill-a inn-a --interventions ban grant --deals 20 --confirm 10",
+            lambda out: riverlab.balance(
+                "the-river",
+                bots="greedy",
+                elements=["mill-a", "inn-a"],
+                interventions=["ban", "grant"],
+                deals=20,
+                confirm=10,
+                out=out,
+            ),
+        ),
+    ],
+)
+def test_files_are_those_of_the_command_line(words: str, call: Any, tmp_path: Path) -> None:
+    command_line(*words.split(), "--out", str(tmp_path / "theirs"))
+    run = call(tmp_path / "ours")
+    names = same_files(tmp_path / "theirs", tmp_path / "ours")
+    assert {f"{name}.csv" for name in run} == {name for name in names if name.endswith(".csv")}
+    assert run.manifest["complete"] and run.summary
+    # The same run again is there already.
+    assert riverlab.open_run(tmp_path / "ours").manifest == run.manifest
+
+
+def test_weights_are_those_of_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs, ours = tmp_path / "theirs", tmp_path / "ours"
+    theirs.mkdir()
+    ours.mkdir()
+    # Weights name the command that makes them, so both name the same folder.
+    words = "train the-river --generations 1 --games 20 --sims 5 --gate-deals 10 --seed 3 --out out --quiet"
+    subprocess.run([PROGRAM, *words.split()], check=True, stdout=subprocess.DEVNULL, cwd=theirs)
+    monkeypatch.chdir(ours)
+    trained = riverlab.train("the-river", generations=1, games=20, sims=5, gate_deals=10, seed=3, out="out")
+    assert len(trained.generations) == 1 and 0 <= trained.generations[0]["share"] <= 1
+    files = sorted(path.relative_to(theirs) for path in theirs.rglob("*.toml"))
+    assert files and files == sorted(path.relative_to(ours) for path in ours.rglob("*.toml"))
+    for file in files:
+        assert (theirs / file).read_bytes() == (ours / file).read_bytes()
+
+
+def first_legal(view: riverlab.View) -> int:
+    """A bot: the first legal action."""
+    return view.legal_actions()[0]
+
+
+class Draws:
+    """A bot that draws a move by the seed of each decision, and listens."""
+
+    deterministic = True
+    heard: list[tuple[Any, ...]] = []
+
+    def begin_game(self, game: riverlab.GameStart) -> None:
+        self.player, self.own = game.player, 0
+        assert 0 <= game.player < game.players and game.seed >= 0
+
+    def choose(self, view: riverlab.View) -> str:
+        assert view.player == self.player
+        self.own += 1
+        return str(view.rng.choice(view.legal_moves()))
+
+    def observe(self, seen: riverlab.SeenMove) -> None:
+        if seen.player == self.player:
+            assert seen.mv is not None
+
+    def end_game(self, scores: list[float], shares: list[float]) -> None:
+        assert len(scores) == len(shares) and sum(shares) == pytest.approx(1.0) and self.own > 0
+
+
+@pytest.mark.parametrize(("game", "players"), [("the-river", 3), ("rio-grande", 2), ("carcassonne", 2), ("river-dragons", 3)])
+def test_functions_and_classes_are_bots(game: str, players: int, tmp_path: Path) -> None:
+    bots: list[Any] = [first_legal, Draws, "greedy"]
+    arguments: dict[str, Any] = {"players": players, "bots": bots, "deals": 2, "seed": 5}
+    one = riverlab.tournament(game, **arguments, threads=1, out=tmp_path / "one")
+    two = riverlab.tournament(game, **arguments, threads=2, out=tmp_path / "two")
+    same_files(tmp_path / "one", tmp_path / "two")
+    assert set(one["standings"]["bot"]) == {"py:first_legal[external]", "py:Draws", "greedy"}
+    assert len(two["games"]) == one.manifest["games"] * players
+    # The command line reads it, and says what it cannot do.
+    assert subprocess.run([PROGRAM, "report", str(tmp_path / "one")], stdout=subprocess.DEVNULL, check=True).returncode == 0
+    words = [PROGRAM, "tournament", game, "--bots", "py:Draws", "greedy", "--out", str(tmp_path / "three")]
+    refused = subprocess.run(words, capture_output=True, text=True)
+    assert refused.returncode == 2 and "functions play from Python" in refused.stderr
+
+
+def test_studies_and_matches_take_functions(tmp_path: Path) -> None:
+    study = riverlab.balance("the-river", bots=[Draws], elements="mill-a", interventions=["ban", "points+1"], deals=5)
+    assert len(study["effects"]) == 2
+    run = riverlab.match("dice", focus=("mine", first_legal), against="random", deals=20)
+    assert run.manifest["bots"][0] == "py:mine[external]"
+
+
+def test_a_view_is_complete() -> None:
+    seen: list[riverlab.View] = []
+
+    def look(view: riverlab.View) -> int:
+        legal = view.legal_actions()
+        assert legal == sorted(legal) and np.flatnonzero(view.legal_actions_mask()).tolist() == legal
+        assert [view.action_to_string(action) for action in legal] == view.legal_moves()
+        numbers = view.observation_tensor()
+        assert numbers.shape == (sum(int(np.prod(feature.shape)) for feature in view.observation_features()),)
+        assert isinstance(view.known_position(), dict) and view.observation_string()
+        state = view.sample()
+        assert state.legal_actions() == legal and state.current_player() == view.player
+        assert state.observation_tensor(view.player).tobytes() == numbers.tobytes()
+        assert str(view.sample(3)) == str(view.sample(3))
+        with pytest.raises(TypeError, match="cannot be pickled"):
+            pickle.dumps(state)
+        with pytest.raises(TypeError):
+            pickle.dumps(view)
+        state.apply_action(legal[-1])
+        assert sum(state.play_out(1)) == pytest.approx(1.0) and state.is_terminal()
+        if len(seen) < 5:
+            shares = view.playouts(legal[0], 5)
+            assert shares.shape == (view.num_players(),) and shares.sum() == pytest.approx(1.0)
+        with pytest.raises(ValueError, match="at least one"):
+            view.playouts(legal[0], 0)
+        with pytest.raises(ValueError, match="not legal"):
+            view.playouts(10**9)
+        seen.append(view)
+        return legal[0]
+
+    riverlab.tournament("rio-grande", players=3, bots=[look, "random"], deals=1)
+    assert len(seen) > 20
+
+
+@pytest.mark.parametrize("game", ["rio-grande", "river-dragons"])
+def test_a_view_knows_nothing_that_is_hidden(game: str) -> None:
+    """All that a view gives is the same for two games that look the same to the player."""
+    looked: dict[str, list[tuple[Any, ...]]] = {}
+
+    def look(view: riverlab.View) -> int:
+        legal = view.legal_actions()
+        state = view.sample(7)
+        told = (
+            legal, view.legal_moves(), view.observation_tensor().tobytes(), view.observation_string(), view.known_position(),
+            view.playouts(legal[0], 3).tobytes(), state.observation_string(view.player), repr(view),
+        )  # fmt: skip
+        looked.setdefault(view.observation_string(), []).append(told)
+        return legal[view.seed % len(legal)]
+
+    # In a state whose hidden part is guessed again and again, the player sees the same.
+    state = riverlab.State(game, 3, seed=2)
+    state.play_chance()
+    rng = random.Random(2)
+    pairs = 0
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        player = state.current_player()
+        views = [riverlab.View.of_state(guess, seed=11) for guess in (state, state.resample_from_infostate(player, 5))]
+        for view in views:
+            look(view)
+        pairs += str(state) != str(state.resample_from_infostate(player, 5))
+        state.apply_action(rng.choice(state.legal_actions()))
+        state.play_chance()
+    assert pairs > 20
+    for told in looked.values():
+        assert all(other[:5] == told[0][:5] for other in told)
+
+
+def test_what_a_function_raises_ends_the_run(tmp_path: Path) -> None:
+    calls = 0
+
+    def fails(view: riverlab.View) -> int:
+        nonlocal calls
+        calls += 1
+        if calls == 30:
+            raise ZeroDivisionError("at the thirtieth")
+        return view.legal_actions()[0]
+
+    with pytest.raises(RuntimeError, match=r"py:fails.*game \d+.*ZeroDivisionError") as caught:
+        riverlab.tournament("the-river", bots=[fails, "random"], deals=20, threads=1, out=tmp_path / "run")
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    # Once the function is mended the run goes on, and comes to what it would have come to.
+    run = riverlab.tournament("the-river", bots=[fails, "random"], deals=20, threads=1, out=tmp_path / "run")
+    assert run.manifest["complete"]
+    calls = 31
+    riverlab.tournament("the-river", bots=[fails, "random"], deals=20, threads=1, out=tmp_path / "whole")
+    same_files(tmp_path / "run", tmp_path / "whole")
+    for answer, message in [(10**9, "not legal"), (-1, "not legal"), ("nonsense", "nonsense"), (None, "NoneType"), (1.5, "float")]:
+        with pytest.raises(RuntimeError, match=message):
+            riverlab.tournament("the-river", bots=[("mine", lambda view: answer), "random"], deals=1)  # noqa: B023
+
+
+def test_wrong_values_are_value_errors(tmp_path: Path) -> None:
+    calls: list[tuple[dict[str, Any], type[Exception], str]] = [
+        ({"game": "chess"}, ValueError, 'game "chess" is unknown'),
+        ({"game": "--help"}, ValueError, "name of a game"),
+        ({"bots": ["nobody"]}, ValueError, "nobody"),
+        ({"bots": []}, ValueError, "none are given"),
+        ({"bots": ["py:missing", "random"]}, ValueError, "functions play from Python"),
+        ({"bots": [3, "random"]}, TypeError, "expected a spec"),
+        ({"bots": [object, "random"]}, TypeError, "no method choose"),
+        ({"bots": [("a", first_legal), ("a", Draws)]}, ValueError, "two functions"),
+        ({"players": 7}, ValueError, "players"),
+        ({"deals": "many"}, ValueError, "deals"),
+        ({"deals": 0}, ValueError, "from 1"),
+        ({"schedule": "none"}, ValueError, "schedule"),
+        ({"rules": tmp_path / "missing.toml"}, OSError, "missing.toml"),
+        ({"threads": 0}, ValueError, "threads"),
+        ({"seed": object()}, TypeError, "--seed"),
+        ({"shard": "1/2", "deals": "auto:0.1"}, ValueError, "shard"),
+    ]
+    for arguments, kind, message in calls:
+        with pytest.raises(kind, match=message):
+            riverlab.tournament(**{"bots": ["greedy", "random"], "deals": 1, **arguments})
+    with pytest.raises(ValueError, match="focus"):
+        riverlab.match("dice", against="random")
+    with pytest.raises(FileNotFoundError):
+        riverlab.open_run(tmp_path)
+    (tmp_path / "file.txt").write_text("something else")
+    with pytest.raises(ValueError, match=str(tmp_path)):
+        riverlab.tournament("dice", bots=["greedy", "random"], deals=1, out=tmp_path)
+
+
+def test_progress_is_told_and_other_threads_run() -> None:
+    told: list[tuple[int, int, str]] = []
+    ticks, stop = 0, threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not stop.wait(0.001):
+            ticks += 1
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    try:
+        riverlab.tournament(
+            "the-river", bots=["mcts:sims=200", "greedy"], deals=30, threads=1, progress=lambda *now: told.append(now)
+        )
+    finally:
+        stop.set()
+        thread.join()
+    assert told[-1][:2] == (60, 60) and [done for done, *_ in told] == sorted(done for done, *_ in told)
+    assert ticks > 10
+
+    def refuses(*_: Any) -> None:
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        riverlab.tournament("the-river", bots=["mcts:sims=5000", "greedy"], deals=1000, progress=refuses)
+
+
+SLOW = """
+import sys, time, riverlab
+def forever(view):
+    while True:
+        pass
+bots = {"search": ["mcts:sims=1000000", "greedy"], "function": [forever, "greedy"]}[sys.argv[1]]
+print("begun", flush=True)
+try:
+    riverlab.tournament("the-river", bots=bots, deals=1000, out=sys.argv[2])
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+@pytest.mark.parametrize("kind", ["search", "function"])
+def test_ctrl_c_ends_a_run_at_once(kind: str, tmp_path: Path) -> None:
+    words = [sys.executable, "-c", SLOW, kind, str(tmp_path / "run")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stdout.readline() == "begun\n"
+        while not (tmp_path / "run" / "manifest.json").exists() and process.poll() is None:
+            time.sleep(0.02)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        try:
+            rest, _ = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert rest == "interrupted\n" and process.returncode == 0
+
+
+def test_tables_are_arrows_and_arrays() -> None:
+    run = riverlab.tournament("dice", bots=["greedy", "random"], deals=50, seed=2)
+    table = run["standings"]
+    assert len(table) == 2 and "share" in table.column_names
+    assert table["share"].dtype == np.float64 and table["share"].sum() == pytest.approx(1.0)
+    assert table["games"].dtype == np.int64 and set(table["bot"]) == {"greedy", "random"}
+    with pytest.raises(KeyError, match="there are bot"):
+        table["nothing"]
+    with pytest.raises(KeyError, match="standings"):
+        run["nothing"]
+    arrow = pytest.importorskip("pyarrow").table(table)
+    assert arrow.column_names == table.column_names and arrow.column("share").to_pylist() == table["share"].tolist()
+    polars = pytest.importorskip("polars").DataFrame(table)
+    assert polars["share"].to_list() == table["share"].tolist()
+    pandas = pytest.importorskip("pandas")
+    assert pandas.DataFrame.from_arrow(table)["share"].tolist() == table["share"].tolist()
+    assert table.to_pandas()["bot"].tolist() == table["bot"].tolist()
+    assert len(riverlab.Table.read_csv(run.folder / "games.csv")) == len(run["games"]) == 200
+    folder = run.folder
+    del run
+    assert not folder.exists()
