@@ -18,28 +18,21 @@ use crate::table::{Explained, Playable, SeatedBot};
 #[pyclass(frozen, module = "riverlab")]
 pub(crate) struct Bot {
     spec: BotSpec,
-    /// The bot made for the game of the state that was seen last.
+    /// What chooses: the bot that was made for the game of the state that was seen last.
     made: Mutex<Option<Box<dyn SeatedBot>>>,
 }
 
 impl Bot {
-    fn with_made<T: Send>(
+    /// The bot that chooses, made anew where the last one is for another game or other rules.
+    fn chooser<'a>(
         &self,
-        py: Python<'_>,
+        made: &'a mut Option<Box<dyn SeatedBot>>,
         table: &dyn Playable,
-        act: impl FnOnce(&mut dyn SeatedBot, &dyn Playable) -> Result<T, Wrong> + Send,
-    ) -> PyResult<T> {
-        if table.current_player() < 0 {
-            return Err(PyValueError::new_err("no player is to act"));
+    ) -> Result<&'a mut dyn SeatedBot, Wrong> {
+        if !made.as_ref().is_some_and(|made| made.is_for(table)) {
+            *made = Some(table.make_bot(&self.spec)?);
         }
-        let done = py.detach(|| {
-            let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-            if !made.as_ref().is_some_and(|made| made.is_for(table)) {
-                *made = Some(table.make_bot(&self.spec)?);
-            }
-            act(made.as_mut().expect("it was made").as_mut(), table)
-        });
-        done.map_err(PyValueError::new_err)
+        Ok(made.as_mut().expect("it was made").as_mut())
     }
 }
 
@@ -62,11 +55,15 @@ impl Bot {
     }
 
     /// The action that the bot plays for the player to act. Without a seed it draws from Python's own random numbers. Other
-    /// threads of Python run meanwhile.
+    /// threads of Python run meanwhile; those that ask the same bot take turns.
     #[pyo3(signature = (state, *, seed = None))]
     fn choose(&self, py: Python<'_>, state: &Bound<'_, PyAny>, seed: Option<u64>) -> PyResult<usize> {
-        let (table, seed) = (table_of(state)?, random_seed(seed, py)?);
-        self.with_made(py, table.as_ref(), |bot, table| bot.choose(table, seed))
+        let (mut table, seed) = (table_of(state)?, random_seed(seed, py)?);
+        let chosen = py.detach(|| {
+            let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+            self.chooser(&mut made, table.as_ref())?.choose(table.as_mut(), seed)
+        });
+        chosen.map_err(PyValueError::new_err)
     }
 
     /// The same with what the bot has found out: a dictionary with "action", "move", "simulations", and "ranking", a list
@@ -78,8 +75,10 @@ impl Bot {
         state: &Bound<'py, PyAny>,
         seed: Option<u64>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let (table, seed) = (table_of(state)?, random_seed(seed, py)?);
-        let explained = self.with_made(py, table.as_ref(), |bot, table| bot.explain(table, seed))?;
+        let (mut table, seed) = (table_of(state)?, random_seed(seed, py)?);
+        // A bot of its own: one that explains no longer ends a decision early.
+        let explained = py.detach(|| table.make_bot(&self.spec)?.explain(table.as_mut(), seed));
+        let explained = explained.map_err(PyValueError::new_err)?;
         let Explained { action, mv, simulations, ranking } = explained;
         let dict = PyDict::new(py);
         dict.set_item("action", action)?;
@@ -98,8 +97,13 @@ impl Bot {
     }
 }
 
-/// A copy of the position, so that whoever holds the state may go on with it meanwhile.
+/// A copy of the position, so that whoever holds the state may go on with it meanwhile. `ValueError` where no player is to
+/// act.
 fn table_of(state: &Bound<'_, PyAny>) -> PyResult<Box<dyn Playable>> {
     let state = state.cast::<State>().map_err(|_| PyTypeError::new_err("expected a riverlab.State"))?;
-    Ok(state.try_borrow()?.table.clone_box())
+    let table = &state.try_borrow()?.table;
+    if table.current_player() < 0 {
+        return Err(PyValueError::new_err("no player is to act"));
+    }
+    Ok(table.clone_box())
 }

@@ -54,9 +54,9 @@ pub(crate) trait SeatedBot: Send {
     /// Whether it was made for the game and the rules of this table.
     fn is_for(&self, table: &dyn Playable) -> bool;
     /// The action that it plays for the player to act.
-    fn choose(&mut self, table: &dyn Playable, seed: u64) -> Result<usize, Wrong>;
-    /// The same with what it has found out.
-    fn explain(&mut self, table: &dyn Playable, seed: u64) -> Result<Explained, Wrong>;
+    fn choose(&mut self, table: &mut dyn Playable, seed: u64) -> Result<usize, Wrong>;
+    /// The same with what it has found out. A bot that has explained may be slower from then on.
+    fn explain(&mut self, table: &mut dyn Playable, seed: u64) -> Result<Explained, Wrong>;
 }
 
 /// What a bot has found out.
@@ -595,19 +595,16 @@ struct BotOf<G: PyGame> {
 
 impl<G: PyGame> BotOf<G> {
     /// Chooses a move; only a table for which the bot was made is given to it.
-    fn decide(&mut self, table: &Table<G>, seed: u64) -> Result<(usize, G::Move), Wrong> {
+    fn decide(&mut self, table: &mut Table<G>, seed: u64) -> Result<(usize, G::Move), Wrong> {
         let Turn::Player(seat) = table.state.turn() else { return Err("no player is to act".to_owned()) };
         let mut rng = BotRng::seed_from_u64(seed);
         if self.bot.remembers() {
             self.tell(table, seat, seed);
         }
-        let mut legal = Vec::new();
-        table.state.legal_moves(&mut legal);
-        let never = AtomicBool::new(false);
-        let view = View::with_legal_moves(&table.state, seat, &legal).until(&never);
-        let mv = self.bot.try_choose(&view, &mut rng).map_err(|error| error.to_string())?;
-        let mut table = table.clone();
         table.list()?;
+        let never = AtomicBool::new(false);
+        let view = View::with_legal_moves(&table.state, seat, &table.moves).until(&never);
+        let mv = self.bot.try_choose(&view, &mut rng).map_err(|error| error.to_string())?;
         let action = table.legal.iter().find(|(_, legal)| *legal == mv).map(|&(action, _)| action);
         Ok((action.ok_or("the bot has chosen a move that is not legal")?, mv))
     }
@@ -629,13 +626,13 @@ impl<G: PyGame> SeatedBot for BotOf<G> {
         table.is_some_and(|table| std::ptr::eq(table.rules, self.rules))
     }
 
-    fn choose(&mut self, table: &dyn Playable, seed: u64) -> Result<usize, Wrong> {
-        let table = table.as_any().downcast_ref::<Table<G>>().expect("the bot was made for it");
+    fn choose(&mut self, table: &mut dyn Playable, seed: u64) -> Result<usize, Wrong> {
+        let table = table.as_any_mut().downcast_mut::<Table<G>>().expect("the bot was made for it");
         self.decide(table, seed).map(|(action, _)| action)
     }
 
-    fn explain(&mut self, table: &dyn Playable, seed: u64) -> Result<Explained, Wrong> {
-        let table = table.as_any().downcast_ref::<Table<G>>().expect("the bot was made for it");
+    fn explain(&mut self, table: &mut dyn Playable, seed: u64) -> Result<Explained, Wrong> {
+        let table = table.as_any_mut().downcast_mut::<Table<G>>().expect("the bot was made for it");
         self.bot.will_explain();
         let (action, mv) = self.decide(table, seed)?;
         let seat = table.state.turn().player().expect("a player is to act");
