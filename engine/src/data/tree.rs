@@ -218,8 +218,9 @@ fn names(key: &str) -> impl Iterator<Item = &str> {
 
 /// A value as in TOML; what is none is a text.
 fn parse_value(text: &str) -> Value {
-    let parsed = format!("value = {text}").parse::<Table>();
-    parsed.ok().and_then(|mut table| table.remove("value")).unwrap_or_else(|| Value::String(text.to_owned()))
+    // What follows the value on further lines is no part of it, and makes the whole a text.
+    let parsed = format!("value = {text}").parse::<Table>().ok().filter(|table| table.len() == 1);
+    parsed.and_then(|mut table| table.remove("value")).unwrap_or_else(|| Value::String(text.to_owned()))
 }
 
 fn merge(tree: &mut Table, overlay: Table, file: &str, prefix: &str) -> Result<(), RulesError> {
@@ -328,5 +329,6 @@ mod tests {
         assert_eq!(parse_value("[1, 2]").as_array().map(Vec::len), Some(2));
         assert_eq!(parse_value("2 any"), Value::String("2 any".into()));
         assert_eq!(parse_value("\"2 any\""), Value::String("2 any".into()));
+        assert_eq!(parse_value("6\nanother = 7"), Value::String("6\nanother = 7".into()));
     }
 }
