@@ -12,6 +12,7 @@ raises nothing. Environments are registered as `riverlab/TheRiver-v0` and so on:
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -118,11 +119,12 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
         """Plays an action, and lets bots play until it is the own turn again."""
         if self._is_over:
             raise RuntimeError("the game is over: call reset()")
+        number = operator.index(action)
         try:
-            self.state.apply_action(int(action))
+            self.state.apply_action(number)
         except ValueError:
             self._is_over = True
-            return self._observe(), -1.0, True, False, {**self._info(), "illegal_action": int(action)}
+            return self._observe(), -1.0, True, False, {**self._info(), "illegal_action": number}
         self._advance()
         self._is_over = self.state.is_terminal()
         return self._observe(), self._reward(), self._is_over, False, self._info()

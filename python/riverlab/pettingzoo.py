@@ -15,6 +15,7 @@ Environments are registered as `riverlab/the_river-v0` and so on: `pettingzoo.ma
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -135,14 +136,15 @@ class Environment(AECEnv[str, Observation, int | None]):
         return {"observation": numbers, "action_mask": self._mask_of(agent)}
 
     def step(self, action: int | None) -> None:
-        """Plays an action of the agent whose turn it is; ValueError if it is not legal."""
+        """Plays an action of the agent whose turn it is; ValueError if it is not legal, TypeError if it is no
+        whole number."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # type: ignore[arg-type]
             return
         if action is None:
             raise ValueError(f"{agent} must act")
-        self.state_now.apply_action(int(action))
+        self.state_now.apply_action(operator.index(action))
         self.state_now.play_chance()
         self.infos[agent] = {"action_mask": self._no_actions.copy()}
         self._cumulative_rewards[agent] = 0.0

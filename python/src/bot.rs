@@ -11,6 +11,7 @@ use riverlab_bots::BotSpec;
 use crate::game::Wrong;
 use crate::state::{State, random_seed};
 use crate::table::{Explained, Playable, SeatedBot};
+use crate::whole::Whole;
 
 /// A bot, named by its spec: "greedy", "mcts:sims=500".
 ///
@@ -57,7 +58,7 @@ impl Bot {
     /// The action that the bot plays for the player to act. Without a seed it draws from Python's own random numbers. Other
     /// threads of Python run meanwhile; those that ask the same bot take turns.
     #[pyo3(signature = (state, *, seed = None))]
-    fn choose(&self, py: Python<'_>, state: &Bound<'_, PyAny>, seed: Option<u64>) -> PyResult<usize> {
+    fn choose(&self, py: Python<'_>, state: &Bound<'_, PyAny>, seed: Option<Whole<u64>>) -> PyResult<usize> {
         let (mut table, seed) = (table_of(state)?, random_seed(seed, py)?);
         let chosen = py.detach(|| {
             let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
@@ -73,7 +74,7 @@ impl Bot {
         &self,
         py: Python<'py>,
         state: &Bound<'py, PyAny>,
-        seed: Option<u64>,
+        seed: Option<Whole<u64>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let (mut table, seed) = (table_of(state)?, random_seed(seed, py)?);
         // A bot of its own: one that explains no longer ends a decision early.

@@ -77,6 +77,9 @@ fn table<G: PyGame>(rules: &'static G::Rules, setup: &Setup) -> Result<Table<G>,
     Ok(Table::new(rules, setup.clone()))
 }
 
+/// So many rules tables other than the standard ones can be loaded: they live as long as the program, with up to 250 KB each.
+const MAX_LOADED: usize = 4096;
+
 /// Rules that live as long as the program, loaded once for each choice of tables.
 fn load<G: PyGame>(source: &RulesSource) -> Result<&'static G::Rules, Wrong> {
     type Loaded = HashMap<String, &'static (dyn Any + Send + Sync)>;
@@ -88,6 +91,9 @@ fn load<G: PyGame>(source: &RulesSource) -> Result<&'static G::Rules, Wrong> {
     let mut loaded = LOADED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(rules) = loaded.get(&key).and_then(|rules| rules.downcast_ref::<G::Rules>()) {
         return Ok(rules);
+    }
+    if loaded.len() == MAX_LOADED {
+        return Err(format!("this program has loaded {MAX_LOADED} different rules tables: begin another one for more"));
     }
     let rules: &'static G::Rules = Box::leak(Box::new(G::Rules::load(source).map_err(|error| error.to_string())?));
     loaded.insert(key, rules);

@@ -10,6 +10,7 @@ mod results;
 mod state;
 mod table;
 mod view;
+mod whole;
 
 use pyo3::prelude::*;
 

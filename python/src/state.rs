@@ -8,6 +8,7 @@ use riverlab_engine::{Seat, Viewer};
 
 use crate::game::{Wrong, all_games, new_table};
 use crate::table::{ActionSpace, CHANCE, Guess, Playable, Setup, TERMINAL};
+use crate::whole::{Whole, whole};
 
 fn value_error(wrong: Wrong) -> PyErr {
     PyValueError::new_err(wrong)
@@ -63,7 +64,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    fn seat(&self, player: i64) -> PyResult<usize> {
+    fn seat(&self, Whole(player): Whole<i64>) -> PyResult<usize> {
         let players = self.table.setup().players;
         let seat = usize::try_from(player).ok().filter(|&seat| seat < players);
         seat.ok_or_else(|| PyIndexError::new_err(format!("player {player}: players are 0 to {}", players - 1)))
@@ -73,11 +74,11 @@ impl State {
         moves.iter().try_for_each(|text| self.table.apply_text(text)).map_err(value_error)
     }
 
-    fn seat_or_own(&self, player: Option<i64>) -> PyResult<usize> {
-        match player.unwrap_or_else(|| self.table.current_player()) {
+    fn seat_or_own(&self, player: Option<Whole<i64>>) -> PyResult<usize> {
+        match player.map_or_else(|| self.table.current_player(), |Whole(player)| player) {
             CHANCE => Err(PyValueError::new_err("it is the turn of chance: say which player observes")),
             TERMINAL => Err(PyValueError::new_err("the game is over: say which player observes")),
-            player => self.seat(player),
+            player => self.seat(Whole(player)),
         }
     }
 }
@@ -86,14 +87,14 @@ impl State {
 type Restored =
     ((String, usize, Option<u64>, u64), (Option<String>, Vec<String>, String, Option<u8>), Vec<Guess>, Vec<String>);
 
-pub(crate) fn action(number: i64) -> PyResult<usize> {
+pub(crate) fn action(Whole(number): Whole<i64>) -> PyResult<usize> {
     usize::try_from(number).map_err(|_| PyValueError::new_err(format!("action {number}: actions count from 0")))
 }
 
 /// A seed, or one from Python's own random numbers.
-pub(crate) fn random_seed(seed: Option<u64>, py: Python<'_>) -> PyResult<u64> {
+pub(crate) fn random_seed(seed: Option<Whole<u64>>, py: Python<'_>) -> PyResult<u64> {
     match seed {
-        Some(seed) => Ok(seed),
+        Some(Whole(seed)) => Ok(seed),
         None => py.import("random")?.call_method1("getrandbits", (63,))?.extract(),
     }
 }
@@ -131,19 +132,20 @@ pub(crate) fn tensor<'py>(py: Python<'py>, table: &dyn Playable, player: usize) 
 #[pymethods]
 impl State {
     #[new]
-    #[pyo3(signature = (game = "the-river", players = 2, *, seed = None, deal = 1, rules = None, set = None, actions = "fixed", window = None))]
+    #[pyo3(signature = (game = "the-river", players: "int" = 2, *, seed = None, deal: "int" = 1, rules = None, set = None, actions = "fixed", window = None))]
     #[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
     fn new(
         game: &str,
-        players: usize,
-        seed: Option<u64>,
-        deal: u64,
+        #[pyo3(from_py_with = whole)] players: usize,
+        seed: Option<Whole<u64>>,
+        #[pyo3(from_py_with = whole)] deal: u64,
         rules: Option<String>,
         set: Option<Vec<String>>,
         actions: &str,
-        window: Option<u8>,
+        window: Option<Whole<u8>>,
     ) -> PyResult<State> {
-        let actions = match (actions, window) {
+        let seed = seed.map(|Whole(seed)| seed);
+        let actions = match (actions, window.map(|Whole(window)| window)) {
             ("fixed", None) => ActionSpace::Fixed,
             ("fixed", Some(window)) => ActionSpace::Window(window),
             ("list", None) => ActionSpace::List,
@@ -195,8 +197,8 @@ impl State {
     /// The legal actions in ascending order: of the player to act or, where chance is to act, of chance. Those of a player
     /// who is not to act are none.
     #[pyo3(signature = (player = None))]
-    fn legal_actions<'py>(&mut self, py: Python<'py>, player: Option<i64>) -> PyResult<Bound<'py, PyList>> {
-        if player.is_some_and(|player| player != self.table.current_player()) {
+    fn legal_actions<'py>(&mut self, py: Python<'py>, player: Option<Whole<i64>>) -> PyResult<Bound<'py, PyList>> {
+        if player.is_some_and(|Whole(player)| player != self.table.current_player()) {
             return Ok(PyList::empty(py));
         }
         PyList::new(py, self.table.legal_actions().map_err(value_error)?)
@@ -208,7 +210,7 @@ impl State {
     }
 
     /// Plays an action, of a player or of chance. `ValueError` if it is not legal; the state is as it was then.
-    fn apply_action(&mut self, action: i64) -> PyResult<()> {
+    fn apply_action(&mut self, action: Whole<i64>) -> PyResult<()> {
         self.table.apply_action(self::action(action)?).map_err(value_error)
     }
 
@@ -226,6 +228,7 @@ impl State {
     fn chance_outcomes(&self) -> PyResult<Vec<(usize, f64)>> {
         match self.table.current_player() {
             CHANCE => Ok(self.table.chance_outcomes()),
+            TERMINAL => Err(PyValueError::new_err("the game is over")),
             player => Err(PyValueError::new_err(format!("it is the turn of player {player}, not of chance"))),
         }
     }
@@ -241,14 +244,14 @@ impl State {
     /// Lets chance act until somebody else is to act, and returns how often it did: by the seed of the state, else by this
     /// one, else by Python's own random numbers.
     #[pyo3(signature = (seed = None))]
-    fn play_chance(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<usize> {
+    fn play_chance(&mut self, py: Python<'_>, seed: Option<Whole<u64>>) -> PyResult<usize> {
         let seed = random_seed(seed, py)?;
         self.table.play_chance(seed).map_err(value_error)
     }
 
     /// What an action means, in the notation of the game.
     #[pyo3(signature = (player_or_action, action = None))]
-    fn action_to_string(&mut self, player_or_action: i64, action: Option<i64>) -> PyResult<String> {
+    fn action_to_string(&mut self, player_or_action: Whole<i64>, action: Option<Whole<i64>>) -> PyResult<String> {
         let number = self::action(action.unwrap_or(player_or_action))?;
         self.table.action_to_string(number).map_err(value_error)
     }
@@ -300,14 +303,18 @@ impl State {
 
     /// What a player may know of the position: float32, shape `(observation_tensor_size(),)`.
     #[pyo3(signature = (player = None))]
-    fn observation_tensor<'py>(&self, py: Python<'py>, player: Option<i64>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<Whole<i64>>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat_or_own(player)?;
         Ok(tensor(py, self.table.as_ref(), seat))
     }
 
     /// The position as text, as a player may know it.
     #[pyo3(signature = (player = None))]
-    fn observation_string(&self, player: Option<i64>) -> PyResult<String> {
+    fn observation_string(&self, player: Option<Whole<i64>>) -> PyResult<String> {
         let seat = self.seat_or_own(player)?;
         Ok(self.table.position_text(Viewer::Seat(Seat::new(seat))))
     }
@@ -315,7 +322,7 @@ impl State {
     /// All that a player has seen since the beginning, a line for each move and event; a move that the player has not seen
     /// is a question mark.
     #[pyo3(signature = (player = None))]
-    fn information_state_string(&self, player: Option<i64>) -> PyResult<String> {
+    fn information_state_string(&self, player: Option<Whole<i64>>) -> PyResult<String> {
         Ok(self.table.information_state(self.seat_or_own(player)?))
     }
 
@@ -335,7 +342,12 @@ impl State {
     /// A position that looks the same to this player, in which all that the player does not know is guessed, every guess
     /// equally likely. What others have been told is guessed as well; what the player has been told stays.
     #[pyo3(signature = (player, seed = None))]
-    fn resample_from_infostate(&self, py: Python<'_>, player: i64, seed: Option<Bound<'_, PyAny>>) -> PyResult<State> {
+    fn resample_from_infostate(
+        &self,
+        py: Python<'_>,
+        player: Whole<i64>,
+        seed: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<State> {
         let seat = self.seat(player)?;
         let seed = match seed {
             None => random_seed(None, py)?,
@@ -402,10 +414,11 @@ impl State {
         moves: Vec<String>,
     ) -> PyResult<State> {
         let ((game, players, seed, deal), (rules, set, actions, window)) = (game, rules);
-        let mut state = State::new(&game, players, seed, deal, rules, Some(set), &actions, window)?;
+        let mut state =
+            State::new(&game, players, seed.map(Whole), deal, rules, Some(set), &actions, window.map(Whole))?;
         for (moves, player, seed) in guesses {
             state.apply_moves(&moves)?;
-            let seat = state.seat(player as i64)?;
+            let seat = state.seat(Whole(player as i64))?;
             state = State { table: state.table.resample(seat, seed) };
         }
         state.apply_moves(&moves)?;

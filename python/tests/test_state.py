@@ -123,6 +123,10 @@ def test_wrong_arguments_are_exceptions() -> None:
         ({"game": "the-river", "window": 5}, "no window"),
         ({"game": "the-river", "rules": "["}, "rules"),
         ({"game": "the-river", "deal": 0}, "deals count from 1"),
+        ({"game": "the-river", "players": 2**70}, f"{2**70}: expected a whole number from 0 to {2**64 - 1}"),
+        ({"game": "the-river", "seed": -1}, f"-1: expected a whole number from 0 to {2**64 - 1}"),
+        ({"game": "carcassonne", "window": 256}, "256: expected a whole number from 0 to 255"),
+        ({"game": "the-river", "set": ["building.mill-a.points=6\nbuilding.mill-b.points=7"]}, "building.mill-a.points"),
     ]:
         with pytest.raises(ValueError, match=message):
             riverlab.State(**arguments)  # type: ignore[arg-type]
@@ -130,8 +134,10 @@ def test_wrong_arguments_are_exceptions() -> None:
     for action in [-1, 7, 10**9]:
         with pytest.raises(ValueError, match="action"):
             state.apply_action(action)
-    with pytest.raises(OverflowError):
+    with pytest.raises(ValueError, match=f"{10**30}: expected a whole number"):
         state.apply_action(10**30)
+    with pytest.raises(ValueError, match="so many digits: expected a whole number"):
+        state.legal_actions(10**5000)
     with pytest.raises(IndexError, match="players are 0 to 1"):
         state.observation_tensor(2)
     with pytest.raises(ValueError, match="not of chance"):
