@@ -12,7 +12,7 @@ import pyspiel
 import pytest
 from conftest import ENDS, LONG, TABLES
 from gymnasium.utils.env_checker import check_env
-from open_spiel.python.tests.games_sim_test import GamesSimTest
+from open_spiel.python.tests import games_sim_test
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
@@ -81,4 +81,4 @@ def test_openspiel(game: str, players: int) -> None:
         loaded = pyspiel.load_game(riverlab.openspiel._name(name), parameters)
         pyspiel.random_sim_test(loaded, num_sims=sims, serialize=True, verbose=False)
     if LONG or name != "river-dragons":
-        GamesSimTest().sim_game(loaded)
+        games_sim_test.GamesSimTest().sim_game(loaded)
