@@ -235,7 +235,7 @@ impl State {
 
     /// Plays on at random to the end of the game, chance included, and returns the win shares by player.
     #[pyo3(signature = (seed = None))]
-    fn play_out(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<Vec<f64>> {
+    fn play_out(&mut self, py: Python<'_>, seed: Option<Whole<u64>>) -> PyResult<Vec<f64>> {
         let seed = random_seed(seed, py)?;
         self.table.play_out(seed).map_err(value_error)?;
         Ok(self.table.returns())

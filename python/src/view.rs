@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use numpy::PyArray1;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyAny, PyType};
+use pyo3::types::{PyAny, PyInt, PyType};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 use riverlab_arena::live::event_text;
@@ -17,6 +17,7 @@ use riverlab_engine::{ModifiedGame, Outcome, Turn, Viewer, for_each_game};
 use crate::game::{PyGame, Wrong};
 use crate::state::{Feature, State, features, mask, tensor};
 use crate::table::{ActionSpace, Playable, Setup, Table};
+use crate::whole::{Whole, whole};
 
 /// What a bot may know of the position in which it is to choose.
 ///
@@ -39,8 +40,8 @@ fn value_error(wrong: Wrong) -> PyErr {
 impl View {
     /// What the player to act may know of a state, as a bot is shown it; for trying out a bot.
     #[staticmethod]
-    #[pyo3(signature = (state, *, seed = 0))]
-    fn of_state(state: &State, seed: u64) -> PyResult<View> {
+    #[pyo3(signature = (state, *, seed: "int" = 0))]
+    fn of_state(state: &State, #[pyo3(from_py_with = whole)] seed: u64) -> PyResult<View> {
         let player = usize::try_from(state.table.current_player());
         let player = player.map_err(|_| PyValueError::new_err("no player is to act"))?;
         let mut samples = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -99,7 +100,7 @@ impl View {
     }
 
     /// What an action means, in the notation of the game.
-    fn action_to_string(&mut self, action: i64) -> PyResult<String> {
+    fn action_to_string(&mut self, action: Whole<i64>) -> PyResult<String> {
         let number = crate::state::action(action)?;
         self.table.action_to_string(number).map_err(value_error)
     }
@@ -127,15 +128,20 @@ impl View {
     /// A position that looks the same to the player, in which all that is hidden is guessed, every guess equally likely.
     /// Guesses without a seed are drawn from the generator of this decision.
     #[pyo3(signature = (seed = None))]
-    fn sample(&mut self, seed: Option<u64>) -> State {
-        let seed = seed.unwrap_or_else(|| self.samples.next_u64());
+    fn sample(&mut self, seed: Option<Whole<u64>>) -> State {
+        let seed = seed.map_or_else(|| self.samples.next_u64(), |Whole(seed)| seed);
         State { table: self.table.resample(self.player, seed) }
     }
 
     /// By player the mean win shares of `n` games that are played on at random from guesses after this action: float64. Other
     /// threads of Python run meanwhile.
-    #[pyo3(signature = (action, n = 1))]
-    fn playouts<'py>(&mut self, py: Python<'py>, action: i64, n: usize) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    #[pyo3(signature = (action, n: "int" = 1))]
+    fn playouts<'py>(
+        &mut self,
+        py: Python<'py>,
+        action: Whole<i64>,
+        #[pyo3(from_py_with = whole)] n: usize,
+    ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         if n == 0 {
             return Err(PyValueError::new_err("n=0: expected at least one playout"));
         }
@@ -288,8 +294,8 @@ impl<G: PyGame> FunctionBot<G> {
             let table: &mut Table<G> = seen.table.as_any_mut().downcast_mut().expect("it was made of this game");
             let mv = if let Ok(text) = answer.extract::<String>() {
                 table.legal_text(&text)
-            } else if let Ok(action) = answer.extract::<i64>() {
-                table.legal_at(usize::try_from(action).unwrap_or(usize::MAX))
+            } else if answer.is_instance_of::<PyInt>() || answer.hasattr("__index__")? {
+                table.legal_at(crate::state::action(answer.extract()?)?)
             } else {
                 let given = answer.get_type().name()?.to_string();
                 return Err(PyTypeError::new_err(format!(

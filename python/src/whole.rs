@@ -36,9 +36,8 @@ where
     const INPUT_TYPE: PyStaticExpr = T::INPUT_TYPE;
 
     fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        T::extract(given).map(Whole).map_err(|error| match error.is_instance_of::<PyOverflowError>(given.py()) {
-            true => too_large::<T>(given),
-            false => error,
+        T::extract(given).map(Whole).map_err(|error| {
+            if error.is_instance_of::<PyOverflowError>(given.py()) { too_large::<T>(given) } else { error }
         })
     }
 }
