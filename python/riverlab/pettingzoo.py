@@ -40,7 +40,8 @@ class Environment(AECEnv[str, Observation, int | None]):
         game: the name of a game, with its variant if need be: "carcassonne:rivers=both".
         players: how many play; agents are `player_0` and so on, by seat.
         actions: "fixed" numbers actions by the frozen table of the game, "list" by their place in the legal list.
-        window: for Carcassonne with fixed actions: only cells at most so far from the first one have actions.
+        window: for Carcassonne: observations end with planes of the cells at most so far from the first one, and only these
+            have fixed actions.
         mask: "observation": an observation is a dictionary of "observation" and "action_mask", and the mask is in `info`
             as well; "info": an observation is an array, and the mask is in `info` only.
         returns: "shares" or "zero-sum".

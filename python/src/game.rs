@@ -11,7 +11,9 @@ use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::{ConnectFour, Dice};
-use riverlab_engine::{Actions, Game, GameRules, ModifiedGame, Modify, Observe, RulesSource, for_each_game};
+use riverlab_engine::{
+    Actions, Feature, Game, GameRules, ModifiedGame, Modify, Observe, RulesSource, Seat, for_each_game,
+};
 
 use crate::table::{ActionSpace, Playable, Setup, Table};
 
@@ -27,6 +29,14 @@ pub(crate) trait PyGame: Evaluate + Actions + Observe {
     fn windowed_index(&self, _mv: Self::Move, _window: u8) -> Option<usize> {
         None
     }
+
+    /// What an observation has after its other features where it shows a window of cells.
+    fn windowed_features(_rules: &Self::Rules, _players: usize, _window: u8) -> Vec<Feature> {
+        Vec::new()
+    }
+
+    /// Writes what a seat sees in the window, in the order of its [features](Self::windowed_features).
+    fn observe_windowed(&self, _seat: Seat, _window: u8, _out: &mut [f32]) {}
 }
 
 impl PyGame for TheRiver {}
@@ -44,6 +54,14 @@ impl PyGame for Carcassonne {
 
     fn windowed_index(&self, mv: Self::Move, window: u8) -> Option<usize> {
         Carcassonne::windowed_action_index(mv, window)
+    }
+
+    fn windowed_features(rules: &Self::Rules, players: usize, window: u8) -> Vec<Feature> {
+        Carcassonne::window_features(rules, players, window)
+    }
+
+    fn observe_windowed(&self, seat: Seat, window: u8, out: &mut [f32]) {
+        self.observe_window(seat, window, out);
     }
 }
 
@@ -67,12 +85,11 @@ fn table<G: PyGame>(rules: &'static G::Rules, setup: &Setup) -> Result<Table<G>,
         let (least, most) = (G::PLAYERS.start(), G::PLAYERS.end());
         return Err(format!("players={}: {} is for {least} to {most} players", setup.players, G::TITLE));
     }
-    match setup.actions {
-        ActionSpace::Fixed => G::check_actions(rules).map_err(|error| error.to_string())?,
-        ActionSpace::Window(window) if G::windowed(window).is_none() => {
-            return Err(format!("window={window}: {} has no window", G::TITLE));
-        }
-        ActionSpace::Window(_) | ActionSpace::List => {}
+    if let Some(window) = setup.window.filter(|&window| G::windowed(window).is_none()) {
+        return Err(format!("window={window}: {} has no window", G::TITLE));
+    }
+    if setup.actions == ActionSpace::Fixed {
+        G::check_actions(rules).map_err(|error| error.to_string())?;
     }
     Ok(Table::new(rules, setup.clone()))
 }

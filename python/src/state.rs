@@ -57,7 +57,8 @@ pub(crate) fn games() -> Vec<(String, String, usize, usize)> {
 ///     rules: the text of a rules table (TOML) that replaces the embedded one or is laid over it.
 ///     set: values of the rules tables, each as "building.mill-a.points=6".
 ///     actions: "fixed" numbers actions by the frozen table of the game, "list" by their place in the legal list.
-///     window: for Carcassonne with fixed actions: only cells at most so far from the first one have actions.
+///     window: for Carcassonne: observations end with planes of the cells at most so far from the first one, and count the
+///         tiles outside. With fixed actions only these cells have actions, and a legal move elsewhere is a `ValueError`.
 #[pyclass(module = "riverlab")]
 pub(crate) struct State {
     pub(crate) table: Box<dyn Playable>,
@@ -148,8 +149,7 @@ impl State {
         let actions = match (actions, window.map(|Whole(window)| window)) {
             ("fixed", None) => ActionSpace::Fixed,
             ("fixed", Some(window)) => ActionSpace::Window(window),
-            ("list", None) => ActionSpace::List,
-            ("list", Some(_)) => return Err(PyValueError::new_err("window: only fixed actions have one")),
+            ("list", _) => ActionSpace::List,
             _ => return Err(PyValueError::new_err(format!("actions={actions:?}: allowed are \"fixed\" and \"list\""))),
         };
         if deal == 0 {
@@ -157,7 +157,7 @@ impl State {
         }
         let rules = rules.map(|text| ("rules".to_owned(), text));
         let sets = set.unwrap_or_default();
-        let setup = Setup { game: game.to_owned(), players, seed, deal, rules, sets, actions };
+        let setup = Setup { game: game.to_owned(), players, seed, deal, rules, sets, actions, window };
         Ok(State { table: new_table(&setup).map_err(value_error)? })
     }
 
@@ -394,13 +394,9 @@ impl State {
             ));
         }
         let setup = self.table.setup();
-        let (actions, window) = match setup.actions {
-            ActionSpace::Fixed => ("fixed", None),
-            ActionSpace::Window(window) => ("fixed", Some(window)),
-            ActionSpace::List => ("list", None),
-        };
+        let actions = if setup.actions == ActionSpace::List { "list" } else { "fixed" };
         let game = (setup.game.clone(), setup.players, setup.seed, setup.deal);
-        let rules = (setup.rules.clone().map(|(_, text)| text), setup.sets.clone(), actions.to_owned(), window);
+        let rules = (setup.rules.clone().map(|(_, text)| text), setup.sets.clone(), actions.to_owned(), setup.window);
         let restore = py.get_type::<State>().getattr("_restore")?;
         Ok((restore, (game, rules, self.table.guesses().to_vec(), self.table.moves())))
     }

@@ -47,6 +47,8 @@ pub(crate) struct Setup {
     /// Single values of the tables.
     pub(crate) sets: Vec<String>,
     pub(crate) actions: ActionSpace,
+    /// The window of cells that observations show beside everything else.
+    pub(crate) window: Option<u8>,
 }
 
 /// A bot that was made for a game.
@@ -442,15 +444,23 @@ impl<G: PyGame> Playable for Table<G> {
     }
 
     fn features(&self) -> Vec<Feature> {
-        G::features(self.rules, self.setup.players)
+        let mut features = G::features(self.rules, self.setup.players);
+        if let Some(window) = self.setup.window {
+            features.extend(G::windowed_features(self.rules, self.setup.players, window));
+        }
+        features
     }
 
     fn observation_len(&self) -> usize {
-        G::observation_len(self.rules, self.setup.players)
+        self.features().iter().map(Feature::len).sum()
     }
 
     fn observe(&self, player: usize, out: &mut [f32]) {
-        self.state.observe(Seat::new(player), out);
+        let seat = Seat::new(player);
+        let Some(window) = self.setup.window else { return self.state.observe(seat, out) };
+        let (numbers, windowed) = out.split_at_mut(G::observation_len(self.rules, self.setup.players));
+        self.state.observe(seat, numbers);
+        self.state.observe_windowed(seat, window, windowed);
     }
 
     fn move_features(&mut self) -> Result<(Vec<f32>, usize), Wrong> {
