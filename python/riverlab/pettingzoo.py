@@ -26,7 +26,7 @@ from pettingzoo.utils import wrappers
 
 from . import State, games
 from ._bounds import bounds
-from ._render import pixels
+from ._render import frame
 
 __all__ = ["env", "raw_env", "Environment"]
 
@@ -46,8 +46,8 @@ class Environment(AECEnv[str, Observation, int | None]):
             as well; "info": an observation is an array, and the mask is in `info` only.
         returns: "shares" or "zero-sum".
         rules, set: other rules tables, as of `riverlab.State`.
-        render_mode: "ansi" gives the position as text, "human" prints it, "rgb_array" gives it as pixels (with Pillow).
-            All of it is shown, also what players hide from each other.
+        render_mode: "ansi" gives the position as text, "human" prints it, "rgb_array" gives its picture as pixels (uint8,
+            shape (900, 1000, 3)). All of it is shown, also what players hide from each other.
     """
 
     metadata: dict[str, Any] = {
@@ -170,9 +170,9 @@ class Environment(AECEnv[str, Observation, int | None]):
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The position, as `render_mode` says."""
-        text = str(self.state_now)
         if self.render_mode == "rgb_array":
-            return pixels(text)
+            return frame(self.state_now)
+        text = str(self.state_now)
         if self.render_mode == "human":
             print(text)
             return None

@@ -7,6 +7,7 @@ mod bot;
 mod experiments;
 mod game;
 mod results;
+mod picture;
 mod state;
 mod table;
 mod view;

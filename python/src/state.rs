@@ -1,12 +1,13 @@
 //! `riverlab.State`: a game under way, with the verbs of `OpenSpiel`.
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use riverlab_engine::{Seat, Viewer};
 
 use crate::game::{Wrong, all_games, new_table};
+use crate::picture::{MAX_SIDE, Pixels, pixels};
 use crate::table::{ActionSpace, CHANCE, Guess, Playable, Setup, TERMINAL};
 use crate::whole::{Whole, whole};
 
@@ -75,6 +76,10 @@ impl State {
         moves.iter().try_for_each(|text| self.table.apply_text(text)).map_err(value_error)
     }
 
+    fn viewer(&self, player: Option<Whole<i64>>) -> PyResult<Viewer> {
+        player.map_or(Ok(Viewer::All), |player| Ok(Viewer::Seat(Seat::new(self.seat(player)?))))
+    }
+
     fn seat_or_own(&self, player: Option<Whole<i64>>) -> PyResult<usize> {
         match player.map_or_else(|| self.table.current_player(), |Whole(player)| player) {
             CHANCE => Err(PyValueError::new_err("it is the turn of chance: say which player observes")),
@@ -87,6 +92,10 @@ impl State {
 /// What a pickled state consists of.
 type Restored =
     ((String, usize, Option<u64>, u64), (Option<String>, Vec<String>, String, Option<u8>), Vec<Guess>, Vec<String>);
+
+fn is_size(pixels: u32) -> bool {
+    (1..=MAX_SIDE).contains(&pixels)
+}
 
 pub(crate) fn action(Whole(number): Whole<i64>) -> PyResult<usize> {
     usize::try_from(number).map_err(|_| PyValueError::new_err(format!("action {number}: actions count from 0")))
@@ -324,6 +333,38 @@ impl State {
     #[pyo3(signature = (player = None))]
     fn information_state_string(&self, player: Option<Whole<i64>>) -> PyResult<String> {
         Ok(self.table.information_state(self.seat_or_own(player)?))
+    }
+
+    /// A drawing of the position: the text of a file of SVG, which is light or dark as the reader likes it. With a player it
+    /// shows what that player may know, else all of it.
+    #[pyo3(signature = (player = None))]
+    fn picture_svg(&self, player: Option<Whole<i64>>) -> PyResult<String> {
+        Ok(self.table.svg(self.viewer(player)?))
+    }
+
+    /// The same drawing as pixels: uint8, shape (height, width, 3), red, green and blue from 0 to 255. `size`, (width, height),
+    /// scales it to fit and centers it there; without it the drawing has its natural size, which grows with the table.
+    #[pyo3(signature = (player = None, *, size = None))]
+    fn picture_pixels<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<Whole<i64>>,
+        size: Option<(u32, u32)>,
+    ) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        if let Some((width, height)) = size.filter(|&(width, height)| !is_size(width) || !is_size(height)) {
+            let message = format!("size=({width}, {height}): width and height are 1 to {MAX_SIDE} pixels");
+            return Err(PyValueError::new_err(message));
+        }
+        let svg = self.table.svg(self.viewer(player)?);
+        let Pixels { width, height, rgb } = py.detach(|| pixels(&svg, size)).map_err(value_error)?;
+        PyArray1::from_vec(py, rgb)
+            .reshape([height, width, 3])
+            .map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// What a notebook shows of a state: all of the position, drawn.
+    fn _repr_svg_(&self) -> String {
+        self.table.svg(Viewer::All)
     }
 
     /// For each legal action a row of numbers, what learned policies look at of a move: float32, shape (legal, k); k is 0

@@ -14,6 +14,7 @@ use riverlab_bots::{Bot, BotRng, BotSpec, NewGame, Seen, View};
 use riverlab_engine::{Feature, Seat, Turn, Viewer, playout};
 
 use crate::game::{PyGame, Wrong};
+use crate::picture::of_text;
 
 /// The player whose turn it is when chance decides, and when the game is over, as `OpenSpiel` numbers them.
 pub(crate) const CHANCE: i64 = -1;
@@ -112,6 +113,8 @@ pub(crate) trait Playable: Send + Sync {
     fn has_history(&self) -> bool;
     fn information_state(&self, player: usize) -> String;
     fn position_text(&self, viewer: Viewer) -> String;
+    /// The position as a drawing: a file of SVG.
+    fn svg(&self, viewer: Viewer) -> String;
     fn resample(&self, player: usize, seed: u64) -> Box<dyn Playable>;
     /// The moves so far, as text.
     fn moves(&self) -> Vec<String>;
@@ -483,6 +486,11 @@ impl<G: PyGame> Playable for Table<G> {
 
     fn position_text(&self, viewer: Viewer) -> String {
         self.state.position_text(viewer)
+    }
+
+    fn svg(&self, viewer: Viewer) -> String {
+        let text = self.state.position_text(viewer);
+        self.state.picture(viewer).unwrap_or_else(|| of_text(&text)).svg(G::TITLE, &text)
     }
 
     fn resample(&self, player: usize, seed: u64) -> Box<dyn Playable> {

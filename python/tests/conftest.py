@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 
 import riverlab
+from riverlab.__main__ import program
 
 #: Whether the long forms of tests are asked for: all tables, and as many games as the third parties recommend.
 LONG = os.environ.get("RIVERLAB_LONG") == "1"
+
+#: The program that came with the package, or another one.
+PROGRAM = os.environ.get("RIVERLAB") or str(program())
 
 VARIANTS = {"carcassonne": ["rivers=none", "rivers=1", "rivers=2", "rivers=both"]}
 

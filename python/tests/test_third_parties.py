@@ -50,7 +50,6 @@ def test_pettingzoo(game: str, players: int, actions: str, mask: str) -> None:
 
 @pytest.mark.parametrize(("game", "players"), ENDS)
 def test_pettingzoo_renders(game: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("PIL")
     quiet(render_test, partial(riverlab.pettingzoo.env, game, players))
 
 
