@@ -19,8 +19,9 @@ use crate::picture::of_text;
 /// The player whose turn it is when chance decides, and when the game is over, as `OpenSpiel` numbers them.
 pub(crate) const CHANCE: i64 = -1;
 pub(crate) const TERMINAL: i64 = -4;
-/// No list of legal moves is longer where actions are places in it.
-pub(crate) const LIST: usize = 512;
+/// No list of legal moves is longer where actions are places in it. The longest are those of River Dragons, where who lays
+/// planks has up to six lengths on 153 spans: more than 512 have been seen, and there are at most 918.
+pub(crate) const LIST: usize = 1024;
 
 /// How actions are numbered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
