@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +80,39 @@ def test_states_play_the_games_of_the_program(name: str, actions: str) -> None:
             compared += 1
         check_end(state, lines, outcome)
     assert compared > 5 * MANY
+
+
+#: A program that plays at random, by the protocol of docs/programs.md, and writes down the legal lists that it is told.
+LISTENER = """
+import json, random, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "hello":
+        print(json.dumps({"t": "hello", "protocol": 1, "name": "listener", "deterministic": True}), flush=True)
+    elif message["t"] == "move":
+        with open(sys.argv[1], "a") as file:
+            print(json.dumps(message["legal"]), file=file)
+        move = random.Random(message["seed"]).choice(message["legal"])
+        print(json.dumps({"t": "move", "id": message["id"], "move": move}), flush=True)
+"""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_lists_are_in_the_order_that_programs_are_told(name: str, tmp_path: Path) -> None:
+    (tmp_path / "listener.py").write_text(LISTENER)
+    for number, (game, players) in enumerate(GAMES[name]):
+        file = tmp_path / f"{number}.jsonl"
+        bots = ["cmd:listener", *["greedy"] * (players - 1)]
+        program = ["--program", f"listener={sys.executable} {tmp_path / 'listener.py'} {file}"]
+        command = [PROGRAM, "trace", game, "--players", str(players), "--bots", *bots, *program]
+        lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+        told = [json.loads(line) for line in file.read_text().splitlines()]
+        state, listed = riverlab.State(game, players, actions="list"), []
+        for line in map(json.loads, lines[1:-1]):
+            if line["turn"] == "p1":
+                listed.append(state.legal_moves())
+            state.apply_move(line["move"])
+        assert listed == told and (listed or name == "dice")
 
 
 @pytest.mark.parametrize("name", GAMES)
