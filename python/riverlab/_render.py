@@ -13,4 +13,5 @@ FRAME = (1000, 900)
 
 def frame(state: State, player: int | None = None) -> npt.NDArray[np.uint8]:
     """The picture of a position, as a player may know it or with all that there is: uint8, shape (900, 1000, 3)."""
-    return state.picture_pixels(player, size=FRAME)
+    pixels: npt.NDArray[np.uint8] = state.picture_pixels(player, size=FRAME)
+    return pixels

@@ -305,7 +305,7 @@ def test_a_planted_leak_is_found(game: str, leak: str) -> None:
         def _select(self) -> None:
             super()._select()
             if leak == "infos":
-                self.infos[self.agent_selection]["history"] = self.state_now.moves()
+                self.infos[self.agent_selection] = {"action_mask": self._legal, "secret": np.array(secret(self.state_now))}
 
     class LeakySeat(SeatEnv):
         def _info(self) -> dict[str, Any]:
