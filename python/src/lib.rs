@@ -6,8 +6,8 @@
 mod bot;
 mod experiments;
 mod game;
-mod results;
 mod picture;
+mod results;
 mod state;
 mod table;
 mod view;

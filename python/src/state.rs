@@ -155,7 +155,8 @@ impl State {
         window: Option<Whole<u8>>,
     ) -> PyResult<State> {
         let seed = seed.map(|Whole(seed)| seed);
-        let actions = match (actions, window.map(|Whole(window)| window)) {
+        let window = window.map(|Whole(window)| window);
+        let actions = match (actions, window) {
             ("fixed", None) => ActionSpace::Fixed,
             ("fixed", Some(window)) => ActionSpace::Window(window),
             ("list", _) => ActionSpace::List,
