@@ -26,6 +26,7 @@ if [ "$(cat "$TARGET/python/sources" 2> /dev/null)" != "$sources" ]; then
     "$VENV/bin/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall "$TARGET"/python/wheels/*.whl
     echo "$sources" > "$TARGET/python/sources"
 fi
+export RIVERLAB_WHEELS=$(realpath "$TARGET/python/wheels")
 # Not the folder here, which has no library.
 cd tests
 exec "$(realpath "../$VENV")/bin/python" -m pytest -q -p no:cacheprovider "$@"

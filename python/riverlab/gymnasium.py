@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -43,7 +43,7 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
             (900, 1000, 3).
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
 
     def __init__(
         self,
@@ -76,7 +76,8 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
         features = self.state.observation_features()
         low, high = bounds(features)
         self.observation_space = spaces.Box(low, high, dtype=np.float32)
-        self.action_space = spaces.Discrete(self.state.num_distinct_actions())
+        self._n_actions = self.state.num_distinct_actions()
+        self.action_space = spaces.Discrete(self._n_actions)
         self.seat = seat or 0
         self._is_over = True
 
@@ -113,7 +114,7 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
     def action_masks(self) -> npt.NDArray[np.int8]:
         """For each action 1 if it is legal, else 0: int8; all zeros once the game is over."""
         if self._is_over or self.state.current_player() != self.seat:
-            return np.zeros(int(self.action_space.n), dtype=np.int8)
+            return np.zeros(self._n_actions, dtype=np.int8)
         return self.state.legal_actions_mask()
 
     def step(self, action: Any) -> tuple[Box, float, bool, bool, dict[str, Any]]:

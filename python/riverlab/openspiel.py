@@ -44,7 +44,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         players = int(params.get("players", 2))
         # Names of games with their parameters are texts there, in which "=" and "," have a meaning.
         variant = str(params.get("variant", "")).replace(":", "=").replace("+", ",")
-        self.arguments = {"game": f"{riverlab}:{variant}" if variant else riverlab, "players": players}
+        self.arguments: dict[str, Any] = {"game": f"{riverlab}:{variant}" if variant else riverlab, "players": players}
         self.is_zero_sum = params.get("returns", "shares") == "zero-sum"
         first = State(**self.arguments)
         least = -1.0 / (players - 1) if self.is_zero_sum else 0.0
@@ -107,7 +107,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any = None) -> GameState:
         """A position that looks the same to this player."""
-        guess = self.clone()
+        guess: GameState = self.clone()
         guess.riverlab = self.riverlab.resample_from_infostate(player, sampler)
         return guess
 

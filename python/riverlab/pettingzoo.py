@@ -33,7 +33,7 @@ __all__ = ["env", "raw_env", "Environment"]
 Observation = dict[str, npt.NDArray[Any]] | npt.NDArray[np.float32]
 
 
-class Environment(AECEnv[str, Observation, int | None]):
+class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """A game whose agents act one after the other.
 
     Args:
@@ -141,7 +141,7 @@ class Environment(AECEnv[str, Observation, int | None]):
         whole number."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         if action is None:
             raise ValueError(f"{agent} must act")

@@ -57,7 +57,7 @@ impl Bot {
 
     /// The action that the bot plays for the player to act. Without a seed it draws from Python's own random numbers. Other
     /// threads of Python run meanwhile; those that ask the same bot take turns.
-    #[pyo3(signature = (state, *, seed = None))]
+    #[pyo3(signature = (state: "State", *, seed = None))]
     fn choose(&self, py: Python<'_>, state: &Bound<'_, PyAny>, seed: Option<Whole<u64>>) -> PyResult<usize> {
         let (mut table, seed) = (table_of(state)?, random_seed(seed, py)?);
         let chosen = py.detach(|| {
@@ -69,7 +69,7 @@ impl Bot {
 
     /// The same with what the bot has found out: a dictionary with "action", "move", "simulations", and "ranking", a list
     /// of (move, visits, value) with the best first.
-    #[pyo3(signature = (state, *, seed = None))]
+    #[pyo3(signature = (state: "State", *, seed = None) -> "dict[str, Any]")]
     fn explain<'py>(
         &self,
         py: Python<'py>,

@@ -3,6 +3,7 @@
 //! Everything that comes from Python is checked before the engine sees it, so that whatever is wrong is an exception of
 //! Python and never a panic.
 
+mod array;
 mod bot;
 mod experiments;
 mod game;

@@ -1,11 +1,12 @@
 //! `riverlab.State`: a game under way, with the verbs of `OpenSpiel`.
 
-use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use numpy::{Ix1, Ix2, Ix3, PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use riverlab_engine::{Seat, Viewer};
 
+use crate::array::Array;
 use crate::game::{Wrong, all_games, new_table};
 use crate::picture::{MAX_SIDE, Pixels, pixels};
 use crate::table::{ActionSpace, CHANCE, Guess, Playable, Setup, TERMINAL};
@@ -122,21 +123,21 @@ pub(crate) fn features(table: &dyn Playable) -> Vec<Feature> {
 }
 
 /// For each action whether it is legal for the player to act.
-pub(crate) fn mask<'py>(py: Python<'py>, table: &mut dyn Playable) -> PyResult<Bound<'py, PyArray1<i8>>> {
+pub(crate) fn mask<'py>(py: Python<'py>, table: &mut dyn Playable) -> PyResult<Array<'py, i8, Ix1>> {
     let mut mask = vec![0_i8; table.n_actions()];
     if table.current_player() >= 0 {
         for &action in table.legal_actions().map_err(value_error)? {
             mask[action] = 1;
         }
     }
-    Ok(PyArray1::from_vec(py, mask))
+    Ok(Array(PyArray1::from_vec(py, mask)))
 }
 
 /// What a player may know of the position.
-pub(crate) fn tensor<'py>(py: Python<'py>, table: &dyn Playable, player: usize) -> Bound<'py, PyArray1<f32>> {
+pub(crate) fn tensor<'py>(py: Python<'py>, table: &dyn Playable, player: usize) -> Array<'py, f32, Ix1> {
     let mut numbers = vec![0.0; table.observation_len()];
     table.observe(player, &mut numbers);
-    PyArray1::from_vec(py, numbers)
+    Array(PyArray1::from_vec(py, numbers))
 }
 
 #[pymethods]
@@ -206,7 +207,7 @@ impl State {
 
     /// The legal actions in ascending order: of the player to act or, where chance is to act, of chance. Those of a player
     /// who is not to act are none.
-    #[pyo3(signature = (player = None))]
+    #[pyo3(signature = (player = None) -> "list[int]")]
     fn legal_actions<'py>(&mut self, py: Python<'py>, player: Option<Whole<i64>>) -> PyResult<Bound<'py, PyList>> {
         if player.is_some_and(|Whole(player)| player != self.table.current_player()) {
             return Ok(PyList::empty(py));
@@ -215,7 +216,7 @@ impl State {
     }
 
     /// For each action 1 if it is legal for the player to act, else 0: int8, shape `(num_distinct_actions(),)`.
-    fn legal_actions_mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+    fn legal_actions_mask<'py>(&mut self, py: Python<'py>) -> PyResult<Array<'py, i8, Ix1>> {
         mask(py, self.table.as_mut())
     }
 
@@ -293,6 +294,7 @@ impl State {
     }
 
     /// By player the parts of the score, by name.
+    #[pyo3(signature = () -> "list[dict[str, int]]")]
     fn score_parts<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let parts = self.table.score_parts().into_iter().map(|parts| {
             let named = PyDict::new(py);
@@ -313,11 +315,7 @@ impl State {
 
     /// What a player may know of the position: float32, shape `(observation_tensor_size(),)`.
     #[pyo3(signature = (player = None))]
-    fn observation_tensor<'py>(
-        &self,
-        py: Python<'py>,
-        player: Option<Whole<i64>>,
-    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+    fn observation_tensor<'py>(&self, py: Python<'py>, player: Option<Whole<i64>>) -> PyResult<Array<'py, f32, Ix1>> {
         let seat = self.seat_or_own(player)?;
         Ok(tensor(py, self.table.as_ref(), seat))
     }
@@ -351,16 +349,15 @@ impl State {
         py: Python<'py>,
         player: Option<Whole<i64>>,
         size: Option<(u32, u32)>,
-    ) -> PyResult<Bound<'py, PyArray3<u8>>> {
+    ) -> PyResult<Array<'py, u8, Ix3>> {
         if let Some((width, height)) = size.filter(|&(width, height)| !is_size(width) || !is_size(height)) {
             let message = format!("size=({width}, {height}): width and height are 1 to {MAX_SIDE} pixels");
             return Err(PyValueError::new_err(message));
         }
         let svg = self.table.svg(self.viewer(player)?);
         let Pixels { width, height, rgb } = py.detach(|| pixels(&svg, size)).map_err(value_error)?;
-        PyArray1::from_vec(py, rgb)
-            .reshape([height, width, 3])
-            .map_err(|error| PyValueError::new_err(error.to_string()))
+        let pixels = PyArray1::from_vec(py, rgb).reshape([height, width, 3]);
+        pixels.map(Array).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     /// What a notebook shows of a state: all of the position, drawn.
@@ -370,11 +367,11 @@ impl State {
 
     /// For each legal action a row of numbers, what learned policies look at of a move: float32, shape (legal, k); k is 0
     /// in games without any. `move_feature_names()` names the columns.
-    fn move_features<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+    fn move_features<'py>(&mut self, py: Python<'py>) -> PyResult<Array<'py, f32, Ix2>> {
         let legal = self.table.legal_actions().map_err(value_error)?.len();
         let (numbers, width) = self.table.move_features().map_err(value_error)?;
         let shape = if numbers.is_empty() { [legal, 0] } else { [legal, width] };
-        PyArray1::from_vec(py, numbers).reshape(shape).map_err(|error| PyValueError::new_err(error.to_string()))
+        PyArray1::from_vec(py, numbers).reshape(shape).map(Array)
     }
 
     fn move_feature_names(&self) -> Vec<String> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use numpy::PyArray1;
+use numpy::{Ix1, PyArray1};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyInt, PyType};
@@ -14,6 +14,7 @@ use riverlab_bots::options::BotInfo;
 use riverlab_bots::{Bot, BotRegistry, BotRng, NewGame, NoAnswer, Seen, View as BotView};
 use riverlab_engine::{ModifiedGame, Outcome, Turn, Viewer, for_each_game};
 
+use crate::array::Array;
 use crate::game::{PyGame, Wrong};
 use crate::state::{Feature, State, features, mask, tensor};
 use crate::table::{ActionSpace, Playable, Setup, Table};
@@ -90,7 +91,7 @@ impl View {
     }
 
     /// For each action 1 if it is legal, else 0: int8, shape `(num_distinct_actions(),)`.
-    fn legal_actions_mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+    fn legal_actions_mask<'py>(&mut self, py: Python<'py>) -> PyResult<Array<'py, i8, Ix1>> {
         mask(py, self.table.as_mut())
     }
 
@@ -111,7 +112,7 @@ impl View {
     }
 
     /// What the player may know of the position: float32.
-    fn observation_tensor<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
+    fn observation_tensor<'py>(&self, py: Python<'py>) -> Array<'py, f32, Ix1> {
         tensor(py, self.table.as_ref(), self.player)
     }
 
@@ -141,14 +142,14 @@ impl View {
         py: Python<'py>,
         action: Whole<i64>,
         #[pyo3(from_py_with = whole)] n: usize,
-    ) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    ) -> PyResult<Array<'py, f64, Ix1>> {
         if n == 0 {
             return Err(PyValueError::new_err("n=0: expected at least one playout"));
         }
         let number = crate::state::action(action)?;
         let (table, player, samples) = (&mut self.table, self.player, &mut self.samples);
         let shares = py.detach(|| table.playouts(player, number, n, samples)).map_err(value_error)?;
-        Ok(PyArray1::from_vec(py, shares))
+        Ok(Array(PyArray1::from_vec(py, shares)))
     }
 
     fn __repr__(&self) -> String {

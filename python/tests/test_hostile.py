@@ -205,7 +205,7 @@ class Hostile:
         """An environment of one of the three kinds."""
         game, actions = self.rng.choice(GAMES), self.rng.choice(["fixed", "list"])
         mask = self.rng.choice(["observation", "info"])
-        made = [
+        made: list[Callable[[], Any]] = [
             lambda: riverlab.gymnasium.SeatEnv(game, ["random"], actions=actions, render_mode="ansi"),
             lambda: riverlab.pettingzoo.env(game, 2, actions=actions, mask=mask),
             lambda: riverlab.pettingzoo.raw_env(game, 2, actions=actions, mask=mask, render_mode="ansi"),
@@ -312,7 +312,7 @@ class Hostile:
         if rng.random() < 0.7:
             numbered = []
             named = {name: plausible[name]() if rng.random() < 0.8 else self.argument() for name in chosen}
-        made = {
+        made: dict[str, Callable[..., Any]] = {
             "State": riverlab.State,
             "Bot": riverlab.Bot,
             "Feature": riverlab.Feature,

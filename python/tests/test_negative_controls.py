@@ -68,7 +68,7 @@ def games_sim() -> None:
 
 def observations_tell_nothing() -> None:
     """Positions that differ only in what an agent cannot know give it the same bytes."""
-    environment = riverlab.pettingzoo.raw_env(GAME, 2, mask="info")
+    environment: Any = riverlab.pettingzoo.raw_env(GAME, 2, mask="info")
     changed = 0
     for seed in range(5):
         environment.reset(seed=seed)

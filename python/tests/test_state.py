@@ -81,8 +81,8 @@ def test_copies_go_their_own_way_and_pickles_are_the_same(game: str, players: in
 
 
 def test_chance_is_that_of_the_deal() -> None:
-    def first_moves(**arguments: int) -> list[str]:
-        state = riverlab.State("the-river", 2, **arguments)
+    def first_moves(seed: int, deal: int = 1) -> list[str]:
+        state = riverlab.State("the-river", 2, seed=seed, deal=deal)
         state.play_chance()
         return state.moves()
 
