@@ -1,4 +1,4 @@
-//! Arrays of NumPy that the package gives to Python.
+//! Arrays of `NumPy` that the package gives to Python.
 
 use std::convert::Infallible;
 
@@ -7,13 +7,21 @@ use pyo3::inspect::PyStaticExpr;
 use pyo3::prelude::*;
 use pyo3::{type_hint_identifier, type_hint_subscript};
 
-/// Numbers whose type has a name in NumPy.
+/// Numbers whose type has a name in `NumPy`.
 pub(crate) trait Scalar: Element {
     const HINT: PyStaticExpr;
 }
 
 impl Scalar for i8 {
     const HINT: PyStaticExpr = type_hint_identifier!("numpy", "int8");
+}
+
+impl Scalar for u8 {
+    const HINT: PyStaticExpr = type_hint_identifier!("numpy", "uint8");
+}
+
+impl Scalar for f64 {
+    const HINT: PyStaticExpr = type_hint_identifier!("numpy", "float64");
 }
 
 impl Scalar for f32 {
