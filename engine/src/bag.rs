@@ -5,6 +5,8 @@
 
 use rand::{Rng, RngExt};
 
+use crate::bits::set_bits;
+
 /// A kind of piece, an index into the tables of a game.
 pub type Kind = u8;
 
@@ -209,6 +211,19 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
     /// The kinds in `bag` with their numbers, in the order of the kinds.
     pub fn counts(&self, bag: &Bag<WORDS>) -> impl Iterator<Item = (Kind, u32)> {
         (0..self.len()).map(|kind| (kind as Kind, self.count(bag, kind as Kind))).filter(|&(_, count)| count > 0)
+    }
+
+    /// The kind of each piece in `bag`.
+    #[inline]
+    pub fn pieces(&self, bag: &Bag<WORDS>) -> impl Iterator<Item = Kind> {
+        let words = self.kind_of.iter().zip(bag.words);
+        words.flat_map(|(kinds, word)| set_bits(word).map(|piece| kinds[usize::from(piece)]))
+    }
+
+    /// For each kind how many of its pieces are in `bag`.
+    #[inline]
+    pub fn counts_of_all(&self, bag: &Bag<WORDS>) -> impl ExactSizeIterator<Item = u32> {
+        self.places.iter().map(|place| (bag.words[place.word] & place.mask).count_ones())
     }
 
     /// The kind of a piece drawn from `bag`, every piece equally likely.

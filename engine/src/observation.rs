@@ -115,18 +115,21 @@ impl<G: Modify + Observe> Observe for ModifiedGame<G> {
 
 /// Writes the numbers of an observation one after the other.
 ///
+/// Most numbers of an observation are zeros, so that all are set to zero at once and then passed over.
+///
 /// # Examples
 ///
 /// ```
 /// use riverlab_engine::ObservationWriter;
 ///
-/// let mut out = [f32::NAN; 6];
+/// let mut out = [f32::NAN; 8];
 /// let mut writer = ObservationWriter::new(&mut out);
 /// writer.number(7_u8);
+/// writer.bytes([5, 4]);
 /// writer.one_hot(3, Some(1));
 /// writer.set(2, [0, 1]);
 /// writer.finish();
-/// assert_eq!(out, [7.0, 0.0, 1.0, 0.0, 1.0, 1.0]);
+/// assert_eq!(out, [7.0, 5.0, 4.0, 0.0, 1.0, 0.0, 1.0, 1.0]);
 /// ```
 #[derive(Debug)]
 pub struct ObservationWriter<'a> {
@@ -134,12 +137,14 @@ pub struct ObservationWriter<'a> {
 }
 
 impl<'a> ObservationWriter<'a> {
-    /// A writer that begins with the first number of `out`.
+    /// A writer that begins with the first number of `out`, all of which are set to zero.
+    #[inline]
     pub fn new(out: &'a mut [f32]) -> Self {
+        out.fill(0.0);
         ObservationWriter { rest: out }
     }
 
-    /// The next numbers, all set to zero.
+    /// The next numbers, all of which are zero.
     ///
     /// # Panics
     /// When there are no more so many.
@@ -149,7 +154,6 @@ impl<'a> ObservationWriter<'a> {
         assert!(len <= rest.len(), "the observation has fewer numbers than its features");
         let (numbers, rest) = rest.split_at_mut(len);
         self.rest = rest;
-        numbers.fill(0.0);
         numbers
     }
 
@@ -157,6 +161,14 @@ impl<'a> ObservationWriter<'a> {
     #[inline]
     pub fn number(&mut self, value: impl Into<f32>) {
         self.zeros(1)[0] = value.into();
+    }
+
+    /// Small numbers, one after the other.
+    #[inline]
+    pub fn bytes<const LEN: usize>(&mut self, values: [u8; LEN]) {
+        for (number, value) in self.zeros(LEN).iter_mut().zip(values) {
+            *number = value.into();
+        }
     }
 
     /// A number that may be large; the numbers of games are exact as they are below 2^24.

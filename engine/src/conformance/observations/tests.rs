@@ -108,15 +108,16 @@ impl<const DEFECT: char> Observe for Guess<DEFECT> {
             'f' => !Self::is_secret(idx),
             _ => seat == Seat::FIRST || !Self::is_secret(idx),
         };
-        let mut writer = ObservationWriter::new(out);
+        let written = if DEFECT == 'u' { out.len() - 1 } else { out.len() };
+        let mut writer = ObservationWriter::new(&mut out[..written]);
         for (idx, mv) in self.moves.iter().enumerate() {
             writer.number(if knows(idx) { mv + 1 } else { 0 });
         }
         writer.zeros(4 - self.moves.len());
         if DEFECT != 'u' {
             writer.count(self.moves.len());
-            writer.finish();
         }
+        writer.finish();
     }
 }
 

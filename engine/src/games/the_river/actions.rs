@@ -15,7 +15,7 @@ use crate::{Actions, ActionsError, Game};
 use super::limits::{MAX_BUILDING_SLOTS, RESERVED};
 use super::moves::PAIRS;
 use super::numbers::{MOVES, PAYMENTS, SWAPS_FROM, payment_place};
-use super::{BuildFrom, Bundle, Move, RiverRules, Slot, TheRiver, notation};
+use super::{BuildFrom, Bundle, Move, RiverRules, Slot, TheRiver, legal, notation};
 
 /// The most resources that are paid for a building.
 const MAX_PAID: u8 = 8;
@@ -74,6 +74,12 @@ fn source_at(place: usize) -> BuildFrom {
     }
 }
 
+/// The number of a building that is paid so.
+#[inline]
+pub(super) fn action_of_building(from: BuildFrom, payment: Bundle) -> usize {
+    BUILDINGS_FROM + PER_SOURCE * source_place(from) + usize::from(payment_place(payment))
+}
+
 /// The move of a number.
 #[inline]
 fn move_of(index: usize) -> Option<Move> {
@@ -110,9 +116,7 @@ impl Actions for TheRiver {
     #[inline]
     fn action_index(&self, mv: Move) -> usize {
         match mv {
-            Move::Build { from, payment } => {
-                BUILDINGS_FROM + PER_SOURCE * source_place(from) + usize::from(payment_place(payment))
-            }
+            Move::Build { from, payment } => action_of_building(from, payment),
             other => usize::from(Self::number_of(other)),
         }
     }
@@ -122,8 +126,45 @@ impl Actions for TheRiver {
         move_of(index)
     }
 
+    fn legal_actions(&self, moves: &mut Vec<Move>, actions: &mut Vec<(usize, Move)>) {
+        legal::legal_actions(self, moves, actions);
+    }
+
     fn action_name(rules: &RiverRules, index: usize) -> String {
         let mv = move_of(index).unwrap_or_else(|| panic!("{} has no action {index}", Self::TITLE));
         notation::move_text(rules, mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::{GameRules, Turn};
+
+    /// Both lists are those that one gets by numbering each move and sorting.
+    #[test]
+    fn legal_actions_are_the_legal_moves_with_their_numbers() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let (mut moves, mut actions, mut legal, mut builds) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        for game in 0..100 {
+            let mut state = TheRiver::new(RiverRules::standard(), 2 + game % 3);
+            while state.turn() != Turn::Over {
+                state.legal_moves(&mut legal);
+                state.legal_actions(&mut moves, &mut actions);
+                assert_eq!(moves, legal);
+                let mut expected: Vec<(usize, Move)> = legal.iter().map(|&mv| (state.action_index(mv), mv)).collect();
+                expected.sort_unstable_by_key(|&(index, _)| index);
+                assert_eq!(actions, expected, "{state}");
+                builds += actions.iter().filter(|(index, _)| *index >= BUILDINGS_FROM).count();
+                state.play_unchecked(match state.turn() {
+                    Turn::Chance => state.draw(&mut rng),
+                    _ => state.random_move(&mut legal, &mut rng),
+                });
+            }
+        }
+        assert!(builds > 1000, "{builds}");
     }
 }

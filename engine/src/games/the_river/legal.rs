@@ -5,9 +5,12 @@ use rand::{Rng, RngExt};
 
 use crate::Seat;
 use crate::bag::select_bit;
+use crate::bits::set_bits;
 
+use super::actions::action_of_building;
 use super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, RESERVED};
 use super::moves::{TRADE, TRADES, plain_moves, swaps_among, trades_of};
+use super::numbers::{SWAPS_FROM, TRADES_FROM};
 use super::payments::bundles_up_to;
 use super::state::Phase;
 use super::{
@@ -59,6 +62,27 @@ pub(super) fn legal_moves(state: &TheRiver, moves: &mut Vec<Move>) {
         trades &= trades - 1;
     }
     state.each_payment(options.builds, |from, payment| moves.push(Move::Build { from, payment }));
+}
+
+/// The same with the [numbers](crate::Actions) of the moves, which ascend in the second list: only payments need sorting.
+pub(super) fn legal_actions(state: &TheRiver, moves: &mut Vec<Move>, actions: &mut Vec<(usize, Move)>) {
+    let options = state.options();
+    moves.clear();
+    actions.clear();
+    actions.extend(set_bits(options.plain).map(usize::from).map(|place| (place, plain_moves::ALL[place])));
+    moves.extend(actions.iter().map(|&(_, mv)| mv));
+    moves.extend_from_slice(options.swaps);
+    for place in set_bits(options.trades).map(usize::from) {
+        moves.push(Move::Trade(TRADES[place]));
+        actions.push((usize::from(TRADES_FROM) + place, Move::Trade(TRADES[place])));
+    }
+    actions.extend((usize::from(SWAPS_FROM)..).zip(options.swaps.iter().copied()));
+    let first_payment = actions.len();
+    state.each_payment(options.builds, |from, payment| {
+        moves.push(Move::Build { from, payment });
+        actions.push((action_of_building(from, payment), Move::Build { from, payment }));
+    });
+    actions[first_payment..].sort_unstable_by_key(|&(index, _)| index);
 }
 
 /// A legal move, each equally likely, without listing them: the one that the list has at the index drawn.

@@ -1,15 +1,16 @@
 //! Observations: all of a position is public, so all seats see the same, each from its own place at the table.
 
+use crate::bits::set_bits;
 use crate::{Feature, Game, ObservationWriter, Observe, Seat};
 
 use super::columns::WHOLE_COLUMN;
-use super::limits::RESERVED;
+use super::limits::{PLAYERS, RESERVED};
 use super::play::LAST_ROUND;
 use super::scoring::{Part, RESOURCES_PER_POINT};
 use super::state::{Due, Phase};
 use super::{
     ActionSpace, BuildingId, Bundle, Color, Meadow, Resource, RiverRules, RiverSpace, Slot, Symbols, Table, TheRiver,
-    Tile, TileKind,
+    Tile,
 };
 
 const PHASES: usize = 10;
@@ -263,58 +264,72 @@ impl TheRiver {
             _ => Bundle::NONE,
         };
         for bundle in [due, self.supply, self.first_bonus] {
-            bundle.to_bytes().into_iter().for_each(|amount| writer.number(amount));
+            writer.bytes(bundle.to_bytes());
         }
-        self.pioneers_on.into_iter().for_each(|pioneers| writer.number(pioneers));
-        for slot in (0..tile_slots(table) as u8).map(Slot) {
-            writer.one_hot(rules.tiles.len(), self.displayed_tile(slot).map(TileKind::index));
-        }
-        for slot in (0..table.building_slots).map(Slot) {
-            writer.one_hot(rules.buildings.len(), self.displayed_building(slot).map(BuildingId::index));
-        }
+        writer.bytes(self.pioneers_on);
+        let (kinds, buildings) = (rules.tiles.len(), rules.buildings.len());
+        let tiles = set_bits(self.tile_display.filled()).map(Slot);
+        writer.set(
+            tile_slots(table) * kinds,
+            tiles.map(|slot| slot.index() * kinds + self.tile_display.at(slot).index()),
+        );
+        let displayed = set_bits(self.building_display.filled()).map(Slot);
+        writer.set(
+            usize::from(table.building_slots) * buildings,
+            displayed.map(|slot| slot.index() * buildings + self.building_display.at(slot).index()),
+        );
         for stack in [&self.tile_stack, &self.discarded_tiles] {
-            (0..rules.tiles.len()).for_each(|kind| writer.count(rules.tile_pieces.count(stack, kind as u8) as usize));
+            let left = writer.zeros(rules.tiles.len());
+            for (number, count) in left.iter_mut().zip(rules.tile_pieces.counts_of_all(stack)) {
+                *number = count as f32;
+            }
         }
-        writer.set(rules.buildings.len(), self.undealt_buildings().map(BuildingId::index));
+        writer.set(rules.buildings.len(), rules.building_pieces.pieces(&self.building_stack).map(usize::from));
         writer.count(self.tokens_left().len());
         writer.number(self.tokens_left().first().copied().unwrap_or(0));
     }
 
     fn observe_players(&self, seat: Seat, writer: &mut ObservationWriter) {
         let rules = self.rules.all;
-        let seats = || seat.clockwise(self.n_players());
-        let players = || seats().map(|seat| &self.players[seat]);
-        for seat in seats() {
+        let mut seated = [&self.players[seat]; PLAYERS];
+        for (player, seat) in seated.iter_mut().zip(seat.clockwise(self.n_players())) {
+            *player = &self.players[seat];
             let is_dealt = self.phase != Phase::DealColors || seat < self.current;
-            writer.one_hot(COLORS, is_dealt.then_some(self.players[seat].color as usize));
+            writer.one_hot(COLORS, is_dealt.then_some(player.color as usize));
         }
+        let players = || seated.iter().copied().take(self.n_players());
         players().for_each(|player| writer.number(player.boat));
         players().for_each(|player| writer.number(player.pioneers));
         players().for_each(|player| writer.number(player.settling));
-        players().flat_map(|player| player.pioneers_on).for_each(|pioneers| writer.number(pioneers));
-        players().flat_map(|player| player.held.to_bytes()).for_each(|amount| writer.number(amount));
+        players().for_each(|player| writer.bytes(player.pioneers_on));
+        players().for_each(|player| writer.bytes(player.held.to_bytes()));
         for player in players() {
-            let produced = player.symbols.produced().to_bytes();
-            produced[..PRODUCED].iter().for_each(|&symbols| writer.number(symbols));
+            let [wood, clay, stone, _] = player.symbols.produced().to_bytes();
+            writer.bytes::<PRODUCED>([wood, clay, stone]);
         }
         players().for_each(|player| writer.number(player.symbols.barns()));
         for player in players() {
-            for space in 0..SPACES {
-                writer.one_hot(rules.tiles.len(), player.tiles().get(space).map(|kind| kind.index()));
-            }
+            let kinds = rules.tiles.len();
+            writer.set(
+                SPACES * kinds,
+                player.tiles().iter().enumerate().map(|(space, kind)| space * kinds + kind.index()),
+            );
         }
         players().for_each(|player| writer.set(rules.buildings.len(), player.built().map(BuildingId::index)));
         for player in players() {
-            let reserved = |idx: usize| player.reserved().get(idx).map(|id| id.index());
-            (0..RESERVED).for_each(|idx| writer.one_hot(rules.buildings.len(), reserved(idx)));
+            let buildings = rules.buildings.len();
+            let reserved = player.reserved().iter().enumerate();
+            writer.set(RESERVED * buildings, reserved.map(|(idx, id)| idx * buildings + id.index()));
         }
         players().for_each(|player| writer.number(player.tokens));
     }
 
     fn observe_points(&self, seat: Seat, writer: &mut ObservationWriter) {
-        for part in 0..Part::NAMES.len() {
-            for seat in seat.clockwise(self.n_players()) {
-                writer.number(self.score_parts(seat)[part] as f32);
+        let players = self.n_players();
+        let points = writer.zeros(Part::NAMES.len() * players);
+        for (place, seat) in seat.clockwise(players).enumerate() {
+            for (part, number) in self.score_parts(seat).into_iter().take(Part::NAMES.len()).enumerate() {
+                points[part * players + place] = number as f32;
             }
         }
     }
