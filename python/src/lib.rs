@@ -11,6 +11,7 @@ mod picture;
 mod results;
 mod state;
 mod table;
+mod vector;
 mod view;
 mod whole;
 
@@ -27,6 +28,8 @@ mod _riverlab {
     use super::results::ResultTable;
     #[pymodule_export]
     use super::state::{Feature, State, games};
+    #[pymodule_export]
+    use super::vector::SeatGames;
     #[pymodule_export]
     use super::view::{GameStart, SeenMove, View};
 

@@ -12,7 +12,7 @@ use crate::picture::{MAX_SIDE, Pixels, pixels};
 use crate::table::{ActionSpace, CHANCE, Guess, Playable, Setup, TERMINAL};
 use crate::whole::{Whole, whole};
 
-fn value_error(wrong: Wrong) -> PyErr {
+pub(crate) fn value_error(wrong: Wrong) -> PyErr {
     PyValueError::new_err(wrong)
 }
 
@@ -256,8 +256,10 @@ impl State {
     /// one, else by Python's own random numbers.
     #[pyo3(signature = (seed = None))]
     fn play_chance(&mut self, py: Python<'_>, seed: Option<Whole<u64>>) -> PyResult<usize> {
-        let seed = random_seed(seed, py)?;
-        self.table.play_chance(seed).map_err(value_error)
+        if self.table.current_player() != CHANCE {
+            return Ok(0);
+        }
+        Ok(self.table.play_chance(random_seed(seed, py)?))
     }
 
     /// What an action means, in the notation of the game.
@@ -404,7 +406,7 @@ impl State {
 
     /// The actions so far, those of chance included.
     fn history(&self) -> Vec<usize> {
-        self.table.history().to_vec()
+        self.table.history()
     }
 
     /// The moves so far as text, those of chance included.
@@ -465,7 +467,7 @@ impl State {
     }
 
     fn __repr__(&self) -> String {
-        let (setup, moves) = (self.table.setup(), self.table.history().len());
+        let (setup, moves) = (self.table.setup(), self.table.n_moves());
         format!("<riverlab.State of {}, {} players, {moves} moves>", setup.game, setup.players)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use riverlab_arena::live::told;
 use riverlab_arena::play::streams::ChanceStreams;
 use riverlab_bots::eval::features::MoveTable;
@@ -15,6 +15,7 @@ use riverlab_engine::{Feature, Seat, Turn, Viewer, playout};
 
 use crate::game::{PyGame, Wrong};
 use crate::picture::of_text;
+use crate::vector::{Games, GamesOf, Plan};
 
 /// The player whose turn it is when chance decides, and when the game is over, as `OpenSpiel` numbers them.
 pub(crate) const CHANCE: i64 = -1;
@@ -83,7 +84,7 @@ pub(crate) trait Playable: Send + Sync {
     fn apply_action(&mut self, action: usize) -> Result<(), Wrong>;
     fn apply_text(&mut self, text: &str) -> Result<(), Wrong>;
     fn chance_outcomes(&self) -> Vec<(usize, f64)>;
-    fn play_chance(&mut self, seed: u64) -> Result<usize, Wrong>;
+    fn play_chance(&mut self, seed: u64) -> usize;
     fn action_to_string(&mut self, action: usize) -> Result<String, Wrong>;
     fn returns(&self) -> Vec<f64>;
     fn scores(&self) -> Vec<f64>;
@@ -119,13 +120,16 @@ pub(crate) trait Playable: Send + Sync {
     fn resample(&self, player: usize, seed: u64) -> Box<dyn Playable>;
     /// The moves so far, as text.
     fn moves(&self) -> Vec<String>;
-    fn history(&self) -> &[usize];
+    fn history(&self) -> Vec<usize>;
+    fn n_moves(&self) -> usize;
     /// The guesses from which this position comes, the first one first.
     fn guesses(&self) -> &[Guess];
     fn max_moves(&self) -> usize;
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
     fn make_bot(&self, spec: &BotSpec) -> Result<Box<dyn SeatedBot>, Wrong>;
+    /// Many games at the table of this one.
+    fn make_games(&self, plan: &Plan) -> Result<Box<dyn Games>, Wrong>;
 }
 
 /// How a position came about that was guessed: the moves before, the observer, and the seed of the guess.
@@ -141,10 +145,10 @@ struct Past {
 pub(crate) struct Table<G: PyGame> {
     rules: &'static G::Rules,
     setup: Arc<Setup>,
-    state: G,
-    /// What was played since the beginning, or since the position was sampled.
+    pub(crate) state: G,
+    /// What was played since the beginning, or since the position was sampled. The actions are found from it when somebody
+    /// asks for them, as that of an event of chance costs a list of all its outcomes.
     played: Vec<G::Move>,
-    actions_played: Vec<usize>,
     /// Where `played` begins, if not at the beginning of the game.
     begin: Option<Arc<G>>,
     past: Option<Arc<Past>>,
@@ -155,8 +159,11 @@ pub(crate) struct Table<G: PyGame> {
     /// The legal moves by their actions, once they are asked for.
     legal: Vec<(usize, G::Move)>,
     numbers: Vec<usize>,
+    /// The legal list of the player to act, where one is listed.
     moves: Vec<G::Move>,
+    outcomes: Vec<(G::Move, u32)>,
     is_listed: bool,
+    observation_len: usize,
 }
 
 impl<G: PyGame> Clone for Table<G> {
@@ -166,7 +173,6 @@ impl<G: PyGame> Clone for Table<G> {
             setup: Arc::clone(&self.setup),
             state: self.state.clone(),
             played: self.played.clone(),
-            actions_played: self.actions_played.clone(),
             begin: self.begin.clone(),
             past: self.past.clone(),
             guesses: self.guesses.clone(),
@@ -175,9 +181,20 @@ impl<G: PyGame> Clone for Table<G> {
             legal: Vec::new(),
             numbers: Vec::new(),
             moves: Vec::new(),
+            outcomes: Vec::new(),
             is_listed: false,
+            observation_len: self.observation_len,
         }
     }
+}
+
+/// The features of observations, with the planes of a window if there is one.
+fn features<G: PyGame>(rules: &'static G::Rules, setup: &Setup) -> Vec<Feature> {
+    let mut features = G::features(rules, setup.players);
+    if let Some(window) = setup.window {
+        features.extend(G::windowed_features(rules, setup.players, window));
+    }
+    features
 }
 
 impl<G: PyGame> Table<G> {
@@ -186,7 +203,6 @@ impl<G: PyGame> Table<G> {
             rules,
             state: G::new(rules, setup.players),
             played: Vec::new(),
-            actions_played: Vec::new(),
             begin: None,
             past: None,
             guesses: Vec::new(),
@@ -195,43 +211,67 @@ impl<G: PyGame> Table<G> {
             legal: Vec::new(),
             numbers: Vec::new(),
             moves: Vec::new(),
+            outcomes: Vec::new(),
             is_listed: false,
+            observation_len: features::<G>(rules, &setup).iter().map(Feature::len).sum(),
             setup: Arc::new(setup),
         }
     }
 
-    /// A position as a bot's view gives it.
-    pub(crate) fn of_view(rules: &'static G::Rules, setup: Arc<Setup>, state: G) -> Table<G> {
+    /// Whether it is a table of these rules and so many players.
+    pub(crate) fn is_of(&self, rules: &'static G::Rules, players: usize) -> bool {
+        std::ptr::eq(self.rules, rules) && self.setup.players == players
+    }
+
+    /// A position as a bot's view gives it, at the table of this one.
+    pub(crate) fn of_view(&self, state: G) -> Table<G> {
         Table {
-            rules,
-            setup,
             begin: Some(Arc::new(state.clone())),
             state,
             played: Vec::new(),
-            actions_played: Vec::new(),
             past: None,
             guesses: Vec::new(),
             is_of_view: true,
             chance: None,
-            legal: Vec::new(),
-            numbers: Vec::new(),
-            moves: Vec::new(),
-            is_listed: false,
+            ..self.clone()
         }
     }
 
+    /// Writes what a seat may know.
+    #[inline]
+    pub(crate) fn write_observation(&self, seat: Seat, out: &mut [f32]) {
+        let Some(window) = self.setup.window else { return self.state.observe(seat, out) };
+        let (numbers, windowed) = out.split_at_mut(G::observation_len(self.rules, self.setup.players));
+        self.state.observe(seat, numbers);
+        self.state.observe_windowed(seat, window, windowed);
+    }
+
+    /// Goes back to the beginning, with another deal.
+    pub(crate) fn begin_anew(&mut self, seed: u64) {
+        self.setup = Arc::new(Setup { seed: Some(seed), deal: 1, ..(*self.setup).clone() });
+        self.state = G::new(self.rules, self.setup.players);
+        self.played.clear();
+        self.guesses.clear();
+        (self.begin, self.past, self.is_listed) = (None, None, false);
+        self.chance = Some(ChanceStreams::new::<G>(seed, 1));
+    }
+
     /// Finds the legal moves and their actions, unless that has been done.
-    fn list(&mut self) -> Result<(), Wrong> {
-        if self.is_listed {
-            return Ok(());
+    #[inline]
+    pub(crate) fn list(&mut self) -> Result<&[usize], Wrong> {
+        if !self.is_listed {
+            self.list_anew()?;
         }
+        Ok(&self.numbers)
+    }
+
+    fn list_anew(&mut self) -> Result<(), Wrong> {
         match self.state.turn() {
             Turn::Over => self.legal.clear(),
             Turn::Chance => {
-                let mut outcomes = Vec::new();
-                self.state.chance_outcomes(&mut outcomes);
+                self.state.chance_outcomes(&mut self.outcomes);
                 self.legal.clear();
-                self.legal.extend(outcomes.into_iter().enumerate().map(|(place, (mv, _))| (place, mv)));
+                self.legal.extend(self.outcomes.iter().enumerate().map(|(place, &(mv, _))| (place, mv)));
             }
             Turn::Player(_) => self.list_moves()?,
         }
@@ -273,38 +313,66 @@ impl<G: PyGame> Table<G> {
         Ok(())
     }
 
-    fn push(&mut self, action: usize, mv: G::Move) {
+    fn push(&mut self, mv: G::Move) {
         // Who names an outcome of chance takes the place of the draw that belongs to it.
         if let Some(chance) = self.chance.as_mut().filter(|_| self.state.turn() == Turn::Chance) {
             chance.draw(&self.state);
         }
-        self.push_drawn(action, mv);
+        self.push_drawn(mv);
     }
 
-    fn push_drawn(&mut self, action: usize, mv: G::Move) {
+    /// Plays a legal move of a player, or one that chance has drawn.
+    #[inline]
+    pub(crate) fn push_drawn(&mut self, mv: G::Move) {
         self.state.play_unchecked(mv);
         self.played.push(mv);
-        self.actions_played.push(action);
         self.is_listed = false;
+    }
+
+    /// Lets chance act by the deal, if there is one, until somebody else is to act.
+    #[inline]
+    pub(crate) fn deal(&mut self, rng: &mut Xoshiro256PlusPlus) -> usize {
+        let before = self.played.len();
+        while self.state.turn() == Turn::Chance {
+            let mv = match &mut self.chance {
+                Some(chance) => chance.draw(&self.state),
+                None => self.state.draw(rng),
+            };
+            self.push_drawn(mv);
+        }
+        self.played.len() - before
+    }
+
+    /// The actions that were [listed](Self::list) last, in ascending order.
+    #[inline]
+    pub(crate) fn numbers(&self) -> &[usize] {
+        &self.numbers
+    }
+
+    /// The move of an action, if it is legal; none are before they are [listed](Self::list).
+    #[inline]
+    pub(crate) fn listed(&self, action: usize) -> Option<G::Move> {
+        let found = self.legal.binary_search_by_key(&action, |&(number, _)| number);
+        found.ok().filter(|_| self.is_listed).map(|place| self.legal[place].1)
     }
 
     pub(crate) fn legal_at(&mut self, action: usize) -> Result<G::Move, Wrong> {
         self.list()?;
-        let found = self.legal.binary_search_by_key(&action, |&(number, _)| number);
-        found.map(|place| self.legal[place].1).map_err(|_| self.not_legal(action))
+        self.listed(action).ok_or_else(|| self.not_legal(action))
+    }
+
+    fn action_of(&self, mv: G::Move) -> Option<usize> {
+        self.legal.iter().find(|(_, legal)| *legal == mv).map(|&(action, _)| action)
     }
 
     /// The legal move of this text.
     pub(crate) fn legal_text(&mut self, text: &str) -> Result<G::Move, Wrong> {
-        self.legal_entry(text).map(|(_, mv)| mv)
-    }
-
-    fn legal_entry(&mut self, text: &str) -> Result<(usize, G::Move), Wrong> {
         let mv = self.state.parse_move(text).map_err(|error| error.to_string())?;
         self.list()?;
-        let entry = self.legal.iter().find(|(_, legal)| *legal == mv).copied();
-        let turn = self.state.turn();
-        entry.ok_or_else(|| format!("\"{text}\" is not legal for {turn}"))
+        match self.action_of(mv) {
+            Some(_) => Ok(mv),
+            None => Err(format!("\"{text}\" is not legal for {}", self.state.turn())),
+        }
     }
 
     fn not_legal(&self, action: usize) -> Wrong {
@@ -312,6 +380,12 @@ impl<G: PyGame> Table<G> {
             Turn::Over => format!("action {action}: the game is over"),
             turn => format!("action {action} is not legal for {turn}: there are {} legal ones", self.legal.len()),
         }
+    }
+
+    /// A bot for the game and the rules of this table.
+    pub(crate) fn bot(&self, spec: &BotSpec) -> Result<BotOf<G>, Wrong> {
+        let bot = build::<G>(spec).map_err(|error| error.to_string())?;
+        Ok(BotOf { bot, rules: self.rules })
     }
 
     fn start(&self) -> G {
@@ -374,19 +448,18 @@ impl<G: PyGame> Playable for Table<G> {
     }
 
     fn legal_actions(&mut self) -> Result<&[usize], Wrong> {
-        self.list()?;
-        Ok(&self.numbers)
+        self.list()
     }
 
     fn apply_action(&mut self, action: usize) -> Result<(), Wrong> {
         let mv = self.legal_at(action)?;
-        self.push(action, mv);
+        self.push(mv);
         Ok(())
     }
 
     fn apply_text(&mut self, text: &str) -> Result<(), Wrong> {
-        let (action, mv) = self.legal_entry(text)?;
-        self.push(action, mv);
+        let mv = self.legal_text(text)?;
+        self.push(mv);
         Ok(())
     }
 
@@ -397,20 +470,8 @@ impl<G: PyGame> Playable for Table<G> {
         outcomes.iter().enumerate().map(|(place, &(_, weight))| (place, f64::from(weight) / total)).collect()
     }
 
-    fn play_chance(&mut self, seed: u64) -> Result<usize, Wrong> {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut played = 0;
-        while self.state.turn() == Turn::Chance {
-            let mv = match &mut self.chance {
-                Some(chance) => chance.draw(&self.state),
-                None => self.state.draw(&mut rng),
-            };
-            self.list()?;
-            let action = self.legal.iter().find(|(_, outcome)| *outcome == mv).map(|&(action, _)| action);
-            self.push_drawn(action.ok_or("chance has done what is not among its outcomes")?, mv);
-            played += 1;
-        }
-        Ok(played)
+    fn play_chance(&mut self, seed: u64) -> usize {
+        self.deal(&mut Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     fn action_to_string(&mut self, action: usize) -> Result<String, Wrong> {
@@ -448,23 +509,15 @@ impl<G: PyGame> Playable for Table<G> {
     }
 
     fn features(&self) -> Vec<Feature> {
-        let mut features = G::features(self.rules, self.setup.players);
-        if let Some(window) = self.setup.window {
-            features.extend(G::windowed_features(self.rules, self.setup.players, window));
-        }
-        features
+        features::<G>(self.rules, &self.setup)
     }
 
     fn observation_len(&self) -> usize {
-        self.features().iter().map(Feature::len).sum()
+        self.observation_len
     }
 
     fn observe(&self, player: usize, out: &mut [f32]) {
-        let seat = Seat::new(player);
-        let Some(window) = self.setup.window else { return self.state.observe(seat, out) };
-        let (numbers, windowed) = out.split_at_mut(G::observation_len(self.rules, self.setup.players));
-        self.state.observe(seat, numbers);
-        self.state.observe_windowed(seat, window, windowed);
+        self.write_observation(Seat::new(player), out);
     }
 
     fn move_features(&mut self) -> Result<(Vec<f32>, usize), Wrong> {
@@ -527,8 +580,19 @@ impl<G: PyGame> Playable for Table<G> {
         self.played.iter().map(text).collect()
     }
 
-    fn history(&self) -> &[usize] {
-        &self.actions_played
+    fn history(&self) -> Vec<usize> {
+        let mut actions = Vec::new();
+        let mut table = Table { state: self.start(), played: Vec::new(), chance: None, ..self.clone() };
+        for &mv in &self.played {
+            table.list().expect("it was listed when it was played");
+            actions.push(table.action_of(mv).expect("it was legal"));
+            table.push_drawn(mv);
+        }
+        actions
+    }
+
+    fn n_moves(&self) -> usize {
+        self.played.len()
     }
 
     fn guesses(&self) -> &[Guess] {
@@ -579,19 +643,20 @@ impl<G: PyGame> Playable for Table<G> {
     fn as_seen_by(&self, player: usize, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Playable> {
         let mut state = self.state.clone();
         state.resample_hidden(Seat::new(player), rng);
-        let setup = Setup { seed: None, deal: 0, ..(*self.setup).clone() };
-        Box::new(Table::of_view(self.rules, Arc::new(setup), state))
+        let setup = Arc::new(Setup { seed: None, deal: 0, ..(*self.setup).clone() });
+        Box::new(Table { setup, ..self.of_view(state) })
     }
 
     fn play_out(&mut self, seed: u64) -> Result<(), Wrong> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        while self.current_player() != TERMINAL {
-            self.play_chance(rng.next_u64())?;
+        loop {
+            self.deal(&mut rng);
             self.list()?;
-            if !self.legal.is_empty() {
-                let (action, mv) = self.legal[rng.random_range(0..self.legal.len() as u32) as usize];
-                self.push(action, mv);
+            if self.legal.is_empty() {
+                break;
             }
+            let (_, mv) = self.legal[rng.random_range(0..self.legal.len() as u32) as usize];
+            self.push_drawn(mv);
         }
         Ok(())
     }
@@ -601,13 +666,16 @@ impl<G: PyGame> Playable for Table<G> {
     }
 
     fn make_bot(&self, spec: &BotSpec) -> Result<Box<dyn SeatedBot>, Wrong> {
-        let bot = build::<G>(spec).map_err(|error| error.to_string())?;
-        Ok(Box::new(BotOf { bot, rules: self.rules }))
+        Ok(Box::new(self.bot(spec)?))
+    }
+
+    fn make_games(&self, plan: &Plan) -> Result<Box<dyn Games>, Wrong> {
+        Ok(Box::new(GamesOf::new(self, plan)?))
     }
 }
 
 /// A bot that was made for one game.
-struct BotOf<G: PyGame> {
+pub(crate) struct BotOf<G: PyGame> {
     bot: Box<dyn Bot<G>>,
     rules: &'static G::Rules,
 }
@@ -615,17 +683,21 @@ struct BotOf<G: PyGame> {
 impl<G: PyGame> BotOf<G> {
     /// Chooses a move; only a table for which the bot was made is given to it.
     fn decide(&mut self, table: &mut Table<G>, seed: u64) -> Result<(usize, G::Move), Wrong> {
+        table.list()?;
+        let mv = self.decide_listed(table, seed)?;
+        Ok((table.action_of(mv).ok_or("the bot has chosen a move that is not legal")?, mv))
+    }
+
+    /// The same where the legal moves are listed.
+    pub(crate) fn decide_listed(&mut self, table: &Table<G>, seed: u64) -> Result<G::Move, Wrong> {
         let Turn::Player(seat) = table.state.turn() else { return Err("no player is to act".to_owned()) };
         let mut rng = BotRng::seed_from_u64(seed);
         if self.bot.remembers() {
             self.tell(table, seat, seed);
         }
-        table.list()?;
         let never = AtomicBool::new(false);
         let view = View::with_legal_moves(&table.state, seat, &table.moves).until(&never);
-        let mv = self.bot.try_choose(&view, &mut rng).map_err(|error| error.to_string())?;
-        let action = table.legal.iter().find(|(_, legal)| *legal == mv).map(|&(action, _)| action);
-        Ok((action.ok_or("the bot has chosen a move that is not legal")?, mv))
+        self.bot.try_choose(&view, &mut rng).map_err(|error| error.to_string())
     }
 
     /// Tells a bot that remembers of the game so far.

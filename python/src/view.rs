@@ -239,8 +239,8 @@ struct FunctionBot<G: PyGame> {
     callers: Arc<Callers>,
     /// The object of a class, once a game has begun.
     object: Option<Py<PyAny>>,
-    /// The rules of the game under way, and how its tables are set up.
-    game: Option<(&'static G::Rules, Arc<Setup>)>,
+    /// A table of the game under way.
+    table: Option<Table<G>>,
     /// This thread, as Python numbers it.
     thread: Option<u64>,
 }
@@ -275,10 +275,9 @@ impl<G: PyGame> FunctionBot<G> {
 
     fn call(&mut self, view: &BotView<'_, G>, rng: &mut BotRng) -> PyResult<G::Move> {
         let seed = rng.next_u64();
-        let (rules, setup) = self.game.as_ref().expect("a game has begun");
         // What Python gets is a sample: whatever it finds in there is no secret.
         let sample = view.sample(rng);
-        let table = Box::new(Table::of_view(*rules, Arc::clone(setup), sample));
+        let table = Box::new(self.table.as_ref().expect("a game has begun").of_view(sample));
         let player = view.observer().index();
         let samples = Xoshiro256PlusPlus::seed_from_u64(seed);
         Python::attach(|py| {
@@ -328,15 +327,10 @@ impl<G: PyGame> Bot<G> for FunctionBot<G> {
     }
 
     fn begin_game(&mut self, game: &NewGame<G>) {
-        let setup = || {
+        if self.table.as_ref().is_none_or(|table| !table.is_of(game.rules, game.players)) {
             let actions = if G::check_actions(game.rules).is_ok() { ActionSpace::Fixed } else { ActionSpace::List };
-            Setup { game: G::NAME.to_owned(), players: game.players, actions, ..Setup::default() }
-        };
-        let is_other = |(rules, setup): &(&'static G::Rules, Arc<Setup>)| {
-            !std::ptr::eq(*rules, game.rules) || setup.players != game.players
-        };
-        if self.game.as_ref().is_none_or(is_other) {
-            self.game = Some((game.rules, Arc::new(setup())));
+            let setup = Setup { game: G::NAME.to_owned(), players: game.players, actions, ..Setup::default() };
+            self.table = Some(Table::new(game.rules, setup));
         }
         if self.object.is_none() {
             let made = Python::attach(|py| {
@@ -399,7 +393,7 @@ fn add<G: PyGame>(bots: &mut BotRegistry, info: BotInfo, function: &Arc<Py<PyAny
     let (function, callers) = (Arc::clone(function), Arc::clone(callers));
     bots.add_constructor::<G>(info, move |_| {
         let (function, callers) = (Arc::clone(&function), Arc::clone(&callers));
-        Ok(Box::new(FunctionBot::<G> { function, callers, object: None, game: None, thread: None }))
+        Ok(Box::new(FunctionBot::<G> { function, callers, object: None, table: None, thread: None }))
     });
 }
 
