@@ -248,7 +248,7 @@ impl State {
     #[pyo3(signature = (seed = None))]
     fn play_out(&mut self, py: Python<'_>, seed: Option<Whole<u64>>) -> PyResult<Vec<f64>> {
         let seed = random_seed(seed, py)?;
-        self.table.play_out(seed).map_err(value_error)?;
+        self.table.play_out(seed);
         Ok(self.table.returns())
     }
 
