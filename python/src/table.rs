@@ -4,8 +4,8 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rand::rngs::Xoshiro256PlusPlus;
 use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_arena::live::told;
 use riverlab_arena::play::streams::ChanceStreams;
 use riverlab_bots::eval::features::MoveTable;
