@@ -110,6 +110,543 @@ pub(crate) trait Playable: Send + Sync {
     /// A position that looks the same to a player, as a bot's view gives it.
     fn as_seen_by(&self, player: usize, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Playable>;
     /// Plays on at random to the end, chance included.
+    fn play_out(&mut self, seed: u64);
+    /// Whether it can be put together again from its moves: not a guess of a bot's view.
+    fn has_history(&self) -> bool;
+    fn information_state(&self, player: usize) -> String;
+    fn position_text(&self, viewer: Viewer) -> String;
+    /// The position as a drawing: a file of SVG.
+    fn svg(&self, viewer: Viewer) -> String;
+    fn resample(&self, player: usize, seed: u64) -> Box<dyn Playable>;
+    /// The moves so far, as text.
+    fn moves(&self) -> Vec<String>;
+    fn history(&self) -> Vec<usize>;
+    fn n_moves(&self) -> usize;
+    /// The guesses from which this position comes, the first one first.
+    fn guesses(&self) -> &[Guess];
+    fn max_moves(&self) -> usize;
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    fn make_bot(&self, spec: &BotSpec) -> Result<Box<dyn SeatedBot>, Wrong>;
+    /// Many games at the table of this one.
+    fn make_games(&self, plan: &Plan) -> Result<Box<dyn Games>, Wrong>;
+}
+
+/// How a position came about that was guessed: the moves before, the observer, and the seed of the guess.
+pub(crate) type Guess = (Vec<String>, usize, u64);
+
+/// What was told before a position that was sampled for one seat: in a guess nobody finds what others were told in truth.
+struct Past {
+    seats: Vec<Vec<String>>,
+    public: Vec<String>,
+}
+
+/// A game under way.
+pub(crate) struct Table<G: PyGame> {
+    rules: &'static G::Rules,
+    setup: Arc<Setup>,
+    pub(crate) state: G,
+    /// What was played since the beginning, or since the position was sampled. The actions are found from it when somebody
+    /// asks for them, as that of an event of chance costs a list of all its outcomes.
+    played: Vec<G::Move>,
+    /// Where `played` begins, if not at the beginning of the game.
+    begin: Option<Arc<G>>,
+    past: Option<Arc<Past>>,
+    guesses: Vec<Guess>,
+    /// Whether it comes from a bot's view, which does not know how the game went.
+    is_of_view: bool,
+    chance: Option<ChanceStreams>,
+    /// The legal moves by their actions, once they are asked for.
+    legal: Vec<(usize, G::Move)>,
+    numbers: Vec<usize>,
+    /// The legal list of the player to act, where one is listed.
+    moves: Vec<G::Move>,
+    outcomes: Vec<(G::Move, u32)>,
+    is_listed: bool,
+    observation_len: usize,
+}
+
+impl<G: PyGame> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        Table {
+            rules: self.rules,
+            setup: Arc::clone(&self.setup),
+            state: self.state.clone(),
+            played: self.played.clone(),
+            begin: self.begin.clone(),
+            past: self.past.clone(),
+            guesses: self.guesses.clone(),
+            is_of_view: self.is_of_view,
+            chance: self.chance.clone(),
+            legal: Vec::new(),
+            numbers: Vec::new(),
+            moves: Vec::new(),
+            outcomes: Vec::new(),
+            is_listed: false,
+            observation_len: self.observation_len,
+        }
+    }
+}
+
+/// The features of observations, with the planes of a window if there is one.
+fn features<G: PyGame>(rules: &'static G::Rules, setup: &Setup) -> Vec<Feature> {
+    let mut features = G::features(rules, setup.players);
+    if let Some(window) = setup.window {
+        features.extend(G::windowed_features(rules, setup.players, window));
+    }
+    features
+}
+
+impl<G: PyGame> Table<G> {
+    pub(crate) fn new(rules: &'static G::Rules, setup: Setup) -> Table<G> {
+        Table {
+            rules,
+            state: G::new(rules, setup.players),
+            played: Vec::new(),
+            begin: None,
+            past: None,
+            guesses: Vec::new(),
+            is_of_view: false,
+            chance: setup.seed.map(|seed| ChanceStreams::new::<G>(seed, setup.deal)),
+            legal: Vec::new(),
+            numbers: Vec::new(),
+            moves: Vec::new(),
+            outcomes: Vec::new(),
+            is_listed: false,
+            observation_len: features::<G>(rules, &setup).iter().map(Feature::len).sum(),
+            setup: Arc::new(setup),
+        }
+    }
+
+    /// Whether it is a table of these rules and so many players.
+    pub(crate) fn is_of(&self, rules: &'static G::Rules, players: usize) -> bool {
+        std::ptr::eq(self.rules, rules) && self.setup.players == players
+    }
+
+    /// A position as a bot's view gives it, at the table of this one.
+    pub(crate) fn of_view(&self, state: G) -> Table<G> {
+        Table {
+            begin: Some(Arc::new(state.clone())),
+            state,
+            played: Vec::new(),
+            past: None,
+            guesses: Vec::new(),
+            is_of_view: true,
+            chance: None,
+            ..self.clone()
+        }
+    }
+
+    /// Writes what a seat may know.
+    #[inline]
+    pub(crate) fn write_observation(&self, seat: Seat, out: &mut [f32]) {
+        let Some(window) = self.setup.window else { return self.state.observe(seat, out) };
+        let (numbers, windowed) = out.split_at_mut(G::observation_len(self.rules, self.setup.players));
+        self.state.observe(seat, numbers);
+        self.state.observe_windowed(seat, window, windowed);
+    }
+
+    /// Goes back to the beginning, with another deal.
+    pub(crate) fn begin_anew(&mut self, seed: u64) {
+        self.setup = Arc::new(Setup { seed: Some(seed), deal: 1, ..(*self.setup).clone() });
+        self.state = G::new(self.rules, self.setup.players);
+        self.played.clear();
+        self.guesses.clear();
+        (self.begin, self.past, self.is_listed) = (None, None, false);
+        self.chance = Some(ChanceStreams::new::<G>(seed, 1));
+    }
+
+    /// Finds the legal moves and their actions, unless that has been done.
+    #[inline]
+    pub(crate) fn list(&mut self) -> Result<&[usize], Wrong> {
+        if !self.is_listed {
+            self.list_anew()?;
+        }
+        Ok(&self.numbers)
+    }
+
+    fn list_anew(&mut self) -> Result<(), Wrong> {
+        match self.state.turn() {
+            Turn::Over => self.legal.clear(),
+            Turn::Chance => {
+                self.state.chance_outcomes(&mut self.outcomes);
+                self.legal.clear();
+                self.legal.extend(self.outcomes.iter().enumerate().map(|(place, &(mv, _))| (place, mv)));
+            }
+            Turn::Player(_) => self.list_moves()?,
+        }
+        self.numbers.clear();
+        self.numbers.extend(self.legal.iter().map(|&(action, _)| action));
+        self.is_listed = true;
+        Ok(())
+    }
+
+    fn list_moves(&mut self) -> Result<(), Wrong> {
+        match self.setup.actions {
+            ActionSpace::Fixed => self.state.legal_actions(&mut self.moves, &mut self.legal),
+            ActionSpace::List => {
+                self.state.legal_moves(&mut self.moves);
+                if self.moves.len() > LIST {
+                    return Err(format!("there are {} legal moves: a list has room for {LIST}", self.moves.len()));
+                }
+                self.legal.clear();
+                self.legal.extend(self.moves.iter().copied().enumerate());
+            }
+            ActionSpace::Window(window) => self.list_window(window)?,
+        }
+        Ok(())
+    }
+
+    fn list_window(&mut self, window: u8) -> Result<(), Wrong> {
+        self.state.legal_moves(&mut self.moves);
+        self.legal.clear();
+        for &mv in &self.moves {
+            let Some(action) = self.state.windowed_index(mv, window) else {
+                let text = self.state.move_text(mv);
+                return Err(format!(
+                    "\"{text}\" is legal but outside of the window: choose window larger than {window}"
+                ));
+            };
+            self.legal.push((action, mv));
+        }
+        self.legal.sort_unstable_by_key(|&(action, _)| action);
+        Ok(())
+    }
+
+    fn push(&mut self, mv: G::Move) {
+        // Who names an outcome of chance takes the place of the draw that belongs to it.
+        if let Some(chance) = self.chance.as_mut().filter(|_| self.state.turn() == Turn::Chance) {
+            chance.draw(&self.state);
+        }
+        self.push_drawn(mv);
+    }
+
+    /// Plays a legal move of a player, or one that chance has drawn.
+    #[inline]
+    pub(crate) fn push_drawn(&mut self, mv: G::Move) {
+        self.state.play_unchecked(mv);
+        self.played.push(mv);
+        self.is_listed = false;
+    }
+
+    /// Lets chance act by the deal, if there is one, until somebody else is to act.
+    #[inline]
+    pub(crate) fn deal(&mut self, rng: &mut Xoshiro256PlusPlus) -> usize {
+        let before = self.played.len();
+        while self.state.turn() == Turn::Chance {
+            let mv = match &mut self.chance {
+                Some(chance) => chance.draw(&self.state),
+                None => self.state.draw(rng),
+            };
+            self.push_drawn(mv);
+        }
+        self.played.len() - before
+    }
+
+    /// The actions that were [listed](Self::list) last, in ascending order.
+    #[inline]
+    pub(crate) fn numbers(&self) -> &[usize] {
+        &self.numbers
+    }
+
+    /// The move of an action, if it is legal; none are before they are [listed](Self::list).
+    #[inline]
+    pub(crate) fn listed(&self, action: usize) -> Option<G::Move> {
+        let found = self.legal.binary_search_by_key(&action, |&(number, _)| number);
+        found.ok().filter(|_| self.is_listed).map(|place| self.legal[place].1)
+    }
+
+    pub(crate) fn legal_at(&mut self, action: usize) -> Result<G::Move, Wrong> {
+        self.list()?;
+        self.listed(action).ok_or_else(|| self.not_legal(action))
+    }
+
+    fn action_of(&self, mv: G::Move) -> Option<usize> {
+        self.legal.iter().find(|(_, legal)| *legal == mv).map(|&(action, _)| action)
+    }
+
+    /// The legal move of this text.
+    pub(crate) fn legal_text(&mut self, text: &str) -> Result<G::Move, Wrong> {
+        let mv = self.state.parse_move(text).map_err(|error| error.to_string())?;
+        self.list()?;
+        match self.action_of(mv) {
+            Some(_) => Ok(mv),
+            None => Err(format!("\"{text}\" is not legal for {}", self.state.turn())),
+        }
+    }
+
+    fn not_legal(&self, action: usize) -> Wrong {
+        match self.state.turn() {
+            Turn::Over => format!("action {action}: the game is over"),
+            turn => format!("action {action} is not legal for {turn}: there are {} legal ones", self.legal.len()),
+        }
+    }
+
+    /// A bot for the game and the rules of this table.
+    pub(crate) fn bot(&self, spec: &BotSpec) -> Result<BotOf<G>, Wrong> {
+        let bot = build::<G>(spec).map_err(|error| error.to_string())?;
+        Ok(BotOf { bot, rules: self.rules })
+    }
+
+    fn start(&self) -> G {
+        match &self.begin {
+            Some(begin) => (**begin).clone(),
+            None => G::new(self.rules, self.setup.players),
+        }
+    }
+
+    /// What a viewer has been told since the first position, a line for each move and event.
+    fn told(&self, viewer: Viewer) -> Vec<String> {
+        let (mut state, mut lines) = (self.start(), Vec::new());
+        for &mv in &self.played {
+            let told = told(&state, mv, viewer);
+            lines.push(format!("{} {}", told.turn, told.mv.as_deref().unwrap_or("?")));
+            lines.extend(told.events);
+            state.play_unchecked(mv);
+        }
+        lines
+    }
+
+    /// What a seat has been told since the beginning of the game.
+    fn all_told(&self, seat: Seat) -> Vec<String> {
+        let mut lines = self.past.as_ref().map_or(Vec::new(), |past| past.seats[seat.index()].clone());
+        lines.extend(self.told(Viewer::Seat(seat)));
+        lines
+    }
+
+    /// What everybody has been told since the beginning of the game.
+    fn public_told(&self) -> Vec<String> {
+        let mut lines = self.past.as_ref().map_or(Vec::new(), |past| past.public.clone());
+        lines.extend(self.told(Viewer::Public));
+        lines
+    }
+}
+
+impl<G: PyGame> Playable for Table<G> {
+    fn clone_box(&self) -> Box<dyn Playable> {
+        Box::new(self.clone())
+    }
+
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    fn current_player(&self) -> i64 {
+        match self.state.turn() {
+            Turn::Player(seat) => seat.index() as i64,
+            Turn::Chance => CHANCE,
+            Turn::Over => TERMINAL,
+        }
+    }
+
+    fn n_actions(&self) -> usize {
+        match self.setup.actions {
+            ActionSpace::Fixed => G::n_actions(self.rules),
+            ActionSpace::Window(window) => G::windowed(window).expect("checked when the game began"),
+            ActionSpace::List => LIST,
+        }
+    }
+
+    fn legal_actions(&mut self) -> Result<&[usize], Wrong> {
+        self.list()
+    }
+
+    fn apply_action(&mut self, action: usize) -> Result<(), Wrong> {
+        let mv = self.legal_at(action)?;
+        self.push(mv);
+        Ok(())
+    }
+
+    fn apply_text(&mut self, text: &str) -> Result<(), Wrong> {
+        let mv = self.legal_text(text)?;
+        self.push(mv);
+        Ok(())
+    }
+
+    fn chance_outcomes(&self) -> Vec<(usize, f64)> {
+        let mut outcomes = Vec::new();
+        self.state.chance_outcomes(&mut outcomes);
+        let total: f64 = outcomes.iter().map(|&(_, weight)| f64::from(weight)).sum();
+        outcomes.iter().enumerate().map(|(place, &(_, weight))| (place, f64::from(weight) / total)).collect()
+    }
+
+    fn play_chance(&mut self, seed: u64) -> usize {
+        self.deal(&mut Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    fn action_to_string(&mut self, action: usize) -> Result<String, Wrong> {
+        if self.state.turn() != Turn::Chance && self.setup.actions == ActionSpace::Fixed {
+            let text = self.state.action_at(action).map(|mv| self.state.move_text(mv));
+            let total = self.n_actions();
+            return text
+                .or_else(|| (action < total).then(|| G::action_name(self.rules, action)))
+                .ok_or_else(|| format!("action {action}: there are {total}"));
+        }
+        let mv = self.legal_at(action)?;
+        Ok(self.state.move_text(mv))
+    }
+
+    fn returns(&self) -> Vec<f64> {
+        match self.state.turn() {
+            Turn::Over => self.state.win_shares().iter().map(|share| share.value()).collect(),
+            _ => vec![0.0; self.setup.players],
+        }
+    }
+
+    fn scores(&self) -> Vec<f64> {
+        match self.state.outcome() {
+            Some(outcome) => outcome.scores.iter().copied().collect(),
+            None => self.score_parts().iter().map(|parts| f64::from(parts.iter().sum::<i32>())).collect(),
+        }
+    }
+
+    fn score_parts(&self) -> Vec<Vec<i32>> {
+        Seat::all(self.setup.players).map(|seat| self.state.score_parts(seat)[..G::PARTS.len()].to_vec()).collect()
+    }
+
+    fn part_names(&self) -> &'static [&'static str] {
+        G::PARTS
+    }
+
+    fn features(&self) -> Vec<Feature> {
+        features::<G>(self.rules, &self.setup)
+    }
+
+    fn observation_len(&self) -> usize {
+        self.observation_len
+    }
+
+    fn observe(&self, player: usize, out: &mut [f32]) {
+        self.write_observation(Seat::new(player), out);
+    }
+
+    fn move_features(&mut self) -> Result<(Vec<f32>, usize), Wrong> {
+        self.list()?;
+        let moves: Vec<G::Move> = self.legal.iter().map(|&(_, mv)| mv).collect();
+        let (mut table, width) = (MoveTable::default(), G::MOVE_FEATURES.len());
+        if matches!(self.state.turn(), Turn::Player(_)) && width > 0 {
+            self.state.write_move_features(&moves, &mut table);
+        }
+        Ok((table.rows().iter().flat_map(|row| row[..width].iter().copied()).collect(), width))
+    }
+
+    fn move_feature_names(&self) -> Vec<&'static str> {
+        G::MOVE_FEATURES.iter().map(|feature| feature.name).collect()
+    }
+
+    fn information_state(&self, player: usize) -> String {
+        self.all_told(Seat::new(player)).join("\n")
+    }
+
+    fn position_text(&self, viewer: Viewer) -> String {
+        self.state.position_text(viewer)
+    }
+
+    fn svg(&self, viewer: Viewer) -> String {
+        let text = self.state.position_text(viewer);
+        self.state.picture(viewer).unwrap_or_else(|| of_text(&text)).svg(G::TITLE, &text)
+    }
+
+    fn resample(&self, player: usize, seed: u64) -> Box<dyn Playable> {
+        let observer = Seat::new(player);
+        let mut state = self.state.clone();
+        state.resample_hidden(observer, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
+        let public = self.public_told();
+        let seats = Seat::all(self.setup.players).map(|seat| {
+            if seat == observer {
+                return self.all_told(seat);
+            }
+            public.iter().cloned().chain([format!("guess {}", state.known_position(seat))]).collect()
+        });
+        let past = Some(Arc::new(Past { seats: seats.collect(), public }));
+        Box::new(Table {
+            begin: Some(Arc::new(state.clone())),
+            state,
+            played: Vec::new(),
+            past,
+            guesses: self.guesses.iter().cloned().chain([(self.moves(), player, seed)]).collect(),
+            chance: None,
+            ..self.clone()
+        })
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut state = self.start();
+        let text = |mv: &G::Move| {
+            let text = state.move_text(*mv);
+            state.play_unchecked(*mv);
+            text
+        };
+        self.played.iter().map(text).collect()
+    }
+
+    fn history(&self) -> Vec<usize> {
+        let mut actions = Vec::new();
+        let mut table = Table { state: self.start(), played: Vec::new(), chance: None, ..self.clone() };
+        for &mv in &self.played {
+            table.list().expect("it was listed when it was played");
+            actions.push(table.action_of(mv).expect("it was legal"));
+            table.push_drawn(mv);
+        }
+        actions
+    }
+
+    fn n_moves(&self) -> usize {
+        self.played.len()
+    }
+
+    fn guesses(&self) -> &[Guess] {
+        &self.guesses
+    }
+
+    fn max_moves(&self) -> usize {
+        G::MAX_MOVES
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn legal_texts(&mut self) -> Result<Vec<String>, Wrong> {
+        self.list()?;
+        Ok(self.legal.iter().map(|&(_, mv)| self.state.move_text(mv)).collect())
+    }
+
+    fn known_position(&self, player: usize) -> String {
+        self.state.known_position(Seat::new(player)).to_string()
+    }
+
+    fn playouts(
+        &mut self,
+        player: usize,
+        action: usize,
+        n: usize,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Result<Vec<f64>, Wrong> {
+        let mv = self.legal_at(action)?;
+        let mut shares = vec![0.0; self.setup.players];
+        for _ in 0..n {
+            let mut state = self.state.clone();
+            state.resample_hidden(Seat::new(player), rng);
+            state.play_unchecked(mv);
+            playout(&mut state, rng, &mut self.moves);
+            shares.iter_mut().zip(state.win_shares().iter()).for_each(|(sum, share)| *sum += share.value());
+        }
+        self.is_listed = false;
+        Ok(shares.into_iter().map(|sum| sum / n as f64).collect())
+    }
+
+    fn as_seen_by(&self, player: usize, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Playable> {
+        let mut state = self.state.clone();
+        state.resample_hidden(Seat::new(player), rng);
+        let setup = Arc::new(Setup { seed: None, deal: 0, ..(*self.setup).clone() });
+        Box::new(Table { setup, ..self.of_view(state) })
+    }
+
     fn play_out(&mut self, seed: u64) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         loop {
