@@ -104,9 +104,13 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a new game; games after the same seed are the same."""
+        """Begins a new game; games after the same seed, a whole number from 0, are the same."""
         if seed is not None:
-            self._rng = np.random.default_rng(seed)
+            # NumPy takes much else for a seed, and crashes with some of it.
+            number = operator.index(seed)
+            if number < 0:
+                raise ValueError(f"seed={number}: seeds are whole numbers from 0")
+            self._rng = np.random.default_rng(number)
         self.state_now = State(**self._arguments, seed=int(self._rng.integers(1 << 53)))
         self.state_now.play_chance()
         self.agents = self.possible_agents[:]

@@ -43,7 +43,7 @@ GAMES = [name for name, *_ in riverlab.games()]
 #: Everything that `riverlab` exports: what is new there belongs into this test as well.
 CALLED = {"Bot", "Feature", "State", "__version__", "games"}
 #: What may change a state.
-CHANGES = {"apply_action", "apply_move", "play_chance"}
+CHANGES = ["apply_action", "apply_move", "play_chance"]
 SPECS = [
     "random", "greedy", "ply:samples=1", "flat:sims=8", "mcts:sims=8", "mcts:sims=8,reuse=on", "mcts:sims=8,threads=2",
     "mcts:sims=8,worlds=one", "mcts:sims=8,observers=multi,secrets=search,simultaneous=regret",
@@ -211,6 +211,9 @@ class Hostile:
             lambda: riverlab.pettingzoo.raw_env(game, 2, actions=actions, mask=mask, render_mode="ansi"),
         ]
         environment = self.rng.choice(made)()
+        # Without a seed it draws the same as well.
+        generator = "np_random" if isinstance(environment, riverlab.gymnasium.SeatEnv) else "_rng"
+        setattr(environment.unwrapped, generator, np.random.default_rng(1))
         if self.rng.random() < 0.8:
             environment.reset(seed=1)
         return environment
@@ -428,6 +431,8 @@ def test_all_that_is_exported_is_called() -> None:
 def attack(seed: int, calls: int, room: int) -> Hostile:
     """Makes so many calls. AssertionError if one panics, or changes a state without a right to, or if the process grows by
     more than `room` bytes in the second half."""
+    # What is called without a seed draws from here.
+    random.seed(seed)
     hostile = Hostile(seed)
     begun = 0
     with warnings.catch_warnings():
@@ -449,6 +454,22 @@ def test_hostile_calls_are_exceptions_and_leave_nothing_behind(seed: int, capfd:
         print(f" {hostile.returned} of {CALLS} calls returned, {dict(hostile.raised)}, {hostile.grown / 1e6:.1f} MB more")
     assert hostile.returned > CALLS / 5 and hostile.raised["ValueError"] > CALLS / 20
     assert {"TypeError", "IndexError", "RuntimeError", "UnpicklingError"} <= set(hostile.raised)
+
+
+def test_environments_take_whole_numbers_only() -> None:
+    environment = riverlab.pettingzoo.raw_env("dice", 2)
+    # NumPy crashes with the first one.
+    for seed in [_endless(), [1, 2], 0.5, "1"]:
+        with pytest.raises(TypeError):
+            environment.reset(seed=seed)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="seed=-1: seeds are whole numbers from 0"):
+        environment.reset(seed=-1)
+    environment.reset(seed=1)
+    before = environment.state_now.moves()
+    for action in ["0", 0.5, [0], np.array([0])]:
+        with pytest.raises(TypeError):
+            environment.step(action)  # type: ignore[arg-type]
+    assert environment.state_now.moves() == before
 
 
 def test_rules_tables_are_no_endless_leak() -> None:
