@@ -322,6 +322,21 @@ impl State {
         Ok(tensor(py, self.table.as_ref(), seat))
     }
 
+    /// What a player may know of the position after each legal action, before chance acts: float32, shape (legal,
+    /// `observation_tensor_size()`), a row for each action in the order of `legal_actions()`. Where chance is to act these are
+    /// its outcomes, and it must be said who observes; once the game is over there are no rows. It is what `clone()`,
+    /// `apply_action()` and `observation_tensor()` give, in one call, during which other threads of Python run. Where players
+    /// hide something, a row may show what the player does not know before acting, because the action uncovers it.
+    #[pyo3(signature = (player = None))]
+    fn afterstate_tensors<'py>(&mut self, py: Python<'py>, player: Option<i64>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let seat = self.seat_or_own(player)?;
+        let width = self.table.observation_len();
+        let table = self.table.as_mut();
+        let numbers = py.detach(|| table.observe_afterstates(seat)).map_err(value_error)?;
+        let rows = numbers.len() / width;
+        PyArray1::from_vec(py, numbers).reshape([rows, width]).map_err(|error| value_error(error.to_string()))
+    }
+
     /// The position as text, as a player may know it.
     #[pyo3(signature = (player = None))]
     fn observation_string(&self, player: Option<Whole<i64>>) -> PyResult<String> {

@@ -93,6 +93,8 @@ pub(crate) trait Playable: Send + Sync {
     fn features(&self) -> Vec<Feature>;
     fn observation_len(&self) -> usize;
     fn observe(&self, player: usize, out: &mut [f32]);
+    /// What a player sees after each legal action, a row for each, in the order of the actions.
+    fn observe_afterstates(&mut self, player: usize) -> Result<Vec<f32>, Wrong>;
     fn move_features(&mut self) -> Result<(Vec<f32>, usize), Wrong>;
     fn move_feature_names(&self) -> Vec<&'static str>;
     /// The legal moves as text, in the order of the legal actions.
@@ -518,6 +520,19 @@ impl<G: PyGame> Playable for Table<G> {
 
     fn observe(&self, player: usize, out: &mut [f32]) {
         self.write_observation(Seat::new(player), out);
+    }
+
+    fn observe_afterstates(&mut self, player: usize) -> Result<Vec<f32>, Wrong> {
+        self.list()?;
+        let (seat, width) = (Seat::new(player), self.observation_len());
+        let mut numbers = vec![0.0; self.legal.len() * width];
+        let mut after = self.state.clone();
+        for (&(_, mv), row) in self.legal.iter().zip(numbers.chunks_exact_mut(width)) {
+            after.clone_from(&self.state);
+            after.play_unchecked(mv);
+            after.observe(seat, row);
+        }
+        Ok(numbers)
     }
 
     fn move_features(&mut self) -> Result<(Vec<f32>, usize), Wrong> {
