@@ -328,13 +328,18 @@ impl State {
     /// `apply_action()` and `observation_tensor()` give, in one call, during which other threads of Python run. Where players
     /// hide something, a row may show what the player does not know before acting, because the action uncovers it.
     #[pyo3(signature = (player = None))]
-    fn afterstate_tensors<'py>(&mut self, py: Python<'py>, player: Option<i64>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+    fn afterstate_tensors<'py>(
+        &mut self,
+        py: Python<'py>,
+        player: Option<Whole<i64>>,
+    ) -> PyResult<Array<'py, f32, Ix2>> {
         let seat = self.seat_or_own(player)?;
         let width = self.table.observation_len();
         let table = self.table.as_mut();
         let numbers = py.detach(|| table.observe_afterstates(seat)).map_err(value_error)?;
         let rows = numbers.len() / width;
-        PyArray1::from_vec(py, numbers).reshape([rows, width]).map_err(|error| value_error(error.to_string()))
+        let rows = PyArray1::from_vec(py, numbers).reshape([rows, width]);
+        rows.map(Array).map_err(|error| value_error(error.to_string()))
     }
 
     /// The position as text, as a player may know it.

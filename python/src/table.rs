@@ -242,10 +242,16 @@ impl<G: PyGame> Table<G> {
     /// Writes what a seat may know.
     #[inline]
     pub(crate) fn write_observation(&self, seat: Seat, out: &mut [f32]) {
-        let Some(window) = self.setup.window else { return self.state.observe(seat, out) };
+        self.write_observation_of(&self.state, seat, out);
+    }
+
+    /// Writes what a seat may know of another position at this table.
+    #[inline]
+    fn write_observation_of(&self, state: &G, seat: Seat, out: &mut [f32]) {
+        let Some(window) = self.setup.window else { return state.observe(seat, out) };
         let (numbers, windowed) = out.split_at_mut(G::observation_len(self.rules, self.setup.players));
-        self.state.observe(seat, numbers);
-        self.state.observe_windowed(seat, window, windowed);
+        state.observe(seat, numbers);
+        state.observe_windowed(seat, window, windowed);
     }
 
     /// Goes back to the beginning, with another deal.
@@ -530,7 +536,7 @@ impl<G: PyGame> Playable for Table<G> {
         for (&(_, mv), row) in self.legal.iter().zip(numbers.chunks_exact_mut(width)) {
             after.clone_from(&self.state);
             after.play_unchecked(mv);
-            after.observe(seat, row);
+            self.write_observation_of(&after, seat, row);
         }
         Ok(numbers)
     }
