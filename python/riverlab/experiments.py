@@ -18,7 +18,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from ._riverlab import Bot, Table, View, run_command
 
@@ -26,12 +26,12 @@ __all__ = ["BotLike", "Progress", "Run", "Training", "balance", "match", "open_r
 
 #: A spec, a `riverlab.Bot`, a function from a `View` to an action or a move, a class with a method `choose` of this kind, or
 #: one of the latter two with a name of its own.
-BotLike = str | Bot | Callable[[View], int | str] | type[Any] | tuple[str, Callable[..., Any]]
+BotLike: TypeAlias = str | Bot | Callable[[View], int | str] | type[Any] | tuple[str, Callable[..., Any]]
 
 #: What is called with the number of games that are done, how many there are, and how it stands.
-Progress = Callable[[int, int, str], object]
+Progress: TypeAlias = Callable[[int, int, str], object]
 
-_Path = str | os.PathLike[str]
+_Path: TypeAlias = str | os.PathLike[str]
 
 
 class Run(Mapping[str, Table]):

@@ -101,7 +101,8 @@ pub(crate) trait Playable: Send + Sync {
     fn legal_texts(&mut self) -> Result<Vec<String>, Wrong>;
     /// What a player knows of the position, as JSON.
     fn known_position(&self, player: usize) -> String;
-    /// By player the mean win shares of games that are played on at random from guesses of a player, after an action.
+    /// By player the sum of the win shares of `n` games that are played on at random from guesses of a player, after an
+    /// action.
     fn playouts(
         &mut self,
         player: usize,
@@ -658,7 +659,7 @@ impl<G: PyGame> Playable for Table<G> {
             shares.iter_mut().zip(state.win_shares().iter()).for_each(|(sum, share)| *sum += share.value());
         }
         self.is_listed = false;
-        Ok(shares.into_iter().map(|sum| sum / n as f64).collect())
+        Ok(shares)
     }
 
     fn as_seen_by(&self, player: usize, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Playable> {

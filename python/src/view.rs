@@ -15,8 +15,8 @@ use riverlab_bots::{Bot, BotRegistry, BotRng, NewGame, NoAnswer, Seen, View as B
 use riverlab_engine::{ModifiedGame, Outcome, Turn, Viewer, for_each_game};
 
 use crate::array::Array;
-use crate::game::{PyGame, Wrong};
-use crate::state::{Feature, State, features, mask, tensor};
+use crate::game::PyGame;
+use crate::state::{Feature, State, features, mask, tensor, value_error};
 use crate::table::{ActionSpace, Playable, Setup, Table};
 use crate::whole::{Whole, whole};
 
@@ -33,9 +33,10 @@ pub(crate) struct View {
     samples: Xoshiro256PlusPlus,
 }
 
-fn value_error(wrong: Wrong) -> PyErr {
-    PyValueError::new_err(wrong)
-}
+/// Nobody waits for more playouts of one move.
+const MAX_PLAYOUTS: usize = 1_000_000;
+/// After so many, signals are asked for.
+const PLAYOUTS_AT_ONCE: usize = 1000;
 
 #[pymethods]
 impl View {
@@ -134,8 +135,8 @@ impl View {
         State { table: self.table.resample(self.player, seed) }
     }
 
-    /// By player the mean win shares of `n` games that are played on at random from guesses after this action: float64. Other
-    /// threads of Python run meanwhile.
+    /// By player the mean win shares of `n` games that are played on at random from guesses after this action: float64. At
+    /// most a million games; other threads of Python run meanwhile.
     #[pyo3(signature = (action, n: "int" = 1))]
     fn playouts<'py>(
         &mut self,
@@ -143,12 +144,20 @@ impl View {
         action: Whole<i64>,
         #[pyo3(from_py_with = whole)] n: usize,
     ) -> PyResult<Array<'py, f64, Ix1>> {
-        if n == 0 {
-            return Err(PyValueError::new_err("n=0: expected at least one playout"));
+        if !(1..=MAX_PLAYOUTS).contains(&n) {
+            return Err(PyValueError::new_err(format!("n={n}: expected 1 to {MAX_PLAYOUTS} playouts")));
         }
         let number = crate::state::action(action)?;
-        let (table, player, samples) = (&mut self.table, self.player, &mut self.samples);
-        let shares = py.detach(|| table.playouts(player, number, n, samples)).map_err(value_error)?;
+        let mut shares = vec![0.0; self.table.setup().players];
+        let mut left = n;
+        while left > 0 {
+            let now = left.min(PLAYOUTS_AT_ONCE);
+            let (table, player, samples) = (&mut self.table, self.player, &mut self.samples);
+            let sums = py.detach(|| table.playouts(player, number, now, samples)).map_err(value_error)?;
+            shares.iter_mut().zip(sums).for_each(|(share, sum)| *share += sum / n as f64);
+            py.check_signals()?;
+            left -= now;
+        }
         Ok(Array(PyArray1::from_vec(py, shares)))
     }
 

@@ -41,9 +41,12 @@ ROOM = 20_000_000
 
 GAMES = [name for name, *_ in riverlab.games()]
 #: Everything that `riverlab` exports: what is new there belongs into this test as well.
-CALLED = {"Bot", "Feature", "State", "__version__", "games"}
+CALLED = {
+    "Bot", "Feature", "GameStart", "Run", "SeenMove", "State", "Table", "Training", "View", "__version__", "balance", "games", "match",
+    "open_run", "tournament", "train",
+}  # fmt: skip
 #: What may change a state.
-CHANGES = ["apply_action", "apply_move", "play_chance"]
+CHANGES = ["apply_action", "apply_move", "play_chance", "play_out"]
 SPECS = [
     "random", "greedy", "ply:samples=1", "flat:sims=8", "mcts:sims=8", "mcts:sims=8,reuse=on", "mcts:sims=8,threads=2",
     "mcts:sims=8,worlds=one", "mcts:sims=8,observers=multi,secrets=search,simultaneous=regret",
@@ -175,7 +178,10 @@ class Hostile:
         self.states = [self.new_state() for _ in range(12)]
         self.bots = [riverlab.Bot(spec) for spec in SPECS]
         self.features = riverlab.State().observation_features()
-        self.environments = [self.new_environment() for _ in range(4)]
+        self.environments = [self.new_environment() for _ in range(6)]
+        self.views = [self.new_view() for _ in range(6)]
+        self.run = riverlab.tournament("dice", bots=["greedy", "random"], deals=3)
+        self.tables = [self.run["games"], self.run["standings"]]
         self.loaded = [pyspiel.load_game(riverlab.openspiel._name(game)) for game in GAMES]
         self.open_spiel = [game.new_initial_state() for game in self.loaded]
         self.raised: Counter[str] = Counter()
@@ -209,14 +215,28 @@ class Hostile:
             lambda: riverlab.gymnasium.SeatEnv(game, ["random"], actions=actions, render_mode="ansi"),
             lambda: riverlab.pettingzoo.env(game, 2, actions=actions, mask=mask),
             lambda: riverlab.pettingzoo.raw_env(game, 2, actions=actions, mask=mask, render_mode="ansi"),
+            lambda: riverlab.gymnasium.SeatVectorEnv(
+                game, ["random"], actions=actions, num_envs=3, copy=mask == "info", autoreset_mode=self.rng.choice(["NextStep", "SameStep", "Disabled"])
+            ),
+            lambda: riverlab.gymnasium.SelfPlayVectorEnv(game, 2, actions=actions, num_envs=2, threads=2, render_mode="ansi"),
         ]
         environment = self.rng.choice(made)()
         # Without a seed it draws the same as well.
-        generator = "np_random" if isinstance(environment, riverlab.gymnasium.SeatEnv) else "_rng"
+        generator = "_rng" if isinstance(environment.unwrapped, riverlab.pettingzoo.Environment) else "np_random"
         setattr(environment.unwrapped, generator, np.random.default_rng(1))
         if self.rng.random() < 0.8:
             environment.reset(seed=1)
         return environment
+
+    def new_view(self) -> riverlab.View:
+        """What a player may know of a state in which one is to act."""
+        while True:
+            state = riverlab.State(self.rng.choice(GAMES), 2, seed=5)
+            for _ in range(self.rng.choice([1, 5, 30])):
+                self.play(state)
+            state.play_chance(3)
+            if not state.is_terminal():
+                return riverlab.View.of_state(state, seed=1)
 
     def move(self) -> str:
         """A move of any game, perhaps with a few letters changed."""
@@ -237,6 +257,8 @@ class Hostile:
             lambda: rng.choice(self.states),
             lambda: rng.choice(self.bots),
             lambda: rng.choice(self.features),
+            lambda: rng.choice(self.views),
+            lambda: rng.choice(self.tables),
             lambda: rng.choice(self.environments),
             lambda: rng.choice(self.open_spiel),
             lambda: CallsBack(rng.choice(self.states)),
@@ -266,6 +288,8 @@ class Hostile:
             "seed": lambda: rng.choice([None, 0, 7, 2**64 - 1, random.random, lambda: math.nan, CallsBack(rng.choice(self.states))]),
             "state": lambda: rng.choice(self.states),
             "spec": lambda: rng.choice(SPECS + WRONG_SPECS),
+            "n": lambda: rng.choice([0, 1, 1, 3, -1, 2**40, 2**64]),
+            "name": lambda: rng.choice(["bot", "share", "", "nothing"]),
         }
         return kinds[name]() if name in kinds else self.argument()
 
@@ -289,7 +313,10 @@ class Hostile:
     def call(self) -> Call:
         """What is called next."""
         kinds = [self.method] * 10 + [self.constructor] * 3 + [self.bot] * 2 + [self.environment] * 3
-        return self.rng.choice([*kinds, self.pickle, self.restore, self.restore, self.of_open_spiel, self.feature])()
+        others = [self.pickle, self.restore, self.restore, self.of_open_spiel, self.feature, self.view, self.view, self.table]
+        if self.rng.random() < 0.01:
+            return self.experiment()
+        return self.rng.choice([*kinds, *others])()
 
     def method(self) -> Call:
         state = self.rng.choice(self.states)
@@ -321,6 +348,7 @@ class Hostile:
             "Feature": riverlab.Feature,
             "games": riverlab.games,
             "SeatEnv": riverlab.gymnasium.SeatEnv,
+            "View.of_state": riverlab.View.of_state,
             "env": riverlab.pettingzoo.env,
             "openspiel.Game": type(rng.choice(self.loaded)),
         }
@@ -341,14 +369,58 @@ class Hostile:
         numbered, named = self.arguments()
         return Call(f"Feature.{name}", lambda: getattr(feature, name)(*numbered, **named))
 
+    def view(self) -> Call:
+        view = self.rng.choice(self.views)
+        names = callables(view)
+        name = self.rng.choice([*names, *(name for name in names if not name.startswith("_"))])
+        numbered, named = self.given_to(view, name)
+        return Call(f"View.{name}", lambda: getattr(view, name)(*numbered, **named))
+
+    def table(self) -> Call:
+        table = self.rng.choice(self.tables)
+        name = self.rng.choice([*callables(table), "__getitem__", "read_csv"])
+        numbered, named = self.given_to(table, name)
+        return Call(f"Table.{name}", lambda: getattr(table, name)(*numbered, **named))
+
+    def experiment(self) -> Call:
+        """A run that is over at once, if it begins at all."""
+        rng = self.rng
+        bots: list[Any] = [rng.choice([*SPECS[:3], *WRONG_SPECS, ("mine", self.function()), self.argument()]) for _ in range(2)]
+        named: dict[str, Any] = {
+            "deals": rng.choice([1, 1, 1, 0, -1, "x", "auto:0", None, 10**12]), "seed": rng.choice([None, 1, -1, 2**64]),
+            "threads": rng.choice([1, 1, 0, 10**6]), "players": rng.choice([2, 2, 0, 99]), "set": rng.sample(SETS, rng.randrange(2)),
+        }  # fmt: skip
+        # Nobody waits for a run of a hundred deals.
+        named["deals"] = 1 if named["deals"] is None else named["deals"]
+        kinds: dict[str, Callable[[], Any]] = {
+            "tournament": lambda: riverlab.tournament("dice", bots=bots, **named),
+            "match": lambda: riverlab.match("dice", focus=bots[0], against=bots[1], **named),
+            "balance": lambda: riverlab.balance("the-river", bots=bots, elements="mill-a", **named),
+            "open_run": lambda: riverlab.open_run(self.argument()),
+            "Run": lambda: self.run[self.argument()],
+        }
+        # Of what is not refused the number of deals must be small.
+        if named["deals"] == 10**12:
+            named["threads"] = 0
+        what = rng.choice(list(kinds))
+        return Call(what, kinds[what])
+
+    def function(self) -> Callable[[Any], Any]:
+        """A bot that answers something."""
+        answer = self.argument()
+        return lambda view: view.legal_actions()[0] if self.rng.random() < 0.5 else answer
+
     def environment(self) -> Call:
         environment = self.rng.choice(self.environments)
         name = self.rng.choice([
             "reset", "step", "step", "step", "observe", "last", "render", "action_masks", "observation_space", "action_space",
+            "sample_legal", "state",
         ])  # fmt: skip
         numbered, named = self.arguments()
         if self.rng.random() < 0.5:
-            numbered, named = [self.rng.choice(["player_0", "player_1", "player_2", self.rng.randrange(600)])], {}
+            several = [self.rng.randrange(600) for _ in range(self.rng.randrange(5))]
+            given = ["player_0", "player_1", "player_2", self.rng.randrange(600), several, np.array(several)]
+            numbered, named = [self.rng.choice(given)], {}
         if self.rng.random() < 0.1:
             numbered, named = [], {}
         return Call(f"{type(environment).__name__}.{name}", lambda: getattr(environment, name)(*numbered, **named))
