@@ -86,6 +86,25 @@ fn a_plan_file_has_its_programs_in_a_table() {
 }
 
 #[test]
+fn functions_of_python_are_refused_where_there_is_no_python() {
+    let folder = folder();
+    for (command, code, message) in [
+        ("tournament dice --bots py:mine greedy", 2, "bot \"py:mine\": there is no function of this name"),
+        ("balance the-river --bots py:mine", 2, "bot \"py:mine\": there is no function of this name"),
+        ("tournament dice --bots py: greedy", 2, "bot \"py:\": expected name"),
+        // What Python says of its functions does not make them play here.
+        (
+            "tournament dice --bots py:mine greedy --function mine",
+            1,
+            "it is a function of Python, and plays from there only",
+        ),
+    ] {
+        let ran = run_in(folder.path(), &format!("{command} --out refused --quiet"));
+        assert!(ran.code == Some(code) && ran.stderr.contains(message), "{command}: {ran:?}");
+    }
+}
+
+#[test]
 fn a_fault_ends_the_run_which_goes_on_once_the_program_is_mended() {
     let folder = folder();
     let bot = folder.path().join("bot.py");
