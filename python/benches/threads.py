@@ -1,7 +1,8 @@
 """How long two Python threads take that each let a bot search, measured beside one thread that does it once.
 
 Searches hold no lock of Python, so on two free cores two threads take hardly longer than one, though they do twice as much.
-Rounds of one and of two threads alternate, and the best of each counts. Usage: python benches/threads.py [SPEC [ROUNDS]]
+Two processes do the same, which have no lock in common: where they take longer than one thread as well, the cores are not free.
+Rounds of all three alternate, and the best of each counts. Usage: python benches/threads.py [SPEC [ROUNDS]]
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from concurrent.futures import ProcessPoolExecutor
 
 import riverlab
 
@@ -52,21 +54,36 @@ def timed(spec: str, states: list[riverlab.State], threads: int) -> tuple[float,
     return time.perf_counter() - begun, chosen
 
 
+def in_processes(pool: ProcessPoolExecutor, spec: str, states: list[riverlab.State]) -> tuple[float, list[list[int]]]:
+    """The seconds that two processes take, which both do the same, and what each chose."""
+    begun = time.perf_counter()
+    chosen = list(pool.map(choices, [spec] * 2, [states] * 2))
+    return time.perf_counter() - begun, chosen
+
+
+def measure(pool: ProcessPoolExecutor, game: str, spec: str, rounds: int) -> None:
+    """Prints the line of a game."""
+    states = positions(game)
+    expected = choices(spec, states)
+    best = {"one thread": float("inf"), "two threads": float("inf"), "two processes": float("inf")}
+    for _ in range(rounds):
+        one, two, apart = timed(spec, states, 1), timed(spec, states, 2), in_processes(pool, spec, states)
+        for what, (seconds, chosen) in zip(best, [one, two, apart]):
+            assert all(choice == expected for choice in chosen), f"{game}, {what}: {chosen}, expected {expected}"
+            best[what] = min(best[what], seconds)
+    alone, *others = best.values()
+    times = ", ".join(f"{what} {seconds:.3f} s" for what, seconds in best.items())
+    print(f"{game:15} {times}: {others[0] / alone:.2f} and {others[1] / alone:.2f} times")
+
+
 def main() -> None:
     """Prints a line for each game."""
     spec = sys.argv[1] if len(sys.argv) > 1 else "mcts:sims=2000"
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
     print(f"{spec}, {DECISIONS} decisions a thread, best of {rounds} rounds")
-    for game in GAMES:
-        states = positions(game)
-        expected = choices(spec, states)
-        best = {1: float("inf"), 2: float("inf")}
-        for _ in range(rounds):
-            for threads in best:
-                seconds, chosen = timed(spec, states, threads)
-                assert chosen == [expected] * threads, f"{game}: {chosen}, expected {expected}"
-                best[threads] = min(best[threads], seconds)
-        print(f"{game:15} one thread {best[1]:.3f} s, two {best[2]:.3f} s: {best[2] / best[1]:.2f} times")
+    with ProcessPoolExecutor(2) as pool:
+        for game in GAMES:
+            measure(pool, game, spec, rounds)
 
 
 if __name__ == "__main__":
