@@ -1,14 +1,16 @@
 //! `riverlab.Bot`: a bot that its spec names, at any seat of any game.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList};
 use riverlab_bots::BotSpec;
 
 use crate::game::Wrong;
+use crate::interrupt::interruptible;
 use crate::state::{State, random_seed};
 use crate::table::{Explained, Playable, SeatedBot};
 use crate::whole::Whole;
@@ -56,14 +58,17 @@ impl Bot {
     }
 
     /// The action that the bot plays for the player to act. Without a seed it draws from Python's own random numbers. Other
-    /// threads of Python run meanwhile; those that ask the same bot take turns.
+    /// threads of Python run meanwhile; those that ask the same bot take turns. Ctrl-C ends the search.
     #[pyo3(signature = (state: "State", *, seed = None))]
     fn choose(&self, py: Python<'_>, state: &Bound<'_, PyAny>, seed: Option<Whole<u64>>) -> PyResult<usize> {
         let (mut table, seed) = (table_of(state)?, random_seed(seed, py)?);
-        let chosen = py.detach(|| {
-            let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-            self.chooser(&mut made, table.as_ref())?.choose(table.as_mut(), seed)
-        });
+        let mut made = self.made.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
+        let bot = self.chooser(&mut made, table.as_ref()).map_err(PyValueError::new_err)?;
+        let chosen = if bot.takes_long() {
+            interruptible(py, |stop| bot.choose(table.as_mut(), seed, stop))?
+        } else {
+            py.detach(|| bot.choose(table.as_mut(), seed, &AtomicBool::new(false)))
+        };
         chosen.map_err(PyValueError::new_err)
     }
 
@@ -78,7 +83,7 @@ impl Bot {
     ) -> PyResult<Bound<'py, PyDict>> {
         let (mut table, seed) = (table_of(state)?, random_seed(seed, py)?);
         // A bot of its own: one that explains no longer ends a decision early.
-        let explained = py.detach(|| table.make_bot(&self.spec)?.explain(table.as_mut(), seed));
+        let explained = interruptible(py, |stop| table.make_bot(&self.spec)?.explain(table.as_mut(), seed, stop))?;
         let explained = explained.map_err(PyValueError::new_err)?;
         let Explained { action, mv, simulations, ranking } = explained;
         let dict = PyDict::new(py);

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -13,10 +12,8 @@ use riverlab_arena::Registry;
 use riverlab_arena::cli::{CommandProgress, Host, call};
 use riverlab_arena::error::ArenaError;
 
+use crate::interrupt::PAUSE;
 use crate::view::{Callers, registry};
-
-/// How often Python is asked for signals and told of the progress.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// Carries out a command with the words that would be typed after `riverlab`, and gives what it would print.
 ///

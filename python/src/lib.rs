@@ -7,6 +7,7 @@ mod array;
 mod bot;
 mod experiments;
 mod game;
+mod interrupt;
 mod picture;
 mod results;
 mod state;

@@ -59,9 +59,11 @@ pub(crate) trait SeatedBot: Send {
     /// Whether it was made for the game and the rules of this table.
     fn is_for(&self, table: &dyn Playable) -> bool;
     /// The action that it plays for the player to act.
-    fn choose(&mut self, table: &mut dyn Playable, seed: u64) -> Result<usize, Wrong>;
+    fn choose(&mut self, table: &mut dyn Playable, seed: u64, stop: &AtomicBool) -> Result<usize, Wrong>;
     /// The same with what it has found out. A bot that has explained may be slower from then on.
-    fn explain(&mut self, table: &mut dyn Playable, seed: u64) -> Result<Explained, Wrong>;
+    fn explain(&mut self, table: &mut dyn Playable, seed: u64, stop: &AtomicBool) -> Result<Explained, Wrong>;
+    /// Whether a decision takes long: that of a bot that looks ahead.
+    fn takes_long(&self) -> bool;
 }
 
 /// What a bot has found out.
@@ -702,21 +704,20 @@ pub(crate) struct BotOf<G: PyGame> {
 
 impl<G: PyGame> BotOf<G> {
     /// Chooses a move; only a table for which the bot was made is given to it.
-    fn decide(&mut self, table: &mut Table<G>, seed: u64) -> Result<(usize, G::Move), Wrong> {
+    fn decide(&mut self, table: &mut Table<G>, seed: u64, stop: &AtomicBool) -> Result<(usize, G::Move), Wrong> {
         table.list()?;
-        let mv = self.decide_listed(table, seed)?;
+        let mv = self.decide_listed(table, seed, stop)?;
         Ok((table.action_of(mv).ok_or("the bot has chosen a move that is not legal")?, mv))
     }
 
     /// The same where the legal moves are listed.
-    pub(crate) fn decide_listed(&mut self, table: &Table<G>, seed: u64) -> Result<G::Move, Wrong> {
+    pub(crate) fn decide_listed(&mut self, table: &Table<G>, seed: u64, stop: &AtomicBool) -> Result<G::Move, Wrong> {
         let Turn::Player(seat) = table.state.turn() else { return Err("no player is to act".to_owned()) };
         let mut rng = BotRng::seed_from_u64(seed);
         if self.bot.remembers() {
             self.tell(table, seat, seed);
         }
-        let never = AtomicBool::new(false);
-        let view = View::with_legal_moves(&table.state, seat, &table.moves).until(&never);
+        let view = View::with_legal_moves(&table.state, seat, &table.moves).until(stop);
         self.bot.try_choose(&view, &mut rng).map_err(|error| error.to_string())
     }
 
@@ -737,15 +738,19 @@ impl<G: PyGame> SeatedBot for BotOf<G> {
         table.is_some_and(|table| std::ptr::eq(table.rules, self.rules))
     }
 
-    fn choose(&mut self, table: &mut dyn Playable, seed: u64) -> Result<usize, Wrong> {
-        let table = table.as_any_mut().downcast_mut::<Table<G>>().expect("the bot was made for it");
-        self.decide(table, seed).map(|(action, _)| action)
+    fn takes_long(&self) -> bool {
+        self.bot.looks_ahead() && !self.bot.only_draws()
     }
 
-    fn explain(&mut self, table: &mut dyn Playable, seed: u64) -> Result<Explained, Wrong> {
+    fn choose(&mut self, table: &mut dyn Playable, seed: u64, stop: &AtomicBool) -> Result<usize, Wrong> {
+        let table = table.as_any_mut().downcast_mut::<Table<G>>().expect("the bot was made for it");
+        self.decide(table, seed, stop).map(|(action, _)| action)
+    }
+
+    fn explain(&mut self, table: &mut dyn Playable, seed: u64, stop: &AtomicBool) -> Result<Explained, Wrong> {
         let table = table.as_any_mut().downcast_mut::<Table<G>>().expect("the bot was made for it");
         self.bot.will_explain();
-        let (action, mv) = self.decide(table, seed)?;
+        let (action, mv) = self.decide(table, seed, stop)?;
         let seat = table.state.turn().player().expect("a player is to act");
         let explanation = self.bot.explain(&View::new(&table.state, seat));
         let ranking = explanation.map_or(Vec::new(), |explanation| explanation.ranking);

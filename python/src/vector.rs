@@ -3,6 +3,7 @@
 //! Each game has random streams of its own, so that a game in a batch goes as the same game alone, on any number of threads.
 //! What this module refuses to do: to keep arrays. It writes into those that it is given.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use numpy::ndarray::Dimension;
@@ -26,6 +27,9 @@ use crate::table::{BotOf, Playable, Table};
 const MAX_GAMES: usize = 1 << 20;
 /// More threads than these are taken for a mistake.
 const MAX_THREADS: usize = 1024;
+
+/// No decision is given up.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Whose decisions are those of the learner.
 #[derive(Clone, Copy)]
@@ -175,7 +179,7 @@ impl<G: PyGame> OneGame<G> {
 
     fn play_bot(&mut self, bot: &mut BotOf<G>) -> Result<(), Wrong> {
         self.table.list()?;
-        let mv = bot.decide_listed(&self.table, self.rng.next_u64())?;
+        let mv = bot.decide_listed(&self.table, self.rng.next_u64(), &NEVER)?;
         self.table.push_drawn(mv);
         Ok(())
     }
