@@ -324,21 +324,27 @@ import sys, time, riverlab
 def forever(view):
     while True:
         pass
-bots = {"search": ["mcts:sims=1000000", "greedy"], "function": [forever, "greedy"]}[sys.argv[1]]
+search = "mcts:sims=100000000"
+state = riverlab.State("the-river", 2, seed=1)
+state.play_chance()
+bots = {"search": [search, "greedy"], "function": [forever, "greedy"]}
 print("begun", flush=True)
 try:
-    riverlab.tournament("the-river", bots=bots, deals=1000, out=sys.argv[2])
+    if sys.argv[1] in bots:
+        riverlab.tournament("the-river", bots=bots[sys.argv[1]], deals=1000, out=sys.argv[2])
+    else:
+        getattr(riverlab.Bot(search), sys.argv[1])(state)
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
 
 
-@pytest.mark.parametrize("kind", ["search", "function"])
-def test_ctrl_c_ends_a_run_at_once(kind: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["search", "function", "choose", "explain"])
+def test_ctrl_c_ends_what_is_under_way(kind: str, tmp_path: Path) -> None:
     words = [sys.executable, "-c", SLOW, kind, str(tmp_path / "run")]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None and process.stdout.readline() == "begun\n"
-        while not (tmp_path / "run" / "manifest.json").exists() and process.poll() is None:
+        while kind in ("search", "function") and not (tmp_path / "run" / "manifest.json").exists() and process.poll() is None:
             time.sleep(0.02)
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
