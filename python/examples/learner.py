@@ -17,8 +17,19 @@ search), each deal in both seatings, on deals that training does not see; the la
 (95 %) are over deals. The same arguments give the same network, bit by bit, on the same machine and NumPy.
 
     pip install "./python[pettingzoo]"
-    python python/examples/learner.py --games 2000          # half a minute: beats random without exception
-    python python/examples/learner.py                       # the full run
+    python python/examples/learner.py --games 2000          # half a minute: beats random
+    python python/examples/learner.py                       # about seven minutes on one core: beats greedy
+
+The second command printed this; between the rows shown the share against `greedy` goes up and down within its interval.
+
+      games   loss  random  greedy   95 % interval
+       5000  0.591   1.000   0.225  0.181 .. 0.290
+      10000  0.592   0.995   0.453  0.391 .. 0.518
+      20000  0.611   1.000   0.530  0.464 .. 0.594
+      40000  0.602   1.000   0.662  0.600 .. 0.712
+      60000  0.606   1.000   0.670  0.606 .. 0.721
+    beats random: share 1.000 (0.988 .. 1.000, 400 deals in both seatings)
+    beats greedy: share 0.694 (0.661 .. 0.724, 400 deals in both seatings)
 """
 
 from __future__ import annotations
