@@ -9,6 +9,7 @@ mod experiments;
 mod game;
 mod interrupt;
 mod picture;
+mod replays;
 mod results;
 mod state;
 mod table;

@@ -11,10 +11,11 @@ use riverlab_arena::play::streams::ChanceStreams;
 use riverlab_bots::eval::features::MoveTable;
 use riverlab_bots::registry::build;
 use riverlab_bots::{Bot, BotRng, BotSpec, NewGame, Seen, View};
-use riverlab_engine::{Feature, Seat, Turn, Viewer, playout};
+use riverlab_engine::{Feature, MAX_PLAYERS, Seat, Turn, Viewer, playout};
 
 use crate::game::{PyGame, Wrong};
 use crate::picture::of_text;
+use crate::replays::Replays;
 use crate::vector::{Games, GamesOf, Plan};
 
 /// The player whose turn it is when chance decides, and when the game is over, as `OpenSpiel` numbers them.
@@ -137,13 +138,16 @@ pub(crate) trait Playable: Send + Sync {
     fn make_games(&self, plan: &Plan) -> Result<Box<dyn Games>, Wrong>;
 }
 
+/// The kind of replay that has the moves as texts; those before have what was told.
+const MOVES: usize = 2 + MAX_PLAYERS;
+
 /// How a position came about that was guessed: the moves before, the observer, and the seed of the guess.
 pub(crate) type Guess = (Vec<String>, usize, u64);
 
 /// What was told before a position that was sampled for one seat: in a guess nobody finds what others were told in truth.
 struct Past {
-    seats: Vec<Vec<String>>,
-    public: Vec<String>,
+    seats: Vec<Vec<Arc<str>>>,
+    public: Vec<Arc<str>>,
 }
 
 /// A game under way.
@@ -160,6 +164,8 @@ pub(crate) struct Table<G: PyGame> {
     guesses: Vec<Guess>,
     /// Whether it comes from a bot's view, which does not know how the game went.
     is_of_view: bool,
+    /// What `played` says, in words.
+    replays: Replays<G>,
     chance: Option<ChanceStreams>,
     /// The legal moves by their actions, once they are asked for.
     legal: Vec<(usize, G::Move)>,
@@ -182,6 +188,7 @@ impl<G: PyGame> Clone for Table<G> {
             past: self.past.clone(),
             guesses: self.guesses.clone(),
             is_of_view: self.is_of_view,
+            replays: self.replays.clone(),
             chance: self.chance.clone(),
             legal: Vec::new(),
             numbers: Vec::new(),
@@ -212,6 +219,7 @@ impl<G: PyGame> Table<G> {
             past: None,
             guesses: Vec::new(),
             is_of_view: false,
+            replays: Replays::new(),
             chance: setup.seed.map(|seed| ChanceStreams::new::<G>(seed, setup.deal)),
             legal: Vec::new(),
             numbers: Vec::new(),
@@ -237,6 +245,7 @@ impl<G: PyGame> Table<G> {
             past: None,
             guesses: Vec::new(),
             is_of_view: true,
+            replays: Replays::new(),
             chance: None,
             ..self.clone()
         }
@@ -263,7 +272,7 @@ impl<G: PyGame> Table<G> {
         self.state = G::new(self.rules, self.setup.players);
         self.played.clear();
         self.guesses.clear();
-        (self.begin, self.past, self.is_listed) = (None, None, false);
+        (self.begin, self.past, self.is_listed, self.replays) = (None, None, false, Replays::new());
         self.chance = Some(ChanceStreams::new::<G>(seed, 1));
     }
 
@@ -407,29 +416,30 @@ impl<G: PyGame> Table<G> {
     }
 
     /// What a viewer has been told since the first position, a line for each move and event.
-    fn told(&self, viewer: Viewer) -> Vec<String> {
-        let (mut state, mut lines) = (self.start(), Vec::new());
-        for &mv in &self.played {
-            let told = told(&state, mv, viewer);
-            lines.push(format!("{} {}", told.turn, told.mv.as_deref().unwrap_or("?")));
-            lines.extend(told.events);
-            state.play_unchecked(mv);
-        }
-        lines
+    fn told<T>(&self, viewer: Viewer, read: impl FnOnce(&[Arc<str>]) -> T) -> T {
+        let kind = match viewer {
+            Viewer::All => 0,
+            Viewer::Public => 1,
+            Viewer::Seat(seat) => 2 + seat.index(),
+        };
+        let tell = |state: &G, mv: G::Move, lines: &mut Vec<Arc<str>>| {
+            let told = told(state, mv, viewer);
+            lines.push(format!("{} {}", told.turn, told.mv.as_deref().unwrap_or("?")).into());
+            lines.extend(told.events.into_iter().map(Arc::from));
+        };
+        self.replays.lines(kind, &self.played, || self.start(), tell, read)
     }
 
     /// What a seat has been told since the beginning of the game.
-    fn all_told(&self, seat: Seat) -> Vec<String> {
-        let mut lines = self.past.as_ref().map_or(Vec::new(), |past| past.seats[seat.index()].clone());
-        lines.extend(self.told(Viewer::Seat(seat)));
-        lines
+    fn all_told(&self, seat: Seat) -> Vec<Arc<str>> {
+        let before = self.past.as_ref().map_or(&[] as &[Arc<str>], |past| &past.seats[seat.index()]);
+        self.told(Viewer::Seat(seat), |lines| [before, lines].concat())
     }
 
     /// What everybody has been told since the beginning of the game.
-    fn public_told(&self) -> Vec<String> {
-        let mut lines = self.past.as_ref().map_or(Vec::new(), |past| past.public.clone());
-        lines.extend(self.told(Viewer::Public));
-        lines
+    fn public_told(&self) -> Vec<Arc<str>> {
+        let before = self.past.as_ref().map_or(&[] as &[Arc<str>], |past| &past.public);
+        self.told(Viewer::Public, |lines| [before, lines].concat())
     }
 }
 
@@ -580,10 +590,11 @@ impl<G: PyGame> Playable for Table<G> {
             if seat == observer {
                 return self.all_told(seat);
             }
-            public.iter().cloned().chain([format!("guess {}", state.known_position(seat))]).collect()
+            public.iter().cloned().chain([format!("guess {}", state.known_position(seat)).into()]).collect()
         });
         let past = Some(Arc::new(Past { seats: seats.collect(), public }));
         Box::new(Table {
+            replays: Replays::new(),
             begin: Some(Arc::new(state.clone())),
             state,
             played: Vec::new(),
@@ -595,18 +606,15 @@ impl<G: PyGame> Playable for Table<G> {
     }
 
     fn moves(&self) -> Vec<String> {
-        let mut state = self.start();
-        let text = |mv: &G::Move| {
-            let text = state.move_text(*mv);
-            state.play_unchecked(*mv);
-            text
-        };
-        self.played.iter().map(text).collect()
+        let tell = |state: &G, mv: G::Move, lines: &mut Vec<Arc<str>>| lines.push(state.move_text(mv).into());
+        let texts = |lines: &[Arc<str>]| lines.iter().map(|line| line.to_string()).collect();
+        self.replays.lines(MOVES, &self.played, || self.start(), tell, texts)
     }
 
     fn history(&self) -> Vec<usize> {
         let mut actions = Vec::new();
-        let mut table = Table { state: self.start(), played: Vec::new(), chance: None, ..self.clone() };
+        let mut table =
+            Table { state: self.start(), played: Vec::new(), chance: None, replays: Replays::new(), ..self.clone() };
         for &mv in &self.played {
             table.list().expect("it was listed when it was played");
             actions.push(table.action_of(mv).expect("it was legal"));
