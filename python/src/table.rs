@@ -607,7 +607,7 @@ impl<G: PyGame> Playable for Table<G> {
 
     fn moves(&self) -> Vec<String> {
         let tell = |state: &G, mv: G::Move, lines: &mut Vec<Arc<str>>| lines.push(state.move_text(mv).into());
-        let texts = |lines: &[Arc<str>]| lines.iter().map(|line| line.to_string()).collect();
+        let texts = |lines: &[Arc<str>]| lines.iter().map(|line| String::from(&**line)).collect();
         self.replays.lines(MOVES, &self.played, || self.start(), tell, texts)
     }
 
