@@ -182,10 +182,20 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
         return self._games.rust.state(0)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Box, dict[str, Any]]:
-        """Begins a new game, and lets bots play until it is the own turn."""
+        """Begins a new game, and lets bots play until it is the own turn.
+
+        Args:
+            seed: what chance does, who sits where if that is drawn, and what bots draw.
+            options: `state`, a `riverlab.State` of the same table in which the own seat is to act, is where the game begins.
+        """
         super().reset(seed=seed)
         self._games.seed([seed], self.np_random)
-        self._games.reset(np.ones(1, dtype=np.bool_))
+        state = (options or {}).get("state")
+        if state is not None:
+            if not isinstance(state, State):
+                raise TypeError(f"state={state!r}: expected a riverlab.State")
+            self._games.rust.put(0, state)
+        self._games.reset(np.array([state is None]))
         return self._games.observations[0], self._info()
 
     def _info(self) -> dict[str, Any]:

@@ -244,12 +244,10 @@ impl State {
         }
     }
 
-    /// Plays on at random to the end of the game, chance included, and returns the win shares by player.
+    /// By player the win shares of a game that is played on at random from here, chance included. The state stays as it is.
     #[pyo3(signature = (seed = None))]
-    fn play_out(&mut self, py: Python<'_>, seed: Option<Whole<u64>>) -> PyResult<Vec<f64>> {
-        let seed = random_seed(seed, py)?;
-        self.table.play_out(seed);
-        Ok(self.table.returns())
+    fn playout(&self, py: Python<'_>, seed: Option<Whole<u64>>) -> PyResult<Vec<f64>> {
+        Ok(self.table.playout(random_seed(seed, py)?))
     }
 
     /// Lets chance act until somebody else is to act, and returns how often it did: by the seed of the state, else by this

@@ -115,8 +115,8 @@ pub(crate) trait Playable: Send + Sync {
     ) -> Result<Vec<f64>, Wrong>;
     /// A position that looks the same to a player, as a bot's view gives it.
     fn as_seen_by(&self, player: usize, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Playable>;
-    /// Plays on at random to the end, chance included.
-    fn play_out(&mut self, seed: u64);
+    /// By player the win shares of a game that is played on at random.
+    fn playout(&self, seed: u64) -> Vec<f64>;
     /// Whether it can be put together again from its moves: not a guess of a bot's view.
     fn has_history(&self) -> bool;
     fn information_state(&self, player: usize) -> String;
@@ -234,6 +234,12 @@ impl<G: PyGame> Table<G> {
     /// Whether it is a table of these rules and so many players.
     pub(crate) fn is_of(&self, rules: &'static G::Rules, players: usize) -> bool {
         std::ptr::eq(self.rules, rules) && self.setup.players == players
+    }
+
+    /// Whether another table is of the same game, rules, players and actions.
+    pub(crate) fn is_like(&self, other: &Table<G>) -> bool {
+        self.is_of(other.rules, other.setup.players)
+            && (self.setup.actions, self.setup.window) == (other.setup.actions, other.setup.window)
     }
 
     /// A position as a bot's view gives it, at the table of this one.
@@ -679,16 +685,10 @@ impl<G: PyGame> Playable for Table<G> {
         Box::new(Table { setup, ..self.of_view(state) })
     }
 
-    fn play_out(&mut self, seed: u64) {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        loop {
-            self.deal(&mut rng);
-            if self.state.turn() == Turn::Over {
-                break;
-            }
-            let mv = self.state.random_move(&mut self.moves, &mut rng);
-            self.push_drawn(mv);
-        }
+    fn playout(&self, seed: u64) -> Vec<f64> {
+        let (mut state, mut rng) = (self.state.clone(), Xoshiro256PlusPlus::seed_from_u64(seed));
+        playout(&mut state, &mut rng, &mut Vec::new());
+        state.win_shares().iter().map(|share| share.value()).collect()
     }
 
     fn has_history(&self) -> bool {

@@ -97,6 +97,8 @@ pub(crate) trait Games: Send + Sync {
     fn widths(&self) -> (usize, usize);
     /// The streams of a game begin anew.
     fn seed(&mut self, game: usize, seed: u64);
+    /// Puts a game into this position, in which the learner, or whoever decides for all, is to act.
+    fn put(&mut self, game: usize, table: &dyn Playable) -> Result<(), Wrong>;
     /// Begins these games anew.
     fn reset(&mut self, which: &[bool], arrays: Arrays<'_>) -> Result<(), Wrong>;
     /// Plays an action in each game that is under way, and begins those anew that are over.
@@ -312,6 +314,24 @@ impl<G: PyGame> Games for GamesOf<G> {
         self.games[game].rng = rng;
     }
 
+    fn put(&mut self, game: usize, table: &dyn Playable) -> Result<(), Wrong> {
+        let there = &self.games[game].table;
+        let table = table.as_any().downcast_ref::<Table<G>>().filter(|table| table.is_like(there));
+        let mut table =
+            table.ok_or("state: it is of another game, or of another number of players, rules or actions")?.clone();
+        let Turn::Player(seat) = table.state.turn() else { return Err("state: no player is to act".to_owned()) };
+        match self.plan.seating {
+            Seating::Fixed(own) if own != seat.index() => {
+                return Err(format!("state: player {} is to act, not the own seat {own}", seat.index()));
+            }
+            _ => {}
+        }
+        table.list()?;
+        let game = &mut self.games[game];
+        (game.table, game.seat, game.end) = (table, seat.index(), None);
+        Ok(())
+    }
+
     fn reset(&mut self, which: &[bool], arrays: Arrays<'_>) -> Result<(), Wrong> {
         self.each(arrays, |idx, game, plan, bots, row| {
             if which[idx] {
@@ -469,6 +489,12 @@ impl SeatGames {
         let game = self.checked(game)?;
         self.games.seed(game, seed);
         Ok(())
+    }
+
+    /// Puts a game into this position; the arrays show it after the next `reset` with fresh ones.
+    fn put(&mut self, game: usize, state: &State) -> PyResult<()> {
+        let game = self.checked(game)?;
+        self.games.put(game, state.table.as_ref()).map_err(value_error)
     }
 
     /// Begins new games where `which` is true, and shows these, or all in fresh arrays.

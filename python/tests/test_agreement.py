@@ -182,7 +182,7 @@ def test_the_program_agrees_with_games_of_gymnasium(name: str, tmp_path: Path) -
             _, reward, over, _, info = single.step(legal[rng.choice(sorted(legal))])
         shares = single.state.returns()
         assert reward == shares[seat]
-        outcome = {"scores": info["scores"], "shares": shares, "parts": single.state.score_parts()}
+        outcome = {"scores": info["scores"].tolist(), "shares": shares, "parts": single.state.score_parts()}
         check_by_program(game, players, single.state.moves(), legal_lists, outcome, tmp_path / f"{number}.jsonl")
         checked += 1
     assert checked > MANY // 2

@@ -186,7 +186,7 @@ def test_a_view_is_complete() -> None:
         with pytest.raises(TypeError):
             pickle.dumps(view)
         state.apply_action(legal[-1])
-        assert sum(state.play_out(1)) == pytest.approx(1.0) and state.is_terminal()
+        assert sum(state.playout(1)) == pytest.approx(1.0) and state.playout(1) == state.playout(1)
         if len(seen) < 5:
             shares = view.playouts(legal[0], 5)
             assert shares.shape == (view.num_players(),) and shares.sum() == pytest.approx(1.0)

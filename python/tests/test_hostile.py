@@ -46,7 +46,7 @@ CALLED = {
     "open_run", "tournament", "train",
 }  # fmt: skip
 #: What may change a state.
-CHANGES = ["apply_action", "apply_move", "play_chance", "play_out"]
+CHANGES = ["apply_action", "apply_move", "play_chance"]
 SPECS = [
     "random", "greedy", "ply:samples=1", "flat:sims=8", "mcts:sims=8", "mcts:sims=8,reuse=on", "mcts:sims=8,threads=2",
     "mcts:sims=8,worlds=one", "mcts:sims=8,observers=multi,secrets=search,simultaneous=regret",
@@ -478,7 +478,8 @@ class Hostile:
         raised = False
         try:
             result = call.run()
-            if isinstance(result, riverlab.State) and self.rng.random() < 0.1:
+            # What a view has guessed cannot be pickled, as others here are.
+            if isinstance(result, riverlab.State) and not call.what.startswith("View") and self.rng.random() < 0.1:
                 self.states[self.rng.randrange(len(self.states))] = result
         except Exception as error:
             raised = True

@@ -132,8 +132,13 @@ def one_seed(sound: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def draws_always_anew(sound: Callable[..., Any]) -> Callable[..., Any]:
-    """Numbers that no seed determines."""
-    return lambda self: int(np.random.default_rng().integers(1 << 53))
+    """Games that no seed determines."""
+
+    def seed(self: Any, seeds: Any, generator: Any) -> None:
+        self.seeded = False
+        sound(self, [None for _ in seeds], np.random.default_rng())
+
+    return seed
 
 
 def in_gray(sound: Callable[..., Any]) -> Callable[..., Any]:
@@ -228,7 +233,7 @@ CONTROLS: list[tuple[Callable[[], None], type, str, Defect, str]] = [
     (games_after_a_seed_differ, Environment, "reset", one_seed, "the same one"),
     (renders, Environment, "render", in_gray, "rgb_array"),
     (gymnasium, SeatEnv, "reset", reset_in_float64, "not within the observation space"),
-    (gymnasium, SeatEnv, "_draw", draws_always_anew, "not equivalent for the same seed"),
+    (gymnasium, riverlab.gymnasium._Games, "seed", draws_always_anew, "not equivalent for the same seed"),
     (random_sim, GameState, "_legal_actions", descending, r"actions\[i - 1\] < actions\[i\]"),
     (random_sim, GameState, "returns", too_much, "utility"),
     (games_sim, State, "__deepcopy__", shared, r"action \d+"),

@@ -88,8 +88,10 @@ def test_frames_show_all_or_what_the_own_seat_may_know(game: str) -> None:
     all_of_it = env.render()
     assert isinstance(all_of_it, np.ndarray) and all_of_it.shape == (900, 1000, 3)
     single = SeatEnv(game, ["random"], seat=1, render_mode="rgb_array")
-    single.reset(seed=3)
-    single.state = env.state_now
+    while env.state_now.current_player() != 1:
+        env.step(int(np.flatnonzero(env.infos[env.agent_selection]["action_mask"])[0]))
+    all_of_it = env.render()
+    single.reset(seed=3, options={"state": env.state_now})
     own = single.render()
     assert own.shape == (900, 1000, 3) and own.tobytes() != all_of_it.tobytes()
     assert own.tobytes() == env.state_now.picture_pixels(1, size=(1000, 900)).tobytes()

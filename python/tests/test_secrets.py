@@ -56,7 +56,7 @@ class Interfaces:
             self.environments[mask] = environment
         self.singles = {}
         for mode in ["ansi", "rgb_array"]:
-            single = make_single(game, ["random"] * (players - 1), actions=actions, render_mode=mode)
+            single = make_single(game, ["random"] * (players - 1), seat=None, actions=actions, render_mode=mode)
             single.reset(seed=0)
             self.singles[mode] = single
         name, _, variant = game.partition(":")
@@ -72,7 +72,8 @@ class Interfaces:
         for mask, environment in self.environments.items():
             views |= {f"PettingZoo, mask in {mask}: {name}": view for name, view in aec(environment, state, seat)}
         for mode, single in self.singles.items():
-            if mode == "ansi" or with_bots:
+            # An environment shows nothing before the own seat is to act.
+            if state.current_player() == seat and (mode == "ansi" or with_bots):
                 views |= {f"Gymnasium, {mode}: {name}": view for name, view in gym(single, state, seat)}
         views |= {f"OpenSpiel: {name}": view for name, view in self.spiel(state, seat)}
         return {name: frozen(view) for name, view in views.items()}
@@ -132,9 +133,9 @@ def aec(environment: Environment, state: Any, seat: int) -> Iterator[tuple[str, 
 
 def gym(single: SeatEnv, state: Any, seat: int) -> Iterator[tuple[str, Any]]:
     """What Gymnasium's environment gives the own seat in a position."""
-    single.state, single.seat, single._is_over = state, seat, state.is_terminal()
-    yield "observation", single._observe()
-    yield "info", single._info()
+    observation, info = single.reset(seed=1, options={"state": state})
+    yield "observation", observation
+    yield "info", info
     yield "action_masks", single.action_masks()
     yield "render", single.render()
 

@@ -92,5 +92,5 @@ def test_other_games_have_no_window() -> None:
     for actions in ["fixed", "list"]:
         with pytest.raises(ValueError, match="window=5: The River has no window"):
             riverlab.State("the-river", 2, actions=actions, window=5)
-    with pytest.raises(OverflowError):
+    with pytest.raises(ValueError, match="0 to 255"):
         riverlab.State("carcassonne", 2, window=256)
