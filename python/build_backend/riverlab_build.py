@@ -15,16 +15,18 @@ import maturin
 HERE = Path(__file__).resolve().parent.parent
 ROOT = HERE.parent
 SCRIPTS = HERE / "riverlab.data" / "scripts"
+#: The target of the library's own package, so that nothing is compiled twice.
+PROGRAM = "riverlab-program"
 
 
 def _build_program() -> None:
     """Builds the program and puts it where maturin takes scripts from."""
     cargo = os.environ.get("CARGO", "cargo")
-    command = [cargo, "build", "--release", "--locked", "--package", "riverlab", "--bin", "riverlab"]
+    command = [cargo, "build", "--release", "--locked", "--package", "riverlab-python", "--bin", PROGRAM]
     subprocess.run(command, cwd=ROOT, check=True)
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     SCRIPTS.mkdir(parents=True, exist_ok=True)
-    shutil.copy2(target / "release" / "riverlab", SCRIPTS / "riverlab")
+    shutil.copy2(target / "release" / PROGRAM, SCRIPTS / "riverlab")
 
 
 def _with_stubs(config_settings: dict[str, Any] | None) -> dict[str, Any]:

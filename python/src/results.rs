@@ -73,6 +73,7 @@ impl ResultTable {
     }
 
     /// All columns as `NumPy` arrays, by name.
+    #[pyo3(signature = () -> "dict[str, Any]")]
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for (field, column) in self.rows.schema_ref().fields().iter().zip(self.rows.columns()) {
@@ -87,7 +88,7 @@ impl ResultTable {
     }
 
     /// The interface by which Arrow libraries take tables from each other.
-    #[pyo3(signature = (requested_schema = None))]
+    #[pyo3(signature = (requested_schema = None) -> "object")]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
