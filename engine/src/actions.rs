@@ -76,6 +76,27 @@ pub trait Actions: Game {
         actions.extend(moves.iter().map(|&mv| (self.action_index(mv), mv)));
         actions.sort_unstable_by_key(|&(index, _)| index);
     }
+
+    /// Replaces the content of `indexes` by the numbers of all legal moves of the player to act, which ascend, as
+    /// [`legal_actions`](Self::legal_actions) has them; empty when no player is to act. `moves` is scratch space, and holds
+    /// nothing of use then. Games in which it is faster need not list the moves.
+    ///
+    /// # Examples
+    /// ```
+    /// use riverlab_engine::Actions;
+    /// use riverlab_engine::games::toy::ConnectFour;
+    ///
+    /// let mut indexes = Vec::new();
+    /// ConnectFour::after("333333")?.legal_indexes(&mut Vec::new(), &mut indexes);
+    /// assert_eq!(indexes, [0, 1, 3, 4, 5, 6]); // the third column is full
+    /// # Ok::<(), riverlab_engine::UnknownMove>(())
+    /// ```
+    fn legal_indexes(&self, moves: &mut Vec<Self::Move>, indexes: &mut Vec<usize>) {
+        self.legal_moves(moves);
+        indexes.clear();
+        indexes.extend(moves.iter().map(|&mv| self.action_index(mv)));
+        indexes.sort_unstable();
+    }
 }
 
 /// The numbers are those of the game itself.

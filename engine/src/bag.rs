@@ -37,6 +37,12 @@ impl<const WORDS: usize> Bag<WORDS> {
         self.words.iter().all(|&word| word == 0)
     }
 
+    /// The pieces in the bag as the bits of words.
+    #[inline]
+    pub fn words(&self) -> [u64; WORDS] {
+        self.words
+    }
+
     /// The number of pieces that are in both bags.
     #[inline]
     pub fn common(&self, other: &Bag<WORDS>) -> u32 {
@@ -149,6 +155,10 @@ pub fn select_bit(word: u64, nth: u32) -> u32 {
 pub struct PieceKinds<const WORDS: usize> {
     /// The kind of each piece.
     kind_of: [[Kind; 64]; WORDS],
+    /// How many pieces of the same kind there are up to each piece.
+    ordinal_of: [[u8; 64]; WORDS],
+    /// The first piece of each kind.
+    firsts: [u64; WORDS],
     places: Vec<Place>,
 }
 
@@ -165,7 +175,12 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
     /// # Panics
     /// When there are more than 256 kinds, or more pieces than fit: no kind is spread over two words of 64 pieces.
     pub fn new(counts: impl IntoIterator<Item = usize>) -> Self {
-        let mut table = PieceKinds { kind_of: [[0; 64]; WORDS], places: Vec::new() };
+        let mut table = PieceKinds {
+            kind_of: [[0; 64]; WORDS],
+            ordinal_of: [[0; 64]; WORDS],
+            firsts: [0; WORDS],
+            places: Vec::new(),
+        };
         let (mut word, mut used) = (0, 0);
         for count in counts {
             let kind = Kind::try_from(table.places.len()).expect("at most 256 kinds");
@@ -174,6 +189,8 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
             }
             assert!(word < WORDS && count <= 64, "more pieces than fit into the bag");
             table.kind_of[word][used..used + count].fill(kind);
+            (1..).zip(&mut table.ordinal_of[word][used..used + count]).for_each(|(nth, ordinal)| *ordinal = nth);
+            table.firsts[word] |= u64::from(count > 0) << (used % 64);
             let mask = (used..used + count).fold(0, |mask, piece| mask | 1 << piece);
             table.places.push(Place { word, mask });
             used += count;
@@ -209,21 +226,14 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
     }
 
     /// The kinds in `bag` with their numbers, in the order of the kinds.
+    #[inline]
     pub fn counts(&self, bag: &Bag<WORDS>) -> impl Iterator<Item = (Kind, u32)> {
-        (0..self.len()).map(|kind| (kind as Kind, self.count(bag, kind as Kind))).filter(|&(_, count)| count > 0)
-    }
-
-    /// The kind of each piece in `bag`.
-    #[inline]
-    pub fn pieces(&self, bag: &Bag<WORDS>) -> impl Iterator<Item = Kind> {
-        let words = self.kind_of.iter().zip(bag.words);
-        words.flat_map(|(kinds, word)| set_bits(word).map(|piece| kinds[usize::from(piece)]))
-    }
-
-    /// For each kind how many of its pieces are in `bag`.
-    #[inline]
-    pub fn counts_of_all(&self, bag: &Bag<WORDS>) -> impl ExactSizeIterator<Item = u32> {
-        self.places.iter().map(|place| (bag.words[place.word] & place.mask).count_ones())
+        bag.words.into_iter().enumerate().flat_map(|(idx, word)| {
+            // The bag holds the lowest pieces of a kind: the last one has so many, and none of the kind comes after it.
+            let lasts = word & !((word & !self.firsts[idx]) >> 1);
+            let (kinds, ordinals) = (&self.kind_of[idx], &self.ordinal_of[idx]);
+            set_bits(lasts).map(usize::from).map(|piece| (kinds[piece], ordinals[piece].into()))
+        })
     }
 
     /// The kind of a piece drawn from `bag`, every piece equally likely.
@@ -327,6 +337,22 @@ mod tests {
         assert_eq!(kinds.counts(&bag).collect::<Vec<_>>(), [(0, 39), (2, 28)]);
         assert_eq!(bag.common(&kinds.full()), bag.len());
         assert!(!kinds.put(&mut kinds.full(), 1));
+    }
+
+    #[test]
+    fn all_counts_are_those_of_each_kind() {
+        let numbers = [3, 0, 1, 60, 1, 2, 61, 0];
+        let kinds = PieceKinds::<2>::new(numbers);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        for most in 0..=61 {
+            let mut bag = kinds.full();
+            for (kind, number) in (0..).zip(numbers) {
+                (0..rng.random_range(0..=number.min(most))).for_each(|_| assert!(kinds.take(&mut bag, kind)));
+            }
+            let each = (0..kinds.len() as Kind).map(|kind| (kind, kinds.count(&bag, kind)));
+            assert!(kinds.counts(&bag).eq(each.filter(|&(_, count)| count > 0)), "{bag:?}");
+        }
+        assert_eq!(kinds.counts(&Bag::default()).count(), 0);
     }
 
     #[test]

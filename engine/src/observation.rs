@@ -12,6 +12,7 @@
 
 use std::ops::Range;
 
+use crate::bag::Kind;
 use crate::{Game, ModifiedGame, Modify, Seat};
 
 /// A feature of an observation: a named array of numbers.
@@ -177,6 +178,13 @@ impl<'a> ObservationWriter<'a> {
         self.zeros(1)[0] = value as f32;
     }
 
+    /// How many there are of each of `len` kinds, where there are any.
+    #[inline]
+    pub fn counts(&mut self, len: usize, counts: impl IntoIterator<Item = (Kind, u32)>) {
+        let numbers = self.zeros(len);
+        counts.into_iter().for_each(|(kind, count)| numbers[usize::from(kind)] = count as f32);
+    }
+
     /// One or zero.
     #[inline]
     pub fn flag(&mut self, is_so: bool) {
@@ -196,6 +204,20 @@ impl<'a> ObservationWriter<'a> {
         indexes.into_iter().for_each(|idx| numbers[idx] = 1.0);
     }
 
+    /// A set of indexes below `len` as the lowest bits of a word, written without a branch for each index.
+    #[inline]
+    pub fn bits(&mut self, len: usize, mut word: u64) {
+        let (fours, rest) = self.zeros(len).as_chunks_mut();
+        for four in fours {
+            *four = FOUR_BITS[(word & 15) as usize];
+            word >>= 4;
+        }
+        for number in rest {
+            *number = f32::from((word & 1) as u8);
+            word >>= 1;
+        }
+    }
+
     /// A seat of a table, one-hot from the observer's on, or none.
     #[inline]
     pub fn seat(&mut self, seat: Option<Seat>, observer: Seat, players: usize) {
@@ -212,9 +234,32 @@ impl<'a> ObservationWriter<'a> {
     }
 }
 
+/// Four bits as zeros and ones, the lowest one first.
+static FOUR_BITS: [[f32; 4]; 16] = {
+    let mut all = [[0.0; 4]; 16];
+    let mut idx = 0;
+    while idx < 64 {
+        all[idx / 4][idx % 4] = (idx / 4 >> (idx % 4) & 1) as f32;
+        idx += 1;
+    }
+    all
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bits_are_sets_of_indexes() {
+        for (len, word) in [(64, 0x8421_f00f_1234_5679_u64), (7, 0x55), (3, 5), (70, u64::MAX), (0, 0)] {
+            let (mut by_bits, mut by_indexes) = (vec![f32::NAN; len], vec![f32::NAN; len]);
+            let mut writer = ObservationWriter::new(&mut by_bits);
+            writer.bits(len, word);
+            writer.finish();
+            ObservationWriter::new(&mut by_indexes).set(len, crate::bits::set_bits(word).map(usize::from));
+            assert_eq!(by_bits, by_indexes, "{len} {word:#x}");
+        }
+    }
 
     #[test]
     fn features_are_found_by_name() {

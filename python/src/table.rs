@@ -150,6 +150,16 @@ struct Past {
     public: Vec<Arc<str>>,
 }
 
+/// What has been found of what the player to act, or chance, can do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Listed {
+    Nothing,
+    /// The actions, without their moves.
+    Actions,
+    /// The moves with their actions.
+    Moves,
+}
+
 /// A game under way.
 pub(crate) struct Table<G: PyGame> {
     rules: &'static G::Rules,
@@ -173,7 +183,7 @@ pub(crate) struct Table<G: PyGame> {
     /// The legal list of the player to act, where one is listed.
     moves: Vec<G::Move>,
     outcomes: Vec<(G::Move, u32)>,
-    is_listed: bool,
+    listed: Listed,
     observation_len: usize,
 }
 
@@ -194,7 +204,7 @@ impl<G: PyGame> Clone for Table<G> {
             numbers: Vec::new(),
             moves: Vec::new(),
             outcomes: Vec::new(),
-            is_listed: false,
+            listed: Listed::Nothing,
             observation_len: self.observation_len,
         }
     }
@@ -225,7 +235,7 @@ impl<G: PyGame> Table<G> {
             numbers: Vec::new(),
             moves: Vec::new(),
             outcomes: Vec::new(),
-            is_listed: false,
+            listed: Listed::Nothing,
             observation_len: features::<G>(rules, &setup).iter().map(Feature::len).sum(),
             setup: Arc::new(setup),
         }
@@ -278,17 +288,28 @@ impl<G: PyGame> Table<G> {
         self.state = G::new(self.rules, self.setup.players);
         self.played.clear();
         self.guesses.clear();
-        (self.begin, self.past, self.is_listed, self.replays) = (None, None, false, Replays::new());
+        (self.begin, self.past, self.listed, self.replays) = (None, None, Listed::Nothing, Replays::new());
         self.chance = Some(ChanceStreams::new::<G>(seed, 1));
     }
 
     /// Finds the legal moves and their actions, unless that has been done.
     #[inline]
     pub(crate) fn list(&mut self) -> Result<&[usize], Wrong> {
-        if !self.is_listed {
+        if self.listed != Listed::Moves {
             self.list_anew()?;
         }
         Ok(&self.numbers)
+    }
+
+    /// Finds the actions alone where that takes less time; their moves are named by the [numbers](Self::move_of) then.
+    #[inline]
+    pub(crate) fn list_actions(&mut self) -> Result<(), Wrong> {
+        if self.setup.actions == ActionSpace::Fixed && self.state.turn().player().is_some() {
+            self.state.legal_indexes(&mut self.moves, &mut self.numbers);
+            self.listed = Listed::Actions;
+            return Ok(());
+        }
+        self.list().map(|_| ())
     }
 
     fn list_anew(&mut self) -> Result<(), Wrong> {
@@ -303,7 +324,7 @@ impl<G: PyGame> Table<G> {
         }
         self.numbers.clear();
         self.numbers.extend(self.legal.iter().map(|&(action, _)| action));
-        self.is_listed = true;
+        self.listed = Listed::Moves;
         Ok(())
     }
 
@@ -352,7 +373,7 @@ impl<G: PyGame> Table<G> {
     pub(crate) fn push_drawn(&mut self, mv: G::Move) {
         self.state.play_unchecked(mv);
         self.played.push(mv);
-        self.is_listed = false;
+        self.listed = Listed::Nothing;
     }
 
     /// Lets chance act by the deal, if there is one, until somebody else is to act.
@@ -369,22 +390,26 @@ impl<G: PyGame> Table<G> {
         self.played.len() - before
     }
 
-    /// The actions that were [listed](Self::list) last, in ascending order.
+    /// The actions that were [listed](Self::list_actions) last, in ascending order.
     #[inline]
     pub(crate) fn numbers(&self) -> &[usize] {
         &self.numbers
     }
 
-    /// The move of an action, if it is legal; none are before they are [listed](Self::list).
+    /// The move of an action, if it is legal; none are before they are [listed](Self::list_actions).
     #[inline]
-    pub(crate) fn listed(&self, action: usize) -> Option<G::Move> {
-        let found = self.legal.binary_search_by_key(&action, |&(number, _)| number);
-        found.ok().filter(|_| self.is_listed).map(|place| self.legal[place].1)
+    pub(crate) fn move_of(&self, action: usize) -> Option<G::Move> {
+        let place = self.numbers.binary_search(&action).ok()?;
+        match self.listed {
+            Listed::Nothing => None,
+            Listed::Actions => self.state.action_at(action),
+            Listed::Moves => Some(self.legal[place].1),
+        }
     }
 
     pub(crate) fn legal_at(&mut self, action: usize) -> Result<G::Move, Wrong> {
         self.list()?;
-        self.listed(action).ok_or_else(|| self.not_legal(action))
+        self.move_of(action).ok_or_else(|| self.not_legal(action))
     }
 
     fn action_of(&self, mv: G::Move) -> Option<usize> {
@@ -674,7 +699,7 @@ impl<G: PyGame> Playable for Table<G> {
             playout(&mut state, rng, &mut self.moves);
             shares.iter_mut().zip(state.win_shares().iter()).for_each(|(sum, share)| *sum += share.value());
         }
-        self.is_listed = false;
+        self.listed = Listed::Nothing;
         Ok(shares)
     }
 

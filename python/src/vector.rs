@@ -3,7 +3,7 @@
 //! Each game has random streams of its own, so that a game in a batch goes as the same game alone, on any number of threads.
 //! What this module refuses to do: to keep arrays. It writes into those that it is given.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use numpy::ndarray::Dimension;
@@ -130,8 +130,8 @@ struct OneGame<G: PyGame> {
     /// The seat of the learner.
     seat: usize,
     end: Option<End>,
-    /// The actions that the mask shows.
-    shown: Vec<usize>,
+    /// Whether the mask shows the actions of the table, or nothing.
+    is_shown: bool,
     /// What went wrong in the last step.
     wrong: Option<Wrong>,
 }
@@ -141,7 +141,7 @@ impl<G: PyGame> OneGame<G> {
         let streams = Xoshiro256PlusPlus::seed_from_u64(0);
         let (rng, sampler) = (streams.clone(), streams);
         // No game is under way before the first reset.
-        OneGame { table, rng, sampler, seat: 0, end: Some(End::ByTheRules), shown: Vec::new(), wrong: None }
+        OneGame { table, rng, sampler, seat: 0, end: Some(End::ByTheRules), is_shown: false, wrong: None }
     }
 
     fn begin(&mut self, plan: &Plan, bots: &mut [BotOf<G>]) -> Result<(), Wrong> {
@@ -175,8 +175,7 @@ impl<G: PyGame> OneGame<G> {
                 Turn::Chance => unreachable!("chance has acted"),
             }
         }
-        self.table.list()?;
-        Ok(())
+        self.table.list_actions()
     }
 
     fn play_bot(&mut self, bot: &mut BotOf<G>) -> Result<(), Wrong> {
@@ -187,7 +186,7 @@ impl<G: PyGame> OneGame<G> {
     }
 
     fn play(&mut self, action: i64, plan: &Plan, bots: &mut [BotOf<G>]) -> Result<(), Wrong> {
-        if let Some(mv) = usize::try_from(action).ok().and_then(|action| self.table.listed(action)) {
+        if let Some(mv) = usize::try_from(action).ok().and_then(|action| self.table.move_of(action)) {
             self.table.push_drawn(mv);
             return self.advance(plan, bots);
         }
@@ -210,18 +209,24 @@ impl<G: PyGame> OneGame<G> {
         }
     }
 
+    /// Sets the mask to zeros, which takes what it shows: before anything is played.
+    #[inline]
+    fn clear(&mut self, row: &mut Row<'_>) {
+        if row.is_fresh {
+            row.mask.fill(0);
+        } else if self.is_shown {
+            self.table.numbers().iter().for_each(|&action| row.mask[action] = 0);
+        }
+        self.is_shown = false;
+    }
+
+    /// Shows the game in a row whose mask was [cleared](Self::clear).
     #[inline]
     fn show(&mut self, plan: &Plan, row: &mut Row<'_>) {
         self.table.write_observation(Seat::new(self.seat), row.observation);
-        if row.is_fresh {
-            row.mask.fill(0);
-        } else {
-            self.shown.iter().for_each(|&action| row.mask[action] = 0);
-        }
-        self.shown.clear();
-        if self.end.is_none() {
-            self.shown.extend_from_slice(self.table.numbers());
-            self.shown.iter().for_each(|&action| row.mask[action] = 1);
+        self.is_shown = self.end.is_none();
+        if self.is_shown {
+            self.table.numbers().iter().for_each(|&action| row.mask[action] = 1);
         }
         *row.reward = if self.end.is_some() { self.reward(self.seat, plan) } else { 0.0 };
         *row.is_over = self.end.is_some();
@@ -274,10 +279,17 @@ impl<G: PyGame> GamesOf<G> {
         let plan = &self.plan;
         let mut bots = self.bots.iter_mut().map(|bots| bots.get_mut().unwrap_or_else(PoisonError::into_inner));
         let work = self.games.iter_mut().zip(arrays.rows(width, actions)).enumerate();
+        let is_wrong = AtomicBool::new(false);
+        let act = |idx: usize, game: &mut OneGame<G>, bots: &mut [BotOf<G>], row: &mut Row<'_>| {
+            act(idx, game, plan, bots, row);
+            if game.wrong.is_some() {
+                is_wrong.store(true, Ordering::Relaxed);
+            }
+        };
         match &self.pool {
             None => {
                 let bots = bots.next().expect("there is a thread");
-                work.for_each(|(idx, (game, mut row))| act(idx, game, plan, bots, &mut row));
+                work.for_each(|(idx, (game, mut row))| act(idx, game, bots, &mut row));
             }
             Some(pool) => {
                 let mut work: Vec<_> = work.collect();
@@ -287,12 +299,15 @@ impl<G: PyGame> GamesOf<G> {
                     for (part, bots) in work.chunks_mut(part).zip(bots) {
                         scope.spawn(move |_| {
                             for (idx, (game, row)) in part {
-                                act(*idx, game, plan, bots, row);
+                                act(*idx, game, bots, row);
                             }
                         });
                     }
                 });
             }
+        }
+        if !is_wrong.into_inner() {
+            return Ok(());
         }
         let wrong = self.games.iter_mut().enumerate().find_map(|(idx, game)| Some((idx, game.wrong.take()?)));
         wrong.map_or(Ok(()), |(idx, wrong)| Err(format!("environment {idx}: {wrong}")))
@@ -334,11 +349,12 @@ impl<G: PyGame> Games for GamesOf<G> {
 
     fn reset(&mut self, which: &[bool], arrays: Arrays<'_>) -> Result<(), Wrong> {
         self.each(arrays, |idx, game, plan, bots, row| {
-            if which[idx] {
-                let done = game.begin(plan, bots);
-                game.note(done);
-            }
             if which[idx] || row.is_fresh {
+                game.clear(row);
+                if which[idx] {
+                    let done = game.begin(plan, bots);
+                    game.note(done);
+                }
                 game.show(plan, row);
             }
         })
@@ -346,6 +362,7 @@ impl<G: PyGame> Games for GamesOf<G> {
 
     fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) -> Result<(), Wrong> {
         self.each(arrays, |idx, game, plan, bots, row| {
+            game.clear(row);
             let done = match game.end {
                 Some(_) => game.begin(plan, bots),
                 None => game.play(actions[idx], plan, bots),
@@ -524,6 +541,9 @@ impl SeatGames {
             return Err(PyRuntimeError::new_err(format!("environment {game}: the game is over: call reset()")));
         }
         self.write(py, &mut arrays, are_fresh, |games, arrays| games.step(actions, arrays))?;
+        if !arrays.3.as_slice()?.contains(&true) {
+            return Ok((Vec::new(), Vec::new()));
+        }
         Ok((self.ended(End::ByTheRules), self.ended(End::ByIllegalAction)))
     }
 

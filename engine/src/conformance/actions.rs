@@ -10,7 +10,8 @@ use crate::{Actions, Seat, Turn};
 
 /// Checks the action index of a game under these rules in random games with every number of players:
 /// - the tables need no number that there is not, and all numbers have names of their own;
-/// - the legal actions are the legal moves, their numbers ascend and are below the number of all;
+/// - the legal actions are the legal moves, their numbers ascend and are below the number of all, and are the same where
+///   they are found without the moves;
 /// - every number names no move or one that has this number, which is legal if it is among the legal actions; numbers
 ///   beyond the table name none. This is tried in one of [`brute_force_every`](Plan::brute_force_every) positions;
 /// - numbers tell the player to act nothing: they are the same once what that player cannot know is resampled;
@@ -133,6 +134,11 @@ fn check_legal_actions<G: Actions>(state: &G, actions: &[(usize, G::Move)], all:
     }
     if let Some(beyond) = actions.iter().find(|&&(index, _)| index >= all) {
         fail("numbers are below the number of all", state, format!("{}, of {all}", text(beyond)))?;
+    }
+    let mut indexes = Vec::new();
+    state.legal_indexes(&mut legal, &mut indexes);
+    if !indexes.iter().eq(actions.iter().map(|(index, _)| index)) {
+        fail("numbers alone are those of the legal actions", state, format!("{indexes:?}"))?;
     }
     let is_named =
         |&&(index, mv): &&(usize, G::Move)| state.action_index(mv) == index && state.action_at(index) == Some(mv);
@@ -305,6 +311,13 @@ mod tests {
                 _ => {}
             }
         }
+
+        fn legal_indexes(&self, moves: &mut Vec<DiceMove>, indexes: &mut Vec<usize>) {
+            let mut actions = Vec::new();
+            self.legal_actions(moves, &mut actions);
+            indexes.clear();
+            indexes.extend(actions.into_iter().map(|(index, _)| index).skip(usize::from(DEFECT == 'l')));
+        }
     }
 
     fn failed<const DEFECT: char>() -> Option<&'static str> {
@@ -319,6 +332,7 @@ mod tests {
         assert_eq!(failed::<'a'>(), Some("action names"));
         assert_eq!(failed::<'m'>(), Some("legal actions are the legal moves"));
         assert_eq!(failed::<'r'>(), Some("numbers of legal actions ascend"));
+        assert_eq!(failed::<'l'>(), Some("numbers alone are those of the legal actions"));
         assert_eq!(failed::<'n'>(), Some("numbers are below the number of all"));
         assert_eq!(failed::<'d'>(), Some("a number is that of its move"));
         assert_eq!(failed::<'w'>(), Some("a number is that of its move"));

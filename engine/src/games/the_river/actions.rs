@@ -77,7 +77,13 @@ fn source_at(place: usize) -> BuildFrom {
 /// The number of a building that is paid so.
 #[inline]
 pub(super) fn action_of_building(from: BuildFrom, payment: Bundle) -> usize {
-    BUILDINGS_FROM + PER_SOURCE * source_place(from) + usize::from(payment_place(payment))
+    action_of_place(source_place(from), payment)
+}
+
+/// The same by the place of the building among all.
+#[inline]
+pub(super) fn action_of_place(place: usize, payment: Bundle) -> usize {
+    BUILDINGS_FROM + PER_SOURCE * place + usize::from(payment_place(payment))
 }
 
 /// The move of a number.
@@ -130,6 +136,10 @@ impl Actions for TheRiver {
         legal::legal_actions(self, moves, actions);
     }
 
+    fn legal_indexes(&self, _moves: &mut Vec<Move>, indexes: &mut Vec<usize>) {
+        legal::legal_indexes(self, indexes);
+    }
+
     fn action_name(rules: &RiverRules, index: usize) -> String {
         let mv = move_of(index).unwrap_or_else(|| panic!("{} has no action {index}", Self::TITLE));
         notation::move_text(rules, mv)
@@ -148,7 +158,8 @@ mod tests {
     #[test]
     fn legal_actions_are_the_legal_moves_with_their_numbers() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-        let (mut moves, mut actions, mut legal, mut builds) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        let (mut moves, mut actions, mut indexes, mut legal) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut builds = 0;
         for game in 0..100 {
             let mut state = TheRiver::new(RiverRules::standard(), 2 + game % 3);
             while state.turn() != Turn::Over {
@@ -158,6 +169,8 @@ mod tests {
                 let mut expected: Vec<(usize, Move)> = legal.iter().map(|&mv| (state.action_index(mv), mv)).collect();
                 expected.sort_unstable_by_key(|&(index, _)| index);
                 assert_eq!(actions, expected, "{state}");
+                state.legal_indexes(&mut moves, &mut indexes);
+                assert!(indexes.iter().eq(expected.iter().map(|(index, _)| index)), "{indexes:?} {state}");
                 builds += actions.iter().filter(|(index, _)| *index >= BUILDINGS_FROM).count();
                 state.play_unchecked(match state.turn() {
                     Turn::Chance => state.draw(&mut rng),

@@ -7,7 +7,7 @@ use crate::Seat;
 use crate::bag::select_bit;
 use crate::bits::set_bits;
 
-use super::actions::action_of_building;
+use super::actions::{action_of_building, action_of_place};
 use super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, RESERVED};
 use super::moves::{TRADE, TRADES, plain_moves, swaps_among, trades_of};
 use super::numbers::{SWAPS_FROM, TRADES_FROM};
@@ -83,6 +83,19 @@ pub(super) fn legal_actions(state: &TheRiver, moves: &mut Vec<Move>, actions: &m
         actions.push((action_of_building(from, payment), Move::Build { from, payment }));
     });
     actions[first_payment..].sort_unstable_by_key(|&(index, _)| index);
+}
+
+/// The [numbers](crate::Actions) alone, without the moves.
+pub(super) fn legal_indexes(state: &TheRiver, indexes: &mut Vec<usize>) {
+    let options = state.options();
+    indexes.clear();
+    let set = options.plain | u64::from(options.trades) << TRADES_FROM;
+    indexes.extend(set_bits(set).map(usize::from));
+    indexes.extend(usize::from(SWAPS_FROM)..usize::from(SWAPS_FROM) + options.swaps.len());
+    state.each_run_of_payments(options.builds, |place, first, len| {
+        let from = action_of_place(place, first);
+        indexes.extend(from..from + len);
+    });
 }
 
 /// A legal move, each equally likely, without listing them: the one that the list has at the index drawn.

@@ -9,8 +9,7 @@ use super::play::LAST_ROUND;
 use super::scoring::{Part, RESOURCES_PER_POINT};
 use super::state::{Due, Phase};
 use super::{
-    ActionSpace, BuildingId, Bundle, Color, Meadow, Resource, RiverRules, RiverSpace, Slot, Symbols, Table, TheRiver,
-    Tile,
+    ActionSpace, Bundle, Color, Meadow, Resource, RiverRules, RiverSpace, Slot, Symbols, Table, TheRiver, Tile,
 };
 
 const PHASES: usize = 10;
@@ -279,12 +278,11 @@ impl TheRiver {
             displayed.map(|slot| slot.index() * buildings + self.building_display.at(slot).index()),
         );
         for stack in [&self.tile_stack, &self.discarded_tiles] {
-            let left = writer.zeros(rules.tiles.len());
-            for (number, count) in left.iter_mut().zip(rules.tile_pieces.counts_of_all(stack)) {
-                *number = count as f32;
-            }
+            writer.counts(rules.tiles.len(), rules.tile_pieces.counts(stack));
         }
-        writer.set(rules.buildings.len(), rules.building_pieces.pieces(&self.building_stack).map(usize::from));
+        // There is one piece of each building.
+        let [buildings_left] = self.building_stack.words();
+        writer.bits(rules.buildings.len(), buildings_left);
         writer.count(self.tokens_left().len());
         writer.number(self.tokens_left().first().copied().unwrap_or(0));
     }
@@ -315,7 +313,7 @@ impl TheRiver {
                 player.tiles().iter().enumerate().map(|(space, kind)| space * kinds + kind.index()),
             );
         }
-        players().for_each(|player| writer.set(rules.buildings.len(), player.built().map(BuildingId::index)));
+        players().for_each(|player| writer.bits(rules.buildings.len(), player.built));
         for player in players() {
             let buildings = rules.buildings.len();
             let reserved = player.reserved().iter().enumerate();

@@ -3,6 +3,8 @@
 //! A payment has of each resource at most the cost, and food for the rest. What a reserved building costs less lowers the
 //! total only: whatever is paid below the full cost of some resource can count as discounted there.
 
+use crate::bits::set_bits;
+
 use super::limits::{MAX_BUILDING_SLOTS, RESERVED};
 use super::{BuildFrom, Bundle, Move, Player, Resource, Slot, TheRiver};
 
@@ -145,6 +147,26 @@ impl TheRiver {
         }
     }
 
+    /// The same payments in the order of their [places](super::numbers::payment_place), in which the food descends, as runs of
+    /// neighbors: where the building lies, the first payment of the run, and how many there are. In a run the wood ascends and
+    /// replaces clay.
+    #[inline]
+    pub(super) fn each_run_of_payments(&self, builds: u8, mut visit: impl FnMut(usize, Bundle, usize)) {
+        let held = self.me().held;
+        for place in set_bits(builds).map(u32::from) {
+            let (_, cost, total) = self.price(place);
+            let [wood_most, clay_most, stone_most] = Resource::PRODUCED.map(|resource| cost.min(held).get(resource));
+            let two_most = wood_most + clay_most;
+            for three in total.saturating_sub(held.get(Resource::Food))..=total.min(two_most + stone_most) {
+                for two in three.saturating_sub(stone_most)..=three.min(two_most) {
+                    let (wood, wood_last) = (two.saturating_sub(clay_most), two.min(wood_most));
+                    let first = Bundle::new(wood, two - wood, three - two, total - three);
+                    visit(place as usize, first, usize::from(wood_last - wood) + 1);
+                }
+            }
+        }
+    }
+
     /// Whether the player holds the payment and it pays exactly: of each resource at most the cost, food for the rest.
     pub(super) fn pays(&self, me: &Player, from: BuildFrom, payment: Bundle) -> bool {
         let (id, discount) = match from {
@@ -191,7 +213,6 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::bits::set_bits;
     use crate::games::the_river::BuildingId;
     use crate::games::the_river::RiverRules;
     use crate::{Game, GameRules, RulesSource, Seat, Turn};
