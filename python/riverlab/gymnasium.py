@@ -82,15 +82,16 @@ class _Games:
         self.action_space = spaces.Discrete(state.num_distinct_actions())
         self.num_envs, self.players, self.copy = num_envs, players, copy
         self.seeded = False
+        self._shapes = (num_envs, len(low)), (num_envs, int(self.action_space.n))
         self._allocate()
 
     def _allocate(self) -> None:
-        shape = self.num_envs, len(self.observation_space.low)
-        self.observations: Box = np.empty(shape, dtype=np.float32)
-        self.masks: Masks = np.empty((self.num_envs, int(self.action_space.n)), dtype=np.int8)
-        self.rewards: Floats = np.empty(self.num_envs)
-        self.terminations: Flags = np.empty(self.num_envs, dtype=np.bool_)
-        self.seats: Actions = np.empty(self.num_envs, dtype=np.int64)
+        empty, count, (observations, masks) = np.empty, self.num_envs, self._shapes
+        self.observations: Box = empty(observations, np.float32)
+        self.masks: Masks = empty(masks, np.int8)
+        self.rewards: Floats = empty(count)
+        self.terminations: Flags = empty(count, np.bool_)
+        self.seats: Actions = empty(count, np.int64)
         self._fresh = True
 
     def _arrays(self) -> tuple[Box, Masks, Floats, Flags, Actions]:
@@ -224,6 +225,13 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
         return self._games.render(0, self.seat, self.render_mode)
 
 
+def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """A view of an array that will be written again, which others are not to write."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
 class _VectorEnv(VectorEnv[Box, Actions, npt.NDArray[Any]]):
     """What both vector environments share."""
 
@@ -234,12 +242,19 @@ class _VectorEnv(VectorEnv[Box, Actions, npt.NDArray[Any]]):
         _check_render_mode(render_mode)
         self._games, self.num_envs, self.render_mode = games, games.num_envs, render_mode
         self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self._begins = self.autoreset_mode is AutoresetMode.NEXT_STEP
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.single_observation_space, self.single_action_space = games.observation_space, games.action_space
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._all = np.ones(self.num_envs, dtype=np.bool_)
         self._all.flags.writeable = False
+        self._none = np.zeros(self.num_envs, dtype=np.bool_)
+        self._none.flags.writeable = False
+        if not games.copy:
+            # All that each step returns anew is a dictionary.
+            self._shown = _read_only(games.observations)
+            self._kept_infos = self._infos_of(_read_only(games.masks), _read_only(games.seats))
         self._has_begun = False
 
     def reset(
@@ -289,32 +304,29 @@ class _VectorEnv(VectorEnv[Box, Actions, npt.NDArray[Any]]):
         if actions.shape != (self.num_envs,):
             raise ValueError(f"actions have the shape {actions.shape}: expected ({self.num_envs},)")
         actions = np.ascontiguousarray(actions, dtype=np.int64)
-        ended, illegal = self._games.step(actions, self.autoreset_mode is AutoresetMode.NEXT_STEP)
-        rewards, terminations = self._games.rewards, self._games.terminations
+        games = self._games
+        ended, illegal = games.step(actions, self._begins)
+        rewards, terminations = games.rewards, games.terminations
+        truncations = np.zeros(self.num_envs, dtype=np.bool_) if games.copy else self._none
         if not ended and not illegal:
-            return self._observations(), rewards, terminations, np.zeros(self.num_envs, dtype=np.bool_), self._infos()
-        if not self._games.copy:
+            return self._observations(), rewards, terminations, truncations, self._infos()
+        if not games.copy:
             rewards, terminations = rewards.copy(), terminations.copy()
         finals = self._finals(actions, ended, illegal)
         if self.autoreset_mode is AutoresetMode.SAME_STEP:
             infos = self._begin_again(terminations, finals)
         else:
             infos = {**self._infos(), **finals}
-        return self._observations(), rewards, terminations, np.zeros(self.num_envs, dtype=np.bool_), infos
+        return self._observations(), rewards, terminations, truncations, infos
 
     def _observations(self) -> Box:
-        return self._read_only(self._games.observations)
-
-    def _read_only(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """Arrays that will be written again are not to be written by others."""
-        if self._games.copy:
-            return array
-        view = array.view()
-        view.flags.writeable = False
-        return view
+        return self._games.observations if self._games.copy else self._shown
 
     def _infos(self) -> dict[str, Any]:
-        masks, seats = self._read_only(self._games.masks), self._read_only(self._games.seats)
+        games = self._games
+        return self._infos_of(games.masks, games.seats) if games.copy else self._kept_infos.copy()
+
+    def _infos_of(self, masks: Masks, seats: Actions) -> dict[str, Any]:
         return {"action_mask": masks, "_action_mask": self._all, "seat": seats, "_seat": self._all}
 
     def _finals(self, actions: Actions, ended: list[int], illegal: list[int]) -> dict[str, Any]:
