@@ -28,8 +28,8 @@ import riverlab
 import riverlab.pettingzoo
 from riverlab.gymnasium import SeatVectorEnv, SelfPlayVectorEnv
 
-#: How many games a loop with a state plays for its count, and steps a batch makes.
-GAMES, STEPS, BATCH = 200, 500, 64
+#: How many games a loop with a state plays for its count, steps a batch makes, and games are in a batch and in a large one.
+GAMES, STEPS, BATCH, LARGE = 200, 500, 64, 256
 
 
 def moves_of_loop(make: Callable[[], Any], games: int) -> tuple[int, float]:
@@ -84,9 +84,9 @@ def turns_of_seeded_games(env: Any, games: int) -> int:
     return turns
 
 
-def river(**arguments: Any) -> SelfPlayVectorEnv:
+def river(num_envs: int = BATCH, **arguments: Any) -> SelfPlayVectorEnv:
     """The batch of The River in which one learner decides for both seats."""
-    return SelfPlayVectorEnv("the-river", 2, num_envs=BATCH, **arguments)
+    return SelfPlayVectorEnv("the-river", 2, num_envs=num_envs, **arguments)
 
 
 def main() -> None:
@@ -102,6 +102,8 @@ def main() -> None:
     batches: dict[str, SeatVectorEnv | SelfPlayVectorEnv] = {
         f"batch of {BATCH}, The River, both seats": river(),
         "the same, arrays written again": river(copy=False),
+        f"batch of {LARGE}, The River, both seats": river(LARGE),
+        f"batch of {LARGE}, arrays written again": river(LARGE, copy=False),
         f"batch of {BATCH}, The River, against random": SeatVectorEnv("the-river", ["random"], num_envs=BATCH),
         f"batch of {BATCH}, The River, against greedy": SeatVectorEnv("the-river", ["greedy"], num_envs=BATCH),
         f"batch of {BATCH}, Connect Four, both seats": SelfPlayVectorEnv("connect-four", 2, num_envs=BATCH),
@@ -121,8 +123,8 @@ def main() -> None:
         return moves / took
 
     def per_second_of_batch(envs: SeatVectorEnv | SelfPlayVectorEnv) -> float:
-        steps = int(5_000 * seconds)
-        return BATCH * steps / steps_of_batch(envs, steps)[2]
+        steps = int(5_000 * seconds) * BATCH // envs.num_envs
+        return envs.num_envs * steps / steps_of_batch(envs, steps)[2]
 
     measured: dict[str, Callable[[], float]] = {
         "State, Connect Four": lambda: per_second_of_loop(of_state),
@@ -145,7 +147,7 @@ def main() -> None:
 
 COUNT_OF_LOOP = 4_265
 COUNT_OF_TURNS = 4322
-COUNTS_OF_BATCHES = [(370, 4232), (370, 4232), (775, 4511), (1518, 4134), (1408, 2093)]
+COUNTS_OF_BATCHES = [(370, 4232), (370, 4232), (1485, 16328), (1485, 16328), (775, 4511), (1518, 4134), (1408, 2093)]
 
 if __name__ == "__main__":
     main()
