@@ -239,7 +239,7 @@ static FOUR_BITS: [[f32; 4]; 16] = {
     let mut all = [[0.0; 4]; 16];
     let mut idx = 0;
     while idx < 64 {
-        all[idx / 4][idx % 4] = (idx / 4 >> (idx % 4) & 1) as f32;
+        all[idx / 4][idx % 4] = (((idx / 4) >> (idx % 4)) & 1) as f32;
         idx += 1;
     }
     all
