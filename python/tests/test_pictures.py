@@ -93,6 +93,7 @@ def test_frames_show_all_or_what_the_own_seat_may_know(game: str) -> None:
     all_of_it = env.render()
     single.reset(seed=3, options={"state": env.state_now})
     own = single.render()
+    assert isinstance(all_of_it, np.ndarray)
     assert own.shape == (900, 1000, 3) and own.tobytes() != all_of_it.tobytes()
     assert own.tobytes() == env.state_now.picture_pixels(1, size=(1000, 900)).tobytes()
 

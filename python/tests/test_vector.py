@@ -16,6 +16,12 @@ from riverlab.gymnasium import SeatEnv, SeatVectorEnv, SelfPlayVectorEnv
 MODES = list(AutoresetMode)
 
 
+def seat_env(env: gymnasium.Env[Any, Any]) -> SeatEnv:
+    """The environment within its wrappers."""
+    assert isinstance(env.unwrapped, SeatEnv)
+    return env.unwrapped
+
+
 def assert_same(one: Any, other: Any) -> None:
     """That two results are of the same types, shapes and content."""
     assert type(one) is type(other)
@@ -47,7 +53,7 @@ def compare(game: str, opponents: list[str], mode: AutoresetMode, *, n: int, ste
     ended, rng = 0, np.random.default_rng(1)
     for _ in range(steps):
         masks = batch.action_masks()
-        assert np.array_equal(masks, np.stack([env.unwrapped.action_masks() for env in singles.envs]))
+        assert np.array_equal(masks, np.stack([seat_env(env).action_masks() for env in singles.envs]))
         actions = batch.sample_legal()
         # Now and then somebody does what is not legal.
         actions[rng.random(n) < 0.002] = -1
@@ -56,12 +62,11 @@ def compare(game: str, opponents: list[str], mode: AutoresetMode, *, n: int, ste
         over = one[2]
         ended += int(over.sum())
         if mode is AutoresetMode.DISABLED and over.any():
-            options = {"reset_mask": over}
-            one, other = batch.reset(options=dict(options)), singles.reset(options=dict(options))
-            assert_same(one[0], other[0])
+            ours, theirs = batch.reset(options={"reset_mask": over}), singles.reset(options={"reset_mask": over})
+            assert_same(ours[0], theirs[0])
             # What Gymnasium leaves out of the games that go on is there.
-            assert np.array_equal(one[1]["action_mask"][over], other[1]["action_mask"][over])
-            assert np.array_equal(one[1]["action_mask"], batch.action_masks())
+            assert np.array_equal(ours[1]["action_mask"][over], theirs[1]["action_mask"][over])
+            assert np.array_equal(ours[1]["action_mask"], batch.action_masks())
     return ended
 
 
@@ -92,19 +97,19 @@ def test_other_actions_and_rules(actions: str) -> None:
 def test_arrays_that_are_written_again_have_the_same_content(mode: AutoresetMode) -> None:
     fresh = SeatVectorEnv("the-river", ["random"], num_envs=8, autoreset_mode=mode)
     again = SeatVectorEnv("the-river", ["random"], num_envs=8, autoreset_mode=mode, copy=False)
-    one, other = fresh.reset(seed=3), again.reset(seed=3)
-    assert_same(one, other)
-    kept, ended = (one, {}), 0
+    begun = fresh.reset(seed=3)
+    assert_same(begun, again.reset(seed=3))
+    (observations, infos), ended = begun, 0
     for _ in range(200):
-        content = kept[0][0].tobytes(), kept[0][-1]["action_mask"].tobytes()
-        before = kept[0]
+        content = observations.tobytes(), infos["action_mask"].tobytes()
+        before = observations, infos
         actions = fresh.sample_legal()
         assert np.array_equal(actions, again.sample_legal())
         one, other = fresh.step(actions), again.step(actions)
         assert_same(one, other)
         # What was returned before is as it was.
-        assert (before[0].tobytes(), before[-1]["action_mask"].tobytes()) == content
-        kept = (one, {})
+        assert (before[0].tobytes(), before[1]["action_mask"].tobytes()) == content
+        observations, infos = one[0], one[-1]
         ended += int(one[2].sum())
         if mode is AutoresetMode.DISABLED and one[2].any():
             mask = one[2].copy()
@@ -188,7 +193,8 @@ def test_environments_are_made_by_name() -> None:
         assert isinstance(envs.unwrapped, SeatVectorEnv) and envs.num_envs == 3
         observations, _ = envs.reset(seed=1)
         assert observations in envs.observation_space
-        assert len(envs.render()) == 3
+        frames = envs.render()
+        assert frames is not None and len(frames) == 3
         envs.close()
 
 
