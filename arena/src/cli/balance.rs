@@ -12,10 +12,9 @@ use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::{Intervention, Modify};
 use serde_json::{Value, json};
 
-use super::host::Host;
 use super::program_args::ProgramArgs;
 use super::progress::bar_style;
-use super::run_args::{GIVING_UP, RunArgs};
+use super::run_args::{GIVING_UP, RunArgs, stop_flag};
 use super::{GameArgs, parse_bots, print, share, whole};
 use crate::balance::pilot::{Estimate, estimate};
 use crate::balance::plan::{StudyPlan, Task};
@@ -75,14 +74,7 @@ pub(super) struct BalanceArgs {
     #[command(flatten)]
     programs: ProgramArgs,
     #[command(flatten)]
-    run: RunArgs,
-}
-
-impl BalanceArgs {
-    /// The command is carried out for this one.
-    pub(super) fn set_host(&mut self, host: Host) {
-        self.run.host = host;
-    }
+    pub(super) run: RunArgs,
 }
 
 /// Carries out a study, resumes one, or shows a complete one.
@@ -151,7 +143,7 @@ impl GameTask for Session<'_> {
 
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<(String, bool), ArenaError> {
         let (args, plan, folder) = (self.args, self.request.plan(venue)?, folder(self.args));
-        let (start, stop, threads) = (Instant::now(), args.host.stop_or_on_signal(GIVING_UP), args.thread_count());
+        let (start, stop, threads) = (Instant::now(), stop_flag(&args.host, GIVING_UP), args.thread_count());
         for note in weights_notes::<G>(&self.request.bots, venue.rules, plan.players)? {
             args.note(&note);
         }

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::host::Host;
 use super::parse_bots;
 use super::plan_file::{Deals, PlanArgs, PlanFile};
 use super::run_args::RunArgs;
@@ -44,14 +43,7 @@ pub(super) struct MatchArgs {
     #[arg(long, short, allow_negative_numbers = true, value_parser = str::parse::<Deals>)]
     deals: Option<Deals>,
     #[command(flatten)]
-    run: RunArgs,
-}
-
-impl MatchArgs {
-    /// The command is carried out for this one.
-    pub(super) fn set_host(&mut self, host: Host) {
-        self.run.host = host;
-    }
+    pub(super) run: RunArgs,
 }
 
 /// Deals without a test.

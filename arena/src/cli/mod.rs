@@ -3,6 +3,7 @@
 mod balance;
 mod bot;
 mod calibrate;
+mod call;
 mod dry_run;
 mod examples;
 mod host;
@@ -41,7 +42,8 @@ use crate::games::{BotList, Catalog, GameList, Registry, name_and_sets};
 use crate::report::text::show_all_columns;
 use paint::Paint;
 
-pub use host::{CommandProgress, Host, call};
+pub use call::call;
+pub use host::{CommandProgress, Host};
 
 /// Research on river board games: tournaments of bots, with statistics.
 ///

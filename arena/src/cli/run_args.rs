@@ -106,6 +106,11 @@ pub(super) fn thread_count(given: Option<u64>) -> usize {
 /// What is said of games that are given up.
 pub(super) const GIVING_UP: &str = "interrupted: giving up the games under way; Ctrl-C again ends at once";
 
+/// The flag that ends a command: that of its host, else one that signals set, which print this message.
+pub(super) fn stop_flag(host: &Host, message: &'static str) -> Arc<AtomicBool> {
+    if host.is_there() { host.stop() } else { stop_on_signal(message) }
+}
+
 /// A flag that Ctrl-C and SIGTERM set, with this message; a second signal ends the process as usual.
 pub(super) fn stop_on_signal(message: &'static str) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use riverlab_bots::Evaluate;
 
 use super::progress::{RunProgressBar, standing};
-use super::run_args::{GIVING_UP, RunArgs};
+use super::run_args::{GIVING_UP, RunArgs, stop_flag};
 use super::{dry_run, print};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
@@ -101,7 +101,7 @@ impl GameTask for PlayRun<'_> {
 impl PlayRun<'_> {
     /// Plays what is left, with a progress bar, and says how long it took.
     fn play<G: Evaluate>(&self, plan: &Plan, session: &mut Session<'_, G>) -> Result<(), ArenaError> {
-        let (threads, stop) = (self.args.thread_count(), self.args.host.stop_or_on_signal(GIVING_UP));
+        let (threads, stop) = (self.args.thread_count(), stop_flag(&self.args.host, GIVING_UP));
         let bar = RunProgressBar::new(plan, session.games_before(), self.args);
         let decisions = Some(bar.decisions());
         let settings = PlaySettings { threads, clock: self.args.clock(), stop: &stop, decisions };

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::host::Host;
 use super::parse_bots;
 use super::plan_file::{Deals, PlanArgs};
 use super::run_args::RunArgs;
@@ -34,14 +33,7 @@ pub(super) struct TournamentArgs {
     #[arg(long, value_name = "K/M", value_parser = str::parse::<Shard>)]
     shard: Option<Shard>,
     #[command(flatten)]
-    run: RunArgs,
-}
-
-impl TournamentArgs {
-    /// The command is carried out for this one.
-    pub(super) fn set_host(&mut self, host: Host) {
-        self.run.host = host;
-    }
+    pub(super) run: RunArgs,
 }
 
 /// The bots of the main job.

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::host::Host;
 use super::progress::bar_style;
-use super::run_args::{GIVING_UP, thread_count};
+use super::run_args::{GIVING_UP, stop_flag, thread_count};
 use super::{GameArgs, print, whole};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
@@ -63,14 +63,7 @@ pub(super) struct TrainArgs {
     json: bool,
     /// Who has the command carried out.
     #[arg(skip)]
-    host: Host,
-}
-
-impl TrainArgs {
-    /// The command is carried out for this one.
-    pub(super) fn set_host(&mut self, host: Host) {
-        self.host = host;
-    }
+    pub(super) host: Host,
 }
 
 /// Trains, and says how well the weights foretell and play.
@@ -120,7 +113,7 @@ impl GameTask for Train<'_> {
             seed: *seed,
             command: self.command(),
         };
-        let stop = self.args.host.stop_or_on_signal(GIVING_UP);
+        let stop = stop_flag(&self.args.host, GIVING_UP);
         let bar = ProgressBar::with_draw_target(Some(games * generations), ProgressDrawTarget::stderr());
         bar.set_style(bar_style("{wide_bar} {pos}/{len} games {msg} {elapsed} left {eta}"));
         if self.args.quiet {

@@ -12,17 +12,13 @@
 
 use crate::{Actions, ActionsError, Game};
 
+use super::action_numbers::{BUILDINGS_FROM, PER_SOURCE, action_of_building};
 use super::limits::{MAX_BUILDING_SLOTS, RESERVED};
-use super::moves::PAIRS;
-use super::numbers::{MOVES, PAYMENTS, SWAPS_FROM, payment_place};
+use super::numbers::MOVES;
 use super::{BuildFrom, Bundle, Move, RiverRules, Slot, TheRiver, legal, notation};
 
 /// The most resources that are paid for a building.
 const MAX_PAID: u8 = 8;
-/// The number of the first building.
-const BUILDINGS_FROM: usize = SWAPS_FROM as usize + PAIRS;
-/// The number of payments for each place where a building can lie.
-const PER_SOURCE: usize = PAYMENTS as usize;
 /// The places where a building can lie: the display, then the reserved ones.
 const SOURCES: usize = MAX_BUILDING_SLOTS + RESERVED;
 /// The number of all actions.
@@ -56,15 +52,6 @@ static PAYMENTS_BY_PLACE: [Bundle; PER_SOURCE] = {
     all
 };
 
-/// The place of a building among all.
-#[inline]
-fn source_place(from: BuildFrom) -> usize {
-    match from {
-        BuildFrom::Display(slot) => slot.index(),
-        BuildFrom::Reserved(idx) => MAX_BUILDING_SLOTS + usize::from(idx),
-    }
-}
-
 /// The building at a place.
 #[inline]
 fn source_at(place: usize) -> BuildFrom {
@@ -72,18 +59,6 @@ fn source_at(place: usize) -> BuildFrom {
         None => BuildFrom::Display(Slot(place as u8)),
         Some(idx) => BuildFrom::Reserved(idx as u8),
     }
-}
-
-/// The number of a building that is paid so.
-#[inline]
-pub(super) fn action_of_building(from: BuildFrom, payment: Bundle) -> usize {
-    action_of_place(source_place(from), payment)
-}
-
-/// The same by the place of the building among all.
-#[inline]
-pub(super) fn action_of_place(place: usize, payment: Bundle) -> usize {
-    BUILDINGS_FROM + PER_SOURCE * place + usize::from(payment_place(payment))
 }
 
 /// The move of a number.

@@ -7,7 +7,7 @@ use crate::Seat;
 use crate::bag::select_bit;
 use crate::bits::set_bits;
 
-use super::actions::{action_of_building, action_of_place};
+use super::action_numbers::{action_of_building, action_of_place};
 use super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, RESERVED};
 use super::moves::{TRADE, TRADES, plain_moves, swaps_among, trades_of};
 use super::numbers::{SWAPS_FROM, TRADES_FROM};

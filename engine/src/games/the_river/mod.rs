@@ -15,6 +15,7 @@
 //!
 //! The binding rules stand in `RULES.md` beside this file, the component tables in `engine/data/the-river.toml`.
 
+mod action_numbers;
 mod actions;
 mod board;
 mod buildings;
