@@ -29,8 +29,8 @@ def main() -> None:
         progress=True,
     )
     effects = study["effects"].to_pandas()
-    columns = ["intervention", "effect_share", "effect_share_lo", "effect_share_hi", "verdict"]
-    print(effects[[column for column in columns if column in effects]].round(4).to_string(index=False))
+    columns = ["intervention", "share_effect", "lo", "hi", "score_effect", "verdict"]
+    print(effects[columns].round(4).to_string(index=False))
 
 
 if __name__ == "__main__":

@@ -46,4 +46,4 @@ def test_a_bot_in_twenty_lines_plays_a_search(tmp_path: Path) -> None:
 def test_a_study_of_one_building(tmp_path: Path) -> None:
     pytest.importorskip("pandas")
     printed = example("building.py", "--deals", "20", cwd=tmp_path)
-    assert all(intervention in printed for intervention in ["ban", "grant", "points+1", "points-1"])
+    assert all(word in printed for word in ["ban", "grant", "points+1", "points-1", "share_effect", "verdict"])
