@@ -60,9 +60,9 @@ pub(crate) fn run_command(
             raised.get_or_insert(error);
             host.stop().store(true, Ordering::Relaxed);
         }
-        // Again and again: a function may have begun just then.
+        // Again and again: a function may have begun just then. One that cannot be interrupted is waited for.
         if raised.is_some() {
-            callers.interrupt(py)?;
+            let _ = callers.interrupt(py);
         }
     };
     if let Some(error) = raised {
