@@ -185,6 +185,8 @@ pub(crate) struct Table<G: PyGame> {
     outcomes: Vec<(G::Move, u32)>,
     listed: Listed,
     observation_len: usize,
+    /// How many numbers an observation has without those of a window.
+    plain_len: usize,
 }
 
 impl<G: PyGame> Clone for Table<G> {
@@ -206,6 +208,7 @@ impl<G: PyGame> Clone for Table<G> {
             outcomes: Vec::new(),
             listed: Listed::Nothing,
             observation_len: self.observation_len,
+            plain_len: self.plain_len,
         }
     }
 }
@@ -237,6 +240,7 @@ impl<G: PyGame> Table<G> {
             outcomes: Vec::new(),
             listed: Listed::Nothing,
             observation_len: features::<G>(rules, &setup).iter().map(Feature::len).sum(),
+            plain_len: G::observation_len(rules, setup.players),
             setup: Arc::new(setup),
         }
     }
@@ -277,7 +281,7 @@ impl<G: PyGame> Table<G> {
     #[inline]
     fn write_observation_of(&self, state: &G, seat: Seat, out: &mut [f32]) {
         let Some(window) = self.setup.window else { return state.observe(seat, out) };
-        let (numbers, windowed) = out.split_at_mut(G::observation_len(self.rules, self.setup.players));
+        let (numbers, windowed) = out.split_at_mut(self.plain_len);
         state.observe(seat, numbers);
         state.observe_windowed(seat, window, windowed);
     }
