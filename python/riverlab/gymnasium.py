@@ -39,6 +39,7 @@ from gymnasium.vector.utils import batch_space
 from . import State, games
 from ._bounds import bounds
 from ._render import frame
+from ._returns import is_zero_sum
 from ._riverlab import SeatGames
 
 __all__ = ["SeatEnv", "SeatVectorEnv", "SelfPlayVectorEnv"]
@@ -72,11 +73,8 @@ class _Games:
         returns: str = "shares",
         **arguments: Any,
     ) -> None:
-        if returns not in ("shares", "zero-sum"):
-            raise ValueError(f'returns={returns!r}: allowed are "shares" and "zero-sum"')
         state = State(game, players, **arguments)
-        zero_sum = returns == "zero-sum"
-        self.rust = SeatGames(state, list(bots), seat, games=num_envs, threads=threads, zero_sum=zero_sum)
+        self.rust = SeatGames(state, list(bots), seat, games=num_envs, threads=threads, zero_sum=is_zero_sum(returns))
         low, high = bounds(state.observation_features())
         self.observation_space = spaces.Box(low, high, dtype=np.float32)
         self.action_space = spaces.Discrete(state.num_distinct_actions())

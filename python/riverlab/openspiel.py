@@ -21,6 +21,7 @@ import numpy as np
 import pyspiel
 
 from . import State, games
+from ._returns import is_zero_sum, zero_sum
 
 __all__ = ["Game", "GameState", "Observer"]
 
@@ -45,7 +46,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         # Names of games with their parameters are texts there, in which "=" and "," have a meaning.
         variant = str(params.get("variant", "")).replace(":", "=").replace("+", ",")
         self.arguments: dict[str, Any] = {"game": f"{riverlab}:{variant}" if variant else riverlab, "players": players}
-        self.is_zero_sum = params.get("returns", "shares") == "zero-sum"
+        self.is_zero_sum = is_zero_sum(str(params.get("returns", "shares")))
         first = State(**self.arguments)
         least = -1.0 / (players - 1) if self.is_zero_sum else 0.0
         info = pyspiel.GameInfo(
@@ -98,7 +99,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         shares = self.riverlab.returns()
         if self._is_zero_sum and self.riverlab.is_terminal():
-            return [(len(shares) * share - 1) / (len(shares) - 1) for share in shares]
+            return zero_sum(shares)
         return shares
 
     def __str__(self) -> str:

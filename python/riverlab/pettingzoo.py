@@ -27,6 +27,7 @@ from pettingzoo.utils import wrappers
 from . import State, games
 from ._bounds import bounds
 from ._render import frame
+from ._returns import is_zero_sum, zero_sum
 
 __all__ = ["env", "raw_env", "Environment"]
 
@@ -73,14 +74,12 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         super().__init__()
         if mask not in ("observation", "info"):
             raise ValueError(f'mask={mask!r}: allowed are "observation" and "info"')
-        if returns not in ("shares", "zero-sum"):
-            raise ValueError(f'returns={returns!r}: allowed are "shares" and "zero-sum"')
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode={render_mode!r}: allowed are {self.metadata['render_modes']}")
         self._arguments: dict[str, Any] = {
             "game": game, "players": players, "actions": actions, "window": window, "rules": rules, "set": set,
         }
-        self._mask, self._returns, self.render_mode = mask, returns, render_mode
+        self._mask, self._is_zero_sum, self.render_mode = mask, is_zero_sum(returns), render_mode
         self.state_now = State(**self._arguments)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -165,8 +164,8 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def _end(self) -> None:
         shares = self.state_now.returns()
-        if self._returns == "zero-sum":
-            shares = [(len(shares) * share - 1) / (len(shares) - 1) for share in shares]
+        if self._is_zero_sum:
+            shares = zero_sum(shares)
         for agent, share in zip(self.possible_agents, shares):
             self.rewards[agent] = share
             self.terminations[agent] = True

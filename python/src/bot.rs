@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList};
-use riverlab_bots::BotSpec;
+use riverlab_bots::{BotSpec, SpecError};
 
 use crate::game::Wrong;
 use crate::interrupt::interruptible;
@@ -43,12 +43,7 @@ impl Bot {
 impl Bot {
     #[new]
     fn new(spec: &str) -> PyResult<Bot> {
-        let spec: BotSpec =
-            spec.parse().map_err(|error: riverlab_bots::SpecError| PyValueError::new_err(error.to_string()))?;
-        if spec.program().is_some() {
-            return Err(PyValueError::new_err(format!("bot \"{spec}\": programs play in tournaments only")));
-        }
-        Ok(Bot { spec, made: Mutex::new(None) })
+        Ok(Bot { spec: spec_of(spec)?, made: Mutex::new(None) })
     }
 
     /// The spec.
@@ -100,6 +95,15 @@ impl Bot {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String,)) {
         (py.get_type::<Bot>().into_any(), (self.spec.to_string(),))
+    }
+}
+
+/// A spec of a bot that plays here, which programs do not.
+pub(crate) fn spec_of(spec: &str) -> PyResult<BotSpec> {
+    let spec: BotSpec = spec.parse().map_err(|error: SpecError| PyValueError::new_err(error.to_string()))?;
+    match spec.program() {
+        None => Ok(spec),
+        Some(_) => Err(PyValueError::new_err(format!("bot \"{spec}\": programs play in tournaments only"))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `riverlab.Table`: a table of results in Arrow's memory.
 
 use std::fs::File;
-use std::io::{Seek, SeekFrom};
+use std::io::{self, Seek, SeekFrom};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -14,9 +14,11 @@ use arrow_csv::reader::Format;
 use arrow_schema::{ArrowError, DataType, SchemaRef};
 use arrow_select::concat::concat_batches;
 use numpy::PyArray1;
-use pyo3::exceptions::{PyKeyError, PyOSError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList};
+
+use crate::experiments::os_error;
 
 /// A table of results, as a CSV file of a run has it.
 ///
@@ -37,13 +39,8 @@ impl ResultTable {
     #[staticmethod]
     #[expect(clippy::needless_pass_by_value, reason = "arguments of Python")]
     fn read_csv(py: Python<'_>, path: PathBuf) -> PyResult<ResultTable> {
-        let cannot = |error: &std::io::Error| {
-            let text = format!("cannot read {}: {error}", path.display());
-            error
-                .raw_os_error()
-                .map_or_else(|| PyOSError::new_err(text.clone()), |number| PyOSError::new_err((number, text.clone())))
-        };
-        let mut file = File::open(&path).map_err(|error| cannot(&error))?;
+        let cannot = |error: io::Error| os_error(&error, format!("cannot read {}: {error}", path.display()));
+        let mut file = File::open(&path).map_err(cannot)?;
         let rows = py.detach(|| {
             let (schema, _) = Format::default().with_header(true).infer_schema(&mut file, None)?;
             file.seek(SeekFrom::Start(0))?;

@@ -292,7 +292,8 @@ impl<G: PyGame> Table<G> {
         self.state = G::new(self.rules, self.setup.players);
         self.played.clear();
         self.guesses.clear();
-        (self.begin, self.past, self.listed, self.replays) = (None, None, Listed::Nothing, Replays::new());
+        (self.begin, self.past, self.is_of_view) = (None, None, false);
+        (self.listed, self.replays) = (Listed::Nothing, Replays::new());
         self.chance = Some(ChanceStreams::new::<G>(seed, 1));
     }
 

@@ -19,6 +19,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use riverlab_bots::BotSpec;
 use riverlab_engine::{Seat, Turn};
 
+use crate::bot::spec_of;
 use crate::game::{PyGame, Wrong};
 use crate::state::{State, value_error};
 use crate::table::{BotOf, Playable, Table};
@@ -378,13 +379,12 @@ impl<G: PyGame> Games for GamesOf<G> {
 
     fn sample_legal(&mut self, actions: &mut [i64]) {
         for (game, action) in self.games.iter_mut().zip(actions) {
-            let legal = match game.end {
-                None => game.table.numbers(),
-                Some(_) => &[],
-            };
-            *action = match legal.len() {
+            *action = match game.legal().len() {
                 0 => 0,
-                count => legal[game.sampler.random_range(0..count as u32) as usize] as i64,
+                count => {
+                    let place = game.sampler.random_range(0..count as u32) as usize;
+                    game.legal()[place] as i64
+                }
             };
         }
     }
@@ -601,13 +601,5 @@ impl SeatArgument {
                 _ => wrong(number.to_string()),
             },
         }
-    }
-}
-
-fn spec_of(spec: &str) -> PyResult<BotSpec> {
-    let spec: BotSpec = spec.parse().map_err(|error: riverlab_bots::SpecError| value_error(error.to_string()))?;
-    match spec.program() {
-        None => Ok(spec),
-        Some(_) => Err(value_error(format!("bot \"{spec}\": programs play in tournaments only"))),
     }
 }

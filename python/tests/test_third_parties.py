@@ -84,3 +84,14 @@ def test_openspiel(game: str, players: int) -> None:
         pyspiel.random_sim_test(loaded, num_sims=sims, serialize=True, verbose=False)
     if LONG or name != "river-dragons":
         games_sim_test.GamesSimTest().sim_game(loaded)
+
+
+def test_unknown_returns_are_refused() -> None:
+    makes: list[Any] = [
+        lambda: riverlab.pettingzoo.env("dice", returns="points"),
+        lambda: riverlab.gymnasium.SeatEnv("dice", ["random"], returns="points"),
+        lambda: pyspiel.load_game("riverlab_dice", {"returns": "points"}),
+    ]
+    for make in makes:
+        with pytest.raises(ValueError, match="returns='points': allowed are"):
+            make()
