@@ -31,6 +31,16 @@ def in_threads(*work: Callable[[], None]) -> None:
         raise raised[0]
 
 
+def in_threads_that_keep_the_lock(*works: Callable[[], None]) -> None:
+    """The same where no thread gives up the lock of Python unless what it calls does."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(100)
+    try:
+        in_threads(*works)
+    finally:
+        sys.setswitchinterval(interval)
+
+
 def ticks_during(call: Callable[[], object]) -> int:
     """How often another thread gets a turn while this call is under way. Python takes the lock from no thread meanwhile: the
     other one gets a turn only if the call lets go of the lock."""
@@ -53,12 +63,7 @@ def ticks_during(call: Callable[[], object]) -> int:
             seen = ticks - before
             done.set()
 
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(100)
-    try:
-        in_threads(tick, work)
-    finally:
-        sys.setswitchinterval(interval)
+    in_threads_that_keep_the_lock(tick, work)
     return seen
 
 
@@ -114,10 +119,5 @@ def test_a_state_is_played_on_while_a_bot_searches_in_it() -> None:
             state.apply_action(rng.choice(state.legal_actions()))
             state.play_chance(1)
 
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(100)
-    try:
-        in_threads(play, search)
-    finally:
-        sys.setswitchinterval(interval)
+    in_threads_that_keep_the_lock(play, search)
     assert chosen == [expected] and len(state.history()) > len(middle_of("rio-grande").history())
