@@ -22,7 +22,7 @@ study() {
     fi
 }
 mkdir -p "$out"
-study mcts-2 --players 2 --bots mcts:sims=25 --deals 800 --confirm 2000
+study mcts-2 --players 2 --bots mcts:sims=50 --until-decided --budget 100000000
 study mcts-3 --players 3 --bots mcts:sims=15 --deals 700 --confirm 700
 study mcts-4 --players 4 --bots mcts:sims=15 --deals 700 --confirm 700
 study greedy-2 --players 2 --bots greedy --deals 4000 --confirm 4000

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Kills runs with SIGKILL at random moments and checks that continuing them gives the very files of runs that were never
-# interrupted: a tournament, a Swiss, a match that stops by its results, a balance study, and tournaments of a program.
+# interrupted: a tournament, a Swiss, a match and a tournament that stop by their results, balance studies, and tournaments of a program.
 # Usage: tests/kill.sh [KILLS], 100 by default, of each. The program is the one that the tests run, or that of $RIVERLAB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -49,6 +49,9 @@ check() {
 check tournament tournament --players 3 --bots greedy random random --deals 1500 --seed 11
 check swiss tournament --bots greedy ply random random random random random --schedule swiss:6 --deals 300 --seed 11
 check match match --focus mcts:sims=3 --against mcts:sims=2 --sprt equivalence:0.15 --seed 11
+check order tournament dice --bots greedy random ply:samples=4 ply:samples=5 --deals auto:ranks:0.05 --seed 11
+check "balance until decided" balance --bots random greedy --elements building --deals 15 --margin 0.05 --until-decided \
+  --budget 12000 --seed 11
 check balance balance --bots random greedy --elements building --deals 15 --confirm 30 --seed 11
 
 # A program takes some time to start.

@@ -17,6 +17,7 @@ pub mod live;
 #[cfg(test)]
 #[path = "../../tests/it/long.rs"]
 mod long;
+pub mod luck;
 
 pub mod parallel;
 pub mod plan;

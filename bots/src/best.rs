@@ -34,6 +34,9 @@ impl<M: Copy> Best<M> {
     /// # Panics
     /// When there were no moves.
     pub(crate) fn draw(&self, rng: &mut impl Rng) -> M {
-        self.0[rng.random_range(0..self.0.len() as u32) as usize]
+        match self.0[..] {
+            [only] => only,
+            _ => self.0[rng.random_range(0..self.0.len() as u32) as usize],
+        }
     }
 }

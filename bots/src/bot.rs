@@ -41,7 +41,8 @@ pub trait Bot<G: Game>: Send {
     /// A legal move for the observer of the view, whose turn it is.
     ///
     /// The same view and the same stream give the same move, whatever was played before. Of a bot that
-    /// [remembers](Self::remembers), this holds after the same game so far.
+    /// [remembers](Self::remembers), this holds after the same game so far. Who plays games gives a decision a stream that
+    /// follows from the deal, the seat and what the seat has seen of the game.
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move;
 
     /// As [`choose`](Self::choose), of a bot that can fail to answer. Who plays games asks this way.
@@ -59,7 +60,7 @@ pub trait Bot<G: Game>: Send {
     }
 
     /// Whether a choice can depend on more than the position, its value and its legal moves: on what will be possible later,
-    /// say. Of a bot that does not look ahead, a balance study need not ask for a decision again that bans leave as it was.
+    /// say. A bot that does not look ahead takes no time worth waiting for.
     fn looks_ahead(&self) -> bool {
         true
     }
@@ -68,6 +69,12 @@ pub trait Bot<G: Game>: Send {
     /// stream. Who plays games may then draw the move without asking, and need not list the legal moves.
     fn only_draws(&self) -> bool {
         false
+    }
+
+    /// Whether the bot goes through one stream, decision after decision, instead of getting one for what its seat has seen. That
+    /// takes less time, where a decision takes hardly any. Who wraps another bot says what that one says.
+    fn has_one_stream(&self) -> bool {
+        self.only_draws()
     }
 
     /// A new game begins.

@@ -12,13 +12,13 @@
 
 use std::ops::RangeInclusive;
 
-use rand::{RngExt, SeedableRng};
+use rand::Rng;
 use riverlab_engine::{Game, Seat};
 
 use crate::bot::{Explanation, RankedMove};
 use crate::eval::evaluator::EVAL;
+use crate::keys::{DecisionKey, hash_of, mix};
 use crate::options::{BotOption, Options};
-use crate::rng::SearchRng;
 use crate::simulate::{DEPTH, ROLLOUT, SimulationOptions, Simulator, VALUE};
 use crate::{Bot, BotInfo, BotRng, Evaluate, SpecError, View};
 
@@ -36,6 +36,8 @@ pub(crate) const INFO: BotInfo = BotInfo {
 /// The bot `flat`.
 pub(crate) struct Flat<G: Game> {
     sims: u64,
+    /// What the simulations of this decision draw from.
+    key: DecisionKey,
     simulator: Simulator<G>,
     legal: Vec<G::Move>,
     /// All legal moves: those that are still in the running come first, the best of them first of all.
@@ -52,12 +54,20 @@ impl<G: Evaluate> Flat<G> {
     pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
         let sims = options.get(&SIMS)?;
         let simulator = Simulator::new(SimulationOptions::read::<G>(options)?);
-        Ok(Flat { sims, simulator, legal: Vec::new(), moves: Vec::new(), total: Default::default() })
+        Ok(Flat {
+            sims,
+            key: DecisionKey::new(0),
+            simulator,
+            legal: Vec::new(),
+            moves: Vec::new(),
+            total: Default::default(),
+        })
     }
 
     /// Simulates a move and adds up its value.
     fn try_move(&mut self, view: &View<'_, G>, idx: usize) {
         let ranked = &mut self.moves[idx];
+        self.simulator.rng = self.key.stream(&ranked.mv, ranked.visits);
         let mut state = view.sample(&mut self.simulator.rng);
         state.play_unchecked(ranked.mv);
         self.simulator.note(ranked.mv, view.observer());
@@ -101,12 +111,12 @@ impl<G: Evaluate> Bot<G> for Flat<G> {
         if let [only] = self.legal[..] {
             return only;
         }
-        self.simulator.begin(SearchRng::from_rng(rng));
+        self.key = DecisionKey::draw(rng);
+        self.simulator.begin(self.key.root_stream());
         self.total = Default::default();
         // In random order, so that no move is preferred when the budget does not reach all.
-        for idx in (1..self.legal.len()).rev() {
-            self.legal.swap(idx, self.simulator.rng.random_range(0..=idx as u32) as usize);
-        }
+        let order = self.simulator.rng.next_u64();
+        self.legal.sort_by_cached_key(|mv| mix(order, hash_of(mv)));
         self.moves.extend(self.legal.iter().map(|&mv| RankedMove { mv, visits: 0, value: 0.0 }));
         self.halve(view);
         self.moves[0].mv

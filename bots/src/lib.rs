@@ -33,6 +33,7 @@ mod bot;
 pub mod eval;
 mod flat;
 mod greedy;
+pub mod keys;
 pub mod mcts;
 mod near;
 pub mod options;

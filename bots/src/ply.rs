@@ -10,11 +10,11 @@
 
 use std::ops::RangeInclusive;
 
-use rand::SeedableRng;
 use riverlab_engine::Turn;
 
 use crate::best::Best;
 use crate::eval::evaluator::{EVAL, Evaluator};
+use crate::keys::DecisionKey;
 use crate::options::{BotOption, Options};
 use crate::rng::SearchRng;
 use crate::{Bot, BotInfo, BotRng, Evaluate, SpecError, View};
@@ -81,10 +81,13 @@ fn value_of(samples: u32, mut sample: impl FnMut() -> (f64, bool)) -> f64 {
 
 impl<G: Evaluate> Bot<G> for Ply<G::Move> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
-        let mut rng = SearchRng::from_rng(rng);
+        let key = DecisionKey::draw(rng);
         view.legal_moves(&mut self.legal);
         let (samples, evaluator) = (self.samples, self.evaluator);
-        self.best.find(&self.legal, |mv| value_of(samples, || sampled_advantage(evaluator, view, mv, &mut rng)));
-        self.best.draw(&mut rng)
+        self.best.find(&self.legal, |mv| {
+            let mut rng = key.stream(&mv, 0);
+            value_of(samples, || sampled_advantage(evaluator, view, mv, &mut rng))
+        });
+        self.best.draw(&mut key.root_stream())
     }
 }

@@ -141,6 +141,28 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         (index, buffer[index])
     }
 
+    /// A legal move, each equally likely, for rollouts. In a modified game it is the one that the game itself would draw, drawn
+    /// again where the intervention forbids it, so that as much as can be happens alike. `buffer` is scratch space.
+    ///
+    /// # Panics
+    /// When no player is to act.
+    #[inline]
+    fn rollout_move(&self, buffer: &mut Vec<Self::Move>, rng: &mut impl Rng) -> Self::Move {
+        self.random_move(buffer, rng)
+    }
+
+    /// The move that `choose` takes from a list of all legal ones. In a modified game, where the intervention forbids what was
+    /// taken from the moves of the game itself, `choose` is asked again with those that are left. `buffer` is scratch space.
+    #[inline]
+    fn choose_listed(
+        &self,
+        buffer: &mut Vec<Self::Move>,
+        mut choose: impl FnMut(&[Self::Move]) -> Self::Move,
+    ) -> Self::Move {
+        self.legal_moves(buffer);
+        choose(buffer)
+    }
+
     /// Every move that can be named at this table, legal or not: what the legal list is compared with. Slow.
     fn all_moves(&self) -> Vec<Self::Move>;
 
@@ -349,7 +371,7 @@ pub fn playout<G: Game>(state: &mut G, rng: &mut impl Rng, buffer: &mut Vec<G::M
         match state.turn() {
             Turn::Player(_) => {
                 counts.decisions += 1;
-                let mv = state.random_move(buffer, rng);
+                let mv = state.rollout_move(buffer, rng);
                 state.play_unchecked(mv);
             }
             Turn::Chance => counts.chance_events += state.play_chance(rng),

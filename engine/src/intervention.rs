@@ -130,8 +130,8 @@ impl Intervention {
     ) -> Result<Modification<G>, ResolveError> {
         let component = || component.expect("only values of the tables are set without a component");
         let intervention = match self {
-            Intervention::Ban(_) => ActiveIntervention::Ban(component()),
-            Intervention::Grant => ActiveIntervention::Grant(component()),
+            Intervention::Ban(_) => ActiveIntervention::Ban(component().into()),
+            Intervention::Grant => ActiveIntervention::Grant(component().into()),
             Intervention::Remove => ActiveIntervention::Remove(component()),
             Intervention::Points { delta, .. } => ActiveIntervention::Points(component(), *delta),
             Intervention::Cost { delta, .. } => {
@@ -140,7 +140,7 @@ impl Intervention {
             }
             Intervention::Set(values) => return Ok(Modification::unchanged(base.with_values(values)?.rules)),
         };
-        Ok(Modification { rules: base.rules, intervention, affected_seat: None, name: "" })
+        Ok(Modification { rules: base.rules, intervention, affected_seat: None, name: "", watch: None })
     }
 }
 

@@ -13,7 +13,7 @@ use crate::game::play_chance_by_draws;
 use crate::modification::ActiveIntervention;
 use crate::{
     Component, ComponentIdx, Components, Game, Holding, Modification, Modify, Outcome, PartMeaning, Parts, PerPlayer,
-    Picture, PublicEvent, Seat, Share, Turn, UnknownMove, Viewer,
+    Picture, PublicEvent, Seat, Share, Targets, Turn, UnknownMove, Viewer, Watch,
 };
 
 /// A position of a game in which an intervention is made.
@@ -55,6 +55,15 @@ pub struct ModifiedGame<G: Modify> {
     ban_waived: bool,
 }
 
+/// What an intervention leaves of the moves that the rules of the game allow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum MovesLeft {
+    /// Some of them or all, and no others.
+    Part,
+    /// None but perhaps trades and the like, so that the intervention is waived or the player may pass.
+    Others,
+}
+
 /// Positions under other modifications are never equal.
 impl<G: Modify> PartialEq for ModifiedGame<G> {
     fn eq(&self, other: &Self) -> bool {
@@ -93,7 +102,7 @@ impl<G: Modify> ModifiedGame<G> {
     /// Whether the player to act takes the banned component by this move, which is legal only where nothing else was left.
     #[inline]
     pub fn is_banned(&self, mv: G::Move) -> bool {
-        self.banned().is_some_and(|component| self.game.takes(mv, component))
+        self.banned().is_some_and(|banned| banned.any(|component| self.game.takes(mv, component)))
     }
 
     /// Whether a ban or an open grant holds for the player to act, whether or not it bears on a legal move.
@@ -105,7 +114,8 @@ impl<G: Modify> ModifiedGame<G> {
     /// Whether a ban or an open grant that holds for the player to act may bear on a legal move.
     #[inline]
     pub fn is_hindered(&self) -> bool {
-        self.banned().is_some_and(|component| self.game.may_take(component)) || self.open_grant().is_some()
+        self.banned().is_some_and(|banned| banned.any(|component| self.game.may_take(component)))
+            || self.open_grant().is_some()
     }
 
     /// The points that the intervention adds for a seat.
@@ -123,23 +133,76 @@ impl<G: Modify> ModifiedGame<G> {
         }
     }
 
-    /// The component that the player to act may not take.
+    /// Whether a move that was chosen among all that the rules of the game allow stands as the choice among those that the
+    /// intervention leaves of them: not where it is forbidden, nor where the player can do something else instead. `moves`,
+    /// which are all that the rules allow, become those that are left.
+    pub fn keeps(&self, chosen: G::Move, moves: &mut Vec<G::Move>) -> bool {
+        self.restrict(moves) == MovesLeft::Part && moves.contains(&chosen)
+    }
+
+    /// Leaves of `moves`, which are all that the rules of the game allow, those that the intervention allows too.
+    fn restrict(&self, moves: &mut Vec<G::Move>) -> MovesLeft {
+        if let Some(banned) = self.banned() {
+            moves.retain(|&mv| !banned.any(|component| self.game.takes(mv, component)));
+        } else if let Some((component, seat)) = self.open_grant() {
+            moves.retain(|&mv| self.game.grant_allows(mv, component, seat));
+        } else {
+            return MovesLeft::Part;
+        }
+        let left = moves.len();
+        moves.extend(self.game.pass(moves));
+        if moves.is_empty() {
+            self.game.legal_moves(moves);
+        }
+        if moves.len() == left { MovesLeft::Part } else { MovesLeft::Others }
+    }
+
+    /// Notes which components the player to act could take by these moves.
+    #[cold]
+    fn note_all(&self, watch: &Watch, moves: &[G::Move]) {
+        for &mv in moves {
+            self.note(watch, mv);
+        }
+    }
+
+    /// Notes which components the player to act takes by this move.
+    fn note(&self, watch: &Watch, mv: G::Move) {
+        if let Turn::Player(seat) = self.game.turn() {
+            self.game.taken(mv, &mut |component| watch.note(seat, component));
+        }
+    }
+
+    /// Before a move is drawn: notes what would make a difference to the draw even where it is not what is drawn, because
+    /// without it nothing is left, or the player can [pass](Modify::pass).
+    #[cold]
+    fn note_before_draw(&self, watch: &Watch, legal: &[G::Move]) {
+        let takes_nothing = |mv: &G::Move| {
+            let mut nothing = true;
+            self.game.taken(*mv, &mut |_| nothing = false);
+            nothing
+        };
+        let free: Vec<G::Move> = legal.iter().copied().filter(takes_nothing).collect();
+        if free.is_empty() || self.game.pass(&free).is_some() {
+            self.note_all(watch, legal);
+        }
+    }
+
+    /// The components that the player to act may not take.
     #[inline]
-    fn banned(&self) -> Option<ComponentIdx> {
+    fn banned(&self) -> Option<Targets> {
         match (self.modification.intervention, self.game.turn()) {
-            (ActiveIntervention::Ban(component), Turn::Player(seat)) if self.modification.affects(seat) => {
-                Some(component)
-            }
+            (ActiveIntervention::Ban(banned), Turn::Player(seat)) if self.modification.affects(seat) => Some(banned),
             _ => None,
         }
     }
 
-    /// The grant that can still forbid something.
+    /// The grant that can still forbid something; of two there is never more than one.
     #[inline]
     fn open_grant(&self) -> Option<(ComponentIdx, Seat)> {
         match (self.modification.intervention, self.modification.affected_seat) {
-            (ActiveIntervention::Grant(component), Some(seat)) if self.game.grant_is_open(component) => {
-                Some((component, seat))
+            (ActiveIntervention::Grant(granted), Some(seat)) => {
+                let open = granted.iter().find(|&component| self.game.grant_is_open(component));
+                open.map(|component| (component, seat))
             }
             _ => None,
         }
@@ -171,7 +234,9 @@ impl<G: Modify> Game for ModifiedGame<G> {
         let mut game = G::new(modification.rules, players);
         match (modification.intervention, modification.affected_seat) {
             (ActiveIntervention::Remove(component), _) => game.remove(component),
-            (ActiveIntervention::Grant(component), Some(seat)) => game.grant(component, seat),
+            (ActiveIntervention::Grant(granted), Some(seat)) => {
+                granted.iter().for_each(|component| game.grant(component, seat));
+            }
             _ => {}
         }
         let mut state = ModifiedGame { game, modification, ban_waived: false };
@@ -196,19 +261,11 @@ impl<G: Modify> Game for ModifiedGame<G> {
     #[inline]
     fn legal_moves(&self, moves: &mut Vec<G::Move>) {
         self.game.legal_moves(moves);
-        if !self.is_hindered() {
-            return;
+        if let Some(watch) = self.modification.watch {
+            self.note_all(watch, moves);
         }
-        if let Some(component) = self.banned() {
-            moves.retain(|&mv| !self.game.takes(mv, component));
-        } else if let Some((component, seat)) = self.open_grant() {
-            moves.retain(|&mv| self.game.grant_allows(mv, component, seat));
-        } else {
-            return;
-        }
-        moves.extend(self.game.pass(moves));
-        if moves.is_empty() {
-            self.game.legal_moves(moves);
+        if self.is_hindered() {
+            self.restrict(moves);
         }
     }
 
@@ -229,8 +286,11 @@ impl<G: Modify> Game for ModifiedGame<G> {
 
     #[inline]
     fn play_unchecked(&mut self, mv: G::Move) {
-        if let Some(component) = self.banned() {
-            self.ban_waived |= self.game.takes(mv, component);
+        if let Some(watch) = self.modification.watch {
+            self.note(watch, mv);
+        }
+        if let Some(banned) = self.banned() {
+            self.ban_waived |= banned.any(|component| self.game.takes(mv, component));
             if self.game.play_if_pass(mv) {
                 return;
             }
@@ -277,8 +337,8 @@ impl<G: Modify> Game for ModifiedGame<G> {
 
     fn resample_hidden(&mut self, observer: Seat, rng: &mut impl Rng) {
         match self.modification.intervention {
-            ActiveIntervention::Ban(component) => {
-                self.game.resample_hidden_under_ban(observer, component, |seat| self.modification.affects(seat), rng);
+            ActiveIntervention::Ban(banned) => {
+                self.game.resample_hidden_under_ban(observer, banned, |seat| self.modification.affects(seat), rng);
             }
             _ => self.game.resample_hidden(observer, rng),
         }
@@ -356,7 +416,29 @@ impl<G: Modify> Game for ModifiedGame<G> {
     }
 
     #[inline]
+    fn rollout_move(&self, buffer: &mut Vec<G::Move>, rng: &mut impl Rng) -> G::Move {
+        if self.modification.watch.is_none() && !self.is_hindered() {
+            return self.game.rollout_move(buffer, rng);
+        }
+        self.choose_listed(buffer, |moves| moves[rng.random_range(0..moves.len() as u32) as usize])
+    }
+
+    #[inline]
+    fn choose_listed(&self, buffer: &mut Vec<G::Move>, mut choose: impl FnMut(&[G::Move]) -> G::Move) -> G::Move {
+        self.game.legal_moves(buffer);
+        if let Some(watch) = self.modification.watch {
+            self.note_before_draw(watch, buffer);
+        }
+        let chosen = choose(buffer);
+        if !self.is_hindered() || self.keeps(chosen, buffer) { chosen } else { choose(buffer) }
+    }
+
+    #[inline]
     fn random_indexed_move(&self, buffer: &mut Vec<G::Move>, rng: &mut impl Rng) -> (usize, G::Move) {
+        if let Some(watch) = self.modification.watch {
+            self.game.legal_moves(buffer);
+            self.note_all(watch, buffer);
+        }
         if !self.is_hindered() {
             return self.game.random_indexed_move(buffer, rng);
         }

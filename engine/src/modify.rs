@@ -6,7 +6,7 @@
 
 use rand::Rng;
 
-use crate::{ComponentIdx, Components, Seat};
+use crate::{ComponentIdx, Components, Seat, Targets};
 
 /// A game in which interventions can be made.
 pub trait Modify: Components {
@@ -41,12 +41,12 @@ pub trait Modify: Components {
         false
     }
 
-    /// As [`resample_hidden`](crate::Game::resample_hidden), where it is known that the affected seats may not take
-    /// `component`. A game in which they differ sets [`BAN_CHANGES_BELIEFS`](Modify::BAN_CHANGES_BELIEFS).
+    /// As [`resample_hidden`](crate::Game::resample_hidden), where it is known that the affected seats may not take these
+    /// components. A game in which they differ sets [`BAN_CHANGES_BELIEFS`](Modify::BAN_CHANGES_BELIEFS).
     fn resample_hidden_under_ban(
         &mut self,
         observer: Seat,
-        _component: ComponentIdx,
+        _banned: Targets,
         _is_affected: impl Fn(Seat) -> bool,
         rng: &mut impl Rng,
     ) {
@@ -59,6 +59,12 @@ pub trait Modify: Components {
     /// Gives `component` to a seat, before the first chance event; what happens later is up to
     /// [`grant_allows`](Modify::grant_allows).
     fn grant(&mut self, _component: ComponentIdx, _seat: Seat) {}
+
+    /// Whether one seat can be granted both of these components. Then [`grant`](Modify::grant) gives both, and
+    /// [`grant_is_open`](Modify::grant_is_open) never holds of both at the same time.
+    fn grants_agree(_rules: &Self::Rules, _one: ComponentIdx, _other: ComponentIdx) -> bool {
+        false
+    }
 
     /// Whether [`grant_allows`](Modify::grant_allows) can refuse anything now.
     fn grant_is_open(&self, _component: ComponentIdx) -> bool {

@@ -224,7 +224,7 @@ def tournament(
     Args:
         game: the name of a game, with its variant if need be: "carcassonne:rivers=both".
         bots: specs, `riverlab.Bot`s, functions and classes; see `BotLike`.
-        deals: how many deals each line-up plays in all rotations, or "auto:WIDTH".
+        deals: how many deals each line-up plays in all rotations, or "auto:WIDTH", or "auto:ranks".
         rules: the path of a rules table. `set`: single values of the tables.
         out: the folder of the results; without one they are kept as long as the `Run` is.
         progress: True shows a bar in a terminal; a function is called with games done, games in all, and how it stands.
@@ -307,8 +307,11 @@ def balance(
     deals: int | None = None,
     confirm: int | None = None,
     margin: float | None = None,
+    until_decided: bool = False,
+    budget: int | str | None = None,
     readings: bool | Sequence[str] = False,
     suggest: bool = False,
+    interactions: bool | int = False,
     seed: int | None = None,
     rules: _Path | None = None,
     set: Sequence[str] = (),
@@ -330,8 +333,10 @@ def balance(
         interventions: what is done to each: "ban", "grant", "cost+1" and so on.
         deals: the number of deals that everything is played on. `confirm`: fresh deals for what stands out in those.
         margin: effects on the win share within this are balanced.
+        until_decided: play on what is not decided yet. `budget`: how much, in games, or a time such as "30m".
         readings: compare with the alternatives of reconstructed values: all, or those that the patterns mean.
         suggest: search a small change that brings elements to parity.
+        interactions: what two elements are worth together beyond the sum of what each is worth, for so many pairs.
     """
     words = _Words(["balance", *_game(game)])
     words.bots("bots", bots)
@@ -341,8 +346,11 @@ def balance(
             words.words += [f"--{option}", *(_text(option, value) for value in listed)]
     if readings is not False:
         words.words += ["--readings", *([] if readings is True else [_text("readings", pattern) for pattern in readings])]
+    if interactions is not False:
+        words.words += ["--interactions", *([] if interactions is True else [_text("interactions", interactions)])]
     words.options({
-        "players": players, "deals": deals, "confirm": confirm, "margin": margin, "suggest": suggest, "seed": seed,
+        "players": players, "deals": deals, "confirm": confirm, "margin": margin, "until_decided": until_decided,
+        "budget": budget, "suggest": suggest, "seed": seed,
         "rules": rules, "set": list(set), "program": program, "answer_seconds": answer_seconds, "memory_mib": memory_mib,
         "processes": processes, "threads": threads, "resume": resume, "force": force,
     })  # fmt: skip

@@ -88,6 +88,18 @@ def same_files(one: Path, other: Path) -> list[str]:
                 out=out,
             ),
         ),
+        (
+            "balance the-river --bots greedy --elements mill-a inn-a fort-a --deals 20 --confirm 10 --interactions 2",
+            lambda out: riverlab.balance(
+                "the-river",
+                bots="greedy",
+                elements=["mill-a", "inn-a", "fort-a"],
+                deals=20,
+                confirm=10,
+                interactions=2,
+                out=out,
+            ),
+        ),
     ],
 )
 def test_files_are_those_of_the_command_line(words: str, call: Any, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ pub(crate) fn modification<G: Game>(
     intervention: ActiveIntervention<G>,
     affected_seat: Option<Seat>,
 ) -> &'static Modification<G> {
-    Modification { rules: G::Rules::standard(), intervention, affected_seat, name: "" }.leak()
+    Modification { rules: G::Rules::standard(), intervention, affected_seat, name: "", watch: None }.leak()
 }
 
 /// The component of this name with three players.

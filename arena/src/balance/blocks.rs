@@ -219,7 +219,7 @@ mod tests {
             .collect();
         results.push(SlotResult::NoLegalMove(NoLegalMove { slot: 4, deal: 7, seat: Seat::new(2), round: 0 }));
         let baselines = vec![Baseline { sets: Vec::new(), bot: 0 }; 4];
-        let experiments = vec![Experiment { baseline: 0, subject: 0, scope: Scope::One }];
+        let experiments = vec![Experiment { baseline: 0, subject: 0, partner: None, scope: Scope::One }];
         (Stage { baselines, experiments, contrasts: Vec::new(), deals: 7..=7 }, results)
     }
 

@@ -51,6 +51,42 @@ pub struct Effect {
     pub unpaired: Unpaired,
     /// A deal that shows the effect.
     pub example: Option<Example>,
+    /// What is known at every look; nothing where the number of deals was fixed beforehand.
+    pub anytime: Option<Anytime>,
+}
+
+/// What is known at every look of an effect that was played as long as its verdict was open.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Anytime {
+    /// The number of rounds that it was played in.
+    pub rounds: u32,
+    /// The e-value of no effect, as its natural logarithm: large where there is one.
+    pub log_e_effect: f64,
+    /// The same of an effect within the margin: large where it is beyond.
+    pub log_e_beyond: f64,
+    /// The same of an effect beyond the margin: large where it is within.
+    pub log_e_within: f64,
+    /// Whether it is decided.
+    pub ended: Ended,
+}
+
+/// How an experiment of an adaptive study stands at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// Its verdict is final.
+    Decided,
+    /// More deals would be needed.
+    Open,
+}
+
+impl Ended {
+    /// As it stands in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ended::Decided => "decided",
+            Ended::Open => "open",
+        }
+    }
 }
 
 /// The share effects of deals.
@@ -89,8 +125,17 @@ pub struct Example {
     pub taken: bool,
 }
 
+/// What an experiment changed on one deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DealEffect {
+    /// Shares, in sixtieths of a win, summed over the seats to which something was done in turn, or of the start player.
+    pub share: i64,
+    /// Scores, in sixtieths of a point, summed over all seats.
+    pub score: i64,
+}
+
 /// Gathers an effect deal by deal.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct EffectTally {
     scope: Scope,
     direction: Direction,
@@ -118,9 +163,8 @@ impl EffectTally {
         }
     }
 
-    /// Adds a deal and gives its share effect, in sixtieths of a game times the games; `taken` says whether a winner took the
-    /// component when nothing was done.
-    pub fn add(&mut self, with: &Block, without: &Block, taken: bool) -> i64 {
+    /// Adds a deal and gives its effects; `taken` says whether a winner took the component when nothing was done.
+    pub fn add(&mut self, with: &Block, without: &Block, taken: bool) -> DealEffect {
         let sum = |shares: &[u32]| shares.iter().map(|&share| i64::from(share)).sum::<i64>();
         let players = self.players as i64;
         let (share, games) = match self.scope {
@@ -128,8 +172,8 @@ impl EffectTally {
             Scope::All => (i64::from(with.shares.as_slice()[0]) - i64::from(without.shares.as_slice()[0]), 1),
         };
         self.share.add(share, games as u64);
-        let scores = with.scores.iter().sum::<i64>() - without.scores.iter().sum::<i64>();
-        self.score.add(scores, self.players);
+        let score = with.scores.iter().sum::<i64>() - without.scores.iter().sum::<i64>();
+        self.score.add(score, self.players);
         self.add_singles(0, with);
         self.add_singles(1, without);
         let strength = if self.direction == Direction::Down { -share } else { share };
@@ -140,7 +184,26 @@ impl EffectTally {
                 }
             }
         }
-        share
+        DealEffect { share, score }
+    }
+
+    /// Adds all deals of another one, which come after those that are there.
+    pub fn merge(&mut self, other: &EffectTally) {
+        self.share.merge(&other.share);
+        self.score.merge(&other.score);
+        let singles = self.singles.iter_mut().flatten().zip(other.singles.iter().flatten());
+        singles.for_each(|(single, other)| single.merge(other));
+        for (example, other) in self.examples.iter_mut().flatten().zip(other.examples.iter().flatten()) {
+            let is_larger = other.is_some_and(|(way, _)| way > example.map_or(0, |(most, _)| most));
+            if is_larger {
+                *example = *other;
+            }
+        }
+    }
+
+    /// The share effects of its deals, in sixtieths of a win.
+    pub fn shares(&self) -> &Ratio {
+        &self.share
     }
 
     fn add_singles(&mut self, which: usize, block: &Block) {
@@ -158,7 +221,7 @@ impl EffectTally {
     }
 
     /// The least and the greatest share effect that a deal can have.
-    pub(super) fn limits(&self) -> (f64, f64) {
+    pub fn limits(&self) -> (f64, f64) {
         limits(self.scope, self.players)
     }
 
@@ -229,6 +292,7 @@ pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64, looks: 
             extremes: tally.share.extremes(UNIT).unwrap_or((0.0, 0.0)),
             unpaired: tally.unpaired(),
             example: tally.example(share.mean),
+            anytime: None,
         }
     };
     tallies.iter().zip(judged(&shares, families, margin, looks, &JUDGING)).map(effect).collect()

@@ -37,6 +37,8 @@ pub enum Deals {
     All,
     /// The same, where what stood out was played on others.
     Screening,
+    /// Those of the rounds that it took part in.
+    Rounds,
     /// Deals that were not looked at when it was chosen what to play.
     Fresh,
 }
@@ -47,6 +49,7 @@ impl Deals {
         match self {
             Deals::All => "all",
             Deals::Screening => "screening",
+            Deals::Rounds => "rounds",
             Deals::Fresh => "fresh",
         }
     }
@@ -78,13 +81,14 @@ pub struct Findings {
     pub interactions: Vec<Interaction>,
 }
 
-/// The effects of a stage, by subject, then by bot.
+/// The effects of a stage on one component each, by subject, then by bot.
 pub fn effects_of(result: &StageResult, on: Deals) -> Vec<Finding> {
     let stage = &result.stage;
     let mut findings: Vec<Finding> = stage
         .experiments
         .iter()
         .zip(&result.effects)
+        .filter(|(experiment, _)| experiment.partner.is_none())
         .map(|(experiment, effect)| Finding {
             subject: experiment.subject,
             bot: stage.bot_of(experiment),
@@ -98,7 +102,7 @@ pub fn effects_of(result: &StageResult, on: Deals) -> Vec<Finding> {
 
 /// What could not be measured in a stage, by subject, then by bot.
 pub fn unmeasured_of(result: &StageResult, on: Deals) -> Vec<Unmeasured> {
-    let impossible = result.impossible.iter();
+    let impossible = result.impossible.iter().filter(|one| one.experiment.partner.is_none());
     let mut unmeasured: Vec<Unmeasured> = impossible
         .map(|one| Unmeasured {
             subject: one.experiment.subject,
@@ -118,6 +122,7 @@ pub fn interactions_of(result: &StageResult) -> Vec<Interaction> {
     let mut interactions: Vec<Interaction> = result
         .contrasts
         .iter()
+        .filter(|contrast| experiments[contrast.pair.0].partner.is_none())
         .map(|contrast| Interaction {
             subject: experiments[contrast.pair.0].subject,
             bots: (bot(contrast.pair.0), bot(contrast.pair.1)),

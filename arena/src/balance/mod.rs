@@ -7,7 +7,7 @@
 //!   names resolved once);
 //! - playing: [`stage`] (what is played together), [`worker`] (one thread's games), [`blocks`] (the journal);
 //! - statistics: [`verdict`], [`judging`] (from effects to verdicts), [`effect`], [`tally`] (a stage as it comes in),
-//!   [`finding`] (effects with their names);
+//!   [`finding`] (effects with their names), [`race`] (studies that are played until all is decided, with a [`budget`]);
 //! - [`report`]: tables and texts that several kinds of studies share;
 //! - [`study`]: the kinds of studies, each with its stages and its report;
 //! - [`runner`] (stage after stage), [`session`] (a study in a folder, from its beginning to its tables), [`pilot`] (how
@@ -39,6 +39,7 @@
 //!     margin: 0.02,
 //!     deals: 40,
 //!     confirm: 0,
+//!     budget: None,
 //!     seed: 1,
 //! };
 //! let rules = RiverRules::standard();
@@ -52,6 +53,8 @@
 //! ```
 
 pub mod blocks;
+pub mod budget;
+mod clock;
 pub mod effect;
 pub mod family;
 pub mod finding;
@@ -60,15 +63,19 @@ pub mod judging;
 pub mod pilot;
 pub mod plan;
 pub mod power;
+pub mod race;
 pub mod report;
 pub mod request;
 pub mod runner;
 pub mod session;
 pub mod setup;
 #[cfg(test)]
+mod simulated_races;
+#[cfg(test)]
 mod simulated_studies;
 pub mod stage;
 pub mod study;
 pub mod tally;
+pub mod together;
 pub mod verdict;
 pub mod worker;

@@ -46,7 +46,12 @@ pub struct Estimate {
 impl Estimate {
     /// How long so many deals take.
     pub fn time(&self, deals: u64) -> Duration {
-        Duration::from_secs_f64((self.seconds_per_game * (deals * self.games_per_deal) as f64).min(1e9))
+        self.time_of_games(deals * self.games_per_deal)
+    }
+
+    /// How long so many games take.
+    pub fn time_of_games(&self, games: u64) -> Duration {
+        Duration::from_secs_f64((self.seconds_per_game * games as f64).min(1e9))
     }
 }
 

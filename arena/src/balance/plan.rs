@@ -5,6 +5,7 @@ use std::fmt;
 use riverlab_engine::{Intervention, RulesSource};
 use serde::{Deserialize, Serialize};
 
+use super::budget::Budget;
 use crate::plan::{Bots, Programs, WeightsHashes};
 use crate::store::file_names::STUDY_RESULTS;
 use crate::store::manifest::RunPlan;
@@ -21,6 +22,8 @@ pub enum Task {
     /// A small change of the tables after which every component is at parity with its siblings.
     #[serde(rename = "suggest")]
     Suggestion,
+    /// What two components are worth together beyond the sum of what each is worth, for so many pairs.
+    Interactions(usize),
 }
 
 impl fmt::Display for Task {
@@ -30,6 +33,7 @@ impl fmt::Display for Task {
             Task::Sensitivity(patterns) if patterns.is_empty() => f.write_str("all readings"),
             Task::Sensitivity(patterns) => write!(f, "readings {}", patterns.join(" ")),
             Task::Suggestion => f.write_str("suggest"),
+            Task::Interactions(pairs) => write!(f, "interactions {pairs}"),
         }
     }
 }
@@ -111,19 +115,27 @@ pub struct StudyPlan {
     pub family: Vec<Subject>,
     /// Effects within it are balanced: a win share, more than 0 and less than 1.
     pub margin: f64,
-    /// The number of deals that everything is played on.
+    /// The number of deals that everything is played on; in a study with a budget those of its first round.
     pub deals: u64,
     /// The number of fresh deals for what stands out in those; 0 to leave this out.
     pub confirm: u64,
+    /// How much may be played until everything is decided; none where the number of deals is fixed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<Budget>,
     /// The master seed.
     pub seed: u64,
-    /// Whether the results depend on the plan alone: not when a bot's budget is time.
+    /// Whether the results depend on the plan alone: not when a bot's budget, or that of the study, is time.
     pub reproducible: bool,
     /// The command that makes this study again.
     pub command: String,
 }
 
 impl StudyPlan {
+    /// Whether it depends on time how many stages there are.
+    pub fn ends_by_the_clock(&self) -> bool {
+        self.budget.is_some_and(|budget| budget.time().is_some())
+    }
+
     /// Whether the study asks how often components are held at the end, so that games without an intervention note it.
     pub fn notes_held(&self) -> bool {
         self.study == Task::Suggestion
@@ -152,6 +164,7 @@ impl RunPlan for StudyPlan {
             ("programs", self.programs.to_string()),
             ("experiments", family.join(", ")),
             ("margin", self.margin.to_string()),
+            ("budget", self.budget.map_or("none".to_owned(), |budget| budget.to_string())),
             ("deals", self.deals.to_string()),
             ("confirm", self.confirm.to_string()),
             ("seed", self.seed.to_string()),

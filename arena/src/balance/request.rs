@@ -1,12 +1,14 @@
 //! From what a user asks to the plan of a study.
 
 use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::{Intervention, LoadedRules, Modify, RulesSource};
+use riverlab_engine::{Intervention, LoadedRules, Modify, RulesSource, Scope};
 
+use super::budget::Budget;
 use super::family::{family, with_siblings};
 use super::plan::{StudyPlan, Subject, Task};
 use super::setup::StudySetup;
 use super::stage::Stage;
+use super::study::interactions::possible_pairs;
 use super::verdict::Direction;
 use super::worker::PreparedStage;
 use crate::error::ArenaError;
@@ -36,6 +38,8 @@ pub struct StudyRequest {
     pub deals: u64,
     /// The number of fresh deals for what stands out in those; 0 to leave this out.
     pub confirm: u64,
+    /// How much may be played until everything is decided; none where the number of deals is fixed.
+    pub budget: Option<Budget>,
     /// The master seed.
     pub seed: u64,
 }
@@ -51,8 +55,10 @@ impl StudyRequest {
         check_players::<G>("--players", self.players)?;
         self.check_values(venue)?;
         self.check_task()?;
+        self.check_adaptive()?;
         let bots = Bots::marked(self.bots.clone(), |spec| self.programs.mark_of(spec));
-        let reproducible = bots.irreproducible().next().is_none();
+        let by_the_clock = self.budget.is_some_and(|budget| budget.time().is_some());
+        let reproducible = bots.irreproducible().next().is_none() && !by_the_clock;
         let plan = StudyPlan {
             study: self.task.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -69,12 +75,22 @@ impl StudyRequest {
             margin: self.margin,
             deals: self.deals,
             confirm: self.confirm,
+            budget: self.budget,
             seed: self.seed,
             command: self.command(G::NAME),
         };
         // Tables that an intervention makes invalid are found here, before anything is written.
         let setup = StudySetup::<G>::new(&plan, venue)?;
-        PreparedStage::new(&Stage::first(&plan), &setup)?;
+        if matches!(plan.study, Task::Interactions(_)) && possible_pairs(&setup).is_empty() {
+            let family: Vec<String> = plan.family.iter().map(ToString::to_string).collect();
+            return Err(ArenaError::Usage(format!(
+                "--interactions: no two of {} can be done at the same time",
+                family.join(", ")
+            )));
+        }
+        let first = Stage::first(&plan);
+        PreparedStage::new(&first, &setup)?;
+        check_budget(&plan, &first)?;
         Ok(plan)
     }
 
@@ -86,7 +102,7 @@ impl StudyRequest {
                 let base = LoadedRules::<G> { source: self.rules.clone(), rules };
                 with_siblings(&base, self.players, &asked)
             }
-            Task::Effects | Task::Sensitivity(_) => asked,
+            Task::Effects | Task::Sensitivity(_) | Task::Interactions(_) => asked,
         })
     }
 
@@ -118,6 +134,19 @@ impl StudyRequest {
                 usage(format!("--confirm {}: all alternatives are played on the same deals", self.confirm))
             }
             Task::Effects | Task::Sensitivity(_) => Ok(()),
+            Task::Interactions(_) if self.confirm == 0 => {
+                usage("--interactions: pairs are played on fresh deals, --confirm 0 gives none".to_owned())
+            }
+            Task::Interactions(_) => {
+                let is_other =
+                    |one: &&Intervention| !matches!(one, Intervention::Ban(Scope::One) | Intervention::Grant);
+                match self.interventions.iter().find(is_other) {
+                    Some(other) => usage(format!(
+                        "--interactions: {other} is not done to two components at a time, ban and grant are"
+                    )),
+                    None => Ok(()),
+                }
+            }
             Task::Suggestion if self.bots.len() > 1 => {
                 usage(format!("--suggest: balances for the play of one bot, {} are given", self.bots.len()))
             }
@@ -128,6 +157,28 @@ impl StudyRequest {
                 [one] if Direction::of(one) != Direction::Start => Ok(()),
                 _ => usage("--suggest: needs one intervention, done to one player alone: ban, grant, …".to_owned()),
             },
+        }
+    }
+
+    /// Whether what is asked can be played until it is decided.
+    fn check_adaptive(&self) -> Result<(), ArenaError> {
+        let usage = |text: String| Err(ArenaError::Usage(text));
+        if self.budget.is_none() {
+            return Ok(());
+        }
+        let with =
+            |why: &str, option: &str| usage(format!("--until-decided: {why}, so {option} cannot be given with it"));
+        match self.task {
+            Task::Sensitivity(_) => with("all readings are played on the same deals", "--readings"),
+            Task::Suggestion => with("effects alone are played until they are decided", "--suggest"),
+            Task::Interactions(_) => {
+                with("effects of one component each are played until they are decided", "--interactions")
+            }
+            Task::Effects if self.confirm > 0 => usage(format!(
+                "--confirm {}: verdicts of --until-decided hold at every look, nothing is left to be confirmed",
+                self.confirm
+            )),
+            Task::Effects => Ok(()),
         }
     }
 
@@ -143,15 +194,33 @@ impl StudyRequest {
             words.push(format!("--elements {}", list(self.components.clone())));
         }
         words.push(format!("--interventions {}", list(self.interventions.iter().map(ToString::to_string).collect())));
-        words.push(format!("--margin {} --deals {} --confirm {}", self.margin, self.deals, self.confirm));
+        words.push(format!("--margin {} --deals {}", self.margin, self.deals));
+        words.push(match self.budget {
+            Some(budget) => format!("--until-decided --budget {budget}"),
+            None => format!("--confirm {}", self.confirm),
+        });
         match &self.task {
             Task::Effects => {}
             Task::Sensitivity(patterns) => {
                 words.push(format!("--readings {}", list(patterns.clone())).trim_end().to_owned());
             }
             Task::Suggestion => words.push("--suggest".to_owned()),
+            Task::Interactions(pairs) => words.push(format!("--interactions {pairs}")),
         }
         words.push(format!("--seed {}", self.seed));
         words.join(" ")
+    }
+}
+
+/// Whether a budget of games pays for the first round, in which everything is played.
+fn check_budget(plan: &StudyPlan, first: &Stage) -> Result<(), ArenaError> {
+    let games = first.games_per_deal(plan.players) * first.deal_count();
+    match plan.budget {
+        Some(Budget::Games(budget)) if budget < games => Err(ArenaError::Usage(format!(
+            "--budget {budget}: the first round alone takes {games} games: {} on each of {} deals (--deals)",
+            first.games_per_deal(plan.players),
+            plan.deals
+        ))),
+        _ => Ok(()),
     }
 }

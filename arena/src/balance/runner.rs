@@ -7,11 +7,14 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use riverlab_bots::Evaluate;
 use riverlab_engine::Modify;
 
 use super::blocks::{Columns, Reader};
+use super::budget::Budget;
+use super::clock::Clock;
 use super::setup::StudySetup;
 use super::stage::{SlotResult, Stage};
 use super::tally::{StageResult, StageTally, StudyResult};
@@ -63,17 +66,18 @@ impl StudyRunner<'_> {
         mut next_stage: impl FnMut(&[StageResult]) -> Result<Option<Stage>, ArenaError>,
     ) -> Result<StudyResult, ArenaError> {
         let mut stages: Vec<StageResult> = Vec::new();
+        let (threads, stop, is_kept) = (self.threads, self.stop, rows.journal.is_some());
+        let mut clock = setup.plan.budget.and_then(Budget::time).map(Clock::start);
         while let Some(stage) = next_stage(&stages)? {
             let number = stages.len() + 1;
             let mut under_way = StageUnderWay::new(number, &stage, setup, rows.journal.as_deref_mut(), self.progress);
-            if let Some(reader) = &mut rows.reader
-                && !under_way.read(reader)?
-            {
-                under_way.resume(reader.end())?;
-                rows.reader = None;
-            }
+            let is_only_read = rows.reader.is_some() && !is_kept;
+            under_way.read_what_is_there(&mut rows.reader)?;
             if rows.reader.is_none() {
-                under_way.play(setup, self.threads, self.stop)?;
+                if clock.is_some_and(|clock| under_way.is_too_late(clock, is_only_read)) {
+                    return Ok(StudyResult { stages, is_complete: true });
+                }
+                under_way.play_timed(setup, (threads, stop), clock.as_mut())?;
             }
             let is_complete = under_way.is_complete();
             stages.push(under_way.tally.result());
@@ -155,6 +159,39 @@ impl<'a> StageUnderWay<'a> {
         let (deal, slot) = self.next;
         let deals = self.stage.deals.end() + 1 - deal;
         self.tally.games() + per_deal(self.stage.slots()) * deals - if deals > 0 { per_deal(slot) } else { 0 }
+    }
+
+    /// Reads what is there of the stage; where that is not all of it, nothing is left to be read afterwards.
+    fn read_what_is_there(&mut self, rows: &mut Option<Reader<'_>>) -> Result<(), ArenaError> {
+        if let Some(reader) = rows
+            && !self.read(reader)?
+        {
+            self.resume(reader.end())?;
+            *rows = None;
+        }
+        Ok(())
+    }
+
+    /// Whether a study that has a time ends before this stage: there is no time for it, or, where a study is only read, it
+    /// was not begun. Every study has a first stage, and ends what it has begun.
+    fn is_too_late(&self, clock: Clock, is_only_read: bool) -> bool {
+        let is_new = self.number > 1 && self.tally.games() == 0;
+        is_new && (is_only_read || !clock.has_time_for(self.expected_games()))
+    }
+
+    /// Plays what is left, and notes how long that took.
+    fn play_timed<G: Evaluate + Modify>(
+        &mut self,
+        setup: &StudySetup<'_, G>,
+        (threads, stop): (usize, &AtomicBool),
+        clock: Option<&mut Clock>,
+    ) -> Result<(), ArenaError> {
+        let (start, games) = (Instant::now(), self.tally.games());
+        self.play(setup, threads, stop)?;
+        if let Some(clock) = clock {
+            clock.played(self.tally.games() - games, start.elapsed());
+        }
+        Ok(())
     }
 
     /// Reads the stage and says whether all of it was there.

@@ -11,7 +11,9 @@ use super::plan::{StudyPlan, Task};
 use super::report::Report;
 use super::runner::{Rows, StudyRunner};
 use super::setup::StudySetup;
+use super::study::adaptive::AdaptiveStudy;
 use super::study::effects::EffectsStudy;
+use super::study::interactions::InteractionsStudy;
 use super::study::sensitivity::SensitivityStudy;
 use super::study::suggestion::SuggestionStudy;
 use super::study::{Study, report};
@@ -40,9 +42,13 @@ pub struct PlayedStudy {
 /// When there is nothing to ask.
 pub fn begin<'a, G: Evaluate + Modify>(setup: &'a StudySetup<'a, G>) -> Result<Box<dyn Study + 'a>, ArenaError> {
     Ok(match &setup.plan.study {
-        Task::Effects => Box::new(EffectsStudy { plan: setup.plan }),
+        Task::Effects => match setup.plan.budget {
+            Some(budget) => Box::new(AdaptiveStudy::new(setup.plan, budget)),
+            None => Box::new(EffectsStudy { plan: setup.plan }),
+        },
         Task::Sensitivity(patterns) => Box::new(SensitivityStudy::new(setup, patterns)?),
         Task::Suggestion => Box::new(SuggestionStudy::new(setup)),
+        Task::Interactions(pairs) => Box::new(InteractionsStudy::new(setup, *pairs)),
     })
 }
 
@@ -169,6 +175,7 @@ mod tests {
             margin: 0.01,
             deals: 30,
             confirm,
+            budget: None,
             seed: 1,
         };
         let rules: &RiverRules = Box::leak(Box::new(RiverRules::load(&request.rules).expect("tables")));

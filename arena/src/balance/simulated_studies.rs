@@ -17,11 +17,11 @@ use crate::long::studied;
 const WON: [[u32; 2]; 5] = [[0, 0], [30, 0], [60, 0], [60, 30], [60, 60]];
 
 /// How many deals of a study had each: of a ban and a grant with `greedy`, and of a ban with `mcts:sims=20`.
-const STUDIES: [[f64; 5]; 3] =
+pub(super) const STUDIES: [[f64; 5]; 3] =
     [[111.0, 28.0, 3773.0, 17.0, 71.0], [237.0, 61.0, 1893.0, 116.0, 693.0], [166.0, 36.0, 607.0, 34.0, 157.0]];
 
 /// The chances of a study's deals, tilted until the mean effect is this.
-fn tilted(study: &[f64; 5], effect: f64) -> [f64; 5] {
+pub(super) fn tilted(study: &[f64; 5], effect: f64) -> [f64; 5] {
     let at = |tilt: f64| {
         let weights: [f64; 5] = std::array::from_fn(|kind| study[kind] * libm::exp(tilt * value(kind)));
         let total: f64 = weights.iter().sum();
@@ -52,9 +52,8 @@ fn design(real: &[f64; 5], effect: f64, family: usize, margin: f64) -> Design {
     Design { sd, shape: [moment(3) / sd.powi(3), moment(4) / sd.powi(4)], extremes: (-0.5, 0.5), family, margin }
 }
 
-/// A study of effects with these chances, each on so many deals.
-fn study(members: &[[f64; 5]], deals: u64, margin: f64, seed: u64) -> Vec<Effect> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+/// What a member gives on so many deals, with these chances of each kind.
+pub(super) fn tally(chances: &[f64; 5], deals: u64, rng: &mut ChaCha8Rng) -> EffectTally {
     let block = |[one, other]: [u32; 2]| Block {
         slot: 0,
         deal: 1,
@@ -64,21 +63,22 @@ fn study(members: &[[f64; 5]], deals: u64, margin: f64, seed: u64) -> Vec<Effect
         held: Vec::new(),
     };
     let (blocks, without) = (WON.map(block), block([60, 0]));
-    let tallies: Vec<EffectTally> = members
-        .iter()
-        .map(|chances| {
-            let mut tally = EffectTally::new(Scope::One, Direction::Up, 2);
-            for _ in 0..deals {
-                let mut left: f64 = rng.random();
-                let kind = chances.iter().position(|chance| {
-                    left -= chance;
-                    left < 0.0
-                });
-                tally.add(&blocks[kind.unwrap_or(2)], &without, false);
-            }
-            tally
-        })
-        .collect();
+    let mut tally = EffectTally::new(Scope::One, Direction::Up, 2);
+    for _ in 0..deals {
+        let mut left: f64 = rng.random();
+        let kind = chances.iter().position(|chance| {
+            left -= chance;
+            left < 0.0
+        });
+        tally.add(&blocks[kind.unwrap_or(2)], &without, false);
+    }
+    tally
+}
+
+/// A study of effects with these chances, each on so many deals.
+fn study(members: &[[f64; 5]], deals: u64, margin: f64, seed: u64) -> Vec<Effect> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let tallies: Vec<EffectTally> = members.iter().map(|chances| tally(chances, deals, &mut rng)).collect();
     effects(&tallies, &vec![0; members.len()], margin, 1)
 }
 

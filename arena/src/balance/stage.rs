@@ -26,8 +26,33 @@ pub struct Experiment {
     pub baseline: usize,
     /// What is done to what: an index into the family of the study.
     pub subject: usize,
+    /// A second one of the family, to whose component the same is done as well.
+    pub partner: Option<usize>,
     /// Whom it affects.
     pub scope: Scope,
+}
+
+/// Experiments whose effects are compared deal by deal: one less another, or less two others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Comparison {
+    /// The experiment.
+    pub one: usize,
+    /// What is taken from it.
+    pub less: usize,
+    /// What is taken from it as well.
+    pub and_less: Option<usize>,
+}
+
+impl Comparison {
+    /// One experiment less another.
+    pub fn of_two(one: usize, less: usize) -> Comparison {
+        Comparison { one, less, and_less: None }
+    }
+
+    /// All of them.
+    pub fn all(self) -> impl Iterator<Item = usize> {
+        [Some(self.one), Some(self.less), self.and_less].into_iter().flatten()
+    }
 }
 
 /// Experiments that are played on the same deals.
@@ -39,8 +64,8 @@ pub struct Stage {
     pub baselines: Vec<Baseline>,
     /// The experiments.
     pub experiments: Vec<Experiment>,
-    /// Pairs of experiments whose effects are compared deal by deal: the first less the second.
-    pub contrasts: Vec<(usize, usize)>,
+    /// Experiments whose effects are compared deal by deal.
+    pub contrasts: Vec<Comparison>,
     /// The numbers of the deals.
     pub deals: RangeInclusive<u64>,
 }
@@ -57,7 +82,8 @@ impl Stage {
         let mut stage = Stage::crossed(plan, &[Vec::new()], subjects, deals);
         let (bots, count) = (plan.bots.len(), subjects.len());
         for bot in 0..bots.saturating_sub(1) {
-            stage.contrasts.extend((0..count).map(|idx| (bot * count + idx, (bots - 1) * count + idx)));
+            let compared = |idx| Comparison::of_two(bot * count + idx, (bots - 1) * count + idx);
+            stage.contrasts.extend((0..count).map(compared));
         }
         stage
     }
@@ -74,16 +100,21 @@ impl Stage {
     }
 
     /// The same stage with some of its experiments; `keep` has one entry for each. Of the contrasts those are kept of which
-    /// both experiments are.
+    /// all experiments are.
     #[must_use]
     pub fn with_experiments(&self, keep: &[bool]) -> Stage {
         let new_index = |idx: usize| keep[..idx].iter().filter(|&&kept| kept).count();
         let experiments = self.experiments.iter().zip(keep).filter(|(_, kept)| **kept);
-        let contrasts = self.contrasts.iter().filter(|&&(one, other)| keep[one] && keep[other]);
+        let contrasts = self.contrasts.iter().filter(|compared| compared.all().all(|idx| keep[idx]));
+        let renumbered = |compared: &Comparison| Comparison {
+            one: new_index(compared.one),
+            less: new_index(compared.less),
+            and_less: compared.and_less.map(new_index),
+        };
         Stage {
             baselines: self.baselines.clone(),
             experiments: experiments.map(|(experiment, _)| experiment.clone()).collect(),
-            contrasts: contrasts.map(|&(one, other)| (new_index(one), new_index(other))).collect(),
+            contrasts: contrasts.map(renumbered).collect(),
             deals: self.deals.clone(),
         }
     }
@@ -116,10 +147,14 @@ impl Stage {
         (0..self.slots()).map(|slot| self.games_of(slot, players)).sum()
     }
 
-    /// For each experiment the number of its family: those under the same tables are one.
+    /// For each experiment the number of its family: those under the same tables are one, with one component or with two.
     pub fn families(&self) -> Vec<usize> {
         let first = self.first_alike();
-        self.experiments.iter().map(|experiment| first[experiment.baseline]).collect()
+        let family = |experiment: &Experiment| {
+            let of_pairs = if experiment.partner.is_some() { self.baselines.len() } else { 0 };
+            first[experiment.baseline] + of_pairs
+        };
+        self.experiments.iter().map(family).collect()
     }
 
     /// For each baseline the first one under the same tables.
@@ -139,7 +174,7 @@ impl Stage {
 impl Experiment {
     /// A subject of a plan, compared with this baseline.
     pub fn new(plan: &StudyPlan, baseline: usize, subject: usize) -> Experiment {
-        Experiment { baseline, subject, scope: plan.family[subject].intervention.scope() }
+        Experiment { baseline, subject, partner: None, scope: plan.family[subject].intervention.scope() }
     }
 }
 

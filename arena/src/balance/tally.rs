@@ -3,23 +3,31 @@
 use riverlab_bots::Evaluate;
 use riverlab_engine::{ComponentIdx, Modify, Scope};
 
-use super::effect::{Effect, EffectTally, effects};
+use super::effect::{DealEffect, Effect, EffectTally, effects};
+use super::judging::{UNIT, p_around};
+use super::plan::{StudyPlan, Task};
 use super::setup::StudySetup;
-use super::stage::{Block, Experiment, ImpossibleExperiment, NoLegalMove, SlotResult, Stage};
+use super::stage::{Block, Comparison, Experiment, ImpossibleExperiment, NoLegalMove, SlotResult, Stage};
+use super::together::TakenTogether;
 use super::verdict::Direction;
 use crate::stats::{Interval, Ratio, benjamini_hochberg};
 
 /// The difference between two effects on the same deals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contrast {
-    /// The experiments, the second taken from the first.
+    /// The experiments, the second taken from the first; from that of two components both of one are taken, and this is the
+    /// first of them.
     pub pair: (usize, usize),
     /// The difference of the share effects.
     pub share: Interval,
-    /// The two-sided p-value of no difference.
+    /// The difference of the score effects, in points.
+    pub score: Interval,
+    /// The two-sided p-value of no difference of shares.
     pub p: f64,
     /// The same with false discoveries controlled over all contrasts of the stage.
     pub q: f64,
+    /// The p-value of a difference beyond the margin, of two components beside one of each.
+    pub within: Option<f64>,
 }
 
 /// What a stage has shown.
@@ -29,6 +37,8 @@ pub struct StageResult {
     pub stage: Stage,
     /// The effect of each of its experiments.
     pub effects: Vec<Effect>,
+    /// The deals of each of them, to be added to those of other stages.
+    pub tallies: Vec<EffectTally>,
     /// The experiments in which a ban left a player no legal move: nothing is estimated of them.
     pub impossible: Vec<ImpossibleExperiment>,
     /// The contrasts asked for.
@@ -61,6 +71,8 @@ pub struct BaselineResult {
     /// For each subject of the family how many seats held its component at the end, over deals and seats; none in studies
     /// that do not ask for it.
     pub holders: Vec<Ratio>,
+    /// How often winners took two components, in studies that ask for it.
+    pub together: Option<TakenTogether>,
 }
 
 /// What a study has come to.
@@ -98,13 +110,15 @@ struct BaselineTally {
     start: Ratio,
     /// Of each subject of the family the seats that held its component at the end.
     holders: Vec<Ratio>,
+    together: Option<TakenTogether>,
 }
 
 impl BaselineTally {
     /// No deal yet.
-    fn new(subjects: usize) -> BaselineTally {
-        let none = Ratio::default();
-        BaselineTally { score: none.clone(), start: none.clone(), holders: vec![none; subjects] }
+    fn new(plan: &StudyPlan) -> BaselineTally {
+        let (none, subjects) = (Ratio::default(), plan.family.len());
+        let together = matches!(plan.study, Task::Interactions(_)).then(|| TakenTogether::new(subjects));
+        BaselineTally { score: none.clone(), start: none.clone(), holders: vec![none; subjects], together }
     }
 
     /// Adds a deal.
@@ -117,6 +131,10 @@ impl BaselineTally {
             let count = block.held.iter().filter(|held| *held == component).count();
             holders.add(count as i64, seats);
         }
+        if let Some(together) = &mut self.together {
+            let is_taken = |target: &Option<ComponentIdx>| target.is_some_and(|one| block.taken.contains(&one));
+            together.add(&targets.iter().map(is_taken).collect::<Vec<bool>>());
+        }
     }
 
     fn result(&self) -> BaselineResult {
@@ -124,8 +142,16 @@ impl BaselineTally {
             score: self.score.interval_without_limits(60.0),
             start: self.start.interval(60.0, 0.0, 1.0),
             holders: self.holders.clone(),
+            together: self.together.clone(),
         }
     }
+}
+
+/// Gathers the difference between two effects deal by deal.
+#[derive(Clone, Debug, Default)]
+struct ContrastTally {
+    share: Ratio,
+    score: Ratio,
 }
 
 /// Follows a stage.
@@ -136,7 +162,7 @@ pub struct StageTally {
     /// How often *balanced* may be said of the same component.
     looks: u32,
     effects: Vec<EffectTally>,
-    contrasts: Vec<Ratio>,
+    contrasts: Vec<ContrastTally>,
     baselines: Vec<BaselineTally>,
     /// The component of each subject of the family, if it is of one.
     targets: Vec<Option<ComponentIdx>>,
@@ -144,8 +170,8 @@ pub struct StageTally {
     components: Vec<Option<ComponentIdx>>,
     /// What the baselines gave on the deal under way.
     blocks: Vec<Option<Block>>,
-    /// The share effects of the deal under way.
-    shares: Vec<i64>,
+    /// The effects of the deal under way.
+    of_deal: Vec<DealEffect>,
     /// For each experiment where a ban left a player no legal move.
     impossible: Vec<Option<NoLegalMove>>,
     /// For each slot whether it is still to be played.
@@ -166,12 +192,12 @@ impl StageTally {
             margin: plan.margin,
             looks: if plan.confirm > 0 { 2 } else { 1 },
             effects: stage.experiments.iter().map(tally).collect(),
-            contrasts: vec![Ratio::default(); stage.contrasts.len()],
-            baselines: vec![BaselineTally::new(plan.family.len()); stage.baselines.len()],
+            contrasts: vec![ContrastTally::default(); stage.contrasts.len()],
+            baselines: vec![BaselineTally::new(plan); stage.baselines.len()],
             targets: setup.targets.clone(),
             components: stage.experiments.iter().map(|experiment| setup.targets[experiment.subject]).collect(),
             blocks: vec![None; stage.baselines.len()],
-            shares: vec![0; stage.experiments.len()],
+            of_deal: vec![DealEffect::default(); stage.experiments.len()],
             impossible: vec![None; stage.experiments.len()],
             needed: Vec::new(),
             games: 0,
@@ -240,18 +266,22 @@ impl StageTally {
         let baseline = self.stage.experiments[experiment].baseline;
         let without = self.blocks[baseline].as_ref().expect("baselines come before experiments");
         let taken = self.components[experiment].is_none_or(|component| without.taken.contains(&component));
-        self.shares[experiment] = self.effects[experiment].add(block, without, taken);
+        self.of_deal[experiment] = self.effects[experiment].add(block, without, taken);
     }
 
     /// Says that nothing more of a deal is to come.
     pub fn end_deal(&mut self) {
-        for (&(one, other), ratio) in self.stage.contrasts.iter().zip(&mut self.contrasts) {
-            let difference = self.shares[one] - self.shares[other];
-            let games = match self.stage.experiments[one].scope {
+        for (compared, contrast) in self.stage.contrasts.iter().zip(&mut self.contrasts) {
+            let difference = |effect: fn(&DealEffect) -> i64| {
+                let of = |idx: usize| effect(&self.of_deal[idx]);
+                of(compared.one) - of(compared.less) - compared.and_less.map_or(0, of)
+            };
+            let games = match self.stage.experiments[compared.one].scope {
                 Scope::One => self.players,
                 Scope::All => 1,
             };
-            ratio.add(difference, games as u64);
+            contrast.share.add(difference(|effect| effect.share), games as u64);
+            contrast.score.add(difference(|effect| effect.score), self.players as u64);
         }
     }
 
@@ -269,6 +299,7 @@ impl StageTally {
             contrasts: self.contrasts(&stage, &keep),
             baselines: self.baselines.iter().map(BaselineTally::result).collect(),
             games: self.games,
+            tallies,
             stage,
         }
     }
@@ -276,19 +307,29 @@ impl StageTally {
     /// The contrasts of the experiments that are possible, which are those of `stage`.
     fn contrasts(&self, stage: &Stage, keep: &[bool]) -> Vec<Contrast> {
         let all = self.stage.contrasts.iter().zip(&self.contrasts);
-        let limit = |one: usize| {
-            let (least, most) = self.effects[one].limits();
-            most - least
-        };
-        let kept: Vec<(&Ratio, f64)> = all
-            .filter(|((one, other), _)| keep[*one] && keep[*other])
-            .map(|((one, _), ratio)| (ratio, limit(*one)))
-            .collect();
-        let p: Vec<f64> = kept.iter().map(|(ratio, limit)| ratio.p(60.0, 0.0, -limit, *limit)).collect();
+        let kept = all.filter(|(compared, _)| compared.all().all(|idx| keep[idx]));
+        let kept: Vec<(&ContrastTally, (f64, f64))> =
+            kept.map(|(compared, sums)| (sums, self.limits(*compared))).collect();
+        let p: Vec<f64> = kept.iter().map(|(sums, (least, most))| sums.share.p(UNIT, 0.0, *least, *most)).collect();
         let q = benjamini_hochberg(&p);
-        let intervals = kept.iter().map(|(ratio, limit)| ratio.interval(60.0, -limit, *limit));
-        let tests = p.into_iter().zip(q);
-        let contrasts = stage.contrasts.iter().zip(intervals.zip(tests));
-        contrasts.map(|(&pair, (share, (p, q)))| Contrast { pair, share, p, q }).collect()
+        let contrast = |(idx, compared): (usize, &Comparison)| {
+            let (sums, limits) = kept[idx];
+            Contrast {
+                pair: (compared.one, compared.less),
+                share: sums.share.interval(UNIT, limits.0, limits.1),
+                score: sums.score.interval_without_limits(UNIT),
+                p: p[idx],
+                q: q[idx],
+                within: compared.and_less.map(|_| p_around(&sums.share, limits, 0.0, self.margin).1),
+            }
+        };
+        stage.contrasts.iter().enumerate().map(contrast).collect()
+    }
+
+    /// The least and the greatest difference that a deal can have.
+    fn limits(&self, compared: Comparison) -> (f64, f64) {
+        let (least, most) = self.effects[compared.one].limits();
+        let others = if compared.and_less.is_some() { 2.0 } else { 1.0 };
+        (least - others * most, most - others * least)
     }
 }

@@ -10,6 +10,9 @@
 //!    margin it lies.
 //! 4. *undecided*.
 //!
+//! Studies that are played until all is decided have a further one, *near-margin*: see [`race`](super::race), which says how
+//! the same verdicts are given there.
+//!
 //! The p-values of 1 and those of 2 are adjusted over the family of a stage by Holm's method, so that with 95 % none of a
 //! study's components is called strong or weak whose effect is within the margin, and none balanced whose effect is not. Where
 //! what stands out is played again on fresh deals, *balanced* can be said twice, so each time at 0.025; *strong* and *weak*
@@ -41,12 +44,15 @@ pub enum Verdict {
     LeansHelpsStart,
     /// Of a change for all: the start player loses; within the margin or beyond it.
     LeansHurtsStart,
+    /// Of a study that is played until it is decided: the interval is narrower than half the margin, and the deals still do
+    /// not tell on which side of the margin it lies.
+    NearMargin,
     /// The deals do not tell.
     Undecided,
 }
 
 /// All verdicts, in the order in which they are told.
-pub const VERDICTS: [Verdict; 10] = [
+pub const VERDICTS: [Verdict; 11] = [
     Verdict::Strong,
     Verdict::Weak,
     Verdict::HelpsStart,
@@ -55,6 +61,7 @@ pub const VERDICTS: [Verdict; 10] = [
     Verdict::LeansWeak,
     Verdict::LeansHelpsStart,
     Verdict::LeansHurtsStart,
+    Verdict::NearMargin,
     Verdict::Balanced,
     Verdict::Undecided,
 ];
@@ -77,6 +84,7 @@ impl Verdict {
             Verdict::LeansWeak => "leans-weak",
             Verdict::LeansHelpsStart => "leans-helps-start",
             Verdict::LeansHurtsStart => "leans-hurts-start",
+            Verdict::NearMargin => "near-margin",
             Verdict::Undecided => "undecided",
         }
     }

@@ -66,7 +66,12 @@ fn modifications<G: Evaluate + Modify>(
 ) -> Result<Vec<&'static Modification<G>>, ArenaError> {
     let subject = &setup.plan.family[experiment.subject];
     let resolved = subject.intervention.resolve(setup.targets[experiment.subject], base);
-    let modification = resolved.map_err(|error| unresolved(subject, &error))?.named(&subject.to_string());
+    let mut modification = resolved.map_err(|error| unresolved(subject, &error))?.named(&subject.to_string());
+    if let Some(partner) = experiment.partner {
+        let other = setup.targets[partner].expect("bans and grants are of components");
+        modification =
+            modification.and(other).named(&format!("{subject} and {}", setup.plan.family[partner].component));
+    }
     Ok(match experiment.scope {
         Scope::One => Seat::all(setup.plan.players).map(|seat| modification.for_seat(seat).leak()).collect(),
         Scope::All => vec![modification.leak()],
@@ -90,6 +95,8 @@ pub struct Worker<'a, G: Evaluate + Modify> {
     prepared: &'a PreparedStage<'a, G>,
     /// A bot for each bot of the study and each seat.
     bots: Vec<Vec<Box<dyn Bot<ModifiedGame<G>>>>>,
+    /// The rules of each baseline, watched for what has a bearing on its decisions.
+    watched: Vec<&'static Modification<G>>,
     /// The game of the baseline that was followed last, with its slot and deal.
     followed: Option<(usize, u64, ObservedBaseline<G>)>,
     /// Set when games are to be given up.
@@ -117,7 +124,10 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         let plan = prepared.setup.plan;
         let make = |spec| prepared.setup.build(spec).expect("the study has been checked");
         let bots = plan.bots.specs().iter().map(|spec| (0..plan.players).map(|_| make(spec)).collect()).collect();
-        Worker { prepared, bots, followed: None, stop }
+        let watch = Box::leak(Box::default());
+        let baselines = &prepared.slots[..prepared.stage.baselines.len()];
+        let watched = baselines.iter().map(|baseline| baseline.games[0].watched(watch).leak()).collect();
+        Worker { prepared, bots, watched, followed: None, stop }
     }
 
     /// Plays a slot on a deal, up to the first game in which a ban leaves a player without any move.
@@ -195,8 +205,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
                 let game = match &mut self.followed {
                     Some((slot, of_deal, game)) if (*slot, *of_deal) == (baseline, deal) => game,
                     followed => {
-                        let rules = self.prepared.slots[baseline].games[0];
-                        let game = ObservedBaseline::play(rules, (seed, deal), &mut seated, self.stop);
+                        let game = ObservedBaseline::play(self.watched[baseline], (seed, deal), &mut seated, self.stop);
                         &mut followed.insert((baseline, deal, game.map_err(Ended::Failed)?)).2
                     }
                 };

@@ -128,5 +128,5 @@ fn played<G: Evaluate + Modify>(
 /// The share effect of a deal: a sum over its games.
 fn effect(plan: &StudyPlan, experiment: &Experiment, with: &Block, without: &Block) -> i64 {
     let direction = Direction::of(&plan.family[experiment.subject].intervention);
-    EffectTally::new(experiment.scope, direction, plan.players).add(with, without, false)
+    EffectTally::new(experiment.scope, direction, plan.players).add(with, without, false).share
 }

@@ -103,6 +103,7 @@ impl CalibrationRequest {
             margin: self.margin,
             deals: self.effect_sample,
             confirm: 0,
+            budget: None,
             seed: self.seed,
         };
         request.plan(venue).map(Some)

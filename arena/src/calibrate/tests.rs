@@ -33,7 +33,7 @@ fn request() -> CalibrationRequest {
         interventions: vec!["ban".parse().expect("an intervention")],
         margin: 0.02,
         parts: Vec::new(),
-        studies: studied(2_000, 6_000),
+        studies: studied(3_000, 6_000),
         sample: 1_000,
         effect_sample: 500,
         seed: 1,

@@ -16,6 +16,7 @@ use super::program_args::ProgramArgs;
 use super::progress::bar_style;
 use super::run_args::{GIVING_UP, RunArgs, stop_flag};
 use super::{GameArgs, parse_bots, print, share, whole};
+use crate::balance::budget::Budget;
 use crate::balance::pilot::{Estimate, estimate};
 use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::power::{Design, Power};
@@ -31,6 +32,10 @@ use crate::plan::{OnFault, Programs, weights_notes};
 use crate::report::text::{fitted, text_table};
 use crate::store::run_dir::RunStatus;
 use crate::venue::Venue;
+
+/// The number of deals of the first round of a study that is played until all is decided: enough to see how much deals
+/// differ.
+const FIRST_ROUND: u64 = 100;
 
 /// Arguments of `balance`.
 #[derive(Args, Debug)]
@@ -51,11 +56,11 @@ pub(super) struct BalanceArgs {
     /// ban-all, remove, cost+1-all, points-1-all, set:KEY=VALUE
     #[arg(long, short, num_args = 1.., default_value = "ban", allow_hyphen_values = false, value_parser = str::parse::<Intervention>)]
     interventions: Vec<Intervention>,
-    /// The number of deals that everything is played on
-    #[arg(long, short, default_value = "1000", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
-    deals: u64,
+    /// The number of deals that everything is played on [default: 1000, with --until-decided 100, those of the first round]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
+    deals: Option<u64>,
     /// The number of fresh deals on which what stands out is played again, or on which a suggestion is checked [default: 0,
-    /// with --suggest as many as --deals]
+    /// with --suggest and --interactions as many as --deals]
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<0, 1_000_000_000>)]
     confirm: Option<u64>,
     /// Effects on the win share that are shown to lie within this are balanced
@@ -68,6 +73,19 @@ pub(super) struct BalanceArgs {
     /// how often they are used
     #[arg(long)]
     suggest: bool,
+    /// Measure what two components are worth together beyond the sum of what each is worth: all are played alone on --deals,
+    /// then so many pairs on the fresh deals of --confirm [default: 30 pairs]
+    #[arg(long, value_name = "PAIRS", num_args = 0..=1, default_missing_value = "30", allow_negative_numbers = true,
+          value_parser = whole::<1, 10_000>, conflicts_with_all = ["suggest", "alternatives"])]
+    interactions: Option<u64>,
+    /// Play on, round after round, what is not decided yet: strong, weak, balanced within the margin, or near it. Verdicts and
+    /// intervals of shares hold at every look. Needs --budget
+    #[arg(long, requires = "budget")]
+    until_decided: bool,
+    /// How much --until-decided may play: a number of games, or a time such as 90s, 30m or 2h, which makes the study one that
+    /// cannot be reproduced
+    #[arg(long, value_name = "GAMES|TIME", requires = "until_decided")]
+    budget: Option<Budget>,
     /// The master seed
     #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     seed: u64,
@@ -88,6 +106,7 @@ pub(super) fn run(
     }
     let (game, rules) = args.game.resolve()?;
     let bots = parse_bots(&args.bots)?;
+    let deals = args.deals.unwrap_or(if args.until_decided { FIRST_ROUND } else { 1_000 });
     let request = StudyRequest {
         task: task(args),
         rules,
@@ -97,8 +116,9 @@ pub(super) fn run(
         components: args.components.clone(),
         interventions: args.interventions.clone(),
         margin: args.margin,
-        deals: args.deals,
-        confirm: args.confirm.unwrap_or(if args.suggest { args.deals } else { 0 }),
+        deals,
+        confirm: args.confirm.unwrap_or(if args.suggest || args.interactions.is_some() { deals } else { 0 }),
+        budget: args.budget,
         seed: args.seed,
     };
     if args.run.dry_run {
@@ -120,10 +140,11 @@ fn programs(args: &BalanceArgs, bots: &[BotSpec]) -> Result<Programs, ArenaError
 }
 
 fn task(args: &BalanceArgs) -> Task {
-    match &args.alternatives {
-        Some(patterns) => Task::Sensitivity(patterns.clone()),
-        None if args.suggest => Task::Suggestion,
-        None => Task::Effects,
+    match (&args.alternatives, args.interactions) {
+        (Some(patterns), _) => Task::Sensitivity(patterns.clone()),
+        (None, Some(pairs)) => Task::Interactions(pairs as usize),
+        (None, None) if args.suggest => Task::Suggestion,
+        (None, None) => Task::Effects,
     }
 }
 
@@ -245,6 +266,10 @@ fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Strin
         plan.deals,
         time(plan.deals)
     );
+    if let Some(Budget::Games(games)) = plan.budget {
+        let time = HumanDuration(estimate.time_of_games(games));
+        let _ = writeln!(text, "that is the first round; a budget of {games} games takes about {time}");
+    }
     if estimate.impossible > 0 {
         let _ = writeln!(
             text,
@@ -261,10 +286,18 @@ fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Strin
     };
     let designs = [("median spread", median), ("largest spread", largest)];
     let family = median.family;
+    let needed = fitted(needed_table(&designs), &[]);
+    let needed = needed.trim_end();
+    if plan.budget.is_some() {
+        let _ = writeln!(
+            text,
+            "from {played} deals; deals for 90 % in studies of fixed size with a family of {family}:\n{needed}"
+        );
+        return text;
+    }
     let _ = writeln!(text, "from {played} deals, in a family of {family}; the probability that this study finds each:");
     text += &fitted(power_table(plan, &designs), &[]);
-    let needed = fitted(needed_table(&designs), &[]);
-    let _ = writeln!(text, "deals for 90 %, each, without a second look:\n{}", needed.trim_end());
+    let _ = writeln!(text, "deals for 90 %, each, without a second look:\n{needed}");
     text
 }
 
@@ -280,7 +313,7 @@ fn estimate_json(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Value
     let [median, largest] =
         estimate.designs.as_ref().map_or([None, None], |[median, largest]| [Some(median), Some(largest)]);
     let designs = [("median", median), ("largest", largest)];
-    json!({
+    let mut value = json!({
         "command": plan.command,
         "game": plan.game,
         "players": plan.players,
@@ -292,7 +325,11 @@ fn estimate_json(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Value
         "margin": plan.margin,
         "family": median.map(|design| design.family),
         "designs": designs.into_iter().filter_map(|(spread, found)| Some(design((spread, found?)))).collect::<Vec<_>>(),
-    })
+    });
+    if let Some(Budget::Games(games)) = plan.budget {
+        value["budget"] = json!({ "games": games, "seconds": estimate.time_of_games(games).as_secs_f64() });
+    }
+    value
 }
 
 /// What a study as planned finds.

@@ -99,8 +99,8 @@ impl Expected<'_> {
 
     /// How long all takes.
     fn time(&self) -> Duration {
-        let sprt = matches!(self.plan.request.stop, Some(StopRule::Sprt(_)));
-        self.trial.time(if sprt { self.plan.games } else { self.games })
+        let is_open = matches!(self.plan.request.stop, Some(StopRule::Ranks(_) | StopRule::Sprt(_)));
+        self.trial.time(if is_open { self.plan.games } else { self.games })
     }
 
     fn games_per_second(&self) -> f64 {
@@ -118,6 +118,7 @@ impl Expected<'_> {
             Some(StopRule::Width(width)) => {
                 format!("expected until intervals have the width {}: {games} games, {time}", width.width())
             }
+            Some(StopRule::Ranks(_)) => format!("expected: up to {time}, until the order is settled"),
             Some(StopRule::Sprt(_)) => format!("expected: up to {time}, until the test decides"),
         };
         let mut table = text_table(&["", "sd of a deal", "95 % interval"], &[0]);

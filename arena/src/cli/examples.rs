@@ -15,6 +15,8 @@ Examples:
   riverlab tournament the-river --players 3 --bots mcts:sims=100 greedy random --deals 100 --out study
   # How long would that take?
   riverlab tournament --bots mcts:sims=1000 mcts:sims=200 --deals 500 --dry-run
+  # Go on until the order of the bots is settled
+  riverlab tournament --bots greedy ply random --deals auto:ranks --out order
   # Many bots: each meets those that stand near it
   riverlab tournament carcassonne --bots greedy random ply flat --schedule swiss:5 --deals 50 --out swiss
   # A program of your own
@@ -32,7 +34,11 @@ Examples:
   # What are the meadows and buildings of The River worth?
   riverlab balance the-river --bots greedy --deals 2000 --out worth
   # Only those named mill, for players of different strengths
-  riverlab balance --elements 'mill-*' --bots greedy random --deals 1000 --out mills";
+  riverlab balance --elements 'mill-*' --bots greedy random --deals 1000 --out mills
+  # Play on what is not decided yet, with at most 400,000 games
+  riverlab balance --bots greedy --margin 0.02 --until-decided --budget 400000 --out decided
+  # What are two of them worth together beyond the sum of what each is worth?
+  riverlab balance --elements 'inn-*' 'mill-*' --bots greedy --interactions 20 --deals 500 --confirm 2000 --out pairs";
 
 pub(super) const CALIBRATE: &str = "\
 Examples:
@@ -48,6 +54,8 @@ pub(super) const REPORT: &str = "\
 Examples:
   riverlab report study
   riverlab report study --json > study.json
+  # The same truth with narrower intervals: less the luck of chance events
+  riverlab report study --adjust luck
   # One page to send to somebody, and its pictures for a paper
   riverlab report study --html study.html --vega pictures";
 

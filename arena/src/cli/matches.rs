@@ -86,7 +86,7 @@ fn stop_rule(
     deals: Deals,
 ) -> Result<Option<StopRule>, ArenaError> {
     let [alpha, beta] = [args.alpha.or(file.alpha), args.beta.or(file.beta)];
-    match (sprt, deals.width()) {
+    match (sprt, deals.stop()) {
         (Some(_), Some(_)) => {
             Err(ArenaError::Usage("--deals auto: and --sprt: a match stops by one rule only".to_owned()))
         }
@@ -99,6 +99,6 @@ fn stop_rule(
         (None, _) if alpha.or(beta).is_some() => {
             Err(ArenaError::Usage("--alpha and --beta: they are of --sprt, which is not given".to_owned()))
         }
-        (None, width) => Ok(width.map(StopRule::Width)),
+        (None, stop) => Ok(stop),
     }
 }

@@ -14,44 +14,54 @@ use super::run_args::{ProgressKind, RunArgs};
 use super::{RulesArgs, whole};
 use crate::error::ArenaError;
 use crate::games::name_and_sets;
-use crate::plan::{Comparison, Limits, OnFault, Program, Programs, Request, Shard, StopRule};
+use crate::plan::{
+    Adjust, Bots, Comparison, Limits, OnFault, Program, Programs, Request, Shard, StopRule, different_bots,
+};
 use crate::schedule::Pairing;
-use crate::stats::FixedWidth;
+use crate::stats::{FixedWidth, RankRule};
 
-/// How many deals: a number, or until intervals are narrow.
+/// How many deals: a number, or until intervals are narrow or the order is settled.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Deals {
     Fixed(u64),
     Auto(FixedWidth),
+    Ranks(RankRule),
 }
 
 impl FromStr for Deals {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Deals, String> {
+        if let Some(margin) = text.strip_prefix("auto:ranks") {
+            return RankRule::parse(margin).map(Deals::Ranks);
+        }
         if let Some(width) = text.strip_prefix("auto:") {
             return FixedWidth::parse(width).map(Deals::Auto);
         }
         let most = 1_000_000_000;
         let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-        number.map(Deals::Fixed).ok_or_else(|| format!("expected a whole number from 1 to {most}, or auto:WIDTH"))
+        number
+            .map(Deals::Fixed)
+            .ok_or_else(|| format!("expected a whole number from 1 to {most}, auto:WIDTH or auto:ranks"))
     }
 }
 
 impl Deals {
-    /// The number of deals, at most, for values within a range of this size.
-    fn most(self, range: f64) -> u64 {
+    /// The number of deals, at most, for values within a range of this size and so many different bots.
+    fn most(self, range: f64, bots: usize) -> u64 {
         match self {
             Deals::Fixed(deals) => deals,
             Deals::Auto(width) => width.most_blocks(range),
+            Deals::Ranks(rule) => rule.most_deals(bots),
         }
     }
 
-    /// The width to reach, if it decides.
-    pub(super) fn width(self) -> Option<FixedWidth> {
+    /// What ends the run before, if there is anything.
+    pub(super) fn stop(self) -> Option<StopRule> {
         match self {
             Deals::Fixed(_) => None,
-            Deals::Auto(width) => Some(width),
+            Deals::Auto(width) => Some(StopRule::Width(width)),
+            Deals::Ranks(rule) => Some(StopRule::Ranks(rule)),
         }
     }
 }
@@ -75,6 +85,10 @@ pub(super) struct PlanArgs {
     /// The master seed [default: 1]
     #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     seed: Option<u64>,
+    /// Show shares and scores also adjusted for this: luck (what chance events have brought beyond expectation); all moves
+    /// are kept for it
+    #[arg(long, value_name = "WHAT", value_parser = str::parse::<Adjust>)]
+    adjust: Option<Adjust>,
 }
 
 impl PlanArgs {
@@ -103,12 +117,14 @@ impl PlanArgs {
     ) -> Result<Request, ArenaError> {
         let players = self.players.or(file.players).unwrap_or(2) as usize;
         let seed = self.seed.or(file.seed).unwrap_or(1);
-        let most = deals.most(comparison.map_or(1.0, Comparison::range));
-        let stop = deals.width().map(StopRule::Width);
+        let different = different_bots(&Bots::from(bots.clone()));
+        let most = deals.most(comparison.map_or(1.0, Comparison::range), different);
+        let stop = deals.stop();
         let programs = self.programs.greeted(&bots, Some(&file.programs()?))?;
         let request = Request::tournament(players, bots, most, seed).with_programs(programs);
         let rules = file.rules(&self.rules, self.game_and_sets(file).1, self.game.is_some())?;
-        Ok(Request { rules, comparison, stop, ..request })
+        let adjust = self.adjust.or(file.parsed("adjust", file.adjust.clone())?);
+        Ok(Request { rules, comparison, stop, adjust, ..request })
     }
 }
 
@@ -130,6 +146,7 @@ pub(super) struct PlanFile {
     pub(super) beta: Option<f64>,
     deals: Option<toml::Value>,
     seed: Option<u64>,
+    adjust: Option<String>,
     rules: Option<PathBuf>,
     #[serde(default)]
     set: Vec<String>,

@@ -63,7 +63,7 @@ impl RunProgressBar {
         };
         let target =
             if kind == ProgressKind::Bar { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let has_end = !matches!(plan.request.stop, Some(StopRule::Sprt(_)));
+        let has_end = !matches!(plan.request.stop, Some(StopRule::Ranks(_) | StopRule::Sprt(_)));
         let style = if has_end { "{bar:20} {percent:>3} % {wide_msg}" } else { "{wide_msg}" };
         let bar = ProgressBar::with_draw_target(Some(plan.games * UNIT), target).with_style(bar_style(style));
         let state = State { games: games_before, games_before, expected: plan.games, ..State::default() };

@@ -9,6 +9,7 @@ use super::print;
 use super::session::show;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList};
+use crate::plan::Adjust;
 use crate::report::folder::{Stored, read_folder};
 use crate::report::html::document::Document;
 use crate::report::text::{components_text, details_text};
@@ -23,6 +24,10 @@ pub(super) struct ReportArgs {
     /// The folder of a run or of a balance study, complete or not
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+    /// Show shares and scores also adjusted for this: luck (what chance events have brought beyond expectation); all games are
+    /// played again from their moves
+    #[arg(long, value_name = "WHAT", value_parser = str::parse::<Adjust>)]
+    adjust: Option<Adjust>,
     /// Results as JSON
     #[arg(long, conflicts_with_all = ["html", "vega"])]
     json: bool,
@@ -64,7 +69,7 @@ pub(super) fn run(
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
     args.html.as_deref().map_or(Ok(()), check_output)?;
-    let stored = read_folder(catalog, &args.folder)?;
+    let stored = read_folder(catalog, &args.folder, args.adjust)?;
     if let Stored::Run(run, _) = &stored {
         note_version(&run.0);
     }

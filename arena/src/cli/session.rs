@@ -12,6 +12,7 @@ use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::plan::{Plan, Request, weights_notes};
 use crate::report::csv::json_text;
+use crate::report::luck::luck_text;
 use crate::report::text::{match_text, standings_text};
 use crate::run::results::{Report, Results};
 use crate::run::runner::PlaySettings;
@@ -57,13 +58,14 @@ pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut dyn 
     if results.tally.deals() == 0 {
         return Ok(());
     }
-    let Report { summary, of_match, components } = results.report();
+    let Report { summary, of_match, components, luck } = results.report();
     let text = match of_match {
-        _ if json => json_text(plan, summary, of_match.as_ref(), components),
+        _ if json => json_text(plan, summary, of_match.as_ref(), components, luck.as_ref()),
         Some(result) => match_text(plan, summary, result),
         None => standings_text(plan, summary),
     };
-    print(stdout, &text)
+    let adjusted = luck.as_ref().filter(|_| !json).map(|luck| luck_text(plan, luck));
+    print(stdout, &(text + &adjusted.unwrap_or_default()))
 }
 
 struct PlayRun<'a> {

@@ -21,8 +21,9 @@ pub(super) struct TournamentArgs {
     /// The bots; one given twice plays twice [default: mcts:sims=400 greedy random]
     #[arg(long, short, num_args = 1.., value_name = "SPEC")]
     bots: Vec<String>,
-    /// The number of deals that each line-up plays in all rotations, or auto:WIDTH to go on until the 95 % interval of
-    /// every share is that narrow [default: 50]
+    /// The number of deals that each line-up plays in all rotations, auto:WIDTH to go on until the 95 % interval of
+    /// every share is that narrow, or auto:ranks (auto:ranks:MARGIN) to go on until every two neighbors in the ranking are told
+    /// apart or equivalent within a margin of the share, 0.05 unless given [default: 50]
     #[arg(long, short, allow_negative_numbers = true, value_parser = str::parse::<Deals>)]
     deals: Option<Deals>,
     /// Who meets whom: full (every line-up), gauntlet or gauntlet:N (each of the first N bots with all line-ups of the

@@ -22,6 +22,7 @@ pub(super) fn command_of(request: &Request, game: &str) -> String {
     words.extend(request.programs.options());
     match &request.stop {
         Some(StopRule::Width(width)) => words.push(format!("--deals auto:{}", width.width())),
+        Some(StopRule::Ranks(rule)) => words.push(format!("--deals auto:ranks:{}", rule.margin())),
         Some(StopRule::Sprt(sprt)) => {
             let (alpha, beta) = sprt.error_rates();
             words.push(format!("--sprt={sprt} --alpha {alpha} --beta {beta} --deals {}", request.deals));
@@ -29,6 +30,7 @@ pub(super) fn command_of(request: &Request, game: &str) -> String {
         None => words.push(format!("--deals {}", request.deals)),
     }
     words.push(format!("--seed {}", request.seed));
+    words.extend(request.adjust.map(|adjust| format!("--adjust {adjust}")));
     words.join(" ")
 }
 

@@ -3,6 +3,7 @@
 //! A [`Request`] is what the user asks for, a [`Plan`] is a request that this version of the game can play. Plans know no
 //! folder, no number of threads and no clock: two runs with equal plans have equal results.
 
+mod adjust;
 mod bots;
 mod command_line;
 mod comparison;
@@ -24,18 +25,20 @@ use crate::schedule::{BotIdx, Schedule};
 use crate::venue::Venue;
 use command_line::{command_of, command_of_part, without_shard};
 
+pub use adjust::Adjust;
 pub use bots::{Bots, spec_of_name};
 pub use comparison::Comparison;
 pub use players::{check_players, players_text};
 pub use programs::{Clock, Function, Hello, Limits, OnFault, Program, Programs};
 pub use quoted::{quoted, rules_options};
 pub use request::Request;
+pub(crate) use request::different_bots;
 pub use shard::Shard;
 pub use stop_rule::StopRule;
 pub use weights::{WeightsHashes, weights_notes};
 
 /// Older versions whose runs can be read.
-const READABLE_VERSIONS: [&str; 2] = ["0.1.0", "0.2.0"];
+const READABLE_VERSIONS: [&str; 3] = ["0.1.0", "0.2.0", "0.3.0"];
 
 /// A tournament, a match, or a part of a tournament: two runs with equal plans have equal results.
 ///

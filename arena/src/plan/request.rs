@@ -5,6 +5,7 @@ use riverlab_engine::RulesSource;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
+use crate::plan::adjust::Adjust;
 use crate::plan::bots::Bots;
 use crate::plan::comparison::Comparison;
 use crate::plan::players::check_players;
@@ -12,6 +13,7 @@ use crate::plan::programs::Programs;
 use crate::plan::shard::Shard;
 use crate::plan::stop_rule::StopRule;
 use crate::schedule::{Pairing, ScheduleSpec};
+use crate::stats::RankRule;
 use crate::venue::Venue;
 
 /// More games than anybody plays.
@@ -44,6 +46,9 @@ pub struct Request {
     /// The programs among the bots.
     #[serde(default, skip_serializing_if = "Programs::is_empty")]
     pub programs: Programs,
+    /// What results are adjusted for; moves are kept for it, also of games that keep none otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjust: Option<Adjust>,
     /// Which part of the deals to play; all without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
@@ -62,6 +67,7 @@ impl Request {
             deals,
             stop: None,
             programs: Programs::default(),
+            adjust: None,
             shard: None,
         }
     }
@@ -119,6 +125,32 @@ impl Request {
         }
     }
 
+    /// Whether an order can be settled.
+    fn check_ranks(&self, rule: RankRule) -> Result<(), ArenaError> {
+        let wrong = |text: String| Err(ArenaError::Usage(text));
+        let different = different_bots(&self.bots);
+        if self.comparison.is_some() {
+            return wrong("--deals auto:ranks: a match compares two bots; use --sprt, or auto:WIDTH".to_owned());
+        }
+        if self.pairing != Pairing::Full {
+            return wrong(format!(
+                "--deals auto:ranks: needs the schedule full, in which all bots meet the same field, not {}",
+                self.pairing
+            ));
+        }
+        if !(2..=RankRule::MAX_BOTS).contains(&different) {
+            let most = RankRule::MAX_BOTS;
+            return wrong(format!("--deals auto:ranks: {different} different bots: needs 2 to {most}"));
+        }
+        if self.shard.is_some() {
+            return wrong("--shard: a run that stops by its results cannot be split".to_owned());
+        }
+        if rule.most_deals(different) != self.deals {
+            return wrong("--deals auto:ranks: the number of deals follows from the margin".to_owned());
+        }
+        Ok(())
+    }
+
     fn check_stop(&self) -> Result<(), ArenaError> {
         let wrong = |text: &str| Err(ArenaError::Usage(text.to_owned()));
         let range = self.comparison.map_or(1.0, Comparison::range);
@@ -128,6 +160,9 @@ impl Request {
         if self.stop.and_then(StopRule::sprt).is_some() && self.comparison.is_none() {
             return wrong("--sprt: only a match has a sequential test");
         }
+        if let Some(rule) = self.stop.and_then(StopRule::ranks) {
+            return self.check_ranks(rule);
+        }
         let swiss = matches!(self.pairing, Pairing::Swiss { .. });
         match (&self.stop, self.shard) {
             (Some(StopRule::Width(_)), _) if swiss => wrong("--deals auto: a Swiss has a fixed number of deals"),
@@ -136,4 +171,9 @@ impl Request {
             _ => Ok(()),
         }
     }
+}
+
+/// The number of different bots.
+pub(crate) fn different_bots(bots: &Bots) -> usize {
+    (0..).zip(bots.first_copies()).filter(|(bot, first)| bot == first).count()
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::{FixedWidth, Sprt};
+use crate::stats::{FixedWidth, RankRule, Sprt};
 
 /// When a run stops before all of its deals are played. It looks after every complete deal, in the order of the deals.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -12,6 +12,8 @@ use crate::stats::{FixedWidth, Sprt};
 pub enum StopRule {
     /// When every interval of a share is as narrow as asked.
     Width(FixedWidth),
+    /// When the order of the bots is settled.
+    Ranks(RankRule),
     /// When a sequential test has decided.
     Sprt(Sprt),
 }
@@ -21,24 +23,33 @@ impl StopRule {
     pub fn width(self) -> Option<FixedWidth> {
         match self {
             StopRule::Width(width) => Some(width),
-            StopRule::Sprt(_) => None,
+            StopRule::Ranks(_) | StopRule::Sprt(_) => None,
+        }
+    }
+
+    /// The rule by which the order is settled, if it is one.
+    pub fn ranks(self) -> Option<RankRule> {
+        match self {
+            StopRule::Ranks(rule) => Some(rule),
+            StopRule::Width(_) | StopRule::Sprt(_) => None,
         }
     }
 
     /// The sequential test, if it is one.
     pub fn sprt(self) -> Option<Sprt> {
         match self {
-            StopRule::Width(_) => None,
+            StopRule::Width(_) | StopRule::Ranks(_) => None,
             StopRule::Sprt(sprt) => Some(sprt),
         }
     }
 }
 
-/// As on the command line: `auto:0.02`, `sprt:win:0.1`.
+/// As on the command line: `auto:0.02`, `auto:ranks:0.05`, `sprt:win:0.1`.
 impl fmt::Display for StopRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StopRule::Width(width) => write!(f, "auto:{}", width.width()),
+            StopRule::Ranks(rule) => write!(f, "auto:ranks:{}", rule.margin()),
             StopRule::Sprt(sprt) => write!(f, "sprt:{sprt}"),
         }
     }
@@ -49,6 +60,8 @@ impl fmt::Display for StopRule {
 #[serde(rename_all = "kebab-case")]
 enum StopRuleInFile {
     Width(f64),
+    /// The margin within which bots are equivalent.
+    Ranks(f64),
     Sprt {
         /// The hypotheses, as on the command line.
         test: String,
@@ -63,6 +76,7 @@ impl From<StopRule> for StopRuleInFile {
     fn from(rule: StopRule) -> StopRuleInFile {
         match rule {
             StopRule::Width(width) => StopRuleInFile::Width(width.width()),
+            StopRule::Ranks(rule) => StopRuleInFile::Ranks(rule.margin()),
             StopRule::Sprt(sprt) => {
                 let (alpha, beta) = sprt.error_rates();
                 StopRuleInFile::Sprt { test: sprt.to_string(), alpha, beta }
@@ -77,6 +91,7 @@ impl TryFrom<StopRuleInFile> for StopRule {
     fn try_from(rule: StopRuleInFile) -> Result<StopRule, String> {
         match rule {
             StopRuleInFile::Width(width) => FixedWidth::parse(&width.to_string()).map(StopRule::Width),
+            StopRuleInFile::Ranks(margin) => RankRule::parse(&format!(":{margin}")).map(StopRule::Ranks),
             StopRuleInFile::Sprt { test, alpha, beta } => Sprt::parse(&test, alpha, beta).map(StopRule::Sprt),
         }
     }
@@ -90,13 +105,16 @@ mod tests {
     fn rules_stand_in_files_as_they_are_read() {
         for (text, shown) in [
             (r#"{"width":0.02}"#, "auto:0.02"),
+            (r#"{"ranks":0.05}"#, "auto:ranks:0.05"),
             (r#"{"sprt":{"test":"win:0.1","alpha":0.05,"beta":0.1}}"#, "sprt:win:0.1"),
         ] {
             let rule: StopRule = serde_json::from_str(text).expect("a rule");
             assert_eq!(rule.to_string(), shown);
             assert_eq!(serde_json::to_string(&rule).expect("plain data"), text);
         }
-        for wrong in [r#"{"width":5}"#, r#"{"sprt":{"test":"lose","alpha":0.05,"beta":0.1}}"#, r#""never""#] {
+        for wrong in
+            [r#"{"width":5}"#, r#"{"ranks":5}"#, r#"{"sprt":{"test":"lose","alpha":0.05,"beta":0.1}}"#, r#""never""#]
+        {
             assert!(serde_json::from_str::<StopRule>(wrong).is_err(), "{wrong}");
         }
     }

@@ -6,6 +6,7 @@ use rand::Rng;
 use riverlab_bots::{Bot, BotRng, NewGame, NoAnswer, Seen, View};
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
 
+use crate::play::knowledge::Knowledge;
 use crate::play::streams::{ChanceStreams, bot_stream, game_stream};
 
 /// How many legal moves there is room for before the list grows.
@@ -119,7 +120,7 @@ pub fn play_game_until<G: Game>(
     stop: &AtomicBool,
     mut before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
 ) -> Result<(FinishedGame, G), BotFailure> {
-    let mut course = Course::new(rules, bots.len(), (seed, deal));
+    let mut course = Course::new(rules, bots, (seed, deal));
     let mut legal = Vec::with_capacity(USUAL_MOVES);
     let told: Vec<Seat> = Seat::all(bots.len()).filter(|seat| bots[seat.index()].remembers()).collect();
     for &seat in &told {
@@ -151,28 +152,34 @@ pub struct Course<G: Game> {
     pub state: G,
     chance: ChanceStreams,
     streams: Vec<BotRng>,
+    /// What the seats have seen, if any bot gets streams by it.
+    knowledge: Option<Knowledge>,
     decisions: PerPlayer<u32>,
 }
 
 impl<G: Game> Course<G> {
-    /// The beginning of this deal of a seed.
-    pub fn new(rules: &'static G::Rules, players: usize, (seed, deal): (u64, u64)) -> Course<G> {
+    /// The beginning of this deal of a seed, which such bots will play.
+    pub fn new(rules: &'static G::Rules, bots: &[&mut dyn Bot<G>], (seed, deal): (u64, u64)) -> Course<G> {
+        let players = bots.len();
+        let has_knowledge = bots.iter().any(|bot| !bot.has_one_stream());
         Course {
             state: G::new(rules, players),
             chance: ChanceStreams::new::<G>(seed, deal),
             streams: Seat::all(players).map(|seat| bot_stream(seed, deal, seat)).collect(),
+            knowledge: has_knowledge.then(|| Knowledge::new(players)),
             decisions: PerPlayer::from_fn(players, |_| 0),
         }
     }
 
-    /// The stream of the bot at a seat.
+    /// The stream of the bot at a seat, as its last decision has left it.
     pub fn stream(&self, seat: Seat) -> &BotRng {
         &self.streams[seat.index()]
     }
 
     /// The same game with another position in the place of this one.
     pub fn with_state<H: Game>(&self, state: H) -> Course<H> {
-        Course { state, chance: self.chance.clone(), streams: self.streams.clone(), decisions: self.decisions }
+        let Course { chance, streams, knowledge, decisions, .. } = self.clone();
+        Course { state, chance, streams, knowledge, decisions }
     }
 
     /// What is played next, which `before` sees; `None` when the game is over. The position stays as it is. `legal` is
@@ -180,6 +187,9 @@ impl<G: Game> Course<G> {
     ///
     /// # Errors
     /// As [`play_game_until`].
+    ///
+    /// # Panics
+    /// When the bots are not like those that the game began with.
     #[inline]
     pub fn next_move(
         &mut self,
@@ -188,7 +198,7 @@ impl<G: Game> Course<G> {
         stop: &AtomicBool,
         before: &mut impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
     ) -> Result<Option<G::Move>, BotFailure> {
-        let Course { state, chance, streams, decisions } = self;
+        let Course { state, chance, streams, knowledge, decisions } = self;
         let mv = match state.turn() {
             Turn::Chance => {
                 let mv = chance.draw(state);
@@ -198,16 +208,20 @@ impl<G: Game> Course<G> {
             Turn::Player(seat) => {
                 decisions[seat] += 1;
                 let (bot, stream) = (&mut *bots[seat.index()], &mut streams[seat.index()]);
-                let (index, mv) = choose(bot, state, seat, legal, stream, stop).map_err(|reason| BotFailure {
-                    seat,
-                    decision: decisions[seat],
-                    reason,
-                })?;
+                if !bot.has_one_stream() {
+                    let knowledge = knowledge.as_ref().expect("such bots were expected");
+                    knowledge.move_to_stream(seat, stream);
+                }
+                let failed = |reason| BotFailure { seat, decision: decisions[seat], reason };
+                let (index, mv) = choose(bot, state, seat, legal, stream, stop).map_err(failed)?;
                 before(state, mv, Some(Decision { bot: &*bot, index }));
                 mv
             }
             Turn::Over => return Ok(None),
         };
+        if let Some(knowledge) = knowledge {
+            knowledge.add(state, mv);
+        }
         Ok(Some(mv))
     }
 
@@ -270,6 +284,10 @@ mod tests {
     impl<G: Game> Bot<G> for Asked<G> {
         fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
             self.0.choose(view, rng)
+        }
+
+        fn has_one_stream(&self) -> bool {
+            true
         }
     }
 

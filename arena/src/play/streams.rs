@@ -28,6 +28,8 @@ enum Purpose {
     Live = 8,
     /// A bot that is asked for a hint.
     Hint = 9,
+    /// What happens after each outcome of a chance event that is valued.
+    Luck = 10,
 }
 
 fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
@@ -38,7 +40,8 @@ fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(key)
 }
 
-/// The stream of the bot that sits at `seat` in this deal, whichever bot it is.
+/// The streams of the bot that sits at `seat` in this deal, whichever bot it is: one for each number. A decision draws from
+/// the stream whose number is what the seat [has seen](super::knowledge).
 pub fn bot_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
     stream(seed, Purpose::Bot, deal, seat.index())
 }
@@ -72,6 +75,12 @@ pub fn live_stream(seed: u64, deal: u64, number: usize) -> ChaCha8Rng {
 /// The stream of a bot that is asked for a hint before the move with this number.
 pub fn hint_stream(seed: u64, deal: u64, number: usize) -> ChaCha8Rng {
     stream(seed, Purpose::Hint, deal, number)
+}
+
+/// The stream that what may happen after the chance event with this number of a game, from 0, is drawn from: the same
+/// one for each of its outcomes.
+pub fn luck_stream(seed: u64, deal: u64, event: usize) -> ChaCha8Rng {
+    stream(seed, Purpose::Luck, deal, event)
 }
 
 /// The stream of a simulated study of a scenario; both are numbered.

@@ -60,6 +60,10 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         self.bot.forfeit()
     }
 
+    fn has_one_stream(&self) -> bool {
+        self.bot.has_one_stream()
+    }
+
     fn simulations(&self) -> u64 {
         self.bot.simulations()
     }

@@ -5,10 +5,12 @@ use serde_json::{Map, Value, json};
 use crate::json::pretty;
 use crate::plan::Plan;
 use crate::play::timing::TimingLine;
+use crate::report::luck;
 use crate::schedule::BotIdx;
+use crate::stats::luck::LuckSummary;
 use crate::stats::{
-    ComponentLine, ErrorRates, Interval, MatchSummary, Misfit, PairStanding, SeatStanding, Standing, Summary,
-    TestSummary,
+    ComponentLine, ErrorRates, Interval, MatchSummary, Misfit, Order, PairOrder, PairStanding, SeatStanding, Standing,
+    Summary, TestSummary,
 };
 use crate::store::csv_rows::{into_bytes, number, rows_in_memory};
 
@@ -67,8 +69,8 @@ fn misfit_cells(names: [&'static str; 3], misfit: Option<&Misfit>) -> Row {
     names.into_iter().zip(values).collect()
 }
 
-/// Six decimals, for what comes out of long chains of logarithms and exponentials.
-fn iterated(interval: &Interval) -> Interval {
+/// Six decimals, for what comes out of long chains of sums, logarithms and exponentials.
+pub(super) fn iterated(interval: &Interval) -> Interval {
     let [mean, lo, hi] = [interval.mean, interval.lo, interval.hi].map(|value| to_decimals(value, 1e6));
     Interval { mean, lo, hi }
 }
@@ -261,18 +263,34 @@ fn csv_of<T>(plan: &Plan, lines: &[T], row: impl Fn(&Plan, &T) -> Row) -> Vec<u8
     csv_table(&lines.iter().map(|line| row(plan, line)).collect::<Vec<_>>())
 }
 
-/// `standings.csv`, best bot first.
-pub fn standings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
-    csv_of(plan, &summary.standings, standing_row)
+/// `standings.csv`, best bot first; adjusted for luck as well if it is given.
+pub fn standings_csv(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> Vec<u8> {
+    csv_table(&standing_rows(plan, summary, luck))
 }
 
-/// `pairs.csv`, by bot, then by opponent. With a single bot nobody has met.
-pub fn pairs_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
+fn standing_rows(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> Vec<Row> {
+    let rows = summary.standings.iter().map(|line| standing_row(plan, line)).collect();
+    with_luck(rows, luck.map(|luck| &luck.standings[..]), luck::standing_cells)
+}
+
+fn pair_rows(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> Vec<Row> {
+    let rows = summary.pairs.iter().map(|pair| pair_row(plan, pair)).collect();
+    with_luck(rows, luck.map(|luck| &luck.pairs[..]), luck::pair_cells)
+}
+
+/// Rows with the columns of luck behind their own, if there are any.
+fn with_luck<T>(mut rows: Vec<Row>, lines: Option<&[T]>, cells: impl Fn(&T) -> Row) -> Vec<Row> {
+    rows.iter_mut().zip(lines.unwrap_or_default()).for_each(|(row, line)| row.extend(cells(line)));
+    rows
+}
+
+/// `pairs.csv`, by bot, then by opponent; adjusted for luck as well if it is given. With a single bot nobody has met.
+pub fn pairs_csv(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> Vec<u8> {
     if summary.pairs.is_empty() {
         let header = "bot,opponent,games,share_above,lo,hi,score_diff,score_diff_lo,score_diff_hi,p,q,predicted,misfit_se,misfit_p\n";
         return header.as_bytes().to_vec();
     }
-    csv_of(plan, &summary.pairs, pair_row)
+    csv_table(&pair_rows(plan, summary, luck))
 }
 
 /// `seats.csv`, in turn order from the start player.
@@ -285,9 +303,15 @@ pub fn ratings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
     csv_table(&rating_rows(plan, summary))
 }
 
-/// `match.csv`.
-pub fn match_csv(plan: &Plan, result: &MatchSummary) -> Vec<u8> {
-    csv_table(&[match_row(plan, result)])
+/// `match.csv`; adjusted for luck as well if it is given.
+pub fn match_csv(plan: &Plan, result: &MatchSummary, luck: Option<&LuckSummary>) -> Vec<u8> {
+    csv_table(&[match_row_with_luck(plan, result, luck)])
+}
+
+fn match_row_with_luck(plan: &Plan, result: &MatchSummary, luck: Option<&LuckSummary>) -> Row {
+    let mut row = match_row(plan, result);
+    row.extend(luck.and_then(|luck| luck.of_match.as_ref()).map_or(Vec::new(), luck::match_cells));
+    row
 }
 
 /// `timing.csv`.
@@ -320,27 +344,47 @@ fn fit(plan: &Plan, summary: &Summary) -> Value {
     value
 }
 
+/// The order of the bots as far as it is settled.
+fn order_json(plan: &Plan, order: &Order) -> Value {
+    let known = |known: &PairOrder| match known {
+        PairOrder::Ahead => "ahead",
+        PairOrder::Behind => "behind",
+        PairOrder::Equivalent => "equivalent",
+        PairOrder::Open => "open",
+    };
+    json!({
+        "settled": order.is_settled(),
+        "margin": order.margin,
+        "bots": order.bots.iter().map(|&bot| plan.name(bot)).collect::<Vec<_>>(),
+        "neighbors": order.neighbors.iter().map(known).collect::<Vec<_>>(),
+    })
+}
+
 /// The run and all of its tables as JSON.
 pub fn json_text(
     plan: &Plan,
     summary: &Summary,
     result: Option<&MatchSummary>,
     components: &[ComponentLine],
+    luck: Option<&LuckSummary>,
 ) -> String {
     let list = |rows: Vec<Row>| rows.into_iter().map(object).collect::<Vec<_>>();
     let mut value = json!({
         "run": plan,
         "deals_played": summary.deals,
-        "standings": list(summary.standings.iter().map(|line| standing_row(plan, line)).collect()),
+        "standings": list(standing_rows(plan, summary, luck)),
         "ratings": list(rating_rows(plan, summary)),
-        "pairs": list(summary.pairs.iter().map(|pair| pair_row(plan, pair)).collect()),
+        "pairs": list(pair_rows(plan, summary, luck)),
         "seats": list(summary.seats.iter().map(|line| seat_row(plan, line)).collect()),
         "games_saved": summary.pairing_efficiency.map_or(Value::Null, |pairing_efficiency| object(interval_cells(["factor", "lo", "hi"], &pairing_efficiency))),
         "fit": fit(plan, summary),
         "self_play": { "blocks": summary.self_play.blocks, "divergent": summary.self_play.divergent },
     });
+    if let Some(order) = &summary.order {
+        value["order"] = order_json(plan, order);
+    }
     if let Some(result) = result {
-        value["match"] = object(match_row(plan, result));
+        value["match"] = object(match_row_with_luck(plan, result, luck));
     }
     if !components.is_empty() {
         value["elements"] = list(components.iter().map(component_row).collect()).into();

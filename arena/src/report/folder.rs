@@ -10,6 +10,7 @@ use crate::balance::report::html as study_page;
 use crate::balance::session::{self, PlayedStudy};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::plan::Adjust;
 use crate::report::html::document::Document;
 use crate::report::html::run as run_page;
 use crate::run::results::Results;
@@ -41,7 +42,7 @@ impl Stored {
     }
 }
 
-struct ReadRun<'a>(&'a StoredRun);
+struct ReadRun<'a>(&'a StoredRun, Option<Adjust>);
 
 impl GameTask for ReadRun<'_> {
     type Output = (Results, &'static str);
@@ -49,7 +50,7 @@ impl GameTask for ReadRun<'_> {
     compile_standard_games!();
 
     fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
-        Ok((self.0.read(venue, &mut |_| ())?, G::TITLE))
+        Ok((self.0.read_adjusted(venue, self.1, &mut |_| ())?, G::TITLE))
     }
 }
 
@@ -65,12 +66,21 @@ impl GameTask for ReadStudy<'_> {
     }
 }
 
-/// Reads what a folder holds, complete or not.
+/// Reads what a folder holds, complete or not, and adjusts a run for what is asked for.
 ///
 /// # Errors
 /// When it holds no run and no study, none that this program can read, or none of which a whole deal is played.
-pub(crate) fn read_folder(catalog: &Catalog<impl GameList>, folder: &Path) -> Result<Stored, ArenaError> {
+pub(crate) fn read_folder(
+    catalog: &Catalog<impl GameList>,
+    folder: &Path,
+    adjust: Option<Adjust>,
+) -> Result<Stored, ArenaError> {
     let (stored, is_empty) = if holds_study(folder) {
+        if let Some(adjust) = adjust {
+            let message =
+                format!("holds a balance study, which has no moves: --adjust {adjust} is for tournaments and matches");
+            return Err(ArenaError::folder(folder, message));
+        }
         let plan = Manifest::<StudyPlan>::read(folder)?.plan;
         let (study, title) = catalog.with_game(&plan.game, &plan.rules, ReadStudy(&plan, folder))?;
         let is_empty = study.result.games() == 0;
@@ -78,7 +88,7 @@ pub(crate) fn read_folder(catalog: &Catalog<impl GameList>, folder: &Path) -> Re
     } else {
         let stored = StoredRun::open(folder)?;
         let plan = stored.plan();
-        let (results, title) = catalog.with_game(&plan.game, &plan.request.rules, ReadRun(&stored))?;
+        let (results, title) = catalog.with_game(&plan.game, &plan.request.rules, ReadRun(&stored, adjust))?;
         let is_empty = results.tally.deals() == 0;
         (Stored::Run(Box::new((stored, results)), title), is_empty)
     };

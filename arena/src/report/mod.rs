@@ -4,6 +4,7 @@ pub mod csv;
 mod fit_text;
 pub(crate) mod folder;
 pub mod html;
+pub mod luck;
 mod notes;
 pub mod result_files;
 pub mod text;

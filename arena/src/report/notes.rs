@@ -1,11 +1,13 @@
 //! What must be known of a run beside its tables: what pairing saved, what the self-check found, and when ratings hold.
 
 use crate::plan::Plan;
-use crate::stats::{Detail, Interval, Summary, wilson};
+use crate::schedule::BotIdx;
+use crate::stats::{Detail, Interval, Order, PairOrder, Summary, wilson};
 
 /// Everything that must not be overlooked, one line each.
 pub(super) fn notes(plan: &Plan, summary: &Summary) -> Vec<String> {
     let mut notes: Vec<String> = summary.pairing_efficiency.map(pairing_efficiency_text).into_iter().collect();
+    notes.extend(summary.order.as_ref().map(|order| order_text(plan, order)));
     notes.extend(self_play_notes(plan, summary));
     let groups = summary.ratings.groups;
     if groups > 1 {
@@ -27,6 +29,25 @@ pub(super) fn notes(plan: &Plan, summary: &Summary) -> Vec<String> {
         );
     }
     notes
+}
+
+/// The order of the bots as far as it is settled.
+fn order_text(plan: &Plan, order: &Order) -> String {
+    let sign = |known: &PairOrder| match known {
+        PairOrder::Ahead => ">",
+        PairOrder::Behind => "<",
+        PairOrder::Equivalent => "=",
+        PairOrder::Open => "?",
+    };
+    let next = |(known, &bot): (&PairOrder, &BotIdx)| format!(" {} {}", sign(known), plan.name(bot));
+    let others: String = order.neighbors.iter().zip(&order.bots[1..]).map(next).collect();
+    let text = plan.name(order.bots[0]).to_owned() + &others;
+    let state = if order.is_settled() { "the order is settled" } else { "the order is not settled" };
+    let open = if order.is_settled() { "" } else { ", ? open" };
+    format!(
+        "{state}: {text} (> told apart, = equivalent within {} of a share{open}; all at once with 95 %, at every look)",
+        order.margin
+    )
 }
 
 fn self_play_notes(plan: &Plan, summary: &Summary) -> Vec<String> {

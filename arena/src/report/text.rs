@@ -253,7 +253,7 @@ fn match_table(plan: &Plan, result: &MatchSummary) -> Table {
     let fixed = match &plan.request.stop {
         None => "deals fixed beforehand",
         Some(StopRule::Width(_)) => "stopped when narrow",
-        Some(StopRule::Sprt(_)) => "biased by stopping",
+        Some(StopRule::Ranks(_) | StopRule::Sprt(_)) => "biased by stopping",
     };
     let elo = result.elo().map(|elo| elo_cells(&elo));
     let elo = elo.map_or(String::new(), |[mean, interval]| format!(", Elo {mean} ({interval})"));

@@ -5,6 +5,7 @@
 //! these two, [`trial`] plays without a folder. Nothing here prints.
 
 pub(crate) mod game_trace;
+mod luck;
 pub mod merge;
 mod read_back;
 pub mod results;

@@ -8,9 +8,10 @@ use riverlab_engine::Components;
 use crate::plan::{Comparison, Plan, StopRule};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, ScheduledGame};
+use crate::stats::luck::{LuckLog, LuckSummary};
 use crate::stats::{
     ComponentEvent, ComponentLine, ComponentTally, Decision, FixedWidth, MatchPath, MatchSummary, MatchTally, Null,
-    Summary, Tally,
+    RankOrder, Summary, Tally,
 };
 
 /// All that is printed of a run.
@@ -22,6 +23,8 @@ pub struct Report {
     pub of_match: Option<MatchSummary>,
     /// What components had to do with winning; empty for games without any.
     pub components: Vec<ComponentLine>,
+    /// The same figures less luck, if they are adjusted for it.
+    pub luck: Option<LuckSummary>,
 }
 
 /// Everything that is gathered of a run.
@@ -36,6 +39,7 @@ pub struct Results {
     /// What components had to do with winning, if the game has any.
     pub components: Option<ComponentTally>,
     width: Option<FixedWidth>,
+    order: Option<RankOrder>,
     bots: usize,
     deals: u64,
     stopped: bool,
@@ -65,6 +69,7 @@ impl Results {
             of_match: plan.request.comparison.map(of_match),
             path: MatchPath::default(),
             width: plan.request.stop.and_then(StopRule::width),
+            order: plan.request.stop.and_then(StopRule::ranks).map(|rule| RankOrder::new(rule, &first_copies)),
             bots: plan.request.bots.len(),
             deals: plan.deals_here(),
             stopped: false,
@@ -90,7 +95,9 @@ impl Results {
             None => None,
         };
         let decided = decision.is_some_and(|decision| decision != Decision::Undecided);
-        self.stopped = decided || self.is_narrow();
+        let tally = &self.tally;
+        let is_settled = self.order.as_mut().is_some_and(|order| order.add(|bot| tally.last_deal(bot)));
+        self.stopped = decided || is_settled || self.is_narrow();
         if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -111,10 +118,21 @@ impl Results {
     /// All that is printed of the run so far.
     pub fn report(&self) -> &Report {
         self.report.get_or_init(|| Report {
-            summary: self.tally.summary(),
+            summary: Summary { order: self.order.as_ref().map(RankOrder::order), ..self.tally.summary() },
             of_match: self.of_match.as_ref().map(MatchTally::summary),
             components: self.components.as_ref().map_or(Vec::new(), ComponentTally::lines),
+            luck: None,
         })
+    }
+
+    /// Adjusts the figures of the report for the luck of these games, which are those of the run so far.
+    pub fn adjust(&mut self, log: &LuckLog) {
+        self.report.take();
+        let report = self.report();
+        let luck = LuckSummary::new(log, &self.tally, &report.summary, report.of_match.as_ref());
+        if let Some(report) = self.report.get_mut() {
+            report.luck = Some(luck);
+        }
     }
 
     /// The number of games when the run ends, as far as can be said.

@@ -13,12 +13,13 @@ use crate::plan::Plan;
 use crate::play::count::{DecisionCount, WorkerCount};
 use crate::play::decisions::Recorder;
 use crate::play::game_loop::{BotFailure, Decision, FailureReason, FinishedGame, play_game_until};
-use crate::play::observe::{Observer, has_components};
+use crate::play::observe::Observer;
 use crate::play::timing::{DecisionTime, Timed};
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::stats::ComponentEvent;
 use crate::store::faults::FaultRow;
 use crate::store::game_rows::{GameColumns, write_rows};
+use crate::store::journal::keeps_moves;
 use crate::venue::Venue;
 
 /// Whether decisions are timed.
@@ -212,8 +213,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         let venue = venue.with_programs(&plan.request.programs);
         let make = |spec: &BotSpec| venue.build(spec).expect("the plan has been checked");
         let at_every_seat = |spec: &BotSpec| (0..plan.request.players).map(|_| make(spec)).collect();
-        let watch = has_components::<G>(rules, plan.request.players)
-            .then(|| GameRecorder::new::<G>(rules, plan.request.players));
+        let watch = keeps_moves::<G>(rules, plan).then(|| GameRecorder::new::<G>(rules, plan.request.players));
         let bots = plan.request.bots.specs().iter().map(at_every_seat).collect();
         let PlaySettings { clock, stop, decisions, .. } = settings;
         let count = decisions.map(DecisionCount::worker).unwrap_or_default();

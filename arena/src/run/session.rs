@@ -19,6 +19,7 @@ use crate::report::result_files::result_files;
 use crate::run::read_back::{check_all_games, read_games};
 use crate::run::results::Results;
 use crate::run::runner::{self, Batch, BatchOffsets, Clock, PlaySettings};
+use crate::run::stored::StoredRun;
 use crate::schedule::Schedule;
 use crate::stats::MatchTally;
 use crate::store::faults::{FaultRow, FaultsFile};
@@ -123,7 +124,7 @@ impl<'a, G: Evaluate> Session<'a, G> {
         let venue = venue.into();
         let rules = venue.rules;
         let dir = RunDir::open(folder, plan, on_existing)?;
-        let paths = JournalPaths::in_folder::<G>(folder, rules, plan.request.players);
+        let paths = JournalPaths::in_folder::<G>(folder, rules, plan);
         let mut results = Results::new::<G>(plan, rules);
         let (games_before, writing) = if dir.status() == RunStatus::Complete {
             let (_, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, &mut results, &mut |_| ())?;
@@ -220,6 +221,9 @@ impl<'a, G: Evaluate> Session<'a, G> {
     /// When a file cannot be written.
     pub fn finish(mut self) -> Result<Results, ArenaError> {
         let has_deals = self.results.tally.deals() > 0;
+        if has_deals && self.plan.request.adjust.is_some() {
+            self.results = StoredRun::open(self.dir.folder())?.read_adjusted(self.venue, None, &mut |_| ())?;
+        }
         let files = if has_deals { result_files(&self.plan, self.results.report()) } else { Vec::new() };
         let Some(writing) = &self.writing else {
             self.dir.write_missing(&files)?;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use riverlab_bots::Evaluate;
 
 use crate::error::ArenaError;
-use crate::plan::{Plan, Request, rules_hash};
+use crate::plan::{Adjust, Plan, Request, rules_hash};
+use crate::run::luck::{self, KeptGame};
 use crate::run::read_back::{check_all_games, read_games};
 use crate::run::results::Results;
 use crate::schedule::ScheduledGame;
@@ -90,7 +91,7 @@ impl StoredRun {
 
     /// The paths of its journal.
     pub fn journal_paths<G: Evaluate>(&self, rules: &G::Rules) -> JournalPaths {
-        JournalPaths::in_folder::<G>(&self.folder, rules, self.plan().request.players)
+        JournalPaths::in_folder::<G>(&self.folder, rules, self.plan())
     }
 
     /// Reads all games of the run and hands each to `seen`.
@@ -106,6 +107,29 @@ impl StoredRun {
         self.check_readable(venue)?;
         let mut results = Results::new::<G>(self.plan(), venue.rules);
         self.read_into(venue, &mut results, seen)?;
+        Ok(results)
+    }
+
+    /// Reads all games of the run as [`read`](Self::read), and adjusts results for what is asked for here or in its plan.
+    ///
+    /// # Errors
+    /// Those of [`read`](Self::read); when results are to be adjusted for luck, and the run has kept no moves.
+    pub fn read_adjusted<G: Evaluate>(
+        &self,
+        venue: Venue<'_, G>,
+        adjust: Option<Adjust>,
+        seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
+    ) -> Result<Results, ArenaError> {
+        let Some(Adjust::Luck) = adjust.or(self.plan().request.adjust) else { return self.read(venue, seen) };
+        luck::check_moves::<G>(self, venue.rules)?;
+        let mut games = Vec::new();
+        let mut results = self.read(venue, &mut |read| {
+            seen(read);
+            games.push(KeptGame::new(read));
+        })?;
+        if results.tally.deals() > 0 {
+            luck::add_luck(self.plan(), venue, &games, &mut results);
+        }
         Ok(results)
     }
 

@@ -62,7 +62,7 @@ pub fn verify<G: Evaluate>(
         return Err(ArenaError::folder(stored.folder(), message));
     }
     let mut reservoir = Reservoir::new(sample);
-    let results = stored.read(venue, &mut |read| reservoir.offer(read))?;
+    let results = stored.read_adjusted(venue, None, &mut |read| reservoir.offer(read))?;
     if reservoir.offered == 0 {
         return Err(ArenaError::folder(stored.folder(), "holds no whole game yet"));
     }

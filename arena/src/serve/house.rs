@@ -100,7 +100,7 @@ impl<Games: GameList> House for Catalog<Games> {
     }
 
     fn report(&self, folder: &Path) -> Result<Now, ArenaError> {
-        let stored = read_folder(self, folder)?;
+        let stored = read_folder(self, folder, None)?;
         let expected = match &stored {
             Stored::Run(run, _) => Some(run.1.expected_games(run.0.plan())),
             Stored::Study(..) => None,

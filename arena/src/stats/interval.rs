@@ -67,6 +67,13 @@ impl Sums {
         self.squares += i128::from(value) * i128::from(value);
     }
 
+    /// Adds all units of another one.
+    pub fn merge(&mut self, other: &Sums) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
     /// The number of units.
     pub fn count(&self) -> u64 {
         self.count

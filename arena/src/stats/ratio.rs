@@ -62,6 +62,11 @@ impl Ratio {
         self.count_squares += deals * count * count;
     }
 
+    /// Adds all deals of another one.
+    pub fn merge(&mut self, other: &Ratio) {
+        other.kinds().for_each(|((sum, count), deals)| self.add_deals(sum, count, deals));
+    }
+
     /// The other values of the same deals, where each of all the `deals` has `count` values with this sum together. Deals
     /// without values here have all of them there.
     pub(super) fn others(&self, sum: i64, count: u64, deals: u64) -> Ratio {

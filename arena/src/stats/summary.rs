@@ -1,7 +1,7 @@
 //! What a run has shown, as values to be printed and written.
 
 use super::ratings::{Goodness, Ratings};
-use super::{Cycles, Histogram, Interval, PairStanding, RankInterval};
+use super::{Cycles, Histogram, Interval, Order, PairStanding, RankInterval};
 use crate::schedule::BotIdx;
 
 /// One bot's line in the standings.
@@ -72,4 +72,6 @@ pub struct Summary {
     pub pairing_efficiency: Option<Interval>,
     /// The check of bots against copies of themselves.
     pub self_play: SelfPlay,
+    /// The order of the bots, in a run that goes on until it is settled.
+    pub order: Option<Order>,
 }

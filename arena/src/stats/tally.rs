@@ -259,6 +259,7 @@ impl Tally {
             seats: self.seat_standings(),
             pairing_efficiency: self.pairing_efficiency(),
             self_play: self.self_play,
+            order: None,
             ratings,
         }
     }
@@ -313,6 +314,11 @@ impl Tally {
     pub fn expected_share(&self, bot: BotIdx, deals: u64) -> Interval {
         let (least, most) = self.bots[usize::from(bot)].share_limits();
         self.shares(bot).extended_to(deals).interval(f64::from(Share::WHOLE), least, most)
+    }
+
+    /// The least and the greatest share of a seat that a bot can have.
+    pub(super) fn share_limits(&self, bot: BotIdx) -> (f64, f64) {
+        self.bots[usize::from(bot)].share_limits()
     }
 
     /// The share of a bot; a point where all bots are copies of one.

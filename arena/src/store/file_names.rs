@@ -26,6 +26,8 @@ pub const EFFECTS: &str = "effects.csv";
 pub const SCREEN: &str = "screen.csv";
 /// One row per effect and pair of bots.
 pub const INTERACTIONS: &str = "interactions.csv";
+/// One row per pair of components and bot.
+pub const SYNERGIES: &str = "synergies.csv";
 /// One row per effect and alternative of the rules tables.
 pub const READINGS: &str = "readings.csv";
 /// One row per effect under the rules tables that are suggested.
@@ -35,7 +37,7 @@ pub const SUGGESTION: &str = "suggestion.toml";
 /// The result files of a tournament or match. They follow from its journal.
 pub const RUN_RESULTS: [&str; 6] = [STANDINGS, PAIRS, SEATS, RATINGS, MATCH, COMPONENTS];
 /// The result files of a balance study. They follow from its journal.
-pub const STUDY_RESULTS: [&str; 6] = [EFFECTS, SCREEN, INTERACTIONS, READINGS, SUGGESTED, SUGGESTION];
+pub const STUDY_RESULTS: [&str; 7] = [EFFECTS, SCREEN, INTERACTIONS, SYNERGIES, READINGS, SUGGESTED, SUGGESTION];
 /// One row per fault of a program, if there was one.
 pub const FAULTS: &str = "faults.csv";
 /// What the run is, when it was played and whether it is complete.

@@ -5,7 +5,7 @@
 //! most the last line is cut, at most the last game lacks seats, and the files may end with different games. To resume is
 //! to cut both after the last game that both hold, and to write the rest.
 //!
-//! Moves are kept of games that have components. Reading them back plays each game again, and the result must be that in
+//! Moves are kept of games that have components, and where results are adjusted for luck. Reading them back plays each game again, and the result must be that in
 //! `games.csv`.
 
 use std::ops::ControlFlow;
@@ -32,14 +32,14 @@ use crate::store::journal_reader::{GameLines, LinesReader, Progress, ReadGame, R
 pub struct JournalPaths {
     /// `games.csv`.
     pub games: PathBuf,
-    /// `moves.csv`, of games that have components.
+    /// `moves.csv`, of runs that keep moves.
     pub moves: Option<PathBuf>,
 }
 
 impl JournalPaths {
-    /// The journal in a folder: with a file of moves if games with so many players have components.
-    pub fn in_folder<G: Components>(folder: &Path, rules: &G::Rules, players: usize) -> JournalPaths {
-        let moves = has_components::<G>(rules, players).then(|| folder.join(MOVES));
+    /// The journal of a run in a folder: with a file of moves if it keeps them.
+    pub fn in_folder<G: Components>(folder: &Path, rules: &G::Rules, plan: &Plan) -> JournalPaths {
+        let moves = keeps_moves::<G>(rules, plan).then(|| folder.join(MOVES));
         JournalPaths { games: folder.join(GAMES), moves }
     }
 
@@ -47,6 +47,11 @@ impl JournalPaths {
     pub fn files(&self) -> Vec<&Path> {
         std::iter::once(self.games.as_path()).chain(self.moves.as_deref()).collect()
     }
+}
+
+/// Whether a run keeps moves: those of games that have components, and of all games where luck is adjusted for.
+pub(crate) fn keeps_moves<G: Components>(rules: &G::Rules, plan: &Plan) -> bool {
+    plan.request.adjust.is_some() || has_components::<G>(rules, plan.request.players)
 }
 
 /// The journal of a run.

@@ -6,13 +6,16 @@
 //! one or the other, as the option `eval` says.
 
 mod carcassonne;
+mod dice_prospects;
 pub mod evaluator;
 pub(crate) mod exponential;
 pub mod features;
 pub mod linear;
 mod modified_game;
 mod move_numbers;
+pub mod play_on;
 pub mod policy;
+pub mod prospects;
 mod rio_grande;
 mod river_dragons;
 pub mod softmax;
@@ -21,12 +24,14 @@ mod toy;
 pub mod weights;
 
 use rand::Rng;
-use riverlab_engine::{ChosenMove, ComponentIdx, Components, LegalNumbers, ModifiedGame, Modify, PerPlayer, Seat};
+use riverlab_engine::{ChosenMove, Components, LegalNumbers, ModifiedGame, Modify, PerPlayer, Seat, Targets};
 
 use crate::options::Defaults;
 use crate::{Bot, BotSpec, SpecError};
 use features::{Feature, FeatureTable, MoveTable};
 use move_numbers::{choose_from_list, hashed_number};
+use play_on::{Chooser, PlayOn};
+use prospects::Prospects;
 
 /// How many [classes of moves](Evaluate::value_class) a game may have.
 pub const VALUE_CLASSES: usize = 32;
@@ -69,13 +74,13 @@ pub trait Evaluate: Components {
         None
     }
 
-    /// The value in a modified game in which the seats that are affected may not take `component`:
+    /// The value in a modified game in which the seats that are affected may not take these components:
     /// [`evaluate_as`](Self::evaluate_as) if there is an observer, else [`evaluate`](Self::evaluate). A game in which they
     /// differ sets [`BAN_CHANGES_BELIEFS`](Modify::BAN_CHANGES_BELIEFS).
     fn evaluate_under_ban(
         &self,
         observer: Option<Seat>,
-        _component: ComponentIdx,
+        _banned: Targets,
         _is_affected: impl Fn(Seat) -> bool,
     ) -> PerPlayer<f64> {
         observer.map_or_else(|| self.evaluate(), |observer| self.evaluate_as(observer))
@@ -94,22 +99,13 @@ pub trait Evaluate: Components {
     }
 
     /// The legal move that `choose` picks by the [numbers](Self::move_number) of all of them. `legal` and `buffer` are scratch
-    /// space; a game that knows the numbers without the list writes no list.
+    /// space; a game that knows the numbers without the list writes no list. Where an intervention forbids what was picked,
+    /// `choose` picks again.
     fn choose_by_number(
         &self,
         legal: &mut Vec<Self::Move>,
         buffer: &mut Vec<u16>,
-        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
-    ) -> Self::Move {
-        self.choose_by_listed_number(legal, buffer, choose)
-    }
-
-    /// The same where `choose` gets all numbers among the others, in the order of the legal list.
-    fn choose_by_listed_number(
-        &self,
-        legal: &mut Vec<Self::Move>,
-        buffer: &mut Vec<u16>,
-        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
+        choose: impl FnMut(&LegalNumbers<'_>) -> ChosenMove,
     ) -> Self::Move {
         self.legal_moves(legal);
         choose_from_list(legal, Self::move_number, buffer, choose)
@@ -128,6 +124,16 @@ pub trait Evaluate: Components {
     /// Adds a row with the [features](Self::MOVE_FEATURES) of each of these legal moves of the player to act, in their order, and
     /// writes how much of the game is left: as far as that player can know, and without making the moves.
     fn write_move_features(&self, _moves: &[Self::Move], _table: &mut MoveTable) {}
+
+    /// What known play leads to from this position, where a game can compute it exactly; nothing in all other games, and
+    /// while chance is to act. For those who look at finished games, and for no bot.
+    fn prospects(&self) -> Option<Prospects> {
+        None
+    }
+
+    /// How play goes on for some turns after a chance event, so that a position shows what the draw is good for: where the luck
+    /// of finished games is valued, and for no bot.
+    const PLAY_ON: PlayOn = PlayOn { by: Chooser::HandMadeValues, times: 1, between_events: true };
 
     /// Makes a bot for this game. [`compile_bots!`](crate::compile_bots) writes this function, and decides by its place in
     /// which crate the searches of the game are compiled; [`registry::build`](crate::registry::build) calls it.
@@ -152,7 +158,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use riverlab_engine::games::rio_grande::RioGrande;
     use riverlab_engine::games::the_river::TheRiver;
-    use riverlab_engine::{Game, GameRules, Intervention, LoadedRules, Scope, Turn, for_each_game};
+    use riverlab_engine::{ComponentIdx, Game, GameRules, Intervention, LoadedRules, Scope, Turn, for_each_game};
 
     use super::features::MAX_FEATURES;
     use super::*;

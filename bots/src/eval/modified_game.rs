@@ -5,6 +5,8 @@ use riverlab_engine::{ActiveIntervention, ChosenMove, Game, LegalNumbers, Modifi
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable, POINTS};
+use super::move_numbers::choose_from_list;
+use super::play_on::PlayOn;
 use crate::options::Defaults;
 use crate::registry::build_here;
 use crate::{Bot, BotSpec, SpecError};
@@ -55,6 +57,8 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
         self.game().write_move_features(moves, table);
     }
 
+    const PLAY_ON: PlayOn = G::PLAY_ON;
+
     fn quick_choice(&self, legal: &[G::Move], rng: &mut impl Rng) -> Option<G::Move> {
         self.game().quick_choice(legal, rng)
     }
@@ -64,20 +68,25 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
         G::move_number(mv)
     }
 
+    /// What is chosen in the game itself, so that as much as can be happens alike; chosen again among what is left where the
+    /// intervention forbids it.
     #[inline]
     fn choose_by_number(
         &self,
         legal: &mut Vec<G::Move>,
         buffer: &mut Vec<u16>,
-        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
+        mut choose: impl FnMut(&LegalNumbers<'_>) -> ChosenMove,
     ) -> G::Move {
-        if !self.is_restricted() {
-            return self.game().choose_by_number(legal, buffer, choose);
+        if self.modification().watch.is_some() {
+            // What is listed is noted.
+            self.legal_moves(legal);
         }
+        let chosen = self.game().choose_by_number(legal, buffer, &mut choose);
         if !self.is_hindered() {
-            return self.game().choose_by_listed_number(legal, buffer, choose);
+            return chosen;
         }
-        self.choose_by_listed_number(legal, buffer, choose)
+        self.game().legal_moves(legal);
+        if self.keeps(chosen, legal) { chosen } else { choose_from_list(legal, G::move_number, buffer, choose) }
     }
 
     fn build_bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, SpecError> {
@@ -105,8 +114,8 @@ fn has_values_of_game<G: Evaluate + Modify>(state: &ModifiedGame<G>) -> bool {
 #[inline]
 fn values<G: Evaluate + Modify>(state: &ModifiedGame<G>, observer: Option<Seat>) -> PerPlayer<f64> {
     let modification = state.modification();
-    if let ActiveIntervention::Ban(component) = modification.intervention {
-        return state.game().evaluate_under_ban(observer, component, |seat| modification.affects(seat));
+    if let ActiveIntervention::Ban(banned) = modification.intervention {
+        return state.game().evaluate_under_ban(observer, banned, |seat| modification.affects(seat));
     }
     let values = observer.map_or_else(|| state.game().evaluate(), |observer| state.game().evaluate_as(observer));
     match modification.intervention {
@@ -119,6 +128,8 @@ fn values<G: Evaluate + Modify>(state: &ModifiedGame<G>, observer: Option<Seat>)
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use rand::{RngExt, SeedableRng};
     use riverlab_engine::games::the_river::TheRiver;
     use riverlab_engine::{ComponentIdx, Intervention, LoadedRules, Scope, Turn, for_each_game};
@@ -150,6 +161,42 @@ mod tests {
         at_once
     }
 
+    /// What is chosen by its number is legal and has that number, and every legal move can be chosen.
+    fn check_numbers<G: Evaluate + Modify>(
+        state: &ModifiedGame<G>,
+        legal: &[G::Move],
+        (scratch, numbers): (&mut Vec<G::Move>, &mut Vec<u16>),
+    ) {
+        state.game().legal_moves(scratch);
+        let mut chosen = BTreeSet::new();
+        for place in 0..scratch.len().max(legal.len()) as u32 {
+            let mut number = 0;
+            let mv = state.choose_by_number(scratch, numbers, |numbers| {
+                let (picked, mv) = numbers.at(place % numbers.len());
+                number = picked;
+                mv
+            });
+            assert_eq!(G::move_number(mv), number, "{state:?}");
+            chosen.insert(mv);
+        }
+        assert!(chosen.is_subset(&legal.iter().copied().collect()), "{state:?}");
+        // Moves that an intervention forbids have places of their own.
+        assert!(state.is_hindered() || chosen.len() == legal.len(), "{state:?}");
+    }
+
+    /// Drawn moves are legal, and where the intervention forbids nothing that the game itself draws, the same.
+    fn check_draws<G: Evaluate + Modify>(state: &ModifiedGame<G>, legal: &[G::Move], scratch: &mut Vec<G::Move>) {
+        for seed in 0..4 {
+            let rng = SearchRng::seed_from_u64(seed);
+            let drawn = state.rollout_move(scratch, &mut rng.clone());
+            let of_game = state.game().rollout_move(scratch, &mut rng.clone());
+            assert!(legal.contains(&drawn), "{state:?}");
+            state.game().legal_moves(scratch);
+            assert!(!state.keeps(of_game, scratch) || drawn == of_game, "{state:?}");
+            assert!(scratch == legal, "{state:?}");
+        }
+    }
+
     /// Plays a random game; returns how often a ban kept a player from nothing.
     fn check_game<G: Evaluate + Modify>(mut state: ModifiedGame<G>, rng: &mut SearchRng) -> usize {
         let (mut legal, mut scratch, mut numbers, mut unhindered) = (Vec::new(), Vec::new(), Vec::new(), 0);
@@ -169,12 +216,8 @@ mod tests {
                 assert!(!is_ban || legal == plain_list(&state), "{state:?}");
             }
             if state.is_restricted() {
-                let chosen = state.choose_by_number(&mut scratch, &mut numbers, |numbers| {
-                    let listed: Vec<u16> = legal.iter().map(|&mv| G::move_number(mv)).collect();
-                    assert_eq!((numbers.set, numbers.run.len(), numbers.others), (0, 0, &listed[..]));
-                    numbers.at(place).1
-                });
-                assert_eq!(chosen, legal[place as usize]);
+                check_numbers(&state, &legal, (&mut scratch, &mut numbers));
+                check_draws(&state, &legal, &mut scratch);
                 unhindered += usize::from(!state.is_hindered());
             }
             state.play_unchecked(legal[place as usize]);

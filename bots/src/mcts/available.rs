@@ -5,7 +5,7 @@
 //! chosen takes the place of the visits of its parent in the [formulas](super::select) (availability counts: Cowling,
 //! Powley and Whitehouse 2012).
 
-use rand::RngExt;
+use rand::{Rng, RngExt};
 use riverlab_engine::Seat;
 
 use super::actor::Actor;
@@ -14,6 +14,7 @@ use super::regret;
 use super::search::Search;
 use super::tree::NodeId;
 use crate::Evaluate;
+use crate::keys::fraction_of;
 
 impl<G: Evaluate> Search<G> {
     /// Chooses among the moves that are legal now, in the tree of what `viewer` sees: moves that the viewer cannot tell
@@ -54,7 +55,7 @@ impl<G: Evaluate> Search<G> {
         state.legal_moves(&mut self.legal);
         self.available.clear();
         self.new.clear();
-        let (mut hint, mut unseen) = (0, 0);
+        let (mut hint, mut unseen, mut order) = (0, 0, None);
         for idx in 0..self.legal.len() {
             let mv = self.legal[idx];
             let seen = state.is_visible_to(viewer, mv);
@@ -66,7 +67,8 @@ impl<G: Evaluate> Search<G> {
             if seen || unseen == 1 {
                 let actor = if seen { actor } else { actor.unseen() };
                 let rng = &mut self.simulator.rng;
-                let Some(child) = self.tree.find_or_add(id, mv, actor, &mut hint, || rng.random()) else { continue };
+                let untried = || fraction_of(*order.get_or_insert_with(|| rng.next_u64()), &mv);
+                let Some(child) = self.tree.find_or_add(id, mv, actor, &mut hint, untried) else { continue };
                 // The children may move in memory while more are added, but not among themselves.
                 let place = child - self.tree.children(id).start;
                 self.available.push(place);

@@ -66,8 +66,13 @@ impl Cursors {
 
 impl<G: Evaluate> Search<G> {
     /// Goes down the trees, and plays on in `state`, until the node of a player who chooses is new, memory is full or the
-    /// game is over.
-    pub(super) fn descend_information_set(&mut self, state: &mut G, observer: Seat) {
+    /// game is over; begins with `first`, if there is such a choice of the observer.
+    pub(super) fn descend_information_set(
+        &mut self,
+        state: &mut G,
+        observer: Seat,
+        mut first: Option<(NodeId, G::Move)>,
+    ) {
         let viewers = if self.has_tree_of_each() { Viewers::Each } else { Viewers::Observer(observer) };
         let mut cursors = Cursors::new(viewers, state.n_players());
         self.path.extend(cursors.at.iter().flatten());
@@ -81,7 +86,10 @@ impl<G: Evaluate> Search<G> {
                 Turn::Player(seat) => {
                     let tree = cursors.tree_of(seat);
                     let Some(id) = cursors.at[tree].filter(|&id| !self.tree.is_leaf(id)) else { return };
-                    let chosen = self.choose_available(id, state, seat, cursors.viewer(tree));
+                    let chosen = match first.take() {
+                        None => self.choose_available(id, state, seat, cursors.viewer(tree)),
+                        first => first,
+                    };
                     let Some((child, mv)) = chosen else { return };
                     cursors.at[tree] = Some(child);
                     self.path.push(child);

@@ -53,6 +53,7 @@ use rand::distr::weighted::WeightedIndex;
 use riverlab_engine::{Game, Seat, Turn};
 
 use crate::bot::{Explanation, RankedMove};
+use crate::keys::DecisionKey;
 use crate::options::Options;
 use crate::rng::SearchRng;
 use crate::{Bot, BotRng, Evaluate, NewGame, Seen, SpecError, View};
@@ -92,9 +93,9 @@ impl<G: Evaluate> Mcts<G> {
         let last = self.last.take().filter(|last| last.leads_to(view));
         let world = (self.options.worlds == Worlds::One).then(|| SearchRng::from_rng(rng));
         for search in &mut self.searches {
-            let rng = SearchRng::from_rng(rng);
-            if !last.as_ref().is_some_and(|last| search.reuse_tree(&last.since, &rng)) {
-                search.begin(view, rng, world.clone());
+            let key = DecisionKey::draw(rng);
+            if !last.as_ref().is_some_and(|last| search.reuse_tree(view, &last.since, key)) {
+                search.begin(view, key, world.clone());
             }
         }
         let (threads, budget) = (self.options.threads, self.options.budget);

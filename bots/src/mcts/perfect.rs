@@ -6,7 +6,7 @@
 //!
 //! Nothing is hidden here, so one tree serves all players: each chooses what is best for itself.
 
-use rand::RngExt;
+use rand::Rng;
 use riverlab_engine::{Seat, Turn};
 
 use super::actor::Actor;
@@ -15,13 +15,21 @@ use super::prior;
 use super::search::Search;
 use super::tree::NodeId;
 use crate::Evaluate;
+use crate::keys::fraction_of;
 
 impl<G: Evaluate> Search<G> {
-    /// Goes down the tree, and plays on in `state`, until a node is new, memory is full or the game is over.
+    /// Goes down the tree, and plays on in `state`, until a node is new, memory is full or the game is over; begins with
+    /// `first`, if there is such a move.
     #[inline]
-    pub(super) fn descend(&mut self, state: &mut G) {
+    pub(super) fn descend(&mut self, state: &mut G, first: Option<(NodeId, G::Move)>) {
         let (mut id, mut same_moves) = (0, true);
         self.path.push(id);
+        if let (Some((child, mv)), Turn::Player(seat)) = (first, state.turn()) {
+            self.simulator.note(mv, seat);
+            state.play_unchecked(mv);
+            self.path.push(child);
+            id = child;
+        }
         loop {
             if self.tree.is_leaf(id) {
                 return;
@@ -58,7 +66,7 @@ impl<G: Evaluate> Search<G> {
 
     /// Chooses among the moves of a node that has the same ones at every visit, unless memory is full.
     #[inline]
-    fn choose_any(&mut self, id: NodeId, state: &G, seat: Seat) -> Option<NodeId> {
+    pub(super) fn choose_any(&mut self, id: NodeId, state: &G, seat: Seat) -> Option<NodeId> {
         if self.tree.children(id).is_empty() && !self.expand(id, state, seat) {
             return None;
         }
@@ -68,8 +76,8 @@ impl<G: Evaluate> Search<G> {
     /// Gives a node all legal moves as children; false when memory is full.
     fn expand(&mut self, id: NodeId, state: &G, seat: Seat) -> bool {
         state.legal_moves(&mut self.legal);
-        let rng = &mut self.simulator.rng;
-        if !self.tree.expand(id, &self.legal, Actor::player(seat), || rng.random()) {
+        let order = self.simulator.rng.next_u64();
+        if !self.tree.expand(id, &self.legal, Actor::player(seat), |mv| fraction_of(order, mv)) {
             return false;
         }
         let is_valued = self.is_valued(id);

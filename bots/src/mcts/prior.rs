@@ -194,7 +194,7 @@ mod tests {
         let (mut tree, mut legal) = (Tree::new(100), Vec::new());
         state.legal_moves(&mut legal);
         tree.reset(1, legal[0]);
-        assert!(tree.expand(0, &legal, Actor::player(Seat::FIRST), || 0.0));
+        assert!(tree.expand(0, &legal, Actor::player(Seat::FIRST), |_| 0.0));
         let selection = Selection { formula, c: 1.0, prior };
         let options = SearchOptions { selection, ..SearchOptions::default() };
         know_children(&mut tree, &options, None, 0, (&state, &legal), Seat::FIRST);
@@ -232,7 +232,7 @@ mod tests {
 
         let mut tree = Tree::new(1000);
         tree.reset(1, legal[0]);
-        assert!(tree.expand(0, &legal, Actor::player(seat), || 0.0));
+        assert!(tree.expand(0, &legal, Actor::player(seat), |_| 0.0));
         know_children(&mut tree, &options, Some(&mut policy), 0, (&state, &legal), seat);
         for (child, &probability) in tree.children(0).zip(&expected) {
             assert_eq!(tree.node(child).prior, probability);

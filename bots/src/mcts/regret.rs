@@ -128,7 +128,7 @@ mod tests {
         let (mut tree, mut mixtures) = (Tree::new(10), Mixtures::default());
         let mut rng = SearchRng::seed_from_u64(1);
         tree.reset(1, 0_u8);
-        assert!(tree.expand(0, &[0, 1, 2], Actor::player(Seat::FIRST).mixing(), || 0.0));
+        assert!(tree.expand(0, &[0, 1, 2], Actor::player(Seat::FIRST).mixing(), |_| 0.0));
         let moves: Vec<NodeId> = tree.children(0).collect();
         for &id in &moves {
             *tree.both_mut(id).1 = UNTRIED;

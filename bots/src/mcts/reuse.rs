@@ -7,7 +7,7 @@ use riverlab_engine::{Game, Turn};
 
 use super::actor::Actor;
 use super::search::Search;
-use crate::rng::SearchRng;
+use crate::keys::DecisionKey;
 use crate::{Evaluate, View};
 
 /// The position of the last search, and what was played since.
@@ -26,7 +26,7 @@ impl<G: Evaluate> LastSearch<G> {
 
 impl<G: Evaluate> Search<G> {
     /// Begins a decision with what the last one found out about the position after these moves; false if that is nothing.
-    pub(super) fn reuse_tree(&mut self, moves: &[(Turn, G::Move)], rng: &SearchRng) -> bool {
+    pub(super) fn reuse_tree(&mut self, view: &View<'_, G>, moves: &[(Turn, G::Move)], key: DecisionKey) -> bool {
         let mut id = 0;
         for &(turn, mv) in moves {
             match self.tree.find(id, mv, Actor::of(turn)) {
@@ -39,7 +39,7 @@ impl<G: Evaluate> Search<G> {
         }
         self.tree.keep_below(id);
         self.decision = 0;
-        self.begin_simulations(rng.clone());
+        self.begin_simulations(view, key);
         true
     }
 }

@@ -7,6 +7,11 @@
 //! This file holds what all searches have in common. The way down is that of perfect or of
 //! imperfect information.
 //!
+//! **Draws**: each simulation draws from the [stream](crate::keys) of the move that it begins with and of how often that was
+//! tried before, so that what one simulation draws does not depend on the others: where an intervention changes some of
+//! them, the rest stay as they are. Simulations that begin with somebody else's choice, or with a mixed one, are numbered
+//! instead.
+//!
 //! **Chance** is drawn anew in every simulation. With `chance=open` it has no nodes (open loop: Perez, Dieskau,
 //! Hünermund, Mostaghim and Lucas 2015): a node stands for the moves that players made, over all that chance may have
 //! done in between, which wastes nothing where chance events hardly repeat, but chooses later moves without knowing them.
@@ -16,7 +21,7 @@
 //! chance will do (see [`crate::simulate`]), and takes the guess for the truth, whatever `secrets` says. It is there to
 //! compare with.
 
-use riverlab_engine::{Game, PerPlayer};
+use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::options::{Observers, SearchOptions};
 use super::regret::Mixtures;
@@ -24,6 +29,7 @@ use super::select::Selection;
 use super::tree::{Node, NodeId, Tree};
 use crate::eval::policy::LearnedPolicy;
 use crate::eval::softmax::Values;
+use crate::keys::DecisionKey;
 use crate::rng::SearchRng;
 use crate::simulate::Simulator;
 use crate::{Evaluate, View};
@@ -34,17 +40,17 @@ use crate::{Evaluate, View};
 /// A bot of one's own can decide by itself when it has searched enough: here as soon as one move has twice the visits of
 /// any other.
 /// ```
-/// use rand::SeedableRng;
+/// use riverlab_bots::View;
+/// use riverlab_bots::keys::DecisionKey;
 /// use riverlab_bots::mcts::options::SearchOptions;
 /// use riverlab_bots::mcts::search::Search;
-/// use riverlab_bots::{SearchRng, View};
 /// use riverlab_engine::games::toy::ConnectFour;
 /// use riverlab_engine::{Game, Seat};
 ///
 /// let position = ConnectFour::after("121212").expect("legal columns");
 /// let view = View::new(&position, Seat::FIRST);
 /// let mut search = Search::<ConnectFour>::new(SearchOptions::default());
-/// search.begin(&view, SearchRng::seed_from_u64(1), None);
+/// search.begin(&view, DecisionKey::new(1), None);
 /// loop {
 ///     search.simulate(&view);
 ///     let mut visits: Vec<_> = search.moves().map(|(node, visits)| (visits, node.mv)).collect();
@@ -65,12 +71,16 @@ pub struct Search<G: Game> {
     pub(super) policy: Option<LearnedPolicy>,
     /// The node whose children are the moves to choose from.
     pub(super) decision: NodeId,
+    /// What the simulations of this decision draw from.
+    key: DecisionKey,
     /// The number of simulations of this decision.
     pub(super) simulations: u64,
     /// The sum of their value vectors.
     pub(super) total: [f64; 8],
     /// The nodes on the way of a simulation.
     pub(super) path: Vec<NodeId>,
+    /// A position that the observer can imagine, in which the move is chosen that a simulation begins with.
+    front: Option<Box<G>>,
     /// The position that is taken for the truth in this decision, in a search in one world.
     pub(super) guess: Option<G>,
     /// What the observer has chosen in the simultaneous choice that is going on.
@@ -95,6 +105,8 @@ impl<G: Evaluate> Search<G> {
             simulator: Simulator::new(options.simulation),
             policy: if options.has_policy { options.simulation.evaluator.policy() } else { None },
             decision: 0,
+            key: DecisionKey::new(0),
+            front: None,
             simulations: 0,
             total: [0.0; 8],
             path: Vec::new(),
@@ -110,21 +122,27 @@ impl<G: Evaluate> Search<G> {
     }
 
     /// Begins a decision with an empty tree, in the one world that a generator makes, if there is one.
-    pub fn begin(&mut self, view: &View<'_, G>, rng: SearchRng, world: Option<SearchRng>) {
+    pub fn begin(&mut self, view: &View<'_, G>, key: DecisionKey, world: Option<SearchRng>) {
         view.legal_moves(&mut self.legal);
         self.players = view.n_players();
         let roots = if self.has_tree_of_each() { view.n_players() } else { 1 };
         self.tree.reset(roots, self.legal[0]);
         self.decision = if self.has_tree_of_each() { view.observer().index() as NodeId } else { 0 };
-        self.begin_simulations(rng);
+        self.begin_simulations(view, key);
         if let Some(mut world) = world {
             self.guess = Some(view.sample(&mut world));
             self.simulator.fix_chance(&mut world);
         }
     }
 
-    pub(super) fn begin_simulations(&mut self, rng: SearchRng) {
-        self.simulator.begin(rng);
+    pub(super) fn begin_simulations(&mut self, view: &View<'_, G>, key: DecisionKey) {
+        self.key = key;
+        self.simulator.begin(key.root_stream());
+        let front = view.sample(&mut self.simulator.rng);
+        match &mut self.front {
+            Some(kept) => **kept = front,
+            None => self.front = Some(Box::new(front)),
+        }
         self.simulations = 0;
         self.total = [0.0; 8];
     }
@@ -174,6 +192,11 @@ impl<G: Evaluate> Search<G> {
     /// One simulation of the decision that has [begun](Self::begin), whose view this is.
     #[inline]
     pub fn simulate(&mut self, view: &View<'_, G>) {
+        let first = self.first_choice(view.observer());
+        self.simulator.rng = match first {
+            Some((child, mv)) => self.key.stream(&mv, u64::from(self.tree.visits(child))),
+            None => self.key.stream(&(), self.simulations),
+        };
         let mut state = match &self.guess {
             Some(guess) => guess.clone(),
             None => view.sample(&mut self.simulator.rng),
@@ -181,13 +204,29 @@ impl<G: Evaluate> Search<G> {
         self.simulator.rewind();
         self.path.clear();
         if G::IMPERFECT_INFORMATION {
-            self.descend_information_set(&mut state, view.observer());
+            self.descend_information_set(&mut state, view.observer(), first);
         } else {
-            self.descend(&mut state);
+            self.descend(&mut state, first);
         }
         let values = self.simulator.simulate(&mut state);
         self.back_up(&values);
         self.simulations += 1;
+    }
+
+    /// The move that the next simulation begins with, and its node, where the observer chooses it by the bandit formula.
+    #[inline]
+    fn first_choice(&mut self, observer: Seat) -> Option<(NodeId, G::Move)> {
+        let front = self.front.take()?;
+        let first = if self.chooses_again(&front) || self.actor(&front, observer).is_mixing() {
+            None
+        } else if G::IMPERFECT_INFORMATION {
+            self.choose_available(self.decision, &front, observer, observer)
+        } else {
+            let child = self.choose_any(self.decision, &front, observer);
+            child.map(|child| (child, self.tree.node(child).mv))
+        };
+        self.front = Some(front);
+        first
     }
 
     #[inline]

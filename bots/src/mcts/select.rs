@@ -159,7 +159,7 @@ mod tests {
             };
             let mut tree: Tree<u8> = Tree::new(100);
             tree.reset(1, 0);
-            assert!(tree.expand(0, &[0, 1, 2, 3, 4, 5], Actor::player(Seat::FIRST), || 0.0));
+            assert!(tree.expand(0, &[0, 1, 2, 3, 4, 5], Actor::player(Seat::FIRST), |_| 0.0));
             let statistics: Vec<[f64; 2]> =
                 (0..6).map(|_| [rng.random_range(0.1..0.9), rng.random_range(0.0..1.0)]).collect();
             let visits: Vec<u32> = (0..6).map(|_| rng.random_range(1..6000)).collect();

@@ -77,7 +77,7 @@ impl<M: Copy + PartialEq> Node<M> {
 /// let selection = Selection { formula: Formula::Ucb1, c: 0.7, prior: 0.0 };
 /// let mut tree: Tree<char> = Tree::new(100);
 /// tree.reset(1, 'a');
-/// assert!(tree.expand(0, &['a', 'b'], Actor::player(Seat::FIRST), || 0.0), "there is room");
+/// assert!(tree.expand(0, &['a', 'b'], Actor::player(Seat::FIRST), |_| 0.0), "there is room");
 /// for _ in 0..100 {
 ///     let child = selection.best_of_all(&tree, Selection::table(), 0);
 ///     let value = if tree.node(child).mv == 'b' { 0.75 } else { 0.25 };
@@ -220,7 +220,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     /// Gives a node without children these, or leaves it as it is and returns false when memory is full.
-    pub fn expand(&mut self, id: NodeId, moves: &[M], actor: Actor, mut draw: impl FnMut() -> f32) -> bool {
+    pub fn expand(&mut self, id: NodeId, moves: &[M], actor: Actor, draw: impl Fn(&M) -> f32) -> bool {
         if self.nodes.len() + moves.len() > self.max_nodes || moves.len() > usize::from(u16::MAX) {
             return false;
         }
@@ -228,7 +228,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         let branch = &mut self.branches[id as usize];
         (branch.first_child, branch.children, branch.room) = (first, moves.len() as u16, moves.len() as u16);
         self.nodes.extend(moves.iter().map(|&mv| new_node(mv, actor)));
-        self.branches.extend(moves.iter().map(|_| new_branch(untried(draw()))));
+        self.branches.extend(moves.iter().map(|mv| new_branch(untried(draw(mv)))));
         true
     }
 
@@ -351,8 +351,8 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused_and_nothing_changes() {
         let ([p1, _], mut tree) = (players(), tree(8));
-        assert!(!tree.expand(0, &[1, 2, 3, 4, 5, 6, 7, 8], p1, || 0.0));
-        assert!(tree.expand(0, &[1, 2, 3, 4], p1, || 0.0));
+        assert!(!tree.expand(0, &[1, 2, 3, 4, 5, 6, 7, 8], p1, |_| 0.0));
+        assert!(tree.expand(0, &[1, 2, 3, 4], p1, |_| 0.0));
         assert_eq!(tree.find_or_add(0, 9, p1, &mut 0, || 0.0), None);
         assert_eq!((tree.len(), moves(&tree, 0)), (5, vec![1, 2, 3, 4]));
     }
@@ -360,12 +360,12 @@ mod tests {
     #[test]
     fn keeping_a_part_keeps_all_that_is_below() {
         let ([p1, p2], mut tree) = (players(), tree(1000));
-        assert!(tree.expand(0, &[1, 2, 3], p1, || 0.0));
+        assert!(tree.expand(0, &[1, 2, 3], p1, |_| 0.0));
         for child in tree.children(0) {
-            assert!(tree.expand(child, &[10, 20], p2, || 0.0));
+            assert!(tree.expand(child, &[10, 20], p2, |_| 0.0));
             for (grandchild, visits) in tree.children(child).zip(1..) {
                 tree.set_visits(grandchild, visits);
-                assert!(tree.expand(grandchild, &[100], p1, || 0.0));
+                assert!(tree.expand(grandchild, &[100], p1, |_| 0.0));
             }
         }
         let kept = tree.find(0, 2, p1).expect("a child");

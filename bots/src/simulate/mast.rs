@@ -176,6 +176,18 @@ impl Mast {
         self.played.push((seat, number));
     }
 
+    /// How many moves of the simulation that is going on are noted.
+    #[inline]
+    pub(crate) fn noted(&self) -> usize {
+        self.played.len()
+    }
+
+    /// Forgets the moves of the simulation that is going on but for so many.
+    #[inline]
+    pub(crate) fn forget_since(&mut self, noted: usize) {
+        self.played.truncate(noted);
+    }
+
     /// Counts the result of the simulation for all moves that were noted.
     pub(crate) fn learn(&mut self, values: &Values) {
         let Mast { seats, played, tried } = self;

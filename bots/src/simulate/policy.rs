@@ -125,30 +125,36 @@ impl<M: Copy + Hash> Rollouts<M> {
     /// A move of the player to act.
     pub(super) fn choose<G: Evaluate<Move = M>>(&mut self, state: &G, seat: Seat, rng: &mut SearchRng) -> M {
         match self.policy {
-            Policy::Random => state.random_move(&mut self.legal, rng),
-            Policy::Epsilon(epsilon) if rng.random::<f32>() < epsilon => state.random_move(&mut self.legal, rng),
+            Policy::Random => state.rollout_move(&mut self.legal, rng),
+            Policy::Epsilon(epsilon) if rng.random::<f32>() < epsilon => state.rollout_move(&mut self.legal, rng),
             Policy::Greedy | Policy::Epsilon(_) => self.greedy_move(state, seat, rng),
-            Policy::Quick if rng.random::<f32>() < QUICK_EPSILON => state.random_move(&mut self.legal, rng),
+            Policy::Quick if rng.random::<f32>() < QUICK_EPSILON => state.rollout_move(&mut self.legal, rng),
             Policy::Quick => {
                 state.legal_moves(&mut self.legal);
                 let chosen = state.quick_choice(&self.legal, rng);
                 chosen.unwrap_or_else(|| self.legal[rng.random_range(0..self.legal.len() as u32) as usize])
             }
             Policy::Learned(power) => {
-                state.legal_moves(&mut self.legal);
-                self.learned.as_mut().expect("made for this policy").draw(state, &self.legal, power, rng)
+                let learned = self.learned.as_mut().expect("made for this policy");
+                state.choose_listed(&mut self.legal, |legal| learned.draw(state, legal, power, rng))
             }
             Policy::Mast => {
                 let mast = self.mast.as_mut().expect("made for this policy");
-                state.choose_by_number(&mut self.legal, &mut self.numbers, |legal| mast.choose(legal, seat, rng))
+                let before = mast.noted();
+                state.choose_by_number(&mut self.legal, &mut self.numbers, |legal| {
+                    mast.forget_since(before);
+                    mast.choose(legal, seat, rng)
+                })
             }
         }
     }
 
     fn greedy_move<G: Evaluate<Move = M>>(&mut self, state: &G, seat: Seat, rng: &mut SearchRng) -> M {
-        state.legal_moves(&mut self.legal);
-        self.evaluator.find_greedy(&mut self.best, state, &self.legal, seat);
-        self.best.draw(rng)
+        let Rollouts { legal, best, evaluator, .. } = self;
+        state.choose_listed(legal, |legal| {
+            evaluator.find_greedy(best, state, legal, seat);
+            best.draw(rng)
+        })
     }
 }
 

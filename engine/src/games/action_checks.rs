@@ -48,7 +48,8 @@ fn every_variant_of_carcassonne_has_one() {
 fn modified_games_have_that_of_the_game() {
     let rules = RiverRules::standard();
     let meadow = TheRiver::find_component(rules, 2, "terrain-meadow").expect("a component");
-    let ban = Modification { intervention: ActiveIntervention::Ban(meadow), ..Modification::unchanged(rules) }.leak();
+    let ban =
+        Modification { intervention: ActiveIntervention::Ban(meadow.into()), ..Modification::unchanged(rules) }.leak();
     conforms::<ModifiedGame<TheRiver>>(ban, 2);
     let dear = leaked(&["building.mill-a.cost.wood=9"]);
     let costs = Modification { intervention: ActiveIntervention::Costs(dear), ..Modification::unchanged(rules) };

@@ -8,7 +8,11 @@ use crate::cli::program::{folder, run_in};
 #[test]
 fn a_report_names_components_and_says_what_it_does_not_know() {
     let folder = folder();
-    run_in(folder.path(), &format!("{} --out out", PLAN.replace("greedy", "greedy:eval=hand"))).ok();
+    run_in(
+        folder.path(),
+        &format!("{} --out out", PLAN.replace("greedy", "greedy:eval=hand").replace("seed 3", "seed 4")),
+    )
+    .ok();
     let report = run_in(folder.path(), "report out").ok().stdout;
     let (_, text) = report.split_once("elements most and least associated with winning").expect("the list");
     let value: Value = json(Some(&run_in(folder.path(), "report out --json").ok().stdout));

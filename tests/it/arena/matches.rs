@@ -9,7 +9,7 @@ use crate::cli::program::{folder, interrupt, results, run_in, shell_in};
 use crate::long::scaled;
 
 /// Every way to end a run before its last deal, and a schedule that depends on results.
-const STOPPING: [&str; 7] = [
+const STOPPING: [&str; 9] = [
     "match dice --focus greedy --against random --sprt win:0.3 --seed 3",
     "match dice --players 3 --focus greedy --against random --sprt=-0.2,0.2 --seed 3 --alpha 0.1",
     "match dice --players 3 --focus greedy --baseline random --against random greedy --sprt win:0.2",
@@ -17,6 +17,8 @@ const STOPPING: [&str; 7] = [
     "tournament dice --players 3 --bots greedy random --deals auto:0.1",
     "tournament dice --players 3 --bots greedy random random random random ply random --schedule swiss:4 --deals 5",
     "match the-river --focus greedy --against random --deals auto:0.5",
+    "tournament dice --bots greedy random ply --deals auto:ranks:0.1",
+    "tournament dice --players 3 --bots greedy random greedy --deals auto:ranks:0.2",
 ];
 
 fn json(folder: &Path, arguments: &str) -> Value {
@@ -118,6 +120,25 @@ fn intervals_get_as_narrow_as_asked_for() {
     }
 }
 
+/// Every two neighbors in the ranking are told apart, or equivalent; bots that are hardly different take longer.
+#[test]
+fn orders_are_settled() {
+    let folder = folder();
+    let clear = json(folder.path(), "tournament dice --bots random mcts:sims=50 --deals auto:ranks --out clear");
+    assert_eq!(clear["order"]["bots"], serde_json::json!(["mcts:sims=50", "random"]));
+    assert_eq!(clear["order"]["neighbors"], serde_json::json!(["ahead"]));
+    let bots = "mcts:sims=50 mcts:sims=60 random";
+    let close = json(folder.path(), &format!("tournament dice --bots {bots} --deals auto:ranks:0.1 --out close"));
+    assert_eq!((&close["order"]["settled"], number(&close["order"]["margin"])), (&Value::Bool(true), 0.1));
+    assert_eq!(close["order"]["neighbors"], serde_json::json!(["equivalent", "ahead"]));
+    assert!(number(&close["deals_played"]) < number(&close["run"]["deals"]));
+    let text = run_in(folder.path(), "report clear").ok().stdout;
+    assert!(text.contains("the order is settled: mcts:sims=50 > random (> told apart"), "{text}");
+    run_in(folder.path(), "report clear --html clear.html").ok();
+    let page = fs::read_to_string(folder.path().join("clear.html")).expect("a page");
+    assert!(page.contains("until the order is settled"), "no stop rule");
+}
+
 /// Differences of shares range from -1 to 1, so they take up to four times the deals of shares.
 #[test]
 fn differences_get_as_narrow_as_asked_for() {
@@ -196,6 +217,7 @@ fn a_dry_run_writes_nothing() {
     for arguments in [
         "tournament dice --bots greedy random --deals 30",
         "tournament dice --bots greedy random --deals auto:0.05",
+        "tournament dice --bots greedy random --deals auto:ranks",
         "tournament dice --bots greedy random random random --schedule swiss:3",
         "match dice --focus greedy --against random --sprt win:0.1",
     ] {

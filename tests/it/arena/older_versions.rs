@@ -1,14 +1,18 @@
 //! Runs that older versions have played: they are shown, and nothing is added to them.
 //!
-//! The folders in `tests/data/runs` were written by riverlab 0.1.0. That of [`PLAN`] is part 1/1 of a run, so that it could
-//! be merged if only the version were right.
+//! The folders in `tests/data/runs` are called after the versions of riverlab that wrote them. Each is part 1/1 of a run, so
+//! that it could be merged if only the version were right.
 
 use std::fs;
 use std::path::Path;
 
 use crate::cli::program::{folder, interrupt, results, run_in};
 
-const PLAN: &str = "tournament dice --players 3 --bots greedy random --deals 4 --seed 3 --shard 1/1 --quiet";
+/// The runs, but for their version.
+const PLANS: [(&str, &str); 2] = [
+    ("0.1.0", "tournament dice --players 3 --bots greedy random --deals 4 --seed 3 --shard 1/1 --quiet"),
+    ("0.3.0", "tournament rio-grande --players 3 --bots greedy random --deals 2 --seed 3 --shard 1/1 --quiet"),
+];
 const REFUSED: &str = "was played with riverlab version 0.1.0, this is ";
 
 /// A copy of a run that an older version wrote, as `old` in a folder.
@@ -36,20 +40,35 @@ fn make_old(run: &Path) {
     edit(&run.join("manifest.json"), |text| text.replace(&ours, "\"version\": \"0.1.0\""));
 }
 
+/// Some columns of the standings: of those that the version wrote, and of those that are computed anew.
+fn standings(path: &Path) -> [Vec<Vec<String>>; 2] {
+    const COLUMNS: [&str; 5] = ["bot", "games", "share", "rank_mean", "score_mean"];
+    let mut reader = csv::Reader::from_path(path.join("old/standings.csv")).expect("standings");
+    let headers = reader.headers().expect("a header").clone();
+    let place = |name: &str| headers.iter().position(|header| header == name).expect("a column");
+    let rows = reader.records().map(|record| record.expect("a row"));
+    let written = rows.map(|row| COLUMNS.map(|name| row[place(name)].to_owned()).to_vec()).collect();
+    let json: serde_json::Value = serde_json::from_str(&run_in(path, "report old --json").ok().stdout).expect("JSON");
+    let cell = |row: &serde_json::Value, name: &str| row[name].to_string().trim_matches('"').to_owned();
+    let anew = json["standings"].as_array().expect("standings").iter();
+    [written, anew.map(|row| COLUMNS.map(|name| cell(row, name).trim_end_matches(".0").to_owned()).to_vec()).collect()]
+}
+
 #[test]
-fn a_report_shows_a_run_of_an_older_version() {
-    let folder = folder();
-    let path = folder.path();
-    copy_old_run("0.1.0", path);
-    let before = results(&path.join("old"));
-    run_in(path, &format!("{PLAN} --out new")).ok();
-    let old = run_in(path, "report old").ok();
-    assert_eq!(old.stdout, run_in(path, "report new").ok().stdout);
-    let ours = env!("CARGO_PKG_VERSION");
-    assert_eq!(old.stderr, format!("note: riverlab 0.1.0 played this run; {ours} has computed these numbers anew\n"));
-    let json = run_in(path, "report old --json").ok().stdout;
-    assert_eq!(json.replace("\"0.1.0\"", &format!("\"{ours}\"")), run_in(path, "report new --json").ok().stdout);
-    assert!(results(&path.join("old")) == before);
+fn a_report_shows_runs_of_older_versions() {
+    for version in ["0.1.0", "0.3.0"] {
+        let folder = folder();
+        let path = folder.path();
+        copy_old_run(version, path);
+        let before = results(&path.join("old"));
+        let old = run_in(path, "report old").ok();
+        let ours = env!("CARGO_PKG_VERSION");
+        let note = format!("note: riverlab {version} played this run; {ours} has computed these numbers anew\n");
+        assert_eq!(old.stderr, note);
+        let [written, anew] = standings(path);
+        assert!(written == anew && written.len() == 2, "{written:?} {anew:?}");
+        assert!(results(&path.join("old")) == before);
+    }
 }
 
 #[test]
@@ -64,10 +83,16 @@ fn an_unfinished_run_of_an_older_version_is_shown_too() {
 }
 
 #[test]
-fn nothing_is_added_to_a_run_of_an_older_version() {
+fn nothing_is_added_to_runs_of_older_versions() {
+    for (version, plan) in PLANS {
+        check_that_nothing_is_added(version, plan);
+    }
+}
+
+fn check_that_nothing_is_added(version: &str, plan: &str) {
     let folder = folder();
     let path = folder.path();
-    copy_old_run("0.1.0", path);
+    copy_old_run(version, path);
     let games = fs::read_to_string(path.join("old/games.csv")).expect("games.csv");
     for end in [games.len(), games.len() / 2, 0] {
         if end < games.len() {
@@ -75,14 +100,15 @@ fn nothing_is_added_to_a_run_of_an_older_version() {
         }
         let before = results(&path.join("old"));
         for command in [
-            &format!("{PLAN} --out old --resume"),
-            &format!("{PLAN} --out old"),
+            &format!("{plan} --out old --resume"),
+            &format!("{plan} --out old"),
             "merge old --out merged",
             "verify old",
         ] {
             let ran = run_in(path, command);
             assert_eq!(ran.code, Some(2), "{command}: {ran:?}");
-            let message = format!("error: old: {REFUSED}{}", env!("CARGO_PKG_VERSION"));
+            let ours = env!("CARGO_PKG_VERSION");
+            let message = format!("error: old: was played with riverlab version {version}, this is {ours}");
             assert!(ran.stderr.starts_with(&message) && ran.stdout.is_empty(), "{command}: {ran:?}");
             assert!(results(&path.join("old")) == before && !path.join("merged").exists(), "{command}");
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::{Components, GameRules};
 
-use crate::cli::program::{Ran, folder, results, run_in};
+use crate::cli::program::{Ran, begun, folder, results, run_in};
 use crate::long::{scaled, studied};
 
 /// The rows of a table, each a map from column to text.
@@ -145,52 +145,61 @@ fn pairing_saves_more_than_half_of_the_games() {
 
 const STUDY: &str = "--bots random greedy --elements meadow-per-meadow fort-a --interventions ban points+12 --deals 40 --confirm 9 --seed 3";
 
-#[test]
-fn files_depend_on_the_plan_alone() {
-    let folder = folder();
-    let path = folder.path();
-    let whole = balance(path, &format!("{STUDY} --threads 1 --out one")).ok();
+/// Plays a study into `one`, again with other numbers of threads, and shows and mends what is there: the same files, which are
+/// these, and the same text.
+pub(super) fn check_that_files_depend_on_the_plan_alone(path: &Path, study: &str, files: &[&str]) -> Ran {
+    let whole = balance(path, &format!("{study} --threads 1 --out one")).ok();
     let expected = results(&path.join("one"));
     let names: Vec<&str> = expected.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["blocks.csv", "effects.csv", "interactions.csv", "manifest.json", "screen.csv"]);
+    assert_eq!(names, files);
     for threads in [2, 5] {
         let out = format!("threads-{threads}");
-        let ran = balance(path, &format!("{STUDY} --threads {threads} --out {out}")).ok();
-        assert_eq!(results(&path.join(&out)), expected);
-        assert_eq!(ran.stdout, whole.stdout);
+        let ran = balance(path, &format!("{study} --threads {threads} --out {out}")).ok();
+        assert_eq!(results(&path.join(&out)), expected, "{threads} threads");
+        assert_eq!(ran.stdout, whole.stdout, "{threads} threads");
     }
-    let shown = run_in(path, &format!("balance the-river {STUDY} --out one")).ok();
+    let shown = run_in(path, &format!("balance the-river {study} --out one")).ok();
     assert_eq!(shown.stdout, whole.stdout);
     assert!(shown.stderr.contains("one is complete; nothing to play"), "{}", shown.stderr);
     assert_eq!(results(&path.join("one")), expected);
     fs::remove_file(path.join("one/effects.csv")).expect("removed");
-    balance(path, &format!("{STUDY} --out one")).ok();
+    balance(path, &format!("{study} --out one")).ok();
     assert_eq!(results(&path.join("one")), expected);
+    whole
+}
+
+#[test]
+fn files_depend_on_the_plan_alone() {
+    let files = ["blocks.csv", "effects.csv", "interactions.csv", "manifest.json", "screen.csv"];
+    check_that_files_depend_on_the_plan_alone(folder().path(), STUDY, &files);
+}
+
+/// Plays a study, cuts its journal at many places, removes these tables, and goes on: the same files in the end.
+pub(super) fn check_that_interrupted_studies_go_on(study: &str, tables: &[&str]) {
+    let folder = folder();
+    let path = folder.path();
+    balance(path, &format!("{study} --out study")).ok();
+    let out = path.join("study");
+    let expected = results(&out);
+    let blocks = fs::read_to_string(out.join("blocks.csv")).expect("a journal");
+    let begun = begun(&out);
+    let parts = scaled(4, 25);
+    let ends = (0..parts).map(|part| part * blocks.len() / parts).chain([1, blocks.len() - 1, blocks.len()]);
+    for end in ends {
+        for table in tables {
+            let _ = fs::remove_file(out.join(table));
+        }
+        fs::write(out.join("manifest.json"), &begun).expect("written");
+        fs::write(out.join("blocks.csv"), &blocks[..end]).expect("written");
+        let resume = if end % 2 == 0 { "" } else { "--resume" };
+        balance(path, &format!("{study} --threads 2 {resume} --out study")).ok();
+        assert_eq!(results(&out), expected, "cut after {end} bytes");
+    }
 }
 
 #[test]
 fn interrupted_studies_go_on() {
-    let folder = folder();
-    let path = folder.path();
-    balance(path, &format!("{STUDY} --out study")).ok();
-    let study = path.join("study");
-    let expected = results(&study);
-    let blocks = fs::read_to_string(study.join("blocks.csv")).expect("a journal");
-    let manifest = fs::read_to_string(study.join("manifest.json")).expect("a manifest");
-    let begun: Vec<&str> = manifest.lines().filter(|line| !line.contains("\"games_played\"")).collect();
-    let begun = begun.join("\n").replace("\"complete\": true,", "\"complete\": false");
-    let parts = scaled(4, 25);
-    let ends = (0..parts).map(|part| part * blocks.len() / parts).chain([1, blocks.len() - 1, blocks.len()]);
-    for end in ends {
-        for table in ["effects.csv", "interactions.csv", "screen.csv"] {
-            let _ = fs::remove_file(study.join(table));
-        }
-        fs::write(study.join("manifest.json"), &begun).expect("written");
-        fs::write(study.join("blocks.csv"), &blocks[..end]).expect("written");
-        let resume = if end % 2 == 0 { "" } else { "--resume" };
-        balance(path, &format!("{STUDY} --threads 2 {resume} --out study")).ok();
-        assert_eq!(results(&study), expected, "cut after {end} bytes");
-    }
+    check_that_interrupted_studies_go_on(STUDY, &["effects.csv", "interactions.csv", "screen.csv"]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::carcassonne::{Carcassonne, CarcassonneRules, RiversInPlay};
 use riverlab_engine::{
     ActiveIntervention, ComponentIdx, Components, Game, GameRules, InterventionKind, Modification, ModifiedGame, Seat,
-    Turn,
+    Targets, Turn,
 };
 
 use crate::carcassonne::oracle::rules_with;
@@ -58,8 +58,8 @@ fn modified_games_conform() {
         for intervention in component.interventions {
             let one = Some(Seat::FIRST);
             let (intervention, affected_seat) = match intervention {
-                InterventionKind::Ban => (ActiveIntervention::Ban(idx), one),
-                InterventionKind::Grant => (ActiveIntervention::Grant(idx), one),
+                InterventionKind::Ban => (ActiveIntervention::Ban(idx.into()), one),
+                InterventionKind::Grant => (ActiveIntervention::Grant(idx.into()), one),
                 InterventionKind::Remove => (ActiveIntervention::Remove(idx), None),
                 InterventionKind::Points => (ActiveIntervention::Points(idx, 3), one),
                 InterventionKind::Cost => panic!("nothing costs anything"),
@@ -69,6 +69,10 @@ fn modified_games_conform() {
         }
     }
     assert!(tried > 4 * 50, "{tried}");
+    let two = Targets::from(component_named::<Carcassonne>("farmer")).and(component_named::<Carcassonne>("monk"));
+    let report =
+        check::<ModifiedGame<Carcassonne>>(modification(ActiveIntervention::Ban(two), Some(Seat::FIRST)), &plan);
+    report.unwrap_or_else(|failure| panic!("{two:?}: {failure}"));
 }
 
 #[test]
@@ -86,7 +90,7 @@ fn bans_and_removals_do_what_they_say() {
         }
         state
     };
-    let ban = modification(ActiveIntervention::Ban(component_named::<Carcassonne>("farmer")), Some(Seat::FIRST));
+    let ban = modification(ActiveIntervention::Ban(component_named::<Carcassonne>("farmer").into()), Some(Seat::FIRST));
     play(ban, &|state| {
         let farms = legal_texts(state).iter().any(|mv| mv.starts_with("meeple:farm"));
         assert!(!farms || state.turn() != Turn::Player(Seat::FIRST));

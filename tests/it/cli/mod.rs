@@ -6,6 +6,8 @@ mod calibrate;
 mod errors;
 /// Reports as pages and their pictures.
 mod html;
+/// The option `--adjust luck`.
+mod luck;
 /// Games that people play, and the pages of games.
 mod play;
 /// Runs the program and reads what it left behind; other shelves use it too.

@@ -70,13 +70,16 @@ pub(crate) fn content<'a>(files: &'a [(String, String)], name: &str) -> &'a str 
     &files.iter().find(|(other, _)| other == name).expect("the file is there").1
 }
 
+/// The manifest of a complete run or study as it was before it was complete.
+pub(crate) fn begun(folder: &Path) -> String {
+    let manifest = fs::read_to_string(folder.join("manifest.json")).expect("a manifest");
+    let begun: Vec<&str> = manifest.lines().filter(|line| !line.contains("\"games_played\"")).collect();
+    begun.join("\n").replace("\"complete\": true,", "\"complete\": false")
+}
+
 /// Makes a complete run one that was interrupted when this much of its games was written.
 pub(crate) fn interrupt(folder: &Path, games: &str) {
-    let path = folder.join("manifest.json");
-    let manifest = fs::read_to_string(&path).expect("a manifest");
-    let begun: Vec<&str> = manifest.lines().filter(|line| !line.contains("\"games_played\"")).collect();
-    let begun = begun.join("\n").replace("\"complete\": true,", "\"complete\": false");
-    fs::write(&path, begun).expect("written");
+    fs::write(folder.join("manifest.json"), begun(folder)).expect("written");
     fs::write(folder.join("games.csv"), games).expect("written");
 }
 

@@ -8,3 +8,5 @@ pub(crate) mod conformance;
 mod playthrough;
 /// Whole games that independent implementations wrote down, played again.
 mod traces;
+/// Under bans of two components nobody affected takes either, in any game, and all else stays as it is.
+mod two_bans;

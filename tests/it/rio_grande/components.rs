@@ -8,7 +8,7 @@ use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::rio_grande::{RioGrande, RioRules};
 use riverlab_engine::{
     ActiveIntervention, ComponentIdx, Components, Game, GameRules, InterventionKind, ModifiedGame, Modify, RulesSource,
-    Seat, Turn,
+    Seat, Targets, Turn,
 };
 
 use crate::long::scaled;
@@ -108,16 +108,18 @@ fn components_are_what_the_moves_say() {
 #[test]
 fn modified_games_conform() {
     let one = Some(Seat::new(1));
+    let two = Targets::from(component_named::<RioGrande>("cards-river")).and(component_named::<RioGrande>("bridge"));
     for (intervention, affected_seat) in [
-        (ActiveIntervention::Ban(component_named::<RioGrande>("cards-river")), one),
-        (ActiveIntervention::Ban(component_named::<RioGrande>("cards-sandbank")), None),
-        (ActiveIntervention::Ban(component_named::<RioGrande>("bridge")), one),
-        (ActiveIntervention::Ban(component_named::<RioGrande>("mouth-rock-blue")), None),
+        (ActiveIntervention::Ban(component_named::<RioGrande>("cards-river").into()), one),
+        (ActiveIntervention::Ban(component_named::<RioGrande>("cards-sandbank").into()), None),
+        (ActiveIntervention::Ban(component_named::<RioGrande>("bridge").into()), one),
+        (ActiveIntervention::Ban(component_named::<RioGrande>("mouth-rock-blue").into()), None),
+        (ActiveIntervention::Ban(two), one),
         (ActiveIntervention::Remove(component_named::<RioGrande>("cards-river")), None),
         (ActiveIntervention::Remove(component_named::<RioGrande>("cards-lake")), None),
         (ActiveIntervention::Points(component_named::<RioGrande>("bridge"), 2), one),
         (ActiveIntervention::Points(component_named::<RioGrande>("cards-lake"), -3), None),
-        (ActiveIntervention::Grant(component_named::<RioGrande>("order-2")), one),
+        (ActiveIntervention::Grant(component_named::<RioGrande>("order-2").into()), one),
     ] {
         let plan = Plan { games: 1, brute_force_every: scaled(100, 25), draws: 5000, ..Plan::default() };
         let report = check::<ModifiedGame<RioGrande>>(modification(intervention, affected_seat), &plan);

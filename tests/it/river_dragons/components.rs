@@ -7,7 +7,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_engine::conformance::{Plan, check};
 use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
 use riverlab_engine::{
-    ActiveIntervention, ComponentIdx, Components, Game, GameRules, InterventionKind, ModifiedGame, Modify, Seat, Turn,
+    ActiveIntervention, ComponentIdx, Components, Game, GameRules, InterventionKind, ModifiedGame, Modify, Seat,
+    Targets, Turn,
 };
 
 use crate::long::scaled;
@@ -85,11 +86,15 @@ fn components_are_what_the_moves_say() {
 fn modified_games_conform() {
     let one = Some(Seat::new(1));
     let bans = CARDS.iter().flat_map(|card| {
-        [one, None].map(|affected_seat| (ActiveIntervention::Ban(component_named::<RiverDragons>(card)), affected_seat))
+        [one, None]
+            .map(|affected_seat| (ActiveIntervention::Ban(component_named::<RiverDragons>(card).into()), affected_seat))
     });
-    let all = bans.chain([(ActiveIntervention::Grant(component_named::<RiverDragons>("order-2")), one)]);
-    // Every fifth of the list is a ban for one, a ban for all, and the grant at its end among them.
-    for (intervention, affected_seat) in all.step_by(scaled(6, 1)) {
+    let two = Targets::from(component_named::<RiverDragons>("dragon")).and(component_named::<RiverDragons>("move2"));
+    let all = bans.step_by(scaled(6, 1)).chain([
+        (ActiveIntervention::Grant(component_named::<RiverDragons>("order-2").into()), one),
+        (ActiveIntervention::Ban(two), one),
+    ]);
+    for (intervention, affected_seat) in all {
         let plan = Plan { games: 1, brute_force_every: 200, draws: 5000, ..Plan::default() };
         let report = check::<ModifiedGame<RiverDragons>>(modification(intervention, affected_seat), &plan);
         assert_eq!(report.unwrap_or_else(|failure| panic!("{intervention:?}: {failure}")).games, 5);
@@ -99,11 +104,18 @@ fn modified_games_conform() {
 /// Nobody programs what is banned, and nobody expects it of others.
 #[test]
 fn banned_cards_are_not_imagined() {
-    for (card, affected_seat) in [("move2", None), ("dragon", Some(Seat::new(1))), ("plank1", Some(Seat::new(2)))] {
-        let mut state = ModifiedGame::<RiverDragons>::new(
-            modification(ActiveIntervention::Ban(component_named::<RiverDragons>(card)), affected_seat),
-            3,
-        );
+    let named = |card: &str| Targets::from(component_named::<RiverDragons>(card));
+    for (cards, affected_seat) in [
+        (&["move2"][..], None),
+        (&["dragon"], Some(Seat::new(1))),
+        (&["plank1"], Some(Seat::new(2))),
+        (&["dragon", "move2"], Some(Seat::new(1))),
+        (&["plank1", "move1"], None),
+    ] {
+        let both =
+            cards[1..].iter().fold(named(cards[0]), |both, card| both.and(component_named::<RiverDragons>(card)));
+        let mut state =
+            ModifiedGame::<RiverDragons>::new(modification(ActiveIntervention::Ban(both), affected_seat), 3);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         let (mut buffer, mut imagined) = (Vec::new(), [0, 0]);
         while state.turn() != Turn::Over && state.round() < 30 {
@@ -112,7 +124,8 @@ fn banned_cards_are_not_imagined() {
             for seat in [1, 2].map(Seat::new) {
                 let is_banned = affected_seat.is_none_or(|one| one == seat);
                 let names = sample.game().player(seat).program().iter().map(|&card| state.game().card_name(card));
-                imagined[usize::from(is_banned)] += names.filter(|name| name.starts_with(card)).count();
+                imagined[usize::from(is_banned)] +=
+                    names.filter(|name| cards.iter().any(|card| name.starts_with(card))).count();
             }
             let mv = match state.turn() {
                 Turn::Chance => state.draw(&mut rng),
@@ -120,7 +133,7 @@ fn banned_cards_are_not_imagined() {
             };
             state.play_unchecked(mv);
         }
-        assert_eq!(imagined[1], 0, "{card}");
-        assert!(affected_seat.is_none() || imagined[0] > 100, "{card}");
+        assert_eq!(imagined[1], 0, "{cards:?}");
+        assert!(affected_seat.is_none() || imagined[0] > 100, "{cards:?}");
     }
 }

@@ -127,7 +127,7 @@ fn errors<const N: usize, const IMPERFECT_INFORMATION: bool>(seed: u64, options:
         (known - expectimax(&next)[seat.index()], (explanation.ranking[0].value - known).abs())
     };
     let (loss, off) = error(100_000);
-    assert!(loss == 0.0 && off < 0.03, "{N} players, seed {seed}{options}: loses {loss}, off by {off}");
+    assert!(loss == 0.0 && off < 0.035, "{N} players, seed {seed}{options}: loses {loss}, off by {off}");
     [error(100).1, off]
 }
 

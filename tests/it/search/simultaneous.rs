@@ -116,9 +116,10 @@ fn programs_are_searched_under_bans_and_with_little_memory() {
     {
         let modification = Modification {
             rules: short_dragons(),
-            intervention: ActiveIntervention::Ban(idx),
+            intervention: ActiveIntervention::Ban(idx.into()),
             affected_seat,
             name: "",
+            watch: None,
         };
         let modification: &'static Modification<RiverDragons> = Box::leak(Box::new(modification));
         let sims = scaled(8, 30);

@@ -9,7 +9,7 @@ use riverlab_bots::{BotRng, View, registry};
 use riverlab_engine::conformance::{self, Plan};
 use riverlab_engine::games::the_river::{BuildingId, Bundle, Resource, RiverRules, Slot, TheRiver};
 use riverlab_engine::{
-    ActiveIntervention, Components, Game, GameRules, Modification, ModifiedGame, Modify, Outcome, Seat, Turn,
+    ActiveIntervention, Components, Game, GameRules, Modification, ModifiedGame, Modify, Outcome, Seat, Targets, Turn,
 };
 
 use crate::lists::legal_texts;
@@ -46,11 +46,19 @@ fn all_modifications() -> Vec<&'static Modification<TheRiver>> {
     let mut list = vec![modification(ActiveIntervention::None, all)];
     for name in ["mill-a", "meadow-per-pioneer", "forest-wood", "terrain-meadow"] {
         list.extend(
-            [one, all].map(|affected_seat| modification(ActiveIntervention::Ban(component(name)), affected_seat)),
+            [one, all]
+                .map(|affected_seat| modification(ActiveIntervention::Ban(component(name).into()), affected_seat)),
         );
     }
     for name in ["mill-a", "meadow-take4-wood", "desert-barn2", "color-green", "order-2"] {
-        list.extend([P1, seat(2)].map(|to| modification(ActiveIntervention::Grant(component(name)), Some(to))));
+        list.extend([P1, seat(2)].map(|to| modification(ActiveIntervention::Grant(component(name).into()), Some(to))));
+    }
+    let both = |names: [&str; 2]| Targets::from(component(names[0])).and(component(names[1]));
+    for names in [["mill-a", "inn-b"], ["terrain-forest", "terrain-meadow"], ["mill-b", "meadow-per-pioneer"]] {
+        list.extend([one, all].map(|to| modification(ActiveIntervention::Ban(both(names)), to)));
+    }
+    for names in [["mill-a", "inn-b"], ["meadow-take4-wood", "mill-a"], ["order-2", "color-green"]] {
+        list.push(modification(ActiveIntervention::Grant(both(names)), one));
     }
     for name in ["mill-a", "forest-wood", "meadow-swap2", "terrain-forest"] {
         list.push(modification(ActiveIntervention::Remove(component(name)), all));
@@ -119,10 +127,11 @@ struct Seen {
     ban_waived: usize,
 }
 
-/// The legal list of a game when a piece is banned, and whether the ban has to be waived.
-fn under_ban(game: &TheRiver, banned: &str) -> (Vec<String>, bool) {
+/// The legal list of a game when pieces are banned, and whether the ban has to be waived.
+fn under_ban(game: &TheRiver, banned: &[&str]) -> (Vec<String>, bool) {
     let whole = legal_texts(game);
-    let takes = |text: &String| piece_taken(game, text).is_some_and(|piece| is_of(&piece, banned));
+    let is_banned = |piece: String| banned.iter().any(|banned| is_of(&piece, banned));
+    let takes = |text: &String| piece_taken(game, text).is_some_and(is_banned);
     let mut left: Vec<String> = whole.iter().filter(|text| !takes(text)).cloned().collect();
     if left.iter().any(|text| !text.starts_with("trade:")) {
         return (left, false);
@@ -134,17 +143,17 @@ fn under_ban(game: &TheRiver, banned: &str) -> (Vec<String>, bool) {
     (left, false)
 }
 
-fn check_ban(start: River, banned: &str, seed: u64, seen: &mut Seen) {
+fn check_ban(start: River, banned: &[&str], seed: u64, seen: &mut Seen) {
     let mut ban_waived = false;
     let end = play_game(start, seed, |state, _| {
-        assert_eq!(state.ban_waived(), ban_waived, "{banned} in {state:?}");
+        assert_eq!(state.ban_waived(), ban_waived, "{banned:?} in {state:?}");
         let Turn::Player(seat) = state.turn() else { return };
         let (whole, legal) = (legal_texts(state.game()), legal_texts(state));
         if state.modification().affected_seat.is_some_and(|one| one != seat) {
-            return assert_eq!(legal, whole, "{banned} in {state:?}");
+            return assert_eq!(legal, whole, "{banned:?} in {state:?}");
         }
         let (expected, nothing_else) = under_ban(state.game(), banned);
-        assert_eq!(legal, expected, "{banned} in {state:?}");
+        assert_eq!(legal, expected, "{banned:?} in {state:?}");
         ban_waived |= nothing_else;
         seen.refused += usize::from(legal.len() < whole.len());
         if legal.contains(&"idle".to_owned()) {
@@ -191,8 +200,8 @@ fn a_ban_forbids_what_takes_the_piece_and_no_more() {
         for (players, seed) in tables(12) {
             for affected_seat in [None, Some(seat(2))] {
                 check_ban(
-                    modified(players, ActiveIntervention::Ban(component(banned)), affected_seat),
-                    banned,
+                    modified(players, ActiveIntervention::Ban(component(banned).into()), affected_seat),
+                    &[banned],
                     seed,
                     &mut seen,
                 );
@@ -200,6 +209,57 @@ fn a_ban_forbids_what_takes_the_piece_and_no_more() {
         }
         assert!(seen.refused >= refused && seen.ban_waived >= ban_waived, "{banned}: {seen:?}");
     }
+}
+
+#[test]
+fn two_banned_pieces_are_taken_by_nobody_affected() {
+    for names in [["terrain-forest", "terrain-meadow"], ["mill-a", "inn-b"], ["shed-a", "meadow-per-bonus-token"]] {
+        let mut seen = Seen::default();
+        let banned = Targets::from(component(names[0])).and(component(names[1]));
+        for (players, seed) in tables(12) {
+            for affected_seat in [None, Some(seat(2))] {
+                let start = modified(players, ActiveIntervention::Ban(banned), affected_seat);
+                check_ban(start, &names, seed, &mut seen);
+            }
+        }
+        assert!(seen.refused >= 20, "{names:?}: {seen:?}");
+    }
+}
+
+/// Two buildings are reserved from the start; of a tile and a building the building is, and the tile is dealt first.
+#[test]
+fn two_granted_pieces_come_to_their_player() {
+    let both = |names: [&str; 2]| Targets::from(component(names[0])).and(component(names[1]));
+    for (players, seed) in tables(12) {
+        let to = Seat::new(seed as usize / 256 % players);
+        let start = modified(players, ActiveIntervention::Grant(both(["mill-a", "inn-b"])), Some(to));
+        let named = |state: &River, seat| -> Vec<String> {
+            let reserved = state.game().player(seat).reserved().iter();
+            reserved.map(|&id| RiverRules::standard().buildings[usize::from(id.0)].id.clone()).collect()
+        };
+        for seat in Seat::all(players) {
+            let expected: &[&str] = if seat == to { &["mill-a", "inn-b"] } else { &[] };
+            assert_eq!(named(&start, seat), expected);
+        }
+        play_game(start, seed, |state, mv| {
+            let text = state.move_text(mv);
+            assert!(text != "deal:mill-a" && text != "deal:inn-b", "{text}");
+        });
+        let start = modified(players, ActiveIntervention::Grant(both(["meadow-swap2", "mill-a"])), Some(to));
+        assert_eq!(named(&start, to), ["mill-a"]);
+        let mut is_drafted = false;
+        play_game(start, seed, |state, _| {
+            let tiles = state.game().player(to).tiles();
+            let has_it = tiles.first() == RiverRules::standard().tile_named("meadow-swap2").as_ref();
+            is_drafted |= has_it;
+            assert!(state.game().round() > 1 || tiles.is_empty() || is_drafted, "{state:?}");
+        });
+        assert!(is_drafted);
+    }
+    let agree =
+        |one: &str, other: &str| TheRiver::grants_agree(RiverRules::standard(), component(one), component(other));
+    assert!(agree("mill-a", "inn-b") && agree("meadow-swap2", "mill-a") && agree("order-1", "color-green"));
+    assert!(!agree("meadow-swap2", "forest-wood") && !agree("order-1", "order-2") && !agree("mill-a", "mill-a"));
 }
 
 /// Tables in which little can be done besides claiming tiles.
@@ -220,11 +280,12 @@ fn a_ban_that_leaves_nothing_but_trades_lets_pioneers_idle() {
         for (banned, affected_seat) in [("terrain-meadow", None), ("terrain-forest", Some(seat(2)))] {
             let modification = Modification {
                 rules: narrow_rules(),
-                intervention: ActiveIntervention::Ban(component(banned)),
+                intervention: ActiveIntervention::Ban(component(banned).into()),
                 affected_seat,
                 name: "",
+                watch: None,
             };
-            check_ban(River::new(Box::leak(Box::new(modification)), players), banned, seed, &mut seen);
+            check_ban(River::new(Box::leak(Box::new(modification)), players), &[banned], seed, &mut seen);
         }
     }
     assert!(seen.idle > 50 && seen.idle_beside_trades > 10, "{seen:?}");
@@ -241,7 +302,7 @@ fn play_all<G: Game>(mut state: G, moves: &str) -> G {
 fn a_ban_is_lifted_when_the_draft_has_nothing_else() {
     const DEALS: &str = "deal:black deal:blue deal:p1 deal:meadow-per-forest deal:meadow-swap2 deal:meadow-per-desert \
         deal:mill-a deal:mill-b deal:mill-c deal:shed-a";
-    let ban = ActiveIntervention::Ban(component("terrain-meadow"));
+    let ban = ActiveIntervention::Ban(component("terrain-meadow").into());
     for (affected_seat, ban_waived) in [(None, [true, true]), (Some(P1), [false, true]), (Some(seat(2)), [true, true])]
     {
         let drafting = play_all(modified(2, ban, affected_seat), DEALS);
@@ -265,7 +326,7 @@ fn a_granted_building_is_reserved_from_the_start() {
     let granted = RiverRules::standard().building_named("mill-a").expect("a building");
     for (players, seed) in tables(5) {
         for to in Seat::all(players) {
-            let start = modified(players, ActiveIntervention::Grant(component("mill-a")), Some(to));
+            let start = modified(players, ActiveIntervention::Grant(component("mill-a").into()), Some(to));
             for other in Seat::all(players) {
                 let expected: &[BuildingId] = if other == to { &[granted] } else { &[] };
                 assert_eq!(start.game().player(other).reserved(), expected);
@@ -298,24 +359,30 @@ fn a_granted_tile_is_dealt_first_and_drafted_by_its_player() {
         for (players, seed) in tables(15) {
             let to = Seat::new(seed as usize / 256 % players);
             let mut dealt = Vec::new();
-            play_game(modified(players, ActiveIntervention::Grant(component(granted)), Some(to)), seed, |state, mv| {
-                let game = state.game();
-                dealt.push(state.move_text(mv));
-                let whole = legal_texts(game);
-                if whole.iter().any(|text| text.starts_with("draft:")) {
-                    let legal = legal_texts(state);
-                    assert_eq!(legal, drafts_under_grant(game, granted, to), "{granted} in {state:?}");
-                    kept_for += usize::from(legal.len() < whole.len() && game.turn() != Turn::Player(to));
-                    let has_drafted = !game.player(to).tiles().is_empty();
-                    let is_it = |text: &String| piece_taken(game, text).as_deref() == Some(granted);
-                    free_copies += usize::from(has_drafted && whole.iter().filter(|text| is_it(text)).count() == 1);
-                } else {
-                    assert_eq!(legal_texts(state), whole);
-                }
-                if let Some(first) = game.player(to).tiles().first() {
-                    assert!(game.round() > 1 || dealt.iter().any(|text| text.starts_with("swap:")) || *first == kind);
-                }
-            });
+            play_game(
+                modified(players, ActiveIntervention::Grant(component(granted).into()), Some(to)),
+                seed,
+                |state, mv| {
+                    let game = state.game();
+                    dealt.push(state.move_text(mv));
+                    let whole = legal_texts(game);
+                    if whole.iter().any(|text| text.starts_with("draft:")) {
+                        let legal = legal_texts(state);
+                        assert_eq!(legal, drafts_under_grant(game, granted, to), "{granted} in {state:?}");
+                        kept_for += usize::from(legal.len() < whole.len() && game.turn() != Turn::Player(to));
+                        let has_drafted = !game.player(to).tiles().is_empty();
+                        let is_it = |text: &String| piece_taken(game, text).as_deref() == Some(granted);
+                        free_copies += usize::from(has_drafted && whole.iter().filter(|text| is_it(text)).count() == 1);
+                    } else {
+                        assert_eq!(legal_texts(state), whole);
+                    }
+                    if let Some(first) = game.player(to).tiles().first() {
+                        assert!(
+                            game.round() > 1 || dealt.iter().any(|text| text.starts_with("swap:")) || *first == kind
+                        );
+                    }
+                },
+            );
             assert_eq!(dealt[players + 1], format!("deal:{granted}"));
         }
     }
@@ -362,7 +429,7 @@ fn deals_under_a_grant_are_those_of_the_game_given_that_it_comes_true() {
     for players in 2..=4 {
         let game = TheRiver::new(RiverRules::standard(), players);
         for to in Seat::all(players) {
-            let granted = |name: &str| modified(players, ActiveIntervention::Grant(component(name)), Some(to));
+            let granted = |name: &str| modified(players, ActiveIntervention::Grant(component(name).into()), Some(to));
             for color in ["black", "blue", "green", "yellow"] {
                 let state = granted(&format!("color-{color}"));
                 check_given(&state, &game, players + 1, |deals| deals[to.index()] == format!("deal:{color}"));
@@ -412,7 +479,7 @@ fn draws_under_a_grant_match_the_outcomes() {
     for players in 2..=4 {
         for name in ["color-green", "order-1", "meadow-swap2", "forest-wood", "mill-a"] {
             let to = Seat::new(players - 1);
-            let mut state = modified(players, ActiveIntervention::Grant(component(name)), Some(to));
+            let mut state = modified(players, ActiveIntervention::Grant(component(name).into()), Some(to));
             while state.turn() == Turn::Chance {
                 check_draws(&state, &mut rng);
                 state.play(state.draw(&mut rng)).expect("legal");
@@ -631,8 +698,9 @@ fn play_bots(spec: &str, modification: &'static Modification<TheRiver>, players:
         if let (Turn::Player(seat), ActiveIntervention::Ban(banned)) = (state.turn(), modification.intervention)
             && modification.affected_seat.is_none_or(|one| one == seat)
         {
-            let name = &TheRiver::components(modification.rules, players)[banned.index()].name;
-            let (allowed, _) = under_ban(state.game(), name);
+            let components = TheRiver::components(modification.rules, players);
+            let names: Vec<&str> = banned.iter().map(|component| components[component.index()].name.as_str()).collect();
+            let (allowed, _) = under_ban(state.game(), &names);
             assert!(allowed.contains(&state.move_text(mv)), "{spec}: {} in {state:?}", state.move_text(mv));
         }
         state.play(mv).expect("bots play legal moves");

@@ -1,5 +1,6 @@
 //! What a study comes to: tables for files, a text for a terminal, the same as JSON and as a page.
 
+pub mod decided;
 pub mod drawing;
 pub mod html;
 pub mod outliers;

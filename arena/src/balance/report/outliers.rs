@@ -6,13 +6,17 @@ use riverlab_engine::{Intervention, Scope};
 
 use crate::balance::finding::Finding;
 use crate::balance::plan::{StudyPlan, Subject};
-use crate::balance::verdict::Verdict;
+use crate::balance::verdict::{RATE, Verdict};
 use crate::plan::rules_options;
 use crate::stats::Interval;
 
 /// Whether an effect is found and not shown to lie within the margin.
 pub fn is_outlier(finding: &Finding) -> bool {
-    !matches!(finding.effect.verdict, Verdict::Balanced | Verdict::Undecided)
+    match finding.effect.verdict {
+        Verdict::Balanced | Verdict::Undecided => false,
+        Verdict::NearMargin => finding.effect.q < RATE,
+        _ => true,
+    }
 }
 
 /// What an outlier means, and how to see it.

@@ -45,6 +45,8 @@ impl Precision {
         let designs = spread_out.map(|finding| Design::of(&finding.effect, family, plan.margin)).collect();
         let designs = median_and_largest(designs)
             .map(|[median, largest]| [("median spread", median), ("largest spread", largest)]);
+        // With a budget nobody asks how many deals it takes.
+        let designs = designs.filter(|_| plan.budget.is_none());
         let needs = designs.iter().flatten().map(Needed::of).collect();
         Precision { family, margin: plan.margin, savings: savings(findings), needs }
     }

@@ -37,8 +37,10 @@ pub fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&
         .map(|finding| strength(plan, finding))
         .fold(plan.margin, |most, share| most.max(-share.lo).max(share.hi));
     let drawing = format!("from {:+.3} to {reach:+.3}, | margin", -reach);
-    let header = ["element", what, "95 % interval", &drawing, "points", "q", "verdict"];
-    let mut table = text_table(&header, &[0, 3, 6]);
+    let header = ["element", what, "95 % interval", &drawing, "points", "q", "verdict", "deals"];
+    // Where they differ: in a study that is played until all is decided.
+    let columns = if plan.budget.is_some() { header.len() } else { header.len() - 1 };
+    let mut table = text_table(&header[..columns], &[0, 3, 6]);
     let cut = chosen.len() > 2 * ENDS;
     let (first, last) = if cut { chosen.split_at(ENDS) } else { (chosen, &[][..]) };
     table.add_rows(first.iter().map(|finding| cells(plan, finding, reach)));
@@ -58,7 +60,7 @@ pub fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&
 
 fn cells(plan: &StudyPlan, finding: &Finding, reach: f64) -> Vec<String> {
     let (share, effect) = (strength(plan, finding), &finding.effect);
-    vec![
+    let mut cells = vec![
         plan.family[finding.subject].component.clone(),
         format!("{:+.4}", share.mean),
         format!("{:+.4} .. {:+.4}", share.lo, share.hi),
@@ -66,7 +68,9 @@ fn cells(plan: &StudyPlan, finding: &Finding, reach: f64) -> Vec<String> {
         format!("{:+.2}", turned(direction(plan, finding), effect.score).mean),
         p_text(effect.q),
         effect.verdict.name().to_owned(),
-    ]
+    ];
+    cells.extend(effect.anytime.map(|_| effect.deals.to_string()));
+    cells
 }
 
 fn counts_text(chosen: &[&Finding]) -> String {

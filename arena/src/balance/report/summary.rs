@@ -38,8 +38,9 @@ pub fn title(plan: &StudyPlan, findings: &Findings) -> String {
     };
     // A study in which nothing can be measured ends with the last ban that is found to be impossible.
     let last = findings.unmeasured.iter().map(|one| one.found.deal).max().filter(|_| findings.effects.is_empty());
+    let up_to = if plan.budget.is_some() { "up to " } else { "" };
     let mut text = format!(
-        "{}, {} players, each bot against its copies, deals: {}, seed: {}\n",
+        "{}, {} players, each bot against its copies, deals: {up_to}{}, seed: {}\n",
         plan.game,
         plan.players,
         last.unwrap_or_else(|| played(false)),
@@ -49,13 +50,23 @@ pub fn title(plan: &StudyPlan, findings: &Findings) -> String {
         let _ =
             writeln!(text, "{fresh} effects that stood out in them were played again, on {} fresh deals", played(true));
     }
+    if fresh > 0 && matches!(plan.study, Task::Interactions(_)) {
+        let _ =
+            writeln!(text, "{fresh} effects were played again beside those of pairs, on {} fresh deals", played(true));
+    }
     let _ = write!(
         text,
         "strength: the share of wins that a player gains by the element or loses without it, points likewise\n\
          balanced: shown to lie within {}; strong, weak: shown to lie beyond it; leans-: q < {RATE}, but neither is shown\n",
         plan.margin
     );
-    if !plan.reproducible {
+    if plan.budget.is_some() {
+        text += "near-margin: neither is shown, and the interval is narrower than half the margin; all other intervals hold at every look\n";
+    }
+    if plan.ends_by_the_clock() {
+        text += "the study was ended by the clock: it is not reproducible\n";
+    }
+    if plan.bots.irreproducible().next().is_some() {
         text += "a bot whose moves depend on more than the plan (marked [timed] or [external]) played: the study is not reproducible\n";
     }
     text

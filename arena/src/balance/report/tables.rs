@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::ranking::turned;
-use crate::balance::effect::Effect;
+use crate::balance::effect::{Anytime, Effect};
 use crate::balance::finding::{Deals, Finding, Findings, Interaction, Unmeasured};
 use crate::balance::plan::StudyPlan;
 use crate::balance::stage::NoLegalMove;
@@ -34,6 +34,19 @@ pub(crate) fn effect_rows(plan: &StudyPlan, effects: &[Finding], unmeasured: &[U
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
+/// What is known at every look, in a study that is played until all is decided.
+fn anytime_cells(effect: Option<&Effect>) -> Row {
+    let anytime = effect.and_then(|effect| effect.anytime);
+    let number = |value: fn(&Anytime) -> f64| Cell::from(anytime.as_ref().map(value));
+    vec![
+        ("rounds", anytime.map_or(Cell::Empty, |anytime| Cell::Count(u64::from(anytime.rounds)))),
+        ("ln_e_effect", number(|anytime| anytime.log_e_effect)),
+        ("ln_e_beyond", number(|anytime| anytime.log_e_beyond)),
+        ("ln_e_balanced", number(|anytime| anytime.log_e_within)),
+        ("ended", anytime.map_or(Cell::Empty, |anytime| text(anytime.ended.name()))),
+    ]
+}
+
 /// The row of a subject and a bot. Where nothing can be measured it has no numbers.
 fn row(plan: &StudyPlan, (subject, bot): (usize, usize), on: Deals, effect: Result<&Effect, &NoLegalMove>) -> Row {
     let (subject, measured) = (&plan.family[subject], effect.ok());
@@ -43,7 +56,7 @@ fn row(plan: &StudyPlan, (subject, bot): (usize, usize), on: Deals, effect: Resu
     let direction = Direction::of(&subject.intervention);
     let strength =
         |value: fn(Interval) -> f64| Cell::from(measured.map(|effect| value(turned(direction, effect.share))));
-    vec![
+    let mut row = vec![
         ("element", text(&subject.component)),
         ("intervention", text(&subject.intervention_name())),
         ("bot", text(&plan.bots.names()[bot])),
@@ -71,7 +84,11 @@ fn row(plan: &StudyPlan, (subject, bot): (usize, usize), on: Deals, effect: Resu
         ("strength_lo", strength(|share| share.lo)),
         ("strength_hi", strength(|share| share.hi)),
         ("points", Cell::from(measured.map(|effect| turned(direction, effect.score).mean))),
-    ]
+    ];
+    if plan.budget.is_some() {
+        row.extend(anytime_cells(measured));
+    }
+    row
 }
 
 fn interaction_row(plan: &StudyPlan, interaction: &Interaction) -> Row {

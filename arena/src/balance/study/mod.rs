@@ -1,6 +1,8 @@
 //! The kinds of studies. Each says which stage comes next, and what its stages have shown.
 
+pub mod adaptive;
 pub mod effects;
+pub mod interactions;
 pub mod sensitivity;
 pub mod suggestion;
 

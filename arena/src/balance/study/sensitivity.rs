@@ -22,7 +22,7 @@ use crate::balance::report::precision::Precision;
 use crate::balance::report::summary::summary_text;
 use crate::balance::report::tables::{NOT_MEASURABLE, effects_csv, findings_json, text};
 use crate::balance::setup::StudySetup;
-use crate::balance::stage::{Experiment, NoLegalMove, Stage};
+use crate::balance::stage::{Comparison, Experiment, NoLegalMove, Stage};
 use crate::balance::tally::{Contrast, StageResult};
 use crate::balance::verdict::{RATE, Verdict};
 use crate::balance::worker::PreparedStage;
@@ -110,7 +110,7 @@ impl<'a> SensitivityStudy<'a> {
         let subjects: Vec<usize> = (0..self.plan.family.len()).collect();
         let mut stage = Stage::crossed(self.plan, &values, &subjects, 1..=self.plan.deals);
         let each = self.plan.bots.len() * self.plan.family.len();
-        stage.contrasts = (each..stage.experiments.len()).map(|idx| (idx, idx % each)).collect();
+        stage.contrasts = (each..stage.experiments.len()).map(|idx| Comparison::of_two(idx, idx % each)).collect();
         stage
     }
 
@@ -158,10 +158,12 @@ impl<'a> SensitivityStudy<'a> {
     fn given(&self, result: &StageResult) -> StageResult {
         let keep: Vec<bool> = result.stage.experiments.iter().map(|experiment| self.is_given(experiment)).collect();
         let effects = result.effects.iter().zip(&keep).filter(|(_, kept)| **kept);
+        let tallies = result.tallies.iter().zip(&keep).filter(|(_, kept)| **kept);
         let impossible = result.impossible.iter().filter(|one| self.is_given(&one.experiment));
         StageResult {
             stage: result.stage.with_experiments(&keep),
             effects: effects.map(|(effect, _)| effect.clone()).collect(),
+            tallies: tallies.map(|(tally, _)| tally.clone()).collect(),
             impossible: impossible.cloned().collect(),
             contrasts: Vec::new(),
             ..result.clone()

@@ -132,8 +132,9 @@ impl Visiting {
         for text in &others {
             self.act_as(seat, "move", &json!({ "at": self.at(), "move": text }));
         }
+        // The person who is watched may ask for one of them to be taken back.
         self.ask();
-        for _ in &others {
+        while self.at() > at {
             self.act_as(seat, "undo", &json!({ "at": self.at() }));
         }
         assert_eq!(self.at(), at, "all was taken back");

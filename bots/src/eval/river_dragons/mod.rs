@@ -36,7 +36,7 @@ mod way;
 
 use rand::Rng;
 use riverlab_engine::games::river_dragons::{Card, Move, RiverDragons};
-use riverlab_engine::{ComponentIdx, Game, Modify, PerPlayer, Seat};
+use riverlab_engine::{Game, Modify, PerPlayer, Seat, Targets};
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable};
@@ -90,10 +90,10 @@ impl Evaluate for RiverDragons {
     fn evaluate_under_ban(
         &self,
         observer: Option<Seat>,
-        component: ComponentIdx,
+        banned: Targets,
         is_affected: impl Fn(Seat) -> bool,
     ) -> PerPlayer<f64> {
-        let is_banned = |card: Card| self.takes(Move::Program(card), component);
+        let is_banned = |card: Card| banned.any(|component| self.takes(Move::Program(card), component));
         let banned = FILLERS.into_iter().filter(|&card| is_banned(card)).fold(0, |banned, card| banned | card.bit());
         values(self, observer, |seat| if is_affected(seat) { banned } else { 0 })
     }
@@ -143,7 +143,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
     use riverlab_engine::games::river_dragons::DragonRules;
-    use riverlab_engine::{GameRules, Turn};
+    use riverlab_engine::{ComponentIdx, GameRules, Turn};
 
     use super::ground::Ground;
     use super::walk::{ACTION, WASTED};
@@ -184,7 +184,7 @@ mod tests {
         assert!(values.iter().all(|&found| (found - value_of(4 * i32::from(ACTION))).abs() < 1e-12), "{values:?}");
         // Who may not go two steps needs two actions more.
         let move2 = (0..20).map(ComponentIdx).find(|&component| state.takes(Move::Program(Card::MOVE2), component));
-        let banned = state.evaluate_under_ban(None, move2.expect("a component"), |seat| seat == Seat::FIRST);
+        let banned = state.evaluate_under_ban(None, move2.expect("a component").into(), |seat| seat == Seat::FIRST);
         assert!((banned[Seat::FIRST] - value_of(5 * i32::from(ACTION))).abs() < 1e-12, "{banned:?}");
         assert_eq!(banned[Seat::new(1)], values[Seat::new(1)]);
         // A pawn that has nowhere to go stays; what is laid without a stone is wasted.

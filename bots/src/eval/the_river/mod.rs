@@ -32,11 +32,13 @@ use riverlab_engine::{ChosenMove, Game, LegalNumbers, PerPlayer, Seat};
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable};
+use super::play_on::{Chooser, PlayOn};
 use crate::compile_bots;
 use crate::options::Defaults;
 
 impl Evaluate for TheRiver {
     const SOFTMAX_TEMPERATURE: f64 = 10.0;
+    const PLAY_ON: PlayOn = PlayOn { by: Chooser::LearnedPolicy, times: 1, between_events: false };
 
     const DEFAULTS: Defaults =
         &[("select", "puct"), ("c", "0.5"), ("prior", "5"), ("rollout", "mast"), ("depth", "4"), ("value", "mix:0.5")];
@@ -77,19 +79,9 @@ impl Evaluate for TheRiver {
         &self,
         _legal: &mut Vec<Move>,
         buffer: &mut Vec<u16>,
-        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
+        choose: impl FnMut(&LegalNumbers<'_>) -> ChosenMove,
     ) -> Move {
         TheRiver::choose_by_number(self, buffer, choose)
-    }
-
-    #[inline]
-    fn choose_by_listed_number(
-        &self,
-        _legal: &mut Vec<Move>,
-        buffer: &mut Vec<u16>,
-        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
-    ) -> Move {
-        TheRiver::choose_by_listed_number(self, buffer, choose)
     }
 
     const FEATURES: &'static [Feature] = features::FEATURES;

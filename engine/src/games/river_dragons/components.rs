@@ -3,7 +3,7 @@
 
 use rand::Rng;
 
-use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modify, Seat};
+use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modify, Seat, Targets};
 
 use super::cards::{Card, Cards};
 use super::limits::PLAYERS;
@@ -17,6 +17,16 @@ const ORDERS: usize = DRAGON + 1;
 
 fn component_of(card: Card) -> ComponentIdx {
     ComponentIdx(card.kind() as u16)
+}
+
+/// The cards that belong to these components.
+fn cards_of(components: Targets) -> Cards {
+    let cards = |component: ComponentIdx| match component.index() {
+        DRAGON => Cards::ALL_DRAGONS,
+        card if card < DRAGON => Cards(1 << card),
+        _ => Cards::default(),
+    };
+    components.iter().fold(Cards::default(), |all, component| Cards(all.0 | cards(component).0))
 }
 
 impl RiverDragons {
@@ -82,15 +92,11 @@ impl Modify for RiverDragons {
     fn resample_hidden_under_ban(
         &mut self,
         observer: Seat,
-        component: ComponentIdx,
+        banned: Targets,
         is_affected: impl Fn(Seat) -> bool,
         rng: &mut impl Rng,
     ) {
-        let banned = match component.index() {
-            DRAGON => Cards::ALL_DRAGONS,
-            card if card < DRAGON => Cards(1 << card),
-            _ => Cards::default(),
-        };
+        let banned = cards_of(banned);
         self.program_again(observer, |seat| if is_affected(seat) { banned } else { Cards::default() }, rng);
     }
 

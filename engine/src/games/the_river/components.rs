@@ -289,14 +289,27 @@ impl Modify for TheRiver {
         }
     }
 
-    /// A building is reserved from the start. Tiles come with the first deal of the draft, colors and positions in turn order when they are
+    /// Buildings are reserved from the start. Tiles come with the first deal of the draft, colors and positions in turn order when they are
     /// dealt.
     fn grant(&mut self, component: ComponentIdx, seat: Seat) {
         if let What::Building(id) = self.what(component)
             && self.rules.all.building_pieces.take(&mut self.building_stack, id.0)
         {
-            self.players[seat].reserved[0] = id;
-            self.players[seat].reserved_count = 1;
+            let player = &mut self.players[seat];
+            player.reserved[usize::from(player.reserved_count)] = id;
+            player.reserved_count += 1;
+        }
+    }
+
+    /// Two buildings are as many as can be reserved. Of two tiles only one can be drafted first, and one player has one color
+    /// and one position in turn order.
+    fn grants_agree(rules: &RiverRules, one: ComponentIdx, other: ComponentIdx) -> bool {
+        match [one, other].map(|component| What::of(rules, component)) {
+            [What::Building(_), What::Building(_)] => one != other,
+            [What::Tile(_), What::Tile(_)] | [What::Color(_), What::Color(_)] | [What::Order(_), What::Order(_)] => {
+                false
+            }
+            _ => true,
         }
     }
 

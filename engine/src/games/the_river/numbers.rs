@@ -8,7 +8,6 @@
 //!
 //! Buildings that cost more, which only changed tables have, share the numbers of others.
 
-use crate::bits::set_bits;
 use crate::{ChosenMove, LegalNumbers, MOVE_NUMBERS, SET_NUMBERS};
 
 use super::limits::MAX_BUILDING_SLOTS;
@@ -134,27 +133,6 @@ impl TheRiver {
             ChosenMove::Other(place) => self.nth_payment(options.builds, place as u32),
         }
     }
-
-    /// The same where `choose` gets all numbers among the others, in the order of the legal list.
-    #[inline]
-    pub fn choose_by_listed_number(
-        &self,
-        buffer: &mut Vec<u16>,
-        choose: impl FnOnce(&LegalNumbers<'_>) -> ChosenMove,
-    ) -> Move {
-        let options = self.options();
-        buffer.clear();
-        buffer.extend(set_bits(options.plain).map(u16::from));
-        buffer.extend(SWAPS_FROM..SWAPS_FROM + options.swaps.len() as u16);
-        buffer.extend(set_bits(options.trades).map(|place| TRADES_FROM + u16::from(place)));
-        let buildings_from = buffer.len();
-        self.each_payment(options.builds, |from, payment| buffer.push(of_building(from, payment)));
-        match choose(&LegalNumbers { set: 0, run: 0..0, others: buffer }) {
-            ChosenMove::Other(place) if place < buildings_from => MOVES[usize::from(buffer[place]) % MOVES.len()],
-            ChosenMove::Other(place) => self.nth_payment(options.builds, (place - buildings_from) as u32),
-            ChosenMove::Number(number) => unreachable!("{number} is not among the others"),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -217,14 +195,6 @@ mod tests {
                 let mut expected = legal.clone();
                 expected.sort_unstable();
                 assert_eq!(chosen, expected, "{state}");
-                for (place, &mv) in legal.iter().enumerate() {
-                    let listed = state.choose_by_listed_number(&mut buffer, |numbers| {
-                        assert_eq!((numbers.set, numbers.run.len(), numbers.others.len()), (0, 0, legal.len()));
-                        assert_eq!(numbers.others[place], TheRiver::number_of(mv));
-                        ChosenMove::Other(place)
-                    });
-                    assert_eq!(listed, mv);
-                }
                 all += legal.len();
                 state.play_unchecked(state.random_move(&mut legal, &mut rng));
             }

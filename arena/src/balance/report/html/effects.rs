@@ -137,6 +137,7 @@ fn mark(verdict: &str) -> Mark {
         Some(Verdict::Weak | Verdict::HurtsStart) => Mark::Weak,
         Some(Verdict::LeansWeak | Verdict::LeansHurtsStart) => Mark::LeansWeak,
         Some(Verdict::Balanced) => Mark::Balanced,
+        Some(Verdict::NearMargin) => Mark::NearMargin,
         Some(Verdict::Undecided) | None => Mark::Open,
     }
 }

@@ -4,8 +4,7 @@ use maud::html;
 
 use super::StudyPage;
 use crate::balance::verdict::RATE;
-use crate::report::html::chart::intervals::{Intervals, Row};
-use crate::report::html::chart::mark::Mark;
+use crate::report::html::chart::intervals::Intervals;
 use crate::report::html::document::{Block, Section};
 use crate::report::html::sheet::Line;
 use crate::report::html::table::TableView;
@@ -28,20 +27,12 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
 }
 
 fn picture(differing: &[Line<'_>]) -> Intervals {
-    let row = |line: &Line<'_>| {
+    let difference = |line: &Line<'_>| {
         let [element, intervention, bot] = ["element", "intervention", "bot"].map(|name| line.text(name));
-        let interval = line.interval(["share_difference", "lo", "hi"])?;
-        let label = format!("{element}, {intervention}, {bot}");
-        Some(Row { label, group: String::new(), intervals: vec![(Mark::Series(0), interval)] })
+        Some((format!("{element}, {intervention}, {bot}"), line.interval(["share_difference", "lo", "hi"])?))
     };
-    Intervals {
-        name: "interactions".to_owned(),
-        caption: "Effects that differ between bots".to_owned(),
-        axis: "share effect less that of the last bot".to_owned(),
-        rows: differing.iter().take(MAX_DRAWN).filter_map(row).collect(),
-        legend: Vec::new(),
-        reference: Some((0.0, "no difference".to_owned())),
-        band: None,
-        ends: None,
-    }
+    Intervals::of_differences(
+        ["interactions", "Effects that differ between bots", "share effect less that of the last bot", "no difference"],
+        differing.iter().take(MAX_DRAWN).filter_map(difference),
+    )
 }

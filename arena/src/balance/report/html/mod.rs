@@ -11,6 +11,7 @@ mod interactions;
 mod plan;
 mod readings;
 mod suggestion;
+mod synergies;
 
 use maud::{Markup, html};
 use riverlab_engine::Intervention;
@@ -50,6 +51,7 @@ impl<'a> StudyPage<'a> {
             suggestion::section(self),
             readings::section(self),
             interactions::section(self),
+            synergies::section(self),
             cards::section(self),
             self.precision(),
         ];

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::StudyPage;
+use crate::balance::budget::Budget;
 use crate::balance::plan::Task;
 use crate::balance::verdict::RATE;
 use crate::report::html::document::Section;
@@ -14,7 +15,10 @@ pub(super) fn section(page: &StudyPage<'_>) -> Section {
     let words = html! {
         (question(page).markup(&plan.command, names))
         (how_to_read(page))
-        @if !plan.reproducible {
+        @if plan.ends_by_the_clock() {
+            p.caution { "The study was ended by the clock: it is not reproducible." }
+        }
+        @if plan.bots.irreproducible().next().is_some() {
             p.caution { "A bot played whose moves depend on more than the plan: the study is not reproducible." }
         }
     };
@@ -35,6 +39,7 @@ fn question(page: &StudyPage<'_>) -> Question {
         .with_text("Interventions", &interventions.join(", "))
         .with_text("Margin", &format!("{} of a win", plan.margin))
         .with_text("Deals", &deals(page))
+        .with_text("Budget", &plan.budget.map_or_else(String::new, budget_text))
         .with_text("Seed", &plan.seed.to_string())
         .with_rules(&plan.rules)
         .with_text("Programs", &programs)
@@ -46,6 +51,7 @@ fn task(task: &Task) -> &'static str {
     match task {
         Task::Effects => "effects of interventions",
         Task::Sensitivity(_) => "effects, and which verdicts hold under other readings of reconstructed values",
+        Task::Interactions(_) => "effects, and what two components are worth together beyond their sum",
         Task::Suggestion => {
             "a small change of points and costs that brings elements to parity with others of their kind"
         }
@@ -54,8 +60,18 @@ fn task(task: &Task) -> &'static str {
 
 fn deals(page: &StudyPage<'_>) -> String {
     let plan = page.plan;
+    if plan.budget.is_some() {
+        return format!("{} for every experiment, then more for those that are open", plan.deals);
+    }
     let fresh = if plan.confirm > 0 { format!(", and {} fresh ones", plan.confirm) } else { String::new() };
     format!("{} for every experiment{fresh}", plan.deals)
+}
+
+fn budget_text(budget: Budget) -> String {
+    match budget {
+        Budget::Games(games) => format!("{games} games"),
+        Budget::Seconds(_) => format!("{budget} from the beginning of the command"),
+    }
 }
 
 fn how_to_read(page: &StudyPage<'_>) -> Markup {
@@ -69,6 +85,9 @@ fn how_to_read(page: &StudyPage<'_>) -> Markup {
             li { strong { "balanced" } ": shown to lie within the margin of " (page.plan.margin) ";" }
             li { strong { "strong" } ", " strong { "weak" } ": shown to lie beyond it;" }
             li { strong { "leans-strong" } ", " strong { "leans-weak" } ": there is an effect (q < " (RATE) "), but neither is shown;" }
+            @if page.plan.budget.is_some() {
+                li { strong { "near-margin" } ": neither is shown, and the interval is narrower than half the margin;" }
+            }
             li { strong { "undecided" } ": the deals do not tell." }
         }
     }

@@ -4,8 +4,7 @@ use maud::{Markup, html};
 
 use super::StudyPage;
 use crate::balance::verdict::{RATE, Verdict};
-use crate::report::html::chart::intervals::{Intervals, Row};
-use crate::report::html::chart::mark::Mark;
+use crate::report::html::chart::intervals::Intervals;
 use crate::report::html::document::{Block, Section};
 use crate::report::html::sheet::{Line, Sheet};
 use crate::report::html::table::TableView;
@@ -66,19 +65,17 @@ fn firm(sheet: &Sheet) -> (usize, usize) {
 
 /// How much the effects differ where a verdict changes.
 fn picture(changes: &[Line<'_>]) -> Intervals {
-    let row = |line: &Line<'_>| {
-        let difference = line.interval(["difference", "difference_lo", "difference_hi"])?;
+    let difference = |line: &Line<'_>| {
         let label = format!("{}: {}", line.text("element"), line.text("reading"));
-        Some(Row { label, group: String::new(), intervals: vec![(Mark::Series(0), difference)] })
+        Some((label, line.interval(["difference", "difference_lo", "difference_hi"])?))
     };
-    Intervals {
-        name: "readings".to_owned(),
-        caption: "Effect under a reading that changes a verdict, less the effect as given".to_owned(),
-        axis: "difference of share effects".to_owned(),
-        rows: changes.iter().take(MAX_DRAWN).filter_map(row).collect(),
-        legend: Vec::new(),
-        reference: Some((0.0, "no difference".to_owned())),
-        band: None,
-        ends: None,
-    }
+    Intervals::of_differences(
+        [
+            "readings",
+            "Effect under a reading that changes a verdict, less the effect as given",
+            "difference of share effects",
+            "no difference",
+        ],
+        changes.iter().take(MAX_DRAWN).filter_map(difference),
+    )
 }

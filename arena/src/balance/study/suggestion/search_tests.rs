@@ -57,6 +57,7 @@ fn effect(mean: f64) -> Effect {
         extremes: (0.0, 0.0),
         unpaired: Unpaired::default(),
         example: None,
+        anytime: None,
     }
 }
 
@@ -68,9 +69,11 @@ fn result(stage: Stage, effects: &[f64], rates: &[f64]) -> StageResult {
         score: Interval::point(0.0),
         start: Interval::point(0.5),
         holders: [rate, 0.25, 0.25, 0.25].map(|rate| ratio(rate, 1)).to_vec(),
+        together: None,
     };
     StageResult {
         effects: effects.iter().map(|&mean| effect(mean)).collect(),
+        tallies: Vec::new(),
         impossible: Vec::new(),
         contrasts: Vec::new(),
         baselines: rates.iter().map(baseline).collect(),
@@ -92,6 +95,7 @@ fn search(script: &[Step]) -> Suggestion {
         margin: 0.02,
         deals: 10,
         confirm: 5,
+        budget: None,
         seed: 1,
     };
     let rules = RiverRules::standard();

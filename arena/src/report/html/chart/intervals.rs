@@ -37,6 +37,25 @@ pub(crate) struct Row {
 }
 
 impl Intervals {
+    /// Differences, one interval a row, each with its label; `none` says what 0 is.
+    pub(crate) fn of_differences(
+        [name, caption, axis, none]: [&str; 4],
+        differences: impl Iterator<Item = (String, Interval)>,
+    ) -> Intervals {
+        let row =
+            |(label, difference)| Row { label, group: String::new(), intervals: vec![(Mark::Series(0), difference)] };
+        Intervals {
+            name: name.to_owned(),
+            caption: caption.to_owned(),
+            axis: axis.to_owned(),
+            rows: differences.map(row).collect(),
+            legend: Vec::new(),
+            reference: Some((0.0, none.to_owned())),
+            band: None,
+            ends: None,
+        }
+    }
+
     /// The axis.
     pub(super) fn scale(&self) -> Scale {
         let intervals = self.rows.iter().flat_map(|row| &row.intervals);

@@ -17,6 +17,8 @@ pub(crate) enum Mark {
     LeansWeak,
     /// A component that is balanced.
     Balanced,
+    /// One that is near the margin.
+    NearMargin,
     /// Nothing is known.
     Open,
 }
@@ -42,6 +44,7 @@ impl Mark {
             Mark::Strong | Mark::LeansStrong => "up",
             Mark::Weak | Mark::LeansWeak => "down",
             Mark::Balanced => "square",
+            Mark::NearMargin => "diamond",
             Mark::Open => "circle",
         }
     }
@@ -55,6 +58,7 @@ impl Mark {
             Mark::Weak => "s0".to_owned(),
             Mark::LeansWeak => "s0 hollow".to_owned(),
             Mark::Balanced => "s2".to_owned(),
+            Mark::NearMargin => "s2 hollow".to_owned(),
             Mark::Open => "sx hollow".to_owned(),
         }
     }

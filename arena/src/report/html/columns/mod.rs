@@ -65,24 +65,26 @@ const fn more(name: &'static str, label: &'static str, format: Format, meaning: 
 
 /// A column of a table: both names as in files, that of the table without its ending.
 pub(crate) fn column<'a>(table: &str, name: &'a str) -> Column<'a> {
-    let listed = listed(table).iter().find(|column| column.name == name);
+    let listed = listed(table).iter().copied().flatten().find(|column| column.name == name);
     let unknown = Column { name, label: name, format: Format::Text, shown: Shown::AtOnce, meaning: "" };
     listed.copied().unwrap_or(unknown)
 }
 
-fn listed(table: &str) -> &'static [Column<'static>] {
+/// The columns of a table, in groups.
+fn listed(table: &str) -> &'static [&'static [Column<'static>]] {
     match table {
-        "standings" => run::STANDINGS,
-        "ratings" => run::RATINGS,
-        "pairs" => run::PAIRS,
-        "seats" => run::SEATS,
-        "elements" => run::COMPONENTS,
-        "match" => run::MATCH,
-        "timing" => run::TIMING,
-        "faults" => run::FAULTS,
-        "effects" | "screen" | "suggested" => study::EFFECTS,
-        "interactions" => study::INTERACTIONS,
-        "readings" => study::READINGS,
+        "standings" => &[run::STANDINGS, &run::SHARE_LESS_LUCK, &run::SCORE_LESS_LUCK],
+        "ratings" => &[run::RATINGS],
+        "pairs" => &[run::PAIRS, &run::ABOVE_LESS_LUCK, &run::POINTS_LESS_LUCK],
+        "seats" => &[run::SEATS],
+        "elements" => &[run::COMPONENTS],
+        "match" => &[run::MATCH, &run::MATCH_LESS_LUCK, &run::MATCH_SCORE_LESS_LUCK],
+        "timing" => &[run::TIMING],
+        "faults" => &[run::FAULTS],
+        "effects" | "screen" | "suggested" => &[study::EFFECTS],
+        "interactions" => &[study::INTERACTIONS],
+        "synergies" => &[study::SYNERGIES],
+        "readings" => &[study::READINGS],
         _ => &[],
     }
 }

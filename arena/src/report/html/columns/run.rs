@@ -2,6 +2,7 @@
 
 use super::Format::{Count, Decimals, Name, P, Plain, Signed, Text};
 use super::{Column, main, more};
+use crate::report::luck;
 
 pub(super) const STANDINGS: &[Column<'static>] = &[
     main("bot", "Bot", Name, "name of the bot"),
@@ -136,3 +137,45 @@ pub(super) const TIMING: &[Column<'static>] = &[
 ];
 
 pub(super) const FAULTS: &[Column<'static>] = &[main("bot", "Bot", Name, "name of the program")];
+
+/// The columns of a figure that may be adjusted for luck, by their names in files: `$others` says how all are shown but the
+/// figure itself.
+macro_rules! less_luck {
+    ($names:expr, $label:literal, $format:expr, $what:literal, $others:ident) => {{
+        let [figure, mean, lo, hi, gain, gain_lo] = $names;
+        [
+            $others(
+                figure,
+                concat!($label, ": stands"),
+                Text,
+                concat!("raw or adjusted: which of the two ", $what, " stands"),
+            ),
+            main(
+                mean,
+                concat!($label, " less luck"),
+                $format,
+                concat!($what, " adjusted for luck, or the raw one where no gain is sure"),
+            ),
+            $others(lo, concat!($label, " less luck, from"), $format, "lower end of its 95 % interval"),
+            $others(hi, concat!($label, " less luck, to"), $format, "upper end of its 95 % interval"),
+            $others(
+                gain,
+                concat!($label, ": gain"),
+                Decimals(2),
+                "so many times as many deals would be as precise without the adjustment",
+            ),
+            $others(gain_lo, concat!($label, ": gain from"), Decimals(2), "lower end of the 95 % interval of the gain"),
+        ]
+    }};
+}
+
+/// Six columns of a figure that may be adjusted for luck.
+type LessLuck = [Column<'static>; 6];
+
+pub(super) const SHARE_LESS_LUCK: LessLuck = less_luck!(luck::SHARE, "Share", Decimals(3), "share", more);
+pub(super) const SCORE_LESS_LUCK: LessLuck = less_luck!(luck::SCORE, "Score", Decimals(2), "mean score", more);
+pub(super) const ABOVE_LESS_LUCK: LessLuck = less_luck!(luck::ABOVE, "Above", Decimals(3), "share of meetings", more);
+pub(super) const POINTS_LESS_LUCK: LessLuck =
+    less_luck!(luck::SCORE_DIFFERENCE, "Points", Signed(2), "difference of scores", more);
+pub(super) const MATCH_LESS_LUCK: LessLuck = less_luck!(luck::COMPARED, "Mean", Decimals(4), "mean", main);
+pub(super) const MATCH_SCORE_LESS_LUCK: LessLuck = less_luck!(luck::SCORE, "Score", Decimals(2), "mean score", main);

@@ -18,7 +18,7 @@ pub(super) const EFFECTS: &[Column<'static>] = &[
     main("q", "q", P, "the same with false discoveries controlled over the family"),
     main("verdict", "Verdict", Verdict, "what the effect says of the component, by the margin"),
     main("kind", "Kind", Text, "kind of the component"),
-    more("deals", "Which deals", Text, "all, screening, or fresh"),
+    more("deals", "Which deals", Text, "all, screening, fresh, or those of rounds"),
     more("sd", "sd", Decimals(3), "standard deviation of the share effect of a deal"),
     more("unpaired", "Unpaired", Decimals(1), "how many times the games separate samples take for the same interval"),
     more("unpaired_known", "Unpaired, 1/n known", Decimals(1), "the same if what is won without is known to be 1/n"),
@@ -42,6 +42,21 @@ pub(super) const EFFECTS: &[Column<'static>] = &[
     more("siblings_hold_rate", "Siblings held", Decimals(3), "median of their rates"),
     more("effect_parity", "Effect parity", Text, "what the deals say of the limit of the effect"),
     more("hold_parity", "Use parity", Text, "what the deals say of the limit of the rate"),
+    more("rounds", "Rounds", Count, "number of rounds that it was played in"),
+    more("ln_e_effect", "ln e", Decimals(2), "natural logarithm of the e-value of no effect"),
+    more(
+        "ln_e_beyond",
+        "ln e beyond",
+        Decimals(2),
+        "the same of an effect within the margin: large where it is beyond",
+    ),
+    more(
+        "ln_e_balanced",
+        "ln e balanced",
+        Decimals(2),
+        "the same of an effect beyond the margin: large where it is within",
+    ),
+    more("ended", "Ended", Text, "whether it is decided or open"),
 ];
 
 pub(super) const INTERACTIONS: &[Column<'static>] = &[
@@ -54,6 +69,29 @@ pub(super) const INTERACTIONS: &[Column<'static>] = &[
     main("hi", "to", Signed(4), "upper end of its 95 % interval"),
     more("p", "p", P, "p-value of no difference"),
     main("q", "q", P, "the same with false discoveries controlled"),
+];
+
+pub(super) const SYNERGIES: &[Column<'static>] = &[
+    main("element", "Element", Text, "a component"),
+    main("other", "And", Text, "another one"),
+    main("intervention", "Intervention", Text, "what is done to each, and to both"),
+    main("bot", "Bot", Name, "the bot that plays all seats"),
+    more("blocks", "Deals", Count, "number of deals"),
+    main("one_effect", "One", Signed(4), "share effect of the first alone, wins per game"),
+    main("other_effect", "Other", Signed(4), "share effect of the second alone"),
+    main("both_effect", "Both", Signed(4), "share effect of both"),
+    main("interaction", "Interaction", Signed(4), "share effect of both less those of each, deal by deal"),
+    main("lo", "from", Signed(4), "lower end of its 95 % interval"),
+    main("hi", "to", Signed(4), "upper end of its 95 % interval"),
+    more("p", "p", P, "p-value of no interaction, over deals"),
+    main("q", "q", P, "the same with false discoveries controlled over all pairs"),
+    more("p_additive", "p additive", P, "p-value of the test that it is within the margin, adjusted over all pairs"),
+    main("verdict", "Verdict", Verdict, "complements, substitutes, additive, undecided or not-measurable"),
+    more("association", "Association", Signed(3), "phi coefficient of what winners took on the screening deals"),
+    more("score_interaction", "Score interaction", Signed(2), "score effect of both less those of each, in points"),
+    more("score_lo", "Score, from", Signed(2), "lower end of its 95 % interval"),
+    more("score_hi", "Score, to", Signed(2), "upper end of its 95 % interval"),
+    more("reason", "Reason", Text, "why nothing can be measured"),
 ];
 
 pub(super) const READINGS: &[Column<'static>] = &[

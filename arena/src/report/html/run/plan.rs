@@ -80,6 +80,13 @@ fn deals(run: &Run<'_>) -> String {
         Some(StopRule::Width(width)) => {
             format!("until intervals are {} wide, at most {}", width.width(), request.deals)
         }
+        Some(StopRule::Ranks(rule)) => {
+            let margin = rule.margin();
+            format!(
+                "until the order is settled, differences within {margin} being equivalent, at most {}",
+                request.deals
+            )
+        }
         Some(StopRule::Sprt(sprt)) => {
             let (alpha, beta) = sprt.error_rates();
             format!("until the sequential test {sprt} decides (alpha {alpha}, beta {beta}), at most {}", request.deals)

@@ -1,0 +1,102 @@
+//! What the adjustment gains where no game is paired: one game of each deal, whose luck pairing has not taken out already. And
+//! what it gains for Dice by values that are no more than estimates.
+//!
+//! The long form plays `mcts:sims=50` against `mcts:sims=50,c=1`, as the figures of `docs/luck.md` say:
+//! `RIVERLAB_GAINS=1 cargo test --release -p riverlab-arena --lib -- luck::gains --nocapture`.
+
+use rayon::prelude::*;
+use riverlab_bots::{Bot, Evaluate, registry};
+use riverlab_engine::games::carcassonne::Carcassonne;
+use riverlab_engine::games::rio_grande::RioGrande;
+use riverlab_engine::games::the_river::TheRiver;
+use riverlab_engine::games::toy::Dice;
+use riverlab_engine::{Game, GameRules};
+
+use crate::luck::observer::{GameLuck, LuckObserver, LuckValues};
+use crate::luck::values::PositionValues;
+use crate::plan::{Plan, Request};
+use crate::play::game_loop::{FinishedGame, play_game};
+use crate::schedule::{Next, ScheduledGame};
+use crate::stats::control_variates::{AdjustedMean, Gain};
+use crate::stats::luck::{LuckLog, SeatLuck, alone};
+
+const PLAYERS: usize = 2;
+
+/// Which games are played of a deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Of {
+    /// One; each bot begins as often as the other.
+    Single,
+    /// Both seatings.
+    Pairs,
+}
+
+/// A thread's bots, and who looks on.
+type Player<G> = (Vec<Box<dyn Bot<G>>>, LuckObserver<G, PositionValues<G>>);
+
+type Values<G> = fn(&'static <G as Game>::Rules, usize) -> PositionValues<G>;
+
+/// Share and score of the first bot on so many deals.
+fn figures<G: Evaluate>(bots: [&str; PLAYERS], deals: u64, of: Of, values: Values<G>) -> [AdjustedMean; 2] {
+    let seed = 1;
+    let rules = GameRules::standard();
+    let specs: Vec<_> = bots.iter().map(|text| text.parse().expect("a spec")).collect();
+    let plan = Plan::new::<G>(Request::tournament(PLAYERS, specs.clone(), deals, seed), rules).expect("a plan");
+    let mut schedule = plan.schedule();
+    let mut games = Vec::new();
+    while let Next::Game(game) = schedule.next_game() {
+        if of == Of::Pairs || (game.deal + u64::from(game.rotation)).is_multiple_of(2) {
+            games.push(game);
+        }
+    }
+    let games_of_deal = if of == Of::Pairs { 2 } else { 1 };
+    assert_eq!(games.len() as u64, games_of_deal * deals);
+    let player = || {
+        let bots: Vec<Box<dyn Bot<G>>> = specs.iter().map(|spec| registry::build(spec).expect("a bot")).collect();
+        (bots, LuckObserver::new(values(rules, PLAYERS), seed))
+    };
+    let play = |(bots, observer): &mut Player<G>, game: &ScheduledGame| {
+        let mut seated: Vec<Option<&mut Box<dyn Bot<G>>>> = bots.iter_mut().map(Some).collect();
+        let table = game.seats.iter().map(|&bot| seated[usize::from(bot)].take().expect("one seat each").as_mut() as _);
+        let mut table: Vec<&mut dyn Bot<G>> = table.collect();
+        observer.begin(game.deal, PLAYERS);
+        let played = play_game(rules, seed, game.deal, &mut table, |state, mv, _| observer.before(state, mv));
+        (played.expect("legal moves").0, observer.luck().clone())
+    };
+    let played: Vec<(FinishedGame, GameLuck)> = games.par_iter().map_init(player, play).collect();
+    let values = values(rules, PLAYERS);
+    let mut log = LuckLog::new(games_of_deal, (0..values.variates()).map(|variate| values.weight(variate)).collect());
+    for (game, (result, luck)) in games.iter().zip(&played) {
+        log.add(game, result, SeatLuck { sums: &luck.sums, variances: &luck.variances });
+    }
+    alone(&log, 0)
+}
+
+fn gains(figures: [AdjustedMean; 2]) -> [Gain; 2] {
+    figures.map(|figure| figure.gain.expect("there is luck"))
+}
+
+#[test]
+fn single_games_and_estimates_gain() {
+    let bots = ["greedy", "random"];
+    let [share, score] = gains(figures::<Dice>(bots, 400, Of::Single, PositionValues::new));
+    assert!(share.lo > 1.5 && score.lo > 1.5, "{share:?} {score:?}");
+    let [share, score] = gains(figures::<Dice>(bots, 400, Of::Pairs, |_, _| PositionValues::estimated()));
+    assert!(share.lo > 1.2 && score.lo > 1.2, "{share:?} {score:?}");
+    if std::env::var_os("RIVERLAB_GAINS").is_some() {
+        print_all();
+    }
+}
+
+fn print_all() {
+    let bots = ["mcts:sims=50", "mcts:sims=50,c=1"];
+    let print = |name: &str, figures| {
+        let [share, score] = gains(figures);
+        println!("{name}: share {:.2} ({:.2}), score {:.2} ({:.2})", share.mean, share.lo, score.mean, score.lo);
+    };
+    print("Dice, pairs, by estimates", figures::<Dice>(bots, 4_000, Of::Pairs, |_, _| PositionValues::estimated()));
+    print("Dice", figures::<Dice>(bots, 4_000, Of::Single, PositionValues::new));
+    print("The River", figures::<TheRiver>(bots, 1_500, Of::Single, PositionValues::new));
+    print("Carcassonne", figures::<Carcassonne>(bots, 400, Of::Single, PositionValues::new));
+    print("Rio Grande", figures::<RioGrande>(bots, 1_500, Of::Single, PositionValues::new));
+}

@@ -1,0 +1,105 @@
+//! Many e-values at once: the false discovery rate, and the chance of any false finding at all.
+//!
+//! An e-value of a hypothesis is at least 0 and has an expectation of at most 1 where it is true, so it is large where it is
+//! not. All here takes and gives natural logarithms of e-values.
+//!
+//! Wang and Ramdas ("False discovery rate control with e-values", JRSS-B 84, 2022; e-BH): with e[1] ≥ … ≥ e[m],
+//! q[i] = min over j ≥ i of m/(j·e[j]). Calling everything with q ≤ r a discovery keeps the expected share of false ones at or
+//! below r, whatever the dependence. Where e-values are those of e-processes that stop one after the other, each as soon
+//! as its own q gets small, all of these are discoveries in the end as well: the others can only add to j.
+//!
+//! Vovk and Wang ("E-values: calibration, combination and applications", Annals of Statistics 49, 2021, section 6): e*(i) is
+//! the least mean of e(i) and any others, and p(i) = 1/e*(i). This is the closed test in which every set of hypotheses
+//! is tested by the mean of its e-values; it replaces Holm's method. Calling everything with p ≤ r a finding, there is any
+//! false one with probability r at most, whatever the dependence; and of e-processes at any time, as the mean of those of
+//! true hypotheses is one too.
+//!
+//! Refuses: p-values, which are not e-values, and e-values that are chosen by how large they came out.
+
+/// Logarithms beyond this are those of infinity.
+const MAX_LOG: f64 = 600.0;
+
+/// The q-value of every e-value, in the order given.
+pub fn e_benjamini_hochberg(log_e: &[f64]) -> Vec<f64> {
+    let order = descending(log_e);
+    let (mut q, mut least) = (vec![1.0; log_e.len()], 1.0_f64);
+    for (rank, &idx) in order.iter().enumerate().rev() {
+        least = least.min(log_e.len() as f64 / (rank + 1) as f64 * libm::exp(-log_e[idx].min(MAX_LOG)));
+        q[idx] = least;
+    }
+    q
+}
+
+/// The p-value of every e-value, adjusted by closed testing with means, in the order given.
+pub fn e_holm(log_e: &[f64]) -> Vec<f64> {
+    let order = descending(log_e);
+    let e: Vec<f64> = log_e.iter().map(|log| libm::exp(log.min(MAX_LOG))).collect();
+    let adjusted = |idx: usize| {
+        let (mut sum, mut count) = (e[idx], 1.0);
+        for other in order.iter().rev().filter(|&&other| other != idx) {
+            // Only what is below the mean lowers it.
+            if e[*other] * count >= sum {
+                break;
+            }
+            (sum, count) = (sum + e[*other], count + 1.0);
+        }
+        (count / sum).min(1.0)
+    };
+    (0..e.len()).map(adjusted).collect()
+}
+
+/// The places of e-values, the largest first.
+fn descending(log_e: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..log_e.len()).collect();
+    order.sort_by(|&a, &b| log_e[b].total_cmp(&log_e[a]));
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(seen: &[f64], expected: &[f64]) {
+        assert_eq!(seen.len(), expected.len());
+        for (one, other) in seen.iter().zip(expected) {
+            assert!((one - other).abs() < 1e-9, "{seen:?} is not {expected:?}");
+        }
+    }
+
+    fn logs(e: &[f64]) -> Vec<f64> {
+        e.iter().copied().map(libm::log).collect()
+    }
+
+    #[test]
+    fn discoveries_need_less_where_there_are_many() {
+        check(&e_benjamini_hochberg(&logs(&[100.0, 1.0, 40.0, 0.5])), &[0.04, 1.0, 0.05, 1.0]);
+        check(&e_benjamini_hochberg(&logs(&[30.0, 50.0])), &[2.0 / 60.0, 2.0 / 60.0]);
+        check(&e_benjamini_hochberg(&[]), &[]);
+        check(&e_benjamini_hochberg(&[f64::NEG_INFINITY, 5_000.0]), &[1.0, 0.0]);
+    }
+
+    /// The least mean over all subsets that contain the one.
+    fn least_mean(e: &[f64], of: usize) -> f64 {
+        let subsets = (0..1_u32 << e.len()).filter(|set| set & (1 << of) != 0);
+        let mean = |set: u32| {
+            let chosen: Vec<f64> = (0..e.len()).filter(|idx| set & (1 << idx) != 0).map(|idx| e[idx]).collect();
+            chosen.iter().sum::<f64>() / chosen.len() as f64
+        };
+        subsets.map(mean).fold(f64::INFINITY, f64::min)
+    }
+
+    #[test]
+    fn closed_tests_take_the_least_mean() {
+        for e in [
+            &[100.0, 1.0, 40.0, 0.5][..],
+            &[0.1, 0.2],
+            &[7.0],
+            &[25.0, 25.0, 25.0, 3.0, 0.0, 80.0, 0.01],
+            &[1e5, 0.0, 0.0, 0.0, 2.0],
+        ] {
+            let expected: Vec<f64> = (0..e.len()).map(|idx| (1.0 / least_mean(e, idx)).min(1.0)).collect();
+            check(&e_holm(&logs(e)), &expected);
+        }
+        check(&e_holm(&[]), &[]);
+    }
+}

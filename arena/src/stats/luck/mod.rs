@@ -1,0 +1,18 @@
+//! Results less luck: shares, scores and meetings of bots, adjusted by what chance brought to their seats.
+//!
+//! The variates of a seat are the numbers of its [luck](crate::luck), less the mean of those of the other seats of the game;
+//! of scores, which all may have at once, its own numbers as well. They are summed over the seats and games of a deal, as
+//! shares and scores are, and [adjusted for](super::control_variates) over deals.
+//!
+//! - `log.rs` keeps the games of a run with their luck;
+//! - `deals.rs` gathers the deals of one figure from it;
+//! - `summary.rs` adjusts all figures of a run.
+
+mod deals;
+mod log;
+mod summary;
+
+pub use log::{LuckLog, SeatLuck};
+#[cfg(test)]
+pub(crate) use summary::alone;
+pub use summary::{LuckPair, LuckStanding, LuckSummary};
