@@ -4,6 +4,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import * as runner from "node:test";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
@@ -11,9 +12,16 @@ export const WORK = process.env.WORK;
 const SHOTS = process.env.SHOTS;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+// The runner ends a file that takes too long by this signal. What `exit` stops, servers and the browser, is stopped then too.
+process.once("SIGTERM", () => process.exit(1));
+
+/** A test that has two minutes: a file may have many. */
+export const test = (name, body) => runner.test(name, { timeout: 120_000 }, body);
+
 /** Starts the browser. No name can be looked up, and nothing is contacted in the background. */
 export const launch = () => chromium.launch({
   executablePath: process.env.CHROMIUM,
+  handleSIGTERM: false,
   args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"],
 });

@@ -1,11 +1,11 @@
 // Replays of all games, opened from disk.
 
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { assertAccessible, assertQuiet, folder, launch, open, riverlab, shoot } from "./browser.mjs";
+import { assertAccessible, assertQuiet, folder, launch, open, riverlab, shoot, test } from "./browser.mjs";
 
 const GAMES = {
   "the-river": ["--players", "2", "--bots", "mcts:sims=30", "greedy", "--explain"],

@@ -1,12 +1,12 @@
 // Reports of a tournament, a match and a study, opened from disk.
 
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
-import { assertAccessible, assertQuiet, folder, launch, open, riverlab, shoot } from "./browser.mjs";
+import { assertAccessible, assertQuiet, folder, launch, open, riverlab, shoot, test } from "./browser.mjs";
 
 const RUNS = {
   tournament: ["tournament", "the-river", "--players", "3", "--bots", "mcts:sims=20", "greedy", "random", "--deals", "20"],

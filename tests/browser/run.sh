@@ -25,4 +25,4 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir -p "$SHOTS"
 RIVERLAB="$RIVERLAB" SHOTS=$(realpath "$SHOTS") WORK="$folder" CHROMIUM=$(command -v chromium) \
-    node --test --test-timeout=120000 --test-concurrency=1 tests/browser/*.test.mjs
+    node --test --test-timeout=900000 --test-concurrency=1 tests/browser/*.test.mjs

@@ -1,13 +1,13 @@
 // The server's pages: games that are played by clicking and by keys alone, several people at one screen, a tournament that is
 // watched, and a server that is killed.
 
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { WORK, assertAccessible, folder, launch, open, riverlab, serve, shoot } from "./browser.mjs";
+import { WORK, assertAccessible, folder, launch, open, riverlab, serve, shoot, test } from "./browser.mjs";
 
 let browser, server, dir;
 before(async () => {
