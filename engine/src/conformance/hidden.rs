@@ -17,8 +17,14 @@ pub(super) fn check_visibility<G: Game>(state: &G, moves: impl IntoIterator<Item
     }
 }
 
-/// Players see their own moves, and resampling what an observer cannot know changes nothing that the observer knows.
-pub(super) fn check_resampling<G: Game>(state: &G, legal: &[G::Move], rng: &mut impl Rng) -> Result<(), Failure> {
+/// Players see their own moves, and resampling what an observer cannot know changes nothing that the observer knows, nor,
+/// `with_pictures`, what is drawn for the observer.
+pub(super) fn check_resampling<G: Game>(
+    state: &G,
+    legal: &[G::Move],
+    rng: &mut impl Rng,
+    with_pictures: bool,
+) -> Result<(), Failure> {
     if let Turn::Player(seat) = state.turn()
         && let Some(&mv) = legal.iter().find(|&&mv| !state.is_visible_to(seat, mv))
     {
@@ -43,14 +49,17 @@ pub(super) fn check_resampling<G: Game>(state: &G, legal: &[G::Move], rng: &mut 
             }
         }
         if G::IMPERFECT_INFORMATION {
-            check_shown(state, &sample, observer)?;
+            check_told(state, &sample, observer)?;
+            if with_pictures {
+                check_drawn(state, &sample, observer)?;
+            }
         }
     }
     Ok(())
 }
 
-/// What is told and shown to an observer, and to everybody, is the same of two positions that the observer cannot tell apart.
-fn check_shown<G: Game>(state: &G, sample: &G, observer: Seat) -> Result<(), Failure> {
+/// What is told to an observer, and to everybody, is the same of two positions that the observer cannot tell apart.
+fn check_told<G: Game>(state: &G, sample: &G, observer: Seat) -> Result<(), Failure> {
     if state.known_position(observer) != sample.known_position(observer) {
         fail("what is told keeps secrets", state, format!("{observer} is told {}", state.known_position(observer)))?;
     }
@@ -62,6 +71,13 @@ fn check_shown<G: Game>(state: &G, sample: &G, observer: Seat) -> Result<(), Fai
                 format!("{viewer:?} of {observer} reads {}", state.position_text(viewer)),
             )?;
         }
+    }
+    Ok(())
+}
+
+/// As [`check_told`], of pictures.
+fn check_drawn<G: Game>(state: &G, sample: &G, observer: Seat) -> Result<(), Failure> {
+    for viewer in [Viewer::Seat(observer), Viewer::Public] {
         let parts = |state: &G| state.picture(viewer).map_or(Vec::new(), |picture| picture.parts);
         if state.picture(viewer) != sample.picture(viewer) {
             let (parts, others) = (parts(state), parts(sample));

@@ -62,7 +62,8 @@ pub struct Plan {
     pub games: usize,
     /// The seed of the games.
     pub seed: u64,
-    /// Brute force is tried in one of so many positions (it is slow).
+    /// Brute force is tried in one of so many positions (it is slow). Pictures, which are slow as well, are compared in these,
+    /// and in one of eight where that is more.
     pub brute_force_every: usize,
     /// Draws from the first position of each chance stream, compared with the probabilities.
     pub draws: usize,
@@ -138,7 +139,7 @@ impl Checker<'_> {
                 return fail("ends within its bound", &state, format!("{played} moves"));
             }
             let mv = match state.turn() {
-                Turn::Player(seat) => self.decide(&state, seat, played.is_multiple_of(self.plan.brute_force_every))?,
+                Turn::Player(seat) => self.decide(&state, seat, played)?,
                 _ => self.draw(&state, &mut streams_tried)?,
             };
             moves::check_text(&state, mv)?;
@@ -156,8 +157,10 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks a position in which a player is to move; returns a random legal move.
-    fn decide<G: Game>(&mut self, state: &G, seat: Seat, by_brute_force: bool) -> Result<G::Move, Failure> {
+    /// Checks a position in which a player is to move after so many moves; returns a random legal move.
+    fn decide<G: Game>(&mut self, state: &G, seat: Seat, played: usize) -> Result<G::Move, Failure> {
+        let by_brute_force = played.is_multiple_of(self.plan.brute_force_every);
+        let with_pictures = by_brute_force || played.is_multiple_of(8);
         self.report.decisions += 1;
         if seat.index() >= state.n_players() {
             fail("turn", state, format!("{seat} does not play"))?;
@@ -174,7 +177,7 @@ impl Checker<'_> {
             moves::check_drawing(state, &legal)?;
             pictures::check_pictures(state, &legal, &mut self.definitions)?;
         }
-        hidden::check_resampling(state, &legal, &mut self.rng)?;
+        hidden::check_resampling(state, &legal, &mut self.rng, with_pictures)?;
         moves::check_random_move(state, &legal, &mut self.rng)?;
         Ok(legal[self.rng.random_range(0..legal.len())])
     }

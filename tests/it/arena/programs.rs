@@ -338,7 +338,7 @@ fn the_check_finds_what_is_wrong() {
 fn games_with_hidden_information_can_be_followed_from_the_lines_alone() {
     let folder = folder();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/follow.py");
-    let deals = scaled(1, 4);
+    let deals = scaled(1, 2);
     for (game, most) in [("river-dragons", 6), ("rio-grande", 5)] {
         for players in 2..=most {
             let bots = format!("--players {players} --bots cmd:f cmd:f cmd:f greedy random ply");

@@ -13,7 +13,7 @@ use crate::long::scaled;
 fn every_bot_plays_every_game_and_repeats_itself() {
     // The quick form sees the beginning of each game, where there is most to choose from; the long one whole games, but of
     // River Dragons, which goes on for a thousand decisions when nobody tries, only the beginning and a game of few rounds.
-    let decisions = scaled(20, 300);
+    let decisions = scaled(20, 150);
     for spec in all_bots(scaled(4, 20)) {
         for_each_game!(G => for &players in scaled(&[3][..], &[2, 4]) {
             check_repeats::<G>(<G as Game>::Rules::standard(), players.min(*G::PLAYERS.end()), &spec, decisions);
@@ -30,7 +30,7 @@ fn check_repeats<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &s
 
 #[test]
 fn ending_early_changes_no_move() {
-    let decisions = scaled(20, 300);
+    let decisions = scaled(20, 150);
     for spec in all_bots(scaled(20, 100)).iter().filter(|spec| spec.starts_with("mcts")) {
         for_each_game!(G => {
             let rules = <G as Game>::Rules::standard();

@@ -158,14 +158,14 @@ fn assert_same(id: &str, [one, other]: &[Record; 2]) {
 
 #[test]
 fn pages_of_rio_grande_say_nothing_of_cards_that_others_hold() {
-    let pairs = scaled(6, 50);
+    let pairs = scaled(6, 20);
     let differences = compare::<RioGrande>(pairs, 5, false);
     assert!(differences.pairs >= pairs - 1 && differences.looks > 5 * pairs, "{differences:?}");
 }
 
 #[test]
 fn pages_of_river_dragons_say_nothing_of_programs_before_they_are_revealed() {
-    let pairs = scaled(6, 50);
+    let pairs = scaled(6, 20);
     let differences = compare::<RiverDragons>(pairs, 6, true);
     assert!(differences.taken_back > 5 * pairs && differences.moves > 0, "{differences:?}");
 }
