@@ -201,6 +201,7 @@ def tournament(
     players: int | None = None,
     deals: int | str | None = None,
     schedule: str | None = None,
+    adjust: str | None = None,
     seed: int | None = None,
     rules: _Path | None = None,
     set: Sequence[str] = (),
@@ -225,6 +226,7 @@ def tournament(
         game: the name of a game, with its variant if need be: "carcassonne:rivers=both".
         bots: specs, `riverlab.Bot`s, functions and classes; see `BotLike`.
         deals: how many deals each line-up plays in all rotations, or "auto:WIDTH", or "auto:ranks".
+        adjust: "luck" shows shares and scores also less what chance events have brought beyond expectation.
         rules: the path of a rules table. `set`: single values of the tables.
         out: the folder of the results; without one they are kept as long as the `Run` is.
         progress: True shows a bar in a terminal; a function is called with games done, games in all, and how it stands.
@@ -240,10 +242,10 @@ def tournament(
     words = _Words(["tournament", *_game(game)])
     words.bots("bots", bots)
     words.options({
-        "players": players, "deals": deals, "schedule": schedule, "seed": seed, "rules": rules, "set": list(set), "plan": plan,
-        "shard": shard, "program": program, "on_fault": on_fault, "clock": clock, "answer_seconds": answer_seconds,
-        "memory_mib": memory_mib, "processes": processes, "threads": threads, "resume": resume, "force": force,
-        "timing": timing,
+        "players": players, "deals": deals, "schedule": schedule, "adjust": adjust, "seed": seed, "rules": rules,
+        "set": list(set), "plan": plan, "shard": shard, "program": program, "on_fault": on_fault, "clock": clock,
+        "answer_seconds": answer_seconds, "memory_mib": memory_mib, "processes": processes, "threads": threads,
+        "resume": resume, "force": force, "timing": timing,
     })  # fmt: skip
     return _play(words, out, progress)
 
@@ -259,6 +261,7 @@ def match(
     beta: float | None = None,
     players: int | None = None,
     deals: int | str | None = None,
+    adjust: str | None = None,
     seed: int | None = None,
     rules: _Path | None = None,
     set: Sequence[str] = (),
@@ -289,8 +292,8 @@ def match(
     words.bots("baseline", _one("baseline", baseline))
     words.bots("against", against)
     words.options({
-        "sprt": sprt, "alpha": alpha, "beta": beta, "players": players, "deals": deals, "seed": seed, "rules": rules,
-        "set": list(set), "plan": plan, "program": program, "on_fault": on_fault, "clock": clock,
+        "sprt": sprt, "alpha": alpha, "beta": beta, "players": players, "deals": deals, "adjust": adjust, "seed": seed,
+        "rules": rules, "set": list(set), "plan": plan, "program": program, "on_fault": on_fault, "clock": clock,
         "answer_seconds": answer_seconds, "memory_mib": memory_mib, "processes": processes, "threads": threads,
         "resume": resume, "force": force, "timing": timing,
     })  # fmt: skip
@@ -312,6 +315,7 @@ def balance(
     readings: bool | Sequence[str] = False,
     suggest: bool = False,
     interactions: bool | int = False,
+    adjust: str | None = None,
     seed: int | None = None,
     rules: _Path | None = None,
     set: Sequence[str] = (),
@@ -337,6 +341,7 @@ def balance(
         readings: compare with the alternatives of reconstructed values: all, or those that the patterns mean.
         suggest: search a small change that brings elements to parity.
         interactions: what two elements are worth together beyond the sum of what each is worth, for so many pairs.
+        adjust: "luck" shows effects also less what chance events have brought beyond expectation.
     """
     words = _Words(["balance", *_game(game)])
     words.bots("bots", bots)
@@ -350,7 +355,7 @@ def balance(
         words.words += ["--interactions", *([] if interactions is True else [_text("interactions", interactions)])]
     words.options({
         "players": players, "deals": deals, "confirm": confirm, "margin": margin, "until_decided": until_decided,
-        "budget": budget, "suggest": suggest, "seed": seed,
+        "budget": budget, "suggest": suggest, "adjust": adjust, "seed": seed,
         "rules": rules, "set": list(set), "program": program, "answer_seconds": answer_seconds, "memory_mib": memory_mib,
         "processes": processes, "threads": threads, "resume": resume, "force": force,
     })  # fmt: skip

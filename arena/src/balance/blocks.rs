@@ -6,9 +6,11 @@
 //! Rows are appended in the order of the stages, of their deals, and of the baselines and experiments, and never changed. What a
 //! killed process leaves is a beginning of the complete file, of which at most the last line is cut.
 
-use riverlab_engine::{ComponentIdx, PerPlayer, Seat, Share};
+use riverlab_bots::Evaluate;
+use riverlab_engine::{ComponentIdx, Modify, PerPlayer, Seat, Share};
 
-use super::plan::StudyPlan;
+use super::luck::BlockLuck;
+use super::setup::StudySetup;
 use super::stage::{Block, NoLegalMove, SlotResult, Stage};
 use crate::error::ArenaError;
 use crate::store::journal_file::{JournalFile, WholeLines};
@@ -23,12 +25,20 @@ pub struct Columns {
     pub players: usize,
     /// Whether there is `held`, the last column: see [`StudyPlan::notes_held`].
     held: bool,
+    /// How many variates of luck are kept in the last column, `luck`, which there is if it is any.
+    variates: usize,
 }
 
 impl Columns {
-    /// Those of a study with this plan.
-    pub fn of(plan: &StudyPlan) -> Columns {
-        Columns { players: plan.players, held: plan.notes_held() }
+    /// Those of a study.
+    pub fn of<G: Evaluate + Modify>(setup: &StudySetup<'_, G>) -> Columns {
+        let plan = setup.plan;
+        Columns { players: plan.players, held: plan.notes_held(), variates: setup.luck_weights.len() }
+    }
+
+    /// Whether there is a column `luck`.
+    fn has_luck(self) -> bool {
+        self.variates > 0
     }
 
     /// The header row.
@@ -37,20 +47,29 @@ impl Columns {
         let numbered =
             |name: &str| numbers.clone().map(|number| format!("{name}_{number}")).collect::<Vec<_>>().join(",");
         let held = if self.held { ",held" } else { "" };
-        format!("stage,slot,deal,{},{},taken,no_move_seat,no_move_round{held}", numbered("share"), numbered("score"))
+        let luck = if self.has_luck() { ",luck" } else { "" };
+        let (shares, scores) = (numbered("share"), numbered("score"));
+        format!("stage,slot,deal,{shares},{scores},taken,no_move_seat,no_move_round{held}{luck}")
     }
 
     /// The row of a slot on a deal; stages count from 1. Shares and scores are in sixtieths, components and seats are numbered
     /// from 1.
     pub fn row(self, stage: usize, result: &SlotResult) -> String {
-        let (start, held) = match result {
-            SlotResult::Played(block) => (start_of_block(stage, block), list(&block.held)),
+        let (mut row, held, luck) = match result {
+            SlotResult::Played(block) => {
+                let luck = block.luck.as_ref().map_or(String::new(), luck_text);
+                (start_of_block(stage, block), list(&block.held), luck)
+            }
             SlotResult::NoLegalMove(NoLegalMove { slot, deal, seat, round }) => {
                 let nothing = ",".repeat(2 * self.players + 1);
-                (format!("{stage},{},{deal},{nothing}{},{round}", slot + 1, seat.index() + 1), String::new())
+                let row = format!("{stage},{},{deal},{nothing}{},{round}", slot + 1, seat.index() + 1);
+                (row, String::new(), String::new())
             }
         };
-        if self.held { format!("{start},{held}\n") } else { start + "\n" }
+        for (_, cell) in [(self.held, held), (self.has_luck(), luck)].into_iter().filter(|(is_kept, _)| *is_kept) {
+            row = row + "," + &cell;
+        }
+        row + "\n"
     }
 }
 
@@ -60,6 +79,17 @@ fn start_of_block(stage: usize, block: &Block) -> String {
     let scores: Vec<String> = block.scores.iter().map(ToString::to_string).collect();
     let numbers = [shares.join(","), scores.join(","), list(&block.taken)].join(",");
     format!("{stage},{},{},{numbers},,", block.slot + 1, block.deal)
+}
+
+/// All numbers of the luck of a block.
+fn luck_text(luck: &BlockLuck) -> String {
+    luck.numbers().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The luck of a [`luck_text`].
+fn parse_luck(text: &str, variates: usize) -> Option<BlockLuck> {
+    let numbers = text.split_ascii_whitespace().map(|number| number.parse().ok());
+    BlockLuck::new(numbers.collect::<Option<_>>()?, variates)
 }
 
 /// Components, numbered from 1.
@@ -125,14 +155,16 @@ impl<'a> Reader<'a> {
     }
 
     fn parse(&self, slot: usize, deal: u64) -> Option<SlotResult> {
-        let fields: Vec<&str> = self.lines.text().split(',').collect();
-        let (fields, held) = match fields.split_last()? {
-            (held, fields) if self.columns.held => (fields, *held),
-            _ => (&fields[..], ""),
-        };
+        let mut fields: Vec<&str> = self.lines.text().split(',').collect();
+        let luck = if self.columns.has_luck() { fields.pop()? } else { "" };
+        let held = if self.columns.held { fields.pop()? } else { "" };
         let (before, &[seat, round]) = fields.split_last_chunk()?;
         if seat.is_empty() && round.is_empty() {
-            return self.parse_block(slot, deal, before, held).map(SlotResult::Played);
+            let mut block = self.parse_block(slot, deal, before, held)?;
+            if self.columns.has_luck() {
+                block.luck = Some(parse_luck(luck, self.columns.variates)?);
+            }
+            return Some(SlotResult::Played(block));
         }
         let seat = seat.parse::<usize>().ok()?.checked_sub(1).filter(|&seat| seat < self.columns.players)?;
         Some(SlotResult::NoLegalMove(NoLegalMove { slot, deal, seat: Seat::new(seat), round: round.parse().ok()? }))
@@ -157,6 +189,7 @@ impl<'a> Reader<'a> {
             scores: PerPlayer::from_fn(players, |seat| scores[seat.index()]),
             taken: parse_list(fields.next()?)?,
             held: parse_list(held)?,
+            luck: None,
         })
     }
 
@@ -201,8 +234,8 @@ mod tests {
     use crate::balance::stage::{Baseline, Experiment};
 
     const PLAYERS: usize = 3;
-    const WITH_HELD: Columns = Columns { players: PLAYERS, held: true };
-    const WITHOUT_HELD: Columns = Columns { players: PLAYERS, held: false };
+    const WITH_HELD: Columns = Columns { players: PLAYERS, held: true, variates: 0 };
+    const WITHOUT_HELD: Columns = Columns { players: PLAYERS, held: false, variates: 0 };
 
     /// Four baselines and an experiment on one deal, and what they gave.
     fn stage_and_results() -> (Stage, Vec<SlotResult>) {
@@ -214,6 +247,7 @@ mod tests {
                 scores: PerPlayer::from_fn(PLAYERS, |seat| 90 - 60 * (slot as i64) * seat.index() as i64),
                 taken: (0..slot as u16).map(ComponentIdx).collect(),
                 held: (0..slot as u16).flat_map(|number| vec![ComponentIdx(number); slot]).collect(),
+                luck: None,
             })
             .map(SlotResult::Played)
             .collect();

@@ -15,6 +15,21 @@ use riverlab_engine::{ActiveIntervention, ComponentIdx, Game, Modification, Modi
 
 use crate::play::game_loop::{BotFailure, Course, Decision, FinishedGame};
 
+/// Looks on while games are played, and takes up a game where another one has left it.
+pub(super) trait Onlooker<G: Modify> {
+    /// What it has seen of a game.
+    type Seen;
+
+    /// Sees a move that is about to be played.
+    fn before(&mut self, state: &ModifiedGame<G>, mv: G::Move);
+
+    /// What it has seen of the game so far.
+    fn seen(&self) -> Self::Seen;
+
+    /// Goes on from there.
+    fn go_on_from(&mut self, seen: &Self::Seen);
+}
+
 /// Whether games under this modification can follow those of the baseline: bots that are told of the game are told of the
 /// intervention, and a ban that changes beliefs is in everything that is imagined.
 pub(super) fn can_follow<G: Evaluate + Modify>(
@@ -28,21 +43,25 @@ pub(super) fn can_follow<G: Evaluate + Modify>(
 }
 
 /// A game without an intervention, with all of its decisions.
-pub(super) struct ObservedBaseline<G: Evaluate + Modify> {
-    decisions: Vec<Observed<G>>,
+pub(super) struct ObservedBaseline<G: Evaluate + Modify, S> {
+    decisions: Vec<Observed<G, S>>,
     /// The numbers of the decisions that a component had a bearing on, by who could take it.
     concerned: BTreeMap<(Seat, ComponentIdx), Vec<u32>>,
     last: Course<ModifiedGame<G>>,
+    /// What was seen of the whole game.
+    seen: S,
 }
 
 /// A decision of the baseline.
-struct Observed<G: Evaluate + Modify> {
+struct Observed<G: Evaluate + Modify, S> {
     before: Course<ModifiedGame<G>>,
     mv: G::Move,
+    /// What was seen of the game before it.
+    seen: S,
 }
 
-impl<G: Evaluate + Modify> ObservedBaseline<G> {
-    /// Plays the deal of a seed by rules that are watched.
+impl<G: Evaluate + Modify, S> ObservedBaseline<G, S> {
+    /// Plays the deal of a seed by rules that are watched; the onlooker sees all of its moves.
     ///
     /// # Errors
     /// As [`play_game_until`](crate::play::game_loop::play_game_until).
@@ -54,6 +73,7 @@ impl<G: Evaluate + Modify> ObservedBaseline<G> {
         deal: (u64, u64),
         bots: &mut [&mut dyn Bot<ModifiedGame<G>>],
         stop: &AtomicBool,
+        onlooker: &mut impl Onlooker<G, Seen = S>,
     ) -> Result<Self, BotFailure> {
         let watch = rules.watch.expect("the rules are watched");
         let mut course = Course::<ModifiedGame<G>>::new(rules, bots, deal);
@@ -61,18 +81,21 @@ impl<G: Evaluate + Modify> ObservedBaseline<G> {
         let seats = Seat::all(bots.len());
         seats.clone().for_each(|seat| watch.take(seat, |_| ()));
         loop {
-            let before = course.state.turn().player().map(|_| course.clone());
-            let Some(mv) = course.next_move(bots, &mut legal, stop, &mut |_, _, _| ())? else { break };
-            if let Some(before) = before {
+            let before = course.state.turn().player().map(|_| (course.clone(), onlooker.seen()));
+            let Some(mv) = course.next_move(bots, &mut legal, stop, &mut |state, mv, _| onlooker.before(state, mv))?
+            else {
+                break;
+            };
+            if let Some((before, seen)) = before {
                 let number = decisions.len() as u32;
                 for seat in seats.clone() {
                     watch.take(seat, |component| concerned.entry((seat, component)).or_default().push(number));
                 }
-                decisions.push(Observed { before, mv });
+                decisions.push(Observed { before, mv, seen });
             }
             course.state.play_unchecked(mv);
         }
-        Ok(ObservedBaseline { decisions, concerned, last: course })
+        Ok(ObservedBaseline { decisions, concerned, last: course, seen: onlooker.seen() })
     }
 
     /// The numbers of the decisions that a ban can have a bearing on, in order.
@@ -89,7 +112,8 @@ impl<G: Evaluate + Modify> ObservedBaseline<G> {
         numbers
     }
 
-    /// The same deal under a ban; `before` sees the decisions that are taken again and all that is played after them.
+    /// The same deal under a ban; the onlooker sees the decisions that are taken again and all that is played after them, and
+    /// before each of these takes over what was seen of the baseline up to there.
     ///
     /// # Errors
     /// As [`play`](Self::play).
@@ -98,7 +122,7 @@ impl<G: Evaluate + Modify> ObservedBaseline<G> {
         ban: &'static Modification<G>,
         bots: &mut [&mut dyn Bot<ModifiedGame<G>>],
         stop: &AtomicBool,
-        before: &mut impl FnMut(&ModifiedGame<G>, G::Move, Option<Decision<'_, ModifiedGame<G>>>),
+        onlooker: &mut impl Onlooker<G, Seen = S>,
     ) -> Result<(FinishedGame, ModifiedGame<G>), BotFailure> {
         let mut legal = Vec::new();
         for number in self.concerned_by(ban) {
@@ -106,19 +130,22 @@ impl<G: Evaluate + Modify> ObservedBaseline<G> {
             let after = self.decisions.get(number as usize + 1).map_or(&self.last, |next| &next.before);
             let Turn::Player(seat) = observed.before.state.turn() else { continue };
             let mut course = observed.before.with_state(observed.before.state.under(ban));
-            let Some(mut mv) = course.next_move(bots, &mut legal, stop, before)? else { continue };
+            onlooker.go_on_from(&observed.seen);
+            let mut before = |state: &_, mv, _: Option<Decision<'_, ModifiedGame<G>>>| onlooker.before(state, mv);
+            let Some(mut mv) = course.next_move(bots, &mut legal, stop, &mut before)? else { continue };
             // Of a bot that goes on with the same stream, this must be as it was.
             if mv == observed.mv && course.stream(seat) == after.stream(seat) {
                 continue;
             }
             loop {
                 course.state.play_unchecked(mv);
-                match course.next_move(bots, &mut legal, stop, before)? {
+                match course.next_move(bots, &mut legal, stop, &mut before)? {
                     Some(next) => mv = next,
                     None => return Ok((course.finished(), course.state)),
                 }
             }
         }
+        onlooker.go_on_from(&self.seen);
         Ok((self.last.finished(), self.last.state.under(ban)))
     }
 }
@@ -135,6 +162,21 @@ mod tests {
     use super::*;
     use crate::play::game_loop::play_game;
 
+    /// Sees whether a ban was waived.
+    struct Waived(bool);
+
+    impl<G: Modify> Onlooker<G> for Waived {
+        type Seen = ();
+
+        fn before(&mut self, state: &ModifiedGame<G>, mv: G::Move) {
+            self.0 |= state.is_banned(mv);
+        }
+
+        fn seen(&self) {}
+
+        fn go_on_from(&mut self, _seen: &()) {}
+    }
+
     /// Plays deals under bans, from their beginning and by following; returns how many games there were, and how many
     /// of them ended as the baseline did.
     fn compare<G: Evaluate + Modify>(spec: &str, players: usize, deals: u64, bans: &[&str]) -> [usize; 2] {
@@ -148,7 +190,8 @@ mod tests {
         let stop = AtomicBool::new(false);
         let mut counts = [0; 2];
         for deal in 1..=deals {
-            let baseline = ObservedBaseline::play(rules, (7, deal), &mut bots, &stop).expect("no bot fails");
+            let baseline = ObservedBaseline::play(rules, (7, deal), &mut bots, &stop, &mut Waived(false));
+            let baseline = baseline.expect("no bot fails");
             for (component, about) in (0..).zip(G::components(base.rules, players)) {
                 for ban in bans {
                     let ban: Intervention = ban.parse().expect("an intervention");
@@ -162,14 +205,12 @@ mod tests {
                         Scope::All => resolved.leak(),
                     };
                     assert!(can_follow(ban, &bots));
-                    let (mut waived, mut waived_again) = (false, false);
+                    let (mut waived, mut waived_again) = (false, Waived(false));
                     let played = play_game(ban, 7, deal, &mut bots, |state, mv, _| waived |= state.is_banned(mv));
                     let (expected, _) = played.expect("no bot fails");
-                    let followed = baseline.follow(ban, &mut bots, &stop, &mut |state, mv, _| {
-                        waived_again |= state.is_banned(mv);
-                    });
+                    let followed = baseline.follow(ban, &mut bots, &stop, &mut waived_again);
                     let (game, _) = followed.expect("no bot fails");
-                    assert_eq!((game, waived_again), (expected, waived), "{about:?} on deal {deal}");
+                    assert_eq!((game, waived_again.0), (expected, waived), "{about:?} on deal {deal}");
                     counts[0] += 1;
                     counts[1] += usize::from(game == baseline.last.finished());
                 }
@@ -229,14 +270,15 @@ mod tests {
         let ban: Intervention = "ban".parse().expect("an intervention");
         let (mut unlike_both, mut alike) = (0, 0);
         for deal in 1..=4 {
-            let baseline = ObservedBaseline::play(rules, (7, deal), &mut bots, &stop).expect("no bot fails");
+            let baseline = ObservedBaseline::play(rules, (7, deal), &mut bots, &stop, &mut Waived(false));
+            let baseline = baseline.expect("no bot fails");
             for (first, second) in (0..40).map(|idx| (ComponentIdx(idx), ComponentIdx(idx + 7))) {
                 let one = ban.resolve(Some(first), &base).expect("it is allowed").for_seat(Seat::new(1));
                 let other = ban.resolve(Some(second), &base).expect("it is allowed").for_seat(Seat::new(1));
                 let games = [one.and(second), one, other].map(|ban| {
                     let ban = ban.leak();
                     let (expected, _) = play_game(ban, 7, deal, &mut bots, |_, _, _| ()).expect("no bot fails");
-                    let followed = baseline.follow(ban, &mut bots, &stop, &mut |_, _, _| ());
+                    let followed = baseline.follow(ban, &mut bots, &stop, &mut Waived(false));
                     assert_eq!(followed.expect("no bot fails").0, expected, "{first:?}, {second:?} on deal {deal}");
                     expected
                 });

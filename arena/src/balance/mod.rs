@@ -40,6 +40,7 @@
 //!     deals: 40,
 //!     confirm: 0,
 //!     budget: None,
+//!     adjust: None,
 //!     seed: 1,
 //! };
 //! let rules = RiverRules::standard();
@@ -60,6 +61,7 @@ pub mod family;
 pub mod finding;
 mod following;
 pub mod judging;
+pub mod luck;
 pub mod pilot;
 pub mod plan;
 pub mod power;

@@ -6,7 +6,7 @@ use riverlab_engine::{Intervention, RulesSource};
 use serde::{Deserialize, Serialize};
 
 use super::budget::Budget;
-use crate::plan::{Bots, Programs, WeightsHashes};
+use crate::plan::{Adjust, Bots, Programs, WeightsHashes};
 use crate::store::file_names::STUDY_RESULTS;
 use crate::store::manifest::RunPlan;
 
@@ -122,6 +122,9 @@ pub struct StudyPlan {
     /// How much may be played until everything is decided; none where the number of deals is fixed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<Budget>,
+    /// What effects are adjusted for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjust: Option<Adjust>,
     /// The master seed.
     pub seed: u64,
     /// Whether the results depend on the plan alone: not when a bot's budget, or that of the study, is time.
@@ -167,6 +170,7 @@ impl RunPlan for StudyPlan {
             ("budget", self.budget.map_or("none".to_owned(), |budget| budget.to_string())),
             ("deals", self.deals.to_string()),
             ("confirm", self.confirm.to_string()),
+            ("adjusted for", self.adjust.map_or("nothing".to_owned(), |adjust| adjust.to_string())),
             ("seed", self.seed.to_string()),
         ]
     }

@@ -12,7 +12,7 @@ use super::study::interactions::possible_pairs;
 use super::verdict::Direction;
 use super::worker::PreparedStage;
 use crate::error::ArenaError;
-use crate::plan::{Bots, Programs, WeightsHashes, check_players, quoted, rules_hash, rules_options};
+use crate::plan::{Adjust, Bots, Programs, WeightsHashes, check_players, quoted, rules_hash, rules_options};
 use crate::venue::Venue;
 
 /// What the user asks for.
@@ -40,6 +40,8 @@ pub struct StudyRequest {
     pub confirm: u64,
     /// How much may be played until everything is decided; none where the number of deals is fixed.
     pub budget: Option<Budget>,
+    /// What effects are adjusted for.
+    pub adjust: Option<Adjust>,
     /// The master seed.
     pub seed: u64,
 }
@@ -56,6 +58,7 @@ impl StudyRequest {
         self.check_values(venue)?;
         self.check_task()?;
         self.check_adaptive()?;
+        self.check_adjust()?;
         let bots = Bots::marked(self.bots.clone(), |spec| self.programs.mark_of(spec));
         let by_the_clock = self.budget.is_some_and(|budget| budget.time().is_some());
         let reproducible = bots.irreproducible().next().is_none() && !by_the_clock;
@@ -76,6 +79,7 @@ impl StudyRequest {
             deals: self.deals,
             confirm: self.confirm,
             budget: self.budget,
+            adjust: self.adjust,
             seed: self.seed,
             command: self.command(G::NAME),
         };
@@ -182,6 +186,20 @@ impl StudyRequest {
         }
     }
 
+    /// Whether what is asked can be adjusted for luck.
+    fn check_adjust(&self) -> Result<(), ArenaError> {
+        let option = match &self.task {
+            Task::Effects => return Ok(()),
+            Task::Sensitivity(_) => "--readings",
+            Task::Suggestion => "--suggest",
+            Task::Interactions(_) => "--interactions",
+        };
+        self.adjust.map_or(Ok(()), |adjust| {
+            let only = "only effects of one component each are adjusted";
+            Err(ArenaError::Usage(format!("--adjust {adjust}: {only}, so {option} cannot be given with it")))
+        })
+    }
+
     /// The command that makes the study again.
     fn command(&self, game: &str) -> String {
         let mut words = vec!["riverlab balance".to_owned(), game.to_owned()];
@@ -207,6 +225,7 @@ impl StudyRequest {
             Task::Suggestion => words.push("--suggest".to_owned()),
             Task::Interactions(pairs) => words.push(format!("--interactions {pairs}")),
         }
+        words.extend(self.adjust.map(|adjust| format!("--adjust {adjust}")));
         words.push(format!("--seed {}", self.seed));
         words.join(" ")
     }

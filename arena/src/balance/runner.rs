@@ -115,7 +115,7 @@ impl<'a> StageUnderWay<'a> {
         journal: Option<&'a mut JournalFile>,
         progress: &'a mut (dyn FnMut(Progress) + Send),
     ) -> Self {
-        let (tally, columns) = (StageTally::new(stage, setup), Columns::of(setup.plan));
+        let (tally, columns) = (StageTally::new(stage, setup), Columns::of(setup));
         let first = (*stage.deals.start(), 0);
         let mut under_way =
             StageUnderWay { number, stage, tally, next: first, taken: first, columns, journal, progress };

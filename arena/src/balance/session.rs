@@ -90,7 +90,7 @@ pub fn run<'a, G: Evaluate + Modify>(
     }
     let mut journal = dir.lock_journal(&[&blocks])?.remove(0);
     let there = JournalFile::open(&blocks)?;
-    let reader = Reader::new(&there, Columns::of(plan), setup.component_count)?;
+    let reader = Reader::new(&there, Columns::of(&setup), setup.component_count)?;
     let rows = Rows { reader: Some(reader), journal: Some(&mut journal) };
     let result = runner.run(&setup, rows, |done| study.next_stage(done))?;
     journal.sync()?;
@@ -144,7 +144,7 @@ fn read_rows<G: Evaluate + Modify>(
     path: &Path,
 ) -> Result<StudyResult, ArenaError> {
     let there = JournalFile::open(path)?;
-    let reader = Reader::new(&there, Columns::of(setup.plan), setup.component_count)?;
+    let reader = Reader::new(&there, Columns::of(setup), setup.component_count)?;
     let mut runner = StudyRunner { threads: 1, stop: &AtomicBool::new(true), progress: &mut |_| () };
     let rows = Rows { reader: Some(reader), journal: None };
     runner.run(setup, rows, |done| study.next_stage(done))
@@ -176,6 +176,7 @@ mod tests {
             deals: 30,
             confirm,
             budget: None,
+            adjust: None,
             seed: 1,
         };
         let rules: &RiverRules = Box::leak(Box::new(RiverRules::load(&request.rules).expect("tables")));

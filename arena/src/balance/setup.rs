@@ -1,10 +1,14 @@
 //! A study with the components that its plan names found in its tables, once.
 
 use riverlab_bots::{Bot, BotSpec, Evaluate, SpecError};
-use riverlab_engine::{ComponentIdx, LoadedRules, ModifiedGame, Modify};
+use riverlab_engine::{ComponentIdx, LoadedRules, Modification, ModifiedGame, Modify};
 
+use super::luck::StudyObserver;
 use super::plan::{StudyPlan, Subject};
 use crate::error::ArenaError;
+use crate::luck::observer::{LuckObserver, LuckValues};
+use crate::luck::values::PositionValues;
+use crate::plan::Adjust;
 use crate::venue::Venue;
 
 /// A plan, with its tables and the components that it names.
@@ -20,6 +24,8 @@ pub struct StudySetup<'a, G: Evaluate + Modify> {
     pub component_count: usize,
     /// For each subject of the family its component; `None` where values of the tables are set.
     pub targets: Vec<Option<ComponentIdx>>,
+    /// How heavy each variate of luck is; there are none in studies that are not adjusted for it.
+    pub luck_weights: Vec<f64>,
 }
 
 impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
@@ -45,8 +51,16 @@ impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
             venue,
             base: LoadedRules { source: plan.rules.clone(), rules },
             component_count: components.len(),
+            luck_weights: luck_weights::<G>(plan, rules),
             targets: plan.family.iter().map(target).collect::<Result<_, _>>()?,
         })
+    }
+
+    /// Computes the luck of games of studies that ask for it.
+    pub(super) fn luck_observer(&self) -> Option<StudyObserver<G>> {
+        let rules = Modification::unchanged(self.base.rules);
+        let values = || PositionValues::without_features(rules.leak(), self.plan.players);
+        self.plan.adjust.map(|Adjust::Luck| LuckObserver::new(values(), self.plan.seed))
     }
 
     /// Makes the bot that a spec names, for modified games.
@@ -59,4 +73,13 @@ impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
             None => self.venue.bots.build(spec),
         }
     }
+}
+
+fn luck_weights<G: Evaluate + Modify>(plan: &StudyPlan, rules: &'static G::Rules) -> Vec<f64> {
+    if plan.adjust.is_none() {
+        return Vec::new();
+    }
+    let rules = Modification::<G>::unchanged(rules).leak();
+    let values = PositionValues::<ModifiedGame<G>>::without_features(rules, plan.players);
+    (0..values.variates()).map(|variate| values.weight(variate)).collect()
 }

@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 
 use riverlab_engine::{ComponentIdx, PerPlayer, Scope, Seat};
 
+use super::luck::BlockLuck;
 use super::plan::StudyPlan;
 
 /// Games in which nothing is done to any component.
@@ -179,7 +180,7 @@ impl Experiment {
 }
 
 /// What playing a slot on one deal has come to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum SlotResult {
     /// Its games were played.
     Played(Block),
@@ -227,7 +228,7 @@ pub struct ImpossibleExperiment {
 }
 
 /// What a baseline or an experiment gave on one deal.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Block {
     /// The baseline or experiment: an index into the slots of the stage.
     pub slot: usize,
@@ -243,4 +244,6 @@ pub struct Block {
     /// Of a baseline, the components that seats held at the end, each once for every seat that did, by number; empty in
     /// studies that do not ask for it.
     pub held: Vec<ComponentIdx>,
+    /// The luck of its games; nothing in studies that do not ask for it.
+    pub luck: Option<BlockLuck>,
 }

@@ -186,7 +186,8 @@ impl StageTally {
         let plan = setup.plan;
         let tally = |experiment: &Experiment| {
             let direction = Direction::of(&plan.family[experiment.subject].intervention);
-            EffectTally::new(experiment.scope, direction, plan.players)
+            let tally = EffectTally::new(experiment.scope, direction, plan.players);
+            if plan.adjust.is_some() { tally.adjusting(setup.luck_weights.clone()) } else { tally }
         };
         let mut stage_tally = StageTally {
             margin: plan.margin,

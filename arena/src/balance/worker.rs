@@ -8,12 +8,15 @@ use riverlab_engine::{
     ResolveError, Scope, Seat, Turn,
 };
 
-use super::following::{ObservedBaseline, can_follow};
+use super::following::{ObservedBaseline, Onlooker, can_follow};
+use super::luck::{BlockLuckSums, LuckOnlooker, StudyObserver};
 use super::plan::Subject;
 use super::setup::StudySetup;
 use super::stage::{Block, Experiment, NoLegalMove, SlotResult, Stage};
 use crate::error::ArenaError;
-use crate::play::game_loop::{BotFailure, Decision, FinishedGame, play_game_until};
+use crate::luck::observer::{Followed, LuckValues};
+use crate::luck::values::PositionValues;
+use crate::play::game_loop::{BotFailure, FinishedGame, play_game_until};
 use crate::schedule::BotIdx;
 
 /// What is played in a slot of a stage.
@@ -98,7 +101,9 @@ pub struct Worker<'a, G: Evaluate + Modify> {
     /// The rules of each baseline, watched for what has a bearing on its decisions.
     watched: Vec<&'static Modification<G>>,
     /// The game of the baseline that was followed last, with its slot and deal.
-    followed: Option<(usize, u64, ObservedBaseline<G>)>,
+    followed: Option<(usize, u64, ObservedBaseline<G, Option<Followed>>)>,
+    /// Computes the luck of games, in studies that ask for it.
+    luck: Option<StudyObserver<G>>,
     /// Set when games are to be given up.
     stop: &'a AtomicBool,
 }
@@ -108,6 +113,42 @@ struct ObservedGame {
     game: FinishedGame,
     taken: Vec<(Seat, ComponentIdx)>,
     held: Vec<ComponentIdx>,
+}
+
+/// Looks on at the games of a slot.
+struct Notes<'a, G: Evaluate + Modify> {
+    slot: usize,
+    deal: u64,
+    is_baseline: bool,
+    taken: Vec<(Seat, ComponentIdx)>,
+    /// Where a ban left a player without any move first.
+    waived: Option<NoLegalMove>,
+    luck: LuckOnlooker<'a, G, PositionValues<ModifiedGame<G>>>,
+}
+
+impl<G: Evaluate + Modify> Onlooker<G> for Notes<'_, G> {
+    type Seen = Option<Followed>;
+
+    fn before(&mut self, state: &ModifiedGame<G>, mv: G::Move) {
+        self.luck.before(state, mv);
+        let Turn::Player(seat) = state.turn() else { return };
+        if state.is_banned(mv) {
+            let found = NoLegalMove { slot: self.slot, deal: self.deal, seat, round: state.round() };
+            self.waived = self.waived.or(Some(found));
+        }
+        if self.is_baseline {
+            state.taken(mv, &mut |component| self.taken.push((seat, component)));
+        }
+    }
+
+    fn seen(&self) -> Option<Followed> {
+        self.luck.seen()
+    }
+
+    /// A game that follows the baseline was never without a move before it leaves it.
+    fn go_on_from(&mut self, seen: &Option<Followed>) {
+        self.luck.go_on_from(seen);
+    }
 }
 
 /// Why a block is not played to its end.
@@ -127,7 +168,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         let watch = Box::leak(Box::default());
         let baselines = &prepared.slots[..prepared.stage.baselines.len()];
         let watched = baselines.iter().map(|baseline| baseline.games[0].watched(watch).leak()).collect();
-        Worker { prepared, bots, watched, followed: None, stop }
+        Worker { prepared, bots, watched, followed: None, luck: prepared.setup.luck_observer(), stop }
     }
 
     /// Plays a slot on a deal, up to the first game in which a ban leaves a player without any move.
@@ -153,6 +194,8 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
     fn play_for_all(&mut self, slot: usize, deal: u64) -> Result<Block, Ended> {
         let players = self.prepared.setup.plan.players;
         let ObservedGame { game, taken, held } = self.play_game(slot, self.prepared.slots[slot].games[0], deal)?;
+        let mut luck = self.block_luck();
+        self.add_luck(&mut luck, game.first_player, Scope::All);
         let seat_at = |order: Seat| game.first_player.clockwise(players).nth(order.index()).expect("a seat");
         Ok(Block {
             slot,
@@ -161,6 +204,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
             scores: PerPlayer::from_fn(players, |order| units(game.outcome.scores[seat_at(order)])),
             taken: by_winners(taken, &game.outcome),
             held,
+            luck: luck.map(BlockLuckSums::finish),
         })
     }
 
@@ -169,12 +213,27 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         let players = self.prepared.setup.plan.players;
         let mut shares = PerPlayer::from_fn(players, |_| 0);
         let mut scores = PerPlayer::from_fn(players, |_| 0);
+        let mut luck = self.block_luck();
         for (seat, modification) in Seat::all(players).zip(&self.prepared.slots[slot].games) {
             let outcome = self.play_game(slot, modification, deal)?.game.outcome;
             shares[seat] = outcome.shares[seat].sixtieths();
             scores[seat] = units(outcome.scores[seat]);
+            self.add_luck(&mut luck, seat, Scope::One);
         }
-        Ok(Block { slot, deal, shares, scores, taken: Vec::new(), held: Vec::new() })
+        let luck = luck.map(BlockLuckSums::finish);
+        Ok(Block { slot, deal, shares, scores, taken: Vec::new(), held: Vec::new(), luck })
+    }
+
+    /// Where the luck of a block is added up, in studies that ask for it.
+    fn block_luck(&self) -> Option<BlockLuckSums> {
+        self.luck.as_ref().map(|observer| BlockLuckSums::new(observer.values().variates()))
+    }
+
+    /// Adds the luck of the game that was played last.
+    fn add_luck(&self, sums: &mut Option<BlockLuckSums>, seat: Seat, scope: Scope) {
+        if let (Some(sums), Some(observer)) = (sums, &self.luck) {
+            sums.add(observer.luck(), self.prepared.setup.plan.players, seat, scope);
+        }
     }
 
     fn play_game(
@@ -188,34 +247,36 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         let bots = &mut self.bots[self.prepared.slots[slot].bot];
         let mut seated: Vec<&mut dyn Bot<ModifiedGame<G>>> =
             bots.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
-        let (mut taken, mut waived) = (Vec::new(), None);
-        let seed = self.prepared.setup.plan.seed;
-        let mut before = |state: &ModifiedGame<G>, mv, _: Option<Decision<'_, ModifiedGame<G>>>| {
-            let Turn::Player(seat) = state.turn() else { return };
-            if state.is_banned(mv) {
-                waived = waived.or(Some(NoLegalMove { slot, deal, seat, round: state.round() }));
-            }
-            if is_baseline {
-                state.taken(mv, &mut |component| taken.push((seat, component)));
-            }
-        };
+        let (plan, stop) = (self.prepared.setup.plan, self.stop);
+        if let Some(observer) = &mut self.luck {
+            observer.begin(deal, plan.players);
+        }
         let followed = experiment.filter(|_| can_follow(modification, &seated)).map(|experiment| experiment.baseline);
+        let followed = match followed {
+            None => None,
+            Some(baseline) => Some(match &mut self.followed {
+                Some((slot, of_deal, game)) if (*slot, *of_deal) == (baseline, deal) => game,
+                followed => {
+                    let unwatched = Some(self.prepared.slots[baseline].games[0]);
+                    let mut onlooker = LuckOnlooker { observer: self.luck.as_mut(), unwatched };
+                    let (rules, deal_of) = (self.watched[baseline], (plan.seed, deal));
+                    let game = ObservedBaseline::play(rules, deal_of, &mut seated, stop, &mut onlooker);
+                    &mut followed.insert((baseline, deal, game.map_err(Ended::Failed)?)).2
+                }
+            }),
+        };
+        let luck = LuckOnlooker { observer: self.luck.as_mut(), unwatched: None };
+        let mut notes = Notes { slot, deal, is_baseline, taken: Vec::new(), waived: None, luck };
         let played = match followed {
-            Some(baseline) => {
-                let game = match &mut self.followed {
-                    Some((slot, of_deal, game)) if (*slot, *of_deal) == (baseline, deal) => game,
-                    followed => {
-                        let game = ObservedBaseline::play(self.watched[baseline], (seed, deal), &mut seated, self.stop);
-                        &mut followed.insert((baseline, deal, game.map_err(Ended::Failed)?)).2
-                    }
-                };
-                game.follow(modification, &mut seated, self.stop, &mut before)
-            }
-            None => play_game_until(modification, seed, deal, &mut seated, self.stop, before),
+            Some(game) => game.follow(modification, &mut seated, stop, &mut notes),
+            None => play_game_until(modification, plan.seed, deal, &mut seated, stop, |state, mv, _| {
+                notes.before(state, mv)
+            }),
         };
         let (game, last) = played.map_err(Ended::Failed)?;
-        let notes_held = is_baseline && self.prepared.setup.plan.notes_held();
-        let held = if notes_held { held_by_seats(&last, self.prepared.setup.plan.players) } else { Vec::new() };
+        let notes_held = is_baseline && plan.notes_held();
+        let held = if notes_held { held_by_seats(&last, plan.players) } else { Vec::new() };
+        let Notes { taken, waived, .. } = notes;
         waived.map_or(Ok(ObservedGame { game, taken, held }), |found| Err(Ended::NoLegalMove(found)))
     }
 }

@@ -104,6 +104,7 @@ impl CalibrationRequest {
             deals: self.effect_sample,
             confirm: 0,
             budget: None,
+            adjust: None,
             seed: self.seed,
         };
         request.plan(venue).map(Some)

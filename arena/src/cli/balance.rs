@@ -28,7 +28,7 @@ use crate::balance::session;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::json::pretty;
-use crate::plan::{OnFault, Programs, weights_notes};
+use crate::plan::{Adjust, OnFault, Programs, weights_notes};
 use crate::report::text::{fitted, text_table};
 use crate::store::run_dir::RunStatus;
 use crate::venue::Venue;
@@ -86,6 +86,9 @@ pub(super) struct BalanceArgs {
     /// cannot be reproduced
     #[arg(long, value_name = "GAMES|TIME", requires = "until_decided")]
     budget: Option<Budget>,
+    /// Show effects also adjusted for this: luck (what chance events have brought beyond expectation)
+    #[arg(long, value_name = "WHAT")]
+    adjust: Option<Adjust>,
     /// The master seed
     #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     seed: u64,
@@ -119,6 +122,7 @@ pub(super) fn run(
         deals,
         confirm: args.confirm.unwrap_or(if args.suggest || args.interactions.is_some() { deals } else { 0 }),
         budget: args.budget,
+        adjust: args.adjust,
         seed: args.seed,
     };
     if args.run.dry_run {

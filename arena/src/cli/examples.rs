@@ -38,7 +38,9 @@ Examples:
   # Play on what is not decided yet, with at most 400,000 games
   riverlab balance --bots greedy --margin 0.02 --until-decided --budget 400000 --out decided
   # What are two of them worth together beyond the sum of what each is worth?
-  riverlab balance --elements 'inn-*' 'mill-*' --bots greedy --interactions 20 --deals 500 --confirm 2000 --out pairs";
+  riverlab balance --elements 'inn-*' 'mill-*' --bots greedy --interactions 20 --deals 500 --confirm 2000 --out pairs
+  # The same effects with narrower intervals: less the luck of chance events
+  riverlab balance rio-grande --bots mcts:sims=50 --deals 500 --adjust luck --out effects";
 
 pub(super) const CALIBRATE: &str = "\
 Examples:

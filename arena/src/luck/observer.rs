@@ -40,6 +40,13 @@ impl GameLuck {
     }
 }
 
+/// How far an observer has followed a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Followed {
+    event: usize,
+    luck: GameLuck,
+}
+
 /// Follows one game after the other; it is told of each position with the move about to be played.
 #[derive(Debug)]
 pub struct LuckObserver<G: Game, V> {
@@ -119,6 +126,17 @@ impl<G: Game, V: LuckValues<G>> LuckObserver<G, V> {
             *sum -= mean;
             *variance += (square - mean * mean).max(0.0);
         }
+    }
+
+    /// How far it has followed the game.
+    pub fn followed(&self) -> Followed {
+        Followed { event: self.event, luck: self.luck.clone() }
+    }
+
+    /// Goes on as a game of the same deal did, which it has followed so far.
+    pub fn go_on_from(&mut self, followed: &Followed) {
+        self.event = followed.event;
+        self.luck.clone_from(&followed.luck);
     }
 
     /// The values that luck is computed from.

@@ -56,6 +56,16 @@ impl<G: Evaluate> PositionValues<G> {
         PositionValues::estimated()
     }
 
+    /// The same without the features that learned values look at.
+    pub fn without_features(rules: &'static G::Rules, players: usize) -> PositionValues<G> {
+        let mut values = PositionValues::new(rules, players);
+        if let Kind::Estimates(estimates) = &mut values.kind {
+            values.variates -= estimates.features;
+            estimates.features = 0;
+        }
+        values
+    }
+
     /// Estimates, also of what could be computed.
     pub(crate) fn estimated() -> PositionValues<G> {
         let learned = Evaluator::learned::<G>().ok();

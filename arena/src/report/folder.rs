@@ -76,12 +76,13 @@ pub(crate) fn read_folder(
     adjust: Option<Adjust>,
 ) -> Result<Stored, ArenaError> {
     let (stored, is_empty) = if holds_study(folder) {
-        if let Some(adjust) = adjust {
-            let message =
-                format!("holds a balance study, which has no moves: --adjust {adjust} is for tournaments and matches");
+        let plan = Manifest::<StudyPlan>::read(folder)?.plan;
+        if let Some(adjust) = adjust.filter(|_| plan.adjust.is_none()) {
+            let message = format!(
+                "holds a balance study, which keeps no moves: it is adjusted only if it is played with --adjust {adjust}"
+            );
             return Err(ArenaError::folder(folder, message));
         }
-        let plan = Manifest::<StudyPlan>::read(folder)?.plan;
         let (study, title) = catalog.with_game(&plan.game, &plan.rules, ReadStudy(&plan, folder))?;
         let is_empty = study.result.games() == 0;
         (Stored::Study(Box::new((plan, study)), title), is_empty)

@@ -9,6 +9,7 @@ use crate::balance::plan::StudyPlan;
 use crate::balance::stage::NoLegalMove;
 use crate::balance::verdict::Direction;
 use crate::report::csv::{Cell, Row, csv_table, interval_cells, object};
+use crate::report::luck::effect_cells;
 use crate::stats::Interval;
 
 /// A cell with this text.
@@ -87,6 +88,9 @@ fn row(plan: &StudyPlan, (subject, bot): (usize, usize), on: Deals, effect: Resu
     ];
     if plan.budget.is_some() {
         row.extend(anytime_cells(measured));
+    }
+    if plan.adjust.is_some() {
+        row.extend(effect_cells(measured.and_then(|effect| effect.luck.as_ref())));
     }
     row
 }

@@ -14,6 +14,7 @@ use crate::balance::race::Race;
 use crate::balance::race::arm::{Adjusted, Arm, Status};
 use crate::balance::report::Report;
 use crate::balance::report::decided::{decided_json, decided_sentences, decided_text};
+use crate::balance::report::luck::luck_text;
 use crate::balance::report::precision::Precision;
 use crate::balance::report::summary::summary_text;
 use crate::balance::report::tables::{effects_csv, findings_json};
@@ -59,7 +60,12 @@ impl Study for AdaptiveStudy<'_> {
         Report {
             tables: vec![(EFFECTS, effects_csv(self.plan, &findings.effects, &findings.unmeasured))],
             notes,
-            text: summary_text(self.plan, &findings, &precision) + &decided_text(self.plan, &race),
+            text: [
+                summary_text(self.plan, &findings, &precision),
+                decided_text(self.plan, &race),
+                luck_text(self.plan, &findings),
+            ]
+            .concat(),
             json: json!({
                 "study": self.plan,
                 "findings": findings_json(self.plan, &findings),

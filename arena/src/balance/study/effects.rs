@@ -14,6 +14,7 @@ use crate::balance::finding::{Deals, Findings, effects_of, interactions_of, unme
 use crate::balance::plan::StudyPlan;
 use crate::balance::power::STANDS_OUT;
 use crate::balance::report::Report;
+use crate::balance::report::luck::luck_text;
 use crate::balance::report::precision::Precision;
 use crate::balance::report::summary::summary_text;
 use crate::balance::report::tables::{effects_csv, findings_json, interactions_csv};
@@ -100,5 +101,6 @@ pub(super) fn effects_report(plan: &StudyPlan, stages: &[StageResult]) -> Report
     }
     let json = json!({ "study": plan, "findings": findings_json(plan, &findings) });
     let precision = Precision::of(plan, &findings);
-    Report { tables, notes: precision.sentences(), text: summary_text(plan, &findings, &precision), json }
+    let text = summary_text(plan, &findings, &precision) + &luck_text(plan, &findings);
+    Report { tables, notes: precision.sentences(), text, json }
 }

@@ -51,8 +51,8 @@ pub(super) fn deals_of(log: &LuckLog, figure: Figure) -> Vec<VariateDeal> {
 }
 
 /// Variates that are nothing but errors of rounding, as where luck is the same for all seats, are 0: of these alone the mean is
-/// not known to be.
-fn forget_rounding(deals: &mut [VariateDeal], squares: &[f64]) {
+/// not known to be. `squares` are the sums of the squares of luck itself, of one vector of variates.
+pub(crate) fn forget_rounding(deals: &mut [VariateDeal], squares: &[f64]) {
     for idx in 0..deals.first().map_or(0, |deal| deal.variates.len()) {
         let seen: f64 = deals.iter().map(|deal| deal.variates[idx].powi(2)).sum();
         if seen < ROUNDING * squares[idx % squares.len()] {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::ScheduledGame;
-use crate::stats::control_variates::{FOLDS, VariateScales, fold_of};
+use crate::stats::control_variates::VariateScales;
+use crate::stats::luck::scale::LuckScale;
 
 /// The luck of all seats of a game, one seat after the other.
 #[derive(Clone, Copy, Debug)]
@@ -46,23 +47,14 @@ pub struct LuckLog {
     games: Vec<LoggedGame>,
     /// How many games of each deal there are.
     of_deal: BTreeMap<u64, u64>,
-    /// By fold: the sums of squares of luck over all seats and games, and what they were to be expected to be.
-    squares: [Vec<f64>; FOLDS],
-    variances: [Vec<f64>; FOLDS],
+    scale: LuckScale,
 }
 
 impl LuckLog {
     /// No games yet, of deals of so many games, with variates of these weights.
     pub fn new(games_per_deal: u64, weights: Vec<f64>) -> LuckLog {
-        let zeros = || std::array::from_fn(|_| vec![0.0; weights.len()]);
-        LuckLog {
-            games_per_deal,
-            games: Vec::new(),
-            of_deal: BTreeMap::new(),
-            squares: zeros(),
-            variances: zeros(),
-            weights,
-        }
+        let scale = LuckScale::new(weights.len());
+        LuckLog { games_per_deal, games: Vec::new(), of_deal: BTreeMap::new(), scale, weights }
     }
 
     /// The number of variates.
@@ -72,15 +64,12 @@ impl LuckLog {
 
     /// Adds the next game in the order of the schedule. Luck that is no finite number counts as none.
     pub fn add(&mut self, game: &ScheduledGame, result: &FinishedGame, luck: SeatLuck<'_>) {
-        let fold = fold_of(game.deal);
         *self.of_deal.entry(game.deal).or_default() += 1;
         let mut kept = Vec::with_capacity(luck.sums.len());
         for (idx, (&sum, &variance)) in luck.sums.iter().zip(luck.variances).enumerate() {
-            let value = sum as f32;
-            let (value, variance) = if value.is_finite() { (value, variance) } else { (0.0, f64::INFINITY) };
+            let (value, variance) = kept_luck(sum, variance);
             kept.push(value);
-            self.squares[fold][idx % self.weights.len()] += f64::from(value).powi(2);
-            self.variances[fold][idx % self.weights.len()] += variance;
+            self.scale.add(game.deal, idx % self.weights.len(), f64::from(value).powi(2), variance);
         }
         self.games.push(LoggedGame { game: *game, result: *result, luck: kept });
     }
@@ -92,24 +81,17 @@ impl LuckLog {
 
     /// For each variate, the sum of the squares of luck over all seats and games.
     pub(super) fn squares(&self) -> Vec<f64> {
-        (0..self.variates()).map(|variate| self.squares.iter().map(|fold| fold[variate]).sum()).collect()
+        self.scale.squares()
     }
 
-    /// The scales of this number of vectors of variates, one after the other: how much less luck there was than was to be
-    /// expected, and the weights.
+    /// The scales of this number of vectors of variates, one after the other.
     pub(super) fn scales(&self, vectors: usize) -> VariateScales {
-        let shortfall = |fold: usize| (0..self.variates()).map(move |variate| self.shortfall_of(fold, variate));
-        VariateScales {
-            shortfall: std::array::from_fn(|fold| shortfall(fold).collect::<Vec<_>>().repeat(vectors)),
-            weights: self.weights.repeat(vectors),
-        }
+        self.scale.of_vectors(vectors, &self.weights)
     }
+}
 
-    fn shortfall_of(&self, fold: usize, variate: usize) -> f64 {
-        let outside = |sums: &[Vec<f64>; FOLDS]| -> f64 {
-            (0..FOLDS).filter(|&other| other != fold).map(|other| sums[other][variate]).sum()
-        };
-        let (seen, expected) = (outside(&self.squares), outside(&self.variances));
-        if seen > 0.0 && expected > seen { expected / seen } else { 1.0 }
-    }
+/// Luck as it is kept, with its variance: what is no finite number counts as no luck, however much was to be expected.
+pub(crate) fn kept_luck(sum: f64, variance: f64) -> (f32, f64) {
+    let kept = sum as f32;
+    if kept.is_finite() { (kept, variance) } else { (0.0, f64::INFINITY) }
 }

@@ -59,6 +59,7 @@ fn plan(pairs: usize, margin: f64, deals: (u64, u64)) -> StudyPlan {
         deals: deals.0,
         confirm: deals.1,
         budget: None,
+        adjust: None,
         seed: 1,
     };
     request.plan::<TheRiver>(RiverRules::standard()).expect("a plan")
@@ -76,7 +77,7 @@ fn play(
     let block = |slot, deal, shares: [u32; 2], taken| {
         let shares = PerPlayer::from_fn(2, |seat: Seat| shares[seat.index()]);
         let scores = PerPlayer::from_fn(2, |seat: Seat| 60 * i64::from(shares[seat]));
-        SlotResult::Played(Block { slot, deal, shares, scores, taken, held: Vec::new() })
+        SlotResult::Played(Block { slot, deal, shares, scores, taken, held: Vec::new(), luck: None })
     };
     for deal in stage.deals.clone() {
         let common: [f64; 2] = rng.random();
