@@ -270,7 +270,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         let played = match followed {
             Some(game) => game.follow(modification, &mut seated, stop, &mut notes),
             None => play_game_until(modification, plan.seed, deal, &mut seated, stop, |state, mv, _| {
-                notes.before(state, mv)
+                notes.before(state, mv);
             }),
         };
         let (game, last) = played.map_err(Ended::Failed)?;
