@@ -23,11 +23,13 @@ study() {
 }
 mkdir -p "$out"
 study mcts-2 --players 2 --bots mcts:sims=50 --until-decided --budget 100000000
-study mcts-3 --players 3 --bots mcts:sims=15 --deals 700 --confirm 700
-study mcts-4 --players 4 --bots mcts:sims=15 --deals 700 --confirm 700
+study mcts-3 --players 3 --bots mcts:sims=15 --until-decided --budget 100000000
+study mcts-4 --players 4 --bots mcts:sims=15 --until-decided --budget 100000000
 study greedy-2 --players 2 --bots greedy --deals 4000 --confirm 4000
 study greedy-4 --players 4 --bots greedy --deals 1000 --confirm 1000
 # What stood out, by strength of play, and under other readings of the reconstructed numbers.
 study strength-2 --players 2 --elements 'meadow-income-*' meadow-per-meadow 'well-*' 'smithy-*' \
     --bots greedy mcts:sims=25 mcts:sims=100 --deals 1000
 study readings-2 --players 2 --elements 'meadow-income-*' meadow-per-meadow 'well-*' --bots greedy --deals 400 --readings
+study readings-4 --players 4 --elements meadow-per-meadow meadow-per-bonus-token 'meadow-income-*' chapel-a town-hall-a \
+    --bots greedy --deals 200 --readings

@@ -9,7 +9,7 @@
 use riverlab_bots::Evaluate;
 use riverlab_engine::{ComponentIdx, Modify, PerPlayer, Seat, Share};
 
-use super::luck::BlockLuck;
+use super::luck::block::BlockLuck;
 use super::setup::StudySetup;
 use super::stage::{Block, NoLegalMove, SlotResult, Stage};
 use crate::error::ArenaError;

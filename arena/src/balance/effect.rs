@@ -16,7 +16,7 @@
 use riverlab_engine::Scope;
 
 use super::judging::{JUDGING, Judged, ShareEffect, UNIT, judged, limits, p_around};
-use super::luck::{AdjustedEffects, EffectLuck};
+use super::luck::effect::{AdjustedEffects, DealSums, EffectLuck};
 use super::stage::Block;
 use super::verdict::{Direction, Verdict};
 use crate::stats::control_variates::RawMean;
@@ -198,8 +198,9 @@ impl EffectTally {
             }
         }
         let effect = DealEffect { share, score };
-        if let Some(luck) = &mut self.luck {
-            luck.add(self.scope, with, without, effect);
+        if let (Some(luck), Some(of_with), Some(of_without)) = (&mut self.luck, &with.luck, &without.luck) {
+            let sums = DealSums { deal: with.deal, share: (share, games as u64), score: (score, self.players) };
+            luck.add(self.scope, sums, of_with, of_without);
         }
         effect
     }

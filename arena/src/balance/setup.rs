@@ -3,7 +3,7 @@
 use riverlab_bots::{Bot, BotSpec, Evaluate, SpecError};
 use riverlab_engine::{ComponentIdx, LoadedRules, Modification, ModifiedGame, Modify};
 
-use super::luck::StudyObserver;
+use super::luck::block::StudyObserver;
 use super::plan::{StudyPlan, Subject};
 use crate::error::ArenaError;
 use crate::luck::observer::{LuckObserver, LuckValues};

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use riverlab_engine::{ComponentIdx, PerPlayer, Scope, Seat};
 
-use super::luck::BlockLuck;
+use super::luck::block::BlockLuck;
 use super::plan::StudyPlan;
 
 /// Games in which nothing is done to any component.

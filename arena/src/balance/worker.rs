@@ -9,7 +9,7 @@ use riverlab_engine::{
 };
 
 use super::following::{ObservedBaseline, Onlooker, can_follow};
-use super::luck::{BlockLuckSums, LuckOnlooker, StudyObserver};
+use super::luck::block::{BlockLuckSums, LuckOnlooker, StudyObserver};
 use super::plan::Subject;
 use super::setup::StudySetup;
 use super::stage::{Block, Experiment, NoLegalMove, SlotResult, Stage};

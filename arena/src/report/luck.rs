@@ -28,9 +28,9 @@ pub(crate) const SCORE_DIFFERENCE: Names = names!("score_diff_figure", "luck_adj
 pub(crate) const COMPARED: Names = names!("raw_figure", "luck_adjusted", "luck_gain");
 
 /// Of the effects of interventions on the share.
-const SHARE_EFFECT: Names = names!("share_effect_figure", "luck_adjusted_share_effect", "share_effect_gain");
+pub(crate) const SHARE_EFFECT: Names = names!("share_effect_figure", "luck_adjusted_share_effect", "share_effect_gain");
 /// Of those on the score.
-const SCORE_EFFECT: Names = names!("score_effect_figure", "luck_adjusted_score_effect", "score_effect_gain");
+pub(crate) const SCORE_EFFECT: Names = names!("score_effect_figure", "luck_adjusted_score_effect", "score_effect_gain");
 
 /// The columns that `effects.csv` has at its end; empty ones where nothing is measured.
 pub(crate) fn effect_cells(effects: Option<&[AdjustedMean; 2]>) -> Row {

@@ -81,7 +81,9 @@ fn listed(table: &str) -> &'static [&'static [Column<'static>]] {
         "match" => &[run::MATCH, &run::MATCH_LESS_LUCK, &run::MATCH_SCORE_LESS_LUCK],
         "timing" => &[run::TIMING],
         "faults" => &[run::FAULTS],
-        "effects" | "screen" | "suggested" => &[study::EFFECTS],
+        "effects" | "screen" | "suggested" => {
+            &[study::EFFECTS, &run::SHARE_EFFECT_LESS_LUCK, &run::SCORE_EFFECT_LESS_LUCK]
+        }
         "interactions" => &[study::INTERACTIONS],
         "synergies" => &[study::SYNERGIES],
         "readings" => &[study::READINGS],

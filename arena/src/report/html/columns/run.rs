@@ -179,3 +179,7 @@ pub(super) const POINTS_LESS_LUCK: LessLuck =
     less_luck!(luck::SCORE_DIFFERENCE, "Points", Signed(2), "difference of scores", more);
 pub(super) const MATCH_LESS_LUCK: LessLuck = less_luck!(luck::COMPARED, "Mean", Decimals(4), "mean", main);
 pub(super) const MATCH_SCORE_LESS_LUCK: LessLuck = less_luck!(luck::SCORE, "Score", Decimals(2), "mean score", main);
+pub(super) const SHARE_EFFECT_LESS_LUCK: LessLuck =
+    less_luck!(luck::SHARE_EFFECT, "Share effect", Signed(4), "share effect", more);
+pub(super) const SCORE_EFFECT_LESS_LUCK: LessLuck =
+    less_luck!(luck::SCORE_EFFECT, "Score effect", Signed(2), "score effect", more);
