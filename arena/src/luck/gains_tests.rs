@@ -12,10 +12,11 @@ use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::Dice;
 use riverlab_engine::{Game, GameRules};
 
+use crate::luck::observed_games::play;
 use crate::luck::observer::{GameLuck, LuckObserver, LuckValues};
 use crate::luck::values::PositionValues;
 use crate::plan::{Plan, Request};
-use crate::play::game_loop::{FinishedGame, play_game};
+use crate::play::game_loop::FinishedGame;
 use crate::schedule::{Next, ScheduledGame};
 use crate::stats::control_variates::{AdjustedMean, Gain};
 use crate::stats::luck::{LuckLog, SeatLuck, alone};
@@ -55,15 +56,12 @@ fn figures<G: Evaluate>(bots: [&str; PLAYERS], deals: u64, of: Of, values: Value
         let bots: Vec<Box<dyn Bot<G>>> = specs.iter().map(|spec| registry::build(spec).expect("a bot")).collect();
         (bots, LuckObserver::new(values(rules, PLAYERS), seed))
     };
-    let play = |(bots, observer): &mut Player<G>, game: &ScheduledGame| {
-        let mut seated: Vec<Option<&mut Box<dyn Bot<G>>>> = bots.iter_mut().map(Some).collect();
-        let table = game.seats.iter().map(|&bot| seated[usize::from(bot)].take().expect("one seat each").as_mut() as _);
-        let mut table: Vec<&mut dyn Bot<G>> = table.collect();
+    let observe = |(bots, observer): &mut Player<G>, game: &ScheduledGame| {
         observer.begin(game.deal, PLAYERS);
-        let played = play_game(rules, seed, game.deal, &mut table, |state, mv, _| observer.before(state, mv));
-        (played.expect("legal moves").0, observer.luck().clone())
+        let played = play(rules, seed, game, bots, |state, mv| observer.before(state, mv));
+        (played, observer.luck().clone())
     };
-    let played: Vec<(FinishedGame, GameLuck)> = games.par_iter().map_init(player, play).collect();
+    let played: Vec<(FinishedGame, GameLuck)> = games.par_iter().map_init(player, observe).collect();
     let values = values(rules, PLAYERS);
     let mut log = LuckLog::new(games_of_deal, (0..values.variates()).map(|variate| values.weight(variate)).collect());
     for (game, (result, luck)) in games.iter().zip(&played) {

@@ -29,6 +29,8 @@
 #[cfg(test)]
 mod gains_tests;
 pub mod lookahead;
+#[cfg(test)]
+mod observed_games;
 pub mod observer;
 #[cfg(test)]
 mod unbiased_tests;

@@ -15,14 +15,16 @@ pub fn luck_text(plan: &StudyPlan, findings: &Findings) -> String {
             all.iter().filter(|one| !one.is_raw()).filter_map(|one| Some(one.gain?.mean)).collect();
         gains.sort_by(f64::total_cmp);
         let gained = match (gains.first(), gains.last()) {
-            (Some(least), Some(most)) => format!(", of which each deal counts {least:.2} .. {most:.2} times"),
+            (Some(gain), Some(_)) if gains.len() == 1 => format!(" (gain {gain:.2})"),
+            (Some(least), Some(most)) => format!(" (gain {least:.2} .. {most:.2})"),
             _ => String::new(),
         };
         format!("{} of {} effects on {effects}{gained}", gains.len(), all.len())
     };
     format!(
-        "\nadjusted for luck: {}, {}\ncolumns luck_adjusted_… of effects.csv; elsewhere no gain is sure, and the raw figure \
-         stands\n",
+        "\nadjusted for luck: {}, {}\n\
+         gain: so many times as many deals would be as precise without; elsewhere no gain is sure, and the raw figure stands \
+         (columns luck_adjusted_… of effects.csv)\n",
         of("the share", 0),
         of("the score", 1)
     )
