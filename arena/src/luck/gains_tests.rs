@@ -19,7 +19,7 @@ use crate::plan::{Plan, Request};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{Next, ScheduledGame};
 use crate::stats::control_variates::{AdjustedMean, Gain};
-use crate::stats::luck::{LuckLog, SeatLuck, alone};
+use crate::stats::luck::{LuckLog, SeatLuck, of_two};
 
 const PLAYERS: usize = 2;
 
@@ -37,8 +37,8 @@ type Player<G> = (Vec<Box<dyn Bot<G>>>, LuckObserver<G, PositionValues<G>>);
 
 type Values<G> = fn(&'static <G as Game>::Rules, usize) -> PositionValues<G>;
 
-/// Share and score of the first bot on so many deals.
-fn figures<G: Evaluate>(bots: [&str; PLAYERS], deals: u64, of: Of, values: Values<G>) -> [AdjustedMean; 2] {
+/// Share and score of the first bot on so many deals, and its score less that of the other.
+fn figures<G: Evaluate>(bots: [&str; PLAYERS], deals: u64, of: Of, values: Values<G>) -> [AdjustedMean; 3] {
     let seed = 1;
     let rules = GameRules::standard();
     let specs: Vec<_> = bots.iter().map(|text| text.parse().expect("a spec")).collect();
@@ -67,20 +67,20 @@ fn figures<G: Evaluate>(bots: [&str; PLAYERS], deals: u64, of: Of, values: Value
     for (game, (result, luck)) in games.iter().zip(&played) {
         log.add(game, result, SeatLuck { sums: &luck.sums, variances: &luck.variances });
     }
-    alone(&log, 0)
+    of_two(&log, 0, 1)
 }
 
-fn gains(figures: [AdjustedMean; 2]) -> [Gain; 2] {
+fn gains(figures: [AdjustedMean; 3]) -> [Gain; 3] {
     figures.map(|figure| figure.gain.expect("there is luck"))
 }
 
 #[test]
 fn single_games_and_estimates_gain() {
     let bots = ["greedy", "random"];
-    let [share, score] = gains(figures::<Dice>(bots, 400, Of::Single, PositionValues::new));
-    assert!(share.lo > 1.5 && score.lo > 1.5, "{share:?} {score:?}");
-    let [share, score] = gains(figures::<Dice>(bots, 400, Of::Pairs, |_, _| PositionValues::estimated()));
-    assert!(share.lo > 1.2 && score.lo > 1.2, "{share:?} {score:?}");
+    let [share, score, difference] = gains(figures::<Dice>(bots, 400, Of::Single, PositionValues::new));
+    assert!(share.lo > 1.5 && score.lo > 1.5 && difference.lo > 1.5, "{share:?} {score:?} {difference:?}");
+    let [share, score, difference] = gains(figures::<Dice>(bots, 400, Of::Pairs, |_, _| PositionValues::estimated()));
+    assert!(share.lo > 1.2 && score.lo > 1.2 && difference.lo > 1.2, "{share:?} {score:?} {difference:?}");
     if std::env::var_os("RIVERLAB_GAINS").is_some() {
         print_all();
     }
@@ -89,8 +89,8 @@ fn single_games_and_estimates_gain() {
 fn print_all() {
     let bots = ["mcts:sims=50", "mcts:sims=50,c=1"];
     let print = |name: &str, figures| {
-        let [share, score] = gains(figures);
-        println!("{name}: share {:.2} ({:.2}), score {:.2} ({:.2})", share.mean, share.lo, score.mean, score.lo);
+        let [share, score, difference] = gains(figures).map(|gain| format!("{:.2} ({:.2})", gain.mean, gain.lo));
+        println!("{name}: share {share}, score {score}, difference of scores {difference}");
     };
     print("Dice, pairs, by estimates", figures::<Dice>(bots, 4_000, Of::Pairs, |_, _| PositionValues::estimated()));
     print("Dice", figures::<Dice>(bots, 4_000, Of::Single, PositionValues::new));

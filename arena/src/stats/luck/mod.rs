@@ -19,5 +19,5 @@ pub(crate) use log::kept_luck;
 pub use log::{LuckLog, SeatLuck};
 pub use scale::LuckScale;
 #[cfg(test)]
-pub(crate) use summary::alone;
+pub(crate) use summary::of_two;
 pub use summary::{LuckPair, LuckStanding, LuckSummary};

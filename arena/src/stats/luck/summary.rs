@@ -57,10 +57,11 @@ impl LuckSummary {
     }
 }
 
-/// The share and the score of a bot, each with an interval of its own.
+/// The share and the score of a bot, and by how much its score is above that of another, each with an interval of its own.
 #[cfg(test)]
-pub(crate) fn alone(log: &LuckLog, bot: BotIdx) -> [AdjustedMean; 2] {
-    [Figure::Share(bot), Figure::Score(bot)].map(|figure| Adjuster(log).adjust(figure, RawMean::Alike))
+pub(crate) fn of_two(log: &LuckLog, bot: BotIdx, other: BotIdx) -> [AdjustedMean; 3] {
+    [Figure::Share(bot), Figure::Score(bot), Figure::Difference(bot, other)]
+        .map(|figure| Adjuster(log).adjust(figure, RawMean::Alike))
 }
 
 /// Adjusts the figures of one log.
