@@ -34,12 +34,17 @@ export const riverlab = (...words) => execFileSync(process.env.RIVERLAB, words, 
 /** A new folder for results. */
 export const folder = () => mkdtempSync(join(WORK, "run-"));
 
+/** The servers that were started. A test that fails may leave one behind, and while it lives this process does not end. */
+const servers = [];
+runner.after(() => servers.forEach((server) => server.kill("SIGKILL")));
+
 /** Starts the server of a folder; `stop` ends it as Ctrl-C does, `kill` at once. All of them end with the tests. */
 export const serve = async (folder, ...words) => {
   const server = spawn(process.env.RIVERLAB, ["serve", folder, ...words], { cwd: WORK, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   let complaints = "";
   server.stderr.on("data", (data) => { complaints += data; });
+  servers.push(server);
   process.once("exit", () => server.kill("SIGKILL"));
   const url = await new Promise((resolve, reject) => {
     let text = "";
