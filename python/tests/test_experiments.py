@@ -331,8 +331,10 @@ def test_progress_is_told_and_other_threads_run() -> None:
         riverlab.tournament("the-river", bots=["mcts:sims=5000", "greedy"], deals=1000, progress=refuses)
 
 
+# A process that a shell has started in the background ignores Ctrl-C, and so would those that it starts.
 SLOW = """
-import sys, time, riverlab
+import signal, sys, time, riverlab
+signal.signal(signal.SIGINT, signal.default_int_handler)
 def forever(view):
     while True:
         pass
