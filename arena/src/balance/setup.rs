@@ -80,6 +80,5 @@ fn luck_weights<G: Evaluate + Modify>(plan: &StudyPlan, rules: &'static G::Rules
         return Vec::new();
     }
     let rules = Modification::<G>::unchanged(rules).leak();
-    let values = PositionValues::<ModifiedGame<G>>::without_features(rules, plan.players);
-    (0..values.variates()).map(|variate| values.weight(variate)).collect()
+    PositionValues::<ModifiedGame<G>>::without_features(rules, plan.players).weights()
 }

@@ -63,7 +63,7 @@ fn figures<G: Evaluate>(bots: [&str; PLAYERS], deals: u64, of: Of, values: Value
     };
     let played: Vec<(FinishedGame, GameLuck)> = games.par_iter().map_init(player, observe).collect();
     let values = values(rules, PLAYERS);
-    let mut log = LuckLog::new(games_of_deal, (0..values.variates()).map(|variate| values.weight(variate)).collect());
+    let mut log = LuckLog::new(games_of_deal, values.weights());
     for (game, (result, luck)) in games.iter().zip(&played) {
         log.add(game, result, SeatLuck { sums: &luck.sums, variances: &luck.variances });
     }

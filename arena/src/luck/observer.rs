@@ -16,6 +16,11 @@ pub trait LuckValues<G: Game> {
         1.0
     }
 
+    /// How heavy all variates are.
+    fn weights(&self) -> Vec<f64> {
+        (0..self.variates()).map(|variate| self.weight(variate)).collect()
+    }
+
     /// Writes the numbers of all seats, one seat after the other. The position is one after a chance event; what it needs of
     /// chance is drawn from `rng`, which begins alike for all outcomes of the event.
     fn write(&mut self, state: &G, rng: &mut SearchRng, values: &mut [f64]);

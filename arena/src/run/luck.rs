@@ -48,9 +48,8 @@ pub(super) fn check_moves<G: Evaluate>(stored: &StoredRun, rules: &G::Rules) -> 
 /// Adds what the games of a run show once they are adjusted for luck.
 pub(super) fn add_luck<G: Evaluate>(plan: &Plan, venue: Venue<'_, G>, games: &[KeptGame], results: &mut Results) {
     let values = PositionValues::<G>::new(venue.rules, plan.request.players);
-    let weights = (0..values.variates()).map(|variate| values.weight(variate)).collect();
     let games_per_deal = plan.request.schedule_spec().games_per_deal().expect("few enough to be planned");
-    let mut log = LuckLog::new(games_per_deal, weights);
+    let mut log = LuckLog::new(games_per_deal, values.weights());
     // So many that all threads are busy, and few enough that what they find is little beside the log.
     for some in games.chunks(1024) {
         for (game, luck) in some.iter().zip(luck_of(plan, venue, some)) {
