@@ -9,6 +9,7 @@
 pub mod balance;
 pub mod calibrate;
 pub mod cli;
+pub mod cluster;
 pub mod error;
 pub mod external;
 pub mod games;

@@ -19,6 +19,20 @@ const MAX_PIECES: usize = 32;
 /// How many batches each worker may be ahead of the slowest.
 const AHEAD: u64 = 16;
 
+/// How large batches are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Batches {
+    /// As large as a short time allows.
+    ByTime,
+    /// Of so many pieces, at least one; the first one is smaller, as if so many pieces had been taken before.
+    OfPieces {
+        /// The pieces of a batch.
+        pieces: u64,
+        /// Those that were taken before.
+        before: u64,
+    },
+}
+
 /// The number of threads for work that nobody has given one: that of all cores.
 pub(crate) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
@@ -55,6 +69,8 @@ struct Shared<'s, S: Source> {
     source: &'s mut S,
     /// The number of the next batch to take.
     next: u64,
+    /// The number of pieces that were taken, where batches have a size.
+    taken: u64,
     /// The number of the next batch to hand out.
     next_out: u64,
     /// Finished batches that others must precede.
@@ -67,6 +83,7 @@ struct Team<'a, 's, S: Source> {
     shared: Mutex<Shared<'s, S>>,
     moved_on: Condvar,
     stop: &'a AtomicBool,
+    batches: Batches,
     ahead: u64,
 }
 
@@ -83,10 +100,15 @@ impl<'s, S: Source> Team<'_, 's, S> {
                 return None;
             }
             if shared.next < shared.next_out + self.ahead {
+                let most = match self.batches {
+                    Batches::ByTime => most,
+                    Batches::OfPieces { pieces, .. } => (pieces - shared.taken % pieces) as usize,
+                };
                 let (pieces, more) = shared.source.take(most);
                 if !pieces.is_empty() {
                     let number = shared.next;
                     shared.next += 1;
+                    shared.taken += pieces.len() as u64;
                     return Some((number, pieces));
                 }
                 if more == More::No {
@@ -160,8 +182,27 @@ pub fn run<S: Source, W: FnMut(Vec<S::Work>) -> Result<S::Done, ArenaError>>(
     stop: &AtomicBool,
     worker: impl Fn() -> W + Sync,
 ) -> Result<(), ArenaError> {
-    let shared = Shared { source, next: 0, next_out: 0, waiting: BTreeMap::new(), stopped: false, error: None };
-    let team = Team { shared: Mutex::new(shared), moved_on: Condvar::new(), stop, ahead: AHEAD * threads as u64 };
+    run_in_batches(source, threads, Batches::ByTime, stop, worker)
+}
+
+/// The same with batches of this size.
+///
+/// # Errors
+/// Those of [`run`].
+pub(crate) fn run_in_batches<S: Source, W: FnMut(Vec<S::Work>) -> Result<S::Done, ArenaError>>(
+    source: &mut S,
+    threads: usize,
+    batches: Batches,
+    stop: &AtomicBool,
+    worker: impl Fn() -> W + Sync,
+) -> Result<(), ArenaError> {
+    let taken = match batches {
+        Batches::ByTime => 0,
+        Batches::OfPieces { before, .. } => before,
+    };
+    let shared = Shared { source, next: 0, taken, next_out: 0, waiting: BTreeMap::new(), stopped: false, error: None };
+    let ahead = AHEAD * threads as u64;
+    let team = Team { shared: Mutex::new(shared), moved_on: Condvar::new(), stop, batches, ahead };
     on_each_thread(threads, &|| {
         let stop = || team.stop();
         let _guard = StopOnPanic(&stop);

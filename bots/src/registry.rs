@@ -5,8 +5,8 @@
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
+use std::io;
 use std::sync::{Arc, LazyLock};
-use std::{fs, io};
 
 use crate::eval::evaluator::{EVAL, Source};
 use crate::eval::weights;
@@ -224,7 +224,7 @@ pub fn weights_of<G: Evaluate>(spec: &BotSpec) -> Result<Option<WeightsUsed>, (S
         Ok(Source::Learned) => {
             Ok(Some(WeightsUsed { name: "learned".to_owned(), files: weights::embedded_texts(G::NAME) }))
         }
-        Ok(Source::File(path)) => match fs::read_to_string(&path) {
+        Ok(Source::File(path)) => match weights::read_file(&path) {
             Ok(text) => Ok(Some(WeightsUsed { name: path, files: vec![text] })),
             Err(error) => Err((path, error)),
         },

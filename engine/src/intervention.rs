@@ -77,7 +77,8 @@ pub enum Intervention {
 }
 
 /// The players whom an intervention affects.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// One player alone.
     One,

@@ -13,6 +13,7 @@ use riverlab_arena::Registry;
 use riverlab_arena::cli::{CommandProgress, Host, call};
 use riverlab_arena::error::ArenaError;
 
+use crate::cluster::PyCrew;
 use crate::interrupt::PAUSE;
 use crate::view::{Callers, registry};
 
@@ -20,17 +21,20 @@ use crate::view::{Callers, registry};
 ///
 /// `functions` play under the names `py:NAME`. `on_progress` is called with what is done, how much there is, and how it
 /// stands; whatever it raises, and Ctrl-C, ends the command, which can be taken up again. The command runs in threads of its
-/// own; other threads of Python run meanwhile.
+/// own; other threads of Python run meanwhile. A `crew` plays the games elsewhere.
 #[pyfunction]
-#[pyo3(signature = (words, functions, on_progress = None))]
+#[pyo3(signature = (words, functions, on_progress = None, crew = None))]
 #[expect(clippy::needless_pass_by_value, reason = "arguments of Python")]
 pub(crate) fn run_command(
     py: Python<'_>,
     words: Vec<OsString>,
     functions: Vec<(String, Py<PyAny>)>,
     on_progress: Option<Py<PyAny>>,
+    crew: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let (host, callers) = (Host::within(), Arc::new(Callers::default()));
+    let crew = crew.map(|object| Arc::new(PyCrew::new(object)));
+    let host = crew.clone().map_or_else(Host::within, |crew| Host::with_crew(crew));
+    let callers = Arc::new(Callers::default());
     let catalog = Registry::standard().catalog().with_bots(registry(functions, &callers));
     let (done, mut ended) = channel();
     let in_thread = host.clone();
@@ -64,6 +68,9 @@ pub(crate) fn run_command(
         // Again and again: a function may have begun just then. One that cannot be interrupted is waited for.
         if raised.is_some() {
             let _ = callers.interrupt(py);
+            if let Some(crew) = &crew {
+                crew.cancel(py);
+            }
         }
     };
     if let Some(error) = raised {
@@ -71,6 +78,9 @@ pub(crate) fn run_command(
     }
     if let Some(function) = &on_progress {
         tell(function.bind(py), &host.progress())?;
+    }
+    if let (Err(_), Some(error)) = (&result, crew.and_then(|crew| crew.raised())) {
+        return Err(error);
     }
     match (result, callers.failure()) {
         (Ok(text), None) => Ok(text),
@@ -96,7 +106,7 @@ pub(crate) fn os_error(error: &io::Error, text: String) -> PyErr {
 }
 
 /// What is wrong with what was asked for is a `ValueError`; what goes wrong while it is done is a `RuntimeError`.
-fn exception(error: &ArenaError) -> PyErr {
+pub(crate) fn exception(error: &ArenaError) -> PyErr {
     let text = error.to_string();
     match error {
         ArenaError::File { source, .. } => os_error(source, text),

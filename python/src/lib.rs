@@ -5,6 +5,7 @@
 
 mod array;
 mod bot;
+mod cluster;
 mod experiments;
 mod game;
 mod interrupt;
@@ -24,6 +25,8 @@ use pyo3::prelude::*;
 mod _riverlab {
     #[pymodule_export]
     use super::bot::Bot;
+    #[pymodule_export]
+    use super::cluster::carry_out;
     #[pymodule_export]
     use super::experiments::run_command;
     #[pymodule_export]

@@ -45,7 +45,8 @@
 //! };
 //! let rules = RiverRules::standard();
 //! let plan = request.plan::<TheRiver>(rules)?;
-//! let mut runner = StudyRunner { threads: 1, stop: &AtomicBool::new(false), progress: &mut |_| () };
+//! let stop = AtomicBool::new(false);
+//! let mut runner = StudyRunner { threads: 1, stop: &stop, crew: None, progress: &mut |_| () };
 //! let study = session::run_in_memory::<TheRiver>(&plan, rules, &mut runner)?;
 //! let effects = &study.result.stages[0].effects;
 //! assert_eq!((effects.len(), effects[0].deals), (1, 40));
@@ -55,6 +56,7 @@
 
 pub mod blocks;
 pub mod budget;
+mod by_crew;
 mod clock;
 pub mod effect;
 pub mod family;

@@ -74,7 +74,7 @@ pub fn estimate<G: Evaluate + Modify>(
         games = progress.games;
         stop.store(start.elapsed() >= MIN_TIME && games >= enough_games, Ordering::Relaxed);
     };
-    let mut runner = StudyRunner { threads, stop: &stop, progress: &mut count };
+    let mut runner = StudyRunner { threads, stop: &stop, crew: None, progress: &mut count };
     let result = runner.run(&setup, Rows::default(), |done| Ok(done.is_empty().then(|| pilot.clone())))?;
     let played = &result.stages[0];
     let family = stage.experiments.len();

@@ -14,11 +14,13 @@ use riverlab_engine::Modify;
 
 use super::blocks::{Columns, Reader};
 use super::budget::Budget;
+use super::by_crew::StageByCrew;
 use super::clock::Clock;
 use super::setup::StudySetup;
 use super::stage::{SlotResult, Stage};
 use super::tally::{StageResult, StageTally, StudyResult};
 use super::worker::{PreparedStage, Worker};
+use crate::cluster::crew::{Crew, Round, Workers, run_by_crew, seconds_per_piece};
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::store::journal_file::JournalFile;
@@ -40,6 +42,8 @@ pub struct StudyRunner<'a> {
     pub threads: usize,
     /// Set when the study is to end early.
     pub stop: &'a AtomicBool,
+    /// Who plays the games; the threads of this process where there is nobody.
+    pub crew: Option<&'a dyn Crew>,
     /// Gets the progress after each batch.
     pub progress: &'a mut (dyn FnMut(Progress) + Send),
 }
@@ -66,7 +70,8 @@ impl StudyRunner<'_> {
         mut next_stage: impl FnMut(&[StageResult]) -> Result<Option<Stage>, ArenaError>,
     ) -> Result<StudyResult, ArenaError> {
         let mut stages: Vec<StageResult> = Vec::new();
-        let (threads, stop, is_kept) = (self.threads, self.stop, rows.journal.is_some());
+        let is_kept = rows.journal.is_some();
+        let workers = Workers { threads: self.threads, crew: self.crew, stop: self.stop };
         let mut clock = setup.plan.budget.and_then(Budget::time).map(Clock::start);
         while let Some(stage) = next_stage(&stages)? {
             let number = stages.len() + 1;
@@ -77,7 +82,7 @@ impl StudyRunner<'_> {
                 if clock.is_some_and(|clock| under_way.is_too_late(clock, is_only_read)) {
                     return Ok(StudyResult { stages, is_complete: true });
                 }
-                under_way.play_timed(setup, (threads, stop), clock.as_mut())?;
+                under_way.play_timed(setup, workers, clock.as_mut())?;
             }
             let is_complete = under_way.is_complete();
             stages.push(under_way.tally.result());
@@ -183,11 +188,11 @@ impl<'a> StageUnderWay<'a> {
     fn play_timed<G: Evaluate + Modify>(
         &mut self,
         setup: &StudySetup<'_, G>,
-        (threads, stop): (usize, &AtomicBool),
+        workers: Workers<'_>,
         clock: Option<&mut Clock>,
     ) -> Result<(), ArenaError> {
         let (start, games) = (Instant::now(), self.tally.games());
-        self.play(setup, threads, stop)?;
+        self.play(setup, workers)?;
         if let Some(clock) = clock {
             clock.played(self.tally.games() - games, start.elapsed());
         }
@@ -213,17 +218,38 @@ impl<'a> StageUnderWay<'a> {
         self.journal.as_mut().map_or(Ok(()), |journal| journal.resume(end, &header))
     }
 
+    /// What is left, for a crew.
+    fn round<G: Evaluate + Modify>(&self, prepared: &PreparedStage<'_, G>, stop: &AtomicBool) -> Round {
+        let (mut worker, slots) = (Worker::new(prepared, stop), self.stage.slots() as u64);
+        let (deal, slot) = self.next;
+        let first = (0..self.stage.slots()).filter(|&slot| self.tally.is_needed(slot));
+        Round {
+            name: format!("stage {}", self.number),
+            pieces: Some(self.stage.deal_count() * slots),
+            pieces_of_deal: slots,
+            done: (deal - self.stage.deals.start()) * slots + slot as u64,
+            seconds_per_piece: seconds_per_piece(first, |slot| drop(worker.play(slot, deal))),
+        }
+    }
+
     /// Plays what is left.
     fn play<G: Evaluate + Modify>(
         &mut self,
         setup: &StudySetup<'_, G>,
-        threads: usize,
-        stop: &AtomicBool,
+        Workers { threads, crew, stop }: Workers<'_>,
     ) -> Result<(), ArenaError> {
         let stage = self.stage;
         let prepared = PreparedStage::new(stage, setup)?;
-        if stop.load(Ordering::Relaxed) {
+        if stop.load(Ordering::Relaxed) || self.is_complete() {
             return Ok(());
+        }
+        if let Some(crew) = crew {
+            let by_crew = StageByCrew::new(setup, self.number, stage)?;
+            let round = self.round(&prepared, stop);
+            let job = |blocks: &[(u64, usize)]| by_crew.job(blocks);
+            return run_by_crew(self, (crew, &round), stop, job, || {
+                |blocks, answer: &[u8]| by_crew.read(blocks, answer)
+            });
         }
         parallel::run(self, threads, stop, || {
             let mut worker = Worker::new(&prepared, stop);

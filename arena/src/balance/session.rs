@@ -145,7 +145,7 @@ fn read_rows<G: Evaluate + Modify>(
 ) -> Result<StudyResult, ArenaError> {
     let there = JournalFile::open(path)?;
     let reader = Reader::new(&there, Columns::of(setup), setup.component_count)?;
-    let mut runner = StudyRunner { threads: 1, stop: &AtomicBool::new(true), progress: &mut |_| () };
+    let mut runner = StudyRunner { threads: 1, stop: &AtomicBool::new(true), crew: None, progress: &mut |_| () };
     let rows = Rows { reader: Some(reader), journal: None };
     runner.run(setup, rows, |done| study.next_stage(done))
 }
@@ -183,7 +183,7 @@ mod tests {
         let plan = request.plan::<TheRiver>(rules).expect("a plan");
         let stop = AtomicBool::new(stage == 0);
         let mut count = |progress: Progress| stop.store(progress.stage >= stage, Ordering::Relaxed);
-        let mut runner = StudyRunner { threads: 1, stop: &stop, progress: &mut count };
+        let mut runner = StudyRunner { threads: 1, stop: &stop, crew: None, progress: &mut count };
         run_in_memory::<TheRiver>(&plan, rules, &mut runner).expect("it is played")
     }
 

@@ -7,12 +7,13 @@
 use std::ops::RangeInclusive;
 
 use riverlab_engine::{ComponentIdx, PerPlayer, Scope, Seat};
+use serde::{Deserialize, Serialize};
 
 use super::luck::block::BlockLuck;
 use super::plan::StudyPlan;
 
 /// Games in which nothing is done to any component.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Baseline {
     /// Values of the tables, each `key=value`, on top of those of the study.
     pub sets: Vec<String>,
@@ -21,7 +22,7 @@ pub struct Baseline {
 }
 
 /// Games in which something is done to a component.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Experiment {
     /// What it is compared with: an index into the baselines of the stage.
     pub baseline: usize,
@@ -34,7 +35,7 @@ pub struct Experiment {
 }
 
 /// Experiments whose effects are compared deal by deal: one less another, or less two others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Comparison {
     /// The experiment.
     pub one: usize,
@@ -59,7 +60,7 @@ impl Comparison {
 /// Experiments that are played on the same deals.
 ///
 /// Its baselines and experiments together are its slots, baselines first.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stage {
     /// What they are compared with.
     pub baselines: Vec<Baseline>,

@@ -9,7 +9,8 @@ use riverlab_engine::{Seat, Share};
 use super::simulator::Progress;
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::run::runner::{self, PlaySettings, Played};
+use crate::run::batch::Played;
+use crate::run::runner::{self, PlaySettings};
 use crate::stats::Placed;
 use crate::venue::Venue;
 

@@ -183,7 +183,7 @@ impl GameTask for Session<'_> {
             });
             bar.show(progress);
         };
-        let mut runner = StudyRunner { threads, stop: &stop, progress: &mut show };
+        let mut runner = StudyRunner { threads, stop: &stop, crew: args.host.crew(), progress: &mut show };
         let study = session::run(&plan, venue, &folder, args.on_existing(), &mut runner)?;
         bar.bar.finish_and_clear();
         if study.found == RunStatus::Complete {

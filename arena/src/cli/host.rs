@@ -4,6 +4,8 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::cluster::Crew;
+
 /// How far a command is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CommandProgress {
@@ -24,12 +26,24 @@ pub struct Host(Option<Arc<Shared>>);
 struct Shared {
     stop: Arc<AtomicBool>,
     progress: Mutex<CommandProgress>,
+    /// Who plays the games of the command.
+    crew: Option<Arc<dyn Crew>>,
 }
 
 impl Host {
     /// A host within this process. Signals are its own affair.
     pub fn within() -> Host {
         Host(Some(Arc::default()))
+    }
+
+    /// A host within this process, whose crew plays the games of the command.
+    pub fn with_crew(crew: Arc<dyn Crew>) -> Host {
+        Host(Some(Arc::new(Shared { crew: Some(crew), ..Shared::default() })))
+    }
+
+    /// Who plays the games, if it is not this process.
+    pub(super) fn crew(&self) -> Option<&dyn Crew> {
+        self.0.as_ref()?.crew.as_deref()
     }
 
     /// Set this, and the command gives up the games under way, leaves its folder so that it can be taken up again, and ends.

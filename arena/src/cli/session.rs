@@ -106,7 +106,8 @@ impl PlayRun<'_> {
         let (threads, stop) = (self.args.thread_count(), stop_flag(&self.args.host, GIVING_UP));
         let bar = RunProgressBar::new(plan, session.games_before(), self.args);
         let decisions = Some(bar.decisions());
-        let settings = PlaySettings { threads, clock: self.args.clock(), stop: &stop, decisions };
+        let settings =
+            PlaySettings { threads, clock: self.args.clock(), stop: &stop, decisions, crew: self.args.host.crew() };
         let played = session.play(settings, |progress| {
             self.args.host.note(|noted| {
                 (noted.done, noted.of) = (progress.games(), progress.expected_games());

@@ -14,6 +14,7 @@ use super::host::Host;
 use super::progress::bar_style;
 use super::run_args::{GIVING_UP, stop_flag, thread_count};
 use super::{GameArgs, print, whole};
+use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::json::pretty;
@@ -105,6 +106,7 @@ impl GameTask for Train<'_> {
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Trained, ArenaError> {
         let TrainArgs { players, generations, games, sims, gate_deals, seed, out, .. } = self.args;
         let request = TrainRequest {
+            rules: self.rules.clone(),
             players: *players as usize,
             generations: *generations,
             games: *games,
@@ -120,18 +122,18 @@ impl GameTask for Train<'_> {
             bar.set_draw_target(ProgressDrawTarget::hidden());
         }
         let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
-        let trained =
-            train(venue, &request, (out, on_existing), (thread_count(self.args.threads), &stop), |progress| {
-                match progress {
-                    Progress::Games(games) => bar.inc(games),
-                    Progress::Fit => bar.set_message("fit"),
-                    Progress::Gate => bar.set_message("match"),
-                }
-                self.args.host.note(|noted| {
-                    (noted.done, noted.of) = (bar.position(), games * generations);
-                    noted.standing = bar.message();
-                });
+        let workers = Workers { threads: thread_count(self.args.threads), crew: self.args.host.crew(), stop: &stop };
+        let trained = train(venue, &request, (out, on_existing), workers, |progress| {
+            match progress {
+                Progress::Games(games) => bar.inc(games),
+                Progress::Fit => bar.set_message("fit"),
+                Progress::Gate => bar.set_message("match"),
+            }
+            self.args.host.note(|noted| {
+                (noted.done, noted.of) = (bar.position(), games * generations);
+                noted.standing = bar.message();
             });
+        });
         bar.finish_and_clear();
         trained
     }

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use riverlab_bots::{Bot, BotSpec, Evaluate};
 use riverlab_engine::{Components, Seat};
 
+use crate::cluster::crew::{Crew, Round, run_by_crew, seconds_per_piece};
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
@@ -15,8 +16,9 @@ use crate::play::decisions::Recorder;
 use crate::play::game_loop::{BotFailure, Decision, FailureReason, FinishedGame, play_game_until};
 use crate::play::observe::Observer;
 use crate::play::timing::{DecisionTime, Timed};
+use crate::run::batch::{Batch, BatchOffsets, Played};
+use crate::run::by_crew::RunByCrew;
 use crate::schedule::{Next, Schedule, ScheduledGame};
-use crate::stats::ComponentEvent;
 use crate::store::faults::FaultRow;
 use crate::store::game_rows::{GameColumns, write_rows};
 use crate::store::journal::keeps_moves;
@@ -42,69 +44,15 @@ pub struct PlaySettings<'a> {
     pub stop: &'a AtomicBool,
     /// Where decisions are counted while games are played, if anybody wants to know.
     pub decisions: Option<&'a DecisionCount>,
+    /// Who plays the games; the threads of this process where there is nobody. Decisions elsewhere are neither timed nor
+    /// counted.
+    pub crew: Option<&'a dyn Crew>,
 }
 
 impl<'a> PlaySettings<'a> {
     /// So many threads, without a clock.
     pub fn new(threads: usize, stop: &'a AtomicBool) -> PlaySettings<'a> {
-        PlaySettings { threads, clock: Clock::Off, stop, decisions: None }
-    }
-}
-
-/// A finished game.
-#[derive(Clone, Copy, Debug)]
-pub struct Played {
-    /// The game.
-    pub game: ScheduledGame,
-    /// Its result.
-    pub result: FinishedGame,
-    /// Where what belongs to it ends in the batch.
-    pub ends: BatchOffsets,
-}
-
-/// Where a game ends in a batch.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct BatchOffsets {
-    /// The number of the game.
-    pub game: u64,
-    /// In the rows.
-    pub rows: usize,
-    /// In the rows of moves.
-    pub moves: usize,
-    /// In the events.
-    pub events: usize,
-    /// In the decisions that were timed.
-    pub decision_times: usize,
-}
-
-/// Finished games in schedule order, with their rows for the journal.
-#[derive(Debug)]
-pub struct Batch {
-    /// The games.
-    pub games: Vec<Played>,
-    /// Their rows.
-    pub rows: Vec<u8>,
-    /// The rows of their moves; none in games without components.
-    pub moves: Vec<u8>,
-    /// What happened to components.
-    pub events: Vec<ComponentEvent>,
-    /// How long decisions took, where they were timed.
-    pub decision_times: Vec<DecisionTime>,
-    /// What programs did wrong in them, and in the game after them that could not be played.
-    pub faults: Vec<FaultRow>,
-    /// Why the game after them could not be played, if a bot failed in it.
-    pub failure: Option<ArenaError>,
-}
-
-impl Batch {
-    /// The games, each with what happened to its components.
-    pub fn observed(&self) -> impl Iterator<Item = (&Played, &[ComponentEvent])> {
-        let mut begin = 0;
-        self.games.iter().map(move |played| {
-            let events = &self.events[begin..played.ends.events];
-            begin = played.ends.events;
-            (played, events)
-        })
+        PlaySettings { threads, clock: Clock::Off, stop, decisions: None, crew: None }
     }
 }
 
@@ -186,10 +134,33 @@ pub fn run<G: Evaluate>(
     settings: PlaySettings<'_>,
     each: impl FnMut(Batch) -> Result<ControlFlow<()>, ArenaError> + Send,
 ) -> Result<(), ArenaError> {
+    if let Some(crew) = settings.crew {
+        let by_crew = RunByCrew::new(plan, venue)?;
+        let round = round(plan, venue, &schedule, settings);
+        let job = |games: &[ScheduledGame]| by_crew.job(games);
+        return run_by_crew(&mut Games { schedule, each }, (crew, &round), settings.stop, job, || by_crew.reader());
+    }
     parallel::run(&mut Games { schedule, each }, settings.threads, settings.stop, || {
         let mut worker = Worker::new(plan, venue, settings);
         move |games: Vec<ScheduledGame>| Ok(worker.play(&games))
     })
+}
+
+/// The games that are left of a schedule, for a crew.
+fn round<G: Evaluate>(plan: &Plan, venue: Venue<'_, G>, left: &Schedule, settings: PlaySettings<'_>) -> Round {
+    let (mut worker, mut schedule) = (Worker::new(plan, venue, settings), plan.schedule());
+    let done = left.last_given() - schedule.last_given();
+    let first = std::iter::from_fn(|| match schedule.next_game() {
+        Next::Game(game) => Some(game),
+        Next::Wait | Next::End => None,
+    });
+    Round {
+        name: format!("games of seed {}", plan.request.seed),
+        pieces: plan.request.stop.is_none().then_some(plan.games),
+        pieces_of_deal: plan.games / plan.deals_here().max(1),
+        done,
+        seconds_per_piece: seconds_per_piece(first, |game| drop(worker.play(&[game]))),
+    }
 }
 
 /// One thread's bots.

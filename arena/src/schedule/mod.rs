@@ -98,6 +98,11 @@ impl Schedule {
         Schedule::new(ScheduleSpec { pairing: Pairing::Full, bots, players, deals }, 1, deals, 1).round
     }
 
+    /// The number of the game that was given last, or of the one before the first.
+    pub(crate) fn last_given(&self) -> u64 {
+        self.game
+    }
+
     /// What comes next.
     pub fn next_game(&mut self) -> Next {
         loop {

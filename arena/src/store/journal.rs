@@ -84,7 +84,7 @@ impl Journal {
     }
 
     fn reader<'a, G: Components>(&'a self, plan: &'a Plan, rules: &'static G::Rules) -> Reader<'a, G> {
-        Reader::new(&self.games, self.moves.as_ref(), plan, rules)
+        Reader::new(&self.games.path, self.moves.as_ref().map(|file| file.path.as_path()), plan, rules)
     }
 
     /// Hands every complete game in it to `seen`, in order, until that says that the run has ended. The schedule of the run

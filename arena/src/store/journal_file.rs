@@ -99,14 +99,13 @@ impl JournalFile {
     fn lines_after(&self, lines: u64, end: u64) -> Result<WholeLines<'_>, ArenaError> {
         let mut file = &self.file;
         file.seek(SeekFrom::Start(end)).map_err(|error| ArenaError::file("read", &self.path, error))?;
-        let (input, bytes, line) = (BufReader::new(file), Vec::new(), String::new());
-        Ok(WholeLines { input, path: &self.path, bytes, line, number: lines, end })
+        Ok(WholeLines { number: lines, end, ..WholeLines::of(&self.path, Box::new(BufReader::new(file))) })
     }
 }
 
 /// The lines of a file that may end in the middle of one.
 pub(crate) struct WholeLines<'a> {
-    input: BufReader<&'a File>,
+    input: Box<dyn BufRead + Send + 'a>,
     pub(crate) path: &'a Path,
     bytes: Vec<u8>,
     /// The line that was read last, with its end.
@@ -117,7 +116,16 @@ pub(crate) struct WholeLines<'a> {
     pub(crate) end: u64,
 }
 
-impl WholeLines<'_> {
+impl<'a> WholeLines<'a> {
+    fn of(path: &'a Path, input: Box<dyn BufRead + Send + 'a>) -> WholeLines<'a> {
+        WholeLines { input, path, bytes: Vec::new(), line: String::new(), number: 0, end: 0 }
+    }
+
+    /// The lines of a text, which messages call a file with this name.
+    pub(crate) fn of_text(name: &'a Path, text: &'a str) -> WholeLines<'a> {
+        WholeLines::of(name, Box::new(text.as_bytes()))
+    }
+
     /// Reads the next line and says whether there is a whole one.
     pub(crate) fn next_line(&mut self) -> Result<bool, ArenaError> {
         self.bytes.clear();

@@ -75,6 +75,11 @@ impl GameLines {
         self.has_all_rows && !self.lacks_moves
     }
 
+    /// How long its rows are, and its row of moves, in bytes.
+    pub(crate) fn lengths(&self) -> (usize, usize) {
+        (self.rows.len(), self.moves.len())
+    }
+
     /// The moves, if they are kept.
     pub(crate) fn decisions(&self) -> Option<&str> {
         self.moves.trim_end_matches('\n').split_once(',').map(|(_, decisions)| decisions)
@@ -98,6 +103,12 @@ impl<'a> LinesReader<'a> {
         let games = games.lines(&GameColumns::of(plan).header::<G>())?;
         let moves = moves.map(|file| file.lines(decisions::HEADER)).transpose()?;
         Ok(LinesReader { players: plan.request.players, games, moves })
+    }
+
+    /// Reads the lines of texts that have no headers.
+    pub(crate) fn of_texts(games: &'a str, moves: Option<&'a str>, players: usize) -> Self {
+        let lines = |text: &'a str| WholeLines::of_text(Path::new("the answer of a worker"), text);
+        LinesReader { players, games: lines(games), moves: moves.map(lines) }
     }
 
     /// How far a journal without games goes.
@@ -138,16 +149,15 @@ pub(crate) struct Reader<'a, G: Game> {
 }
 
 impl<'a, G: Components> Reader<'a, G> {
-    /// Reads the games of these files.
-    pub(crate) fn new(
-        games: &'a JournalFile,
-        moves: Option<&'a JournalFile>,
-        plan: &'a Plan,
-        rules: &'static G::Rules,
-    ) -> Self {
+    /// Reads games of files with these names.
+    pub(crate) fn new(games: &'a Path, moves: Option<&'a Path>, plan: &'a Plan, rules: &'static G::Rules) -> Self {
         let observer = Observer::new::<G>(rules, plan.request.players);
-        let (games, moves) = (games.path.as_path(), moves.map(|file| file.path.as_path()));
         Reader { games, moves, columns: GameColumns::of(plan), plan, rules, observer, first: (0, Seat::FIRST) }
+    }
+
+    /// The number of players.
+    pub(crate) fn players(&self) -> usize {
+        self.plan.request.players
     }
 
     /// The events of the games that were read, since they were taken last.

@@ -1,10 +1,11 @@
 //! The match that new weights must win before they are played with.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::{BotSpec, Evaluate};
+use riverlab_engine::RulesSource;
 
+use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::plan::{Comparison, Plan, Request};
 use crate::run::results::Results;
@@ -35,18 +36,19 @@ impl Gate {
 pub(super) fn play<G: Evaluate>(
     venue: Venue<'_, G>,
     (new, old): (&BotSpec, &BotSpec),
-    (players, deals, seed): (usize, u64, u64),
-    (threads, stop): (usize, &AtomicBool),
+    (rules, players, deals, seed): (&RulesSource, usize, u64, u64),
+    Workers { threads, crew, stop }: Workers<'_>,
 ) -> Result<Gate, ArenaError> {
     let comparison = Comparison::EqualShare;
     let request = Request {
+        rules: rules.clone(),
         pairing: Pairing::Gauntlet { challengers: comparison.challengers() },
         comparison: Some(comparison),
         ..Request::tournament(players, vec![new.clone(), old.clone()], deals, seed)
     };
     let plan = Plan::new(request, venue)?;
     let mut results = Results::new::<G>(&plan, venue.rules);
-    runner::run(&plan, venue, plan.schedule(), PlaySettings::new(threads, stop), |batch| {
+    runner::run(&plan, venue, plan.schedule(), PlaySettings { crew, ..PlaySettings::new(threads, stop) }, |batch| {
         batch.observed().for_each(|(played, events)| {
             let _ = results.add(&played.game, &played.result, events);
         });

@@ -15,7 +15,7 @@ mod fit;
 mod folder;
 mod gate;
 mod samples;
-mod self_play;
+pub(crate) mod self_play;
 mod training;
 mod visits;
 mod weights_file;

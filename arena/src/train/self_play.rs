@@ -4,6 +4,7 @@
 //! them [visited](super::visits) each move. What is learned from is found by playing these decisions again, so that a training
 //! that was interrupted goes on after the last whole row.
 
+use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
 use std::ops::ControlFlow;
@@ -12,10 +13,14 @@ use std::sync::atomic::AtomicBool;
 
 use rand::RngExt;
 use riverlab_bots::{Bot, BotRng, BotSpec, Evaluate, View};
-use riverlab_engine::Game;
+use riverlab_engine::{Game, RulesSource};
 
 use super::samples::Samples;
 use super::visits;
+use crate::cluster::Workers;
+use crate::cluster::answer::{Answer, damaged};
+use crate::cluster::crew::{Round, run_by_crew, seconds_per_piece};
+use crate::cluster::job::{Job, JobHead, Work};
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::play::decisions::{Recorder, replay};
@@ -34,12 +39,14 @@ const HEADER: &str = "game,moves,visits";
 
 /// A generation of games.
 #[derive(Clone, Debug)]
-pub(super) struct Generation {
+pub(crate) struct Generation {
+    /// Where the rules come from.
+    pub(crate) rules: RulesSource,
     /// The bot at all seats.
-    pub(super) bot: BotSpec,
-    pub(super) players: usize,
-    pub(super) games: u64,
-    pub(super) seed: u64,
+    pub(crate) bot: BotSpec,
+    pub(crate) players: usize,
+    pub(crate) games: u64,
+    pub(crate) seed: u64,
 }
 
 /// A bot that draws a move now and then.
@@ -107,7 +114,7 @@ impl Generation {
         &self,
         venue: Venue<'_, G>,
         path: &Path,
-        (threads, stop): (usize, &AtomicBool),
+        Workers { threads, crew, stop }: Workers<'_>,
         mut done: impl FnMut(u64) + Send,
     ) -> Result<bool, ArenaError> {
         let whole = whole_rows(path)?;
@@ -115,19 +122,59 @@ impl Generation {
         let journal = journal.map_err(|error| ArenaError::file("open", path, error))?;
         done(whole);
         let mut games = Games { next: whole + 1, last: self.games, journal, done, path };
-        parallel::run(&mut games, threads, stop, || {
-            let build = |_| Noisy::new(venue.build(&self.bot).expect("it was built before"));
-            let mut bots: Vec<Noisy<G>> = (0..self.players).map(build).collect();
-            move |games: Vec<u64>| {
-                let mut rows = Vec::new();
-                for &game in &games {
-                    self.play_one(venue, game, &mut bots, &mut rows, stop)
-                        .map_err(|failure| self.failed(game, failure))?;
-                }
-                Ok((games.len() as u64, rows))
-            }
-        })?;
+        if whole >= self.games {
+            return Ok(whole == self.games);
+        }
+        if let Some(crew) = crew {
+            let (head, mut worker) = (self.head(venue)?, self.worker(venue, stop));
+            let round = Round {
+                name: format!("self-play of seed {}", self.seed),
+                pieces: Some(self.games),
+                pieces_of_deal: 1,
+                done: whole,
+                seconds_per_piece: seconds_per_piece(1..=self.games, |game| drop(worker(vec![game]))),
+            };
+            run_by_crew(
+                &mut games,
+                (crew, &round),
+                stop,
+                |games| self.job(&head, games),
+                || |games: Vec<u64>, answer: &[u8]| read_answer(&games, answer),
+            )?;
+        } else {
+            parallel::run(&mut games, threads, stop, || self.worker(venue, stop))?;
+        }
         Ok(whole_rows(path)? == self.games)
+    }
+
+    /// Plays games: gives their number, and their rows.
+    pub(crate) fn worker<'a, G: Evaluate>(
+        &'a self,
+        venue: Venue<'a, G>,
+        stop: &'a AtomicBool,
+    ) -> impl FnMut(Vec<u64>) -> Result<(u64, Vec<u8>), ArenaError> + 'a {
+        let build = |_| Noisy::new(venue.build(&self.bot).expect("it was built before"));
+        let mut bots: Vec<Noisy<G>> = (0..self.players).map(build).collect();
+        move |games: Vec<u64>| {
+            let mut rows = Vec::new();
+            for &game in &games {
+                self.play_one(venue, game, &mut bots, &mut rows, stop).map_err(|failure| self.failed(game, failure))?;
+            }
+            Ok((games.len() as u64, rows))
+        }
+    }
+
+    /// What all jobs of a generation have in common.
+    fn head<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<JobHead, ArenaError> {
+        JobHead::new(venue, &self.rules, std::slice::from_ref(&self.bot))
+    }
+
+    /// A job for these games, one after the other.
+    fn job(&self, head: &JobHead, games: &[u64]) -> Vec<u8> {
+        let (first, last) = (games[0], games[games.len() - 1]);
+        let bot = Cow::Owned(self.bot.to_string());
+        let work = Work::SelfPlay { bot, players: self.players, seed: self.seed, first, last };
+        Job { head: Cow::Borrowed(head), work }.bytes()
     }
 
     fn play_one<G: Evaluate>(
@@ -181,6 +228,23 @@ impl Generation {
         }
         Ok(())
     }
+}
+
+/// Reads an answer: there must be a row for each game.
+fn read_answer(games: &[u64], answer: &[u8]) -> Result<(u64, Vec<u8>), ArenaError> {
+    let answer = Answer::read(answer)?;
+    let mut rows = answer.rows.split_inclusive('\n');
+    for game in games {
+        match rows.next() {
+            Some(row) if row.ends_with('\n') && row.starts_with(&format!("{game},")) => {}
+            None => return Err(answer.failed()),
+            Some(_) => return Err(damaged(&format!("the row of game {game} is not there"))),
+        }
+    }
+    if rows.next().is_some() {
+        return Err(damaged("there is more than was asked for"));
+    }
+    Ok((games.len() as u64, answer.rows.into_bytes()))
 }
 
 /// The number of whole rows of a journal, which is begun if it is not there; a row that is cut off is removed.

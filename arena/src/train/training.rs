@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use riverlab_bots::{BotSpec, Evaluate};
+use riverlab_engine::RulesSource;
 
 use super::divergence::{PHASES, PhaseDivergence, divergences};
 use super::fit::fit;
@@ -13,6 +14,7 @@ use super::gate::{self, Gate};
 use super::samples::Samples;
 use super::self_play::Generation;
 use super::weights_file::{self, Provenance};
+use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::plan::{check_players, rules_hash};
 use crate::play::streams::training_seed;
@@ -22,6 +24,8 @@ use crate::venue::Venue;
 /// What is trained, and on how many games.
 #[derive(Clone, Debug)]
 pub struct TrainRequest {
+    /// Where the rules come from.
+    pub rules: RulesSource,
     /// The number of players.
     pub players: usize,
     /// The number of generations.
@@ -68,7 +72,7 @@ pub fn train<G: Evaluate>(
     venue: Venue<'_, G>,
     request: &TrainRequest,
     (folder, on_existing): (&Path, OnExisting),
-    (threads, stop): (usize, &AtomicBool),
+    workers: Workers<'_>,
     mut progress: impl FnMut(Progress) + Send,
 ) -> Result<Trained, ArenaError> {
     if G::FEATURES.is_empty() {
@@ -93,13 +97,14 @@ pub fn train<G: Evaluate>(
     let mut best = request.bot::<G>("hand")?;
     for number in 1..=request.generations {
         let generation = Generation {
+            rules: request.rules.clone(),
             bot: best.clone(),
             players: request.players,
             games: request.games,
             seed: training_seed(request.seed, number, 0),
         };
         let journal = folder.journal(number);
-        if !generation.play(venue, &journal, (threads, stop), |games| progress(Progress::Games(games)))? {
+        if !generation.play(venue, &journal, workers, |games| progress(Progress::Games(games)))? {
             return Err(ArenaError::Interrupted);
         }
         progress(Progress::Fit);
@@ -122,8 +127,9 @@ pub fn train<G: Evaluate>(
         progress(Progress::Gate);
         let new = request.bot::<G>(&file.to_string_lossy())?;
         let seed = training_seed(request.seed, number, 1);
-        let gate = gate::play(venue, (&new, &best), (request.players, request.gate_deals, seed), (threads, stop))?;
-        if stop.load(Ordering::Relaxed) {
+        let gate =
+            gate::play(venue, (&new, &best), (&request.rules, request.players, request.gate_deals, seed), workers)?;
+        if workers.stop.load(Ordering::Relaxed) {
             return Err(ArenaError::Interrupted);
         }
         if gate.is_passed() {

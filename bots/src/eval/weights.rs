@@ -18,8 +18,8 @@
 //! nearest that has is used, the smaller of two.
 
 use std::collections::HashMap;
-use std::fs;
 use std::sync::{LazyLock, Mutex, PoisonError};
+use std::{fs, io};
 
 use riverlab_engine::MAX_PLAYERS;
 use serde::Deserialize;
@@ -160,6 +160,21 @@ pub(super) fn embedded<G: Evaluate>() -> Result<&'static LearnedWeights, String>
     Ok(weights)
 }
 
+/// Files of other machines, by the paths that they have there.
+static LENT: LazyLock<Mutex<HashMap<String, String>>> = LazyLock::new(Mutex::default);
+
+/// From now on a file of weights with this path has this content, whatever is on the disk: bots that go by it can then be made
+/// on a machine that lacks the file.
+pub fn lend(path: &str, text: &str) {
+    LENT.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), text.to_owned());
+}
+
+/// What is in a file of weights.
+pub(crate) fn read_file(path: &str) -> io::Result<String> {
+    let lent = LENT.lock().unwrap_or_else(PoisonError::into_inner).get(path).cloned();
+    lent.map_or_else(|| fs::read_to_string(path), Ok)
+}
+
 /// The weights of a file, which hold for any number of players.
 ///
 /// # Errors
@@ -167,7 +182,7 @@ pub(super) fn embedded<G: Evaluate>() -> Result<&'static LearnedWeights, String>
 pub(super) fn of_file<G: Evaluate>(path: &str) -> Result<&'static LearnedWeights, String> {
     static KEPT: Kept<(&'static str, String)> = LazyLock::new(Mutex::default);
     let wrong = |why: String| format!("weights of {}: {why}", G::NAME);
-    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let text = read_file(path).map_err(|error| wrong(error.to_string()))?;
     let key = (G::NAME, text);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(weights) = kept.get(&key) {

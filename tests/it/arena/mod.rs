@@ -2,6 +2,8 @@
 
 /// What the report says of components and winning.
 mod associations;
+/// Games that others play, at other times and places.
+mod cluster;
 /// Moves that are kept, and what components had to do with winning.
 mod components;
 /// Programs that do everything wrong, each in a way of its own.

@@ -1,0 +1,62 @@
+//! Blocks of a stage that a crew plays: the jobs, and their answers.
+
+use std::borrow::Cow;
+
+use riverlab_bots::Evaluate;
+use riverlab_engine::Modify;
+
+use super::blocks::{Columns, Reader};
+use super::setup::StudySetup;
+use super::stage::{SlotResult, Stage};
+use crate::cluster::answer::Answer;
+use crate::cluster::job::{Job, JobHead, Work};
+use crate::error::ArenaError;
+
+/// A deal and a slot, and what came of it.
+type PlayedBlock = ((u64, usize), Result<SlotResult, ArenaError>);
+
+/// A stage whose blocks a crew plays.
+pub(crate) struct StageByCrew<'a, G: Evaluate + Modify> {
+    setup: &'a StudySetup<'a, G>,
+    number: usize,
+    stage: &'a Stage,
+    head: JobHead,
+}
+
+impl<'a, G: Evaluate + Modify> StageByCrew<'a, G> {
+    /// A stage with this number.
+    ///
+    /// # Errors
+    /// When a file of weights cannot be read.
+    pub(crate) fn new(setup: &'a StudySetup<'a, G>, number: usize, stage: &'a Stage) -> Result<Self, ArenaError> {
+        let head = JobHead::new(setup.venue, &setup.plan.rules, setup.plan.bots.specs())?;
+        Ok(StageByCrew { setup, number, stage, head })
+    }
+
+    /// A job for these deals and slots.
+    pub(crate) fn job(&self, blocks: &[(u64, usize)]) -> Vec<u8> {
+        let (plan, stage) = (Cow::Borrowed(self.setup.plan), Cow::Borrowed(self.stage));
+        let work = Work::Blocks { plan, number: self.number, stage, blocks: blocks.to_vec() };
+        Job { head: Cow::Borrowed(&self.head), work }.bytes()
+    }
+
+    /// Reads an answer; its rows are checked like those of a journal. What the first block that is missing has come to is
+    /// an error, which counts if that block is needed.
+    ///
+    /// # Errors
+    /// When rows are not those of these blocks.
+    pub(crate) fn read(&self, blocks: Vec<(u64, usize)>, answer: &[u8]) -> Result<Vec<PlayedBlock>, ArenaError> {
+        let answer = Answer::read(answer)?;
+        let mut reader = Reader::of_text(&answer.rows, Columns::of(self.setup), self.setup.component_count);
+        let mut played = Vec::with_capacity(blocks.len());
+        for (deal, slot) in blocks {
+            let Some(result) = reader.next(self.number, self.stage, slot, deal)? else {
+                played.push(((deal, slot), Err(answer.failed())));
+                return Ok(played);
+            };
+            played.push(((deal, slot), Ok(result)));
+        }
+        reader.expect_end()?;
+        Ok(played)
+    }
+}

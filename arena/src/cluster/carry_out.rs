@@ -1,0 +1,201 @@
+//! What a worker does: it plays a job and answers with its rows.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::vec;
+
+use riverlab_bots::{BotSpec, Evaluate};
+use riverlab_engine::{Modify, RulesSource};
+
+use super::answer::Answer;
+use super::job::{Job, ListedGame, Work};
+use crate::balance::blocks::Columns;
+use crate::balance::plan::StudyPlan;
+use crate::balance::setup::StudySetup;
+use crate::balance::stage::{SlotResult, Stage};
+use crate::balance::worker::{PreparedStage, Worker as StudyWorker};
+use crate::error::ArenaError;
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::parallel::{self, More, Source};
+use crate::plan::Plan;
+use crate::run::batch::Batch;
+use crate::run::runner::{PlaySettings, Worker};
+use crate::schedule::ScheduledGame;
+use crate::train::self_play::Generation;
+use crate::venue::Venue;
+
+/// Plays a job and gives the answer; `progress` is told how many pieces are played, again and again.
+///
+/// # Errors
+/// When the job is none, or of another version, other rules or other weights; when it is interrupted.
+pub fn carry_out(
+    catalog: &Catalog<impl GameList>,
+    job: &[u8],
+    threads: usize,
+    stop: &AtomicBool,
+    progress: &mut (dyn FnMut(u64) + Send),
+) -> Result<Vec<u8>, ArenaError> {
+    let job: Job<'_> =
+        serde_json::from_slice(job).map_err(|error| ArenaError::Usage(format!("job: it cannot be read: {error}")))?;
+    job.head.check_version()?;
+    let (game, rules) = (job.head.game.clone(), job.head.rules.clone());
+    let answer = catalog.with_game(&game, &rules, CarryOut { job: &job, threads, stop, progress })?;
+    if stop.load(Ordering::Relaxed) { Err(ArenaError::Interrupted) } else { Ok(answer.bytes()) }
+}
+
+struct CarryOut<'a> {
+    job: &'a Job<'a>,
+    threads: usize,
+    stop: &'a AtomicBool,
+    progress: &'a mut (dyn FnMut(u64) + Send),
+}
+
+impl GameTask for CarryOut<'_> {
+    type Output = Answer;
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Answer, ArenaError> {
+        let bots = self.job.bots()?;
+        self.job.head.check(venue, &bots)?;
+        match &self.job.work {
+            Work::Games { plan, games } => self.games(venue, plan, games),
+            Work::Blocks { plan, number, stage, blocks } => self.blocks(venue, plan, (*number, stage), blocks),
+            &Work::SelfPlay { players, seed, first, last, .. } => {
+                let generation = Generation {
+                    rules: RulesSource::default(),
+                    bot: bots.into_iter().next().expect("one"),
+                    players,
+                    games: last,
+                    seed,
+                };
+                self.self_play(venue, &generation, first..=last)
+            }
+        }
+    }
+}
+
+impl CarryOut<'_> {
+    fn games<G: Evaluate>(self, venue: Venue<'_, G>, plan: &Plan, games: &[ListedGame]) -> Result<Answer, ArenaError> {
+        check_bots(venue.with_programs(&plan.request.programs), plan.request.bots.specs())?;
+        let games = games.iter().map(|game| game.of(plan)).collect::<Result<Vec<_>, _>>()?;
+        let settings = PlaySettings::new(self.threads, self.stop);
+        let mut answer = Answer::default();
+        let add = |batch: Batch| {
+            answer.rows += &String::from_utf8_lossy(&batch.rows);
+            answer.moves += &String::from_utf8_lossy(&batch.moves);
+            answer.faults.extend(batch.faults);
+            note_failure(&mut answer.failure, batch.failure)
+        };
+        self.play(games, add, || {
+            let mut worker = Worker::new(plan, venue, settings);
+            move |games: Vec<ScheduledGame>| Ok(worker.play(&games))
+        })?;
+        Ok(answer)
+    }
+
+    fn blocks<G: Evaluate + Modify>(
+        self,
+        venue: Venue<'_, G>,
+        plan: &StudyPlan,
+        (number, stage): (usize, &Stage),
+        blocks: &[(u64, usize)],
+    ) -> Result<Answer, ArenaError> {
+        let setup = StudySetup::new(plan, venue)?;
+        check_bots(setup.venue, plan.bots.specs())?;
+        if let Some((_, slot)) = blocks.iter().find(|(_, slot)| *slot >= stage.slots()) {
+            return Err(ArenaError::Usage(format!("job: slot {slot}: the stage has {}", stage.slots())));
+        }
+        let (prepared, columns) = (PreparedStage::new(stage, &setup)?, Columns::of(&setup));
+        let mut answer = Answer::default();
+        let add = |results: Vec<Result<SlotResult, ArenaError>>| {
+            for result in results {
+                match result {
+                    Ok(result) => answer.rows += &columns.row(number, &result),
+                    Err(error) => return note_failure(&mut answer.failure, Some(error)),
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        let stop = self.stop;
+        self.play(blocks.to_vec(), add, || {
+            let mut worker = StudyWorker::new(&prepared, stop);
+            move |blocks: Vec<(u64, usize)>| {
+                Ok(blocks.into_iter().map(|(deal, slot)| worker.play(slot, deal)).collect())
+            }
+        })?;
+        Ok(answer)
+    }
+
+    fn self_play<G: Evaluate>(
+        self,
+        venue: Venue<'_, G>,
+        generation: &Generation,
+        games: impl Iterator<Item = u64>,
+    ) -> Result<Answer, ArenaError> {
+        check_bots(venue, std::slice::from_ref(&generation.bot))?;
+        let mut answer = Answer::default();
+        let add = |(_, rows): (u64, Vec<u8>)| {
+            answer.rows += &String::from_utf8_lossy(&rows);
+            ControlFlow::Continue(())
+        };
+        let stop = self.stop;
+        self.play(games.collect(), add, || generation.worker(venue, stop))?;
+        Ok(answer)
+    }
+
+    /// Plays all pieces on the threads of this worker, and hands out what comes of them in order.
+    fn play<P: Send, D: Send, W: FnMut(Vec<P>) -> Result<D, ArenaError>>(
+        self,
+        pieces: Vec<P>,
+        each: impl FnMut(D) -> ControlFlow<()> + Send,
+        worker: impl Fn() -> W + Sync,
+    ) -> Result<(), ArenaError> {
+        let each = Box::new(each);
+        let mut source = Listed { pieces: pieces.into_iter(), progress: self.progress, played: 0, each };
+        parallel::run(&mut source, self.threads, self.stop, || {
+            let mut play = worker();
+            move |pieces: Vec<P>| Ok((pieces.len() as u64, play(pieces)?))
+        })
+    }
+}
+
+/// Whether all bots can be made, which workers rely on.
+fn check_bots<G: Evaluate>(venue: Venue<'_, G>, bots: &[BotSpec]) -> Result<(), ArenaError> {
+    bots.iter().try_for_each(|spec| venue.build(spec).map(drop)).map_err(ArenaError::from)
+}
+
+/// Notes why a piece could not be played, which ends the job; one that was given up is no failure.
+fn note_failure(noted: &mut Option<String>, failure: Option<ArenaError>) -> ControlFlow<()> {
+    match failure {
+        None => ControlFlow::Continue(()),
+        Some(ArenaError::Interrupted) => ControlFlow::Break(()),
+        Some(failure) => {
+            *noted = Some(failure.to_string());
+            ControlFlow::Break(())
+        }
+    }
+}
+
+/// Pieces of a list, and who gets what comes of them.
+struct Listed<'a, P, D> {
+    pieces: vec::IntoIter<P>,
+    progress: &'a mut (dyn FnMut(u64) + Send),
+    played: u64,
+    each: Box<dyn FnMut(D) -> ControlFlow<()> + Send + 'a>,
+}
+
+impl<P: Send, D: Send> Source for Listed<'_, P, D> {
+    type Work = P;
+    type Done = (u64, D);
+
+    fn take(&mut self, most: usize) -> (Vec<P>, More) {
+        (self.pieces.by_ref().take(most).collect(), More::No)
+    }
+
+    fn deliver(&mut self, (pieces, done): (u64, D)) -> Result<ControlFlow<()>, ArenaError> {
+        self.played += pieces;
+        (self.progress)(self.played);
+        Ok((self.each)(done))
+    }
+}

@@ -1,0 +1,149 @@
+//! What a worker is asked for: everything that its answer depends on.
+
+use std::borrow::Cow;
+
+use riverlab_bots::eval::weights;
+use riverlab_bots::registry::weights_of;
+use riverlab_bots::{BotSpec, Evaluate};
+use riverlab_engine::{PerPlayer, RulesSource};
+use serde::{Deserialize, Serialize};
+
+use crate::balance::plan::StudyPlan;
+use crate::balance::stage::Stage;
+use crate::error::ArenaError;
+use crate::plan::{Plan, WeightsHashes, rules_hash};
+use crate::schedule::{BotIdx, ScheduledGame};
+use crate::venue::Venue;
+
+/// A job, as it is sent.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Job<'a> {
+    /// Who may play it.
+    #[serde(borrow)]
+    pub(crate) head: Cow<'a, JobHead>,
+    /// What is played.
+    pub(crate) work: Work<'a>,
+}
+
+/// What all jobs of a round have in common: workers of which this does not hold must not play them.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct JobHead {
+    version: String,
+    pub(crate) game: String,
+    rules_version: String,
+    pub(crate) rules: RulesSource,
+    rules_hash: String,
+    /// The files of weights that bots go by, with their content.
+    files: Vec<(String, String)>,
+    weights: WeightsHashes,
+}
+
+/// What is played.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Work<'a> {
+    /// Games of a run.
+    Games { plan: Cow<'a, Plan>, games: Vec<ListedGame> },
+    /// Slots of a stage on deals, as (deal, slot).
+    Blocks { plan: Cow<'a, StudyPlan>, number: usize, stage: Cow<'a, Stage>, blocks: Vec<(u64, usize)> },
+    /// Games of a training, from the first to the last.
+    SelfPlay { bot: Cow<'a, str>, players: usize, seed: u64, first: u64, last: u64 },
+}
+
+/// A game of a schedule: its number, its line-up, its deal, its rotation, and who sits where.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct ListedGame(u64, u64, u64, u8, Vec<BotIdx>);
+
+impl From<&ScheduledGame> for ListedGame {
+    fn from(game: &ScheduledGame) -> ListedGame {
+        ListedGame(game.game, game.lineup, game.deal, game.rotation, game.seats.as_slice().to_vec())
+    }
+}
+
+impl ListedGame {
+    /// The game, if it can be one of this plan.
+    pub(crate) fn of(&self, plan: &Plan) -> Result<ScheduledGame, ArenaError> {
+        let ListedGame(game, lineup, deal, rotation, ref seats) = *self;
+        let (players, bots) = (plan.request.players, plan.request.bots.len());
+        if seats.len() != players || seats.iter().any(|&bot| usize::from(bot) >= bots) {
+            return Err(ArenaError::Usage(format!("job: game {game}: the seats {seats:?} are not of this run")));
+        }
+        let seats = PerPlayer::from_fn(players, |seat| seats[seat.index()]);
+        Ok(ScheduledGame { game, lineup, deal, rotation, seats })
+    }
+}
+
+impl JobHead {
+    /// The head of jobs of these bots.
+    ///
+    /// # Errors
+    /// When a file of weights cannot be read.
+    pub(crate) fn new<G: Evaluate>(
+        venue: Venue<'_, G>,
+        rules: &RulesSource,
+        bots: &[BotSpec],
+    ) -> Result<JobHead, ArenaError> {
+        let mut files = Vec::new();
+        for bot in bots {
+            let used = weights_of::<G>(bot).map_err(|(path, error)| ArenaError::file("read", path.as_ref(), error))?;
+            match used {
+                Some(used) if used.name != "learned" && files.iter().all(|(path, _)| *path != used.name) => {
+                    files.push((used.name, used.files.concat()));
+                }
+                _ => {}
+            }
+        }
+        Ok(JobHead {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: G::NAME.to_owned(),
+            rules_version: G::RULES_VERSION.to_owned(),
+            rules: rules.clone(),
+            rules_hash: rules_hash(venue.rules),
+            files,
+            weights: WeightsHashes::of::<G>(bots)?,
+        })
+    }
+
+    /// Whether this process may play the job. Files of weights that came with it are used from now on.
+    ///
+    /// # Errors
+    /// When versions, rules or weights differ, which the message names.
+    pub(crate) fn check<G: Evaluate>(&self, venue: Venue<'_, G>, bots: &[BotSpec]) -> Result<(), ArenaError> {
+        self.check_version()?;
+        self.files.iter().for_each(|(path, text)| weights::lend(path, text));
+        let weights = WeightsHashes::of::<G>(bots)?;
+        check_same("rules version", &self.rules_version, G::RULES_VERSION)?;
+        check_same("rules", &self.rules_hash, &rules_hash(venue.rules))?;
+        check_same("weights", &self.weights.to_string(), &weights.to_string())
+    }
+
+    /// Whether this version may play the job.
+    pub(crate) fn check_version(&self) -> Result<(), ArenaError> {
+        check_same("riverlab version", &self.version, env!("CARGO_PKG_VERSION"))
+    }
+}
+
+fn check_same(name: &str, theirs: &str, ours: &str) -> Result<(), ArenaError> {
+    if theirs == ours {
+        return Ok(());
+    }
+    Err(ArenaError::Usage(format!("this worker cannot play the job: it is of {name} {theirs}, and this is {ours}")))
+}
+
+impl Job<'_> {
+    /// As it is sent.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("plain data")
+    }
+
+    /// The bots that play.
+    ///
+    /// # Errors
+    /// When one is none.
+    pub(crate) fn bots(&self) -> Result<Vec<BotSpec>, ArenaError> {
+        Ok(match &self.work {
+            Work::Games { plan, .. } => plan.request.bots.specs().to_vec(),
+            Work::Blocks { plan, .. } => plan.bots.specs().to_vec(),
+            Work::SelfPlay { bot, .. } => vec![bot.parse()?],
+        })
+    }
+}

@@ -1,0 +1,80 @@
+//! Games of a run that a crew plays: the jobs, and their answers.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use riverlab_bots::Evaluate;
+
+use crate::cluster::answer::{Answer, damaged};
+use crate::cluster::job::{Job, JobHead, ListedGame, Work};
+use crate::error::ArenaError;
+use crate::plan::Plan;
+use crate::run::batch::{Batch, BatchOffsets, Played};
+use crate::schedule::ScheduledGame;
+use crate::store::journal::keeps_moves;
+use crate::store::journal_reader::{LinesReader, Reader};
+use crate::venue::Venue;
+
+/// A run whose games a crew plays.
+pub(crate) struct RunByCrew<'a, G: Evaluate> {
+    plan: &'a Plan,
+    rules: &'static G::Rules,
+    head: JobHead,
+}
+
+impl<'a, G: Evaluate> RunByCrew<'a, G> {
+    /// A run under the rules of its plan.
+    ///
+    /// # Errors
+    /// When a file of weights cannot be read.
+    pub(crate) fn new(plan: &'a Plan, venue: Venue<'_, G>) -> Result<Self, ArenaError> {
+        let head = JobHead::new(venue, &plan.request.rules, plan.request.bots.specs())?;
+        Ok(RunByCrew { plan, rules: venue.rules, head })
+    }
+
+    /// A job for these games.
+    pub(crate) fn job(&self, games: &[ScheduledGame]) -> Vec<u8> {
+        let games = games.iter().map(ListedGame::from).collect();
+        Job { head: Cow::Borrowed(&self.head), work: Work::Games { plan: Cow::Borrowed(self.plan), games } }.bytes()
+    }
+
+    /// Reads the answers to jobs.
+    pub(crate) fn reader(&self) -> impl FnMut(Vec<ScheduledGame>, &[u8]) -> Result<Batch, ArenaError> {
+        let name = Path::new("the answer of a worker");
+        let has_moves = keeps_moves::<G>(self.rules, self.plan);
+        let mut reader = Reader::<G>::new(name, has_moves.then_some(name), self.plan, self.rules);
+        move |games, answer| read(Answer::read(answer)?, &games, has_moves.then_some(name), &mut reader)
+    }
+}
+
+/// The games of an answer, each checked like those of a journal.
+fn read<G: Evaluate>(
+    answer: Answer,
+    games: &[ScheduledGame],
+    moves: Option<&Path>,
+    reader: &mut Reader<'_, G>,
+) -> Result<Batch, ArenaError> {
+    let mut lines = LinesReader::of_texts(&answer.rows, moves.map(|_| answer.moves.as_str()), reader.players());
+    let (mut played, mut ends, mut failure) = (Vec::with_capacity(games.len()), BatchOffsets::default(), None);
+    for &game in games {
+        let lines = lines.next_game(game)?;
+        let Some(result) = reader.result(&lines)? else {
+            failure = Some(answer.failed());
+            break;
+        };
+        reader.play_again(&lines, &result)?;
+        let (rows, moves) = lines.lengths();
+        ends.game = game.game;
+        ends.rows += rows;
+        ends.moves += moves;
+        ends.events = reader.observer().events().len();
+        played.push(Played { game, result, ends });
+    }
+    if failure.is_none() && (ends.rows, ends.moves) != (answer.rows.len(), answer.moves.len()) {
+        return Err(damaged("there is more than was asked for"));
+    }
+    drop(lines);
+    let (rows, moves) = (answer.rows.into_bytes(), answer.moves.into_bytes());
+    let events = reader.observer().take_events();
+    Ok(Batch { games: played, rows, moves, events, decision_times: Vec::new(), faults: answer.faults, failure })
+}

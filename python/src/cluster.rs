@@ -1,0 +1,130 @@
+//! Games that others play: workers carry out jobs, and a crew of Python brings jobs to them.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use riverlab_arena::Registry;
+use riverlab_arena::cluster::{self, Crew, Round, Shards};
+use riverlab_arena::error::ArenaError;
+
+use crate::experiments::exception;
+use crate::interrupt::PAUSE;
+
+/// Plays a job and gives the answer: bytes that depend on the job alone. `on_progress` is called again and again with how many
+/// pieces of the job are played; whatever it raises, and Ctrl-C, ends the job.
+#[pyfunction]
+#[pyo3(signature = (job, threads, on_progress = None))]
+#[expect(clippy::needless_pass_by_value, reason = "arguments of Python")]
+pub(crate) fn carry_out(
+    py: Python<'_>,
+    job: Vec<u8>,
+    threads: usize,
+    on_progress: Option<Py<PyAny>>,
+) -> PyResult<Py<PyBytes>> {
+    let (stop, played) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+    let (done, mut ended) = channel();
+    let (stop_of_worker, played_of_worker) = (Arc::clone(&stop), Arc::clone(&played));
+    let worker = thread::Builder::new().name("riverlab".to_owned()).spawn(move || {
+        let catalog = Registry::standard().catalog();
+        let mut progress = |pieces| played_of_worker.store(pieces, Ordering::Relaxed);
+        // Whoever waits has gone only if its own thread has panicked.
+        let _ = done.send(cluster::carry_out(&catalog, &job, threads.max(1), &stop_of_worker, &mut progress));
+    });
+    worker.map_err(|error| PyRuntimeError::new_err(format!("no thread can be started: {error}")))?;
+    let mut raised: Option<PyErr> = None;
+    let result = loop {
+        let waited = py.detach(|| {
+            let ended = &mut ended;
+            ended.recv_timeout(PAUSE)
+        });
+        match waited {
+            Ok(result) => break result,
+            Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("the job has panicked")),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        let told = py.check_signals().and_then(|()| match &on_progress {
+            Some(function) if raised.is_none() => function.call1(py, (played.load(Ordering::Relaxed),)).map(drop),
+            _ => Ok(()),
+        });
+        if let Err(error) = told {
+            raised.get_or_insert(error);
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    match (raised, result) {
+        (Some(error), _) => Err(error),
+        (None, Ok(answer)) => Ok(PyBytes::new(py, &answer).unbind()),
+        (None, Err(error)) => Err(exception(&error)),
+    }
+}
+
+/// A crew that is an object of Python: `places()`, `begin(name, pieces, pieces_of_deal, done, seconds_per_piece)`,
+/// `play(round, job)`, which gives None when the round has ended, `end(round)` and `cancel()`.
+pub(crate) struct PyCrew {
+    object: Py<PyAny>,
+    /// What it has raised first.
+    raised: Mutex<Option<PyErr>>,
+}
+
+impl PyCrew {
+    pub(crate) fn new(object: Py<PyAny>) -> PyCrew {
+        PyCrew { object, raised: Mutex::new(None) }
+    }
+
+    /// What the object has raised first.
+    pub(crate) fn raised(&self) -> Option<PyErr> {
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// The command is to end: whoever waits for an answer need not wait any more.
+    pub(crate) fn cancel(&self, py: Python<'_>) {
+        let _ = self.noted(self.object.call_method0(py, "cancel"));
+    }
+
+    fn noted<T>(&self, result: PyResult<T>) -> Result<T, ArenaError> {
+        result.map_err(|error| {
+            let text = error.to_string();
+            self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            ArenaError::Usage(text)
+        })
+    }
+}
+
+impl fmt::Debug for PyCrew {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PyCrew")
+    }
+}
+
+impl Crew for PyCrew {
+    fn places(&self) -> usize {
+        let places = |py: Python<'_>| self.object.call_method0(py, "places")?.extract(py);
+        Python::attach(|py| self.noted(places(py))).unwrap_or(1)
+    }
+
+    fn begin(&self, round: &Round) -> Result<Shards, ArenaError> {
+        let Round { name, pieces, pieces_of_deal, done, seconds_per_piece } = round;
+        let begin = |py: Python<'_>| {
+            let arguments = (name, pieces, pieces_of_deal, done, seconds_per_piece);
+            self.object.call_method1(py, "begin", arguments)?.extract(py)
+        };
+        let (round, pieces) = Python::attach(|py| self.noted(begin(py)))?;
+        Ok(Shards { round, pieces })
+    }
+
+    fn play(&self, round: u64, job: Vec<u8>) -> Result<Vec<u8>, ArenaError> {
+        let play = |py: Python<'_>| self.object.call_method1(py, "play", (round, PyBytes::new(py, &job)))?.extract(py);
+        let answer: Option<Vec<u8>> = Python::attach(|py| self.noted(play(py)))?;
+        answer.ok_or(ArenaError::Interrupted)
+    }
+
+    fn end(&self, round: u64) {
+        let _ = Python::attach(|py| self.noted(self.object.call_method1(py, "end", (round,))));
+    }
+}
