@@ -266,6 +266,7 @@ def match(
     rules: _Path | None = None,
     set: Sequence[str] = (),
     plan: _Path | None = None,
+    shard: str | None = None,
     program: Mapping[str, str] | None = None,
     on_fault: str | None = None,
     clock: str | int | None = None,
@@ -293,7 +294,7 @@ def match(
     words.bots("against", against)
     words.options({
         "sprt": sprt, "alpha": alpha, "beta": beta, "players": players, "deals": deals, "adjust": adjust, "seed": seed,
-        "rules": rules, "set": list(set), "plan": plan, "program": program, "on_fault": on_fault, "clock": clock,
+        "rules": rules, "set": list(set), "plan": plan, "shard": shard, "program": program, "on_fault": on_fault, "clock": clock,
         "answer_seconds": answer_seconds, "memory_mib": memory_mib, "processes": processes, "threads": threads,
         "resume": resume, "force": force, "timing": timing,
     })  # fmt: skip
@@ -390,7 +391,11 @@ def train(
         "out": out, "players": players, "generations": generations, "games": games, "sims": sims, "gate_deals": gate_deals,
         "seed": seed, "rules": rules, "set": list(set), "threads": threads, "force": force,
     })  # fmt: skip
-    trained = json.loads(words.run(progress))
+    return _training(json.loads(words.run(progress)))
+
+
+def _training(trained: dict[str, Any]) -> Training:
+    """What came of a training, from what `--json` prints."""
     return Training(Path(trained["weights"]) if trained["weights"] else None, trained["generations"])
 
 

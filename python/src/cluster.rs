@@ -57,6 +57,9 @@ pub(crate) fn carry_out(
             stop.store(true, Ordering::Relaxed);
         }
     };
+    if let (Some(function), None, Ok(_)) = (&on_progress, &raised, &result) {
+        function.call1(py, (played.load(Ordering::Relaxed),))?;
+    }
     match (raised, result) {
         (Some(error), _) => Err(error),
         (None, Ok(answer)) => Ok(PyBytes::new(py, &answer).unbind()),

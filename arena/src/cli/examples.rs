@@ -67,6 +67,21 @@ Examples:
   riverlab tournament --deals 1000 --shard 2/2 --out part2
   riverlab merge part1 part2 --out all";
 
+pub(super) const SHARDS: &str = "\
+Examples:
+  # 64 parts on the machines of a Slurm cluster: bash parts.sh
+  riverlab shards --plan plan.toml --count 64 --emit slurm > parts.sh
+  # 16 parts on this machine, by GNU parallel or by make
+  riverlab shards --plan plan.toml --count 16 --emit parallel > parts.sh
+  riverlab shards --plan plan.toml --count 16 --emit make > parts.mk";
+
+pub(super) const CLUSTER: &str = "\
+Examples:
+  # A plan of a tournament or match, on the cluster of which this machine is part
+  riverlab cluster --plan plan.toml --shards 64 --address auto --out results
+  # A study or a training; a run that looks at its results, too
+  riverlab cluster --address auto --out study -- balance the-river --deals 5000 --confirm 5000";
+
 pub(super) const VERIFY: &str = "\
 Examples:
   riverlab verify study
@@ -143,7 +158,7 @@ Examples:
   riverlab man --dir ~/.local/share/man/man1";
 
 #[cfg(test)]
-pub(super) const ALL: [&str; 19] = [
+pub(super) const ALL: [&str; 21] = [
     RIVERLAB,
     TOURNAMENT,
     MATCH,
@@ -152,6 +167,8 @@ pub(super) const ALL: [&str; 19] = [
     TRAIN,
     REPORT,
     MERGE,
+    SHARDS,
+    CLUSTER,
     VERIFY,
     TRACE,
     REPLAY,

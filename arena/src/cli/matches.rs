@@ -46,6 +46,13 @@ pub(super) struct MatchArgs {
     pub(super) run: RunArgs,
 }
 
+impl MatchArgs {
+    /// Whether the plan is that of a match.
+    pub(super) fn is_planned(&self) -> Result<bool, ArenaError> {
+        Ok(self.plan.file()?.is_of_match())
+    }
+}
+
 /// Deals without a test.
 const DEALS: Deals = Deals::Fixed(100);
 /// Deals that nobody waits for.
@@ -58,6 +65,17 @@ pub(super) fn run(
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
     let file = args.plan.file()?;
+    let request = request(args, &file)?;
+    session::run_or_try(catalog, &args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
+}
+
+/// What is asked for, and the game.
+pub(super) fn request_and_game(args: &MatchArgs) -> Result<(Request, String), ArenaError> {
+    let file = args.plan.file()?;
+    Ok((request(args, &file)?, args.plan.game(&file)))
+}
+
+fn request(args: &MatchArgs, file: &PlanFile) -> Result<Request, ArenaError> {
     file.refuse_keys_of_tournaments()?;
     let missing = |option: &str, what: &str| ArenaError::Usage(format!("{option} is missing: {what}"));
     let focus = args.focus.clone().or(file.focus.clone());
@@ -71,12 +89,11 @@ pub(super) fn run(
     let bots: Vec<String> = std::iter::once(focus).chain(baseline).chain(against).collect();
     let sprt = args.sprt.clone().or(file.sprt.clone());
     let deals = args.deals.or(file.deals()?).unwrap_or(if sprt.is_some() { MAX_DEALS } else { DEALS });
-    let request = Request {
+    Ok(Request {
         pairing: Pairing::Gauntlet { challengers: comparison.challengers() },
-        stop: stop_rule(args, &file, sprt, deals)?,
-        ..args.plan.request(&file, parse_bots(&bots)?, deals, Some(comparison))?
-    };
-    session::run_or_try(catalog, &args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
+        stop: stop_rule(args, file, sprt, deals)?,
+        ..args.plan.request(file, parse_bots(&bots)?, deals, Some(comparison))?
+    })
 }
 
 fn stop_rule(

@@ -4,6 +4,7 @@ mod balance;
 mod bot;
 mod calibrate;
 mod call;
+mod cluster;
 mod dry_run;
 mod examples;
 mod host;
@@ -21,6 +22,7 @@ mod report;
 mod run_args;
 mod serve;
 mod session;
+mod shards;
 mod think;
 mod tournament;
 mod traces;
@@ -81,6 +83,12 @@ enum Command {
     /// Put the parts of a run together that were played with --shard
     #[command(after_help = examples::MERGE)]
     Merge(merge::MergeArgs),
+    /// Write a script that plays the parts of a plan on many machines or processors, and merges them
+    #[command(after_help = examples::SHARDS)]
+    Shards(shards::ShardsArgs),
+    /// Play a run, a study or a training on a Ray cluster
+    #[command(after_help = examples::CLUSTER, disable_help_flag = true)]
+    Cluster(cluster::ClusterArgs),
     /// Check a run: every row, every table, and a sample of games that are played again
     #[command(after_help = examples::VERIFY)]
     Verify(verify::VerifyArgs),
@@ -245,6 +253,8 @@ fn run(
         Command::Train(args) => train::run(catalog, &args, stdout)?,
         Command::Report(args) => report::run(catalog, &args, stdout)?,
         Command::Merge(args) => merge::run(catalog, &args, stdout)?,
+        Command::Shards(args) => shards::run(catalog, &args, stdout)?,
+        Command::Cluster(args) => cluster::run(&args)?,
         Command::Verify(args) => verify::run(catalog, &args, stdout)?,
         Command::Trace(args) => traces::trace(catalog, &args, stdout)?,
         Command::Replay(args) => traces::replay(catalog, &args, stdout)?,

@@ -89,6 +89,9 @@ pub(super) struct PlanArgs {
     /// are kept for it
     #[arg(long, value_name = "WHAT", value_parser = str::parse::<Adjust>)]
     adjust: Option<Adjust>,
+    /// Play part K of M of the deals, for `riverlab merge`
+    #[arg(long, value_name = "K/M", value_parser = str::parse::<Shard>)]
+    shard: Option<Shard>,
 }
 
 impl PlanArgs {
@@ -124,7 +127,8 @@ impl PlanArgs {
         let request = Request::tournament(players, bots, most, seed).with_programs(programs);
         let rules = file.rules(&self.rules, self.game_and_sets(file).1, self.game.is_some())?;
         let adjust = self.adjust.or(file.parsed("adjust", file.adjust.clone())?);
-        Ok(Request { rules, comparison, stop, adjust, ..request })
+        let shard = self.shard.or(file.parsed("shard", file.shard.clone())?);
+        Ok(Request { rules, comparison, stop, adjust, shard, ..request })
     }
 }
 
@@ -227,10 +231,6 @@ impl PlanFile {
         self.parsed("schedule", self.schedule.clone())
     }
 
-    pub(super) fn shard(&self) -> Result<Option<Shard>, ArenaError> {
-        self.parsed("shard", self.shard.clone())
-    }
-
     pub(super) fn deals(&self) -> Result<Option<Deals>, ArenaError> {
         self.parsed("deals", self.deals.as_ref().map(text_of))
     }
@@ -277,6 +277,11 @@ impl PlanFile {
         })
     }
 
+    /// Whether it is the plan of a match.
+    pub(super) fn is_of_match(&self) -> bool {
+        self.focus.is_some()
+    }
+
     /// A tournament has no focus.
     pub(super) fn refuse_keys_of_matches(&self) -> Result<(), ArenaError> {
         let keys = [
@@ -292,8 +297,7 @@ impl PlanFile {
 
     /// A match has its own schedule.
     pub(super) fn refuse_keys_of_tournaments(&self) -> Result<(), ArenaError> {
-        let keys =
-            [("bots", self.bots.is_some()), ("schedule", self.schedule.is_some()), ("shard", self.shard.is_some())];
+        let keys = [("bots", self.bots.is_some()), ("schedule", self.schedule.is_some())];
         self.refuse(&keys, "a key of tournaments: a match has focus and against")
     }
 

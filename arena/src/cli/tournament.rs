@@ -5,12 +5,12 @@ use std::io::Write;
 use clap::Args;
 
 use super::parse_bots;
-use super::plan_file::{Deals, PlanArgs};
+use super::plan_file::{Deals, PlanArgs, PlanFile};
 use super::run_args::RunArgs;
 use super::session;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList};
-use crate::plan::{Request, Shard};
+use crate::plan::Request;
 use crate::schedule::Pairing;
 
 /// Arguments of `tournament`.
@@ -30,9 +30,6 @@ pub(super) struct TournamentArgs {
     /// rest), swiss:ROUNDS (bots with like results, --deals deals a round) [default: full]
     #[arg(long, value_name = "SCHEDULE", value_parser = str::parse::<Pairing>)]
     schedule: Option<Pairing>,
-    /// Play part K of M of the deals, for `riverlab merge`
-    #[arg(long, value_name = "K/M", value_parser = str::parse::<Shard>)]
-    shard: Option<Shard>,
     #[command(flatten)]
     pub(super) run: RunArgs,
 }
@@ -49,6 +46,17 @@ pub(super) fn run(
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
     let file = args.plan.file()?;
+    let request = request(args, &file)?;
+    session::run_or_try(catalog, &args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
+}
+
+/// What is asked for, and the game.
+pub(super) fn request_and_game(args: &TournamentArgs) -> Result<(Request, String), ArenaError> {
+    let file = args.plan.file()?;
+    Ok((request(args, &file)?, args.plan.game(&file)))
+}
+
+fn request(args: &TournamentArgs, file: &PlanFile) -> Result<Request, ArenaError> {
     file.refuse_keys_of_matches()?;
     let bots = match (&args.bots[..], &file.bots) {
         ([], None) => BOTS.map(str::to_owned).to_vec(),
@@ -56,8 +64,7 @@ pub(super) fn run(
         (bots, _) => bots.to_vec(),
     };
     let deals = args.deals.or(file.deals()?).unwrap_or(DEALS);
-    let request = args.plan.request(&file, parse_bots(&bots)?, deals, None)?;
+    let request = args.plan.request(file, parse_bots(&bots)?, deals, None)?;
     let pairing = args.schedule.or(file.schedule()?).unwrap_or(Pairing::Full);
-    let request = Request { pairing, shard: args.shard.or(file.shard()?), ..request };
-    session::run_or_try(catalog, &args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
+    Ok(Request { pairing, ..request })
 }

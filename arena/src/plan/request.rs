@@ -18,6 +18,9 @@ use crate::venue::Venue;
 
 /// More games than anybody plays.
 const MAX_GAMES: u64 = 1_000_000_000_000;
+/// Why a run has no parts.
+const STOPS: &str =
+    "--shard: a run that stops by its results cannot be split; riverlab cluster plays it on many machines";
 /// More bots than anybody compares.
 const MAX_BOTS: usize = 1000;
 
@@ -143,7 +146,7 @@ impl Request {
             return wrong(format!("--deals auto:ranks: {different} different bots: needs 2 to {most}"));
         }
         if self.shard.is_some() {
-            return wrong("--shard: a run that stops by its results cannot be split".to_owned());
+            return wrong(STOPS.to_owned());
         }
         if rule.most_deals(different) != self.deals {
             return wrong("--deals auto:ranks: the number of deals follows from the margin".to_owned());
@@ -166,8 +169,10 @@ impl Request {
         let swiss = matches!(self.pairing, Pairing::Swiss { .. });
         match (&self.stop, self.shard) {
             (Some(StopRule::Width(_)), _) if swiss => wrong("--deals auto: a Swiss has a fixed number of deals"),
-            (Some(_), Some(_)) => wrong("--shard: a run that stops by its results cannot be split"),
-            (None, Some(_)) if swiss => wrong("--shard: a Swiss cannot be split: its rounds depend on results"),
+            (Some(_), Some(_)) => wrong(STOPS),
+            (None, Some(_)) if swiss => wrong(
+                "--shard: a Swiss cannot be split: its rounds depend on results; riverlab cluster plays it on many machines",
+            ),
             _ => Ok(()),
         }
     }

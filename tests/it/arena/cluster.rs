@@ -179,7 +179,7 @@ fn studies_have_the_bytes_of_one_machine() {
     }
     check("balance river-dragons --deals 8 --players 3", 13, 1);
     check("balance carcassonne --deals 3 --confirm 2 --bots greedy", 4, 1);
-    check("balance rio-grande --deals 3", 13, 1);
+    check("balance rio-grande --deals 3", 4, 1);
 }
 
 #[test]

@@ -18,6 +18,8 @@ mod older_versions;
 mod own_bots;
 /// Programs that play as bots: in runs, interrupted, failing, and in all commands.
 mod programs;
+/// Scripts that play the parts of a plan.
+mod shards;
 /// Folders that runs left behind: reports, parts put together, and checks.
 mod stored;
 /// Tournaments: threads, interruptions, standings.

@@ -121,7 +121,7 @@ fn plans_schedules_and_matches() {
         "tournament --plan wrong-threads.toml",
         "tournament --plan wrong-progress.toml",
         "tournament --plan wrong-shard.toml",
-        "match --plan wrong-shard.toml",
+        "match --plan wrong-shard.toml --focus greedy --against random",
         "tournament --plan no-bots.toml",
         "tournament --plan of-a-match.toml",
         "tournament --plan missing-rules.toml",

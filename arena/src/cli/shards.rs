@@ -1,0 +1,119 @@
+//! `riverlab shards`: scripts that play the parts of a plan and merge them.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, ValueEnum};
+use riverlab_bots::Evaluate;
+use riverlab_engine::Modify;
+
+use super::{Cli, Command, matches, print, tournament, whole};
+use crate::error::ArenaError;
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::plan::{Plan, Request, Shard, quoted};
+use crate::venue::Venue;
+
+/// Arguments of `shards`.
+#[derive(Args, Debug)]
+pub(super) struct ShardsArgs {
+    /// The plan of a tournament or match (TOML)
+    #[arg(long, value_name = "FILE")]
+    plan: PathBuf,
+    /// The number of parts: eight for each processor or more, so that the end is short
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<1, 10_000>)]
+    count: u64,
+    /// What plays them: slurm (an array and a job that merges), parallel (GNU parallel), make
+    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
+    emit: Emit,
+    /// The threads of each part
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    threads: u64,
+    /// The folder of the whole run; parts are played into a folder with .parts behind this name
+    #[arg(long, short, default_value = "results")]
+    out: PathBuf,
+}
+
+/// What plays the parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Emit {
+    Slurm,
+    Parallel,
+    Make,
+}
+
+impl Emit {
+    fn template(self) -> &'static str {
+        match self {
+            Emit::Slurm => include_str!("shards/slurm.sh"),
+            Emit::Parallel => include_str!("shards/parallel.sh"),
+            Emit::Make => include_str!("shards/make.mk"),
+        }
+    }
+}
+
+/// Whether a run can be split into so many parts.
+struct Check {
+    request: Request,
+    count: u64,
+}
+
+impl GameTask for Check {
+    type Output = ();
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
+        let shard = Some(Shard { number: 1, of: self.count });
+        Plan::new(Request { shard, ..self.request }, venue).map(drop)
+    }
+}
+
+/// Writes a script.
+pub(super) fn run(
+    catalog: &Catalog<impl GameList>,
+    args: &ShardsArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
+    let (command, request, game) = request(args)?;
+    let rules = request.rules.clone();
+    catalog.with_game(&game, &rules, Check { request, count: args.count })?;
+    let out = args.out.to_string_lossy();
+    if args.emit == Emit::Make && out.contains(char::is_whitespace) {
+        return Err(ArenaError::Usage(format!("--out \"{out}\": make knows no names with spaces")));
+    }
+    let text = |path: &PathBuf| quoted(&path.to_string_lossy());
+    let plan = text(&args.plan);
+    let play = format!("riverlab {command} --plan {plan} --threads {} --quiet", args.threads);
+    let values = [
+        ("@plan@", plan),
+        ("@play@", play),
+        ("@count@", args.count.to_string()),
+        ("@threads@", args.threads.to_string()),
+        ("@out@", text(&args.out)),
+        ("@version@", env!("CARGO_PKG_VERSION").to_owned()),
+    ];
+    let script =
+        values.iter().fold(args.emit.template().to_owned(), |script, (name, value)| script.replace(name, value));
+    print(stdout, &script)
+}
+
+/// The command that plays the plan, and what that asks for.
+fn request(args: &ShardsArgs) -> Result<(&'static str, Request, String), ArenaError> {
+    let parsed = |command: &'static str| {
+        let words = ["riverlab".into(), command.into(), "--plan".into(), args.plan.clone().into_os_string()];
+        Cli::try_parse_from::<_, std::ffi::OsString>(words).expect("a plan is all that is given").command
+    };
+    match parsed("match") {
+        Some(Command::Match(of_match)) if of_match.is_planned()? => {
+            let (request, game) = matches::request_and_game(&of_match)?;
+            Ok(("match", request, game))
+        }
+        _ => match parsed("tournament") {
+            Some(Command::Tournament(tournament)) => {
+                let (request, game) = tournament::request_and_game(&tournament)?;
+                Ok(("tournament", request, game))
+            }
+            _ => unreachable!("the words name a tournament"),
+        },
+    }
+}

@@ -1,0 +1,141 @@
+//! Scripts that play the parts of a plan: what they write is what one machine does.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use crate::cli::program::{folder, path as program, results, run_in, shell_in};
+
+const TOURNAMENT: &str = "game = \"the-river\"\nplayers = 3\nbots = [\"greedy\", \"random\"]\ndeals = 9\nset = [\"building.mill-a.points=6\"]\n";
+const MATCH: &str = "game = \"dice\"\nfocus = \"greedy\"\nagainst = [\"random\"]\ndeals = 40\nseed = 3\n";
+
+/// Makes this program the one that scripts find.
+fn install(folder: &Path, name: &str, script: &str) {
+    let path = folder.join("bin").join(name);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    fs::write(&path, script).expect("written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("allowed");
+}
+
+fn install_riverlab(folder: &Path) {
+    install(folder, "riverlab", &format!("#!/bin/sh\nexec {} \"$@\"\n", program().display()));
+}
+
+#[test]
+fn matches_have_parts_too() {
+    let folder = folder();
+    let path = folder.path();
+    for plan in [
+        "match dice --focus greedy --against random --deals 41 --seed 3 --quiet",
+        "match the-river --players 3 --focus greedy --baseline random --against random --deals 7 --quiet",
+    ] {
+        let whole = run_in(path, &format!("{plan} --out whole --force")).ok();
+        for number in [2, 3, 1] {
+            run_in(path, &format!("{plan} --shard {number}/3 --out part{number} --force")).ok();
+        }
+        let merged = run_in(path, "merge part3 part1 part2 --out merged --force").ok();
+        assert!(results(&path.join("merged")) == results(&path.join("whole")), "{plan}");
+        assert_eq!(merged.stdout, whole.stdout);
+        let partial = run_in(path, "merge part3 part1 --partial").ok();
+        assert!(partial.stderr.starts_with("note: "), "{partial:?}");
+    }
+}
+
+#[test]
+fn make_plays_parts_and_merges_them() {
+    let folder = folder();
+    let path = folder.path();
+    install_riverlab(path);
+    for (plan, command) in [(TOURNAMENT, "tournament"), (MATCH, "match")] {
+        fs::write(path.join("a plan.toml"), plan).expect("written");
+        let script = "\"$RIVERLAB\" shards --plan 'a plan.toml' --count 4 --emit make --out all > parts.mk";
+        assert_eq!(shell_in(path, script).ok().stderr, "");
+        let make = "rm -rf all all.parts; PATH=$PWD/bin:$PATH make -j 2 -f parts.mk";
+        shell_in(path, make).ok();
+        shell_in(path, &format!("rm -rf one; \"$RIVERLAB\" {command} --plan 'a plan.toml' --quiet --out one")).ok();
+        assert!(results(&path.join("all")) == results(&path.join("one")), "{plan}");
+        let again = shell_in(path, "PATH=$PWD/bin:$PATH make -f parts.mk").ok();
+        assert!(again.stdout.contains("Nothing to be done"), "{again:?}");
+    }
+}
+
+/// Slurm as far as the script needs it: every job is carried out at once, and the first try of part 2 fails.
+const SBATCH: &str = r#"#!/usr/bin/env bash
+set -eu
+array=
+while [ "${1#--}" != "$1" ]; do
+    case $1 in
+    --array=*) array=${1#--array=1-} ;;
+    --test-only) echo "sbatch: would start" >&2; exit 0 ;;
+    esac
+    shift
+done
+echo "7;cluster"
+if [ -z "$array" ]; then
+    "$@" >&2
+else
+    for part in $(seq 1 "$array"); do SLURM_ARRAY_TASK_ID=$part "$@" >&2; done
+fi
+"#;
+
+#[test]
+fn slurm_plays_parts_and_merges_them() {
+    let folder = folder();
+    let path = folder.path();
+    install(path, "sbatch", SBATCH);
+    let flaky = "#!/bin/sh\ncase \"$*\" in *2/5*) [ -e failed ] || { touch failed; exit 1; } ;; esac\n";
+    install(path, "riverlab", &format!("{flaky}exec {} \"$@\"\n", program().display()));
+    fs::write(path.join("plan.toml"), TOURNAMENT).expect("written");
+    shell_in(path, "\"$RIVERLAB\" shards --plan plan.toml --count 5 --emit slurm --out all > parts.sh").ok();
+    shell_in(path, "bash -n parts.sh && chmod +x parts.sh && PATH=$PWD/bin:$PATH ./parts.sh check").ok();
+    assert!(!path.join("all").exists());
+    shell_in(path, "PATH=$PWD/bin:$PATH SBATCH_OPTIONS=--time=1:00 ./parts.sh").ok();
+    assert!(path.join("failed").exists());
+    shell_in(path, "\"$RIVERLAB\" tournament --plan plan.toml --quiet --out one").ok();
+    assert!(results(&path.join("all")) == results(&path.join("one")));
+    // A part that is lost is named.
+    shell_in(path, "rm -r all all.parts/4").ok();
+    let merge = shell_in(path, "PATH=$PWD/bin:$PATH ./parts.sh merge");
+    let message = "error: merge: of 5 parts these are missing: 4/5\n";
+    assert_eq!((merge.code, merge.stderr.as_str()), (Some(2), message));
+}
+
+#[test]
+fn plans_that_cannot_be_split_are_refused() {
+    let folder = folder();
+    let path = folder.path();
+    let refused = |plan: &str, options: &str, message: &str| {
+        fs::write(path.join("plan.toml"), plan).expect("written");
+        let ran = run_in(path, &format!("shards --plan plan.toml --emit make {options}"));
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{plan}");
+        assert!(ran.stderr.contains(message), "{plan}: {}", ran.stderr);
+    };
+    let stops = "--shard: a run that stops by its results cannot be split; riverlab cluster plays it on many machines";
+    refused("deals = \"auto:0.1\"\n", "--count 4", stops);
+    refused("schedule = \"swiss:3\"\n", "--count 4", "--shard: a Swiss cannot be split");
+    refused(&MATCH.replace("deals = 40", "sprt = \"win:0.1\""), "--count 4", stops);
+    refused(MATCH, "--count 41", "--shard 1/41: 40 deals cannot be split into 41 parts");
+    refused(MATCH, "--count 0", "expected a whole number from 1 to 10000");
+    refused("gamess = 3\n", "--count 2", "gamess");
+    fs::write(path.join("plan.toml"), MATCH).expect("written");
+    let ran = shell_in(path, "\"$RIVERLAB\" shards --plan plan.toml --count 2 --emit make --out 'a b'");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), "error: --out \"a b\": make knows no names with spaces\n"));
+    let ran = run_in(path, "shards --plan nowhere.toml --emit make --count 2");
+    assert_eq!(
+        (ran.code, ran.stderr.as_str()),
+        (Some(2), "error: cannot read nowhere.toml: No such file or directory (os error 2)\n")
+    );
+}
+
+#[test]
+fn a_cluster_needs_the_package_for_python() {
+    let folder = folder();
+    let path = folder.path();
+    install(path, "python3", "#!/bin/sh\nexec /usr/bin/env -i PATH=/usr/bin:/bin python3 -S \"$@\"\n");
+    let ran = shell_in(path, "PATH=$PWD/bin:$PATH \"$RIVERLAB\" cluster --plan plan.toml");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    assert!(
+        ran.stderr.starts_with("error: riverlab cluster needs the package for Python with Ray: pip install"),
+        "{ran:?}"
+    );
+}
