@@ -161,7 +161,7 @@ def test_what_was_kept_is_not_played_again(machines: Machines, folder: Path) -> 
         played.append(shard.job)
         start(crew, shard, identity, node)
 
-    cluster._Crew._start = noted  # type: ignore[method-assign]
+    cluster._Crew._start = noted  # type: ignore[method-assign, assignment]
     try:
         cluster.run(words, shards=8, out=out)
     finally:

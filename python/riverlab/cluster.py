@@ -637,8 +637,9 @@ def run(
         if started:
             ray.shutdown()
     shelf.remove()
-    summary = json.loads(text) if text else None
-    return _training(summary) if words[0] == "train" else Run(folder, summary)
+    if words[0] == "train":
+        return _training(json.loads(text))
+    return Run(folder, json.loads(text) if text else None)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

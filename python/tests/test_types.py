@@ -37,7 +37,7 @@ def test_the_package_is_well_typed(folder: Path) -> None:
 
 
 def test_tests_benches_and_examples_are_well_typed(folder: Path) -> None:
-    folders = [PYTHON / "tests", PYTHON / "benches", PYTHON / "examples"]
+    folders = [PYTHON / "tests", PYTHON / "cluster_tests", PYTHON / "benches", PYTHON / "examples"]
     files = sorted(path for folder in folders for path in folder.glob("*.py"))
     assert mypy(folder, *files)[1].startswith("Success: no issues found")
 
