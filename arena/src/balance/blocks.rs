@@ -225,6 +225,11 @@ impl<'a> Reader<'a> {
             && taken.iter().chain(held).all(|component| component.index() < self.components)
     }
 
+    /// An error: the study is complete, and its rows are not.
+    pub(crate) fn lacks_rows(&self) -> ArenaError {
+        ArenaError::folder(self.lines.path, "lacks rows although the part is complete")
+    }
+
     /// That nothing comes after what has been read.
     ///
     /// # Errors

@@ -64,6 +64,7 @@ pub mod finding;
 mod following;
 pub mod judging;
 pub mod luck;
+pub mod merge;
 pub mod pilot;
 pub mod plan;
 pub mod power;

@@ -6,7 +6,8 @@ use riverlab_engine::{Intervention, RulesSource};
 use serde::{Deserialize, Serialize};
 
 use super::budget::Budget;
-use crate::plan::{Adjust, Bots, Programs, WeightsHashes};
+use crate::error::ArenaError;
+use crate::plan::{Adjust, Bots, Programs, Shard, WeightsHashes, command_of_part, without_shard};
 use crate::store::file_names::STUDY_RESULTS;
 use crate::store::manifest::RunPlan;
 
@@ -127,6 +128,9 @@ pub struct StudyPlan {
     pub adjust: Option<Adjust>,
     /// The master seed.
     pub seed: u64,
+    /// Which part of the deals of the first stage to play; all without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
     /// Whether the results depend on the plan alone: not when a bot's budget, or that of the study, is time.
     pub reproducible: bool,
     /// The command that makes this study again.
@@ -134,6 +138,28 @@ pub struct StudyPlan {
 }
 
 impl StudyPlan {
+    /// A part of this study: some of the deals of its first stage. What follows is played when the parts are merged.
+    ///
+    /// # Errors
+    /// When it cannot be split, or there are fewer deals than parts.
+    pub fn part(&self, shard: Shard) -> Result<StudyPlan, ArenaError> {
+        let cannot = |what: &str| {
+            let text = format!(
+                "--shard: {what} cannot be split: its stages depend on results; riverlab cluster plays it on many machines"
+            );
+            Err(ArenaError::Usage(text))
+        };
+        if self.budget.is_some() {
+            return cannot("a study with --until-decided");
+        }
+        if self.study == Task::Suggestion {
+            return cannot("a study with --suggest");
+        }
+        shard.check(self.deals)?;
+        let command = command_of_part(&self.command, shard);
+        Ok(StudyPlan { shard: Some(shard), command, ..self.clone() })
+    }
+
     /// Whether it depends on time how many stages there are.
     pub fn ends_by_the_clock(&self) -> bool {
         self.budget.is_some_and(|budget| budget.time().is_some())
@@ -151,6 +177,16 @@ impl RunPlan for StudyPlan {
 
     fn version(&self) -> &str {
         &self.version
+    }
+
+    fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    fn of_all_parts(&self) -> StudyPlan {
+        let Some(shard) = self.shard else { return self.clone() };
+        let command = without_shard(&self.command, shard).to_owned();
+        StudyPlan { shard: None, command, ..self.clone() }
     }
 
     fn fields(&self) -> Vec<(&'static str, String)> {
@@ -172,6 +208,7 @@ impl RunPlan for StudyPlan {
             ("confirm", self.confirm.to_string()),
             ("adjusted for", self.adjust.map_or("nothing".to_owned(), |adjust| adjust.to_string())),
             ("seed", self.seed.to_string()),
+            ("shard", self.shard.map_or("none".to_owned(), |shard| shard.to_string())),
         ]
     }
 }

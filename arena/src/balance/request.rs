@@ -81,6 +81,7 @@ impl StudyRequest {
             budget: self.budget,
             adjust: self.adjust,
             seed: self.seed,
+            shard: None,
             command: self.command(G::NAME),
         };
         // Tables that an intervention makes invalid are found here, before anything is written.

@@ -97,6 +97,45 @@ impl StudyRunner<'_> {
     }
 }
 
+/// Puts the first stage of a study together from those of its parts, in order: each with its stage and its rows. Rows of
+/// slots that an earlier part has ended are left out.
+///
+/// # Errors
+/// When a part lacks rows or has others, or the journal cannot be written.
+pub(crate) fn merge_first_stage<G: Evaluate + Modify>(
+    setup: &StudySetup<'_, G>,
+    stage: &Stage,
+    parts: Vec<(Stage, Reader<'_>)>,
+    journal: &mut JournalFile,
+) -> Result<(), ArenaError> {
+    let nobody = &mut |_: Progress| ();
+    let mut whole = StageUnderWay::new(1, stage, setup, Some(journal), nobody);
+    whole.resume(0)?;
+    for (stage, mut reader) in parts {
+        let nobody = &mut |_: Progress| ();
+        let mut part = StageUnderWay::new(1, &stage, setup, None, nobody);
+        let mut rows = String::new();
+        while !part.is_complete() {
+            let (deal, slot) = part.next;
+            let result = reader.next(1, &stage, slot, deal)?.ok_or_else(|| reader.lacks_rows())?;
+            if whole.next == (deal, slot) {
+                rows += &whole.columns.row(1, &result);
+                whole.add(result.clone());
+            }
+            part.add(result);
+            if rows.len() > WRITTEN_AT_ONCE || part.is_complete() {
+                whole.journal.as_mut().expect("it is given").append(rows.as_bytes())?;
+                rows.clear();
+            }
+        }
+        reader.expect_end()?;
+    }
+    Ok(())
+}
+
+/// How many bytes of rows are written at once.
+const WRITTEN_AT_ONCE: usize = 1 << 20;
+
 /// A stage under way.
 struct StageUnderWay<'a> {
     number: usize,

@@ -14,6 +14,7 @@ use super::setup::StudySetup;
 use super::study::adaptive::AdaptiveStudy;
 use super::study::effects::EffectsStudy;
 use super::study::interactions::InteractionsStudy;
+use super::study::part::PartOfStudy;
 use super::study::sensitivity::SensitivityStudy;
 use super::study::suggestion::SuggestionStudy;
 use super::study::{Study, report};
@@ -41,7 +42,7 @@ pub struct PlayedStudy {
 /// # Errors
 /// When there is nothing to ask.
 pub fn begin<'a, G: Evaluate + Modify>(setup: &'a StudySetup<'a, G>) -> Result<Box<dyn Study + 'a>, ArenaError> {
-    Ok(match &setup.plan.study {
+    let whole: Box<dyn Study + 'a> = match &setup.plan.study {
         Task::Effects => match setup.plan.budget {
             Some(budget) => Box::new(AdaptiveStudy::new(setup.plan, budget)),
             None => Box::new(EffectsStudy { plan: setup.plan }),
@@ -49,6 +50,10 @@ pub fn begin<'a, G: Evaluate + Modify>(setup: &'a StudySetup<'a, G>) -> Result<B
         Task::Sensitivity(patterns) => Box::new(SensitivityStudy::new(setup, patterns)?),
         Task::Suggestion => Box::new(SuggestionStudy::new(setup)),
         Task::Interactions(pairs) => Box::new(InteractionsStudy::new(setup, *pairs)),
+    };
+    Ok(match setup.plan.shard {
+        Some(shard) => Box::new(PartOfStudy { plan: setup.plan, shard, whole }),
+        None => whole,
     })
 }
 
@@ -109,6 +114,22 @@ pub fn read<'a, G: Evaluate + Modify>(
     folder: &Path,
 ) -> Result<PlayedStudy, ArenaError> {
     let venue = venue.into();
+    check::<G>(plan, venue, folder)?;
+    let setup = StudySetup::<G>::new(plan, venue)?;
+    let mut study = begin(&setup)?;
+    let result = read_rows(&setup, &mut *study, &folder.join(BLOCKS))?;
+    Ok(PlayedStudy { found: RunStatus::Complete, report: report(&*study, &result), result })
+}
+
+/// Whether this program, with these rules, is the one that played the study in a folder.
+///
+/// # Errors
+/// When it is not.
+pub(super) fn check<G: Evaluate + Modify>(
+    plan: &StudyPlan,
+    venue: Venue<'_, G>,
+    folder: &Path,
+) -> Result<(), ArenaError> {
     for (name, theirs, ours) in [
         ("riverlab version", plan.version.as_str(), env!("CARGO_PKG_VERSION")),
         ("rules version", plan.rules_version.as_str(), G::RULES_VERSION),
@@ -118,10 +139,7 @@ pub fn read<'a, G: Evaluate + Modify>(
             return Err(ArenaError::folder(folder, format!("was played with {name} {theirs}, this is {ours}")));
         }
     }
-    let setup = StudySetup::<G>::new(plan, venue)?;
-    let mut study = begin(&setup)?;
-    let result = read_rows(&setup, &mut *study, &folder.join(BLOCKS))?;
-    Ok(PlayedStudy { found: RunStatus::Complete, report: report(&*study, &result), result })
+    Ok(())
 }
 
 /// Reads a complete study, which must have all of its rows.
@@ -138,7 +156,7 @@ fn read_complete<G: Evaluate + Modify>(
 }
 
 /// Reads the rows that there are.
-fn read_rows<G: Evaluate + Modify>(
+pub(super) fn read_rows<G: Evaluate + Modify>(
     setup: &StudySetup<'_, G>,
     study: &mut dyn Study,
     path: &Path,

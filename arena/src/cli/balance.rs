@@ -28,7 +28,7 @@ use crate::balance::session;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::json::pretty;
-use crate::plan::{Adjust, OnFault, Programs, weights_notes};
+use crate::plan::{Adjust, OnFault, Programs, Shard, weights_notes};
 use crate::report::text::{fitted, text_table};
 use crate::store::run_dir::RunStatus;
 use crate::venue::Venue;
@@ -92,6 +92,9 @@ pub(super) struct BalanceArgs {
     /// The master seed
     #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     seed: u64,
+    /// Play part K of M of the deals, for `riverlab merge`, which plays what follows from them
+    #[arg(long, value_name = "K/M", value_parser = str::parse::<Shard>)]
+    shard: Option<Shard>,
     #[command(flatten)]
     programs: ProgramArgs,
     #[command(flatten)]
@@ -129,7 +132,8 @@ pub(super) fn run(
         let text = catalog.with_game(game, &request.rules, Pilot { request: &request, args: &args.run })?;
         return print(stdout, &text);
     }
-    let (text, complete) = catalog.with_game(game, &request.rules, Session { request: &request, args: &args.run })?;
+    let session = Session { request: &request, shard: args.shard, args: &args.run };
+    let (text, complete) = catalog.with_game(game, &request.rules, session)?;
     print(stdout, &text)?;
     if complete { Ok(()) } else { Err(ArenaError::Interrupted) }
 }
@@ -158,6 +162,7 @@ fn folder(args: &RunArgs) -> PathBuf {
 
 struct Session<'a> {
     request: &'a StudyRequest,
+    shard: Option<Shard>,
     args: &'a RunArgs,
 }
 
@@ -168,6 +173,7 @@ impl GameTask for Session<'_> {
 
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<(String, bool), ArenaError> {
         let (args, plan, folder) = (self.args, self.request.plan(venue)?, folder(self.args));
+        let plan = self.shard.map_or(Ok(plan.clone()), |shard| plan.part(shard))?;
         let (start, stop, threads) = (Instant::now(), stop_flag(&args.host, GIVING_UP), args.thread_count());
         for note in weights_notes::<G>(&self.request.bots, venue.rules, plan.players)? {
             args.note(&note);

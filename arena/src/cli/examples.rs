@@ -65,7 +65,11 @@ pub(super) const MERGE: &str = "\
 Examples:
   riverlab tournament --deals 1000 --shard 1/2 --out part1
   riverlab tournament --deals 1000 --shard 2/2 --out part2
-  riverlab merge part1 part2 --out all";
+  riverlab merge part1 part2 --out all
+  # Of a study, too: what follows from the parts, a confirmation, is played when they are merged
+  riverlab balance --deals 5000 --confirm 5000 --shard 1/2 --out part1
+  riverlab balance --deals 5000 --confirm 5000 --shard 2/2 --out part2
+  riverlab merge part1 part2 --out study";
 
 pub(super) const SHARDS: &str = "\
 Examples:

@@ -5,14 +5,24 @@ use std::path::PathBuf;
 
 use clap::Args;
 use riverlab_bots::Evaluate;
+use riverlab_engine::Modify;
 
+use super::balance::shown;
+use super::run_args::{GIVING_UP, stop_on_signal, thread_count};
 use super::session::show;
+use super::{print, whole};
+use crate::balance;
+use crate::balance::merge::StoredStudy;
+use crate::balance::runner::StudyRunner;
+use crate::balance::session::PlayedStudy;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::plan::Plan;
-use crate::run::merge::{check_parts, check_some_parts, merge, merge_partial};
+use crate::run::merge::{merge, merge_partial};
 use crate::run::results::Results;
 use crate::run::stored::StoredRun;
+use crate::store::manifest::holds_study;
+use crate::store::parts::{Part, check_parts, check_some_parts};
 use crate::store::run_dir::OnExisting;
 use crate::venue::Venue;
 
@@ -31,9 +41,28 @@ pub(super) struct MergeArgs {
     /// Show what those parts have shown that there are, finished or not, and write nothing
     #[arg(long, conflicts_with_all = ["out", "force"])]
     partial: bool,
+    /// The number of threads for what follows from the parts of a study [default: all cores]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    threads: Option<u64>,
     /// Results as JSON
     #[arg(long)]
     json: bool,
+}
+
+impl MergeArgs {
+    fn on_existing(&self) -> OnExisting {
+        if self.force { OnExisting::Replace } else { OnExisting::Continue }
+    }
+
+    /// Whether the folder of the whole run is none of the parts.
+    fn check_out(&self, part: &impl Part) -> Result<(), ArenaError> {
+        let same =
+            part.folder().canonicalize().is_ok_and(|folder| self.out.canonicalize().is_ok_and(|out| out == folder));
+        if same {
+            return Err(ArenaError::folder(&self.out, "is one of the parts: choose another --out"));
+        }
+        Ok(())
+    }
 }
 
 /// Whether a part is what its manifest says, before anything else is asked of it.
@@ -60,8 +89,7 @@ impl GameTask for Merge<'_> {
     compile_standard_games!();
 
     fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(Plan, Results), ArenaError> {
-        let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
-        merge(self.parts, &self.args.out, on_existing, venue)
+        merge(self.parts, &self.args.out, self.args.on_existing(), venue)
     }
 }
 
@@ -100,20 +128,67 @@ pub(super) fn run(
     args: &MergeArgs,
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
+    if args.parts.iter().any(|folder| holds_study(folder)) {
+        return merge_studies(catalog, args, stdout);
+    }
     let mut parts = args.parts.iter().map(|folder| StoredRun::open(folder)).collect::<Result<Vec<_>, _>>()?;
     if args.partial {
         return show_partial(catalog, args, parts, stdout);
     }
     for part in &parts {
         catalog.with_game(&part.plan().game, &part.plan().request.rules, Check(part))?;
-        let same =
-            part.folder().canonicalize().is_ok_and(|folder| args.out.canonicalize().is_ok_and(|out| out == folder));
-        if same {
-            return Err(ArenaError::folder(&args.out, "is one of the parts: choose another --out"));
-        }
+        args.check_out(part)?;
     }
     check_parts(&mut parts)?;
     let plan = parts[0].plan();
     let (plan, results) = catalog.with_game(&plan.game, &plan.request.rules, Merge { args, parts: &parts })?;
     show(&plan, &results, args.json, stdout)
+}
+
+/// Whether a part of a study is what its manifest says.
+struct CheckStudy<'a>(&'a StoredStudy);
+
+impl GameTask for CheckStudy<'_> {
+    type Output = ();
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
+        self.0.check(venue)
+    }
+}
+
+struct MergeStudies<'a> {
+    args: &'a MergeArgs,
+    parts: &'a [StoredStudy],
+}
+
+impl GameTask for MergeStudies<'_> {
+    type Output = PlayedStudy;
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<PlayedStudy, ArenaError> {
+        let stop = stop_on_signal(GIVING_UP);
+        let threads = thread_count(self.args.threads);
+        let mut runner = StudyRunner { threads, stop: &stop, crew: None, progress: &mut |_| () };
+        balance::merge::merge(self.parts, &self.args.out, self.args.on_existing(), venue, &mut runner)
+    }
+}
+
+/// Puts the parts of a study together, and plays what follows from them.
+fn merge_studies(catalog: &Catalog<impl GameList>, args: &MergeArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+    if args.partial {
+        return Err(ArenaError::Usage("--partial: the parts of a study have no findings of their own".to_owned()));
+    }
+    let mut parts = args.parts.iter().map(|folder| StoredStudy::open(folder)).collect::<Result<Vec<_>, _>>()?;
+    for part in &parts {
+        catalog.with_game(&part.plan().game, &part.plan().rules, CheckStudy(part))?;
+        args.check_out(part)?;
+    }
+    check_parts(&mut parts)?;
+    let plan = parts[0].plan();
+    let study = catalog.with_game(&plan.game, &plan.rules, MergeStudies { args, parts: &parts })?;
+    print(stdout, &shown(&study.report, args.json))?;
+    if study.result.is_complete { Ok(()) } else { Err(ArenaError::Interrupted) }
 }

@@ -52,11 +52,11 @@ fn push_bots(request: &Request, words: &mut Vec<String>) {
 }
 
 /// The command of a part of a run.
-pub(super) fn command_of_part(command: &str, shard: Shard) -> String {
+pub(crate) fn command_of_part(command: &str, shard: Shard) -> String {
     format!("{command}{SHARD}{shard}")
 }
 
 /// The command of the run that this is the command of a part of.
-pub(super) fn without_shard(command: &str, shard: Shard) -> &str {
+pub(crate) fn without_shard(command: &str, shard: Shard) -> &str {
     command.strip_suffix(&format!("{SHARD}{shard}")).unwrap_or(command)
 }

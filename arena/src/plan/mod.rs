@@ -23,10 +23,11 @@ use sha2::{Digest, Sha256};
 use crate::error::ArenaError;
 use crate::schedule::{BotIdx, Schedule};
 use crate::venue::Venue;
-use command_line::{command_of, command_of_part, without_shard};
+use command_line::command_of;
 
 pub use adjust::Adjust;
 pub use bots::{Bots, spec_of_name};
+pub(crate) use command_line::{command_of_part, without_shard};
 pub use comparison::Comparison;
 pub use players::{check_players, players_text};
 pub use programs::{Clock, Function, Hello, Limits, OnFault, Program, Programs};
@@ -151,13 +152,7 @@ impl Plan {
     /// # Errors
     /// When there are fewer deals than parts.
     pub fn part(&self, shard: Shard) -> Result<Plan, ArenaError> {
-        let deals = self.request.deals;
-        if deals < shard.of {
-            return Err(ArenaError::Usage(format!(
-                "--shard {shard}: {deals} deals cannot be split into {} parts",
-                shard.of
-            )));
-        }
+        shard.check(self.request.deals)?;
         let request = Request { shard: Some(shard), ..self.request.clone() };
         let mut part = Plan { request, command: command_of_part(&self.command, shard), ..self.clone() };
         part.games = part.deals_here() * (self.games / self.all_deals());

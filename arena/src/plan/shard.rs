@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::ArenaError;
+
 /// One of several equal parts of a run, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -16,6 +18,20 @@ pub struct Shard {
 }
 
 impl Shard {
+    /// Whether so many deals can be split so.
+    ///
+    /// # Errors
+    /// When there are fewer deals than parts.
+    pub(crate) fn check(self, deals: u64) -> Result<(), ArenaError> {
+        if deals < self.of {
+            return Err(ArenaError::Usage(format!(
+                "--shard {self}: {deals} deals cannot be split into {} parts",
+                self.of
+            )));
+        }
+        Ok(())
+    }
+
     /// The first and the last of so many deals that belong to this part.
     pub fn deal_range(self, deals: u64) -> (u64, u64) {
         let end = |number: u64| (u128::from(deals) * u128::from(number) / u128::from(self.of)) as u64;

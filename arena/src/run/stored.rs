@@ -13,6 +13,7 @@ use crate::schedule::ScheduledGame;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::{Progress, ReadGame};
 use crate::store::manifest::{Manifest, RunPlan};
+use crate::store::parts::Part;
 use crate::venue::Venue;
 
 /// A run in a folder. Nothing of it is changed.
@@ -168,6 +169,22 @@ impl StoredRun {
         }
         let found = Journal::open(&paths)?.find::<G>(self.plan(), rules, number)?;
         found.ok_or_else(|| ArenaError::folder(&self.folder, format!("holds no whole game {number}")))
+    }
+}
+
+impl Part for StoredRun {
+    type Plan = Plan;
+
+    fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn plan(&self) -> &Plan {
+        &self.manifest.plan
+    }
+
+    fn is_complete(&self) -> bool {
+        self.manifest.complete
     }
 }
 

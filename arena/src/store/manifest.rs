@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
-use crate::plan::Plan;
+use crate::plan::{Plan, Shard};
 use crate::store::file_names::{MANIFEST, RUN_RESULTS};
 
 /// What a folder can hold: a run whose results depend on nothing else.
@@ -21,6 +21,13 @@ pub trait RunPlan: Clone + Serialize + DeserializeOwned {
 
     /// The version of riverlab that plays it.
     fn version(&self) -> &str;
+
+    /// Which part of a run it is, if it is one.
+    fn shard(&self) -> Option<Shard>;
+
+    /// The run that it is a part of; a run that is no part is returned as it is.
+    #[must_use]
+    fn of_all_parts(&self) -> Self;
 
     /// What decides its results, each with the name that it has in messages.
     fn fields(&self) -> Vec<(&'static str, String)>;
@@ -39,6 +46,14 @@ impl RunPlan for Plan {
 
     fn version(&self) -> &str {
         &self.version
+    }
+
+    fn shard(&self) -> Option<Shard> {
+        self.request.shard
+    }
+
+    fn of_all_parts(&self) -> Plan {
+        Plan::of_all_parts(self)
     }
 
     fn fields(&self) -> Vec<(&'static str, String)> {

@@ -11,4 +11,5 @@ pub(crate) mod journal_file;
 pub mod journal_reader;
 pub mod manifest;
 pub(crate) mod output_file;
+pub mod parts;
 pub mod run_dir;

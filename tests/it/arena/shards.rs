@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use crate::cli::program::{folder, path as program, results, run_in, shell_in};
+use crate::cli::program::{begun, folder, path as program, results, run_in, shell_in};
 
 const TOURNAMENT: &str = "game = \"the-river\"\nplayers = 3\nbots = [\"greedy\", \"random\"]\ndeals = 9\nset = [\"building.mill-a.points=6\"]\n";
 const MATCH: &str = "game = \"dice\"\nfocus = \"greedy\"\nagainst = [\"random\"]\ndeals = 40\nseed = 3\n";
@@ -38,6 +38,96 @@ fn matches_have_parts_too() {
         assert_eq!(merged.stdout, whole.stdout);
         let partial = run_in(path, "merge part3 part1 --partial").ok();
         assert!(partial.stderr.starts_with("note: "), "{partial:?}");
+    }
+}
+
+const STUDIES: [&str; 4] = [
+    "balance the-river --elements mill-a shed-a --deals 40 --confirm 30 --set building.shed-a.points=25 --interventions grant ban",
+    "balance the-river --deals 11 --readings building.mill-a.* --bots greedy random",
+    "balance the-river --elements mill-a shed-a inn-a --deals 12 --interactions 2",
+    "balance the-river --elements mill-a --deals 12 --adjust luck",
+];
+
+fn play_study_parts(folder: &Path, study: &str, of: u64) -> String {
+    for number in 1..=of {
+        let part = run_in(folder, &format!("{study} --shard {number}/{of} --quiet --force --out part{number}")).ok();
+        assert!(part.stdout.starts_with(&format!("part {number}/{of}: riverlab merge")), "{part:?}");
+    }
+    (1..=of).rev().map(|number| format!("part{number}")).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn studies_have_parts_too() {
+    let folder = folder();
+    let path = folder.path();
+    for study in STUDIES {
+        let whole = run_in(path, &format!("{study} --quiet --force --out whole")).ok();
+        let parts = play_study_parts(path, study, 4);
+        let merged = run_in(path, &format!("merge {parts} --force --out merged")).ok();
+        assert!(results(&path.join("merged")) == results(&path.join("whole")), "{study}");
+        assert_eq!(merged.stdout, whole.stdout);
+        run_in(path, "report part2").ok();
+        // Killed while it merges, and while it plays what follows.
+        let blocks = fs::read_to_string(path.join("merged/blocks.csv")).expect("blocks");
+        for cut in [0, blocks.len() / 3, blocks.len() - 40] {
+            fs::write(path.join("merged/manifest.json"), begun(&path.join("merged"))).expect("written");
+            fs::write(path.join("merged/blocks.csv"), &blocks[..cut]).expect("written");
+            run_in(path, &format!("merge {parts} --threads 1 --out merged")).ok();
+            assert!(results(&path.join("merged")) == results(&path.join("whole")), "{study}, cut at {cut}");
+        }
+    }
+}
+
+#[test]
+fn slots_that_end_in_one_part_end_in_all() {
+    let folder = folder();
+    let path = folder.path();
+    // Bans of terrains leave a player no legal move on some deal, and the slot is not played any further.
+    let study = "balance the-river --bots random greedy:eval=hand --elements terrain-forest terrain-badlands fort-a \
+                 --interventions ban ban-all --deals 30 --confirm 20";
+    let whole = run_in(path, &format!("{study} --quiet --out whole")).ok();
+    assert!(whole.stdout.contains("no legal move"), "{whole:?}");
+    let parts = play_study_parts(path, study, 5);
+    run_in(path, &format!("merge {parts} --out merged")).ok();
+    assert!(results(&path.join("merged")) == results(&path.join("whole")));
+}
+
+#[test]
+fn parts_of_studies_that_do_not_fit_are_refused() {
+    let folder = folder();
+    let path = folder.path();
+    let study = "balance the-river --elements mill-a --deals 9";
+    play_study_parts(path, study, 3);
+    run_in(path, &format!("{study} --quiet --out whole")).ok();
+    run_in(path, &format!("{study} --seed 2 --shard 3/3 --quiet --out other")).ok();
+    run_in(path, "tournament dice --bots greedy random --deals 4 --shard 1/2 --quiet --out run").ok();
+    let refused = |parts: &str, message: &str| {
+        let ran = run_in(path, &format!("merge {parts} --out merged"));
+        assert_eq!((ran.code, ran.stderr), (Some(2), format!("error: {message}\n")), "{parts}");
+        assert!(!path.join("merged/effects.csv").exists(), "{parts}");
+    };
+    refused("part1 part3", "merge: of 3 parts these are missing: 2/3");
+    refused("part1 part2 other", "other: is of another run than part1: seed 2 there, 1 in the other");
+    refused("whole", "whole: is no part of a run: parts are played with --shard K/M");
+    let partial = run_in(path, "merge --partial part1");
+    let message = "error: --partial: the parts of a study have no findings of their own\n";
+    assert_eq!((partial.code, partial.stderr.as_str()), (Some(2), message));
+    let blocks = fs::read_to_string(path.join("part2/blocks.csv")).expect("blocks");
+    fs::write(path.join("part2/blocks.csv"), &blocks[..blocks.len() - 60]).expect("written");
+    refused("part1 part2 part3", "part2/blocks.csv: lacks rows although the part is complete");
+    fs::write(path.join("part2/blocks.csv"), blocks.replacen("1,1,4,", "1,1,5,", 1)).expect("written");
+    let ran = run_in(path, "merge part1 part2 part3 --out merged");
+    assert!(ran.code == Some(2) && ran.stderr.contains("part2/blocks.csv: line 2 is not of this run"), "{ran:?}");
+    fs::write(path.join("part2/blocks.csv"), &blocks).expect("written");
+    run_in(path, "merge part1 part2 part3 --out merged").ok();
+    assert!(results(&path.join("merged")) == results(&path.join("whole")));
+    for (options, message) in [
+        ("--until-decided --budget 9000", "--shard: a study with --until-decided cannot be split"),
+        ("--suggest", "--shard: a study with --suggest cannot be split"),
+        ("--deals 2", "--shard 1/3: 2 deals cannot be split into 3 parts"),
+    ] {
+        let ran = run_in(path, &format!("balance the-river --elements mill-a {options} --shard 1/3 --out no"));
+        assert!(ran.code == Some(2) && ran.stderr.contains(message), "{ran:?}");
     }
 }
 

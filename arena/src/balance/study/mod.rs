@@ -3,6 +3,7 @@
 pub mod adaptive;
 pub mod effects;
 pub mod interactions;
+pub mod part;
 pub mod sensitivity;
 pub mod suggestion;
 

@@ -1,0 +1,110 @@
+//! The parts of a study, each played with `--shard`, are put together: the files are those of the study played at once.
+//!
+//! A part has some deals of the first stage. What follows from that stage, a confirmation or pairs of components, is played
+//! when the parts are merged.
+
+use std::path::{Path, PathBuf};
+
+use riverlab_bots::Evaluate;
+use riverlab_engine::Modify;
+
+use super::blocks::{Columns, Reader};
+use super::plan::StudyPlan;
+use super::runner::{StudyRunner, merge_first_stage};
+use super::session::{self, PlayedStudy, begin, check, read_rows};
+use super::setup::StudySetup;
+use crate::error::ArenaError;
+use crate::store::file_names::BLOCKS;
+use crate::store::journal_file::JournalFile;
+use crate::store::manifest::{Manifest, RunPlan};
+use crate::store::parts::Part;
+use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
+use crate::venue::Venue;
+
+/// A study in a folder. Nothing of it is changed.
+#[derive(Clone, Debug)]
+pub struct StoredStudy {
+    folder: PathBuf,
+    manifest: Manifest<StudyPlan>,
+}
+
+impl StoredStudy {
+    /// Reads the manifest of a study.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn open(folder: &Path) -> Result<StoredStudy, ArenaError> {
+        Ok(StoredStudy { folder: folder.to_owned(), manifest: Manifest::read(folder)? })
+    }
+
+    /// Whether this program, with these rules, is the one that played the part.
+    ///
+    /// # Errors
+    /// When it is not, or when the manifest is none that this program would write.
+    pub fn check<G: Evaluate + Modify>(&self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
+        check::<G>(self.plan(), venue, &self.folder)?;
+        let plan = self.plan();
+        let Some(shard) = plan.shard else { return Ok(()) };
+        if plan.of_all_parts().part(shard)? == *plan {
+            return Ok(());
+        }
+        Err(ArenaError::folder(&self.folder, "has a manifest that does not fit together: shard or command"))
+    }
+}
+
+impl Part for StoredStudy {
+    type Plan = StudyPlan;
+
+    fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn plan(&self) -> &StudyPlan {
+        &self.manifest.plan
+    }
+
+    fn is_complete(&self) -> bool {
+        self.manifest.complete
+    }
+}
+
+/// Writes the study that consists of these parts to a folder, and plays what follows from its first stage.
+///
+/// # Errors
+/// When a part lacks rows or has others, and those of [`session::run`].
+///
+/// # Panics
+/// When there is no part: [`check_parts`](crate::store::parts::check_parts) says whether these are all.
+pub fn merge<G: Evaluate + Modify>(
+    parts: &[StoredStudy],
+    folder: &Path,
+    on_existing: OnExisting,
+    venue: Venue<'_, G>,
+    runner: &mut StudyRunner<'_>,
+) -> Result<PlayedStudy, ArenaError> {
+    let plan = parts[0].plan().of_all_parts();
+    let setup = StudySetup::<G>::new(&plan, venue)?;
+    let dir = RunDir::open(folder, &plan, on_existing)?;
+    let blocks = dir.path(BLOCKS);
+    let is_merged = match dir.status() {
+        RunStatus::Complete => true,
+        RunStatus::Unfinished => !read_rows(&setup, &mut *begin(&setup)?, &blocks)?.complete_stages().is_empty(),
+        RunStatus::Nothing => false,
+    };
+    if !is_merged {
+        let stage_of = |plan: &StudyPlan| {
+            let setup = StudySetup::<G>::new(plan, venue)?;
+            let stage = begin(&setup)?.next_stage(&[])?;
+            Ok::<_, ArenaError>(stage.expect("there is a first one"))
+        };
+        let files =
+            parts.iter().map(|part| JournalFile::open(&part.folder.join(BLOCKS))).collect::<Result<Vec<_>, _>>()?;
+        let reader = |file| Reader::new(file, Columns::of(&setup), setup.component_count);
+        let of_part = |(part, file): (&StoredStudy, _)| Ok::<_, ArenaError>((stage_of(part.plan())?, reader(file)?));
+        let rows = parts.iter().zip(&files).map(of_part).collect::<Result<Vec<_>, _>>()?;
+        let mut journal = dir.lock_journal(&[&blocks])?.remove(0);
+        merge_first_stage(&setup, &stage_of(&plan)?, rows, &mut journal)?;
+        journal.sync()?;
+    }
+    session::run(&plan, venue, folder, OnExisting::Continue, runner)
+}
