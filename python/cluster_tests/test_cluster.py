@@ -246,6 +246,7 @@ def test_wrong_values_are_named(machines: Machines, folder: Path) -> None:
         ({"plan": [*dice, "--threads", "3"]}, "plan: --threads: a run on a cluster is given this in another way"),
         ({"plan": dice, "shards": 0}, "shards: 0: expected a whole number from 1"),
         ({"plan": dice, "num_cpus": 0}, "num_cpus: 0: expected a whole number from 1"),
+        ({"plan": dice, "num_cpus": 3}, "num_cpus: 3: no node of the cluster has so many processors"),
         ({"plan": dice, "patience": -1.0}, "patience: -1.0: expected a number of seconds"),
         ({"plan": [*dice, "--seed", "x"]}, "--seed"),
         ({"plan": [*dice, "--bots", "clever"]}, 'bot "clever" is unknown'),

@@ -250,13 +250,17 @@ class _Crew:
         self._identify = ray.remote(num_cpus=0, max_retries=0)(_identify)
         self._failure: BaseException | None = None
         self._look()
+        if not self._nodes:
+            ray.kill(self._progress)
+            raise ValueError(f"num_cpus: {num_cpus}: no node of the cluster has so many processors")
         self._dispatcher = threading.Thread(target=self._dispatch, name="riverlab-cluster", daemon=True)
         self._dispatcher.start()
 
     # What the program calls.
 
     def places(self) -> int:
-        return min(4096, max(64, 4 * self._slots()))
+        # Shards that wait cost a thread each, and are there when nodes come.
+        return min(4096, max(256, 4 * self._slots()))
 
     def begin(
         self, name: str, pieces: int | None, pieces_of_deal: int, done: int, seconds_per_piece: float
@@ -346,7 +350,9 @@ class _Crew:
                     self._woken.wait(0.1)
                     self._woken.clear()
                     continue
-                ready, _ = ray.wait(waited_for, num_returns=1, timeout=0.05)
+                ready, others = ray.wait(waited_for, num_returns=1, timeout=0.05)
+                if ready and others:
+                    ready += ray.wait(others, num_returns=len(others), timeout=0)[0]
                 for reference in ready:
                     self._receive(reference)
         except BaseException as error:
@@ -461,6 +467,10 @@ class _Crew:
         try:
             pieces, compressed = ray.get(reference)
         except ray.exceptions.RayTaskError as error:
+            if isinstance(error.cause, (ray.exceptions.TaskCancelledError, KeyboardInterrupt)):
+                # What was to end a late attempt can meet the one that its worker plays next.
+                self._lose(attempt, "it was canceled")
+                return
             self._forget(attempt)
             self._raised(attempt, error.cause if isinstance(error.cause, Exception) else error)
         except (ray.exceptions.RayError, OSError) as error:
@@ -510,8 +520,6 @@ class _Crew:
             with self._lock:
                 self._again(attempt.shard)
             self._judge(node, str(error))
-        elif isinstance(error, KeyboardInterrupt):
-            self._lose(attempt, "it was interrupted")
         else:
             self._fail(type(error)(f"on {node.name if node else attempt.node}: {error}"))
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -14,7 +14,7 @@ use riverlab_arena::cluster::{self, Crew, Round, Shards};
 use riverlab_arena::error::ArenaError;
 
 use crate::experiments::exception;
-use crate::interrupt::PAUSE;
+use crate::interrupt::received;
 
 /// Plays a job and gives the answer: bytes that depend on the job alone. `on_progress` is called again and again with how many
 /// pieces of the job are played; whatever it raises, and Ctrl-C, ends the job.
@@ -39,14 +39,8 @@ pub(crate) fn carry_out(
     worker.map_err(|error| PyRuntimeError::new_err(format!("no thread can be started: {error}")))?;
     let mut raised: Option<PyErr> = None;
     let result = loop {
-        let waited = py.detach(|| {
-            let ended = &mut ended;
-            ended.recv_timeout(PAUSE)
-        });
-        match waited {
-            Ok(result) => break result,
-            Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("the job has panicked")),
-            Err(RecvTimeoutError::Timeout) => {}
+        if let Some(result) = received(py, &mut ended, "the job")? {
+            break result;
         }
         let told = py.check_signals().and_then(|()| match &on_progress {
             Some(function) if raised.is_none() => function.call1(py, (played.load(Ordering::Relaxed),)).map(drop),

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::channel;
 use std::thread;
 
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
@@ -14,7 +14,7 @@ use riverlab_arena::cli::{CommandProgress, Host, call};
 use riverlab_arena::error::ArenaError;
 
 use crate::cluster::PyCrew;
-use crate::interrupt::PAUSE;
+use crate::interrupt::received;
 use crate::view::{Callers, registry};
 
 /// Carries out a command with the words that would be typed after `riverlab`, and gives what it would print.
@@ -46,14 +46,8 @@ pub(crate) fn run_command(
     let mut raised: Option<PyErr> = None;
     let mut told = CommandProgress::default();
     let result = loop {
-        let waited = py.detach(|| {
-            let ended = &mut ended;
-            ended.recv_timeout(PAUSE)
-        });
-        match waited {
-            Ok(result) => break result,
-            Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("the command has panicked")),
-            Err(RecvTimeoutError::Timeout) => {}
+        if let Some(result) = received(py, &mut ended, "the command")? {
+            break result;
         }
         let progress = host.progress();
         let seen = py.check_signals().and_then(|()| match &on_progress {

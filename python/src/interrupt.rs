@@ -2,14 +2,28 @@
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 /// How often Python is asked for signals while something else works.
-pub(crate) const PAUSE: Duration = Duration::from_millis(50);
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Waits a little, without the GIL, for what a thread sends when it is done: `None` if it is not there yet.
+pub(crate) fn received<T: Send>(py: Python<'_>, from: &mut Receiver<T>, what: &str) -> PyResult<Option<T>> {
+    let waited = py.detach(|| {
+        let from = &mut *from;
+        from.recv_timeout(PAUSE)
+    });
+    match waited {
+        Ok(sent) => Ok(Some(sent)),
+        Err(RecvTimeoutError::Timeout) => Ok(None),
+        Err(RecvTimeoutError::Disconnected) => Err(PyRuntimeError::new_err(format!("{what} has panicked"))),
+    }
+}
 
 /// Does something in a thread of its own, without the GIL. What a signal raises sets the flag, on which the work is to end
 /// soon, and is raised then.
