@@ -64,7 +64,7 @@ pub trait Crew: fmt::Debug + Send + Sync {
     fn end(&self, round: u64);
 }
 
-/// A source that tells the crew as soon as its round has ended.
+/// A source that tells the crew as soon as its round has ended. A job that failed ends it in its turn: those before it count.
 struct OfRound<'a, S> {
     source: &'a mut S,
     crew: &'a dyn Crew,
@@ -73,14 +73,14 @@ struct OfRound<'a, S> {
 
 impl<S: Source> Source for OfRound<'_, S> {
     type Work = S::Work;
-    type Done = S::Done;
+    type Done = Result<S::Done, ArenaError>;
 
     fn take(&mut self, most: usize) -> (Vec<S::Work>, More) {
         self.source.take(most)
     }
 
-    fn deliver(&mut self, done: S::Done) -> Result<ControlFlow<()>, ArenaError> {
-        let flow = self.source.deliver(done);
+    fn deliver(&mut self, done: Self::Done) -> Result<ControlFlow<()>, ArenaError> {
+        let flow = done.and_then(|done| self.source.deliver(done));
         if !matches!(flow, Ok(ControlFlow::Continue(()))) {
             self.crew.end(self.round);
         }
@@ -109,8 +109,8 @@ where
         let mut read = reader();
         let job = &job;
         move |pieces: Vec<S::Work>| {
-            let answer = crew.play(shards.round, job(&pieces)).inspect_err(|_| crew.end(shards.round))?;
-            read(pieces, &answer)
+            let answer = crew.play(shards.round, job(&pieces));
+            Ok(answer.and_then(|answer| read(pieces, &answer)))
         }
     });
     crew.end(shards.round);

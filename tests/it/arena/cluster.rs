@@ -238,3 +238,19 @@ fn damaged_answers_are_named_and_nothing_of_them_is_kept() {
         assert!(results(&out) == results(&alone), "{command}");
     }
 }
+
+#[test]
+fn a_job_that_fails_ends_the_run_after_the_games_before_it() {
+    let folder = folder();
+    let out = folder.path().join("run");
+    let command = "tournament dice --bots greedy random --deals 20";
+    // Nobody can read the job that begins with game 10.
+    let (ended, _) = by(Unreliable { job: Some(("[[10,", "[[x,")), ..Unreliable::of(3) }, command, &out);
+    let error = ended.expect_err("it fails");
+    assert!(error.to_string().contains("job: it cannot be read"), "{error}");
+    let games = std::fs::read_to_string(out.join("games.csv")).expect("a journal");
+    assert_eq!(games.lines().count(), 1 + 2 * 9, "{games}");
+    by(Unreliable::of(3), command, &out).0.expect(command);
+    here(command, &folder.path().join("alone")).expect(command);
+    assert!(results(&out) == results(&folder.path().join("alone")));
+}
