@@ -36,10 +36,11 @@ def test_the_package_is_well_typed(folder: Path) -> None:
     assert mypy(folder, "--package", "riverlab")[1].startswith("Success: no issues found")
 
 
-def test_tests_benches_and_examples_are_well_typed(folder: Path) -> None:
-    folders = [PYTHON / "tests", PYTHON / "cluster_tests", PYTHON / "benches", PYTHON / "examples"]
-    files = sorted(path for folder in folders for path in folder.glob("*.py"))
-    assert mypy(folder, *files)[1].startswith("Success: no issues found")
+# Two folders of tests have a conftest.py each.
+@pytest.mark.parametrize("names", [("tests", "benches", "examples"), ("cluster_tests",)])
+def test_tests_benches_and_examples_are_well_typed(folder: Path, names: tuple[str, ...]) -> None:
+    files = sorted(path for name in names for path in (PYTHON / name).glob("*.py"))
+    assert files and mypy(folder, *files)[1].startswith("Success: no issues found")
 
 
 def test_what_is_ill_typed_is_found(folder: Path) -> None:
