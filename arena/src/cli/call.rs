@@ -55,7 +55,10 @@ pub fn call(
             train::run(catalog, &args, &mut stdout)
         }
         Some(Command::Report(args)) => report::run(catalog, &args, &mut stdout),
-        Some(Command::Merge(args)) => merge::run(catalog, &args, &mut stdout),
+        Some(Command::Merge(mut args)) => {
+            args.host = host;
+            merge::run(catalog, &args, &mut stdout)
+        }
         Some(Command::Verify(args)) => verify::run(catalog, &args, &mut stdout),
         _ => Err(ArenaError::Usage("only commands that play runs or read them can be called".to_owned())),
     }?;

@@ -8,7 +8,8 @@ use riverlab_bots::Evaluate;
 use riverlab_engine::Modify;
 
 use super::balance::shown;
-use super::run_args::{GIVING_UP, stop_on_signal, thread_count};
+use super::host::Host;
+use super::run_args::{GIVING_UP, stop_flag, thread_count};
 use super::session::show;
 use super::{print, whole};
 use crate::balance;
@@ -47,6 +48,9 @@ pub(super) struct MergeArgs {
     /// Results as JSON
     #[arg(long)]
     json: bool,
+    /// Who has the command carried out.
+    #[arg(skip)]
+    pub(super) host: Host,
 }
 
 impl MergeArgs {
@@ -169,7 +173,7 @@ impl GameTask for MergeStudies<'_> {
     compile_standard_games!();
 
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<PlayedStudy, ArenaError> {
-        let stop = stop_on_signal(GIVING_UP);
+        let stop = stop_flag(&self.args.host, GIVING_UP);
         let threads = thread_count(self.args.threads);
         let mut runner = StudyRunner { threads, stop: &stop, crew: None, progress: &mut |_| () };
         balance::merge::merge(self.parts, &self.args.out, self.args.on_existing(), venue, &mut runner)
