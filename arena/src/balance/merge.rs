@@ -16,8 +16,8 @@ use super::setup::StudySetup;
 use crate::error::ArenaError;
 use crate::store::file_names::BLOCKS;
 use crate::store::journal_file::JournalFile;
-use crate::store::manifest::{Manifest, RunPlan};
-use crate::store::parts::Part;
+use crate::store::manifest::Manifest;
+use crate::store::parts::{Divisible, Part};
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
 use crate::venue::Venue;
 

@@ -10,6 +10,7 @@ use crate::error::ArenaError;
 use crate::plan::{Adjust, Bots, Programs, Shard, WeightsHashes, command_of_part, without_shard};
 use crate::store::file_names::STUDY_RESULTS;
 use crate::store::manifest::RunPlan;
+use crate::store::parts::Divisible;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -155,7 +156,7 @@ impl StudyPlan {
         if self.study == Task::Suggestion {
             return cannot("a study with --suggest");
         }
-        shard.check(self.deals)?;
+        shard.check(self.deals, "deals")?;
         let command = command_of_part(&self.command, shard);
         Ok(StudyPlan { shard: Some(shard), command, ..self.clone() })
     }
@@ -178,7 +179,9 @@ impl RunPlan for StudyPlan {
     fn version(&self) -> &str {
         &self.version
     }
+}
 
+impl Divisible for StudyPlan {
     fn shard(&self) -> Option<Shard> {
         self.shard
     }

@@ -11,29 +11,32 @@ use super::balance::shown;
 use super::host::Host;
 use super::run_args::{GIVING_UP, stop_flag, thread_count};
 use super::session::show;
+use super::train::shown as shown_training;
 use super::{print, whole};
 use crate::balance;
 use crate::balance::merge::StoredStudy;
 use crate::balance::runner::StudyRunner;
 use crate::balance::session::PlayedStudy;
+use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
-use crate::plan::Plan;
+use crate::plan::{Plan, quoted};
 use crate::run::merge::{merge, merge_partial};
 use crate::run::results::Results;
 use crate::run::stored::StoredRun;
 use crate::store::manifest::holds_study;
 use crate::store::parts::{Part, check_parts, check_some_parts};
 use crate::store::run_dir::OnExisting;
+use crate::train::{self, MergedParts, StoredPart, holds_training};
 use crate::venue::Venue;
 
 /// Arguments of `merge`.
 #[derive(Args, Debug)]
 pub(super) struct MergeArgs {
-    /// The folders of all parts of a run, each played with --shard
+    /// The folders of all parts of a run, a study or a generation of a training, each played with --shard
     #[arg(value_name = "DIR", required = true, num_args = 1..)]
     parts: Vec<PathBuf>,
-    /// The folder of the whole run
+    /// The folder of the whole run, or of the training that a generation is added to
     #[arg(long, short, default_value = "results")]
     out: PathBuf,
     /// Replace another run in the folder
@@ -42,7 +45,7 @@ pub(super) struct MergeArgs {
     /// Show what those parts have shown that there are, finished or not, and write nothing
     #[arg(long, conflicts_with_all = ["out", "force"])]
     partial: bool,
-    /// The number of threads for what follows from the parts of a study [default: all cores]
+    /// The number of threads for what follows from the parts of a study or training [default: all cores]
     #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
     threads: Option<u64>,
     /// Results as JSON
@@ -135,6 +138,9 @@ pub(super) fn run(
     if args.parts.iter().any(|folder| holds_study(folder)) {
         return merge_studies(catalog, args, stdout);
     }
+    if args.parts.iter().any(|folder| holds_training(folder)) {
+        return merge_trainings(catalog, args, stdout);
+    }
     let mut parts = args.parts.iter().map(|folder| StoredRun::open(folder)).collect::<Result<Vec<_>, _>>()?;
     if args.partial {
         return show_partial(catalog, args, parts, stdout);
@@ -195,4 +201,50 @@ fn merge_studies(catalog: &Catalog<impl GameList>, args: &MergeArgs, stdout: &mu
     let study = catalog.with_game(&plan.game, &plan.rules, MergeStudies { args, parts: &parts })?;
     print(stdout, &shown(&study.report, args.json))?;
     if study.result.is_complete { Ok(()) } else { Err(ArenaError::Interrupted) }
+}
+
+struct MergeTrainings<'a> {
+    args: &'a MergeArgs,
+    parts: &'a [StoredPart],
+}
+
+impl GameTask for MergeTrainings<'_> {
+    type Output = MergedParts;
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<MergedParts, ArenaError> {
+        let MergeArgs { host, threads, out, .. } = self.args;
+        let stop = stop_flag(host, GIVING_UP);
+        let workers = Workers { threads: thread_count(*threads), crew: None, stop: &stop };
+        train::merge(self.parts, (out, self.args.on_existing()), venue, workers, |_| ())
+    }
+}
+
+/// Adds a generation of which these are the parts to a training.
+fn merge_trainings(
+    catalog: &Catalog<impl GameList>,
+    args: &MergeArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
+    if args.partial {
+        return Err(ArenaError::Usage("--partial: the parts of a training have no standings".to_owned()));
+    }
+    let mut parts = args.parts.iter().map(|folder| StoredPart::open(folder)).collect::<Result<Vec<_>, _>>()?;
+    for part in &parts {
+        args.check_out(part)?;
+    }
+    check_parts(&mut parts)?;
+    let (game, rules) = (parts[0].game().to_owned(), parts[0].rules());
+    let merged = catalog.with_game(&game, &rules, MergeTrainings { args, parts: &parts })?;
+    let MergedParts { trained, generations, all_generations } = merged;
+    if generations < all_generations {
+        let after = quoted(&args.out.to_string_lossy());
+        let next = generations + 1;
+        let _ = writeln!(
+            io::stderr(),
+            "note: parts of generation {next} of {all_generations} are played with --after {after}"
+        );
+    }
+    print(stdout, &shown_training(&trained, args.json))
 }

@@ -18,10 +18,10 @@ use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::json::pretty;
-use crate::plan::rules_options;
+use crate::plan::{Shard, rules_options};
 use crate::report::text::text_table;
 use crate::store::run_dir::OnExisting;
-use crate::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, train};
+use crate::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, play_part, train};
 use crate::venue::Venue;
 
 /// Arguments of `train`.
@@ -47,6 +47,12 @@ pub(super) struct TrainArgs {
     /// The master seed
     #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     seed: u64,
+    /// Play part K of M of the games of the next generation only, which merge adds to the training
+    #[arg(long, value_name = "K/M", allow_negative_numbers = true)]
+    shard: Option<Shard>,
+    /// The folder of the training that a part comes after; the first generation comes after none
+    #[arg(long, value_name = "DIR", requires = "shard")]
+    after: Option<PathBuf>,
     /// The number of threads [default: all cores]
     #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
     threads: Option<u64>,
@@ -74,8 +80,52 @@ pub(super) fn run(
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
-    let trained = catalog.with_game(game, &rules, Train { args, game, rules: &rules })?;
-    print(stdout, &if args.json { pretty(&json(&trained)) } else { text(&trained) })
+    let came = catalog.with_game(game, &rules, Train { args, game, rules: &rules })?;
+    let text = match came {
+        Came::Training(trained) => shown(&trained, args.json),
+        Came::Part(shard, generation) if args.json => {
+            pretty(&json!({ "shard": shard.to_string(), "generation": generation }))
+        }
+        Came::Part(shard, generation) => {
+            format!("part {shard} of generation {generation}: riverlab merge adds all parts to the training\n")
+        }
+    };
+    print(stdout, &text)
+}
+
+/// What comes of a training, to be read by people or by programs.
+pub(super) fn shown(trained: &Trained, as_json: bool) -> String {
+    if as_json { pretty(&json(trained)) } else { text(trained) }
+}
+
+/// What the command has made.
+enum Came {
+    Training(Trained),
+    /// A part of the games of a generation.
+    Part(Shard, u64),
+}
+
+/// The progress of a training in a terminal.
+pub(super) fn training_bar(games: u64, quiet: bool) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+    bar.set_style(bar_style("{wide_bar} {pos}/{len} games {msg} {elapsed} left {eta}"));
+    if quiet {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    bar
+}
+
+/// Shows how far a training is.
+pub(super) fn show_progress(bar: &ProgressBar, host: &Host, progress: Progress) {
+    match progress {
+        Progress::Games(games) => bar.inc(games),
+        Progress::Fit => bar.set_message("fit"),
+        Progress::Gate => bar.set_message("match"),
+    }
+    host.note(|noted| {
+        (noted.done, noted.of) = (bar.position(), bar.length().unwrap_or_default());
+        noted.standing = bar.message();
+    });
 }
 
 struct Train<'a> {
@@ -99,12 +149,12 @@ impl Train<'_> {
 }
 
 impl GameTask for Train<'_> {
-    type Output = Trained;
+    type Output = Came;
 
     compile_standard_games!();
 
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Trained, ArenaError> {
-        let TrainArgs { players, generations, games, sims, gate_deals, seed, out, .. } = self.args;
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Came, ArenaError> {
+        let TrainArgs { players, generations, games, sims, gate_deals, seed, out, host, .. } = self.args;
         let request = TrainRequest {
             rules: self.rules.clone(),
             players: *players as usize,
@@ -115,27 +165,24 @@ impl GameTask for Train<'_> {
             seed: *seed,
             command: self.command(),
         };
-        let stop = stop_flag(&self.args.host, GIVING_UP);
-        let bar = ProgressBar::with_draw_target(Some(games * generations), ProgressDrawTarget::stderr());
-        bar.set_style(bar_style("{wide_bar} {pos}/{len} games {msg} {elapsed} left {eta}"));
-        if self.args.quiet {
-            bar.set_draw_target(ProgressDrawTarget::hidden());
-        }
+        let stop = stop_flag(host, GIVING_UP);
+        let workers = Workers { threads: thread_count(self.args.threads), crew: host.crew(), stop: &stop };
         let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
-        let workers = Workers { threads: thread_count(self.args.threads), crew: self.args.host.crew(), stop: &stop };
-        let trained = train(venue, &request, (out, on_existing), workers, |progress| {
-            match progress {
-                Progress::Games(games) => bar.inc(games),
-                Progress::Fit => bar.set_message("fit"),
-                Progress::Gate => bar.set_message("match"),
-            }
-            self.args.host.note(|noted| {
-                (noted.done, noted.of) = (bar.position(), games * generations);
-                noted.standing = bar.message();
-            });
-        });
+        let folder = (out.as_path(), on_existing);
+        let bar = |games| training_bar(games, self.args.quiet);
+        if let Some(shard) = self.args.shard {
+            let (first, last) = shard.deal_range(*games);
+            let bar = bar((last + 1).saturating_sub(first));
+            let part = (shard, self.args.after.as_deref());
+            let show = |games| show_progress(&bar, host, Progress::Games(games));
+            let generation = play_part(venue, &request, part, folder, workers, show);
+            bar.finish_and_clear();
+            return generation.map(|generation| Came::Part(shard, generation));
+        }
+        let bar = bar(games * generations);
+        let trained = train(venue, &request, folder, workers, |progress| show_progress(&bar, host, progress));
         bar.finish_and_clear();
-        trained
+        trained.map(Came::Training)
     }
 }
 

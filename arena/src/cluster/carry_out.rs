@@ -66,10 +66,10 @@ impl GameTask for CarryOut<'_> {
                     rules: RulesSource::default(),
                     bot: bots.into_iter().next().expect("one"),
                     players,
-                    games: last,
+                    games: first..=last,
                     seed,
                 };
-                self.self_play(venue, &generation, first..=last)
+                self.self_play(venue, &generation)
             }
         }
     }
@@ -127,12 +127,7 @@ impl CarryOut<'_> {
         Ok(answer)
     }
 
-    fn self_play<G: Evaluate>(
-        self,
-        venue: Venue<'_, G>,
-        generation: &Generation,
-        games: impl Iterator<Item = u64>,
-    ) -> Result<Answer, ArenaError> {
+    fn self_play<G: Evaluate>(self, venue: Venue<'_, G>, generation: &Generation) -> Result<Answer, ArenaError> {
         check_bots(venue, std::slice::from_ref(&generation.bot))?;
         let mut answer = Answer::default();
         let add = |(_, rows): (u64, Vec<u8>)| {
@@ -140,7 +135,7 @@ impl CarryOut<'_> {
             ControlFlow::Continue(())
         };
         let stop = self.stop;
-        self.play(games.collect(), add, || generation.worker(venue, stop))?;
+        self.play(generation.games.clone().collect(), add, || generation.worker(venue, stop))?;
         Ok(answer)
     }
 

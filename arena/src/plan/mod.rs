@@ -152,7 +152,7 @@ impl Plan {
     /// # Errors
     /// When there are fewer deals than parts.
     pub fn part(&self, shard: Shard) -> Result<Plan, ArenaError> {
-        shard.check(self.request.deals)?;
+        shard.check(self.request.deals, "deals")?;
         let request = Request { shard: Some(shard), ..self.request.clone() };
         let mut part = Plan { request, command: command_of_part(&self.command, shard), ..self.clone() };
         part.games = part.deals_here() * (self.games / self.all_deals());

@@ -11,9 +11,10 @@ use serde::{Deserialize, Serialize};
 use crate::error::ArenaError;
 use crate::plan::{Plan, Shard};
 use crate::store::file_names::{MANIFEST, RUN_RESULTS};
+use crate::store::parts::Divisible;
 
 /// What a folder can hold: a run whose results depend on nothing else.
-pub trait RunPlan: Clone + Serialize + DeserializeOwned {
+pub trait RunPlan: Divisible + Serialize + DeserializeOwned {
     /// Whether it is a balance study rather than a tournament or match.
     const IS_STUDY: bool;
     /// The files that follow from its journal.
@@ -21,23 +22,6 @@ pub trait RunPlan: Clone + Serialize + DeserializeOwned {
 
     /// The version of riverlab that plays it.
     fn version(&self) -> &str;
-
-    /// Which part of a run it is, if it is one.
-    fn shard(&self) -> Option<Shard>;
-
-    /// The run that it is a part of; a run that is no part is returned as it is.
-    #[must_use]
-    fn of_all_parts(&self) -> Self;
-
-    /// What decides its results, each with the name that it has in messages.
-    fn fields(&self) -> Vec<(&'static str, String)>;
-
-    /// The first thing in which the plan of a folder differs from the one asked for.
-    fn difference(&self, asked: &Self) -> Option<String> {
-        let mut pairs = self.fields().into_iter().zip(asked.fields());
-        let ((name, there), (_, asked)) = pairs.find(|((_, there), (_, asked))| there != asked)?;
-        Some(format!("{name} {there} there, {asked} asked for"))
-    }
 }
 
 impl RunPlan for Plan {
@@ -47,7 +31,9 @@ impl RunPlan for Plan {
     fn version(&self) -> &str {
         &self.version
     }
+}
 
+impl Divisible for Plan {
     fn shard(&self) -> Option<Shard> {
         self.request.shard
     }

@@ -1,16 +1,35 @@
-//! Parts of a run or of a study, as they lie in folders: whether they belong together, and are all there.
+//! Parts of a run, a study or a training, as they lie in folders: whether they belong together, and are all there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::error::ArenaError;
 use crate::plan::Shard;
-use crate::store::manifest::RunPlan;
+
+/// What can be played in parts.
+pub trait Divisible: Clone {
+    /// Which part it is, if it is one.
+    fn shard(&self) -> Option<Shard>;
+
+    /// What it is a part of; what is no part is returned as it is.
+    #[must_use]
+    fn of_all_parts(&self) -> Self;
+
+    /// What decides the results, each with the name that it has in messages.
+    fn fields(&self) -> Vec<(&'static str, String)>;
+
+    /// The first thing in which what a folder holds differs from what is asked for.
+    fn difference(&self, asked: &Self) -> Option<String> {
+        let mut pairs = self.fields().into_iter().zip(asked.fields());
+        let ((name, there), (_, asked)) = pairs.find(|((_, there), (_, asked))| there != asked)?;
+        Some(format!("{name} {there} there, {asked} asked for"))
+    }
+}
 
 /// What a folder holds that may be a part.
 pub trait Part {
     /// What is played.
-    type Plan: RunPlan;
+    type Plan: Divisible;
 
     /// The folder.
     fn folder(&self) -> &Path;

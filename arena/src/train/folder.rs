@@ -1,5 +1,5 @@
 //! The folder of a training: what it trains stands in `training.json`, so that a folder is only ever gone on with by the same
-//! training. More generations may be asked for later.
+//! training, and the matches of its generations in `gates.csv`. More generations may be asked for later.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Read as _;
@@ -7,25 +7,33 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::gate::Gate;
+use super::plan::TrainPlan;
+use super::self_play::{whole_lines, whole_rows};
 use crate::error::ArenaError;
 use crate::json::pretty;
+use crate::plan::fingerprint;
+use crate::stats::Interval;
+use crate::store::parts::Divisible;
 
 /// The file that says what is trained.
-const PLAN: &str = "training.json";
+pub(super) const PLAN: &str = "training.json";
+/// The matches of the generations, a row for each.
+const GATES: &str = "gates.csv";
+const GATES_HEADER: &str = "generation,share,share_lo,share_hi,deals,passed";
+/// The weights that the training is for.
+const BEST: &str = "weights.toml";
 const ADVICE: &str = "; choose another --out, or --force to replace it";
 
-/// Everything that the games of a training depend on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct TrainPlan {
-    pub(super) version: String,
-    pub(super) game: String,
-    pub(super) rules_hash: String,
-    pub(super) features_hash: String,
-    pub(super) players: usize,
-    pub(super) games: u64,
-    pub(super) sims: u64,
-    pub(super) gate_deals: u64,
-    pub(super) seed: u64,
+/// A row of the matches.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct GateRow {
+    generation: u64,
+    share: f64,
+    share_lo: f64,
+    share_hi: f64,
+    deals: u64,
+    passed: bool,
 }
 
 /// A folder that one training has for itself.
@@ -66,42 +74,125 @@ impl TrainFolder {
                 remove_old(path)?;
                 fs::write(&file, pretty(&serde_json::to_value(plan).expect("plain data"))).map_err(failed)?;
             }
-            Some(there) => {
-                return Err(ArenaError::folder(
-                    path,
-                    format!("holds another training: {}{ADVICE}", there.difference(plan)),
-                ));
-            }
-            None => return Err(ArenaError::folder(path, format!("{PLAN} says of no training{ADVICE}"))),
+            Some(there) => check_same(path, &there, plan, ADVICE)?,
+            None => return Err(no_training(path, ADVICE)),
         }
         Ok(TrainFolder { path: path.to_owned(), _plan: opened })
     }
 
     /// The journal of a generation.
     pub(super) fn journal(&self, generation: u64) -> PathBuf {
-        self.path.join(format!("games-{generation}.csv"))
+        journal(&self.path, generation)
     }
 
     /// The weights of a generation.
     pub(super) fn weights(&self, generation: u64) -> PathBuf {
-        self.path.join(format!("weights-{generation}.toml"))
+        weights(&self.path, generation)
     }
 
     /// The weights that the training is for.
     pub(super) fn best(&self) -> PathBuf {
-        self.path.join("weights.toml")
+        self.path.join(BEST)
+    }
+
+    /// The matches so far.
+    pub(super) fn gates(&self, players: usize) -> Result<Vec<Gate>, ArenaError> {
+        gates(&self.path, players)
+    }
+
+    /// Keeps the match of a generation.
+    pub(super) fn add_gate(&self, generation: u64, gate: &Gate) -> Result<(), ArenaError> {
+        let path = self.path.join(GATES);
+        whole_rows(&path, GATES_HEADER)?;
+        let Gate { share: Interval { mean, lo, hi }, deals, .. } = *gate;
+        let row = GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed: gate.is_passed() };
+        let file =
+            OpenOptions::new().append(true).open(&path).map_err(|error| ArenaError::file("open", &path, error))?;
+        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(file);
+        let written = writer.serialize(row).map_err(Into::into).and_then(|()| writer.flush());
+        written.map_err(|error| ArenaError::file("write", &path, error))
     }
 }
 
-impl TrainPlan {
-    /// The first thing in which it differs from another one.
-    fn difference(&self, asked: &TrainPlan) -> String {
-        let [there, asked] = [self, asked].map(|plan| serde_json::to_value(plan).expect("plain data"));
-        let (Some(there), Some(asked)) = (there.as_object(), asked.as_object()) else { return String::new() };
-        let differing = there.iter().zip(asked).find(|(there, asked)| there != asked);
-        differing
-            .map_or_else(String::new, |((name, there), (_, asked))| format!("{name} {there} there, {asked} asked for"))
+/// What a training has come to.
+#[derive(Debug, Default)]
+pub(super) struct SoFar {
+    /// How many generations are played, fitted and have had their match.
+    pub(super) generations: u64,
+    /// The file of the best weights; none where hand-made values have won every match.
+    pub(super) best: Option<PathBuf>,
+}
+
+impl SoFar {
+    /// Reads what this training has come to in a folder.
+    ///
+    /// # Errors
+    /// When the folder holds no training, or another one.
+    pub(super) fn read(path: &Path, plan: &TrainPlan) -> Result<SoFar, ArenaError> {
+        check_same(path, &read_plan(path)?, plan, "")?;
+        let gates = gates(path, plan.players)?;
+        let passed = (1..).zip(&gates).filter(|(_, gate)| gate.is_passed()).map(|(generation, _)| generation);
+        Ok(SoFar { generations: gates.len() as u64, best: passed.last().map(|generation| weights(path, generation)) })
     }
+
+    /// The fingerprint of the best weights.
+    pub(super) fn fingerprint(&self) -> Result<Option<String>, ArenaError> {
+        let read = |path: &PathBuf| fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error));
+        Ok(self.best.as_ref().map(read).transpose()?.map(|text| fingerprint(&text)))
+    }
+}
+
+/// Whether a folder holds a training, or a part of one.
+pub(crate) fn holds_training(path: &Path) -> bool {
+    path.join(PLAN).exists()
+}
+
+/// What is trained in a folder.
+pub(super) fn read_plan(path: &Path) -> Result<TrainPlan, ArenaError> {
+    let file = path.join(PLAN);
+    let text = fs::read_to_string(&file).map_err(|error| ArenaError::file("read", &file, error))?;
+    serde_json::from_str(&text).map_err(|_| no_training(path, ""))
+}
+
+/// The journal of a generation.
+pub(super) fn journal(folder: &Path, generation: u64) -> PathBuf {
+    folder.join(format!("games-{generation}.csv"))
+}
+
+fn weights(folder: &Path, generation: u64) -> PathBuf {
+    folder.join(format!("weights-{generation}.toml"))
+}
+
+/// The matches of the generations of a folder: all whole rows.
+fn gates(folder: &Path, players: usize) -> Result<Vec<Gate>, ArenaError> {
+    let path = folder.join(GATES);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let text = fs::read_to_string(&path).map_err(|error| ArenaError::file("read", &path, error))?;
+    let rows =
+        csv::Reader::from_reader(whole_lines(&text).as_bytes()).into_deserialize().collect::<Result<Vec<GateRow>, _>>();
+    let rows = rows.map_err(|error| ArenaError::folder(&path, error.to_string()))?;
+    let gate = |(number, row): (u64, GateRow)| {
+        let GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed } = row;
+        let gate = Gate { share: Interval { mean, lo, hi }, deals, equal: 1.0 / players as f64 };
+        if generation != number || gate.is_passed() != passed {
+            return Err(ArenaError::folder(&path, format!("row {number} is not the match of generation {number}")));
+        }
+        Ok(gate)
+    };
+    (1..).zip(rows).map(gate).collect()
+}
+
+/// Whether a folder holds this training.
+fn check_same(path: &Path, there: &TrainPlan, asked: &TrainPlan, advice: &str) -> Result<(), ArenaError> {
+    there.difference(asked).map_or(Ok(()), |difference| {
+        Err(ArenaError::folder(path, format!("holds another training: {difference}{advice}")))
+    })
+}
+
+fn no_training(path: &Path, advice: &str) -> ArenaError {
+    ArenaError::folder(path, format!("{PLAN} says of no training{advice}"))
 }
 
 /// Removes the files of another training, by their names.
@@ -113,7 +204,7 @@ fn remove_old(path: &Path) -> Result<(), ArenaError> {
             let number = name.strip_prefix(first).and_then(|rest| rest.strip_suffix(last));
             number.is_some_and(|number| number.parse::<u64>().is_ok())
         };
-        if name == "weights.toml" || is_numbered("games-", ".csv") || is_numbered("weights-", ".toml") {
+        if name == BEST || name == GATES || is_numbered("games-", ".csv") || is_numbered("weights-", ".toml") {
             fs::remove_file(entry.path()).map_err(|error| ArenaError::file("remove", &entry.path(), error))?;
         }
     }

@@ -7,6 +7,8 @@
 //!                   only what wins it is played with in the next generation
 //! ```
 //!
+//! The games of the generation that comes next can be played in [parts](play_part), and [merged](merge) into the training.
+//!
 //! The pool of all generations and the gate are there because weights that were fitted to the games of the newest generation
 //! alone have played worse than their predecessors.
 
@@ -14,6 +16,8 @@ mod divergence;
 mod fit;
 mod folder;
 mod gate;
+mod part;
+mod plan;
 mod samples;
 pub(crate) mod self_play;
 mod training;
@@ -21,5 +25,7 @@ mod visits;
 mod weights_file;
 
 pub use divergence::{PHASES, PhaseDivergence, PolicyDivergence};
+pub(crate) use folder::holds_training;
 pub use gate::Gate;
+pub use part::{MergedParts, StoredPart, merge, play_part};
 pub use training::{Progress, TrainRequest, Trained, train};

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -35,7 +35,7 @@ const OPENING_NOISE: f64 = 0.25;
 const OPENING: u32 = 4;
 
 /// The header row of a journal.
-const HEADER: &str = "game,moves,visits";
+pub(super) const HEADER: &str = "game,moves,visits";
 
 /// A generation of games.
 #[derive(Clone, Debug)]
@@ -45,7 +45,8 @@ pub(crate) struct Generation {
     /// The bot at all seats.
     pub(crate) bot: BotSpec,
     pub(crate) players: usize,
-    pub(crate) games: u64,
+    /// The games that are played: all of the generation, or those of a part.
+    pub(crate) games: RangeInclusive<u64>,
     pub(crate) seed: u64,
 }
 
@@ -117,22 +118,23 @@ impl Generation {
         Workers { threads, crew, stop }: Workers<'_>,
         mut done: impl FnMut(u64) + Send,
     ) -> Result<bool, ArenaError> {
-        let whole = whole_rows(path)?;
+        let (first, last) = (*self.games.start(), *self.games.end());
+        let (whole, all) = (whole_rows(path, HEADER)?, last + 1 - first);
         let journal = OpenOptions::new().append(true).open(path);
         let journal = journal.map_err(|error| ArenaError::file("open", path, error))?;
         done(whole);
-        let mut games = Games { next: whole + 1, last: self.games, journal, done, path };
-        if whole >= self.games {
-            return Ok(whole == self.games);
+        let mut games = Games { next: first + whole, last, journal, done, path };
+        if whole >= all {
+            return Ok(whole == all);
         }
         if let Some(crew) = crew {
             let (head, mut worker) = (self.head(venue)?, self.worker(venue, stop));
             let round = Round {
                 name: format!("self-play of seed {}", self.seed),
-                pieces: Some(self.games),
+                pieces: Some(all),
                 pieces_of_deal: 1,
                 done: whole,
-                seconds_per_piece: seconds_per_piece(1..=self.games, |game| drop(worker(vec![game]))),
+                seconds_per_piece: seconds_per_piece(self.games.clone(), |game| drop(worker(vec![game]))),
             };
             run_by_crew(
                 &mut games,
@@ -144,7 +146,7 @@ impl Generation {
         } else {
             parallel::run(&mut games, threads, stop, || self.worker(venue, stop))?;
         }
-        Ok(whole_rows(path)? == self.games)
+        Ok(whole_rows(path, HEADER)? == all)
     }
 
     /// Plays games: gives their number, and their rows.
@@ -215,7 +217,7 @@ impl Generation {
         samples: &mut Samples,
     ) -> Result<(), ArenaError> {
         let text = fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error))?;
-        for (game, row) in (1..).zip(text.lines().skip(1)) {
+        for (game, row) in (*self.games.start()..).zip(text.lines().skip(1)) {
             let wrong = |why: String| ArenaError::Usage(format!("{}: game {game}: {why}", path.display()));
             let row =
                 row.strip_prefix(&format!("{game},")).ok_or_else(|| wrong("the row has another number".to_owned()))?;
@@ -247,17 +249,22 @@ fn read_answer(games: &[u64], answer: &[u8]) -> Result<(u64, Vec<u8>), ArenaErro
     Ok((games.len() as u64, answer.rows.into_bytes()))
 }
 
-/// The number of whole rows of a journal, which is begun if it is not there; a row that is cut off is removed.
-fn whole_rows(path: &Path) -> Result<u64, ArenaError> {
+/// The number of whole rows of a file, which is begun if it is not there; a row that is cut off is removed.
+pub(super) fn whole_rows(path: &Path, header: &str) -> Result<u64, ArenaError> {
     if !path.exists() {
-        fs::write(path, format!("{HEADER}\n")).map_err(|error| ArenaError::file("write", path, error))?;
+        fs::write(path, format!("{header}\n")).map_err(|error| ArenaError::file("write", path, error))?;
     }
     let text = fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error))?;
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    if whole < text.len() {
+    let whole = whole_lines(&text);
+    if whole.len() < text.len() {
         let file = OpenOptions::new().write(true).open(path);
-        let cut = file.and_then(|file| file.set_len(whole as u64));
+        let cut = file.and_then(|file| file.set_len(whole.len() as u64));
         cut.map_err(|error| ArenaError::file("write", path, error))?;
     }
-    Ok((text[..whole].lines().count() as u64).saturating_sub(1))
+    Ok((whole.lines().count() as u64).saturating_sub(1))
+}
+
+/// The text without a last line that is cut off.
+pub(super) fn whole_lines(text: &str) -> &str {
+    &text[..text.rfind('\n').map_or(0, |end| end + 1)]
 }

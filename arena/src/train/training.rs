@@ -1,6 +1,7 @@
 //! A whole training: generations of games, fits and gates, up to the file of weights.
 
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -9,8 +10,9 @@ use riverlab_engine::RulesSource;
 
 use super::divergence::{PHASES, PhaseDivergence, divergences};
 use super::fit::fit;
-use super::folder::{TrainFolder, TrainPlan};
+use super::folder::TrainFolder;
 use super::gate::{self, Gate};
+use super::plan::TrainPlan;
 use super::samples::Samples;
 use super::self_play::Generation;
 use super::weights_file::{self, Provenance};
@@ -75,34 +77,15 @@ pub fn train<G: Evaluate>(
     workers: Workers<'_>,
     mut progress: impl FnMut(Progress) + Send,
 ) -> Result<Trained, ArenaError> {
-    if G::FEATURES.is_empty() {
-        return Err(ArenaError::Usage(format!("{}: this game has no features to learn from", G::NAME)));
-    }
-    check_players::<G>("--players", request.players)?;
-    let plan = TrainPlan {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        game: G::NAME.to_owned(),
-        rules_hash: rules_hash(venue.rules),
-        features_hash: weights_file::features_hash::<G>(),
-        players: request.players,
-        games: request.games,
-        sims: request.sims,
-        gate_deals: request.gate_deals,
-        seed: request.seed,
-    };
+    let plan = request.plan(venue)?;
     request.bot::<G>(&folder.join("weights.toml").to_string_lossy())?;
     let folder = TrainFolder::open(folder, &plan, on_existing == OnExisting::Replace)?;
+    let gates = folder.gates(request.players)?;
     let mut samples = Samples::new::<G>(request.players);
     let mut trained = Trained { divergences: Vec::new(), gates: Vec::new(), weights: None };
     let mut best = request.bot::<G>("hand")?;
     for number in 1..=request.generations {
-        let generation = Generation {
-            rules: request.rules.clone(),
-            bot: best.clone(),
-            players: request.players,
-            games: request.games,
-            seed: training_seed(request.seed, number, 0),
-        };
+        let generation = request.generation(number, &best, 1..=request.games);
         let journal = folder.journal(number);
         if !generation.play(venue, &journal, workers, |games| progress(Progress::Games(games)))? {
             return Err(ArenaError::Interrupted);
@@ -124,14 +107,20 @@ pub fn train<G: Evaluate>(
             divergences: &divergences,
         };
         write(&file, &weights_file::text::<G>(request.players, (&value, &policy), &provenance))?;
-        progress(Progress::Gate);
         let new = request.bot::<G>(&file.to_string_lossy())?;
-        let seed = training_seed(request.seed, number, 1);
-        let gate =
-            gate::play(venue, (&new, &best), (&request.rules, request.players, request.gate_deals, seed), workers)?;
-        if workers.stop.load(Ordering::Relaxed) {
-            return Err(ArenaError::Interrupted);
-        }
+        let gate = if let Some(&gate) = gates.get(number as usize - 1) {
+            gate
+        } else {
+            progress(Progress::Gate);
+            let seed = training_seed(request.seed, number, 1);
+            let gate =
+                gate::play(venue, (&new, &best), (&request.rules, request.players, request.gate_deals, seed), workers)?;
+            if workers.stop.load(Ordering::Relaxed) {
+                return Err(ArenaError::Interrupted);
+            }
+            folder.add_gate(number, &gate)?;
+            gate
+        };
         if gate.is_passed() {
             best = new;
             trained.weights = Some(file);
@@ -148,9 +137,40 @@ pub fn train<G: Evaluate>(
 }
 
 impl TrainRequest {
+    /// What is trained, once it is clear that it can be.
+    pub(super) fn plan<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<TrainPlan, ArenaError> {
+        if G::FEATURES.is_empty() {
+            return Err(ArenaError::Usage(format!("{}: this game has no features to learn from", G::NAME)));
+        }
+        check_players::<G>("--players", self.players)?;
+        Ok(TrainPlan {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: G::NAME.to_owned(),
+            rules_hash: rules_hash(venue.rules),
+            features_hash: weights_file::features_hash::<G>(),
+            players: self.players,
+            games: self.games,
+            sims: self.sims,
+            gate_deals: self.gate_deals,
+            seed: self.seed,
+            part: None,
+        })
+    }
+
+    /// Games of a generation, played by a bot.
+    pub(super) fn generation(&self, number: u64, bot: &BotSpec, games: RangeInclusive<u64>) -> Generation {
+        Generation {
+            rules: self.rules.clone(),
+            bot: bot.clone(),
+            players: self.players,
+            games,
+            seed: training_seed(self.seed, number, 0),
+        }
+    }
+
     /// The bot of self-play by these values. It values what each move to choose from leads to: were its visits those that the
     /// policy suggests, there would be nothing to learn from them.
-    fn bot<G: Evaluate>(&self, eval: &str) -> Result<BotSpec, ArenaError> {
+    pub(super) fn bot<G: Evaluate>(&self, eval: &str) -> Result<BotSpec, ArenaError> {
         let prior = G::DEFAULTS.iter().find(|(option, _)| *option == "prior");
         let prior = prior.map_or(String::new(), |(option, weight)| format!(",{option}={weight}"));
         let spec = format!("mcts:sims={},eval={eval}{prior}", self.sims);

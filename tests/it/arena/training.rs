@@ -28,8 +28,8 @@ fn weights_do_not_depend_on_threads_or_interruptions() {
     let expected = files(&path.join("one"));
     let names: Vec<&str> = expected.keys().map(String::as_str).collect();
     assert_eq!(
-        names[..5],
-        ["games-1.csv", "games-2.csv", "training.json", "weights-1.toml", "weights-2.toml"],
+        names[..6],
+        ["games-1.csv", "games-2.csv", "gates.csv", "training.json", "weights-1.toml", "weights-2.toml"],
         "{names:?}"
     );
     assert_eq!(expected["games-1.csv"].lines().count(), 31);
@@ -43,12 +43,143 @@ fn weights_do_not_depend_on_threads_or_interruptions() {
     assert!(files(&path.join("two")) == expected, "other bytes");
     assert_eq!(two.stdout.replace("two/", "one/"), one.stdout);
 
+    // Interrupted in the match of the second generation: the first match is not played again.
+    let gates = &expected["gates.csv"];
+    let first = gates.lines().nth(1).expect("a match").split(',').nth(1).expect("its share");
+    let known = gates.replacen(&format!("1,{first},"), "1,0.987,", 1).replacen("false", "true", 1);
+    fs::write(path.join("two/gates.csv"), &known[..known.len() - 9]).expect("written");
+    let again = run_in(path, &format!("{RIVER} --out two")).ok();
+    assert!(again.stdout.contains("0.987"), "{again:?}");
+    fs::write(path.join("two/gates.csv"), gates).expect("written");
+
     // More generations go on from there.
     let longer = RIVER.replace("--generations 2", "--generations 3");
     run_in(path, &format!("{longer} --out two")).ok();
     let longer = files(&path.join("two"));
     assert_eq!(longer["games-2.csv"], expected["games-2.csv"]);
     assert!(longer.contains_key("weights-3.toml"));
+}
+
+/// Plays all parts of the next generation; gives the words that merge them.
+fn play_parts(folder: &Path, training: &str, of: u64) -> String {
+    for number in 1..=of {
+        let part = run_in(folder, &format!("{training} --shard {number}/{of} --force --out part{number}")).ok();
+        assert!(part.stdout.starts_with(&format!("part {number}/{of} of generation ")), "{part:?}");
+    }
+    "merge part3 part1 part2".to_owned()
+}
+
+#[test]
+fn generations_have_parts() {
+    let folder = folder();
+    let path = folder.path();
+    for training in
+        [RIVER.to_owned(), RIVER.replace("the-river", "the-river --players 3 --set building.mill-a.points=9")]
+    {
+        let whole = run_in(path, &format!("{training} --force --out whole")).ok();
+        let expected = files(&path.join("whole"));
+
+        let merge = play_parts(path, &training, 3);
+        // A part goes on after its last whole game.
+        let rows = fs::read_to_string(path.join("part2/games-1.csv")).expect("rows");
+        assert!(rows.lines().count() == 11 && rows.contains("\n11,") && rows.contains("\n20,"), "{rows}");
+        fs::write(path.join("part2/games-1.csv"), &rows[..rows.len() / 2]).expect("written");
+        let refused = run_in(path, &format!("{merge} --out t"));
+        assert!(refused.stderr.contains("part2: is not complete"), "{refused:?}");
+        run_in(path, &format!("{training} --shard 2/3 --out part2")).ok();
+        assert!(fs::read_to_string(path.join("part2/games-1.csv")).expect("rows") == rows);
+        let merged = run_in(path, &format!("{merge} --force --out t")).ok();
+        let note = "note: parts of generation 2 of 2 are played with --after t\n";
+        assert!(merged.stderr.ends_with(note), "{merged:?}");
+
+        let merge = play_parts(path, &format!("{training} --after t"), 3);
+        let merged = run_in(path, &format!("{merge} --out t")).ok();
+        assert_eq!((merged.stdout.replace("t/", "whole/"), merged.stderr.as_str()), (whole.stdout, ""));
+        assert!(files(&path.join("t")) == expected, "{training}");
+        if training != RIVER {
+            continue;
+        }
+        // Killed while it merges, and before the match; and once more when all is there.
+        for (games, gates) in [(0, 1), (2, 1), (1, 1), (1, 2)] {
+            let (rows, lines) = (&expected["games-2.csv"], &expected["gates.csv"]);
+            let rows = if games == 0 { "" } else { &rows[..rows.len() / games] };
+            let lines: String = lines.split_inclusive('\n').take(gates + 1).collect();
+            fs::write(path.join("t/games-2.csv"), rows).expect("written");
+            fs::write(path.join("t/gates.csv"), lines).expect("written");
+            run_in(path, &format!("{merge} --threads 1 --out t")).ok();
+            assert!(files(&path.join("t")) == expected, "{training}, killed");
+        }
+        // One machine goes on with it.
+        let longer = training.replace("--generations 2", "--generations 3");
+        run_in(path, &format!("{longer} --out t")).ok();
+        assert!(files(&path.join("t"))["games-2.csv"] == expected["games-2.csv"]);
+    }
+}
+
+#[test]
+fn parts_of_trainings_that_do_not_fit_are_refused() {
+    let folder = folder();
+    let path = folder.path();
+    let merge = play_parts(path, RIVER, 3);
+    let another = RIVER.replace("--seed 5", "--seed 6");
+    run_in(path, &format!("{another} --shard 3/3 --out other")).ok();
+    let refused = |words: &str, message: &str| {
+        let ran = run_in(path, words);
+        assert_eq!((ran.code, ran.stderr), (Some(2), format!("error: {message}\n")), "{words}");
+        assert!(!path.join("t").exists(), "{words}");
+    };
+    refused("merge part1 part3 --out t", "merge: of 3 parts these are missing: 2/3");
+    refused("merge part1 part2 other --out t", "other: is of another run than part1: seed 6 there, 5 in the other");
+    refused("merge part1 part2 part3 --out part1", "part1: is one of the parts: choose another --out");
+    refused("merge part1 --partial", "--partial: the parts of a training have no standings");
+    refused(&format!("{RIVER} --shard 1/31 --out t"), "--shard 1/31: 30 games cannot be split into 31 parts");
+    let none = format!("{RIVER} --shard 1/3 --after none --out t");
+    refused(&none, "cannot read none/training.json: No such file or directory (os error 2)");
+
+    let rows = fs::read_to_string(path.join("part3/games-1.csv")).expect("rows");
+    fs::write(path.join("part3/games-1.csv"), rows.replacen("\n22,", "\n23,", 1)).expect("written");
+    refused(&format!("{merge} --out t"), "part3/games-1.csv: game 22: the row has another number");
+    fs::write(path.join("part3/games-1.csv"), &rows).expect("written");
+    let plan = fs::read_to_string(path.join("part3/training.json")).expect("a plan");
+    for number in 1..=3 {
+        let older = plan.replace(env!("CARGO_PKG_VERSION"), "0.0.9").replace("3/3", &format!("{number}/3"));
+        fs::write(path.join(format!("part{number}/training.json")), older).expect("written");
+    }
+    let here = env!("CARGO_PKG_VERSION");
+    let message = format!("part1: was played by another program: riverlab version 0.0.9 there, {here} here");
+    refused(&format!("{merge} --out t"), &message);
+    for number in 1..=3 {
+        let part = plan.replace("3/3", &format!("{number}/3"));
+        fs::write(path.join(format!("part{number}/training.json")), part).expect("written");
+    }
+    run_in(path, &format!("{merge} --out whole")).ok();
+    refused("merge whole --out t", "whole: is no part of a run: parts are played with --shard K/M");
+
+    // Parts of the second generation, for another training or by other weights.
+    play_parts(path, &format!("{RIVER} --after whole"), 3);
+    let message = "whole2: has 0 generations, and these are parts of number 2: choose another --out";
+    fs::create_dir(path.join("whole2")).expect("a folder");
+    fs::copy(path.join("whole/training.json"), path.join("whole2/training.json")).expect("copied");
+    refused(&format!("{merge} --out whole2"), message);
+    let gates = fs::read_to_string(path.join("whole/gates.csv")).expect("matches");
+    let other = if gates.contains("true") { "0.1,0.0,0.2,10,false" } else { "0.9,0.8,1.0,10,true" };
+    let header = gates.lines().next().expect("a header");
+    fs::write(path.join("whole/gates.csv"), format!("{header}\n1,{other}\n")).expect("written");
+    refused(&format!("{merge} --out whole"), "part1: was played with other weights than those of whole");
+    fs::write(path.join("whole/gates.csv"), format!("{header}\n2,{other}\n")).expect("written");
+    refused(&format!("{merge} --out whole"), "whole/gates.csv: row 1 is not the match of generation 1");
+    fs::write(path.join("whole/gates.csv"), &gates).expect("written");
+    refused(
+        &format!("{another} --shard 1/3 --after whole --out t"),
+        "whole: holds another training: seed 5 there, 6 asked for",
+    );
+    run_in(path, &format!("{merge} --out whole")).ok();
+    refused(
+        &format!("{RIVER} --shard 1/3 --after whole --out t"),
+        "--after: all 2 generations are there; give more --generations",
+    );
+    let alone = run_in(path, &format!("{RIVER} --after whole --out t"));
+    assert!(alone.code == Some(2) && alone.stderr.contains("--shard"), "{alone:?}");
 }
 
 #[test]
