@@ -6,8 +6,6 @@
 //! Rows are appended in the order of the stages, of their deals, and of the baselines and experiments, and never changed. What a
 //! killed process leaves is a beginning of the complete file, of which at most the last line is cut.
 
-use std::path::Path;
-
 use riverlab_bots::Evaluate;
 use riverlab_engine::{ComponentIdx, Modify, PerPlayer, Seat, Share};
 
@@ -125,10 +123,9 @@ impl<'a> Reader<'a> {
         Ok(Reader { lines: file.lines(&columns.header())?, columns, components, ended: false })
     }
 
-    /// Reads rows of a text that has no header.
-    pub(crate) fn of_text(text: &'a str, columns: Columns, components: usize) -> Self {
-        let lines = WholeLines::of_text(Path::new("the answer of a worker"), text);
-        Reader { lines, columns, components, ended: false }
+    /// Reads rows of the answer of a worker, which has no header.
+    pub(crate) fn of_answer(text: &'a str, columns: Columns, components: usize) -> Self {
+        Reader { lines: WholeLines::of_answer(text), columns, components, ended: false }
     }
 
     /// Where the last complete row ends, in bytes; 0 when there is not even a header.

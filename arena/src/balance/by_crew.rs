@@ -47,7 +47,7 @@ impl<'a, G: Evaluate + Modify> StageByCrew<'a, G> {
     /// When rows are not those of these blocks.
     pub(crate) fn read(&self, blocks: Vec<(u64, usize)>, answer: &[u8]) -> Result<Vec<PlayedBlock>, ArenaError> {
         let answer = Answer::read(answer)?;
-        let mut reader = Reader::of_text(&answer.rows, Columns::of(self.setup), self.setup.component_count);
+        let mut reader = Reader::of_answer(&answer.rows, Columns::of(self.setup), self.setup.component_count);
         let mut played = Vec::with_capacity(blocks.len());
         for (deal, slot) in blocks {
             let Some(result) = reader.next(self.number, self.stage, slot, deal)? else {

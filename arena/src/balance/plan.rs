@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::budget::Budget;
 use crate::error::ArenaError;
-use crate::plan::{Adjust, Bots, Programs, Shard, WeightsHashes, command_of_part, without_shard};
+use crate::plan::{Adjust, Bots, Programs, Shard, WeightsHashes, command_of_part, indivisible, without_shard};
 use crate::store::file_names::STUDY_RESULTS;
 use crate::store::manifest::RunPlan;
 use crate::store::parts::Divisible;
@@ -144,12 +144,7 @@ impl StudyPlan {
     /// # Errors
     /// When it cannot be split, or there are fewer deals than parts.
     pub fn part(&self, shard: Shard) -> Result<StudyPlan, ArenaError> {
-        let cannot = |what: &str| {
-            let text = format!(
-                "--shard: {what} cannot be split: its stages depend on results; riverlab cluster plays it on many machines"
-            );
-            Err(ArenaError::Usage(text))
-        };
+        let cannot = |what: &str| Err(indivisible(&format!("{what} cannot be split: its stages depend on results")));
         if self.budget.is_some() {
             return cannot("a study with --until-decided");
         }

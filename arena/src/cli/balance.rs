@@ -173,7 +173,10 @@ impl GameTask for Session<'_> {
 
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<(String, bool), ArenaError> {
         let (args, plan, folder) = (self.args, self.request.plan(venue)?, folder(self.args));
-        let plan = self.shard.map_or(Ok(plan.clone()), |shard| plan.part(shard))?;
+        let plan = match self.shard {
+            Some(shard) => plan.part(shard)?,
+            None => plan,
+        };
         let (start, stop, threads) = (Instant::now(), stop_flag(&args.host, GIVING_UP), args.thread_count());
         for note in weights_notes::<G>(&self.request.bots, venue.rules, plan.players)? {
             args.note(&note);

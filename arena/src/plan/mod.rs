@@ -35,6 +35,7 @@ pub use quoted::{quoted, rules_options};
 pub use request::Request;
 pub(crate) use request::different_bots;
 pub use shard::Shard;
+pub(crate) use shard::indivisible;
 pub use stop_rule::StopRule;
 pub use weights::{WeightsHashes, weights_notes};
 

@@ -11,6 +11,7 @@ use crate::plan::comparison::Comparison;
 use crate::plan::players::check_players;
 use crate::plan::programs::Programs;
 use crate::plan::shard::Shard;
+use crate::plan::shard::indivisible;
 use crate::plan::stop_rule::StopRule;
 use crate::schedule::{Pairing, ScheduleSpec};
 use crate::stats::RankRule;
@@ -19,8 +20,7 @@ use crate::venue::Venue;
 /// More games than anybody plays.
 const MAX_GAMES: u64 = 1_000_000_000_000;
 /// Why a run has no parts.
-const STOPS: &str =
-    "--shard: a run that stops by its results cannot be split; riverlab cluster plays it on many machines";
+const STOPS: &str = "a run that stops by its results cannot be split";
 /// More bots than anybody compares.
 const MAX_BOTS: usize = 1000;
 
@@ -146,7 +146,7 @@ impl Request {
             return wrong(format!("--deals auto:ranks: {different} different bots: needs 2 to {most}"));
         }
         if self.shard.is_some() {
-            return wrong(STOPS.to_owned());
+            return Err(indivisible(STOPS));
         }
         if rule.most_deals(different) != self.deals {
             return wrong("--deals auto:ranks: the number of deals follows from the margin".to_owned());
@@ -169,10 +169,8 @@ impl Request {
         let swiss = matches!(self.pairing, Pairing::Swiss { .. });
         match (&self.stop, self.shard) {
             (Some(StopRule::Width(_)), _) if swiss => wrong("--deals auto: a Swiss has a fixed number of deals"),
-            (Some(_), Some(_)) => wrong(STOPS),
-            (None, Some(_)) if swiss => wrong(
-                "--shard: a Swiss cannot be split: its rounds depend on results; riverlab cluster plays it on many machines",
-            ),
+            (Some(_), Some(_)) => Err(indivisible(STOPS)),
+            (None, Some(_)) if swiss => Err(indivisible("a Swiss cannot be split: its rounds depend on results")),
             _ => Ok(()),
         }
     }

@@ -7,6 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
 
+/// What is said of what has no parts.
+pub(crate) fn indivisible(why: &str) -> ArenaError {
+    ArenaError::Usage(format!("--shard: {why}; riverlab cluster plays it on many machines"))
+}
+
 /// One of several equal parts of a run, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

@@ -12,6 +12,7 @@ use crate::plan::Plan;
 use crate::run::batch::{Batch, BatchOffsets, Played};
 use crate::schedule::ScheduledGame;
 use crate::store::journal::keeps_moves;
+use crate::store::journal_file::ANSWER;
 use crate::store::journal_reader::{LinesReader, Reader};
 use crate::venue::Venue;
 
@@ -40,7 +41,7 @@ impl<'a, G: Evaluate> RunByCrew<'a, G> {
 
     /// Reads the answers to jobs.
     pub(crate) fn reader(&self) -> impl FnMut(Vec<ScheduledGame>, &[u8]) -> Result<Batch, ArenaError> {
-        let name = Path::new("the answer of a worker");
+        let name = Path::new(ANSWER);
         let has_moves = keeps_moves::<G>(self.rules, self.plan);
         let mut reader = Reader::<G>::new(name, has_moves.then_some(name), self.plan, self.rules);
         move |games, answer| read(Answer::read(answer)?, &games, has_moves.then_some(name), &mut reader)
@@ -54,7 +55,7 @@ fn read<G: Evaluate>(
     moves: Option<&Path>,
     reader: &mut Reader<'_, G>,
 ) -> Result<Batch, ArenaError> {
-    let mut lines = LinesReader::of_texts(&answer.rows, moves.map(|_| answer.moves.as_str()), reader.players());
+    let mut lines = LinesReader::of_answer(&answer.rows, moves.map(|_| answer.moves.as_str()), reader.players());
     let (mut played, mut ends, mut failure) = (Vec::with_capacity(games.len()), BatchOffsets::default(), None);
     for &game in games {
         let lines = lines.next_game(game)?;

@@ -127,7 +127,6 @@ impl Results {
 
     /// Adjusts the figures of the report for the luck of these games, which are those of the run so far.
     pub fn adjust(&mut self, log: &LuckLog) {
-        self.report.take();
         let report = self.report();
         let luck = LuckSummary::new(log, &self.tally, &report.summary, report.of_match.as_ref());
         if let Some(report) = self.report.get_mut() {

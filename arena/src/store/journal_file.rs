@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
 
+/// What messages call the answer of a worker, whose lines are those of a journal.
+pub(crate) const ANSWER: &str = "the answer of a worker";
+
 /// An open file.
 #[derive(Debug)]
 pub(crate) struct JournalFile {
@@ -121,9 +124,9 @@ impl<'a> WholeLines<'a> {
         WholeLines { input, path, bytes: Vec::new(), line: String::new(), number: 0, end: 0 }
     }
 
-    /// The lines of a text, which messages call a file with this name.
-    pub(crate) fn of_text(name: &'a Path, text: &'a str) -> WholeLines<'a> {
-        WholeLines::of(name, Box::new(text.as_bytes()))
+    /// The lines of the answer of a worker.
+    pub(crate) fn of_answer(text: &'a str) -> WholeLines<'a> {
+        WholeLines::of(Path::new(ANSWER), Box::new(text.as_bytes()))
     }
 
     /// Reads the next line and says whether there is a whole one.

@@ -105,10 +105,10 @@ impl<'a> LinesReader<'a> {
         Ok(LinesReader { players: plan.request.players, games, moves })
     }
 
-    /// Reads the lines of texts that have no headers.
-    pub(crate) fn of_texts(games: &'a str, moves: Option<&'a str>, players: usize) -> Self {
-        let lines = |text: &'a str| WholeLines::of_text(Path::new("the answer of a worker"), text);
-        LinesReader { players, games: lines(games), moves: moves.map(lines) }
+    /// Reads the lines of the answer of a worker, which have no headers.
+    pub(crate) fn of_answer(games: &'a str, moves: Option<&'a str>, players: usize) -> Self {
+        let (games, moves) = (WholeLines::of_answer(games), moves.map(WholeLines::of_answer));
+        LinesReader { players, games, moves }
     }
 
     /// How far a journal without games goes.

@@ -98,25 +98,22 @@ fn adjust(deals: &[VariateDeal], coefficients: &[Vec<f64>; FOLDS]) -> Vec<Adjust
     deals.iter().map(adjusted).collect()
 }
 
-/// The interval of a mean of adjusted values: where values have limits, those that lie as far beyond them as any adjustment
-/// went; else the values may go as far the other way of their mean as any that was seen, and a unit where none went
-/// anywhere.
+/// The interval of a mean of adjusted values, which may go as far the other way of their mean as any that was seen, and a unit
+/// where none went anywhere; where values have limits, no farther beyond them than any adjustment went. A figure that is
+/// adjusted has seen what there is to be explained, so that limits far beyond it say little.
 fn interval(deals: &[AdjustedDeal], limits: Option<(f64, f64)>) -> Interval {
     let (sum, values) = totals(deals);
+    let (least, most) = limits.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
     if deals.len() < 2 || values == 0.0 {
-        let (lo, hi) = limits.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
-        return Interval { mean: if values == 0.0 { 0.0 } else { sum / values }, lo, hi };
+        return Interval { mean: if values == 0.0 { 0.0 } else { sum / values }, lo: least, hi: most };
     }
     let largest =
         |of: &dyn Fn(&AdjustedDeal) -> f64| deals.iter().map(|deal| of(deal).abs() / deal.values).fold(0.0, f64::max);
-    let (least, most) = if let Some((least, most)) = limits {
-        let beyond = largest(&|deal| deal.adjustment);
-        (least - beyond, most + beyond)
-    } else {
-        let farthest = largest(&|deal| deal.sum - sum / values * deal.values);
-        let reach = if farthest == 0.0 { 1.0 } else { farthest };
-        (sum / values - reach, sum / values + reach)
-    };
+    let beyond = largest(&|deal| deal.adjustment);
+    let mean = sum / values;
+    let farthest = largest(&|deal| deal.sum - mean * deal.values);
+    let reach = if farthest == 0.0 { 1.0 } else { farthest };
+    let (least, most) = ((least - beyond).max(mean - reach), (most + beyond).min(mean + reach));
     let kinds = deals.iter().map(|deal| Kind { sum: deal.sum, values: deal.values, deals: 1.0 });
     BoundedMean::new(kinds.collect(), least, most).interval()
 }
