@@ -33,6 +33,7 @@ pub mod store;
 
 pub mod trace;
 pub mod train;
+pub mod tune;
 mod venue;
 
 pub use games::Registry;

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Parser;
 
 use super::host::Host;
-use super::{Cli, Command, balance, matches, merge, report, tournament, train, verify};
+use super::{Cli, Command, balance, matches, merge, report, tournament, train, tune, verify};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList};
 
@@ -53,6 +53,10 @@ pub fn call(
         Some(Command::Train(mut args)) => {
             args.host = host;
             train::run(catalog, &args, &mut stdout)
+        }
+        Some(Command::Tune(mut args)) => {
+            args.host = host;
+            tune::run(catalog, &args, &mut stdout)
         }
         Some(Command::Report(args)) => report::run(catalog, &args, &mut stdout),
         Some(Command::Merge(mut args)) => {

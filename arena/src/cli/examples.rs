@@ -52,6 +52,12 @@ Examples:
   # Weights for The River with 2 players, in about a minute
   riverlab train the-river --players 2 --out training";
 
+pub(super) const TUNE: &str = "\
+Examples:
+  riverlab tune the-river --bot mcts:sims=200 --over c=0.1..2:log prior=1..30:log depth=1,2,4,8 --against mcts:sims=200
+  # An option that counts only where another one has a value
+  riverlab tune dice --bot mcts:sims=20 --over c=0.1..2:log select=ucb1,puct 'prior=1..30:log?select=puct' --against greedy";
+
 pub(super) const REPORT: &str = "\
 Examples:
   riverlab report study
@@ -167,13 +173,14 @@ Examples:
   riverlab man --dir ~/.local/share/man/man1";
 
 #[cfg(test)]
-pub(super) const ALL: [&str; 21] = [
+pub(super) const ALL: [&str; 22] = [
     RIVERLAB,
     TOURNAMENT,
     MATCH,
     BALANCE,
     CALIBRATE,
     TRAIN,
+    TUNE,
     REPORT,
     MERGE,
     SHARDS,

@@ -27,6 +27,7 @@ mod think;
 mod tournament;
 mod traces;
 mod train;
+mod tune;
 mod verify;
 
 use std::ffi::OsString;
@@ -77,6 +78,9 @@ enum Command {
     /// Learn values of positions from games that bots play against themselves
     #[command(after_help = examples::TRAIN)]
     Train(Box<train::TrainArgs>),
+    /// Find the options with which a bot wins most, and say whether it is better with them
+    #[command(after_help = examples::TUNE)]
+    Tune(Box<tune::TuneArgs>),
     /// Show all tables of a run
     #[command(after_help = examples::REPORT)]
     Report(report::ReportArgs),
@@ -251,6 +255,7 @@ fn run(
         Command::Balance(args) => balance::run(catalog, &args, stdout)?,
         Command::Calibrate(args) => calibrate::run(catalog, &args, stdout)?,
         Command::Train(args) => train::run(catalog, &args, stdout)?,
+        Command::Tune(args) => tune::run(catalog, &args, stdout)?,
         Command::Report(args) => report::run(catalog, &args, stdout)?,
         Command::Merge(args) => merge::run(catalog, &args, stdout)?,
         Command::Shards(args) => shards::run(catalog, &args, stdout)?,

@@ -30,6 +30,8 @@ enum Purpose {
     Hint = 9,
     /// What happens after each outcome of a chance event that is valued.
     Luck = 10,
+    /// The seed of a round of games in which a bot is tuned.
+    Tuning = 11,
 }
 
 fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
@@ -59,6 +61,11 @@ pub fn pairing_stream(seed: u64) -> ChaCha8Rng {
 /// The seed of a generation of games for training, or of its gate.
 pub fn training_seed(seed: u64, generation: u64, index: usize) -> u64 {
     stream(seed, Purpose::Training, generation, index).next_u64()
+}
+
+/// The seed of the games of a round of a tuning, or of the match of its winner.
+pub fn tuning_seed(seed: u64, round: u64) -> u64 {
+    stream(seed, Purpose::Tuning, round, 0).next_u64()
 }
 
 /// The stream that says which positions of a game are learned from.

@@ -7,7 +7,7 @@ use std::ops::{Index, IndexMut};
 
 /// A square matrix, indexed by row and column.
 #[derive(Clone, Debug)]
-pub(super) struct Matrix {
+pub(crate) struct Matrix {
     size: usize,
     /// One column after the other.
     values: Vec<f64>,
@@ -15,7 +15,7 @@ pub(super) struct Matrix {
 
 impl Matrix {
     /// A matrix with so many rows, all of it 0.
-    pub(super) fn zeros(size: usize) -> Matrix {
+    pub(crate) fn zeros(size: usize) -> Matrix {
         Matrix { size, values: vec![0.0; size * size] }
     }
 
@@ -41,14 +41,14 @@ impl IndexMut<(usize, usize)> for Matrix {
 
 /// The lower triangular L of a symmetric positive definite matrix L·Lᵀ.
 #[derive(Clone, Debug)]
-pub(super) struct Cholesky {
+pub(crate) struct Cholesky {
     /// L; what stands above its diagonal is not used.
     lower: Matrix,
 }
 
 impl Cholesky {
     /// Decomposes a symmetric matrix, of which only the lower triangle is read; none if it is not positive definite.
-    pub(super) fn new(mut matrix: Matrix) -> Option<Cholesky> {
+    pub(crate) fn new(mut matrix: Matrix) -> Option<Cholesky> {
         let size = matrix.size;
         for column in 0..size {
             let (done, rest) = matrix.values.split_at_mut(column * size);
@@ -72,7 +72,7 @@ impl Cholesky {
     ///
     /// # Panics
     /// When `b` has another size than the matrix.
-    pub(super) fn solve(&self, b: &[f64]) -> Vec<f64> {
+    pub(crate) fn solve(&self, b: &[f64]) -> Vec<f64> {
         let size = self.lower.size;
         assert_eq!(b.len(), size, "a vector of the size of the matrix");
         let mut x = b.to_vec();
@@ -91,15 +91,22 @@ impl Cholesky {
     }
 }
 
+impl Cholesky {
+    /// Half the logarithm of the determinant of L·Lᵀ.
+    pub(crate) fn half_log_determinant(&self) -> f64 {
+        (0..self.lower.size).map(|idx| libm::log(self.lower[(idx, idx)])).sum()
+    }
+}
+
 /// Adds a multiple of a vector to another one.
 #[inline]
-pub(super) fn add_scaled(sums: &mut [f64], factor: f64, values: impl IntoIterator<Item = f64>) {
+pub(crate) fn add_scaled(sums: &mut [f64], factor: f64, values: impl IntoIterator<Item = f64>) {
     sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
 }
 
 /// The dot product of two vectors of one size, summed in eight lanes so that it is vectorized.
 #[inline]
-pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     let (a, a_rest) = a.as_chunks::<8>();
     let (b, b_rest) = b.as_chunks::<8>();
     let mut lanes = [0.0; 8];

@@ -16,7 +16,7 @@ mod goodness_tests;
 mod histogram;
 mod interval;
 mod likelihood;
-mod linear;
+pub(crate) mod linear;
 pub mod luck;
 mod match_path;
 mod match_stats;

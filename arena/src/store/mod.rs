@@ -12,4 +12,5 @@ pub mod journal_reader;
 pub mod manifest;
 pub(crate) mod output_file;
 pub mod parts;
+pub(crate) mod plan_folder;
 pub mod run_dir;

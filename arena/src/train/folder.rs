@@ -1,8 +1,7 @@
 //! The folder of a training: what it trains stands in `training.json`, so that a folder is only ever gone on with by the same
 //! training, and the matches of its generations in `gates.csv`. More generations may be asked for later.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::Read as _;
+use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -11,10 +10,10 @@ use super::gate::Gate;
 use super::plan::TrainPlan;
 use super::self_play::{whole_lines, whole_rows};
 use crate::error::ArenaError;
-use crate::json::pretty;
 use crate::plan::fingerprint;
 use crate::stats::Interval;
-use crate::store::parts::Divisible;
+use crate::store::parts::Divisible as _;
+use crate::store::plan_folder::{FolderKind, PlanFolder};
 
 /// The file that says what is trained.
 pub(super) const PLAN: &str = "training.json";
@@ -23,7 +22,7 @@ const GATES: &str = "gates.csv";
 const GATES_HEADER: &str = "generation,share,share_lo,share_hi,deals,passed";
 /// The weights that the training is for.
 const BEST: &str = "weights.toml";
-const ADVICE: &str = "; choose another --out, or --force to replace it";
+const KIND: FolderKind = FolderKind { name: "training", plan: PLAN, owns };
 
 /// A row of the matches.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -37,11 +36,7 @@ struct GateRow {
 }
 
 /// A folder that one training has for itself.
-pub(super) struct TrainFolder {
-    path: PathBuf,
-    /// Locked as long as the training runs.
-    _plan: File,
-}
+pub(super) struct TrainFolder(PlanFolder);
 
 impl TrainFolder {
     /// Begins a training in a folder, or goes on with it.
@@ -49,60 +44,33 @@ impl TrainFolder {
     /// # Errors
     /// When the folder holds anything else, or another process trains in it.
     pub(super) fn open(path: &Path, plan: &TrainPlan, replace: bool) -> Result<TrainFolder, ArenaError> {
-        fs::create_dir_all(path).map_err(|error| ArenaError::file("create", path, error))?;
-        let file = path.join(PLAN);
-        if !file.exists() && fs::read_dir(path).map_err(|error| ArenaError::file("read", path, error))?.next().is_some()
-        {
-            return Err(ArenaError::folder(path, "is not empty and holds no training; choose another --out"));
-        }
-        let failed = |error| ArenaError::file("open", &file, error);
-        let mut opened =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&file).map_err(failed)?;
-        match opened.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(ArenaError::folder(path, "is in use by another process"));
-            }
-            Err(TryLockError::Error(error)) => return Err(failed(error)),
-        }
-        let mut text = String::new();
-        opened.read_to_string(&mut text).map_err(failed)?;
-        let there: Option<TrainPlan> = serde_json::from_str(&text).ok();
-        match there {
-            Some(there) if there == *plan => {}
-            _ if text.is_empty() || replace => {
-                remove_old(path)?;
-                fs::write(&file, pretty(&serde_json::to_value(plan).expect("plain data"))).map_err(failed)?;
-            }
-            Some(there) => check_same(path, &there, plan, ADVICE)?,
-            None => return Err(no_training(path, ADVICE)),
-        }
-        Ok(TrainFolder { path: path.to_owned(), _plan: opened })
+        let difference = |there: &TrainPlan| there.difference(plan);
+        PlanFolder::open(path, KIND, plan, replace, difference).map(TrainFolder)
     }
 
     /// The journal of a generation.
     pub(super) fn journal(&self, generation: u64) -> PathBuf {
-        journal(&self.path, generation)
+        journal(self.0.path(), generation)
     }
 
     /// The weights of a generation.
     pub(super) fn weights(&self, generation: u64) -> PathBuf {
-        weights(&self.path, generation)
+        weights(self.0.path(), generation)
     }
 
     /// The weights that the training is for.
     pub(super) fn best(&self) -> PathBuf {
-        self.path.join(BEST)
+        self.0.path().join(BEST)
     }
 
     /// The matches so far.
     pub(super) fn gates(&self, players: usize) -> Result<Vec<Gate>, ArenaError> {
-        gates(&self.path, players)
+        gates(self.0.path(), players)
     }
 
     /// Keeps the match of a generation.
     pub(super) fn add_gate(&self, generation: u64, gate: &Gate) -> Result<(), ArenaError> {
-        let path = self.path.join(GATES);
+        let path = self.0.path().join(GATES);
         whole_rows(&path, GATES_HEADER)?;
         let Gate { share: Interval { mean, lo, hi }, deals, .. } = *gate;
         let row = GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed: gate.is_passed() };
@@ -129,7 +97,9 @@ impl SoFar {
     /// # Errors
     /// When the folder holds no training, or another one.
     pub(super) fn read(path: &Path, plan: &TrainPlan) -> Result<SoFar, ArenaError> {
-        check_same(path, &read_plan(path)?, plan, "")?;
+        if let Some(difference) = read_plan(path)?.difference(plan) {
+            return Err(ArenaError::folder(path, format!("holds another training: {difference}")));
+        }
         let gates = gates(path, plan.players)?;
         let passed = (1..).zip(&gates).filter(|(_, gate)| gate.is_passed()).map(|(generation, _)| generation);
         Ok(SoFar { generations: gates.len() as u64, best: passed.last().map(|generation| weights(path, generation)) })
@@ -151,7 +121,7 @@ pub(crate) fn holds_training(path: &Path) -> bool {
 pub(super) fn read_plan(path: &Path) -> Result<TrainPlan, ArenaError> {
     let file = path.join(PLAN);
     let text = fs::read_to_string(&file).map_err(|error| ArenaError::file("read", &file, error))?;
-    serde_json::from_str(&text).map_err(|_| no_training(path, ""))
+    serde_json::from_str(&text).map_err(|_| ArenaError::folder(path, format!("{PLAN} says of no training")))
 }
 
 /// The journal of a generation.
@@ -184,29 +154,11 @@ fn gates(folder: &Path, players: usize) -> Result<Vec<Gate>, ArenaError> {
     (1..).zip(rows).map(gate).collect()
 }
 
-/// Whether a folder holds this training.
-fn check_same(path: &Path, there: &TrainPlan, asked: &TrainPlan, advice: &str) -> Result<(), ArenaError> {
-    there.difference(asked).map_or(Ok(()), |difference| {
-        Err(ArenaError::folder(path, format!("holds another training: {difference}{advice}")))
-    })
-}
-
-fn no_training(path: &Path, advice: &str) -> ArenaError {
-    ArenaError::folder(path, format!("{PLAN} says of no training{advice}"))
-}
-
-/// Removes the files of another training, by their names.
-fn remove_old(path: &Path) -> Result<(), ArenaError> {
-    let entries = fs::read_dir(path).map_err(|error| ArenaError::file("read", path, error))?;
-    for entry in entries.filter_map(Result::ok) {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let is_numbered = |first: &str, last: &str| {
-            let number = name.strip_prefix(first).and_then(|rest| rest.strip_suffix(last));
-            number.is_some_and(|number| number.parse::<u64>().is_ok())
-        };
-        if name == BEST || name == GATES || is_numbered("games-", ".csv") || is_numbered("weights-", ".toml") {
-            fs::remove_file(entry.path()).map_err(|error| ArenaError::file("remove", &entry.path(), error))?;
-        }
-    }
-    Ok(())
+/// Whether a file belongs to a training.
+fn owns(name: &str) -> bool {
+    let is_numbered = |first: &str, last: &str| {
+        let number = name.strip_prefix(first).and_then(|rest| rest.strip_suffix(last));
+        number.is_some_and(|number| number.parse::<u64>().is_ok())
+    };
+    name == BEST || name == GATES || is_numbered("games-", ".csv") || is_numbered("weights-", ".toml")
 }

@@ -26,3 +26,4 @@ mod stored;
 mod tournaments;
 /// Weights that are learned from games of self-play.
 mod training;
+mod tuning;

@@ -1,0 +1,171 @@
+//! How near a tuning comes to the best setting of landscapes that are known, with games that are won by chance; and how often
+//! the match of its winner is wrong.
+//!
+//! The long form, of 200 tunings of 20,000 games over 6 options on each:
+//! `RIVERLAB_TUNE=200 cargo test --release -p riverlab-arena --lib -- tune::landscapes --nocapture`.
+
+use std::f64::consts::LN_10;
+
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+
+use super::model::share_of;
+use super::search::{PlayedRound, Tuning};
+use super::space::Space;
+use super::tuning::test;
+use crate::stats::{Decision, MatchTally, Null};
+
+/// What a setting is worth in logits, by its distance from the best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Landscape {
+    Quadratic,
+    Flat,
+    /// All is lost a tenth of the range beyond the best value of the first option.
+    Cliff,
+    /// Another optimum in the opposite corner is 17 Elo points worse.
+    TwoOptima,
+}
+
+impl Landscape {
+    fn value(self, best: &[f64], x: &[f64]) -> f64 {
+        let squares = |sign: f64| x.iter().zip(best).map(|(x, best)| (x - sign * best).powi(2)).sum::<f64>();
+        match self {
+            Landscape::Flat => 0.0,
+            Landscape::Quadratic => 0.3 - 0.35 * squares(1.0),
+            Landscape::Cliff if x[0] > best[0] + 0.2 => -0.8,
+            Landscape::Cliff => 0.3 - 0.3 * squares(1.0),
+            Landscape::TwoOptima => (0.3 - 0.6 * squares(1.0)).max(0.2 - 0.6 * squares(-1.0)).max(-1.0),
+        }
+    }
+
+    fn best(self, options: usize, rng: &mut impl Rng) -> Vec<f64> {
+        let mut coordinate = || {
+            let drawn: f64 = rng.random_range(-0.6..0.6);
+            if self == Landscape::TwoOptima { 0.5 * drawn.signum() } else { drawn }
+        };
+        (0..options).map(|_| coordinate()).collect()
+    }
+}
+
+/// The share of each of these bots in a deal of two games; what cards decide is the same for all, and partly the same for both
+/// sides.
+fn deal(values: &[f64], rng: &mut impl Rng) -> Vec<f64> {
+    let luck: f64 = rng.random_range(-1.0..1.0);
+    let mut game = |value: f64| f64::from(u8::from(rng.random::<f64>() < share_of(value)));
+    values.iter().map(|value| (game(value + luck) + game(value - 0.6 * luck)) / 2.0).collect()
+}
+
+/// What came of one tuning.
+struct Outcome {
+    /// How much worse than the best the winner is, in Elo points.
+    regret: f64,
+    /// Whether the match says that it is better than the bot as it was.
+    is_confirmed: bool,
+    /// Whether the interval of the match has the difference in it.
+    is_covered: bool,
+}
+
+fn tuned(landscape: Landscape, options: usize, games: u64, deals: u64, seed: u64) -> Outcome {
+    let dimensions = (0..options).map(|option| format!("o{option}=0..1").parse().expect("an option")).collect();
+    let space = Space::new(dimensions).expect("options");
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let best = landscape.best(options, &mut rng);
+    let value = |setting: &[f64]| landscape.value(&best, setting);
+    let mut tuning = Tuning::new(space, games / 2, 0.5, seed);
+    while let Some(round) = tuning.next_round() {
+        let values: Vec<f64> = round.settings.iter().map(|setting| value(setting)).collect();
+        let mut shares = vec![Vec::new(); values.len()];
+        for _ in 0..round.deals {
+            shares.iter_mut().zip(deal(&values, &mut rng)).for_each(|(shares, share)| shares.push(share));
+        }
+        tuning.add(PlayedRound { round, shares });
+    }
+    let winner = value(&tuning.winner().setting);
+    // The bot as it was has its options in the middle.
+    let before = value(&vec![0.0; options]);
+    let expected = |value: f64| {
+        let steps = 2_000;
+        let at = |step: u32| -1.0 + (2.0 * f64::from(step) + 1.0) / f64::from(steps);
+        let both = (0..steps).map(|step| (share_of(value + at(step)) + share_of(value - 0.6 * at(step))) / 2.0);
+        both.sum::<f64>() / f64::from(steps)
+    };
+    let mut tally = MatchTally::new(Null::NoDifference, Some(test(deals)), deals, false);
+    for _ in 0..deals {
+        let sixtieths =
+            deal(&[winner, before], &mut rng).iter().map(|share| (share * 120.0) as i64).collect::<Vec<_>>();
+        if tally.add((sixtieths[0], 2), (sixtieths[1], 2)).is_some_and(|decision| decision != Decision::Undecided) {
+            break;
+        }
+    }
+    let shown = tally.summary().test.expect("a test");
+    let difference = expected(winner) - expected(before);
+    Outcome {
+        regret: 400.0 / LN_10 * (value(&best) - winner),
+        is_confirmed: shown.decision == Decision::Accepted,
+        is_covered: shown.adjusted.lo <= difference && difference <= shown.adjusted.hi,
+    }
+}
+
+struct Found {
+    regrets: Vec<f64>,
+    confirmed: usize,
+    covered: usize,
+}
+
+fn find(landscape: Landscape, options: usize, games: u64, runs: u64) -> Found {
+    let outcomes: Vec<Outcome> =
+        (1..=runs).into_par_iter().map(|seed| tuned(landscape, options, games, 4_000, seed)).collect();
+    let mut regrets: Vec<f64> = outcomes.iter().map(|outcome| outcome.regret).collect();
+    regrets.sort_by(f64::total_cmp);
+    let count = |which: fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| which(outcome)).count();
+    let found = Found {
+        confirmed: count(|outcome| outcome.is_confirmed),
+        covered: count(|outcome| outcome.is_covered),
+        regrets,
+    };
+    println!(
+        "{landscape:?}, {options} options, {games} games: regret {:.1} in half, {:.1} in 90 %, {:.1} at most; {} of {runs} \
+         confirmed, intervals hold in {}",
+        found.at(0.5),
+        found.at(0.9),
+        found.at(1.0),
+        found.confirmed,
+        found.covered
+    );
+    found
+}
+
+impl Found {
+    /// The regret that this part of the tunings does not exceed.
+    fn at(&self, part: f64) -> f64 {
+        self.regrets[((self.regrets.len() as f64 * part).ceil() as usize - 1).min(self.regrets.len() - 1)]
+    }
+}
+
+fn long_runs() -> Option<u64> {
+    Some(std::env::var("RIVERLAB_TUNE").ok()?.parse().expect("a number of tunings"))
+}
+
+#[test]
+fn winners_are_near_the_best() {
+    for landscape in [Landscape::Quadratic, Landscape::Cliff, Landscape::TwoOptima] {
+        if let Some(runs) = long_runs() {
+            let found = find(landscape, 6, 20_000, runs);
+            assert!(found.at(0.9) <= 15.0, "{landscape:?}");
+        } else {
+            let found = find(landscape, 2, 4_000, 6);
+            assert!(found.at(0.5) <= 20.0 && found.at(1.0) <= 60.0, "{landscape:?}: {:?}", found.regrets);
+        }
+    }
+}
+
+#[test]
+fn where_nothing_is_to_be_found_nothing_is_claimed() {
+    let (options, games, runs) = long_runs().map_or((2, 2_000, 8), |runs| (6, 20_000, runs));
+    let found = find(Landscape::Flat, options, games, runs);
+    assert!(found.confirmed as u64 <= 1 + runs / 20, "{} of {runs}", found.confirmed);
+    // Four deviations of what chance does.
+    let least = 0.95 - 4.0 * (0.95 * 0.05 / runs as f64).sqrt();
+    assert!(found.covered as f64 >= least * runs as f64, "{} of {runs}", found.covered);
+}

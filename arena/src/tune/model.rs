@@ -1,0 +1,496 @@
+//! A model of how good settings are: a quadratic function, rough ones of single options, and a smooth one of all.
+//!
+//! ```text
+//! ln(p / (1 - p)) = f(x) + u(r)        p: the share of setting x in the deals of round r
+//! f(x) = sum over k of b_k * t_k(x) + sum over ranges i of h_i(x_i) + g(x)
+//! b_k ~ N(0, s_k^2),   u(r) ~ N(0, v / deals)
+//! h_i ~ GP(0, c^2 exp(-|x_i - x_i'|)),   g ~ GP(0, a^2 exp(-|x - x'|^2 / (2 l^2)))
+//! ```
+//!
+//! The terms t are 1, the options, their squares and products, and for listed values indicators, alone, times options, and in
+//! pairs. All settings
+//! of a round play the same deals: u is the luck they have in common. The logistic likelihood, of deals whose shares vary as they
+//! were seen to, is approximated where it is largest (Laplace); a, l and c are those of a few under which the shares are most
+//! likely. With a = c = 0 this is ridge regression; h are rough, as what an option does may end at an edge.
+//!
+//! What is known is drawn from along whole functions: a function of the prior, put right at the settings that were played
+//! (Matheron's rule).
+//!
+//! References: Rasmussen, Williams, "Gaussian Processes for Machine Learning" (2006), §2.7 and §3.4; Wilson et al.,
+//! "Pathwise Conditioning of Gaussian Processes" (2021); the quadratic model: Coulom, "CLOP: Confident Local Optimization for
+//! Noisy Black-Box Parameter Tuning" (2011); indicators in pairs: Lucas, Liu, Perez-Liebana, "The N-Tuple Bandit Evolutionary
+//! Algorithm for Game Agent Optimisation" (2018).
+
+use std::f64::consts::TAU;
+
+use rand::{Rng, RngExt};
+
+use super::space::{Setting, Space};
+use crate::stats::linear::{Cholesky, Matrix, dot};
+use crate::stats::normal;
+
+/// How large coefficients are expected to be, in logits: of the mean, of what one option does, and of what two do together.
+const SPREAD: [f64; 3] = [1.0, 0.5, 0.3];
+/// The amplitudes and lengths of the smooth function that are tried.
+const AMPLITUDES: [f64; 3] = [0.0, 0.15, 0.4];
+const LENGTHS: [f64; 2] = [0.7, 1.4];
+/// The amplitudes and the length of the rough functions of single options.
+const ROUGH: [f64; 2] = [0.0, 0.4];
+const ROUGH_LENGTH: f64 = 1.0;
+/// The places at which rough functions are known; between them they are straight.
+const GRID: usize = 65;
+/// How far apart two listed values are.
+const APART: f64 = 1.5;
+/// The waves of a drawn function.
+const WAVES: usize = 96;
+/// The steps of a fit.
+const STEPS: usize = 4;
+/// The places along a range that are tried.
+const PLACES: usize = 9;
+
+/// A term of the quadratic function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Term {
+    One,
+    Linear(usize),
+    Square(usize),
+    Product(usize, usize),
+    Is(usize, usize),
+    IsLinear(usize, usize, usize),
+    Both(usize, usize, usize, usize),
+}
+
+impl Term {
+    fn at(self, x: &[f64]) -> f64 {
+        let is = |option: usize, value: usize| f64::from(u8::from(x[option] == value as f64));
+        match self {
+            Term::One => 1.0,
+            Term::Linear(i) => x[i],
+            Term::Square(i) => x[i] * x[i],
+            Term::Product(i, j) => x[i] * x[j],
+            Term::Is(i, value) => is(i, value),
+            Term::IsLinear(i, value, j) => is(i, value) * x[j],
+            Term::Both(i, one, j, other) => is(i, one) * is(j, other),
+        }
+    }
+
+    fn spread(self) -> f64 {
+        match self {
+            Term::One => SPREAD[0],
+            Term::Linear(_) | Term::Square(_) | Term::Is(..) => SPREAD[1],
+            Term::Product(..) | Term::IsLinear(..) | Term::Both(..) => SPREAD[2],
+        }
+    }
+}
+
+/// The terms of a space.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    terms: Vec<Term>,
+    /// For each option, how many values are listed.
+    counts: Vec<Option<usize>>,
+}
+
+impl Terms {
+    /// All terms.
+    pub fn new(space: &Space) -> Terms {
+        let counts: Vec<Option<usize>> = space.dimensions().iter().map(|dimension| dimension.domain.count()).collect();
+        let mut terms = vec![Term::One];
+        for (i, &count) in counts.iter().enumerate() {
+            match count {
+                None => terms.extend([Term::Linear(i), Term::Square(i)]),
+                Some(count) => terms.extend((0..count).map(|value| Term::Is(i, value))),
+            }
+            for (j, &other) in counts.iter().enumerate().skip(i + 1) {
+                match (count, other) {
+                    (None, None) => terms.push(Term::Product(i, j)),
+                    (Some(count), None) => terms.extend((0..count).map(|value| Term::IsLinear(i, value, j))),
+                    (None, Some(other)) => terms.extend((0..other).map(|value| Term::IsLinear(j, value, i))),
+                    (Some(count), Some(other)) => {
+                        terms.extend((0..count).flat_map(|one| (0..other).map(move |two| Term::Both(i, one, j, two))));
+                    }
+                }
+            }
+        }
+        Terms { terms, counts }
+    }
+
+    fn row(&self, x: &[f64]) -> Vec<f64> {
+        self.terms.iter().map(|term| term.at(x) * term.spread()).collect()
+    }
+
+    /// The place of a setting in a space in which distances are as large as settings are different.
+    fn place(&self, x: &[f64]) -> Vec<f64> {
+        let mut place = Vec::new();
+        for (&count, &x) in self.counts.iter().zip(x) {
+            match count {
+                None => place.push(x),
+                Some(count) => {
+                    place.extend((0..count).map(|value| if x == value as f64 { APART / 2.0_f64.sqrt() } else { 0.0 }));
+                }
+            }
+        }
+        place
+    }
+}
+
+/// What is known of one setting from one round.
+#[derive(Clone, Copy, Debug)]
+pub struct Observation<'a> {
+    /// The setting.
+    pub setting: &'a [f64],
+    /// The round.
+    pub round: usize,
+    /// The number of deals.
+    pub deals: f64,
+    /// The mean share.
+    pub share: f64,
+}
+
+/// The variance of the share of a deal.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Noise {
+    /// What settings have of their own.
+    pub own: f64,
+    /// What all settings that play the deal have in common.
+    pub common: f64,
+}
+
+/// The smooth function beside the quadratic one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Smooth {
+    amplitude: f64,
+    length: f64,
+    rough: f64,
+}
+
+/// A fitted model.
+#[derive(Clone, Debug)]
+pub struct Model {
+    terms: Terms,
+    smooth: Smooth,
+    start: f64,
+    rows: Vec<Vec<f64>>,
+    places: Vec<Vec<f64>>,
+    settings: Vec<Setting>,
+    rounds: Vec<usize>,
+    /// What the shares say of the logits, with the variance of each, and of the luck of each round.
+    response: Vec<f64>,
+    variances: Vec<f64>,
+    luck: Vec<f64>,
+    covariance: Cholesky,
+    mean: Function,
+}
+
+/// A function of settings.
+#[derive(Clone, Debug)]
+pub struct Function {
+    start: f64,
+    coefficients: Vec<f64>,
+    /// What is added near settings that were played.
+    near: Vec<f64>,
+    /// Frequencies and phases.
+    waves: Vec<(Vec<f64>, f64)>,
+    scale: f64,
+    /// For each option with a range its rough function, on a grid.
+    rough: Vec<Vec<f64>>,
+}
+
+impl Model {
+    /// Fits observations; `equal` is the share of players who are alike.
+    pub fn fit(
+        terms: &Terms,
+        observations: &[Observation<'_>],
+        noise: Noise,
+        equal: f64,
+        smooth: Option<Smooth>,
+    ) -> Model {
+        if let Some(smooth) = smooth {
+            return Model::fit_with(terms, observations, noise, equal, smooth).0;
+        }
+        let lengths = |amplitude: f64| if amplitude == 0.0 { &LENGTHS[..1] } else { &LENGTHS[..] };
+        let all = AMPLITUDES.iter().flat_map(|&amplitude| {
+            lengths(amplitude)
+                .iter()
+                .flat_map(move |&length| ROUGH.iter().map(move |&rough| Smooth { amplitude, length, rough }))
+        });
+        all.map(|smooth| Model::fit_with(terms, observations, noise, equal, smooth))
+            .reduce(|one, other| if other.1 > one.1 { other } else { one })
+            .expect("some")
+            .0
+    }
+
+    fn fit_with(
+        terms: &Terms,
+        observations: &[Observation<'_>],
+        noise: Noise,
+        equal: f64,
+        smooth: Smooth,
+    ) -> (Model, f64) {
+        let start = logit(equal);
+        let rows: Vec<Vec<f64>> = observations.iter().map(|one| terms.row(one.setting)).collect();
+        let places: Vec<Vec<f64>> = observations.iter().map(|one| terms.place(one.setting)).collect();
+        let rounds: Vec<usize> = observations.iter().map(|one| one.round).collect();
+        let slope = equal * (1.0 - equal);
+        let mut luck = vec![0.0; rounds.iter().max().map_or(0, |round| round + 1)];
+        for one in observations {
+            luck[one.round] = noise.common / (slope * slope * one.deals);
+        }
+        let size = rows.len();
+        let mut kernel = Matrix::zeros(size);
+        for column in 0..size {
+            for line in column..size {
+                let mut value = dot(&rows[column], &rows[line])
+                    + smooth.covariance(&places[column], &places[line])
+                    + smooth.rough_covariance(terms, observations[column].setting, observations[line].setting);
+                if rounds[column] == rounds[line] {
+                    value += luck[rounds[column]];
+                }
+                kernel[(line, column)] = value;
+            }
+        }
+        // What half a deal of equal shares would add keeps logits finite.
+        let mut logits: Vec<f64> =
+            observations.iter().map(|one| logit((one.share * one.deals + 0.5 * equal) / (one.deals + 0.5))).collect();
+        let (mut response, mut variances, mut covariance, mut likelihood) = (Vec::new(), Vec::new(), None, 0.0);
+        for step in 0..STEPS {
+            response.clear();
+            variances.clear();
+            for (one, &logit) in observations.iter().zip(&logits) {
+                let share = share_of(logit).clamp(0.02, 0.98);
+                let slope = share * (1.0 - share);
+                response.push(if step == 0 { logit } else { logit + (one.share - share) / slope } - start);
+                variances.push(noise.own / (one.deals * slope * slope));
+            }
+            let mut matrix = kernel.clone();
+            variances.iter().enumerate().for_each(|(idx, variance)| matrix[(idx, idx)] += variance);
+            let cholesky = Cholesky::new(matrix).expect("variances are positive");
+            let solved = cholesky.solve(&response);
+            // The fitted values are the response less what is noise.
+            for (idx, logit) in logits.iter_mut().enumerate() {
+                *logit = start + response[idx] - variances[idx] * solved[idx];
+            }
+            likelihood = -0.5 * dot(&response, &solved) - cholesky.half_log_determinant();
+            covariance = Some(cholesky);
+        }
+        let covariance = covariance.expect("a step");
+        let near = covariance.solve(&response);
+        let settings: Vec<Setting> = observations.iter().map(|one| one.setting.to_vec()).collect();
+        let mean = Function::new(terms, smooth, (&rows, &settings), start, near);
+        let terms = terms.clone();
+        let model =
+            Model { terms, smooth, start, rows, places, settings, rounds, response, variances, luck, covariance, mean };
+        (model, likelihood)
+    }
+
+    /// What the function is like.
+    pub fn smooth(&self) -> Smooth {
+        self.smooth
+    }
+
+    /// The mean of what the function may be.
+    pub fn mean(&self) -> &Function {
+        &self.mean
+    }
+
+    /// The value of a setting by a function, in logits.
+    pub fn value_by(&self, function: &Function, setting: &[f64]) -> f64 {
+        let place = self.terms.place(setting);
+        let near = if self.smooth.amplitude > 0.0 { function.near.as_slice() } else { &[] };
+        let near = near.iter().zip(&self.places).map(|(near, other)| near * self.smooth.covariance(&place, other));
+        function.value(&self.terms.row(setting), &place, setting) + near.sum::<f64>()
+    }
+
+    /// How good a setting is, in logits, with the deviation.
+    pub fn value(&self, setting: &[f64]) -> (f64, f64) {
+        let (row, place) = (self.terms.row(setting), self.terms.place(setting));
+        let with: Vec<f64> = self
+            .rows
+            .iter()
+            .zip(&self.places)
+            .zip(&self.settings)
+            .map(|((other, there), played)| {
+                dot(&row, other)
+                    + self.smooth.covariance(&place, there)
+                    + self.smooth.rough_covariance(&self.terms, setting, played)
+            })
+            .collect();
+        let own = dot(&row, &row)
+            + self.smooth.covariance(&place, &place)
+            + self.smooth.rough_covariance(&self.terms, setting, setting);
+        let variance = own - dot(&with, &self.covariance.solve(&with));
+        (self.value_by(&self.mean, setting), variance.max(0.0).sqrt())
+    }
+
+    /// A function as it may be.
+    pub fn draw(&self, rng: &mut impl Rng) -> Function {
+        let mut normal = || normal::upper_quantile(rng.random::<f64>().clamp(1e-12, 1.0 - 1e-12));
+        let drawn: Vec<f64> = self.terms.terms.iter().map(|_| normal()).collect();
+        let luck: Vec<f64> = self.luck.iter().map(|variance| variance.sqrt() * normal()).collect();
+        let prior = Function {
+            start: 0.0,
+            coefficients: drawn.clone(),
+            near: Vec::new(),
+            waves: self.draw_waves(&mut normal),
+            scale: self.smooth.amplitude * (2.0 / WAVES as f64).sqrt(),
+            rough: self.terms.counts.iter().map(|count| self.draw_rough(*count, &mut normal)).collect(),
+        };
+        let mut missing = Vec::with_capacity(self.rows.len());
+        for idx in 0..self.rows.len() {
+            let there = prior.value(&self.rows[idx], &self.places[idx], &self.settings[idx]);
+            let noise = luck[self.rounds[idx]] + self.variances[idx].sqrt() * normal();
+            missing.push(self.response[idx] - there - noise);
+        }
+        let near = self.covariance.solve(&missing);
+        let mut put_right = Function::new(&self.terms, self.smooth, (&self.rows, &self.settings), self.start, near);
+        for (grid, drawn) in put_right.rough.iter_mut().zip(&prior.rough) {
+            grid.iter_mut().zip(drawn).for_each(|(value, drawn)| *value += drawn);
+        }
+        let coefficients = put_right.coefficients.iter().zip(&drawn).map(|(one, other)| one + other).collect();
+        Function { coefficients, waves: prior.waves, scale: prior.scale, ..put_right }
+    }
+
+    /// Waves of random frequencies, which together are a smooth function.
+    fn draw_waves(&self, normal: &mut impl FnMut() -> f64) -> Vec<(Vec<f64>, f64)> {
+        let count = if self.smooth.amplitude == 0.0 { 0 } else { WAVES };
+        let mut wave = |_| {
+            let frequencies = self.places[0].iter().map(|_| normal() / self.smooth.length).collect();
+            (frequencies, normal::cdf(normal()) * TAU)
+        };
+        (0..count).map(&mut wave).collect()
+    }
+
+    /// A rough function of an option, if it is a range.
+    fn draw_rough(&self, count: Option<usize>, normal: &mut impl FnMut() -> f64) -> Vec<f64> {
+        if count.is_some() || self.smooth.rough == 0.0 {
+            return Vec::new();
+        }
+        let keep = libm::exp(-2.0 / (GRID - 1) as f64 / ROUGH_LENGTH);
+        let renew = (1.0 - keep * keep).sqrt();
+        let mut value = normal();
+        let next = |_| {
+            let here = self.smooth.rough * value;
+            value = keep * value + renew * normal();
+            here
+        };
+        (0..GRID).map(next).collect()
+    }
+
+    /// The best setting by a function that is found from here by changing one option at a time.
+    pub fn climb(&self, function: &Function, space: &Space, start: &[f64]) -> (f64, Setting) {
+        let mut here = space.snapped(start);
+        let mut value = self.value_by(function, &here);
+        let mut reach = 1.0;
+        while reach > 0.02 {
+            let before = value;
+            for option in 0..here.len() {
+                if !space.is_active(option, &here) {
+                    continue;
+                }
+                let tries: Vec<f64> = if let Some(count) = self.terms.counts[option] {
+                    (0..count).map(|value| value as f64).collect()
+                } else {
+                    let place = |idx: usize| here[option] + reach * on_range(idx, PLACES);
+                    (0..PLACES).map(|idx| place(idx).clamp(-1.0, 1.0)).collect()
+                };
+                for coordinate in tries {
+                    let mut there = here.clone();
+                    there[option] = coordinate;
+                    let there = space.snapped(&there);
+                    let at = self.value_by(function, &there);
+                    if at > value {
+                        (value, here) = (at, there);
+                    }
+                }
+            }
+            if value <= before + 1e-6 {
+                reach /= 4.0;
+            }
+        }
+        (value, here)
+    }
+}
+
+impl Smooth {
+    fn covariance(self, one: &[f64], other: &[f64]) -> f64 {
+        if self.amplitude == 0.0 {
+            return 0.0;
+        }
+        let squares: f64 = one.iter().zip(other).map(|(one, other)| (one - other) * (one - other)).sum();
+        self.amplitude * self.amplitude * libm::exp(-squares / (2.0 * self.length * self.length))
+    }
+}
+
+impl Function {
+    /// The value without what is near settings that were played.
+    fn value(&self, row: &[f64], place: &[f64], setting: &[f64]) -> f64 {
+        let rough = self.rough.iter().zip(setting).filter(|(grid, _)| !grid.is_empty());
+        let rough: f64 = rough.map(|(grid, &x)| on_grid(grid, x)).sum();
+        let waves: f64 = self.waves.iter().map(|(frequencies, phase)| libm::cos(dot(frequencies, place) + phase)).sum();
+        self.start + dot(&self.coefficients, row) + rough + self.scale * waves
+    }
+
+    fn new(
+        terms: &Terms,
+        smooth: Smooth,
+        (rows, settings): (&[Vec<f64>], &[Setting]),
+        start: f64,
+        near: Vec<f64>,
+    ) -> Function {
+        let mut coefficients = vec![0.0; terms.terms.len()];
+        for (row, near) in rows.iter().zip(&near) {
+            coefficients.iter_mut().zip(row).for_each(|(sum, value)| *sum += near * value);
+        }
+        let rough = |(option, count): (usize, &Option<usize>)| {
+            if count.is_some() || smooth.rough == 0.0 {
+                return Vec::new();
+            }
+            let at = |idx: usize| {
+                let x = on_range(idx, GRID);
+                let each =
+                    settings.iter().zip(&near).map(|(setting, near)| near * smooth.roughness(x - setting[option]));
+                each.sum::<f64>()
+            };
+            (0..GRID).map(at).collect()
+        };
+        let rough = terms.counts.iter().enumerate().map(rough).collect();
+        Function { start, coefficients, near, waves: Vec::new(), scale: 0.0, rough }
+    }
+}
+
+impl Smooth {
+    fn roughness(self, distance: f64) -> f64 {
+        self.rough * self.rough * libm::exp(-distance.abs() / ROUGH_LENGTH)
+    }
+
+    fn rough_covariance(self, terms: &Terms, one: &[f64], other: &[f64]) -> f64 {
+        if self.rough == 0.0 {
+            return 0.0;
+        }
+        let each = terms.counts.iter().zip(one.iter().zip(other)).filter(|(count, _)| count.is_none());
+        each.map(|(_, (one, other))| self.roughness(one - other)).sum()
+    }
+}
+
+/// The place with this number among so many from -1 to 1.
+fn on_range(idx: usize, count: usize) -> f64 {
+    2.0 * idx as f64 / (count - 1) as f64 - 1.0
+}
+
+/// The value of a function on a grid, between the places of which it is straight.
+fn on_grid(grid: &[f64], x: f64) -> f64 {
+    let place = f64::midpoint(x, 1.0) * (GRID - 1) as f64;
+    let idx = (place as usize).min(GRID - 2);
+    let part = place - idx as f64;
+    grid[idx] * (1.0 - part) + grid[idx + 1] * part
+}
+
+/// The logit of a share.
+pub fn logit(share: f64) -> f64 {
+    libm::log(share / (1.0 - share))
+}
+
+/// The share of a logit.
+pub fn share_of(logit: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-logit))
+}

@@ -1,0 +1,333 @@
+//! What is tuned: options with their values, and settings of all of them.
+//!
+//! ```text
+//! c=0.1..2:log            numbers of a range, by their logarithm
+//! sims=50..400:whole      whole numbers of a range
+//! depth=1,2,4,8           one of these, which need not be numbers
+//! depth=1,2?rollout=quick only where another option, one with a list, has this value
+//! ```
+//!
+//! A setting has a coordinate for each option: from -1 to 1 in a range, else the number of the value.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// More options than can be learned from some ten thousand games.
+pub const MOST_OPTIONS: usize = 8;
+/// More values than anybody compares.
+const MOST_VALUES: usize = 16;
+
+/// An option that is tuned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Dimension {
+    /// The name of the option.
+    pub name: String,
+    /// Its values.
+    pub domain: Domain,
+    /// The option and the value that it needs.
+    pub condition: Option<(String, String)>,
+}
+
+/// The values of an option.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Domain {
+    /// Numbers from one to another.
+    Range {
+        /// The least.
+        lo: f64,
+        /// The greatest.
+        hi: f64,
+        /// Whether equal factors are equal distances.
+        log: bool,
+        /// Whether only whole numbers are allowed.
+        whole: bool,
+    },
+    /// One of these.
+    Values(Vec<String>),
+}
+
+/// Coordinates of all options.
+pub type Setting = Vec<f64>;
+
+/// All options that are tuned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Space {
+    dimensions: Vec<Dimension>,
+    /// For each option, the one that it needs and the number of its value.
+    conditions: Vec<Option<(usize, usize)>>,
+}
+
+impl Space {
+    /// The space of these options.
+    ///
+    /// # Errors
+    /// When there are none or too many, when one comes twice, or one needs what is not there.
+    pub fn new(dimensions: Vec<Dimension>) -> Result<Space, String> {
+        if dimensions.is_empty() || dimensions.len() > MOST_OPTIONS {
+            return Err(format!("{} options: expected 1 to {MOST_OPTIONS}", dimensions.len()));
+        }
+        let find = |name: &str| dimensions.iter().position(|dimension| dimension.name == name);
+        if let Some(twice) = (0..dimensions.len()).find(|&idx| find(&dimensions[idx].name) != Some(idx)) {
+            return Err(format!("{} is given twice", dimensions[twice].name));
+        }
+        let condition = |dimension: &Dimension| {
+            let Some((name, value)) = &dimension.condition else { return Ok(None) };
+            let wrong = |why: &str| Err(format!("{}: {name}={value}: {why}", dimension.name));
+            let Some(other) = find(name).filter(|&idx| dimensions[idx].name != dimension.name) else {
+                return wrong("expected another option that is tuned");
+            };
+            let (Domain::Values(values), None) = (&dimensions[other].domain, &dimensions[other].condition) else {
+                return wrong("expected an option with a list of values, and without a condition");
+            };
+            match values.iter().position(|one| one == value) {
+                Some(number) => Ok(Some((other, number))),
+                None => wrong(&format!("expected one of {}", values.join(", "))),
+            }
+        };
+        let conditions = dimensions.iter().map(condition).collect::<Result<_, String>>()?;
+        Ok(Space { dimensions, conditions })
+    }
+
+    /// The options.
+    pub fn dimensions(&self) -> &[Dimension] {
+        &self.dimensions
+    }
+
+    /// Allows whole numbers only for an option.
+    pub fn only_whole(&mut self, option: usize) {
+        if let Domain::Range { whole, .. } = &mut self.dimensions[option].domain {
+            *whole = true;
+        }
+    }
+
+    /// The option that another one needs, and the number of its value.
+    pub fn condition(&self, option: usize) -> Option<(usize, usize)> {
+        self.conditions[option]
+    }
+
+    /// Whether an option counts in a setting.
+    pub fn is_active(&self, option: usize, setting: &[f64]) -> bool {
+        self.conditions[option].is_none_or(|(other, value)| setting[other] == value as f64)
+    }
+
+    /// The value of an option in a setting; none where it does not count.
+    pub fn value(&self, option: usize, setting: &[f64]) -> Option<String> {
+        self.is_active(option, setting).then(|| self.dimensions[option].domain.text(setting[option]))
+    }
+
+    /// The nearest setting whose values can be written down; what does not count is in the middle.
+    pub fn snapped(&self, setting: &[f64]) -> Setting {
+        let snap = |option: usize| {
+            if self.is_active(option, setting) { self.dimensions[option].domain.snapped(setting[option]) } else { 0.0 }
+        };
+        (0..self.dimensions.len()).map(snap).collect()
+    }
+
+    /// The coordinate of a value of an option; none if it is not among its values.
+    pub fn coordinate(&self, option: usize, text: &str) -> Option<f64> {
+        self.dimensions[option].domain.coordinate(text)
+    }
+
+    /// The setting that belongs to a point of the unit cube.
+    pub fn at(&self, unit: &[f64]) -> Setting {
+        let coordinates: Vec<f64> =
+            self.dimensions.iter().zip(unit).map(|(dimension, &unit)| dimension.domain.at(unit)).collect();
+        self.snapped(&coordinates)
+    }
+}
+
+impl Domain {
+    /// The number of values, if they are listed.
+    pub fn count(&self) -> Option<usize> {
+        match self {
+            Domain::Range { .. } => None,
+            Domain::Values(values) => Some(values.len()),
+        }
+    }
+
+    fn at(&self, unit: f64) -> f64 {
+        match self {
+            Domain::Range { .. } => 2.0 * unit - 1.0,
+            Domain::Values(values) => (unit * values.len() as f64).floor().min(values.len() as f64 - 1.0),
+        }
+    }
+
+    fn number(lo: f64, hi: f64, log: bool, coordinate: f64) -> f64 {
+        let part = f64::midpoint(coordinate, 1.0);
+        let number = if log { lo * libm::exp(part * libm::log(hi / lo)) } else { lo + part * (hi - lo) };
+        number.clamp(lo, hi)
+    }
+
+    /// The text of a value, of numbers with three digits.
+    fn text(&self, coordinate: f64) -> String {
+        match *self {
+            Domain::Values(ref values) => values[coordinate as usize].clone(),
+            Domain::Range { lo, hi, log, whole: true } => format!("{}", Self::number(lo, hi, log, coordinate).round()),
+            Domain::Range { lo, hi, log, whole: false } => {
+                let number = Self::number(lo, hi, log, coordinate);
+                let rounded: f64 = format!("{number:.2e}").parse().expect("a number");
+                format!("{}", rounded.clamp(lo, hi))
+            }
+        }
+    }
+
+    fn snapped(&self, coordinate: f64) -> f64 {
+        match self {
+            Domain::Values(_) => coordinate,
+            Domain::Range { .. } => self.coordinate(&self.text(coordinate)).expect("one of its values"),
+        }
+    }
+
+    fn coordinate(&self, text: &str) -> Option<f64> {
+        match *self {
+            Domain::Values(ref values) => values.iter().position(|value| value == text).map(|number| number as f64),
+            Domain::Range { lo, hi, log, whole } => {
+                let number = text.parse::<f64>().ok().filter(|number| (lo..=hi).contains(number))?;
+                if whole && number.fract() != 0.0 {
+                    return None;
+                }
+                let part = if log { libm::log(number / lo) / libm::log(hi / lo) } else { (number - lo) / (hi - lo) };
+                Some((2.0 * part - 1.0).clamp(-1.0, 1.0))
+            }
+        }
+    }
+}
+
+impl FromStr for Dimension {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Dimension, String> {
+        let expected =
+            "expected NAME=LO..HI, also with :log or :whole, or NAME=VALUE,VALUE, and ?OTHER=VALUE for a condition";
+        let wrong = || expected.to_owned();
+        let (stated, condition) = text.split_once('?').map_or((text, None), |(stated, rest)| (stated, Some(rest)));
+        let pair = |text: &str| {
+            let (name, value) = text.split_once('=').ok_or_else(wrong)?;
+            if name.is_empty() || value.is_empty() {
+                return Err(wrong());
+            }
+            Ok((name.to_owned(), value.to_owned()))
+        };
+        let (name, values) = pair(stated)?;
+        let condition = condition.map(pair).transpose()?;
+        let domain = if values.contains("..") { range(&values, wrong)? } else { list(&values)? };
+        Ok(Dimension { name, domain, condition })
+    }
+}
+
+fn range(text: &str, wrong: impl Fn() -> String) -> Result<Domain, String> {
+    let mut words = text.split(':');
+    let (lo, hi) = words.next().and_then(|ends| ends.split_once("..")).ok_or_else(&wrong)?;
+    let [lo, hi] = [lo, hi].map(|end| end.parse::<f64>().ok().filter(|end| end.is_finite()));
+    let (Some(lo), Some(hi)) = (lo, hi) else { return Err(wrong()) };
+    let (mut log, mut whole) = (false, false);
+    for word in words {
+        match word {
+            "log" => log = true,
+            "whole" => whole = true,
+            _ => return Err(wrong()),
+        }
+    }
+    if lo >= hi {
+        return Err(format!("{lo}..{hi}: expected the lower end first"));
+    }
+    if log && lo <= 0.0 {
+        return Err(format!("{lo}..{hi}:log: expected numbers above 0"));
+    }
+    if whole && (lo.fract() != 0.0 || hi.fract() != 0.0) {
+        return Err(format!("{lo}..{hi}:whole: expected whole numbers"));
+    }
+    Ok(Domain::Range { lo, hi, log, whole })
+}
+
+fn list(text: &str) -> Result<Domain, String> {
+    let values: Vec<String> = text.split(',').map(str::to_owned).collect();
+    if values.len() < 2 || values.len() > MOST_VALUES || values.iter().any(String::is_empty) {
+        return Err(format!("{text}: expected 2 to {MOST_VALUES} values with commas between them"));
+    }
+    if let Some(twice) = (0..values.len()).find(|&idx| values[..idx].contains(&values[idx])) {
+        return Err(format!("{text}: {} is given twice", values[twice]));
+    }
+    Ok(Domain::Values(values))
+}
+
+impl fmt::Display for Dimension {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}=", self.name)?;
+        match &self.domain {
+            Domain::Range { lo, hi, log, whole } => {
+                write!(f, "{lo}..{hi}{}{}", if *log { ":log" } else { "" }, if *whole { ":whole" } else { "" })?;
+            }
+            Domain::Values(values) => f.write_str(&values.join(","))?,
+        }
+        self.condition.as_ref().map_or(Ok(()), |(name, value)| write!(f, "?{name}={value}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn space(options: &[&str]) -> Result<Space, String> {
+        Space::new(options.iter().map(|text| text.parse()).collect::<Result<_, _>>()?)
+    }
+
+    #[test]
+    fn options_are_written_as_they_are_read() {
+        for text in ["c=0.1..2:log", "sims=50..400:whole", "x=-1..1", "depth=1,2,4", "depth=1,2?rollout=quick"] {
+            assert_eq!(text.parse::<Dimension>().map(|dimension| dimension.to_string()), Ok(text.to_owned()));
+        }
+        for (text, message) in [
+            ("c", "expected NAME=LO..HI"),
+            ("c=", "expected NAME=LO..HI"),
+            ("c=1..x", "expected NAME=LO..HI"),
+            ("c=1..2:lin", "expected NAME=LO..HI"),
+            ("c=2..1", "2..1: expected the lower end first"),
+            ("c=0..1:log", "0..1:log: expected numbers above 0"),
+            ("c=0.5..2:whole", "0.5..2:whole: expected whole numbers"),
+            ("c=1", "1: expected 2 to 16 values"),
+            ("c=1,,2", "1,,2: expected 2 to 16 values"),
+            ("c=1,2,1", "1,2,1: 1 is given twice"),
+            ("c=1,2?d", "expected NAME=LO..HI"),
+        ] {
+            let said = text.parse::<Dimension>().expect_err(text);
+            assert!(said.starts_with(message), "{text}: {said}");
+        }
+    }
+
+    #[test]
+    fn spaces_that_do_not_fit_together_are_refused() {
+        let many: Vec<String> = (0..9).map(|number| format!("o{number}=0..1")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        for (options, message) in [
+            (&many[..], "9 options: expected 1 to 8"),
+            (&[], "0 options: expected 1 to 8"),
+            (&["c=0..1", "c=1,2"], "c is given twice"),
+            (&["c=0..1?d=1"], "c: d=1: expected another option that is tuned"),
+            (&["c=0..1?d=1", "d=0..1"], "c: d=1: expected an option with a list of values"),
+            (&["c=0..1?d=3", "d=1,2"], "c: d=3: expected one of 1, 2"),
+        ] {
+            let said = space(options).expect_err(message);
+            assert!(said.starts_with(message), "{options:?}: {said}");
+        }
+    }
+
+    #[test]
+    fn settings_have_values_that_can_be_written_down() {
+        let space = space(&["c=0.1..10:log", "n=1..7:whole", "d=p,q", "e=0..1?d=q"]).expect("a space");
+        let texts = |point: [f64; 4]| {
+            let setting = space.at(&point);
+            assert_eq!(space.snapped(&setting), setting, "it is there already");
+            let text = |option| space.value(option, &setting).unwrap_or_else(|| "-".to_owned());
+            let back: Vec<Option<f64>> = (0..4).map(|option| space.coordinate(option, &text(option))).collect();
+            for (option, coordinate) in back.into_iter().enumerate().filter(|(_, coordinate)| coordinate.is_some()) {
+                assert_eq!(coordinate, Some(setting[option]), "{point:?}");
+            }
+            [text(0), text(1), text(2), text(3)].join(" ")
+        };
+        assert_eq!(texts([0.5, 0.5, 0.2, 0.3]), "1 4 p -");
+        assert_eq!(texts([0.0, 0.0, 0.7, 0.3]), "0.1 1 q 0.3");
+        assert_eq!(texts([1.0, 1.0, 1.0, 1.0]), "10 7 q 1");
+        assert_eq!(texts([0.123, 0.9, 0.5, 0.123_456]), "0.176 6 q 0.123");
+    }
+}

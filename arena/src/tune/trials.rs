@@ -1,0 +1,170 @@
+//! `trials.csv`: the shares of all settings, deal by deal, as they were played. It is the journal of a tuning, which goes on
+//! after the last deal that is whole.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use super::search::{PlayedRound, Round, Stage};
+use super::space::{Setting, Space};
+use crate::error::ArenaError;
+
+/// The columns before the options, and those after them.
+const FIRST: [&str; 5] = ["round", "stage", "settings", "deals", "setting"];
+const LAST: [&str; 2] = ["deal", "share"];
+
+/// The file, at its end.
+#[derive(Debug)]
+pub(super) struct Trials {
+    file: File,
+    path: PathBuf,
+}
+
+impl Trials {
+    /// Opens the file, or begins it: all rounds that have begun, of which the last may lack deals.
+    ///
+    /// # Errors
+    /// When a row is none of this tuning; the message names the line.
+    pub(super) fn open(path: &Path, space: &Space) -> Result<(Trials, Vec<PlayedRound>), ArenaError> {
+        let failed = |what: &'static str| move |error| ArenaError::file(what, path, error);
+        let header = header(space);
+        let text = if path.exists() { fs::read_to_string(path).map_err(failed("read"))? } else { String::new() };
+        if !text.is_empty() && !text.starts_with(&header) && !header.starts_with(&text) {
+            return Err(ArenaError::folder(path, "line 1 has other columns than this tuning"));
+        }
+        let (rounds, end) = read(text.strip_prefix(&header).unwrap_or_default(), space)
+            .map_err(|(line, why)| ArenaError::folder(path, format!("line {}: {why}", line + 1)))?;
+        let mut open = OpenOptions::new();
+        let mut file = open.create(true).write(true).truncate(false).open(path).map_err(failed("open"))?;
+        let begun = if text.starts_with(&header) { header.len() as u64 } else { 0 };
+        file.set_len(begun + end as u64).map_err(failed("write"))?;
+        file = OpenOptions::new().append(true).open(path).map_err(failed("open"))?;
+        if begun == 0 {
+            file.write_all(header.as_bytes()).map_err(failed("write"))?;
+        }
+        Ok((Trials { file, path: path.to_owned() }, rounds))
+    }
+
+    /// Adds a deal: the share of each setting of the round.
+    pub(super) fn add(
+        &mut self,
+        space: &Space,
+        (number, round): (usize, &Round),
+        deal: u64,
+        shares: &[f64],
+    ) -> Result<(), ArenaError> {
+        let mut rows = csv::Writer::from_writer(Vec::new());
+        for (idx, (setting, share)) in round.settings.iter().zip(shares).enumerate() {
+            let first = [
+                (number + 1).to_string(),
+                round.stage.name().to_owned(),
+                round.settings.len().to_string(),
+                round.deals.to_string(),
+                (idx + 1).to_string(),
+            ];
+            let values = (0..space.dimensions().len()).map(|option| space.value(option, setting).unwrap_or_default());
+            let last = [deal.to_string(), share.to_string()];
+            rows.write_record(first.into_iter().chain(values).chain(last)).expect("memory takes all");
+        }
+        let rows = rows.into_inner().expect("memory takes all");
+        self.file.write_all(&rows).map_err(|error| ArenaError::file("write", &self.path, error))
+    }
+}
+
+fn header(space: &Space) -> String {
+    let mut row = csv::Writer::from_writer(Vec::new());
+    let options = space.dimensions().iter().map(|dimension| dimension.name.as_str());
+    row.write_record(FIRST.into_iter().chain(options).chain(LAST)).expect("memory takes all");
+    String::from_utf8(row.into_inner().expect("memory takes all")).expect("text")
+}
+
+/// A row of the file.
+struct Row {
+    round: usize,
+    stage: Stage,
+    settings: usize,
+    deals: u64,
+    setting: usize,
+    values: Setting,
+    deal: u64,
+    share: f64,
+}
+
+impl Row {
+    /// What all rows of a deal have in common.
+    fn place(&self) -> (usize, Stage, usize, u64, u64) {
+        (self.round, self.stage, self.settings, self.deals, self.deal)
+    }
+}
+
+/// Reads all whole deals: the rounds, and where the last of these deals ends, in bytes. An error has the number of its line,
+/// the header not counted.
+fn read(text: &str, space: &Space) -> Result<(Vec<PlayedRound>, usize), (u64, String)> {
+    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(whole.as_bytes());
+    let (mut rounds, mut end, mut deal): (Vec<PlayedRound>, usize, Vec<Row>) = (Vec::new(), 0, Vec::new());
+    let mut record = csv::StringRecord::new();
+    loop {
+        match reader.read_record(&mut record) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => return Err((error.position().map_or(0, csv::Position::line), "it is no row".to_owned())),
+        }
+        let line = record.position().map_or(0, csv::Position::line);
+        let wrong = |why: &str| (line, why.to_owned());
+        let row = row(&record, space).ok_or_else(|| wrong("it is no row of this tuning"))?;
+        if row.setting != deal.len() + 1 || deal.first().is_some_and(|first| first.place() != row.place()) {
+            return Err(wrong("it is not the next setting of the deal"));
+        }
+        let settings = row.settings;
+        deal.push(row);
+        if deal.len() == settings {
+            add(&mut rounds, &deal).map_err(|why| wrong(&why))?;
+            deal.clear();
+            end = reader.position().byte() as usize;
+        }
+    }
+    Ok((rounds, end))
+}
+
+fn row(record: &csv::StringRecord, space: &Space) -> Option<Row> {
+    let options = space.dimensions().len();
+    if record.len() != FIRST.len() + options + LAST.len() {
+        return None;
+    }
+    let number = |column: usize| record[column].parse::<u64>().ok().filter(|&number| number > 0);
+    let value = |option: usize| {
+        let text = &record[FIRST.len() + option];
+        if text.is_empty() { Some(0.0) } else { space.coordinate(option, text) }
+    };
+    let share = record[FIRST.len() + options + 1].parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
+    Some(Row {
+        round: number(0)? as usize,
+        stage: Stage::named(&record[1])?,
+        settings: number(2)? as usize,
+        deals: number(3)?,
+        setting: number(4)? as usize,
+        values: (0..options).map(value).collect::<Option<_>>()?,
+        deal: number(FIRST.len() + options)?,
+        share: share?,
+    })
+}
+
+/// Adds a whole deal to the rounds.
+fn add(rounds: &mut Vec<PlayedRound>, deal: &[Row]) -> Result<(), String> {
+    let Row { round: number, stage, deals, deal: number_of_deal, .. } = deal[0];
+    let settings: Vec<Setting> = deal.iter().map(|row| row.values.clone()).collect();
+    let round = Round { stage, settings, deals };
+    let done = |played: &PlayedRound| played.shares[0].len() as u64 == played.round.deals;
+    if number == rounds.len() + 1 && rounds.last().is_none_or(done) {
+        rounds.push(PlayedRound { shares: vec![Vec::new(); round.settings.len()], round });
+    } else if number != rounds.len() || rounds.last().is_none_or(|played| played.round != round) {
+        return Err("it is of another round than the rows before it".to_owned());
+    }
+    let played = rounds.last_mut().expect("there is one");
+    if number_of_deal != played.shares[0].len() as u64 + 1 || number_of_deal > deals {
+        return Err(format!("deal {number_of_deal} does not come next"));
+    }
+    played.shares.iter_mut().zip(deal).for_each(|(shares, row)| shares.push(row.share));
+    Ok(())
+}
