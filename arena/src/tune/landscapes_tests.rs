@@ -53,7 +53,7 @@ impl Landscape {
 fn deal(values: &[f64], rng: &mut impl Rng) -> Vec<f64> {
     let luck: f64 = rng.random_range(-1.0..1.0);
     let mut game = |value: f64| f64::from(u8::from(rng.random::<f64>() < share_of(value)));
-    values.iter().map(|value| (game(value + luck) + game(value - 0.6 * luck)) / 2.0).collect()
+    values.iter().map(|value| f64::midpoint(game(value + luck), game(value - 0.6 * luck))).collect()
 }
 
 /// What came of one tuning.
@@ -87,7 +87,7 @@ fn tuned(landscape: Landscape, options: usize, games: u64, deals: u64, seed: u64
     let expected = |value: f64| {
         let steps = 2_000;
         let at = |step: u32| -1.0 + (2.0 * f64::from(step) + 1.0) / f64::from(steps);
-        let both = (0..steps).map(|step| (share_of(value + at(step)) + share_of(value - 0.6 * at(step))) / 2.0);
+        let both = (0..steps).map(|step| f64::midpoint(share_of(value + at(step)), share_of(value - 0.6 * at(step))));
         both.sum::<f64>() / f64::from(steps)
     };
     let mut tally = MatchTally::new(Null::NoDifference, Some(test(deals)), deals, false);

@@ -10,16 +10,17 @@
 
 #[cfg(test)]
 mod landscapes_tests;
-pub mod model;
+mod model;
 #[cfg(test)]
 mod model_tests;
 mod options;
 mod plan;
-pub mod search;
+mod search;
 pub mod space;
 mod trials;
 mod tuning;
 
 pub use options::{Matters, OptionFinding};
 pub use plan::TuneRequest;
+pub use search::Winner;
 pub use tuning::{Progress, Tuned, tune};

@@ -85,7 +85,7 @@ impl Term {
 
 /// The terms of a space.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub(super) struct Terms {
     terms: Vec<Term>,
     /// For each option, how many values are listed.
     counts: Vec<Option<usize>>,
@@ -93,7 +93,7 @@ pub struct Terms {
 
 impl Terms {
     /// All terms.
-    pub fn new(space: &Space) -> Terms {
+    pub(super) fn new(space: &Space) -> Terms {
         let counts: Vec<Option<usize>> = space.dimensions().iter().map(|dimension| dimension.domain.count()).collect();
         let mut terms = vec![Term::One];
         for (i, &count) in counts.iter().enumerate() {
@@ -136,29 +136,29 @@ impl Terms {
 
 /// What is known of one setting from one round.
 #[derive(Clone, Copy, Debug)]
-pub struct Observation<'a> {
+pub(super) struct Observation<'a> {
     /// The setting.
-    pub setting: &'a [f64],
+    pub(super) setting: &'a [f64],
     /// The round.
-    pub round: usize,
+    pub(super) round: usize,
     /// The number of deals.
-    pub deals: f64,
+    pub(super) deals: f64,
     /// The mean share.
-    pub share: f64,
+    pub(super) share: f64,
 }
 
 /// The variance of the share of a deal.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Noise {
+pub(super) struct Noise {
     /// What settings have of their own.
-    pub own: f64,
+    pub(super) own: f64,
     /// What all settings that play the deal have in common.
-    pub common: f64,
+    pub(super) common: f64,
 }
 
 /// The smooth function beside the quadratic one.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Smooth {
+pub(super) struct Smooth {
     amplitude: f64,
     length: f64,
     rough: f64,
@@ -166,7 +166,7 @@ pub struct Smooth {
 
 /// A fitted model.
 #[derive(Clone, Debug)]
-pub struct Model {
+pub(super) struct Model {
     terms: Terms,
     smooth: Smooth,
     start: f64,
@@ -184,7 +184,7 @@ pub struct Model {
 
 /// A function of settings.
 #[derive(Clone, Debug)]
-pub struct Function {
+pub(super) struct Function {
     start: f64,
     coefficients: Vec<f64>,
     /// What is added near settings that were played.
@@ -198,7 +198,7 @@ pub struct Function {
 
 impl Model {
     /// Fits observations; `equal` is the share of players who are alike.
-    pub fn fit(
+    pub(super) fn fit(
         terms: &Terms,
         observations: &[Observation<'_>],
         noise: Noise,
@@ -284,17 +284,17 @@ impl Model {
     }
 
     /// What the function is like.
-    pub fn smooth(&self) -> Smooth {
+    pub(super) fn smooth(&self) -> Smooth {
         self.smooth
     }
 
     /// The mean of what the function may be.
-    pub fn mean(&self) -> &Function {
+    pub(super) fn mean(&self) -> &Function {
         &self.mean
     }
 
     /// The value of a setting by a function, in logits.
-    pub fn value_by(&self, function: &Function, setting: &[f64]) -> f64 {
+    pub(super) fn value_by(&self, function: &Function, setting: &[f64]) -> f64 {
         let place = self.terms.place(setting);
         let near = if self.smooth.amplitude > 0.0 { function.near.as_slice() } else { &[] };
         let near = near.iter().zip(&self.places).map(|(near, other)| near * self.smooth.covariance(&place, other));
@@ -302,7 +302,7 @@ impl Model {
     }
 
     /// How good a setting is, in logits, with the deviation.
-    pub fn value(&self, setting: &[f64]) -> (f64, f64) {
+    pub(super) fn value(&self, setting: &[f64]) -> (f64, f64) {
         let (row, place) = (self.terms.row(setting), self.terms.place(setting));
         let with: Vec<f64> = self
             .rows
@@ -323,7 +323,7 @@ impl Model {
     }
 
     /// A function as it may be.
-    pub fn draw(&self, rng: &mut impl Rng) -> Function {
+    pub(super) fn draw(&self, rng: &mut impl Rng) -> Function {
         let mut normal = || normal::upper_quantile(rng.random::<f64>().clamp(1e-12, 1.0 - 1e-12));
         let drawn: Vec<f64> = self.terms.terms.iter().map(|_| normal()).collect();
         let luck: Vec<f64> = self.luck.iter().map(|variance| variance.sqrt() * normal()).collect();
@@ -377,7 +377,7 @@ impl Model {
     }
 
     /// The best setting by a function that is found from here by changing one option at a time.
-    pub fn climb(&self, function: &Function, space: &Space, start: &[f64]) -> (f64, Setting) {
+    pub(super) fn climb(&self, function: &Function, space: &Space, start: &[f64]) -> (f64, Setting) {
         let mut here = space.snapped(start);
         let mut value = self.value_by(function, &here);
         let mut reach = 1.0;
@@ -486,11 +486,11 @@ fn on_grid(grid: &[f64], x: f64) -> f64 {
 }
 
 /// The logit of a share.
-pub fn logit(share: f64) -> f64 {
+pub(super) fn logit(share: f64) -> f64 {
     libm::log(share / (1.0 - share))
 }
 
 /// The share of a logit.
-pub fn share_of(logit: f64) -> f64 {
+pub(super) fn share_of(logit: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-logit))
 }

@@ -43,11 +43,11 @@ const MISFIT: f64 = 0.03;
 const LEAVING: f64 = 0.0125;
 
 /// The smallest number of times that settings play a deal.
-pub const LEAST_PLAYS: u64 = 200;
+pub(super) const LEAST_PLAYS: u64 = 200;
 
 /// Which part of a tuning a round belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
+pub(super) enum Stage {
     /// Settings are spread evenly.
     Design,
     /// Settings are drawn that may be the best.
@@ -58,7 +58,7 @@ pub enum Stage {
 
 impl Stage {
     /// The name in files.
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Stage::Design => "design",
             Stage::Search => "search",
@@ -67,20 +67,20 @@ impl Stage {
     }
 
     /// The stage of this name.
-    pub fn named(name: &str) -> Option<Stage> {
+    pub(super) fn named(name: &str) -> Option<Stage> {
         [Stage::Design, Stage::Search, Stage::Finals].into_iter().find(|stage| stage.name() == name)
     }
 }
 
 /// A round: settings that play the same deals.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Round {
+pub(super) struct Round {
     /// Which part of the tuning it belongs to.
-    pub stage: Stage,
+    pub(super) stage: Stage,
     /// The settings.
-    pub settings: Vec<Setting>,
+    pub(super) settings: Vec<Setting>,
     /// The number of deals.
-    pub deals: u64,
+    pub(super) deals: u64,
 }
 
 impl Round {
@@ -91,11 +91,11 @@ impl Round {
 
 /// A round that was played.
 #[derive(Clone, PartialEq, Debug)]
-pub struct PlayedRound {
+pub(super) struct PlayedRound {
     /// The round.
-    pub round: Round,
+    pub(super) round: Round,
     /// For each setting, its mean share in each deal.
-    pub shares: Vec<Vec<f64>>,
+    pub(super) shares: Vec<Vec<f64>>,
 }
 
 /// The setting that a tuning has found.
@@ -113,7 +113,7 @@ pub struct Winner {
 
 /// A tuning as far as it has come.
 #[derive(Clone, Debug)]
-pub struct Tuning {
+pub(super) struct Tuning {
     space: Space,
     terms: Terms,
     plays: u64,
@@ -128,29 +128,29 @@ pub struct Tuning {
 impl Tuning {
     /// A tuning in which settings play a deal so many times in all, at least [`LEAST_PLAYS`]; `equal` is the share of players
     /// who are alike.
-    pub fn new(space: Space, plays: u64, equal: f64, seed: u64) -> Tuning {
+    pub(super) fn new(space: Space, plays: u64, equal: f64, seed: u64) -> Tuning {
         let terms = Terms::new(&space);
         let (played, chosen) = (Vec::new(), BTreeMap::new());
         Tuning { space, terms, plays, equal, seed, played, chosen, finalists: None }
     }
 
     /// Adds the next round.
-    pub fn add(&mut self, played: PlayedRound) {
+    pub(super) fn add(&mut self, played: PlayedRound) {
         self.played.push(played);
     }
 
     /// What is tuned.
-    pub fn space(&self) -> &Space {
+    pub(super) fn space(&self) -> &Space {
         &self.space
     }
 
     /// How many rounds were played.
-    pub fn rounds(&self) -> usize {
+    pub(super) fn rounds(&self) -> usize {
         self.played.len()
     }
 
     /// The next round; none when the budget is spent or nothing but the winner is left.
-    pub fn next_round(&mut self) -> Option<Round> {
+    pub(super) fn next_round(&mut self) -> Option<Round> {
         let Some(number) = (self.played.len() as u64).checked_sub(1) else { return Some(self.design()) };
         let (rounds, deals) = self.search_rounds();
         if number < rounds {
@@ -188,7 +188,7 @@ impl Tuning {
     }
 
     /// What is known from the first rounds.
-    pub fn model_after(&mut self, rounds: usize) -> Model {
+    pub(super) fn model_after(&mut self, rounds: usize) -> Model {
         let at = CHOSEN.into_iter().rfind(|&at| at <= rounds).unwrap_or(1);
         let fit = |len: usize, smooth: Option<Smooth>| {
             let rounds = &self.played[..len];
@@ -201,12 +201,12 @@ impl Tuning {
     }
 
     /// What is known from all rounds.
-    pub fn model(&mut self) -> Model {
+    pub(super) fn model(&mut self) -> Model {
         self.model_after(self.played.len())
     }
 
     /// The random numbers that are used after so many rounds.
-    pub fn rng(&self, rounds: usize) -> ChaCha8Rng {
+    pub(super) fn rng(&self, rounds: usize) -> ChaCha8Rng {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(rounds as u64);
         rng
@@ -296,7 +296,7 @@ impl Tuning {
     ///
     /// # Panics
     /// While a round is left.
-    pub fn winner(&mut self) -> Winner {
+    pub(super) fn winner(&mut self) -> Winner {
         let (before, finalists) = (self.before_finals(), self.finalists());
         let model = self.model_after(before);
         let finals = &self.played[before..];
