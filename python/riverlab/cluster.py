@@ -228,7 +228,11 @@ class _Crew:
         patience: float | None,
         show: bool,
         say: Callable[[str], None],
+        leaves: bool,
     ) -> None:
+        #: Whether this process leaves the cluster afterwards, which ends its tasks. Ray may crash when it cancels a task in
+        #: the moment in which the task ends, so that nothing is canceled without need.
+        self._leaves = leaves
         self._shelf, self._shards, self._num_cpus, self._patience = shelf, shards, num_cpus, patience
         self._say, self._lock, self._woken = say, threading.RLock(), threading.Event()
         self._open: set[_Shard] = set()
@@ -308,7 +312,7 @@ class _Crew:
         """Ctrl-C: nobody waits any more, and what is under way is given up."""
         with self._lock:
             self._is_closed = True
-            self._give_up(lambda shard: True)
+            self._give_up(lambda shard: True, cancels=not self._leaves)
 
     # Beyond that.
 
@@ -320,14 +324,14 @@ class _Crew:
         self._bar.close()
         ray.kill(self._progress)
 
-    def _give_up(self, which: Callable[[_Shard], bool]) -> None:
+    def _give_up(self, which: Callable[[_Shard], bool], *, cancels: bool = True) -> None:
         """Nobody waits for these shards any more. Holds the lock."""
         self._waiting = deque(shard for shard in self._waiting if not which(shard))
         for shard in self._open:
             if which(shard) and not shard.answer.done():
                 shard.answer.set_result(None)
         for attempt in self._attempts.values():
-            if which(attempt.shard):
+            if which(attempt.shard) and cancels:
                 ray.cancel(attempt.reference, force=attempt.is_stuck)
 
     def _slots(self) -> int:
@@ -636,7 +640,9 @@ def run(
             tqdm.write(f"riverlab: {text}", file=sys.stderr)
 
     try:
-        crew = _Crew(shelf, shards=shards, num_cpus=num_cpus, patience=patience, show=progress, say=say)
+        crew = _Crew(
+            shelf, shards=shards, num_cpus=num_cpus, patience=patience, show=progress, say=say, leaves=started
+        )
         try:
             text = _riverlab.run_command([*words, "--json", "--quiet", "--out", os.fspath(folder)], [], None, crew)
         finally:

@@ -206,7 +206,7 @@ impl Model {
         smooth: Option<Smooth>,
     ) -> Model {
         if let Some(smooth) = smooth {
-            return Model::fit_with(terms, observations, noise, equal, smooth).0;
+            return Model::fit_with(terms, observations, noise, equal, smooth, STEPS).0;
         }
         let lengths = |amplitude: f64| if amplitude == 0.0 { &LENGTHS[..1] } else { &LENGTHS[..] };
         let all = AMPLITUDES.iter().flat_map(|&amplitude| {
@@ -214,10 +214,12 @@ impl Model {
                 .iter()
                 .flat_map(move |&length| ROUGH.iter().map(move |&rough| Smooth { amplitude, length, rough }))
         });
-        all.map(|smooth| Model::fit_with(terms, observations, noise, equal, smooth))
+        // After one step the response is that of the shares as they were seen, the same for all.
+        let chosen = all
+            .map(|smooth| Model::fit_with(terms, observations, noise, equal, smooth, 1))
             .reduce(|one, other| if other.1 > one.1 { other } else { one })
-            .expect("some")
-            .0
+            .expect("some");
+        Model::fit(terms, observations, noise, equal, Some(chosen.0.smooth))
     }
 
     fn fit_with(
@@ -226,6 +228,7 @@ impl Model {
         noise: Noise,
         equal: f64,
         smooth: Smooth,
+        steps: usize,
     ) -> (Model, f64) {
         let start = logit(equal);
         let rows: Vec<Vec<f64>> = observations.iter().map(|one| terms.row(one.setting)).collect();
@@ -253,7 +256,7 @@ impl Model {
         let mut logits: Vec<f64> =
             observations.iter().map(|one| logit((one.share * one.deals + 0.5 * equal) / (one.deals + 0.5))).collect();
         let (mut response, mut variances, mut covariance, mut likelihood) = (Vec::new(), Vec::new(), None, 0.0);
-        for step in 0..STEPS {
+        for step in 0..steps {
             response.clear();
             variances.clear();
             for (one, &logit) in observations.iter().zip(&logits) {

@@ -294,6 +294,9 @@
 
   const offer = (seat) => {
     queue.length = 0;
+    // Neither does what all could see before.
+    [shown, told] = [null, []];
+    by("moves").replaceChildren();
     by("table").hidden = true;
     by("said").textContent = `It is the turn of ${seat}.`;
     by("handover").hidden = false;
