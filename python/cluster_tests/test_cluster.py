@@ -28,12 +28,12 @@ OF_ITS_OWN = ("command", "start", "end")
 def sums(folder: Path) -> dict[str, str]:
     """The SHA-256 of each file of a run, of the manifest without times and the command."""
     found = {}
-    for path in sorted(folder.iterdir()):
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         content = path.read_bytes()
         if path.name == "manifest.json":
             manifest = json.loads(content)
             content = json.dumps({key: manifest[key] for key in manifest if key not in OF_ITS_OWN}).encode()
-        found[path.name] = hashlib.sha256(content).hexdigest()
+        found[str(path.relative_to(folder))] = hashlib.sha256(content).hexdigest()
     return found
 
 
@@ -194,6 +194,14 @@ def test_a_training_has_the_bytes_of_one_machine(machines: Machines, folder: Pat
     trained = cluster.run(words, shards=5, out=folder / "cluster")
     assert isinstance(trained, riverlab.Training) and len(trained.generations) == 2
     assert sums(folder / "cluster") == here(words, folder / "here")
+
+
+def test_a_tuning_has_the_bytes_of_one_machine(machines: Machines, folder: Path) -> None:
+    machines.fill(3)
+    words = "tune the-river --bot mcts:sims=4 --over c=0.1..2:log depth=1,2,4 --against greedy --games 900 --confirm 60"
+    tuned = cluster.run(words.split(), shards=3, out=folder / "cluster")
+    assert isinstance(tuned, riverlab.Tuning) and tuned.confirmed is not None
+    assert sums(folder / "cluster") == here(words.split(), folder / "here")
 
 
 def test_plans_are_files_too(machines: Machines, folder: Path) -> None:

@@ -12,7 +12,7 @@ True
 """
 
 from ._riverlab import Bot, Feature, GameStart, SeenMove, State, Table, View, __version__, games
-from .experiments import Run, Training, balance, match, open_run, tournament, train
+from .experiments import Run, Training, Tuning, balance, match, open_run, tournament, train, tune
 
 __all__ = [
     "Bot",
@@ -31,4 +31,5 @@ __all__ = [
     "open_run",
     "tournament",
     "train",
+    "tune",
 ]

@@ -1,4 +1,4 @@
-"""Runs, studies and trainings on a Ray cluster, with the files of one machine, byte for byte.
+"""Runs, studies, trainings and tunings on a Ray cluster, with the files of one machine, byte for byte.
 
 A run is cut into shards, of which each is a task of Ray. What comes back is checked and added in the order of the schedule by
 the process that called `run`, which alone writes the folder: so runs that look at their results on the way (`--deals auto`,
@@ -37,7 +37,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from . import _riverlab
-from .experiments import Run, Training, _training
+from .experiments import Run, Training, Tuning, _training, _tuning
 
 try:
     import ray
@@ -67,7 +67,7 @@ _LOOK = 1.0
 #: How often a worker says how far it is, in seconds.
 _REPORT = 0.5
 
-_COMMANDS = ("tournament", "match", "balance", "train")
+_COMMANDS = ("tournament", "match", "balance", "train", "tune")
 
 
 @dataclass(frozen=True)
@@ -599,8 +599,8 @@ def run(
     force: bool = False,
     patience: float | None = None,
     progress: bool = True,
-) -> Run | Training:
-    """Plays a tournament, a match, a balance study or a training on a Ray cluster, or goes on with it.
+) -> Run | Training | Tuning:
+    """Plays a tournament, a match, a balance study, a training or a tuning on a Ray cluster, or goes on with it.
 
     Args:
         plan: a plan (TOML), or the words of a command without `--out`.
@@ -653,6 +653,8 @@ def run(
     shelf.remove()
     if words[0] == "train":
         return _training(json.loads(text))
+    if words[0] == "tune":
+        return _tuning(json.loads(text), folder)
     return Run(folder, json.loads(text) if text else None)
 
 
@@ -686,7 +688,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RuntimeError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    print(_riverlab.run_command(["report", given.out], []) if isinstance(done, Run) else f"weights: {done.weights}")
+    if isinstance(done, Run):
+        print(_riverlab.run_command(["report", given.out], []))
+    elif isinstance(done, Training):
+        print(f"weights: {done.weights}")
+    else:
+        print(f"{done.bot}: {done.verdict}")
     if not given.quiet:
         print(f"results in {shlex.quote(given.out)}", file=sys.stderr)
     return 0

@@ -1,4 +1,4 @@
-"""Tournaments, matches, balance studies and trainings, in this process.
+"""Tournaments, matches, balance studies, trainings and tunings, in this process.
 
 Each function takes the options of the command of the same name, under the same names, and writes the same files, byte for
 byte; `riverlab tournament --help` and so on say what they mean. Bots are specs, or functions and classes of Python.
@@ -22,7 +22,10 @@ from typing import Any, TypeAlias
 
 from ._riverlab import Bot, Table, View, run_command
 
-__all__ = ["BotLike", "Progress", "Run", "Training", "balance", "match", "open_run", "tournament", "train"]
+__all__ = [
+    "BotLike", "Progress", "Run", "Training", "Tuning", "balance", "match", "open_run", "tournament", "train",
+    "tune",
+]
 
 #: A spec, a `riverlab.Bot`, a function from a `View` to an action or a move, a class with a method `choose` of this kind, or
 #: one of the latter two with a name of its own.
@@ -90,6 +93,31 @@ class Training:
         if self.weights is None:
             raise ValueError("there are no weights: hand-made values have won every match")
         return f"mcts:sims={sims},eval={self.weights}"
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What came of a tuning."""
+
+    #: The bot with the options that have won.
+    bot: str
+    #: What the match on deals of its own has shown: "better than the bot as it was", "no better than …", "not known to be
+    #: better than …", or "not put to the test".
+    verdict: str
+    #: Its share against the field as the search saw it, which is too much: by the model, and in the finals.
+    share_by_model: float
+    share_in_finals: float
+    #: Of each option its tuned value, whether it matters, and the share with other values.
+    options: list[dict[str, Any]]
+    #: The match, as `riverlab match --json` prints it; None without one.
+    confirmed: dict[str, Any] | None
+    #: The folder, with the journal `trials.csv`, the plan `tuned.toml` and the pictures.
+    folder: Path
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the match says that the bot is better than it was."""
+        return self.verdict.startswith("better")
 
 
 @dataclass
@@ -397,6 +425,67 @@ def train(
 def _training(trained: dict[str, Any]) -> Training:
     """What came of a training, from what `--json` prints."""
     return Training(Path(trained["weights"]) if trained["weights"] else None, trained["generations"])
+
+
+def tune(
+    game: str | None = None,
+    *,
+    bot: str | Bot,
+    over: Mapping[str, str | Sequence[Any]] | Sequence[str],
+    against: str | Bot | Sequence[str | Bot],
+    out: _Path,
+    players: int | None = None,
+    games: int | None = None,
+    confirm: int | None = None,
+    seed: int | None = None,
+    rules: _Path | None = None,
+    set: Sequence[str] = (),
+    threads: int | None = None,
+    force: bool = False,
+    progress: bool | Progress = False,
+) -> Tuning:
+    """Finds the options with which a bot wins most, and puts them to the test, as `riverlab tune` does.
+
+    Args:
+        bot: the bot as it is.
+        over: the options with their values: a range as text, `{"c": "0.1..2:log"}`, or a list, `{"depth": [1, 2, 4]}`; or
+            what would follow `--over`, `["c=0.1..2:log", "depth=1,2,4"]`.
+        against: the field, of which every set fills the other seats.
+        out: the folder of the tuning; one that is there is gone on with.
+        games: the games of the search. `confirm`: the deals of the match of the winner with the bot as it is, at most.
+
+    Raises:
+        ValueError: a value is not allowed, or the folder holds something else.
+    """
+    words = _Words(["tune", *_game(game), "--json", "--over", *_dimensions(over)])
+    words.bots("bot", _one("bot", bot))
+    words.bots("against", against)
+    if words.functions:
+        raise ValueError("tune: expected specs of bots, not functions")
+    words.options({
+        "out": out, "players": players, "games": games, "confirm": confirm, "seed": seed, "rules": rules,
+        "set": list(set), "threads": threads, "force": force,
+    })  # fmt: skip
+    return _tuning(json.loads(words.run(progress)), Path(out))
+
+
+def _dimensions(over: Mapping[str, str | Sequence[Any]] | Sequence[str]) -> list[str]:
+    """What is tuned, as it is written behind `--over`."""
+    if isinstance(over, str) or not over:
+        raise ValueError(f"over: {over!r}: expected options with their values")
+    if isinstance(over, Mapping):
+        texts = ((name, values if isinstance(values, str) else ",".join(map(str, values))) for name, values in over.items())
+        over = [f"{name}={values}" for name, values in texts]
+    for text in over:
+        if not isinstance(text, str) or text.startswith("-"):
+            raise ValueError(f"over: {text!r}: expected NAME=LO..HI or NAME=VALUE,VALUE")
+    return list(over)
+
+
+def _tuning(tuned: dict[str, Any], folder: Path) -> Tuning:
+    """What came of a tuning, from what `--json` prints."""
+    names = ("bot", "verdict", "share_by_model", "share_in_finals", "options", "confirmed")
+    return Tuning(**{name: tuned[name] for name in names}, folder=folder)
 
 
 def _game(game: str | None) -> list[str]:

@@ -128,6 +128,25 @@ def test_weights_are_those_of_the_command_line(tmp_path: Path, monkeypatch: pyte
         assert (theirs / file).read_bytes() == (ours / file).read_bytes()
 
 
+def test_tunings_are_those_of_the_command_line(tmp_path: Path) -> None:
+    words = "tune dice --bot mcts:sims=4 --over c=0.1..2:log depth=1,4 --against greedy --games 800 --confirm 60"
+    command_line(*words.split(), "--out", str(tmp_path / "theirs"))
+    over = {"c": "0.1..2:log", "depth": [1, 4]}
+    tuned = riverlab.tune(
+        "dice", bot="mcts:sims=4", over=over, against="greedy", games=800, confirm=60, out=tmp_path / "ours"
+    )
+    same_files(tmp_path / "theirs", tmp_path / "ours")
+    assert tuned.bot.startswith("mcts:sims=4,") and {option["option"] for option in tuned.options} == {"c", "depth"}
+    assert tuned.confirmed is not None and tuned.is_better == (tuned.verdict == "better than the bot as it was")
+    for wrong, message in (({}, "expected options"), ("c=0..1", "expected options"), (["--out=x"], "expected NAME")):
+        with pytest.raises(ValueError, match=message):
+            riverlab.tune("dice", bot="mcts", over=wrong, against="greedy", out=tmp_path / "none")
+    with pytest.raises(ValueError, match="not functions"):
+        riverlab.tune("dice", bot="mcts", over=over, against=first_legal, out=tmp_path / "none")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="another tuning|there,"):
+        riverlab.tune("dice", bot="mcts:sims=5", over=over, against="greedy", games=800, out=tmp_path / "ours")
+
+
 def first_legal(view: riverlab.View) -> int:
     """A bot: the first legal action."""
     return view.legal_actions()[0]

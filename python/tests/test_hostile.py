@@ -42,8 +42,8 @@ ROOM = 20_000_000
 GAMES = [name for name, *_ in riverlab.games()]
 #: Everything that `riverlab` exports: what is new there belongs into this test as well.
 CALLED = {
-    "Bot", "Feature", "GameStart", "Run", "SeenMove", "State", "Table", "Training", "View", "__version__", "balance", "games", "match",
-    "open_run", "tournament", "train",
+    "Bot", "Feature", "GameStart", "Run", "SeenMove", "State", "Table", "Training", "Tuning", "View", "__version__", "balance",
+    "games", "match", "open_run", "tournament", "train", "tune",
 }  # fmt: skip
 #: What may change a state.
 CHANGES = ["apply_action", "apply_move", "play_chance"]

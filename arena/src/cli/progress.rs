@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::host::Host;
 use super::locale::is_ascii;
 use super::run_args::{ProgressKind, RunArgs};
 use crate::plan::{Plan, StopRule};
@@ -195,4 +196,22 @@ fn match_texts(of_match: &MatchTally) -> Vec<String> {
     let share = format!("share {:.3} ({:.3} .. {:.3})", interval.mean, interval.lo, interval.hi);
     let llr = of_match.llr().map(|(llr, (lo, hi))| format!("LLR {llr:.2} ({lo:.2} .. {hi:.2})"));
     std::iter::once(share).chain(llr).collect()
+}
+
+/// A bar of so many games, of which a message says what else is done; none where nobody wants to see it.
+pub(super) fn games_bar(games: u64, quiet: bool) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+    bar.set_style(bar_style("{wide_bar} {pos}/{len} games {msg} {elapsed} left {eta}"));
+    if quiet {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    bar
+}
+
+/// Tells the host how far a bar is.
+pub(super) fn note_bar(host: &Host, bar: &ProgressBar) {
+    host.note(|noted| {
+        (noted.done, noted.of) = (bar.position(), bar.length().unwrap_or_default());
+        noted.standing = bar.message();
+    });
 }

@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::ProgressBar;
 use riverlab_bots::Evaluate;
 use riverlab_engine::Modify;
 use riverlab_engine::data::RulesSource;
 use serde_json::{Value, json};
 
 use super::host::Host;
-use super::progress::bar_style;
+use super::progress::{games_bar, note_bar};
 use super::run_args::{GIVING_UP, stop_flag, thread_count};
 use super::{GameArgs, print, whole};
 use crate::cluster::Workers;
@@ -105,27 +105,14 @@ enum Came {
     Part(Shard, u64),
 }
 
-/// The progress of a training in a terminal.
-pub(super) fn training_bar(games: u64, quiet: bool) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-    bar.set_style(bar_style("{wide_bar} {pos}/{len} games {msg} {elapsed} left {eta}"));
-    if quiet {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
-    bar
-}
-
 /// Shows how far a training is.
-pub(super) fn show_progress(bar: &ProgressBar, host: &Host, progress: Progress) {
+fn show_progress(bar: &ProgressBar, host: &Host, progress: Progress) {
     match progress {
         Progress::Games(games) => bar.inc(games),
         Progress::Fit => bar.set_message("fit"),
         Progress::Gate => bar.set_message("match"),
     }
-    host.note(|noted| {
-        (noted.done, noted.of) = (bar.position(), bar.length().unwrap_or_default());
-        noted.standing = bar.message();
-    });
+    note_bar(host, bar);
 }
 
 struct Train<'a> {
@@ -169,7 +156,7 @@ impl GameTask for Train<'_> {
         let workers = Workers { threads: thread_count(self.args.threads), crew: host.crew(), stop: &stop };
         let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
         let folder = (out.as_path(), on_existing);
-        let bar = |games| training_bar(games, self.args.quiet);
+        let bar = |games| games_bar(games, self.args.quiet);
         if let Some(shard) = self.args.shard {
             let (first, last) = shard.deal_range(*games);
             let bar = bar((last + 1).saturating_sub(first));

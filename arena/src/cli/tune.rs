@@ -5,14 +5,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::Modify;
 use riverlab_engine::data::RulesSource;
 use serde_json::{Value, json};
 
 use super::host::Host;
-use super::progress::bar_style;
+use super::progress::{games_bar, note_bar};
 use super::run_args::{GIVING_UP, stop_flag, thread_count};
 use super::{GameArgs, parse_bots, print, whole};
 use crate::cluster::Workers;
@@ -123,11 +122,7 @@ impl GameTask for Tune<'_> {
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Tuned, ArenaError> {
         let TuneArgs { host, out, games, .. } = self.args;
         let stop = stop_flag(host, GIVING_UP);
-        let bar = ProgressBar::with_draw_target(Some(*games), ProgressDrawTarget::stderr());
-        bar.set_style(bar_style("{wide_bar} {pos}/{len} games {msg} {elapsed} left {eta}"));
-        if self.args.quiet {
-            bar.set_draw_target(ProgressDrawTarget::hidden());
-        }
+        let bar = games_bar(*games, self.args.quiet);
         let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
         let workers = Workers { threads: thread_count(self.args.threads), crew: host.crew(), stop: &stop };
         let tuned = tune(venue, self.request, (out, on_existing), workers, |progress| {
@@ -135,10 +130,7 @@ impl GameTask for Tune<'_> {
                 Progress::Games(games) => bar.inc(games),
                 Progress::Match => bar.set_message("match"),
             }
-            host.note(|noted| {
-                (noted.done, noted.of) = (bar.position(), *games);
-                noted.standing = bar.message();
-            });
+            note_bar(host, &bar);
         });
         bar.finish_and_clear();
         tuned

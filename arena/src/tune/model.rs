@@ -1,17 +1,19 @@
-//! A model of how good settings are: a quadratic function, rough ones of single options, and a smooth one of all.
+//! A model of how good settings are: a quadratic function, a step at an edge of one option, and a smooth function.
 //!
 //! ```text
-//! ln(p / (1 - p)) = f(x) + u(r)        p: the share of setting x in the deals of round r
-//! f(x) = sum over k of b_k * t_k(x) + sum over ranges i of h_i(x_i) + g(x)
-//! b_k ~ N(0, s_k^2),   u(r) ~ N(0, v / deals)
-//! h_i ~ GP(0, c^2 exp(-|x_i - x_i'|)),   g ~ GP(0, a^2 exp(-|x - x'|^2 / (2 l^2)))
+//! ln(p / (1 - p)) = f(x) + u(r) + e    p: the share of setting x in the deals of round r
+//! f(x) = sum over k of b_k * t_k(x) + g(x)
+//! b_k ~ N(0, s_k^2),   u(r) ~ N(0, v / deals),   g ~ GP(0, a^2 exp(-|x - x'|^2 / (2 l^2)))
+//! e ~ N(0, (q * max(0, best - f(x) - d))^2)
 //! ```
 //!
 //! The terms t are 1, the options, their squares and products, and for listed values indicators, alone, times options, and in
-//! pairs. All settings
-//! of a round play the same deals: u is the luck they have in common. The logistic likelihood, of deals whose shares vary as they
-//! were seen to, is approximated where it is largest (Laplace); a, l and c are those of a few under which the shares are most
-//! likely. With a = c = 0 this is ridge regression; h are rough, as what an option does may end at an edge.
+//! pairs; and a step at one place of one option where the shares speak for it, as what an option does may end at an edge. All
+//! settings of a round play the same deals: u is the luck they have in common. The model is taken to be the less exact the
+//! farther a setting is below the best (e), so that what is bad somewhere does not decide what is best elsewhere.
+//!
+//! The logistic likelihood, of deals whose shares vary as they were seen to, is approximated where it is largest (Laplace); a,
+//! l and the step are those of a few under which the shares are most likely. With a = 0 this is ridge regression.
 //!
 //! What is known is drawn from along whole functions: a function of the prior, put right at the settings that were played
 //! (Matheron's rule).
@@ -34,11 +36,13 @@ const SPREAD: [f64; 3] = [1.0, 0.5, 0.3];
 /// The amplitudes and lengths of the smooth function that are tried.
 const AMPLITUDES: [f64; 3] = [0.0, 0.15, 0.4];
 const LENGTHS: [f64; 2] = [0.7, 1.4];
-/// The amplitudes and the length of the rough functions of single options.
-const ROUGH: [f64; 2] = [0.0, 0.4];
-const ROUGH_LENGTH: f64 = 1.0;
-/// The places at which rough functions are known; between them they are straight.
-const GRID: usize = 65;
+/// The places along a range at which there may be an edge, and how much more likely one makes the shares, as a logarithm,
+/// where it is believed.
+const EDGES: usize = 39;
+const EDGE_EVIDENCE: f64 = 3.5;
+/// How far below the best the model is exact, in logits, and by which part of what is beyond it is not.
+const NEAR_BEST: f64 = 0.1;
+const FAR_MISFIT: f64 = 0.5;
 /// How far apart two listed values are.
 const APART: f64 = 1.5;
 /// The waves of a drawn function.
@@ -49,9 +53,10 @@ const STEPS: usize = 4;
 const PLACES: usize = 9;
 
 /// A term of the quadratic function.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 enum Term {
     One,
+    Step(usize, f64),
     Linear(usize),
     Square(usize),
     Product(usize, usize),
@@ -65,6 +70,7 @@ impl Term {
         let is = |option: usize, value: usize| f64::from(u8::from(x[option] == value as f64));
         match self {
             Term::One => 1.0,
+            Term::Step(i, edge) => f64::from(u8::from(x[i] > edge)),
             Term::Linear(i) => x[i],
             Term::Square(i) => x[i] * x[i],
             Term::Product(i, j) => x[i] * x[j],
@@ -76,7 +82,7 @@ impl Term {
 
     fn spread(self) -> f64 {
         match self {
-            Term::One => SPREAD[0],
+            Term::One | Term::Step(..) => SPREAD[0],
             Term::Linear(_) | Term::Square(_) | Term::Is(..) => SPREAD[1],
             Term::Product(..) | Term::IsLinear(..) | Term::Both(..) => SPREAD[2],
         }
@@ -161,7 +167,6 @@ pub(super) struct Noise {
 pub(super) struct Smooth {
     amplitude: f64,
     length: f64,
-    rough: f64,
 }
 
 /// A fitted model.
@@ -182,6 +187,13 @@ pub(super) struct Model {
     mean: Function,
 }
 
+/// A model with how likely it makes the shares, as a logarithm, and what it says of those that were seen.
+struct Fitted {
+    model: Model,
+    likelihood: f64,
+    logits: Vec<f64>,
+}
+
 /// A function of settings.
 #[derive(Clone, Debug)]
 pub(super) struct Function {
@@ -192,8 +204,6 @@ pub(super) struct Function {
     /// Frequencies and phases.
     waves: Vec<(Vec<f64>, f64)>,
     scale: f64,
-    /// For each option with a range its rough function, on a grid.
-    rough: Vec<Vec<f64>>,
 }
 
 impl Model {
@@ -205,21 +215,47 @@ impl Model {
         equal: f64,
         smooth: Option<Smooth>,
     ) -> Model {
-        if let Some(smooth) = smooth {
-            return Model::fit_with(terms, observations, noise, equal, smooth, STEPS).0;
-        }
+        let fit = |terms: &Terms, smooth: Smooth, steps: usize, misfit: &[f64]| {
+            Model::fit_with(terms, observations, noise, equal, (smooth, steps), misfit)
+        };
+        let exact = vec![0.0; observations.len()];
         let lengths = |amplitude: f64| if amplitude == 0.0 { &LENGTHS[..1] } else { &LENGTHS[..] };
-        let all = AMPLITUDES.iter().flat_map(|&amplitude| {
-            lengths(amplitude)
-                .iter()
-                .flat_map(move |&length| ROUGH.iter().map(move |&rough| Smooth { amplitude, length, rough }))
-        });
         // After one step the response is that of the shares as they were seen, the same for all.
-        let chosen = all
-            .map(|smooth| Model::fit_with(terms, observations, noise, equal, smooth, 1))
-            .reduce(|one, other| if other.1 > one.1 { other } else { one })
-            .expect("some");
-        Model::fit(terms, observations, noise, equal, Some(chosen.0.smooth))
+        let likely = |smooth: Smooth| {
+            let Fitted { model, likelihood, .. } = fit(terms, smooth, 1, &exact);
+            (likelihood + model.edge().map_or(0.0, |(gain, _)| gain), smooth)
+        };
+        let smooth = smooth.unwrap_or_else(|| {
+            let all = AMPLITUDES
+                .iter()
+                .flat_map(|&amplitude| lengths(amplitude).iter().map(move |&length| Smooth { amplitude, length }));
+            let better = |one: (f64, Smooth), other: (f64, Smooth)| if other.0 > one.0 { other } else { one };
+            all.map(likely).reduce(better).expect("some").1
+        });
+        let mut terms = terms.clone();
+        let mut fitted = fit(&terms, smooth, STEPS, &exact);
+        if let Some((_, edge)) = fitted.model.edge() {
+            terms.terms.push(edge);
+            fitted = fit(&terms, smooth, STEPS, &exact);
+        }
+        let best = fitted.logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let misfit = |logit: &f64| FAR_MISFIT * (best - logit - NEAR_BEST).max(0.0);
+        fit(&terms, smooth, STEPS, &fitted.logits.iter().map(misfit).collect::<Vec<_>>()).model
+    }
+
+    /// The edge that makes the shares most likely, with how much more so than [`EDGE_EVIDENCE`]; none if it is less.
+    fn edge(&self) -> Option<(f64, Term)> {
+        let ranges = (0..self.terms.counts.len()).filter(|&option| self.terms.counts[option].is_none());
+        let places = ranges.flat_map(|option| (1..=EDGES).map(move |idx| Term::Step(option, on_range(idx, EDGES + 2))));
+        let solved = self.covariance.solve(&self.response);
+        // A term more changes the covariance by a matrix of rank one.
+        let gain = |edge: Term| {
+            let at: Vec<f64> = self.settings.iter().map(|setting| edge.at(setting) * edge.spread()).collect();
+            let known = 1.0 + dot(&at, &self.covariance.solve(&at));
+            let along = dot(&at, &solved);
+            (0.5 * (along * along / known - libm::log(known)) - EDGE_EVIDENCE, edge)
+        };
+        places.map(gain).reduce(|one, other| if other.0 > one.0 { other } else { one }).filter(|(gain, _)| *gain > 0.0)
     }
 
     fn fit_with(
@@ -227,9 +263,9 @@ impl Model {
         observations: &[Observation<'_>],
         noise: Noise,
         equal: f64,
-        smooth: Smooth,
-        steps: usize,
-    ) -> (Model, f64) {
+        (smooth, steps): (Smooth, usize),
+        misfit: &[f64],
+    ) -> Fitted {
         let start = logit(equal);
         let rows: Vec<Vec<f64>> = observations.iter().map(|one| terms.row(one.setting)).collect();
         let places: Vec<Vec<f64>> = observations.iter().map(|one| terms.place(one.setting)).collect();
@@ -243,9 +279,7 @@ impl Model {
         let mut kernel = Matrix::zeros(size);
         for column in 0..size {
             for line in column..size {
-                let mut value = dot(&rows[column], &rows[line])
-                    + smooth.covariance(&places[column], &places[line])
-                    + smooth.rough_covariance(terms, observations[column].setting, observations[line].setting);
+                let mut value = dot(&rows[column], &rows[line]) + smooth.covariance(&places[column], &places[line]);
                 if rounds[column] == rounds[line] {
                     value += luck[rounds[column]];
                 }
@@ -259,11 +293,11 @@ impl Model {
         for step in 0..steps {
             response.clear();
             variances.clear();
-            for (one, &logit) in observations.iter().zip(&logits) {
+            for ((one, &logit), misfit) in observations.iter().zip(&logits).zip(misfit) {
                 let share = share_of(logit).clamp(0.02, 0.98);
                 let slope = share * (1.0 - share);
                 response.push(if step == 0 { logit } else { logit + (one.share - share) / slope } - start);
-                variances.push(noise.own / (one.deals * slope * slope));
+                variances.push(noise.own / (one.deals * slope * slope) + misfit * misfit);
             }
             let mut matrix = kernel.clone();
             variances.iter().enumerate().for_each(|(idx, variance)| matrix[(idx, idx)] += variance);
@@ -283,10 +317,10 @@ impl Model {
         let terms = terms.clone();
         let model =
             Model { terms, smooth, start, rows, places, settings, rounds, response, variances, luck, covariance, mean };
-        (model, likelihood)
+        Fitted { model, likelihood, logits }
     }
 
-    /// What the function is like.
+    /// What the smooth function is like.
     pub(super) fn smooth(&self) -> Smooth {
         self.smooth
     }
@@ -312,17 +346,23 @@ impl Model {
             .iter()
             .zip(&self.places)
             .zip(&self.settings)
-            .map(|((other, there), played)| {
-                dot(&row, other)
-                    + self.smooth.covariance(&place, there)
-                    + self.smooth.rough_covariance(&self.terms, setting, played)
-            })
+            .map(|((other, there), played)| dot(&row, other) + self.smooth.covariance(&place, there))
             .collect();
-        let own = dot(&row, &row)
-            + self.smooth.covariance(&place, &place)
-            + self.smooth.rough_covariance(&self.terms, setting, setting);
+        let own = dot(&row, &row) + self.smooth.covariance(&place, &place);
         let variance = own - dot(&with, &self.covariance.solve(&with));
         (self.value_by(&self.mean, setting), variance.max(0.0).sqrt())
+    }
+
+    /// A function that is so many times as far from the mean as one that is drawn from what is known.
+    pub(super) fn draw_wide(&self, rng: &mut impl Rng, times: f64) -> Function {
+        let mut drawn = self.draw(rng);
+        let stretch = |all: &mut [f64], means: &[f64]| {
+            all.iter_mut().zip(means).for_each(|(value, mean)| *value = mean + times * (*value - mean));
+        };
+        stretch(&mut drawn.coefficients, &self.mean.coefficients);
+        stretch(&mut drawn.near, &self.mean.near);
+        drawn.scale *= times;
+        drawn
     }
 
     /// A function as it may be.
@@ -336,7 +376,6 @@ impl Model {
             near: Vec::new(),
             waves: self.draw_waves(&mut normal),
             scale: self.smooth.amplitude * (2.0 / WAVES as f64).sqrt(),
-            rough: self.terms.counts.iter().map(|count| self.draw_rough(*count, &mut normal)).collect(),
         };
         let mut missing = Vec::with_capacity(self.rows.len());
         for idx in 0..self.rows.len() {
@@ -345,10 +384,7 @@ impl Model {
             missing.push(self.response[idx] - there - noise);
         }
         let near = self.covariance.solve(&missing);
-        let mut put_right = Function::new(&self.terms, self.smooth, (&self.rows, &self.settings), self.start, near);
-        for (grid, drawn) in put_right.rough.iter_mut().zip(&prior.rough) {
-            grid.iter_mut().zip(drawn).for_each(|(value, drawn)| *value += drawn);
-        }
+        let put_right = Function::new(&self.terms, self.smooth, (&self.rows, &self.settings), self.start, near);
         let coefficients = put_right.coefficients.iter().zip(&drawn).map(|(one, other)| one + other).collect();
         Function { coefficients, waves: prior.waves, scale: prior.scale, ..put_right }
     }
@@ -361,22 +397,6 @@ impl Model {
             (frequencies, normal::cdf(normal()) * TAU)
         };
         (0..count).map(&mut wave).collect()
-    }
-
-    /// A rough function of an option, if it is a range.
-    fn draw_rough(&self, count: Option<usize>, normal: &mut impl FnMut() -> f64) -> Vec<f64> {
-        if count.is_some() || self.smooth.rough == 0.0 {
-            return Vec::new();
-        }
-        let keep = libm::exp(-2.0 / (GRID - 1) as f64 / ROUGH_LENGTH);
-        let renew = (1.0 - keep * keep).sqrt();
-        let mut value = normal();
-        let next = |_| {
-            let here = self.smooth.rough * value;
-            value = keep * value + renew * normal();
-            here
-        };
-        (0..GRID).map(next).collect()
     }
 
     /// The best setting by a function that is found from here by changing one option at a time.
@@ -427,10 +447,8 @@ impl Smooth {
 impl Function {
     /// The value without what is near settings that were played.
     fn value(&self, row: &[f64], place: &[f64], setting: &[f64]) -> f64 {
-        let rough = self.rough.iter().zip(setting).filter(|(grid, _)| !grid.is_empty());
-        let rough: f64 = rough.map(|(grid, &x)| on_grid(grid, x)).sum();
         let waves: f64 = self.waves.iter().map(|(frequencies, phase)| libm::cos(dot(frequencies, place) + phase)).sum();
-        self.start + dot(&self.coefficients, row) + rough + self.scale * waves
+        self.start + dot(&self.coefficients, row) + self.scale * waves
     }
 
     fn new(
@@ -444,48 +462,13 @@ impl Function {
         for (row, near) in rows.iter().zip(&near) {
             coefficients.iter_mut().zip(row).for_each(|(sum, value)| *sum += near * value);
         }
-        let rough = |(option, count): (usize, &Option<usize>)| {
-            if count.is_some() || smooth.rough == 0.0 {
-                return Vec::new();
-            }
-            let at = |idx: usize| {
-                let x = on_range(idx, GRID);
-                let each =
-                    settings.iter().zip(&near).map(|(setting, near)| near * smooth.roughness(x - setting[option]));
-                each.sum::<f64>()
-            };
-            (0..GRID).map(at).collect()
-        };
-        let rough = terms.counts.iter().enumerate().map(rough).collect();
-        Function { start, coefficients, near, waves: Vec::new(), scale: 0.0, rough }
-    }
-}
-
-impl Smooth {
-    fn roughness(self, distance: f64) -> f64 {
-        self.rough * self.rough * libm::exp(-distance.abs() / ROUGH_LENGTH)
-    }
-
-    fn rough_covariance(self, terms: &Terms, one: &[f64], other: &[f64]) -> f64 {
-        if self.rough == 0.0 {
-            return 0.0;
-        }
-        let each = terms.counts.iter().zip(one.iter().zip(other)).filter(|(count, _)| count.is_none());
-        each.map(|(_, (one, other))| self.roughness(one - other)).sum()
+        Function { start, coefficients, near, waves: Vec::new(), scale: 0.0 }
     }
 }
 
 /// The place with this number among so many from -1 to 1.
 fn on_range(idx: usize, count: usize) -> f64 {
     2.0 * idx as f64 / (count - 1) as f64 - 1.0
-}
-
-/// The value of a function on a grid, between the places of which it is straight.
-fn on_grid(grid: &[f64], x: f64) -> f64 {
-    let place = f64::midpoint(x, 1.0) * (GRID - 1) as f64;
-    let idx = (place as usize).min(GRID - 2);
-    let part = place - idx as f64;
-    grid[idx] * (1.0 - part) + grid[idx + 1] * part
 }
 
 /// The logit of a share.

@@ -21,13 +21,16 @@ use crate::stats::ConfidenceSequence;
 
 /// The parts of the budget: of the design, and of the search. What is left is for the finals.
 const DESIGN: f64 = 0.12;
-const SEARCH: f64 = 0.7;
+const SEARCH: f64 = 0.78;
 /// The most settings of the design, and the fewest deals of each.
 const DESIGN_SETTINGS: u64 = 64;
 const DESIGN_DEALS: u64 = 8;
 /// The settings of a round of the search, and the most rounds.
 const DRAWN: u64 = 8;
 const ROUNDS: u64 = 40;
+/// How far draws are from the mean in the second half of the search, as a multiple of what is known: less far, and the search
+/// is content too early.
+const WIDE: f64 = 1.5;
 /// How many settings a function is looked at before the best is climbed from.
 const LOOKS: usize = 300;
 /// After so many rounds the kind of the function is chosen anew.
@@ -218,7 +221,8 @@ impl Tuning {
         let (model, mut rng) = (self.model_after(rounds), self.rng(rounds));
         let mut settings: Vec<Setting> = Vec::new();
         for _ in 0..4 * DRAWN {
-            let function = model.draw(&mut rng);
+            let times = if rounds as u64 > ROUNDS / 2 { WIDE } else { 1.0 };
+            let function = model.draw_wide(&mut rng, times);
             let setting = self.best_by(&model, &function, rounds, &mut rng);
             if !settings.contains(&setting) {
                 settings.push(setting);
