@@ -22,10 +22,10 @@ use crate::plan::{quoted, rules_options};
 use crate::report::csv::json_text;
 use crate::report::text::{match_text, text_table};
 use crate::run::results::Report;
-use crate::stats::{Decision, Interval};
+use crate::stats::Decision;
 use crate::store::run_dir::OnExisting;
 use crate::tune::space::{Dimension, Space};
-use crate::tune::{OptionFinding, Progress, TuneRequest, Tuned, tune};
+use crate::tune::{OptionFinding, Progress, TuneRequest, Tuned, ValueShare, tune};
 use crate::venue::Venue;
 
 /// Arguments of `tune`.
@@ -152,7 +152,7 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> String {
     let Tuned { bot, winner, options, confirmed } = tuned;
     let mut table = text_table(&["option", "tuned", "", "with", "share", "95 % interval"], &[0, 2]);
     let mut ends = String::new();
-    for OptionFinding { name, chosen, matters, is_end, shares } in options {
+    for OptionFinding { name, chosen, matters, is_end, shares, .. } in options {
         let first = [name.clone(), chosen.clone().unwrap_or_default(), matters.word().to_owned()];
         if *is_end {
             let _ = writeln!(ends, "{name}: {} is an end of its range; there may be better beyond", first[1]);
@@ -163,7 +163,7 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> String {
         if rows.peek().is_none() {
             table.add_row(first.clone());
         }
-        for (idx, (value, share)) in rows.enumerate() {
+        for (idx, ValueShare { value, share, .. }) in rows.enumerate() {
             let first = if idx == 0 { first.clone() } else { Default::default() };
             let interval = format!("{:.4} .. {:.4}", share.lo, share.hi);
             table.add_row(first.into_iter().chain([value.clone(), format!("{:.4}", share.mean), interval]));
@@ -185,7 +185,7 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> String {
 fn json(tuned: &Tuned, request: &TuneRequest) -> Value {
     let Tuned { bot, winner, options, confirmed } = tuned;
     let option = |finding: &OptionFinding| {
-        let value = |(value, share): &(String, Interval)| json!({ "value": value, "share": share.mean, "share_lo": share.lo, "share_hi": share.hi });
+        let value = |ValueShare { value, share, .. }: &ValueShare| json!({ "value": value, "share": share.mean, "share_lo": share.lo, "share_hi": share.hi });
         json!({
             "option": finding.name,
             "tuned": finding.chosen,

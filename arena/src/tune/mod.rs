@@ -14,13 +14,14 @@ mod model;
 #[cfg(test)]
 mod model_tests;
 mod options;
+mod pictures;
 mod plan;
 mod search;
 pub mod space;
 mod trials;
 mod tuning;
 
-pub use options::{Matters, OptionFinding};
+pub use options::{Matters, OptionFinding, ValueShare};
 pub use plan::TuneRequest;
 pub use search::Winner;
 pub use tuning::{Progress, Tuned, tune};

@@ -313,7 +313,7 @@ impl Model {
         let covariance = covariance.expect("a step");
         let near = covariance.solve(&response);
         let settings: Vec<Setting> = observations.iter().map(|one| one.setting.to_vec()).collect();
-        let mean = Function::new(terms, smooth, (&rows, &settings), start, near);
+        let mean = Function::new(terms, &rows, start, near);
         let terms = terms.clone();
         let model =
             Model { terms, smooth, start, rows, places, settings, rounds, response, variances, luck, covariance, mean };
@@ -335,7 +335,7 @@ impl Model {
         let place = self.terms.place(setting);
         let near = if self.smooth.amplitude > 0.0 { function.near.as_slice() } else { &[] };
         let near = near.iter().zip(&self.places).map(|(near, other)| near * self.smooth.covariance(&place, other));
-        function.value(&self.terms.row(setting), &place, setting) + near.sum::<f64>()
+        function.value(&self.terms.row(setting), &place) + near.sum::<f64>()
     }
 
     /// How good a setting is, in logits, with the deviation.
@@ -345,8 +345,7 @@ impl Model {
             .rows
             .iter()
             .zip(&self.places)
-            .zip(&self.settings)
-            .map(|((other, there), played)| dot(&row, other) + self.smooth.covariance(&place, there))
+            .map(|(other, there)| dot(&row, other) + self.smooth.covariance(&place, there))
             .collect();
         let own = dot(&row, &row) + self.smooth.covariance(&place, &place);
         let variance = own - dot(&with, &self.covariance.solve(&with));
@@ -379,12 +378,12 @@ impl Model {
         };
         let mut missing = Vec::with_capacity(self.rows.len());
         for idx in 0..self.rows.len() {
-            let there = prior.value(&self.rows[idx], &self.places[idx], &self.settings[idx]);
+            let there = prior.value(&self.rows[idx], &self.places[idx]);
             let noise = luck[self.rounds[idx]] + self.variances[idx].sqrt() * normal();
             missing.push(self.response[idx] - there - noise);
         }
         let near = self.covariance.solve(&missing);
-        let put_right = Function::new(&self.terms, self.smooth, (&self.rows, &self.settings), self.start, near);
+        let put_right = Function::new(&self.terms, &self.rows, self.start, near);
         let coefficients = put_right.coefficients.iter().zip(&drawn).map(|(one, other)| one + other).collect();
         Function { coefficients, waves: prior.waves, scale: prior.scale, ..put_right }
     }
@@ -446,18 +445,12 @@ impl Smooth {
 
 impl Function {
     /// The value without what is near settings that were played.
-    fn value(&self, row: &[f64], place: &[f64], setting: &[f64]) -> f64 {
+    fn value(&self, row: &[f64], place: &[f64]) -> f64 {
         let waves: f64 = self.waves.iter().map(|(frequencies, phase)| libm::cos(dot(frequencies, place) + phase)).sum();
         self.start + dot(&self.coefficients, row) + self.scale * waves
     }
 
-    fn new(
-        terms: &Terms,
-        smooth: Smooth,
-        (rows, settings): (&[Vec<f64>], &[Setting]),
-        start: f64,
-        near: Vec<f64>,
-    ) -> Function {
+    fn new(terms: &Terms, rows: &[Vec<f64>], start: f64, near: Vec<f64>) -> Function {
         let mut coefficients = vec![0.0; terms.terms.len()];
         for (row, near) in rows.iter().zip(&near) {
             coefficients.iter_mut().zip(row).for_each(|(sum, value)| *sum += near * value);

@@ -1,4 +1,4 @@
-//! What each option does near the winner, as far as the model knows.
+//! What each option does near the winner, and each pair of them, as far as the model knows.
 
 use super::model::{Function, share_of};
 use super::search::Tuning;
@@ -48,8 +48,32 @@ pub struct OptionFinding {
     pub matters: Matters,
     /// Whether that value is an end of its range, beyond which there may be better ones.
     pub is_end: bool,
+    /// Whether its values are a list, and no range.
+    pub is_list: bool,
     /// Values with the share against the field by the model.
-    pub shares: Vec<(String, Interval)>,
+    pub shares: Vec<ValueShare>,
+}
+
+/// A value of an option, all others being the winner's.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ValueShare {
+    /// The value.
+    pub value: String,
+    /// Where it is: from -1 to 1 in a range, else the number of the value.
+    pub place: f64,
+    /// The share by the model, with a 95 % interval.
+    pub share: Interval,
+}
+
+/// What two options do together where all others are as the winner has them.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct PairFinding {
+    /// The numbers of the options.
+    pub(super) options: [usize; 2],
+    /// The values of each, with where they are.
+    pub(super) values: [Vec<(String, f64)>; 2],
+    /// For each value of the first, the share by the model at each of the second.
+    pub(super) shares: Vec<Vec<f64>>,
 }
 
 /// What all options do.
@@ -68,7 +92,7 @@ pub(super) fn findings(tuning: &mut Tuning, winner: &[f64]) -> Vec<OptionFinding
             setting[option] = coordinate;
             let setting = space.snapped(&setting);
             let text = space.value(option, &setting).expect("it counts");
-            if shares.iter().any(|(other, _)| *other == text) {
+            if shares.iter().any(|seen: &ValueShare| seen.value == text) {
                 continue;
             }
             let values: Vec<f64> = functions.iter().map(|function| model.value_by(function, &setting)).collect();
@@ -77,7 +101,7 @@ pub(super) fn findings(tuning: &mut Tuning, winner: &[f64]) -> Vec<OptionFinding
             is_close &= lo > -TEN_ELO && hi < TEN_ELO;
             let mean = share_of(model.value_by(model.mean(), &setting));
             let [lo, hi] = middle(values).map(share_of);
-            shares.push((text, Interval { mean, lo, hi }));
+            shares.push(ValueShare { value: text, place: setting[option], share: Interval { mean, lo, hi } });
         }
         let matters = match (is_worse, is_close) {
             _ if chosen.is_none() => Matters::Unused,
@@ -85,11 +109,41 @@ pub(super) fn findings(tuning: &mut Tuning, winner: &[f64]) -> Vec<OptionFinding
             (false, true) => Matters::No,
             (false, false) => Matters::Open,
         };
-        let is_end =
-            matches!(dimension.domain, Domain::Range { .. }) && chosen.is_some() && winner[option].abs() == 1.0;
-        OptionFinding { name: dimension.name.clone(), chosen, matters, is_end, shares }
+        let is_list = matches!(dimension.domain, Domain::Values(_));
+        let is_end = !is_list && chosen.is_some() && winner[option].abs() == 1.0;
+        OptionFinding { name: dimension.name.clone(), chosen, matters, is_end, is_list, shares }
     };
     (0..space.dimensions().len()).map(of_option).collect()
+}
+
+/// What all pairs of options do that count with the winner's other values.
+pub(super) fn pairs(tuning: &mut Tuning, winner: &[f64], options: &[OptionFinding]) -> Vec<PairFinding> {
+    let model = tuning.model();
+    let space = tuning.space();
+    let values = |option: usize| -> Vec<(String, f64)> {
+        options[option].shares.iter().map(|seen| (seen.value.clone(), seen.place)).collect()
+    };
+    let pair = |(one, other): (usize, usize)| {
+        // Where one option decides whether the other counts, there is no square of both.
+        let depends = |option: usize, on: usize| space.condition(option).is_some_and(|(needs, _)| needs == on);
+        if [one, other].iter().any(|&option| options[option].chosen.is_none())
+            || depends(one, other)
+            || depends(other, one)
+        {
+            return None;
+        }
+        let values = [values(one), values(other)];
+        let share = |first: f64, second: f64| {
+            let mut setting = winner.to_vec();
+            (setting[one], setting[other]) = (first, second);
+            share_of(model.value_by(model.mean(), &setting))
+        };
+        let row = |(_, first): &(String, f64)| values[1].iter().map(|(_, second)| share(*first, *second)).collect();
+        let shares = values[0].iter().map(row).collect();
+        Some(PairFinding { options: [one, other], values, shares })
+    };
+    let count = options.len();
+    (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other))).filter_map(pair).collect()
 }
 
 fn places(domain: &Domain) -> Vec<f64> {
@@ -112,11 +166,27 @@ pub(super) fn options_csv(options: &[OptionFinding]) -> String {
     let header = ["option", "chosen", "matters", "value", "share", "share_lo", "share_hi"];
     rows.write_record(header).expect("memory takes all");
     for OptionFinding { name, chosen, matters, shares, .. } in options {
-        for (value, share) in shares {
+        for ValueShare { value, share, .. } in shares {
             let numbers = [share.mean, share.lo, share.hi].map(|number| format!("{number:.6}"));
             let chosen = chosen.as_deref().unwrap_or_default();
             let [mean, lo, hi] = &numbers;
             rows.write_record([name, chosen, matters.word(), value, mean, lo, hi]).expect("memory takes all");
+        }
+    }
+    String::from_utf8(rows.into_inner().expect("memory takes all")).expect("text")
+}
+
+/// The file of what pairs of options do: a row for each pair of values.
+pub(super) fn pairs_csv(options: &[OptionFinding], pairs: &[PairFinding]) -> String {
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    rows.write_record(["option", "value", "other", "other_value", "share"]).expect("memory takes all");
+    for PairFinding { options: [one, other], values, shares } in pairs {
+        for ((value, _), shares) in values[0].iter().zip(shares) {
+            for ((second, _), share) in values[1].iter().zip(shares) {
+                let names = [one, other].map(|&option| options[option].name.as_str());
+                let share = format!("{share:.6}");
+                rows.write_record([names[0], value, names[1], second, &share]).expect("memory takes all");
+            }
         }
     }
     String::from_utf8(rows.into_inner().expect("memory takes all")).expect("text")

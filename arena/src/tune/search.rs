@@ -31,8 +31,10 @@ const ROUNDS: u64 = 40;
 /// How far draws are from the mean in the second half of the search, as a multiple of what is known: less far, and the search
 /// is content too early.
 const WIDE: f64 = 1.5;
-/// How many settings a function is looked at before the best is climbed from.
+/// At how many settings a function is looked at before the best are climbed from, how many these are, and how far apart.
 const LOOKS: usize = 300;
+const STARTS: usize = 4;
+const STARTS_APART: f64 = 0.5;
 /// After so many rounds the kind of the function is chosen anew.
 const CHOSEN: [usize; 7] = [1, 3, 6, 10, 16, 24, 34];
 /// The settings of the finals, and the rounds if nobody leaves.
@@ -234,18 +236,25 @@ impl Tuning {
         settings
     }
 
-    /// The best setting by a function: the best that is found from one that was played, and from one that is drawn.
+    /// The best setting by a function that is found from the best two that were played and the best two of some that are drawn,
+    /// none close to another: a function may have more than one top.
     fn best_by(&self, model: &Model, function: &Function, rounds: usize, rng: &mut ChaCha8Rng) -> Setting {
-        let best_of = |settings: &mut dyn Iterator<Item = Setting>| {
-            best(settings.map(|setting| (model.value_by(function, &setting), setting))).1
-        };
-        let tried = best_of(&mut self.played[..rounds].iter().flat_map(|played| &played.round.settings).cloned());
+        let tried = self.played[..rounds].iter().flat_map(|played| &played.round.settings).cloned();
         let options = self.space.dimensions().len();
-        let drawn = best_of(&mut (0..LOOKS).map(|_| {
+        let drawn = (0..LOOKS).map(|_| {
             let point: Vec<f64> = (0..options).map(|_| rng.random::<f64>()).collect();
             self.space.at(&point)
-        }));
-        best([tried, drawn].iter().map(|start| model.climb(function, &self.space, start))).1
+        });
+        let mut starts: Vec<Setting> = Vec::new();
+        for (settings, most) in [(tried.collect::<Vec<_>>(), STARTS / 2), (drawn.collect(), STARTS)] {
+            for (_, setting) in by_value(settings, |setting| model.value_by(function, setting)) {
+                let is_apart = starts.iter().all(|other| self.distance(other, &setting) > STARTS_APART);
+                if starts.len() < most && is_apart {
+                    starts.push(setting);
+                }
+            }
+        }
+        best(starts.iter().map(|start| model.climb(function, &self.space, start))).1
     }
 
     /// How far apart two settings are, where a range is 1 long and two listed values are 1 apart.
@@ -268,9 +277,7 @@ impl Tuning {
         let played = self.played[..before].iter().flat_map(|played| &played.round.settings).cloned();
         let mut all: Vec<Setting> = played.collect();
         all.push(self.best_by(&model, model.mean(), before, &mut rng));
-        let mut valued: Vec<(f64, Setting)> =
-            all.into_iter().map(|setting| (model.value_by(model.mean(), &setting), setting)).collect();
-        valued.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let valued = by_value(all, |setting| model.value_by(model.mean(), setting));
         let (mut finalists, mut apart): (Vec<Setting>, f64) = (Vec::new(), APART);
         while finalists.len() < FINALISTS && apart > 1e-3 {
             for (_, setting) in &valued {
@@ -324,6 +331,13 @@ impl Tuning {
 /// The first with the greatest value.
 fn best<T>(valued: impl Iterator<Item = (f64, T)>) -> (f64, T) {
     valued.reduce(|one, other| if other.0 > one.0 { other } else { one }).expect("at least one")
+}
+
+/// Settings with their values, the best first.
+fn by_value(settings: Vec<Setting>, value: impl Fn(&[f64]) -> f64) -> Vec<(f64, Setting)> {
+    let mut valued: Vec<(f64, Setting)> = settings.into_iter().map(|setting| (value(&setting), setting)).collect();
+    valued.sort_by(|one, other| other.0.total_cmp(&one.0));
+    valued
 }
 
 /// The means of all settings of these rounds.

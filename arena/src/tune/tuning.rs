@@ -8,7 +8,8 @@ use std::sync::atomic::Ordering;
 use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::{Seat, Share};
 
-use super::options::{OptionFinding, findings, options_csv};
+use super::options::{OptionFinding, findings, options_csv, pairs, pairs_csv};
+use super::pictures::{options_svg, pairs_svg};
 use super::plan::{TunePlan, TuneRequest};
 use super::search::{LEAST_PLAYS, PlayedRound, Tuning, Winner};
 use super::space::{Domain, Space};
@@ -28,10 +29,13 @@ use crate::venue::Venue;
 
 const TRIALS: &str = "trials.csv";
 const OPTIONS: &str = "options.csv";
+const PAIRS: &str = "pairs.csv";
+const OPTIONS_PICTURE: &str = "options.svg";
+const PAIRS_PICTURE: &str = "pairs.svg";
 const TUNED: &str = "tuned.toml";
 const CONFIRM: &str = "confirm";
-const KIND: FolderKind =
-    FolderKind { name: "tuning", plan: "tuning.json", owns: |name| [TRIALS, OPTIONS, TUNED, CONFIRM].contains(&name) };
+const OWN: [&str; 7] = [TRIALS, OPTIONS, PAIRS, OPTIONS_PICTURE, PAIRS_PICTURE, TUNED, CONFIRM];
+const KIND: FolderKind = FolderKind { name: "tuning", plan: "tuning.json", owns: |name| OWN.contains(&name) };
 
 /// How far a tuning has come.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -103,7 +107,11 @@ pub fn tune<G: Evaluate>(
     let winner = tuning.winner();
     let bot = spec_of(&request.bot, tuning.space(), &winner.setting);
     let options = findings(&mut tuning, &winner.setting);
+    let pairs = pairs(&mut tuning, &winner.setting, &options);
     write(&path(OPTIONS), &options_csv(&options))?;
+    write(&path(PAIRS), &pairs_csv(&options, &pairs))?;
+    write(&path(OPTIONS_PICTURE), &options_svg(&options))?;
+    write(&path(PAIRS_PICTURE), &pairs_svg(&options, &pairs))?;
     write(&path(TUNED), &request.plan_file(G::NAME, &bot))?;
     let confirmed = if request.confirm > 0 {
         progress(Progress::Match);

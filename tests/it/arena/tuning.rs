@@ -10,11 +10,13 @@ use crate::cli::program::{folder, results, run_in};
 const DICE: &str = "tune dice --bot mcts:sims=6 --over c=0.1..2:log select=ucb1,puct sims=2..9 prior=1..30:log?select=puct \
                     --against greedy --games 1200 --confirm 100 --seed 3 --quiet";
 
+const OWN: [&str; 7] =
+    ["trials.csv", "options.csv", "pairs.csv", "options.svg", "pairs.svg", "tuned.toml", "tuning.json"];
+
 /// The files of a tuning, those of its match included.
 fn files(folder: &Path) -> Vec<(String, String)> {
     let read = |name: &str| (name.to_owned(), fs::read_to_string(folder.join(name)).expect(name));
-    let mut files: Vec<(String, String)> =
-        ["trials.csv", "options.csv", "tuned.toml", "tuning.json"].into_iter().map(read).collect();
+    let mut files: Vec<(String, String)> = OWN.into_iter().map(read).collect();
     files.extend(results(&folder.join("confirm")).into_iter().map(|(name, text)| (format!("confirm/{name}"), text)));
     files
 }
