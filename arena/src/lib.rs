@@ -10,6 +10,7 @@ pub mod balance;
 pub mod calibrate;
 pub mod cli;
 pub mod cluster;
+pub mod endings;
 pub mod error;
 pub mod external;
 pub mod games;

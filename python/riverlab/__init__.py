@@ -23,6 +23,7 @@ __all__ = [
     "State",
     "Table",
     "Training",
+    "Tuning",
     "View",
     "__version__",
     "balance",

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Parser;
 
 use super::host::Host;
-use super::{Cli, Command, balance, matches, merge, report, tournament, train, tune, verify};
+use super::{Cli, Command, balance, endings, matches, merge, report, tournament, train, tune, verify};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList};
 
@@ -57,6 +57,10 @@ pub fn call(
         Some(Command::Tune(mut args)) => {
             args.host = host;
             tune::run(catalog, &args, &mut stdout)
+        }
+        Some(Command::Endings(mut args)) => {
+            args.host = host;
+            endings::run(catalog, &args, &mut stdout)
         }
         Some(Command::Report(args)) => report::run(catalog, &args, &mut stdout),
         Some(Command::Merge(mut args)) => {

@@ -58,6 +58,12 @@ Examples:
   # An option that counts only where another one has a value
   riverlab tune dice --bot mcts:sims=20 --over c=0.1..2:log select=ucb1,puct 'prior=1..30:log?select=puct' --against greedy";
 
+pub(super) const ENDINGS: &str = "\
+Examples:
+  riverlab endings carcassonne --bots mcts:sims=50 mcts:sims=200 mcts:sims=1000
+  # Choices of both players at the same time, as a matrix game: one card a round
+  riverlab endings river-dragons --set cards.program=1 --bots mcts:sims=1000";
+
 pub(super) const REPORT: &str = "\
 Examples:
   riverlab report study
@@ -173,7 +179,7 @@ Examples:
   riverlab man --dir ~/.local/share/man/man1";
 
 #[cfg(test)]
-pub(super) const ALL: [&str; 22] = [
+pub(super) const ALL: [&str; 23] = [
     RIVERLAB,
     TOURNAMENT,
     MATCH,
@@ -181,6 +187,7 @@ pub(super) const ALL: [&str; 22] = [
     CALIBRATE,
     TRAIN,
     TUNE,
+    ENDINGS,
     REPORT,
     MERGE,
     SHARDS,

@@ -6,6 +6,7 @@ mod calibrate;
 mod call;
 mod cluster;
 mod dry_run;
+mod endings;
 mod examples;
 mod host;
 mod info;
@@ -81,6 +82,9 @@ enum Command {
     /// Find the options with which a bot wins most, and say whether it is better with them
     #[command(after_help = examples::TUNE)]
     Tune(Box<tune::TuneArgs>),
+    /// Solve positions near the end exactly, and say how often bots play a best move there
+    #[command(after_help = examples::ENDINGS)]
+    Endings(Box<endings::EndingsArgs>),
     /// Show all tables of a run
     #[command(after_help = examples::REPORT)]
     Report(report::ReportArgs),
@@ -256,6 +260,7 @@ fn run(
         Command::Calibrate(args) => calibrate::run(catalog, &args, stdout)?,
         Command::Train(args) => train::run(catalog, &args, stdout)?,
         Command::Tune(args) => tune::run(catalog, &args, stdout)?,
+        Command::Endings(args) => endings::run(catalog, &args, stdout)?,
         Command::Report(args) => report::run(catalog, &args, stdout)?,
         Command::Merge(args) => merge::run(catalog, &args, stdout)?,
         Command::Shards(args) => shards::run(catalog, &args, stdout)?,

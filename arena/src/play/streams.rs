@@ -32,6 +32,8 @@ enum Purpose {
     Luck = 10,
     /// The seed of a round of games in which a bot is tuned.
     Tuning = 11,
+    /// A decision of a bot in a position near the end that is solved.
+    Ending = 12,
 }
 
 fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
@@ -66,6 +68,11 @@ pub fn training_seed(seed: u64, generation: u64, index: usize) -> u64 {
 /// The seed of the games of a round of a tuning, or of the match of its winner.
 pub fn tuning_seed(seed: u64, round: u64) -> u64 {
     stream(seed, Purpose::Tuning, round, 0).next_u64()
+}
+
+/// The stream of a decision of the bot with this number in the ending of a deal.
+pub fn ending_stream(seed: u64, deal: u64, bot: usize) -> ChaCha8Rng {
+    stream(seed, Purpose::Ending, deal, bot)
 }
 
 /// The stream that says which positions of a game are learned from.

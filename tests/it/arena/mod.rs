@@ -6,6 +6,8 @@ mod associations;
 mod cluster;
 /// Moves that are kept, and what components had to do with winning.
 mod components;
+/// Positions near the end that are solved.
+mod endings;
 /// Programs that do everything wrong, each in a way of its own.
 mod hostile;
 /// Statistics with all of their digits.

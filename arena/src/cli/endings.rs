@@ -1,0 +1,163 @@
+//! `riverlab endings`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use riverlab_bots::Evaluate;
+use riverlab_engine::Modify;
+use riverlab_engine::data::RulesSource;
+use serde_json::{Value, json};
+
+use super::host::Host;
+use super::progress::{games_bar, note_bar};
+use super::run_args::{GIVING_UP, stop_flag, thread_count};
+use super::{GameArgs, parse_bots, print, whole};
+use crate::endings::{BotRecord, Endings, EndingsRequest, solve_endings};
+use crate::error::ArenaError;
+use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::json::pretty;
+use crate::plan::{quoted, rules_options};
+use crate::report::text::text_table;
+use crate::stats::Interval;
+use crate::store::run_dir::OnExisting;
+use crate::venue::Venue;
+
+/// Arguments of `endings`.
+#[derive(Args, Debug)]
+pub(super) struct EndingsArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The bots that decide
+    #[arg(long, short, required = true, num_args = 1.., value_name = "SPEC")]
+    bots: Vec<String>,
+    /// The bot that plays the games whose endings these are
+    #[arg(long, value_name = "SPEC", default_value = "mcts:sims=50")]
+    by: String,
+    /// The number of positions, of one game each
+    #[arg(long, default_value = "300", allow_negative_numbers = true, value_parser = whole::<2, 1_000_000>)]
+    positions: u64,
+    /// The most positions that a solution may look at
+    #[arg(long, default_value = "300000", allow_negative_numbers = true, value_parser = whole::<10, 10_000_000_000>)]
+    nodes: u64,
+    /// The master seed
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    seed: u64,
+    /// The number of threads [default: all cores]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    threads: Option<u64>,
+    /// The folder of the study
+    #[arg(long, short, default_value = "endings")]
+    out: PathBuf,
+    /// Replace another study in the folder
+    #[arg(long)]
+    force: bool,
+    /// No progress
+    #[arg(long, short)]
+    quiet: bool,
+    /// Results as JSON
+    #[arg(long)]
+    json: bool,
+    /// Who has the command carried out.
+    #[arg(skip)]
+    pub(super) host: Host,
+}
+
+/// Solves endings, and says how bots decide in them.
+pub(super) fn run(
+    catalog: &Catalog<impl GameList>,
+    args: &EndingsArgs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
+    let (game, rules) = args.game.resolve()?;
+    let request = EndingsRequest {
+        command: command(args, game, &rules),
+        rules: rules.clone(),
+        bots: parse_bots(&args.bots)?,
+        by: args.by.parse()?,
+        positions: args.positions,
+        most: args.nodes,
+        seed: args.seed,
+    };
+    let endings = catalog.with_game(game, &rules, SolveEndings { args, request: &request })?;
+    print(stdout, &if args.json { pretty(&json(&endings, &request)) } else { text(&endings) })
+}
+
+/// The command that finds the same.
+fn command(args: &EndingsArgs, game: &str, rules: &RulesSource) -> String {
+    let mut all = vec![format!("riverlab endings {game}")];
+    all.extend(rules_options(rules));
+    all.push(format!("--bots {}", args.bots.iter().map(|bot| quoted(bot)).collect::<Vec<_>>().join(" ")));
+    let EndingsArgs { by, positions, nodes, seed, .. } = args;
+    all.push(format!("--by {} --positions {positions} --nodes {nodes} --seed {seed}", quoted(by)));
+    all.join(" ")
+}
+
+struct SolveEndings<'a> {
+    args: &'a EndingsArgs,
+    request: &'a EndingsRequest,
+}
+
+impl GameTask for SolveEndings<'_> {
+    type Output = Endings;
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Endings, ArenaError> {
+        let EndingsArgs { host, out, positions, .. } = self.args;
+        let stop = stop_flag(host, GIVING_UP);
+        let bar = games_bar(*positions, self.args.quiet);
+        bar.set_message("positions");
+        let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
+        let folder = (out.as_path(), on_existing);
+        let endings = solve_endings(venue, self.request, folder, (thread_count(self.args.threads), &stop), |found| {
+            bar.inc(found);
+            note_bar(host, &bar);
+        });
+        bar.finish_and_clear();
+        endings
+    }
+}
+
+fn text(endings: &Endings) -> String {
+    let Endings { positions, deals, moves, best_moves, decision, bots } = endings;
+    let mut table =
+        text_table(&["bot", "best moves", "95 % interval", "share lost", "95 % interval", "points lost"], &[0]);
+    for BotRecord { bot, best, share_lost, points_lost } in bots {
+        let percent = |value: f64| format!("{:.1} %", 100.0 * value);
+        let points = points_lost.as_ref().map_or_else(|| "-".to_owned(), |points| format!("{:.3}", points.mean));
+        table.add_row([
+            bot.clone(),
+            percent(best.mean),
+            format!("{} .. {}", percent(best.lo), percent(best.hi)),
+            format!("{:.4}", share_lost.mean),
+            format!("{:.4} .. {:.4}", share_lost.lo, share_lost.hi),
+            points,
+        ]);
+    }
+    format!(
+        "{positions} positions of {deals} deals: on average decision {decision:.0}, {moves:.1} legal moves, {best_moves:.1} \
+         of them best\n\n{table}\n\nlost: beside a best move, if both players make no more mistakes\n"
+    )
+}
+
+fn json(endings: &Endings, request: &EndingsRequest) -> Value {
+    let interval = |one: &Interval| json!({ "mean": one.mean, "lo": one.lo, "hi": one.hi });
+    let bot = |record: &BotRecord| {
+        json!({
+            "bot": record.bot,
+            "best": interval(&record.best),
+            "share_lost": interval(&record.share_lost),
+            "points_lost": record.points_lost.as_ref().map(interval),
+        })
+    };
+    json!({
+        "command": request.command,
+        "positions": endings.positions,
+        "deals": endings.deals,
+        "moves": endings.moves,
+        "best_moves": endings.best_moves,
+        "decision": endings.decision,
+        "bots": endings.bots.iter().map(bot).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,20 @@
+//! Endings: positions near the end that are solved exactly, and how often bots play a best move there.
+//!
+//! ```text
+//! deal ──► a game of the bot that makes positions ──► its earliest decision that can be solved and matters
+//!                                                       └──► each bot decides ──► endings.csv ──► tables
+//! ```
+//!
+//! No bot is needed to judge bots here: what a move is worth is what it brings when both players go on without fault.
+
+pub mod matrix;
+mod plan;
+mod positions;
+mod rows;
+pub mod solve;
+#[cfg(test)]
+mod solve_tests;
+mod study;
+
+pub use plan::EndingsRequest;
+pub use study::{BotRecord, Endings, solve_endings};

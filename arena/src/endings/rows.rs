@@ -1,0 +1,87 @@
+//! `endings.csv`: what each bot does in each position, deal by deal. It is the journal, which goes on after the last whole deal.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::ArenaError;
+
+/// A row: what one bot does in the position of a deal. A deal without a position has one row with its number alone.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Row {
+    pub(super) deal: u64,
+    pub(super) decision: Option<usize>,
+    pub(super) seat: Option<usize>,
+    pub(super) moves: Option<usize>,
+    pub(super) best_moves: Option<usize>,
+    pub(super) nodes: Option<u64>,
+    pub(super) best_share: Option<f64>,
+    pub(super) bot: Option<usize>,
+    #[serde(rename = "move")]
+    pub(super) mv: Option<String>,
+    pub(super) share_lost: Option<f64>,
+    pub(super) points_lost: Option<f64>,
+}
+
+/// The file, at its end.
+#[derive(Debug)]
+pub(super) struct Journal {
+    file: File,
+    path: PathBuf,
+    is_empty: bool,
+}
+
+impl Journal {
+    /// Opens the file, or begins it, with the rows of all whole deals, of which each has one for each of so many bots.
+    ///
+    /// # Errors
+    /// When a row is none; the message names the line.
+    pub(super) fn open(path: &Path, bots: usize) -> Result<(Journal, Vec<Row>), ArenaError> {
+        let failed = |what: &'static str| move |error| ArenaError::file(what, path, error);
+        let text = if path.exists() { fs::read_to_string(path).map_err(failed("read"))? } else { String::new() };
+        let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+        let (rows, end) =
+            read(whole, bots).map_err(|(line, why)| ArenaError::folder(path, format!("line {line}: {why}")))?;
+        let file = OpenOptions::new().create(true).append(true).open(path).map_err(failed("open"))?;
+        file.set_len(end as u64).map_err(failed("write"))?;
+        Ok((Journal { file, path: path.to_owned(), is_empty: end == 0 }, rows))
+    }
+
+    /// Adds the rows of a deal.
+    pub(super) fn add(&mut self, rows: &[Row]) -> Result<(), ArenaError> {
+        let mut writer = csv::WriterBuilder::new().has_headers(self.is_empty).from_writer(Vec::new());
+        for row in rows {
+            writer.serialize(row).expect("memory takes all");
+        }
+        self.is_empty = false;
+        let text = writer.into_inner().expect("memory takes all");
+        self.file.write_all(&text).map_err(|error| ArenaError::file("write", &self.path, error))
+    }
+}
+
+/// The rows of all whole deals, and where the last of them ends, in bytes.
+fn read(text: &str, bots: usize) -> Result<(Vec<Row>, usize), (u64, String)> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let (mut rows, mut deal, mut end): (Vec<Row>, Vec<Row>, usize) = (Vec::new(), Vec::new(), 0);
+    let mut next = 1;
+    let mut each = reader.deserialize::<Row>();
+    while let Some(row) = each.next() {
+        // Behind a row the reader is on the next line.
+        let line = each.reader().position().line() - 1;
+        let row = row.map_err(|error| (line, format!("it is no row: {error}")))?;
+        let expected = row.bot.is_none_or(|bot| bot == deal.len() + 1);
+        if row.deal != next || !expected {
+            return Err((line, format!("deal {}, bot {:?}: it does not come next", row.deal, row.bot)));
+        }
+        let is_whole = row.bot.is_none_or(|bot| bot == bots);
+        deal.push(row);
+        if is_whole {
+            rows.append(&mut deal);
+            next += 1;
+            end = each.reader().position().byte() as usize;
+        }
+    }
+    Ok((rows, end))
+}

@@ -1,0 +1,289 @@
+//! A whole study in its folder: positions one deal after the other, what the bots do in them, and how often that is best.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use riverlab_bots::{Bot, BotSpec, Evaluate, View};
+use riverlab_engine::Game;
+
+use super::plan::{EndingsPlan, EndingsRequest};
+use super::positions::{Ending, SAME, best_of, ending};
+use super::rows::{Journal, Row};
+use super::solve::Values;
+use crate::error::ArenaError;
+use crate::parallel::{self, More, Source};
+use crate::plan::{WeightsHashes, check_players, rules_hash};
+use crate::play::streams::ending_stream;
+use crate::stats::{Interval, t_quantile, wilson};
+use crate::store::plan_folder::{FolderKind, PlanFolder};
+use crate::store::run_dir::OnExisting;
+use crate::venue::Venue;
+
+const ENDINGS: &str = "endings.csv";
+const BOTS: &str = "bots.csv";
+const KIND: FolderKind =
+    FolderKind { name: "study of endings", plan: "plan.json", owns: |name| [ENDINGS, BOTS].contains(&name) };
+/// So many deals are played for each position at most: where fewer have one, the game has no endings of this size.
+const DEALS: u64 = 100;
+/// The players.
+const PLAYERS: usize = 2;
+
+/// How a bot decides in endings.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BotRecord {
+    /// The bot.
+    pub bot: String,
+    /// How often its move is a best one, with a 95 % interval.
+    pub best: Interval,
+    /// The win share that its move loses, with a 95 % interval.
+    pub share_lost: Interval,
+    /// The points that it loses beside the most that can be had; none where points are none or could not be solved.
+    pub points_lost: Option<Interval>,
+}
+
+/// What came of a study.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Endings {
+    /// The number of positions.
+    pub positions: u64,
+    /// The number of deals that were played for them.
+    pub deals: u64,
+    /// How many legal moves there are on average.
+    pub moves: f64,
+    /// How many of these are best.
+    pub best_moves: f64,
+    /// The number of the decision in its game, on average.
+    pub decision: f64,
+    /// Each bot.
+    pub bots: Vec<BotRecord>,
+}
+
+/// Finds positions and asks bots, or goes on with it.
+///
+/// # Errors
+/// When the game is not for two players, when there are too few endings, when files cannot be read or written, when a bot
+/// fails, or when it is interrupted.
+pub fn solve_endings<G: Evaluate>(
+    venue: Venue<'_, G>,
+    request: &EndingsRequest,
+    (folder, on_existing): (&Path, OnExisting),
+    (threads, stop): (usize, &AtomicBool),
+    progress: impl FnMut(u64) + Send,
+) -> Result<Endings, ArenaError> {
+    check_players::<G>("two players", PLAYERS)?;
+    let specs: Vec<&BotSpec> = request.bots.iter().chain([&request.by]).collect();
+    for spec in &specs {
+        if venue.build(spec)?.remembers() {
+            return Err(ArenaError::Usage(format!("{spec}: expected a bot that decides by the position alone")));
+        }
+    }
+    let plan = EndingsPlan {
+        command: request.command.clone(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        game: G::NAME.to_owned(),
+        rules_hash: rules_hash(venue.rules),
+        weights: WeightsHashes::of::<G>(&specs.into_iter().cloned().collect::<Vec<_>>())?,
+        bots: request.bots.iter().map(ToString::to_string).collect(),
+        by: request.by.to_string(),
+        positions: request.positions,
+        most: request.most,
+        seed: request.seed,
+    };
+    let opened =
+        PlanFolder::open(folder, KIND, &plan, on_existing == OnExisting::Replace, |there| there.difference(&plan))?;
+    let (journal, rows) = Journal::open(&opened.path().join(ENDINGS), request.bots.len())?;
+    let mut deals =
+        Deals { wanted: request.positions, next: 1, given: 1, found: 0, rows: Vec::new(), journal, progress };
+    deals.take_up(rows);
+    deals.given = deals.next;
+    if deals.found < deals.wanted {
+        let worker = || {
+            let build = |spec| venue.build(spec).expect("it was built before");
+            let (mut first, mut second) = (build(&request.by), build(&request.by));
+            let mut bots: Vec<Box<dyn Bot<G>>> = request.bots.iter().map(build).collect();
+            move |deals: Vec<u64>| {
+                let rows = |deal: u64| {
+                    let mut by: [&mut dyn Bot<G>; PLAYERS] = [first.as_mut(), second.as_mut()];
+                    let failed = |failure| ArenaError::of_bot(request.by.to_string(), format!("deal {deal}"), failure);
+                    let found =
+                        ending(venue.rules, (request.seed, deal), &mut by, request.most, stop).map_err(failed)?;
+                    Ok(found.map_or_else(
+                        || vec![Row { deal, ..Row::default() }],
+                        |ending| decided(&ending, (request.seed, deal), &mut bots),
+                    ))
+                };
+                deals.into_iter().map(rows).collect()
+            }
+        };
+        parallel::run(&mut deals, threads, stop, worker)?;
+    }
+    if deals.found < deals.wanted {
+        if deals.next <= deals.last() {
+            return Err(ArenaError::Interrupted);
+        }
+        let message = format!(
+            "{} positions in {} deals, fewer than {}: give --positions or --nodes another value",
+            deals.found,
+            deals.last(),
+            deals.wanted
+        );
+        return Err(ArenaError::Usage(message));
+    }
+    let endings = summary(&deals.rows, request);
+    std::fs::write(opened.path().join(BOTS), bots_csv(&endings))
+        .map_err(|error| ArenaError::file("write", &opened.path().join(BOTS), error))?;
+    Ok(endings)
+}
+
+/// What each bot does in a position.
+fn decided<G: Game>(ending: &Ending<G>, (seed, deal): (u64, u64), bots: &mut [Box<dyn Bot<G>>]) -> Vec<Row> {
+    let Ending { state, seat, shares, points, .. } = ending;
+    let best = best_of(shares);
+    let lost = |values: &Values<G>, mv: G::Move| {
+        let worth = values.iter().find(|(other, _)| *other == mv).expect("a legal move").1;
+        (best_of(values) - worth).max(0.0)
+    };
+    let row = |(idx, bot): (usize, &mut Box<dyn Bot<G>>)| {
+        let mv = bot.choose(&View::new(state, *seat), &mut ending_stream(seed, deal, idx));
+        Row {
+            deal,
+            decision: Some(ending.decision),
+            seat: Some(seat.index() + 1),
+            moves: Some(shares.len()),
+            best_moves: Some(shares.iter().filter(|(_, share)| *share >= best - SAME).count()),
+            nodes: Some(ending.nodes),
+            best_share: Some(rounded(best)),
+            bot: Some(idx + 1),
+            mv: Some(state.move_text(mv)),
+            share_lost: Some(rounded(lost(shares, mv))),
+            points_lost: points.as_ref().map(|points| rounded(lost(points, mv))),
+        }
+    };
+    bots.iter_mut().enumerate().map(row).collect()
+}
+
+/// A number as it is written.
+fn rounded(value: f64) -> f64 {
+    (value * 1e9).round() / 1e9 + 0.0
+}
+
+/// Deals, one after the other, until there are enough positions.
+struct Deals<P> {
+    wanted: u64,
+    /// The deal after those in the journal, and after those that are given out.
+    next: u64,
+    given: u64,
+    found: u64,
+    rows: Vec<Row>,
+    journal: Journal,
+    progress: P,
+}
+
+impl<P: FnMut(u64) + Send> Deals<P> {
+    /// The last deal that is played if there are never enough positions.
+    fn last(&self) -> u64 {
+        DEALS * self.wanted
+    }
+
+    /// Takes note of rows of whole deals, as many as are wanted.
+    fn take_up(&mut self, rows: Vec<Row>) {
+        for row in rows {
+            if row.bot == Some(1) {
+                self.found += 1;
+                (self.progress)(1);
+            }
+            self.next = row.deal + 1;
+            self.rows.push(row);
+        }
+    }
+}
+
+impl<P: FnMut(u64) + Send> Source for Deals<P> {
+    type Work = u64;
+    type Done = Vec<Vec<Row>>;
+
+    fn take(&mut self, most: usize) -> (Vec<u64>, More) {
+        let deals: Vec<u64> = (self.given..=self.last()).take(most).collect();
+        self.given += deals.len() as u64;
+        (deals, More::No)
+    }
+
+    fn deliver(&mut self, done: Vec<Vec<Row>>) -> Result<ControlFlow<()>, ArenaError> {
+        for rows in done {
+            if self.found == self.wanted {
+                break;
+            }
+            self.journal.add(&rows)?;
+            self.take_up(rows);
+        }
+        Ok(if self.found == self.wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+}
+
+fn summary(rows: &[Row], request: &EndingsRequest) -> Endings {
+    let of_bot = |bot: usize| rows.iter().filter(move |row| row.bot == Some(bot)).collect::<Vec<_>>();
+    let record = |(idx, spec): (usize, &BotSpec)| {
+        let rows = of_bot(idx + 1);
+        let lost: Vec<f64> = rows.iter().filter_map(|row| row.share_lost).collect();
+        let points: Vec<f64> = rows.iter().filter_map(|row| row.points_lost).collect();
+        let best = lost.iter().filter(|lost| **lost <= SAME).count() as u64;
+        BotRecord {
+            bot: spec.to_string(),
+            best: wilson(best, lost.len() as u64),
+            share_lost: mean(&lost),
+            points_lost: (!points.is_empty()).then(|| mean(&points)),
+        }
+    };
+    let first = of_bot(1);
+    let average = |number: fn(&Row) -> f64| first.iter().map(|row| number(row)).sum::<f64>() / first.len() as f64;
+    Endings {
+        positions: first.len() as u64,
+        deals: rows.last().map_or(0, |row| row.deal),
+        moves: average(|row| row.moves.unwrap_or_default() as f64),
+        best_moves: average(|row| row.best_moves.unwrap_or_default() as f64),
+        decision: average(|row| row.decision.unwrap_or_default() as f64),
+        bots: request.bots.iter().enumerate().map(record).collect(),
+    }
+}
+
+/// The mean of values that are not below 0, with a 95 % t interval.
+fn mean(values: &[f64]) -> Interval {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    let reach = if values.len() > 1 {
+        t_quantile(values.len() as u64 - 1) * (squares / (count - 1.0) / count).sqrt()
+    } else {
+        f64::INFINITY
+    };
+    Interval { mean, lo: (mean - reach).max(0.0), hi: mean + reach }
+}
+
+fn bots_csv(endings: &Endings) -> String {
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    let header = [
+        "bot",
+        "positions",
+        "best",
+        "best_lo",
+        "best_hi",
+        "share_lost",
+        "share_lost_lo",
+        "share_lost_hi",
+        "points_lost",
+        "points_lost_lo",
+        "points_lost_hi",
+    ];
+    rows.write_record(header).expect("memory takes all");
+    for BotRecord { bot, best, share_lost, points_lost } in &endings.bots {
+        let numbers = |interval: Option<&Interval>| {
+            let text = |value: f64| format!("{value:.6}");
+            interval.map_or_else(Default::default, |one| [one.mean, one.lo, one.hi].map(text))
+        };
+        let first = [bot.clone(), endings.positions.to_string()];
+        let all = [numbers(Some(best)), numbers(Some(share_lost)), numbers(points_lost.as_ref())];
+        rows.write_record(first.into_iter().chain(all.into_iter().flatten())).expect("memory takes all");
+    }
+    String::from_utf8(rows.into_inner().expect("memory takes all")).expect("text")
+}
