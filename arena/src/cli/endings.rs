@@ -107,7 +107,6 @@ impl GameTask for SolveEndings<'_> {
         let EndingsArgs { host, out, positions, .. } = self.args;
         let stop = stop_flag(host, GIVING_UP);
         let bar = games_bar(*positions, self.args.quiet);
-        bar.set_message("positions");
         let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
         let folder = (out.as_path(), on_existing);
         let endings = solve_endings(venue, self.request, folder, (thread_count(self.args.threads), &stop), |found| {
