@@ -101,22 +101,25 @@ class Tuning:
 
     #: The bot with the options that have won.
     bot: str
-    #: What the match on deals of its own has shown: "better than the bot as it was", "no better than …", "not known to be
-    #: better than …", or "not put to the test".
+    #: The values of the rules that have won, as `set=` takes them.
+    set: list[str]
+    #: What deals of its own have shown: "better than the bot as it was" (or "than what there was", where not a match said so),
+    #: "no better than …", "not known to be better than …", or "not put to the test".
     verdict: str
-    #: Its share against the field as the search saw it, which is too much: by the model, and in the finals.
-    share_by_model: float
-    share_in_finals: float
-    #: Of each option its tuned value, whether it matters, and the share with other values.
+    #: What was looked for, its share against the field if nothing else, as the search saw it, which is too good: by the model,
+    #: and in the finals.
+    by_model: float
+    in_finals: float
+    #: Of each option its tuned value, whether it matters, and what came of other values.
     options: list[dict[str, Any]]
-    #: The match, as `riverlab match --json` prints it; None without one.
+    #: The match, as `riverlab match --json` prints it, or what the winner and what there was have come to; None without any.
     confirmed: dict[str, Any] | None
     #: The folder, with the journal `trials.csv`, the plan `tuned.toml` and the pictures.
     folder: Path
 
     @property
     def is_better(self) -> bool:
-        """Whether the match says that the bot is better than it was."""
+        """Whether deals of its own say that it is better than what there was."""
         return self.verdict.startswith("better")
 
 
@@ -170,6 +173,12 @@ class _Words:
                     self.words += [option, _text(option, item)]
             else:
                 self.words += [option, _text(option, value)]
+
+    def listed(self, option: str, values: str | Sequence[str]) -> None:
+        """Adds an option with all of its values behind it; without any it is left out."""
+        listed = [values] if isinstance(values, str) else list(values)
+        if listed:
+            self.words += [f"--{option}", *(_text(option, value) for value in listed)]
 
     def run(self, progress: bool | Progress) -> str:
         """Carries the command out."""
@@ -374,10 +383,8 @@ def balance(
     """
     words = _Words(["balance", *_game(game)])
     words.bots("bots", bots)
-    for option, values in [("elements", elements), ("interventions", interventions)]:
-        listed = [values] if isinstance(values, str) else list(values)
-        if listed:
-            words.words += [f"--{option}", *(_text(option, value) for value in listed)]
+    words.listed("elements", elements)
+    words.listed("interventions", interventions)
     if readings is not False:
         words.words += ["--readings", *([] if readings is True else [_text("readings", pattern) for pattern in readings])]
     if interactions is not False:
@@ -396,6 +403,7 @@ def train(
     *,
     out: _Path,
     players: int | None = None,
+    against: str | Bot | None = None,
     generations: int | None = None,
     games: int | None = None,
     sims: int | None = None,
@@ -411,10 +419,15 @@ def train(
 
     Args:
         out: the folder of games and weights; a training that is there is gone on with.
+        against: the bot at all other seats, which stays as it is: weights of a best response to it.
         generations: how often games are played and weights fitted. `games`: the games of each.
         sims: simulations per decision. `gate_deals`: the deals of the match that new weights must win.
     """
     words = _Words(["train", *_game(game), "--json"])
+    if against is not None:
+        words.bots("against", _one("against", against))
+    if words.functions:
+        raise ValueError("train: expected a spec of a bot, not a function")
     words.options({
         "out": out, "players": players, "generations": generations, "games": games, "sims": sims, "gate_deals": gate_deals,
         "seed": seed, "rules": rules, "set": list(set), "threads": threads, "force": force,
@@ -430,10 +443,13 @@ def _training(trained: dict[str, Any]) -> Training:
 def tune(
     game: str | None = None,
     *,
-    bot: str | Bot,
     over: Mapping[str, str | Sequence[Any]] | Sequence[str],
-    against: str | Bot | Sequence[str | Bot],
     out: _Path,
+    bot: str | Bot | None = None,
+    against: str | Bot | Sequence[str | Bot] = (),
+    objective: str | None = None,
+    elements: str | Sequence[str] = (),
+    interventions: str | Sequence[str] = (),
     players: int | None = None,
     games: int | None = None,
     confirm: int | None = None,
@@ -444,26 +460,33 @@ def tune(
     force: bool = False,
     progress: bool | Progress = False,
 ) -> Tuning:
-    """Finds the options with which a bot wins most, and puts them to the test, as `riverlab tune` does.
+    """Finds the options with which a bot wins most, or values of the rules, and puts them to the test, as `riverlab tune` does.
 
     Args:
-        bot: the bot as it is.
         over: the options with their values: a range as text, `{"c": "0.1..2:log"}`, or a list, `{"depth": [1, 2, 4]}`; or
-            what would follow `--over`, `["c=0.1..2:log", "depth=1,2,4"]`.
-        against: the field, of which every set fills the other seats.
+            what would follow `--over`, `["c=0.1..2:log", "rules:building.mill-a.points=2..8"]`.
         out: the folder of the tuning; one that is there is gone on with.
-        games: the games of the search. `confirm`: the deals of the match of the winner with the bot as it is, at most.
+        bot: the bot as it is; `greedy` if there is none.
+        against: the field, of which every set fills the other seats.
+        objective: what is looked for: `share`, `first-seat-share`, `first-seat-share:0.5` or `effect-spread`; the latter ones
+            without a field.
+        elements: the elements of which effects are measured. `interventions`: what is done to them.
+        games: the games of the search. `confirm`: the deals on which the winner is compared with what there was, at most.
 
     Raises:
         ValueError: a value is not allowed, or the folder holds something else.
     """
     words = _Words(["tune", *_game(game), "--json", "--over", *_dimensions(over)])
-    words.bots("bot", _one("bot", bot))
-    words.bots("against", against)
+    if bot is not None:
+        words.bots("bot", _one("bot", bot))
+    if against:
+        words.bots("against", against)
+    words.listed("elements", elements)
+    words.listed("interventions", interventions)
     if words.functions:
         raise ValueError("tune: expected specs of bots, not functions")
     words.options({
-        "out": out, "players": players, "games": games, "confirm": confirm, "seed": seed, "rules": rules,
+        "out": out, "objective": objective, "players": players, "games": games, "confirm": confirm, "seed": seed, "rules": rules,
         "set": list(set), "threads": threads, "force": force,
     })  # fmt: skip
     return _tuning(json.loads(words.run(progress)), Path(out))
@@ -484,7 +507,7 @@ def _dimensions(over: Mapping[str, str | Sequence[Any]] | Sequence[str]) -> list
 
 def _tuning(tuned: dict[str, Any], folder: Path) -> Tuning:
     """What came of a tuning, from what `--json` prints."""
-    names = ("bot", "verdict", "share_by_model", "share_in_finals", "options", "confirmed")
+    names = ("bot", "set", "verdict", "by_model", "in_finals", "options", "confirmed")
     return Tuning(**{name: tuned[name] for name in names}, folder=folder)
 
 

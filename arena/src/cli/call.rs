@@ -51,15 +51,15 @@ pub fn call(
             balance::run(catalog, &args, &mut stdout)
         }
         Some(Command::Train(mut args)) => {
-            args.host = host;
+            args.run.host = host;
             train::run(catalog, &args, &mut stdout)
         }
         Some(Command::Tune(mut args)) => {
-            args.host = host;
+            args.run.host = host;
             tune::run(catalog, &args, &mut stdout)
         }
         Some(Command::Endings(mut args)) => {
-            args.host = host;
+            args.run.host = host;
             endings::run(catalog, &args, &mut stdout)
         }
         Some(Command::Report(args)) => report::run(catalog, &args, &mut stdout),

@@ -1,7 +1,6 @@
 //! `riverlab endings`.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 use riverlab_bots::Evaluate;
@@ -9,9 +8,8 @@ use riverlab_engine::Modify;
 use riverlab_engine::data::RulesSource;
 use serde_json::{Value, json};
 
-use super::host::Host;
 use super::progress::{games_bar, note_bar};
-use super::run_args::{GIVING_UP, stop_flag, thread_count};
+use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, parse_bots, print, whole};
 use crate::endings::{BotRecord, Endings, EndingsRequest, solve_endings};
 use crate::error::ArenaError;
@@ -20,7 +18,6 @@ use crate::json::pretty;
 use crate::plan::{quoted, rules_options};
 use crate::report::text::text_table;
 use crate::stats::Interval;
-use crate::store::run_dir::OnExisting;
 use crate::venue::Venue;
 
 /// Arguments of `endings`.
@@ -43,24 +40,8 @@ pub(super) struct EndingsArgs {
     /// The master seed
     #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     seed: u64,
-    /// The number of threads [default: all cores]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
-    threads: Option<u64>,
-    /// The folder of the study
-    #[arg(long, short, default_value = "endings")]
-    out: PathBuf,
-    /// Replace another study in the folder
-    #[arg(long)]
-    force: bool,
-    /// No progress
-    #[arg(long, short)]
-    quiet: bool,
-    /// Results as JSON
-    #[arg(long)]
-    json: bool,
-    /// Who has the command carried out.
-    #[arg(skip)]
-    pub(super) host: Host,
+    #[command(flatten)]
+    pub(super) run: FolderArgs,
 }
 
 /// Solves endings, and says how bots decide in them.
@@ -80,7 +61,7 @@ pub(super) fn run(
         seed: args.seed,
     };
     let endings = catalog.with_game(game, &rules, SolveEndings { args, request: &request })?;
-    print(stdout, &if args.json { pretty(&json(&endings, &request)) } else { text(&endings) })
+    print(stdout, &if args.run.json { pretty(&json(&endings, &request)) } else { text(&endings) })
 }
 
 /// The command that finds the same.
@@ -104,14 +85,13 @@ impl GameTask for SolveEndings<'_> {
     compile_standard_games!();
 
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Endings, ArenaError> {
-        let EndingsArgs { host, out, positions, .. } = self.args;
-        let stop = stop_flag(host, GIVING_UP);
-        let bar = games_bar(*positions, self.args.quiet);
-        let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
-        let folder = (out.as_path(), on_existing);
-        let endings = solve_endings(venue, self.request, folder, (thread_count(self.args.threads), &stop), |found| {
+        let EndingsArgs { run, positions, .. } = self.args;
+        let stop = stop_flag(&run.host, GIVING_UP);
+        let bar = games_bar(*positions, run.quiet);
+        let threads = run.workers(&stop).threads;
+        let endings = solve_endings(venue, self.request, run.folder_or("endings"), (threads, &stop), |found| {
             bar.inc(found);
-            note_bar(host, &bar);
+            note_bar(&run.host, &bar);
         });
         bar.finish_and_clear();
         endings

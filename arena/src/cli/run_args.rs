@@ -1,7 +1,7 @@
 //! How and where a run is played: what tournaments, matches and balance studies are given alike.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::host::Host;
 use super::whole;
+use crate::cluster::Workers;
 use crate::external::kill_all;
 use crate::parallel::all_cores;
 use crate::plan::quoted;
@@ -85,6 +86,42 @@ impl RunArgs {
         if !self.quiet {
             let _ = writeln!(io::stderr(), "{text}");
         }
+    }
+}
+
+/// What commands are given alike that fill a folder of a kind of its own: trainings, tunings, endings.
+#[derive(Args, Debug)]
+pub(super) struct FolderArgs {
+    /// The number of threads [default: all cores]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    threads: Option<u64>,
+    /// The folder [default: of train training, of tune tuning, of endings endings]
+    #[arg(long, short)]
+    out: Option<PathBuf>,
+    /// Replace what is in the folder, if that is of the same kind
+    #[arg(long)]
+    force: bool,
+    /// No progress
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+    /// Results as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Who has the command carried out.
+    #[arg(skip)]
+    pub(super) host: Host,
+}
+
+impl FolderArgs {
+    /// The folder, or this one when none is given, and what to do with what is in it.
+    pub(super) fn folder_or<'a>(&'a self, default: &'a str) -> (&'a Path, OnExisting) {
+        let on_existing = if self.force { OnExisting::Replace } else { OnExisting::Continue };
+        (self.out.as_deref().unwrap_or(Path::new(default)), on_existing)
+    }
+
+    /// Who plays, until this is set.
+    pub(super) fn workers<'a>(&'a self, stop: &'a AtomicBool) -> Workers<'a> {
+        Workers { threads: thread_count(self.threads), crew: self.host.crew(), stop }
     }
 }
 

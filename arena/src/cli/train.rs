@@ -12,15 +12,13 @@ use serde_json::{Value, json};
 
 use super::host::Host;
 use super::progress::{games_bar, note_bar};
-use super::run_args::{GIVING_UP, stop_flag, thread_count};
+use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, print, whole};
-use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::json::pretty;
-use crate::plan::{Shard, rules_options};
+use crate::plan::{Shard, quoted, rules_options};
 use crate::report::text::text_table;
-use crate::store::run_dir::OnExisting;
 use crate::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, play_part, train};
 use crate::venue::Venue;
 
@@ -32,6 +30,9 @@ pub(super) struct TrainArgs {
     /// The number of players
     #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
     players: u64,
+    /// Train for one seat, against this bot at all others, which stays as it is: a best response to it
+    #[arg(long, value_name = "SPEC")]
+    against: Option<String>,
     /// The number of generations: games, a fit to all games so far, and a match of the new weights
     #[arg(long, default_value = "3", allow_negative_numbers = true, value_parser = whole::<1, 100>)]
     generations: u64,
@@ -53,24 +54,8 @@ pub(super) struct TrainArgs {
     /// The folder of the training that a part comes after; the first generation comes after none
     #[arg(long, value_name = "DIR", requires = "shard")]
     after: Option<PathBuf>,
-    /// The number of threads [default: all cores]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
-    threads: Option<u64>,
-    /// The folder of games and weights
-    #[arg(long, short, default_value = "training")]
-    out: PathBuf,
-    /// Replace another training in the folder
-    #[arg(long)]
-    force: bool,
-    /// No progress
-    #[arg(long, short)]
-    quiet: bool,
-    /// Results as JSON
-    #[arg(long)]
-    json: bool,
-    /// Who has the command carried out.
-    #[arg(skip)]
-    pub(super) host: Host,
+    #[command(flatten)]
+    pub(super) run: FolderArgs,
 }
 
 /// Trains, and says how well the weights foretell and play.
@@ -82,8 +67,8 @@ pub(super) fn run(
     let (game, rules) = args.game.resolve()?;
     let came = catalog.with_game(game, &rules, Train { args, game, rules: &rules })?;
     let text = match came {
-        Came::Training(trained) => shown(&trained, args.json),
-        Came::Part(shard, generation) if args.json => {
+        Came::Training(trained) => shown(&trained, args.run.json),
+        Came::Part(shard, generation) if args.run.json => {
             pretty(&json!({ "shard": shard.to_string(), "generation": generation }))
         }
         Came::Part(shard, generation) => {
@@ -124,9 +109,10 @@ struct Train<'a> {
 impl Train<'_> {
     /// The command that gives the same weights.
     fn command(&self) -> String {
-        let TrainArgs { players, generations, games, sims, gate_deals, seed, .. } = self.args;
+        let TrainArgs { players, against, generations, games, sims, gate_deals, seed, .. } = self.args;
         let mut words = vec![format!("riverlab train {}", self.game)];
         words.extend(rules_options(self.rules));
+        words.extend(against.as_ref().map(|bot| format!("--against {}", quoted(bot))));
         words.push(format!(
             "--players {players} --generations {generations} --games {games} --sims {sims} --gate-deals {gate_deals} \
              --seed {seed}"
@@ -141,10 +127,11 @@ impl GameTask for Train<'_> {
     compile_standard_games!();
 
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Came, ArenaError> {
-        let TrainArgs { players, generations, games, sims, gate_deals, seed, out, host, .. } = self.args;
+        let TrainArgs { players, generations, games, sims, gate_deals, seed, run, .. } = self.args;
         let request = TrainRequest {
             rules: self.rules.clone(),
             players: *players as usize,
+            against: self.args.against.as_deref().map(str::parse).transpose()?,
             generations: *generations,
             games: *games,
             sims: *sims,
@@ -152,22 +139,20 @@ impl GameTask for Train<'_> {
             seed: *seed,
             command: self.command(),
         };
-        let stop = stop_flag(host, GIVING_UP);
-        let workers = Workers { threads: thread_count(self.args.threads), crew: host.crew(), stop: &stop };
-        let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
-        let folder = (out.as_path(), on_existing);
-        let bar = |games| games_bar(games, self.args.quiet);
+        let stop = stop_flag(&run.host, GIVING_UP);
+        let (folder, workers) = (run.folder_or("training"), run.workers(&stop));
+        let bar = |games| games_bar(games, run.quiet);
         if let Some(shard) = self.args.shard {
             let (first, last) = shard.deal_range(*games);
             let bar = bar((last + 1).saturating_sub(first));
             let part = (shard, self.args.after.as_deref());
-            let show = |games| show_progress(&bar, host, Progress::Games(games));
+            let show = |games| show_progress(&bar, &run.host, Progress::Games(games));
             let generation = play_part(venue, &request, part, folder, workers, show);
             bar.finish_and_clear();
             return generation.map(|generation| Came::Part(shard, generation));
         }
         let bar = bar(games * generations);
-        let trained = train(venue, &request, folder, workers, |progress| show_progress(&bar, host, progress));
+        let trained = train(venue, &request, folder, workers, |progress| show_progress(&bar, &run.host, progress));
         bar.finish_and_clear();
         trained.map(Came::Training)
     }
@@ -197,7 +182,7 @@ fn json(trained: &Trained) -> Value {
             "share_lo": gate.share.lo,
             "share_hi": gate.share.hi,
             "deals": gate.deals,
-            "passed": gate.is_passed(),
+            "passed": gate.is_passed,
             "divergences": phases(divergences),
         })
     };
@@ -214,7 +199,7 @@ fn text(trained: &Trained) -> String {
             let only = |text: String| if first { text } else { String::new() };
             table.add_row([
                 only(format!("{number}")),
-                only(format!("{:.3}{}", gate.share.mean, if gate.is_passed() { "" } else { " (kept out)" })),
+                only(format!("{:.3}{}", gate.share.mean, if gate.is_passed { "" } else { " (kept out)" })),
                 only(format!("{:.3} .. {:.3}", gate.share.lo, gate.share.hi)),
                 format!("{}-{} %", 20 * phase, 20 * (phase + 1)),
                 format!("{:.4}", divergence.learned),

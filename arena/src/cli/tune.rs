@@ -2,30 +2,27 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::Modify;
 use riverlab_engine::data::RulesSource;
+use riverlab_engine::{Intervention, Modify};
 use serde_json::{Value, json};
 
-use super::host::Host;
 use super::progress::{games_bar, note_bar};
-use super::run_args::{GIVING_UP, stop_flag, thread_count};
+use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, parse_bots, print, whole};
-use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::json::pretty;
 use crate::plan::{quoted, rules_options};
-use crate::report::csv::json_text;
+use crate::report::csv::json_value;
 use crate::report::text::{match_text, text_table};
 use crate::run::results::Report;
-use crate::stats::Decision;
-use crate::store::run_dir::OnExisting;
+use crate::stats::{Decision, Interval};
+use crate::tune::objective::Objective;
 use crate::tune::space::{Dimension, Space};
-use crate::tune::{OptionFinding, Progress, TuneRequest, Tuned, ValueShare, tune};
+use crate::tune::{Check, Confirmed, OptionFinding, Progress, TuneRequest, Tuned, ValueShare, tune};
 use crate::venue::Venue;
 
 /// Arguments of `tune`.
@@ -34,45 +31,40 @@ pub(super) struct TuneArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The bot as it is
-    #[arg(long, short, value_name = "SPEC")]
+    #[arg(long, short, value_name = "SPEC", default_value = "greedy")]
     bot: String,
-    /// The options, 1 to 8, each with its values: NAME=LO..HI, with :log where factors count, or NAME=VALUE,VALUE; and
-    /// ?OTHER=VALUE behind it where it counts only if another one has this value
+    /// Options of the bot, or values of the rules (rules:KEY), 1 to 8, each with its values: NAME=LO..HI, with :log where
+    /// factors count, or NAME=VALUE,VALUE; and ?OTHER=VALUE behind it where it counts only if another one has this value
     #[arg(long, required = true, num_args = 1.., value_name = "OPTION", value_parser = str::parse::<Dimension>)]
     over: Vec<Dimension>,
-    /// The field: every set of bots that fills the other seats
-    #[arg(long, short, required = true, num_args = 1.., value_name = "SPEC")]
+    /// What is looked for: share (the greatest share against the field), first-seat-share[:TARGET] (that the player who
+    /// begins has this share, by default an equal one, where copies of the bot play each other), effect-spread (that effects of
+    /// elements are alike, where copies of the bot play each other)
+    #[arg(long, value_name = "WHAT", default_value = "share", value_parser = str::parse::<Objective>)]
+    objective: Objective,
+    /// The field, for the share: every set of bots that fills the other seats
+    #[arg(long, short, num_args = 1.., value_name = "SPEC")]
     against: Vec<String>,
+    /// For the spread of effects: names, kinds or patterns (with *) of elements, as of balance
+    #[arg(long, short, num_args = 1.., value_name = "ELEMENT")]
+    elements: Vec<String>,
+    /// For the spread of effects: what is done to each element, as of balance
+    #[arg(long, short, num_args = 1.., default_value = "ban", allow_hyphen_values = false, value_parser = str::parse::<Intervention>)]
+    interventions: Vec<Intervention>,
     /// The number of players
     #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
     players: u64,
     /// The number of games of the search
     #[arg(long, default_value = "20000", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
     games: u64,
-    /// The number of deals of the match of the winner with the bot as it is, at most; 0 for none
+    /// The number of deals on which the winner is compared with what there was, at most; 0 for none
     #[arg(long, default_value = "4000", allow_negative_numbers = true, value_parser = whole::<0, 1_000_000>)]
     confirm: u64,
     /// The master seed
     #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
     seed: u64,
-    /// The number of threads [default: all cores]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
-    threads: Option<u64>,
-    /// The folder of the tuning
-    #[arg(long, short, default_value = "tuning")]
-    out: PathBuf,
-    /// Replace another tuning in the folder
-    #[arg(long)]
-    force: bool,
-    /// No progress
-    #[arg(long, short)]
-    quiet: bool,
-    /// Results as JSON
-    #[arg(long)]
-    json: bool,
-    /// Who has the command carried out.
-    #[arg(skip)]
-    pub(super) host: Host,
+    #[command(flatten)]
+    pub(super) run: FolderArgs,
 }
 
 /// Tunes, and says what has won and whether it is better.
@@ -86,14 +78,17 @@ pub(super) fn run(catalog: &Catalog<impl GameList>, args: &TuneArgs, stdout: &mu
         rules: rules.clone(),
         players: args.players as usize,
         bot,
+        objective: args.objective,
         against,
+        elements: args.elements.clone(),
+        interventions: args.interventions.clone(),
         space,
         games: args.games,
         confirm: args.confirm,
         seed: args.seed,
     };
     let tuned = catalog.with_game(game, &rules, Tune { args, request: &request })?;
-    print(stdout, &if args.json { pretty(&json(&tuned, &request)) } else { text(&tuned, &request) })
+    print(stdout, &if args.run.json { pretty(&json(&tuned, &request)) } else { text(&tuned, &request) })
 }
 
 /// The command that finds the same.
@@ -104,7 +99,18 @@ fn command(args: &TuneArgs, game: &str, rules: &RulesSource) -> String {
     all.extend(rules_options(rules));
     all.push(format!("--bot {}", quoted(&args.bot)));
     all.push(format!("--over {}", words(args.over.iter().map(ToString::to_string).collect())));
-    all.push(format!("--against {}", words(args.against.clone())));
+    if args.objective != Objective::Share {
+        all.push(format!("--objective {}", args.objective));
+    }
+    if !args.against.is_empty() {
+        all.push(format!("--against {}", words(args.against.clone())));
+    }
+    if args.objective == Objective::EffectSpread {
+        if !args.elements.is_empty() {
+            all.push(format!("--elements {}", words(args.elements.clone())));
+        }
+        all.push(format!("--interventions {}", words(args.interventions.iter().map(ToString::to_string).collect())));
+    }
     all.push(format!("--players {players} --games {games} --confirm {confirm} --seed {seed}"));
     all.join(" ")
 }
@@ -120,37 +126,39 @@ impl GameTask for Tune<'_> {
     compile_standard_games!();
 
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Tuned, ArenaError> {
-        let TuneArgs { host, out, games, .. } = self.args;
-        let stop = stop_flag(host, GIVING_UP);
-        let bar = games_bar(*games, self.args.quiet);
-        let on_existing = if self.args.force { OnExisting::Replace } else { OnExisting::Continue };
-        let workers = Workers { threads: thread_count(self.args.threads), crew: host.crew(), stop: &stop };
-        let tuned = tune(venue, self.request, (out, on_existing), workers, |progress| {
+        let TuneArgs { run, games, .. } = self.args;
+        let stop = stop_flag(&run.host, GIVING_UP);
+        let bar = games_bar(*games, run.quiet);
+        let tuned = tune(venue, self.request, run.folder_or("tuning"), run.workers(&stop), |progress| {
             match progress {
                 Progress::Games(games) => bar.inc(games),
-                Progress::Match => bar.set_message("match"),
+                Progress::Confirming => bar.set_message("confirming"),
             }
-            note_bar(host, &bar);
+            note_bar(&run.host, &bar);
         });
         bar.finish_and_clear();
         tuned
     }
 }
 
-/// The words for what the match has shown.
-fn verdict(tuned: &Tuned) -> &'static str {
-    let test = tuned.confirmed.as_ref().and_then(|(_, results)| results.report().of_match.as_ref()?.test.as_ref());
-    match test.map(|test| test.decision) {
-        None => "not put to the test",
-        Some(Decision::Accepted) => "better than the bot as it was",
-        Some(Decision::Rejected) => "no better than the bot as it was",
-        Some(Decision::Undecided) => "not known to be better than the bot as it was",
+/// The words for what has been shown on other deals.
+fn verdict(tuned: &Tuned) -> String {
+    let Some(confirmed) = &tuned.confirmed else { return "not put to the test".to_owned() };
+    let what = match confirmed {
+        Confirmed::Match(_) => "the bot as it was",
+        Confirmed::Check(_) => "what there was",
+    };
+    match confirmed.decision() {
+        Decision::Accepted => format!("better than {what}"),
+        Decision::Rejected => format!("no better than {what}"),
+        Decision::Undecided => format!("not known to be better than {what}"),
     }
 }
 
 fn text(tuned: &Tuned, request: &TuneRequest) -> String {
-    let Tuned { bot, winner, options, confirmed } = tuned;
-    let mut table = text_table(&["option", "tuned", "", "with", "share", "95 % interval"], &[0, 2]);
+    let Tuned { bot, sets, winner, options, confirmed } = tuned;
+    let column = request.objective.column();
+    let mut table = text_table(&["option", "tuned", "", "with", column, "95 % interval"], &[0, 2]);
     let mut ends = String::new();
     for OptionFinding { name, chosen, matters, is_end, shares, .. } in options {
         let first = [name.clone(), chosen.clone().unwrap_or_default(), matters.word().to_owned()];
@@ -169,40 +177,68 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> String {
             table.add_row(first.into_iter().chain([value.clone(), format!("{:.4}", share.mean), interval]));
         }
     }
-    let field = request.against.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let figure = match request.objective {
+        Objective::Share => {
+            format!("share against {}", request.against.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+        }
+        other => other.figure().to_owned(),
+    };
+    let rules: String = sets.iter().map(|set| format!(" --set {}", quoted(set))).collect();
     let mut text = format!(
-        "{bot}\n\n{table}\n{ends}\nshare against {field}: {:.4} by the model, {:.4} in the finals ({} deals), in which luck has helped it\n",
+        "{bot}{rules}\n\n{table}\n{ends}\n{figure}: {:.4} by the model, {:.4} in the finals ({} deals), in which luck has helped it\n",
         winner.by_model, winner.in_finals, winner.deals,
     );
-    if let Some((plan, results)) = confirmed {
-        let Report { summary, of_match, .. } = results.report();
-        let of_match = of_match.as_ref().expect("a match");
-        let _ = write!(text, "\non other deals: {}\n{}", verdict(tuned), match_text(plan, summary, of_match));
+    if let Some(confirmed) = confirmed {
+        let _ = writeln!(text, "\non other deals: {}", verdict(tuned));
+        text += &match confirmed {
+            Confirmed::Match(played) => {
+                let Report { summary, of_match, .. } = played.1.report();
+                match_text(&played.0, summary, of_match.as_ref().expect("a match"))
+            }
+            Confirmed::Check(check) => check_text(check, column),
+        };
     }
     text
 }
 
+fn check_text(Check { deals, tuned, before, .. }: &Check, column: &str) -> String {
+    let mut table = text_table(&["", "deals", column, "95 % interval"], &[0]);
+    for (name, Interval { mean, lo, hi }) in [("tuned", tuned), ("before", before)] {
+        table.add_row([name.to_owned(), deals.to_string(), format!("{mean:.4}"), format!("{lo:.4} .. {hi:.4}")]);
+    }
+    format!("{table}\n")
+}
+
 fn json(tuned: &Tuned, request: &TuneRequest) -> Value {
-    let Tuned { bot, winner, options, confirmed } = tuned;
+    let Tuned { bot, sets, winner, options, confirmed } = tuned;
+    let column = request.objective.column();
+    let named = |name: &str| format!("{column}{name}");
     let option = |finding: &OptionFinding| {
-        let value = |ValueShare { value, share, .. }: &ValueShare| json!({ "value": value, "share": share.mean, "share_lo": share.lo, "share_hi": share.hi });
+        let value = |ValueShare { value, share, .. }: &ValueShare| json!({ "value": value, column: share.mean, (named("_lo")): share.lo, (named("_hi")): share.hi });
         json!({
             "option": finding.name,
             "tuned": finding.chosen,
             "matters": finding.matters.word(),
-            "shares": finding.shares.iter().map(value).collect::<Vec<_>>(),
+            (named("s")): finding.shares.iter().map(value).collect::<Vec<_>>(),
         })
     };
-    let confirmed = confirmed.as_ref().map(|(plan, results)| {
-        let Report { summary, of_match, components, luck } = results.report();
-        let text = json_text(plan, summary, of_match.as_ref(), components, luck.as_ref());
-        serde_json::from_str::<Value>(&text).expect("JSON")
+    let confirmed = confirmed.as_ref().map(|confirmed| match confirmed {
+        Confirmed::Match(played) => {
+            let Report { summary, of_match, components, luck } = played.1.report();
+            json_value(&played.0, summary, of_match.as_ref(), components, luck.as_ref())
+        }
+        Confirmed::Check(Check { deals, tuned, before, .. }) => {
+            let figures = |one: &Interval| json!({ column: one.mean, (named("_lo")): one.lo, (named("_hi")): one.hi });
+            json!({ "deals": deals, "tuned": figures(tuned), "before": figures(before) })
+        }
     });
     json!({
         "command": request.command,
         "bot": bot.to_string(),
-        "share_by_model": winner.by_model,
-        "share_in_finals": winner.in_finals,
+        "set": sets,
+        "objective": request.objective.to_string(),
+        "by_model": winner.by_model,
+        "in_finals": winner.in_finals,
         "deals_of_finals": winner.deals,
         "options": options.iter().map(option).collect::<Vec<_>>(),
         "verdict": verdict(tuned),

@@ -1,11 +1,16 @@
 //! Adjusted figures are unbiased and their intervals cover, whatever the values are: seeded tournaments against the mean of
 //! all of them, also with values that are useless, wrong or hostile.
 //!
-//! The long form, of 2,000 tournaments of 2 to 5 players in each game:
-//! `RIVERLAB_UNBIASED=1 cargo test --release -p riverlab-arena --lib -- luck::unbiased`.
+//! The long form, of 2,000 tournaments of 2 to 5 players in each game, which takes hours and goes on where it stopped when it
+//! is started again with the same folder:
+//! `RIVERLAB_UNBIASED=1 RIVERLAB_UNBIASED_KEEP=DIR cargo test --release -p riverlab-arena --lib -- luck::unbiased`.
 
+use std::fs::{self, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
 use std::ops::RangeInclusive;
+use std::path::Path;
+use std::sync::Mutex;
 
 use rayon::prelude::*;
 use riverlab_bots::{Bot, Evaluate, SearchRng, registry};
@@ -15,6 +20,7 @@ use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::Dice;
 use riverlab_engine::{GameRules, Seat};
+use serde::{Deserialize, Serialize};
 
 use crate::luck::observed_games::play;
 use crate::luck::observer::{LuckObserver, LuckValues};
@@ -82,9 +88,26 @@ impl<G: Evaluate> LuckValues<G> for TestValues<G> {
 
 /// The figures of one tournament: share and score of the first bot, how often it ends above the second, by how many points;
 /// raw and adjusted by values of each kind.
+#[derive(Serialize, Deserialize)]
 struct Study {
+    seed: u64,
     raw: [f64; 4],
-    adjusted: Vec<[AdjustedMean; 4]>,
+    adjusted: Vec<[Adjusted; 4]>,
+}
+
+/// An adjusted figure with its interval; `raw` if it is the raw one after all.
+#[derive(Serialize, Deserialize)]
+struct Adjusted {
+    mean: f64,
+    lo: f64,
+    hi: f64,
+    raw: bool,
+}
+
+impl From<AdjustedMean> for Adjusted {
+    fn from(figure: AdjustedMean) -> Adjusted {
+        Adjusted { mean: figure.mean.mean, lo: figure.mean.lo, hi: figure.mean.hi, raw: figure.is_raw() }
+    }
 }
 
 const BOTS: [&str; 5] = ["greedy:eval=hand", "random", "greedy:eval=hand", "random", "random"];
@@ -117,7 +140,8 @@ fn study<G: Evaluate>(players: usize, deals: u64, seed: u64) -> Study {
         }
         let _ = results.add(&game, &result, &[]);
     }
-    Study { raw: raw_figures(&results), adjusted: logs.iter().map(|log| adjusted_figures(&mut results, log)).collect() }
+    let adjusted = logs.iter().map(|log| adjusted_figures(&mut results, log).map(Adjusted::from)).collect();
+    Study { seed, raw: raw_figures(&results), adjusted }
 }
 
 fn raw_figures(results: &Results) -> [f64; 4] {
@@ -150,27 +174,50 @@ struct Shown {
 /// Figures by kind of values.
 type All = [[Shown; 4]; KINDS.len()];
 
+/// Plays so many tournaments. In a folder that keeps them, one file for each table, those that are there are not played again.
+fn studies<G: Evaluate>(players: usize, deals: u64, tournaments: u64) -> Vec<Study> {
+    let Some(folder) = std::env::var_os("RIVERLAB_UNBIASED_KEEP") else {
+        return (1..=tournaments).into_par_iter().map(|seed| study::<G>(players, deals, seed)).collect();
+    };
+    let path = Path::new(&folder).join(format!("{}-{players}-{deals}.jsonl", G::NAME));
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    // A line that was cut off is played again.
+    let mut all: Vec<Study> = kept.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    all.retain(|study| study.seed <= tournaments);
+    let file = Mutex::new(OpenOptions::new().create(true).append(true).open(&path).expect("a file in that folder"));
+    if !kept.is_empty() && !kept.ends_with('\n') {
+        file.lock().expect("not poisoned").write_all(b"\n").expect("a disk with room");
+    }
+    let missing = (1..=tournaments).filter(|seed| all.iter().all(|study| study.seed != *seed)).collect::<Vec<u64>>();
+    let new = missing.into_par_iter().map(|seed| {
+        let study = study::<G>(players, deals, seed);
+        let line = serde_json::to_string(&study).expect("numbers") + "\n";
+        file.lock().expect("not poisoned").write_all(line.as_bytes()).expect("a disk with room");
+        study
+    });
+    all.extend(new.collect::<Vec<Study>>());
+    all.sort_by_key(|study| study.seed);
+    all
+}
+
 /// Plays so many tournaments. All together are one that is far larger than each: its raw figures are the truth.
 fn add<G: Evaluate>(all: &mut All, players: usize, deals: u64, tournaments: u64) {
-    let studies: Vec<Study> = (1..=tournaments).into_par_iter().map(|seed| study::<G>(players, deals, seed)).collect();
+    let studies = studies::<G>(players, deals, tournaments);
     let count = tournaments as f64;
     for figure in 0..4 {
         let truth = studies.iter().map(|study| study.raw[figure]).sum::<f64>() / count;
         for (kind, shown) in all.iter_mut().enumerate() {
             let shown = &mut shown[figure];
             let adjusted = || studies.iter().map(|study| &study.adjusted[kind][figure]);
-            let shifts: Vec<f64> = studies
-                .iter()
-                .zip(adjusted())
-                .map(|(study, adjusted)| adjusted.mean.mean - study.raw[figure])
-                .collect();
+            let shifts: Vec<f64> =
+                studies.iter().zip(adjusted()).map(|(study, adjusted)| adjusted.mean - study.raw[figure]).collect();
             let shift = shifts.iter().sum::<f64>();
             let squares = shifts.iter().map(|one| (one - shift / count).powi(2)).sum::<f64>();
             shown.tournaments += count;
             shown.shift += shift;
             shown.variance += squares * count / (count - 1.0);
-            shown.covered += adjusted().filter(|one| one.mean.lo <= truth && truth <= one.mean.hi).count() as f64;
-            shown.adjusted += adjusted().filter(|one| !one.is_raw()).count();
+            shown.covered += adjusted().filter(|one| one.lo <= truth && truth <= one.hi).count() as f64;
+            shown.adjusted += adjusted().filter(|one| !one.raw).count();
         }
     }
 }

@@ -368,6 +368,17 @@ pub fn json_text(
     components: &[ComponentLine],
     luck: Option<&LuckSummary>,
 ) -> String {
+    pretty(&json_value(plan, summary, result, components, luck))
+}
+
+/// The same as a value.
+pub fn json_value(
+    plan: &Plan,
+    summary: &Summary,
+    result: Option<&MatchSummary>,
+    components: &[ComponentLine],
+    luck: Option<&LuckSummary>,
+) -> Value {
     let list = |rows: Vec<Row>| rows.into_iter().map(object).collect::<Vec<_>>();
     let mut value = json!({
         "run": plan,
@@ -389,5 +400,5 @@ pub fn json_text(
     if !components.is_empty() {
         value["elements"] = list(components.iter().map(component_row).collect()).into();
     }
-    pretty(&value)
+    value
 }

@@ -10,10 +10,11 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
+use super::confirm::test;
 use super::model::share_of;
+use super::objective::Objective;
 use super::search::{PlayedRound, Tuning};
 use super::space::Space;
-use super::tuning::test;
 use crate::stats::{Decision, MatchTally, Null};
 
 /// What a setting is worth in logits, by its distance from the best.
@@ -72,7 +73,7 @@ fn tuned(landscape: Landscape, options: usize, games: u64, deals: u64, seed: u64
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let best = landscape.best(options, &mut rng);
     let value = |setting: &[f64]| landscape.value(&best, setting);
-    let mut tuning = Tuning::new(space, games / 2, 0.5, seed);
+    let mut tuning = Tuning::new(space, games / 2, Objective::Share.goal(2), seed);
     while let Some(round) = tuning.next_round() {
         let values: Vec<f64> = round.settings.iter().map(|setting| value(setting)).collect();
         let mut shares = vec![Vec::new(); values.len()];
@@ -157,6 +158,28 @@ fn winners_are_near_the_best() {
             let found = find(landscape, 2, 4_000, 6);
             assert!(found.at(0.5) <= 20.0 && found.at(1.0) <= 60.0, "{landscape:?}: {:?}", found.regrets);
         }
+    }
+}
+
+/// What is looked for is a share of 0.6, which lies on a line through the square of two options.
+#[test]
+fn a_share_that_is_looked_for_is_found() {
+    let space =
+        Space::new(["a=0..1", "b=0..1"].map(|text| text.parse().expect("an option")).to_vec()).expect("options");
+    let share = |setting: &[f64]| share_of(0.8 * setting[0] + 0.4 * setting[1]);
+    for seed in 1..=4 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut tuning = Tuning::new(space.clone(), 5_000, Objective::FirstSeatShare(Some(0.6)).goal(2), seed);
+        while let Some(round) = tuning.next_round() {
+            let mut deals = |setting: &[f64]| -> Vec<f64> {
+                let won = share(setting);
+                (0..round.deals).map(|_| f64::from(u8::from(rng.random::<f64>() < won))).collect()
+            };
+            let shares = round.settings.iter().map(|setting| deals(setting)).collect();
+            tuning.add(PlayedRound { round, shares });
+        }
+        let winner = tuning.winner();
+        assert!((share(&winner.setting) - 0.6).abs() < 0.035, "{winner:?}");
     }
 }
 

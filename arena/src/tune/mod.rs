@@ -1,18 +1,22 @@
-//! Tuning: the options with which a bot wins most against a field.
+//! Tuning: the options with which a bot wins most against a field, or the values of rules with which a game is as it should be.
 //!
 //! ```text
-//! Tuning ──► Round ──► games of all settings on the same deals ──► trials.csv ──► Tuning
-//!    └────► winner ──► a match on deals of its own against the bot as it was: what is claimed
+//! Tuning ──► Round ──► candidates ──► figures of all on the same deals ──► trials.csv ──► Tuning
+//!    └────► winner ──► a match, or a check, on deals of its own against what there was: what is claimed
 //! ```
 //!
 //! What the search says of its winner is too good, as the winner is what luck has helped most; so both figures are reported,
-//! and only the match counts.
+//! and only what it does on those deals counts.
 
+mod candidate;
+mod confirm;
+mod figures;
 #[cfg(test)]
 mod landscapes_tests;
 mod model;
 #[cfg(test)]
 mod model_tests;
+pub mod objective;
 mod options;
 mod pictures;
 mod plan;
@@ -21,6 +25,7 @@ pub mod space;
 mod trials;
 mod tuning;
 
+pub use confirm::{Check, Confirmed};
 pub use options::{Matters, OptionFinding, ValueShare};
 pub use plan::TuneRequest;
 pub use search::Winner;

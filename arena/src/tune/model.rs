@@ -27,6 +27,7 @@ use std::f64::consts::TAU;
 
 use rand::{Rng, RngExt};
 
+use super::objective::Goal;
 use super::space::{Setting, Space};
 use crate::stats::linear::{Cholesky, Matrix, dot};
 use crate::stats::normal;
@@ -173,6 +174,7 @@ pub(super) struct Smooth {
 #[derive(Clone, Debug)]
 pub(super) struct Model {
     terms: Terms,
+    goal: Goal,
     smooth: Smooth,
     start: f64,
     rows: Vec<Vec<f64>>,
@@ -207,16 +209,16 @@ pub(super) struct Function {
 }
 
 impl Model {
-    /// Fits observations; `equal` is the share of players who are alike.
+    /// Fits observations.
     pub(super) fn fit(
         terms: &Terms,
         observations: &[Observation<'_>],
         noise: Noise,
-        equal: f64,
+        goal: Goal,
         smooth: Option<Smooth>,
     ) -> Model {
         let fit = |terms: &Terms, smooth: Smooth, steps: usize, misfit: &[f64]| {
-            Model::fit_with(terms, observations, noise, equal, (smooth, steps), misfit)
+            Model::fit_with(terms, observations, noise, goal, (smooth, steps), misfit)
         };
         let exact = vec![0.0; observations.len()];
         let lengths = |amplitude: f64| if amplitude == 0.0 { &LENGTHS[..1] } else { &LENGTHS[..] };
@@ -238,9 +240,10 @@ impl Model {
             terms.terms.push(edge);
             fitted = fit(&terms, smooth, STEPS, &exact);
         }
-        let best = fitted.logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let misfit = |logit: &f64| FAR_MISFIT * (best - logit - NEAR_BEST).max(0.0);
-        fit(&terms, smooth, STEPS, &fitted.logits.iter().map(misfit).collect::<Vec<_>>()).model
+        let worths: Vec<f64> = fitted.logits.iter().map(|&logit| goal.worth(logit)).collect();
+        let best = worths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let misfit = |worth: &f64| FAR_MISFIT * (best - worth - NEAR_BEST).max(0.0);
+        fit(&terms, smooth, STEPS, &worths.iter().map(misfit).collect::<Vec<_>>()).model
     }
 
     /// The edge that makes the shares most likely, with how much more so than [`EDGE_EVIDENCE`]; none if it is less.
@@ -262,11 +265,11 @@ impl Model {
         terms: &Terms,
         observations: &[Observation<'_>],
         noise: Noise,
-        equal: f64,
+        goal: Goal,
         (smooth, steps): (Smooth, usize),
         misfit: &[f64],
     ) -> Fitted {
-        let start = logit(equal);
+        let (equal, start) = (goal.start, logit(goal.start));
         let rows: Vec<Vec<f64>> = observations.iter().map(|one| terms.row(one.setting)).collect();
         let places: Vec<Vec<f64>> = observations.iter().map(|one| terms.place(one.setting)).collect();
         let rounds: Vec<usize> = observations.iter().map(|one| one.round).collect();
@@ -315,8 +318,21 @@ impl Model {
         let settings: Vec<Setting> = observations.iter().map(|one| one.setting.to_vec()).collect();
         let mean = Function::new(terms, &rows, start, near);
         let terms = terms.clone();
-        let model =
-            Model { terms, smooth, start, rows, places, settings, rounds, response, variances, luck, covariance, mean };
+        let model = Model {
+            terms,
+            goal,
+            smooth,
+            start,
+            rows,
+            places,
+            settings,
+            rounds,
+            response,
+            variances,
+            luck,
+            covariance,
+            mean,
+        };
         Fitted { model, likelihood, logits }
     }
 
@@ -338,7 +354,12 @@ impl Model {
         function.value(&self.terms.row(setting), &place) + near.sum::<f64>()
     }
 
-    /// How good a setting is, in logits, with the deviation.
+    /// How good a setting is by a function, in logits.
+    pub(super) fn worth_by(&self, function: &Function, setting: &[f64]) -> f64 {
+        self.goal.worth(self.value_by(function, setting))
+    }
+
+    /// The value of a setting, in logits, with the deviation.
     pub(super) fn value(&self, setting: &[f64]) -> (f64, f64) {
         let (row, place) = (self.terms.row(setting), self.terms.place(setting));
         let with: Vec<f64> = self
@@ -401,7 +422,7 @@ impl Model {
     /// The best setting by a function that is found from here by changing one option at a time.
     pub(super) fn climb(&self, function: &Function, space: &Space, start: &[f64]) -> (f64, Setting) {
         let mut here = space.snapped(start);
-        let mut value = self.value_by(function, &here);
+        let mut value = self.worth_by(function, &here);
         let mut reach = 1.0;
         while reach > 0.02 {
             let before = value;
@@ -419,7 +440,7 @@ impl Model {
                     let mut there = here.clone();
                     there[option] = coordinate;
                     let there = space.snapped(&there);
-                    let at = self.value_by(function, &there);
+                    let at = self.worth_by(function, &there);
                     if at > value {
                         (value, here) = (at, there);
                     }

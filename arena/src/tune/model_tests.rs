@@ -4,6 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::model::{Model, Noise, Observation, Terms, share_of};
+use super::objective::Objective;
 use super::space::{Setting, Space};
 
 fn space(options: &[&str]) -> Space {
@@ -20,7 +21,7 @@ fn fitted(space: &Space, count: usize, function: impl Fn(&[f64]) -> f64) -> (Mod
         .map(|setting| Observation { setting, round: 0, deals: 400.0, share: share_of(function(setting)) })
         .collect();
     let noise = Noise { own: 0.01, common: 0.0 };
-    (Model::fit(&Terms::new(space), &observations, noise, 0.5, None), rng)
+    (Model::fit(&Terms::new(space), &observations, noise, Objective::Share.goal(2), None), rng)
 }
 
 fn check(options: &[&str], function: impl Fn(&[f64]) -> f64, error: f64) {

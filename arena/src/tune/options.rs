@@ -1,6 +1,7 @@
 //! What each option does near the winner, and each pair of them, as far as the model knows.
 
 use super::model::{Function, share_of};
+use super::objective::Objective;
 use super::search::Tuning;
 use super::space::Domain;
 use crate::stats::Interval;
@@ -61,7 +62,7 @@ pub struct ValueShare {
     pub value: String,
     /// Where it is: from -1 to 1 in a range, else the number of the value.
     pub place: f64,
-    /// The share by the model, with a 95 % interval.
+    /// The share, or what else is looked for, by the model, with a 95 % interval.
     pub share: Interval,
 }
 
@@ -77,11 +78,11 @@ pub(super) struct PairFinding {
 }
 
 /// What all options do.
-pub(super) fn findings(tuning: &mut Tuning, winner: &[f64]) -> Vec<OptionFinding> {
+pub(super) fn findings(tuning: &mut Tuning, winner: &[f64], objective: Objective) -> Vec<OptionFinding> {
     let model = tuning.model();
     let mut rng = tuning.rng(usize::MAX);
     let functions: Vec<Function> = (0..DRAWS).map(|_| model.draw(&mut rng)).collect();
-    let at_winner: Vec<f64> = functions.iter().map(|function| model.value_by(function, winner)).collect();
+    let at_winner: Vec<f64> = functions.iter().map(|function| model.worth_by(function, winner)).collect();
     let space = tuning.space();
     let of_option = |option: usize| {
         let dimension = &space.dimensions()[option];
@@ -96,12 +97,14 @@ pub(super) fn findings(tuning: &mut Tuning, winner: &[f64]) -> Vec<OptionFinding
                 continue;
             }
             let values: Vec<f64> = functions.iter().map(|function| model.value_by(function, &setting)).collect();
-            let [lo, hi] = middle(values.iter().zip(&at_winner).map(|(value, winner)| value - winner).collect());
+            let worth = |(&value, winner): (&f64, &f64)| tuning.goal().worth(value) - winner;
+            let [lo, hi] = middle(values.iter().zip(&at_winner).map(worth).collect());
             is_worse |= hi < -TEN_ELO;
             is_close &= lo > -TEN_ELO && hi < TEN_ELO;
             let mean = share_of(model.value_by(model.mean(), &setting));
             let [lo, hi] = middle(values).map(share_of);
-            shares.push(ValueShare { value: text, place: setting[option], share: Interval { mean, lo, hi } });
+            let share = objective.shown_interval(Interval { mean, lo, hi });
+            shares.push(ValueShare { value: text, place: setting[option], share });
         }
         let matters = match (is_worse, is_close) {
             _ if chosen.is_none() => Matters::Unused,
@@ -117,7 +120,12 @@ pub(super) fn findings(tuning: &mut Tuning, winner: &[f64]) -> Vec<OptionFinding
 }
 
 /// What all pairs of options do that count with the winner's other values.
-pub(super) fn pairs(tuning: &mut Tuning, winner: &[f64], options: &[OptionFinding]) -> Vec<PairFinding> {
+pub(super) fn pairs(
+    tuning: &mut Tuning,
+    winner: &[f64],
+    options: &[OptionFinding],
+    objective: Objective,
+) -> Vec<PairFinding> {
     let model = tuning.model();
     let space = tuning.space();
     let values = |option: usize| -> Vec<(String, f64)> {
@@ -136,7 +144,7 @@ pub(super) fn pairs(tuning: &mut Tuning, winner: &[f64], options: &[OptionFindin
         let share = |first: f64, second: f64| {
             let mut setting = winner.to_vec();
             (setting[one], setting[other]) = (first, second);
-            share_of(model.value_by(model.mean(), &setting))
+            objective.shown(share_of(model.value_by(model.mean(), &setting)))
         };
         let row = |(_, first): &(String, f64)| values[1].iter().map(|(_, second)| share(*first, *second)).collect();
         let shares = values[0].iter().map(row).collect();
@@ -161,9 +169,11 @@ fn middle(mut values: Vec<f64>) -> [f64; 2] {
 }
 
 /// The file of what options do: a row for each value.
-pub(super) fn options_csv(options: &[OptionFinding]) -> String {
+pub(super) fn options_csv(options: &[OptionFinding], objective: Objective) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());
-    let header = ["option", "chosen", "matters", "value", "share", "share_lo", "share_hi"];
+    let figure = objective.column();
+    let ends = [format!("{figure}_lo"), format!("{figure}_hi")];
+    let header = ["option", "chosen", "matters", "value", figure, &ends[0], &ends[1]];
     rows.write_record(header).expect("memory takes all");
     for OptionFinding { name, chosen, matters, shares, .. } in options {
         for ValueShare { value, share, .. } in shares {
@@ -177,9 +187,9 @@ pub(super) fn options_csv(options: &[OptionFinding]) -> String {
 }
 
 /// The file of what pairs of options do: a row for each pair of values.
-pub(super) fn pairs_csv(options: &[OptionFinding], pairs: &[PairFinding]) -> String {
+pub(super) fn pairs_csv(options: &[OptionFinding], pairs: &[PairFinding], objective: Objective) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());
-    rows.write_record(["option", "value", "other", "other_value", "share"]).expect("memory takes all");
+    rows.write_record(["option", "value", "other", "other_value", objective.column()]).expect("memory takes all");
     for PairFinding { options: [one, other], values, shares } in pairs {
         for ((value, _), shares) in values[0].iter().zip(shares) {
             for ((second, _), share) in values[1].iter().zip(shares) {

@@ -5,6 +5,7 @@
 
 use maud::{Markup, html};
 
+use super::objective::Objective;
 use super::options::{OptionFinding, PairFinding, ValueShare};
 use crate::report::html::scale::{Scale, coordinate};
 
@@ -21,26 +22,34 @@ const STYLE: &str = "text{font:12px sans-serif;fill:#1d1c1a}.name{font-weight:60
     .bar{stroke:#1f5f99;stroke-width:2}.dot{fill:#1f5f99}.chosen{stroke:#b04a17;stroke-width:1.5;stroke-dasharray:4 3}\
     .winner{fill:#b04a17;stroke:#fff}.cell{fill:#1f5f99}.contour{stroke:#1d1c1a;stroke-width:.8}.frame{fill:none;stroke:#5f5b53}";
 
-/// Each option against the share.
-pub(super) fn options_svg(options: &[OptionFinding]) -> String {
+/// Each option against what is looked for.
+pub(super) fn options_svg(options: &[OptionFinding], objective: Objective) -> String {
     let shown: Vec<&OptionFinding> = options.iter().filter(|option| !option.shares.is_empty()).collect();
     let ends = shown.iter().flat_map(|option| &option.shares).flat_map(|seen| [seen.share.lo, seen.share.hi]);
     let scale = Scale::around(ends);
     let plots: Vec<Markup> = shown.iter().map(|option| option_plot(option, &scale)).collect();
-    let about = "Share against the field by the value of each option, all others being the winner's, with 95 % bands";
-    sheet(about, &plots)
+    let figure = capital(objective.figure());
+    let about = format!("{figure} by the value of each option, all others being the winner's, with 95 % bands");
+    sheet(&about, &plots)
 }
 
 /// Pairs of options with lines of equal shares.
-pub(super) fn pairs_svg(options: &[OptionFinding], pairs: &[PairFinding]) -> String {
+pub(super) fn pairs_svg(options: &[OptionFinding], pairs: &[PairFinding], objective: Objective) -> String {
     let scale = Scale::around(pairs.iter().flat_map(|pair| &pair.shares).flatten().copied());
     let plots: Vec<Markup> = pairs.iter().map(|pair| pair_plot(options, pair, &scale)).collect();
     let ticks: Vec<String> = scale.ticks().into_iter().map(|(_, text)| text).collect();
     let about = format!(
-        "Share against the field by the values of two options, all others being the winner's; darker is more; lines at {}",
+        "{} by the values of two options, all others being the winner's; darker is more; lines at {}",
+        capital(objective.figure()),
         ticks.join(", ")
     );
     sheet(&about, &plots)
+}
+
+/// The text with a capital letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Plots in rows.

@@ -16,6 +16,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::model::{Function, Model, Noise, Observation, Smooth, Terms, logit, share_of};
+use super::objective::Goal;
 use super::space::{Setting, Space};
 use crate::stats::ConfidenceSequence;
 
@@ -59,6 +60,8 @@ pub(super) enum Stage {
     Search,
     /// The best play on.
     Finals,
+    /// The winner and what there was.
+    Confirm,
 }
 
 impl Stage {
@@ -68,12 +71,13 @@ impl Stage {
             Stage::Design => "design",
             Stage::Search => "search",
             Stage::Finals => "finals",
+            Stage::Confirm => "confirm",
         }
     }
 
     /// The stage of this name.
     pub(super) fn named(name: &str) -> Option<Stage> {
-        [Stage::Design, Stage::Search, Stage::Finals].into_iter().find(|stage| stage.name() == name)
+        [Stage::Design, Stage::Search, Stage::Finals, Stage::Confirm].into_iter().find(|stage| stage.name() == name)
     }
 }
 
@@ -122,7 +126,7 @@ pub(super) struct Tuning {
     space: Space,
     terms: Terms,
     plays: u64,
-    equal: f64,
+    goal: Goal,
     seed: u64,
     played: Vec<PlayedRound>,
     /// What was chosen after so many rounds.
@@ -131,12 +135,11 @@ pub(super) struct Tuning {
 }
 
 impl Tuning {
-    /// A tuning in which settings play a deal so many times in all, at least [`LEAST_PLAYS`]; `equal` is the share of players
-    /// who are alike.
-    pub(super) fn new(space: Space, plays: u64, equal: f64, seed: u64) -> Tuning {
+    /// A tuning in which settings play a deal so many times in all, at least [`LEAST_PLAYS`].
+    pub(super) fn new(space: Space, plays: u64, goal: Goal, seed: u64) -> Tuning {
         let terms = Terms::new(&space);
         let (played, chosen) = (Vec::new(), BTreeMap::new());
-        Tuning { space, terms, plays, equal, seed, played, chosen, finalists: None }
+        Tuning { space, terms, plays, goal, seed, played, chosen, finalists: None }
     }
 
     /// Adds the next round.
@@ -147,6 +150,11 @@ impl Tuning {
     /// What is tuned.
     pub(super) fn space(&self) -> &Space {
         &self.space
+    }
+
+    /// What shares are good.
+    pub(super) fn goal(&self) -> Goal {
+        self.goal
     }
 
     /// How many rounds were played.
@@ -197,7 +205,7 @@ impl Tuning {
         let at = CHOSEN.into_iter().rfind(|&at| at <= rounds).unwrap_or(1);
         let fit = |len: usize, smooth: Option<Smooth>| {
             let rounds = &self.played[..len];
-            Model::fit(&self.terms, &observations(rounds), noise(rounds, self.equal), self.equal, smooth)
+            Model::fit(&self.terms, &observations(rounds), noise(rounds, self.goal), self.goal, smooth)
         };
         let smooth = self.chosen.get(&at).copied().unwrap_or_else(|| fit(at, None).smooth());
         let model = fit(rounds, Some(smooth));
@@ -247,7 +255,7 @@ impl Tuning {
         });
         let mut starts: Vec<Setting> = Vec::new();
         for (settings, most) in [(tried.collect::<Vec<_>>(), STARTS / 2), (drawn.collect(), STARTS)] {
-            for (_, setting) in by_value(settings, |setting| model.value_by(function, setting)) {
+            for (_, setting) in by_value(settings, |setting| model.worth_by(function, setting)) {
                 let is_apart = starts.iter().all(|other| self.distance(other, &setting) > STARTS_APART);
                 if starts.len() < most && is_apart {
                     starts.push(setting);
@@ -277,7 +285,7 @@ impl Tuning {
         let played = self.played[..before].iter().flat_map(|played| &played.round.settings).cloned();
         let mut all: Vec<Setting> = played.collect();
         all.push(self.best_by(&model, model.mean(), before, &mut rng));
-        let valued = by_value(all, |setting| model.value_by(model.mean(), setting));
+        let valued = by_value(all, |setting| model.worth_by(model.mean(), setting));
         let (mut finalists, mut apart): (Vec<Setting>, f64) = (Vec::new(), APART);
         while finalists.len() < FINALISTS && apart > 1e-3 {
             for (_, setting) in &valued {
@@ -296,7 +304,7 @@ impl Tuning {
         let finalists = self.finalists();
         let (early, finals) = self.played.split_at(self.before_finals());
         let [early, late] = [early, finals].map(|rounds| rounds.iter().map(|played| played.round.plays()).sum::<u64>());
-        let settings = in_the_race(&finalists, finals);
+        let settings = in_the_race(&finalists, finals, self.goal);
         let left = self.plays.saturating_sub(early);
         let deals = (left / (FINAL_ROUNDS * finalists.len() as u64)).max(1);
         let round = Round { stage: Stage::Finals, settings, deals };
@@ -311,7 +319,7 @@ impl Tuning {
         let (before, finalists) = (self.before_finals(), self.finalists());
         let model = self.model_after(before);
         let finals = &self.played[before..];
-        let noise = noise(&self.played, self.equal);
+        let noise = noise(&self.played, self.goal);
         let of = |setting: Setting| {
             let (mean, deviation) = model.value(&setting);
             let shares = shares_of(&setting, finals);
@@ -322,9 +330,9 @@ impl Tuning {
             let known = 1.0 / (deviation * deviation + MISFIT * MISFIT);
             let seen = deals as f64 * slope * slope / noise.own;
             let value = (known * mean + seen * logit(share)) / (known + seen);
-            (value, Winner { setting, by_model: share_of(mean), in_finals, deals })
+            (self.goal.worth(value), Winner { setting, by_model: share_of(mean), in_finals, deals })
         };
-        best(in_the_race(&finalists, finals).into_iter().map(of)).1
+        best(in_the_race(&finalists, finals, self.goal).into_iter().map(of)).1
     }
 }
 
@@ -355,7 +363,7 @@ fn observations(rounds: &[PlayedRound]) -> Vec<Observation<'_>> {
 }
 
 /// How shares vary from deal to deal: an analysis of variance by settings and deals.
-fn noise(rounds: &[PlayedRound], equal: f64) -> Noise {
+fn noise(rounds: &[PlayedRound], goal: Goal) -> Noise {
     let (mut own, mut own_freedom, mut of_deals, mut deals_freedom, mut settings_of_deals) = (0.0, 0.0, 0.0, 0.0, 0.0);
     for PlayedRound { shares, .. } in rounds.iter().filter(|played| played.shares.len() > 1) {
         let (settings, deals) = (shares.len() as f64, shares[0].len());
@@ -378,7 +386,7 @@ fn noise(rounds: &[PlayedRound], equal: f64) -> Noise {
         settings_of_deals += freedom / settings;
     }
     if own_freedom == 0.0 || own == 0.0 {
-        return Noise { own: equal * (1.0 - equal), common: 0.0 };
+        return Noise { own: goal.start * (1.0 - goal.start), common: 0.0 };
     }
     let own = own / own_freedom;
     Noise { own, common: ((of_deals - own * settings_of_deals) / deals_freedom).max(0.0) }
@@ -393,16 +401,28 @@ fn shares_of(setting: &Setting, finals: &[PlayedRound]) -> Vec<f64> {
     finals.iter().flat_map(of_round).collect()
 }
 
-/// The finalists that can still win: intervals of their difference to the leader, valid at every look, do not say otherwise.
-fn in_the_race(finalists: &[Setting], finals: &[PlayedRound]) -> Vec<Setting> {
+/// The finalists that can still win: intervals that are valid at every look do not say otherwise. They are those of their
+/// difference to the leader or, where a share is looked for, of each setting alone.
+fn in_the_race(finalists: &[Setting], finals: &[PlayedRound], goal: Goal) -> Vec<Setting> {
     let Some(last) = finals.last() else { return finalists.to_vec() };
     let left = &last.round.settings;
     let all: Vec<Vec<f64>> = left.iter().map(|setting| shares_of(setting, finals)).collect();
-    let leader = best(all.iter().enumerate().map(|(idx, shares)| (shares.iter().sum::<f64>(), idx))).1;
-    let stays = |idx: usize| {
+    let mean = |shares: &[f64]| shares.iter().sum::<f64>() / shares.len() as f64;
+    let leader = best(all.iter().enumerate().map(|(idx, shares)| (goal.worth_of_share(mean(shares)), idx))).1;
+    let interval = |values: &mut dyn Iterator<Item = f64>| {
         let mut sequence = ConfidenceSequence::new(2.0 * LEAVING);
-        all[leader].iter().zip(&all[idx]).for_each(|(best, share)| sequence.add((1.0 + best - share) / 2.0));
-        sequence.interval().lo <= 0.5
+        values.for_each(|value| sequence.add(value));
+        sequence.interval()
+    };
+    let stays = |idx: usize| match goal.target {
+        None => {
+            interval(&mut all[leader].iter().zip(&all[idx]).map(|(best, share)| (1.0 + best - share) / 2.0)).lo <= 0.5
+        }
+        Some(target) => {
+            let [most, least] =
+                [leader, idx].map(|idx| Goal::distances(target, &interval(&mut all[idx].iter().copied())));
+            least[0] <= most[1]
+        }
     };
     (0..left.len()).filter(|&idx| idx == leader || stays(idx)).map(|idx| left[idx].clone()).collect()
 }

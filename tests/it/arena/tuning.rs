@@ -73,6 +73,43 @@ fn whole_numbers_and_values_are_those_the_bot_takes() {
     assert!(!path.join("t/confirm").exists());
 }
 
+const RULES: &str = "tune the-river --over rules:building.mill-a.points=2..8 sims=2..6 --bot flat --objective first-seat-share:0.55 \
+                     --games 260 --confirm 60 --seed 4 --quiet";
+
+#[test]
+fn values_of_the_rules_are_tuned_to_a_share_of_the_first_seat() {
+    let folder = folder();
+    let path = folder.path();
+    let names = ["trials.csv", "options.csv", "options.svg", "pairs.svg", "tuned.toml", "confirm.csv"];
+    let files = |of: &str| names.map(|name| fs::read_to_string(path.join(of).join(name)).expect(name));
+    let one = run_in(path, &format!("{RULES} --threads 1 --out one")).ok();
+    let expected = files("one");
+    run_in(path, &format!("{RULES} --threads 2 --out two")).ok();
+    assert!(files("two") == expected, "other bytes with two threads");
+    // Killed in the design, in the finals, and while the winner is put to the test.
+    for (name, part) in [("trials.csv", 0.1), ("trials.csv", 0.95), ("confirm.csv", 0.5)] {
+        let whole = fs::read_to_string(path.join("two").join(name)).expect(name);
+        fs::write(path.join("two").join(name), &whole[..(whole.len() as f64 * part) as usize]).expect("written");
+        assert_eq!(run_in(path, &format!("{RULES} --out two")).ok().stdout, one.stdout);
+        assert!(files("two") == expected, "other bytes after {part} of {name}");
+    }
+    assert!(one.stdout.starts_with("flat:sims=") && one.stdout.contains(" --set building.mill-a.points="), "{one:?}");
+    assert!(
+        one.stdout.contains("share of the player who begins: ") && one.stdout.contains("what there was"),
+        "{one:?}"
+    );
+    let trials = &expected[0];
+    assert!(trials.lines().skip(1).all(|row| {
+        let cells: Vec<&str> = row.split(',').collect();
+        cells[5].parse::<u64>().is_ok_and(|points| (2..=8).contains(&points)) && ["0", "0.5", "1"].contains(&cells[8])
+    }));
+    assert!(expected[4].contains("set = [\"building.mill-a.points="), "{}", expected[4]);
+    run_in(path, "tournament --plan one/tuned.toml --deals 3 --quiet --out games").ok();
+    let json = run_in(path, &format!("{RULES} --json --out one")).ok();
+    let json: Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!((&json["objective"], &json["confirmed"]["deals"]), (&"first-seat-share:0.55".into(), &60.into()));
+}
+
 #[test]
 fn what_cannot_be_tuned_is_refused() {
     let folder = folder();
@@ -94,6 +131,26 @@ fn what_cannot_be_tuned_is_refused() {
         (format!("dice {plain} --over c=0..1 --out other --force"), "other: is not empty and holds no tuning"),
         (format!("dice {plain} --over c=0..1 --out t"), "t: holds another tuning: options c=0.1..2:log"),
         ("dice --bot nobody --against greedy --over c=0..1".to_owned(), "bot \"nobody\" is unknown"),
+        ("the-river --over rules:building.mill-a.points=2..8".to_owned(), "--against: expected the bots of the field"),
+        (
+            "the-river --over rules:building.mill-a.points=2..8 --against greedy --objective first-seat-share".to_owned(),
+            "--against greedy: with --objective first-seat-share copies of the bot play each other",
+        ),
+        ("the-river --over rules:building.mill.points=2..8 --against greedy".to_owned(), "building.mill.points"),
+        ("the-river --over rules:building.mill-a.points=-2..8 --against greedy".to_owned(), "building.mill-a.points"),
+        ("dice --over rules:sides=4..8 --against greedy".to_owned(), "this game has no tables"),
+        ("dice --bot mcts --over c=0..1 --objective effect-spread".to_owned(), "dice has no components"),
+        (
+            "the-river --over rules:building.mill-a.points=2..8 --objective effect-spread --elements mill-a shed-a".to_owned(),
+            "effect-spread: expected at least three elements",
+        ),
+        (
+            "the-river --over rules:building.mill-a.points=2..8 --objective effect-spread --elements mill-a shed-a fort-a \
+             --games 50000"
+                .to_owned(),
+            "--games 50000: expected at least 56000 for this objective",
+        ),
+        ("dice --bot mcts --over c=0..1 --objective shares".to_owned(), "expected share, first-seat-share"),
         ("dice --bot mcts --against nobody --over c=0..1".to_owned(), "bot \"nobody\" is unknown"),
     ] {
         let ran = run_in(path, &format!("tune {arguments}"));
