@@ -118,7 +118,37 @@ impl BotSpec {
     /// Whether the bot's budget is time, so that its moves are not reproducible.
     pub fn is_timed(&self) -> bool {
         self.options.iter().any(|(key, value)| key == Self::TIME && value != Self::UNTIMED)
+            || self.inner().any(|bot| bot.is_timed())
     }
+
+    /// The bots in parentheses among its options.
+    ///
+    /// ```
+    /// use riverlab_bots::BotSpec;
+    ///
+    /// let spec: BotSpec = "mcts:sims=50,opponents=(flat:sims=9,eval=hand)".parse()?;
+    /// assert_eq!(spec.options.len(), 2);
+    /// assert_eq!(spec.inner().next(), Some("flat:sims=9,eval=hand".parse()?));
+    /// # Ok::<(), riverlab_bots::SpecError>(())
+    /// ```
+    pub fn inner(&self) -> impl Iterator<Item = BotSpec> {
+        let bot = |value: &String| value.strip_prefix('(')?.strip_suffix(')')?.parse().ok();
+        self.options.iter().filter_map(move |(_, value)| bot(value))
+    }
+}
+
+/// Splits options at commas, but for those in parentheses, in which the spec of another bot may stand. Of parentheses that do not
+/// belong together all that follows is one option.
+fn split_options(text: &str) -> impl Iterator<Item = &str> {
+    let mut open = 0_usize;
+    text.split(move |c| {
+        match c {
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && open == 0
+    })
 }
 
 impl FromStr for BotSpec {
@@ -136,7 +166,7 @@ impl FromStr for BotSpec {
         if !is_name(name) {
             return Err(syntax());
         }
-        for option in rest.into_iter().flat_map(|rest| rest.split(',')) {
+        for option in rest.into_iter().flat_map(split_options) {
             let (key, value) = option.split_once('=').ok_or_else(syntax)?;
             if !is_name(key) || value.is_empty() || value.chars().any(|c| c.is_whitespace() || c == '#') {
                 return Err(syntax());
@@ -165,11 +195,18 @@ mod tests {
     fn time_budgets_are_known() {
         let timed = |text: &str| text.parse::<BotSpec>().expect("a spec").is_timed();
         assert_eq!(["mcts:ms=5", "mcts:sims=9,ms=5", "mcts:ms=off", "mcts"].map(timed), [true, true, false, false]);
+        assert_eq!(["mcts:opponents=(mcts:ms=5)", "mcts:opponents=(mcts:ms=off)"].map(timed), [true, false]);
     }
 
     #[test]
     fn specs_are_written_as_they_are_read() {
-        for text in ["random", "mcts:sims=1000,c=0.7", "mcts:rollout=epsilon:0.2,reuse=on", "cmd:my-bot_2.py"] {
+        for text in [
+            "random",
+            "mcts:sims=1000,c=0.7",
+            "mcts:rollout=epsilon:0.2,reuse=on",
+            "cmd:my-bot_2.py",
+            "mcts:opponents=(mcts:sims=3,opponents=(ply:samples=2,eval=hand)),c=1",
+        ] {
             assert_eq!(text.parse::<BotSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
         }
         for wrong in [

@@ -62,9 +62,11 @@ impl GameTask for CarryOut<'_> {
             Work::Games { plan, games } => self.games(venue, plan, games),
             Work::Blocks { plan, number, stage, blocks } => self.blocks(venue, plan, (*number, stage), blocks),
             &Work::SelfPlay { players, seed, first, last, .. } => {
+                let mut bots = bots.into_iter();
                 let generation = Generation {
                     rules: RulesSource::default(),
-                    bot: bots.into_iter().next().expect("one"),
+                    bot: bots.next().expect("one"),
+                    against: bots.next(),
                     players,
                     games: first..=last,
                     seed,

@@ -46,7 +46,15 @@ pub(crate) enum Work<'a> {
     /// Slots of a stage on deals, as (deal, slot).
     Blocks { plan: Cow<'a, StudyPlan>, number: usize, stage: Cow<'a, Stage>, blocks: Vec<(u64, usize)> },
     /// Games of a training, from the first to the last.
-    SelfPlay { bot: Cow<'a, str>, players: usize, seed: u64, first: u64, last: u64 },
+    SelfPlay {
+        bot: Cow<'a, str>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        against: Option<Cow<'a, str>>,
+        players: usize,
+        seed: u64,
+        first: u64,
+        last: u64,
+    },
 }
 
 /// A game of a schedule: its number, its line-up, its deal, its rotation, and who sits where.
@@ -143,7 +151,10 @@ impl Job<'_> {
         Ok(match &self.work {
             Work::Games { plan, .. } => plan.request.bots.specs().to_vec(),
             Work::Blocks { plan, .. } => plan.bots.specs().to_vec(),
-            Work::SelfPlay { bot, .. } => vec![bot.parse()?],
+            Work::SelfPlay { bot, against, .. } => {
+                let bots = std::iter::once(bot).chain(against).map(|bot| bot.parse());
+                bots.collect::<Result<_, _>>()?
+            }
         })
     }
 }

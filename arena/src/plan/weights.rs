@@ -24,7 +24,7 @@ impl WeightsHashes {
     /// When a file cannot be read.
     pub fn of<G: Evaluate>(bots: &[BotSpec]) -> Result<WeightsHashes, ArenaError> {
         let mut hashes = IndexMap::new();
-        for bot in bots {
+        for bot in &with_inner(bots) {
             if let Some(used) = used_by::<G>(bot)? {
                 hashes.insert(used.name, fingerprint(&used.files.concat()));
             }
@@ -36,6 +36,13 @@ impl WeightsHashes {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+}
+
+/// These bots, each followed by those that it knows to sit at the other seats.
+fn with_inner(bots: &[BotSpec]) -> Vec<BotSpec> {
+    bots.iter()
+        .flat_map(|bot| std::iter::once(bot.clone()).chain(with_inner(&bot.inner().collect::<Vec<_>>())))
+        .collect()
 }
 
 fn used_by<G: Evaluate>(bot: &BotSpec) -> Result<Option<WeightsUsed>, ArenaError> {
@@ -53,7 +60,7 @@ pub fn weights_notes<G: Evaluate>(
     players: usize,
 ) -> Result<Vec<String>, ArenaError> {
     let (mut notes, hash) = (IndexSet::new(), rules_hash(rules));
-    for bot in bots {
+    for bot in &with_inner(bots) {
         let Some(WeightsUsed { name, files }) = used_by::<G>(bot)? else { continue };
         let made: Vec<Made> = files.iter().filter_map(|text| toml::from_str(text).ok()).collect();
         let Some(made) = nearest(&made, players, |made| made.players) else { continue };

@@ -64,8 +64,8 @@ impl TrainFolder {
     }
 
     /// The matches so far.
-    pub(super) fn gates(&self, players: usize) -> Result<Vec<Gate>, ArenaError> {
-        gates(self.0.path(), players)
+    pub(super) fn gates(&self, plan: &TrainPlan) -> Result<Vec<Gate>, ArenaError> {
+        gates(self.0.path(), plan)
     }
 
     /// Keeps the match of a generation.
@@ -73,7 +73,7 @@ impl TrainFolder {
         let path = self.0.path().join(GATES);
         whole_rows(&path, GATES_HEADER)?;
         let Gate { share: Interval { mean, lo, hi }, deals, .. } = *gate;
-        let row = GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed: gate.is_passed() };
+        let row = GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed: gate.is_passed };
         let file =
             OpenOptions::new().append(true).open(&path).map_err(|error| ArenaError::file("open", &path, error))?;
         let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(file);
@@ -100,8 +100,8 @@ impl SoFar {
         if let Some(difference) = read_plan(path)?.difference(plan) {
             return Err(ArenaError::folder(path, format!("holds another training: {difference}")));
         }
-        let gates = gates(path, plan.players)?;
-        let passed = (1..).zip(&gates).filter(|(_, gate)| gate.is_passed()).map(|(generation, _)| generation);
+        let gates = gates(path, plan)?;
+        let passed = (1..).zip(&gates).filter(|(_, gate)| gate.is_passed).map(|(generation, _)| generation);
         Ok(SoFar { generations: gates.len() as u64, best: passed.last().map(|generation| weights(path, generation)) })
     }
 
@@ -134,7 +134,7 @@ fn weights(folder: &Path, generation: u64) -> PathBuf {
 }
 
 /// The matches of the generations of a folder: all whole rows.
-fn gates(folder: &Path, players: usize) -> Result<Vec<Gate>, ArenaError> {
+fn gates(folder: &Path, plan: &TrainPlan) -> Result<Vec<Gate>, ArenaError> {
     let path = folder.join(GATES);
     if !path.exists() {
         return Ok(Vec::new());
@@ -145,8 +145,9 @@ fn gates(folder: &Path, players: usize) -> Result<Vec<Gate>, ArenaError> {
     let rows = rows.map_err(|error| ArenaError::folder(&path, error.to_string()))?;
     let gate = |(number, row): (u64, GateRow)| {
         let GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed } = row;
-        let gate = Gate { share: Interval { mean, lo, hi }, deals, equal: 1.0 / players as f64 };
-        if generation != number || gate.is_passed() != passed {
+        let gate = Gate { share: Interval { mean, lo, hi }, deals, is_passed: passed };
+        let is_damaged = plan.against.is_none() && (mean > 1.0 / plan.players as f64) != passed;
+        if generation != number || is_damaged {
             return Err(ArenaError::folder(&path, format!("row {number} is not the match of generation {number}")));
         }
         Ok(gate)

@@ -21,30 +21,25 @@ pub struct Gate {
     pub share: Interval,
     /// The number of deals.
     pub deals: u64,
-    /// The share of players who are alike.
-    pub equal: f64,
+    /// Whether the new weights have won more than players who are alike would or, against a bot that stays as it is, more than
+    /// the old ones have.
+    pub is_passed: bool,
 }
 
-impl Gate {
-    /// Whether the new weights have won more than players who are alike would.
-    pub fn is_passed(&self) -> bool {
-        self.share.mean > self.equal
-    }
-}
-
-/// Plays one new bot against old ones at all other seats.
+/// Plays one new bot against old ones at all other seats; or both against a bot that stays as it is.
 pub(super) fn play<G: Evaluate>(
     venue: Venue<'_, G>,
-    (new, old): (&BotSpec, &BotSpec),
+    (new, old, target): (&BotSpec, &BotSpec, Option<&BotSpec>),
     (rules, players, deals, seed): (&RulesSource, usize, u64, u64),
     Workers { threads, crew, stop }: Workers<'_>,
 ) -> Result<Gate, ArenaError> {
-    let comparison = Comparison::EqualShare;
+    let comparison = if target.is_some() { Comparison::Baseline } else { Comparison::EqualShare };
+    let bots = [new, old].into_iter().chain(target).cloned().collect();
     let request = Request {
         rules: rules.clone(),
         pairing: Pairing::Gauntlet { challengers: comparison.challengers() },
         comparison: Some(comparison),
-        ..Request::tournament(players, vec![new.clone(), old.clone()], deals, seed)
+        ..Request::tournament(players, bots, deals, seed)
     };
     let plan = Plan::new(request, venue)?;
     let mut results = Results::new::<G>(&plan, venue.rules);
@@ -55,5 +50,12 @@ pub(super) fn play<G: Evaluate>(
         Ok(ControlFlow::Continue(()))
     })?;
     let of_match = results.of_match.as_ref().expect("a match");
-    Ok(Gate { share: of_match.summary().raw, deals: of_match.deals(), equal: 1.0 / players as f64 })
+    let (raw, deals) = (of_match.summary().raw, of_match.deals());
+    Ok(if target.is_none() {
+        Gate { share: raw, deals, is_passed: raw.mean > 1.0 / players as f64 }
+    } else {
+        let summary = &results.report().summary;
+        let of_new = summary.standings.iter().find(|line| line.bot == 0).expect("it has played");
+        Gate { share: of_new.share, deals, is_passed: raw.mean > 0.0 }
+    })
 }

@@ -101,6 +101,7 @@ impl StoredPart {
         TrainRequest {
             rules: part.rules.clone(),
             players: self.plan.players,
+            against: self.plan.against.as_ref().map(|bot| bot.parse().expect("it was written by a training")),
             generations: part.generation,
             games: self.plan.games,
             sims: self.plan.sims,

@@ -18,6 +18,9 @@ pub struct TrainPlan {
     pub(super) sims: u64,
     pub(super) gate_deals: u64,
     pub(super) seed: u64,
+    /// The bot at all other seats, if it stays as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) against: Option<String>,
     /// What is played, if it is no more than a part of a generation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) part: Option<PartOfGeneration>,
@@ -63,6 +66,7 @@ impl Divisible for TrainPlan {
             ("sims", self.sims.to_string()),
             ("deals of a match", self.gate_deals.to_string()),
             ("seed", self.seed.to_string()),
+            ("bot to train against", self.against.clone().unwrap_or_else(|| "none".to_owned())),
         ];
         let of_part = |say: fn(&PartOfGeneration) -> String| self.part.as_ref().map_or("none".to_owned(), say);
         fields.extend([

@@ -1,4 +1,5 @@
-//! Games that a bot plays against itself, with a random move now and then, so that positions are seen that it would avoid.
+//! Games that a bot plays against itself, or against another one that stays as it is, with a random move now and then, so that
+//! positions are seen that it would avoid.
 //!
 //! A generation is a journal: a row for each game with all decisions, as in `moves.csv`, and how often the search that made
 //! them [visited](super::visits) each move. What is learned from is found by playing these decisions again, so that a training
@@ -42,17 +43,20 @@ pub(super) const HEADER: &str = "game,moves,visits";
 pub(crate) struct Generation {
     /// Where the rules come from.
     pub(crate) rules: RulesSource,
-    /// The bot at all seats.
+    /// The bot at all seats, or at one of them in turn.
     pub(crate) bot: BotSpec,
+    /// The bot at the other seats, if it is another one.
+    pub(crate) against: Option<BotSpec>,
     pub(crate) players: usize,
     /// The games that are played: all of the generation, or those of a part.
     pub(crate) games: RangeInclusive<u64>,
     pub(crate) seed: u64,
 }
 
-/// A bot that draws a move now and then.
+/// A bot of which is noted what it has visited; it draws a move now and then, unless it is to stay as it is.
 struct Noisy<G: Game> {
     bot: Box<dyn Bot<G>>,
+    is_noisy: bool,
     /// Its decisions in this game so far.
     decisions: u32,
     /// What was visited in each of them.
@@ -61,9 +65,11 @@ struct Noisy<G: Game> {
 }
 
 impl<G: Game> Noisy<G> {
-    fn new(mut bot: Box<dyn Bot<G>>) -> Noisy<G> {
-        bot.will_explain();
-        Noisy { bot, decisions: 0, visits: String::new(), legal: Vec::new() }
+    fn new(mut bot: Box<dyn Bot<G>>, is_noisy: bool) -> Noisy<G> {
+        if is_noisy {
+            bot.will_explain();
+        }
+        Noisy { bot, is_noisy, decisions: 0, visits: String::new(), legal: Vec::new() }
     }
 }
 
@@ -72,6 +78,10 @@ impl<G: Game> Bot<G> for Noisy<G> {
         self.decisions += 1;
         let noise = if self.decisions <= OPENING { OPENING_NOISE } else { NOISE };
         view.legal_moves(&mut self.legal);
+        if !self.is_noisy {
+            visits::write(&mut self.visits, None, &self.legal);
+            return self.bot.choose(view, rng);
+        }
         if rng.random_bool(noise) {
             visits::write(&mut self.visits, None, &self.legal);
             return view.random_move(&mut self.legal, rng);
@@ -155,8 +165,12 @@ impl Generation {
         venue: Venue<'a, G>,
         stop: &'a AtomicBool,
     ) -> impl FnMut(Vec<u64>) -> Result<(u64, Vec<u8>), ArenaError> + 'a {
-        let build = |_| Noisy::new(venue.build(&self.bot).expect("it was built before"));
-        let mut bots: Vec<Noisy<G>> = (0..self.players).map(build).collect();
+        let build = |spec, is_noisy| Noisy::new(venue.build(spec).expect("it was built before"), is_noisy);
+        let count = if self.against.is_some() { 1 } else { self.players };
+        let mut bots: Vec<Noisy<G>> = (0..count).map(|_| build(&self.bot, true)).collect();
+        if let Some(other) = &self.against {
+            bots.extend((1..self.players).map(|_| build(other, false)));
+        }
         move |games: Vec<u64>| {
             let mut rows = Vec::new();
             for &game in &games {
@@ -168,14 +182,16 @@ impl Generation {
 
     /// What all jobs of a generation have in common.
     fn head<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<JobHead, ArenaError> {
-        JobHead::new(venue, &self.rules, std::slice::from_ref(&self.bot))
+        let bots: Vec<BotSpec> = std::iter::once(&self.bot).chain(&self.against).cloned().collect();
+        JobHead::new(venue, &self.rules, &bots)
     }
 
     /// A job for these games, one after the other.
     fn job(&self, head: &JobHead, games: &[u64]) -> Vec<u8> {
         let (first, last) = (games[0], games[games.len() - 1]);
         let bot = Cow::Owned(self.bot.to_string());
-        let work = Work::SelfPlay { bot, players: self.players, seed: self.seed, first, last };
+        let against = self.against.as_ref().map(|bot| Cow::Owned(bot.to_string()));
+        let work = Work::SelfPlay { bot, against, players: self.players, seed: self.seed, first, last };
         Job { head: Cow::Borrowed(head), work }.bytes()
     }
 
@@ -192,6 +208,11 @@ impl Generation {
             bot.visits.clear();
         }
         let mut recorder = Recorder::default();
+        // The first bot takes each seat in turn.
+        if self.against.is_some() {
+            let at = bots.iter().position(|bot| bot.is_noisy).expect("one of them is");
+            bots.swap(at, game as usize % self.players);
+        }
         let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
         recorder.begin(game);
         play_game_until(venue.rules, self.seed, game, &mut seated, stop, |_, _, decision| {

@@ -30,6 +30,9 @@ pub struct TrainRequest {
     pub rules: RulesSource,
     /// The number of players.
     pub players: usize,
+    /// The bot at all other seats, which stays as it is: weights are trained that win most against it. Without one all seats have
+    /// the best weights so far.
+    pub against: Option<BotSpec>,
     /// The number of generations.
     pub generations: u64,
     /// The number of games of each generation.
@@ -80,7 +83,7 @@ pub fn train<G: Evaluate>(
     let plan = request.plan(venue)?;
     request.bot::<G>(&folder.join("weights.toml").to_string_lossy())?;
     let folder = TrainFolder::open(folder, &plan, on_existing == OnExisting::Replace)?;
-    let gates = folder.gates(request.players)?;
+    let gates = folder.gates(&plan)?;
     let mut samples = Samples::new::<G>(request.players);
     let mut trained = Trained { divergences: Vec::new(), gates: Vec::new(), weights: None };
     let mut best = request.bot::<G>("hand")?;
@@ -113,15 +116,19 @@ pub fn train<G: Evaluate>(
         } else {
             progress(Progress::Gate);
             let seed = training_seed(request.seed, number, 1);
-            let gate =
-                gate::play(venue, (&new, &best), (&request.rules, request.players, request.gate_deals, seed), workers)?;
+            let gate = gate::play(
+                venue,
+                (&new, &best, request.against.as_ref()),
+                (&request.rules, request.players, request.gate_deals, seed),
+                workers,
+            )?;
             if workers.stop.load(Ordering::Relaxed) {
                 return Err(ArenaError::Interrupted);
             }
             folder.add_gate(number, &gate)?;
             gate
         };
-        if gate.is_passed() {
+        if gate.is_passed {
             best = new;
             trained.weights = Some(file);
         }
@@ -143,6 +150,9 @@ impl TrainRequest {
             return Err(ArenaError::Usage(format!("{}: this game has no features to learn from", G::NAME)));
         }
         check_players::<G>("--players", self.players)?;
+        if let Some(bot) = &self.against {
+            venue.build(bot)?;
+        }
         Ok(TrainPlan {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::NAME.to_owned(),
@@ -153,6 +163,7 @@ impl TrainRequest {
             sims: self.sims,
             gate_deals: self.gate_deals,
             seed: self.seed,
+            against: self.against.as_ref().map(ToString::to_string),
             part: None,
         })
     }
@@ -162,6 +173,7 @@ impl TrainRequest {
         Generation {
             rules: self.rules.clone(),
             bot: bot.clone(),
+            against: self.against.clone(),
             players: self.players,
             games,
             seed: training_seed(self.seed, number, 0),
@@ -173,7 +185,8 @@ impl TrainRequest {
     pub(super) fn bot<G: Evaluate>(&self, eval: &str) -> Result<BotSpec, ArenaError> {
         let prior = G::DEFAULTS.iter().find(|(option, _)| *option == "prior");
         let prior = prior.map_or(String::new(), |(option, weight)| format!(",{option}={weight}"));
-        let spec = format!("mcts:sims={},eval={eval}{prior}", self.sims);
+        let opponents = self.against.as_ref().map_or(String::new(), |bot| format!(",opponents=({bot})"));
+        let spec = format!("mcts:sims={},eval={eval}{prior}{opponents}", self.sims);
         let cannot =
             |_| ArenaError::Usage(format!("--out: {eval} cannot stand in the name of a bot; choose another folder"));
         spec.parse().map_err(cannot)

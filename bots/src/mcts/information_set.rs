@@ -86,6 +86,12 @@ impl<G: Evaluate> Search<G> {
                 Turn::Player(seat) => {
                     let tree = cursors.tree_of(seat);
                     let Some(id) = cursors.at[tree].filter(|&id| !self.tree.is_leaf(id)) else { return };
+                    if let Some(mv) = self.simulator.opponent_move(state, seat) {
+                        self.simulator.note(mv, seat);
+                        self.follow(&mut cursors, state, None, mv);
+                        state.play_unchecked(mv);
+                        continue;
+                    }
                     let chosen = match first.take() {
                         None => self.choose_available(id, state, seat, cursors.viewer(tree)),
                         first => first,

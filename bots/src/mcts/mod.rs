@@ -55,11 +55,12 @@ use riverlab_engine::{Game, Seat, Turn};
 use crate::bot::{Explanation, RankedMove};
 use crate::keys::DecisionKey;
 use crate::options::Options;
+use crate::registry;
 use crate::rng::SearchRng;
 use crate::{Bot, BotRng, Evaluate, NewGame, Seen, SpecError, View};
 use budget::{Budget, Lead};
 pub(crate) use options::INFO;
-use options::{Chance, Final, MctsOptions, Simultaneous, Worlds};
+use options::{Chance, Final, MctsOptions, OPPONENTS, Simultaneous, Worlds};
 use reuse::LastSearch;
 use search::Search;
 use tree::NodeId;
@@ -83,9 +84,17 @@ impl<G: Evaluate> Mcts<G> {
     ///
     /// # Errors
     /// When a value is not allowed.
-    pub(crate) fn new(options: &Options<'_>) -> Result<Self, SpecError> {
-        let options = MctsOptions::read::<G>(options)?;
-        let searches = (0..options.threads).map(|_| Search::new(options.search)).collect();
+    pub(crate) fn new(given: &Options<'_>) -> Result<Self, SpecError> {
+        let options = MctsOptions::read::<G>(given)?;
+        let opponents = given.get(&OPPONENTS)?;
+        let search = |_| {
+            let search = Search::new(options.search);
+            Ok(match &opponents {
+                None => search,
+                Some(spec) => search.against(registry::build(spec)?),
+            })
+        };
+        let searches = (0..options.threads).map(search).collect::<Result<_, SpecError>>()?;
         Ok(Mcts { options, searches, legal: Vec::new(), ranking: Vec::new(), last: None, explains: false })
     }
 

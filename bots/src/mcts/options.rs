@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::budget::Budget;
 use super::select::{Formula, Selection};
 use crate::eval::evaluator::EVAL;
-use crate::options::{BotInfo, BotOption, NumberOr, Options, Words};
+use crate::options::{AllowedValues, BotInfo, BotOption, NumberOr, Options, Words};
 use crate::simulate::{DEPTH, ROLLOUT, SimulationOptions, VALUE};
 use crate::{BotSpec, Evaluate, SpecError};
 
@@ -39,6 +39,7 @@ pub(crate) const INFO: BotInfo = BotInfo {
         SECRETS.info,
         SIMULTANEOUS.info,
         WORLDS.info,
+        OPPONENTS.info,
         NODES.info,
     ],
     source: "UCT (Kocsis, Szepesvári 2006), information sets (Cowling, Powley, Whitehouse 2012)",
@@ -188,6 +189,32 @@ const WORLDS: BotOption<Words<Worlds>> = BotOption::new(
     "each",
     "hidden and future cards are guessed for each simulation or decision: each, one",
     Words(&[("each", Worlds::Each), ("one", Worlds::One)]),
+);
+
+/// A bot that is known to sit at the other seats.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OtherBot;
+
+impl AllowedValues for OtherBot {
+    type Value = Option<BotSpec>;
+
+    fn allowed(&self) -> String {
+        "search or a bot in parentheses, such as (greedy)".to_owned()
+    }
+
+    fn parse(&self, text: &str) -> Option<Option<BotSpec>> {
+        if text == "search" {
+            return Some(None);
+        }
+        text.strip_prefix('(')?.strip_suffix(')')?.parse().ok().map(Some)
+    }
+}
+
+pub(crate) const OPPONENTS: BotOption<OtherBot> = BotOption::new(
+    "opponents",
+    "search",
+    "how others choose: as this bot would (search), or as another bot does, such as (greedy): a best response to it",
+    OtherBot,
 );
 
 /// The least number of nodes of a tree: more than any position has moves.
@@ -344,6 +371,11 @@ mod tests {
         check("secrets=search", |options| options.search.hidden_choices == HiddenChoices::Search, "even or search");
         check("simultaneous=regret", |options| options.search.simultaneous == Simultaneous::Regret, "bandit or regret");
         check("worlds=one", |options| options.worlds == Worlds::One, "each or one");
+        let bots = "search or a bot in parentheses, such as (greedy)";
+        assert_eq!(OPPONENTS.values.allowed(), bots);
+        assert_eq!(OPPONENTS.values.parse("search"), Some(None));
+        assert_eq!(OPPONENTS.values.parse("(flat:sims=9)"), Some("flat:sims=9".parse().ok()));
+        assert!(["", "greedy", "()", "(greedy", "(a b)"].iter().all(|wrong| OPPONENTS.values.parse(wrong).is_none()));
         check("nodes=2000", |options| options.search.max_nodes == 2000, "a whole number from 1000 to 1000000000");
     }
 

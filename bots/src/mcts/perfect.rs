@@ -49,6 +49,12 @@ impl<G: Evaluate> Search<G> {
                     state.play_unchecked(mv);
                     continue;
                 }
+                Turn::Player(seat) if let Some(mv) = self.simulator.opponent_move(state, seat) => {
+                    let Some(child) = self.tree.find_or_add(id, mv, Actor::player(seat), &mut 0, || 0.0) else {
+                        return;
+                    };
+                    (seat, Some(child))
+                }
                 Turn::Player(seat) if same_moves => (seat, self.choose_any(id, state, seat)),
                 Turn::Player(seat) => {
                     let chosen = self.choose_available(id, state, seat, seat);

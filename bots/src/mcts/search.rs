@@ -17,6 +17,10 @@
 //! done in between, which wastes nothing where chance events hardly repeat, but chooses later moves without knowing them.
 //! With `chance=closed` what chance did is part of the way down.
 //!
+//! **Opponents** choose as the searcher would, each for itself, or as a bot does that is known (`opponents`): then the search
+//! looks for the best response to that bot (Timbers et al., "Approximate Exploitability", 2022), as what others do is no
+//! choice any more. The bot is asked in positions that the searcher imagines, and sees of them what that player would see.
+//!
 //! **One world**: with `worlds=one` a decision guesses once, instead of once for each simulation, what is hidden and what
 //! chance will do (see [`crate::simulate`]), and takes the guess for the truth, whatever `secrets` says. It is there to
 //! compare with.
@@ -32,7 +36,7 @@ use crate::eval::softmax::Values;
 use crate::keys::DecisionKey;
 use crate::rng::SearchRng;
 use crate::simulate::Simulator;
-use crate::{Evaluate, View};
+use crate::{Bot, Evaluate, View};
 
 /// A search for one decision after the other; keeps its memory.
 ///
@@ -121,6 +125,14 @@ impl<G: Evaluate> Search<G> {
         }
     }
 
+    /// The same search for the best response to a bot that is known to sit at all other seats: it chooses for them, in the tree
+    /// and beyond.
+    #[must_use]
+    pub fn against(mut self, bot: Box<dyn Bot<G>>) -> Self {
+        self.simulator.set_opponents(bot, Seat::FIRST);
+        self
+    }
+
     /// Begins a decision with an empty tree, in the one world that a generator makes, if there is one.
     pub fn begin(&mut self, view: &View<'_, G>, key: DecisionKey, world: Option<SearchRng>) {
         view.legal_moves(&mut self.legal);
@@ -137,6 +149,7 @@ impl<G: Evaluate> Search<G> {
 
     pub(super) fn begin_simulations(&mut self, view: &View<'_, G>, key: DecisionKey) {
         self.key = key;
+        self.simulator.set_searcher(view.observer());
         self.simulator.begin(key.root_stream());
         let front = view.sample(&mut self.simulator.rng);
         match &mut self.front {

@@ -70,6 +70,9 @@ impl<G: Evaluate> Search<G> {
 
     /// The choice of another player: in the tree of that player as far as it goes, else by the rollout policy.
     fn choose_as_other(&mut self, id: Option<NodeId>, state: &G, seat: Seat) -> (Option<NodeId>, G::Move) {
+        if let Some(mv) = self.simulator.opponent_move(state, seat) {
+            return (self.repeat_choice(id, state, seat, mv), mv);
+        }
         let id = id.filter(|&id| !self.tree.is_leaf(id));
         match id.and_then(|id| self.choose_available(id, state, seat, seat)) {
             Some((child, mv)) => {

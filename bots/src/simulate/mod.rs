@@ -11,14 +11,14 @@ mod mast;
 mod policy;
 mod value;
 
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use riverlab_engine::{Game, Seat, Turn};
 
 use crate::eval::evaluator::Evaluator;
 use crate::eval::softmax::Values;
 use crate::options::{BotOption, NumberOr, Options};
 use crate::rng::SearchRng;
-use crate::{Evaluate, SpecError};
+use crate::{Bot, BotRng, Evaluate, SpecError, View};
 use fixed_chance::FixedChance;
 use policy::Rollouts;
 pub use policy::{Policy, ROLLOUT};
@@ -91,6 +91,13 @@ pub struct Simulator<G: Game> {
     share_weight: f32,
     evaluator: Evaluator,
     fixed_chance: Option<FixedChance>,
+    opponents: Option<Opponents<G>>,
+}
+
+/// A bot that is known to sit at all seats but one.
+struct Opponents<G: Game> {
+    bot: Box<dyn Bot<G>>,
+    searcher: Seat,
 }
 
 impl<G: Evaluate> Simulator<G> {
@@ -99,13 +106,33 @@ impl<G: Evaluate> Simulator<G> {
         let SimulationOptions { policy, depth, share_weight, evaluator } = options;
         let rng = SearchRng::seed_from_u64(0);
         let rollouts = Rollouts::new(policy, evaluator);
-        Simulator { rng, rollouts, depth, share_weight, evaluator, fixed_chance: None }
+        Simulator { rng, rollouts, depth, share_weight, evaluator, fixed_chance: None, opponents: None }
     }
 
     /// Begins a decision: forgets what was learned in the last one.
     pub fn begin(&mut self, rng: SearchRng) {
         self.rng = rng;
         self.rollouts.forget();
+    }
+
+    /// Lets a bot choose for all players but this one.
+    pub(crate) fn set_opponents(&mut self, bot: Box<dyn Bot<G>>, searcher: Seat) {
+        self.opponents = Some(Opponents { bot, searcher });
+    }
+
+    /// Says who searches, where the bot of the others is known.
+    pub(crate) fn set_searcher(&mut self, seat: Seat) {
+        if let Some(opponents) = &mut self.opponents {
+            opponents.searcher = seat;
+        }
+    }
+
+    /// The choice of a player whose bot is known; it sees what that player sees of this position.
+    #[inline]
+    pub(crate) fn opponent_move(&mut self, state: &G, seat: Seat) -> Option<G::Move> {
+        let opponents = self.opponents.as_mut().filter(|opponents| opponents.searcher != seat)?;
+        let mut rng = BotRng::seed_from_u64(self.rng.next_u64());
+        Some(opponents.bot.choose(&View::new(state, seat), &mut rng))
     }
 
     /// Guesses what chance will do in all simulations of this decision.
@@ -154,7 +181,7 @@ impl<G: Evaluate> Simulator<G> {
     #[inline]
     pub fn simulate(&mut self, state: &mut G) -> Values {
         // Random games to the end, by far the most frequent, have a loop of their own.
-        let to_the_end = self.depth.is_none() && self.fixed_chance.is_none();
+        let to_the_end = self.depth.is_none() && self.fixed_chance.is_none() && self.opponents.is_none();
         if to_the_end && self.rollouts.play_out(state, &mut self.rng) {
             return value::value_of(state, self.share_weight, self.evaluator);
         }
@@ -180,8 +207,11 @@ impl<G: Evaluate> Simulator<G> {
         }
     }
 
-    /// A move by the rollout policy.
+    /// A move by the rollout policy, or by the bot that is known to choose for this player.
     pub fn rollout_move(&mut self, state: &G, seat: Seat) -> G::Move {
+        if let Some(mv) = self.opponent_move(state, seat) {
+            return mv;
+        }
         self.rollouts.choose(state, seat, &mut self.rng)
     }
 }

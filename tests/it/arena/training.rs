@@ -116,6 +116,42 @@ fn generations_have_parts() {
     }
 }
 
+/// Against a bot that stays as it is: one seat learns, and looks ahead knowing the other one.
+#[test]
+fn best_responses_are_trained_for() {
+    let folder = folder();
+    let path = folder.path();
+    let against = format!("{RIVER} --against greedy:eval=hand");
+    let one = run_in(path, &format!("{against} --threads 1 --out one")).ok();
+    run_in(path, &format!("{against} --threads 2 --out two")).ok();
+    let expected = files(&path.join("one"));
+    assert!(files(&path.join("two")) == expected, "other bytes");
+    assert!(expected["training.json"].contains("\"against\": \"greedy:eval=hand\""));
+    assert!(expected["weights-1.toml"].contains("--against greedy:eval=hand"), "{one:?}");
+    // Only the seat that learns has searched, each in turn.
+    for (row, game) in expected["games-1.csv"].lines().skip(1).zip(1_usize..) {
+        let visits = row.rsplit(',').next().expect("visits");
+        let searched: Vec<bool> = visits.split('|').map(|seat| seat.chars().any(|c| c.is_ascii_digit())).collect();
+        assert_eq!(searched.iter().position(|&searched| searched), Some(game % 2), "{row}");
+        assert_eq!(searched.iter().filter(|&&searched| searched).count(), 1, "{row}");
+    }
+    // The matches are of new and old weights against that bot.
+    let gates: Vec<&str> = expected["gates.csv"].lines().skip(1).collect();
+    assert_eq!(gates.len(), 2);
+    assert!(run_in(path, &format!("{RIVER} --out one")).stderr.contains("bot to train against greedy:eval=hand there"));
+    // Parts know the bot as well.
+    fs::create_dir(path.join("parts")).expect("a folder");
+    for number in 1..=2 {
+        run_in(path, &format!("{against} --shard {number}/2 --out parts/{number}")).ok();
+    }
+    run_in(path, "merge parts/1 parts/2 --out merged --quiet").ok();
+    assert_eq!(fs::read_to_string(path.join("merged/games-1.csv")).expect("games"), expected["games-1.csv"]);
+    assert_eq!(fs::read_to_string(path.join("merged/weights-1.toml")).expect("weights"), expected["weights-1.toml"]);
+    let wrong = run_in(path, &format!("{RIVER} --against nobody --out none"));
+    assert!(wrong.code == Some(2) && wrong.stderr.contains("bot \"nobody\" is unknown"), "{wrong:?}");
+    assert!(!path.join("none").exists());
+}
+
 #[test]
 fn parts_of_trainings_that_do_not_fit_are_refused() {
     let folder = folder();

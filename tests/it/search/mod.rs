@@ -8,6 +8,8 @@ mod expectimax;
 mod hidden_information;
 /// Trees keep within their memory, and keep what they may.
 mod memory;
+/// Searches that know the bot at the other seats.
+mod opponents;
 /// Choices at the same time, and the equilibria of small games.
 mod simultaneous;
 
@@ -99,6 +101,8 @@ fn all_bots(sims: u64) -> Vec<String> {
         "reuse=on,chance=closed",
         "observers=multi,chance=closed,prior=2",
         "select=puct,prior=off",
+        "opponents=(greedy)",
+        "opponents=(mcts:sims=3),observers=multi,secrets=search",
     ];
     let flat = ["", "rollout=greedy", "depth=0", "value=score"];
     let mut specs: Vec<String> = ["random", "greedy", "ply", "ply:samples=3"].map(str::to_owned).to_vec();
