@@ -99,10 +99,10 @@ impl GameTask for SolveEndings<'_> {
 }
 
 fn text(endings: &Endings) -> String {
-    let Endings { positions, deals, moves, best_moves, decision, bots } = endings;
+    let Endings { positions, deals, moves, best_moves, decision, sizes, bots } = endings;
     let mut table =
         text_table(&["bot", "best moves", "95 % interval", "share lost", "95 % interval", "points lost"], &[0]);
-    for BotRecord { bot, best, share_lost, points_lost } in bots {
+    for BotRecord { bot, best, share_lost, points_lost, .. } in bots {
         let percent = |value: f64| format!("{:.1} %", 100.0 * value);
         let points = points_lost.as_ref().map_or_else(|| "-".to_owned(), |points| format!("{:.3}", points.mean));
         table.add_row([
@@ -114,9 +114,15 @@ fn text(endings: &Endings) -> String {
             points,
         ]);
     }
+    let heads: Vec<String> = sizes.iter().map(|most| format!("up to {most}")).collect();
+    let heads: Vec<&str> = std::iter::once("share lost").chain(heads.iter().map(String::as_str)).collect();
+    let mut groups = text_table(&heads, &[0]);
+    for BotRecord { bot, lost_by_size, .. } in bots {
+        groups.add_row(std::iter::once(bot.clone()).chain(lost_by_size.iter().map(|lost| format!("{lost:.4}"))));
+    }
     format!(
         "{positions} positions of {deals} deals: on average decision {decision:.0}, {moves:.1} legal moves, {best_moves:.1} \
-         of them best\n\n{table}\n\nlost: beside a best move, if both players make no more mistakes\n"
+         of them best\n\n{table}\n\nby how many positions the solutions have looked at, in groups of as many endings:\n{groups}\n\nlost: beside a best move, if both players make no more mistakes\n"
     )
 }
 
@@ -127,6 +133,7 @@ fn json(endings: &Endings, request: &EndingsRequest) -> Value {
             "bot": record.bot,
             "best": interval(&record.best),
             "share_lost": interval(&record.share_lost),
+            "share_lost_by_size": record.lost_by_size,
             "points_lost": record.points_lost.as_ref().map(interval),
         })
     };
@@ -137,6 +144,7 @@ fn json(endings: &Endings, request: &EndingsRequest) -> Value {
         "moves": endings.moves,
         "best_moves": endings.best_moves,
         "decision": endings.decision,
+        "sizes": endings.sizes,
         "bots": endings.bots.iter().map(bot).collect::<Vec<_>>(),
     })
 }

@@ -19,7 +19,7 @@ use crate::plan::{quoted, rules_options};
 use crate::report::csv::json_value;
 use crate::report::text::{match_text, text_table};
 use crate::run::results::Report;
-use crate::stats::{Decision, Interval};
+use crate::stats::Interval;
 use crate::tune::objective::Objective;
 use crate::tune::space::{Dimension, Space};
 use crate::tune::{Check, Confirmed, OptionFinding, Progress, TuneRequest, Tuned, ValueShare, tune};
@@ -141,20 +141,6 @@ impl GameTask for Tune<'_> {
     }
 }
 
-/// The words for what has been shown on other deals.
-fn verdict(tuned: &Tuned) -> String {
-    let Some(confirmed) = &tuned.confirmed else { return "not put to the test".to_owned() };
-    let what = match confirmed {
-        Confirmed::Match(_) => "the bot as it was",
-        Confirmed::Check(_) => "what there was",
-    };
-    match confirmed.decision() {
-        Decision::Accepted => format!("better than {what}"),
-        Decision::Rejected => format!("no better than {what}"),
-        Decision::Undecided => format!("not known to be better than {what}"),
-    }
-}
-
 fn text(tuned: &Tuned, request: &TuneRequest) -> String {
     let Tuned { bot, sets, winner, options, confirmed } = tuned;
     let column = request.objective.column();
@@ -189,7 +175,7 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> String {
         winner.by_model, winner.in_finals, winner.deals,
     );
     if let Some(confirmed) = confirmed {
-        let _ = writeln!(text, "\non other deals: {}", verdict(tuned));
+        let _ = writeln!(text, "\non other deals: {}", tuned.verdict());
         text += &match confirmed {
             Confirmed::Match(played) => {
                 let Report { summary, of_match, .. } = played.1.report();
@@ -241,7 +227,7 @@ fn json(tuned: &Tuned, request: &TuneRequest) -> Value {
         "in_finals": winner.in_finals,
         "deals_of_finals": winner.deals,
         "options": options.iter().map(option).collect::<Vec<_>>(),
-        "verdict": verdict(tuned),
+        "verdict": tuned.verdict(),
         "confirmed": confirmed,
     })
 }

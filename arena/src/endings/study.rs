@@ -26,6 +26,8 @@ const KIND: FolderKind =
     FolderKind { name: "study of endings", plan: "plan.json", owns: |name| [ENDINGS, BOTS].contains(&name) };
 /// So many deals are played for each position at most: where fewer have one, the game has no endings of this size.
 const DEALS: u64 = 100;
+/// How many groups of positions there are by the size of their solutions.
+const GROUPS: usize = 4;
 /// The players.
 const PLAYERS: usize = 2;
 
@@ -38,6 +40,8 @@ pub struct BotRecord {
     pub best: Interval,
     /// The win share that its move loses, with a 95 % interval.
     pub share_lost: Interval,
+    /// The same on average in each group of positions.
+    pub lost_by_size: Vec<f64>,
     /// The points that it loses beside the most that can be had; none where points are none or could not be solved.
     pub points_lost: Option<Interval>,
 }
@@ -55,6 +59,9 @@ pub struct Endings {
     pub best_moves: f64,
     /// The number of the decision in its game, on average.
     pub decision: f64,
+    /// Groups of as many positions each, by how many positions their solutions have looked at: the most of each group. The more
+    /// these are, the more there is for a search to find out.
+    pub sizes: Vec<u64>,
     /// Each bot.
     pub bots: Vec<BotRecord>,
 }
@@ -223,19 +230,27 @@ impl<P: FnMut(u64) + Send> Source for Deals<P> {
 
 fn summary(rows: &[Row], request: &EndingsRequest) -> Endings {
     let of_bot = |bot: usize| rows.iter().filter(move |row| row.bot == Some(bot)).collect::<Vec<_>>();
+    let first = of_bot(1);
+    let mut by_size: Vec<usize> = (0..first.len()).collect();
+    by_size.sort_by_key(|&idx| first[idx].nodes);
+    let groups: Vec<&[usize]> = (0..GROUPS)
+        .map(|group| &by_size[group * by_size.len() / GROUPS..(group + 1) * by_size.len() / GROUPS])
+        .filter(|group| !group.is_empty())
+        .collect();
     let record = |(idx, spec): (usize, &BotSpec)| {
         let rows = of_bot(idx + 1);
         let lost: Vec<f64> = rows.iter().filter_map(|row| row.share_lost).collect();
         let points: Vec<f64> = rows.iter().filter_map(|row| row.points_lost).collect();
+        let of_group = |group: &&[usize]| group.iter().map(|&idx| lost[idx]).sum::<f64>() / group.len() as f64;
         let best = lost.iter().filter(|lost| **lost <= SAME).count() as u64;
         BotRecord {
             bot: spec.to_string(),
             best: wilson(best, lost.len() as u64),
             share_lost: mean(&lost),
+            lost_by_size: groups.iter().map(of_group).collect(),
             points_lost: (!points.is_empty()).then(|| mean(&points)),
         }
     };
-    let first = of_bot(1);
     let average = |number: fn(&Row) -> f64| first.iter().map(|row| number(row)).sum::<f64>() / first.len() as f64;
     Endings {
         positions: first.len() as u64,
@@ -243,6 +258,7 @@ fn summary(rows: &[Row], request: &EndingsRequest) -> Endings {
         moves: average(|row| row.moves.unwrap_or_default() as f64),
         best_moves: average(|row| row.best_moves.unwrap_or_default() as f64),
         decision: average(|row| row.decision.unwrap_or_default() as f64),
+        sizes: groups.iter().map(|group| first[group[group.len() - 1]].nodes.unwrap_or_default()).collect(),
         bots: request.bots.iter().enumerate().map(record).collect(),
     }
 }
@@ -276,7 +292,7 @@ fn bots_csv(endings: &Endings) -> String {
         "points_lost_hi",
     ];
     rows.write_record(header).expect("memory takes all");
-    for BotRecord { bot, best, share_lost, points_lost } in &endings.bots {
+    for BotRecord { bot, best, share_lost, points_lost, .. } in &endings.bots {
         let numbers = |interval: Option<&Interval>| {
             let text = |value: f64| format!("{value:.6}");
             interval.map_or_else(Default::default, |one| [one.mean, one.lo, one.hi].map(text))

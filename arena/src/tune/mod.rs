@@ -18,6 +18,7 @@ mod model;
 mod model_tests;
 pub mod objective;
 mod options;
+mod page;
 mod pictures;
 mod plan;
 mod search;

@@ -1,7 +1,7 @@
 //! What options do as pictures: each against the share with a band, and pairs with lines of equal shares.
 //!
 //! The pictures are SVG files of their own, for papers and pages alike; all of their numbers are in `options.csv` and
-//! `pairs.csv`.
+//! `option-pairs.csv`.
 
 use maud::{Markup, html};
 
@@ -17,10 +17,23 @@ const ABOVE: f64 = 30.0;
 const BELOW: f64 = 40.0;
 const RIGHT: f64 = 18.0;
 const ABOUT: f64 = 760.0;
-const STYLE: &str = "text{font:12px sans-serif;fill:#1d1c1a}.name{font-weight:600}.tick{fill:#5f5b53}.middle{text-anchor:middle}\
-    .end{text-anchor:end}.grid{stroke:#dcd6ca}.band{fill:#1f5f99;fill-opacity:.18}.line{fill:none;stroke:#1f5f99;stroke-width:2}\
-    .bar{stroke:#1f5f99;stroke-width:2}.dot{fill:#1f5f99}.chosen{stroke:#b04a17;stroke-width:1.5;stroke-dasharray:4 3}\
-    .winner{fill:#b04a17;stroke:#fff}.cell{fill:#1f5f99}.contour{stroke:#1d1c1a;stroke-width:.8}.frame{fill:none;stroke:#5f5b53}";
+/// Of these pictures alone, as they also stand in pages.
+const STYLE: &str = "\
+    svg.tuning text{font:12px sans-serif;fill:#1d1c1a}\
+    svg.tuning .name{font-weight:600}\
+    svg.tuning .tick{fill:#5f5b53}\
+    svg.tuning .middle{text-anchor:middle}\
+    svg.tuning .end{text-anchor:end}\
+    svg.tuning .grid{stroke:#dcd6ca}\
+    svg.tuning .band{fill:#1f5f99;fill-opacity:.18}\
+    svg.tuning .line{fill:none;stroke:#1f5f99;stroke-width:2}\
+    svg.tuning .bar{stroke:#1f5f99;stroke-width:2}\
+    svg.tuning .dot{fill:#1f5f99}\
+    svg.tuning .chosen{stroke:#b04a17;stroke-width:1.5;stroke-dasharray:4 3}\
+    svg.tuning .winner{fill:#b04a17;stroke:#fff}\
+    svg.tuning .cell{fill:#1f5f99}\
+    svg.tuning .contour{stroke:#1d1c1a;stroke-width:.8}\
+    svg.tuning .frame{fill:none;stroke:#5f5b53}";
 
 /// Each option against what is looked for.
 pub(super) fn options_svg(options: &[OptionFinding], objective: Objective) -> String {
@@ -63,7 +76,7 @@ fn sheet(about: &str, plots: &[Markup]) -> String {
         format!("translate({x} {y})")
     };
     let sheet = html! {
-        svg xmlns="http://www.w3.org/2000/svg" viewBox=(view) width=(size[0]) height=(size[1]) role="img" {
+        svg.tuning xmlns="http://www.w3.org/2000/svg" viewBox=(view) width=(size[0]) height=(size[1]) role="img" {
             title { (about) }
             style { (maud::PreEscaped(STYLE)) }
             rect width="100%" height="100%" fill="#fff" {}

@@ -12,6 +12,7 @@ use super::confirm::{Confirmed, check, play_match};
 use super::figures::{Figures, Span};
 use super::objective::Objective;
 use super::options::{OptionFinding, findings, options_csv, pairs, pairs_csv};
+use super::page::{Files, document};
 use super::pictures::{options_svg, pairs_svg};
 use super::plan::{TunePlan, TuneRequest};
 use super::search::{LEAST_PLAYS, PlayedRound, Round, Tuning, Winner};
@@ -21,19 +22,21 @@ use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::plan::{WeightsHashes, check_players, rules_hash};
 use crate::play::streams::tuning_seed;
+use crate::stats::Decision;
 use crate::store::plan_folder::{FolderKind, PlanFolder};
 use crate::store::run_dir::OnExisting;
 use crate::venue::Venue;
 
 const TRIALS: &str = "trials.csv";
 const OPTIONS: &str = "options.csv";
-const PAIRS: &str = "pairs.csv";
+const PAIRS: &str = "option-pairs.csv";
 const OPTIONS_PICTURE: &str = "options.svg";
 const PAIRS_PICTURE: &str = "pairs.svg";
 const TUNED: &str = "tuned.toml";
+const PAGE: &str = "report.html";
 const MATCH: &str = "confirm";
 const CHECK: &str = "confirm.csv";
-const OWN: [&str; 8] = [TRIALS, OPTIONS, PAIRS, OPTIONS_PICTURE, PAIRS_PICTURE, TUNED, MATCH, CHECK];
+const OWN: [&str; 9] = [TRIALS, OPTIONS, PAIRS, OPTIONS_PICTURE, PAIRS_PICTURE, TUNED, PAGE, MATCH, CHECK];
 const KIND: FolderKind = FolderKind { name: "tuning", plan: "tuning.json", owns: |name| OWN.contains(&name) };
 
 /// How far a tuning has come.
@@ -112,10 +115,12 @@ pub fn tune<G: Evaluate + Modify>(
     let candidate = Candidate::of(request, tuning.space(), &winner.setting);
     let options = findings(&mut tuning, &winner.setting, objective);
     let pairs = pairs(&mut tuning, &winner.setting, &options, objective);
-    write(&path(OPTIONS), &options_csv(&options, objective))?;
-    write(&path(PAIRS), &pairs_csv(&options, &pairs, objective))?;
-    write(&path(OPTIONS_PICTURE), &options_svg(&options, objective))?;
-    write(&path(PAIRS_PICTURE), &pairs_svg(&options, &pairs, objective))?;
+    let tables = [options_csv(&options, objective), pairs_csv(&options, &pairs, objective)];
+    let pictures = [options_svg(&options, objective), pairs_svg(&options, &pairs, objective)];
+    for (name, text) in [OPTIONS, PAIRS, OPTIONS_PICTURE, PAIRS_PICTURE].into_iter().zip(tables.iter().chain(&pictures))
+    {
+        write(&path(name), text)?;
+    }
     let is_match = objective == Objective::Share && !tunes_rules(tuning.space());
     write(&path(TUNED), &request.plan_file(G::NAME, &candidate, is_match))?;
     [&mut winner.by_model, &mut winner.in_finals].into_iter().for_each(|number| *number = objective.shown(*number));
@@ -131,7 +136,27 @@ pub fn tune<G: Evaluate + Modify>(
         })
     };
     let Candidate { bot, sets } = candidate;
-    Ok(Tuned { bot, sets, winner, options, confirmed })
+    let tuned = Tuned { bot, sets, winner, options, confirmed };
+    let ([options, pairs], [options_picture, pairs_picture]) = (&tables, &pictures);
+    let page = document(G::TITLE, request, &tuned, &Files { options, options_picture, pairs, pairs_picture });
+    write(&path(PAGE), &page.html())?;
+    Ok(tuned)
+}
+
+impl Tuned {
+    /// In words, what deals of its own have shown of what has won.
+    pub fn verdict(&self) -> String {
+        let Some(confirmed) = &self.confirmed else { return "not put to the test".to_owned() };
+        let what = match confirmed {
+            Confirmed::Match(_) => "the bot as it was",
+            Confirmed::Check(_) => "what there was",
+        };
+        match confirmed.decision() {
+            Decision::Accepted => format!("better than {what}"),
+            Decision::Rejected => format!("no better than {what}"),
+            Decision::Undecided => format!("not known to be better than {what}"),
+        }
+    }
 }
 
 /// A round that is played.

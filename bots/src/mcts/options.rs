@@ -30,6 +30,7 @@ pub(crate) const INFO: BotInfo = BotInfo {
         EVAL.info,
         PRIOR.info,
         POLICY.info,
+        UNIFORM.info,
         CHANCE.info,
         REUSE.info,
         FINAL.info,
@@ -76,6 +77,13 @@ const POLICY: BotOption<Words<bool>> = BotOption::new(
     "off",
     "probabilities of moves (puct): by prior (off), or the learned policy's (learned; not for the first with a prior)",
     Words(&[("off", false), ("learned", true)]),
+);
+
+const UNIFORM: BotOption<RangeInclusive<f32>> = BotOption::new(
+    "uniform",
+    "0",
+    "how much of the probabilities of the learned policy is the same for all moves",
+    0.0..=1.0,
 );
 
 /// Whether chance events are part of the tree.
@@ -236,6 +244,8 @@ pub struct SearchOptions {
     /// Whether the prior probabilities of moves are those of the learned policy: all but those of the moves to choose from, if
     /// these have prior knowledge of their own.
     pub has_policy: bool,
+    /// How much of the probabilities of the learned policy is the same for all moves, from 0 to 1.
+    pub uniform: f32,
     /// How simulations go on beyond the tree, and are valued.
     pub simulation: SimulationOptions,
     /// Whose knowledge the trees are about, where something is hidden.
@@ -256,6 +266,7 @@ impl Default for SearchOptions {
         SearchOptions {
             selection: Selection { formula: Formula::Ucb1, c: 0.7, prior: 0.0 },
             has_policy: false,
+            uniform: 0.0,
             simulation: SimulationOptions::default(),
             observers: Observers::Single,
             chance: Chance::Open,
@@ -316,6 +327,7 @@ impl SearchOptions {
         Ok(SearchOptions {
             selection: Selection { formula, c: options.get(&C)?, prior: options.get(&PRIOR)?.unwrap_or(0.0) },
             has_policy,
+            uniform: options.get(&UNIFORM)?,
             simulation,
             observers: options.get(&OBSERVERS)?,
             chance: options.get(&CHANCE)?,
@@ -355,6 +367,7 @@ mod tests {
         check("select=puct", |options| options.search.selection.formula == Formula::Puct, "ucb1 or puct");
         check("prior=3", |options| options.search.selection.prior == 3.0, "off or a number from 0.001 to 1000");
         check("policy=off", |options| !options.search.has_policy, "off or learned");
+        check("uniform=0.25", |options| options.search.uniform == 0.25, "a number from 0 to 1");
         let rollouts = "random or greedy or epsilon:0.2 or mast or quick or learned or learned:4";
         check("rollout=mast", |options| options.search.simulation.policy == Policy::Mast, rollouts);
         let depths = "end or a whole number from 0 to 10000";

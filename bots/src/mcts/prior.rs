@@ -4,7 +4,8 @@
 //! ```text
 //! ucb1   the value of the position after the move, as a share (see simulate/value.rs)
 //! puct   P = exp(w * A / T) / sum over siblings;  w: the option prior, A: advantage after the move, T: temperature
-//!        policy=learned: P = the probability of the learned policy; until it is tried, the move is worth
+//!        policy=learned: P = (1 - u) * the probability of the learned policy + u / number of moves;  u: the option
+//!        uniform, so that a move is tried some day that the policy thinks nothing of. Until it is tried, the move is worth
 //!        V - BEHIND * ln(highest P / P),  V: the value of the position before the move
 //! ```
 //!
@@ -82,18 +83,21 @@ fn ask_policy<G: Evaluate>(
 ) {
     let evaluator = options.simulation.evaluator;
     let value = evaluator.share::<G>(&evaluator.values(state, Some(seat)), seat);
-    let probabilities = policy.probabilities(state, legal);
-    let highest = probabilities.iter().copied().fold(0.0, f32::max);
+    let (probabilities, uniform) = (policy.probabilities(state, legal), options.uniform);
+    // With a uniform part of 0 these are the very probabilities.
+    let mixed =
+        |probability: f32, moves: usize| (1.0 - uniform) * probability + uniform * moves as f32 / legal.len() as f32;
+    let highest = mixed(probabilities.iter().copied().fold(0.0, f32::max), 1);
     let mut next = 0;
     for child in children {
         let (node, bound) = tree.both_mut(child);
         node.prior = if node.actor.is_unseen() {
-            probabilities[..unseen].iter().sum()
+            mixed(probabilities[..unseen].iter().sum(), unseen)
         } else {
             let ahead = legal[next..].iter().position(|mv| *mv == node.mv).map(|ahead| next + ahead);
             let place = ahead.or_else(|| legal.iter().position(|mv| *mv == node.mv)).expect("a legal move");
             next = place + 1;
-            probabilities[place]
+            mixed(probabilities[place], 1)
         };
         // Unseen moves share a node, and are together often more probable than the best one.
         let behind = libm::logf(highest / node.prior.max(LEAST)).max(0.0);

@@ -144,7 +144,7 @@ fn best_responses_are_trained_for() {
     for number in 1..=2 {
         run_in(path, &format!("{against} --shard {number}/2 --out parts/{number}")).ok();
     }
-    run_in(path, "merge parts/1 parts/2 --out merged --quiet").ok();
+    run_in(path, "merge parts/1 parts/2 --out merged").ok();
     assert_eq!(fs::read_to_string(path.join("merged/games-1.csv")).expect("games"), expected["games-1.csv"]);
     assert_eq!(fs::read_to_string(path.join("merged/weights-1.toml")).expect("weights"), expected["weights-1.toml"]);
     let wrong = run_in(path, &format!("{RIVER} --against nobody --out none"));

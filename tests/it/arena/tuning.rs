@@ -10,8 +10,16 @@ use crate::cli::program::{folder, results, run_in};
 const DICE: &str = "tune dice --bot mcts:sims=6 --over c=0.1..2:log select=ucb1,puct sims=2..9 prior=1..30:log?select=puct \
                     --against greedy --games 1200 --confirm 100 --seed 3 --quiet";
 
-const OWN: [&str; 7] =
-    ["trials.csv", "options.csv", "pairs.csv", "options.svg", "pairs.svg", "tuned.toml", "tuning.json"];
+const OWN: [&str; 8] = [
+    "trials.csv",
+    "options.csv",
+    "option-pairs.csv",
+    "options.svg",
+    "pairs.svg",
+    "tuned.toml",
+    "tuning.json",
+    "report.html",
+];
 
 /// The files of a tuning, those of its match included.
 fn files(folder: &Path) -> Vec<(String, String)> {
@@ -80,7 +88,7 @@ const RULES: &str = "tune the-river --over rules:building.mill-a.points=2..8 sim
 fn values_of_the_rules_are_tuned_to_a_share_of_the_first_seat() {
     let folder = folder();
     let path = folder.path();
-    let names = ["trials.csv", "options.csv", "options.svg", "pairs.svg", "tuned.toml", "confirm.csv"];
+    let names = ["trials.csv", "options.csv", "options.svg", "report.html", "tuned.toml", "confirm.csv"];
     let files = |of: &str| names.map(|name| fs::read_to_string(path.join(of).join(name)).expect(name));
     let one = run_in(path, &format!("{RULES} --threads 1 --out one")).ok();
     let expected = files("one");

@@ -101,6 +101,7 @@ fn all_bots(sims: u64) -> Vec<String> {
         "reuse=on,chance=closed",
         "observers=multi,chance=closed,prior=2",
         "select=puct,prior=off",
+        "uniform=0.3",
         "opponents=(greedy)",
         "opponents=(mcts:sims=3),observers=multi,secrets=search",
     ];

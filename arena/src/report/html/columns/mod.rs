@@ -4,6 +4,7 @@
 
 mod run;
 mod study;
+mod tuning;
 
 use super::scale::minus;
 use crate::report::text::p_text;
@@ -87,6 +88,8 @@ fn listed(table: &str) -> &'static [&'static [Column<'static>]] {
         "interactions" => &[study::INTERACTIONS],
         "synergies" => &[study::SYNERGIES],
         "readings" => &[study::READINGS],
+        "options" => &[tuning::OPTIONS],
+        "option-pairs" => &[tuning::PAIRS],
         _ => &[],
     }
 }

@@ -1,0 +1,85 @@
+//! The page about a tuning: what has won and whether it is better, what each option does, and pairs of them.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::confirm::{Check, Confirmed};
+use super::objective::Objective;
+use super::plan::TuneRequest;
+use super::tuning::Tuned;
+use crate::report::html::document::{Block, Document, Section};
+use crate::report::html::sheet::Sheet;
+use crate::report::html::table::TableView;
+use crate::stats::Interval;
+
+/// What the files of a tuning hold.
+pub(super) struct Files<'a> {
+    pub(super) options: &'a str,
+    pub(super) options_picture: &'a str,
+    pub(super) pairs: &'a str,
+    pub(super) pairs_picture: &'a str,
+}
+
+/// The page of a tuning of a game that is called `title`.
+pub(super) fn document(title: &str, request: &TuneRequest, tuned: &Tuned, files: &Files<'_>) -> Document {
+    let table = |name: &str, content: &str, caption: &str| {
+        Block::from(TableView::new(Sheet::of(name, content.as_bytes()), caption))
+    };
+    // The pictures are files of this program, and have no words of others but as texts.
+    let picture = |svg: &str| Block::from(html! { figure { (PreEscaped(svg)) } });
+    let mut sections = vec![
+        Section::new("result", "What has won", vec![result(request, tuned).into()]),
+        Section::new(
+            "options",
+            "What each option does",
+            vec![picture(files.options_picture), table("options.csv", files.options, "Options, by the model")],
+        ),
+    ];
+    if files.pairs.lines().nth(1).is_some() {
+        let blocks = vec![
+            picture(files.pairs_picture),
+            table("option-pairs.csv", files.pairs, "Pairs of options, by the model"),
+        ];
+        sections.push(Section::new("pairs", "What pairs of options do", blocks));
+    }
+    let lead = html! { p { code { (request.command) } } };
+    Document { title: format!("Tuning: {title}"), lead, sections }
+}
+
+fn result(request: &TuneRequest, tuned: &Tuned) -> Markup {
+    let number = |value: f64| format!("{value:.4}");
+    let figure = request.objective.figure();
+    html! {
+        p {
+            strong { bdi { (tuned.bot) } }
+            @for set in &tuned.sets { ", " code { (set) } }
+            ": " (tuned.verdict()) "."
+        }
+        @match &tuned.confirmed {
+            None => {}
+            Some(Confirmed::Match(played)) => {
+                @if let Some(result) = &played.1.report().of_match {
+                    p {
+                        "On " (result.deals) " deals of its own its share less that of " bdi { (request.bot) } " was "
+                        (with_interval(&result.raw, number)) "; the rest is in the folder " code { "confirm" } "."
+                    }
+                }
+            }
+            Some(Confirmed::Check(Check { deals, tuned, before, .. })) => {
+                p {
+                    "On " (deals) " deals of its own the " (figure) " was " (with_interval(tuned, number)) ", and "
+                    (with_interval(before, number)) " with what there was."
+                }
+            }
+        }
+        p.note {
+            "The search had seen " (number(tuned.winner.by_model)) " by the model and " (number(tuned.winner.in_finals))
+            " in the finals"
+            @if request.objective == Objective::Share { " as the share against the field" }
+            ": what has won is what luck has helped most, so both are too good."
+        }
+    }
+}
+
+fn with_interval(interval: &Interval, number: impl Fn(f64) -> String) -> String {
+    format!("{} ({} to {})", number(interval.mean), number(interval.lo), number(interval.hi)).replace('-', "\u{2212}")
+}
