@@ -253,15 +253,30 @@ fn load<G: Game>(source: &RulesSource) -> Result<&'static G::Rules, ArenaError> 
     Ok(Box::leak(Box::new(G::Rules::load(source)?)))
 }
 
-/// The name of a game and the values of its tables that stand behind it, as in `carcassonne:rivers=both`.
+/// The name of a game, and the values of its tables behind it.
+///
+/// # Errors
+/// When a value is missing, or one key comes twice.
 ///
 /// ```
 /// use riverlab_arena::games::name_and_sets;
 ///
-/// assert_eq!(name_and_sets("carcassonne:rivers=both"), ("carcassonne", vec!["rivers=both".to_owned()]));
-/// assert_eq!(name_and_sets("dice"), ("dice", vec![]));
+/// assert_eq!(name_and_sets("carcassonne:rivers=both")?, ("carcassonne", vec!["rivers=both".to_owned()]));
+/// assert_eq!(name_and_sets("dice")?, ("dice", vec![]));
+/// assert!(name_and_sets("carcassonne:rivers=1,rivers=2").is_err());
+/// # Ok::<(), riverlab_arena::ArenaError>(())
 /// ```
-pub fn name_and_sets(text: &str) -> (&str, Vec<String>) {
-    let (name, sets) = text.split_once(':').unwrap_or((text, ""));
-    (name, sets.split(',').filter(|set| !set.is_empty()).map(str::to_owned).collect())
+pub fn name_and_sets(text: &str) -> Result<(&str, Vec<String>), ArenaError> {
+    let Some((name, sets)) = text.split_once(':') else { return Ok((text, Vec::new())) };
+    let sets: Vec<String> = sets.split(',').map(str::to_owned).collect();
+    let key = |set: &str| set.split_once('=').map(|(key, _)| key.trim().to_owned());
+    for (idx, set) in sets.iter().enumerate() {
+        let Some(of_set) = key(set) else {
+            return Err(ArenaError::Usage(format!("{text}: \"{set}\": expected KEY=VALUE behind the name of a game")));
+        };
+        if sets[..idx].iter().any(|other| key(other).as_ref() == Some(&of_set)) {
+            return Err(ArenaError::Usage(format!("{text}: {of_set} is given twice")));
+        }
+    }
+    Ok((name, sets))
 }

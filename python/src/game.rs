@@ -70,7 +70,7 @@ pub(crate) type Wrong = String;
 
 /// A new game.
 pub(crate) fn new_table(setup: &Setup) -> Result<Box<dyn Playable>, Wrong> {
-    let (name, sets) = name_and_sets(&setup.game);
+    let (name, sets) = name_and_sets(&setup.game).map_err(|error| error.to_string())?;
     let mut source = RulesSource { file: setup.rules.clone(), sets };
     source.sets.extend(setup.sets.iter().cloned());
     for_each_game!(G => if name == G::NAME {

@@ -6,6 +6,7 @@ import os
 import pickle
 import random
 import signal
+import shutil
 import subprocess
 import sys
 import threading
@@ -122,6 +123,11 @@ def test_weights_are_those_of_the_command_line(tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(ours)
     trained = riverlab.train("the-river", generations=1, games=20, sims=5, gate_deals=10, seed=3, out="out")
     assert len(trained.generations) == 1 and 0 <= trained.generations[0]["share"] <= 1
+    response = riverlab.train(
+        "the-river", against="greedy:eval=hand", generations=1, games=20, sims=5, gate_deals=10, out="response"
+    )
+    assert "against" in (ours / "response/training.json").read_text() and len(response.generations) == 1
+    shutil.rmtree(ours / "response")
     files = sorted(path.relative_to(theirs) for path in theirs.rglob("*.toml"))
     assert files and files == sorted(path.relative_to(ours) for path in ours.rglob("*.toml"))
     for file in files:
@@ -138,6 +144,15 @@ def test_tunings_are_those_of_the_command_line(tmp_path: Path) -> None:
     same_files(tmp_path / "theirs", tmp_path / "ours")
     assert tuned.bot.startswith("mcts:sims=4,") and {option["option"] for option in tuned.options} == {"c", "depth"}
     assert tuned.confirmed is not None and tuned.is_better == (tuned.verdict == "better than the bot as it was")
+    words = "tune the-river --over rules:building.mill-a.points=2..8 --objective first-seat-share:0.55 --games 200 --confirm 40"
+    command_line(*words.split(), "--out", str(tmp_path / "their rules"))
+    tuned = riverlab.tune(
+        "the-river", over={"rules:building.mill-a.points": "2..8"}, objective="first-seat-share:0.55", games=200, confirm=40,
+        out=tmp_path / "our rules",
+    )  # fmt: skip
+    same_files(tmp_path / "their rules", tmp_path / "our rules")
+    assert tuned.bot == "greedy" and tuned.set[0].startswith("building.mill-a.points=") and 0 < tuned.in_finals < 1
+    assert tuned.confirmed is not None and tuned.confirmed["deals"] == 40 and tuned.verdict.endswith("what there was")
     for wrong, message in (({}, "expected options"), ("c=0..1", "expected options"), (["--out=x"], "expected NAME")):
         with pytest.raises(ValueError, match=message):
             riverlab.tune("dice", bot="mcts", over=wrong, against="greedy", out=tmp_path / "none")

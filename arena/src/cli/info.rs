@@ -55,7 +55,7 @@ pub(super) fn games(
 ) -> Result<(), ArenaError> {
     let header = ["game", "title", "players", "rules", "tables", "rulebook", "review", "reconstructed"];
     let mut table = text_table(&header, &[0, 1, 2, 4]);
-    let (game, sets) = args.game.as_deref().map(name_and_sets).unzip();
+    let (game, sets) = args.game.as_deref().map(name_and_sets).transpose()?.unzip();
     let source = args.rules.source_after(sets.unwrap_or_default())?;
     let names = match game {
         Some(game) => vec![game],

@@ -156,7 +156,7 @@ struct RulesArgs {
 impl GameArgs {
     /// The name of the game and its rules.
     fn resolve(&self) -> Result<(&str, RulesSource), ArenaError> {
-        let (name, sets) = name_and_sets(&self.game);
+        let (name, sets) = name_and_sets(&self.game)?;
         Ok((name, self.rules.source_after(sets)?))
     }
 }

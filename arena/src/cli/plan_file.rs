@@ -101,13 +101,13 @@ impl PlanArgs {
     }
 
     /// The game, and the values of its tables that come with it.
-    fn game_and_sets<'a>(&'a self, file: &'a PlanFile) -> (&'a str, Vec<String>) {
+    fn game_and_sets<'a>(&'a self, file: &'a PlanFile) -> Result<(&'a str, Vec<String>), ArenaError> {
         name_and_sets(self.game.as_deref().or(file.game.as_deref()).unwrap_or("the-river"))
     }
 
     /// The name of the game.
-    pub(super) fn game(&self, file: &PlanFile) -> String {
-        self.game_and_sets(file).0.to_owned()
+    pub(super) fn game(&self, file: &PlanFile) -> Result<String, ArenaError> {
+        Ok(self.game_and_sets(file)?.0.to_owned())
     }
 
     /// A run of these bots; what it is beyond that is up to the caller.
@@ -125,7 +125,7 @@ impl PlanArgs {
         let stop = deals.stop();
         let programs = self.programs.greeted(&bots, Some(&file.programs()?))?;
         let request = Request::tournament(players, bots, most, seed).with_programs(programs);
-        let rules = file.rules(&self.rules, self.game_and_sets(file).1, self.game.is_some())?;
+        let rules = file.rules(&self.rules, self.game_and_sets(file)?.1, self.game.is_some())?;
         let adjust = self.adjust.or(file.parsed("adjust", file.adjust.clone())?);
         let shard = self.shard.or(file.parsed("shard", file.shard.clone())?);
         Ok(Request { rules, comparison, stop, adjust, shard, ..request })

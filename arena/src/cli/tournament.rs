@@ -47,13 +47,13 @@ pub(super) fn run(
 ) -> Result<(), ArenaError> {
     let file = args.plan.file()?;
     let request = request(args, &file)?;
-    session::run_or_try(catalog, &args.plan.game(&file), &request, &file.run(&args.run)?, stdout)
+    session::run_or_try(catalog, &args.plan.game(&file)?, &request, &file.run(&args.run)?, stdout)
 }
 
 /// What is asked for, and the game.
 pub(super) fn request_and_game(args: &TournamentArgs) -> Result<(Request, String), ArenaError> {
     let file = args.plan.file()?;
-    Ok((request(args, &file)?, args.plan.game(&file)))
+    Ok((request(args, &file)?, args.plan.game(&file)?))
 }
 
 fn request(args: &TournamentArgs, file: &PlanFile) -> Result<Request, ArenaError> {

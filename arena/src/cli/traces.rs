@@ -121,6 +121,9 @@ pub(super) fn trace(
         let mut out = BufWriter::new(stdout);
         return written(write_game_trace(catalog, folder, number, &mut out)?.and_then(|()| out.flush()));
     }
+    if let Some(number) = args.number {
+        return Err(ArenaError::Usage(format!("--game {number}: the folder of its run is missing: --from DIR")));
+    }
     let (game, source) = args.game.resolve()?;
     let programs = args.programs.greeted(&parse_bots(&args.bots)?, None)?;
     catalog.with_game(game, &source, Trace { args, source: &source, programs: &programs, stdout })

@@ -82,7 +82,7 @@ impl<Games: GameList> House for Catalog<Games> {
     }
 
     fn open(&self, game: &str, table: &NewTable<'_>) -> Result<Box<dyn LiveTable>, ArenaError> {
-        let (name, source) = source_of(game);
+        let (name, source) = source_of(game)?;
         open_table(self, (name, &source), table)
     }
 
@@ -92,7 +92,7 @@ impl<Games: GameList> House for Catalog<Games> {
         trace: (&mut Lines<BufReader<File>>, &Header),
         table: &NewTable<'_>,
     ) -> Result<Box<dyn LiveTable>, ArenaError> {
-        let (name, source) = source_of(game);
+        let (name, source) = source_of(game)?;
         if name != trace.1.game {
             return Err(ArenaError::Found(format!("the trace is one of {}, not of {name}", trace.1.game)));
         }
@@ -120,7 +120,8 @@ impl<Games: GameList> House for Catalog<Games> {
     }
 
     fn replay(&self, game: Option<&str>, trace: &mut dyn Read) -> Result<String, ArenaError> {
-        replay_page(self, game.map(|game| source_of(game).1), trace)
+        let source = game.map(|game| source_of(game).map(|(_, source)| source)).transpose()?;
+        replay_page(self, source, trace)
     }
 }
 
@@ -140,9 +141,9 @@ fn replay_page(
 }
 
 /// The name of a game and its rules, as in `carcassonne:rivers=both`.
-fn source_of(game: &str) -> (&str, RulesSource) {
-    let (name, sets) = name_and_sets(game);
-    (name, RulesSource { sets, ..RulesSource::default() })
+fn source_of(game: &str) -> Result<(&str, RulesSource), ArenaError> {
+    let (name, sets) = name_and_sets(game)?;
+    Ok((name, RulesSource { sets, ..RulesSource::default() }))
 }
 
 struct Describe;

@@ -1,10 +1,11 @@
 //! A file of the journal: lines are appended and never changed, and whole ones are read back.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
+use crate::store::folder_lock::FolderLock;
 
 /// What messages call the answer of a worker, whose lines are those of a journal.
 pub(crate) const ANSWER: &str = "the answer of a worker";
@@ -13,6 +14,8 @@ pub(crate) const ANSWER: &str = "the answer of a worker";
 #[derive(Debug)]
 pub(crate) struct JournalFile {
     file: File,
+    /// Keeps others out of the folder, if this process writes there.
+    folder: Option<FolderLock>,
     pub(crate) path: PathBuf,
 }
 
@@ -21,17 +24,18 @@ impl JournalFile {
     pub(crate) fn create(path: &Path) -> Result<JournalFile, ArenaError> {
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = open.map_err(|error| ArenaError::file("open", path, error))?;
-        Ok(JournalFile { file, path: path.to_owned() })
+        Ok(JournalFile { file, folder: None, path: path.to_owned() })
     }
 
     /// Opens a file for reading only.
     pub(crate) fn open(path: &Path) -> Result<JournalFile, ArenaError> {
         let file = File::open(path).map_err(|error| ArenaError::file("open", path, error))?;
-        Ok(JournalFile { file, path: path.to_owned() })
+        Ok(JournalFile { file, folder: None, path: path.to_owned() })
     }
 
-    /// Keeps all other processes from writing it.
-    pub(crate) fn lock(&self) -> Result<(), ArenaError> {
+    /// Keeps all other processes from writing into its folder, which is locked, for as long as this file is open.
+    pub(crate) fn keep(&mut self, folder: FolderLock) -> Result<(), ArenaError> {
+        self.folder = Some(folder);
         match self.file.try_lock() {
             Err(TryLockError::WouldBlock) => {
                 Err(ArenaError::folder(&self.path, "another riverlab is writing this run"))
@@ -55,7 +59,27 @@ impl JournalFile {
 
     /// Appends lines; they survive the death of this process.
     pub(crate) fn append(&mut self, lines: &[u8]) -> Result<(), ArenaError> {
-        self.file.write_all(lines).map_err(|error| self.unwritten(error))
+        self.file.write_all(lines).map_err(|error| self.unwritten(error))?;
+        if self.is_there() {
+            Ok(())
+        } else {
+            Err(ArenaError::folder(&self.path, "was removed or replaced while it was written"))
+        }
+    }
+
+    /// Whether this is still the file of its name: what is written to another one is lost.
+    #[cfg(unix)]
+    fn is_there(&self) -> bool {
+        use std::os::unix::fs::MetadataExt as _;
+        let of = |data: fs::Metadata| (data.dev(), data.ino());
+        let Ok(own) = self.file.metadata() else { return true };
+        fs::metadata(&self.path).is_ok_and(|there| of(there) == of(own))
+    }
+
+    /// Whether this is still the file of its name, as far as the system says.
+    #[cfg(not(unix))]
+    fn is_there(&self) -> bool {
+        self.path.exists()
     }
 
     /// Appends the bytes of another file from one place to another.

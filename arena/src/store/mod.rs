@@ -5,6 +5,7 @@
 pub(crate) mod csv_rows;
 pub mod faults;
 pub mod file_names;
+pub(crate) mod folder_lock;
 pub(crate) mod game_rows;
 pub mod journal;
 pub(crate) mod journal_file;

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::ArenaError;
 use crate::json::pretty;
+use crate::store::folder_lock::FolderLock;
 
 /// What a folder of this kind is like.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,7 @@ pub(crate) struct PlanFolder {
     path: PathBuf,
     /// Locked as long as this process works in the folder.
     _plan: File,
+    _folder: FolderLock,
 }
 
 impl PlanFolder {
@@ -43,6 +45,7 @@ impl PlanFolder {
     ) -> Result<PlanFolder, ArenaError> {
         const ADVICE: &str = "; choose another --out, or --force to replace it";
         fs::create_dir_all(path).map_err(|error| ArenaError::file("create", path, error))?;
+        let folder = FolderLock::take(path)?;
         let file = path.join(kind.plan);
         if !file.exists() && fs::read_dir(path).map_err(|error| ArenaError::file("read", path, error))?.next().is_some()
         {
@@ -76,7 +79,7 @@ impl PlanFolder {
                 return Err(ArenaError::folder(path, format!("{} says of no {}{ADVICE}", kind.plan, kind.name)));
             }
         }
-        Ok(PlanFolder { path: path.to_owned(), _plan: opened })
+        Ok(PlanFolder { path: path.to_owned(), _plan: opened, _folder: folder })
     }
 
     /// The folder.

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::store::file_names::{BLOCKS, GAMES, MANIFEST, MOVES, UNFINISHED, all_files};
+use crate::store::folder_lock::FolderLock;
 use crate::store::journal_file::JournalFile;
 use crate::store::manifest::{Manifest, RunPlan};
 
@@ -57,7 +58,10 @@ impl<P: RunPlan> RunDir<P> {
     /// When the folder holds anything but this run, or cannot be read.
     pub fn open(folder: &Path, plan: &P, on_existing: OnExisting) -> Result<RunDir<P>, ArenaError> {
         let there = match on_existing {
-            OnExisting::Replace if folder.is_dir() || !folder.exists() => None,
+            OnExisting::Replace if folder.is_dir() || !folder.exists() => {
+                check_replaceable(folder)?;
+                None
+            }
             _ => find_same_run(folder, plan, on_existing)?,
         };
         let status = match &there {
@@ -90,20 +94,16 @@ impl<P: RunPlan> RunDir<P> {
     }
 
     /// Opens the files of the journal for writing, creating them and the folder where needed, and keeps all other
-    /// processes from writing this run: the first file is locked. A run that begins then removes what another run has
-    /// left.
+    /// processes from writing into the folder. A run that begins then removes what another run has left.
     ///
     /// # Errors
     /// When a file cannot be opened, removed or written, or when another process writes the run.
     pub(crate) fn lock_journal(&self, files: &[&Path]) -> Result<Vec<JournalFile>, ArenaError> {
         fs::create_dir_all(&self.folder).map_err(|error| ArenaError::file("create", &self.folder, error))?;
-        let mut journal = Vec::new();
-        for path in files {
-            let file = JournalFile::create(path)?;
-            if journal.is_empty() {
-                file.lock()?;
-            }
-            journal.push(file);
+        let lock = FolderLock::take(&self.folder)?;
+        let mut journal = files.iter().map(|path| JournalFile::create(path)).collect::<Result<Vec<_>, _>>()?;
+        if let Some(first) = journal.first_mut() {
+            first.keep(lock)?;
         }
         if self.status == RunStatus::Nothing {
             self.begin(&journal)?;
@@ -112,9 +112,16 @@ impl<P: RunPlan> RunDir<P> {
     }
 
     /// Removes what another run has left, the manifest first so that no half of it is ever taken for a run, empties the
-    /// files of the journal, and writes the new manifest.
+    /// files of the journal, and writes the new manifest. Until then the old one has the name of an unfinished file, which says
+    /// that what is there was a run.
     fn begin(&self, journal: &[JournalFile]) -> Result<(), ArenaError> {
-        let mut others = all_files().filter(|name| journal.iter().all(|file| file.path != self.path(name)));
+        let (old, unfinished) = (self.path(MANIFEST), self.path(UNFINISHED));
+        match fs::rename(&old, &unfinished) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(ArenaError::file("rename", &old, error)),
+            _ => {}
+        }
+        let is_other = |name: &&str| *name != UNFINISHED && journal.iter().all(|file| file.path != self.path(name));
+        let mut others = all_files().filter(is_other);
         others.try_for_each(|name| self.remove(name))?;
         journal.iter().try_for_each(JournalFile::clear)?;
         self.write_manifest()
@@ -193,13 +200,24 @@ fn find_same_run<P: RunPlan>(
         };
     }
     if let Some(file) = any_file(folder)? {
-        let message = format!("is not empty and holds no run (there is {file}); choose another --out, or --force");
-        return Err(ArenaError::folder(folder, message));
+        let advice = if folder.join(UNFINISHED).exists() { ADVICE } else { "; choose another --out" };
+        return Err(ArenaError::folder(folder, format!("is not empty and holds no run (there is {file}){advice}")));
     }
     if on_existing == OnExisting::Resume {
         return Err(ArenaError::folder(folder, "holds no run to resume; leave out --resume to begin one"));
     }
     Ok(None)
+}
+
+/// Refuses a folder of files that are not of a run.
+fn check_replaceable(folder: &Path) -> Result<(), ArenaError> {
+    if [MANIFEST, UNFINISHED].iter().any(|name| folder.join(name).exists()) {
+        return Ok(());
+    }
+    any_file(folder)?.map_or(Ok(()), |file| {
+        let message = format!("holds no run that --force could replace (there is {file}); choose another --out");
+        Err(ArenaError::folder(folder, message))
+    })
 }
 
 /// The name of a file in the folder, but for what a killed process can leave of us before there is a manifest.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use crate::cli::program::{Ran, folder, run_in, shell_in};
+use crate::cli::program::{Ran, folder, results, run_in, shell_in};
 
 /// What the user sees, without what differs from machine to machine.
 fn seen(report: &mut String, what: &str, folder: &Path, ran: &Ran) {
@@ -246,10 +246,93 @@ fn two_processes_do_not_write_one_run() {
     let script =
         format!("$RIVERLAB {plan} --quiet & PID=$!; sleep 0.5; $RIVERLAB {plan}; CODE=$?; kill -9 $PID; exit $CODE");
     let ran = shell_in(folder.path(), &script);
-    assert_eq!(
-        (ran.code, ran.stderr.as_str()),
-        (Some(2), "error: out/games.csv: another riverlab is writing this run\n")
-    );
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), "error: out: another riverlab is writing here\n"));
+}
+
+/// Whatever is written there: a study, a tuning and a training keep out of a folder in which a tournament is being played.
+#[test]
+fn nothing_is_replaced_while_another_process_writes_there() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, "tournament --bots random random --deals 5 --quiet --out out").ok();
+    let before = results(&path.join("out"));
+    let lock = fs::File::open(path.join("out")).expect("a folder");
+    lock.try_lock().expect("nobody else has it");
+    for arguments in [
+        "balance the-river --deals 2 --elements mill-a --out out --force --quiet",
+        "tournament --bots random greedy --deals 5 --out out --force --quiet",
+        "tune dice --bot mcts --over c=0..1 --against greedy --games 400 --out out --force --quiet",
+        "train the-river --out out --force --quiet",
+    ] {
+        let ran = run_in(path, arguments);
+        assert_eq!(
+            (ran.code, ran.stderr.as_str()),
+            (Some(2), "error: out: another riverlab is writing here\n"),
+            "{arguments}"
+        );
+        assert!(results(&path.join("out")) == before, "{arguments}");
+    }
+    drop(lock);
+    run_in(path, "balance the-river --deals 2 --elements mill-a --out out --force --quiet").ok();
+}
+
+#[test]
+fn force_replaces_nothing_but_runs() {
+    let folder = folder();
+    let path = folder.path();
+    fs::create_dir(path.join("out")).expect("a folder");
+    for name in ["games.csv", "effects.csv", "suggestion.toml"] {
+        fs::write(path.join("out").join(name), "my own").expect("written");
+    }
+    for plan in ["tournament --bots random random --deals 5", "balance the-river --deals 2 --elements mill-a"] {
+        let ran = run_in(path, &format!("{plan} --quiet --out out --force"));
+        let message =
+            "error: out: holds no run that --force could replace (there is effects.csv); choose another --out\n";
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
+        assert!(results(&path.join("out")).iter().all(|(_, text)| text == "my own"), "{plan}");
+    }
+    // Killed while an old run was removed: its manifest has the name of an unfinished file.
+    fs::rename(path.join("out/suggestion.toml"), path.join("out/.riverlab-unfinished")).expect("renamed");
+    let plan = "tournament --bots random random --deals 5 --quiet --out out";
+    assert!(run_in(path, plan).stderr.contains("or --force to replace it"));
+    run_in(path, &format!("{plan} --force")).ok();
+    assert!(!path.join("out/effects.csv").exists() && !path.join("out/.riverlab-unfinished").exists());
+}
+
+/// What is written to a file without a name is lost, so nobody says that the run is complete.
+#[test]
+fn a_journal_that_is_removed_in_the_middle_ends_the_run() {
+    let folder = folder();
+    let plan = "tournament --bots greedy greedy --deals 50000 --out out --quiet";
+    let wait = "until [ -s out/games.csv ]; do sleep 0.05; done";
+    for (what, done) in [("removed", "rm out/games.csv"), ("replaced", "cp out/games.csv copy; mv copy out/games.csv")]
+    {
+        let script = format!("rm -rf out; $RIVERLAB {plan} & PID=$!; {wait}; {done}; wait $PID");
+        let ran = shell_in(folder.path(), &script);
+        let message = "error: out/games.csv: was removed or replaced while it was written\n";
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message), "{what}");
+        assert!(
+            !fs::read_to_string(folder.path().join("out/manifest.json"))
+                .expect("a manifest")
+                .contains("\"complete\": true")
+        );
+    }
+}
+
+/// What a command would not look at, or what says two things, is refused.
+#[test]
+fn what_would_be_ignored_is_refused() {
+    let folder = folder();
+    for (arguments, message) in [
+        ("trace the-river --game 3", "error: --game 3: the folder of its run is missing: --from DIR\n"),
+        ("trace carcassonne:rivers=1,rivers=2", "error: carcassonne:rivers=1,rivers=2: rivers is given twice\n"),
+        ("trace the-river:,", "error: the-river:,: \"\": expected KEY=VALUE behind the name of a game\n"),
+        ("games the-river:mill", "error: the-river:mill: \"mill\": expected KEY=VALUE behind the name of a game\n"),
+        ("tournament dice: --bots random greedy", "error: dice:: \"\": expected KEY=VALUE behind the name of a game\n"),
+    ] {
+        let ran = run_in(folder.path(), arguments);
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message), "{arguments}");
+    }
 }
 
 #[test]
