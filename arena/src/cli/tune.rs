@@ -169,7 +169,10 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> String {
         }
         other => other.figure().to_owned(),
     };
-    let rules: String = sets.iter().map(|set| format!(" --set {}", quoted(set))).collect();
+    let mut rules = String::new();
+    for set in sets {
+        let _ = write!(rules, " --set {}", quoted(set));
+    }
     let mut text = format!(
         "{bot}{rules}\n\n{table}\n{ends}\n{figure}: {:.4} by the model, {:.4} in the finals ({} deals), in which luck has helped it\n",
         winner.by_model, winner.in_finals, winner.deals,

@@ -56,7 +56,7 @@ pub(crate) struct Generation {
 /// A bot of which is noted what it has visited; it draws a move now and then, unless it is to stay as it is.
 struct Noisy<G: Game> {
     bot: Box<dyn Bot<G>>,
-    is_noisy: bool,
+    strays: bool,
     /// Its decisions in this game so far.
     decisions: u32,
     /// What was visited in each of them.
@@ -65,11 +65,11 @@ struct Noisy<G: Game> {
 }
 
 impl<G: Game> Noisy<G> {
-    fn new(mut bot: Box<dyn Bot<G>>, is_noisy: bool) -> Noisy<G> {
-        if is_noisy {
+    fn new(mut bot: Box<dyn Bot<G>>, strays: bool) -> Noisy<G> {
+        if strays {
             bot.will_explain();
         }
-        Noisy { bot, is_noisy, decisions: 0, visits: String::new(), legal: Vec::new() }
+        Noisy { bot, strays, decisions: 0, visits: String::new(), legal: Vec::new() }
     }
 }
 
@@ -78,7 +78,7 @@ impl<G: Game> Bot<G> for Noisy<G> {
         self.decisions += 1;
         let noise = if self.decisions <= OPENING { OPENING_NOISE } else { NOISE };
         view.legal_moves(&mut self.legal);
-        if !self.is_noisy {
+        if !self.strays {
             visits::write(&mut self.visits, None, &self.legal);
             return self.bot.choose(view, rng);
         }
@@ -165,7 +165,7 @@ impl Generation {
         venue: Venue<'a, G>,
         stop: &'a AtomicBool,
     ) -> impl FnMut(Vec<u64>) -> Result<(u64, Vec<u8>), ArenaError> + 'a {
-        let build = |spec, is_noisy| Noisy::new(venue.build(spec).expect("it was built before"), is_noisy);
+        let build = |spec, strays| Noisy::new(venue.build(spec).expect("it was built before"), strays);
         let count = if self.against.is_some() { 1 } else { self.players };
         let mut bots: Vec<Noisy<G>> = (0..count).map(|_| build(&self.bot, true)).collect();
         if let Some(other) = &self.against {
@@ -210,7 +210,7 @@ impl Generation {
         let mut recorder = Recorder::default();
         // The first bot takes each seat in turn.
         if self.against.is_some() {
-            let at = bots.iter().position(|bot| bot.is_noisy).expect("one of them is");
+            let at = bots.iter().position(|bot| bot.strays).expect("one of them is");
             bots.swap(at, game as usize % self.players);
         }
         let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();

@@ -123,7 +123,7 @@ pub fn tune<G: Evaluate + Modify>(
     }
     let is_match = objective == Objective::Share && !tunes_rules(tuning.space());
     write(&path(TUNED), &request.plan_file(G::NAME, &candidate, is_match))?;
-    [&mut winner.by_model, &mut winner.in_finals].into_iter().for_each(|number| *number = objective.shown(*number));
+    (winner.by_model, winner.in_finals) = (objective.shown(winner.by_model), objective.shown(winner.in_finals));
     let confirmed = if request.confirm == 0 {
         None
     } else {
