@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use riverlab_bots::{BotKind, BotRegistry, Evaluate, SpecError, did_you_mean};
-use riverlab_engine::{Game, GameRules, Modify, RulesSource, for_each_game, games};
+use riverlab_engine::{Game, GameRules, Modify, RulesError, RulesSource, for_each_game, games};
 
 use crate::error::ArenaError;
 use crate::venue::Venue;
@@ -250,7 +250,22 @@ fn load<G: Game>(source: &RulesSource) -> Result<&'static G::Rules, ArenaError> 
     if source.is_standard() {
         return Ok(G::Rules::standard());
     }
-    Ok(Box::leak(Box::new(G::Rules::load(source)?)))
+    Ok(Box::leak(Box::new(load_rules::<G>(source)?)))
+}
+
+/// The rules of a game.
+///
+/// # Errors
+/// When they cannot be used; the message names the value, and the game if it has no tables.
+pub(crate) fn load_rules<G: Game>(source: &RulesSource) -> Result<G::Rules, ArenaError> {
+    G::Rules::load(source).map_err(|error| match error {
+        RulesError::Fixed => {
+            let file = source.file.as_ref().map(|(file, _)| format!("--rules {file}"));
+            let asked = file.or_else(|| source.sets.first().map(|set| format!("--set {set}"))).unwrap_or_default();
+            ArenaError::Usage(format!("{asked}: {} has no tables that could be changed", G::NAME))
+        }
+        other => other.into(),
+    })
 }
 
 /// The name of a game, and the values of its tables behind it.
@@ -264,7 +279,7 @@ fn load<G: Game>(source: &RulesSource) -> Result<&'static G::Rules, ArenaError> 
 /// assert_eq!(name_and_sets("carcassonne:rivers=both")?, ("carcassonne", vec!["rivers=both".to_owned()]));
 /// assert_eq!(name_and_sets("dice")?, ("dice", vec![]));
 /// assert!(name_and_sets("carcassonne:rivers=1,rivers=2").is_err());
-/// # Ok::<(), riverlab_arena::ArenaError>(())
+/// # Ok::<(), riverlab_arena::error::ArenaError>(())
 /// ```
 pub fn name_and_sets(text: &str) -> Result<(&str, Vec<String>), ArenaError> {
     let Some((name, sets)) = text.split_once(':') else { return Ok((text, Vec::new())) };

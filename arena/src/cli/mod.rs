@@ -44,6 +44,7 @@ use riverlab_engine::RulesSource;
 use crate::error::ArenaError;
 use crate::games::{BotList, Catalog, GameList, Registry, name_and_sets};
 use crate::report::text::show_all_columns;
+use crate::store::input_file::read_document;
 use paint::Paint;
 
 pub use call::call;
@@ -173,7 +174,7 @@ impl RulesArgs {
         let file = match &self.rules {
             None => None,
             Some(path) => {
-                let text = std::fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error))?;
+                let text = read_document(path).map_err(|error| ArenaError::file("read", path, error))?;
                 Some((path.display().to_string(), text))
             }
         };
@@ -215,12 +216,18 @@ pub fn main_with<Games: GameList, Bots: BotList>(registry: Registry<Games, Bots>
     let (catalog, mut stdout) = (Arc::new(registry.catalog()), io::stdout().lock());
     match run(&catalog, std::env::args_os(), &mut stdout) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Ended::Usage(error)) => error.exit(),
-        Err(Ended::Failed(error)) => {
-            let _ = writeln!(io::stderr(), "{} {error}", Paint::of_stderr().error("error:"));
-            ExitCode::from(error.exit_code())
-        }
+        Err(Ended::Usage(error)) => match written(error.print().and_then(|()| io::stdout().flush())) {
+            Ok(()) => ExitCode::from(error.exit_code() as u8),
+            Err(failed) => failed_with(&failed),
+        },
+        Err(Ended::Failed(error)) => failed_with(&error),
     }
+}
+
+/// Says what is wrong, and the exit code for it.
+fn failed_with(error: &ArenaError) -> ExitCode {
+    let _ = writeln!(io::stderr(), "{} {error}", Paint::of_stderr().error("error:"));
+    ExitCode::from(error.exit_code())
 }
 
 /// Why the program ended early.

@@ -19,6 +19,7 @@ use crate::plan::{
 };
 use crate::schedule::Pairing;
 use crate::stats::{FixedWidth, RankRule};
+use crate::store::input_file::read_document;
 
 /// How many deals: a number, or until intervals are narrow or the order is settled.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -177,7 +178,7 @@ impl PlanFile {
     /// Reads a plan; without a path everything is left out.
     fn read(path: Option<&Path>) -> Result<PlanFile, ArenaError> {
         let Some(path) = path else { return Ok(PlanFile::default()) };
-        let text = std::fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error))?;
+        let text = read_document(path).map_err(|error| ArenaError::file("read", path, error))?;
         let wrong = |message: String| ArenaError::Usage(format!("{}: {message}", path.display()));
         let table = toml::Deserializer::parse(&text).map_err(|error| wrong(one_line(&error.to_string())))?;
         let plan: PlanFile = serde_path_to_error::deserialize(table).map_err(|error| {

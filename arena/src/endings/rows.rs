@@ -1,12 +1,13 @@
 //! `endings.csv`: what each bot does in each position, deal by deal. It is the journal, which goes on after the last whole deal.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
+use crate::store::input_file::read_journal;
 
 /// A row: what one bot does in the position of a deal. A deal without a position has one row with its number alone.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -40,7 +41,7 @@ impl Journal {
     /// When a row is none; the message names the line.
     pub(super) fn open(path: &Path, bots: usize) -> Result<(Journal, Vec<Row>), ArenaError> {
         let failed = |what: &'static str| move |error| ArenaError::file(what, path, error);
-        let text = if path.exists() { fs::read_to_string(path).map_err(failed("read"))? } else { String::new() };
+        let text = if path.exists() { read_journal(path).map_err(failed("read"))? } else { String::new() };
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let (rows, end) =
             read(whole, bots).map_err(|(line, why)| ArenaError::folder(path, format!("line {line}: {why}")))?;

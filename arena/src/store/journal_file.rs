@@ -6,9 +6,13 @@ use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
 use crate::store::folder_lock::FolderLock;
+use crate::store::input_file::check_regular;
 
 /// What messages call the answer of a worker, whose lines are those of a journal.
 pub(crate) const ANSWER: &str = "the answer of a worker";
+
+/// More bytes than the rows of the longest game have.
+const MOST_OF_A_LINE: u64 = 256 << 20;
 
 /// An open file.
 #[derive(Debug)]
@@ -22,6 +26,9 @@ pub(crate) struct JournalFile {
 impl JournalFile {
     /// Opens a file for writing, creating it where needed.
     pub(crate) fn create(path: &Path) -> Result<JournalFile, ArenaError> {
+        if path.exists() {
+            check_regular(path).map_err(|error| ArenaError::file("open", path, error))?;
+        }
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = open.map_err(|error| ArenaError::file("open", path, error))?;
         Ok(JournalFile { file, folder: None, path: path.to_owned() })
@@ -29,7 +36,8 @@ impl JournalFile {
 
     /// Opens a file for reading only.
     pub(crate) fn open(path: &Path) -> Result<JournalFile, ArenaError> {
-        let file = File::open(path).map_err(|error| ArenaError::file("open", path, error))?;
+        let file = check_regular(path).and_then(|()| File::open(path));
+        let file = file.map_err(|error| ArenaError::file("open", path, error))?;
         Ok(JournalFile { file, folder: None, path: path.to_owned() })
     }
 
@@ -156,9 +164,13 @@ impl<'a> WholeLines<'a> {
     /// Reads the next line and says whether there is a whole one.
     pub(crate) fn next_line(&mut self) -> Result<bool, ArenaError> {
         self.bytes.clear();
-        let read = self.input.read_until(b'\n', &mut self.bytes);
+        let read = self.input.by_ref().take(MOST_OF_A_LINE).read_until(b'\n', &mut self.bytes);
         read.map_err(|error| ArenaError::file("read", self.path, error))?;
         self.number += 1;
+        if self.bytes.len() as u64 == MOST_OF_A_LINE {
+            let message = format!("line {} is longer than {} MiB", self.number, MOST_OF_A_LINE >> 20);
+            return Err(ArenaError::folder(self.path, message));
+        }
         self.line.clear();
         self.line.push_str(&String::from_utf8_lossy(&self.bytes));
         Ok(self.bytes.ends_with(b"\n"))

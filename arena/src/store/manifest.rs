@@ -1,6 +1,5 @@
 //! `manifest.json`: what a run is, when it was played and whether it is complete.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::time::SystemTime;
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ArenaError;
 use crate::plan::{Plan, Shard};
 use crate::store::file_names::{MANIFEST, RUN_RESULTS};
+use crate::store::input_file::read_document;
 use crate::store::parts::Divisible;
 
 /// What a folder can hold: a run whose results depend on nothing else.
@@ -114,7 +114,7 @@ impl<P: RunPlan> Manifest<P> {
     /// When the file cannot be read, or is no manifest of such a run.
     pub(crate) fn find(folder: &Path, advice: &str) -> Result<Option<Manifest<P>>, ArenaError> {
         let path = folder.join(MANIFEST);
-        match fs::read_to_string(&path) {
+        match read_document(&path) {
             Ok(text) => {
                 parse(&text).map(Some).map_err(|message| ArenaError::folder(&path, format!("{message}{advice}")))
             }
@@ -130,14 +130,14 @@ impl<P: RunPlan> Manifest<P> {
     /// When there is none, or it cannot be read.
     pub fn read(folder: &Path) -> Result<Manifest<P>, ArenaError> {
         let path = folder.join(MANIFEST);
-        let text = fs::read_to_string(&path).map_err(|error| ArenaError::file("read", &path, error))?;
+        let text = read_document(&path).map_err(|error| ArenaError::file("read", &path, error))?;
         parse(&text).map_err(|message| ArenaError::folder(&path, message))
     }
 }
 
 /// Whether a folder holds a balance study, complete or not.
 pub fn holds_study(folder: &Path) -> bool {
-    let manifest = fs::read_to_string(folder.join(MANIFEST)).ok();
+    let manifest = read_document(&folder.join(MANIFEST)).ok();
     let manifest: Option<serde_json::Value> = manifest.and_then(|text| serde_json::from_str(&text).ok());
     manifest.is_some_and(|manifest| manifest.get("study").is_some())
 }

@@ -7,6 +7,7 @@ pub mod faults;
 pub mod file_names;
 pub(crate) mod folder_lock;
 pub(crate) mod game_rows;
+pub(crate) mod input_file;
 pub mod journal;
 pub(crate) mod journal_file;
 pub mod journal_reader;

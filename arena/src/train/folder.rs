@@ -1,7 +1,7 @@
 //! The folder of a training: what it trains stands in `training.json`, so that a folder is only ever gone on with by the same
 //! training, and the matches of its generations in `gates.csv`. More generations may be asked for later.
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,7 @@ use super::self_play::{whole_lines, whole_rows};
 use crate::error::ArenaError;
 use crate::plan::fingerprint;
 use crate::stats::Interval;
+use crate::store::input_file::read_journal;
 use crate::store::parts::Divisible as _;
 use crate::store::plan_folder::{FolderKind, PlanFolder};
 
@@ -107,7 +108,7 @@ impl SoFar {
 
     /// The fingerprint of the best weights.
     pub(super) fn fingerprint(&self) -> Result<Option<String>, ArenaError> {
-        let read = |path: &PathBuf| fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error));
+        let read = |path: &PathBuf| read_journal(path).map_err(|error| ArenaError::file("read", path, error));
         Ok(self.best.as_ref().map(read).transpose()?.map(|text| fingerprint(&text)))
     }
 }
@@ -120,7 +121,7 @@ pub(crate) fn holds_training(path: &Path) -> bool {
 /// What is trained in a folder.
 pub(super) fn read_plan(path: &Path) -> Result<TrainPlan, ArenaError> {
     let file = path.join(PLAN);
-    let text = fs::read_to_string(&file).map_err(|error| ArenaError::file("read", &file, error))?;
+    let text = read_journal(&file).map_err(|error| ArenaError::file("read", &file, error))?;
     serde_json::from_str(&text).map_err(|_| ArenaError::folder(path, format!("{PLAN} says of no training")))
 }
 
@@ -139,7 +140,7 @@ fn gates(folder: &Path, plan: &TrainPlan) -> Result<Vec<Gate>, ArenaError> {
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let text = fs::read_to_string(&path).map_err(|error| ArenaError::file("read", &path, error))?;
+    let text = read_journal(&path).map_err(|error| ArenaError::file("read", &path, error))?;
     let rows =
         csv::Reader::from_reader(whole_lines(&text).as_bytes()).into_deserialize().collect::<Result<Vec<GateRow>, _>>();
     let rows = rows.map_err(|error| ArenaError::folder(&path, error.to_string()))?;

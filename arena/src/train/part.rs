@@ -1,7 +1,7 @@
 //! Parts of a training, which other processes or machines may play: some of the games of the generation that comes next. When
 //! they are merged into the folder of the training, weights are fitted and put to the test.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -16,6 +16,7 @@ use super::training::{Progress, TrainRequest, Trained, train};
 use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::plan::Shard;
+use crate::store::input_file::read_journal;
 use crate::store::parts::{Divisible as _, Part};
 use crate::store::run_dir::OnExisting;
 use crate::venue::Venue;
@@ -80,7 +81,7 @@ impl StoredPart {
         if let Some(PartOfGeneration { shard, generation, .. }) = &part.plan.part {
             let (first, last) = shard.deal_range(part.plan.games);
             let path = journal(folder, *generation);
-            let text = fs::read_to_string(&path).map_err(|error| ArenaError::file("read", &path, error))?;
+            let text = read_journal(&path).map_err(|error| ArenaError::file("read", &path, error))?;
             part.is_complete = whole_lines(&text).lines().skip(1).count() as u64 == last + 1 - first;
         }
         Ok(part)

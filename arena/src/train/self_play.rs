@@ -26,6 +26,7 @@ use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::play::decisions::{Recorder, replay};
 use crate::play::game_loop::{BotFailure, play_game_until};
+use crate::store::input_file::read_journal;
 use crate::venue::Venue;
 
 /// How likely a decision is drawn instead of thought about.
@@ -237,7 +238,7 @@ impl Generation {
         path: &Path,
         samples: &mut Samples,
     ) -> Result<(), ArenaError> {
-        let text = fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error))?;
+        let text = read_journal(path).map_err(|error| ArenaError::file("read", path, error))?;
         for (game, row) in (*self.games.start()..).zip(text.lines().skip(1)) {
             let wrong = |why: String| ArenaError::Usage(format!("{}: game {game}: {why}", path.display()));
             let row =
@@ -275,7 +276,7 @@ pub(super) fn whole_rows(path: &Path, header: &str) -> Result<u64, ArenaError> {
     if !path.exists() {
         fs::write(path, format!("{header}\n")).map_err(|error| ArenaError::file("write", path, error))?;
     }
-    let text = fs::read_to_string(path).map_err(|error| ArenaError::file("read", path, error))?;
+    let text = read_journal(path).map_err(|error| ArenaError::file("read", path, error))?;
     let whole = whole_lines(&text);
     if whole.len() < text.len() {
         let file = OpenOptions::new().write(true).open(path);

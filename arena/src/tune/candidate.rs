@@ -1,11 +1,12 @@
 //! What a setting stands for: a bot, under rules of which some values are set.
 
 use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::{GameRules, Modify, RulesSource};
+use riverlab_engine::{Modify, RulesSource};
 
 use super::plan::TuneRequest;
 use super::space::{Domain, Space};
 use crate::error::ArenaError;
+use crate::games::load_rules;
 use crate::venue::Venue;
 
 /// What the names of values of the rules begin with.
@@ -56,7 +57,7 @@ impl Candidate {
     fn check<G: Evaluate + Modify>(&self, venue: Venue<'_, G>, request: &TuneRequest) -> Result<(), ArenaError> {
         venue.build(&self.bot)?;
         if !self.sets.is_empty() {
-            G::Rules::load(&self.rules(request))?;
+            load_rules::<G>(&self.rules(request))?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::{GameRules, Modify, RulesSource, Seat, Share};
+use riverlab_engine::{Modify, RulesSource, Seat, Share};
 
 use super::candidate::Candidate;
 use super::objective::Objective;
@@ -17,6 +17,7 @@ use crate::balance::session::run_in_memory;
 use crate::balance::stage::Stage;
 use crate::cluster::Workers;
 use crate::error::ArenaError;
+use crate::games::load_rules;
 use crate::plan::{Plan, Programs, Request};
 use crate::play::streams::tuning_seed;
 use crate::run::batch::Played;
@@ -151,7 +152,7 @@ impl<'a, G: Evaluate + Modify> Figures<'a, G> {
         }
         let rules: &'static G::Rules = match self.rules.get(sets) {
             Some(&rules) => rules,
-            None => Box::leak(Box::new(G::Rules::load(source)?)),
+            None => Box::leak(Box::new(load_rules::<G>(source)?)),
         };
         self.rules.insert(sets.to_vec(), rules);
         Ok(Venue { rules, ..self.venue })

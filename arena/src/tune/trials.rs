@@ -1,13 +1,14 @@
 //! `trials.csv`: the shares of all settings, deal by deal, as they were played. It is the journal of a tuning, which goes on
 //! after the last deal that is whole.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::search::{PlayedRound, Round, Stage};
 use super::space::{Setting, Space};
 use crate::error::ArenaError;
+use crate::store::input_file::read_journal;
 
 /// The columns before the options, and those after them.
 const FIRST: [&str; 5] = ["round", "stage", "settings", "deals", "setting"];
@@ -28,7 +29,7 @@ impl Trials {
     pub(super) fn open(path: &Path, space: &Space) -> Result<(Trials, Vec<PlayedRound>), ArenaError> {
         let failed = |what: &'static str| move |error| ArenaError::file(what, path, error);
         let header = header(space);
-        let text = if path.exists() { fs::read_to_string(path).map_err(failed("read"))? } else { String::new() };
+        let text = if path.exists() { read_journal(path).map_err(failed("read"))? } else { String::new() };
         if !text.is_empty() && !text.starts_with(&header) && !header.starts_with(&text) {
             return Err(ArenaError::folder(path, "line 1 has other columns than this tuning"));
         }

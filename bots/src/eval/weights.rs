@@ -172,7 +172,15 @@ pub fn lend(path: &str, text: &str) {
 /// What is in a file of weights.
 pub(crate) fn read_file(path: &str) -> io::Result<String> {
     let lent = LENT.lock().unwrap_or_else(PoisonError::into_inner).get(path).cloned();
-    lent.map_or_else(|| fs::read_to_string(path), Ok)
+    if let Some(lent) = lent {
+        return Ok(lent);
+    }
+    // A device has no end, and a pipe may have no beginning.
+    let data = fs::metadata(path)?;
+    if !data.is_file() && !data.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
+    }
+    fs::read_to_string(path)
 }
 
 /// The weights of a file, which hold for any number of players.

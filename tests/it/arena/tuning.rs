@@ -146,7 +146,7 @@ fn what_cannot_be_tuned_is_refused() {
         ),
         ("the-river --over rules:building.mill.points=2..8 --against greedy".to_owned(), "building.mill.points"),
         ("the-river --over rules:building.mill-a.points=-2..8 --against greedy".to_owned(), "building.mill-a.points"),
-        ("dice --over rules:sides=4..8 --against greedy".to_owned(), "this game has no tables"),
+        ("dice --over rules:sides=4..8 --against greedy".to_owned(), "--set sides=4: dice has no tables that could be changed"),
         ("dice --bot mcts --over c=0..1 --objective effect-spread".to_owned(), "dice has no components"),
         (
             "the-river --over rules:building.mill-a.points=2..8 --objective effect-spread --elements mill-a shed-a".to_owned(),

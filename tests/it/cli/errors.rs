@@ -319,6 +319,38 @@ fn a_journal_that_is_removed_in_the_middle_ends_the_run() {
     }
 }
 
+/// Neither what has no end nor what nobody writes is waited for.
+#[test]
+fn only_regular_files_are_read() {
+    let folder = folder();
+    let path = folder.path();
+    let made = shell_in(path, "mkfifo pipe.toml; ln -s /dev/zero zero.toml; mkdir out; mkfifo out/games.csv");
+    assert_eq!(made.code, Some(0), "{made:?}");
+    for (arguments, message) in [
+        ("games the-river --rules zero.toml", "error: cannot read zero.toml: it is no regular file\n"),
+        ("games the-river --rules pipe.toml", "error: cannot read pipe.toml: it is no regular file\n"),
+        ("match --plan zero.toml", "error: cannot read zero.toml: it is no regular file\n"),
+        ("trace the-river --bots greedy:eval=./zero.toml", "it is no regular file"),
+        ("tournament --bots random random --deals 2 --out out", "(there is games.csv)"),
+    ] {
+        let ran = run_in(path, arguments);
+        assert!(ran.code == Some(2) && ran.stderr.contains(message), "{arguments}: {ran:?}");
+    }
+    run_in(path, "tournament --bots random random --deals 2 --quiet --out run").ok();
+    let pipe = shell_in(path, "rm run/games.csv; mkfifo run/games.csv; $RIVERLAB report run");
+    assert!(pipe.code == Some(2) && pipe.stderr.contains("run/games.csv: it is no regular file"), "{pipe:?}");
+}
+
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    let folder = folder();
+    for arguments in ["--help", "tournament --help", "--version"] {
+        let ran = shell_in(folder.path(), &format!("$RIVERLAB {arguments} > /dev/full"));
+        assert!(ran.code == Some(2) && ran.stderr.contains("No space left on device"), "{arguments}: {ran:?}");
+        assert_eq!(shell_in(folder.path(), &format!("$RIVERLAB {arguments} | true")).code, Some(0));
+    }
+}
+
 /// What a command would not look at, or what says two things, is refused.
 #[test]
 fn what_would_be_ignored_is_refused() {

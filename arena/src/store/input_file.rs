@@ -1,0 +1,85 @@
+//! Files that are read as a whole: regular ones, of a size that somebody may have written.
+//!
+//! A link to a device has no end, and a pipe that nobody writes to would be waited for: neither is read.
+
+use std::fs;
+use std::io::{Error, ErrorKind, Read as _};
+use std::path::Path;
+
+/// The most bytes of a file that is written by hand, or says what is in a folder.
+const MOST: u64 = 64 << 20;
+
+/// The text of a document: rules, a plan, a manifest.
+///
+/// # Errors
+/// When it cannot be read, is no regular file, is larger than any document, or no UTF-8; the message says where it is not.
+pub(crate) fn read_document(path: &Path) -> Result<String, Error> {
+    check_regular(path)?;
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(MOST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST {
+        let message = format!("it is larger than {} MiB", MOST >> 20);
+        return Err(Error::new(ErrorKind::InvalidData, message));
+    }
+    text(bytes)
+}
+
+/// The text of a journal of any size.
+///
+/// # Errors
+/// When it cannot be read, is no regular file, or no UTF-8; the message says where it is not.
+pub(crate) fn read_journal(path: &Path) -> Result<String, Error> {
+    check_regular(path)?;
+    text(fs::read(path)?)
+}
+
+/// Whether there is a file with an end.
+///
+/// # Errors
+/// When it is a folder, a device or a pipe, or nothing is known of it.
+pub(crate) fn check_regular(path: &Path) -> Result<(), Error> {
+    let data = fs::metadata(path)?;
+    if data.is_file() || data.is_dir() {
+        // A folder says itself that it is one.
+        return Ok(());
+    }
+    Err(Error::new(ErrorKind::InvalidInput, "it is no regular file"))
+}
+
+fn text(bytes: Vec<u8>) -> Result<String, Error> {
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..at].split(|&byte| byte == b'\n').count();
+        Error::new(ErrorKind::InvalidData, format!("it is no UTF-8 text: line {line}, byte {}", at + 1))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_end_is_not_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("text");
+        fs::write(&path, "one\ntwo\n").expect("written");
+        assert_eq!(read_document(&path).ok(), read_journal(&path).ok());
+        fs::write(&path, b"one\ntw\xff\n").expect("written");
+        let said = |error: Error| error.to_string();
+        for read in [read_document, read_journal] {
+            assert_eq!(read(&path).map_err(said), Err("it is no UTF-8 text: line 2, byte 7".to_owned()));
+            assert_eq!(read(&folder.path().join("none")).map_err(|error| error.kind()), Err(ErrorKind::NotFound));
+        }
+        #[cfg(unix)]
+        {
+            let link = folder.path().join("link");
+            std::os::unix::fs::symlink("/dev/zero", &link).expect("a link");
+            for read in [read_document, read_journal] {
+                assert_eq!(read(&link).map_err(said), Err("it is no regular file".to_owned()));
+            }
+        }
+        let large = fs::File::create(&path).expect("a file");
+        large.set_len(MOST + 1).expect("a hole");
+        assert_eq!(read_document(&path).map_err(said), Err("it is larger than 64 MiB".to_owned()));
+    }
+}
