@@ -7,7 +7,7 @@ use riverlab_engine::Modify;
 
 use super::candidate::Candidate;
 use super::figures::{Figures, Span};
-use super::objective::Goal;
+use super::goal::Goal;
 use super::plan::TuneRequest;
 use super::search::{PlayedRound, Round, Stage};
 use super::space::{Dimension, Domain, Space};

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use super::confirm::test;
-use super::model::share_of;
+use super::goal::share_of;
 use super::objective::Objective;
 use super::search::{PlayedRound, Tuning};
 use super::space::Space;

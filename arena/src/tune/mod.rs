@@ -11,6 +11,7 @@
 mod candidate;
 mod confirm;
 mod figures;
+mod goal;
 #[cfg(test)]
 mod landscapes_tests;
 mod model;
@@ -24,10 +25,12 @@ mod plan;
 mod search;
 pub mod space;
 mod trials;
+mod tuned;
 mod tuning;
 
 pub use confirm::{Check, Confirmed};
 pub use options::{Matters, OptionFinding, ValueShare};
 pub use plan::TuneRequest;
 pub use search::Winner;
-pub use tuning::{Progress, Tuned, tune};
+pub use tuned::Tuned;
+pub use tuning::{Progress, tune};

@@ -27,7 +27,7 @@ use std::f64::consts::TAU;
 
 use rand::{Rng, RngExt};
 
-use super::objective::Goal;
+use super::goal::{Goal, logit, share_of};
 use super::space::{Setting, Space};
 use crate::stats::linear::{Cholesky, Matrix, dot};
 use crate::stats::normal;
@@ -483,14 +483,4 @@ impl Function {
 /// The place with this number among so many from -1 to 1.
 fn on_range(idx: usize, count: usize) -> f64 {
     2.0 * idx as f64 / (count - 1) as f64 - 1.0
-}
-
-/// The logit of a share.
-pub(super) fn logit(share: f64) -> f64 {
-    libm::log(share / (1.0 - share))
-}
-
-/// The share of a logit.
-pub(super) fn share_of(logit: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-logit))
 }

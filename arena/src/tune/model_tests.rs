@@ -3,7 +3,8 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::model::{Model, Noise, Observation, Terms, share_of};
+use super::goal::share_of;
+use super::model::{Model, Noise, Observation, Terms};
 use super::objective::Objective;
 use super::space::{Setting, Space};
 

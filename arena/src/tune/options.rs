@@ -1,6 +1,7 @@
 //! What each option does near the winner, and each pair of them, as far as the model knows.
 
-use super::model::{Function, share_of};
+use super::goal::share_of;
+use super::model::Function;
 use super::objective::Objective;
 use super::search::Tuning;
 use super::space::Domain;

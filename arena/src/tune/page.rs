@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::confirm::{Check, Confirmed};
 use super::objective::Objective;
 use super::plan::TuneRequest;
-use super::tuning::Tuned;
+use super::tuned::Tuned;
 use crate::report::html::document::{Block, Document, Section};
 use crate::report::html::sheet::Sheet;
 use crate::report::html::table::TableView;

@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::model::{Function, Model, Noise, Observation, Smooth, Terms, logit, share_of};
-use super::objective::Goal;
+use super::goal::{Goal, logit, share_of};
+use super::model::{Function, Model, Noise, Observation, Smooth, Terms};
 use super::space::{Setting, Space};
 use crate::stats::ConfidenceSequence;
 

@@ -8,21 +8,21 @@ use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::Modify;
 
 use super::candidate::{Candidate, fitting_space, tunes_rules};
-use super::confirm::{Confirmed, check, play_match};
+use super::confirm::{check, play_match};
 use super::figures::{Figures, Span};
 use super::objective::Objective;
-use super::options::{OptionFinding, findings, options_csv, pairs, pairs_csv};
+use super::options::{findings, options_csv, pairs, pairs_csv};
 use super::page::{Files, document};
 use super::pictures::{options_svg, pairs_svg};
 use super::plan::{TunePlan, TuneRequest};
-use super::search::{LEAST_PLAYS, PlayedRound, Round, Tuning, Winner};
+use super::search::{LEAST_PLAYS, PlayedRound, Round, Tuning};
 use super::space::Space;
 use super::trials::Trials;
+use super::tuned::Tuned;
 use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::plan::{WeightsHashes, check_players, rules_hash};
 use crate::play::streams::tuning_seed;
-use crate::stats::Decision;
 use crate::store::plan_folder::{FolderKind, PlanFolder};
 use crate::store::run_dir::OnExisting;
 use crate::venue::Venue;
@@ -46,21 +46,6 @@ pub enum Progress {
     Games(u64),
     /// The winner is put to the test.
     Confirming,
-}
-
-/// What came of a tuning.
-#[derive(Debug)]
-pub struct Tuned {
-    /// The bot with the options that have won.
-    pub bot: BotSpec,
-    /// The values of the rules that have won, as `--set` takes them.
-    pub sets: Vec<String>,
-    /// What the search says of both.
-    pub winner: Winner,
-    /// What each option does.
-    pub options: Vec<OptionFinding>,
-    /// What they have shown on deals of their own, if that was asked for.
-    pub confirmed: Option<Confirmed>,
 }
 
 /// Tunes a bot or the rules in a folder, or goes on with it.
@@ -141,22 +126,6 @@ pub fn tune<G: Evaluate + Modify>(
     let page = document(G::TITLE, request, &tuned, &Files { options, options_picture, pairs, pairs_picture });
     write(&path(PAGE), &page.html())?;
     Ok(tuned)
-}
-
-impl Tuned {
-    /// In words, what deals of its own have shown of what has won.
-    pub fn verdict(&self) -> String {
-        let Some(confirmed) = &self.confirmed else { return "not put to the test".to_owned() };
-        let what = match confirmed {
-            Confirmed::Match(_) => "the bot as it was",
-            Confirmed::Check(_) => "what there was",
-        };
-        match confirmed.decision() {
-            Decision::Accepted => format!("better than {what}"),
-            Decision::Rejected => format!("no better than {what}"),
-            Decision::Undecided => format!("not known to be better than {what}"),
-        }
-    }
 }
 
 /// A round that is played.

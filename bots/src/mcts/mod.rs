@@ -55,7 +55,6 @@ use riverlab_engine::{Game, Seat, Turn};
 use crate::bot::{Explanation, RankedMove};
 use crate::keys::DecisionKey;
 use crate::options::Options;
-use crate::registry;
 use crate::rng::SearchRng;
 use crate::{Bot, BotRng, Evaluate, NewGame, Seen, SpecError, View};
 use budget::{Budget, Lead};
@@ -91,7 +90,7 @@ impl<G: Evaluate> Mcts<G> {
             let search = Search::new(options.search);
             Ok(match &opponents {
                 None => search,
-                Some(spec) => search.against(registry::build(spec)?),
+                Some(spec) => search.against(G::build_bot(spec)?),
             })
         };
         let searches = (0..options.threads).map(search).collect::<Result<_, SpecError>>()?;
