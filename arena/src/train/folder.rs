@@ -4,6 +4,7 @@
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
+use riverlab_bots::BotSpec;
 use serde::{Deserialize, Serialize};
 
 use super::gate::Gate;
@@ -122,7 +123,9 @@ pub(crate) fn holds_training(path: &Path) -> bool {
 pub(super) fn read_plan(path: &Path) -> Result<TrainPlan, ArenaError> {
     let file = path.join(PLAN);
     let text = read_journal(&file).map_err(|error| ArenaError::file("read", &file, error))?;
-    serde_json::from_str(&text).map_err(|_| ArenaError::folder(path, format!("{PLAN} says of no training")))
+    let plan = serde_json::from_str::<TrainPlan>(&text).ok();
+    let is_sound = |plan: &TrainPlan| plan.against.as_ref().is_none_or(|bot| bot.parse::<BotSpec>().is_ok());
+    plan.filter(is_sound).ok_or_else(|| ArenaError::folder(path, format!("{PLAN} says of no training")))
 }
 
 /// The journal of a generation.

@@ -147,6 +147,12 @@ fn best_responses_are_trained_for() {
     run_in(path, "merge parts/1 parts/2 --out merged").ok();
     assert_eq!(fs::read_to_string(path.join("merged/games-1.csv")).expect("games"), expected["games-1.csv"]);
     assert_eq!(fs::read_to_string(path.join("merged/weights-1.toml")).expect("weights"), expected["weights-1.toml"]);
+    // A bot that is none, in the plan of a part.
+    let plan = path.join("parts/1/training.json");
+    let text = fs::read_to_string(&plan).expect("a plan");
+    fs::write(&plan, text.replace("greedy:eval=hand", "greedy:eval")).expect("written");
+    let merged = run_in(path, "merge parts/1 parts/2 --out other");
+    assert!(merged.code == Some(2) && merged.stderr.contains("training.json says of no training"), "{merged:?}");
     let wrong = run_in(path, &format!("{RIVER} --against nobody --out none"));
     assert!(wrong.code == Some(2) && wrong.stderr.contains("bot \"nobody\" is unknown"), "{wrong:?}");
     assert!(!path.join("none").exists());
