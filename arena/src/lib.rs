@@ -17,21 +17,17 @@ pub mod games;
 mod json;
 pub mod live;
 #[cfg(test)]
-#[path = "../../tests/it/long.rs"]
 mod long;
 pub mod luck;
-
 pub mod parallel;
 pub mod plan;
 pub mod play;
 pub mod report;
 pub mod run;
-
 pub mod schedule;
 pub mod serve;
 pub mod stats;
 pub mod store;
-
 pub mod trace;
 pub mod train;
 pub mod tune;
@@ -39,3 +35,8 @@ mod venue;
 
 pub use games::Registry;
 pub use venue::Venue;
+
+/// The examples of the page that the package has at its registry.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

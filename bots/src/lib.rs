@@ -63,3 +63,8 @@ pub use rng::{BotRng, SearchRng};
 pub use seen::{NewGame, Seen};
 pub use spec::{BotSpec, SpecError};
 pub use view::View;
+
+/// The examples of the page that the package has at its registry.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

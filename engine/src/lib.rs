@@ -187,3 +187,8 @@ pub use player::{MAX_PLAYERS, PerPlayer, Seat, Seats};
 pub use record::{Record, RecordError};
 pub use turn::Turn;
 pub use watch::Watch;
+
+/// The examples of the page that the package has at its registry.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

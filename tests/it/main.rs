@@ -6,9 +6,17 @@ mod carcassonne;
 mod cli;
 mod contract;
 mod lists;
+#[path = "../../arena/src/long.rs"]
 mod long;
 mod modifications;
 mod rio_grande;
 mod river_dragons;
 mod search;
 mod the_river;
+
+use std::path::{Path, PathBuf};
+
+/// A file or folder of the project.
+fn of_project(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}

@@ -36,7 +36,7 @@ struct Tried {
 }
 
 fn script() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/hostile.py")
+    crate::of_project("tests/programs/hostile.py")
 }
 
 fn cases() -> Vec<Case> {

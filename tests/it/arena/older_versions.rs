@@ -17,7 +17,7 @@ const REFUSED: &str = "was played with riverlab version 0.1.0, this is ";
 
 /// A copy of a run that an older version wrote, as `old` in a folder.
 fn copy_old_run(run: &str, path: &Path) {
-    copy(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/runs")).join(run), &path.join("old"));
+    copy(&crate::of_project("tests/data/runs").join(run), &path.join("old"));
 }
 
 fn copy(from: &Path, to: &Path) {

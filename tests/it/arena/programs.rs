@@ -298,7 +298,7 @@ fn an_intervention_is_told_to_programs() {
 
 #[test]
 fn the_starter_bots_pass_the_check() {
-    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bots");
+    let bots = crate::of_project("examples/bots");
     let games = "--game the-river --game rio-grande --game dice";
     for command in ["python3 random_bot.py", "node random_bot.js"] {
         let ran = run_in(&bots, &format!("bot check {games} -- {command}")).ok();
@@ -337,7 +337,7 @@ fn the_check_finds_what_is_wrong() {
 #[test]
 fn games_with_hidden_information_can_be_followed_from_the_lines_alone() {
     let folder = folder();
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/follow.py");
+    let program = crate::of_project("tests/programs/follow.py");
     let deals = scaled(1, 2);
     for (game, most) in [("river-dragons", 6), ("rio-grande", 5)] {
         for players in 2..=most {

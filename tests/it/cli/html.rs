@@ -175,7 +175,7 @@ fn hostile_names_are_text() {
     let folder = folder();
     let path = folder.path();
     let weights =
-        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("bots/weights/the-river-2.toml")).expect("weights");
+        fs::read(crate::of_project("bots/weights/the-river-2.toml")).expect("weights");
     let names = ["<script>alert(1)</script>", "./\"'&\u{202e}<b>.toml"];
     for name in names {
         let file = path.join(name);
@@ -207,7 +207,7 @@ fn unfinished_and_older_runs_have_pages() {
     run_in(path, "report run --html page.html").ok();
     let page = read(path, "page.html");
     assert!(page.contains("The run is not complete") && page.contains("data-table=\"standings\""));
-    let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/runs/0.1.0");
+    let old = crate::of_project("tests/data/runs/0.1.0");
     let ran = run_in(path, &format!("report {} --html page.html", old.display())).ok();
     assert!(ran.stderr.starts_with("note: riverlab 0.1.0 played this run"), "{}", ran.stderr);
     assert!(read(path, "page.html").contains("<bdi>riverlab 0.1.0</bdi>"));

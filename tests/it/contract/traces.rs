@@ -52,7 +52,7 @@ fn check_outcome<G: Game>(state: &G, expected: &Value, place: &str) {
 
 /// Checks all traces of a game and says how many there are.
 fn check_all<G: Game>() -> usize {
-    let folder = format!("{}/tests/data/{}", env!("CARGO_MANIFEST_DIR"), G::NAME);
+    let folder = crate::of_project("tests/data").join(G::NAME);
     let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
     let paths = entries.map(|entry| entry.expect("an entry").path());
     let paths = paths.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
