@@ -13,6 +13,8 @@ pub mod cluster;
 pub mod endings;
 pub mod error;
 pub mod external;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 pub mod games;
 mod json;
 pub mod live;

@@ -13,12 +13,13 @@ impl<M> Default for Best<M> {
 }
 
 impl<M: Copy> Best<M> {
-    /// Replaces the content by those of `moves` whose value is highest.
+    /// Replaces the content by those of `moves` whose value is highest; what is no number is lower than all.
     pub(crate) fn find(&mut self, moves: &[M], mut value: impl FnMut(M) -> f64) {
         self.0.clear();
         let mut highest = f64::NEG_INFINITY;
         for &mv in moves {
             let value = value(mv);
+            let value = if value.is_nan() { f64::NEG_INFINITY } else { value };
             if value > highest {
                 highest = value;
                 self.0.clear();

@@ -33,6 +33,9 @@ pub enum SpecError {
     /// The text is no spec.
     #[error("bot \"{0}\": expected name, name:option=value,option=value or cmd:PROGRAM")]
     Syntax(String),
+    /// Bots in parentheses have bots in parentheses, and so on.
+    #[error("bot: at most {0} parentheses stand in each other")]
+    Nested(usize),
     /// No such bot.
     #[error("bot \"{name}\" is unknown: allowed are {allowed}{}", nearest(name, allowed))]
     Name {
@@ -82,6 +85,8 @@ impl BotSpec {
     /// The option that gives any bot time instead of a budget of its own: milliseconds per decision, or
     /// [`UNTIMED`](Self::UNTIMED).
     pub(crate) const TIME: &'static str = "ms";
+    /// How many bots in parentheses stand in each other, at most.
+    const DEEPEST: usize = 8;
 
     /// The value of [`TIME`](Self::TIME) that gives no time.
     pub(crate) const UNTIMED: &'static str = "off";
@@ -151,11 +156,24 @@ fn split_options(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// How many parentheses are open at a time, at most.
+fn depth(text: &str) -> usize {
+    let step = |(open, most): (usize, usize), c: char| match c {
+        '(' => (open + 1, most.max(open + 1)),
+        ')' => (open.saturating_sub(1), most),
+        _ => (open, most),
+    };
+    text.chars().fold((0, 0), step).1
+}
+
 impl FromStr for BotSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<BotSpec, SpecError> {
         let syntax = || SpecError::Syntax(text.to_owned());
+        if depth(text) > Self::DEEPEST {
+            return Err(SpecError::Nested(Self::DEEPEST));
+        }
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
         if name == Self::PROGRAM || name == Self::FUNCTION {
@@ -190,6 +208,15 @@ impl fmt::Display for BotSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bots_in_parentheses_are_not_endless() {
+        let nested = |depth: usize| format!("{}greedy{}", "mcts:opponents=(".repeat(depth), ")".repeat(depth));
+        assert!(nested(BotSpec::DEEPEST).parse::<BotSpec>().is_ok());
+        for depth in [BotSpec::DEEPEST + 1, 100_000] {
+            assert_eq!(nested(depth).parse::<BotSpec>(), Err(SpecError::Nested(BotSpec::DEEPEST)));
+        }
+    }
 
     #[test]
     fn time_budgets_are_known() {

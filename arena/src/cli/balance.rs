@@ -129,6 +129,7 @@ pub(super) fn run(
         seed: args.seed,
     };
     if args.run.dry_run {
+        args.run.check_resumable("balance")?;
         let text = catalog.with_game(game, &request.rules, Pilot { request: &request, args: &args.run })?;
         return print(stdout, &text);
     }

@@ -214,8 +214,16 @@ pub fn main() -> ExitCode {
 #[expect(clippy::needless_pass_by_value, reason = "a registry is made for this call")]
 pub fn main_with<Games: GameList, Bots: BotList>(registry: Registry<Games, Bots>) -> ExitCode {
     let (catalog, mut stdout) = (Arc::new(registry.catalog()), io::stdout().lock());
+    report_files_too_large();
     match run(&catalog, std::env::args_os(), &mut stdout) {
         Ok(()) => ExitCode::SUCCESS,
+        Err(Ended::Usage(error)) if has_control_characters() && error.use_stderr() => {
+            // Lines are ours, everything else that no terminal should see is what was typed.
+            error.render().to_string().lines().for_each(|line| {
+                let _ = writeln!(io::stderr(), "{}", one_line(line));
+            });
+            ExitCode::from(error.exit_code() as u8)
+        }
         Err(Ended::Usage(error)) => match written(error.print().and_then(|()| io::stdout().flush())) {
             Ok(()) => ExitCode::from(error.exit_code() as u8),
             Err(failed) => failed_with(&failed),
@@ -224,10 +232,29 @@ pub fn main_with<Games: GameList, Bots: BotList>(registry: Registry<Games, Bots>
     }
 }
 
+/// Where files may have a size at most, the system ends a program that writes more, unless it wants to be told by an error.
+fn report_files_too_large() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(rustix::process::Signal::XFSZ.as_raw(), Arc::default());
+}
+
 /// Says what is wrong, and the exit code for it.
 fn failed_with(error: &ArenaError) -> ExitCode {
-    let _ = writeln!(io::stderr(), "{} {error}", Paint::of_stderr().error("error:"));
+    let _ = writeln!(io::stderr(), "{} {}", Paint::of_stderr().error("error:"), one_line(&error.to_string()));
     ExitCode::from(error.exit_code())
+}
+
+/// Whether there are some in what was typed.
+fn has_control_characters() -> bool {
+    std::env::args_os().any(|word| word.to_string_lossy().chars().any(char::is_control))
+}
+
+/// A message on one line, whatever characters names in it have.
+fn one_line(message: &str) -> String {
+    let shown = |character: char| {
+        if character.is_control() { character.escape_default().to_string() } else { character.into() }
+    };
+    message.chars().map(shown).collect()
 }
 
 /// Why the program ended early.
@@ -315,4 +342,23 @@ fn share(text: &str) -> Result<f64, String> {
 
 fn parse_bots(specs: &[String]) -> Result<Vec<BotSpec>, ArenaError> {
     Ok(specs.iter().map(|text| text.parse()).collect::<Result<_, _>>()?)
+}
+
+/// The run that a plan file asks for, which is read from these bytes.
+///
+/// # Errors
+/// What is wrong with the plan.
+#[cfg(fuzzing)]
+pub fn fuzzed_plan(catalog: &Catalog<()>, bytes: &[u8]) -> Result<crate::plan::Plan, ArenaError> {
+    use crate::fuzzing::{PlanOf, file_with};
+
+    let (_, request, game) = shards::request(&file_with(bytes, "plan.toml")?)?;
+    catalog.with_game(&game, &request.rules, PlanOf(&request))
+}
+
+/// Whether these words are a command.
+#[cfg(fuzzing)]
+pub fn fuzzed_words(bytes: &[u8]) -> bool {
+    let words = bytes.split(|byte| *byte == b'\n').map(|word| String::from_utf8_lossy(word).into_owned());
+    Cli::try_parse_from(std::iter::once("riverlab".to_owned()).chain(words)).is_ok()
 }

@@ -184,7 +184,7 @@ impl PlanFile {
         let plan: PlanFile = serde_path_to_error::deserialize(table).map_err(|error| {
             let key = error.path().to_string();
             let message = in_words(&one_line(error.inner().message()));
-            wrong(if key == "." { message } else { format!("{key}: {message}") })
+            wrong(if ["", "."].contains(&key.as_str()) { message } else { format!("{key}: {message}") })
         })?;
         Ok(PlanFile { path: path.to_owned(), ..plan })
     }
@@ -315,7 +315,9 @@ fn text_of(value: &toml::Value) -> String {
 /// What is expected, without the names of types.
 fn in_words(message: &str) -> String {
     let words = [("u64", "a whole number from 0"), ("f64", "a number"), ("a sequence", "a list [...]")];
-    words.iter().fold(message.to_owned(), |message, (name, words)| {
+    let message =
+        message.replace("wanted string or table", "expected a text").replace("unknown field ``", "an empty key");
+    words.iter().fold(message, |message, (name, words)| {
         message.replace(&format!("expected {name}"), &format!("expected {words}"))
     })
 }

@@ -10,11 +10,13 @@ use clap::{Args, ValueEnum};
 use super::host::Host;
 use super::whole;
 use crate::cluster::Workers;
+use crate::error::ArenaError;
 use crate::external::kill_all;
 use crate::parallel::all_cores;
 use crate::plan::quoted;
 use crate::run::runner::Clock;
-use crate::store::run_dir::OnExisting;
+use crate::store::file_names::MANIFEST;
+use crate::store::run_dir::{OnExisting, nothing_to_resume};
 
 /// How and where a run is played; its results do not depend on it.
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
@@ -56,6 +58,15 @@ impl RunArgs {
     /// The folder, or this one when none is given.
     pub(super) fn folder_or(&self, default: &str) -> PathBuf {
         self.out.clone().unwrap_or_else(|| PathBuf::from(default))
+    }
+
+    /// Whether there is a run to resume, where only what would be played is asked for.
+    ///
+    /// # Errors
+    /// When it is to be resumed, and there is none.
+    pub(super) fn check_resumable(&self, default: &str) -> Result<(), ArenaError> {
+        let folder = self.folder_or(default);
+        if self.resume && !folder.join(MANIFEST).exists() { Err(nothing_to_resume(&folder)) } else { Ok(()) }
     }
 
     /// The command of a run with the folder of its results, to be typed again.

@@ -30,6 +30,7 @@ pub(super) fn run_or_try(
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
     if args.dry_run {
+        args.check_resumable("results")?;
         dry_run::run(catalog, game, request, args, stdout)
     } else {
         run(catalog, game, request, args, stdout)

@@ -1,7 +1,7 @@
 //! `riverlab shards`: scripts that play the parts of a plan and merge them.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, ValueEnum};
 use riverlab_bots::Evaluate;
@@ -74,7 +74,7 @@ pub(super) fn run(
     args: &ShardsArgs,
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
-    let (command, request, game) = request(args)?;
+    let (command, request, game) = request(&args.plan)?;
     let rules = request.rules.clone();
     catalog.with_game(&game, &rules, Check { request, count: args.count })?;
     let out = args.out.to_string_lossy();
@@ -98,9 +98,9 @@ pub(super) fn run(
 }
 
 /// The command that plays the plan, and what that asks for.
-fn request(args: &ShardsArgs) -> Result<(&'static str, Request, String), ArenaError> {
+pub(super) fn request(plan: &Path) -> Result<(&'static str, Request, String), ArenaError> {
     let parsed = |command: &'static str| {
-        let words = ["riverlab".into(), command.into(), "--plan".into(), args.plan.clone().into_os_string()];
+        let words = ["riverlab".into(), command.into(), "--plan".into(), plan.as_os_str().to_owned()];
         Cli::try_parse_from::<_, std::ffi::OsString>(words).expect("a plan is all that is given").command
     };
     match parsed("match") {

@@ -2,10 +2,13 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::positions::SAME;
+use super::study::PLAYERS;
 use crate::error::ArenaError;
 use crate::store::input_file::read_journal;
 
@@ -24,6 +27,29 @@ pub(super) struct Row {
     pub(super) mv: Option<String>,
     pub(super) share_lost: Option<f64>,
     pub(super) points_lost: Option<f64>,
+}
+
+const HEADER: &str = "deal,decision,seat,moves,best_moves,nodes,best_share,bot,move,share_lost,points_lost";
+
+impl Row {
+    /// Whether it has everything or nothing but its deal, and numbers that can be.
+    fn is_sound(&self) -> bool {
+        if *self == (Row { deal: self.deal, ..Row::default() }) {
+            return true;
+        }
+        let is_number =
+            |number: Option<usize>, all: RangeInclusive<usize>| number.is_some_and(|number| all.contains(&number));
+        let is_share = |share: Option<f64>| share.is_some_and(|share| (-SAME..=1.0 + SAME).contains(&share));
+        let has_all = self.nodes.is_some() && self.bot.is_some() && self.mv.as_ref().is_some_and(|mv| !mv.is_empty());
+        has_all
+            && is_number(self.decision, 0..=usize::MAX)
+            && is_number(self.seat, 1..=PLAYERS)
+            && is_number(self.moves, 1..=usize::MAX)
+            && is_number(self.best_moves, 1..=self.moves.unwrap_or_default())
+            && is_share(self.best_share)
+            && is_share(self.share_lost)
+            && self.points_lost.is_none_or(f64::is_finite)
+    }
 }
 
 /// The file, at its end.
@@ -67,6 +93,9 @@ fn read(text: &str, bots: usize) -> Result<(Vec<Row>, usize), (u64, String)> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let (mut rows, mut deal, mut end): (Vec<Row>, Vec<Row>, usize) = (Vec::new(), Vec::new(), 0);
     let mut next = 1;
+    if !text.is_empty() && text.lines().next() != Some(HEADER) {
+        return Err((1, format!("expected {HEADER}")));
+    }
     let mut each = reader.deserialize::<Row>();
     while let Some(row) = each.next() {
         // Behind a row the reader is on the next line.
@@ -74,7 +103,11 @@ fn read(text: &str, bots: usize) -> Result<(Vec<Row>, usize), (u64, String)> {
         let row = row.map_err(|error| (line, format!("it is no row: {error}")))?;
         let expected = row.bot.is_none_or(|bot| bot == deal.len() + 1);
         if row.deal != next || !expected {
-            return Err((line, format!("deal {}, bot {:?}: it does not come next", row.deal, row.bot)));
+            let bot = row.bot.map_or(String::new(), |bot| format!(", bot {bot}"));
+            return Err((line, format!("deal {}{bot}: it does not come next", row.deal)));
+        }
+        if !row.is_sound() {
+            return Err((line, "it is no row of a position".to_owned()));
         }
         let is_whole = row.bot.is_none_or(|bot| bot == bots);
         deal.push(row);

@@ -29,7 +29,7 @@ const DEALS: u64 = 100;
 /// How many groups of positions there are by the size of their solutions.
 const GROUPS: usize = 4;
 /// The players.
-const PLAYERS: usize = 2;
+pub(super) const PLAYERS: usize = 2;
 
 /// How a bot decides in endings.
 #[derive(Clone, PartialEq, Debug)]

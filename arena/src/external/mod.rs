@@ -26,6 +26,8 @@ pub use check::{Step, check};
 pub use fault::{Fault, FaultClass};
 pub use limits::kill_all;
 pub use lines::PROTOCOL_NAME;
+#[cfg(fuzzing)]
+pub(crate) use lines::read as read_line;
 
 /// Asks all programs of a run who they are.
 ///

@@ -1,12 +1,14 @@
 //! A run is checked: every row, every result file, and a sample of games that are played again.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::sync::atomic::AtomicBool;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use riverlab_bots::Evaluate;
+use serde::Deserialize;
 
 use crate::error::ArenaError;
 use crate::report::result_files::result_files;
@@ -14,6 +16,8 @@ use crate::run::results::Results;
 use crate::run::runner::{PlaySettings, Worker};
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
+use crate::store::file_names::TIMING;
+use crate::store::input_file::read_document;
 use crate::store::journal_reader::ReadGame;
 use crate::venue::Venue;
 
@@ -61,8 +65,14 @@ pub fn verify<G: Evaluate>(
         let message = format!("cannot be verified: {why} not reproducible ({bots})");
         return Err(ArenaError::folder(stored.folder(), message));
     }
-    let mut reservoir = Reservoir::new(sample);
-    let results = stored.read_adjusted(venue, None, &mut |read| reservoir.offer(read))?;
+    let (mut reservoir, mut decisions) = (Reservoir::new(sample), vec![0; plan.request.bots.len()]);
+    let results = stored.read_adjusted(venue, None, &mut |read| {
+        for (&bot, &taken) in read.game.seats.iter().zip(&read.result.decisions) {
+            decisions[usize::from(bot)] += u64::from(taken);
+        }
+        reservoir.offer(read);
+    })?;
+    check_timing(stored, &decisions)?;
     if reservoir.offered == 0 {
         return Err(ArenaError::folder(stored.folder(), "holds no whole game yet"));
     }
@@ -81,6 +91,47 @@ fn check_result_files(stored: &StoredRun, results: &Results) -> Result<(), Arena
         let there = fs::read(&path).map_err(|error| ArenaError::file("read", &path, error))?;
         if there != content {
             return Err(ArenaError::Found(format!("{}: does not follow from the games", path.display())));
+        }
+    }
+    Ok(())
+}
+
+/// A row of `timing.csv`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TimingRow {
+    bot: String,
+    decisions: u64,
+    ms_mean: f64,
+    ms_p50: f64,
+    ms_p95: f64,
+    ms_max: f64,
+    sims_per_s: Option<f64>,
+}
+
+/// Whether `timing.csv`, where there is one, can be of this run. That the times are true cannot be known.
+fn check_timing(stored: &StoredRun, decisions: &[u64]) -> Result<(), ArenaError> {
+    let path = stored.folder().join(TIMING);
+    let text = match read_document(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(ArenaError::file("read", &path, error)),
+    };
+    let wrong = |line: usize, why: &str| ArenaError::Found(format!("{}: line {line}: {why}", path.display()));
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    for (line, row) in (2..).zip(reader.deserialize::<TimingRow>()) {
+        let row = row.map_err(|_| wrong(line, "no row of times of a bot"))?;
+        let names = stored.plan().request.bots.names();
+        let bot = names.iter().position(|name| *name == row.bot);
+        let bot = bot.ok_or_else(|| wrong(line, "the run has no such bot"))?;
+        if row.decisions > decisions[bot] {
+            return Err(wrong(line, &format!("{} took {} decisions in all", row.bot, decisions[bot])));
+        }
+        let times = [0.0, row.ms_p50, row.ms_p95, row.ms_max];
+        // Quantiles have three digits, the mean has all.
+        let is_mean = (0.0..=row.ms_max * 1.01 + 0.001).contains(&row.ms_mean);
+        if !times.is_sorted() || !is_mean || row.sims_per_s.is_some_and(|rate| rate < 0.0) {
+            return Err(wrong(line, "these cannot be times of one bot"));
         }
     }
     Ok(())

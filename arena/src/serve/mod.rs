@@ -30,6 +30,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use allowed::Allowed;
+#[cfg(fuzzing)]
+pub(crate) use server::Fuzzed;
 pub use server::Settings;
 
 use crate::error::ArenaError;

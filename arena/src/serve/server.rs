@@ -18,6 +18,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::AbortHandle;
@@ -132,10 +133,15 @@ async fn accept(listener: &TcpListener, answers: Router) {
     }
 }
 
-/// Answers on one connection until it ends. What the other side does wrong is no matter of ours.
+/// Answers on one connection until it ends.
 async fn answer(stream: TcpStream, answers: Router, is_answered: Arc<AtomicBool>) {
     let _ = stream.set_nodelay(true);
     drop_if_not_taken(&stream);
+    converse(stream, answers, is_answered).await;
+}
+
+/// Answers what is asked until the other side has no more to say. What that does wrong is no matter of ours.
+async fn converse<S: AsyncRead + AsyncWrite + Unpin>(stream: S, answers: Router, is_answered: Arc<AtomicBool>) {
     let answers = TowerToHyperService::new(answers);
     let service = service_fn(move |request: Request<Incoming>| {
         let (answers, is_answered) = (answers.clone(), Arc::clone(&is_answered));
@@ -214,3 +220,27 @@ fn drop_if_not_taken(stream: &TcpStream) {
 
 #[cfg(not(target_os = "linux"))]
 fn drop_if_not_taken(_stream: &TcpStream) {}
+
+/// A server that is asked without a port, with what is usual otherwise.
+#[cfg(fuzzing)]
+pub(crate) struct Fuzzed {
+    answers: Router,
+}
+
+#[cfg(fuzzing)]
+impl Fuzzed {
+    /// Serves this folder as if at this address.
+    pub(crate) fn new(folder: &std::path::Path, address: SocketAddr) -> Fuzzed {
+        let house = Arc::new(crate::games::Registry::standard().catalog());
+        let hint = "greedy".parse().expect("a bot");
+        let allowed =
+            Allowed { specs: Vec::new(), programs: crate::plan::Programs::default(), hint, most_simulations: 10 };
+        let app = App::new(house, allowed, folder.to_owned(), folder.canonicalize().expect("a folder"));
+        Fuzzed { answers: router(Arc::new(app), Guard { address, token: None }) }
+    }
+
+    /// Answers until the other side has no more to say.
+    pub(crate) async fn answer(&self, stream: impl AsyncRead + AsyncWrite + Unpin) {
+        converse(stream, self.answers.clone(), Arc::default()).await;
+    }
+}

@@ -26,8 +26,11 @@ pub(crate) struct JournalFile {
 impl JournalFile {
     /// Opens a file for writing, creating it where needed.
     pub(crate) fn create(path: &Path) -> Result<JournalFile, ArenaError> {
-        if path.exists() {
-            check_regular(path).map_err(|error| ArenaError::file("open", path, error))?;
+        match fs::symlink_metadata(path) {
+            // What a link leads to is not ours.
+            Ok(there) if there.is_symlink() => return Err(ArenaError::folder(path, "is a link")),
+            Ok(_) => check_regular(path).map_err(|error| ArenaError::file("open", path, error))?,
+            Err(_) => {}
         }
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = open.map_err(|error| ArenaError::file("open", path, error))?;

@@ -98,7 +98,8 @@ impl<P: RunPlan> Manifest<P> {
 
     /// Marks the run as complete, after so many games.
     pub(crate) fn complete(&mut self, games: u64) {
-        self.end = Some(now());
+        // A clock may have been set back.
+        self.end = Some(now().max(self.start.clone()));
         self.complete = true;
         self.games_played = Some(games);
     }
@@ -144,7 +145,7 @@ pub fn holds_study(folder: &Path) -> bool {
 
 /// Reads a manifest, or says what it is instead.
 fn parse<P: RunPlan>(text: &str) -> Result<Manifest<P>, String> {
-    serde_json::from_str(text).map_err(|error| {
+    let manifest: Manifest<P> = serde_json::from_str(text).map_err(|error| {
         let other = serde_json::from_str::<serde_json::Value>(text).ok();
         let has = |key: &str| other.as_ref().is_some_and(|manifest| manifest.get(key).is_some());
         let text_of = |key: &str| other.as_ref().and_then(|manifest| manifest.get(key)?.as_str()).unwrap_or_default();
@@ -157,5 +158,22 @@ fn parse<P: RunPlan>(text: &str) -> Result<Manifest<P>, String> {
             }
             _ => format!("is no manifest of a run ({error})"),
         }
-    })
+    })?;
+    check_times(&manifest.start, manifest.end.as_deref())?;
+    if manifest.complete && manifest.end.is_none() {
+        return Err("end: a complete run has a time".to_owned());
+    }
+    Ok(manifest)
+}
+
+/// Whether these can be times of a run.
+fn check_times(start: &str, end: Option<&str>) -> Result<(), String> {
+    let time = |key: &str, text: &str| {
+        humantime::parse_rfc3339(text).map_err(|_| format!("{key}: \"{text}\": expected a time such as {}", now()))
+    };
+    let began = time("start", start)?;
+    match end {
+        Some(end) if time("end", end)? < began => Err(format!("end: \"{end}\": before the start, {start}")),
+        _ => Ok(()),
+    }
 }

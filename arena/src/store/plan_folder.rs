@@ -1,7 +1,6 @@
 //! A folder whose plan stands in one file, which is locked while somebody works in the folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -10,6 +9,7 @@ use serde::de::DeserializeOwned;
 use crate::error::ArenaError;
 use crate::json::pretty;
 use crate::store::folder_lock::FolderLock;
+use crate::store::input_file::read_document;
 
 /// What a folder of this kind is like.
 #[derive(Clone, Copy, Debug)]
@@ -52,8 +52,9 @@ impl PlanFolder {
             let message = format!("is not empty and holds no {}; choose another --out", kind.name);
             return Err(ArenaError::folder(path, message));
         }
+        check_files(path, kind)?;
         let failed = |error| ArenaError::file("open", &file, error);
-        let mut opened =
+        let opened =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&file).map_err(failed)?;
         match opened.try_lock() {
             Ok(()) => {}
@@ -62,16 +63,16 @@ impl PlanFolder {
             }
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
-        let mut text = String::new();
-        opened.read_to_string(&mut text).map_err(failed)?;
+        let text = read_document(&file).map_err(|error| ArenaError::file("read", &file, error))?;
         let there: Option<P> = serde_json::from_str(&text).ok();
         match there.as_ref().map(&difference) {
-            Some(None) => {}
+            Some(None) if !replace => {}
             _ if text.is_empty() || replace => {
                 remove_old(path, kind)?;
                 fs::write(&file, pretty(&serde_json::to_value(plan).expect("plain data"))).map_err(failed)?;
             }
-            Some(Some(difference)) => {
+            Some(difference) => {
+                let difference = difference.expect("the same is gone on with, or replaced");
                 let message = format!("holds another {}: {difference}{ADVICE}", kind.name);
                 return Err(ArenaError::folder(path, message));
             }
@@ -86,6 +87,19 @@ impl PlanFolder {
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// Whether the files of the folder are files: nothing is written to, or read from, what a link or a pipe leads to.
+fn check_files(path: &Path, kind: FolderKind) -> Result<(), ArenaError> {
+    let entries = fs::read_dir(path).map_err(|error| ArenaError::file("read", path, error))?;
+    for entry in entries.filter_map(Result::ok) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_ours = name == kind.plan || (kind.owns)(&name);
+        if is_ours && !entry.file_type().is_ok_and(|kind| kind.is_file() || kind.is_dir()) {
+            return Err(ArenaError::folder(&entry.path(), "is no regular file"));
+        }
+    }
+    Ok(())
 }
 
 /// Removes the files of another plan, by their names.

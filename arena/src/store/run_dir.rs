@@ -5,7 +5,7 @@
 //! once or not at all.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
@@ -115,6 +115,9 @@ impl<P: RunPlan> RunDir<P> {
     /// files of the journal, and writes the new manifest. Until then the old one has the name of an unfinished file, which says
     /// that what is there was a run.
     fn begin(&self, journal: &[JournalFile]) -> Result<(), ArenaError> {
+        if let Some(folder) = all_files().map(|name| self.path(name)).find(|path| path.is_dir()) {
+            return Err(ArenaError::folder(&folder, "is a folder: it is not replaced"));
+        }
         let (old, unfinished) = (self.path(MANIFEST), self.path(UNFINISHED));
         match fs::rename(&old, &unfinished) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(ArenaError::file("rename", &old, error)),
@@ -160,7 +163,11 @@ impl<P: RunPlan> RunDir<P> {
     /// When a file cannot be written.
     pub fn write_missing(&self, files: &[ResultFile]) -> Result<(), ArenaError> {
         let mut missing = files.iter().filter(|(name, _)| !self.path(name).exists());
-        missing.try_for_each(|(name, content)| self.write(name, content))
+        missing.try_for_each(|(name, content)| match self.write(name, content) {
+            // A complete run can be shown wherever it lies.
+            Err(ArenaError::File { source, .. }) if is_read_only(&source) => Ok(()),
+            written => written,
+        })
     }
 
     /// Writes all result files, and marks the run as complete if it has all of its games: `complete` says how many. Result
@@ -204,9 +211,19 @@ fn find_same_run<P: RunPlan>(
         return Err(ArenaError::folder(folder, format!("is not empty and holds no run (there is {file}){advice}")));
     }
     if on_existing == OnExisting::Resume {
-        return Err(ArenaError::folder(folder, "holds no run to resume; leave out --resume to begin one"));
+        return Err(nothing_to_resume(folder));
     }
     Ok(None)
+}
+
+/// That a folder was to hold a run.
+pub(crate) fn nothing_to_resume(folder: &Path) -> ArenaError {
+    ArenaError::folder(folder, "holds no run to resume; leave out --resume to begin one")
+}
+
+/// Whether nothing can be written there, by anybody or by us.
+fn is_read_only(error: &io::Error) -> bool {
+    [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem].contains(&error.kind())
 }
 
 /// Refuses a folder of files that are not of a run.

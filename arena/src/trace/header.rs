@@ -4,8 +4,7 @@ use std::io::{self, Write as _};
 
 use riverlab_bots::Evaluate;
 use riverlab_engine::{GameRules, RulesSource};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::ArenaError;
@@ -21,22 +20,22 @@ pub struct Header {
     /// The number of players.
     pub players: usize,
     /// The master seed, if the game was played here.
-    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// The number of the deal of that seed, from 1.
-    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<u64>,
     /// The version of the rules.
-    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules_version: Option<String>,
     /// What names the game variant, as in [`GameRules::facts`]; of a trace that was read, also fields that nobody knows.
     #[serde(flatten)]
     pub facts: Map<String, Value>,
     /// A fingerprint of the component tables, if they are not the embedded ones.
-    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules_hash: Option<String>,
     /// The bots in seat order.
-    #[serde(default, deserialize_with = "if_it_fits", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<String>,
 }
 
@@ -97,10 +96,4 @@ pub fn check_header<G: Evaluate>(header: &Header, rules: &'static G::Rules) -> R
         return Err(ArenaError::Usage(message));
     }
     Ok(())
-}
-
-/// What other programs write into fields that are for information only is taken if it fits.
-fn if_it_fits<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(deserializer: D) -> Result<T, D::Error> {
-    let value = Value::deserialize(deserializer)?;
-    Ok(serde_json::from_value(value).unwrap_or_default())
 }

@@ -31,6 +31,14 @@ fn object(line: &str) -> serde_json::Result<Value> {
     serde_json::from_str::<Map<String, Value>>(line).map(Value::Object)
 }
 
+/// A header, or which of its values is wrong.
+fn header(value: Value) -> serde_json::Result<Header> {
+    serde_path_to_error::deserialize(value).map_err(|error| match error.path().to_string().as_str() {
+        "" | "." => error.into_inner(),
+        key => serde::de::Error::custom(format!("{key}: {}", error.inner())),
+    })
+}
+
 /// Lines of a trace with their numbers, blank ones left out.
 #[derive(Debug)]
 pub struct Lines<R> {
@@ -88,7 +96,7 @@ impl<R: BufRead> Lines<R> {
     /// When the first line is no header.
     pub fn header(&mut self) -> Result<Header, ArenaError> {
         let line = self.next_line()?.ok_or_else(|| ArenaError::Found("line 1: the trace is empty".into()))?;
-        object(&line).and_then(serde_json::from_value).map_err(|error| {
+        object(&line).and_then(header).map_err(|error| {
             self.fault(&format!("is no header such as {{\"game\":\"the-river\",\"players\":2}}: {error}"))
         })
     }

@@ -70,7 +70,8 @@ pub fn position<G: Game>(
 ) -> Result<G, ArenaError> {
     let mut state = G::new(rules, players);
     while let Some(value) = lines.next_object()? {
-        if value.get("outcome").is_some() {
+        if let Some(outcome) = value.get("outcome") {
+            check_outcome(&state, outcome).map_err(|reason| lines.fault(&reason))?;
             break;
         }
         if line == Some(lines.number as u64) {

@@ -13,7 +13,7 @@ use super::self_play::{whole_lines, whole_rows};
 use crate::error::ArenaError;
 use crate::plan::fingerprint;
 use crate::stats::Interval;
-use crate::store::input_file::read_journal;
+use crate::store::input_file::{read_document, read_journal};
 use crate::store::parts::Divisible as _;
 use crate::store::plan_folder::{FolderKind, PlanFolder};
 
@@ -122,7 +122,7 @@ pub(crate) fn holds_training(path: &Path) -> bool {
 /// What is trained in a folder.
 pub(super) fn read_plan(path: &Path) -> Result<TrainPlan, ArenaError> {
     let file = path.join(PLAN);
-    let text = read_journal(&file).map_err(|error| ArenaError::file("read", &file, error))?;
+    let text = read_document(&file).map_err(|error| ArenaError::file("read", &file, error))?;
     let plan = serde_json::from_str::<TrainPlan>(&text).ok();
     let is_sound = |plan: &TrainPlan| plan.against.as_ref().is_none_or(|bot| bot.parse::<BotSpec>().is_ok());
     plan.filter(is_sound).ok_or_else(|| ArenaError::folder(path, format!("{PLAN} says of no training")))
@@ -144,6 +144,9 @@ fn gates(folder: &Path, plan: &TrainPlan) -> Result<Vec<Gate>, ArenaError> {
         return Ok(Vec::new());
     }
     let text = read_journal(&path).map_err(|error| ArenaError::file("read", &path, error))?;
+    if whole_lines(&text).lines().next().is_some_and(|header| header != GATES_HEADER) {
+        return Err(ArenaError::folder(&path, format!("line 1: expected {GATES_HEADER}")));
+    }
     let rows =
         csv::Reader::from_reader(whole_lines(&text).as_bytes()).into_deserialize().collect::<Result<Vec<GateRow>, _>>();
     let rows = rows.map_err(|error| ArenaError::folder(&path, error.to_string()))?;

@@ -119,14 +119,19 @@ impl Samples {
         let mut rng = sampling_stream(seed, game);
         let (players, held_out) = (self.players, game.is_multiple_of(HELD_OUT));
         let mut visits = visits::read(visits);
-        let (first, mut fault) = (self.positions.len(), None);
+        let (first, mut fault, mut legal) = (self.positions.len(), None, Vec::new());
         let outcome = play(&mut |state: &G| {
             let drawn: f64 = rng.random();
             if let Turn::Player(seat) = state.turn() {
                 let decision = visits.get_mut(seat.index()).and_then(Iterator::next);
                 let decision = decision.ok_or_else(|| format!("visits of {seat} are missing"));
                 let added = decision.and_then(|decision| {
-                    if drawn < DECISIONS { self.add_decision(state, decision, held_out) } else { Ok(()) }
+                    state.legal_moves(&mut legal);
+                    let shares = visits::read_shares(decision, legal.len())?;
+                    if drawn < DECISIONS {
+                        self.add_decision(state, &legal, shares, held_out);
+                    }
+                    Ok(())
                 });
                 fault = fault.take().or(added.err());
             }
@@ -138,7 +143,9 @@ impl Samples {
                 self.hand.extend_from_slice(&softmax(&state.evaluate(), G::SOFTMAX_TEMPERATURE)[..players]);
             }
         })?;
-        if let Some(fault) = fault {
+        let is_more =
+            visits.len() != players || visits.iter_mut().any(|seat| seat.next().is_some_and(|rest| !rest.is_empty()));
+        if let Some(fault) = fault.or_else(|| is_more.then(|| "there are visits of no decision".to_owned())) {
             return Err(fault);
         }
         let scores = softmax(&outcome.scores, G::SOFTMAX_TEMPERATURE);
@@ -151,15 +158,11 @@ impl Samples {
     }
 
     /// Adds a decision, if there was a search.
-    fn add_decision<G: Evaluate>(&mut self, state: &G, visits: &str, held_out: bool) -> Result<(), String> {
-        let (mut legal, mut table) = (Vec::new(), MoveTable::default());
-        state.legal_moves(&mut legal);
-        let Some(mut shares) = visits::read_shares(visits, legal.len())?.filter(|_| self.decisions.features > 0) else {
-            return Ok(());
-        };
-        state.write_move_features(&legal, &mut table);
+    fn add_decision<G: Evaluate>(&mut self, state: &G, legal: &[G::Move], shares: Option<Vec<f32>>, held_out: bool) {
+        let Some(mut shares) = shares.filter(|_| self.decisions.features > 0) else { return };
+        let mut table = MoveTable::default();
+        state.write_move_features(legal, &mut table);
         self.decisions.add(table.left, held_out, table.rows().iter().map(<[f32; _]>::as_slice));
         self.decisions.targets.append(&mut shares);
-        Ok(())
     }
 }

@@ -131,12 +131,13 @@ impl Generation {
     ) -> Result<bool, ArenaError> {
         let (first, last) = (*self.games.start(), *self.games.end());
         let (whole, all) = (whole_rows(path, HEADER)?, last + 1 - first);
+        check_numbers(path, first, all)?;
         let journal = OpenOptions::new().append(true).open(path);
         let journal = journal.map_err(|error| ArenaError::file("open", path, error))?;
         done(whole);
         let mut games = Games { next: first + whole, last, journal, done, path };
-        if whole >= all {
-            return Ok(whole == all);
+        if whole == all {
+            return Ok(true);
         }
         if let Some(crew) = crew {
             let (head, mut worker) = (self.head(venue)?, self.worker(venue, stop));
@@ -271,12 +272,37 @@ fn read_answer(games: &[u64], answer: &[u8]) -> Result<(u64, Vec<u8>), ArenaErro
     Ok((games.len() as u64, answer.rows.into_bytes()))
 }
 
-/// The number of whole rows of a file, which is begun if it is not there; a row that is cut off is removed.
-pub(super) fn whole_rows(path: &Path, header: &str) -> Result<u64, ArenaError> {
-    if !path.exists() {
-        fs::write(path, format!("{header}\n")).map_err(|error| ArenaError::file("write", path, error))?;
-    }
+/// Checks that the rows of a journal are those of games one after the other, before any is added.
+fn check_numbers(path: &Path, first: u64, all: u64) -> Result<(), ArenaError> {
     let text = read_journal(path).map_err(|error| ArenaError::file("read", path, error))?;
+    for (game, row) in (first..).zip(text.lines().skip(1)) {
+        let why = if game >= first + all {
+            "no more games are played"
+        } else if !row.starts_with(&format!("{game},")) {
+            "the row has another number"
+        } else {
+            continue;
+        };
+        return Err(ArenaError::Usage(format!("{}: game {game}: {why}", path.display())));
+    }
+    Ok(())
+}
+
+/// The number of whole rows of a file, which is begun if it is not there; a row that is cut off is removed.
+///
+/// # Errors
+/// When the file has another header, or cannot be read or written.
+pub(super) fn whole_rows(path: &Path, header: &str) -> Result<u64, ArenaError> {
+    let begun = format!("{header}\n");
+    let there = if path.exists() { read_journal(path) } else { Ok(String::new()) };
+    let mut text = there.map_err(|error| ArenaError::file("read", path, error))?;
+    if text.len() < begun.len() && begun.starts_with(&text) {
+        fs::write(path, &begun).map_err(|error| ArenaError::file("write", path, error))?;
+        text.clone_from(&begun);
+    }
+    if !text.starts_with(&begun) {
+        return Err(ArenaError::folder(path, format!("line 1: expected {header}")));
+    }
     let whole = whole_lines(&text);
     if whole.len() < text.len() {
         let file = OpenOptions::new().write(true).open(path);

@@ -48,8 +48,11 @@ pub(super) fn read_shares(decision: &str, moves: usize) -> Result<Option<Vec<f32
     for part in decision.split(BETWEEN_MOVES) {
         let numbers =
             part.split_once(':').and_then(|(index, visits)| Some((index.parse().ok()?, visits.parse().ok()?)));
-        let (index, visits): (usize, u32) =
-            numbers.filter(|&(index, _)| index < moves).ok_or_else(|| format!("\"{part}\" are no visits of a move"))?;
+        // Each move stands once, as it is written.
+        let is_sound = |&(index, visits): &(usize, u32)| {
+            index < moves && visits > 0 && shares[index] == 0.0 && format!("{index}:{visits}") == part
+        };
+        let (index, visits) = numbers.filter(is_sound).ok_or_else(|| format!("\"{part}\" are no visits of a move"))?;
         shares[index] = visits as f32;
         sum += visits as f32;
     }
@@ -84,7 +87,7 @@ mod tests {
         assert_eq!(read_shares(seats[0].next().expect("a decision"), 3), Ok(Some(vec![0.25, 0.0, 0.75])));
         assert_eq!(read_shares(seats[0].next().expect("a decision"), 1), Ok(None));
         assert_eq!((seats[0].next(), seats[1].next(), seats.len()), (None, Some("-"), 2));
-        for wrong in ["3:1", "1:x", "1", ""] {
+        for wrong in ["3:1", "1:x", "1", "", "01:2", "1:0", "+1:2"] {
             assert_eq!(read_shares(wrong, 3), Err(format!("\"{wrong}\" are no visits of a move")));
         }
     }

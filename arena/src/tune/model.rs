@@ -52,6 +52,8 @@ const WAVES: usize = 96;
 const STEPS: usize = 4;
 /// The places along a range that are tried.
 const PLACES: usize = 9;
+/// How long a range is.
+pub(super) const WHOLE: f64 = 2.0;
 
 /// A term of the quadratic function.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -419,11 +421,12 @@ impl Model {
         (0..count).map(&mut wave).collect()
     }
 
-    /// The best setting by a function that is found from here by changing one option at a time.
-    pub(super) fn climb(&self, function: &Function, space: &Space, start: &[f64]) -> (f64, Setting) {
+    /// The best setting by a function that is found from here by changing one option at a time, each by so much at most.
+    pub(super) fn climb(&self, function: &Function, space: &Space, start: &[f64], within: f64) -> (f64, Setting) {
         let mut here = space.snapped(start);
+        let begin = here.clone();
         let mut value = self.worth_by(function, &here);
-        let mut reach = 1.0;
+        let mut reach = within.min(1.0);
         while reach > 0.02 {
             let before = value;
             for option in 0..here.len() {
@@ -433,8 +436,9 @@ impl Model {
                 let tries: Vec<f64> = if let Some(count) = self.terms.counts[option] {
                     (0..count).map(|value| value as f64).collect()
                 } else {
+                    let (least, most) = ((begin[option] - within).max(-1.0), (begin[option] + within).min(1.0));
                     let place = |idx: usize| here[option] + reach * on_range(idx, PLACES);
-                    (0..PLACES).map(|idx| place(idx).clamp(-1.0, 1.0)).collect()
+                    (0..PLACES).map(|idx| place(idx).clamp(least, most)).collect()
                 };
                 for coordinate in tries {
                     let mut there = here.clone();

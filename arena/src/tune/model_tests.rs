@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::goal::share_of;
-use super::model::{Model, Noise, Observation, Terms};
+use super::model::{Model, Noise, Observation, Terms, WHOLE};
 use super::objective::Objective;
 use super::space::{Setting, Space};
 
@@ -56,7 +56,7 @@ fn an_edge_is_found_where_there_is_one() {
     check(&options, cliff, 0.05);
     let space = space(&options);
     let (model, _) = fitted(&space, 120, cliff);
-    let (_, best) = model.climb(model.mean(), &space, &[-1.0, 1.0, 0.5]);
+    let (_, best) = model.climb(model.mean(), &space, &[-1.0, 1.0, 0.5], WHOLE);
     assert!(best.iter().all(|x| x.abs() < 0.15), "{best:?}");
     let value = |x: f64| model.value(&[x, 0.0, 0.0]).0;
     assert!(value(0.1) - value(0.3) > 0.8, "{} and {}", value(0.1), value(0.3));
@@ -83,7 +83,7 @@ fn climbing_finds_the_best() {
     let (model, _) = fitted(&space, 120, |x| {
         -0.5 * (x[0] - 0.4).powi(2) - 0.5 * (x[1] + 0.5).powi(2) + [0.0, 0.3, 0.1][x[2] as usize]
     });
-    let (_, best) = model.climb(model.mean(), &space, &[-1.0, 1.0, 0.0]);
+    let (_, best) = model.climb(model.mean(), &space, &[-1.0, 1.0, 0.0], WHOLE);
     assert!((best[0] - 0.4).abs() < 0.1 && best[2] == 1.0, "{best:?}");
     assert_eq!(space.value(1, &best).as_deref(), Some("3"));
 }

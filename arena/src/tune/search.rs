@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! design    settings spread evenly (scrambled Sobol points)
-//! search    eight settings a round, each the best by a function drawn from what is known (Thompson sampling)
+//! search    eight settings a round, each the best by a function drawn from what is known (Thompson sampling), in the second half
+//!           the best near a top of what is known
 //! finals    the five that seem best play on, without those that cannot win any more
 //! ```
 //!
@@ -16,7 +17,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::goal::{Goal, logit, share_of};
-use super::model::{Function, Model, Noise, Observation, Smooth, Terms};
+use super::model::{Function, Model, Noise, Observation, Smooth, Terms, WHOLE};
 use super::space::{Setting, Space};
 use crate::stats::ConfidenceSequence;
 
@@ -29,9 +30,12 @@ const DESIGN_DEALS: u64 = 8;
 /// The settings of a round of the search, and the most rounds.
 const DRAWN: u64 = 8;
 const ROUNDS: u64 = 40;
-/// How far draws are from the mean in the second half of the search, as a multiple of what is known: less far, and the search
-/// is content too early.
-const WIDE: f64 = 1.5;
+/// In the second half of the search, how far from a top of the mean a setting may be drawn, in each option whose range is 2 long:
+/// with many options most of what may be the best lies far out, where little is known.
+const NEAR: f64 = 0.4;
+/// How far draws are from the mean in that half, as a multiple of what is known: less far, and the search is content too early,
+/// with a top that is not the highest.
+const WIDE: f64 = 2.0;
 /// At how many settings a function is looked at before the best are climbed from, how many these are, and how far apart.
 const LOOKS: usize = 300;
 const STARTS: usize = 4;
@@ -45,6 +49,8 @@ const FINAL_ROUNDS: u64 = 10;
 const APART: f64 = 0.15;
 /// How far the model may be off, in logits: five Elo points.
 const MISFIT: f64 = 0.03;
+/// The least that shares of deals vary, as a part of what won and lost games do.
+const LEAST_NOISE: f64 = 1e-3;
 /// How likely a setting leaves the finals although it is better than the leader, for each of the others.
 const LEAVING: f64 = 0.0125;
 
@@ -229,11 +235,15 @@ impl Tuning {
     fn drawn(&mut self) -> Vec<Setting> {
         let rounds = self.played.len();
         let (model, mut rng) = (self.model_after(rounds), self.rng(rounds));
+        let tops = (rounds as u64 > ROUNDS / 2).then(|| self.tops(&model, rounds, &mut rng));
         let mut settings: Vec<Setting> = Vec::new();
         for _ in 0..4 * DRAWN {
-            let times = if rounds as u64 > ROUNDS / 2 { WIDE } else { 1.0 };
-            let function = model.draw_wide(&mut rng, times);
-            let setting = self.best_by(&model, &function, rounds, &mut rng);
+            let setting = if let Some(tops) = &tops {
+                let function = model.draw_wide(&mut rng, WIDE);
+                best(tops.iter().map(|top| model.climb(&function, &self.space, top, NEAR))).1
+            } else {
+                self.best_by(&model, &model.draw(&mut rng), rounds, &mut rng)
+            };
             if !settings.contains(&setting) {
                 settings.push(setting);
             }
@@ -244,9 +254,24 @@ impl Tuning {
         settings
     }
 
-    /// The best setting by a function that is found from the best two that were played and the best two of some that are drawn,
-    /// none close to another: a function may have more than one top.
+    /// The best setting by a function that is found from [`Self::starts`].
     fn best_by(&self, model: &Model, function: &Function, rounds: usize, rng: &mut ChaCha8Rng) -> Setting {
+        let starts = self.starts(model, function, rounds, rng);
+        best(starts.iter().map(|start| model.climb(function, &self.space, start, WHOLE))).1
+    }
+
+    /// The tops of the mean that are found from [`Self::starts`], none close to another.
+    fn tops(&self, model: &Model, rounds: usize, rng: &mut ChaCha8Rng) -> Vec<Setting> {
+        let starts = self.starts(model, model.mean(), rounds, rng);
+        let tops = starts.iter().map(|start| model.climb(model.mean(), &self.space, start, WHOLE).1).collect();
+        let mut apart = Vec::new();
+        self.add_apart(&mut apart, by_value(tops, |setting| model.worth_by(model.mean(), setting)), STARTS);
+        apart
+    }
+
+    /// Where to climb from: the best two settings by a function that were played and the best two of some that are drawn, none
+    /// close to another, as a function may have more than one top.
+    fn starts(&self, model: &Model, function: &Function, rounds: usize, rng: &mut ChaCha8Rng) -> Vec<Setting> {
         let tried = self.played[..rounds].iter().flat_map(|played| &played.round.settings).cloned();
         let options = self.space.dimensions().len();
         let drawn = (0..LOOKS).map(|_| {
@@ -255,14 +280,19 @@ impl Tuning {
         });
         let mut starts: Vec<Setting> = Vec::new();
         for (settings, most) in [(tried.collect::<Vec<_>>(), STARTS / 2), (drawn.collect(), STARTS)] {
-            for (_, setting) in by_value(settings, |setting| model.worth_by(function, setting)) {
-                let is_apart = starts.iter().all(|other| self.distance(other, &setting) > STARTS_APART);
-                if starts.len() < most && is_apart {
-                    starts.push(setting);
-                }
+            self.add_apart(&mut starts, by_value(settings, |setting| model.worth_by(function, setting)), most);
+        }
+        starts
+    }
+
+    /// Adds settings that are close to none, until there are so many.
+    fn add_apart(&self, settings: &mut Vec<Setting>, valued: Vec<(f64, Setting)>, most: usize) {
+        for (_, setting) in valued {
+            let is_apart = settings.iter().all(|other| self.distance(other, &setting) > STARTS_APART);
+            if settings.len() < most && is_apart {
+                settings.push(setting);
             }
         }
-        best(starts.iter().map(|start| model.climb(function, &self.space, start))).1
     }
 
     /// How far apart two settings are, where a range is 1 long and two listed values are 1 apart.
@@ -388,7 +418,8 @@ fn noise(rounds: &[PlayedRound], goal: Goal) -> Noise {
     if own_freedom == 0.0 || own == 0.0 {
         return Noise { own: goal.start * (1.0 - goal.start), common: 0.0 };
     }
-    let own = own / own_freedom;
+    // Settings that play alike differ by nothing at all, of which no model can be made.
+    let own = (own / own_freedom).max(LEAST_NOISE * goal.start * (1.0 - goal.start));
     Noise { own, common: ((of_deals - own * settings_of_deals) / deals_freedom).max(0.0) }
 }
 

@@ -71,6 +71,9 @@ impl WeightsFile {
     }
 }
 
+/// The largest weight of a feature; those that are learned are below a hundred.
+const LARGEST_WEIGHT: f32 = 1e6;
+
 /// Reads the weights of all features and of no others.
 fn read_model(table: &toml::Table, features: &[Feature], what: &str) -> Result<LinearModel, String> {
     if let Some(name) = table.keys().find(|name| features.iter().all(|known| known.name != *name)) {
@@ -79,8 +82,11 @@ fn read_model(table: &toml::Table, features: &[Feature], what: &str) -> Result<L
     let weights = features.iter().map(|feature| {
         let value = table.get(feature.name).ok_or_else(|| format!("{what} {} is missing", feature.name))?;
         let pair: [f32; 2] = value.clone().try_into().map_err(|_| format!("{}: no two numbers", feature.name))?;
-        let is_sound = pair.iter().all(|weight| weight.is_finite());
-        is_sound.then_some(pair).ok_or_else(|| format!("{}: no finite numbers", feature.name))
+        // Sums of products of larger ones are beyond the numbers that values are computed with.
+        let is_sound = pair.iter().all(|weight| weight.abs() <= LARGEST_WEIGHT);
+        is_sound
+            .then_some(pair)
+            .ok_or_else(|| format!("{}: no numbers from -{LARGEST_WEIGHT} to {LARGEST_WEIGHT}", feature.name))
     });
     Ok(LinearModel::new(&weights.collect::<Result<Vec<_>, _>>()?))
 }
@@ -234,7 +240,7 @@ mod tests {
         assert_eq!(refused("\"points\" =", "\"glory\" ="), "the game has no feature glory");
         assert_eq!(refused("\"points\" = [0.5, -0.25]\n", ""), "feature points is missing");
         assert_eq!(refused("[0.5, -0.25]", "0.5"), "points: no two numbers");
-        assert_eq!(refused("[0.5, -0.25]", "[0.5, inf]"), "points: no finite numbers");
+        assert_eq!(refused("[0.5, -0.25]", "[0.5, inf]"), "points: no numbers from -1000000 to 1000000");
         assert!(refused("game =", "game").contains("TOML parse error at line 1"));
         assert!(refused("players = 3\n", "").contains("missing field `players`"));
     }

@@ -65,7 +65,8 @@ pub struct Plan {
     /// Brute force is tried in one of so many positions (it is slow). Pictures, which are slow as well, are compared in these,
     /// and in one of eight where that is more.
     pub brute_force_every: usize,
-    /// Draws from the first position of each chance stream, compared with the probabilities.
+    /// Draws from the first position of each chance stream, compared with the probabilities. Chance alone is off once in some
+    /// ten thousand times: who checks more often than that says 0.
     pub draws: usize,
 }
 
@@ -93,6 +94,32 @@ pub struct Report {
 /// # Errors
 /// The first check that fails.
 pub fn check<G: Game>(rules: &'static G::Rules, plan: &Plan) -> Result<Report, Failure> {
+    check_played::<G>(rules, plan, &mut |_, _| None)
+}
+
+/// Says which of the legal moves of a position is made, by its index; `None` has one drawn.
+pub type Chooser<'a, G> = dyn FnMut(&G, &[<G as Game>::Move]) -> Option<usize> + 'a;
+
+/// Checks a game as [`check`] does, in games that are played otherwise: `choose` is given a position and its legal moves, and
+/// says which of these is made; where it does not, one is drawn.
+///
+/// ```
+/// use riverlab_engine::conformance::{self, Plan};
+/// use riverlab_engine::{GameRules, games::toy::Dice};
+///
+/// let plan = Plan { games: 1, ..Plan::default() };
+/// let report = conformance::check_played::<Dice>(GameRules::standard(), &plan, &mut |_, legal| Some(legal.len() - 1))?;
+/// assert_eq!(report.games, 5); // one with each number of players from 2 to 6
+/// # Ok::<(), conformance::Failure>(())
+/// ```
+///
+/// # Errors
+/// The first check that fails.
+pub fn check_played<G: Game>(
+    rules: &'static G::Rules,
+    plan: &Plan,
+    choose: &mut Chooser<'_, G>,
+) -> Result<Report, Failure> {
     let mut report = Report::default();
     check_constants::<G>()?;
     for players in G::PLAYERS {
@@ -100,7 +127,7 @@ pub fn check<G: Game>(rules: &'static G::Rules, plan: &Plan) -> Result<Report, F
             let seed = plan.seed.wrapping_mul(1 << 20).wrapping_add((players * 4096 + game) as u64);
             let rng = CheckRng::seed_from_u64(seed);
             let mut checker = Checker { plan, rng, report: &mut report, definitions: None };
-            checker.play_game::<G>(rules, players, game == 0)?;
+            checker.play_game::<G>(rules, players, game == 0, choose)?;
         }
     }
     Ok(report)
@@ -128,7 +155,13 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     /// Plays one game. Draws are compared with their probabilities in the first game of each number of players only.
-    fn play_game<G: Game>(&mut self, rules: &'static G::Rules, players: usize, first: bool) -> Result<(), Failure> {
+    fn play_game<G: Game>(
+        &mut self,
+        rules: &'static G::Rules,
+        players: usize,
+        first: bool,
+        choose: &mut Chooser<'_, G>,
+    ) -> Result<(), Failure> {
         let mut state = G::new(rules, players);
         let mut record = Record::new(players);
         let mut streams_tried = vec![!first; G::CHANCE_STREAMS.len()];
@@ -139,7 +172,7 @@ impl Checker<'_> {
                 return fail("ends within its bound", &state, format!("{played} moves"));
             }
             let mv = match state.turn() {
-                Turn::Player(seat) => self.decide(&state, seat, played)?,
+                Turn::Player(seat) => self.decide(&state, seat, played, choose)?,
                 _ => self.draw(&state, &mut streams_tried)?,
             };
             moves::check_text(&state, mv)?;
@@ -157,8 +190,14 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks a position in which a player is to move after so many moves; returns a random legal move.
-    fn decide<G: Game>(&mut self, state: &G, seat: Seat, played: usize) -> Result<G::Move, Failure> {
+    /// Checks a position in which a player is to move after so many moves; returns the legal move that is made.
+    fn decide<G: Game>(
+        &mut self,
+        state: &G,
+        seat: Seat,
+        played: usize,
+        choose: &mut Chooser<'_, G>,
+    ) -> Result<G::Move, Failure> {
         let by_brute_force = played.is_multiple_of(self.plan.brute_force_every);
         let with_pictures = by_brute_force || played.is_multiple_of(8);
         self.report.decisions += 1;
@@ -179,7 +218,7 @@ impl Checker<'_> {
         }
         hidden::check_resampling(state, &legal, &mut self.rng, with_pictures)?;
         moves::check_random_move(state, &legal, &mut self.rng)?;
-        Ok(legal[self.rng.random_range(0..legal.len())])
+        Ok(legal[choose(state, &legal).unwrap_or_else(|| self.rng.random_range(0..legal.len()))])
     }
 
     /// Checks a position in which chance is to act; returns what it draws.
@@ -188,7 +227,7 @@ impl Checker<'_> {
         let outcomes = chance::checked_outcomes(state)?;
         hidden::check_visibility(state, outcomes.iter().map(|&(mv, _)| mv))?;
         let stream = chance::checked_stream(state)?;
-        if !std::mem::replace(&mut streams_tried[stream], true) {
+        if self.plan.draws > 0 && !std::mem::replace(&mut streams_tried[stream], true) {
             chance::check_draws(state, &outcomes, self.plan.draws, &mut self.rng)?;
         }
         chance::check_in_one_go(state, &self.rng)?;

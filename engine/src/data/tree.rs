@@ -76,6 +76,9 @@ impl DataTree {
     fn set(&mut self, text: &str, example: &'static str) -> Result<(), RulesError> {
         let (key, value) = text.split_once('=').ok_or_else(|| RulesError::Set { text: text.to_owned(), example })?;
         let (key, value) = (key.trim(), value.trim());
+        if key.split('.').any(str::is_empty) {
+            return Err(RulesError::Set { text: text.to_owned(), example });
+        }
         let overlay = parse_value(value);
         let mut here = &mut self.tree;
         let (path, last) = key.rsplit_once('.').unwrap_or(("", key));
@@ -159,7 +162,10 @@ impl DataTree {
         serde_path_to_error::deserialize(tree).map_err(|error| {
             let key = error.path().to_string();
             let message = error.into_inner().to_string();
-            self.error(&key, message.lines().next().unwrap_or_default().to_owned())
+            let message = message.lines().next().unwrap_or_default();
+            // What a parser says of a list where one of some texts is expected.
+            let is_of_types = message.contains("unit variant");
+            self.error(&key, if is_of_types { "expected a text" } else { message })
         })
     }
 
@@ -181,8 +187,7 @@ impl DataTree {
 
 fn parse(file: &str, text: &str) -> Result<Table, RulesError> {
     let syntax = |message: String| RulesError::Syntax { file: file.to_owned(), message };
-    let mut tree: Table =
-        text.parse().map_err(|error: toml::de::Error| syntax(error.to_string().trim_end().to_owned()))?;
+    let mut tree: Table = text.parse().map_err(|error: toml::de::Error| syntax(one_line(&error.to_string())))?;
     for (section, value) in &mut tree {
         let Value::Array(entries) = value else { continue };
         if !entries.iter().all(Value::is_table) {
@@ -217,6 +222,10 @@ fn names(key: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A value as in TOML; what is none is a text.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn parse_value(text: &str) -> Value {
     // What follows the value on further lines is no part of it, and makes the whole a text.
     let parsed = format!("value = {text}").parse::<Table>().ok().filter(|table| table.len() == 1);

@@ -214,6 +214,11 @@ fn a_plan_says_what_the_command_line_says() {
 #[test]
 fn a_dry_run_writes_nothing() {
     let folder = folder();
+    for command in ["tournament dice --bots greedy random", "balance dice --bots random --deals 10"] {
+        let ran = run_in(folder.path(), &format!("{command} --dry-run --resume --out there"));
+        let message = "error: there: holds no run to resume; leave out --resume to begin one\n";
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
+    }
     for arguments in [
         "tournament dice --bots greedy random --deals 30",
         "tournament dice --bots greedy random --deals auto:0.05",

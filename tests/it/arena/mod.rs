@@ -6,8 +6,12 @@ mod associations;
 mod cluster;
 /// Moves that are kept, and what components had to do with winning.
 mod components;
+/// Folders and files that somebody has damaged, or put something else in the place of.
+mod damage;
 /// Positions near the end that are solved.
 mod endings;
+/// Disks that take no more, at every place of every file.
+mod full_disks;
 /// Programs that do everything wrong, each in a way of its own.
 mod hostile;
 /// Statistics with all of their digits.

@@ -120,7 +120,7 @@ fn a_merge_onto_a_full_disk_is_continued() {
     let path = folder.path();
     let plan = "tournament dice --bots random random --deals 12000 --quiet";
     let parts = play_parts(path, plan, 2);
-    let ran = shell_in(path, &format!("trap '' XFSZ; ulimit -f 2500; exec $RIVERLAB merge {parts} --out merged"));
+    let ran = shell_in(path, &format!("ulimit -f 2500; exec $RIVERLAB merge {parts} --out merged"));
     let message = "error: cannot write merged/games.csv: File too large (os error 27)\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
     run_in(path, &format!("merge {parts} --out merged")).ok();
@@ -199,6 +199,53 @@ fn verify_finds_what_was_changed() {
     let ran = run_in(path, "verify dice");
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(ran.stderr.contains("1 of 10 games played again went another way, the first is game 2 (deal 1"), "{ran:?}");
+}
+
+#[test]
+fn times_that_cannot_be_are_found() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, "tournament dice --bots greedy mcts:sims=5 --deals 5 --timing --quiet --out out").ok();
+    run_in(path, "verify out").ok();
+    let changed = |name: &str, change: &dyn Fn(&str) -> String| {
+        let file = path.join("out").join(name);
+        let before = fs::read_to_string(&file).expect("a file");
+        fs::write(&file, change(&before)).expect("written");
+        let ran = run_in(path, "verify out");
+        fs::write(&file, before).expect("written");
+        assert!(ran.stdout.is_empty(), "{ran:?}");
+        (ran.code.expect("a code"), ran.stderr)
+    };
+    let manifest = fs::read_to_string(path.join("out/manifest.json")).expect("a manifest");
+    let end = manifest.split_once("\"end\": \"").expect("an end").1[..20].to_owned();
+    for (time, why) in [
+        ("yesterday", "expected a time such as "),
+        ("2026-02-30T00:00:00Z", "expected a time such as "),
+        ("1999-12-31T00:00:00Z", "before the start, "),
+    ] {
+        let (code, message) =
+            changed("manifest.json", &|text| text.replace(&format!("\"end\": \"{end}"), &format!("\"end\": \"{time}")));
+        assert!(code == 2 && message.contains(&format!("manifest.json: end: \"{time}\": {why}")), "{message}");
+    }
+    let (code, message) = changed("manifest.json", &|text| text.replace(&format!("\"{end}\""), "null"));
+    assert!(code == 2 && message.contains("manifest.json: "), "{message}");
+
+    let row = |text: &str| text.lines().nth(1).expect("a row").split(',').map(str::to_owned).collect::<Vec<_>>();
+    for (column, value, why) in [
+        (0, "nobody", "line 2: the run has no such bot"),
+        (1, "100000", "line 2: greedy took "),
+        (1, "-1", "line 2: no row of times of a bot"),
+        (2, "1000000", "line 2: these cannot be times of one bot"),
+        (3, "1000000", "line 2: these cannot be times of one bot"),
+        (5, "-3", "line 2: these cannot be times of one bot"),
+    ] {
+        let (code, message) = changed("timing.csv", &|text| {
+            let (old, mut new) = (row(text), row(text));
+            value.clone_into(&mut new[column]);
+            text.replace(&old.join(","), &new.join(","))
+        });
+        assert!(code == 1 && message.contains(&format!("out/timing.csv: {why}")), "{message}");
+    }
 }
 
 #[test]

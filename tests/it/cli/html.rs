@@ -174,8 +174,7 @@ fn pages_load_nothing_and_are_small() {
 fn hostile_names_are_text() {
     let folder = folder();
     let path = folder.path();
-    let weights =
-        fs::read(crate::of_project("bots/weights/the-river-2.toml")).expect("weights");
+    let weights = fs::read(crate::of_project("bots/weights/the-river-2.toml")).expect("weights");
     let names = ["<script>alert(1)</script>", "./\"'&\u{202e}<b>.toml"];
     for name in names {
         let file = path.join(name);

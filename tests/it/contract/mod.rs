@@ -4,6 +4,8 @@
 mod allocations;
 /// Every game passes the conformance kit, and a game with any one defect does not.
 pub(crate) mod conformance;
+/// Every game in very many games, also such as are played to break it.
+mod many_games;
 /// Whole games as text, in snapshots.
 mod playthrough;
 /// Whole games that independent implementations wrote down, played again.

@@ -1,0 +1,110 @@
+//! Doors for the fuzzers of `fuzz/`, into what is not public: built with `--cfg fuzzing` only.
+//!
+//! Each takes the bytes of an input and says what came of it, so that a fuzzer can tell what was refused from what was taken.
+
+use std::fs;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use riverlab_bots::Evaluate;
+use riverlab_engine::{Game, GameRules, Modify, for_each_game};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+use crate::cluster::Answer;
+use crate::error::ArenaError;
+use crate::external::read_line;
+use crate::games::{GameTask, compile_standard_games};
+use crate::plan::{Adjust, Plan, Request};
+use crate::schedule::Next;
+use crate::serve::Fuzzed;
+use crate::store::journal_reader::{LinesReader, Reader};
+use crate::venue::Venue;
+
+pub use crate::cli::{fuzzed_plan as plan, fuzzed_words as words};
+
+/// Reads a line of a program that plays, and the answer of a worker; says whether it was the one, and whether the other.
+pub fn answer(bytes: &[u8]) -> [bool; 2] {
+    let line = std::str::from_utf8(bytes).is_ok_and(|line| read_line(line).is_ok());
+    [line, Answer::read(bytes).is_ok()]
+}
+
+/// Reads a journal of a tournament of `greedy` and `random` with two players: the name of the game on a line, the rows of
+/// `games.csv`, and after a line of `==` those of `moves.csv`. Says how many games were taken.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn journal(text: &str) -> Result<usize, ArenaError> {
+    let (name, rows) = text.split_once('\n').unwrap_or((text, ""));
+    let (games, moves) = rows.split_once("==\n").map_or((rows, None), |(games, moves)| (games, Some(moves)));
+    for_each_game!(G => if G::NAME == name {
+        let bots = ["greedy", "random"].map(|bot| bot.parse().expect("a bot")).to_vec();
+        let request = Request { adjust: moves.map(|_| Adjust::Luck), ..Request::tournament(2, bots, 20, 1) };
+        let rules = GameRules::standard();
+        let plan = Plan::new::<G>(request, rules)?;
+        let files = [Path::new("games.csv"), Path::new("moves.csv")];
+        let mut lines = LinesReader::of_answer(games, moves, 2);
+        let mut reader = Reader::<G>::new(files[0], moves.map(|_| files[1]), &plan, rules);
+        let (mut schedule, mut taken) = (plan.schedule(), 0);
+        while let Next::Game(game) = schedule.next_game() {
+            let rows = lines.next_game(game)?;
+            let Some(result) = reader.result(&rows)? else { break };
+            reader.play_again(&rows, &result)?;
+            taken += 1;
+        }
+        return Ok(taken);
+    });
+    Ok(0)
+}
+
+/// A server of pages without a port, which is asked by bytes.
+pub struct Pages {
+    runtime: tokio::runtime::Runtime,
+    server: Fuzzed,
+}
+
+impl Pages {
+    /// A server of this folder, which believes that it listens at port 1 of this machine.
+    pub fn new(folder: &Path) -> Pages {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let address = SocketAddr::from(([127, 0, 0, 1], 1));
+        let server = runtime.block_on(async { Fuzzed::new(folder, address) });
+        Pages { runtime, server }
+    }
+
+    /// Sends these bytes on one connection and reads all answers, of streams what comes within a moment.
+    pub fn ask(&self, bytes: &[u8]) -> Vec<u8> {
+        self.runtime.block_on(async {
+            let (ours, theirs) = tokio::io::duplex(1 << 16);
+            let (mut reading, mut writing) = tokio::io::split(ours);
+            let mut answers = Vec::new();
+            let asked = async {
+                let _ = writing.write_all(bytes).await;
+                let _ = writing.shutdown().await;
+            };
+            let all = async { tokio::join!(self.server.answer(theirs), asked, reading.read_to_end(&mut answers)) };
+            let _ = tokio::time::timeout(Duration::from_millis(100), all).await;
+            answers
+        })
+    }
+}
+
+/// A file of this process with these bytes, in the folder for temporary files.
+pub(crate) fn file_with(bytes: &[u8], name: &str) -> Result<PathBuf, ArenaError> {
+    let path = std::env::temp_dir().join(format!("riverlab-fuzz-{}-{name}", std::process::id()));
+    fs::write(&path, bytes).map_err(|error| ArenaError::file("write", &path, error))?;
+    Ok(path)
+}
+
+/// Makes the plan of a request.
+pub(crate) struct PlanOf<'a>(pub(crate) &'a Request);
+
+impl GameTask for PlanOf<'_> {
+    type Output = Plan;
+
+    compile_standard_games!();
+
+    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Plan, ArenaError> {
+        Plan::new(self.0.clone(), venue)
+    }
+}

@@ -1,0 +1,14 @@
+//! The rows of `games.csv` and `moves.csv`, from which a run goes on: what is accepted would be written the same.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use riverlab_arena::fuzzing::journal;
+use riverlab_fuzz::planted;
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    if let Ok(games) = journal(text) {
+        planted(games > 1);
+    }
+});

@@ -1,0 +1,24 @@
+//! What a browser, or anybody, may send to the server of pages: every answer is HTTP, and none is an error of the server.
+
+#![no_main]
+
+use std::path::PathBuf;
+
+use libfuzzer_sys::fuzz_target;
+use riverlab_arena::fuzzing::Pages;
+use riverlab_fuzz::planted;
+
+fuzz_target!(|data: &[u8]| {
+    thread_local!(static PAGES: (PathBuf, Pages) = {
+        let folder = std::env::temp_dir().join(format!("riverlab-fuzz-{}-pages", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let pages = Pages::new(&folder);
+        (folder, pages)
+    });
+    PAGES.with(|(_, pages)| {
+        let answers = pages.ask(data);
+        assert!(answers.is_empty() || answers.starts_with(b"HTTP/1."), "{}", answers.escape_ascii());
+        assert!(!answers.starts_with(b"HTTP/1.1 500"), "{}", answers.escape_ascii());
+        planted(answers.starts_with(b"HTTP/1.1 200") && data.starts_with(b"POST"));
+    });
+});

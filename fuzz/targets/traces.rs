@@ -1,0 +1,26 @@
+//! Traces: what is accepted, of any game, is a game that was played to its end.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use riverlab_arena::trace::{Lines, check_header, replay};
+use riverlab_engine::{Game, GameRules, Turn, for_each_game};
+use riverlab_fuzz::planted;
+
+fuzz_target!(|data: &[u8]| {
+    let mut lines = Lines::new(data);
+    let Ok(header) = lines.header() else { return };
+    for_each_game!(G => if G::NAME == header.game {
+        let rules = GameRules::standard();
+        if check_header::<G>(&header, rules).is_err() {
+            return;
+        }
+        let mut moves = 0;
+        let replayed = replay::<G>(&mut lines, rules, header.players, |_| moves += 1);
+        planted(moves > 2);
+        if let Ok(replayed) = replayed {
+            assert_eq!(replayed.moves, moves);
+            assert_eq!(replayed.position.turn(), Turn::Over);
+        }
+    });
+});

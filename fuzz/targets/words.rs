@@ -1,0 +1,12 @@
+//! Command lines, a word on each line.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use riverlab_arena::fuzzing::words;
+use riverlab_fuzz::planted;
+
+fuzz_target!(|data: &[u8]| {
+    let is_command = words(data);
+    planted(is_command && data.windows(7).any(|part| part == b"--deals"));
+});

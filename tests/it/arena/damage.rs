@@ -1,0 +1,212 @@
+//! Folders in which somebody has changed files, or put links, pipes and folders in their place: refused with a message, and
+//! nothing is written, removed or waited for.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use crate::cli::program::{Ran, folder, run_in, shell_in};
+
+const TRAIN: &str = "train the-river --games 20 --generations 1 --sims 1 --gate-deals 10 --threads 1 --quiet --out run";
+const TUNE: &str = "tune dice --bot flat:sims=2 --over sims=2..3 --against random --games 400 --confirm 20 --threads 1 --quiet --out run";
+const ENDINGS: &str =
+    "endings connect-four --bots random --by random --positions 2 --nodes 2000 --threads 1 --quiet --out run";
+
+/// The message of a run that is refused.
+fn refused(ran: &Ran) -> &str {
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{ran:?}");
+    assert_eq!(ran.stderr.matches('\n').count(), 1, "{ran:?}");
+    &ran.stderr
+}
+
+/// Runs a command, then again with a file changed; the file must stay as it is, and the message say what is wrong.
+fn damaged(command: &str, name: &str, change: &dyn Fn(&str) -> String, says: &str) {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, command).ok();
+    let file = path.join("run").join(name);
+    let before = change(&fs::read_to_string(&file).expect("a file"));
+    fs::write(&file, &before).expect("written");
+    let ran = run_in(path, command);
+    assert!(refused(&ran).contains(says), "{name}: {ran:?}");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), before, "{name}");
+}
+
+fn without_line(number: usize) -> impl Fn(&str) -> String {
+    move |text| text.split_inclusive('\n').enumerate().filter(|(idx, _)| *idx != number).map(|(_, line)| line).collect()
+}
+
+#[test]
+fn journals_of_trainings_are_checked_before_anything_is_added() {
+    damaged(TRAIN, "games-1.csv", &without_line(4), "games-1.csv: game 4: the row has another number");
+    damaged(TRAIN, "games-1.csv", &without_line(0), "games-1.csv: line 1: expected game,moves,visits");
+    let one_more = |text: &str| format!("{text}{}", text.lines().nth(1).expect("a row").to_owned() + "\n");
+    damaged(TRAIN, "games-1.csv", &one_more, "games-1.csv: game 21: no more games are played");
+    damaged(TRAIN, "games-1.csv", &|text| text.replacen(":1 ", ":01 ", 1), "are no visits of a move");
+    damaged(TRAIN, "games-1.csv", &|text| text.replacen('|', " -|", 1), "there are visits of no decision");
+    damaged(TRAIN, "gates.csv", &without_line(0), "gates.csv: line 1: expected generation,share");
+}
+
+#[test]
+fn journals_of_endings_are_checked() {
+    damaged(
+        ENDINGS,
+        "endings.csv",
+        &|text| text.replacen("share_lost", "xhare_lost", 1),
+        "endings.csv: line 1: expected deal,",
+    );
+    let seat = |text: &str| {
+        let row =
+            text.lines().find(|line| line.contains(",1,") && !line.ends_with(",,")).expect("a position").to_owned();
+        let mut columns: Vec<&str> = row.split(',').collect();
+        columns[2] = "22";
+        text.replacen(&row, &columns.join(","), 1)
+    };
+    damaged(ENDINGS, "endings.csv", &seat, "it is no row of a position");
+}
+
+#[test]
+fn nothing_is_written_where_a_link_leads() {
+    for (command, names) in [
+        (TRAIN, &["weights-1.toml", "gates.csv", "training.json"][..]),
+        (TUNE, &["tuned.toml", "pairs.svg", "trials.csv"]),
+        (ENDINGS, &["bots.csv", "endings.csv"]),
+        ("balance the-river --bots random --elements mill-a --deals 5 --quiet --force --out run", &["blocks.csv"]),
+        ("tournament dice --bots greedy random --deals 5 --quiet --force --out run", &["games.csv"]),
+    ] {
+        for name in names {
+            let folder = folder();
+            let path = folder.path();
+            run_in(path, command).ok();
+            fs::rename(path.join("run").join(name), path.join("precious")).expect("moved");
+            symlink("../precious", path.join("run").join(name)).expect("a link");
+            let before = fs::read(path.join("precious")).expect("there");
+            let ran = run_in(path, command);
+            assert!(refused(&ran).contains(&format!("run/{name}: is ")), "{command}: {ran:?}");
+            assert_eq!(fs::read(path.join("precious")).expect("there"), before, "{command}: {name}");
+        }
+    }
+}
+
+#[test]
+fn what_has_no_end_is_not_waited_for() {
+    for (command, plan) in [(TRAIN, "training.json"), (TUNE, "tuning.json"), (ENDINGS, "endings.json")] {
+        for put in ["ln -s /dev/zero", "mkfifo"] {
+            let folder = folder();
+            let path = folder.path();
+            run_in(path, command).ok();
+            let plan = fs::read_dir(path.join("run"))
+                .expect("a folder")
+                .map(|entry| entry.expect("an entry").file_name())
+                .find(|name| name.to_string_lossy().ends_with(".json"))
+                .unwrap_or_else(|| plan.into());
+            let plan = plan.to_string_lossy();
+            let ran = shell_in(path, &format!("rm run/{plan}; {put} run/{plan}; timeout 20 $RIVERLAB {command}"));
+            assert!(refused(&ran).contains(&format!("run/{plan}: is no regular file")), "{ran:?}");
+        }
+    }
+}
+
+#[test]
+fn a_run_that_cannot_be_replaced_stays() {
+    let folder = folder();
+    let path = folder.path();
+    let command = "match dice --focus greedy --against random --deals 5 --quiet --out run";
+    run_in(path, command).ok();
+    fs::remove_file(path.join("run/match.csv")).expect("removed");
+    fs::create_dir(path.join("run/match.csv")).expect("a folder");
+    let names = |path: &Path| {
+        let mut names: Vec<_> =
+            fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").file_name()).collect();
+        names.sort();
+        names
+    };
+    let before = names(&path.join("run"));
+    let ran = run_in(path, &format!("{command} --seed 2 --force"));
+    assert_eq!(refused(&ran), "error: run/match.csv: is a folder: it is not replaced\n");
+    assert_eq!(names(&path.join("run")), before);
+    assert!(path.join("run/manifest.json").exists());
+}
+
+#[test]
+fn a_plan_is_replaced_by_force_also_where_it_is_the_same() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, ENDINGS).ok();
+    let whole = fs::read_to_string(path.join("run/endings.csv")).expect("there");
+    fs::write(path.join("run/endings.csv"), "damaged\n").expect("written");
+    run_in(path, &format!("{ENDINGS} --force")).ok();
+    assert_eq!(fs::read_to_string(path.join("run/endings.csv")).expect("there"), whole);
+}
+
+#[test]
+fn names_cannot_command_a_terminal() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, "trace dice --bots random random").ok();
+    for (script, says) in [
+        ("exec $RIVERLAB match \"$(printf '\\033[31mdice')\" --focus random --against random", "\\u{1b}[31mdice"),
+        ("exec $RIVERLAB report \"$(printf 'a\\nb')\"", "a\\nb"),
+        ("exec $RIVERLAB tournament --deals \"$(printf '\\033[2J')\"", "'--deals <DEALS>'"),
+        ("exec $RIVERLAB tournament --plan \"$(printf 'a\\tb.toml')\"", "a\\tb.toml"),
+    ] {
+        let ran = shell_in(path, script);
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains(says) && !ran.stderr.contains('\u{1b}'), "{ran:?}");
+    }
+    let header = r#"{"game":"dice","players":2,"seed":1,"deal":1,"bots":["\u001b[31mred","random"]}"#;
+    fs::write(path.join("header"), format!("{header}\n")).expect("written");
+    let script = "$RIVERLAB trace dice --bots random random > game; (cat header; tail -n +2 game) > red; exec $RIVERLAB replay red";
+    let ran = shell_in(path, script).ok();
+    assert!(ran.stdout.contains("\\u{1b}[31mred") && !ran.stdout.contains('\u{1b}'), "{ran:?}");
+}
+
+#[test]
+fn traces_of_nonsense_are_refused() {
+    let folder = folder();
+    let path = folder.path();
+    for (header, says) in [
+        (r#"{"game":"dice","players":2,"seed":"chance"}"#, "seed: invalid type: string \"chance\""),
+        (r#"{"game":"dice","players":2,"rules_hash":5}"#, "rules_hash: invalid type: integer `5`"),
+        (r#"{"game":"dice","players":2,"bots":"random"}"#, "bots: invalid type: string \"random\""),
+    ] {
+        fs::write(path.join("game"), format!("{header}\n")).expect("written");
+        let ran = run_in(path, "replay game");
+        assert!(ran.code == Some(1) && ran.stderr.contains(says), "{ran:?}");
+    }
+    let script =
+        "$RIVERLAB trace dice --bots random random | sed '4s/.*/{\"outcome\":null}/' > game; exec $RIVERLAB think game";
+    let ran = shell_in(path, script);
+    assert!(ran.code == Some(1) && ran.stderr.contains("line 4: "), "{ran:?}");
+}
+
+#[test]
+fn values_of_tables_are_named_in_messages() {
+    let folder = folder();
+    for (arguments, says) in [
+        ("trace --set =3", "error: --set \"=3\": expected key=value, for example "),
+        ("trace --set supply..wood=3", "error: --set \"supply..wood=3\": expected key=value, for example "),
+        ("trace carcassonne --set edition.two_tile_city=[]", "edition.two_tile_city: expected a text"),
+    ] {
+        let ran = run_in(folder.path(), arguments);
+        assert!(refused(&ran).contains(says), "{ran:?}");
+    }
+    fs::write(folder.path().join("plan.toml"), "\"\" = 3\n").expect("written");
+    let ran = run_in(folder.path(), "tournament --plan plan.toml");
+    assert!(refused(&ran).starts_with("error: plan.toml: an empty key, expected one of `game`"), "{ran:?}");
+}
+
+#[test]
+fn weights_beyond_all_numbers_are_refused() {
+    let folder = folder();
+    let text = fs::read_to_string(crate::of_project("bots/weights/rio-grande-2.toml")).expect("weights");
+    let changed: Vec<String> =
+        text.lines()
+            .map(|line| {
+                if line.starts_with("\"points\" =") { "\"points\" = [-1e38, 0.0]".to_owned() } else { line.to_owned() }
+            })
+            .collect();
+    fs::write(folder.path().join("w.toml"), changed.join("\n")).expect("written");
+    let ran = run_in(folder.path(), "trace rio-grande --bots ply:samples=1,eval=w.toml");
+    assert!(refused(&ran).contains("points: no numbers from -1000000 to 1000000"), "{ran:?}");
+}
