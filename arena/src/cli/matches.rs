@@ -72,6 +72,7 @@ pub(super) fn run(
 /// What is asked for, and the game.
 pub(super) fn request_and_game(args: &MatchArgs) -> Result<(Request, String), ArenaError> {
     let file = args.plan.file()?;
+    file.run(&args.run)?;
     Ok((request(args, &file)?, args.plan.game(&file)?))
 }
 

@@ -67,6 +67,11 @@ impl TrainFolder {
 
     /// The matches so far.
     pub(super) fn gates(&self, plan: &TrainPlan) -> Result<Vec<Gate>, ArenaError> {
+        let path = self.0.path().join(GATES);
+        if path.exists() {
+            // A row that is cut off goes.
+            whole_rows(&path, GATES_HEADER)?;
+        }
         gates(self.0.path(), plan)
     }
 
