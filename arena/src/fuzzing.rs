@@ -23,6 +23,9 @@ use crate::venue::Venue;
 
 pub use crate::cli::{fuzzed_plan as plan, fuzzed_words as words};
 
+/// How long is waited for what a room answers.
+const ANSWERED_WITHIN: Duration = Duration::from_millis(20);
+
 /// Reads a line of a program that plays, and the answer of a worker; says whether it was the one, and whether the other.
 pub fn answer(bytes: &[u8]) -> [bool; 2] {
     let line = std::str::from_utf8(bytes).is_ok_and(|line| read_line(line).is_ok());
@@ -80,9 +83,14 @@ impl Pages {
             let mut answers = Vec::new();
             let asked = async {
                 let _ = writing.write_all(bytes).await;
+                // Whoever hangs up gets no answer from a room, which takes a moment.
+                if bytes.starts_with(b"POST") {
+                    let _ = tokio::time::timeout(ANSWERED_WITHIN, reading.read_buf(&mut answers)).await;
+                }
                 let _ = writing.shutdown().await;
+                let _ = reading.read_to_end(&mut answers).await;
             };
-            let all = async { tokio::join!(self.server.answer(theirs), asked, reading.read_to_end(&mut answers)) };
+            let all = async { tokio::join!(self.server.answer(theirs), asked) };
             let _ = tokio::time::timeout(Duration::from_millis(100), all).await;
             answers
         })
