@@ -10,6 +10,8 @@ use crate::play::game_loop::{BotFailure, play_game_until};
 
 /// A solution for points may take so many times the positions of one for shares, of which bounds cut off more.
 const FOR_POINTS: u64 = 20;
+/// The players.
+pub(super) const PLAYERS: usize = 2;
 /// Values that are closer are the same.
 pub(super) const SAME: f64 = 1e-7;
 

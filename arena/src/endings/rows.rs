@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::positions::SAME;
-use super::study::PLAYERS;
+use super::positions::{PLAYERS, SAME};
 use crate::error::ArenaError;
 use crate::store::input_file::read_journal;
 

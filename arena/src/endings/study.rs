@@ -8,7 +8,7 @@ use riverlab_bots::{Bot, BotSpec, Evaluate, View};
 use riverlab_engine::Game;
 
 use super::plan::{EndingsPlan, EndingsRequest};
-use super::positions::{Ending, SAME, best_of, ending};
+use super::positions::{Ending, PLAYERS, SAME, best_of, ending};
 use super::rows::{Journal, Row};
 use super::solve::Values;
 use crate::error::ArenaError;
@@ -28,8 +28,6 @@ const KIND: FolderKind =
 const DEALS: u64 = 100;
 /// How many groups of positions there are by the size of their solutions.
 const GROUPS: usize = 4;
-/// The players.
-pub(super) const PLAYERS: usize = 2;
 
 /// How a bot decides in endings.
 #[derive(Clone, PartialEq, Debug)]
