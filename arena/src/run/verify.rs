@@ -17,7 +17,7 @@ use crate::run::runner::{PlaySettings, Worker};
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
 use crate::store::file_names::TIMING;
-use crate::store::input_file::read_document;
+use crate::store::input_file::{check_regular, read_document};
 use crate::store::journal_reader::ReadGame;
 use crate::venue::Venue;
 
@@ -88,7 +88,8 @@ pub fn verify<G: Evaluate>(
 fn check_result_files(stored: &StoredRun, results: &Results) -> Result<(), ArenaError> {
     for (name, content) in result_files(stored.plan(), results.report()) {
         let path = stored.folder().join(name);
-        let there = fs::read(&path).map_err(|error| ArenaError::file("read", &path, error))?;
+        let there = check_regular(&path).and_then(|()| fs::read(&path));
+        let there = there.map_err(|error| ArenaError::file("read", &path, error))?;
         if there != content {
             return Err(ArenaError::Found(format!("{}: does not follow from the games", path.display())));
         }
