@@ -1422,7 +1422,8 @@ def study_folder(case: Case, fixtures: Fixtures) -> None:
         case.arguments.append("--force")
     # The command in the description of a study is for people; nothing is read from it.
     sound = fixtures.files(name, "run")
-    if path.name.endswith(".json"):
+    # What stands in the rows of matches of a training is believed as long as nothing contradicts it.
+    if path.name.endswith(".json") or path.name == "gates.csv":
         del sound[f"run/{path.name}"]
     case.expected = sound
 

@@ -44,6 +44,7 @@ mod rng;
 mod seen;
 pub mod simulate;
 mod spec;
+pub mod stopwatch;
 mod view;
 
 #[doc(hidden)]

@@ -6,7 +6,7 @@
 //! in parallel and added in order, so results depend neither on the number of threads nor on interruptions.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use riverlab_bots::Evaluate;
@@ -278,8 +278,8 @@ impl<'a> StageUnderWay<'a> {
         Workers { threads, crew, stop }: Workers<'_>,
     ) -> Result<(), ArenaError> {
         let stage = self.stage;
-        let prepared = PreparedStage::new(stage, setup)?;
-        if stop.load(Ordering::Relaxed) || self.is_complete() {
+        let Some(prepared) = PreparedStage::new_until(stage, setup, stop)? else { return Ok(()) };
+        if self.is_complete() {
             return Ok(());
         }
         if let Some(crew) = crew {

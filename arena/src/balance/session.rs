@@ -40,14 +40,17 @@ pub struct PlayedStudy {
 /// A study of the kind that its plan asks for.
 ///
 /// # Errors
-/// When there is nothing to ask.
-pub fn begin<'a, G: Evaluate + Modify>(setup: &'a StudySetup<'a, G>) -> Result<Box<dyn Study + 'a>, ArenaError> {
+/// When there is nothing to ask, or it is interrupted.
+pub fn begin<'a, G: Evaluate + Modify>(
+    setup: &'a StudySetup<'a, G>,
+    stop: &AtomicBool,
+) -> Result<Box<dyn Study + 'a>, ArenaError> {
     let whole: Box<dyn Study + 'a> = match &setup.plan.study {
         Task::Effects => match setup.plan.budget {
             Some(budget) => Box::new(AdaptiveStudy::new(setup.plan, budget)),
             None => Box::new(EffectsStudy { plan: setup.plan }),
         },
-        Task::Sensitivity(patterns) => Box::new(SensitivityStudy::new(setup, patterns)?),
+        Task::Sensitivity(patterns) => Box::new(SensitivityStudy::new(setup, patterns, stop)?),
         Task::Suggestion => Box::new(SuggestionStudy::new(setup)),
         Task::Interactions(pairs) => Box::new(InteractionsStudy::new(setup, *pairs)),
     };
@@ -67,7 +70,7 @@ pub fn run_in_memory<'a, G: Evaluate + Modify>(
     runner: &mut StudyRunner<'_>,
 ) -> Result<PlayedStudy, ArenaError> {
     let setup = StudySetup::<G>::new(plan, venue)?;
-    let mut study = begin(&setup)?;
+    let mut study = begin(&setup, runner.stop)?;
     let result = runner.run(&setup, Rows::default(), |done| study.next_stage(done))?;
     Ok(PlayedStudy { found: RunStatus::Nothing, report: report(&*study, &result), result })
 }
@@ -86,7 +89,7 @@ pub fn run<'a, G: Evaluate + Modify>(
     let mut dir = RunDir::open(folder, plan, on_existing)?;
     let (found, blocks) = (dir.status(), dir.path(BLOCKS));
     let setup = StudySetup::<G>::new(plan, venue)?;
-    let mut study = begin(&setup)?;
+    let mut study = begin(&setup, runner.stop)?;
     if found == RunStatus::Complete {
         let result = read_complete(&setup, &mut *study, &blocks)?;
         let report = report(&*study, &result);
@@ -116,7 +119,7 @@ pub fn read<'a, G: Evaluate + Modify>(
     let venue = venue.into();
     check::<G>(plan, venue, folder)?;
     let setup = StudySetup::<G>::new(plan, venue)?;
-    let mut study = begin(&setup)?;
+    let mut study = begin(&setup, &AtomicBool::new(false))?;
     let result = read_rows(&setup, &mut *study, &folder.join(BLOCKS))?;
     Ok(PlayedStudy { found: RunStatus::Complete, report: report(&*study, &result), result })
 }

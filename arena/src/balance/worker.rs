@@ -1,6 +1,6 @@
 //! Playing a stage: the rules of all its games, made once, and one thread's bots.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use riverlab_bots::{Bot, Evaluate};
 use riverlab_engine::{
@@ -43,6 +43,18 @@ impl<'a, G: Evaluate + Modify> PreparedStage<'a, G> {
     /// # Errors
     /// When tables cannot be changed as asked for.
     pub fn new(stage: &'a Stage, setup: &'a StudySetup<'a, G>) -> Result<Self, ArenaError> {
+        Self::new_until(stage, setup, &AtomicBool::new(false)).map(|prepared| prepared.expect("nobody has stopped it"))
+    }
+
+    /// The same, or nothing if it is stopped: under hundreds of tables this takes a while.
+    ///
+    /// # Errors
+    /// When tables cannot be changed as asked for.
+    pub fn new_until(
+        stage: &'a Stage,
+        setup: &'a StudySetup<'a, G>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Self>, ArenaError> {
         let mut slots = Vec::new();
         let mut rules: Vec<LoadedRules<G>> = Vec::new();
         for (baseline, first) in stage.baselines.iter().zip(stage.first_alike()) {
@@ -54,10 +66,13 @@ impl<'a, G: Evaluate + Modify> PreparedStage<'a, G> {
             slots.push(PreparedSlot { bot: baseline.bot, scope: Scope::All, games });
         }
         for experiment in &stage.experiments {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
             let games = modifications(setup, &rules[experiment.baseline], experiment)?;
             slots.push(PreparedSlot { bot: stage.bot_of(experiment), scope: experiment.scope, games });
         }
-        Ok(PreparedStage { setup, stage, slots })
+        Ok(Some(PreparedStage { setup, stage, slots }))
     }
 }
 

@@ -163,11 +163,15 @@ impl GameArgs {
 }
 
 impl RulesArgs {
-    /// These changes after those that come with the game.
+    /// These changes after those that come with the game. Those that hardly anybody means are warned of.
     fn source_after(&self, mut sets: Vec<String>) -> Result<RulesSource, ArenaError> {
         let source = self.source()?;
         sets.extend(source.sets);
-        Ok(RulesSource { sets, ..source })
+        let source = RulesSource { sets, ..source };
+        for doubt in source.doubts() {
+            let _ = writeln!(io::stderr(), "{} {}", Paint::of_stderr().warning("warning:"), printable(&doubt));
+        }
+        Ok(source)
     }
 
     fn source(&self) -> Result<RulesSource, ArenaError> {
@@ -220,7 +224,7 @@ pub fn main_with<Games: GameList, Bots: BotList>(registry: Registry<Games, Bots>
         Err(Ended::Usage(error)) if has_control_characters() && error.use_stderr() => {
             // Lines are ours, everything else that no terminal should see is what was typed.
             error.render().to_string().lines().for_each(|line| {
-                let _ = writeln!(io::stderr(), "{}", one_line(line));
+                let _ = writeln!(io::stderr(), "{}", printable(line));
             });
             ExitCode::from(error.exit_code() as u8)
         }
@@ -240,7 +244,7 @@ fn report_files_too_large() {
 
 /// Says what is wrong, and the exit code for it.
 fn failed_with(error: &ArenaError) -> ExitCode {
-    let _ = writeln!(io::stderr(), "{} {}", Paint::of_stderr().error("error:"), one_line(&error.to_string()));
+    let _ = writeln!(io::stderr(), "{} {}", Paint::of_stderr().error("error:"), printable(&error.to_string()));
     ExitCode::from(error.exit_code())
 }
 
@@ -250,7 +254,7 @@ fn has_control_characters() -> bool {
 }
 
 /// A message on one line, whatever characters names in it have.
-fn one_line(message: &str) -> String {
+fn printable(message: &str) -> String {
     let shown = |character: char| {
         if character.is_control() { character.escape_default().to_string() } else { character.into() }
     };

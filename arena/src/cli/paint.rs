@@ -12,6 +12,8 @@ const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 /// What went wrong.
 const ERROR: Style = AnsiColor::Red.on_default().bold();
+/// What is hardly meant.
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 
 /// Whether what is written to a stream is styled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +47,10 @@ impl Paint {
 
     pub(super) fn error(self, text: impl Display) -> String {
         self.styled(ERROR, text)
+    }
+
+    pub(super) fn warning(self, text: impl Display) -> String {
+        self.styled(WARNING, text)
     }
 
     fn styled(self, style: Style, text: impl Display) -> String {

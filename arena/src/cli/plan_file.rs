@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use indexmap::IndexMap;
 use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
+use riverlab_engine::data::one_line;
 use serde::Deserialize;
 
 use super::program_args::ProgramArgs;
@@ -251,7 +252,7 @@ impl PlanFile {
         let folder = self.path.parent().unwrap_or(Path::new(""));
         let (before, after) = if game_is_typed { (Vec::new(), of_game) } else { (of_game, Vec::new()) };
         let sets = before.into_iter().chain(self.set.iter().cloned()).chain(after).collect();
-        RulesArgs { rules: self.rules.as_ref().map(|rules| folder.join(rules)), sets }.source()
+        RulesArgs { rules: self.rules.as_ref().map(|rules| folder.join(rules)), sets }.source_after(Vec::new())
     }
 
     /// How the run is played, with what the command line leaves out.
@@ -320,8 +321,4 @@ fn in_words(message: &str) -> String {
     words.iter().fold(message, |message, (name, words)| {
         message.replace(&format!("expected {name}"), &format!("expected {words}"))
     })
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

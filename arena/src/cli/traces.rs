@@ -10,7 +10,7 @@ use riverlab_bots::{Bot, BotSpec, Evaluate};
 use riverlab_engine::{RulesSource, Seat, Viewer};
 
 use super::program_args::ProgramArgs;
-use super::{GameArgs, RulesArgs, one_line, parse_bots, print, whole, written};
+use super::{GameArgs, RulesArgs, parse_bots, print, printable, whole, written};
 use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::plan::{Bots, Programs, check_players, rules_hash};
@@ -268,7 +268,7 @@ fn report<G: Evaluate>(header: &Header, replayed: &Replayed<G>) -> String {
     for seat in Seat::all(header.players) {
         let mut row = vec![
             seat.to_string(),
-            header.bots.get(seat.index()).map_or(String::new(), |bot| one_line(bot)),
+            header.bots.get(seat.index()).map_or(String::new(), |bot| printable(bot)),
             outcome.scores[seat].to_string(),
             outcome.ranks[seat].to_string(),
             format!("{:.3}", outcome.shares[seat].value()),

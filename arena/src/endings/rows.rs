@@ -1,15 +1,13 @@
 //! `endings.csv`: what each bot does in each position, deal by deal. It is the journal, which goes on after the last whole deal.
 
-use std::fs::{File, OpenOptions};
-use std::io::Write as _;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::positions::{PLAYERS, SAME};
 use crate::error::ArenaError;
-use crate::store::input_file::read_journal;
+use crate::store::journal_file::{JournalFile, whole_rows};
 
 /// A row: what one bot does in the position of a deal. A deal without a position has one row with its number alone.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -53,11 +51,7 @@ impl Row {
 
 /// The file, at its end.
 #[derive(Debug)]
-pub(super) struct Journal {
-    file: File,
-    path: PathBuf,
-    is_empty: bool,
-}
+pub(super) struct Journal(JournalFile);
 
 impl Journal {
     /// Opens the file, or begins it, with the rows of all whole deals, of which each has one for each of so many bots.
@@ -65,40 +59,31 @@ impl Journal {
     /// # Errors
     /// When a row is none; the message names the line.
     pub(super) fn open(path: &Path, bots: usize) -> Result<(Journal, Vec<Row>), ArenaError> {
-        let failed = |what: &'static str| move |error| ArenaError::file(what, path, error);
-        let text = if path.exists() { read_journal(path).map_err(failed("read"))? } else { String::new() };
-        let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-        let (rows, end) =
-            read(whole, bots).map_err(|(line, why)| ArenaError::folder(path, format!("line {line}: {why}")))?;
-        let file = OpenOptions::new().create(true).append(true).open(path).map_err(failed("open"))?;
-        file.set_len(end as u64).map_err(failed("write"))?;
-        Ok((Journal { file, path: path.to_owned(), is_empty: end == 0 }, rows))
+        let (rows, end) = read(&whole_rows(path, HEADER)?, bots)
+            .map_err(|(line, why)| ArenaError::folder(path, format!("line {line}: {why}")))?;
+        Ok((Journal(JournalFile::go_on(path, HEADER, end)?), rows))
     }
 
     /// Adds the rows of a deal.
     pub(super) fn add(&mut self, rows: &[Row]) -> Result<(), ArenaError> {
-        let mut writer = csv::WriterBuilder::new().has_headers(self.is_empty).from_writer(Vec::new());
+        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
         for row in rows {
             writer.serialize(row).expect("memory takes all");
         }
-        self.is_empty = false;
-        let text = writer.into_inner().expect("memory takes all");
-        self.file.write_all(&text).map_err(|error| ArenaError::file("write", &self.path, error))
+        self.0.append(&writer.into_inner().expect("memory takes all"))
     }
 }
 
-/// The rows of all whole deals, and where the last of them ends, in bytes.
+/// The rows of all whole deals, and where the last of them ends, in bytes. An error has the number of its line, the header
+/// counted.
 fn read(text: &str, bots: usize) -> Result<(Vec<Row>, usize), (u64, String)> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
     let (mut rows, mut deal, mut end): (Vec<Row>, Vec<Row>, usize) = (Vec::new(), Vec::new(), 0);
     let mut next = 1;
-    if !text.is_empty() && text.lines().next() != Some(HEADER) {
-        return Err((1, format!("expected {HEADER}")));
-    }
     let mut each = reader.deserialize::<Row>();
     while let Some(row) = each.next() {
-        // Behind a row the reader is on the next line.
-        let line = each.reader().position().line() - 1;
+        // Behind a row the reader is on the next line, and the header is not among them.
+        let line = each.reader().position().line();
         let row = row.map_err(|error| (line, format!("it is no row: {error}")))?;
         let expected = row.bot.is_none_or(|bot| bot == deal.len() + 1);
         if row.deal != next || !expected {

@@ -23,7 +23,7 @@ use crate::venue::Venue;
 const ENDINGS: &str = "endings.csv";
 const BOTS: &str = "bots.csv";
 const KIND: FolderKind =
-    FolderKind { name: "study of endings", plan: "plan.json", owns: |name| [ENDINGS, BOTS].contains(&name) };
+    FolderKind { name: "study of endings", plan: "plan.json", owns: |name| [ENDINGS, BOTS].contains(&name), run: None };
 /// So many deals are played for each position at most: where fewer have one, the game has no endings of this size.
 const DEALS: u64 = 100;
 /// How many groups of positions there are by the size of their solutions.

@@ -1,9 +1,10 @@
 //! A program as a bot.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use riverlab_bots::rand::{Rng, SeedableRng};
+use riverlab_bots::stopwatch::Stopwatch;
 use riverlab_bots::{Bot, BotRng, Forfeit, NewGame, NoAnswer, Seen, View};
 use riverlab_engine::{Game, Outcome, playout};
 
@@ -51,15 +52,13 @@ pub(crate) struct ProgramBot {
 struct Asked<'a> {
     legal: &'a [String],
     id: u32,
-    /// When the time that it has is over.
-    due: Instant,
-    /// When it is given up.
-    until: Instant,
+    /// How much time it has.
+    allowed: Duration,
 }
 
 impl Asked<'_> {
     fn late(&self, process: &Process) -> Fault {
-        let allowed = (self.due - process.asked()).as_millis();
+        let allowed = self.allowed.as_millis();
         process.fault(FaultClass::Late, format!("it had {allowed} ms"))
     }
 }
@@ -119,16 +118,15 @@ impl ProgramBot {
         }
         let process = self.process()?;
         process.ask(question.as_bytes());
-        let due = process.asked() + allowed;
-        let index = self.answer(view, &Asked { legal: &texts, id, due, until: due + GRACE }, rng)?;
+        let index = self.answer(view, &Asked { legal: &texts, id, allowed }, rng)?;
         self.take_time();
         Ok(legal[index])
     }
 
     /// Takes what the answer took off the clock.
     fn take_time(&mut self) {
-        if let (Some(Clock::Game { increment, .. }), Some(process)) = (self.clock, &self.process) {
-            let taken = process.asked().elapsed().as_millis() as u64;
+        if let (Some(Clock::Game { increment, .. }), Some(process)) = (self.clock, &mut self.process) {
+            let taken = process.watch().elapsed().as_millis() as u64;
             self.left_ms = self.left_ms.saturating_sub(taken) + increment;
         }
     }
@@ -138,10 +136,10 @@ impl ProgramBot {
         let mut playouts = None;
         let process = self.process.as_mut().expect("it was asked");
         loop {
-            let line = process.next_line(asked.until, &|| view.is_given_up());
+            let line = process.next_line(asked.allowed + GRACE, &|| view.is_given_up());
             // First of all the time: whatever comes too late is late.
             let has_answered = line.as_ref().map_or_else(|fault| fault.class.is_an_answer(), |_| true);
-            if has_answered && Instant::now() > asked.due {
+            if has_answered && process.watch().elapsed() > asked.allowed {
                 return Err(asked.late(process));
             }
             let line = line?;
@@ -159,7 +157,7 @@ impl ProgramBot {
                     let indexes = playout_moves(&moves, count, asked.legal).map_err(|fault| process.seen(fault))?;
                     // The generator is as secret as what it samples: nothing that the program is told tells of it.
                     let rng = playouts.get_or_insert_with(|| BotRng::from_rng(rng));
-                    let shares = mean_shares(view, &indexes, count, asked.due, rng);
+                    let shares = mean_shares(view, &indexes, count, (process.watch(), asked.allowed), rng);
                     let shares = shares.ok_or_else(|| asked.late(process))?;
                     process.send(lines::playouts(asked.id, &shares).as_bytes());
                 }
@@ -265,9 +263,8 @@ impl Drop for ProgramBot {
 fn start(program: &Program, limits: Limits) -> Result<(Process, Hello), Fault> {
     let mut process = Process::start(&program.words(), limits)?;
     process.ask(lines::hello().as_bytes());
-    let until = process.asked() + HELLO;
     let hello = loop {
-        let line = process.next_line(until, &|| false).map_err(|fault| match fault.class {
+        let line = process.next_line(HELLO, &|| false).map_err(|fault| match fault.class {
             FaultClass::Silent | FaultClass::StdinUnread => Fault { class: FaultClass::NoHello, ..fault },
             class if class.is_an_answer() => Fault { class: FaultClass::WrongHello, ..fault },
             _ => fault,
@@ -376,7 +373,7 @@ fn mean_shares<G: Game>(
     view: &View<'_, G>,
     indexes: &[usize],
     count: u64,
-    due: Instant,
+    (watch, allowed): (&mut Stopwatch, Duration),
     rng: &mut BotRng,
 ) -> Option<Vec<Vec<f64>>> {
     let (mut legal, mut buffer) = (Vec::new(), Vec::new());
@@ -384,7 +381,7 @@ fn mean_shares<G: Game>(
     let mut shares_after = |index: usize| {
         let mut sums = vec![0; view.n_players()];
         for _ in 0..count {
-            if view.is_given_up() || Instant::now() > due {
+            if view.is_given_up() || watch.elapsed() > allowed {
                 return None;
             }
             let mut state = view.sample(rng);

@@ -11,6 +11,7 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitSta
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use riverlab_bots::stopwatch::Stopwatch;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{ioctl_fionbio, ioctl_fionread};
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -56,8 +57,8 @@ pub(crate) struct Process {
     stdout_bytes: u64,
     stderr_bytes: u64,
     watched: Arc<Watched>,
-    /// When it was asked last.
-    asked: Instant,
+    /// Runs since it was asked last.
+    watch: Stopwatch,
     /// Whether it has closed its standard input.
     is_deaf: bool,
     /// The folder in which it runs.
@@ -102,7 +103,7 @@ impl Process {
             stdout_bytes: 0,
             stderr_bytes: 0,
             watched: Watched::new(group, limits, folder.path()),
-            asked: Instant::now(),
+            watch: Stopwatch::since(Instant::now(), SLICE),
             is_deaf: false,
             folder,
         };
@@ -120,18 +121,18 @@ impl Process {
 
     /// A question begins: what it writes from now on is counted anew.
     pub(crate) fn ask(&mut self, line: &[u8]) {
-        self.asked = Instant::now();
+        self.watch = Stopwatch::since(Instant::now(), SLICE);
         (self.stdout_bytes, self.stderr_bytes) = (0, 0);
         self.send(line);
     }
 
-    /// When it was asked last.
-    pub(crate) fn asked(&self) -> Instant {
-        self.asked
+    /// Runs since it was asked last. Time for which we are stopped ourselves is none of the program's: it does not count.
+    pub(crate) fn watch(&mut self) -> &mut Stopwatch {
+        &mut self.watch
     }
 
-    /// The next line that it writes, without its end, unless it is given up before.
-    pub(crate) fn next_line(&mut self, until: Instant, is_given_up: &dyn Fn() -> bool) -> Result<String, Fault> {
+    /// The next line that it writes, without its end, within this time since it was asked, unless it is given up before.
+    pub(crate) fn next_line(&mut self, within: Duration, is_given_up: &dyn Fn() -> bool) -> Result<String, Fault> {
         loop {
             if let Some(line) = self.take_line()? {
                 return Ok(line);
@@ -139,12 +140,12 @@ impl Process {
             if let Some((class, detail)) = self.watched.exceeded() {
                 return Err(self.fault(class, detail));
             }
-            let now = Instant::now();
-            if now >= until || is_given_up() {
-                return Err(self.no_answer(now));
+            let elapsed = self.watch.elapsed();
+            if elapsed >= within || is_given_up() {
+                return Err(self.no_answer());
             }
             self.write();
-            self.wait((until - now).min(SLICE));
+            self.wait(within.saturating_sub(elapsed).min(SLICE));
             let (read, stdout) = self.read_stdout();
             self.read_stderr();
             if self.stdout_bytes > MAX_STDOUT {
@@ -156,7 +157,7 @@ impl Process {
             if stdout == Stream::Closed {
                 return self.take_line()?.map_or_else(|| Err(self.ended("output")), Ok);
             }
-            if self.is_deaf && read == 0 && self.asked.elapsed() > ENDED {
+            if self.is_deaf && read == 0 && self.watch.elapsed() > ENDED {
                 return Err(self.ended("input"));
             }
             // A process that has ended has written all that it ever will.
@@ -202,7 +203,7 @@ impl Process {
     /// Adds to a fault what was seen of the program.
     pub(crate) fn seen(&self, fault: Fault) -> Fault {
         Fault {
-            ms: self.asked.elapsed().as_millis() as u64,
+            ms: self.watch.elapsed_at_last_look().as_millis() as u64,
             stdout: self.stdout_tail.bytes().to_vec(),
             stderr: self.stderr_tail.bytes().to_vec(),
             ..fault
@@ -213,9 +214,8 @@ impl Process {
     /// than 0: whoever fails after the last question fails unseen otherwise.
     pub(crate) fn quit(mut self, line: &[u8]) -> Result<(), Fault> {
         self.ask(line);
-        let until = self.asked + ENDING;
         // What could not be written is given up with the pipe: a program that reads to the end of its input ends as well.
-        while !self.unwritten.is_empty() && self.stdin.is_some() && Instant::now() < until {
+        while !self.unwritten.is_empty() && self.stdin.is_some() && self.watch.elapsed() < ENDING {
             self.wait(SLICE);
             self.drain();
             self.write();
@@ -225,7 +225,7 @@ impl Process {
             if let Some(status) = self.status() {
                 break status;
             }
-            if Instant::now() >= until {
+            if self.watch.elapsed() >= ENDING {
                 return Err(self.fault(FaultClass::IgnoresQuit, "did not end within a second"));
             }
             self.wait(Duration::from_millis(5));
@@ -267,8 +267,8 @@ impl Process {
     }
 
     /// Why there is no answer although its time is up.
-    fn no_answer(&self, now: Instant) -> Fault {
-        let seconds = (now - self.asked).as_secs_f64();
+    fn no_answer(&self) -> Fault {
+        let seconds = self.watch.elapsed_at_last_look().as_secs_f64();
         let unread = self.stdin.as_ref().and_then(|stdin| ioctl_fionread(stdin).ok()).unwrap_or(0);
         let (class, what) = if is_stopped(self.group) {
             (FaultClass::Stopped, "it is stopped")

@@ -230,16 +230,19 @@ fn check<G: Evaluate>(players: RangeInclusive<usize>, deals: u64, tournaments: u
         add::<G>(&mut all, players, deals, tournaments);
     }
     let mut faults = Vec::new();
+    let covered = |shown: &Shown| shown.covered / shown.tournaments;
+    // Values that are all the same leave every figure as it is.
+    let raw = all[1].map(|shown| covered(&shown));
     for (kind, values) in KINDS.iter().enumerate() {
         for (figure, shown) in all[kind].iter().enumerate() {
             let error = shown.variance.sqrt();
             let z = if error == 0.0 { 0.0 } else { shown.shift / error };
-            let (covered, adjusted) = (shown.covered / shown.tournaments, shown.adjusted);
+            let (covered, adjusted) = (covered(shown), shown.adjusted);
             let text =
                 format!("{} {values:?}, figure {figure}: z {z:.2}, covered {covered:.4}, {adjusted} adjusted", G::NAME);
             println!("{text}");
             let allowed = 4.0 * (0.95 * 0.05 / shown.tournaments).sqrt();
-            if z.abs() > 3.5 || !(0.95 - allowed..=MOST_COVERED + allowed).contains(&covered) {
+            if z.abs() > 3.5 || !(0.95 - allowed..=raw[figure].max(MOST_COVERED) + allowed).contains(&covered) {
                 faults.push(text);
             }
         }
@@ -248,7 +251,8 @@ fn check<G: Evaluate>(players: RangeInclusive<usize>, deals: u64, tournaments: u
     std::array::from_fn(|kind| all[kind].iter().map(|shown| shown.adjusted).sum())
 }
 
-/// Intervals of means between limits are a little too wide for few deals.
+/// Intervals of means between limits are a little too wide for few deals, and wider where hardly a game is lost: adjusted ones
+/// hold the truth no more often than the raw ones.
 const MOST_COVERED: f64 = 0.965;
 
 /// How many tournaments of each number of players, in the long form, which takes hours and is asked for by a name of its own:

@@ -1,6 +1,7 @@
 //! How long bots think: the one thing that differs from run to run.
 
 use hdrhistogram::Histogram;
+use riverlab_bots::stopwatch::stopped;
 use riverlab_bots::{Bot, BotRng, Explanation, Forfeit, NewGame, NoAnswer, Seen, View};
 use riverlab_engine::{Game, Outcome};
 use std::time::Instant;
@@ -12,7 +13,7 @@ use crate::schedule::BotIdx;
 pub struct DecisionTime {
     /// Who took it.
     pub bot: BotIdx,
-    /// How long it took, in nanoseconds.
+    /// How long it took, in nanoseconds; without the time for which the process was stopped.
     pub nanos: u64,
     /// How many simulations it took.
     pub simulations: u64,
@@ -31,9 +32,10 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
     }
 
     fn try_choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Move, NoAnswer> {
-        let start = Instant::now();
+        let (start, stopped_before) = (Instant::now(), stopped());
         let mv = self.bot.try_choose(view, rng);
-        let nanos = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let time = start.elapsed().saturating_sub(stopped().saturating_sub(stopped_before));
+        let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         self.decision_times.push(DecisionTime { bot: self.idx, nanos, simulations: self.bot.simulations() });
         mv
     }

@@ -248,40 +248,49 @@ fn component_row(line: &ComponentLine) -> Row {
     ]
 }
 
-pub(crate) fn csv_table(rows: &[Row]) -> Vec<u8> {
+/// Rows under the names of their columns, one at a time: a table of many bots has a million.
+pub(crate) fn csv_table(rows: impl IntoIterator<Item: AsRef<[(&'static str, Cell)]>>) -> Vec<u8> {
     let mut out = rows_in_memory();
-    if let Some(row) = rows.first() {
-        out.write_record(row.iter().map(|(name, _)| name)).expect("memory can be written");
-    }
-    for row in rows {
+    for (idx, row) in rows.into_iter().enumerate() {
+        let row = row.as_ref();
+        if idx == 0 {
+            out.write_record(row.iter().map(|(name, _)| name)).expect("memory can be written");
+        }
         out.write_record(row.iter().map(|(_, cell)| cell.csv())).expect("memory can be written");
     }
     into_bytes(out)
 }
 
 fn csv_of<T>(plan: &Plan, lines: &[T], row: impl Fn(&Plan, &T) -> Row) -> Vec<u8> {
-    csv_table(&lines.iter().map(|line| row(plan, line)).collect::<Vec<_>>())
+    csv_table(lines.iter().map(|line| row(plan, line)))
 }
 
 /// `standings.csv`, best bot first; adjusted for luck as well if it is given.
 pub fn standings_csv(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> Vec<u8> {
-    csv_table(&standing_rows(plan, summary, luck))
+    csv_table(standing_rows(plan, summary, luck))
 }
 
-fn standing_rows(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> Vec<Row> {
-    let rows = summary.standings.iter().map(|line| standing_row(plan, line)).collect();
+fn standing_rows(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> impl Iterator<Item = Row> {
+    let rows = summary.standings.iter().map(|line| standing_row(plan, line));
     with_luck(rows, luck.map(|luck| &luck.standings[..]), luck::standing_cells)
 }
 
-fn pair_rows(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> Vec<Row> {
-    let rows = summary.pairs.iter().map(|pair| pair_row(plan, pair)).collect();
+fn pair_rows(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> impl Iterator<Item = Row> {
+    let rows = summary.pairs.iter().map(|pair| pair_row(plan, pair));
     with_luck(rows, luck.map(|luck| &luck.pairs[..]), luck::pair_cells)
 }
 
 /// Rows with the columns of luck behind their own, if there are any.
-fn with_luck<T>(mut rows: Vec<Row>, lines: Option<&[T]>, cells: impl Fn(&T) -> Row) -> Vec<Row> {
-    rows.iter_mut().zip(lines.unwrap_or_default()).for_each(|(row, line)| row.extend(cells(line)));
-    rows
+fn with_luck<T>(
+    rows: impl Iterator<Item = Row>,
+    lines: Option<&[T]>,
+    cells: impl Fn(&T) -> Row,
+) -> impl Iterator<Item = Row> {
+    let mut lines = lines.unwrap_or_default().iter();
+    rows.map(move |mut row| {
+        row.extend(lines.next().map(&cells).unwrap_or_default());
+        row
+    })
 }
 
 /// `pairs.csv`, by bot, then by opponent; adjusted for luck as well if it is given. With a single bot nobody has met.
@@ -290,7 +299,7 @@ pub fn pairs_csv(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> 
         let header = "bot,opponent,games,share_above,lo,hi,score_diff,score_diff_lo,score_diff_hi,p,q,predicted,misfit_se,misfit_p\n";
         return header.as_bytes().to_vec();
     }
-    csv_table(&pair_rows(plan, summary, luck))
+    csv_table(pair_rows(plan, summary, luck))
 }
 
 /// `seats.csv`, in turn order from the start player.
@@ -300,12 +309,12 @@ pub fn seats_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
 
 /// `ratings.csv`: bots, then seats.
 pub fn ratings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
-    csv_table(&rating_rows(plan, summary))
+    csv_table(rating_rows(plan, summary))
 }
 
 /// `match.csv`; adjusted for luck as well if it is given.
 pub fn match_csv(plan: &Plan, result: &MatchSummary, luck: Option<&LuckSummary>) -> Vec<u8> {
-    csv_table(&[match_row_with_luck(plan, result, luck)])
+    csv_table([match_row_with_luck(plan, result, luck)])
 }
 
 fn match_row_with_luck(plan: &Plan, result: &MatchSummary, luck: Option<&LuckSummary>) -> Row {
@@ -321,7 +330,7 @@ pub fn timing_csv(plan: &Plan, lines: &[TimingLine]) -> Vec<u8> {
 
 /// `elements.csv`, in the order of the game.
 pub fn components_csv(lines: &[ComponentLine]) -> Vec<u8> {
-    csv_table(&lines.iter().map(component_row).collect::<Vec<_>>())
+    csv_table(lines.iter().map(component_row))
 }
 
 pub(crate) fn object(row: Row) -> Value {
@@ -383,9 +392,9 @@ pub fn json_value(
     let mut value = json!({
         "run": plan,
         "deals_played": summary.deals,
-        "standings": list(standing_rows(plan, summary, luck)),
+        "standings": list(standing_rows(plan, summary, luck).collect()),
         "ratings": list(rating_rows(plan, summary)),
-        "pairs": list(pair_rows(plan, summary, luck)),
+        "pairs": list(pair_rows(plan, summary, luck).collect()),
         "seats": list(summary.seats.iter().map(|line| seat_row(plan, line)).collect()),
         "games_saved": summary.pairing_efficiency.map_or(Value::Null, |pairing_efficiency| object(interval_cells(["factor", "lo", "hi"], &pairing_efficiency))),
         "fit": fit(plan, summary),

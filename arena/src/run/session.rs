@@ -215,14 +215,15 @@ impl<'a, G: Evaluate> Session<'a, G> {
         Ok(())
     }
 
-    /// Writes all result files, and marks the run as complete if it is. Of a run that was complete when it was opened,
+    /// Writes all result files, and marks the run as complete if it is; results are adjusted only then. Of a run that was complete when it was opened,
     /// those that somebody has deleted are written again.
     ///
     /// # Errors
     /// When a file cannot be written.
     pub fn finish(mut self) -> Result<Results, ArenaError> {
         let has_deals = self.results.tally.deals() > 0;
-        if has_deals && self.plan.request.adjust.is_some() {
+        // Luck takes as long as games do: it waits for the last of them.
+        if has_deals && self.plan.request.adjust.is_some() && self.results.is_complete() {
             self.results = StoredRun::open(self.dir.folder())?.read_adjusted(self.venue, None, &mut |_| ())?;
         }
         let files = if has_deals { result_files(&self.plan, self.results.report()) } else { Vec::new() };

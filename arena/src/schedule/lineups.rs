@@ -68,7 +68,7 @@ pub(super) fn gauntlet(bots: usize, players: usize, challengers: usize) -> impl 
 }
 
 /// The number of rotations of a line-up that differ.
-pub(super) fn distinct_rotations(lineup: &[BotIdx]) -> u8 {
+pub(crate) fn distinct_rotations(lineup: &[BotIdx]) -> u8 {
     let same = |shift: usize| (0..lineup.len()).all(|seat| lineup[seat] == lineup[(seat + shift) % lineup.len()]);
     (1..=lineup.len()).find(|&shift| same(shift)).expect("a full turn changes nothing") as u8
 }

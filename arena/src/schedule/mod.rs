@@ -16,10 +16,11 @@ use std::fmt;
 use riverlab_engine::{PerPlayer, Seat};
 
 use crate::play::game_loop::FinishedGame;
-use lineups::{LineUp, distinct_rotations};
+use lineups::LineUp;
 use swiss::Swiss;
 
 pub use game::{BotIdx, ScheduledGame};
+pub(crate) use lineups::distinct_rotations;
 pub use pairing::Pairing;
 pub use spec::ScheduleSpec;
 

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use riverlab_engine::{PerPlayer, Seat, Share};
+use riverlab_engine::{MAX_PLAYERS, PerPlayer, Seat, Share};
 
 use super::Ratio;
 use super::histogram::units;
 use super::pairing_efficiency::OpenBlocks;
 use super::pairs::{OpenPair, pair_count, pair_index};
+use super::summary::SelfPlay;
 use crate::play::game_loop::FinishedGame;
-use crate::schedule::{BotIdx, ScheduledGame};
+use crate::schedule::{BotIdx, ScheduledGame, distinct_rotations};
 
 /// Win shares within a deal, in sixtieths, and over how many seats.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,8 +42,34 @@ pub(super) struct OpenDeal {
     /// The pairs that have met.
     pub(super) met: Vec<usize>,
     pub(super) blocks: OpenBlocks,
-    /// Line-ups of copies of one bot: the shares of its seats, by the bots there.
-    pub(super) self_play: BTreeMap<(u64, BotIdx), OpenShares>,
+    /// Line-ups of copies of one bot that lack games.
+    blocks_of_copies: BTreeMap<u64, BlockOfCopies>,
+    /// Those that have all of theirs.
+    pub(super) self_play: SelfPlay,
+}
+
+/// The games of a line-up of copies of one bot: the shares of the bots, in the order of the first game.
+#[derive(Clone, Debug)]
+struct BlockOfCopies {
+    games: u8,
+    seats: PerPlayer<BotIdx>,
+    shares: [OpenShares; MAX_PLAYERS],
+}
+
+impl BlockOfCopies {
+    fn add(&mut self, seats: &PerPlayer<BotIdx>, shares: PerPlayer<Share>) {
+        self.games += 1;
+        for (&bot, &share) in seats.iter().zip(shares.as_slice()) {
+            let place = self.seats.iter().position(|&there| there == bot).expect("they rotate");
+            self.shares[place].add(share);
+        }
+    }
+
+    /// Whether a copy had not exactly an equal share.
+    fn is_divergent(&self) -> bool {
+        let equal = i64::from(Share::WHOLE) / self.seats.as_slice().len() as i64;
+        self.shares.iter().any(|shares| shares.sum != equal * shares.seats as i64)
+    }
 }
 
 impl OpenDeal {
@@ -55,7 +82,8 @@ impl OpenDeal {
             pairs: vec![OpenPair::default(); pair_count(bots)],
             met: Vec::new(),
             blocks,
-            self_play: BTreeMap::new(),
+            blocks_of_copies: BTreeMap::new(),
+            self_play: SelfPlay::default(),
         }
     }
 
@@ -65,7 +93,8 @@ impl OpenDeal {
         self.bot_start_orders.fill(OpenShares::default());
         self.start_orders.fill(OpenShares::default());
         self.met.clear();
-        self.self_play.clear();
+        self.blocks_of_copies.clear();
+        self.self_play = SelfPlay::default();
     }
 }
 
@@ -85,8 +114,13 @@ impl OpenDeal {
     }
 
     pub(super) fn add_self_play(&mut self, game: &ScheduledGame, shares: PerPlayer<Share>) {
-        for (&bot, &share) in game.seats.iter().zip(shares.as_slice()) {
-            self.self_play.entry((game.lineup, bot)).or_default().add(share);
+        let begun = || BlockOfCopies { games: 0, seats: game.seats, shares: [OpenShares::default(); MAX_PLAYERS] };
+        let block = self.blocks_of_copies.entry(game.lineup).or_insert_with(begun);
+        block.add(&game.seats, shares);
+        if block.games == distinct_rotations(game.seats.as_slice()) {
+            self.self_play.blocks += 1;
+            self.self_play.divergent += u64::from(block.is_divergent());
+            self.blocks_of_copies.remove(&game.lineup);
         }
     }
 }

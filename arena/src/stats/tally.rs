@@ -13,7 +13,7 @@ use riverlab_engine::{MAX_PLAYERS, PerPlayer, Seat, Share};
 use super::cycles::cycles;
 use super::histogram::{POINT, units};
 use super::interval::elo_among_copies;
-use super::open_deal::{OpenDeal, OpenShares};
+use super::open_deal::OpenDeal;
 use super::pairing_efficiency::PairingEfficiency;
 use super::pairs::{PairTally, pair_count, pair_standings};
 use super::ratings::{Detail, Goodness, Placed, RatingData, Ratings, goodness, rate};
@@ -189,22 +189,9 @@ impl Tally {
         if let Some(pairing_efficiency) = &mut self.pairing_efficiency {
             pairing_efficiency.end_deal(deal, &mut open.blocks);
         }
-        self.end_self_play(&open.self_play);
+        self.self_play.blocks += open.self_play.blocks;
+        self.self_play.divergent += open.self_play.divergent;
         self.closed = Some(open);
-    }
-
-    fn end_self_play(&mut self, blocks: &BTreeMap<(u64, BotIdx), OpenShares>) {
-        let equal = i64::from(Share::WHOLE) / self.scheme.players as i64;
-        let mut lineups: Vec<(u64, bool)> = Vec::new();
-        for (&(lineup, _), shares) in blocks {
-            let diverges = shares.sum != equal * shares.seats as i64;
-            match lineups.last_mut().filter(|last| last.0 == lineup) {
-                Some(last) => last.1 |= diverges,
-                None => lineups.push((lineup, diverges)),
-            }
-        }
-        self.self_play.blocks += lineups.len() as u64;
-        self.self_play.divergent += lineups.iter().filter(|(_, diverges)| *diverges).count() as u64;
     }
 
     /// The number of complete deals.

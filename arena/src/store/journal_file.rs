@@ -1,12 +1,12 @@
 //! A file of the journal: lines are appended and never changed, and whole ones are read back.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
 use crate::store::folder_lock::FolderLock;
-use crate::store::input_file::check_regular;
+use crate::store::input_file::{check_regular, read_journal};
 
 /// What messages call the answer of a worker, whose lines are those of a journal.
 pub(crate) const ANSWER: &str = "the answer of a worker";
@@ -24,17 +24,21 @@ pub(crate) struct JournalFile {
 }
 
 impl JournalFile {
-    /// Opens a file for writing, creating it where needed.
+    /// Opens a file for writing, creating it where needed. Whether what is there is a file was
+    /// [looked at](super::own_files::check_own_files) before.
     pub(crate) fn create(path: &Path) -> Result<JournalFile, ArenaError> {
-        match fs::symlink_metadata(path) {
-            // What a link leads to is not ours.
-            Ok(there) if there.is_symlink() => return Err(ArenaError::folder(path, "is a link")),
-            Ok(_) => check_regular(path).map_err(|error| ArenaError::file("open", path, error))?,
-            Err(_) => {}
-        }
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = open.map_err(|error| ArenaError::file("open", path, error))?;
         Ok(JournalFile { file, folder: None, path: path.to_owned() })
+    }
+
+    /// Goes on with a file whose rows were [read](whole_rows), behind so many bytes of them; begins it where there is none.
+    pub(crate) fn go_on(path: &Path, header: &str, rows: usize) -> Result<JournalFile, ArenaError> {
+        let mut file = JournalFile::create(path)?;
+        let length = file.file.metadata().map_err(|error| ArenaError::file("read", path, error))?.len();
+        let behind = header.len() as u64 + 1;
+        file.resume(if length < behind { 0 } else { behind + rows as u64 }, header)?;
+        Ok(file)
     }
 
     /// Opens a file for reading only.
@@ -139,6 +143,24 @@ impl JournalFile {
         file.seek(SeekFrom::Start(end)).map_err(|error| ArenaError::file("read", &self.path, error))?;
         Ok(WholeLines { number: lines, end, ..WholeLines::of(&self.path, Box::new(BufReader::new(file))) })
     }
+}
+
+/// The rows of a journal behind its header, without a last one that is cut off; none of a file that is not there.
+///
+/// # Errors
+/// When it cannot be read, or has another header.
+pub(crate) fn whole_rows(path: &Path, header: &str) -> Result<String, ArenaError> {
+    let text = match read_journal(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+        text => text.map_err(|error| ArenaError::file("read", path, error))?,
+    };
+    let Some(rows) = text.strip_prefix(header).and_then(|rest| rest.strip_prefix('\n')) else {
+        if header.starts_with(&text) {
+            return Ok(String::new());
+        }
+        return Err(ArenaError::folder(path, format!("line 1: expected {header}")));
+    };
+    Ok(rows[..rows.rfind('\n').map_or(0, |end| end + 1)].to_owned())
 }
 
 /// The lines of a file that may end in the middle of one.

@@ -13,6 +13,7 @@ pub(crate) mod journal_file;
 pub mod journal_reader;
 pub mod manifest;
 pub(crate) mod output_file;
+pub(crate) mod own_files;
 pub mod parts;
 pub(crate) mod plan_folder;
 pub mod run_dir;

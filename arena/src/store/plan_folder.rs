@@ -8,8 +8,10 @@ use serde::de::DeserializeOwned;
 
 use crate::error::ArenaError;
 use crate::json::pretty;
+use crate::store::file_names::all_files;
 use crate::store::folder_lock::FolderLock;
 use crate::store::input_file::read_document;
+use crate::store::own_files::check_own_files;
 
 /// What a folder of this kind is like.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +20,10 @@ pub(crate) struct FolderKind {
     pub(crate) name: &'static str,
     /// The file of the plan.
     pub(crate) plan: &'static str,
-    /// Whether a file or folder of this name belongs to it, so that it goes when the folder is replaced.
+    /// Whether a file of this name belongs to it, so that it goes when the folder is replaced.
     pub(crate) owns: fn(&str) -> bool,
+    /// The folder of a run in it, if there may be one, which goes as well.
+    pub(crate) run: Option<&'static str>,
 }
 
 /// A folder that one process has for itself.
@@ -52,7 +56,7 @@ impl PlanFolder {
             let message = format!("is not empty and holds no {}; choose another --out", kind.name);
             return Err(ArenaError::folder(path, message));
         }
-        check_files(path, kind)?;
+        check_own_files(path, |name| name == kind.plan || (kind.owns)(name))?;
         let failed = |error| ArenaError::file("open", &file, error);
         let opened =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&file).map_err(failed)?;
@@ -89,28 +93,31 @@ impl PlanFolder {
     }
 }
 
-/// Whether the files of the folder are files: nothing is written to, or read from, what a link or a pipe leads to.
-fn check_files(path: &Path, kind: FolderKind) -> Result<(), ArenaError> {
-    let entries = fs::read_dir(path).map_err(|error| ArenaError::file("read", path, error))?;
-    for entry in entries.filter_map(Result::ok) {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let is_ours = name == kind.plan || (kind.owns)(&name);
-        if is_ours && !entry.file_type().is_ok_and(|kind| kind.is_file() || kind.is_dir()) {
-            return Err(ArenaError::folder(&entry.path(), "is no regular file"));
-        }
+/// Removes the files of another plan, by their names, and the run of the folder. Nothing is removed if something else is in the
+/// way.
+fn remove_old(path: &Path, kind: FolderKind) -> Result<(), ArenaError> {
+    let run = kind.run.map(|name| path.join(name)).filter(|run| fs::symlink_metadata(run).is_ok());
+    if let Some(run) = &run {
+        check_run(run)?;
     }
-    Ok(())
+    let entries = fs::read_dir(path).map_err(|error| ArenaError::file("read", path, error))?;
+    let is_ours = |entry: &fs::DirEntry| entry.file_name().to_str().is_some_and(kind.owns);
+    for file in entries.filter_map(Result::ok).filter(is_ours).map(|entry| entry.path()) {
+        fs::remove_file(&file).map_err(|error| ArenaError::file("remove", &file, error))?;
+    }
+    run.map_or(Ok(()), |run| fs::remove_dir_all(&run).map_err(|error| ArenaError::file("remove", &run, error)))
 }
 
-/// Removes the files of another plan, by their names.
-fn remove_old(path: &Path, kind: FolderKind) -> Result<(), ArenaError> {
-    let entries = fs::read_dir(path).map_err(|error| ArenaError::file("read", path, error))?;
-    for entry in entries.filter_map(Result::ok) {
-        if (kind.owns)(&entry.file_name().to_string_lossy()) {
-            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-            let removed = if is_folder { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) };
-            removed.map_err(|error| ArenaError::file("remove", &entry.path(), error))?;
-        }
+/// Whether there is a folder with nothing but the files of a run.
+fn check_run(run: &Path) -> Result<(), ArenaError> {
+    if !fs::symlink_metadata(run).is_ok_and(|data| data.is_dir()) {
+        return Err(ArenaError::folder(run, "it is no folder of a run"));
     }
-    Ok(())
+    check_own_files(run, |_| true)?;
+    let entries = fs::read_dir(run).map_err(|error| ArenaError::file("read", run, error))?;
+    let is_other = |path: &PathBuf| all_files().all(|own| !path.ends_with(own));
+    match entries.filter_map(Result::ok).map(|entry| entry.path()).filter(is_other).min() {
+        Some(other) => Err(ArenaError::folder(&other, "it is no file of a run: it is not removed")),
+        None => Ok(()),
+    }
 }

@@ -14,6 +14,7 @@ use crate::store::file_names::{BLOCKS, GAMES, MANIFEST, MOVES, UNFINISHED, all_f
 use crate::store::folder_lock::FolderLock;
 use crate::store::journal_file::JournalFile;
 use crate::store::manifest::{Manifest, RunPlan};
+use crate::store::own_files::check_own_files;
 
 /// What to do with a run that is already there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,6 +102,7 @@ impl<P: RunPlan> RunDir<P> {
     pub(crate) fn lock_journal(&self, files: &[&Path]) -> Result<Vec<JournalFile>, ArenaError> {
         fs::create_dir_all(&self.folder).map_err(|error| ArenaError::file("create", &self.folder, error))?;
         let lock = FolderLock::take(&self.folder)?;
+        check_own_files(&self.folder, |name| all_files().any(|own| own == name))?;
         let mut journal = files.iter().map(|path| JournalFile::create(path)).collect::<Result<Vec<_>, _>>()?;
         if let Some(first) = journal.first_mut() {
             first.keep(lock)?;
@@ -115,9 +117,6 @@ impl<P: RunPlan> RunDir<P> {
     /// files of the journal, and writes the new manifest. Until then the old one has the name of an unfinished file, which says
     /// that what is there was a run.
     fn begin(&self, journal: &[JournalFile]) -> Result<(), ArenaError> {
-        if let Some(folder) = all_files().map(|name| self.path(name)).find(|path| path.is_dir()) {
-            return Err(ArenaError::folder(&folder, "is a folder: it is not replaced"));
-        }
         let (old, unfinished) = (self.path(MANIFEST), self.path(UNFINISHED));
         match fs::rename(&old, &unfinished) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(ArenaError::file("rename", &old, error)),

@@ -1,7 +1,6 @@
 //! The folder of a training: what it trains stands in `training.json`, so that a folder is only ever gone on with by the same
 //! training, and the matches of its generations in `gates.csv`. More generations may be asked for later.
 
-use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
 use riverlab_bots::BotSpec;
@@ -9,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::gate::Gate;
 use super::plan::TrainPlan;
-use super::self_play::{whole_lines, whole_rows};
 use crate::error::ArenaError;
 use crate::plan::fingerprint;
 use crate::stats::Interval;
 use crate::store::input_file::{read_document, read_journal};
+use crate::store::journal_file::{JournalFile, whole_rows};
 use crate::store::parts::Divisible as _;
 use crate::store::plan_folder::{FolderKind, PlanFolder};
 
@@ -24,7 +23,7 @@ const GATES: &str = "gates.csv";
 const GATES_HEADER: &str = "generation,share,share_lo,share_hi,deals,passed";
 /// The weights that the training is for.
 const BEST: &str = "weights.toml";
-const KIND: FolderKind = FolderKind { name: "training", plan: PLAN, owns };
+const KIND: FolderKind = FolderKind { name: "training", plan: PLAN, owns, run: None };
 
 /// A row of the matches.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -67,25 +66,18 @@ impl TrainFolder {
 
     /// The matches so far.
     pub(super) fn gates(&self, plan: &TrainPlan) -> Result<Vec<Gate>, ArenaError> {
-        let path = self.0.path().join(GATES);
-        if path.exists() {
-            // A row that is cut off goes.
-            whole_rows(&path, GATES_HEADER)?;
-        }
         gates(self.0.path(), plan)
     }
 
     /// Keeps the match of a generation.
     pub(super) fn add_gate(&self, generation: u64, gate: &Gate) -> Result<(), ArenaError> {
         let path = self.0.path().join(GATES);
-        whole_rows(&path, GATES_HEADER)?;
+        let rows = whole_rows(&path, GATES_HEADER)?;
         let Gate { share: Interval { mean, lo, hi }, deals, .. } = *gate;
         let row = GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed: gate.is_passed };
-        let file =
-            OpenOptions::new().append(true).open(&path).map_err(|error| ArenaError::file("open", &path, error))?;
-        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(file);
-        let written = writer.serialize(row).map_err(Into::into).and_then(|()| writer.flush());
-        written.map_err(|error| ArenaError::file("write", &path, error))
+        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+        writer.serialize(row).expect("memory takes all");
+        JournalFile::go_on(&path, GATES_HEADER, rows.len())?.append(&writer.into_inner().expect("memory takes all"))
     }
 }
 
@@ -145,15 +137,9 @@ fn weights(folder: &Path, generation: u64) -> PathBuf {
 /// The matches of the generations of a folder: all whole rows.
 fn gates(folder: &Path, plan: &TrainPlan) -> Result<Vec<Gate>, ArenaError> {
     let path = folder.join(GATES);
-    if !path.exists() {
-        return Ok(Vec::new());
-    }
-    let text = read_journal(&path).map_err(|error| ArenaError::file("read", &path, error))?;
-    if whole_lines(&text).lines().next().is_some_and(|header| header != GATES_HEADER) {
-        return Err(ArenaError::folder(&path, format!("line 1: expected {GATES_HEADER}")));
-    }
-    let rows =
-        csv::Reader::from_reader(whole_lines(&text).as_bytes()).into_deserialize().collect::<Result<Vec<GateRow>, _>>();
+    let rows = whole_rows(&path, GATES_HEADER)?;
+    let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(rows.as_bytes());
+    let rows = reader.into_deserialize().collect::<Result<Vec<GateRow>, _>>();
     let rows = rows.map_err(|error| ArenaError::folder(&path, error.to_string()))?;
     let gate = |(number, row): (u64, GateRow)| {
         let GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed } = row;

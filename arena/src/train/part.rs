@@ -1,8 +1,6 @@
 //! Parts of a training, which other processes or machines may play: some of the games of the generation that comes next. When
 //! they are merged into the folder of the training, weights are fitted and put to the test.
 
-use std::fs::File;
-use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use riverlab_bots::Evaluate;
@@ -11,12 +9,12 @@ use riverlab_engine::RulesSource;
 use super::folder::{SoFar, TrainFolder, holds_training, journal, read_plan};
 use super::plan::{PartOfGeneration, TrainPlan};
 use super::samples::Samples;
-use super::self_play::{HEADER, whole_lines};
+use super::self_play::HEADER;
 use super::training::{Progress, TrainRequest, Trained, train};
 use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::plan::Shard;
-use crate::store::input_file::read_journal;
+use crate::store::journal_file::{JournalFile, whole_rows};
 use crate::store::parts::{Divisible as _, Part};
 use crate::store::run_dir::OnExisting;
 use crate::venue::Venue;
@@ -80,9 +78,8 @@ impl StoredPart {
         let mut part = StoredPart { folder: folder.to_owned(), plan: read_plan(folder)?, is_complete: false };
         if let Some(PartOfGeneration { shard, generation, .. }) = &part.plan.part {
             let (first, last) = shard.deal_range(part.plan.games);
-            let path = journal(folder, *generation);
-            let text = read_journal(&path).map_err(|error| ArenaError::file("read", &path, error))?;
-            part.is_complete = whole_lines(&text).lines().skip(1).count() as u64 == last + 1 - first;
+            let rows = whole_rows(&journal(folder, *generation), HEADER)?;
+            part.is_complete = rows.lines().count() as u64 == last + 1 - first;
         }
         Ok(part)
     }
@@ -205,16 +202,9 @@ fn check_games<G: Evaluate>(
 
 /// Writes the games of all parts, which are complete and in order.
 fn write_games(parts: &[StoredPart], generation: u64, path: &Path) -> Result<(), ArenaError> {
-    let failed = |error| ArenaError::file("write", path, error);
-    let mut out = BufWriter::new(File::create(path).map_err(failed)?);
-    writeln!(out, "{HEADER}").map_err(failed)?;
+    let mut out = JournalFile::go_on(path, HEADER, 0)?;
     for part in parts {
-        let from = journal(&part.folder, generation);
-        let failed_to_read = |error| ArenaError::file("read", &from, error);
-        for line in BufReader::new(File::open(&from).map_err(failed_to_read)?).lines().skip(1) {
-            writeln!(out, "{}", line.map_err(failed_to_read)?).map_err(failed)?;
-        }
+        out.append(whole_rows(&journal(&part.folder, generation), HEADER)?.as_bytes())?;
     }
-    out.flush().map_err(failed)?;
-    out.get_ref().sync_all().map_err(failed)
+    out.sync()
 }

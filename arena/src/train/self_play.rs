@@ -6,8 +6,6 @@
 //! that was interrupted goes on after the last whole row.
 
 use std::borrow::Cow;
-use std::fs::{self, File, OpenOptions};
-use std::io::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -26,7 +24,7 @@ use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::play::decisions::{Recorder, replay};
 use crate::play::game_loop::{BotFailure, play_game_until};
-use crate::store::input_file::read_journal;
+use crate::store::journal_file::{JournalFile, whole_rows};
 use crate::venue::Venue;
 
 /// How likely a decision is drawn instead of thought about.
@@ -94,15 +92,16 @@ impl<G: Game> Bot<G> for Noisy<G> {
 }
 
 /// The games of a generation that are left to play, and the journal that gets them.
-struct Games<'a, F> {
+struct Games<F> {
     next: u64,
     last: u64,
-    journal: File,
+    /// How many are in the journal.
+    there: u64,
+    journal: JournalFile,
     done: F,
-    path: &'a Path,
 }
 
-impl<F: FnMut(u64) + Send> Source for Games<'_, F> {
+impl<F: FnMut(u64) + Send> Source for Games<F> {
     type Work = u64;
     type Done = (u64, Vec<u8>);
 
@@ -114,7 +113,8 @@ impl<F: FnMut(u64) + Send> Source for Games<'_, F> {
     }
 
     fn deliver(&mut self, (games, rows): (u64, Vec<u8>)) -> Result<ControlFlow<()>, ArenaError> {
-        self.journal.write_all(&rows).map_err(|error| ArenaError::file("write", self.path, error))?;
+        self.journal.append(&rows)?;
+        self.there += games;
         (self.done)(games);
         Ok(ControlFlow::Continue(()))
     }
@@ -130,12 +130,15 @@ impl Generation {
         mut done: impl FnMut(u64) + Send,
     ) -> Result<bool, ArenaError> {
         let (first, last) = (*self.games.start(), *self.games.end());
-        let (whole, all) = (whole_rows(path, HEADER)?, last + 1 - first);
-        check_numbers(path, first, all)?;
-        let journal = OpenOptions::new().append(true).open(path);
-        let journal = journal.map_err(|error| ArenaError::file("open", path, error))?;
+        let rows = self.rows(path)?;
+        let (whole, all) = (rows.lines().count() as u64, last + 1 - first);
+        if whole < all {
+            // Nothing is added to what cannot be learned from.
+            self.sample_rows::<G>(venue.rules, path, &rows, &mut Samples::new::<G>(self.players))?;
+        }
+        let journal = JournalFile::go_on(path, HEADER, rows.len())?;
         done(whole);
-        let mut games = Games { next: first + whole, last, journal, done, path };
+        let mut games = Games { next: first + whole, last, there: whole, journal, done };
         if whole == all {
             return Ok(true);
         }
@@ -158,7 +161,23 @@ impl Generation {
         } else {
             parallel::run(&mut games, threads, stop, || self.worker(venue, stop))?;
         }
-        Ok(whole_rows(path, HEADER)? == all)
+        Ok(games.there == all)
+    }
+
+    /// The rows of the journal, which are those of games one after the other.
+    fn rows(&self, path: &Path) -> Result<String, ArenaError> {
+        let rows = whole_rows(path, HEADER)?;
+        for (game, row) in (*self.games.start()..).zip(rows.lines()) {
+            let why = if game > *self.games.end() {
+                "no more games are played"
+            } else if row.strip_prefix(&game.to_string()).is_none_or(|rest| !rest.starts_with(',')) {
+                "the row has another number"
+            } else {
+                continue;
+            };
+            return Err(ArenaError::Usage(format!("{}: game {game}: {why}", path.display())));
+        }
+        Ok(rows)
     }
 
     /// Plays games: gives their number, and their rows.
@@ -239,12 +258,20 @@ impl Generation {
         path: &Path,
         samples: &mut Samples,
     ) -> Result<(), ArenaError> {
-        let text = read_journal(path).map_err(|error| ArenaError::file("read", path, error))?;
-        for (game, row) in (*self.games.start()..).zip(text.lines().skip(1)) {
+        self.sample_rows::<G>(rules, path, &self.rows(path)?, samples)
+    }
+
+    fn sample_rows<G: Evaluate>(
+        &self,
+        rules: &'static G::Rules,
+        path: &Path,
+        rows: &str,
+        samples: &mut Samples,
+    ) -> Result<(), ArenaError> {
+        for (game, row) in (*self.games.start()..).zip(rows.lines()) {
             let wrong = |why: String| ArenaError::Usage(format!("{}: game {game}: {why}", path.display()));
-            let row =
-                row.strip_prefix(&format!("{game},")).ok_or_else(|| wrong("the row has another number".to_owned()))?;
-            let (moves, visits) = row.split_once(',').ok_or_else(|| wrong("the row has no visits".to_owned()))?;
+            let columns = row.split_once(',').and_then(|(_, rest)| rest.split_once(','));
+            let (moves, visits) = columns.ok_or_else(|| wrong("the row has no visits".to_owned()))?;
             let added = samples.add_game(self.seed, game, visits, |see: &mut dyn FnMut(&G)| {
                 let played = replay(rules, self.players, (self.seed, game), moves, |state, _| see(state))?;
                 Ok(played.0.outcome)
@@ -270,49 +297,4 @@ fn read_answer(games: &[u64], answer: &[u8]) -> Result<(u64, Vec<u8>), ArenaErro
         return Err(damaged("there is more than was asked for"));
     }
     Ok((games.len() as u64, answer.rows.into_bytes()))
-}
-
-/// Checks that the rows of a journal are those of games one after the other, before any is added.
-fn check_numbers(path: &Path, first: u64, all: u64) -> Result<(), ArenaError> {
-    let text = read_journal(path).map_err(|error| ArenaError::file("read", path, error))?;
-    for (game, row) in (first..).zip(text.lines().skip(1)) {
-        let why = if game >= first + all {
-            "no more games are played"
-        } else if !row.starts_with(&format!("{game},")) {
-            "the row has another number"
-        } else {
-            continue;
-        };
-        return Err(ArenaError::Usage(format!("{}: game {game}: {why}", path.display())));
-    }
-    Ok(())
-}
-
-/// The number of whole rows of a file, which is begun if it is not there; a row that is cut off is removed.
-///
-/// # Errors
-/// When the file has another header, or cannot be read or written.
-pub(super) fn whole_rows(path: &Path, header: &str) -> Result<u64, ArenaError> {
-    let begun = format!("{header}\n");
-    let there = if path.exists() { read_journal(path) } else { Ok(String::new()) };
-    let mut text = there.map_err(|error| ArenaError::file("read", path, error))?;
-    if text.len() < begun.len() && begun.starts_with(&text) {
-        fs::write(path, &begun).map_err(|error| ArenaError::file("write", path, error))?;
-        text.clone_from(&begun);
-    }
-    if !text.starts_with(&begun) {
-        return Err(ArenaError::folder(path, format!("line 1: expected {header}")));
-    }
-    let whole = whole_lines(&text);
-    if whole.len() < text.len() {
-        let file = OpenOptions::new().write(true).open(path);
-        let cut = file.and_then(|file| file.set_len(whole.len() as u64));
-        cut.map_err(|error| ArenaError::file("write", path, error))?;
-    }
-    Ok((whole.lines().count() as u64).saturating_sub(1))
-}
-
-/// The text without a last line that is cut off.
-pub(super) fn whole_lines(text: &str) -> &str {
-    &text[..text.rfind('\n').map_or(0, |end| end + 1)]
 }

@@ -1,14 +1,12 @@
 //! `trials.csv`: the shares of all settings, deal by deal, as they were played. It is the journal of a tuning, which goes on
 //! after the last deal that is whole.
 
-use std::fs::{File, OpenOptions};
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::search::{PlayedRound, Round, Stage};
 use super::space::{Setting, Space};
 use crate::error::ArenaError;
-use crate::store::input_file::read_journal;
+use crate::store::journal_file::{JournalFile, whole_rows};
 
 /// The columns before the options, and those after them.
 const FIRST: [&str; 5] = ["round", "stage", "settings", "deals", "setting"];
@@ -16,10 +14,7 @@ const LAST: [&str; 2] = ["deal", "share"];
 
 /// The file, at its end.
 #[derive(Debug)]
-pub(super) struct Trials {
-    file: File,
-    path: PathBuf,
-}
+pub(super) struct Trials(JournalFile);
 
 impl Trials {
     /// Opens the file, or begins it: all rounds that have begun, of which the last may lack deals.
@@ -27,23 +22,10 @@ impl Trials {
     /// # Errors
     /// When a row is none of this tuning; the message names the line.
     pub(super) fn open(path: &Path, space: &Space) -> Result<(Trials, Vec<PlayedRound>), ArenaError> {
-        let failed = |what: &'static str| move |error| ArenaError::file(what, path, error);
         let header = header(space);
-        let text = if path.exists() { read_journal(path).map_err(failed("read"))? } else { String::new() };
-        if !text.is_empty() && !text.starts_with(&header) && !header.starts_with(&text) {
-            return Err(ArenaError::folder(path, "line 1 has other columns than this tuning"));
-        }
-        let (rounds, end) = read(text.strip_prefix(&header).unwrap_or_default(), space)
+        let (rounds, end) = read(&whole_rows(path, &header)?, space)
             .map_err(|(line, why)| ArenaError::folder(path, format!("line {}: {why}", line + 1)))?;
-        let mut open = OpenOptions::new();
-        let mut file = open.create(true).write(true).truncate(false).open(path).map_err(failed("open"))?;
-        let begun = if text.starts_with(&header) { header.len() as u64 } else { 0 };
-        file.set_len(begun + end as u64).map_err(failed("write"))?;
-        file = OpenOptions::new().append(true).open(path).map_err(failed("open"))?;
-        if begun == 0 {
-            file.write_all(header.as_bytes()).map_err(failed("write"))?;
-        }
-        Ok((Trials { file, path: path.to_owned() }, rounds))
+        Ok((Trials(JournalFile::go_on(path, &header, end)?), rounds))
     }
 
     /// Adds a deal: the share of each setting of the round.
@@ -67,8 +49,7 @@ impl Trials {
             let last = [deal.to_string(), share.to_string()];
             rows.write_record(first.into_iter().chain(values).chain(last)).expect("memory takes all");
         }
-        let rows = rows.into_inner().expect("memory takes all");
-        self.file.write_all(&rows).map_err(|error| ArenaError::file("write", &self.path, error))
+        self.0.append(&rows.into_inner().expect("memory takes all"))
     }
 }
 
@@ -76,7 +57,8 @@ fn header(space: &Space) -> String {
     let mut row = csv::Writer::from_writer(Vec::new());
     let options = space.dimensions().iter().map(|dimension| dimension.name.as_str());
     row.write_record(FIRST.into_iter().chain(options).chain(LAST)).expect("memory takes all");
-    String::from_utf8(row.into_inner().expect("memory takes all")).expect("text")
+    let row = String::from_utf8(row.into_inner().expect("memory takes all")).expect("text");
+    row.trim_end_matches('\n').to_owned()
 }
 
 /// A row of the file.
@@ -98,11 +80,10 @@ impl Row {
     }
 }
 
-/// Reads all whole deals: the rounds, and where the last of these deals ends, in bytes. An error has the number of its line,
+/// Reads the rows of all whole deals: the rounds, and where the last of these deals ends, in bytes. An error has the number of its line,
 /// the header not counted.
 fn read(text: &str, space: &Space) -> Result<(Vec<PlayedRound>, usize), (u64, String)> {
-    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(whole.as_bytes());
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
     let (mut rounds, mut end, mut deal): (Vec<PlayedRound>, usize, Vec<Row>) = (Vec::new(), 0, Vec::new());
     let mut record = csv::StringRecord::new();
     loop {

@@ -36,8 +36,9 @@ const TUNED: &str = "tuned.toml";
 const PAGE: &str = "report.html";
 const MATCH: &str = "confirm";
 const CHECK: &str = "confirm.csv";
-const OWN: [&str; 9] = [TRIALS, OPTIONS, PAIRS, OPTIONS_PICTURE, PAIRS_PICTURE, TUNED, PAGE, MATCH, CHECK];
-const KIND: FolderKind = FolderKind { name: "tuning", plan: "tuning.json", owns: |name| OWN.contains(&name) };
+const OWN: [&str; 8] = [TRIALS, OPTIONS, PAIRS, OPTIONS_PICTURE, PAIRS_PICTURE, TUNED, PAGE, CHECK];
+const KIND: FolderKind =
+    FolderKind { name: "tuning", plan: "tuning.json", owns: |name| OWN.contains(&name), run: Some(MATCH) };
 
 /// How far a tuning has come.
 #[derive(Clone, Copy, PartialEq, Debug)]

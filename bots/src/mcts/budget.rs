@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use crate::stopwatch::Stopwatch;
+
 /// How much one decision may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Budget {
@@ -14,6 +16,8 @@ pub(crate) enum Budget {
 
 /// How many simulations are played between two looks at the clock.
 const SIMULATIONS_PER_LOOK: u64 = 8;
+/// The same where simulations are counted, and the clock only shows whether the process was stopped.
+const COUNTED_PER_LOOK: u64 = 128;
 
 impl Budget {
     /// What one of the threads, counted from 0, does of the budget of all.
@@ -28,14 +32,24 @@ impl Budget {
     }
 
     /// Simulates until the budget is spent, which for a time begins at `start`; at least once within a time, however late
-    /// the thread begins.
+    /// the thread begins. While the process is stopped no time is spent.
     /// Ends early when `simulate` says so.
     pub(crate) fn spend(self, start: Instant, mut simulate: impl FnMut() -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut watch = Stopwatch::since(start, Duration::ZERO);
         match self {
-            Budget::Simulations(sims) => (0..sims).try_for_each(|_| simulate()),
+            Budget::Simulations(sims) => {
+                let mut left = sims;
+                while left > 0 {
+                    let next = left.min(COUNTED_PER_LOOK);
+                    (0..next).try_for_each(|_| simulate())?;
+                    left -= next;
+                    watch.elapsed();
+                }
+                ControlFlow::Continue(())
+            }
             Budget::Time(time) => loop {
                 (0..SIMULATIONS_PER_LOOK).try_for_each(|_| simulate())?;
-                if start.elapsed() >= time {
+                if watch.elapsed() >= time {
                     return ControlFlow::Continue(());
                 }
             },

@@ -10,6 +10,7 @@
 //! and `[[reading]]` what else those that are reconstructed could plausibly be.
 
 mod alternatives;
+mod doubts;
 mod int;
 mod pattern;
 mod stated;
@@ -23,7 +24,7 @@ use crate::Seat;
 
 pub use alternatives::Alternative;
 pub(crate) use int::Int;
-pub use tree::DataTree;
+pub use tree::{DataTree, one_line};
 
 /// Rules of a game, made from data.
 pub trait GameRules: Sized + Send + Sync + fmt::Debug + 'static {

@@ -185,7 +185,7 @@ impl DataTree {
     }
 }
 
-fn parse(file: &str, text: &str) -> Result<Table, RulesError> {
+pub(super) fn parse(file: &str, text: &str) -> Result<Table, RulesError> {
     let syntax = |message: String| RulesError::Syntax { file: file.to_owned(), message };
     let mut tree: Table = text.parse().map_err(|error: toml::de::Error| syntax(one_line(&error.to_string())))?;
     for (section, value) in &mut tree {
@@ -221,12 +221,17 @@ fn names(key: &str) -> impl Iterator<Item = &str> {
     key.split('.').filter(|name| !name.is_empty())
 }
 
-/// A value as in TOML; what is none is a text.
-fn one_line(text: &str) -> String {
+/// A message of a parser, which may have lines that show where something is wrong, as one line.
+///
+/// ```
+/// assert_eq!(riverlab_engine::data::one_line("expected a value\n  | a = \n"), "expected a value | a =");
+/// ```
+pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn parse_value(text: &str) -> Value {
+/// A value as in TOML; what is none is a text.
+pub(super) fn parse_value(text: &str) -> Value {
     // What follows the value on further lines is no part of it, and makes the whole a text.
     let parsed = format!("value = {text}").parse::<Table>().ok().filter(|table| table.len() == 1);
     parsed.and_then(|mut table| table.remove("value")).unwrap_or_else(|| Value::String(text.to_owned()))
@@ -277,7 +282,7 @@ pub(super) struct Leaf<'a> {
 }
 
 /// The dotted keys of all values.
-fn leaves(tree: &Table) -> Vec<(String, &Value)> {
+pub(super) fn leaves(tree: &Table) -> Vec<(String, &Value)> {
     let mut found = Vec::new();
     for (key, value) in tree.iter().filter(|(key, _)| *key != CERTAINTY) {
         match value {

@@ -82,7 +82,7 @@ fn nothing_is_written_where_a_link_leads() {
             symlink("../precious", path.join("run").join(name)).expect("a link");
             let before = fs::read(path.join("precious")).expect("there");
             let ran = run_in(path, command);
-            assert!(refused(&ran).contains(&format!("run/{name}: is ")), "{command}: {ran:?}");
+            assert!(refused(&ran).contains(&format!("run/{name}: it is no regular file")), "{command}: {ran:?}");
             assert_eq!(fs::read(path.join("precious")).expect("there"), before, "{command}: {name}");
         }
     }
@@ -90,21 +90,122 @@ fn nothing_is_written_where_a_link_leads() {
 
 #[test]
 fn what_has_no_end_is_not_waited_for() {
-    for (command, plan) in [(TRAIN, "training.json"), (TUNE, "tuning.json"), (ENDINGS, "endings.json")] {
+    for (command, plan) in [(TRAIN, "training.json"), (TUNE, "tuning.json"), (ENDINGS, "plan.json")] {
         for put in ["ln -s /dev/zero", "mkfifo"] {
             let folder = folder();
             let path = folder.path();
             run_in(path, command).ok();
-            let plan = fs::read_dir(path.join("run"))
-                .expect("a folder")
-                .map(|entry| entry.expect("an entry").file_name())
-                .find(|name| name.to_string_lossy().ends_with(".json"))
-                .unwrap_or_else(|| plan.into());
-            let plan = plan.to_string_lossy();
+            assert!(path.join("run").join(plan).is_file(), "{command}");
             let ran = shell_in(path, &format!("rm run/{plan}; {put} run/{plan}; timeout 20 $RIVERLAB {command}"));
-            assert!(refused(&ran).contains(&format!("run/{plan}: is no regular file")), "{ran:?}");
+            assert!(refused(&ran).contains(&format!("run/{plan}: it is no regular file")), "{ran:?}");
         }
     }
+}
+
+#[test]
+fn what_is_cut_off_stays_where_something_before_it_is_wrong() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, TRAIN).ok();
+    let journal = path.join("run/games-1.csv");
+    let whole = fs::read_to_string(&journal).expect("there");
+    let cut = whole[..whole.len() - 20].replacen(":1 ", ":01 ", 1);
+    fs::write(&journal, &cut).expect("written");
+    let ran = run_in(path, TRAIN);
+    assert!(refused(&ran).contains("are no visits of a move"), "{ran:?}");
+    assert_eq!(fs::read_to_string(&journal).expect("there"), cut);
+    fs::write(&journal, &whole[..whole.len() - 20]).expect("written");
+    run_in(path, TRAIN).ok();
+    assert_eq!(fs::read_to_string(&journal).expect("there"), whole);
+}
+
+#[test]
+fn force_removes_no_folder_that_has_the_name_of_a_file() {
+    for (command, names) in [
+        (TRAIN, &["games-1.csv", "weights-7.toml"][..]),
+        (TUNE, &["tuned.toml", "trials.csv"]),
+        (ENDINGS, &["bots.csv"]),
+        ("tournament dice --bots greedy random --deals 5 --quiet --out run", &["games.csv", "standings.csv"]),
+    ] {
+        for name in names {
+            let folder = folder();
+            let path = folder.path();
+            run_in(path, command).ok();
+            let at = path.join("run").join(name);
+            let _ = fs::remove_file(&at);
+            fs::create_dir(&at).expect("a folder");
+            fs::write(at.join("notes.txt"), "mine").expect("written");
+            let before = files(&path.join("run"));
+            let ran = run_in(path, &format!("{command} --force"));
+            assert_eq!(refused(&ran), format!("error: run/{name}: it is no regular file\n"));
+            assert_eq!(files(&path.join("run")), before, "{command}: {name}");
+        }
+    }
+}
+
+#[test]
+fn force_removes_the_match_of_a_tuning_and_nothing_beside_it() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, TUNE).ok();
+    let notes = path.join("run/confirm/notes.txt");
+    assert!(path.join("run/confirm/games.csv").is_file());
+    fs::write(&notes, "mine").expect("written");
+    let before = files(&path.join("run"));
+    let ran = run_in(path, &format!("{TUNE} --force"));
+    assert_eq!(refused(&ran), "error: run/confirm/notes.txt: it is no file of a run: it is not removed\n");
+    assert_eq!(files(&path.join("run")), before);
+    fs::remove_file(&notes).expect("removed");
+    run_in(path, &format!("{TUNE} --force --seed 7")).ok();
+    assert!(path.join("run/confirm/games.csv").is_file());
+}
+
+/// The names and contents of all files of a folder.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() {
+            found.extend(files(&path).into_iter().map(|(below, data)| (format!("{name}/{below}"), data)));
+        } else {
+            found.push((name, fs::read(&path).expect("a file")));
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn what_takes_long_before_and_after_the_games_is_given_up() {
+    let folder = folder();
+    let readings = "balance the-river --bots random --deals 1 --interventions cost+1 --readings --elements '*'";
+    let luck = "tournament rio-grande --bots random random random random --players 3 --deals 20000 --adjust luck";
+    for (command, seconds) in [(readings, 1), (luck, 3)] {
+        let script =
+            format!("exec timeout --preserve-status -s INT -k 40 {seconds} $RIVERLAB {command} --quiet --out run");
+        let ran = shell_in(folder.path(), &script);
+        assert_eq!(ran.code, Some(130), "{ran:?}");
+        let _ = fs::remove_dir_all(folder.path().join("run"));
+    }
+}
+
+#[test]
+fn senseless_tables_are_warned_of() {
+    let folder = folder();
+    let path = folder.path();
+    fs::write(path.join("rules.toml"), "[bonus_tokens]\n2 = []\n[spaces]\nswap = { 2 = \"0 any\" }\n")
+        .expect("written");
+    let ran = run_in(path, "trace the-river --bots random random --rules rules.toml").ok();
+    let warnings = [
+        "warning: rules.toml: bonus_tokens.2=[]: the list is empty, so there is nothing of it in the game\n",
+        "warning: rules.toml: spaces.swap.2=\"0 any\": there is room for nobody\n",
+    ];
+    for warning in warnings {
+        assert!(ran.stderr.contains(warning), "{ran:?}");
+    }
+    let ran = shell_in(path, "exec $RIVERLAB games the-river --set 'spaces.food.2=0 any'").ok();
+    assert_eq!(ran.stderr, "warning: --set spaces.food.2=\"0 any\": there is room for nobody\n");
 }
 
 #[test]
@@ -115,16 +216,10 @@ fn a_run_that_cannot_be_replaced_stays() {
     run_in(path, command).ok();
     fs::remove_file(path.join("run/match.csv")).expect("removed");
     fs::create_dir(path.join("run/match.csv")).expect("a folder");
-    let names = |path: &Path| {
-        let mut names: Vec<_> =
-            fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").file_name()).collect();
-        names.sort();
-        names
-    };
-    let before = names(&path.join("run"));
+    let before = files(&path.join("run"));
     let ran = run_in(path, &format!("{command} --seed 2 --force"));
-    assert_eq!(refused(&ran), "error: run/match.csv: is a folder: it is not replaced\n");
-    assert_eq!(names(&path.join("run")), before);
+    assert_eq!(refused(&ran), "error: run/match.csv: it is no regular file\n");
+    assert_eq!(files(&path.join("run")), before);
     assert!(path.join("run/manifest.json").exists());
 }
 
@@ -186,7 +281,7 @@ fn values_of_tables_are_named_in_messages() {
     for (arguments, says) in [
         ("trace --set =3", "error: --set \"=3\": expected key=value, for example "),
         ("trace --set supply..wood=3", "error: --set \"supply..wood=3\": expected key=value, for example "),
-        ("trace carcassonne --set edition.two_tile_city=[]", "edition.two_tile_city: expected a text"),
+        ("trace carcassonne --set edition.two_tile_city=[1]", "edition.two_tile_city: expected a text"),
     ] {
         let ran = run_in(folder.path(), arguments);
         assert!(refused(&ran).contains(says), "{ran:?}");

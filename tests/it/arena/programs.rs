@@ -253,6 +253,24 @@ fn a_program_runs_in_a_group_of_its_own_in_an_empty_folder_without_our_variables
 }
 
 #[test]
+fn time_for_which_we_are_stopped_is_not_the_programs() {
+    let folder = folder();
+    write_bot(&folder.path().join("bot.py"), "1", "import time; time.sleep(0.15)");
+    let play = "$RIVERLAB match dice --focus cmd:mine --against mcts:ms=30 --program mine=python3\\ bot.py --deals 2 \
+                --answer-seconds 1 --timing --threads 1 --quiet --out run";
+    // Stopped for longer than a program has to answer, again and again.
+    let script = format!(
+        "{play} & pid=$!; sleep 0.5; for round in 1 2 3; do kill -STOP $pid; sleep 2.2; kill -CONT $pid; sleep 0.4; done; wait $pid"
+    );
+    shell_in(folder.path(), &script).ok();
+    let run = folder.path().join("run");
+    assert!(!run.join("faults.csv").exists(), "{:?}", fs::read_to_string(run.join("faults.csv")));
+    let timing = fs::read_to_string(run.join("timing.csv")).expect("a table");
+    let longest = records(&timing).iter().map(|row| row[5].parse::<f64>().expect("ms_max")).fold(0.0, f64::max);
+    assert!((100.0..2_000.0).contains(&longest), "{timing}");
+}
+
+#[test]
 fn all_commands_take_programs() {
     let folder = folder();
     write_bot(&folder.path().join("bot.py"), "1", "pass");

@@ -110,12 +110,12 @@ fn interaction_row(plan: &StudyPlan, interaction: &Interaction) -> Row {
 
 /// `effects.csv` or `screen.csv`.
 pub fn effects_csv(plan: &StudyPlan, effects: &[Finding], unmeasured: &[Unmeasured]) -> Vec<u8> {
-    csv_table(&effect_rows(plan, effects, unmeasured))
+    csv_table(effect_rows(plan, effects, unmeasured))
 }
 
 /// `interactions.csv`.
 pub fn interactions_csv(plan: &StudyPlan, interactions: &[Interaction]) -> Vec<u8> {
-    csv_table(&interactions.iter().map(|interaction| interaction_row(plan, interaction)).collect::<Vec<_>>())
+    csv_table(interactions.iter().map(|interaction| interaction_row(plan, interaction)))
 }
 
 /// Findings as JSON.

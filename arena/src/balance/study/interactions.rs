@@ -283,7 +283,7 @@ impl Study for InteractionsStudy<'_> {
         let precision = Precision::of(plan, &findings);
         let mut text = summary_text(plan, &findings, &precision);
         if !synergies.is_empty() {
-            tables.push((SYNERGIES, csv_table(&rows().collect::<Vec<Row>>())));
+            tables.push((SYNERGIES, csv_table(rows())));
             text += &self.text(&synergies);
         } else if is_complete {
             text += "\npairs: none can be measured, as without one of its components a player has no legal move\n";

@@ -7,6 +7,7 @@
 //! under which a ban leaves a player no legal move.
 
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use riverlab_bots::Evaluate;
 use riverlab_engine::{Alternative, GameRules, Modify};
@@ -91,14 +92,18 @@ impl<'a> SensitivityStudy<'a> {
     pub fn new<G: Evaluate + Modify>(
         setup: &StudySetup<'a, G>,
         patterns: &[String],
+        stop: &AtomicBool,
     ) -> Result<SensitivityStudy<'a>, ArenaError> {
         let (plan, mut alternatives) = (setup.plan, chosen(setup.base.rules.alternatives(), patterns)?);
         let all = alternatives.len();
         let subjects: Vec<usize> = (0..plan.family.len()).collect();
         alternatives.retain(|alternative| {
             let stage = Stage::crossed(plan, std::slice::from_ref(&alternative.sets), &subjects, 1..=1);
-            PreparedStage::new(&stage, setup).is_ok()
+            PreparedStage::new_until(&stage, setup, stop).is_ok()
         });
+        if stop.load(Ordering::Relaxed) {
+            return Err(ArenaError::Interrupted);
+        }
         let impossible = all - alternatives.len();
         Ok(SensitivityStudy { plan, alternatives, impossible })
     }
@@ -200,7 +205,7 @@ impl Study for SensitivityStudy<'_> {
 impl SensitivityStudy<'_> {
     /// `readings.csv`.
     fn csv(&self, results: &[SensitivityResult]) -> Vec<u8> {
-        csv_table(&results.iter().map(|one| self.row(one)).collect::<Vec<_>>())
+        csv_table(results.iter().map(|one| self.row(one)))
     }
 
     /// The same as JSON.

@@ -38,7 +38,7 @@ impl Comparison<'_> {
             self.plan.version, self.plan.command
         );
         let [before, after] = [0, 1].map(|tables| self.rows(tables));
-        let csv = [&before, &after].map(|rows| csv_table(rows));
+        let csv = [&before, &after].map(csv_table);
         let [before, after] = [before, after].map(|rows| rows.into_iter().map(object).collect::<Value>());
         let outcome = self.outcome();
         let json = json!({

@@ -1,0 +1,98 @@
+//! Time as a process has it: what passes while the process is stopped, as by Ctrl-Z, is not counted.
+//!
+//! No system says for how long a process was stopped. It is seen by whoever looks at a watch again and again: between two looks
+//! far more time passes than between any two before.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+/// Less time than this between two looks may be work, or a busy machine.
+const NOTABLE: Duration = Duration::from_secs(1);
+/// A stop is so many times as long as what usually passes between two looks.
+const FAR_MORE: u32 = 10;
+
+thread_local! {
+    static STOPPED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// A watch that must be looked at often.
+///
+/// ```
+/// use riverlab_bots::stopwatch::Stopwatch;
+/// use std::time::{Duration, Instant};
+/// // Looked at every 50 ms, as somebody does who waits.
+/// let mut watch = Stopwatch::since(Instant::now(), Duration::from_millis(50));
+/// assert!(watch.elapsed() < Duration::from_secs(60));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch {
+    begin: Instant,
+    looked: Instant,
+    /// The longest time between two looks that was no stop.
+    usual: Duration,
+}
+
+impl Stopwatch {
+    /// A watch that runs since this time. `usual` is how much time may pass between two looks, or zero if that is not known:
+    /// then it is learned from the first ones.
+    pub fn since(begin: Instant, usual: Duration) -> Stopwatch {
+        Stopwatch { begin, looked: begin, usual }
+    }
+
+    /// The time that the process has had since the watch runs.
+    pub fn elapsed(&mut self) -> Duration {
+        self.look(Instant::now())
+    }
+
+    /// The same as it was at the last look.
+    pub fn elapsed_at_last_look(&self) -> Duration {
+        self.looked - self.begin
+    }
+
+    fn look(&mut self, now: Instant) -> Duration {
+        let gap = now.saturating_duration_since(self.looked);
+        if gap > NOTABLE && !self.usual.is_zero() && gap > self.usual * FAR_MORE {
+            self.begin += gap;
+            STOPPED.set(STOPPED.get() + gap);
+        } else {
+            self.usual = self.usual.max(gap);
+        }
+        self.looked = now;
+        now.saturating_duration_since(self.begin)
+    }
+}
+
+/// For how long the process was stopped, as far as this thread has seen it by its watches.
+pub fn stopped() -> Duration {
+    STOPPED.get()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stops_are_not_counted() {
+        let ms = Duration::from_millis;
+        let begin = Instant::now();
+        let before = stopped();
+        let mut watch = Stopwatch::since(begin, ms(50));
+        assert_eq!(watch.look(begin + ms(60)), ms(60));
+        assert_eq!(watch.look(begin + ms(900)), ms(900), "a busy machine");
+        assert_eq!(watch.look(begin + ms(60_900)), ms(900), "an hour or a minute");
+        assert_eq!(watch.elapsed_at_last_look(), ms(900));
+        assert_eq!(watch.look(begin + ms(61_000)), ms(1_000));
+        assert_eq!(stopped(), before + ms(60_000));
+    }
+
+    #[test]
+    fn slow_work_is_counted() {
+        let seconds = Duration::from_secs;
+        let begin = Instant::now();
+        let mut watch = Stopwatch::since(begin, Duration::ZERO);
+        for look in 1..5 {
+            assert_eq!(watch.look(begin + seconds(3 * look)), seconds(3 * look));
+        }
+        assert_eq!(watch.look(begin + seconds(100)), seconds(12));
+    }
+}
