@@ -185,6 +185,10 @@ mod tests {
 
     /// A study that is interrupted as soon as something of this stage is played: before the first one for 0.
     fn interrupted(task: Task, intervention: &str, confirm: u64, stage: usize) -> PlayedStudy {
+        try_interrupted(task, intervention, confirm, stage).expect("it is played")
+    }
+
+    fn try_interrupted(task: Task, intervention: &str, confirm: u64, stage: usize) -> Result<PlayedStudy, ArenaError> {
         let request = StudyRequest {
             programs: crate::plan::Programs::default(),
             task,
@@ -205,7 +209,7 @@ mod tests {
         let stop = AtomicBool::new(stage == 0);
         let mut count = |progress: Progress| stop.store(progress.stage >= stage, Ordering::Relaxed);
         let mut runner = StudyRunner { threads: 1, stop: &stop, crew: None, progress: &mut count };
-        run_in_memory::<TheRiver>(&plan, rules, &mut runner).expect("it is played")
+        run_in_memory::<TheRiver>(&plan, rules, &mut runner)
     }
 
     fn names(report: &Report) -> Vec<&'static str> {
@@ -253,11 +257,14 @@ mod tests {
 
     #[test]
     fn a_study_of_which_nothing_is_played_says_so() {
-        for task in [Task::Effects, Task::Suggestion, Task::Sensitivity(vec!["building.inn-a.*".to_owned()])] {
+        for task in [Task::Effects, Task::Suggestion] {
             let confirm = u64::from(task == Task::Suggestion);
             let PlayedStudy { result, report, .. } = interrupted(task, "ban", confirm, 0);
             assert_eq!((result.is_complete, report.tables.len()), (false, 0));
             assert!(report.text.starts_with("not complete: 0 of 30 deals of stage 1 are played"), "{}", report.text);
         }
+        // Under which tables it is to be played is not known yet.
+        let readings = Task::Sensitivity(vec!["building.inn-a.*".to_owned()]);
+        assert!(matches!(try_interrupted(readings, "ban", 0, 0), Err(ArenaError::Interrupted)));
     }
 }
