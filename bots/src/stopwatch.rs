@@ -28,15 +28,27 @@ thread_local! {
 pub struct Stopwatch {
     begin: Instant,
     looked: Instant,
-    /// The longest time between two looks that was no stop.
-    usual: Duration,
+    /// How much time may pass between two looks.
+    usual: Usual,
+}
+
+/// How much time may pass between two looks.
+#[derive(Clone, Copy, Debug)]
+enum Usual {
+    Known(Duration),
+    /// The longest so far, if there was one.
+    Learned(Option<Duration>),
 }
 
 impl Stopwatch {
-    /// A watch that runs since this time. `usual` is how much time may pass between two looks, or zero if that is not known:
-    /// then it is learned from the first ones.
+    /// A watch that runs since this time, which somebody looks at so often.
     pub fn since(begin: Instant, usual: Duration) -> Stopwatch {
-        Stopwatch { begin, looked: begin, usual }
+        Stopwatch { begin, looked: begin, usual: Usual::Known(usual) }
+    }
+
+    /// The same where it is not known how often it is looked at: that is learned from the first looks.
+    pub fn learning_since(begin: Instant) -> Stopwatch {
+        Stopwatch { begin, looked: begin, usual: Usual::Learned(None) }
     }
 
     /// The time that the process has had since the watch runs.
@@ -51,11 +63,16 @@ impl Stopwatch {
 
     fn look(&mut self, now: Instant) -> Duration {
         let gap = now.saturating_duration_since(self.looked);
-        if gap > NOTABLE && !self.usual.is_zero() && gap > self.usual * FAR_MORE {
+        let is_stop = gap > NOTABLE
+            && match self.usual {
+                Usual::Known(usual) | Usual::Learned(Some(usual)) => gap > usual * FAR_MORE,
+                Usual::Learned(None) => false,
+            };
+        if is_stop {
             self.begin += gap;
             STOPPED.set(STOPPED.get() + gap);
-        } else {
-            self.usual = self.usual.max(gap);
+        } else if let Usual::Learned(longest) = &mut self.usual {
+            *longest = (*longest).max(Some(gap));
         }
         self.looked = now;
         now.saturating_duration_since(self.begin)
@@ -89,7 +106,7 @@ mod tests {
     fn slow_work_is_counted() {
         let seconds = Duration::from_secs;
         let begin = Instant::now();
-        let mut watch = Stopwatch::since(begin, Duration::ZERO);
+        let mut watch = Stopwatch::learning_since(begin);
         for look in 1..5 {
             assert_eq!(watch.look(begin + seconds(3 * look)), seconds(3 * look));
         }

@@ -2,20 +2,17 @@
 
 #![no_main]
 
-use std::path::PathBuf;
-
 use libfuzzer_sys::fuzz_target;
 use riverlab_arena::fuzzing::Pages;
 use riverlab_fuzz::planted;
 
 fuzz_target!(|data: &[u8]| {
-    thread_local!(static PAGES: (PathBuf, Pages) = {
+    thread_local!(static PAGES: Pages = {
         let folder = std::env::temp_dir().join(format!("riverlab-fuzz-{}-pages", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
-        let pages = Pages::new(&folder);
-        (folder, pages)
+        Pages::new(&folder)
     });
-    PAGES.with(|(_, pages)| {
+    PAGES.with(|pages| {
         let answers = pages.ask(data);
         assert!(answers.is_empty() || answers.starts_with(b"HTTP/1."), "{}", answers.escape_ascii());
         assert!(!answers.starts_with(b"HTTP/1.1 500"), "{}", answers.escape_ascii());

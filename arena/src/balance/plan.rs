@@ -11,6 +11,7 @@ use crate::plan::{Adjust, Bots, Programs, Shard, WeightsHashes, command_of_part,
 use crate::store::file_names::STUDY_RESULTS;
 use crate::store::manifest::RunPlan;
 use crate::store::parts::Divisible;
+use crate::store::planned::Planned;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -186,7 +187,9 @@ impl Divisible for StudyPlan {
         let command = without_shard(&self.command, shard).to_owned();
         StudyPlan { shard: None, command, ..self.clone() }
     }
+}
 
+impl Planned for StudyPlan {
     fn fields(&self) -> Vec<(&'static str, String)> {
         let family: Vec<String> = self.family.iter().map(ToString::to_string).collect();
         vec![

@@ -5,6 +5,7 @@ use riverlab_engine::RulesSource;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::WeightsHashes;
+use crate::store::planned::Planned;
 
 /// Which positions are made, and who decides in them.
 #[derive(Clone, Debug)]
@@ -40,24 +41,18 @@ pub(super) struct EndingsPlan {
     pub(super) seed: u64,
 }
 
-impl EndingsPlan {
-    /// In what another plan asks for other results.
-    pub(super) fn difference(&self, asked: &EndingsPlan) -> Option<String> {
-        let fields = |plan: &EndingsPlan| {
-            [
-                ("riverlab version", plan.version.clone()),
-                ("game", plan.game.clone()),
-                ("rules", plan.rules_hash.clone()),
-                ("weights", plan.weights.to_string()),
-                ("bots", plan.bots.join(" ")),
-                ("games by", plan.by.clone()),
-                ("positions", plan.positions.to_string()),
-                ("positions of a solution", plan.most.to_string()),
-                ("seed", plan.seed.to_string()),
-            ]
-        };
-        let mut pairs = fields(self).into_iter().zip(fields(asked));
-        let ((name, there), (_, asked)) = pairs.find(|(there, asked)| there != asked)?;
-        Some(format!("{name} {there} there, {asked} asked for"))
+impl Planned for EndingsPlan {
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("riverlab version", self.version.clone()),
+            ("game", self.game.clone()),
+            ("rules", self.rules_hash.clone()),
+            ("weights", self.weights.to_string()),
+            ("bots", self.bots.join(" ")),
+            ("games by", self.by.clone()),
+            ("positions", self.positions.to_string()),
+            ("positions of a solution", self.most.to_string()),
+            ("seed", self.seed.to_string()),
+        ]
     }
 }

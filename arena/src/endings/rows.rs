@@ -26,6 +26,7 @@ pub(super) struct Row {
     pub(super) points_lost: Option<f64>,
 }
 
+/// The columns.
 const HEADER: &str = "deal,decision,seat,moves,best_moves,nodes,best_share,bot,move,share_lost,points_lost";
 
 impl Row {

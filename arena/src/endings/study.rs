@@ -95,8 +95,7 @@ pub fn solve_endings<G: Evaluate>(
         most: request.most,
         seed: request.seed,
     };
-    let opened =
-        PlanFolder::open(folder, KIND, &plan, on_existing == OnExisting::Replace, |there| there.difference(&plan))?;
+    let opened = PlanFolder::open(folder, KIND, &plan, on_existing == OnExisting::Replace)?;
     let (journal, rows) = Journal::open(&opened.path().join(ENDINGS), request.bots.len())?;
     let mut deals =
         Deals { wanted: request.positions, next: 1, given: 1, found: 0, rows: Vec::new(), journal, progress };

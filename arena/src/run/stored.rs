@@ -13,7 +13,8 @@ use crate::schedule::ScheduledGame;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::{Progress, ReadGame};
 use crate::store::manifest::Manifest;
-use crate::store::parts::{Divisible, Part};
+use crate::store::parts::Part;
+use crate::store::planned::Planned as _;
 use crate::venue::Venue;
 
 /// A run in a folder. Nothing of it is changed.

@@ -119,10 +119,10 @@ fn check_timing(stored: &StoredRun, decisions: &[u64]) -> Result<(), ArenaError>
         Err(error) => return Err(ArenaError::file("read", &path, error)),
     };
     let wrong = |line: usize, why: &str| ArenaError::Found(format!("{}: line {line}: {why}", path.display()));
+    let names = stored.plan().request.bots.names();
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     for (line, row) in (2..).zip(reader.deserialize::<TimingRow>()) {
         let row = row.map_err(|_| wrong(line, "no row of times of a bot"))?;
-        let names = stored.plan().request.bots.names();
         let bot = names.iter().position(|name| *name == row.bot);
         let bot = bot.ok_or_else(|| wrong(line, "the run has no such bot"))?;
         if row.decisions > decisions[bot] {

@@ -12,6 +12,7 @@ use crate::plan::{Plan, Shard};
 use crate::store::file_names::{MANIFEST, RUN_RESULTS};
 use crate::store::input_file::read_document;
 use crate::store::parts::Divisible;
+use crate::store::planned::Planned;
 
 /// What a folder can hold: a run whose results depend on nothing else.
 pub trait RunPlan: Divisible + Serialize + DeserializeOwned {
@@ -41,7 +42,9 @@ impl Divisible for Plan {
     fn of_all_parts(&self) -> Plan {
         Plan::of_all_parts(self)
     }
+}
 
+impl Planned for Plan {
     fn fields(&self) -> Vec<(&'static str, String)> {
         let request = &self.request;
         vec![

@@ -16,4 +16,5 @@ pub(crate) mod output_file;
 pub(crate) mod own_files;
 pub mod parts;
 pub(crate) mod plan_folder;
+pub mod planned;
 pub mod run_dir;

@@ -5,25 +5,16 @@ use std::path::Path;
 
 use crate::error::ArenaError;
 use crate::plan::Shard;
+use crate::store::planned::Planned;
 
 /// What can be played in parts.
-pub trait Divisible: Clone {
+pub trait Divisible: Planned + Clone {
     /// Which part it is, if it is one.
     fn shard(&self) -> Option<Shard>;
 
     /// What it is a part of; what is no part is returned as it is.
     #[must_use]
     fn of_all_parts(&self) -> Self;
-
-    /// What decides the results, each with the name that it has in messages.
-    fn fields(&self) -> Vec<(&'static str, String)>;
-
-    /// The first thing in which what a folder holds differs from what is asked for.
-    fn difference(&self, asked: &Self) -> Option<String> {
-        let mut pairs = self.fields().into_iter().zip(asked.fields());
-        let ((name, there), (_, asked)) = pairs.find(|((_, there), (_, asked))| there != asked)?;
-        Some(format!("{name} {there} there, {asked} asked for"))
-    }
 }
 
 /// What a folder holds that may be a part.

@@ -12,6 +12,7 @@ use crate::store::file_names::all_files;
 use crate::store::folder_lock::FolderLock;
 use crate::store::input_file::read_document;
 use crate::store::own_files::check_own_files;
+use crate::store::planned::Planned;
 
 /// What a folder of this kind is like.
 #[derive(Clone, Copy, Debug)]
@@ -36,16 +37,15 @@ pub(crate) struct PlanFolder {
 }
 
 impl PlanFolder {
-    /// Begins a folder, or goes on with it; `difference` says in what another plan differs from this one.
+    /// Begins a folder, or goes on with it.
     ///
     /// # Errors
     /// When the folder holds anything else, or another process works in it.
-    pub(crate) fn open<P: Serialize + DeserializeOwned>(
+    pub(crate) fn open<P: Planned + Serialize + DeserializeOwned>(
         path: &Path,
         kind: FolderKind,
         plan: &P,
         replace: bool,
-        difference: impl Fn(&P) -> Option<String>,
     ) -> Result<PlanFolder, ArenaError> {
         const ADVICE: &str = "; choose another --out, or --force to replace it";
         fs::create_dir_all(path).map_err(|error| ArenaError::file("create", path, error))?;
@@ -69,7 +69,7 @@ impl PlanFolder {
         }
         let text = read_document(&file).map_err(|error| ArenaError::file("read", &file, error))?;
         let there: Option<P> = serde_json::from_str(&text).ok();
-        match there.as_ref().map(&difference) {
+        match there.as_ref().map(|there| there.difference(plan)) {
             Some(None) if !replace => {}
             _ if text.is_empty() || replace => {
                 remove_old(path, kind)?;

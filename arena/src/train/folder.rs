@@ -13,8 +13,8 @@ use crate::plan::fingerprint;
 use crate::stats::Interval;
 use crate::store::input_file::{read_document, read_journal};
 use crate::store::journal_file::{JournalFile, whole_rows};
-use crate::store::parts::Divisible as _;
 use crate::store::plan_folder::{FolderKind, PlanFolder};
+use crate::store::planned::Planned as _;
 
 /// The file that says what is trained.
 pub(super) const PLAN: &str = "training.json";
@@ -45,8 +45,7 @@ impl TrainFolder {
     /// # Errors
     /// When the folder holds anything else, or another process trains in it.
     pub(super) fn open(path: &Path, plan: &TrainPlan, replace: bool) -> Result<TrainFolder, ArenaError> {
-        let difference = |there: &TrainPlan| there.difference(plan);
-        PlanFolder::open(path, KIND, plan, replace, difference).map(TrainFolder)
+        PlanFolder::open(path, KIND, plan, replace).map(TrainFolder)
     }
 
     /// The journal of a generation.

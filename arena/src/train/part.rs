@@ -15,7 +15,8 @@ use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::plan::Shard;
 use crate::store::journal_file::{JournalFile, whole_rows};
-use crate::store::parts::{Divisible as _, Part};
+use crate::store::parts::Part;
+use crate::store::planned::Planned as _;
 use crate::store::run_dir::OnExisting;
 use crate::venue::Venue;
 

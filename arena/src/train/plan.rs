@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::plan::Shard;
 use crate::store::parts::Divisible;
+use crate::store::planned::Planned;
 
 /// Everything that the games of a training depend on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -54,7 +55,9 @@ impl Divisible for TrainPlan {
         let part = self.part.as_ref().map(|part| PartOfGeneration { shard: whole, ..part.clone() });
         TrainPlan { part, ..self.clone() }
     }
+}
 
+impl Planned for TrainPlan {
     fn fields(&self) -> Vec<(&'static str, String)> {
         let mut fields = vec![
             ("riverlab version", self.version.clone()),

@@ -8,6 +8,7 @@ use super::objective::Objective;
 use super::space::Space;
 use crate::plan::{Request, WeightsHashes};
 use crate::schedule::Pairing;
+use crate::store::planned::Planned;
 
 /// What is tuned, against whom, and on how many games.
 #[derive(Clone, Debug)]
@@ -58,30 +59,24 @@ pub(super) struct TunePlan {
     pub(super) seed: u64,
 }
 
-impl TunePlan {
-    /// The first thing in which the plan of a folder differs from another one.
-    pub(super) fn difference(&self, asked: &TunePlan) -> Option<String> {
-        let fields = |plan: &TunePlan| {
-            [
-                ("riverlab version", plan.version.clone()),
-                ("game", plan.game.clone()),
-                ("rules", plan.rules_hash.clone()),
-                ("weights", plan.weights.to_string()),
-                ("players", plan.players.to_string()),
-                ("bot", plan.bot.clone()),
-                ("objective", plan.objective.clone()),
-                ("field", plan.against.join(" ")),
-                ("elements", plan.elements.join(" ")),
-                ("interventions", plan.interventions.join(" ")),
-                ("options", plan.over.join(" ")),
-                ("games", plan.games.to_string()),
-                ("confirm", plan.confirm.to_string()),
-                ("seed", plan.seed.to_string()),
-            ]
-        };
-        let mut pairs = fields(self).into_iter().zip(fields(asked));
-        let ((name, there), (_, asked)) = pairs.find(|(there, asked)| there != asked)?;
-        Some(format!("{name} {there} there, {asked} asked for"))
+impl Planned for TunePlan {
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("riverlab version", self.version.clone()),
+            ("game", self.game.clone()),
+            ("rules", self.rules_hash.clone()),
+            ("weights", self.weights.to_string()),
+            ("players", self.players.to_string()),
+            ("bot", self.bot.clone()),
+            ("objective", self.objective.clone()),
+            ("field", self.against.join(" ")),
+            ("elements", self.elements.join(" ")),
+            ("interventions", self.interventions.join(" ")),
+            ("options", self.over.join(" ")),
+            ("games", self.games.to_string()),
+            ("confirm", self.confirm.to_string()),
+            ("seed", self.seed.to_string()),
+        ]
     }
 }
 

@@ -73,8 +73,7 @@ pub fn tune<G: Evaluate + Modify>(
         return Err(ArenaError::Usage(format!("--games {games}: expected at least {least} for {why}")));
     }
     let plan = request.plan(venue)?;
-    let opened =
-        PlanFolder::open(folder, KIND, &plan, on_existing == OnExisting::Replace, |there| there.difference(&plan))?;
+    let opened = PlanFolder::open(folder, KIND, &plan, on_existing == OnExisting::Replace)?;
     let path = |name: &str| opened.path().join(name);
     let (mut trials, mut begun) = Trials::open(&path(TRIALS), &space)?;
     let mut tuning = Tuning::new(space, plays, request.objective.goal(request.players), request.seed);

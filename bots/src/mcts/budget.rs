@@ -35,7 +35,7 @@ impl Budget {
     /// the thread begins. While the process is stopped no time is spent.
     /// Ends early when `simulate` says so.
     pub(crate) fn spend(self, start: Instant, mut simulate: impl FnMut() -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut watch = Stopwatch::since(start, Duration::ZERO);
+        let mut watch = Stopwatch::learning_since(start);
         match self {
             Budget::Simulations(sims) => {
                 let mut left = sims;
