@@ -146,6 +146,8 @@ impl Process {
             }
             self.write();
             self.wait(within.saturating_sub(elapsed).min(SLICE));
+            // Whether we were stopped meanwhile is seen before anything is answered.
+            self.watch.elapsed();
             let (read, stdout) = self.read_stdout();
             self.read_stderr();
             if self.stdout_bytes > MAX_STDOUT {
