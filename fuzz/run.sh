@@ -29,6 +29,11 @@ RUSTFLAGS="$coverage" cargo build --quiet --release --locked --target "$host" --
 failed=0
 printf '%-10s %12s %10s %10s  %s\n' target executions coverage features findings
 for target in "${targets[@]}"; do
+  # What the corpus reaches by itself is not found.
+  if [ -n "$planted" ] && ! "$kept/$host/release/$target" -runs=0 "corpus/$target" >"$kept/$target-corpus.log" 2>&1; then
+    failed=1
+    echo "$target: an input of its corpus has the planted defect" >&2
+  fi
   corpus=$kept/corpus${planted:+-planted}/$target findings=$kept/findings${planted:+-planted}/$target log=$kept/$target${planted:+-planted}.log
   mkdir -p "$corpus" "$findings"
   options=("$limit" -timeout=20 -rss_limit_mb=6000 -max_len=20000 -print_final_stats=1 -artifact_prefix="$findings/")

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// A defect, where one is asked for: `run.sh --planted` shows that each target finds its own.
+/// A defect, where one is asked for: `run.sh --planted` shows that each target finds its own. No input of the corpus comes so far.
 ///
 /// # Panics
 /// There, when the input has come so far.

@@ -8,5 +8,7 @@ use riverlab_fuzz::planted;
 
 fuzz_target!(|data: &[u8]| {
     let [line, worker] = answer(data);
-    planted(line && data.windows(8).any(|part| part == b"playouts") || worker);
+    let has = |part: &[u8]| data.windows(part.len()).any(|there| there == part);
+    // A move by its text, with what the program has to say of it.
+    planted(line && has(b"\"move\":\"") && has(b"\"info\":") || worker && has(b"\"failure\":\""));
 });

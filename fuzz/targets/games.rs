@@ -86,24 +86,32 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
+/// Whether what may happen is compared: always where an input ends, and in one of so many positions before. The slow lists take
+/// most of the time, and there are inputs that end anywhere.
+const COMPARED: usize = 8;
+
 /// Plays moves on both sides as long as there are bytes. A byte is the number of a move; 255 begins a text up to a zero, which
 /// is played if it is a move at all.
 fn play<G: Game>(mut fast: G, slow: &mut dyn Slow, mut moves: &[u8]) {
-    let mut list = Vec::new();
+    let (mut list, mut tried) = (Vec::new(), 0);
     for made in 0.. {
+        let is_compared = made % COMPARED == 0 || moves.is_empty();
         assert_eq!(fast.turn().to_string(), slow.turn(), "{fast:?}");
         let mut texts: Vec<(String, G::Move)> = match fast.turn() {
             Turn::Over => {
                 let outcome = fast.outcome().expect("the game is over");
                 assert_eq!(outcome.scores.as_slice(), slow.scores(), "{fast:?}");
-                return planted(made > 0);
+                return planted(tried > 0);
             }
             Turn::Chance => {
                 let mut outcomes = Vec::new();
                 fast.chance_outcomes(&mut outcomes);
-                let mut ours: Vec<(String, u32)> = outcomes.iter().map(|&(mv, n)| (fast.move_text(mv), n)).collect();
-                ours.sort_unstable();
-                assert_eq!(ours, slow.outcomes(), "{fast:?}");
+                if is_compared {
+                    let mut ours: Vec<(String, u32)> =
+                        outcomes.iter().map(|&(mv, n)| (fast.move_text(mv), n)).collect();
+                    ours.sort_unstable();
+                    assert_eq!(ours, slow.outcomes(), "{fast:?}");
+                }
                 outcomes.into_iter().map(|(mv, _)| (fast.move_text(mv), mv)).collect()
             }
             Turn::Player(_) => {
@@ -112,7 +120,7 @@ fn play<G: Game>(mut fast: G, slow: &mut dyn Slow, mut moves: &[u8]) {
             }
         };
         texts.sort_by(|one, other| one.0.cmp(&other.0));
-        if fast.turn() != Turn::Chance {
+        if is_compared && fast.turn() != Turn::Chance {
             let ours: Vec<&String> = texts.iter().map(|(text, _)| text).collect();
             assert_eq!(ours, slow.legal().iter().collect::<Vec<_>>(), "{fast:?}");
         }
@@ -123,6 +131,7 @@ fn play<G: Game>(mut fast: G, slow: &mut dyn Slow, mut moves: &[u8]) {
             let text = String::from_utf8_lossy(&moves[..end]).into_owned();
             moves = moves.get(end + 1..).unwrap_or_default();
             try_text(&mut fast, &text, &texts, slow);
+            tried += 1;
             continue;
         }
         let (text, mv) = &texts[usize::from(byte) % texts.len()];

@@ -16,7 +16,9 @@ fuzz_target!(|data: &[u8]| {
     let mut number = 0;
     for_each_game!(G => {
         if usize::from(which) % 4 == number && let Ok(rules) = <G as Game>::Rules::load(&source) {
+            let is_other = rules.canonical() != <G as Game>::Rules::standard().canonical();
             play::<G>(Box::leak(Box::new(rules)));
+            planted(is_other && text.contains("[incomplete]"));
         }
         number += 1;
     });
@@ -32,5 +34,4 @@ fn play<G: Game>(rules: &'static G::Rules) {
         let shares: u32 = outcome.shares.iter().map(|share| share.sixtieths()).sum();
         assert_eq!(shares, 60);
     }
-    planted(rules.canonical() != <G::Rules as GameRules>::standard().canonical());
 }

@@ -14,5 +14,5 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(written.parse::<BotSpec>().as_ref().map(ToString::to_string), Ok(written.clone()), "{text}");
     let mut builds = 0;
     for_each_game!(G => builds += usize::from(registry::build::<G>(&spec).is_ok()));
-    planted(builds > 0 && written.contains("depth="));
+    planted(builds > 0 && written.contains("prior=") && written.contains("uniform="));
 });

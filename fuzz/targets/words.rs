@@ -8,5 +8,5 @@ use riverlab_fuzz::planted;
 
 fuzz_target!(|data: &[u8]| {
     let is_command = words(data);
-    planted(is_command && data.windows(7).any(|part| part == b"--deals"));
+    planted(is_command && data.windows(9).any(|part| part == b"--dry-run"));
 });

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::positions::{PLAYERS, SAME};
 use crate::error::ArenaError;
+use crate::store::csv_rows::rows_of;
 use crate::store::journal_file::{JournalFile, whole_rows};
 
 /// A row: what one bot does in the position of a deal. A deal without a position has one row with its number alone.
@@ -67,11 +68,7 @@ impl Journal {
 
     /// Adds the rows of a deal.
     pub(super) fn add(&mut self, rows: &[Row]) -> Result<(), ArenaError> {
-        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-        for row in rows {
-            writer.serialize(row).expect("memory takes all");
-        }
-        self.0.append(&writer.into_inner().expect("memory takes all"))
+        self.0.append(&rows_of(rows))
     }
 }
 

@@ -16,6 +16,7 @@ use crate::parallel::{self, More, Source};
 use crate::plan::{WeightsHashes, check_players, rules_hash};
 use crate::play::streams::ending_stream;
 use crate::stats::{Interval, t_quantile, wilson};
+use crate::store::csv_rows::{into_text, rows_in_memory};
 use crate::store::plan_folder::{FolderKind, PlanFolder};
 use crate::store::run_dir::OnExisting;
 use crate::venue::Venue;
@@ -274,7 +275,7 @@ fn mean(values: &[f64]) -> Interval {
 }
 
 fn bots_csv(endings: &Endings) -> String {
-    let mut rows = csv::Writer::from_writer(Vec::new());
+    let mut rows = rows_in_memory();
     let header = [
         "bot",
         "positions",
@@ -288,7 +289,7 @@ fn bots_csv(endings: &Endings) -> String {
         "points_lost_lo",
         "points_lost_hi",
     ];
-    rows.write_record(header).expect("memory takes all");
+    rows.write_record(header).expect("memory can be written");
     for BotRecord { bot, best, share_lost, points_lost, .. } in &endings.bots {
         let numbers = |interval: Option<&Interval>| {
             let text = |value: f64| format!("{value:.6}");
@@ -296,7 +297,7 @@ fn bots_csv(endings: &Endings) -> String {
         };
         let first = [bot.clone(), endings.positions.to_string()];
         let all = [numbers(Some(best)), numbers(Some(share_lost)), numbers(points_lost.as_ref())];
-        rows.write_record(first.into_iter().chain(all.into_iter().flatten())).expect("memory takes all");
+        rows.write_record(first.into_iter().chain(all.into_iter().flatten())).expect("memory can be written");
     }
-    String::from_utf8(rows.into_inner().expect("memory takes all")).expect("text")
+    into_text(rows)
 }

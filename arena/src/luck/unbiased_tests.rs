@@ -8,7 +8,7 @@
 use std::fs::{self, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -48,40 +48,51 @@ enum Kind {
 
 const KINDS: [Kind; 5] = [Kind::Own, Kind::Constant, Kind::Random, Kind::Negated, Kind::Hostile];
 
+/// Values of all kinds, one kind after the other, and each for all seats.
 struct TestValues<G: Evaluate> {
-    kind: Kind,
     own: PositionValues<G>,
     moves: Vec<G::Move>,
 }
 
+impl<G: Evaluate> TestValues<G> {
+    /// Where the numbers of this kind are.
+    fn range(&self, kind: usize, players: usize) -> Range<usize> {
+        let own = players * self.own.variates();
+        if kind == 0 { 0..own } else { own + (kind - 1) * players..own + kind * players }
+    }
+}
+
 impl<G: Evaluate> LuckValues<G> for TestValues<G> {
     fn variates(&self) -> usize {
-        if self.kind == Kind::Own { self.own.variates() } else { 1 }
+        self.own.variates() + KINDS.len() - 1
     }
 
     fn write(&mut self, state: &G, rng: &mut SearchRng, values: &mut [f64]) {
-        if self.kind == Kind::Own {
-            return self.own.write(state, rng, values);
-        }
+        let players = state.n_players();
         let points = state.evaluate();
         let mut position = DefaultHasher::new();
-        if matches!(self.kind, Kind::Random | Kind::Hostile) {
-            state.turn().hash(&mut position);
-            Seat::all(state.n_players()).for_each(|seat| points[seat].to_bits().hash(&mut position));
-            state.legal_moves(&mut self.moves);
-            self.moves.hash(&mut position);
-        }
-        for (seat, value) in Seat::all(state.n_players()).zip(values) {
-            let mut hasher = position.clone();
-            seat.hash(&mut hasher);
-            let drawn = hasher.finish() % 1_000;
-            *value = match self.kind {
-                Kind::Own | Kind::Constant => 7.5,
-                Kind::Random => drawn as f64,
-                Kind::Negated => -points[seat],
-                Kind::Hostile if drawn == 0 => 1e6,
-                Kind::Hostile => points[seat] / 1e3,
-            };
+        state.turn().hash(&mut position);
+        Seat::all(players).for_each(|seat| points[seat].to_bits().hash(&mut position));
+        state.legal_moves(&mut self.moves);
+        self.moves.hash(&mut position);
+        for (idx, kind) in KINDS.into_iter().enumerate() {
+            let values = &mut values[self.range(idx, players)];
+            if kind == Kind::Own {
+                self.own.write(state, rng, values);
+                continue;
+            }
+            for (seat, value) in Seat::all(players).zip(values) {
+                let mut hasher = position.clone();
+                seat.hash(&mut hasher);
+                let drawn = hasher.finish() % 1_000;
+                *value = match kind {
+                    Kind::Own | Kind::Constant => 7.5,
+                    Kind::Random => drawn as f64,
+                    Kind::Negated => -points[seat],
+                    Kind::Hostile if drawn == 0 => 1e6,
+                    Kind::Hostile => points[seat] / 1e3,
+                };
+            }
         }
     }
 }
@@ -117,26 +128,19 @@ fn study<G: Evaluate>(players: usize, deals: u64, seed: u64) -> Study {
     let specs: Vec<_> = BOTS[..players].iter().map(|text| text.parse().expect("a spec")).collect();
     let plan = Plan::new::<G>(Request::tournament(players, specs.clone(), deals, seed), rules).expect("a plan");
     let mut bots: Vec<Box<dyn Bot<G>>> = specs.iter().map(|spec| registry::build(spec).expect("a bot")).collect();
-    let values = |kind| TestValues { kind, own: PositionValues::<G>::new(rules, players), moves: Vec::new() };
-    let mut observers: Vec<_> = KINDS.iter().map(|&kind| LuckObserver::new(values(kind), seed)).collect();
+    let mut observer =
+        LuckObserver::new(TestValues::<G> { own: PositionValues::new(rules, players), moves: Vec::new() }, seed);
     let games_per_deal = plan.request.schedule_spec().games_per_deal().expect("few");
-    let log = |observer: &LuckObserver<G, TestValues<G>>| {
-        LuckLog::new(games_per_deal, vec![1.0; observer.values().variates()])
-    };
-    let mut logs: Vec<LuckLog> = observers.iter().map(log).collect();
+    let mut logs: [LuckLog; KINDS.len()] = std::array::from_fn(|kind| {
+        LuckLog::new(games_per_deal, vec![1.0; observer.values().range(kind, players).len() / players])
+    });
     let (mut results, mut schedule) = (Results::new::<G>(&plan, rules), plan.schedule());
     while let Next::Game(game) = schedule.next_game() {
-        for observer in &mut observers {
-            observer.begin(game.deal, players);
-        }
-        let result = play(rules, seed, &game, &mut bots, |state, mv| {
-            for observer in &mut observers {
-                observer.before(state, mv);
-            }
-        });
-        for (log, observer) in logs.iter_mut().zip(&observers) {
-            let luck = observer.luck();
-            log.add(&game, &result, SeatLuck { sums: &luck.sums, variances: &luck.variances });
+        observer.begin(game.deal, players);
+        let result = play(rules, seed, &game, &mut bots, |state, mv| observer.before(state, mv));
+        for (kind, log) in logs.iter_mut().enumerate() {
+            let (luck, range) = (observer.luck(), observer.values().range(kind, players));
+            log.add(&game, &result, SeatLuck { sums: &luck.sums[range.clone()], variances: &luck.variances[range] });
         }
         let _ = results.add(&game, &result, &[]);
     }

@@ -17,7 +17,7 @@ use riverlab_bots::eval::softmax::softmax;
 use riverlab_bots::{Evaluate, SearchRng};
 use riverlab_engine::{PerPlayer, Seat, Turn};
 
-use crate::luck::lookahead::Lookahead;
+use crate::luck::lookahead::{Lookahead, Play};
 use crate::luck::observer::LuckValues;
 
 /// How heavy values are beside features: a penalty on coefficients falls on them with the square of it.
@@ -149,9 +149,11 @@ impl<G: Evaluate> Estimates<G> {
             Seat::all(state.n_players()).for_each(|seat| rows.of(seat).copy_within(..self.values, self.values));
             return;
         }
+        let turns = state.n_players();
+        let mut play = Play::from(state);
+        self.lookahead.play_what_is_certain(&mut play, turns);
         for _ in 0..times {
-            let mut later = state.clone();
-            self.lookahead.play_on(&mut later, state.n_players(), &mut SearchRng::from_rng(rng));
+            let later = self.lookahead.play_on(play.clone(), turns, &mut SearchRng::from_rng(rng));
             self.add_values(&later, self.values, 1.0 / times as f64, rows);
         }
     }

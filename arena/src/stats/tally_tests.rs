@@ -190,6 +190,27 @@ fn copies_have_exactly_an_equal_share() {
     }
 }
 
+/// A deal of 50 copies has 95 million games: what is kept of it must not grow with each of them.
+#[test]
+fn games_within_a_deal_take_no_memory_each() {
+    for first_copies in [vec![0; 50], (0..50).collect()] {
+        let spec = spec(Pairing::Full, 50, 6, 1);
+        let (mut tally, mut schedule) = (Tally::new(&spec, first_copies), Schedule::new(spec, 1, 1, 1));
+        let mut play = |games: usize| {
+            for _ in 0..games {
+                let Next::Game(game) = schedule.next_game() else { panic!("the deal has more games") };
+                let scores = PerPlayer::from_fn(6, |seat| ((game.lineup + seat.index() as u64) % 7) as f64);
+                let complete = tally.add(&game, &finished(scores, Seat::new(0)));
+                assert!(!complete);
+            }
+        };
+        // All pairs have met by then.
+        play(8_000);
+        let counted = allocation_counter::measure(|| play(20_000));
+        assert!(counted.bytes_current < 50_000, "{} bytes", counted.bytes_current);
+    }
+}
+
 /// Three players in so many line-ups that complete rankings would not fit: pairs give nearly the same ratings.
 #[test]
 fn many_lineups_are_rated_by_pairs() {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use csv::{Terminator, Writer, WriterBuilder};
+use serde::Serialize;
 
 /// A number as it stands in our files: the shortest text that reads back to it. Whole numbers, as most scores are, are
 /// written as such: that is several times faster.
@@ -85,15 +86,33 @@ impl Fields<'_> {
     }
 }
 
+fn builder() -> WriterBuilder {
+    let mut builder = WriterBuilder::new();
+    // A game is a few hundred bytes.
+    builder.buffer_capacity(512).terminator(Terminator::Any(b'\n'));
+    builder
+}
+
 /// A writer of rows into memory.
 pub(crate) fn rows_in_memory() -> Writer<Vec<u8>> {
-    // A game is a few hundred bytes.
-    WriterBuilder::new().buffer_capacity(512).terminator(Terminator::Any(b'\n')).from_writer(Vec::new())
+    builder().from_writer(Vec::new())
+}
+
+/// These rows, without a header.
+pub(crate) fn rows_of(rows: &[impl Serialize]) -> Vec<u8> {
+    let mut writer = builder().has_headers(false).from_writer(Vec::new());
+    rows.iter().for_each(|row| writer.serialize(row).expect("memory can be written"));
+    into_bytes(writer)
 }
 
 /// The rows that have been written to memory.
 pub(crate) fn into_bytes(rows: Writer<Vec<u8>>) -> Vec<u8> {
     rows.into_inner().expect("memory can be written")
+}
+
+/// The rows that have been written to memory, as text.
+pub(crate) fn into_text(rows: Writer<Vec<u8>>) -> String {
+    String::from_utf8(into_bytes(rows)).expect("rows of text are text")
 }
 
 #[cfg(test)]
@@ -114,7 +133,7 @@ mod tests {
                 library.write_record(&row).expect("memory can be written");
             }
         }
-        assert_eq!(String::from_utf8(ours), String::from_utf8(into_bytes(library)));
+        assert_eq!(String::from_utf8(ours).expect("text"), into_text(library));
     }
 
     #[test]

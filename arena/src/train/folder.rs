@@ -11,6 +11,7 @@ use super::plan::TrainPlan;
 use crate::error::ArenaError;
 use crate::plan::fingerprint;
 use crate::stats::Interval;
+use crate::store::csv_rows::rows_of;
 use crate::store::input_file::{read_document, read_journal};
 use crate::store::journal_file::{JournalFile, whole_rows};
 use crate::store::plan_folder::{FolderKind, PlanFolder};
@@ -74,9 +75,7 @@ impl TrainFolder {
         let rows = whole_rows(&path, GATES_HEADER)?;
         let Gate { share: Interval { mean, lo, hi }, deals, .. } = *gate;
         let row = GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed: gate.is_passed };
-        let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-        writer.serialize(row).expect("memory takes all");
-        JournalFile::go_on(&path, GATES_HEADER, rows.len())?.append(&writer.into_inner().expect("memory takes all"))
+        JournalFile::go_on(&path, GATES_HEADER, rows.len())?.append(&rows_of(&[row]))
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::search::{PlayedRound, Round, Stage};
 use super::space::{Setting, Space};
 use crate::error::ArenaError;
+use crate::store::csv_rows::{into_bytes, into_text, rows_in_memory};
 use crate::store::journal_file::{JournalFile, whole_rows};
 
 /// The columns before the options, and those after them.
@@ -36,7 +37,7 @@ impl Trials {
         deal: u64,
         shares: &[f64],
     ) -> Result<(), ArenaError> {
-        let mut rows = csv::Writer::from_writer(Vec::new());
+        let mut rows = rows_in_memory();
         for (idx, (setting, share)) in round.settings.iter().zip(shares).enumerate() {
             let first = [
                 (number + 1).to_string(),
@@ -47,18 +48,17 @@ impl Trials {
             ];
             let values = (0..space.dimensions().len()).map(|option| space.value(option, setting).unwrap_or_default());
             let last = [deal.to_string(), share.to_string()];
-            rows.write_record(first.into_iter().chain(values).chain(last)).expect("memory takes all");
+            rows.write_record(first.into_iter().chain(values).chain(last)).expect("memory can be written");
         }
-        self.0.append(&rows.into_inner().expect("memory takes all"))
+        self.0.append(&into_bytes(rows))
     }
 }
 
 fn header(space: &Space) -> String {
-    let mut row = csv::Writer::from_writer(Vec::new());
+    let mut row = rows_in_memory();
     let options = space.dimensions().iter().map(|dimension| dimension.name.as_str());
-    row.write_record(FIRST.into_iter().chain(options).chain(LAST)).expect("memory takes all");
-    let row = String::from_utf8(row.into_inner().expect("memory takes all")).expect("text");
-    row.trim_end_matches('\n').to_owned()
+    row.write_record(FIRST.into_iter().chain(options).chain(LAST)).expect("memory can be written");
+    into_text(row).trim_end_matches('\n').to_owned()
 }
 
 /// A row of the file.

@@ -1,11 +1,13 @@
 //! Folders in which somebody has changed files, or put links, pipes and folders in their place: refused with a message, and
 //! nothing is written, removed or waited for.
 
-use std::fs;
-use std::os::unix::fs::symlink;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::os::unix::process::CommandExt;
 use std::path::Path;
+use std::process::Command;
 
-use crate::cli::program::{Ran, folder, run_in, shell_in};
+use crate::cli::program::{self, Ran, folder, run_in, shell_in};
 
 const TRAIN: &str = "train the-river --games 20 --generations 1 --sims 1 --gate-deals 10 --threads 1 --quiet --out run";
 const TUNE: &str = "tune dice --bot flat:sims=2 --over sims=2..3 --against random --games 400 --confirm 20 --threads 1 --quiet --out run";
@@ -304,4 +306,52 @@ fn weights_beyond_all_numbers_are_refused() {
     fs::write(folder.path().join("w.toml"), changed.join("\n")).expect("written");
     let ran = run_in(folder.path(), "trace rio-grande --bots ply:samples=1,eval=w.toml");
     assert!(refused(&ran).contains("points: no numbers from -1000000 to 1000000"), "{ran:?}");
+}
+
+/// Runs the program as a user who may read the folder but write nowhere: as nobody, where we are root.
+fn run_without_rights_in(folder: &Path, arguments: &str) -> Ran {
+    const NOBODY: u32 = 65534;
+    let is_root = fs::metadata(folder).expect("a folder").uid() == 0;
+    let copy = folder.join("riverlab");
+    if is_root && !copy.exists() {
+        fs::copy(program::path(), &copy).expect("room for a copy");
+    }
+    let mut command = Command::new(if is_root { &copy } else { program::path() });
+    if is_root {
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    program::finished(command.args(arguments.split_whitespace()).current_dir(folder))
+}
+
+fn set_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, Permissions::from_mode(mode)).expect("it is ours");
+}
+
+#[test]
+fn complete_runs_are_shown_where_nothing_can_be_written() {
+    let root = folder();
+    let path = root.path();
+    set_mode(path, 0o755);
+    let tournament = "tournament dice --bots greedy random --deals 5 --quiet --out run";
+    let balance = "balance the-river --bots random --elements mill-a --deals 5 --quiet --out run";
+    for (command, derived) in [
+        (tournament, &["pairs.csv", "standings.csv"][..]),
+        ("match dice --focus greedy --against random --deals 5 --quiet --out run", &["match.csv"]),
+        (balance, &["effects.csv"]),
+    ] {
+        let run = path.join("run");
+        let shown = run_in(path, command).ok();
+        derived.iter().for_each(|name| fs::remove_file(run.join(name)).expect("it is there"));
+        set_mode(&run, 0o555);
+        let again = run_without_rights_in(path, command).ok();
+        assert_eq!((again.stdout, again.stderr), (shown.stdout, String::new()), "{command}");
+        let report = run_without_rights_in(path, "report run").ok();
+        assert!(report.stdout.lines().count() > 5 && report.stderr.is_empty(), "{report:?}");
+        derived.iter().for_each(|name| assert!(!run.join(name).exists(), "{command}: {name} was written"));
+        // What lacks games is not shown as if it had all of them.
+        let more = run_without_rights_in(path, &format!("{command} --force --seed 2"));
+        assert!(refused(&more).contains("Permission denied"), "{more:?}");
+        set_mode(&run, 0o755);
+        fs::remove_dir_all(&run).expect("ours");
+    }
 }

@@ -36,7 +36,8 @@ pub(crate) fn shell_in(folder: &Path, script: &str) -> Ran {
     finished(Command::new("sh").arg("-c").arg(script).env("RIVERLAB", path()).current_dir(folder))
 }
 
-fn finished(command: &mut Command) -> Ran {
+/// Runs a command to its end, without input.
+pub(crate) fn finished(command: &mut Command) -> Ran {
     let output = command.stdin(Stdio::null()).output().expect("the program starts");
     Ran {
         code: output.status.code(),
