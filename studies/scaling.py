@@ -4,10 +4,10 @@
 usage: studies/scaling.py FOLDER [--hours H] [--publish] [GAME:PLAYERS:EVAL:MOST:DEALS]...
 
 FOLDER keeps all matches, so that a study that was stopped goes on where it was: it may take several nights. With --hours it
-begins no further match after so many hours. Each line asks for the doublings from 50 simulations to MOST, so many deals each,
-by the evaluation EVAL (learned or hand); without any, all of the page docs/strength.md. What is there already is shown at the
-end in any case: a table for the page, and FOLDER/scaling.csv and FOLDER/scaling.svg with all lines; --publish copies these to
-studies/scaling.csv and docs/scaling.svg. RIVERLAB names the program.
+begins no further match after so many hours. Doublings that are published in studies/scaling.csv are not played again. Each line
+asks for the doublings from 50 simulations to MOST, so many deals each, by the evaluation EVAL (learned or hand); without any, all
+of the page docs/strength.md. What is there is shown at the end in any case: a table for the page, and FOLDER/scaling.csv and
+FOLDER/scaling.svg with all lines; --publish copies these to studies/scaling.csv and docs/scaling.svg. RIVERLAB names the program.
 
     gain of a doubling in Elo = a + b k + noise of the match,    k = log2(simulations / 50)
 
@@ -29,6 +29,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PUBLISHED = ROOT / "studies/scaling.csv"
 LINES = [
     *[f"the-river:{players}:{evaluation}:12800:{deals}" for players, deals in [(2, 400), (3, 250), (4, 200)] for evaluation in ("learned", "hand")],
     *[f"{game}:2:{evaluation}:3200:{deals}" for game, deals in [("rio-grande", 400), ("carcassonne", 100), ("river-dragons", 400)] for evaluation in ("learned", "hand")],
@@ -71,6 +72,21 @@ class Line:
         return f"{self.game}, {self.players} players, {self.evaluation}"
 
 
+Row = tuple[int, list[float], float]
+
+
+def published(line: Line) -> dict[int, Row]:
+    """The doublings of a line that are published: simulations, Elo with its interval, CPU seconds."""
+    if not PUBLISHED.exists():
+        return {}
+    with PUBLISHED.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    key = (line.game, str(line.players), line.evaluation, str(line.deals))
+    rows = [row for row in rows if (row["game"], row["players"], row["eval"], row["deals"]) == key]
+    read = [(int(row["sims"]), [float(row[name]) for name in ("elo", "elo_lo", "elo_hi")], float(row["cpu_seconds"])) for row in rows]
+    return {row[0]: row for row in read}
+
+
 def play(riverlab: str, folder: Path, line: Line, sims: int) -> None:
     """Plays a match, or what is left of it, and adds up the CPU seconds that it has taken."""
     out = folder / line.folder(sims)
@@ -91,11 +107,15 @@ def play(riverlab: str, folder: Path, line: Line, sims: int) -> None:
     (out / "match.json").write_text(json.dumps({key: result[key] for key in ("raw", "raw_lo", "raw_hi")}) + "\n")
 
 
-def results(folder: Path, lines: list[Line]) -> dict[Line, list[tuple[int, list[float], float]]]:
-    """Of each line its doublings so far: simulations, Elo with its interval, CPU seconds."""
-    found: dict[Line, list[tuple[int, list[float], float]]] = {}
+def results(folder: Path, lines: list[Line]) -> dict[Line, list[Row]]:
+    """Of each line its doublings so far, those that are published as they are there."""
+    found: dict[Line, list[Row]] = {}
     for line in lines:
+        there = published(line)
         for sims in line.doublings():
+            if sims in there:
+                found.setdefault(line, []).append(there[sims])
+                continue
             out = folder / line.folder(sims)
             if (out / "match.json").exists():
                 result = json.loads((out / "match.json").read_text())
@@ -135,7 +155,7 @@ def simulations(doubling: float) -> str:
     return "beyond the range" if math.isinf(doubling) else f"{FIRST * 2**doubling:,.0f}"
 
 
-def summary(line: Line, rows: list[tuple[int, list[float], float]]) -> str:
+def summary(line: Line, rows: list[Row]) -> str:
     """The fit of a line, as a row of the page."""
     points = [(math.log2(sims / FIRST), elo[0], max((elo[2] - elo[1]) / 3.92, 1.0)) for sims, elo, _ in rows]
     hours = sum(seconds for _, _, seconds in rows) / 3600
@@ -153,7 +173,7 @@ def summary(line: Line, rows: list[tuple[int, list[float], float]]) -> str:
     )
 
 
-def picture(found: dict[Line, list[tuple[int, list[float], float]]]) -> str:
+def picture(found: dict[Line, list[Row]]) -> str:
     """Elo of each doubling with 95 % intervals, a plot for each game and number of players."""
     plots: dict[tuple[str, int], list[Line]] = {}
     for line in found:
@@ -212,10 +232,11 @@ def main() -> None:
     # The cheap doublings of all lines first, so that a study that is cut short has something of each.
     for sims in sorted({sims for line in lines for sims in line.doublings()}):
         for line in lines:
-            if sims in line.doublings() and not (args.folder / line.folder(sims) / "match.json").exists() and time.monotonic() < end:
+            is_there = sims in published(line) or (args.folder / line.folder(sims) / "match.json").exists()
+            if sims in line.doublings() and not is_there and time.monotonic() < end:
                 print(f"{line.name()}: {sims} against {sims // 2}", file=sys.stderr, flush=True)
                 play(riverlab, args.folder, line, sims)
-    found = results(args.folder, lines)
+    found = results(args.folder, [*lines, *(Line(text) for text in LINES if text not in args.lines)])
     if not found:
         sys.exit("no match is complete yet")
     print("| game | Elo of the first doubling | less per doubling | below 30 Elo from | CPU hours |\n| --- | --- | --- | --- | --- |")
@@ -229,7 +250,7 @@ def main() -> None:
                 writer.writerow([line.game, line.players, line.evaluation, sims, line.deals, *(f"{value:.1f}" for value in elo), f"{seconds:.0f}"])
     (args.folder / "scaling.svg").write_text(picture(found))
     if args.publish:
-        shutil.copy(args.folder / "scaling.csv", ROOT / "studies/scaling.csv")
+        shutil.copy(args.folder / "scaling.csv", PUBLISHED)
         shutil.copy(args.folder / "scaling.svg", ROOT / "docs/scaling.svg")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ import maturin
 
 HERE = Path(__file__).resolve().parent.parent
 ROOT = HERE.parent
+#: The licences of all crates in the wheel, which stand beside those of ours.
+THIRD_PARTY = HERE / "licenses" / "THIRD-PARTY.txt"
 SCRIPTS = HERE / "riverlab.data" / "scripts"
 #: The target of the library's own package, so that nothing is compiled twice.
 PROGRAM = "riverlab-program"
@@ -27,6 +30,12 @@ def _build_program() -> None:
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     SCRIPTS.mkdir(parents=True, exist_ok=True)
     shutil.copy2(target / "release" / PROGRAM, SCRIPTS / "riverlab")
+
+
+def _write_licences() -> None:
+    """Writes the licence texts of all crates that are in the wheel."""
+    command = [sys.executable, str(ROOT / "packaging" / "third_party.py"), "riverlab-python"]
+    THIRD_PARTY.write_bytes(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
 
 
 def _with_stubs(config_settings: dict[str, Any] | None) -> dict[str, Any]:
@@ -43,6 +52,7 @@ def build_wheel(
     metadata_directory: str | None = None,
 ) -> str:
     _build_program()
+    _write_licences()
     return str(maturin.build_wheel(wheel_directory, _with_stubs(config_settings), metadata_directory))
 
 
@@ -52,6 +62,7 @@ def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = N
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: dict[str, Any] | None = None) -> str:
     SCRIPTS.mkdir(parents=True, exist_ok=True)
+    _write_licences()
     return str(maturin.prepare_metadata_for_build_wheel(metadata_directory, config_settings))
 
 

@@ -65,6 +65,15 @@ def without_rust(scripts: Path) -> dict[str, str]:
     return {**{name: value for name, value in os.environ.items() if name not in dropped}, "PATH": path}
 
 
+def test_the_licences_of_all_crates_are_in_the_wheel() -> None:
+    files = [file for file in metadata.files("riverlab") or [] if file.name == "THIRD-PARTY.txt"]
+    assert [file.parent.name for file in files] == ["licenses"], files
+    text = files[0].read_text(encoding="utf-8")
+    for crate in ["pyo3 ", "rayon ", "clap ", "numpy "]:
+        assert f"\n{crate}" in text, crate
+    assert text.count("Permission is hereby granted, free of charge") > 3 and "Apache License" in text
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_the_wheel_works_in_a_fresh_environment(version: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     python = interpreter(version)

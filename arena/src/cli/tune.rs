@@ -48,8 +48,8 @@ pub(super) struct TuneArgs {
     /// For the spread of effects: names, kinds or patterns (with *) of elements, as of balance
     #[arg(long, short, num_args = 1.., value_name = "ELEMENT")]
     elements: Vec<String>,
-    /// For the spread of effects: what is done to each element, as of balance
-    #[arg(long, short, num_args = 1.., default_value = "ban", allow_hyphen_values = false, value_parser = str::parse::<Intervention>)]
+    /// For the spread of effects: what is done to each element, as of balance [default: ban]
+    #[arg(long, short, num_args = 1.., allow_hyphen_values = false, value_parser = str::parse::<Intervention>)]
     interventions: Vec<Intervention>,
     /// The number of players
     #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
@@ -73,15 +73,19 @@ pub(super) fn run(catalog: &Catalog<impl GameList>, args: &TuneArgs, stdout: &mu
     let space = Space::new(args.over.clone()).map_err(|why| ArenaError::Usage(format!("--over: {why}")))?;
     let against = parse_bots(&args.against)?;
     let bot: BotSpec = args.bot.parse()?;
+    let interventions = match args.objective {
+        Objective::EffectSpread if args.interventions.is_empty() => vec!["ban".parse().expect("an intervention")],
+        _ => args.interventions.clone(),
+    };
     let request = TuneRequest {
-        command: command(args, game, &rules),
+        command: command(args, game, &rules, &interventions),
         rules: rules.clone(),
         players: args.players as usize,
         bot,
         objective: args.objective,
         against,
         elements: args.elements.clone(),
-        interventions: args.interventions.clone(),
+        interventions,
         space,
         games: args.games,
         confirm: args.confirm,
@@ -92,7 +96,7 @@ pub(super) fn run(catalog: &Catalog<impl GameList>, args: &TuneArgs, stdout: &mu
 }
 
 /// The command that finds the same.
-fn command(args: &TuneArgs, game: &str, rules: &RulesSource) -> String {
+fn command(args: &TuneArgs, game: &str, rules: &RulesSource, interventions: &[Intervention]) -> String {
     let words = |words: Vec<String>| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
     let TuneArgs { players, games, confirm, seed, .. } = args;
     let mut all = vec![format!("riverlab tune {game}")];
@@ -109,7 +113,7 @@ fn command(args: &TuneArgs, game: &str, rules: &RulesSource) -> String {
         if !args.elements.is_empty() {
             all.push(format!("--elements {}", words(args.elements.clone())));
         }
-        all.push(format!("--interventions {}", words(args.interventions.iter().map(ToString::to_string).collect())));
+        all.push(format!("--interventions {}", words(interventions.iter().map(ToString::to_string).collect())));
     }
     all.push(format!("--players {players} --games {games} --confirm {confirm} --seed {seed}"));
     all.join(" ")

@@ -62,7 +62,7 @@ pub fn tune<G: Evaluate + Modify>(
     mut progress: impl FnMut(Progress) + Send,
 ) -> Result<Tuned, ArenaError> {
     check_players::<G>("--players", request.players)?;
-    request.check_field()?;
+    request.check_objective()?;
     let space = fitting_space(venue, request)?;
     let mut figures = Figures::new(venue, request);
     let games_of_play = figures.games_of_deal()?;
@@ -165,8 +165,15 @@ impl Playing<'_> {
 }
 
 impl TuneRequest {
-    /// Whether there is a field where one is needed, and only there.
-    fn check_field(&self) -> Result<(), ArenaError> {
+    /// Whether there is what the objective needs, and nothing that it does not look at.
+    fn check_objective(&self) -> Result<(), ArenaError> {
+        if self.objective != Objective::EffectSpread {
+            let elements = self.elements.iter().map(|element| format!("--elements {element}"));
+            let interventions = self.interventions.iter().map(|intervention| format!("--interventions {intervention}"));
+            if let Some(given) = elements.chain(interventions).next() {
+                return Err(ArenaError::Usage(format!("{given}: only --objective effect-spread looks at elements")));
+            }
+        }
         let Objective::Share = self.objective else {
             let (objective, given) = (self.objective, self.against.first());
             return given.map_or(Ok(()), |bot| {
@@ -183,9 +190,6 @@ impl TuneRequest {
 
     fn plan<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<TunePlan, ArenaError> {
         let bots: Vec<BotSpec> = std::iter::once(&self.bot).chain(&self.against).cloned().collect();
-        // Elements count where their effects are measured only.
-        let is_spread = self.objective == Objective::EffectSpread;
-        let interventions = self.interventions.iter().filter(|_| is_spread);
         Ok(TunePlan {
             command: self.command.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -196,8 +200,8 @@ impl TuneRequest {
             bot: self.bot.to_string(),
             objective: self.objective.to_string(),
             against: self.against.iter().map(ToString::to_string).collect(),
-            elements: self.elements.iter().filter(|_| is_spread).cloned().collect(),
-            interventions: interventions.map(ToString::to_string).collect(),
+            elements: self.elements.clone(),
+            interventions: self.interventions.iter().map(ToString::to_string).collect(),
             over: self.space.dimensions().iter().map(ToString::to_string).collect(),
             games: self.games,
             confirm: self.confirm,

@@ -144,6 +144,14 @@ fn what_cannot_be_tuned_is_refused() {
             "the-river --over rules:building.mill-a.points=2..8 --against greedy --objective first-seat-share".to_owned(),
             "--against greedy: with --objective first-seat-share copies of the bot play each other",
         ),
+        (
+            "dice --bot mcts --over c=0..1 --against greedy --elements mill-a".to_owned(),
+            "--elements mill-a: only --objective effect-spread looks at elements",
+        ),
+        (
+            "dice --bot mcts --over c=0..1 --against greedy --interventions ban".to_owned(),
+            "--interventions ban: only --objective effect-spread looks at elements",
+        ),
         ("the-river --over rules:building.mill.points=2..8 --against greedy".to_owned(), "building.mill.points"),
         ("the-river --over rules:building.mill-a.points=-2..8 --against greedy".to_owned(), "building.mill-a.points"),
         ("dice --over rules:sides=4..8 --against greedy".to_owned(), "--set sides=4: dice has no tables that could be changed"),
