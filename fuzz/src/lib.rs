@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-/// A defect, where one is asked for: `run.sh --planted` shows that each target finds its own. No input of the corpus comes so far.
+/// A defect, where one is asked for: `run.sh --planted` shows that each target finds its own. No input of the corpus comes so far:
+/// where a length is asked for, they are longer.
 ///
 /// # Panics
 /// There, when the input has come so far.

@@ -16,6 +16,6 @@ fuzz_target!(|data: &[u8]| {
         let answers = pages.ask(data);
         assert!(answers.is_empty() || answers.starts_with(b"HTTP/1."), "{}", answers.escape_ascii());
         assert!(!answers.starts_with(b"HTTP/1.1 500"), "{}", answers.escape_ascii());
-        planted(answers.starts_with(b"HTTP/1.1 200") && data.windows(8).any(|part| part == b"Cookie: "));
+        planted(answers.starts_with(b"HTTP/1.0 200"));
     });
 });

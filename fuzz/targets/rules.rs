@@ -18,7 +18,7 @@ fuzz_target!(|data: &[u8]| {
         if usize::from(which) % 4 == number && let Ok(rules) = <G as Game>::Rules::load(&source) {
             let is_other = rules.canonical() != <G as Game>::Rules::standard().canonical();
             play::<G>(Box::leak(Box::new(rules)));
-            planted(is_other && text.contains("[incomplete]"));
+            planted(is_other && text.len() < 37);
         }
         number += 1;
     });

@@ -17,8 +17,8 @@ fuzz_target!(|data: &[u8]| {
         }
         let mut moves = 0;
         let replayed = replay::<G>(&mut lines, rules, header.players, |_| moves += 1);
-        // A trace that breaks off.
-        planted(moves > 2 && replayed.is_err());
+        // Traces of these games are whole in the corpus.
+        planted(moves > 2 && replayed.is_err() && ["dice", "connect-four"].contains(&G::NAME));
         if let Ok(replayed) = replayed {
             assert_eq!(replayed.moves, moves);
             assert_eq!(replayed.position.turn(), Turn::Over);
