@@ -4,7 +4,6 @@
 //! when the parts are merged.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::Evaluate;
 use riverlab_engine::Modify;
@@ -89,15 +88,13 @@ pub fn merge<G: Evaluate + Modify>(
     let blocks = dir.path(BLOCKS);
     let is_merged = match dir.status() {
         RunStatus::Complete => true,
-        RunStatus::Unfinished => {
-            !read_rows(&setup, &mut *begin(&setup, &AtomicBool::new(false))?, &blocks)?.complete_stages().is_empty()
-        }
+        RunStatus::Unfinished => !read_rows(&setup, &mut *begin(&setup)?, &blocks)?.complete_stages().is_empty(),
         RunStatus::Nothing => false,
     };
     if !is_merged {
         let stage_of = |plan: &StudyPlan| {
             let setup = StudySetup::<G>::new(plan, venue)?;
-            let stage = begin(&setup, &AtomicBool::new(false))?.next_stage(&[])?;
+            let stage = begin(&setup)?.next_stage(&[])?;
             Ok::<_, ArenaError>(stage.expect("there is a first one"))
         };
         let files =

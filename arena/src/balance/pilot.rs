@@ -65,7 +65,7 @@ pub fn estimate<G: Evaluate + Modify>(
     threads: usize,
 ) -> Result<Estimate, ArenaError> {
     let setup = StudySetup::<G>::new(plan, venue)?;
-    let stage = begin(&setup, &AtomicBool::new(false))?.next_stage(&[])?.expect("there is a first one");
+    let stage = begin(&setup)?.next_stage(&[])?.expect("there is a first one");
     // Only the tables as given are tried: each alternative takes as long.
     let pilot = Stage::first(plan);
     let enough_games = MIN_DEALS * pilot.games_per_deal(plan.players);

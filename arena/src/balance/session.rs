@@ -41,16 +41,13 @@ pub struct PlayedStudy {
 ///
 /// # Errors
 /// When there is nothing to ask, or it is interrupted.
-pub fn begin<'a, G: Evaluate + Modify>(
-    setup: &'a StudySetup<'a, G>,
-    stop: &AtomicBool,
-) -> Result<Box<dyn Study + 'a>, ArenaError> {
+pub fn begin<'a, G: Evaluate + Modify>(setup: &'a StudySetup<'a, G>) -> Result<Box<dyn Study + 'a>, ArenaError> {
     let whole: Box<dyn Study + 'a> = match &setup.plan.study {
         Task::Effects => match setup.plan.budget {
             Some(budget) => Box::new(AdaptiveStudy::new(setup.plan, budget)),
             None => Box::new(EffectsStudy { plan: setup.plan }),
         },
-        Task::Sensitivity(patterns) => Box::new(SensitivityStudy::new(setup, patterns, stop)?),
+        Task::Sensitivity(patterns) => Box::new(SensitivityStudy::new(setup, patterns)?),
         Task::Suggestion => Box::new(SuggestionStudy::new(setup)),
         Task::Interactions(pairs) => Box::new(InteractionsStudy::new(setup, *pairs)),
     };
@@ -69,8 +66,8 @@ pub fn run_in_memory<'a, G: Evaluate + Modify>(
     venue: impl Into<Venue<'a, G>>,
     runner: &mut StudyRunner<'_>,
 ) -> Result<PlayedStudy, ArenaError> {
-    let setup = StudySetup::<G>::new(plan, venue)?;
-    let mut study = begin(&setup, runner.stop)?;
+    let setup = StudySetup::<G>::new(plan, venue)?.until(runner.stop);
+    let mut study = begin(&setup)?;
     let result = runner.run(&setup, Rows::default(), |done| study.next_stage(done))?;
     Ok(PlayedStudy { found: RunStatus::Nothing, report: report(&*study, &result), result })
 }
@@ -88,8 +85,8 @@ pub fn run<'a, G: Evaluate + Modify>(
 ) -> Result<PlayedStudy, ArenaError> {
     let mut dir = RunDir::open(folder, plan, on_existing)?;
     let (found, blocks) = (dir.status(), dir.path(BLOCKS));
-    let setup = StudySetup::<G>::new(plan, venue)?;
-    let mut study = begin(&setup, runner.stop)?;
+    let setup = StudySetup::<G>::new(plan, venue)?.until(runner.stop);
+    let mut study = begin(&setup)?;
     if found == RunStatus::Complete {
         let result = read_complete(&setup, &mut *study, &blocks)?;
         let report = report(&*study, &result);
@@ -119,7 +116,7 @@ pub fn read<'a, G: Evaluate + Modify>(
     let venue = venue.into();
     check::<G>(plan, venue, folder)?;
     let setup = StudySetup::<G>::new(plan, venue)?;
-    let mut study = begin(&setup, &AtomicBool::new(false))?;
+    let mut study = begin(&setup)?;
     let result = read_rows(&setup, &mut *study, &folder.join(BLOCKS))?;
     Ok(PlayedStudy { found: RunStatus::Complete, report: report(&*study, &result), result })
 }

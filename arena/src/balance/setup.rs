@@ -1,5 +1,7 @@
 //! A study with the components that its plan names found in its tables, once.
 
+use std::sync::atomic::AtomicBool;
+
 use riverlab_bots::{Bot, BotSpec, Evaluate, SpecError};
 use riverlab_engine::{ComponentIdx, LoadedRules, Modification, ModifiedGame, Modify};
 
@@ -26,7 +28,12 @@ pub struct StudySetup<'a, G: Evaluate + Modify> {
     pub targets: Vec<Option<ComponentIdx>>,
     /// How heavy each variate of luck is; there are none in studies that are not adjusted for it.
     pub luck_weights: Vec<f64>,
+    /// Set when the study is to be given up before it begins.
+    pub stop: &'a AtomicBool,
 }
+
+/// What nobody gives up.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
     /// Finds the components of a plan in these tables.
@@ -53,7 +60,14 @@ impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
             component_count: components.len(),
             luck_weights: luck_weights::<G>(plan, rules),
             targets: plan.family.iter().map(target).collect::<Result<_, _>>()?,
+            stop: &NEVER,
         })
+    }
+
+    /// The same, given up when this is set.
+    #[must_use]
+    pub fn until(self, stop: &'a AtomicBool) -> Self {
+        StudySetup { stop, ..self }
     }
 
     /// Computes the luck of games of studies that ask for it.

@@ -31,6 +31,7 @@ mod train;
 mod tune;
 mod verify;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -244,7 +245,8 @@ fn report_files_too_large() {
 
 /// Says what is wrong, and the exit code for it.
 fn failed_with(error: &ArenaError) -> ExitCode {
-    let _ = writeln!(io::stderr(), "{} {}", Paint::of_stderr().error("error:"), printable(&error.to_string()));
+    let message = printable(&without_middle(&error.to_string()));
+    let _ = writeln!(io::stderr(), "{} {message}", Paint::of_stderr().error("error:"));
     ExitCode::from(error.exit_code())
 }
 
@@ -259,6 +261,21 @@ fn printable(message: &str) -> String {
         if character.is_control() { character.escape_default().to_string() } else { character.into() }
     };
     message.chars().map(shown).collect()
+}
+
+/// So many characters of a message are shown.
+const LONGEST_MESSAGE: usize = 4_000;
+
+/// A message without the middle of what somebody has written into a file and is as long as that.
+fn without_middle(message: &str) -> Cow<'_, str> {
+    let all = message.chars().count();
+    if all <= LONGEST_MESSAGE {
+        return message.into();
+    }
+    let (first, last) = (LONGEST_MESSAGE / 4 * 3, LONGEST_MESSAGE / 4);
+    let (begin, end): (String, String) =
+        (message.chars().take(first).collect(), message.chars().skip(all - last).collect());
+    format!("{begin} [{} characters] {end}", all - first - last).into()
 }
 
 /// Why the program ended early.

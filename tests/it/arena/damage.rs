@@ -308,6 +308,18 @@ fn weights_beyond_all_numbers_are_refused() {
     assert!(refused(&ran).contains("points: no numbers from -1000000 to 1000000"), "{ran:?}");
 }
 
+#[test]
+fn messages_are_short_whatever_they_quote() {
+    let folder = folder();
+    let path = folder.path();
+    fs::write(path.join("plan.toml"), format!("game = \"{}\"\n", "ü".repeat(100_000))).expect("written");
+    let ran = run_in(path, "tournament --plan plan.toml --quiet");
+    let message = refused(&ran);
+    assert!(message.starts_with("error: game \"üü"), "{message}");
+    assert!(message.contains(" characters] ") && message.contains("the-river"), "{message}");
+    assert!((4_000..4_100).contains(&message.chars().count()), "{message}");
+}
+
 /// Runs the program as a user who may read the folder but write nowhere: as nobody, where we are root.
 fn run_without_rights_in(folder: &Path, arguments: &str) -> Ran {
     const NOBODY: u32 = 65534;

@@ -7,7 +7,7 @@
 //! under which a ban leaves a player no legal move.
 
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use riverlab_bots::Evaluate;
 use riverlab_engine::{Alternative, GameRules, Modify};
@@ -92,16 +92,15 @@ impl<'a> SensitivityStudy<'a> {
     pub fn new<G: Evaluate + Modify>(
         setup: &StudySetup<'a, G>,
         patterns: &[String],
-        stop: &AtomicBool,
     ) -> Result<SensitivityStudy<'a>, ArenaError> {
         let (plan, mut alternatives) = (setup.plan, chosen(setup.base.rules.alternatives(), patterns)?);
         let all = alternatives.len();
         let subjects: Vec<usize> = (0..plan.family.len()).collect();
         alternatives.retain(|alternative| {
             let stage = Stage::crossed(plan, std::slice::from_ref(&alternative.sets), &subjects, 1..=1);
-            PreparedStage::new_until(&stage, setup, stop).is_ok()
+            PreparedStage::new_until(&stage, setup, setup.stop).is_ok()
         });
-        if stop.load(Ordering::Relaxed) {
+        if setup.stop.load(Ordering::Relaxed) {
             return Err(ArenaError::Interrupted);
         }
         let impossible = all - alternatives.len();
