@@ -101,7 +101,9 @@ pub(crate) fn rows_in_memory() -> Writer<Vec<u8>> {
 /// These rows, without a header.
 pub(crate) fn rows_of(rows: &[impl Serialize]) -> Vec<u8> {
     let mut writer = builder().has_headers(false).from_writer(Vec::new());
-    rows.iter().for_each(|row| writer.serialize(row).expect("memory can be written"));
+    for row in rows {
+        writer.serialize(row).expect("memory can be written");
+    }
     into_bytes(writer)
 }
 
