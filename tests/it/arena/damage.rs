@@ -353,13 +353,17 @@ fn complete_runs_are_shown_where_nothing_can_be_written() {
     ] {
         let run = path.join("run");
         let shown = run_in(path, command).ok();
-        derived.iter().for_each(|name| fs::remove_file(run.join(name)).expect("it is there"));
+        for name in derived {
+            fs::remove_file(run.join(name)).expect("it is there");
+        }
         set_mode(&run, 0o555);
         let again = run_without_rights_in(path, command).ok();
         assert_eq!((again.stdout, again.stderr), (shown.stdout, String::new()), "{command}");
         let report = run_without_rights_in(path, "report run").ok();
         assert!(report.stdout.lines().count() > 5 && report.stderr.is_empty(), "{report:?}");
-        derived.iter().for_each(|name| assert!(!run.join(name).exists(), "{command}: {name} was written"));
+        for name in derived {
+            assert!(!run.join(name).exists(), "{command}: {name} was written");
+        }
         // What lacks games is not shown as if it had all of them.
         let more = run_without_rights_in(path, &format!("{command} --force --seed 2"));
         assert!(refused(&more).contains("Permission denied"), "{more:?}");
