@@ -86,8 +86,8 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Whether what may happen is compared: always where an input ends, and in one of so many positions before. The slow lists take
-/// most of the time, and there are inputs that end anywhere.
+/// The lists of what may happen are compared where an input ends, and in one of so many positions before: making the slow ones
+/// takes most of the time, and there are inputs that end anywhere.
 const COMPARED: usize = 8;
 
 /// Plays moves on both sides as long as there are bytes. A byte is the number of a move; 255 begins a text up to a zero, which

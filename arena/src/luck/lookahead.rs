@@ -58,7 +58,8 @@ impl<G: Evaluate> Lookahead<G> {
         Lookahead { by, legal: Vec::new() }
     }
 
-    /// Plays what is alike however often play goes on: what a policy chooses until chance acts. Equal values are drawn from.
+    /// Plays what is alike however often play goes on: what a policy chooses until chance acts. By values nothing is certain,
+    /// as equal ones are drawn from.
     pub fn play_what_is_certain(&mut self, play: &mut Play<G>, turns: usize) {
         let By::Policy(policy) = &mut self.by else { return };
         while let Turn::Player(seat) = play.state.turn()
