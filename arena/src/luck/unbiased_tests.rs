@@ -121,11 +121,29 @@ impl From<AdjustedMean> for Adjusted {
     }
 }
 
-const BOTS: [&str; 5] = ["greedy:eval=hand", "random", "greedy:eval=hand", "random", "random"];
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Field {
+    /// Bots of which some hardly lose a game.
+    Uneven,
+    /// Bots that are nearly as strong as each other.
+    Even,
+}
 
-fn study<G: Evaluate>(players: usize, deals: u64, seed: u64) -> Study {
+impl Field {
+    fn bots(self) -> [&'static str; 5] {
+        match self {
+            Field::Uneven => ["greedy:eval=hand", "random", "greedy:eval=hand", "random", "random"],
+            Field::Even => {
+                ["mcts:sims=4", "mcts:sims=4,rollout=mast", "mcts:sims=5", "mcts:sims=5,rollout=mast", "mcts:sims=6"]
+            }
+        }
+    }
+}
+
+fn study<G: Evaluate>(field: Field, players: usize, deals: u64, seed: u64) -> Study {
     let rules = GameRules::standard();
-    let specs: Vec<_> = BOTS[..players].iter().map(|text| text.parse().expect("a spec")).collect();
+    let specs: Vec<_> = field.bots()[..players].iter().map(|text| text.parse().expect("a spec")).collect();
     let plan = Plan::new::<G>(Request::tournament(players, specs.clone(), deals, seed), rules).expect("a plan");
     let mut bots: Vec<Box<dyn Bot<G>>> = specs.iter().map(|spec| registry::build(spec).expect("a bot")).collect();
     let mut observer =
@@ -179,11 +197,15 @@ struct Shown {
 type All = [[Shown; 4]; KINDS.len()];
 
 /// Plays so many tournaments. In a folder that keeps them, one file for each table, those that are there are not played again.
-fn studies<G: Evaluate>(players: usize, deals: u64, tournaments: u64) -> Vec<Study> {
+fn studies<G: Evaluate>(field: Field, players: usize, deals: u64, tournaments: u64) -> Vec<Study> {
     let Some(folder) = std::env::var_os("RIVERLAB_UNBIASED_KEEP") else {
-        return (1..=tournaments).into_par_iter().map(|seed| study::<G>(players, deals, seed)).collect();
+        return (1..=tournaments).into_par_iter().map(|seed| study::<G>(field, players, deals, seed)).collect();
     };
-    let path = Path::new(&folder).join(format!("{}-{players}-{deals}.jsonl", G::NAME));
+    let file = match field {
+        Field::Uneven => format!("{}-{players}-{deals}.jsonl", G::NAME),
+        Field::Even => format!("{}-even-{players}-{deals}.jsonl", G::NAME),
+    };
+    let path = Path::new(&folder).join(file);
     let kept = fs::read_to_string(&path).unwrap_or_default();
     // A line that was cut off is played again.
     let mut all: Vec<Study> = kept.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
@@ -194,7 +216,7 @@ fn studies<G: Evaluate>(players: usize, deals: u64, tournaments: u64) -> Vec<Stu
     }
     let missing = (1..=tournaments).filter(|seed| all.iter().all(|study| study.seed != *seed)).collect::<Vec<u64>>();
     let new = missing.into_par_iter().map(|seed| {
-        let study = study::<G>(players, deals, seed);
+        let study = study::<G>(field, players, deals, seed);
         let line = serde_json::to_string(&study).expect("numbers") + "\n";
         file.lock().expect("not poisoned").write_all(line.as_bytes()).expect("a disk with room");
         study
@@ -204,12 +226,14 @@ fn studies<G: Evaluate>(players: usize, deals: u64, tournaments: u64) -> Vec<Stu
     all
 }
 
-/// Plays so many tournaments. All together are one that is far larger than each: its raw figures are the truth.
-fn add<G: Evaluate>(all: &mut All, players: usize, deals: u64, tournaments: u64) {
-    let studies = studies::<G>(players, deals, tournaments);
+/// Plays so many tournaments. All together are one that is far larger than each: its raw figures are the truth that adjusted
+/// ones must not be shifted from. How often intervals hold the truth is asked of its figures as they are adjusted by the
+/// values that are used: where nearly all variance is luck, the raw ones are not precise enough to ask it of.
+fn add<G: Evaluate>(all: &mut All, field: Field, players: usize, deals: u64, tournaments: u64) {
+    let studies = studies::<G>(field, players, deals, tournaments);
     let count = tournaments as f64;
     for figure in 0..4 {
-        let truth = studies.iter().map(|study| study.raw[figure]).sum::<f64>() / count;
+        let truth = studies.iter().map(|study| study.adjusted[0][figure].mean).sum::<f64>() / count;
         for (kind, shown) in all.iter_mut().enumerate() {
             let shown = &mut shown[figure];
             let adjusted = || studies.iter().map(|study| &study.adjusted[kind][figure]);
@@ -228,10 +252,15 @@ fn add<G: Evaluate>(all: &mut All, players: usize, deals: u64, tournaments: u64)
 
 /// Checks tournaments of a game with each of these numbers of players, so many of each; returns how many figures were
 /// adjusted, by kind of values.
-fn check<G: Evaluate>(players: RangeInclusive<usize>, deals: u64, tournaments: u64) -> [usize; KINDS.len()] {
+fn check<G: Evaluate>(
+    field: Field,
+    players: RangeInclusive<usize>,
+    deals: u64,
+    tournaments: u64,
+) -> [usize; KINDS.len()] {
     let mut all = All::default();
     for players in players {
-        add::<G>(&mut all, players, deals, tournaments);
+        add::<G>(&mut all, field, players, deals, tournaments);
     }
     let mut faults = Vec::new();
     let covered = |shown: &Shown| shown.covered / shown.tournaments;
@@ -242,8 +271,10 @@ fn check<G: Evaluate>(players: RangeInclusive<usize>, deals: u64, tournaments: u
             let error = shown.variance.sqrt();
             let z = if error == 0.0 { 0.0 } else { shown.shift / error };
             let (covered, adjusted) = (covered(shown), shown.adjusted);
-            let text =
-                format!("{} {values:?}, figure {figure}: z {z:.2}, covered {covered:.4}, {adjusted} adjusted", G::NAME);
+            let text = format!(
+                "{} {field:?} {values:?}, figure {figure}: z {z:.2}, covered {covered:.4}, {adjusted} adjusted",
+                G::NAME
+            );
             println!("{text}");
             let allowed = 4.0 * (0.95 * 0.05 / shown.tournaments).sqrt();
             if z.abs() > 3.5 || !(0.95 - allowed..=raw[figure].max(MOST_COVERED) + allowed).contains(&covered) {
@@ -269,39 +300,80 @@ fn scaled(quick: u64) -> u64 {
     }
 }
 
-/// How many deals there are in each.
-fn deals(quick: u64) -> u64 {
-    if std::env::var_os("RIVERLAB_UNBIASED").is_some() { 100 } else { quick }
+/// How many deals there are in each: so many in the long form.
+fn deals(quick: u64, long: u64) -> u64 {
+    if std::env::var_os("RIVERLAB_UNBIASED").is_some() { long } else { quick }
 }
 
 fn most_players(quick: usize) -> usize {
     if std::env::var_os("RIVERLAB_UNBIASED").is_some() { 5 } else { quick }
 }
 
-#[test]
-fn dice_are_adjusted_without_bias() {
+fn check_dice(field: Field, deals: u64) {
     let tournaments = scaled(24);
-    let adjusted = check::<Dice>(2..=most_players(3), deals(40), tournaments);
+    let adjusted = check::<Dice>(field, 2..=most_players(3), deals, tournaments);
     assert!(adjusted[0] as u64 > 6 * tournaments, "{adjusted:?}");
     assert!(adjusted[1] == 0 && adjusted[2] < adjusted[0] / 10, "{adjusted:?}");
 }
 
+fn check_the_river(field: Field) {
+    check::<TheRiver>(field, 2..=most_players(2).min(4), deals(30, 100), scaled(12));
+}
+
+fn check_river_dragons(field: Field) {
+    check::<RiverDragons>(field, 2..=most_players(2), deals(30, 100), scaled(12));
+}
+
+fn check_slow<G: Evaluate>(field: Field) {
+    check::<G>(field, 2..=most_players(2), 30, scaled(4));
+}
+
+#[test]
+fn dice_are_adjusted_without_bias() {
+    check_dice(Field::Uneven, deals(40, 100));
+}
+
+#[test]
+fn dice_of_even_bots_are_adjusted_without_bias() {
+    check_dice(Field::Even, deals(40, 400));
+}
+
 #[test]
 fn the_river_is_adjusted_without_bias() {
-    check::<TheRiver>(2..=most_players(2).min(4), deals(30), scaled(12));
+    check_the_river(Field::Uneven);
+}
+
+#[test]
+fn the_river_of_even_bots_is_adjusted_without_bias() {
+    check_the_river(Field::Even);
 }
 
 #[test]
 fn river_dragons_is_adjusted_without_bias() {
-    check::<RiverDragons>(2..=most_players(2), deals(30), scaled(12));
+    check_river_dragons(Field::Uneven);
+}
+
+#[test]
+fn river_dragons_of_even_bots_is_adjusted_without_bias() {
+    check_river_dragons(Field::Even);
 }
 
 #[test]
 fn rio_grande_is_adjusted_without_bias() {
-    check::<RioGrande>(2..=most_players(2), 30, scaled(4));
+    check_slow::<RioGrande>(Field::Uneven);
+}
+
+#[test]
+fn rio_grande_of_even_bots_is_adjusted_without_bias() {
+    check_slow::<RioGrande>(Field::Even);
 }
 
 #[test]
 fn carcassonne_is_adjusted_without_bias() {
-    check::<Carcassonne>(2..=most_players(2), 30, scaled(4));
+    check_slow::<Carcassonne>(Field::Uneven);
+}
+
+#[test]
+fn carcassonne_of_even_bots_is_adjusted_without_bias() {
+    check_slow::<Carcassonne>(Field::Even);
 }

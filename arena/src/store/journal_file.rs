@@ -23,6 +23,13 @@ pub(crate) struct JournalFile {
     pub(crate) path: PathBuf,
 }
 
+impl Drop for JournalFile {
+    /// Unlocks the file, as the [folder](FolderLock) is.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
 impl JournalFile {
     /// Opens a file for writing, creating it where needed. Whether what is there is a file was
     /// [looked at](super::own_files::check_own_files) before.

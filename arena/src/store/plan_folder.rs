@@ -32,8 +32,15 @@ pub(crate) struct FolderKind {
 pub(crate) struct PlanFolder {
     path: PathBuf,
     /// Locked as long as this process works in the folder.
-    _plan: File,
+    plan: File,
     _folder: FolderLock,
+}
+
+impl Drop for PlanFolder {
+    /// Unlocks the plan, as the [folder](FolderLock) is.
+    fn drop(&mut self) {
+        let _ = self.plan.unlock();
+    }
 }
 
 impl PlanFolder {
@@ -84,7 +91,7 @@ impl PlanFolder {
                 return Err(ArenaError::folder(path, format!("{} says of no {}{ADVICE}", kind.plan, kind.name)));
             }
         }
-        Ok(PlanFolder { path: path.to_owned(), _plan: opened, _folder: folder })
+        Ok(PlanFolder { path: path.to_owned(), plan: opened, _folder: folder })
     }
 
     /// The folder.

@@ -181,12 +181,16 @@ impl TrainRequest {
     }
 
     /// The bot of self-play by these values. It values what each move to choose from leads to: were its visits those that the
-    /// policy suggests, there would be nothing to learn from them.
+    /// policy suggests, there would be nothing to learn from them. No part of the policy's
+    /// probabilities is the same for all moves, also where that is a game's default: weights for Carcassonne from 300 games with
+    /// `c=0.9,uniform=0.3` win 0.434 (0.406 to 0.463) against those of games without.
     pub(super) fn bot<G: Evaluate>(&self, eval: &str) -> Result<BotSpec, ArenaError> {
         let prior = G::DEFAULTS.iter().find(|(option, _)| *option == "prior");
         let prior = prior.map_or(String::new(), |(option, weight)| format!(",{option}={weight}"));
+        let mixes = G::LEARNED_DEFAULTS.iter().any(|(option, _)| *option == "uniform");
+        let policy = if mixes { ",uniform=0" } else { "" };
         let opponents = self.against.as_ref().map_or(String::new(), |bot| format!(",opponents=({bot})"));
-        let spec = format!("mcts:sims={},eval={eval}{prior}{opponents}", self.sims);
+        let spec = format!("mcts:sims={},eval={eval}{prior}{policy}{opponents}", self.sims);
         let cannot =
             |_| ArenaError::Usage(format!("--out: {eval} cannot stand in the name of a bot; choose another folder"));
         spec.parse().map_err(cannot)
@@ -195,4 +199,30 @@ impl TrainRequest {
 
 fn write(path: &Path, text: &str) -> Result<(), ArenaError> {
     fs::write(path, text).map_err(|error| ArenaError::file("write", path, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use riverlab_engine::games::carcassonne::Carcassonne;
+    use riverlab_engine::games::the_river::TheRiver;
+
+    use super::*;
+
+    #[test]
+    fn self_play_has_no_moves_that_the_policy_thinks_nothing_of() {
+        let request = TrainRequest {
+            rules: RulesSource::default(),
+            players: 2,
+            against: None,
+            generations: 1,
+            games: 1,
+            sims: 50,
+            gate_deals: 1,
+            seed: 1,
+            command: String::new(),
+        };
+        let text = |bot: Result<BotSpec, ArenaError>| bot.expect("a spec").to_string();
+        assert_eq!(text(request.bot::<Carcassonne>("hand")), "mcts:sims=50,eval=hand,prior=20,uniform=0");
+        assert_eq!(text(request.bot::<TheRiver>("hand")), "mcts:sims=50,eval=hand,prior=5");
+    }
 }
