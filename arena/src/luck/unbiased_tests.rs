@@ -3,7 +3,9 @@
 //!
 //! The long form, of 2,000 tournaments of 2 to 5 players in each game, which takes hours and goes on where it stopped when it
 //! is started again with the same folder:
-//! `RIVERLAB_UNBIASED=1 RIVERLAB_UNBIASED_KEEP=DIR cargo test --release -p riverlab-arena --lib -- luck::unbiased`.
+//! `RIVERLAB_UNBIASED=1 RIVERLAB_UNBIASED_KEEP=DIR cargo test --release -p riverlab-arena --lib -- luck::unbiased`;
+//! `RIVERLAB_UNBIASED_DEALS` is the number of deals of each, `RIVERLAB_UNBIASED` another number of tournaments with each number
+//! of players.
 
 use std::fs::{self, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -300,18 +302,21 @@ fn scaled(quick: u64) -> u64 {
     }
 }
 
-/// How many deals there are in each: so many in the long form.
+/// How many deals there are in each: so many in the long form, or as many as are asked for.
 fn deals(quick: u64, long: u64) -> u64 {
-    if std::env::var_os("RIVERLAB_UNBIASED").is_some() { long } else { quick }
+    if std::env::var_os("RIVERLAB_UNBIASED").is_none() {
+        return quick;
+    }
+    std::env::var("RIVERLAB_UNBIASED_DEALS").map_or(long, |deals| deals.parse().expect("a number of deals"))
 }
 
 fn most_players(quick: usize) -> usize {
     if std::env::var_os("RIVERLAB_UNBIASED").is_some() { 5 } else { quick }
 }
 
-fn check_dice(field: Field, deals: u64) {
+fn check_dice(field: Field) {
     let tournaments = scaled(24);
-    let adjusted = check::<Dice>(field, 2..=most_players(3), deals, tournaments);
+    let adjusted = check::<Dice>(field, 2..=most_players(3), deals(40, 100), tournaments);
     assert!(adjusted[0] as u64 > 6 * tournaments, "{adjusted:?}");
     assert!(adjusted[1] == 0 && adjusted[2] < adjusted[0] / 10, "{adjusted:?}");
 }
@@ -325,17 +330,17 @@ fn check_river_dragons(field: Field) {
 }
 
 fn check_slow<G: Evaluate>(field: Field) {
-    check::<G>(field, 2..=most_players(2), 30, scaled(4));
+    check::<G>(field, 2..=most_players(2), deals(30, 30), scaled(4));
 }
 
 #[test]
 fn dice_are_adjusted_without_bias() {
-    check_dice(Field::Uneven, deals(40, 100));
+    check_dice(Field::Uneven);
 }
 
 #[test]
 fn dice_of_even_bots_are_adjusted_without_bias() {
-    check_dice(Field::Even, deals(40, 400));
+    check_dice(Field::Even);
 }
 
 #[test]
