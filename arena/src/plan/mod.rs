@@ -40,7 +40,7 @@ pub use stop_rule::StopRule;
 pub use weights::{WeightsHashes, weights_notes};
 
 /// Older versions whose runs can be read.
-const READABLE_VERSIONS: [&str; 3] = ["0.1.0", "0.2.0", "0.3.0"];
+const READABLE_VERSIONS: [&str; 4] = ["0.1.0", "0.2.0", "0.3.0", "0.4.0"];
 
 /// A tournament, a match, or a part of a tournament: two runs with equal plans have equal results.
 ///

@@ -188,8 +188,8 @@ impl Ratio {
     }
 
     /// The mean value, each divided by `scale`, with its interval, for values without limits, such as differences of
-    /// scores: what is seen stands for limits. A deal may go as far the other way of 0 as any that was seen, and a unit
-    /// from 0 where none went anywhere. A single deal says nothing.
+    /// scores: limits are guessed from what was seen, for as long as that is little. A deal may go as far the other way of 0
+    /// as any that was seen, and a unit from 0 where none went anywhere. A single deal says nothing.
     pub fn interval_without_limits(&self, scale: f64) -> Interval {
         if self.deals < 2 {
             return Interval { mean: self.mean(scale), lo: f64::NEG_INFINITY, hi: f64::INFINITY };
@@ -197,16 +197,21 @@ impl Ratio {
         let size = |&(sum, count): &(i64, u64)| (sum as f64 / (count as f64 * scale)).abs();
         let largest = self.kinds.keys().map(size).fold(0.0, f64::max);
         let limit = if largest == 0.0 { 1.0 } else { largest };
-        self.interval(scale, -limit, limit)
+        BoundedMean::with_guessed_limits(self.kinds_on(scale), -limit, limit).interval()
     }
 
     fn bounded_mean(&self, scale: f64, least: f64, most: f64) -> BoundedMean {
+        BoundedMean::new(self.kinds_on(scale), least, most)
+    }
+
+    /// The deals that are alike, each value divided by `scale`.
+    fn kinds_on(&self, scale: f64) -> Vec<Kind> {
         let kind = |(&(sum, count), &deals): (&(i64, u64), &u64)| Kind {
             sum: sum as f64 / scale,
             values: count as f64,
             deals: deals as f64,
         };
-        BoundedMean::new(self.kinds.iter().map(kind).collect(), least, most)
+        self.kinds.iter().map(kind).collect()
     }
 }
 

@@ -3,15 +3,40 @@
 //! The folders in `tests/data/runs` are called after the versions of riverlab that wrote them. Each is part 1/1 of a run, so
 //! that it could be merged if only the version were right.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use crate::cli::program::{folder, interrupt, results, run_in};
 
 /// The runs, but for their version.
-const PLANS: [(&str, &str); 2] = [
+const PLANS: [(&str, &str); 3] = [
     ("0.1.0", "tournament dice --players 3 --bots greedy random --deals 4 --seed 3 --shard 1/1 --quiet"),
     ("0.3.0", "tournament rio-grande --players 3 --bots greedy random --deals 2 --seed 3 --shard 1/1 --quiet"),
+    ("0.4.0", "tournament the-river --players 3 --bots greedy random --deals 2 --seed 3 --shard 1/1 --quiet"),
+];
+/// What other commands of 0.4.0 have left, and what is said of each where that command goes on.
+const OTHERS: [(&str, &str, &str); 4] = [
+    (
+        "balance",
+        "balance river-dragons --bots greedy --deals 4",
+        "was played with riverlab version 0.4.0, this is OURS",
+    ),
+    (
+        "tune",
+        "tune dice --bot mcts:sims=2 --over c=0.1..2 --against random --games 400 --confirm 10",
+        "holds another tuning: riverlab version 0.4.0 there, OURS asked for",
+    ),
+    (
+        "train",
+        "train rio-grande --games 20 --sims 2 --generations 1 --gate-deals 10",
+        "holds another training: riverlab version 0.4.0 there, OURS asked for",
+    ),
+    (
+        "endings",
+        "endings connect-four --positions 2 --bots random",
+        "holds another study of endings: riverlab version 0.4.0 there, OURS asked for",
+    ),
 ];
 const REFUSED: &str = "was played with riverlab version 0.1.0, this is ";
 
@@ -23,8 +48,20 @@ fn copy_old_run(run: &str, path: &Path) {
 fn copy(from: &Path, to: &Path) {
     fs::create_dir(to).expect("a folder");
     for entry in fs::read_dir(from).expect("a folder").map(|entry| entry.expect("an entry")) {
-        fs::copy(entry.path(), to.join(entry.file_name())).expect("copied");
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to.join(entry.file_name()));
+        } else {
+            fs::copy(entry.path(), to.join(entry.file_name())).expect("copied");
+        }
     }
+}
+
+/// The files of a folder, but not of those in it.
+fn texts(folder: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    let files = entries.filter(|entry| entry.path().is_file());
+    let name = |entry: &fs::DirEntry| entry.file_name().into_string().expect("a name");
+    files.map(|entry| (name(&entry), fs::read_to_string(entry.path()).expect("a text"))).collect()
 }
 
 fn edit(path: &Path, change: impl Fn(&str) -> String) {
@@ -56,7 +93,7 @@ fn standings(path: &Path) -> [Vec<Vec<String>>; 2] {
 
 #[test]
 fn a_report_shows_runs_of_older_versions() {
-    for version in ["0.1.0", "0.3.0"] {
+    for version in ["0.1.0", "0.3.0", "0.4.0"] {
         let folder = folder();
         let path = folder.path();
         copy_old_run(version, path);
@@ -113,6 +150,37 @@ fn check_that_nothing_is_added(version: &str, plan: &str) {
             assert!(results(&path.join("old")) == before && !path.join("merged").exists(), "{command}");
         }
     }
+}
+
+#[test]
+fn what_other_commands_of_older_versions_have_left_stays() {
+    for (kind, command, message) in OTHERS {
+        let folder = folder();
+        let path = folder.path();
+        copy_old_run(&format!("0.4.0-{kind}"), path);
+        let before = texts(&path.join("old"));
+        let ran = run_in(path, &format!("{command} --out old --quiet"));
+        let message = format!("error: old: {}", message.replace("OURS", env!("CARGO_PKG_VERSION")));
+        assert!(ran.code == Some(2) && ran.stderr.starts_with(&message) && ran.stdout.is_empty(), "{kind}: {ran:?}");
+        assert!(texts(&path.join("old")) == before, "{kind}");
+        run_in(path, &format!("{command} --out old --quiet --force")).ok();
+        run_in(path, &format!("{command} --out new --quiet")).ok();
+        let names = |folder: &str| texts(&path.join(folder)).into_keys().collect::<Vec<_>>();
+        assert_eq!(names("old"), names("new"), "{kind}");
+    }
+}
+
+#[test]
+fn weights_plans_and_traces_of_older_versions_are_read() {
+    let of_0_4 = |name: &str| crate::of_project("tests/data/runs").join(format!("0.4.0-{name}")).display().to_string();
+    let folder = folder();
+    let path = folder.path();
+    let weights = of_0_4("train/weights-1.toml");
+    let bot = format!("mcts:sims=5,eval={weights}");
+    run_in(path, &format!("tournament rio-grande --bots {bot} random --deals 2 --quiet --out learned")).ok();
+    run_in(path, &format!("match --plan {} --deals 10 --quiet --out tuned", of_0_4("tune/tuned.toml"))).ok();
+    let replayed = run_in(path, &format!("replay {}", of_0_4("dice.jsonl"))).ok();
+    assert!(replayed.stdout.starts_with("dice, 2 players, 10 moves: every move follows"), "{}", replayed.stdout);
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn interval(deals: &[AdjustedDeal], limits: Option<(f64, f64)>) -> Interval {
     let reach = if farthest == 0.0 { 1.0 } else { farthest };
     let (least, most) = ((least - beyond).max(mean - reach), (most + beyond).min(mean + reach));
     let kinds = deals.iter().map(|deal| Kind { sum: deal.sum, values: deal.values, deals: 1.0 });
-    BoundedMean::new(kinds.collect(), least, most).interval()
+    BoundedMean::with_guessed_limits(kinds.collect(), least, most).interval()
 }
 
 fn totals(deals: &[AdjustedDeal]) -> (f64, f64) {
