@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
-use crate::store::folder_lock::FolderLock;
+use crate::store::folder_lock::{FolderLock, LockableFile};
 use crate::store::input_file::{check_regular, read_journal};
 
 /// What messages call the answer of a worker, whose lines are those of a journal.
@@ -17,17 +17,10 @@ const MOST_OF_A_LINE: u64 = 256 << 20;
 /// An open file.
 #[derive(Debug)]
 pub(crate) struct JournalFile {
-    file: File,
+    file: LockableFile,
     /// Keeps others out of the folder, if this process writes there.
     folder: Option<FolderLock>,
     pub(crate) path: PathBuf,
-}
-
-impl Drop for JournalFile {
-    /// Unlocks the file, as the [folder](FolderLock) is.
-    fn drop(&mut self) {
-        let _ = self.file.unlock();
-    }
 }
 
 impl JournalFile {
@@ -36,7 +29,7 @@ impl JournalFile {
     pub(crate) fn create(path: &Path) -> Result<JournalFile, ArenaError> {
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = open.map_err(|error| ArenaError::file("open", path, error))?;
-        Ok(JournalFile { file, folder: None, path: path.to_owned() })
+        Ok(JournalFile { file: file.into(), folder: None, path: path.to_owned() })
     }
 
     /// Goes on with a file whose rows were [read](whole_rows), behind so many bytes of them; begins it where there is none.
@@ -52,7 +45,7 @@ impl JournalFile {
     pub(crate) fn open(path: &Path) -> Result<JournalFile, ArenaError> {
         let file = check_regular(path).and_then(|()| File::open(path));
         let file = file.map_err(|error| ArenaError::file("open", path, error))?;
-        Ok(JournalFile { file, folder: None, path: path.to_owned() })
+        Ok(JournalFile { file: file.into(), folder: None, path: path.to_owned() })
     }
 
     /// Keeps all other processes from writing into its folder, which is locked, for as long as this file is open.
@@ -106,7 +99,7 @@ impl JournalFile {
 
     /// Appends the bytes of another file from one place to another.
     pub(crate) fn append_from(&self, other: &JournalFile, begin: u64, end: u64) -> Result<(), ArenaError> {
-        let (mut from, mut to) = (&other.file, &self.file);
+        let (mut from, mut to) = (&*other.file, &*self.file);
         from.seek(SeekFrom::Start(begin)).map_err(|error| ArenaError::file("read", &other.path, error))?;
         let copied = io::copy(&mut from.take(end - begin), &mut to).map_err(|error| self.unwritten(error))?;
         if copied < end - begin {
@@ -146,7 +139,7 @@ impl JournalFile {
 
     /// Its lines behind the first ones, which end after so many bytes.
     fn lines_after(&self, lines: u64, end: u64) -> Result<WholeLines<'_>, ArenaError> {
-        let mut file = &self.file;
+        let mut file = &*self.file;
         file.seek(SeekFrom::Start(end)).map_err(|error| ArenaError::file("read", &self.path, error))?;
         Ok(WholeLines { number: lines, end, ..WholeLines::of(&self.path, Box::new(BufReader::new(file))) })
     }

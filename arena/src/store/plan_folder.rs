@@ -1,6 +1,6 @@
 //! A folder whose plan stands in one file, which is locked while somebody works in the folder.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use crate::error::ArenaError;
 use crate::json::pretty;
 use crate::store::file_names::all_files;
-use crate::store::folder_lock::FolderLock;
+use crate::store::folder_lock::{FolderLock, LockableFile};
 use crate::store::input_file::read_document;
 use crate::store::own_files::check_own_files;
 use crate::store::planned::Planned;
@@ -32,15 +32,8 @@ pub(crate) struct FolderKind {
 pub(crate) struct PlanFolder {
     path: PathBuf,
     /// Locked as long as this process works in the folder.
-    plan: File,
+    _plan: LockableFile,
     _folder: FolderLock,
-}
-
-impl Drop for PlanFolder {
-    /// Unlocks the plan, as the [folder](FolderLock) is.
-    fn drop(&mut self) {
-        let _ = self.plan.unlock();
-    }
 }
 
 impl PlanFolder {
@@ -91,7 +84,7 @@ impl PlanFolder {
                 return Err(ArenaError::folder(path, format!("{} says of no {}{ADVICE}", kind.plan, kind.name)));
             }
         }
-        Ok(PlanFolder { path: path.to_owned(), plan: opened, _folder: folder })
+        Ok(PlanFolder { path: path.to_owned(), _plan: opened.into(), _folder: folder })
     }
 
     /// The folder.
