@@ -209,7 +209,7 @@ def picture(found: dict[Line, list[Row]]) -> str:
             for x, y, lo, hi in points:
                 parts.append(f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{lo:.1f}" y2="{hi:.1f}" stroke="{color}"/>')
                 parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{color}"/>')
-            parts.append(f'<text x="{wide - 12}" y="{20 + 14 * which}" text-anchor="end" fill="{color}">{line.evaluation}</text>')
+            parts.append(f'<text x="{wide - 12 - 50 * which}" y="20" text-anchor="end" fill="{color}">{line.evaluation}</text>')
         parts.append("</g>")
     caption = "Elo points of twice the simulations against half of them, with 95 % intervals; dashed: 30"
     parts.append(f'<text x="8" y="{rows * high + 14}" fill="#1d1c1a">{caption}</text></svg>')

@@ -189,12 +189,12 @@ impl BoundedMean {
 /// The pseudo-deals with their shapes, where the worst and the best deal seen have these values and so many deals of so many
 /// values were lost.
 pub(super) fn pseudo_deals(worst: f64, best: f64, limit: f64, lost: f64, size: f64) -> [(f64, f64); 2] {
-    between(worst, best, limit, lost / (60.0 / size).clamp(5.0, 15.0))
+    weighed(worst, best, limit, lost, (60.0 / size).clamp(5.0, 15.0))
 }
 
-/// The pseudo-deals where this part of as many deals as are enough was lost.
-fn between(worst: f64, best: f64, limit: f64, lost: f64) -> [(f64, f64); 2] {
-    [(worst + (limit - worst) / (1.0 + lost), WORST), (best, BEST)]
+/// The pseudo-deals where `enough` lost deals (K above) show as much of how bad a lost one is as the limit does.
+fn weighed(worst: f64, best: f64, limit: f64, lost: f64, enough: f64) -> [(f64, f64); 2] {
+    [(worst + (limit - worst) / (1.0 + lost / enough), WORST), (best, BEST)]
 }
 
 /// How many deals are lost, of deals with these mean values and how many there are of each: those between the median and the
@@ -233,7 +233,7 @@ impl TypicalLoss {
     }
 
     fn pseudo_deals(&self, other_side: &TypicalLoss, limit: f64) -> [(f64, f64); 2] {
-        between(self.value, other_side.value, limit, self.deals / ENOUGH_FOR_GUESSES)
+        weighed(self.value, other_side.value, limit, self.deals, ENOUGH_FOR_GUESSES)
     }
 }
 

@@ -188,8 +188,8 @@ impl Ratio {
     }
 
     /// The mean value, each divided by `scale`, with its interval, for values without limits, such as differences of
-    /// scores: limits are guessed from what was seen, for as long as that is little. A deal may go as far the other way of 0
-    /// as any that was seen, and a unit from 0 where none went anywhere. A single deal says nothing.
+    /// scores. Limits are guessed from what was seen, and count for less the more deals were lost: a deal may go as far the
+    /// other way of 0 as any that was seen, and a unit from 0 where none went anywhere. A single deal says nothing.
     pub fn interval_without_limits(&self, scale: f64) -> Interval {
         if self.deals < 2 {
             return Interval { mean: self.mean(scale), lo: f64::NEG_INFINITY, hi: f64::INFINITY };
