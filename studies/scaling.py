@@ -160,7 +160,7 @@ def summary(line: Line, rows: list[Row]) -> str:
     points = [(math.log2(sims / FIRST), elo[0], max((elo[2] - elo[1]) / 3.92, 1.0)) for sims, elo, _ in rows]
     hours = sum(seconds for _, _, seconds in rows) / 3600
     if len(points) < 3:
-        return f"| {line.name()} | {len(points)} doublings so far | | | {hours:.1f} |"
+        return f"| {line.name()} | {len(points)} doublings so far | | | {hours:.2f} |"
     rng = random.Random(1)
     best, most = fit(points), points[-1][0]
     drawn = [fit([(x, rng.gauss(y, deviation), deviation) for x, y, deviation in points]) for _ in range(DRAWS)]
@@ -169,7 +169,7 @@ def summary(line: Line, rows: list[Row]) -> str:
     first = best[0] + best[1]
     return (
         f"| {line.name()} | {first:.0f} | {best[1]:.1f} ({slope[0]:.1f} .. {slope[1]:.1f}) | "
-        f"{simulations(crossing(best, most))} ({simulations(ends[0])} .. {simulations(ends[1])}) | {hours:.1f} |"
+        f"{simulations(crossing(best, most))} ({simulations(ends[0])} .. {simulations(ends[1])}) | {hours:.2f} |"
     )
 
 
@@ -239,7 +239,7 @@ def main() -> None:
     found = results(args.folder, [*lines, *(Line(text) for text in LINES if text not in args.lines)])
     if not found:
         sys.exit("no match is complete yet")
-    print("| game | Elo of the first doubling | less per doubling | below 30 Elo from | CPU hours |\n| --- | --- | --- | --- | --- |")
+    print("| game | Elo of the first doubling | change per doubling | below 30 Elo from | CPU hours |\n| --- | --- | --- | --- | --- |")
     for line, rows in found.items():
         print(summary(line, rows))
     with (args.folder / "scaling.csv").open("w", newline="") as file:
