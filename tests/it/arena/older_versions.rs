@@ -1,7 +1,7 @@
 //! Runs that older versions have played: they are shown, and nothing is added to them.
 //!
-//! The folders in `tests/data/runs` are called after the versions of riverlab that wrote them. Each is part 1/1 of a run, so
-//! that it could be merged if only the version were right.
+//! What is in `tests/data/runs` is called after the versions of riverlab that wrote it. Runs are part 1/1 of one, so that they
+//! could be merged if only the version were right; what else commands have written is called after the command or the game too.
 
 use std::collections::BTreeMap;
 use std::fs;
