@@ -106,13 +106,14 @@ fn play<G: Game>(mut fast: G, slow: &mut dyn Slow, mut moves: &[u8]) {
             Turn::Chance => {
                 let mut outcomes = Vec::new();
                 fast.chance_outcomes(&mut outcomes);
+                let texts: Vec<(String, G::Move)> = outcomes.iter().map(|&(mv, _)| (fast.move_text(mv), mv)).collect();
                 if is_compared {
-                    let mut ours: Vec<(String, u32)> =
-                        outcomes.iter().map(|&(mv, n)| (fast.move_text(mv), n)).collect();
+                    let ours = texts.iter().zip(&outcomes).map(|((text, _), &(_, n))| (text.clone(), n));
+                    let mut ours: Vec<(String, u32)> = ours.collect();
                     ours.sort_unstable();
                     assert_eq!(ours, slow.outcomes(), "{fast:?}");
                 }
-                outcomes.into_iter().map(|(mv, _)| (fast.move_text(mv), mv)).collect()
+                texts
             }
             Turn::Player(_) => {
                 fast.legal_moves(&mut list);

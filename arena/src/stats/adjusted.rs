@@ -19,7 +19,7 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::bounded_mean::{lost, pseudo_deals};
+use super::bounded_mean::pseudo_deals_of_both_sides;
 use super::interval::{Interval, NORMAL_QUANTILE, t_quantile};
 use super::simulated_test::{SimulatedTest, Stop, gathered};
 use super::sprt::Sprt;
@@ -64,11 +64,7 @@ pub fn adjusted(sprt: &Sprt, stopped: &Stopped) -> Interval {
 
 /// The pseudo-deals of the lower and of the upper end, with so much of their weights.
 fn pseudo(kinds: &[(f64, f64)], size: f64, parts: [f64; 2]) -> Vec<(f64, f64)> {
-    let least = kinds.iter().map(|kind| kind.0).fold(f64::INFINITY, f64::min);
-    let most = kinds.iter().map(|kind| kind.0).fold(f64::NEG_INFINITY, f64::max);
-    let lower = pseudo_deals(least, most, 0.0, lost(kinds, 0.0), size);
-    let upper = pseudo_deals(most, least, 1.0, lost(kinds, 1.0), size);
-    let weighed = [lower, upper].into_iter().zip(parts);
+    let weighed = pseudo_deals_of_both_sides(kinds, 0.0, 1.0, size).into_iter().zip(parts);
     let all = weighed.flat_map(|(deals, part)| deals.map(|(value, shape)| (value, part * shape)));
     all.filter(|deal| deal.1 > 0.0).collect()
 }

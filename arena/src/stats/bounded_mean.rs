@@ -5,10 +5,9 @@
 //! weights of gamma distributions: for the lower end one of shape ¾ with the value w·least + (1 − w)·worst, and one of
 //! shape ¼ like the best deal seen. Here worst is the worst deal seen and w = 1/(1 + L/K), with L the number of deals lost, Σ
 //! (median − value)/(median − least) over the deals below the median one, and K = 60 by the number of values of a deal, from 5
-//! to 15. The lower end is the
-//! 0.025 quantile of the weighted mean; the upper end is the same seen from the other side. The p-value of a mean is twice
-//! the smaller of the probabilities that the weighted mean is at most, or at least, as large; so it is below 0.05 where the
-//! interval does not contain that mean.
+//! to 15. The lower end is the 0.025 quantile of the weighted mean; the upper end is the same seen from the other side. The
+//! p-value of a mean is twice the smaller of the probabilities that the weighted mean is at most, or at least, as large; so it
+//! is below 0.05 where the interval does not contain that mean.
 //!
 //! Why: without pseudo-deals this is the Bayesian bootstrap (Rubin 1981), which knows only what was seen: a bot that never
 //! lost would be certain never to lose. One pseudo-deal at the worst limit gives the bound of Gaffke (2005; Phan, Thomas and
@@ -17,8 +16,8 @@
 //! side too often where few deals are lost. Three quarters lie between, and for k wins in n deals the ends are the quantiles
 //! of Beta(k + ¼, n − k + ¾) and of its mirror image. Where several deals were lost they show how bad a lost deal is, and
 //! the limit, which a deal of many games hardly comes near, counts less. Deals like the median one show nothing of that kind,
-//! however many there are: where nearly all are level, five won ones do not prove that none is lost. Intervals of fewer than fifty deals of a dozen
-//! games and more still cover up to 99 %.
+//! however many there are: where nearly all are level, five won ones do not prove that none is lost. Intervals of fewer than
+//! fifty deals of a dozen games and more still cover up to 99 %.
 //!
 //! A deal that goes better lowers no end: the weighted mean rises with every value, by far more than the pseudo-deals can
 //! fall as w rises. No interval has zero width unless the limits are equal.
@@ -95,22 +94,15 @@ enum Side {
 impl BoundedMean {
     /// The deals, all of whose values lie between `least` and `most`; there must be a deal.
     pub(super) fn new(kinds: Vec<Kind>, least: f64, most: f64) -> BoundedMean {
-        BoundedMean::with(kinds, least, most, |means, size| {
-            let (worst, best) = means
-                .iter()
-                .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), mean| (least.min(mean.0), most.max(mean.0)));
-            [
-                pseudo_deals(worst, best, least, lost(means, least), size),
-                pseudo_deals(best, worst, most, lost(means, most), size),
-            ]
-        })
+        BoundedMean::with(kinds, least, most, |means, size| pseudo_deals_of_both_sides(means, least, most, size))
     }
 
     /// The same where nothing limits the values, but `least` and `most` are guessed from them: the less is known of lost
     /// deals, the more the guess counts.
     pub(super) fn with_guessed_limits(kinds: Vec<Kind>, least: f64, most: f64) -> BoundedMean {
         BoundedMean::with(kinds, least, most, |means, _| {
-            let [below, above] = [1.0, -1.0].map(|sign| TypicalLoss::of(means, sign));
+            let median = median(means);
+            let [below, above] = [1.0, -1.0].map(|sign| TypicalLoss::of(means, median, sign));
             [below.pseudo_deals(&above, least), above.pseudo_deals(&below, most)]
         })
     }
@@ -186,6 +178,23 @@ impl BoundedMean {
     }
 }
 
+/// The pseudo-deals of the lower and of the upper side, with their shapes, where deals have these mean values, with how many
+/// there are of each, and `size` values each.
+pub(super) fn pseudo_deals_of_both_sides(
+    kinds: &[(f64, f64)],
+    least: f64,
+    most: f64,
+    size: f64,
+) -> [[(f64, f64); 2]; 2] {
+    let values = || kinds.iter().map(|kind| kind.0);
+    let (worst, best) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
+    let median = median(kinds);
+    [
+        pseudo_deals(worst, best, least, lost(kinds, median, least), size),
+        pseudo_deals(best, worst, most, lost(kinds, median, most), size),
+    ]
+}
+
 /// The pseudo-deals with their shapes, where the worst and the best deal seen have these values and so many deals of so many
 /// values were lost.
 pub(super) fn pseudo_deals(worst: f64, best: f64, limit: f64, lost: f64, size: f64) -> [(f64, f64); 2] {
@@ -197,10 +206,9 @@ fn weighed(worst: f64, best: f64, limit: f64, lost: f64, enough: f64) -> [(f64, 
     [(worst + (limit - worst) / (1.0 + lost / enough), WORST), (best, BEST)]
 }
 
-/// How many deals are lost, of deals with these mean values and how many there are of each: those between the median and the
+/// How many deals are lost, of deals with these mean values and how many there are of each: those between their median and the
 /// limit, as far as they are from the one on the way to the other.
-pub(super) fn lost(kinds: &[(f64, f64)], limit: f64) -> f64 {
-    let median = median(kinds);
+fn lost(kinds: &[(f64, f64)], median: f64, limit: f64) -> f64 {
     if median == limit {
         return 0.0;
     }
@@ -216,10 +224,9 @@ struct TypicalLoss {
 }
 
 impl TypicalLoss {
-    /// Of deals with these mean values and how many there are of each; lost are those below the median, or above it for a
+    /// Of deals with these mean values and how many there are of each; lost are those below their median, or above it for a
     /// `sign` of -1.
-    fn of(kinds: &[(f64, f64)], sign: f64) -> TypicalLoss {
-        let median = median(kinds);
+    fn of(kinds: &[(f64, f64)], median: f64, sign: f64) -> TypicalLoss {
         let (mut sum, mut squares) = (0.0, 0.0);
         for &(value, deals) in kinds {
             let distance = (sign * (median - value)).max(0.0);
@@ -455,11 +462,11 @@ mod tests {
     #[test]
     fn a_typical_loss_is_worse_than_the_mean_one() {
         // The median is 3; distances of 1, 1 and 4 have the sum 6 and the squares 18.
-        let below = TypicalLoss::of(&[(-1.0, 1.0), (2.0, 2.0), (3.0, 3.0), (5.0, 1.0)], 1.0);
+        let below = TypicalLoss::of(&[(-1.0, 1.0), (2.0, 2.0), (3.0, 3.0), (5.0, 1.0)], 3.0, 1.0);
         assert_eq!((below.value, below.deals), (0.0, 2.0));
-        let above = TypicalLoss::of(&[(-1.0, 1.0), (2.0, 2.0), (3.0, 3.0), (5.0, 1.0)], -1.0);
+        let above = TypicalLoss::of(&[(-1.0, 1.0), (2.0, 2.0), (3.0, 3.0), (5.0, 1.0)], 3.0, -1.0);
         assert_eq!((above.value, above.deals), (5.0, 1.0));
-        let none = TypicalLoss::of(&[(7.0, 3.0)], 1.0);
+        let none = TypicalLoss::of(&[(7.0, 3.0)], 7.0, 1.0);
         assert_eq!((none.value, none.deals), (7.0, 0.0));
     }
 
