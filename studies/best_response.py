@@ -29,10 +29,11 @@ TARGETS = ["greedy", "ply", "flat:sims=200", "mcts:sims=200"]
 PAIRS = [f"{game}:{target}" for game in ["the-river", "river-dragons"] for target in TARGETS]
 
 
-def searches(target: str) -> tuple[int, int, int]:
-    """Simulations of the search that knows nothing, and of the one that knows the target; games of the training."""
+def searches(target: str) -> tuple[int, int, int, int]:
+    """Simulations of the search that knows nothing, and of the one that knows the target; games of a generation of the
+    training, and deals of its gate."""
     is_slow = "sims=" in target
-    return (2000, 100, 200) if is_slow else (1000, 400, 1000)
+    return (2000, 100, 200, 25) if is_slow else (1000, 400, 1000, 100)
 
 
 def run(riverlab: str, *words: str) -> dict:
@@ -66,10 +67,10 @@ def main() -> None:
             break
         folder = args.folder / pair.replace(":", "-").replace("=", "-").replace(",", "-")
         folder.mkdir(parents=True, exist_ok=True)
-        alone, knowing, games = searches(target)
+        alone, knowing, games, gate = searches(target)
         trained = run(
             riverlab, "train", game, "--against", target, "--generations", "2", "--games", str(games), "--sims", "50",
-            "--gate-deals", str(args.deals), "--out", str(folder / "training"),
+            "--gate-deals", str(gate), "--out", str(folder / "training"),
         )  # fmt: skip
         known = f"mcts:sims={knowing},opponents=({target})"
         exploiters = [f"mcts:sims={alone}", known]
