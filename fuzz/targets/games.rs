@@ -4,9 +4,10 @@
 #![no_main]
 
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use riverlab_engine::games::carcassonne::Carcassonne;
+use riverlab_engine::games::carcassonne::{Carcassonne, CarcassonneRules};
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::the_river::TheRiver;
@@ -27,6 +28,13 @@ mod slow_river_dragons;
 mod slow_the_river;
 
 const RIVER: &str = include_str!("../../engine/data/the-river.toml");
+const RIVERS: [&str; 4] = ["none", "1", "2", "both"];
+
+/// The rules of Carcassonne with these rivers.
+fn rules_with(rivers: &str) -> CarcassonneRules {
+    let source = RulesSource { file: None, sets: vec![format!("rivers={rivers}")] };
+    GameRules::load(&source).expect("these rivers")
+}
 
 /// A slow implementation.
 trait Slow {
@@ -77,11 +85,10 @@ fuzz_target!(|data: &[u8]| {
             play(RiverDragons::new(GameRules::standard(), players), &mut slow_river_dragons::Slow::new(players), moves);
         }
         rivers => {
-            let (players, rivers) =
-                (players(Carcassonne::PLAYERS), ["none", "1", "2", "both"][usize::from(rivers) - 3]);
-            let source = RulesSource { file: None, sets: vec![format!("rivers={rivers}")] };
-            let rules = Box::leak(Box::new(GameRules::load(&source).expect("these rivers")));
-            play(Carcassonne::new(rules, players), &mut slow_carcassonne::Slow::new(players, rivers), moves);
+            static RULES: LazyLock<[CarcassonneRules; 4]> = LazyLock::new(|| RIVERS.map(rules_with));
+            let (players, rivers) = (players(Carcassonne::PLAYERS), usize::from(rivers) - 3);
+            let slow = &mut slow_carcassonne::Slow::new(players, RIVERS[rivers]);
+            play(Carcassonne::new(&RULES[rivers], players), slow, moves);
         }
     }
 });

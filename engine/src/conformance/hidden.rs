@@ -17,13 +17,19 @@ pub(super) fn check_visibility<G: Game>(state: &G, moves: impl IntoIterator<Item
     }
 }
 
-/// Players see their own moves, and resampling what an observer cannot know changes nothing that the observer knows, nor,
-/// `with_pictures`, what is drawn for the observer.
+/// What is compared of a position and another one that an observer cannot tell from it.
+#[derive(Clone, Copy)]
+pub(super) struct Compared {
+    pub texts: bool,
+    pub pictures: bool,
+}
+
+/// Players see their own moves, and resampling what an observer cannot know changes nothing that the observer knows.
 pub(super) fn check_resampling<G: Game>(
     state: &G,
     legal: &[G::Move],
     rng: &mut impl Rng,
-    with_pictures: bool,
+    compared: Compared,
 ) -> Result<(), Failure> {
     if let Turn::Player(seat) = state.turn()
         && let Some(&mv) = legal.iter().find(|&&mv| !state.is_visible_to(seat, mv))
@@ -48,11 +54,11 @@ pub(super) fn check_resampling<G: Game>(
                 fail("hiding keeps the observer's own moves", state, seen())?;
             }
         }
-        if G::IMPERFECT_INFORMATION {
+        if G::IMPERFECT_INFORMATION && compared.texts {
             check_told(state, &sample, observer)?;
-            if with_pictures {
-                check_drawn(state, &sample, observer)?;
-            }
+        }
+        if G::IMPERFECT_INFORMATION && compared.pictures {
+            check_drawn(state, &sample, observer)?;
         }
     }
     Ok(())

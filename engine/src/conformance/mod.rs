@@ -62,9 +62,12 @@ pub struct Plan {
     pub games: usize,
     /// The seed of the games.
     pub seed: u64,
-    /// Brute force is tried in one of so many positions (it is slow). Pictures, which are slow as well, are compared in these,
-    /// and in one of eight where that is more.
+    /// Brute force is tried in one of so many positions (it is slow).
     pub brute_force_every: usize,
+    /// What players are told and read is compared in one of so many positions.
+    pub texts_every: usize,
+    /// Pictures are checked and compared in one of so many positions (they are slower still).
+    pub pictures_every: usize,
     /// Draws from the first position of each chance stream, compared with the probabilities. Chance alone is off once in some
     /// ten thousand times: who checks more often than that says 0.
     pub draws: usize,
@@ -72,7 +75,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Plan { games: 10, seed: 1, brute_force_every: 1, draws: 20_000 }
+        Plan { games: 10, seed: 1, brute_force_every: 1, texts_every: 1, pictures_every: 1, draws: 20_000 }
     }
 }
 
@@ -172,7 +175,7 @@ impl Checker<'_> {
                 return fail("ends within its bound", &state, format!("{played} moves"));
             }
             let mv = match state.turn() {
-                Turn::Player(seat) => self.decide(&state, seat, played, choose)?,
+                Turn::Player(seat) => self.decide(&state, seat, choose)?,
                 _ => self.draw(&state, &mut streams_tried)?,
             };
             moves::check_text(&state, mv)?;
@@ -190,16 +193,10 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks a position in which a player is to move after so many moves; returns the legal move that is made.
-    fn decide<G: Game>(
-        &mut self,
-        state: &G,
-        seat: Seat,
-        played: usize,
-        choose: &mut Chooser<'_, G>,
-    ) -> Result<G::Move, Failure> {
-        let by_brute_force = played.is_multiple_of(self.plan.brute_force_every);
-        let with_pictures = by_brute_force || played.is_multiple_of(8);
+    /// Checks a position in which a player is to move; returns the legal move that is made.
+    fn decide<G: Game>(&mut self, state: &G, seat: Seat, choose: &mut Chooser<'_, G>) -> Result<G::Move, Failure> {
+        let decisions = self.report.decisions;
+        let is_one_of = |every: usize| decisions.is_multiple_of(every);
         self.report.decisions += 1;
         if seat.index() >= state.n_players() {
             fail("turn", state, format!("{seat} does not play"))?;
@@ -211,12 +208,16 @@ impl Checker<'_> {
         }
         let mut legal = Vec::new();
         state.legal_moves(&mut legal);
-        if by_brute_force {
+        if is_one_of(self.plan.brute_force_every) {
             self.report.refused += moves::check_legal_list(state, &legal)?;
             moves::check_drawing(state, &legal)?;
+        }
+        let compared =
+            hidden::Compared { texts: is_one_of(self.plan.texts_every), pictures: is_one_of(self.plan.pictures_every) };
+        if compared.pictures {
             pictures::check_pictures(state, &legal, &mut self.definitions)?;
         }
-        hidden::check_resampling(state, &legal, &mut self.rng, with_pictures)?;
+        hidden::check_resampling(state, &legal, &mut self.rng, compared)?;
         moves::check_random_move(state, &legal, &mut self.rng)?;
         Ok(legal[choose(state, &legal).unwrap_or_else(|| self.rng.random_range(0..legal.len()))])
     }

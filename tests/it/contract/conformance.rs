@@ -23,7 +23,7 @@ pub(crate) fn conforms<G: Game>(rules: &'static G::Rules) {
     let tried = scaled(50_000, 500_000) / state.all_moves().len();
     let decisions = playout(&mut state, &mut Xoshiro256PlusPlus::seed_from_u64(1), &mut Vec::new()).decisions as usize;
     let games = scaled(1, 3) * (100 / decisions).max(1);
-    let plan = Plan { games, brute_force_every: 1 + decisions / (tried + 1), ..Plan::default() };
+    let plan = Plan { games, brute_force_every: 1 + decisions / (tried + 1), pictures_every: 8, ..Plan::default() };
     let report = check::<G>(rules, &plan).unwrap_or_else(|failure| panic!("{}: {failure}", G::NAME));
     let games = plan.games * G::PLAYERS.count();
     assert_eq!(report.games, games, "{}", G::NAME);
@@ -360,7 +360,7 @@ impl<const DEFECT: char> Game for Unfair<DEFECT> {
 }
 
 fn is_unfair<const DEFECT: char>() -> Option<&'static str> {
-    let plan = Plan { games: 1, brute_force_every: 1000, ..Plan::default() };
+    let plan = Plan { games: 1, brute_force_every: 1000, pictures_every: 8, ..Plan::default() };
     check::<Unfair<DEFECT>>(DragonRules::standard(), &plan).err().map(|failure| failure.check)
 }
 

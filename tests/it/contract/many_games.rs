@@ -29,8 +29,10 @@ enum Way {
 }
 
 const WAYS: [Way; 4] = [Way::Random, Way::Greedy, Way::Worst, Way::Widest];
-/// Brute force over all moves, in one of so many positions.
+/// Brute force over all moves, in one of so many positions; what players are told and read is compared in these too.
 const BRUTE_FORCE_EVERY: usize = 50;
+/// Pictures are compared in one of so many positions.
+const PICTURES_EVERY: usize = 400;
 
 impl Way {
     fn choose<G: Evaluate>(self, state: &G, legal: &[G::Move]) -> Option<usize> {
@@ -62,7 +64,14 @@ impl Way {
 fn part<G: Evaluate>(seed: u64, games: usize) -> Report {
     let way = WAYS[seed as usize % WAYS.len()];
     let draws = if seed == 0 { 20_000 } else { 0 };
-    let plan = Plan { games, seed, brute_force_every: BRUTE_FORCE_EVERY, draws };
+    let plan = Plan {
+        games,
+        seed,
+        brute_force_every: BRUTE_FORCE_EVERY,
+        texts_every: BRUTE_FORCE_EVERY,
+        pictures_every: PICTURES_EVERY,
+        draws,
+    };
     check_played::<G>(GameRules::standard(), &plan, &mut |state, legal| way.choose(state, legal))
         .unwrap_or_else(|failure| panic!("{}, {way:?}, seed {seed}: {failure}", G::NAME))
 }

@@ -121,7 +121,8 @@ fn modified_games_conform() {
         (ActiveIntervention::Points(component_named::<RioGrande>("cards-lake"), -3), None),
         (ActiveIntervention::Grant(component_named::<RioGrande>("order-2").into()), one),
     ] {
-        let plan = Plan { games: 1, brute_force_every: scaled(100, 25), draws: 5000, ..Plan::default() };
+        let plan =
+            Plan { games: 1, brute_force_every: scaled(100, 25), pictures_every: 8, draws: 5000, ..Plan::default() };
         let report = check::<ModifiedGame<RioGrande>>(modification(intervention, affected_seat), &plan);
         assert_eq!(report.unwrap_or_else(|failure| panic!("{intervention:?}: {failure}")).games, 4);
     }

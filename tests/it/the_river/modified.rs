@@ -77,7 +77,7 @@ fn all_modifications() -> Vec<&'static Modification<TheRiver>> {
 
 #[test]
 fn every_intervention_conforms() {
-    let plan = Plan { games: 1, brute_force_every: 40, draws: 2000, ..Plan::default() };
+    let plan = Plan { games: 1, brute_force_every: 40, pictures_every: 8, draws: 2000, ..Plan::default() };
     for modification in all_modifications().into_iter().step_by(scaled(5, 1)) {
         let report = conformance::check::<River>(modification, &plan).unwrap_or_else(|failure| {
             panic!("{:?} for {:?}: {failure}", modification.intervention, modification.affected_seat)

@@ -179,7 +179,7 @@ fn parts_name_one_move() {
 
 #[test]
 fn pictures_conform() {
-    let plan = Plan { games: 1, brute_force_every: 50, draws: 100, ..Plan::default() };
+    let plan = Plan { games: 1, brute_force_every: 50, pictures_every: 8, draws: 100, ..Plan::default() };
     for rules in all_rules() {
         conformance::check::<Carcassonne>(rules, &plan).unwrap_or_else(|failure| panic!("{failure}"));
     }

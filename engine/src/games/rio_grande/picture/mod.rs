@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn pictures_pass_the_conformance_kit() {
-        let plan = Plan { games: 1, brute_force_every: 50, draws: 100, ..Plan::default() };
+        let plan = Plan { games: 1, brute_force_every: 50, pictures_every: 8, draws: 100, ..Plan::default() };
         conformance::check::<RioGrande>(RioRules::standard(), &plan).expect("conformance");
     }
 

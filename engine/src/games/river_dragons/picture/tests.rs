@@ -167,7 +167,7 @@ fn parts_name_one_move() {
 /// Games of a few rounds: whole ones are checked with those of the other games.
 #[test]
 fn pictures_conform() {
-    let plan = Plan { games: 1, brute_force_every: 50, draws: 100, ..Plan::default() };
+    let plan = Plan { games: 1, brute_force_every: 50, pictures_every: 8, draws: 100, ..Plan::default() };
     let source = crate::RulesSource { file: None, sets: vec!["limits.rounds=9".to_owned()] };
     let rules = Box::leak(Box::new(DragonRules::load(&source).expect("tables")));
     conformance::check::<RiverDragons>(rules, &plan).unwrap_or_else(|failure| panic!("{failure}"));
