@@ -23,7 +23,8 @@ pub(crate) fn conforms<G: Game>(rules: &'static G::Rules) {
     let tried = scaled(50_000, 500_000) / state.all_moves().len();
     let decisions = playout(&mut state, &mut Xoshiro256PlusPlus::seed_from_u64(1), &mut Vec::new()).decisions as usize;
     let games = scaled(1, 3) * (100 / decisions).max(1);
-    let plan = Plan { games, brute_force_every: 1 + decisions / (tried + 1), pictures_every: 8, ..Plan::default() };
+    let brute_force_every = 1 + decisions / (tried + 1);
+    let plan = Plan { games, brute_force_every, pictures_every: brute_force_every.min(8), ..Plan::default() };
     let report = check::<G>(rules, &plan).unwrap_or_else(|failure| panic!("{}: {failure}", G::NAME));
     let games = plan.games * G::PLAYERS.count();
     assert_eq!(report.games, games, "{}", G::NAME);
