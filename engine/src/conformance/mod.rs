@@ -9,7 +9,7 @@
 //! # Ok::<(), conformance::Failure>(())
 //! ```
 //!
-//! Random games are played with every number of players. In every position:
+//! Random games are played with every number of players. In every position, or in one of so many where the [`Plan`] says so:
 //! - a clone is equal and independent of its original;
 //! - the legal list is exactly what brute force over all moves finds legal, without duplicates;
 //! - refused moves leave the position untouched;
