@@ -15,7 +15,7 @@ use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::plan::{WeightsHashes, check_players, rules_hash};
 use crate::play::streams::ending_stream;
-use crate::stats::{Interval, t_quantile, wilson};
+use crate::stats::{Interval, wilson};
 use crate::store::csv_rows::{into_text, rows_in_memory};
 use crate::store::plan_folder::{FolderKind, PlanFolder};
 use crate::store::run_dir::OnExisting;
@@ -263,15 +263,8 @@ fn summary(rows: &[Row], request: &EndingsRequest) -> Endings {
 
 /// The mean of values that are not below 0, with a 95 % t interval.
 fn mean(values: &[f64]) -> Interval {
-    let count = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / count;
-    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
-    let reach = if values.len() > 1 {
-        t_quantile(values.len() as u64 - 1) * (squares / (count - 1.0) / count).sqrt()
-    } else {
-        f64::INFINITY
-    };
-    Interval { mean, lo: (mean - reach).max(0.0), hi: mean + reach }
+    let Interval { mean, lo, hi } = Interval::of_mean(values, 0.975);
+    Interval { mean, lo: lo.max(0.0), hi }
 }
 
 fn bots_csv(endings: &Endings) -> String {

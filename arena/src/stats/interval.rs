@@ -23,6 +23,19 @@ impl Interval {
         Interval { mean: value, lo: value, hi: value }
     }
 
+    /// The mean of values, and Student's interval, which it does not leave on either side with the probability `level` (from
+    /// 0.5 to 1); without bounds where there are fewer than two values.
+    pub fn of_mean(values: &[f64], level: f64) -> Interval {
+        let count = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        if values.len() < 2 {
+            return Interval { mean, lo: f64::NEG_INFINITY, hi: f64::INFINITY };
+        }
+        let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+        let reach = quantile(level, values.len() as u64 - 1) * (squares / (count - 1.0) / count).sqrt();
+        Interval { mean, lo: mean - reach, hi: mean + reach }
+    }
+
     /// The same seen from the other side: `whole` less the value.
     #[must_use]
     pub fn mirrored(&self, whole: f64) -> Interval {
@@ -206,6 +219,16 @@ mod tests {
         assert!((quantiles[2] - 1.962_341_461_1).abs() < 1e-9, "{quantiles:?}");
         assert!((quantiles[3] - 1.962_339_080_8).abs() < 1e-9, "{quantiles:?}");
         assert!((quantiles[7] - NORMAL_QUANTILE).abs() < 1e-11, "{quantiles:?}");
+    }
+
+    #[test]
+    fn intervals_of_means_are_those_of_student() {
+        let interval = Interval::of_mean(&[0.2, 0.4, 0.6, 0.8], 0.975);
+        // t with 3 degrees of freedom is 3.182446; the standard error is 0.129099.
+        near(interval.mean, 0.5);
+        near(interval.hi, 0.910_852);
+        near(interval.lo, 0.089_148);
+        assert_eq!(Interval::of_mean(&[0.5], 0.975).hi, f64::INFINITY);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use rand::{Rng, RngExt};
 
 use super::failure::{Failure, fail};
-use crate::{Game, PublicEvent, Seat, Turn, Viewer};
+use crate::{Game, Picture, PublicEvent, Seat, Turn, Viewer};
 
 /// A game of perfect information keeps no move from anybody.
 pub(super) fn check_visibility<G: Game>(state: &G, moves: impl IntoIterator<Item = G::Move>) -> Result<(), Failure> {
@@ -37,6 +37,7 @@ pub(super) fn check_resampling<G: Game>(
         fail("players see their own moves", state, state.move_text(mv))?;
     }
     check_visibility(state, legal.iter().copied())?;
+    let public = shown(state, Viewer::Public, compared);
     let mut again = Vec::new();
     for observer in Seat::all(state.n_players()) {
         let mut sample = state.clone();
@@ -54,39 +55,44 @@ pub(super) fn check_resampling<G: Game>(
                 fail("hiding keeps the observer's own moves", state, seen())?;
             }
         }
-        if G::IMPERFECT_INFORMATION && compared.texts {
-            check_told(state, &sample, observer)?;
-        }
-        if G::IMPERFECT_INFORMATION && compared.pictures {
-            check_drawn(state, &sample, observer)?;
+        if G::IMPERFECT_INFORMATION {
+            check_shown(state, &sample, observer, compared, &public)?;
         }
     }
     Ok(())
 }
 
-/// What is told to an observer, and to everybody, is the same of two positions that the observer cannot tell apart.
-fn check_told<G: Game>(state: &G, sample: &G, observer: Seat) -> Result<(), Failure> {
-    if state.known_position(observer) != sample.known_position(observer) {
+/// The text and the picture of a position for a viewer, as far as they are compared.
+type Shown = (Option<String>, Option<Picture>);
+
+fn shown<G: Game>(state: &G, viewer: Viewer, compared: Compared) -> Shown {
+    let text = G::IMPERFECT_INFORMATION && compared.texts;
+    let picture = G::IMPERFECT_INFORMATION && compared.pictures;
+    (text.then(|| state.position_text(viewer)), picture.then(|| state.picture(viewer)).flatten())
+}
+
+/// What an observer, and everybody, is told, reads and sees is the same of two positions that the observer cannot tell apart.
+fn check_shown<G: Game>(
+    state: &G,
+    sample: &G,
+    observer: Seat,
+    compared: Compared,
+    public: &Shown,
+) -> Result<(), Failure> {
+    if compared.texts && state.known_position(observer) != sample.known_position(observer) {
         fail("what is told keeps secrets", state, format!("{observer} is told {}", state.known_position(observer)))?;
     }
-    for viewer in [Viewer::Seat(observer), Viewer::Public] {
-        if state.position_text(viewer) != sample.position_text(viewer) {
-            fail(
-                "texts keep secrets",
-                state,
-                format!("{viewer:?} of {observer} reads {}", state.position_text(viewer)),
-            )?;
+    let own = shown(state, Viewer::Seat(observer), compared);
+    for (viewer, (text, picture)) in [(Viewer::Seat(observer), &own), (Viewer::Public, public)] {
+        let (other_text, other_picture) = shown(sample, viewer, compared);
+        if *text != other_text {
+            let seen = format!("{viewer:?} of {observer} reads {}", text.as_deref().unwrap_or_default());
+            fail("texts keep secrets", state, seen)?;
         }
-    }
-    Ok(())
-}
-
-/// As [`check_told`], of pictures.
-fn check_drawn<G: Game>(state: &G, sample: &G, observer: Seat) -> Result<(), Failure> {
-    for viewer in [Viewer::Seat(observer), Viewer::Public] {
-        let parts = |state: &G| state.picture(viewer).map_or(Vec::new(), |picture| picture.parts);
-        if state.picture(viewer) != sample.picture(viewer) {
-            let (parts, others) = (parts(state), parts(sample));
+        if *picture != other_picture {
+            let parts =
+                |picture: &Option<Picture>| picture.as_ref().map_or(Vec::new(), |picture| picture.parts.clone());
+            let (parts, others) = (parts(picture), parts(&other_picture));
             let part = parts.iter().find(|part| !others.contains(part));
             fail("pictures keep secrets", state, format!("{viewer:?} of {observer} sees {part:?}"))?;
         }
