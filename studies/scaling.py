@@ -120,8 +120,9 @@ def results(folder: Path, lines: list[Line]) -> dict[Line, list[Row]]:
             if (out / "match.json").exists():
                 result = json.loads((out / "match.json").read_text())
                 shares = [result[key] for key in ("raw", "raw_lo", "raw_hi")]
-                elo = [ELO * (logit(share) - logit(1 / line.players)) for share in shares]
-                found.setdefault(line, []).append((sims, elo, float((out / "cpu-seconds").read_text())))
+                # As it is published, so that the fits of both are the same.
+                elo = [round(ELO * (logit(share) - logit(1 / line.players)), 1) for share in shares]
+                found.setdefault(line, []).append((sims, elo, round(float((out / "cpu-seconds").read_text()))))
     return found
 
 
