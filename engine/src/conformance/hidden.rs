@@ -37,7 +37,7 @@ pub(super) fn check_resampling<G: Game>(
         fail("players see their own moves", state, state.move_text(mv))?;
     }
     check_visibility(state, legal.iter().copied())?;
-    let public = shown(state, Viewer::Public, compared);
+    let public = G::IMPERFECT_INFORMATION.then(|| shown(state, Viewer::Public, compared));
     let mut again = Vec::new();
     for observer in Seat::all(state.n_players()) {
         let mut sample = state.clone();
@@ -55,8 +55,8 @@ pub(super) fn check_resampling<G: Game>(
                 fail("hiding keeps the observer's own moves", state, seen())?;
             }
         }
-        if G::IMPERFECT_INFORMATION {
-            check_shown(state, &sample, observer, compared, &public)?;
+        if let Some(public) = &public {
+            check_shown(state, &sample, observer, compared, public)?;
         }
     }
     Ok(())
@@ -66,9 +66,8 @@ pub(super) fn check_resampling<G: Game>(
 type Shown = (Option<String>, Option<Picture>);
 
 fn shown<G: Game>(state: &G, viewer: Viewer, compared: Compared) -> Shown {
-    let text = G::IMPERFECT_INFORMATION && compared.texts;
-    let picture = G::IMPERFECT_INFORMATION && compared.pictures;
-    (text.then(|| state.position_text(viewer)), picture.then(|| state.picture(viewer)).flatten())
+    let text = compared.texts.then(|| state.position_text(viewer));
+    (text, compared.pictures.then(|| state.picture(viewer)).flatten())
 }
 
 /// What an observer, and everybody, is told, reads and sees is the same of two positions that the observer cannot tell apart.
