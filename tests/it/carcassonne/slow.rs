@@ -1,7 +1,7 @@
 //! Carcassonne with its two rivers, slowly: an independent, obvious reading of rules.md, the oracle for a fast engine.
 //! The board is a map from cells to tiles; all that follows from it is computed each time anew, by flood fill.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::OnceLock;
 
 use serde_json::Value;
@@ -147,7 +147,7 @@ pub fn all_kinds() -> Vec<Tile> {
 
 /// The tile of this name after so many clockwise quarter turns.
 pub fn tile(id: &str, rotation: usize) -> &'static Tile {
-    static TILES: OnceLock<BTreeMap<String, Vec<Tile>>> = OnceLock::new();
+    static TILES: OnceLock<HashMap<String, Vec<Tile>>> = OnceLock::new();
     let with_rotations = |tile: Tile| (tile.id.clone(), (0..4).map(|k| tile.turned(k)).collect());
     let tiles = TILES.get_or_init(|| all_kinds().into_iter().map(with_rotations).collect());
     &tiles.get(id).unwrap_or_else(|| panic!("no tile is called {id}"))[rotation]
