@@ -21,7 +21,7 @@ if [ ${#targets[@]} = 0 ]; then for file in targets/*.rs; do targets+=("$(basena
 # What cargo-fuzz passes, without a sanitizer: there is no unsafe code here.
 level="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4"
 counters="-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table"
-coverage="--cfg fuzzing $level $counters"
+coverage="--cfg fuzzing $level $counters -Ccodegen-units=1"
 compares="-Cllvm-args=-sanitizer-coverage-trace-compares"
 kept=$PWD/../target/fuzz
 host=$(rustc -vV | sed -n 's/^host: //p')
@@ -29,8 +29,10 @@ build() { cargo build --quiet --release --locked --target "$host" --target-dir "
 # Comparisons are watched, so that words are found; of `games` that would be more than half of the time, and it has a dictionary.
 others=()
 for target in "${targets[@]}"; do [ "$target" = games ] || others+=(--bin "$target"); done
-if [ ${#others[@]} != 0 ]; then RUSTFLAGS="$coverage $compares -Ccodegen-units=1" build "$kept" "${others[@]}"; fi
-if [[ " ${targets[*]} " == *" games "* ]]; then RUSTFLAGS="$coverage -Ccodegen-units=1" build "$kept/games" --no-default-features --bin games; fi
+if [ ${#others[@]} != 0 ]; then RUSTFLAGS="$coverage $compares" build "$kept" "${others[@]}"; fi
+if [[ " ${targets[*]} " == *" games "* ]]; then
+  RUSTFLAGS="$coverage" build "$kept/games" --no-default-features --bin games
+fi
 program() { if [ "$1" = games ]; then echo "$kept/games/$host/release/games"; else echo "$kept/$host/release/$1"; fi; }
 
 failed=0
