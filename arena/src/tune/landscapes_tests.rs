@@ -1,7 +1,7 @@
 //! How near a tuning comes to the best setting of landscapes that are known, with games that are won by chance; and how often
 //! the match of its winner is wrong.
 //!
-//! The long form, of 200 tunings of 20,000 games over 6 options on each:
+//! The long form, of 200 tunings of 20,000 games over 6 options on each, and of ten times as many matches by themselves:
 //! `RIVERLAB_TUNE=200 cargo test --release -p riverlab-arena --lib -- tune::landscapes --nocapture`.
 
 use std::f64::consts::LN_10;
@@ -84,28 +84,35 @@ fn tuned(landscape: Landscape, options: usize, games: u64, deals: u64, seed: u64
     }
     let winner = value(&tuning.winner().setting);
     // The bot as it was has its options in the middle.
-    let before = value(&vec![0.0; options]);
-    let expected = |value: f64| {
-        let steps = 2_000;
-        let at = |step: u32| -1.0 + (2.0 * f64::from(step) + 1.0) / f64::from(steps);
-        let both = (0..steps).map(|step| f64::midpoint(share_of(value + at(step)), share_of(value - 0.6 * at(step))));
-        both.sum::<f64>() / f64::from(steps)
-    };
+    let [is_confirmed, is_covered] = confirmed(winner, value(&vec![0.0; options]), deals, &mut rng);
+    Outcome { regret: elo(value(&best) - winner), is_confirmed, is_covered }
+}
+
+/// The expected share of a bot.
+fn expected(value: f64) -> f64 {
+    let steps = 2_000;
+    let at = |step: u32| -1.0 + (2.0 * f64::from(step) + 1.0) / f64::from(steps);
+    let both = (0..steps).map(|step| f64::midpoint(share_of(value + at(step)), share_of(value - 0.6 * at(step))));
+    both.sum::<f64>() / f64::from(steps)
+}
+
+fn elo(logits: f64) -> f64 {
+    400.0 / LN_10 * logits
+}
+
+/// The match of a winner with the bot as it was: whether it says that the winner is better, and whether its interval has the
+/// difference in it.
+fn confirmed(winner: f64, before: f64, deals: u64, rng: &mut impl Rng) -> [bool; 2] {
     let mut tally = MatchTally::new(Null::NoDifference, Some(test(deals)), deals, false);
     for _ in 0..deals {
-        let sixtieths =
-            deal(&[winner, before], &mut rng).iter().map(|share| (share * 120.0) as i64).collect::<Vec<_>>();
+        let sixtieths = deal(&[winner, before], rng).iter().map(|share| (share * 120.0) as i64).collect::<Vec<_>>();
         if tally.add((sixtieths[0], 2), (sixtieths[1], 2)).is_some_and(|decision| decision != Decision::Undecided) {
             break;
         }
     }
     let shown = tally.summary().test.expect("a test");
     let difference = expected(winner) - expected(before);
-    Outcome {
-        regret: 400.0 / LN_10 * (value(&best) - winner),
-        is_confirmed: shown.decision == Decision::Accepted,
-        is_covered: shown.adjusted.lo <= difference && difference <= shown.adjusted.hi,
-    }
+    [shown.decision == Decision::Accepted, shown.adjusted.lo <= difference && difference <= shown.adjusted.hi]
 }
 
 struct Found {
@@ -142,6 +149,12 @@ impl Found {
     fn at(&self, part: f64) -> f64 {
         self.regrets[((self.regrets.len() as f64 * part).ceil() as usize - 1).min(self.regrets.len() - 1)]
     }
+}
+
+/// How many of so many intervals hold at least, within four deviations of what chance does.
+fn least_covered(intervals: u64) -> f64 {
+    let intervals = intervals as f64;
+    0.95 * intervals - 4.0 * (0.95 * 0.05 * intervals).sqrt()
 }
 
 fn long_runs() -> Option<u64> {
@@ -188,7 +201,21 @@ fn where_nothing_is_to_be_found_nothing_is_claimed() {
     let (options, games, runs) = long_runs().map_or((2, 2_000, 8), |runs| (6, 20_000, runs));
     let found = find(Landscape::Flat, options, games, runs);
     assert!(found.confirmed as u64 <= 1 + runs / 20, "{} of {runs}", found.confirmed);
-    // Four deviations of what chance does.
-    let least = 0.95 - 4.0 * (0.95 * 0.05 / runs as f64).sqrt();
-    assert!(found.covered as f64 >= least * runs as f64, "{} of {runs}", found.covered);
+    assert!(found.covered as f64 >= least_covered(runs), "{} of {runs}", found.covered);
+}
+
+/// Of winners that are better by so much, in Elo points, than what there was.
+#[test]
+fn intervals_of_matches_hold() {
+    let (differences, deals, matches) = long_runs()
+        .map_or((&[0.0, 40.0][..], 400, 100), |runs| (&[0.0, 10.0, 20.0, 40.0, 80.0, 160.0], 4_000, 10 * runs));
+    for &difference in differences {
+        let outcomes: Vec<[bool; 2]> = (1..=matches)
+            .into_par_iter()
+            .map(|seed| confirmed(difference * LN_10 / 400.0, 0.0, deals, &mut ChaCha8Rng::seed_from_u64(seed)))
+            .collect();
+        let [accepted, covered] = [0, 1].map(|which| outcomes.iter().filter(|outcome| outcome[which]).count());
+        println!("{difference} Elo: {accepted} of {matches} confirmed, intervals hold in {covered}");
+        assert!(covered as f64 >= least_covered(matches), "{difference}: {covered} of {matches}");
+    }
 }

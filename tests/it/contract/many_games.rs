@@ -29,10 +29,12 @@ enum Way {
 }
 
 const WAYS: [Way; 4] = [Way::Random, Way::Greedy, Way::Worst, Way::Widest];
-/// Brute force over all moves, in one of so many positions; what players are told and read is compared in these too.
+/// Brute force over all moves, in one of so many positions.
 const BRUTE_FORCE_EVERY: usize = 50;
+/// What players are told and read is compared in one of so many positions.
+const TEXTS_EVERY: usize = 500;
 /// Pictures are compared in one of so many positions.
-const PICTURES_EVERY: usize = 400;
+const PICTURES_EVERY: usize = 4_000;
 
 impl Way {
     fn choose<G: Evaluate>(self, state: &G, legal: &[G::Move]) -> Option<usize> {
@@ -68,7 +70,7 @@ fn part<G: Evaluate>(seed: u64, games: usize) -> Report {
         games,
         seed,
         brute_force_every: BRUTE_FORCE_EVERY,
-        texts_every: BRUTE_FORCE_EVERY,
+        texts_every: TEXTS_EVERY,
         pictures_every: PICTURES_EVERY,
         draws,
     };

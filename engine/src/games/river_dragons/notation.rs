@@ -1,5 +1,7 @@
 //! Moves as text, in the notation of `RULES.md`.
 
+use std::fmt::{Display, from_fn};
+
 use crate::Seat;
 
 use super::cards::Card;
@@ -44,11 +46,14 @@ pub(super) fn parse_move(state: &RiverDragons, text: &str) -> Option<Move> {
         ["deal", seat] => {
             Move::DealStart(seat.parse().ok().filter(|seat: &Seat| seat.index() < state.players.players())?)
         }
-        ["program", card] => Move::Program(Card::all().find(|&other| rules.card_name(other) == card)?),
+        ["program", card] => Move::Program(Card::all().find(|&other| rules.card_name(other).to_string() == card)?),
         ["stone", island] => Move::Stone(below(island, ISLANDS)?),
         ["plank", number, span] => {
             let spans = (0..rules.board.spans.len()).map(|idx| SpanIdx(idx as u8));
-            Move::Plank(below(number, LENGTHS)?, spans.into_iter().find(|&other| rules.span_name(other) == span)?)
+            Move::Plank(
+                below(number, LENGTHS)?,
+                spans.into_iter().find(|&other| rules.span_name(other).to_string() == span)?,
+            )
         }
         ["lose", number] => Move::Lose(below(number, LENGTHS)?),
         ["remove", "stone", island] => Move::RemoveStone(below(island, ISLANDS)?),
@@ -62,52 +67,52 @@ pub(super) fn parse_move(state: &RiverDragons, text: &str) -> Option<Move> {
 }
 
 impl DragonRules {
-    fn card_name(&self, card: Card) -> String {
-        match card.color() {
-            Some(color) => format!("dragon-{}", self.name(color)),
-            None => Card::NAMES[usize::from(card.0)].to_owned(),
-        }
+    fn card_name(&self, card: Card) -> impl Display {
+        from_fn(move |f| match card.color() {
+            Some(color) => write!(f, "dragon-{}", self.name(color)),
+            None => f.write_str(Card::NAMES[usize::from(card.0)]),
+        })
     }
 
-    fn plank_name(&self, plank: PlankIdx) -> String {
-        format!("{}{}", self.name(plank.color()), plank.length() + 1)
+    fn plank_name(&self, plank: PlankIdx) -> impl Display {
+        from_fn(move |f| write!(f, "{}{}", self.name(plank.color()), plank.length() + 1))
     }
 
-    fn support_name(&self, support: SupportIdx) -> String {
-        match support.village() {
-            Some(village) => self.name(village).to_owned(),
-            None => (support.0 - SupportIdx::of_island(0).0 + 1).to_string(),
-        }
+    fn support_name(&self, support: SupportIdx) -> impl Display {
+        from_fn(move |f| match support.village() {
+            Some(village) => f.write_str(self.name(village)),
+            None => write!(f, "{}", support.0 - SupportIdx::of_island(0).0 + 1),
+        })
     }
 
-    pub(super) fn span_name(&self, span: SpanIdx) -> String {
+    pub(super) fn span_name(&self, span: SpanIdx) -> impl Display {
         let [first, second] = self.board.spans[span.index()].ends;
-        format!("{}-{}", self.support_name(first), self.support_name(second))
+        from_fn(move |f| write!(f, "{}-{}", self.support_name(first), self.support_name(second)))
     }
 
-    fn place_name(&self, place: Place) -> String {
-        match place.as_village() {
-            Some(village) => format!("village:{}", self.name(village)),
-            None => self.plank_name(PlankIdx(place.0)),
-        }
+    fn place_name(&self, place: Place) -> impl Display {
+        from_fn(move |f| match place.as_village() {
+            Some(village) => write!(f, "village:{}", self.name(village)),
+            None => write!(f, "{}", self.plank_name(PlankIdx(place.0))),
+        })
     }
 }
 
 impl RiverDragons {
     /// The name of a card, as in moves.
     pub fn card_name(&self, card: Card) -> String {
-        self.rules.0.card_name(card)
+        self.rules.0.card_name(card).to_string()
     }
 
     pub(super) fn plank_name(&self, plank: PlankIdx) -> String {
-        self.rules.0.plank_name(plank)
+        self.rules.0.plank_name(plank).to_string()
     }
 
     pub(super) fn span_name(&self, span: SpanIdx) -> String {
-        self.rules.0.span_name(span)
+        self.rules.0.span_name(span).to_string()
     }
 
     pub(super) fn place_name(&self, place: Place) -> String {
-        self.rules.0.place_name(place)
+        self.rules.0.place_name(place).to_string()
     }
 }
