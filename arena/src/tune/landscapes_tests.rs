@@ -208,7 +208,7 @@ fn where_nothing_is_to_be_found_nothing_is_claimed() {
 #[test]
 fn intervals_of_matches_hold() {
     let (differences, deals, matches) = long_runs()
-        .map_or((&[0.0, 40.0][..], 400, 100), |runs| (&[0.0, 10.0, 20.0, 40.0, 80.0, 160.0], 4_000, 3 * runs));
+        .map_or((&[0.0, 40.0][..], 400, 12), |runs| (&[0.0, 10.0, 20.0, 40.0, 80.0, 160.0], 4_000, 3 * runs));
     for &difference in differences {
         let outcomes: Vec<[bool; 2]> = (1..=matches)
             .into_par_iter()
