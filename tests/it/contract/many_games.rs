@@ -39,15 +39,20 @@ const RARELY: usize = 10;
 impl Way {
     fn choose<G: Evaluate>(self, state: &G, legal: &[G::Move]) -> Option<usize> {
         let Turn::Player(seat) = state.turn() else { return None };
+        if self == Way::Random {
+            return None;
+        }
+        if legal.len() == 1 {
+            return Some(0);
+        }
         let mut list = Vec::new();
         let mut value = |mv: G::Move| {
             let mut next = state.clone();
             next.play_unchecked(mv);
             match self {
-                Way::Random => 0.0,
                 Way::Greedy => next.evaluate()[seat],
                 Way::Worst => -next.evaluate()[seat],
-                Way::Widest => {
+                _ => {
                     list.clear();
                     if matches!(next.turn(), Turn::Player(_)) {
                         next.legal_moves(&mut list);
@@ -57,8 +62,7 @@ impl Way {
             }
         };
         let best = |one: (usize, f64), other: (usize, f64)| if other.1 > one.1 { other } else { one };
-        let values = legal.iter().map(|&mv| value(mv)).enumerate();
-        if self == Way::Random { None } else { values.reduce(best).map(|(idx, _)| idx) }
+        legal.iter().map(|&mv| value(mv)).enumerate().reduce(best).map(|(idx, _)| idx)
     }
 }
 

@@ -81,7 +81,7 @@ fn moved_key(rules: &DragonRules, standard: &DragonRules) -> String {
 fn extra_span(rules: &DragonRules, others: &DragonRules) -> Option<String> {
     let is_extra = |span: &Span| others.board.spans.iter().all(|other| other.ends != span.ends);
     let extra = rules.board.spans.iter().position(is_extra)?;
-    Some(rules.span_name(SpanIdx(extra as u8)).to_string())
+    Some(rules.span_name(SpanIdx(extra as u8)))
 }
 
 impl Actions for RiverDragons {

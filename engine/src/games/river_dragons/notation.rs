@@ -1,28 +1,29 @@
 //! Moves as text, in the notation of `RULES.md`.
 
-use std::fmt::{Display, from_fn};
-
 use crate::Seat;
 
 use super::cards::Card;
 use super::limits::{ISLANDS, LENGTHS};
 use super::moves::Move;
-use super::pieces::{Place, PlankIdx, SupportIdx};
+use super::pieces::{Color, Place, PlankIdx, SupportIdx};
 use super::rules::DragonRules;
 use super::spans::SpanIdx;
 use super::state::RiverDragons;
 
+/// Room for every name of a move under the standard rules, in bytes.
+const LONGEST: usize = 32;
+
 pub(super) fn move_text(rules: &DragonRules, mv: Move) -> String {
     match mv {
         Move::DealStart(seat) => format!("deal:{seat}"),
-        Move::Program(card) => format!("program:{}", rules.card_name(card)),
-        Move::Stone(island) => format!("stone:{}", island + 1),
-        Move::Plank(length, span) => format!("plank:{}:{}", length + 1, rules.span_name(span)),
-        Move::Lose(length) => format!("lose:{}", length + 1),
-        Move::RemoveStone(island) => format!("remove:stone:{}", island + 1),
-        Move::RemovePlank(plank) => format!("remove:plank:{}", rules.plank_name(plank)),
-        Move::Step(to) => format!("step:{}", rules.place_name(to)),
-        Move::Jump(over, to) => format!("jump:{}:{}", rules.plank_name(over), rules.place_name(to)),
+        Move::Program(card) => rules.word("program:").card(card).text,
+        Move::Stone(island) => rules.word("stone:").number(island).text,
+        Move::Plank(length, span) => rules.word("plank:").number(length).add(":").span(span).text,
+        Move::Lose(length) => rules.word("lose:").number(length).text,
+        Move::RemoveStone(island) => rules.word("remove:stone:").number(island).text,
+        Move::RemovePlank(plank) => rules.word("remove:plank:").plank(plank).text,
+        Move::Step(to) => rules.word("step:").place(to).text,
+        Move::Jump(over, to) => rules.word("jump:").plank(over).add(":").place(to).text,
     }
 }
 
@@ -42,19 +43,27 @@ pub(super) fn parse_move(state: &RiverDragons, text: &str) -> Option<Move> {
         [name] => Some(Place::plank(plank(name)?)),
         _ => None,
     };
+    let support = |text: &str| match rules.color_named(text) {
+        Some(village) => Some(village.support()),
+        None => below(text, ISLANDS).map(SupportIdx::of_island),
+    };
+    let span = |text: &str| {
+        let (first, second) = text.split_once('-')?;
+        let ends = [support(first)?, support(second)?];
+        let spans = &rules.board.spans;
+        spans.binary_search_by_key(&ends, |span| span.ends).ok().map(|idx| SpanIdx(idx as u8))
+    };
+    let card = |text: &str| match text.strip_prefix("dragon-") {
+        Some(color) => rules.color_named(color).map(Card::dragon),
+        None => Card::NAMES.iter().position(|&name| name == text).map(|idx| Card(idx as u8)),
+    };
     let mv = match parts[..] {
         ["deal", seat] => {
             Move::DealStart(seat.parse().ok().filter(|seat: &Seat| seat.index() < state.players.players())?)
         }
-        ["program", card] => Move::Program(Card::all().find(|&other| rules.card_name(other).to_string() == card)?),
+        ["program", name] => Move::Program(card(name)?),
         ["stone", island] => Move::Stone(below(island, ISLANDS)?),
-        ["plank", number, span] => {
-            let spans = (0..rules.board.spans.len()).map(|idx| SpanIdx(idx as u8));
-            Move::Plank(
-                below(number, LENGTHS)?,
-                spans.into_iter().find(|&other| rules.span_name(other).to_string() == span)?,
-            )
-        }
+        ["plank", number, name] => Move::Plank(below(number, LENGTHS)?, span(name)?),
         ["lose", number] => Move::Lose(below(number, LENGTHS)?),
         ["remove", "stone", island] => Move::RemoveStone(below(island, ISLANDS)?),
         ["remove", "plank", name] => Move::RemovePlank(plank(name)?),
@@ -66,53 +75,89 @@ pub(super) fn parse_move(state: &RiverDragons, text: &str) -> Option<Move> {
     (move_text(rules, mv) == text).then_some(mv)
 }
 
+/// A word that is being written. Brute force writes thousands in a position, so nothing is formatted.
+struct Word<'a> {
+    rules: &'a DragonRules,
+    text: String,
+}
+
 impl DragonRules {
-    fn card_name(&self, card: Card) -> impl Display {
-        from_fn(move |f| match card.color() {
-            Some(color) => write!(f, "dragon-{}", self.name(color)),
-            None => f.write_str(Card::NAMES[usize::from(card.0)]),
-        })
+    fn word(&self, start: &str) -> Word<'_> {
+        let mut text = String::with_capacity(LONGEST);
+        text.push_str(start);
+        Word { rules: self, text }
     }
 
-    fn plank_name(&self, plank: PlankIdx) -> impl Display {
-        from_fn(move |f| write!(f, "{}{}", self.name(plank.color()), plank.length() + 1))
+    pub(super) fn span_name(&self, span: SpanIdx) -> String {
+        self.word("").span(span).text
+    }
+}
+
+impl Word<'_> {
+    fn add(mut self, text: &str) -> Self {
+        self.text.push_str(text);
+        self
     }
 
-    fn support_name(&self, support: SupportIdx) -> impl Display {
-        from_fn(move |f| match support.village() {
-            Some(village) => f.write_str(self.name(village)),
-            None => write!(f, "{}", support.0 - SupportIdx::of_island(0).0 + 1),
-        })
+    /// The number from 1 of an index below 99.
+    fn number(mut self, index: u8) -> Self {
+        let number = index + 1;
+        let digits = if number < 10 { &[number][..] } else { &[number / 10, number % 10] };
+        self.text.extend(digits.iter().map(|digit| char::from(b'0' + digit)));
+        self
     }
 
-    pub(super) fn span_name(&self, span: SpanIdx) -> impl Display {
-        let [first, second] = self.board.spans[span.index()].ends;
-        from_fn(move |f| write!(f, "{}-{}", self.support_name(first), self.support_name(second)))
+    fn color(self, color: Color) -> Self {
+        let name = self.rules.name(color);
+        self.add(name)
     }
 
-    fn place_name(&self, place: Place) -> impl Display {
-        from_fn(move |f| match place.as_village() {
-            Some(village) => write!(f, "village:{}", self.name(village)),
-            None => write!(f, "{}", self.plank_name(PlankIdx(place.0))),
-        })
+    fn card(self, card: Card) -> Self {
+        match card.color() {
+            Some(color) => self.add("dragon-").color(color),
+            None => self.add(Card::NAMES[usize::from(card.0)]),
+        }
+    }
+
+    fn plank(self, plank: PlankIdx) -> Self {
+        self.color(plank.color()).number(plank.length())
+    }
+
+    fn support(self, support: SupportIdx) -> Self {
+        match support.village() {
+            Some(village) => self.color(village),
+            None => self.number(support.0 - SupportIdx::of_island(0).0),
+        }
+    }
+
+    fn span(self, span: SpanIdx) -> Self {
+        let [first, second] = self.rules.board.spans[span.index()].ends;
+        self.support(first).add("-").support(second)
+    }
+
+    fn place(self, place: Place) -> Self {
+        match place.as_village() {
+            Some(village) => self.add("village:").color(village),
+            None => self.plank(PlankIdx(place.0)),
+        }
     }
 }
 
 impl RiverDragons {
     /// The name of a card, as in moves.
     pub fn card_name(&self, card: Card) -> String {
-        self.rules.0.card_name(card).to_string()
+        self.rules.0.word("").card(card).text
     }
 
     pub(super) fn plank_name(&self, plank: PlankIdx) -> String {
-        self.rules.0.plank_name(plank).to_string()
+        self.rules.0.word("").plank(plank).text
     }
 
     pub(super) fn span_name(&self, span: SpanIdx) -> String {
-        self.rules.0.span_name(span).to_string()
+        self.rules.0.span_name(span)
     }
 
     pub(super) fn place_name(&self, place: Place) -> String {
-        self.rules.0.place_name(place).to_string()
+        self.rules.0.word("").place(place).text
     }
 }
