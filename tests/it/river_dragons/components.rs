@@ -95,7 +95,7 @@ fn modified_games_conform() {
         (ActiveIntervention::Ban(two), one),
     ]);
     for (intervention, affected_seat) in all {
-        let plan = Plan { games: 1, brute_force_every: 200, pictures_every: 8, draws: 5000, ..Plan::default() };
+        let plan = Plan { games: 1, brute_force_every: 200, texts_every: 4, pictures_every: 30, draws: 5000, seed: 1 };
         let report = check::<ModifiedGame<RiverDragons>>(modification(intervention, affected_seat), &plan);
         assert_eq!(report.unwrap_or_else(|failure| panic!("{intervention:?}: {failure}")).games, 5);
     }

@@ -31,7 +31,7 @@ fn check_repeats<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &s
 #[test]
 fn ending_early_changes_no_move() {
     let decisions = scaled(20, 150);
-    for spec in all_bots(scaled(20, 100)).iter().filter(|spec| spec.starts_with("mcts")) {
+    for spec in all_bots(scaled(20, 60)).iter().filter(|spec| spec.starts_with("mcts")) {
         for_each_game!(G => {
             let rules = <G as Game>::Rules::standard();
             let [early, whole] = ["on", "off"]
