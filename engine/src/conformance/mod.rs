@@ -181,7 +181,7 @@ impl Checker<'_> {
             moves::check_text(&state, mv)?;
             record.moves.push(mv);
             let before = state.clone();
-            moves::check_play(&mut state, mv)?;
+            moves::check_play(&before, &mut state, mv)?;
             imagined.follow(&before, mv, &state, &mut self.rng)?;
         }
         outcome::check_end(&state)?;

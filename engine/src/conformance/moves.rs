@@ -44,9 +44,10 @@ pub(super) fn check_random_move<G: Game>(
     rng: &mut (impl Rng + Clone),
 ) -> Result<(), Failure> {
     let index = rng.clone().random_range(0..legal.len() as u32) as usize;
-    let without_index = state.random_move(&mut Vec::new(), &mut rng.clone());
+    let mut buffer = Vec::with_capacity(legal.len());
+    let without_index = state.random_move(&mut buffer, &mut rng.clone());
     compare_drawn(state, legal, index, (index, without_index))?;
-    compare_drawn(state, legal, index, state.random_indexed_move(&mut Vec::new(), rng))
+    compare_drawn(state, legal, index, state.random_indexed_move(&mut buffer, rng))
 }
 
 /// Has each move of the legal list drawn.
@@ -109,23 +110,22 @@ pub(super) fn check_text<G: Game>(state: &G, mv: G::Move) -> Result<(), Failure>
     Ok(())
 }
 
-/// Plays the move on a clone, and on the original with a check, and compares.
-pub(super) fn check_play<G: Game>(state: &mut G, mv: G::Move) -> Result<(), Failure> {
-    let before = state.clone();
+/// Plays the move on a clone, and on the original, which is at the position `before` it, with a check, and compares.
+pub(super) fn check_play<G: Game>(before: &G, state: &mut G, mv: G::Move) -> Result<(), Failure> {
     let mut clone = state.clone();
     if clone != *state {
         fail("a clone is equal", state, format!("{clone:?}"))?;
     }
     clone.play_unchecked(mv);
-    if *state != before {
+    if state != before {
         let seen = format!("{} on the clone changed the original", state.move_text(mv));
-        fail("a clone is independent", &before, seen)?;
+        fail("a clone is independent", before, seen)?;
     }
     if let Err(error) = state.play(mv) {
-        fail("legal moves can be played", &before, error.to_string())?;
+        fail("legal moves can be played", before, error.to_string())?;
     }
     if clone != *state {
-        fail("both ways of playing agree", &before, format!("{}: {clone:?}", before.move_text(mv)))?;
+        fail("both ways of playing agree", before, format!("{}: {clone:?}", before.move_text(mv)))?;
     }
     Ok(())
 }

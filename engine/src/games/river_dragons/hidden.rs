@@ -4,7 +4,8 @@ use rand::{Rng, RngExt};
 
 use crate::{PublicEvent, Seat};
 
-use super::cards::Cards;
+use super::cards::{Card, Cards};
+use super::limits::MAX_PROGRAM;
 use super::moves::Move;
 use super::play::{Consequence, play_and_tell};
 use super::state::{Phase, RiverDragons};
@@ -82,7 +83,8 @@ impl RiverDragons {
         // The ways to have so many dragons among the hidden cards, where their order counts.
         let ways = |count: u32| {
             let others = hidden as u32 - count;
-            choose(hidden as u32, count) * arrange(dragons.len(), count) * arrange(actions.len(), others)
+            let choices = CHOICES[hidden][count as usize];
+            choices * arrangements(dragons, count) * arrangements(actions, others)
         };
         let least = (hidden as u32).saturating_sub(actions.len());
         let all: u64 = (least..=most).map(ways).sum();
@@ -106,14 +108,33 @@ impl RiverDragons {
     }
 }
 
-/// The number of ways to choose `count` of `from` things.
-fn choose(from: u32, count: u32) -> u64 {
-    arrange(from, count) / arrange(count, count)
+/// The number of ways to choose so many of the cards one after the other.
+fn arrangements(from: Cards, count: u32) -> u64 {
+    ARRANGEMENTS[from.len() as usize][count as usize]
 }
 
-/// The number of ways to choose `count` of `from` things one after the other.
-fn arrange(from: u32, count: u32) -> u64 {
-    (0..count).map(|idx| u64::from(from.saturating_sub(idx))).product()
+/// A number for so many of so many things: `table[from][count]`.
+type Table<const MOST: usize> = [[u64; MAX_PROGRAM + 1]; MOST];
+
+/// The number of ways to choose some of the actions or dragons of a hand one after the other.
+const ARRANGEMENTS: Table<{ Card::ACTIONS + 1 }> = ways(true);
+/// The number of ways to choose some positions of a program.
+const CHOICES: Table<{ MAX_PROGRAM + 1 }> = ways(false);
+
+/// The number of ways to choose `count` of `from` things, one after the other if their order counts.
+const fn ways<const MOST: usize>(in_order: bool) -> Table<MOST> {
+    let mut table = [[1; MAX_PROGRAM + 1]; MOST];
+    let mut from = 0;
+    while from < MOST {
+        let mut count = 0;
+        while count < MAX_PROGRAM {
+            let divisor = if in_order { 1 } else { count as u64 + 1 };
+            table[from][count + 1] = table[from][count] * (from as u64).saturating_sub(count as u64) / divisor;
+            count += 1;
+        }
+        from += 1;
+    }
+    table
 }
 
 #[cfg(test)]
