@@ -1,5 +1,7 @@
 //! Checks of hidden information: what observers see, what they can imagine, and where simultaneous choices begin.
 
+use std::cell::LazyCell;
+
 use rand::{Rng, RngExt};
 
 use super::failure::{Failure, fail};
@@ -129,12 +131,12 @@ impl<G: Game> ImaginedGames<G> {
             self.choices.clear();
         }
         self.reveals |= !self.choices.is_empty();
-        let true_events = before.public_events(mv);
+        let true_events = LazyCell::new(|| before.public_events(mv));
         for (observer, imagined) in Seat::all(before.n_players()).zip(&mut self.by_observer) {
             let goes_on = after.is_simultaneous() && check_choice(after, &self.choices, observer)?;
             let told = imagine(imagined, before, mv, after, observer, rng);
-            if (!self.reveals || goes_on) && told.is_some_and(|told| told != true_events) {
-                let seen = format!("{true_events:?} tells {observer} more than is known");
+            if (!self.reveals || goes_on) && told.is_some_and(|told| told != *true_events) {
+                let seen = format!("{:?} tells {observer} more than is known", *true_events);
                 return fail("public events tell no secrets", before, seen);
             }
             if !knows_the_same(after, imagined, observer, rng) {
