@@ -15,6 +15,7 @@ use riverlab_arena::run::runner::PlaySettings;
 use riverlab_arena::run::session::Session;
 use riverlab_arena::store::journal::JournalPaths;
 use riverlab_arena::store::run_dir::OnExisting;
+use riverlab_arena::table::GameTable;
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::{Game, GameRules, playout};
 
@@ -31,14 +32,14 @@ fn request() -> Request {
 /// Plays the tournament into a new journal in a folder; returns the time that the games took, journal included, and the
 /// size of the journal in bytes.
 fn tournament(plan: &Plan, folder: &Path, threads: usize) -> (Duration, u64) {
-    let rules = RiverRules::standard();
-    let mut session = Session::<TheRiver>::open(folder, plan, rules, OnExisting::Replace).expect("a new run");
+    let table = GameTable::<TheRiver>::standard();
+    let mut session = Session::open(folder, plan, &table, OnExisting::Replace).expect("a new run");
     let stop = AtomicBool::new(false);
     let start = Instant::now();
     session.play(PlaySettings::new(threads, &stop), |_| ()).expect("the tournament is played");
     let elapsed = start.elapsed();
     assert_eq!(session.results().tally.deals(), DEALS);
-    let paths = JournalPaths::in_folder::<TheRiver>(folder, rules, plan);
+    let paths = JournalPaths::in_folder(folder, true);
     (elapsed, paths.files().iter().map(|path| std::fs::metadata(path).expect("a journal").len()).sum())
 }
 
@@ -69,7 +70,7 @@ fn timed(plan: &Plan, folder: &Path, threads: usize, size: &mut Option<u64>) -> 
 fn arena(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
     let request = request();
-    let plan = Plan::new::<TheRiver>(request, RiverRules::standard()).expect("a plan");
+    let plan = Plan::new(request, &GameTable::<TheRiver>::standard()).expect("a plan");
     assert_eq!(plan.games, 2 * DEALS);
     let mut size = None;
     let mut timed = |threads| timed(&plan, folder.path(), threads, &mut size);

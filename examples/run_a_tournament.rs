@@ -12,8 +12,8 @@ use riverlab_arena::run::results::Results;
 use riverlab_arena::run::runner::PlaySettings;
 use riverlab_arena::run::session::Session;
 use riverlab_arena::store::run_dir::{OnExisting, RunStatus};
-use riverlab_engine::GameRules;
-use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+use riverlab_arena::table::GameTable;
+use riverlab_engine::games::the_river::TheRiver;
 
 fn main() -> Result<(), ArenaError> {
     let folder = tempfile::tempdir().expect("a folder");
@@ -26,12 +26,13 @@ fn main() -> Result<(), ArenaError> {
 /// Every pair of three bots plays twenty deals in both seats.
 fn plan() -> Result<Plan, ArenaError> {
     let bots = ["greedy", "ply:samples=2", "random"].map(|spec| spec.parse().expect("a spec"));
-    Plan::new::<TheRiver>(Request::tournament(2, bots.to_vec(), 20, 1), RiverRules::standard())
+    Plan::new(Request::tournament(2, bots.to_vec(), 20, 1), &GameTable::<TheRiver>::standard())
 }
 
 /// Plays the tournament, or what is left of it: a run that was interrupted is resumed, a complete one is read.
 fn tournament(plan: &Plan, folder: &Path) -> Result<Results, ArenaError> {
-    let mut session = Session::<TheRiver>::open(folder, plan, RiverRules::standard(), OnExisting::Continue)?;
+    let table = GameTable::<TheRiver>::standard();
+    let mut session = Session::open(folder, plan, &table, OnExisting::Continue)?;
     let stop = AtomicBool::new(false);
     let settings = PlaySettings::new(2, &stop);
     if session.status() != RunStatus::Complete {

@@ -1,12 +1,12 @@
 //! What can go wrong, and the exit code that says so.
 
+use std::error::Error;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use riverlab_bots::SpecError;
 use riverlab_engine::RulesError;
 
-use crate::external::Fault;
 use crate::play::game_loop::{BotFailure, FailureReason};
 
 /// An error that the user sees: one line, lower case, naming the value.
@@ -58,7 +58,7 @@ pub enum ArenaError {
         /// The program.
         program: String,
         /// What it did.
-        fault: Box<Fault>,
+        fault: Box<dyn Error + Send + Sync>,
     },
     /// The user stopped the run.
     #[error("interrupted: what is finished is written; give the same command again to go on")]

@@ -14,12 +14,10 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use crate::cluster::Answer;
 use crate::error::ArenaError;
 use crate::external::read_line;
-use crate::games::{GameTask, compile_standard_games};
 use crate::plan::{Adjust, Plan, Request};
 use crate::schedule::Next;
 use crate::serve::Fuzzed;
 use crate::store::journal_reader::{LinesReader, Reader};
-use crate::venue::Venue;
 
 pub use crate::cli::{fuzzed_plan as plan, fuzzed_words as words};
 
@@ -102,17 +100,4 @@ pub(crate) fn file_with(bytes: &[u8], name: &str) -> Result<PathBuf, ArenaError>
     let path = std::env::temp_dir().join(format!("riverlab-fuzz-{}-{name}", std::process::id()));
     fs::write(&path, bytes).map_err(|error| ArenaError::file("write", &path, error))?;
     Ok(path)
-}
-
-/// Makes the plan of a request.
-pub(crate) struct PlanOf<'a>(pub(crate) &'a Request);
-
-impl GameTask for PlanOf<'_> {
-    type Output = Plan;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Plan, ArenaError> {
-        Plan::new(self.0.clone(), venue)
-    }
 }

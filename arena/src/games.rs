@@ -1,202 +1,121 @@
-//! From the name of a game to its type.
+//! From the name of a game to its table.
 //!
-//! The games of this house are those of the engine's list, [`for_each_game!`]: a game that is added there can be played
-//! here. Games and bots of one's own are added to a [`Registry`].
+//! The games of riverlab are those of the engine's list, [`for_each_game!`]: a game that is added there can be played here.
+//! Games and bots of your own are added to a [`Registry`].
 
-use std::marker::PhantomData;
+use std::fmt;
+use std::sync::Arc;
 
 use riverlab_bots::{BotKind, BotRegistry, Evaluate, SpecError, did_you_mean};
-use riverlab_engine::{Game, GameRules, Modify, RulesError, RulesSource, for_each_game, games};
+use riverlab_engine::{Modify, RulesSource, for_each_game};
 
+use crate::balance::setup::StudyTable;
+use crate::bot_check::CheckTable;
+use crate::endings::EndingsTable;
 use crate::error::ArenaError;
-use crate::venue::Venue;
+use crate::live::LiveGames;
+use crate::plan::GameContext;
+use crate::table::{GameTable, Table};
+use crate::trace::TraceTable;
+use crate::train::TrainingTable;
 
-/// Something to do with a game that is known by name only.
-pub trait GameTask: Sized {
-    /// What comes out.
-    type Output;
+/// A game under rules with all that commands ask of it.
+pub trait OpenedGame: Table + TraceTable + LiveGames + CheckTable + StudyTable + TrainingTable + EndingsTable {}
 
-    /// Does it.
-    ///
-    /// # Errors
-    /// Whatever can go wrong with it.
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError>;
+impl<T> OpenedGame for T where T: Table + TraceTable + LiveGames + CheckTable + StudyTable + TrainingTable + EndingsTable
+{}
 
-    /// Does it with a game of the engine's list, if there is one of this name. `compile_standard_games!` writes this
-    /// function.
-    ///
-    /// # Errors
-    /// When the rules cannot be used or the task fails.
-    fn run_standard(
-        self,
-        name: &str,
-        source: &RulesSource,
-        bots: &BotRegistry,
-    ) -> Result<Option<Self::Output>, ArenaError>;
+/// A game under rules, as [`Catalog::open`] gives it.
+pub type OpenTable = Arc<dyn OpenedGame>;
+
+/// What opens a game under rules, with these bots.
+type Open = fn(&RulesSource, &BotRegistry) -> Result<OpenTable, ArenaError>;
+
+/// A game that can be opened.
+#[derive(Clone)]
+struct Listed {
+    name: String,
+    open: Open,
 }
 
-/// Writes [`GameTask::run_standard`], so that a task is compiled for the games of the engine's list once, in this crate, and
-/// not again in every program that adds games of its own.
-macro_rules! compile_standard_games {
-    () => {
-        fn run_standard(
-            self,
-            name: &str,
-            source: &riverlab_engine::RulesSource,
-            bots: &riverlab_bots::BotRegistry,
-        ) -> Result<Option<Self::Output>, crate::error::ArenaError> {
-            crate::games::run_standard(self, name, source, bots)
-        }
-    };
-}
-pub(crate) use compile_standard_games;
-
-/// Does something with a game of the engine's list, compiled where this is called.
-pub(crate) fn run_standard<T: GameTask>(
-    task: T,
-    name: &str,
-    source: &RulesSource,
-    bots: &BotRegistry,
-) -> Result<Option<T::Output>, ArenaError> {
-    for_each_game!(G => if name == G::NAME {
-        return task.run::<G>(venue(source, bots)?).map(Some);
-    });
-    Ok(None)
+impl Listed {
+    fn of<G: Evaluate + Modify>() -> Listed {
+        Listed { name: G::NAME.to_owned(), open: open::<G> }
+    }
 }
 
-/// Games and bots of one's own, beside those of this house.
+fn open<G: Evaluate + Modify>(source: &RulesSource, bots: &BotRegistry) -> Result<OpenTable, ArenaError> {
+    Ok(Arc::new(GameTable::<G>::open(source)?.with_bots(bots.clone())))
+}
+
+/// Games and bots of your own, beside those of riverlab.
 ///
 /// A program that is given one knows its games and bots in all of its commands; see
-/// [`main_with`](crate::cli::main_with). In which order they are added decides in which order they are listed.
+/// [`main_with`](crate::cli::main_with). The order in which they are added is the order of lists.
 #[derive(Debug)]
-pub struct Registry<Games = (), Bots = ()> {
-    types: PhantomData<(Games, Bots)>,
+pub struct Registry {
+    catalog: Catalog,
 }
 
 impl Registry {
-    /// The games and bots of this house, and no others.
+    /// The games and bots of riverlab, and no others.
     pub fn standard() -> Registry {
-        Registry { types: PhantomData }
+        let mut games = Vec::new();
+        for_each_game!(G => games.push(Listed::of::<G>()));
+        Registry { catalog: Catalog { games, bots: BotRegistry::standard().clone() } }
     }
-}
 
-impl<Games: GameList, Bots: BotList> Registry<Games, Bots> {
     /// Adds a game.
-    #[must_use]
-    pub fn with_game<G: Evaluate + Modify>(self) -> Registry<(Games, G), Bots> {
-        Registry { types: PhantomData }
-    }
-
-    /// Adds a kind of bot, for all games.
-    #[must_use]
-    pub fn with_bot<B: BotKind>(self) -> Registry<Games, (Bots, B)> {
-        Registry { types: PhantomData }
-    }
-
-    /// What was added, to be asked for by name.
     ///
     /// # Panics
-    /// When two games or two bots have one name.
-    pub fn catalog(&self) -> Catalog<Games> {
-        let mut bots = BotRegistry::standard().clone();
-        Bots::add_to::<Games>(&mut bots);
-        let catalog = Catalog { bots, games: PhantomData };
-        let names = catalog.names();
-        let twice = names.iter().enumerate().find(|(idx, name)| names[..*idx].contains(name));
-        assert!(twice.is_none(), "two games {}", twice.map_or("", |(_, name)| name));
-        catalog
+    /// When there is a game of this name.
+    #[must_use]
+    pub fn with_game<G: Evaluate + Modify>(mut self) -> Registry {
+        assert!(!self.catalog.names().contains(&G::NAME), "two games {}", G::NAME);
+        self.catalog.games.push(Listed::of::<G>());
+        self
     }
-}
 
-/// Games that were added to a [`Registry`]: nothing, or a list with one more.
-pub trait GameList: 'static {
-    /// Appends their names.
-    fn names(names: &mut Vec<&'static str>);
-
-    /// Adds a kind of bot for each of them.
-    fn add_bot<B: BotKind>(bots: &mut BotRegistry);
-
-    /// Does something with the one of this name, if there is one.
+    /// Adds a kind of bot for the games of riverlab.
     ///
-    /// # Errors
-    /// When its rules cannot be used, or the task fails.
-    fn run<T: GameTask>(
-        task: T,
-        name: &str,
-        source: &RulesSource,
-        bots: &BotRegistry,
-    ) -> Result<Option<T::Output>, ArenaError>;
-}
-
-/// The games of the engine's list.
-impl GameList for () {
-    fn names(names: &mut Vec<&'static str>) {
-        names.extend(games::names());
+    /// # Panics
+    /// When another bot has its name.
+    #[must_use]
+    pub fn with_bot<B: BotKind>(mut self) -> Registry {
+        for_each_game!(G => self.catalog.bots.add::<B, G>());
+        self
     }
 
-    fn add_bot<B: BotKind>(bots: &mut BotRegistry) {
-        for_each_game!(G => bots.add::<B, G>());
+    /// Adds a kind of bot for one game, such as one of your own.
+    ///
+    /// # Panics
+    /// When another bot has its name.
+    #[must_use]
+    pub fn with_bot_of<B: BotKind, G: Evaluate + Modify>(mut self) -> Registry {
+        self.catalog.bots.add::<B, G>();
+        self
     }
 
-    fn run<T: GameTask>(
-        task: T,
-        name: &str,
-        source: &RulesSource,
-        bots: &BotRegistry,
-    ) -> Result<Option<T::Output>, ArenaError> {
-        task.run_standard(name, source, bots)
-    }
-}
-
-impl<Games: GameList, G: Evaluate + Modify> GameList for (Games, G) {
-    fn names(names: &mut Vec<&'static str>) {
-        Games::names(names);
-        names.push(G::NAME);
-    }
-
-    fn add_bot<B: BotKind>(bots: &mut BotRegistry) {
-        Games::add_bot::<B>(bots);
-        bots.add::<B, G>();
-    }
-
-    fn run<T: GameTask>(
-        task: T,
-        name: &str,
-        source: &RulesSource,
-        bots: &BotRegistry,
-    ) -> Result<Option<T::Output>, ArenaError> {
-        if name != G::NAME {
-            return Games::run(task, name, source, bots);
-        }
-        task.run::<G>(venue(source, bots)?).map(Some)
-    }
-}
-
-/// Bots that were added to a [`Registry`]: nothing, or a list with one more.
-pub trait BotList: 'static {
-    /// Adds each of them for each of these games.
-    fn add_to<Games: GameList>(bots: &mut BotRegistry);
-}
-
-impl BotList for () {
-    fn add_to<Games: GameList>(_bots: &mut BotRegistry) {}
-}
-
-impl<Bots: BotList, B: BotKind> BotList for (Bots, B) {
-    fn add_to<Games: GameList>(bots: &mut BotRegistry) {
-        Bots::add_to::<Games>(bots);
-        Games::add_bot::<B>(bots);
+    /// All games and bots, by name.
+    pub fn catalog(self) -> Catalog {
+        self.catalog
     }
 }
 
 /// The games and bots of a [`Registry`], by name.
-#[derive(Debug)]
-pub struct Catalog<Games> {
+#[derive(Clone)]
+pub struct Catalog {
+    games: Vec<Listed>,
     bots: BotRegistry,
-    games: PhantomData<fn() -> Games>,
 }
 
-impl<Games: GameList> Catalog<Games> {
+impl fmt::Debug for Catalog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Catalog").field("games", &self.names()).field("bots", &self.bots).finish()
+    }
+}
+
+impl Catalog {
     /// The bots.
     pub fn bots(&self) -> &BotRegistry {
         &self.bots
@@ -204,33 +123,52 @@ impl<Games: GameList> Catalog<Games> {
 
     /// The same games with other bots.
     #[must_use]
-    pub fn with_bots(self, bots: BotRegistry) -> Catalog<Games> {
+    pub fn with_bots(self, bots: BotRegistry) -> Catalog {
         Catalog { bots, ..self }
     }
 
     /// The names of the games.
-    pub fn names(&self) -> Vec<&'static str> {
-        let mut names = Vec::new();
-        Games::names(&mut names);
-        names
+    pub fn names(&self) -> Vec<&str> {
+        self.games.iter().map(|game| game.name.as_str()).collect()
     }
 
-    /// Does something with the game of this name, under these rules.
+    /// The game of this name, under these rules.
     ///
     /// # Errors
-    /// When there is no such game, its rules cannot be used, or the task fails.
-    pub fn with_game<T: GameTask>(&self, name: &str, source: &RulesSource, task: T) -> Result<T::Output, ArenaError> {
-        let unknown = || {
+    /// When there is no such game, or its rules cannot be used.
+    ///
+    /// ```
+    /// use riverlab_arena::Registry;
+    /// use riverlab_engine::RulesSource;
+    ///
+    /// let catalog = Registry::standard().catalog();
+    /// let table = catalog.open("carcassonne", &RulesSource { file: None, sets: vec!["rivers=both".to_owned()] })?;
+    /// assert_eq!(table.facts().variant, [("rivers".to_owned(), "both".to_owned())]);
+    /// assert!(catalog.open("chess", &RulesSource::default()).is_err());
+    /// # Ok::<(), riverlab_arena::error::ArenaError>(())
+    /// ```
+    pub fn open(&self, name: &str, source: &RulesSource) -> Result<OpenTable, ArenaError> {
+        let Some(game) = self.games.iter().find(|game| game.name == name) else {
             let names = self.names();
             let nearest = did_you_mean(name, names.iter().copied());
-            ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}{nearest}", names.join(", ")))
+            return Err(ArenaError::Usage(format!(
+                "game \"{name}\" is unknown: allowed are {}{nearest}",
+                names.join(", ")
+            )));
         };
-        let done = Games::run(task, name, source, &self.bots).map_err(|error| self.pointing_out_games(error))?;
-        done.ok_or_else(unknown)
+        (game.open)(source, &self.bots)
     }
 
-    /// What stands behind an option that takes several bots is taken for a bot, also a game.
-    fn pointing_out_games(&self, error: ArenaError) -> ArenaError {
+    /// The game of a run, under its rules.
+    ///
+    /// # Errors
+    /// Those of [`open`](Self::open).
+    pub fn open_for(&self, context: &GameContext) -> Result<OpenTable, ArenaError> {
+        self.open(&context.game, &context.rules)
+    }
+
+    /// The same error; where the name of a game stands behind an option that takes several bots, the message says so.
+    pub fn pointing_out_games(&self, error: ArenaError) -> ArenaError {
         match error {
             ArenaError::Spec(SpecError::Name { name, .. }) if self.names().contains(&name.as_str()) => {
                 ArenaError::Usage(format!("bot \"{name}\" is unknown, but it is a game: give the game before the bots"))
@@ -238,34 +176,6 @@ impl<Games: GameList> Catalog<Games> {
             other => other,
         }
     }
-}
-
-/// A game under these rules, with these bots and no programs.
-fn venue<'a, G: Game>(source: &'a RulesSource, bots: &'a BotRegistry) -> Result<Venue<'a, G>, ArenaError> {
-    Ok(Venue { sets: &source.sets, ..Venue::new(load::<G>(source)?, bots) })
-}
-
-/// Rules that live as long as the program, as positions refer to them.
-fn load<G: Game>(source: &RulesSource) -> Result<&'static G::Rules, ArenaError> {
-    if source.is_standard() {
-        return Ok(G::Rules::standard());
-    }
-    Ok(Box::leak(Box::new(load_rules::<G>(source)?)))
-}
-
-/// The rules of a game.
-///
-/// # Errors
-/// When they cannot be used; the message names the value, and the game if it has no tables.
-pub(crate) fn load_rules<G: Game>(source: &RulesSource) -> Result<G::Rules, ArenaError> {
-    G::Rules::load(source).map_err(|error| match error {
-        RulesError::Fixed => {
-            let file = source.file.as_ref().map(|(file, _)| format!("--rules {file}"));
-            let asked = file.or_else(|| source.sets.first().map(|set| format!("--set {set}"))).unwrap_or_default();
-            ArenaError::Usage(format!("{asked}: {} has no tables that could be changed", G::NAME))
-        }
-        other => other.into(),
-    })
 }
 
 /// The name of a game, and the values of its tables behind it.

@@ -7,12 +7,15 @@
 //! interrupted.
 
 pub mod balance;
+pub mod bot_check;
 pub mod calibrate;
 pub mod cli;
 pub mod cluster;
+mod csv_rows;
 pub mod endings;
 pub mod error;
 pub mod external;
+mod fingerprint;
 #[cfg(fuzzing)]
 pub mod fuzzing;
 pub mod games;
@@ -28,15 +31,16 @@ pub mod report;
 pub mod run;
 pub mod schedule;
 pub mod serve;
+pub mod shell;
 pub mod stats;
 pub mod store;
+pub mod table;
 pub mod trace;
 pub mod train;
 pub mod tune;
-mod venue;
 
 pub use games::Registry;
-pub use venue::Venue;
+pub use table::{GameTable, Table};
 
 /// The examples of the page that the package has at its registry.
 #[cfg(doctest)]

@@ -11,7 +11,7 @@ use riverlab_arena::games::Catalog;
 use riverlab_fuzz::planted;
 
 fuzz_target!(|data: &[u8]| {
-    static CATALOG: LazyLock<Catalog<()>> = LazyLock::new(|| Registry::standard().catalog());
+    static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Registry::standard().catalog());
     if let Ok(plan) = plan(&CATALOG, data) {
         assert!(plan.request.players > 0);
         planted((60..119).contains(&data.len()));

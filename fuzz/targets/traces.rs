@@ -4,7 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use riverlab_arena::trace::{Lines, check_header, replay};
-use riverlab_engine::{Game, GameRules, Turn, for_each_game};
+use riverlab_arena::table::GameFacts;
+use riverlab_engine::{Game, GameRules, RulesSource, Turn, for_each_game};
 use riverlab_fuzz::planted;
 
 fuzz_target!(|data: &[u8]| {
@@ -12,7 +13,8 @@ fuzz_target!(|data: &[u8]| {
     let Ok(header) = lines.header() else { return };
     for_each_game!(G => if G::NAME == header.game {
         let rules = GameRules::standard();
-        if check_header::<G>(&header, rules).is_err() {
+        let facts = GameFacts::of::<G>(rules, RulesSource::default());
+        if check_header(&header, &facts).is_err() {
             return;
         }
         let mut moves = 0;

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use riverlab_arena::live::told;
+use riverlab_arena::trace::told;
 use riverlab_arena::play::streams::ChanceStreams;
 use riverlab_bots::eval::features::MoveTable;
 use riverlab_bots::registry::build;

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyInt, PyType};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
-use riverlab_arena::live::event_text;
+use riverlab_arena::trace::event_text;
 use riverlab_bots::options::BotInfo;
 use riverlab_bots::{Bot, BotRegistry, BotRng, NewGame, NoAnswer, Seen, View as BotView};
 use riverlab_engine::{ModifiedGame, Outcome, Turn, Viewer, for_each_game};

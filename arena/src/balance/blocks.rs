@@ -6,8 +6,7 @@
 //! Rows are appended in the order of the stages, of their deals, and of the baselines and experiments, and never changed. What a
 //! killed process leaves is a beginning of the complete file, of which at most the last line is cut.
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::{ComponentIdx, Modify, PerPlayer, Seat, Share};
+use riverlab_engine::{ComponentIdx, PerPlayer, Seat, Share};
 
 use super::luck::block::BlockLuck;
 use super::setup::StudySetup;
@@ -31,7 +30,7 @@ pub struct Columns {
 
 impl Columns {
     /// Those of a study.
-    pub fn of<G: Evaluate + Modify>(setup: &StudySetup<'_, G>) -> Columns {
+    pub fn of(setup: &StudySetup<'_>) -> Columns {
         let plan = setup.plan;
         Columns { players: plan.players, held: plan.notes_held(), variates: setup.luck_weights.len() }
     }

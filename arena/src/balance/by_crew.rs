@@ -2,9 +2,6 @@
 
 use std::borrow::Cow;
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
-
 use super::blocks::{Columns, Reader};
 use super::setup::StudySetup;
 use super::stage::{SlotResult, Stage};
@@ -16,20 +13,20 @@ use crate::error::ArenaError;
 type PlayedBlock = ((u64, usize), Result<SlotResult, ArenaError>);
 
 /// A stage whose blocks a crew plays.
-pub(crate) struct StageByCrew<'a, G: Evaluate + Modify> {
-    setup: &'a StudySetup<'a, G>,
+pub(crate) struct StageByCrew<'a> {
+    setup: &'a StudySetup<'a>,
     number: usize,
     stage: &'a Stage,
     head: JobHead,
 }
 
-impl<'a, G: Evaluate + Modify> StageByCrew<'a, G> {
+impl<'a> StageByCrew<'a> {
     /// A stage with this number.
     ///
     /// # Errors
     /// When a file of weights cannot be read.
-    pub(crate) fn new(setup: &'a StudySetup<'a, G>, number: usize, stage: &'a Stage) -> Result<Self, ArenaError> {
-        let head = JobHead::new(setup.venue, &setup.plan.rules, setup.plan.bots.specs())?;
+    pub(crate) fn new(setup: &'a StudySetup<'a>, number: usize, stage: &'a Stage) -> Result<Self, ArenaError> {
+        let head = JobHead::new(setup.table, setup.plan.bots.specs())?;
         Ok(StageByCrew { setup, number, stage, head })
     }
 

@@ -5,11 +5,11 @@
 //!
 //! The *siblings* of a subject are the others of the family with the same kind of component and the same intervention.
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::{Component, ComponentIdx, Intervention, InterventionKind, LoadedRules, Modify};
+use riverlab_engine::{Component, ComponentIdx, Intervention, InterventionKind};
 use wildmatch::WildMatch;
 
 use super::plan::{Role, Subject};
+use super::setup::StudyTable;
 use crate::error::ArenaError;
 
 /// The median of fewer siblings follows a single one that stands out.
@@ -19,18 +19,19 @@ const MIN_SIBLINGS: usize = 3;
 ///
 /// # Errors
 /// When there is no such component, or an intervention does not apply.
-pub fn family<G: Evaluate + Modify>(
-    rules: &G::Rules,
+pub fn family(
+    table: &dyn StudyTable,
     players: usize,
     asked: &[String],
     interventions: &[Intervention],
 ) -> Result<Vec<Subject>, ArenaError> {
-    let components = G::components(rules, players);
+    let components = table.components(players);
     if components.is_empty() {
-        return Err(ArenaError::Usage(format!("{} has no components that could be balanced", G::NAME)));
+        let game = &table.facts().name;
+        return Err(ArenaError::Usage(format!("{game} has no components that could be balanced")));
     }
     let mut family = Vec::new();
-    for (component, is_named) in chosen::<G>(&components, asked, interventions)? {
+    for (component, is_named) in chosen(table, &components, asked, interventions)? {
         for intervention in interventions {
             if intervention.applies_to(component) {
                 family.push(subject(&component.name, component.kind, intervention));
@@ -69,13 +70,13 @@ pub fn siblings(family: &[Subject], subject: usize) -> impl Iterator<Item = usiz
 
 /// A family of one intervention in which every subject has `MIN_SIBLINGS` siblings at least: where it has fewer, all
 /// components of its kind with which the intervention can be made are added, as far as the game has them.
-pub fn with_siblings<G: Evaluate + Modify>(base: &LoadedRules<G>, players: usize, family: &[Subject]) -> Vec<Subject> {
+pub fn with_siblings(table: &dyn StudyTable, players: usize, family: &[Subject]) -> Vec<Subject> {
     let intervention = &family[0].intervention;
     let needs = |kind: &str| {
         let of_kind = family.iter().filter(|subject| subject.kind == kind).count();
         (1..=MIN_SIBLINGS).contains(&of_kind)
     };
-    let can_be_made = |idx: usize| intervention.resolve(Some(ComponentIdx(idx as u16)), base).is_ok();
+    let can_be_made = |idx: usize| table.can_resolve(intervention, ComponentIdx(idx as u16));
     let member = |(idx, component): (usize, Component)| {
         if let Some(asked) = family.iter().find(|subject| subject.component == component.name) {
             return Some(asked.clone());
@@ -84,11 +85,12 @@ pub fn with_siblings<G: Evaluate + Modify>(base: &LoadedRules<G>, players: usize
         let added = || Subject { role: Role::Sibling, ..subject(&component.name, component.kind, intervention) };
         is_added.then(added)
     };
-    G::components(base.rules, players).into_iter().enumerate().filter_map(member).collect()
+    table.components(players).into_iter().enumerate().filter_map(member).collect()
 }
 
 /// The components asked for in the order of the game, with whether each was asked for by its name.
-fn chosen<'c, G: Modify>(
+fn chosen<'c>(
+    table: &dyn StudyTable,
     components: &'c [Component],
     asked: &[String],
     interventions: &[Intervention],
@@ -102,7 +104,7 @@ fn chosen<'c, G: Modify>(
     }
     let asked: Vec<String> = match asked {
         [] if only_tables => Vec::new(),
-        [] => G::DEFAULT_KINDS.iter().map(|kind| (*kind).to_owned()).collect(),
+        [] => table.default_kinds().iter().map(|kind| (*kind).to_owned()).collect(),
         some => some.to_vec(),
     };
     if let Some(text) = asked.iter().find(|text| !components.iter().any(|component| matches(text, component))) {

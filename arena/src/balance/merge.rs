@@ -5,21 +5,17 @@
 
 use std::path::{Path, PathBuf};
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
-
 use super::blocks::{Columns, Reader};
 use super::plan::StudyPlan;
 use super::runner::{StudyRunner, merge_first_stage};
 use super::session::{self, PlayedStudy, begin, check, read_rows};
-use super::setup::StudySetup;
+use super::setup::{StudySetup, StudyTable};
 use crate::error::ArenaError;
 use crate::store::file_names::BLOCKS;
 use crate::store::journal_file::JournalFile;
 use crate::store::manifest::Manifest;
 use crate::store::parts::{Divisible, Part};
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
-use crate::venue::Venue;
 
 /// A study in a folder. Nothing of it is changed.
 #[derive(Clone, Debug)]
@@ -41,8 +37,8 @@ impl StoredStudy {
     ///
     /// # Errors
     /// When it is not, or when the manifest is none that this program would write.
-    pub fn check<G: Evaluate + Modify>(&self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
-        check::<G>(self.plan(), venue, &self.folder)?;
+    pub fn check(&self, table: &dyn StudyTable) -> Result<(), ArenaError> {
+        check(self.plan(), table, &self.folder)?;
         let plan = self.plan();
         let Some(shard) = plan.shard else { return Ok(()) };
         if plan.of_all_parts().part(shard)? == *plan {
@@ -75,15 +71,15 @@ impl Part for StoredStudy {
 ///
 /// # Panics
 /// When there is no part: [`check_parts`](crate::store::parts::check_parts) says whether these are all.
-pub fn merge<G: Evaluate + Modify>(
+pub fn merge(
     parts: &[StoredStudy],
     folder: &Path,
     on_existing: OnExisting,
-    venue: Venue<'_, G>,
+    table: &dyn StudyTable,
     runner: &mut StudyRunner<'_>,
 ) -> Result<PlayedStudy, ArenaError> {
     let plan = parts[0].plan().of_all_parts();
-    let setup = StudySetup::<G>::new(&plan, venue)?;
+    let setup = StudySetup::new(&plan, table)?;
     let dir = RunDir::open(folder, &plan, on_existing)?;
     let blocks = dir.path(BLOCKS);
     let is_merged = match dir.status() {
@@ -93,7 +89,7 @@ pub fn merge<G: Evaluate + Modify>(
     };
     if !is_merged {
         let stage_of = |plan: &StudyPlan| {
-            let setup = StudySetup::<G>::new(plan, venue)?;
+            let setup = StudySetup::new(plan, table)?;
             let stage = begin(&setup)?.next_stage(&[])?;
             Ok::<_, ArenaError>(stage.expect("there is a first one"))
         };
@@ -106,5 +102,5 @@ pub fn merge<G: Evaluate + Modify>(
         merge_first_stage(&setup, &stage_of(&plan)?, rows, &mut journal)?;
         journal.sync()?;
     }
-    session::run(&plan, venue, folder, OnExisting::Continue, runner)
+    session::run(&plan, table, folder, OnExisting::Continue, runner)
 }

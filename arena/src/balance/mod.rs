@@ -24,13 +24,12 @@
 //! use riverlab_arena::balance::request::StudyRequest;
 //! use riverlab_arena::balance::runner::StudyRunner;
 //! use riverlab_arena::balance::session;
-//! use riverlab_arena::plan::Programs;
-//! use riverlab_engine::games::the_river::{RiverRules, TheRiver};
-//! use riverlab_engine::{GameRules, RulesSource};
+//! use riverlab_arena::external::programs::Programs;
+//! use riverlab_arena::table::GameTable;
+//! use riverlab_engine::games::the_river::TheRiver;
 //!
 //! let request = StudyRequest {
 //!     task: Task::Effects,
-//!     rules: RulesSource::default(),
 //!     players: 2,
 //!     bots: vec!["greedy".parse()?],
 //!     programs: Programs::default(),
@@ -43,11 +42,11 @@
 //!     adjust: None,
 //!     seed: 1,
 //! };
-//! let rules = RiverRules::standard();
-//! let plan = request.plan::<TheRiver>(rules)?;
+//! let table = GameTable::<TheRiver>::standard();
+//! let plan = request.plan(&table)?;
 //! let stop = AtomicBool::new(false);
 //! let mut runner = StudyRunner { threads: 1, stop: &stop, crew: None, progress: &mut |_| () };
-//! let study = session::run_in_memory::<TheRiver>(&plan, rules, &mut runner)?;
+//! let study = session::run_in_memory(&plan, &table, &mut runner)?;
 //! let effects = &study.result.stages[0].effects;
 //! assert_eq!((effects.len(), effects[0].deals), (1, 40));
 //! assert!(effects[0].share.mean > 0.0);
@@ -80,7 +79,8 @@ mod simulated_races;
 mod simulated_studies;
 pub mod stage;
 pub mod study;
+mod table;
 pub mod tally;
 pub mod together;
 pub mod verdict;
-pub mod worker;
+mod worker;

@@ -5,18 +5,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
-
 use super::plan::StudyPlan;
 use super::power::Design;
 use super::report::precision::median_and_largest;
 use super::runner::{Progress, Rows, StudyRunner};
 use super::session::begin;
-use super::setup::StudySetup;
+use super::setup::{StudySetup, StudyTable};
 use super::stage::Stage;
 use crate::error::ArenaError;
-use crate::venue::Venue;
 
 /// A pilot goes on for this long at least, and until it has a few deals.
 const MIN_TIME: Duration = Duration::from_secs(5);
@@ -59,12 +55,8 @@ impl Estimate {
 ///
 /// # Errors
 /// When it cannot be played.
-pub fn estimate<G: Evaluate + Modify>(
-    plan: &StudyPlan,
-    venue: Venue<'_, G>,
-    threads: usize,
-) -> Result<Estimate, ArenaError> {
-    let setup = StudySetup::<G>::new(plan, venue)?;
+pub fn estimate(plan: &StudyPlan, table: &dyn StudyTable, threads: usize) -> Result<Estimate, ArenaError> {
+    let setup = StudySetup::new(plan, table)?;
     let stage = begin(&setup)?.next_stage(&[])?.expect("there is a first one");
     // Only the tables as given are tried: each alternative takes as long.
     let pilot = Stage::first(plan);

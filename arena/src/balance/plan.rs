@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use riverlab_engine::{Intervention, RulesSource};
+use riverlab_engine::Intervention;
 use serde::{Deserialize, Serialize};
 
 use super::budget::Budget;
 use crate::error::ArenaError;
-use crate::plan::{Adjust, Bots, Programs, Shard, WeightsHashes, command_of_part, indivisible, without_shard};
+use crate::external::programs::Programs;
+use crate::plan::{Adjust, Bots, GameContext, Shard, command_of_part, indivisible, without_shard};
 use crate::store::file_names::STUDY_RESULTS;
 use crate::store::manifest::RunPlan;
 use crate::store::parts::Divisible;
@@ -93,20 +94,9 @@ impl fmt::Display for Subject {
 pub struct StudyPlan {
     /// What is asked.
     pub study: Task,
-    /// The version of riverlab.
-    pub version: String,
-    /// The game.
-    pub game: String,
-    /// The version of its rules.
-    pub rules_version: String,
-    /// A fingerprint of its component tables.
-    pub rules_hash: String,
-    /// What is in the learned weights that bots go by.
-    #[serde(default, skip_serializing_if = "WeightsHashes::is_empty")]
-    pub weights: WeightsHashes,
-    /// What was changed in them.
-    #[serde(default, skip_serializing_if = "RulesSource::is_standard")]
-    pub rules: RulesSource,
+    /// The program, the game, its rules, and learned weights.
+    #[serde(flatten)]
+    pub context: GameContext,
     /// The number of players.
     pub players: usize,
     /// The bots, which files hold by their names; each plays against copies of itself.
@@ -173,7 +163,7 @@ impl RunPlan for StudyPlan {
     const RESULT_FILES: &'static [&'static str] = &STUDY_RESULTS;
 
     fn version(&self) -> &str {
-        &self.version
+        &self.context.version
     }
 }
 
@@ -193,14 +183,14 @@ impl Planned for StudyPlan {
     fn fields(&self) -> Vec<(&'static str, String)> {
         let family: Vec<String> = self.family.iter().map(ToString::to_string).collect();
         vec![
-            ("riverlab version", self.version.clone()),
+            ("riverlab version", self.context.version.clone()),
             ("study", self.study.to_string()),
-            ("game", self.game.clone()),
-            ("rules version", self.rules_version.clone()),
-            ("rules", self.rules_hash.clone()),
+            ("game", self.context.game.clone()),
+            ("rules version", self.context.rules_version.clone()),
+            ("rules", self.context.rules_hash.clone()),
             ("players", self.players.to_string()),
             ("bots", self.bots.names().join(" ")),
-            ("weights", self.weights.to_string()),
+            ("weights", self.context.weights.to_string()),
             ("programs", self.programs.to_string()),
             ("experiments", family.join(", ")),
             ("margin", self.margin.to_string()),

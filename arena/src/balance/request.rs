@@ -1,27 +1,27 @@
 //! From what a user asks to the plan of a study.
 
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::{Intervention, LoadedRules, Modify, RulesSource, Scope};
+use riverlab_bots::BotSpec;
+use riverlab_engine::{Intervention, Scope};
 
 use super::budget::Budget;
 use super::family::{family, with_siblings};
 use super::plan::{StudyPlan, Subject, Task};
-use super::setup::StudySetup;
+use super::setup::{StudySetup, StudyTable};
 use super::stage::Stage;
 use super::study::interactions::possible_pairs;
 use super::verdict::Direction;
-use super::worker::PreparedStage;
 use crate::error::ArenaError;
-use crate::plan::{Adjust, Bots, Programs, WeightsHashes, check_players, quoted, rules_hash, rules_options};
-use crate::venue::Venue;
+use crate::external::programs::Programs;
+use crate::plan::{Adjust, Bots, GameContext};
+use crate::shell::{quoted, rules_options};
+use crate::table::GameFacts;
+use std::sync::atomic::AtomicBool;
 
 /// What the user asks for.
 #[derive(Clone, Debug)]
 pub struct StudyRequest {
     /// What is asked.
     pub task: Task,
-    /// Where the rules come from.
-    pub rules: RulesSource,
     /// The number of players.
     pub players: usize,
     /// The bots; each plays against copies of itself.
@@ -51,11 +51,9 @@ impl StudyRequest {
     ///
     /// # Errors
     /// When the number of players, a bot, a component, an intervention or the margin is not allowed.
-    pub fn plan<'a, G: Evaluate + Modify>(&self, venue: impl Into<Venue<'a, G>>) -> Result<StudyPlan, ArenaError> {
-        let venue = venue.into().with_programs(&self.programs);
-        let rules = venue.rules;
-        check_players::<G>("--players", self.players)?;
-        self.check_values(venue)?;
+    pub fn plan(&self, table: &dyn StudyTable) -> Result<StudyPlan, ArenaError> {
+        table.facts().check_players("--players", self.players)?;
+        self.check_values(table)?;
         self.check_task()?;
         self.check_adaptive()?;
         self.check_adjust()?;
@@ -64,17 +62,12 @@ impl StudyRequest {
         let reproducible = bots.irreproducible().next().is_none() && !by_the_clock;
         let plan = StudyPlan {
             study: self.task.clone(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::NAME.to_owned(),
-            rules_version: G::RULES_VERSION.to_owned(),
-            rules_hash: rules_hash(rules),
-            weights: WeightsHashes::of::<G>(&self.bots)?,
-            rules: self.rules.clone(),
+            context: GameContext::of(table, &self.bots)?,
             players: self.players,
             reproducible,
             bots,
             programs: self.programs.clone(),
-            family: self.family::<G>(rules)?,
+            family: self.family(table)?,
             margin: self.margin,
             deals: self.deals,
             confirm: self.confirm,
@@ -82,10 +75,10 @@ impl StudyRequest {
             adjust: self.adjust,
             seed: self.seed,
             shard: None,
-            command: self.command(G::NAME),
+            command: self.command(table.facts()),
         };
         // Tables that an intervention makes invalid are found here, before anything is written.
-        let setup = StudySetup::<G>::new(&plan, venue)?;
+        let setup = StudySetup::new(&plan, table)?;
         if matches!(plan.study, Task::Interactions(_)) && possible_pairs(&setup).is_empty() {
             let family: Vec<String> = plan.family.iter().map(ToString::to_string).collect();
             return Err(ArenaError::Usage(format!(
@@ -94,31 +87,28 @@ impl StudyRequest {
             )));
         }
         let first = Stage::first(&plan);
-        PreparedStage::new(&first, &setup)?;
+        table.prepare(&setup, &first, &AtomicBool::new(false))?;
         check_budget(&plan, &first)?;
         Ok(plan)
     }
 
     /// What is asked about, and for a suggestion what it is compared with.
-    fn family<G: Evaluate + Modify>(&self, rules: &'static G::Rules) -> Result<Vec<Subject>, ArenaError> {
-        let asked = family::<G>(rules, self.players, &self.components, &self.interventions)?;
+    fn family(&self, table: &dyn StudyTable) -> Result<Vec<Subject>, ArenaError> {
+        let asked = family(table, self.players, &self.components, &self.interventions)?;
         Ok(match self.task {
-            Task::Suggestion => {
-                let base = LoadedRules::<G> { source: self.rules.clone(), rules };
-                with_siblings(&base, self.players, &asked)
-            }
+            Task::Suggestion => with_siblings(table, self.players, &asked),
             Task::Effects | Task::Sensitivity(_) | Task::Interactions(_) => asked,
         })
     }
 
     /// Whether the margin is a share, and all bots and interventions are different.
-    fn check_values<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
+    fn check_values(&self, table: &dyn StudyTable) -> Result<(), ArenaError> {
         let usage = |text: String| Err(ArenaError::Usage(text));
         if !(self.margin > 0.0 && self.margin < 1.0) {
             return usage(format!("--margin {}: expected a share between 0 and 1, for example 0.02", self.margin));
         }
         for (idx, bot) in self.bots.iter().enumerate() {
-            venue.build(bot)?;
+            table.check_bot(bot, &self.programs)?;
             if self.bots[..idx].contains(bot) {
                 return usage(format!("--bots: {bot} is given twice: each bot plays against copies of itself anyway"));
             }
@@ -202,9 +192,9 @@ impl StudyRequest {
     }
 
     /// The command that makes the study again.
-    fn command(&self, game: &str) -> String {
-        let mut words = vec!["riverlab balance".to_owned(), game.to_owned()];
-        words.extend(rules_options(&self.rules));
+    fn command(&self, facts: &GameFacts) -> String {
+        let mut words = vec!["riverlab balance".to_owned(), facts.name.clone()];
+        words.extend(rules_options(&facts.source));
         words.push(format!("--players {}", self.players));
         let list = |words: Vec<String>| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         words.push(format!("--bots {}", list(self.bots.iter().map(ToString::to_string).collect())));

@@ -9,17 +9,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
-
 use super::blocks::{Columns, Reader};
 use super::budget::Budget;
 use super::by_crew::StageByCrew;
 use super::clock::Clock;
-use super::setup::StudySetup;
+use super::setup::{PreparedStage, StudySetup};
 use super::stage::{SlotResult, Stage};
 use super::tally::{StageResult, StageTally, StudyResult};
-use super::worker::{PreparedStage, Worker};
 use crate::cluster::crew::{Crew, Round, Workers, run_by_crew, seconds_per_piece};
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
@@ -63,9 +59,9 @@ impl StudyRunner<'_> {
     ///
     /// # Errors
     /// When a file cannot be read or written, a stage cannot be played, or `next_stage` fails.
-    pub(crate) fn run<G: Evaluate + Modify>(
+    pub(crate) fn run(
         &mut self,
-        setup: &StudySetup<'_, G>,
+        setup: &StudySetup<'_>,
         mut rows: Rows<'_>,
         mut next_stage: impl FnMut(&[StageResult]) -> Result<Option<Stage>, ArenaError>,
     ) -> Result<StudyResult, ArenaError> {
@@ -102,8 +98,8 @@ impl StudyRunner<'_> {
 ///
 /// # Errors
 /// When a part lacks rows or has others, or the journal cannot be written.
-pub(crate) fn merge_first_stage<G: Evaluate + Modify>(
-    setup: &StudySetup<'_, G>,
+pub(crate) fn merge_first_stage(
+    setup: &StudySetup<'_>,
     stage: &Stage,
     parts: Vec<(Stage, Reader<'_>)>,
     journal: &mut JournalFile,
@@ -152,10 +148,10 @@ struct StageUnderWay<'a> {
 
 impl<'a> StageUnderWay<'a> {
     /// A stage of which nothing is there.
-    fn new<G: Evaluate + Modify>(
+    fn new(
         number: usize,
         stage: &'a Stage,
-        setup: &StudySetup<'_, G>,
+        setup: &StudySetup<'_>,
         journal: Option<&'a mut JournalFile>,
         progress: &'a mut (dyn FnMut(Progress) + Send),
     ) -> Self {
@@ -224,9 +220,9 @@ impl<'a> StageUnderWay<'a> {
     }
 
     /// Plays what is left, and notes how long that took.
-    fn play_timed<G: Evaluate + Modify>(
+    fn play_timed(
         &mut self,
-        setup: &StudySetup<'_, G>,
+        setup: &StudySetup<'_>,
         workers: Workers<'_>,
         clock: Option<&mut Clock>,
     ) -> Result<(), ArenaError> {
@@ -258,8 +254,8 @@ impl<'a> StageUnderWay<'a> {
     }
 
     /// What is left, for a crew.
-    fn round<G: Evaluate + Modify>(&self, prepared: &PreparedStage<'_, G>, stop: &AtomicBool) -> Round {
-        let (mut worker, slots) = (Worker::new(prepared, stop), self.stage.slots() as u64);
+    fn round(&self, prepared: &dyn PreparedStage, stop: &AtomicBool) -> Round {
+        let (mut worker, slots) = (prepared.worker(stop), self.stage.slots() as u64);
         let (deal, slot) = self.next;
         let first = (0..self.stage.slots()).filter(|&slot| self.tally.is_needed(slot));
         Round {
@@ -272,26 +268,22 @@ impl<'a> StageUnderWay<'a> {
     }
 
     /// Plays what is left.
-    fn play<G: Evaluate + Modify>(
-        &mut self,
-        setup: &StudySetup<'_, G>,
-        Workers { threads, crew, stop }: Workers<'_>,
-    ) -> Result<(), ArenaError> {
+    fn play(&mut self, setup: &StudySetup<'_>, Workers { threads, crew, stop }: Workers<'_>) -> Result<(), ArenaError> {
         let stage = self.stage;
-        let Some(prepared) = PreparedStage::new_until(stage, setup, stop)? else { return Ok(()) };
+        let Some(prepared) = setup.table.prepare(setup, stage, stop)? else { return Ok(()) };
         if self.is_complete() {
             return Ok(());
         }
         if let Some(crew) = crew {
             let by_crew = StageByCrew::new(setup, self.number, stage)?;
-            let round = self.round(&prepared, stop);
+            let round = self.round(&*prepared, stop);
             let job = |blocks: &[(u64, usize)]| by_crew.job(blocks);
             return run_by_crew(self, (crew, &round), stop, job, || {
                 |blocks, answer: &[u8]| by_crew.read(blocks, answer)
             });
         }
         parallel::run(self, threads, stop, || {
-            let mut worker = Worker::new(&prepared, stop);
+            let mut worker = prepared.worker(stop);
             move |work: Vec<(u64, usize)>| {
                 Ok(work.into_iter().map(|(deal, slot)| ((deal, slot), worker.play(slot, deal))).collect::<Vec<_>>())
             }

@@ -3,14 +3,11 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
-
 use super::blocks::{Columns, Reader};
 use super::plan::{StudyPlan, Task};
 use super::report::Report;
 use super::runner::{Rows, StudyRunner};
-use super::setup::StudySetup;
+use super::setup::{StudySetup, StudyTable};
 use super::study::adaptive::AdaptiveStudy;
 use super::study::effects::EffectsStudy;
 use super::study::interactions::InteractionsStudy;
@@ -20,11 +17,9 @@ use super::study::suggestion::SuggestionStudy;
 use super::study::{Study, report};
 use super::tally::StudyResult;
 use crate::error::ArenaError;
-use crate::plan::rules_hash;
 use crate::store::file_names::BLOCKS;
 use crate::store::journal_file::JournalFile;
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
-use crate::venue::Venue;
 
 /// A study that was played, as far as it got.
 #[derive(Clone, Debug)]
@@ -41,7 +36,7 @@ pub struct PlayedStudy {
 ///
 /// # Errors
 /// When there is nothing to ask, or it is interrupted.
-pub fn begin<'a, G: Evaluate + Modify>(setup: &'a StudySetup<'a, G>) -> Result<Box<dyn Study + 'a>, ArenaError> {
+pub fn begin<'a>(setup: &'a StudySetup<'a>) -> Result<Box<dyn Study + 'a>, ArenaError> {
     let whole: Box<dyn Study + 'a> = match &setup.plan.study {
         Task::Effects => match setup.plan.budget {
             Some(budget) => Box::new(AdaptiveStudy::new(setup.plan, budget)),
@@ -61,12 +56,12 @@ pub fn begin<'a, G: Evaluate + Modify>(setup: &'a StudySetup<'a, G>) -> Result<B
 ///
 /// # Errors
 /// When it cannot be played.
-pub fn run_in_memory<'a, G: Evaluate + Modify>(
+pub fn run_in_memory<'a>(
     plan: &'a StudyPlan,
-    venue: impl Into<Venue<'a, G>>,
+    table: &'a dyn StudyTable,
     runner: &mut StudyRunner<'_>,
 ) -> Result<PlayedStudy, ArenaError> {
-    let setup = StudySetup::<G>::new(plan, venue)?.until(runner.stop);
+    let setup = StudySetup::new(plan, table)?.until(runner.stop);
     let mut study = begin(&setup)?;
     let result = runner.run(&setup, Rows::default(), |done| study.next_stage(done))?;
     Ok(PlayedStudy { found: RunStatus::Nothing, report: report(&*study, &result), result })
@@ -76,16 +71,16 @@ pub fn run_in_memory<'a, G: Evaluate + Modify>(
 ///
 /// # Errors
 /// When the folder holds anything else, a file cannot be read or written, or the study cannot be played.
-pub fn run<'a, G: Evaluate + Modify>(
+pub fn run<'a>(
     plan: &'a StudyPlan,
-    venue: impl Into<Venue<'a, G>>,
+    table: &'a dyn StudyTable,
     folder: &Path,
     on_existing: OnExisting,
     runner: &mut StudyRunner<'_>,
 ) -> Result<PlayedStudy, ArenaError> {
     let mut dir = RunDir::open(folder, plan, on_existing)?;
     let (found, blocks) = (dir.status(), dir.path(BLOCKS));
-    let setup = StudySetup::<G>::new(plan, venue)?.until(runner.stop);
+    let setup = StudySetup::new(plan, table)?.until(runner.stop);
     let mut study = begin(&setup)?;
     if found == RunStatus::Complete {
         let result = read_complete(&setup, &mut *study, &blocks)?;
@@ -108,14 +103,9 @@ pub fn run<'a, G: Evaluate + Modify>(
 ///
 /// # Errors
 /// When the folder holds no study, or one of another version or other rules, or a file cannot be read.
-pub fn read<'a, G: Evaluate + Modify>(
-    plan: &'a StudyPlan,
-    venue: impl Into<Venue<'a, G>>,
-    folder: &Path,
-) -> Result<PlayedStudy, ArenaError> {
-    let venue = venue.into();
-    check::<G>(plan, venue, folder)?;
-    let setup = StudySetup::<G>::new(plan, venue)?;
+pub fn read<'a>(plan: &'a StudyPlan, table: &'a dyn StudyTable, folder: &Path) -> Result<PlayedStudy, ArenaError> {
+    check(plan, table, folder)?;
+    let setup = StudySetup::new(plan, table)?;
     let mut study = begin(&setup)?;
     let result = read_rows(&setup, &mut *study, &folder.join(BLOCKS))?;
     Ok(PlayedStudy { found: RunStatus::Complete, report: report(&*study, &result), result })
@@ -125,29 +115,13 @@ pub fn read<'a, G: Evaluate + Modify>(
 ///
 /// # Errors
 /// When it is not.
-pub(super) fn check<G: Evaluate + Modify>(
-    plan: &StudyPlan,
-    venue: Venue<'_, G>,
-    folder: &Path,
-) -> Result<(), ArenaError> {
-    for (name, theirs, ours) in [
-        ("riverlab version", plan.version.as_str(), env!("CARGO_PKG_VERSION")),
-        ("rules version", plan.rules_version.as_str(), G::RULES_VERSION),
-        ("rules", plan.rules_hash.as_str(), &rules_hash(venue.rules)),
-    ] {
-        if theirs != ours {
-            return Err(ArenaError::folder(folder, format!("was played with {name} {theirs}, this is {ours}")));
-        }
-    }
-    Ok(())
+pub(super) fn check(plan: &StudyPlan, table: &dyn StudyTable, folder: &Path) -> Result<(), ArenaError> {
+    let difference = plan.context.difference(table, false);
+    difference.map_or(Ok(()), |difference| Err(ArenaError::folder(folder, difference.to_string())))
 }
 
 /// Reads a complete study, which must have all of its rows.
-fn read_complete<G: Evaluate + Modify>(
-    setup: &StudySetup<'_, G>,
-    study: &mut dyn Study,
-    path: &Path,
-) -> Result<StudyResult, ArenaError> {
+fn read_complete(setup: &StudySetup<'_>, study: &mut dyn Study, path: &Path) -> Result<StudyResult, ArenaError> {
     let result = read_rows(setup, study, path)?;
     if result.is_complete {
         return Ok(result);
@@ -156,11 +130,7 @@ fn read_complete<G: Evaluate + Modify>(
 }
 
 /// Reads the rows that there are.
-pub(super) fn read_rows<G: Evaluate + Modify>(
-    setup: &StudySetup<'_, G>,
-    study: &mut dyn Study,
-    path: &Path,
-) -> Result<StudyResult, ArenaError> {
+pub(super) fn read_rows(setup: &StudySetup<'_>, study: &mut dyn Study, path: &Path) -> Result<StudyResult, ArenaError> {
     let there = JournalFile::open(path)?;
     let reader = Reader::new(&there, Columns::of(setup), setup.component_count)?;
     let mut runner = StudyRunner { threads: 1, stop: &AtomicBool::new(true), crew: None, progress: &mut |_| () };
@@ -172,13 +142,14 @@ pub(super) fn read_rows<G: Evaluate + Modify>(
 mod tests {
     use std::sync::atomic::Ordering;
 
-    use riverlab_engine::games::the_river::{RiverRules, TheRiver};
-    use riverlab_engine::{GameRules, RulesSource};
+    use riverlab_engine::RulesSource;
+    use riverlab_engine::games::the_river::TheRiver;
 
     use super::*;
     use crate::balance::request::StudyRequest;
     use crate::balance::runner::Progress;
     use crate::store::file_names::{EFFECTS, SCREEN, SUGGESTED, SUGGESTION};
+    use crate::table::GameTable;
 
     /// A study that is interrupted as soon as something of this stage is played: before the first one for 0.
     fn interrupted(task: Task, intervention: &str, confirm: u64, stage: usize) -> PlayedStudy {
@@ -187,9 +158,8 @@ mod tests {
 
     fn try_interrupted(task: Task, intervention: &str, confirm: u64, stage: usize) -> Result<PlayedStudy, ArenaError> {
         let request = StudyRequest {
-            programs: crate::plan::Programs::default(),
+            programs: crate::external::programs::Programs::default(),
             task,
-            rules: RulesSource { file: None, sets: vec!["building.shed-a.points=25".to_owned()] },
             players: 2,
             bots: vec!["greedy".parse().expect("a bot")],
             components: ["shed-a", "fort-a", "mill-a", "inn-a"].map(str::to_owned).to_vec(),
@@ -201,12 +171,13 @@ mod tests {
             adjust: None,
             seed: 1,
         };
-        let rules: &RiverRules = Box::leak(Box::new(RiverRules::load(&request.rules).expect("tables")));
-        let plan = request.plan::<TheRiver>(rules).expect("a plan");
+        let source = RulesSource { file: None, sets: vec!["building.shed-a.points=25".to_owned()] };
+        let table = GameTable::<TheRiver>::open(&source).expect("tables");
+        let plan = request.plan(&table).expect("a plan");
         let stop = AtomicBool::new(stage == 0);
         let mut count = |progress: Progress| stop.store(progress.stage >= stage, Ordering::Relaxed);
         let mut runner = StudyRunner { threads: 1, stop: &stop, crew: None, progress: &mut count };
-        run_in_memory::<TheRiver>(&plan, rules, &mut runner)
+        run_in_memory(&plan, &table, &mut runner)
     }
 
     fn names(report: &Report) -> Vec<&'static str> {

@@ -1,27 +1,80 @@
-//! A study with the components that its plan names found in its tables, once.
+//! A study with the components that its plan names found in its tables, once, and what it asks of its game.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use riverlab_bots::{Bot, BotSpec, Evaluate, SpecError};
-use riverlab_engine::{ComponentIdx, LoadedRules, Modification, ModifiedGame, Modify};
+use riverlab_engine::{Alternative, ComponentIdx, Intervention};
 
-use super::luck::block::StudyObserver;
 use super::plan::{StudyPlan, Subject};
+use super::stage::{SlotResult, Stage};
 use crate::error::ArenaError;
-use crate::luck::observer::{LuckObserver, LuckValues};
-use crate::luck::values::PositionValues;
-use crate::plan::Adjust;
-use crate::venue::Venue;
+use crate::table::Table;
 
-/// A plan, with its tables and the components that it names.
-#[derive(Debug)]
-pub struct StudySetup<'a, G: Evaluate + Modify> {
+/// What a study asks of a game: its modified games, and which changes of its tables are possible.
+pub trait StudyTable: Table {
+    /// The same game with some values of its tables changed, each `key=value`.
+    ///
+    /// # Errors
+    /// When the changed tables are not valid.
+    fn with_values(&self, values: &[String]) -> Result<Arc<dyn StudyTable>, ArenaError>;
+
+    /// The kinds of components that a study is about where none are asked for.
+    fn default_kinds(&self) -> &'static [&'static str];
+
+    /// The plausible alternatives of the values that are reconstructed, in the order of the data.
+    fn alternatives(&self) -> &[Alternative];
+
+    /// Whether an intervention can be made in a component.
+    fn can_resolve(&self, intervention: &Intervention, component: ComponentIdx) -> bool;
+
+    /// Whether two components can be granted at the same time.
+    fn grants_agree(&self, one: ComponentIdx, other: ComponentIdx) -> bool;
+
+    /// The values of the tables by which a component brings so many more points, each `key=value`; none if there are none.
+    fn points_overrides(&self, component: ComponentIdx, delta: i32) -> Option<Vec<String>>;
+
+    /// The values of the tables by which a component costs so much more, each `key=value`; none if there are none.
+    fn cost_overrides(&self, component: ComponentIdx, delta: i32) -> Option<Vec<String>>;
+
+    /// How heavy each variate of luck is.
+    fn luck_weights(&self, players: usize) -> Vec<f64>;
+
+    /// Resolves all interventions of a stage; nothing if that is stopped, as it takes a while under hundreds of tables.
+    ///
+    /// # Errors
+    /// When tables cannot be changed as asked for.
+    fn prepare<'a>(
+        &'a self,
+        setup: &'a StudySetup<'a>,
+        stage: &'a Stage,
+        stop: &AtomicBool,
+    ) -> Result<Option<Box<dyn PreparedStage + 'a>>, ArenaError>;
+}
+
+/// A stage, ready to be played.
+pub trait PreparedStage: Sync {
+    /// One thread's bots, whose games are given up once `stop` is set.
+    ///
+    /// # Panics
+    /// When a bot of the plan cannot be made.
+    fn worker<'w>(&'w self, stop: &'w AtomicBool) -> Box<dyn StageWorker + 'w>;
+}
+
+/// One thread's bots for a stage.
+pub trait StageWorker {
+    /// Plays a slot on a deal, up to the first game in which a ban leaves a player without any move.
+    ///
+    /// # Errors
+    /// When a bot fails, or the game is given up.
+    fn play(&mut self, slot: usize, deal: u64) -> Result<SlotResult, ArenaError>;
+}
+
+/// A plan, with its game and the components that it names.
+pub struct StudySetup<'a> {
     /// The plan.
     pub plan: &'a StudyPlan,
-    /// The bots that its plan can name.
-    pub venue: Venue<'a, G>,
-    /// The tables of the study.
-    pub base: LoadedRules<G>,
+    /// The game.
+    pub table: &'a dyn StudyTable,
     /// The number of components of the game.
     pub component_count: usize,
     /// For each subject of the family its component; `None` where values of the tables are set.
@@ -35,18 +88,17 @@ pub struct StudySetup<'a, G: Evaluate + Modify> {
 /// What nobody gives up.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
-    /// Finds the components of a plan in these tables.
+impl<'a> StudySetup<'a> {
+    /// Finds the components of a plan in a game.
     ///
     /// # Errors
-    /// When the game has no such component.
-    pub fn new(plan: &'a StudyPlan, venue: impl Into<Venue<'a, G>>) -> Result<Self, ArenaError> {
-        let venue = venue.into().with_programs(&plan.programs);
-        let rules = venue.rules;
-        let components = G::components(rules, plan.players);
+    /// When the plan is of another game or other rules, or the game has no such component.
+    pub fn new(plan: &'a StudyPlan, table: &'a dyn StudyTable) -> Result<Self, ArenaError> {
+        plan.context.check(table)?;
+        let components = table.components(plan.players);
         let find = |name: &str| {
             let idx = components.iter().position(|component| component.name == name);
-            let unknown = || ArenaError::Usage(format!("{} has no component \"{name}\"", plan.game));
+            let unknown = || ArenaError::Usage(format!("{} has no component \"{name}\"", plan.context.game));
             idx.map(|idx| Some(ComponentIdx(idx as u16))).ok_or_else(unknown)
         };
         let target = |subject: &Subject| match subject.intervention.kind() {
@@ -55,10 +107,9 @@ impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
         };
         Ok(StudySetup {
             plan,
-            venue,
-            base: LoadedRules { source: plan.rules.clone(), rules },
+            table,
             component_count: components.len(),
-            luck_weights: luck_weights::<G>(plan, rules),
+            luck_weights: if plan.adjust.is_some() { table.luck_weights(plan.players) } else { Vec::new() },
             targets: plan.family.iter().map(target).collect::<Result<_, _>>()?,
             stop: &NEVER,
         })
@@ -69,30 +120,4 @@ impl<'a, G: Evaluate + Modify> StudySetup<'a, G> {
     pub fn until(self, stop: &'a AtomicBool) -> Self {
         StudySetup { stop, ..self }
     }
-
-    /// Computes the luck of games of studies that ask for it.
-    pub(super) fn luck_observer(&self) -> Option<StudyObserver<G>> {
-        let rules = Modification::unchanged(self.base.rules);
-        let values = || PositionValues::without_features(rules.leak(), self.plan.players);
-        self.plan.adjust.map(|Adjust::Luck| LuckObserver::new(values(), self.plan.seed))
-    }
-
-    /// Makes the bot that a spec names, for modified games.
-    ///
-    /// # Errors
-    /// When there is no such bot.
-    pub fn build(&self, spec: &BotSpec) -> Result<Box<dyn Bot<ModifiedGame<G>>>, SpecError> {
-        match self.venue.program(spec)? {
-            Some(program) => Ok(Box::new(program)),
-            None => self.venue.bots.build(spec),
-        }
-    }
-}
-
-fn luck_weights<G: Evaluate + Modify>(plan: &StudyPlan, rules: &'static G::Rules) -> Vec<f64> {
-    if plan.adjust.is_none() {
-        return Vec::new();
-    }
-    let rules = Modification::<G>::unchanged(rules).leak();
-    PositionValues::<ModifiedGame<G>>::without_features(rules, plan.players).weights()
 }

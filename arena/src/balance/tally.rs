@@ -1,7 +1,6 @@
 //! Results of a stage as they come in, deal by deal, and of the stages of a study.
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::{ComponentIdx, Modify, Scope};
+use riverlab_engine::{ComponentIdx, Scope};
 
 use super::effect::{DealEffect, Effect, EffectTally, effects};
 use super::judging::{UNIT, p_around};
@@ -182,7 +181,7 @@ pub struct StageTally {
 
 impl StageTally {
     /// Before the first deal.
-    pub fn new<G: Evaluate + Modify>(stage: &Stage, setup: &StudySetup<'_, G>) -> StageTally {
+    pub fn new(stage: &Stage, setup: &StudySetup<'_>) -> StageTally {
         let plan = setup.plan;
         let tally = |experiment: &Experiment| {
             let direction = Direction::of(&plan.family[experiment.subject].intervention);

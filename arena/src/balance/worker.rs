@@ -11,13 +11,15 @@ use riverlab_engine::{
 use super::following::{ObservedBaseline, Onlooker, can_follow};
 use super::luck::block::{BlockLuckSums, LuckOnlooker, StudyObserver};
 use super::plan::Subject;
-use super::setup::StudySetup;
+use super::setup::{PreparedStage, StageWorker, StudySetup};
 use super::stage::{Block, Experiment, NoLegalMove, SlotResult, Stage};
 use crate::error::ArenaError;
-use crate::luck::observer::{Followed, LuckValues};
+use crate::luck::observer::{Followed, LuckObserver, LuckValues};
 use crate::luck::values::PositionValues;
+use crate::plan::Adjust;
 use crate::play::game_loop::{BotFailure, FinishedGame, play_game_until};
 use crate::schedule::BotIdx;
+use crate::table::{GameTable, Table};
 
 /// What is played in a slot of a stage.
 #[derive(Debug)]
@@ -29,38 +31,29 @@ struct PreparedSlot<G: Evaluate + Modify> {
     games: Vec<&'static Modification<G>>,
 }
 
-/// A stage, ready to be played.
-#[derive(Debug)]
-pub struct PreparedStage<'a, G: Evaluate + Modify> {
-    setup: &'a StudySetup<'a, G>,
+/// A stage of a game whose type is known, ready to be played.
+pub(super) struct PreparedGames<'a, G: Evaluate + Modify> {
+    table: &'a GameTable<G>,
+    setup: &'a StudySetup<'a>,
     stage: &'a Stage,
     slots: Vec<PreparedSlot<G>>,
 }
 
-impl<'a, G: Evaluate + Modify> PreparedStage<'a, G> {
-    /// Resolves all interventions of a stage.
-    ///
-    /// # Errors
-    /// When tables cannot be changed as asked for.
-    pub fn new(stage: &'a Stage, setup: &'a StudySetup<'a, G>) -> Result<Self, ArenaError> {
-        Self::new_until(stage, setup, &AtomicBool::new(false)).map(|prepared| prepared.expect("nobody has stopped it"))
-    }
-
-    /// The same, or nothing if it is stopped: under hundreds of tables this takes a while.
-    ///
-    /// # Errors
-    /// When tables cannot be changed as asked for.
-    pub fn new_until(
+impl<'a, G: Evaluate + Modify> PreparedGames<'a, G> {
+    /// Resolves all interventions of a stage; nothing if it is stopped.
+    pub(super) fn new(
+        table: &'a GameTable<G>,
+        setup: &'a StudySetup<'a>,
         stage: &'a Stage,
-        setup: &'a StudySetup<'a, G>,
         stop: &AtomicBool,
     ) -> Result<Option<Self>, ArenaError> {
+        let base = LoadedRules { source: table.facts().source.clone(), rules: table.rules() };
         let mut slots = Vec::new();
         let mut rules: Vec<LoadedRules<G>> = Vec::new();
         for (baseline, first) in stage.baselines.iter().zip(stage.first_alike()) {
             rules.push(match rules.get(first) {
                 Some(same) => same.clone(),
-                None => setup.base.with_values(&baseline.sets)?,
+                None => base.with_values(&baseline.sets)?,
             });
             let games = vec![Modification::unchanged(rules[rules.len() - 1].rules).leak()];
             slots.push(PreparedSlot { bot: baseline.bot, scope: Scope::All, games });
@@ -72,13 +65,26 @@ impl<'a, G: Evaluate + Modify> PreparedStage<'a, G> {
             let games = modifications(setup, &rules[experiment.baseline], experiment)?;
             slots.push(PreparedSlot { bot: stage.bot_of(experiment), scope: experiment.scope, games });
         }
-        Ok(Some(PreparedStage { setup, stage, slots }))
+        Ok(Some(PreparedGames { table, setup, stage, slots }))
+    }
+
+    /// Computes the luck of games of studies that ask for it.
+    fn luck_observer(&self) -> Option<StudyObserver<G>> {
+        let (plan, rules) = (self.setup.plan, Modification::unchanged(self.table.rules()));
+        let values = || PositionValues::without_features(rules.leak(), plan.players);
+        plan.adjust.map(|Adjust::Luck| LuckObserver::new(values(), plan.seed))
+    }
+}
+
+impl<G: Evaluate + Modify> PreparedStage for PreparedGames<'_, G> {
+    fn worker<'w>(&'w self, stop: &'w AtomicBool) -> Box<dyn StageWorker + 'w> {
+        Box::new(Worker::new(self, stop))
     }
 }
 
 /// The rules of the games of an experiment: one for all players, or one for each seat.
 fn modifications<G: Evaluate + Modify>(
-    setup: &StudySetup<'_, G>,
+    setup: &StudySetup<'_>,
     base: &LoadedRules<G>,
     experiment: &Experiment,
 ) -> Result<Vec<&'static Modification<G>>, ArenaError> {
@@ -109,8 +115,8 @@ fn unresolved(subject: &Subject, error: &ResolveError) -> ArenaError {
 }
 
 /// One thread's bots.
-pub struct Worker<'a, G: Evaluate + Modify> {
-    prepared: &'a PreparedStage<'a, G>,
+struct Worker<'a, G: Evaluate + Modify> {
+    prepared: &'a PreparedGames<'a, G>,
     /// A bot for each bot of the study and each seat.
     bots: Vec<Vec<Box<dyn Bot<ModifiedGame<G>>>>>,
     /// The rules of each baseline, watched for what has a bearing on its decisions.
@@ -175,22 +181,20 @@ enum Ended {
 }
 
 impl<'a, G: Evaluate + Modify> Worker<'a, G> {
-    /// Bots for a stage, whose games are given up once `stop` is set.
-    pub fn new(prepared: &'a PreparedStage<'a, G>, stop: &'a AtomicBool) -> Self {
+    fn new(prepared: &'a PreparedGames<'a, G>, stop: &'a AtomicBool) -> Self {
         let plan = prepared.setup.plan;
-        let make = |spec| prepared.setup.build(spec).expect("the study has been checked");
+        let venue = prepared.table.venue(&plan.programs);
+        let make = |spec| venue.build_modified(spec).expect("the study has been checked");
         let bots = plan.bots.specs().iter().map(|spec| (0..plan.players).map(|_| make(spec)).collect()).collect();
         let watch = Box::leak(Box::default());
         let baselines = &prepared.slots[..prepared.stage.baselines.len()];
         let watched = baselines.iter().map(|baseline| baseline.games[0].watched(watch).leak()).collect();
-        Worker { prepared, bots, watched, followed: None, luck: prepared.setup.luck_observer(), stop }
+        Worker { prepared, bots, watched, followed: None, luck: prepared.luck_observer(), stop }
     }
+}
 
-    /// Plays a slot on a deal, up to the first game in which a ban leaves a player without any move.
-    ///
-    /// # Errors
-    /// When a bot fails, or the game is given up.
-    pub fn play(&mut self, slot: usize, deal: u64) -> Result<SlotResult, ArenaError> {
+impl<G: Evaluate + Modify> StageWorker for Worker<'_, G> {
+    fn play(&mut self, slot: usize, deal: u64) -> Result<SlotResult, ArenaError> {
         let played = match self.prepared.slots[slot].scope {
             Scope::All => self.play_for_all(slot, deal),
             Scope::One => self.play_for_each(slot, deal),
@@ -204,7 +208,9 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
             }
         }
     }
+}
 
+impl<G: Evaluate + Modify> Worker<'_, G> {
     /// One game; its players are counted from the start player.
     fn play_for_all(&mut self, slot: usize, deal: u64) -> Result<Block, Ended> {
         let players = self.prepared.setup.plan.players;

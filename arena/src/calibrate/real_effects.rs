@@ -3,21 +3,17 @@
 use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
 
 use super::distribution::DealDistribution;
 use super::simulator::Progress;
 use crate::balance::effect::EffectTally;
 use crate::balance::judging::limits;
 use crate::balance::plan::StudyPlan;
-use crate::balance::setup::StudySetup;
+use crate::balance::setup::{PreparedStage, StudySetup, StudyTable};
 use crate::balance::stage::{Block, Experiment, SlotResult, Stage};
 use crate::balance::verdict::Direction;
-use crate::balance::worker::{PreparedStage, Worker};
 use crate::error::ArenaError;
 use crate::stats::Ratio;
-use crate::venue::Venue;
 
 /// The deals that one thread plays at a time.
 const CHUNK: u64 = 4;
@@ -48,20 +44,20 @@ pub struct EffectSample {
 ///
 /// # Errors
 /// When tables cannot be changed as asked for, the threads cannot be started, or a bot fails.
-pub fn play_effects<G: Evaluate + Modify>(
+pub fn play_effects(
     plan: &StudyPlan,
-    venue: Venue<'_, G>,
+    table: &dyn StudyTable,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<EffectSample, ArenaError> {
-    let setup = StudySetup::new(plan, venue)?;
+    let setup = StudySetup::new(plan, table)?;
     let stage = Stage::first(plan);
-    let prepared = PreparedStage::new(&stage, &setup)?;
+    let prepared = table.prepare(&setup, &stage, &AtomicBool::new(false))?.expect("nobody has stopped it");
     let mut effects = vec![Some(Ratio::default()); stage.experiments.len()];
     let at_once = CHUNK * rayon::current_num_threads() as u64;
     let mut done = 0;
     while done < plan.deals {
         let deals: Vec<u64> = (done + 1..=plan.deals.min(done + at_once)).collect();
-        let chunks = deals.par_chunks(CHUNK as usize).map(|deals| played(&prepared, &stage, plan, deals));
+        let chunks = deals.par_chunks(CHUNK as usize).map(|deals| played(&*prepared, &stage, plan, deals));
         for chunk in chunks.collect::<Vec<_>>() {
             chunk?.into_iter().for_each(|deal| add(&mut effects, deal));
         }
@@ -100,14 +96,14 @@ fn member(plan: &StudyPlan, experiment: &Experiment, effects: &Ratio) -> Member 
 }
 
 /// The effects on some deals.
-fn played<G: Evaluate + Modify>(
-    prepared: &PreparedStage<'_, G>,
+fn played(
+    prepared: &dyn PreparedStage,
     stage: &Stage,
     plan: &StudyPlan,
     deals: &[u64],
 ) -> Result<Vec<DealEffects>, ArenaError> {
     let never = AtomicBool::new(false);
-    let mut worker = Worker::new(prepared, &never);
+    let mut worker = prepared.worker(&never);
     let mut block = |slot: usize, deal: u64| -> Result<Option<Block>, ArenaError> {
         Ok(match worker.play(slot, deal)? {
             SlotResult::Played(block) => Some(block),

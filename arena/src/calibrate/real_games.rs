@@ -3,16 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use riverlab_bots::Evaluate;
 use riverlab_engine::{Seat, Share};
 
 use super::simulator::Progress;
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::run::batch::Played;
 use crate::run::runner::{self, PlaySettings};
 use crate::stats::Placed;
-use crate::venue::Venue;
+use crate::table::Played;
+use crate::table::Table;
 
 /// Scores are in sixtieths of a point, as shares are of a game.
 pub const UNIT: f64 = Share::WHOLE as f64;
@@ -70,16 +69,16 @@ impl RealDeal {
 ///
 /// # Errors
 /// When the threads cannot be started.
-pub fn play_match<G: Evaluate>(
+pub fn play_match(
     plan: &Plan,
-    venue: Venue<'_, G>,
+    table: &dyn Table,
     threads: usize,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<MatchSample, ArenaError> {
     let (players, of) = (plan.request.players, plan.games);
     let mut deals = vec![RealDeal::default(); plan.request.deals as usize];
     let (stop, mut done) = (AtomicBool::new(false), 0);
-    runner::run(plan, venue, plan.schedule(), PlaySettings::new(threads, &stop), |batch| {
+    runner::run(plan, table, plan.schedule(), PlaySettings::new(threads, &stop), |batch| {
         for played in &batch.games {
             deals[played.game.deal as usize - 1].add(played, players);
         }

@@ -1,15 +1,17 @@
 //! What is calibrated: a game, its bots, and the design of studies.
 
 use clap::ValueEnum;
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::{Intervention, Modify, RulesSource};
+use riverlab_bots::BotSpec;
+use riverlab_engine::Intervention;
 
 use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::request::StudyRequest;
+use crate::balance::setup::StudyTable;
 use crate::error::ArenaError;
-use crate::plan::{Comparison, Plan, Programs, Request};
+use crate::external::programs::Programs;
+use crate::plan::{Comparison, Plan, Request};
 use crate::schedule::Pairing;
-use crate::venue::Venue;
+use crate::table::Table;
 
 /// A part of a calibration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -29,8 +31,6 @@ pub enum Part {
 /// What the user asks for.
 #[derive(Clone, Debug)]
 pub struct CalibrationRequest {
-    /// Where the rules come from.
-    pub rules: RulesSource,
     /// The number of players.
     pub players: usize,
     /// The first of them plays against the others, and against itself in the balance part.
@@ -67,7 +67,7 @@ impl CalibrationRequest {
     ///
     /// # Errors
     /// When the number of players, the bots or the number of deals is not allowed.
-    pub fn match_plan<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<Plan, ArenaError> {
+    pub fn match_plan(&self, table: &dyn Table) -> Result<Plan, ArenaError> {
         if self.bots.iter().all(|bot| *bot == self.bots[0]) {
             let given = self.bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
             let message = format!("--bots {given}: expected another one for the first to play against");
@@ -75,27 +75,25 @@ impl CalibrationRequest {
         }
         let comparison = Comparison::EqualShare;
         let request = Request {
-            rules: self.rules.clone(),
             pairing: Pairing::Gauntlet { challengers: comparison.challengers() },
             comparison: Some(comparison),
             ..Request::tournament(self.players, self.bots.clone(), self.sample, self.seed)
         };
-        Plan::new(request, venue)
+        Plan::new(request, table)
     }
 
     /// The real balance study; none where it is not asked for, or of a game without components, unless some were asked for.
     ///
     /// # Errors
     /// When a component, an intervention or the margin is not allowed.
-    pub fn study_plan<G: Evaluate + Modify>(&self, venue: Venue<'_, G>) -> Result<Option<StudyPlan>, ArenaError> {
-        let has_components = !self.components.is_empty() || !G::components(venue.rules, self.players).is_empty();
+    pub fn study_plan(&self, table: &dyn StudyTable) -> Result<Option<StudyPlan>, ArenaError> {
+        let has_components = !self.components.is_empty() || !table.components(self.players).is_empty();
         if !has_components || !self.has(Part::Balance) {
             return Ok(None);
         }
         let request = StudyRequest {
             programs: Programs::default(),
             task: Task::Effects,
-            rules: self.rules.clone(),
             players: self.players,
             bots: self.bots[..1].to_vec(),
             components: self.components.clone(),
@@ -107,6 +105,6 @@ impl CalibrationRequest {
             adjust: None,
             seed: self.seed,
         };
-        request.plan(venue).map(Some)
+        request.plan(table).map(Some)
     }
 }

@@ -1,8 +1,6 @@
 //! A calibration from its games to its rows.
 
 use rayon::ThreadPoolBuilder;
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
 
 use super::contest::Pool;
 use super::methods::Methods;
@@ -12,8 +10,8 @@ use super::request::{CalibrationRequest, Part};
 use super::row::Row;
 use super::simulator::{Progress, Simulator};
 use super::{families, matches, sequential, stops, strength};
+use crate::balance::setup::StudyTable;
 use crate::error::ArenaError;
-use crate::venue::Venue;
 
 /// The real games that studies are drawn from.
 #[derive(Clone, PartialEq, Debug)]
@@ -51,20 +49,20 @@ impl Calibration {
 ///
 /// # Errors
 /// When something that is asked for is not allowed, the threads cannot be started, or all deals are alike.
-pub fn calibrate<G: Evaluate + Modify>(
+pub fn calibrate(
     request: &CalibrationRequest,
-    venue: Venue<'_, G>,
+    table: &dyn StudyTable,
     methods: &Methods,
     threads: usize,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Calibration, ArenaError> {
-    let plan = request.match_plan(venue)?;
-    let study = request.study_plan(venue)?;
+    let plan = request.match_plan(table)?;
+    let study = request.study_plan(table)?;
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| ArenaError::Usage(format!("--threads {threads}: {error}")))?;
-    let of_match = play_match(&plan, venue, threads, progress)?;
+    let of_match = play_match(&plan, table, threads, progress)?;
     pool.install(|| {
-        let effects = study.map(|study| play_effects(&study, venue, progress)).transpose()?;
+        let effects = study.map(|study| play_effects(&study, table, progress)).transpose()?;
         let calibration = simulate(request, &RealGames { of_match, effects }, methods, progress);
         if calibration.rows.is_empty() { Err(nothing_differs(request)) } else { Ok(calibration) }
     })

@@ -3,8 +3,7 @@
 
 use std::sync::OnceLock;
 
-use riverlab_engine::games::the_river::{RiverRules, TheRiver};
-use riverlab_engine::{GameRules, RulesSource};
+use riverlab_engine::games::the_river::TheRiver;
 
 use super::methods::{HOUSE, Methods, Scores};
 use super::real_effects::play_effects;
@@ -20,11 +19,10 @@ use crate::balance::verdict::{Direction, Evidence, RATE, Verdict};
 use crate::calibrate::contest::Pool;
 use crate::long::studied;
 use crate::stats::{Decision, FIRST_LOOK, Interval, Sprt, Sums, t_quantile, t_value};
-use crate::venue::Venue;
+use crate::table::GameTable;
 
 fn request() -> CalibrationRequest {
     CalibrationRequest {
-        rules: RulesSource::default(),
         players: 2,
         bots: ["greedy:eval=hand", "ply:eval=hand"].map(|text| text.parse().expect("a bot")).to_vec(),
         deals: 200,
@@ -44,12 +42,12 @@ fn request() -> CalibrationRequest {
 fn real() -> &'static RealGames {
     static REAL: OnceLock<RealGames> = OnceLock::new();
     REAL.get_or_init(|| {
-        let (request, venue) = (request(), Venue::<TheRiver>::from(RiverRules::standard()));
-        let of_match = request.match_plan(venue).expect("a plan");
-        let study = request.study_plan(venue).expect("a plan").expect("there are components");
+        let (request, table) = (request(), GameTable::<TheRiver>::standard());
+        let of_match = request.match_plan(&table).expect("a plan");
+        let study = request.study_plan(&table).expect("a plan").expect("there are components");
         RealGames {
-            of_match: play_match(&of_match, venue, 2, &mut |_| ()).expect("it is played"),
-            effects: Some(play_effects(&study, venue, &mut |_| ()).expect("it is played")),
+            of_match: play_match(&of_match, &table, 2, &mut |_| ()).expect("it is played"),
+            effects: Some(play_effects(&study, &table, &mut |_| ()).expect("it is played")),
         }
     })
 }

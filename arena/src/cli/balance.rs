@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use comfy_table::Table;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget};
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::{Intervention, Modify};
+use riverlab_bots::BotSpec;
+use riverlab_engine::Intervention;
 use serde_json::{Value, json};
 
 use super::program_args::ProgramArgs;
@@ -25,13 +25,14 @@ use crate::balance::report::precision::needed_table;
 use crate::balance::request::StudyRequest;
 use crate::balance::runner::{Progress, StudyRunner};
 use crate::balance::session;
+use crate::balance::setup::StudyTable;
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::external::programs::{OnFault, Programs};
+use crate::games::Catalog;
 use crate::json::pretty;
-use crate::plan::{Adjust, OnFault, Programs, Shard, weights_notes};
+use crate::plan::{Adjust, Shard, weights_notes};
 use crate::report::text::{fitted, text_table};
 use crate::store::run_dir::RunStatus;
-use crate::venue::Venue;
 
 /// The number of deals of the first round of a study that is played until all is decided: enough to see how much deals
 /// differ.
@@ -102,11 +103,7 @@ pub(super) struct BalanceArgs {
 }
 
 /// Carries out a study, resumes one, or shows a complete one.
-pub(super) fn run(
-    catalog: &Catalog<impl GameList>,
-    args: &BalanceArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &BalanceArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     if args.run.timing {
         return Err(ArenaError::Usage("--timing: a balance study times nothing".to_owned()));
     }
@@ -115,7 +112,6 @@ pub(super) fn run(
     let deals = args.deals.unwrap_or(if args.until_decided { FIRST_ROUND } else { 1_000 });
     let request = StudyRequest {
         task: task(args),
-        rules,
         players: args.players as usize,
         programs: programs(args, &bots)?,
         bots,
@@ -130,11 +126,10 @@ pub(super) fn run(
     };
     if args.run.dry_run {
         args.run.check_resumable("balance")?;
-        let text = catalog.with_game(game, &request.rules, Pilot { request: &request, args: &args.run })?;
-        return print(stdout, &text);
+        return print(stdout, &pilot(&*catalog.open(game, &rules)?, &request, &args.run)?);
     }
     let session = Session { request: &request, shard: args.shard, args: &args.run };
-    let (text, complete) = catalog.with_game(game, &request.rules, session)?;
+    let (text, complete) = session.play(&*catalog.open(game, &rules)?)?;
     print(stdout, &text)?;
     if complete { Ok(()) } else { Err(ArenaError::Interrupted) }
 }
@@ -167,22 +162,19 @@ struct Session<'a> {
     args: &'a RunArgs,
 }
 
-impl GameTask for Session<'_> {
-    type Output = (String, bool);
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<(String, bool), ArenaError> {
-        let (args, plan, folder) = (self.args, self.request.plan(venue)?, folder(self.args));
+impl Session<'_> {
+    /// Plays the study in its folder: what it comes to, and whether it is complete.
+    fn play(self, table: &dyn StudyTable) -> Result<(String, bool), ArenaError> {
+        let (args, plan, folder) = (self.args, self.request.plan(table)?, folder(self.args));
         let plan = match self.shard {
             Some(shard) => plan.part(shard)?,
             None => plan,
         };
         let (start, stop, threads) = (Instant::now(), stop_flag(&args.host, GIVING_UP), args.thread_count());
-        for note in weights_notes::<G>(&self.request.bots, venue.rules, plan.players)? {
+        for note in weights_notes(table, &self.request.bots, plan.players)? {
             args.note(&note);
         }
-        if !plan.weights.is_empty() {
+        if !plan.context.weights.is_empty() {
             args.note("learned weights were made for the game as it is; they stay the same where the study changes it");
         }
         let mut bar = StudyBar::new(args);
@@ -194,7 +186,7 @@ impl GameTask for Session<'_> {
             bar.show(progress);
         };
         let mut runner = StudyRunner { threads, stop: &stop, crew: args.host.crew(), progress: &mut show };
-        let study = session::run(&plan, venue, &folder, args.on_existing(), &mut runner)?;
+        let study = session::run(&plan, table, &folder, args.on_existing(), &mut runner)?;
         bar.bar.finish_and_clear();
         if study.found == RunStatus::Complete {
             args.note(&format!("{} is complete; nothing to play", folder.display()));
@@ -247,26 +239,14 @@ pub(super) fn shown(report: &Report, json: bool) -> String {
 }
 
 /// `--dry-run`: plays some deals, writes nothing, and says how many the margin needs.
-struct Pilot<'a> {
-    request: &'a StudyRequest,
-    args: &'a RunArgs,
-}
-
-impl GameTask for Pilot<'_> {
-    type Output = String;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<String, ArenaError> {
-        let (plan, threads) = (self.request.plan(venue)?, self.args.thread_count());
-        let estimate = estimate(&plan, venue, threads)?;
-        let json = self.args.json;
-        Ok(if json {
-            pretty(&estimate_json(&plan, &estimate, threads))
-        } else {
-            estimate_text(&plan, &estimate, threads)
-        })
-    }
+fn pilot(table: &dyn StudyTable, request: &StudyRequest, args: &RunArgs) -> Result<String, ArenaError> {
+    let (plan, threads) = (request.plan(table)?, args.thread_count());
+    let estimate = estimate(&plan, table, threads)?;
+    Ok(if args.json {
+        pretty(&estimate_json(&plan, &estimate, threads))
+    } else {
+        estimate_text(&plan, &estimate, threads)
+    })
 }
 
 fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> String {
@@ -275,7 +255,7 @@ fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Strin
     let mut text = format!(
         "{}, {} players: {experiments} experiments, {games_per_deal} games on each deal; {} deals take about {} on {threads} \
          threads\n",
-        plan.game,
+        plan.context.game,
         plan.players,
         plan.deals,
         time(plan.deals)
@@ -329,7 +309,7 @@ fn estimate_json(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Value
     let designs = [("median", median), ("largest", largest)];
     let mut value = json!({
         "command": plan.command,
-        "game": plan.game,
+        "game": plan.context.game,
         "players": plan.players,
         "experiments": estimate.experiments,
         "impossible": estimate.impossible,

@@ -7,10 +7,12 @@ use clap::{Args, Subcommand};
 
 use super::print;
 use super::program_args::LimitArgs;
+use crate::bot_check::{Step, check};
 use crate::error::ArenaError;
-use crate::external::{Fault, PROTOCOL_NAME, Step, check};
-use crate::games::{Catalog, GameList};
-use crate::plan::{Program, Programs, quoted};
+use crate::external::programs::{Program, Programs};
+use crate::external::{Fault, PROTOCOL_NAME};
+use crate::games::Catalog;
+use crate::shell::quoted;
 
 /// What can be done about bots in other processes.
 #[derive(Subcommand, Debug)]
@@ -35,7 +37,7 @@ pub(super) struct CheckArgs {
 
 /// Checks a program, and prints each step as it is done.
 pub(super) fn run(
-    catalog: &Catalog<impl GameList>,
+    catalog: &Catalog,
     BotCommand::Check(args): &BotCommand,
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget};
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::{Intervention, Modify};
+use riverlab_bots::BotSpec;
+use riverlab_engine::Intervention;
 
 use super::progress::bar_style;
 use super::run_args::thread_count;
@@ -17,9 +17,8 @@ use crate::calibrate::request::{CalibrationRequest, Part};
 use crate::calibrate::run::{Calibration, calibrate};
 use crate::calibrate::simulator::Progress;
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::games::Catalog;
 use crate::json::pretty;
-use crate::venue::Venue;
 
 /// Arguments of `calibrate`.
 #[derive(Args, Debug)]
@@ -76,14 +75,9 @@ pub(super) struct CalibrateArgs {
 }
 
 /// Plays, simulates, and says which rows hold.
-pub(super) fn run(
-    catalog: &Catalog<impl GameList>,
-    args: &CalibrateArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &CalibrateArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let request = CalibrationRequest {
-        rules,
         players: args.players as usize,
         bots: with_opponent(parse_bots(&args.bots)?)?,
         deals: args.deals,
@@ -97,7 +91,11 @@ pub(super) fn run(
         effect_sample: args.effect_sample,
         seed: args.seed,
     };
-    let calibration = catalog.with_game(game, &request.rules, Calibrate { request: &request, args })?;
+    let (mut bar, threads) = (CalibrationBar::new(args.quiet), thread_count(args.threads));
+    let table = catalog.open(game, &rules)?;
+    let calibration = calibrate(&request, &*table, &HOUSE, threads, &mut |progress| bar.show(progress));
+    bar.bar.finish_and_clear();
+    let calibration = calibration?;
     let shown =
         if args.json { pretty(&json(game, &request, &calibration)) } else { text(game, &request, &calibration) };
     print(stdout, &shown)?;
@@ -117,25 +115,6 @@ fn with_opponent(mut bots: Vec<BotSpec>) -> Result<Vec<BotSpec>, ArenaError> {
 /// An error when a row does not hold.
 fn outcome(calibration: &Calibration) -> Result<(), ArenaError> {
     if calibration.holds() { Ok(()) } else { Err(ArenaError::Found(verdict(calibration))) }
-}
-
-struct Calibrate<'a> {
-    request: &'a CalibrationRequest,
-    args: &'a CalibrateArgs,
-}
-
-impl GameTask for Calibrate<'_> {
-    type Output = Calibration;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Calibration, ArenaError> {
-        let mut bar = CalibrationBar::new(self.args.quiet);
-        let threads = thread_count(self.args.threads);
-        let calibration = calibrate(self.request, venue, &HOUSE, threads, &mut |progress| bar.show(progress));
-        bar.bar.finish_and_clear();
-        calibration
-    }
 }
 
 /// Shows how far the part under way has come, and how long it still takes.

@@ -7,7 +7,7 @@ use clap::Parser;
 use super::host::Host;
 use super::{Cli, Command, balance, endings, matches, merge, report, tournament, train, tune, verify};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList};
+use crate::games::Catalog;
 
 /// Carries out one of the commands that play many games or read them back, `tournament`, `match`, `balance`, `train`,
 /// `report`, `merge` or `verify`, with the words that would be typed after `riverlab`, and gives what it would print.
@@ -29,11 +29,7 @@ use crate::games::{Catalog, GameList};
 ///
 /// # Errors
 /// Whatever the command says is wrong, as one line; that it was interrupted when the host has stopped it.
-pub fn call(
-    catalog: &Catalog<impl GameList>,
-    words: impl Iterator<Item = OsString>,
-    host: &Host,
-) -> Result<String, ArenaError> {
+pub fn call(catalog: &Catalog, words: impl Iterator<Item = OsString>, host: &Host) -> Result<String, ArenaError> {
     let cli =
         Cli::try_parse_from([OsString::from("riverlab")].into_iter().chain(words)).map_err(|error| usage(&error))?;
     let (mut stdout, host) = (Vec::new(), host.clone());

@@ -4,13 +4,11 @@ use std::io::Write;
 use std::time::Duration;
 
 use indicatif::HumanDuration;
-use riverlab_bots::Evaluate;
 use serde_json::{Value, json};
 
 use super::print;
 use super::run_args::RunArgs;
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::json::pretty;
 use crate::plan::{Comparison, Plan, Request, StopRule};
 use crate::report::text::text_table;
@@ -18,7 +16,7 @@ use crate::run::results::Results;
 use crate::run::trial::{Trial, play_trial};
 use crate::schedule::BotIdx;
 use crate::stats::{Interval, t_quantile};
-use crate::venue::Venue;
+use crate::table::Table;
 
 /// How long the first games are played to learn from.
 const CALIBRATION: Duration = Duration::from_secs(2);
@@ -27,33 +25,16 @@ const MIN_DEALS: u64 = 10;
 
 /// Says what would be played; nothing is written.
 pub(super) fn run(
-    catalog: &Catalog<impl GameList>,
-    game: &str,
-    request: &Request,
+    table: &dyn Table,
+    request: Request,
     args: &RunArgs,
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
-    let text = catalog.with_game(game, &request.rules, DryRun { request, args })?;
+    let (plan, threads) = (Plan::new(request, table)?, args.thread_count());
+    let trial = play_trial(&plan, table, threads, CALIBRATION)?;
+    let (expected, command) = (Expected::new(&plan, &trial, threads), args.command(&plan.command));
+    let text = if args.json { pretty(&expected.json(&command)) } else { format!("{command}\n{}", expected.text()) };
     print(stdout, &text)
-}
-
-struct DryRun<'a> {
-    request: &'a Request,
-    args: &'a RunArgs,
-}
-
-impl GameTask for DryRun<'_> {
-    type Output = String;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<String, ArenaError> {
-        let plan = Plan::new(self.request.clone(), venue)?;
-        let threads = self.args.thread_count();
-        let trial = play_trial(&plan, venue, threads, CALIBRATION)?;
-        let (expected, command) = (Expected::new(&plan, &trial, threads), self.args.command(&plan.command));
-        Ok(if self.args.json { pretty(&expected.json(&command)) } else { format!("{command}\n{}", expected.text()) })
-    }
 }
 
 /// What a run is expected to be.

@@ -3,22 +3,19 @@
 use std::io::Write;
 
 use clap::Args;
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
 use riverlab_engine::data::RulesSource;
 use serde_json::{Value, json};
 
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, parse_bots, print, whole};
-use crate::endings::{BotRecord, Endings, EndingsRequest, solve_endings};
+use crate::endings::{BotRecord, Endings, EndingsRequest, EndingsTable, solve_endings};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::games::Catalog;
 use crate::json::pretty;
-use crate::plan::{quoted, rules_options};
 use crate::report::text::text_table;
+use crate::shell::{quoted, rules_options};
 use crate::stats::Interval;
-use crate::venue::Venue;
 
 /// Arguments of `endings`.
 #[derive(Args, Debug)]
@@ -45,22 +42,17 @@ pub(super) struct EndingsArgs {
 }
 
 /// Solves endings, and says how bots decide in them.
-pub(super) fn run(
-    catalog: &Catalog<impl GameList>,
-    args: &EndingsArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &EndingsArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let request = EndingsRequest {
         command: command(args, game, &rules),
-        rules: rules.clone(),
         bots: parse_bots(&args.bots)?,
         by: args.by.parse()?,
         positions: args.positions,
         most: args.nodes,
         seed: args.seed,
     };
-    let endings = catalog.with_game(game, &rules, SolveEndings { args, request: &request })?;
+    let endings = solve(&*catalog.open(game, &rules)?, args, &request)?;
     print(stdout, &if args.run.json { pretty(&json(&endings, &request)) } else { text(&endings) })
 }
 
@@ -74,28 +66,17 @@ fn command(args: &EndingsArgs, game: &str, rules: &RulesSource) -> String {
     all.join(" ")
 }
 
-struct SolveEndings<'a> {
-    args: &'a EndingsArgs,
-    request: &'a EndingsRequest,
-}
-
-impl GameTask for SolveEndings<'_> {
-    type Output = Endings;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Endings, ArenaError> {
-        let EndingsArgs { run, positions, .. } = self.args;
-        let stop = stop_flag(&run.host, GIVING_UP);
-        let bar = games_bar(*positions, run.quiet);
-        let threads = run.workers(&stop).threads;
-        let endings = solve_endings(venue, self.request, run.folder_or("endings"), (threads, &stop), |found| {
-            bar.inc(found);
-            note_bar(&run.host, &bar);
-        });
-        bar.finish_and_clear();
-        endings
-    }
+fn solve(table: &dyn EndingsTable, args: &EndingsArgs, request: &EndingsRequest) -> Result<Endings, ArenaError> {
+    let EndingsArgs { run, positions, .. } = args;
+    let stop = stop_flag(&run.host, GIVING_UP);
+    let bar = games_bar(*positions, run.quiet);
+    let threads = run.workers(&stop).threads;
+    let endings = solve_endings(table, request, run.folder_or("endings"), (threads, &stop), |found| {
+        bar.inc(found);
+        note_bar(&run.host, &bar);
+    });
+    bar.finish_and_clear();
+    endings
 }
 
 fn text(endings: &Endings) -> String {

@@ -4,16 +4,14 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::Args;
-use riverlab_bots::eval::evaluator::Evaluator;
-use riverlab_bots::{Defaults, Evaluate};
-use riverlab_engine::{GameRules, RulesSource};
+use riverlab_bots::Defaults;
+use riverlab_engine::RulesSource;
 
 use super::{RulesArgs, print};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games, name_and_sets};
-use crate::plan::{players_text, rules_hash};
+use crate::games::{Catalog, name_and_sets};
 use crate::report::text::{fitted, text_table};
-use crate::venue::Venue;
+use crate::table::{GameFacts, Table};
 
 /// Arguments of `games`.
 #[derive(Args, Debug)]
@@ -24,35 +22,22 @@ pub(super) struct GamesArgs {
     rules: RulesArgs,
 }
 
-struct Describe;
-
-impl GameTask for Describe {
-    type Output = Vec<String>;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Vec<String>, ArenaError> {
-        let rules = venue.rules;
-        let provenance_counts = rules.provenance_counts();
-        Ok(vec![
-            G::NAME.to_owned(),
-            G::TITLE.to_owned(),
-            players_text::<G>(),
-            G::RULES_VERSION.to_owned(),
-            rules_hash(rules),
-            provenance_counts.rulebook.to_string(),
-            provenance_counts.review.to_string(),
-            provenance_counts.reconstructed.to_string(),
-        ])
-    }
+fn described(facts: &GameFacts) -> Vec<String> {
+    let counts = &facts.provenance_counts;
+    vec![
+        facts.name.clone(),
+        facts.title.clone(),
+        facts.players_text(),
+        facts.rules_version.clone(),
+        facts.rules_hash.clone(),
+        counts.rulebook.to_string(),
+        counts.review.to_string(),
+        counts.reconstructed.to_string(),
+    ]
 }
 
 /// Lists the games, with how many values of their component tables are known how well.
-pub(super) fn games(
-    catalog: &Catalog<impl GameList>,
-    args: &GamesArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn games(catalog: &Catalog, args: &GamesArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let header = ["game", "title", "players", "rules", "tables", "rulebook", "review", "reconstructed"];
     let mut table = text_table(&header, &[0, 1, 2, 4]);
     let (game, sets) = args.game.as_deref().map(name_and_sets).transpose()?.unzip();
@@ -63,7 +48,7 @@ pub(super) fn games(
         None => catalog.names()[..1].to_vec(),
     };
     for name in names {
-        table.add_row(catalog.with_game(name, &source, Describe)?);
+        table.add_row(described(catalog.open(name, &source)?.facts()));
     }
     let note = "values of the component tables: rulebook = stated in the booklet, review = stated by a published review,\n\
                 reconstructed = a plausible stand-in for what only a picture shows (replace with --rules or --set)\n";
@@ -72,7 +57,7 @@ pub(super) fn games(
 }
 
 /// Lists the bots with their options.
-pub(super) fn bots(catalog: &Catalog<impl GameList>, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn bots(catalog: &Catalog, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let mut table = text_table(&["bot", "what it does"], &[0, 1]);
     for bot in catalog.bots().infos() {
         table.add_row([bot.name, bot.summary]);
@@ -84,7 +69,7 @@ pub(super) fn bots(catalog: &Catalog<impl GameList>, stdout: &mut dyn Write) -> 
     let table = fitted(table, &[]);
     let mut text = format!("{table}\na game's own defaults, where others were measured to be better:\n");
     for name in catalog.names() {
-        for (whose, defaults) in catalog.with_game(name, &RulesSource::default(), DefaultsOf)? {
+        for (whose, defaults) in defaults(&*catalog.open(name, &RulesSource::default())?) {
             if !defaults.is_empty() {
                 let values: Vec<String> = defaults.iter().map(|(option, value)| format!("{option}={value}")).collect();
                 writeln!(text, "{name}{whose}: {}", values.join(",")).expect("written");
@@ -94,17 +79,12 @@ pub(super) fn bots(catalog: &Catalog<impl GameList>, stdout: &mut dyn Write) -> 
     print(stdout, &text)
 }
 
-struct DefaultsOf;
-
-impl GameTask for DefaultsOf {
-    type Output = Vec<(&'static str, Defaults)>;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, _venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
-        if Evaluator::learned::<G>().is_err() {
-            return Ok(vec![("", G::DEFAULTS)]);
-        }
-        Ok(vec![("", G::LEARNED_DEFAULTS), (" with eval=hand", G::DEFAULTS)])
+/// The defaults of searches, each with whose they are.
+fn defaults(table: &dyn Table) -> Vec<(&'static str, Defaults)> {
+    let facts = table.facts();
+    if table.has_learned_weights() {
+        vec![("", facts.learned_defaults), (" with eval=hand", facts.defaults)]
+    } else {
+        vec![("", facts.defaults)]
     }
 }

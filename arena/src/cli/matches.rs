@@ -9,7 +9,7 @@ use super::plan_file::{Deals, PlanArgs, PlanFile};
 use super::run_args::RunArgs;
 use super::session;
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList};
+use crate::games::{Catalog, OpenTable};
 use crate::plan::{Comparison, Request, StopRule};
 use crate::schedule::Pairing;
 use crate::stats::Sprt;
@@ -59,21 +59,18 @@ const DEALS: Deals = Deals::Fixed(100);
 const MAX_DEALS: Deals = Deals::Fixed(100_000);
 
 /// Plays a match, resumes one, or shows a complete one.
-pub(super) fn run(
-    catalog: &Catalog<impl GameList>,
-    args: &MatchArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &MatchArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let file = args.plan.file()?;
     let request = request(args, &file)?;
-    session::run_or_try(catalog, &args.plan.game(&file)?, &request, &file.run(&args.run)?, stdout)
+    let run = file.run(&args.run)?;
+    session::run_or_try(&*args.plan.open(&file, catalog)?, request, &run, stdout)
 }
 
 /// What is asked for, and the game.
-pub(super) fn request_and_game(args: &MatchArgs) -> Result<(Request, String), ArenaError> {
+pub(super) fn request_and_game(args: &MatchArgs, catalog: &Catalog) -> Result<(Request, OpenTable), ArenaError> {
     let file = args.plan.file()?;
     file.run(&args.run)?;
-    Ok((request(args, &file)?, args.plan.game(&file)?))
+    Ok((request(args, &file)?, args.plan.open(&file, catalog)?))
 }
 
 fn request(args: &MatchArgs, file: &PlanFile) -> Result<Request, ArenaError> {

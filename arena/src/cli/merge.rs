@@ -4,8 +4,6 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
 
 use super::balance::shown;
 use super::host::Host;
@@ -16,19 +14,16 @@ use super::{print, whole};
 use crate::balance;
 use crate::balance::merge::StoredStudy;
 use crate::balance::runner::StudyRunner;
-use crate::balance::session::PlayedStudy;
 use crate::cluster::Workers;
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
-use crate::plan::{Plan, quoted};
+use crate::games::Catalog;
 use crate::run::merge::{merge, merge_partial};
-use crate::run::results::Results;
 use crate::run::stored::StoredRun;
+use crate::shell::quoted;
 use crate::store::manifest::holds_study;
 use crate::store::parts::{Part, check_parts, check_some_parts};
 use crate::store::run_dir::OnExisting;
 use crate::train::{self, MergedParts, StoredPart, holds_training};
-use crate::venue::Venue;
 
 /// Arguments of `merge`.
 #[derive(Args, Debug)]
@@ -72,56 +67,16 @@ impl MergeArgs {
     }
 }
 
-/// Whether a part is what its manifest says, before anything else is asked of it.
-struct Check<'a>(&'a StoredRun);
-
-impl GameTask for Check<'_> {
-    type Output = ();
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
-        self.0.check(venue)
-    }
-}
-
-struct Merge<'a> {
-    args: &'a MergeArgs,
-    parts: &'a [StoredRun],
-}
-
-impl GameTask for Merge<'_> {
-    type Output = (Plan, Results);
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(Plan, Results), ArenaError> {
-        merge(self.parts, &self.args.out, self.args.on_existing(), venue)
-    }
-}
-
-struct Partial<'a>(&'a [StoredRun]);
-
-impl GameTask for Partial<'_> {
-    type Output = (Plan, Results, [u64; 2]);
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
-        merge_partial(self.0, venue)
-    }
-}
-
 /// Shows what the parts have shown that there are.
 fn show_partial(
-    catalog: &Catalog<impl GameList>,
+    catalog: &Catalog,
     args: &MergeArgs,
     mut parts: Vec<StoredRun>,
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
     check_some_parts(&mut parts)?;
-    let plan = parts[0].plan();
-    let (plan, results, [there, all]) = catalog.with_game(&plan.game, &plan.request.rules, Partial(&parts))?;
+    let table = catalog.open_for(&parts[0].plan().context)?;
+    let (plan, results, [there, all]) = merge_partial(&parts, &*table)?;
     if there == 0 {
         return Err(ArenaError::folder(parts[0].folder(), "and the other parts hold no whole deal yet"));
     }
@@ -130,11 +85,7 @@ fn show_partial(
 }
 
 /// Puts the parts of a run together.
-pub(super) fn run(
-    catalog: &Catalog<impl GameList>,
-    args: &MergeArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &MergeArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     if args.parts.iter().any(|folder| holds_study(folder)) {
         return merge_studies(catalog, args, stdout);
     }
@@ -146,87 +97,36 @@ pub(super) fn run(
         return show_partial(catalog, args, parts, stdout);
     }
     for part in &parts {
-        catalog.with_game(&part.plan().game, &part.plan().request.rules, Check(part))?;
+        part.check(&*catalog.open_for(&part.plan().context)?)?;
         args.check_out(part)?;
     }
     check_parts(&mut parts)?;
-    let plan = parts[0].plan();
-    let (plan, results) = catalog.with_game(&plan.game, &plan.request.rules, Merge { args, parts: &parts })?;
+    let table = catalog.open_for(&parts[0].plan().context)?;
+    let (plan, results) = merge(&parts, &args.out, args.on_existing(), &*table)?;
     show(&plan, &results, args.json, stdout)
 }
 
-/// Whether a part of a study is what its manifest says.
-struct CheckStudy<'a>(&'a StoredStudy);
-
-impl GameTask for CheckStudy<'_> {
-    type Output = ();
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
-        self.0.check(venue)
-    }
-}
-
-struct MergeStudies<'a> {
-    args: &'a MergeArgs,
-    parts: &'a [StoredStudy],
-}
-
-impl GameTask for MergeStudies<'_> {
-    type Output = PlayedStudy;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<PlayedStudy, ArenaError> {
-        let stop = stop_flag(&self.args.host, GIVING_UP);
-        let threads = thread_count(self.args.threads);
-        let mut runner = StudyRunner { threads, stop: &stop, crew: None, progress: &mut |_| () };
-        balance::merge::merge(self.parts, &self.args.out, self.args.on_existing(), venue, &mut runner)
-    }
-}
-
 /// Puts the parts of a study together, and plays what follows from them.
-fn merge_studies(catalog: &Catalog<impl GameList>, args: &MergeArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+fn merge_studies(catalog: &Catalog, args: &MergeArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     if args.partial {
         return Err(ArenaError::Usage("--partial: the parts of a study have no findings of their own".to_owned()));
     }
     let mut parts = args.parts.iter().map(|folder| StoredStudy::open(folder)).collect::<Result<Vec<_>, _>>()?;
     for part in &parts {
-        catalog.with_game(&part.plan().game, &part.plan().rules, CheckStudy(part))?;
+        part.check(&*catalog.open_for(&part.plan().context)?)?;
         args.check_out(part)?;
     }
     check_parts(&mut parts)?;
-    let plan = parts[0].plan();
-    let study = catalog.with_game(&plan.game, &plan.rules, MergeStudies { args, parts: &parts })?;
+    let table = catalog.open_for(&parts[0].plan().context)?;
+    let (stop, threads) = (stop_flag(&args.host, GIVING_UP), thread_count(args.threads));
+    let mut runner = StudyRunner { threads, stop: &stop, crew: None, progress: &mut |_| () };
+    let study = balance::merge::merge(&parts, &args.out, args.on_existing(), &*table, &mut runner)?;
     print(stdout, &shown(&study.report, args.json))?;
     if study.result.is_complete { Ok(()) } else { Err(ArenaError::Interrupted) }
 }
 
-struct MergeTrainings<'a> {
-    args: &'a MergeArgs,
-    parts: &'a [StoredPart],
-}
-
-impl GameTask for MergeTrainings<'_> {
-    type Output = MergedParts;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<MergedParts, ArenaError> {
-        let MergeArgs { host, threads, out, .. } = self.args;
-        let stop = stop_flag(host, GIVING_UP);
-        let workers = Workers { threads: thread_count(*threads), crew: None, stop: &stop };
-        train::merge(self.parts, (out, self.args.on_existing()), venue, workers, |_| ())
-    }
-}
-
 /// Adds a generation of which these are the parts to a training.
-fn merge_trainings(
-    catalog: &Catalog<impl GameList>,
-    args: &MergeArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+fn merge_trainings(catalog: &Catalog, args: &MergeArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     if args.partial {
         return Err(ArenaError::Usage("--partial: the parts of a training have no standings".to_owned()));
     }
@@ -235,8 +135,10 @@ fn merge_trainings(
         args.check_out(part)?;
     }
     check_parts(&mut parts)?;
-    let (game, rules) = (parts[0].game().to_owned(), parts[0].rules());
-    let merged = catalog.with_game(&game, &rules, MergeTrainings { args, parts: &parts })?;
+    let table = catalog.open(parts[0].game(), &parts[0].rules())?;
+    let stop = stop_flag(&args.host, GIVING_UP);
+    let workers = Workers { threads: thread_count(args.threads), crew: None, stop: &stop };
+    let merged = train::merge(&parts, (&args.out, args.on_existing()), &*table, workers, |_| ())?;
     let MergedParts { trained, generations, all_generations } = merged;
     if generations < all_generations {
         let after = quoted(&args.out.to_string_lossy());

@@ -43,7 +43,7 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 
 use crate::error::ArenaError;
-use crate::games::{BotList, Catalog, GameList, Registry, name_and_sets};
+use crate::games::{Catalog, Registry, name_and_sets};
 use crate::report::text::show_all_columns;
 use crate::store::input_file::read_document;
 use paint::Paint;
@@ -187,7 +187,7 @@ impl RulesArgs {
     }
 }
 
-/// Runs the program with the games and bots of this house.
+/// Runs the program with the games and bots of riverlab.
 pub fn main() -> ExitCode {
     main_with(Registry::standard())
 }
@@ -216,9 +216,8 @@ pub fn main() -> ExitCode {
 ///
 /// # Panics
 /// When two games or two bots have one name.
-#[expect(clippy::needless_pass_by_value, reason = "a registry is made for this call")]
-pub fn main_with<Games: GameList, Bots: BotList>(registry: Registry<Games, Bots>) -> ExitCode {
-    let (catalog, mut stdout) = (Arc::new(registry.catalog()), io::stdout().lock());
+pub fn main_with(registry: Registry) -> ExitCode {
+    let (catalog, mut stdout) = (registry.catalog(), io::stdout().lock());
     report_files_too_large();
     match run(&catalog, std::env::args_os(), &mut stdout) {
         Ok(()) => ExitCode::SUCCESS,
@@ -292,11 +291,7 @@ impl<E: Into<ArenaError>> From<E> for Ended {
     }
 }
 
-fn run(
-    catalog: &Arc<Catalog<impl GameList>>,
-    arguments: impl Iterator<Item = OsString>,
-    stdout: &mut dyn Write,
-) -> Result<(), Ended> {
+fn run(catalog: &Catalog, arguments: impl Iterator<Item = OsString>, stdout: &mut dyn Write) -> Result<(), Ended> {
     let cli = Cli::try_parse_from(arguments).map_err(Ended::Usage)?;
     if cli.wide {
         show_all_columns();
@@ -308,31 +303,34 @@ fn run(
             None => unreachable!("the arguments name a command"),
         },
     };
+    carry_out(catalog, command, stdout).map_err(|error| Ended::Failed(catalog.pointing_out_games(error)))
+}
+
+fn carry_out(catalog: &Catalog, command: Command, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     match command {
-        Command::Tournament(args) => tournament::run(catalog, &args, stdout)?,
-        Command::Match(args) => matches::run(catalog, &args, stdout)?,
-        Command::Balance(args) => balance::run(catalog, &args, stdout)?,
-        Command::Calibrate(args) => calibrate::run(catalog, &args, stdout)?,
-        Command::Train(args) => train::run(catalog, &args, stdout)?,
-        Command::Tune(args) => tune::run(catalog, &args, stdout)?,
-        Command::Endings(args) => endings::run(catalog, &args, stdout)?,
-        Command::Report(args) => report::run(catalog, &args, stdout)?,
-        Command::Merge(args) => merge::run(catalog, &args, stdout)?,
-        Command::Shards(args) => shards::run(catalog, &args, stdout)?,
-        Command::Cluster(args) => cluster::run(&args)?,
-        Command::Verify(args) => verify::run(catalog, &args, stdout)?,
-        Command::Trace(args) => traces::trace(catalog, &args, stdout)?,
-        Command::Replay(args) => traces::replay(catalog, &args, stdout)?,
-        Command::Play(args) => play::run(catalog, &args, stdout)?,
-        Command::Serve(args) => serve::run(catalog, &args, stdout)?,
-        Command::Think(args) => think::think(catalog, &args, stdout)?,
-        Command::Bot(command) => bot::run(catalog, &command, stdout)?,
-        Command::Games(args) => info::games(catalog, &args, stdout)?,
-        Command::Bots => info::bots(catalog, stdout)?,
-        Command::Completions(args) => manual::completions(&args, stdout)?,
-        Command::Man(args) => manual::man(&args, stdout)?,
+        Command::Tournament(args) => tournament::run(catalog, &args, stdout),
+        Command::Match(args) => matches::run(catalog, &args, stdout),
+        Command::Balance(args) => balance::run(catalog, &args, stdout),
+        Command::Calibrate(args) => calibrate::run(catalog, &args, stdout),
+        Command::Train(args) => train::run(catalog, &args, stdout),
+        Command::Tune(args) => tune::run(catalog, &args, stdout),
+        Command::Endings(args) => endings::run(catalog, &args, stdout),
+        Command::Report(args) => report::run(catalog, &args, stdout),
+        Command::Merge(args) => merge::run(catalog, &args, stdout),
+        Command::Shards(args) => shards::run(catalog, &args, stdout),
+        Command::Cluster(args) => cluster::run(&args),
+        Command::Verify(args) => verify::run(catalog, &args, stdout),
+        Command::Trace(args) => traces::trace(catalog, &args, stdout),
+        Command::Replay(args) => traces::replay(catalog, &args, stdout),
+        Command::Play(args) => play::run(catalog, &args, stdout),
+        Command::Serve(args) => serve::run(catalog, &args, stdout),
+        Command::Think(args) => think::think(catalog, &args, stdout),
+        Command::Bot(command) => bot::run(catalog, &command, stdout),
+        Command::Games(args) => info::games(catalog, &args, stdout),
+        Command::Bots => info::bots(catalog, stdout),
+        Command::Completions(args) => manual::completions(&args, stdout),
+        Command::Man(args) => manual::man(&args, stdout),
     }
-    Ok(())
 }
 
 /// Writes results; a reader that has seen enough is no error.
@@ -370,11 +368,12 @@ fn parse_bots(specs: &[String]) -> Result<Vec<BotSpec>, ArenaError> {
 /// # Errors
 /// What is wrong with the plan.
 #[cfg(fuzzing)]
-pub fn fuzzed_plan(catalog: &Catalog<()>, bytes: &[u8]) -> Result<crate::plan::Plan, ArenaError> {
-    use crate::fuzzing::{PlanOf, file_with};
+pub fn fuzzed_plan(catalog: &Catalog, bytes: &[u8]) -> Result<crate::plan::Plan, ArenaError> {
+    use crate::fuzzing::file_with;
+    use crate::plan::Plan;
 
-    let (_, request, game) = shards::request(&file_with(bytes, "plan.toml")?)?;
-    catalog.with_game(&game, &request.rules, PlanOf(&request))
+    let (_, request, table) = shards::request(&file_with(bytes, "plan.toml")?, catalog)?;
+    Plan::new(request, &*table)
 }
 
 /// Whether these words are a command.

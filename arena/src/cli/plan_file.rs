@@ -14,10 +14,9 @@ use super::program_args::ProgramArgs;
 use super::run_args::{ProgressKind, RunArgs};
 use super::{RulesArgs, whole};
 use crate::error::ArenaError;
-use crate::games::name_and_sets;
-use crate::plan::{
-    Adjust, Bots, Comparison, Limits, OnFault, Program, Programs, Request, Shard, StopRule, different_bots,
-};
+use crate::external::programs::{Limits, OnFault, Program, Programs};
+use crate::games::{Catalog, OpenTable, name_and_sets};
+use crate::plan::{Adjust, Bots, Comparison, Request, Shard, StopRule, different_bots};
 use crate::schedule::Pairing;
 use crate::stats::{FixedWidth, RankRule};
 use crate::store::input_file::read_document;
@@ -107,9 +106,10 @@ impl PlanArgs {
         name_and_sets(self.game.as_deref().or(file.game.as_deref()).unwrap_or("the-river"))
     }
 
-    /// The name of the game.
-    pub(super) fn game(&self, file: &PlanFile) -> Result<String, ArenaError> {
-        Ok(self.game_and_sets(file)?.0.to_owned())
+    /// The game, under its rules.
+    pub(super) fn open(&self, file: &PlanFile, catalog: &Catalog) -> Result<OpenTable, ArenaError> {
+        let (game, sets) = self.game_and_sets(file)?;
+        catalog.open(game, &file.rules(&self.rules, sets, self.game.is_some())?)
     }
 
     /// A run of these bots; what it is beyond that is up to the caller.
@@ -127,10 +127,9 @@ impl PlanArgs {
         let stop = deals.stop();
         let programs = self.programs.greeted(&bots, Some(&file.programs()?))?;
         let request = Request::tournament(players, bots, most, seed).with_programs(programs);
-        let rules = file.rules(&self.rules, self.game_and_sets(file)?.1, self.game.is_some())?;
         let adjust = self.adjust.or(file.parsed("adjust", file.adjust.clone())?);
         let shard = self.shard.or(file.parsed("shard", file.shard.clone())?);
-        Ok(Request { rules, comparison, stop, adjust, shard, ..request })
+        Ok(Request { comparison, stop, adjust, shard, ..request })
     }
 }
 

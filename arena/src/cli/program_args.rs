@@ -6,7 +6,7 @@ use riverlab_bots::BotSpec;
 use super::whole;
 use crate::error::ArenaError;
 use crate::external::greet;
-use crate::plan::{Clock, Function, Limits, OnFault, Program, Programs};
+use crate::external::programs::{Clock, Function, Limits, OnFault, Program, Programs};
 
 /// Where help lists these options.
 const HEADING: &str = "Programs as bots";

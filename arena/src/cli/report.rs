@@ -8,7 +8,7 @@ use super::balance::shown;
 use super::print;
 use super::session::show;
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList};
+use crate::games::Catalog;
 use crate::plan::Adjust;
 use crate::report::folder::{Stored, read_folder};
 use crate::report::html::document::Document;
@@ -63,11 +63,7 @@ fn write_file(path: &Path, content: &str, stdout: &mut dyn Write) -> Result<(), 
 }
 
 /// Shows all result tables of a run or of a balance study.
-pub(super) fn run(
-    catalog: &Catalog<impl GameList>,
-    args: &ReportArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &ReportArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     args.html.as_deref().map_or(Ok(()), check_output)?;
     let stored = read_folder(catalog, &args.folder, args.adjust)?;
     if let Stored::Run(run, _) = &stored {
@@ -85,7 +81,7 @@ pub(super) fn run(
 /// Says so where an older version has played a run.
 fn note_version(stored: &StoredRun) {
     if stored.is_older() {
-        let (theirs, ours) = (&stored.plan().version, env!("CARGO_PKG_VERSION"));
+        let (theirs, ours) = (&stored.plan().context.version, env!("CARGO_PKG_VERSION"));
         let _ =
             writeln!(io::stderr(), "note: riverlab {theirs} played this run; {ours} has computed these numbers anew");
     }

@@ -13,10 +13,10 @@ use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::external::kill_all;
 use crate::parallel::all_cores;
-use crate::plan::quoted;
-use crate::run::runner::Clock;
+use crate::shell::quoted;
 use crate::store::file_names::MANIFEST;
 use crate::store::run_dir::{OnExisting, nothing_to_resume};
+use crate::table::Clock;
 
 /// How and where a run is played; its results do not depend on it.
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use riverlab_bots::BotSpec;
@@ -12,8 +11,8 @@ use super::program_args::ProgramArgs;
 use super::run_args::stop_on_signal;
 use super::{parse_bots, print, whole};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList};
-use crate::plan::OnFault;
+use crate::external::programs::OnFault;
+use crate::games::Catalog;
 use crate::serve::{Allowed, Settings, serve};
 
 /// The shortest token that an address for others may have.
@@ -56,11 +55,7 @@ fn token(text: &str) -> Result<String, String> {
 }
 
 /// Serves until Ctrl-C.
-pub(super) fn run(
-    catalog: &Arc<Catalog<impl GameList>>,
-    args: &ServeArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &ServeArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     if !args.address.is_loopback() && args.token.is_none() {
         let message = "other machines reach this address: give --token as well, at least 16 letters or digits";
         return Err(ArenaError::Usage(format!("--address {}: {message}", args.address)));
@@ -80,7 +75,7 @@ pub(super) fn run(
         allowed,
     };
     let stop = stop_on_signal("the server ends: games that are under way are saved");
-    serve(Arc::clone(catalog), settings, &stop, |link| {
+    serve(catalog.clone(), settings, &stop, |link| {
         print(stdout, &format!("{link}\n"))?;
         let _ = writeln!(io::stderr(), "serving {}; Ctrl-C ends", args.folder.display());
         Ok(())

@@ -3,13 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use riverlab_bots::Evaluate;
-
 use super::progress::{RunProgressBar, standing};
 use super::run_args::{GIVING_UP, RunArgs, stop_flag};
 use super::{dry_run, print};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::plan::{Plan, Request, weights_notes};
 use crate::report::csv::json_text;
 use crate::report::luck::luck_text;
@@ -19,33 +16,26 @@ use crate::run::runner::PlaySettings;
 use crate::run::session::Session;
 use crate::store::file_names::FAULTS;
 use crate::store::run_dir::RunStatus;
-use crate::venue::Venue;
+use crate::table::Table;
 
 /// Plays a run, resumes it, or shows a complete one; or just says what it would be.
 pub(super) fn run_or_try(
-    catalog: &Catalog<impl GameList>,
-    game: &str,
-    request: &Request,
+    table: &dyn Table,
+    request: Request,
     args: &RunArgs,
     stdout: &mut dyn Write,
 ) -> Result<(), ArenaError> {
     if args.dry_run {
         args.check_resumable("results")?;
-        dry_run::run(catalog, game, request, args, stdout)
+        dry_run::run(table, request, args, stdout)
     } else {
-        run(catalog, game, request, args, stdout)
+        run(table, request, args, stdout)
     }
 }
 
-fn run(
-    catalog: &Catalog<impl GameList>,
-    game: &str,
-    request: &Request,
-    args: &RunArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+fn run(table: &dyn Table, request: Request, args: &RunArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let folder = args.folder_or("results");
-    let (plan, results) = catalog.with_game(game, &request.rules, PlayRun { args, request, folder })?;
+    let (plan, results) = PlayRun { args, folder }.play_or_show(table, request)?;
     show(&plan, &results, args.json, stdout)?;
     if results.is_complete() {
         return Ok(());
@@ -71,19 +61,15 @@ pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut dyn 
 
 struct PlayRun<'a> {
     args: &'a RunArgs,
-    request: &'a Request,
     folder: PathBuf,
 }
 
-impl GameTask for PlayRun<'_> {
-    type Output = (Plan, Results);
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(Plan, Results), ArenaError> {
+impl PlayRun<'_> {
+    /// Plays a run into its folder, resumes it, or reads a complete one.
+    fn play_or_show(&self, table: &dyn Table, request: Request) -> Result<(Plan, Results), ArenaError> {
         let args = self.args;
-        let plan = Plan::new(self.request.clone(), venue)?;
-        let mut session = Session::open(&self.folder, &plan, venue, args.on_existing())?;
+        let plan = Plan::new(request, table)?;
+        let mut session = Session::open(&self.folder, &plan, table, args.on_existing())?;
         match session.status() {
             RunStatus::Nothing => {}
             RunStatus::Unfinished => {
@@ -92,18 +78,16 @@ impl GameTask for PlayRun<'_> {
             RunStatus::Complete => args.note(&format!("{} is complete; nothing to play", self.folder.display())),
         }
         if !session.results().is_complete() {
-            for note in weights_notes::<G>(plan.request.bots.specs(), venue.rules, plan.request.players)? {
+            for note in weights_notes(table, plan.request.bots.specs(), plan.request.players)? {
                 args.note(&note);
             }
             self.play(&plan, &mut session)?;
         }
         Ok((plan, session.finish()?))
     }
-}
 
-impl PlayRun<'_> {
     /// Plays what is left, with a progress bar, and says how long it took.
-    fn play<G: Evaluate>(&self, plan: &Plan, session: &mut Session<'_, G>) -> Result<(), ArenaError> {
+    fn play(&self, plan: &Plan, session: &mut Session<'_>) -> Result<(), ArenaError> {
         let (threads, stop) = (self.args.thread_count(), stop_flag(&self.args.host, GIVING_UP));
         let bar = RunProgressBar::new(plan, session.games_before(), self.args);
         let decisions = Some(bar.decisions());

@@ -4,14 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, ValueEnum};
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
 
 use super::{Cli, Command, matches, print, tournament, whole};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
-use crate::plan::{Plan, Request, Shard, quoted};
-use crate::venue::Venue;
+use crate::games::{Catalog, OpenTable};
+use crate::plan::{Plan, Request, Shard};
+use crate::shell::quoted;
 
 /// Arguments of `shards`.
 #[derive(Args, Debug)]
@@ -51,32 +49,11 @@ impl Emit {
     }
 }
 
-/// Whether a run can be split into so many parts.
-struct Check {
-    request: Request,
-    count: u64,
-}
-
-impl GameTask for Check {
-    type Output = ();
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
-        let shard = Some(Shard { number: 1, of: self.count });
-        Plan::new(Request { shard, ..self.request }, venue).map(drop)
-    }
-}
-
 /// Writes a script.
-pub(super) fn run(
-    catalog: &Catalog<impl GameList>,
-    args: &ShardsArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
-    let (command, request, game) = request(&args.plan)?;
-    let rules = request.rules.clone();
-    catalog.with_game(&game, &rules, Check { request, count: args.count })?;
+pub(super) fn run(catalog: &Catalog, args: &ShardsArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+    let (command, request, table) = request(&args.plan, catalog)?;
+    // Whether it can be split into so many parts.
+    Plan::new(Request { shard: Some(Shard { number: 1, of: args.count }), ..request }, &*table)?;
     let out = args.out.to_string_lossy();
     if args.emit == Emit::Make && out.contains(char::is_whitespace) {
         return Err(ArenaError::Usage(format!("--out \"{out}\": make knows no names with spaces")));
@@ -98,20 +75,20 @@ pub(super) fn run(
 }
 
 /// The command that plays the plan, and what that asks for.
-pub(super) fn request(plan: &Path) -> Result<(&'static str, Request, String), ArenaError> {
+pub(super) fn request(plan: &Path, catalog: &Catalog) -> Result<(&'static str, Request, OpenTable), ArenaError> {
     let parsed = |command: &'static str| {
         let words = ["riverlab".into(), command.into(), "--plan".into(), plan.as_os_str().to_owned()];
         Cli::try_parse_from::<_, std::ffi::OsString>(words).expect("a plan is all that is given").command
     };
     match parsed("match") {
         Some(Command::Match(of_match)) if of_match.is_planned()? => {
-            let (request, game) = matches::request_and_game(&of_match)?;
-            Ok(("match", request, game))
+            let (request, table) = matches::request_and_game(&of_match, catalog)?;
+            Ok(("match", request, table))
         }
         _ => match parsed("tournament") {
             Some(Command::Tournament(tournament)) => {
-                let (request, game) = tournament::request_and_game(&tournament)?;
-                Ok(("tournament", request, game))
+                let (request, table) = tournament::request_and_game(&tournament, catalog)?;
+                Ok(("tournament", request, table))
             }
             _ => unreachable!("the words name a tournament"),
         },

@@ -9,7 +9,7 @@ use super::plan_file::{Deals, PlanArgs, PlanFile};
 use super::run_args::RunArgs;
 use super::session;
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList};
+use crate::games::{Catalog, OpenTable};
 use crate::plan::Request;
 use crate::schedule::Pairing;
 
@@ -40,21 +40,18 @@ const BOTS: [&str; 3] = ["mcts:sims=400", "greedy", "random"];
 const DEALS: Deals = Deals::Fixed(50);
 
 /// Plays a tournament, resumes one, or shows a complete one.
-pub(super) fn run(
-    catalog: &Catalog<impl GameList>,
-    args: &TournamentArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &TournamentArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let file = args.plan.file()?;
     let request = request(args, &file)?;
-    session::run_or_try(catalog, &args.plan.game(&file)?, &request, &file.run(&args.run)?, stdout)
+    let run = file.run(&args.run)?;
+    session::run_or_try(&*args.plan.open(&file, catalog)?, request, &run, stdout)
 }
 
 /// What is asked for, and the game.
-pub(super) fn request_and_game(args: &TournamentArgs) -> Result<(Request, String), ArenaError> {
+pub(super) fn request_and_game(args: &TournamentArgs, catalog: &Catalog) -> Result<(Request, OpenTable), ArenaError> {
     let file = args.plan.file()?;
     file.run(&args.run)?;
-    Ok((request(args, &file)?, args.plan.game(&file)?))
+    Ok((request(args, &file)?, args.plan.open(&file, catalog)?))
 }
 
 fn request(args: &TournamentArgs, file: &PlanFile) -> Result<Request, ArenaError> {

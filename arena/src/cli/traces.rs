@@ -6,21 +6,23 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use riverlab_bots::{Bot, BotSpec, Evaluate};
+use riverlab_bots::BotSpec;
 use riverlab_engine::{RulesSource, Seat, Viewer};
 
 use super::program_args::ProgramArgs;
 use super::{GameArgs, RulesArgs, parse_bots, print, printable, whole, written};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
-use crate::plan::{Bots, Programs, check_players, rules_hash};
+use crate::external::programs::Programs;
+use crate::games::{Catalog, OpenTable};
+use crate::plan::Bots;
 use crate::report::html::replay::{Film, page_of};
 use crate::report::text::text_table;
 use crate::run::game_trace::write_game_trace;
+use crate::run::stored::StoredRun;
 use crate::schedule::BotIdx;
 use crate::store::output_file::{check_output, write_output};
-use crate::trace::{self, Detail, Header, Lines, Replayed, TraceStep, WriteError};
-use crate::venue::Venue;
+use crate::table::GameFacts;
+use crate::trace::{Detail, Header, Lines, ShownGame, ShownPosition, ShownStep, TraceTable, WriteError, check_header};
 
 /// What a game of a run has already.
 const OF_A_NEW_GAME: [&str; 9] = ["game", "rules", "sets", "players", "bots", "seed", "deal", "explain", "list"];
@@ -56,46 +58,28 @@ pub(super) struct TraceArgs {
     programs: ProgramArgs,
 }
 
-struct Trace<'a> {
-    args: &'a TraceArgs,
-    source: &'a RulesSource,
-    programs: &'a Programs,
-    stdout: &'a mut dyn Write,
-}
-
-impl GameTask for Trace<'_> {
-    type Output = ();
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
-        let (args, rules) = (self.args, venue.rules);
-        let players = args.players as usize;
-        check_players::<G>("--players", players)?;
-        let specs = seat_bots(&parse_bots(&args.bots)?, players)?;
-        let venue = venue.with_programs(self.programs);
-        let names = Bots::marked(specs.clone(), |spec| self.programs.mark_of(spec));
-        let mut bots = specs.iter().map(|spec| venue.build(spec)).collect::<Result<Vec<_>, _>>()?;
-        let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot<G>).collect();
-        let header = Header {
-            game: G::NAME.to_owned(),
-            players,
-            seed: Some(args.seed),
-            deal: Some(args.deal),
-            rules_version: Some(G::RULES_VERSION.to_owned()),
-            facts: trace::header_facts(rules),
-            rules_hash: (!self.source.is_standard()).then(|| rules_hash(rules)),
-            bots: (0..players as BotIdx).map(|bot| names.unnumbered(bot)).collect(),
-        };
-        let mut out = BufWriter::new(self.stdout);
-        let detail = if args.explain { Detail::Explained } else { Detail::Moves };
-        match trace::write(&mut out, &header, rules, &mut seated, detail) {
-            Ok(()) => written(out.flush()),
-            Err(WriteError::Output(error)) => written(Err(error)),
-            Err(WriteError::Bot(failure)) => {
-                let bot = header.bots[failure.seat.index()].clone();
-                Err(ArenaError::Bot { bot, place: format!("deal {}", args.deal), failure })
-            }
+/// Plays one game and writes its trace.
+fn play(
+    table: &dyn TraceTable,
+    args: &TraceArgs,
+    programs: &Programs,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
+    let players = args.players as usize;
+    table.facts().check_players("--players", players)?;
+    let specs = seat_bots(&parse_bots(&args.bots)?, players)?;
+    let names = Bots::marked(specs.clone(), |spec| programs.mark_of(spec));
+    let bots = (0..players as BotIdx).map(|bot| names.unnumbered(bot)).collect();
+    let header = Header::of(table.facts(), players, args.seed, args.deal, bots);
+    let mut out = BufWriter::new(stdout);
+    let detail = if args.explain { Detail::Explained } else { Detail::Moves };
+    match table.write_trace(&mut out, &header, &specs, programs, detail) {
+        Ok(()) => written(out.flush()),
+        Err(WriteError::Output(error)) => written(Err(error)),
+        Err(WriteError::Spec(error)) => Err(error.into()),
+        Err(WriteError::Bot(failure)) => {
+            let bot = header.bots[failure.seat.index()].clone();
+            Err(ArenaError::Bot { bot, place: format!("deal {}", args.deal), failure })
         }
     }
 }
@@ -112,21 +96,18 @@ fn seat_bots(specs: &[BotSpec], players: usize) -> Result<Vec<BotSpec>, ArenaErr
 }
 
 /// Plays one game, or one of a run again, and writes its trace.
-pub(super) fn trace(
-    catalog: &Catalog<impl GameList>,
-    args: &TraceArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn trace(catalog: &Catalog, args: &TraceArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     if let (Some(folder), Some(number)) = (&args.from, args.number) {
-        let mut out = BufWriter::new(stdout);
-        return written(write_game_trace(catalog, folder, number, &mut out)?.and_then(|()| out.flush()));
+        let stored = StoredRun::open(folder)?;
+        let (table, mut out) = (catalog.open_for(&stored.plan().context)?, BufWriter::new(stdout));
+        return written(write_game_trace(&stored, &*table, number, &mut out)?.and_then(|()| out.flush()));
     }
     if let Some(number) = args.number {
         return Err(ArenaError::Usage(format!("--game {number}: the folder of its run is missing: --from DIR")));
     }
     let (game, source) = args.game.resolve()?;
     let programs = args.programs.greeted(&parse_bots(&args.bots)?, None)?;
-    catalog.with_game(game, &source, Trace { args, source: &source, programs: &programs, stdout })
+    play(&*catalog.open(game, &source)?, args, &programs, stdout)
 }
 
 /// Arguments of `replay`.
@@ -168,45 +149,39 @@ impl ReplayArgs {
     }
 }
 
-struct Replay<'a> {
-    args: &'a ReplayArgs,
-    lines: &'a mut Lines<Box<dyn BufRead>>,
-    header: &'a Header,
-}
-
-impl GameTask for Replay<'_> {
-    type Output = String;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<String, ArenaError> {
-        let (header, rules) = (self.header, venue.rules);
-        trace::check_header::<G>(header, rules)?;
-        let viewer = self.args.viewer(header.players)?;
-        let mut pictures = Pictures::new(self.args, viewer)?;
-        if let Some(line) = self.args.line {
-            let mut moves = 0;
-            let position = trace::position::<G>(self.lines, rules, header.players, Some(line), |_| moves += 1)?;
-            pictures.write_svg(moves, &position)?;
-            return Ok(pictures.written + &position.position_text(viewer));
-        }
-        let mut failed = Ok(());
-        let replayed = trace::replay::<G>(self.lines, rules, header.players, |step| {
-            if failed.is_ok() {
-                failed = pictures.add(&step);
-            }
-        })?;
-        failed?;
-        pictures.end(header, &replayed)?;
-        let position = if self.args.show { replayed.position.position_text(viewer) + "\n" } else { String::new() };
-        Ok(position + &report::<G>(header, &replayed) + &pictures.written)
+/// Checks a trace, and shows and writes what is asked for.
+fn replayed(
+    table: &dyn TraceTable,
+    args: &ReplayArgs,
+    lines: &mut Lines<'_>,
+    header: &Header,
+) -> Result<String, ArenaError> {
+    let facts = table.facts();
+    check_header(header, facts)?;
+    let viewer = args.viewer(header.players)?;
+    let mut pictures = Pictures::new(args, viewer, facts)?;
+    if let Some(line) = args.line {
+        let (position, moves) = table.trace_position(lines, header.players, line)?;
+        pictures.write_svg(moves, &*position)?;
+        return Ok(pictures.written + &position.text(viewer));
     }
+    let mut failed = Ok(());
+    let replayed = table.replay_trace(lines, header.players, &mut |step| {
+        if failed.is_ok() {
+            failed = pictures.add(step);
+        }
+    })?;
+    failed?;
+    pictures.end(header, &replayed)?;
+    let position = if args.show { replayed.position.text(viewer) + "\n" } else { String::new() };
+    Ok(position + &report(facts, header, &replayed) + &pictures.written)
 }
 
 /// The pictures and the page of a game, as far as they are asked for.
 struct Pictures<'a> {
     args: &'a ReplayArgs,
     viewer: Viewer,
+    facts: &'a GameFacts,
     film: Film,
     count: usize,
     /// What was written, in lines.
@@ -214,55 +189,55 @@ struct Pictures<'a> {
 }
 
 impl<'a> Pictures<'a> {
-    fn new(args: &'a ReplayArgs, viewer: Viewer) -> Result<Pictures<'a>, ArenaError> {
+    fn new(args: &'a ReplayArgs, viewer: Viewer, facts: &'a GameFacts) -> Result<Pictures<'a>, ArenaError> {
         if let Some(file) = &args.html {
             check_output(file)?;
         }
         if let Some(folder) = &args.svg {
             std::fs::create_dir_all(folder).map_err(|error| ArenaError::file("create", folder, error))?;
         }
-        Ok(Pictures { args, viewer, film: Film::default(), count: 0, written: String::new() })
+        Ok(Pictures { args, viewer, facts, film: Film::default(), count: 0, written: String::new() })
     }
 
     /// Adds the position in which a move is made.
-    fn add<G: Evaluate>(&mut self, step: &TraceStep<'_, G>) -> Result<(), ArenaError> {
+    fn add(&mut self, step: &dyn ShownStep) -> Result<(), ArenaError> {
         if self.args.html.is_some() {
-            self.film.add_step(step, self.viewer);
+            self.film.add_step(step, self.viewer, self.facts);
         }
         if self.args.svg.is_some() {
-            self.write_svg(self.count, step.before)?;
+            self.write_svg(self.count, step.before())?;
         }
         self.count += 1;
         Ok(())
     }
 
     /// Writes the picture of the position after so many moves.
-    fn write_svg<G: Evaluate>(&mut self, moves: usize, state: &G) -> Result<(), ArenaError> {
+    fn write_svg(&mut self, moves: usize, position: &dyn ShownPosition) -> Result<(), ArenaError> {
         let Some(folder) = &self.args.svg else { return Ok(()) };
-        let picture = state.picture(self.viewer).ok_or_else(|| {
-            ArenaError::Usage(format!("--svg: {} has no pictures: --show draws its positions as text", G::NAME))
+        let picture = position.picture(self.viewer).ok_or_else(|| {
+            ArenaError::Usage(format!("--svg: {} has no pictures: --show draws its positions as text", self.facts.name))
         })?;
         let file = folder.join(format!("position-{moves:04}.svg"));
-        write_output(&file, picture.svg(G::TITLE, &state.position_text(self.viewer)).as_bytes())
+        write_output(&file, picture.svg(&self.facts.title, &position.text(self.viewer)).as_bytes())
     }
 
     /// Adds the last position and writes the page.
-    fn end<G: Evaluate>(&mut self, header: &Header, replayed: &Replayed<G>) -> Result<(), ArenaError> {
-        self.write_svg(self.count, &replayed.position)?;
+    fn end(&mut self, header: &Header, replayed: &ShownGame) -> Result<(), ArenaError> {
+        self.write_svg(self.count, &*replayed.position)?;
         if let Some(folder) = &self.args.svg {
             writeln!(self.written, "wrote {} pictures into {}", self.count + 1, folder.display()).expect("written");
         }
         let Some(file) = &self.args.html else { return Ok(()) };
         let film = std::mem::take(&mut self.film);
-        write_output(file, page_of(film, header, replayed, self.viewer).as_bytes())?;
+        write_output(file, page_of(film, header, replayed, self.viewer, self.facts).as_bytes())?;
         writeln!(self.written, "wrote {}", file.display()).expect("written");
         Ok(())
     }
 }
 
-fn report<G: Evaluate>(header: &Header, replayed: &Replayed<G>) -> String {
+fn report(facts: &GameFacts, header: &Header, replayed: &ShownGame) -> String {
     let mut columns = vec!["seat", "bot", "score", "rank", "share"];
-    columns.extend(G::PARTS);
+    columns.extend(facts.parts.iter().map(String::as_str));
     let mut table = text_table(&columns, &[0, 1]);
     let outcome = &replayed.outcome;
     for seat in Seat::all(header.players) {
@@ -273,7 +248,7 @@ fn report<G: Evaluate>(header: &Header, replayed: &Replayed<G>) -> String {
             outcome.ranks[seat].to_string(),
             format!("{:.3}", outcome.shares[seat].value()),
         ];
-        row.extend(outcome.parts[seat].iter().take(G::PARTS.len()).map(ToString::to_string));
+        row.extend(outcome.parts[seat].iter().take(facts.parts.len()).map(ToString::to_string));
         table.add_row(row);
     }
     format!(
@@ -283,25 +258,23 @@ fn report<G: Evaluate>(header: &Header, replayed: &Replayed<G>) -> String {
 }
 
 /// Checks a trace and prints the final score.
-pub(super) fn replay(
-    catalog: &Catalog<impl GameList>,
-    args: &ReplayArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn replay(catalog: &Catalog, args: &ReplayArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let report = read_trace(&args.file, |lines, header| {
-        catalog.with_game(
-            &header.game,
-            &args.rules.source_after(header.sets(catalog)?)?,
-            Replay { args, lines, header },
-        )
+        replayed(&*open_by_header(catalog, header, &args.rules)?, args, lines, header)
     })?;
     print(stdout, &report)
+}
+
+/// The game of a trace: the variant that its header names, under these changes of its tables.
+pub(super) fn open_by_header(catalog: &Catalog, header: &Header, rules: &RulesArgs) -> Result<OpenTable, ArenaError> {
+    let standard = catalog.open(&header.game, &RulesSource::default())?;
+    catalog.open(&header.game, &rules.source_after(header.sets(standard.facts())?)?)
 }
 
 /// Opens a trace, or standard input for `-`, and reads it; errors name the file.
 pub(super) fn read_trace<T>(
     file: &Path,
-    read: impl FnOnce(&mut Lines<Box<dyn BufRead>>, &Header) -> Result<T, ArenaError>,
+    read: impl FnOnce(&mut Lines<'_>, &Header) -> Result<T, ArenaError>,
 ) -> Result<T, ArenaError> {
     let name = file.display().to_string();
     let input: Box<dyn BufRead> = if name == "-" {

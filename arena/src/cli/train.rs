@@ -5,8 +5,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
 use riverlab_engine::data::RulesSource;
 use serde_json::{Value, json};
 
@@ -15,12 +13,12 @@ use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, print, whole};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::games::Catalog;
 use crate::json::pretty;
-use crate::plan::{Shard, quoted, rules_options};
+use crate::plan::Shard;
 use crate::report::text::text_table;
-use crate::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, play_part, train};
-use crate::venue::Venue;
+use crate::shell::{quoted, rules_options};
+use crate::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, TrainingTable, play_part, train};
 
 /// Arguments of `train`.
 #[derive(Args, Debug)]
@@ -59,13 +57,9 @@ pub(super) struct TrainArgs {
 }
 
 /// Trains, and says how well the weights foretell and play.
-pub(super) fn run(
-    catalog: &Catalog<impl GameList>,
-    args: &TrainArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &TrainArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
-    let came = catalog.with_game(game, &rules, Train { args, game, rules: &rules })?;
+    let came = Train { args, game, rules: &rules }.play(&*catalog.open(game, &rules)?)?;
     let text = match came {
         Came::Training(trained) => shown(&trained, args.run.json),
         Came::Part(shard, generation) if args.run.json => {
@@ -119,17 +113,10 @@ impl Train<'_> {
         ));
         words.join(" ")
     }
-}
 
-impl GameTask for Train<'_> {
-    type Output = Came;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Came, ArenaError> {
+    fn play(self, table: &dyn TrainingTable) -> Result<Came, ArenaError> {
         let TrainArgs { players, generations, games, sims, gate_deals, seed, run, .. } = self.args;
         let request = TrainRequest {
-            rules: self.rules.clone(),
             players: *players as usize,
             against: self.args.against.as_deref().map(str::parse).transpose()?,
             generations: *generations,
@@ -147,12 +134,12 @@ impl GameTask for Train<'_> {
             let bar = bar((last + 1).saturating_sub(first));
             let part = (shard, self.args.after.as_deref());
             let show = |games| show_progress(&bar, &run.host, Progress::Games(games));
-            let generation = play_part(venue, &request, part, folder, workers, show);
+            let generation = play_part(table, &request, part, folder, workers, show);
             bar.finish_and_clear();
             return generation.map(|generation| Came::Part(shard, generation));
         }
         let bar = bar(games * generations);
-        let trained = train(venue, &request, folder, workers, |progress| show_progress(&bar, &run.host, progress));
+        let trained = train(table, &request, folder, workers, |progress| show_progress(&bar, &run.host, progress));
         bar.finish_and_clear();
         trained.map(Came::Training)
     }

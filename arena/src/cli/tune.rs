@@ -4,26 +4,26 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::Args;
-use riverlab_bots::{BotSpec, Evaluate};
+use riverlab_bots::BotSpec;
+use riverlab_engine::Intervention;
 use riverlab_engine::data::RulesSource;
-use riverlab_engine::{Intervention, Modify};
 use serde_json::{Value, json};
 
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, parse_bots, print, whole};
+use crate::balance::setup::StudyTable;
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::games::Catalog;
 use crate::json::pretty;
-use crate::plan::{quoted, rules_options};
 use crate::report::csv::json_value;
 use crate::report::text::{match_text, text_table};
 use crate::run::results::Report;
+use crate::shell::{quoted, rules_options};
 use crate::stats::Interval;
 use crate::tune::objective::Objective;
 use crate::tune::space::{Dimension, Space};
 use crate::tune::{Check, Confirmed, OptionFinding, Progress, TuneRequest, Tuned, ValueShare, tune};
-use crate::venue::Venue;
 
 /// Arguments of `tune`.
 #[derive(Args, Debug)]
@@ -68,7 +68,7 @@ pub(super) struct TuneArgs {
 }
 
 /// Tunes, and says what has won and whether it is better.
-pub(super) fn run(catalog: &Catalog<impl GameList>, args: &TuneArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &TuneArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let space = Space::new(args.over.clone()).map_err(|why| ArenaError::Usage(format!("--over: {why}")))?;
     let against = parse_bots(&args.against)?;
@@ -79,7 +79,6 @@ pub(super) fn run(catalog: &Catalog<impl GameList>, args: &TuneArgs, stdout: &mu
     };
     let request = TuneRequest {
         command: command(args, game, &rules, &interventions),
-        rules: rules.clone(),
         players: args.players as usize,
         bot,
         objective: args.objective,
@@ -91,7 +90,7 @@ pub(super) fn run(catalog: &Catalog<impl GameList>, args: &TuneArgs, stdout: &mu
         confirm: args.confirm,
         seed: args.seed,
     };
-    let tuned = catalog.with_game(game, &rules, Tune { args, request: &request })?;
+    let tuned = play(&*catalog.open(game, &rules)?, args, &request)?;
     print(stdout, &if args.run.json { pretty(&json(&tuned, &request)) } else { text(&tuned, &request) })
 }
 
@@ -119,30 +118,19 @@ fn command(args: &TuneArgs, game: &str, rules: &RulesSource, interventions: &[In
     all.join(" ")
 }
 
-struct Tune<'a> {
-    args: &'a TuneArgs,
-    request: &'a TuneRequest,
-}
-
-impl GameTask for Tune<'_> {
-    type Output = Tuned;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Tuned, ArenaError> {
-        let TuneArgs { run, games, .. } = self.args;
-        let stop = stop_flag(&run.host, GIVING_UP);
-        let bar = games_bar(*games, run.quiet);
-        let tuned = tune(venue, self.request, run.folder_or("tuning"), run.workers(&stop), |progress| {
-            match progress {
-                Progress::Games(games) => bar.inc(games),
-                Progress::Confirming => bar.set_message("confirming"),
-            }
-            note_bar(&run.host, &bar);
-        });
-        bar.finish_and_clear();
-        tuned
-    }
+fn play(table: &dyn StudyTable, args: &TuneArgs, request: &TuneRequest) -> Result<Tuned, ArenaError> {
+    let TuneArgs { run, games, .. } = args;
+    let stop = stop_flag(&run.host, GIVING_UP);
+    let bar = games_bar(*games, run.quiet);
+    let tuned = tune(table, request, run.folder_or("tuning"), run.workers(&stop), |progress| {
+        match progress {
+            Progress::Games(games) => bar.inc(games),
+            Progress::Confirming => bar.set_message("confirming"),
+        }
+        note_bar(&run.host, &bar);
+    });
+    bar.finish_and_clear();
+    tuned
 }
 
 fn text(tuned: &Tuned, request: &TuneRequest) -> String {

@@ -4,15 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use riverlab_bots::Evaluate;
 
 use super::{print, whole};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::games::Catalog;
 use crate::run::stored::StoredRun;
 use crate::run::verify::{SampleSettings, Verification, verify};
 use crate::stats::clopper_pearson;
-use crate::venue::Venue;
 
 /// Arguments of `verify`.
 #[derive(Args, Debug)]
@@ -28,31 +26,12 @@ pub(super) struct VerifyArgs {
     seed: u64,
 }
 
-struct Verify<'a> {
-    stored: &'a StoredRun,
-    sample: SampleSettings,
-}
-
-impl GameTask for Verify<'_> {
-    type Output = Verification;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Verification, ArenaError> {
-        verify(self.stored, venue, self.sample)
-    }
-}
-
 /// Checks a run: every row, every table, and a sample of games that are played again.
-pub(super) fn run(
-    catalog: &Catalog<impl GameList>,
-    args: &VerifyArgs,
-    stdout: &mut dyn Write,
-) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &VerifyArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let stored = StoredRun::open(&args.folder)?;
     let sample = SampleSettings { size: args.sample, seed: args.seed };
-    let plan = stored.plan();
-    let verification = catalog.with_game(&plan.game, &plan.request.rules, Verify { stored: &stored, sample })?;
+    let table = catalog.open_for(&stored.plan().context)?;
+    let verification = verify(&stored, &*table, sample)?;
     print(stdout, &verdict(&args.folder, &verification)?)
 }
 

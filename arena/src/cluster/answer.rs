@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
-use crate::store::faults::FaultRow;
+use crate::external::fault_row::FaultRow;
 
 /// The rows of a job, in the order of its pieces.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

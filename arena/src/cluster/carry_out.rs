@@ -4,32 +4,29 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::vec;
 
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::{Modify, RulesSource};
+use riverlab_bots::BotSpec;
 
 use super::answer::Answer;
 use super::job::{Job, ListedGame, Work};
 use crate::balance::blocks::Columns;
 use crate::balance::plan::StudyPlan;
-use crate::balance::setup::StudySetup;
+use crate::balance::setup::{StudySetup, StudyTable};
 use crate::balance::stage::{SlotResult, Stage};
-use crate::balance::worker::{PreparedStage, Worker as StudyWorker};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::external::programs::Programs;
+use crate::games::{Catalog, OpenedGame};
 use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
-use crate::run::batch::Batch;
-use crate::run::runner::{PlaySettings, Worker};
 use crate::schedule::ScheduledGame;
-use crate::train::self_play::Generation;
-use crate::venue::Venue;
+use crate::table::{Batch, Table, WorkerSettings};
+use crate::train::{Generation, TrainingTable};
 
 /// Plays a job and gives the answer; `progress` is told how many pieces are played, again and again.
 ///
 /// # Errors
 /// When the job is none, or of another version, other rules or other weights; when it is interrupted.
 pub fn carry_out(
-    catalog: &Catalog<impl GameList>,
+    catalog: &Catalog,
     job: &[u8],
     threads: usize,
     stop: &AtomicBool,
@@ -38,8 +35,8 @@ pub fn carry_out(
     let job: Job<'_> =
         serde_json::from_slice(job).map_err(|error| ArenaError::Usage(format!("job: it cannot be read: {error}")))?;
     job.head.check_version()?;
-    let (game, rules) = (job.head.game.clone(), job.head.rules.clone());
-    let answer = catalog.with_game(&game, &rules, CarryOut { job: &job, threads, stop, progress })?;
+    let table = catalog.open_for(&job.head.context)?;
+    let answer = CarryOut { job: &job, threads, stop, progress }.answer(&*table)?;
     if stop.load(Ordering::Relaxed) { Err(ArenaError::Interrupted) } else { Ok(answer.bytes()) }
 }
 
@@ -50,38 +47,31 @@ struct CarryOut<'a> {
     progress: &'a mut (dyn FnMut(u64) + Send),
 }
 
-impl GameTask for CarryOut<'_> {
-    type Output = Answer;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Answer, ArenaError> {
+impl CarryOut<'_> {
+    fn answer(self, table: &dyn OpenedGame) -> Result<Answer, ArenaError> {
         let bots = self.job.bots()?;
-        self.job.head.check(venue, &bots)?;
+        self.job.head.check(table, &bots)?;
         match &self.job.work {
-            Work::Games { plan, games } => self.games(venue, plan, games),
-            Work::Blocks { plan, number, stage, blocks } => self.blocks(venue, plan, (*number, stage), blocks),
+            Work::Games { plan, games } => self.games(table, plan, games),
+            Work::Blocks { plan, number, stage, blocks } => self.blocks(table, plan, *number, stage, blocks),
             &Work::SelfPlay { players, seed, first, last, .. } => {
                 let mut bots = bots.into_iter();
                 let generation = Generation {
-                    rules: RulesSource::default(),
                     bot: bots.next().expect("one"),
                     against: bots.next(),
                     players,
                     games: first..=last,
                     seed,
                 };
-                self.self_play(venue, &generation)
+                self.self_play(table, &generation)
             }
         }
     }
-}
 
-impl CarryOut<'_> {
-    fn games<G: Evaluate>(self, venue: Venue<'_, G>, plan: &Plan, games: &[ListedGame]) -> Result<Answer, ArenaError> {
-        check_bots(venue.with_programs(&plan.request.programs), plan.request.bots.specs())?;
+    fn games(self, table: &dyn Table, plan: &Plan, games: &[ListedGame]) -> Result<Answer, ArenaError> {
+        check_bots(table, plan.request.bots.specs(), &plan.request.programs)?;
         let games = games.iter().map(|game| game.of(plan)).collect::<Result<Vec<_>, _>>()?;
-        let settings = PlaySettings::new(self.threads, self.stop);
+        let (playing, settings) = (plan.playing(table), WorkerSettings::until(self.stop));
         let mut answer = Answer::default();
         let add = |batch: Batch| {
             answer.rows += &String::from_utf8_lossy(&batch.rows);
@@ -90,25 +80,27 @@ impl CarryOut<'_> {
             note_failure(&mut answer.failure, batch.failure)
         };
         self.play(games, add, || {
-            let mut worker = Worker::new(plan, venue, settings);
+            let mut worker = table.worker(playing, settings);
             move |games: Vec<ScheduledGame>| Ok(worker.play(&games))
         })?;
         Ok(answer)
     }
 
-    fn blocks<G: Evaluate + Modify>(
+    fn blocks(
         self,
-        venue: Venue<'_, G>,
+        table: &dyn StudyTable,
         plan: &StudyPlan,
-        (number, stage): (usize, &Stage),
+        number: usize,
+        stage: &Stage,
         blocks: &[(u64, usize)],
     ) -> Result<Answer, ArenaError> {
-        let setup = StudySetup::new(plan, venue)?;
-        check_bots(setup.venue, plan.bots.specs())?;
+        let setup = StudySetup::new(plan, table)?;
+        check_bots(table, plan.bots.specs(), &plan.programs)?;
         if let Some((_, slot)) = blocks.iter().find(|(_, slot)| *slot >= stage.slots()) {
             return Err(ArenaError::Usage(format!("job: slot {slot}: the stage has {}", stage.slots())));
         }
-        let (prepared, columns) = (PreparedStage::new(stage, &setup)?, Columns::of(&setup));
+        let prepared = table.prepare(&setup, stage, &AtomicBool::new(false))?.expect("nobody has stopped it");
+        let columns = Columns::of(&setup);
         let mut answer = Answer::default();
         let add = |results: Vec<Result<SlotResult, ArenaError>>| {
             for result in results {
@@ -121,7 +113,7 @@ impl CarryOut<'_> {
         };
         let stop = self.stop;
         self.play(blocks.to_vec(), add, || {
-            let mut worker = StudyWorker::new(&prepared, stop);
+            let mut worker = prepared.worker(stop);
             move |blocks: Vec<(u64, usize)>| {
                 Ok(blocks.into_iter().map(|(deal, slot)| worker.play(slot, deal)).collect())
             }
@@ -129,15 +121,18 @@ impl CarryOut<'_> {
         Ok(answer)
     }
 
-    fn self_play<G: Evaluate>(self, venue: Venue<'_, G>, generation: &Generation) -> Result<Answer, ArenaError> {
-        check_bots(venue, std::slice::from_ref(&generation.bot))?;
+    fn self_play(self, table: &dyn TrainingTable, generation: &Generation) -> Result<Answer, ArenaError> {
+        check_bots(table, std::slice::from_ref(&generation.bot), Programs::NONE)?;
         let mut answer = Answer::default();
         let add = |(_, rows): (u64, Vec<u8>)| {
             answer.rows += &String::from_utf8_lossy(&rows);
             ControlFlow::Continue(())
         };
         let stop = self.stop;
-        self.play(generation.games.clone().collect(), add, || generation.worker(venue, stop))?;
+        self.play(generation.games.clone().collect(), add, || {
+            let mut worker = table.self_play(generation, stop);
+            move |games: Vec<u64>| worker.play(&games)
+        })?;
         Ok(answer)
     }
 
@@ -158,8 +153,8 @@ impl CarryOut<'_> {
 }
 
 /// Whether all bots can be made, which workers rely on.
-fn check_bots<G: Evaluate>(venue: Venue<'_, G>, bots: &[BotSpec]) -> Result<(), ArenaError> {
-    bots.iter().try_for_each(|spec| venue.build(spec).map(drop)).map_err(ArenaError::from)
+fn check_bots(table: &dyn Table, bots: &[BotSpec], programs: &Programs) -> Result<(), ArenaError> {
+    bots.iter().try_for_each(|spec| table.check_bot(spec, programs)).map_err(ArenaError::from)
 }
 
 /// Notes why a piece could not be played, which ends the job; one that was given up is no failure.

@@ -2,18 +2,17 @@
 
 use std::borrow::Cow;
 
+use riverlab_bots::BotSpec;
 use riverlab_bots::eval::weights;
-use riverlab_bots::registry::weights_of;
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::{PerPlayer, RulesSource};
+use riverlab_engine::PerPlayer;
 use serde::{Deserialize, Serialize};
 
 use crate::balance::plan::StudyPlan;
 use crate::balance::stage::Stage;
 use crate::error::ArenaError;
-use crate::plan::{Plan, WeightsHashes, rules_hash};
+use crate::plan::{Difference, GameContext, Plan, WeightsHashes};
 use crate::schedule::{BotIdx, ScheduledGame};
-use crate::venue::Venue;
+use crate::table::Table;
 
 /// A job, as it is sent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -28,14 +27,9 @@ pub(crate) struct Job<'a> {
 /// What all jobs of a round have in common: workers of which this does not hold must not play them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct JobHead {
-    version: String,
-    pub(crate) game: String,
-    rules_version: String,
-    pub(crate) rules: RulesSource,
-    rules_hash: String,
-    /// The files of weights that bots go by, with their content.
-    files: Vec<(String, String)>,
-    weights: WeightsHashes,
+    pub(crate) context: GameContext,
+    /// The files of weights that bots play by, with their content.
+    pub(crate) files: Vec<(String, String)>,
 }
 
 /// What is played.
@@ -85,14 +79,10 @@ impl JobHead {
     ///
     /// # Errors
     /// When a file of weights cannot be read.
-    pub(crate) fn new<G: Evaluate>(
-        venue: Venue<'_, G>,
-        rules: &RulesSource,
-        bots: &[BotSpec],
-    ) -> Result<JobHead, ArenaError> {
+    pub(crate) fn new(table: &dyn Table, bots: &[BotSpec]) -> Result<JobHead, ArenaError> {
         let mut files = Vec::new();
         for bot in bots {
-            let used = weights_of::<G>(bot).map_err(|(path, error)| ArenaError::file("read", path.as_ref(), error))?;
+            let used = table.weights_of(bot).map_err(|(path, error)| ArenaError::file("read", path.as_ref(), error))?;
             match used {
                 Some(used) if used.name != "learned" && files.iter().all(|(path, _)| *path != used.name) => {
                     files.push((used.name, used.files.concat()));
@@ -100,33 +90,25 @@ impl JobHead {
                 _ => {}
             }
         }
-        Ok(JobHead {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::NAME.to_owned(),
-            rules_version: G::RULES_VERSION.to_owned(),
-            rules: rules.clone(),
-            rules_hash: rules_hash(venue.rules),
-            files,
-            weights: WeightsHashes::of::<G>(bots)?,
-        })
+        Ok(JobHead { context: GameContext::of(table, bots)?, files })
     }
 
     /// Whether this process may play the job. Files of weights that came with it are used from now on.
     ///
     /// # Errors
     /// When versions, rules or weights differ, which the message names.
-    pub(crate) fn check<G: Evaluate>(&self, venue: Venue<'_, G>, bots: &[BotSpec]) -> Result<(), ArenaError> {
-        self.check_version()?;
+    pub(crate) fn check(&self, table: &dyn Table, bots: &[BotSpec]) -> Result<(), ArenaError> {
         self.files.iter().for_each(|(path, text)| weights::lend(path, text));
-        let weights = WeightsHashes::of::<G>(bots)?;
-        check_same("rules version", &self.rules_version, G::RULES_VERSION)?;
-        check_same("rules", &self.rules_hash, &rules_hash(venue.rules))?;
-        check_same("weights", &self.weights.to_string(), &weights.to_string())
+        let weights = WeightsHashes::of(table, bots)?;
+        if let Some(Difference { name, theirs, ours }) = self.context.difference(table, false) {
+            return check_same(name, theirs, ours);
+        }
+        check_same("weights", &self.context.weights.to_string(), &weights.to_string())
     }
 
     /// Whether this version may play the job.
     pub(crate) fn check_version(&self) -> Result<(), ArenaError> {
-        check_same("riverlab version", &self.version, env!("CARGO_PKG_VERSION"))
+        check_same("riverlab version", &self.context.version, env!("CARGO_PKG_VERSION"))
     }
 }
 

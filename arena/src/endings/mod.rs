@@ -15,6 +15,9 @@ pub mod solve;
 #[cfg(test)]
 mod solve_tests;
 mod study;
+mod table;
 
 pub use plan::EndingsRequest;
+pub use rows::Row;
 pub use study::{BotRecord, Endings, solve_endings};
+pub use table::{EndingSolver, EndingsTable};

@@ -1,7 +1,6 @@
 //! What is asked for, and what stands of it in the folder.
 
 use riverlab_bots::BotSpec;
-use riverlab_engine::RulesSource;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::WeightsHashes;
@@ -10,8 +9,6 @@ use crate::store::planned::Planned;
 /// Which positions are made, and who decides in them.
 #[derive(Clone, Debug)]
 pub struct EndingsRequest {
-    /// Where the rules come from.
-    pub rules: RulesSource,
     /// The bots that decide.
     pub bots: Vec<BotSpec>,
     /// The bot that plays the games.

@@ -6,13 +6,13 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::positions::{PLAYERS, SAME};
+use crate::csv_rows::rows_of;
 use crate::error::ArenaError;
-use crate::store::csv_rows::rows_of;
 use crate::store::journal_file::{JournalFile, whole_rows};
 
 /// A row: what one bot does in the position of a deal. A deal without a position has one row with its number alone.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Row {
+pub struct Row {
     pub(super) deal: u64,
     pub(super) decision: Option<usize>,
     pub(super) seat: Option<usize>,

@@ -4,22 +4,19 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use riverlab_bots::{Bot, BotSpec, Evaluate, View};
-use riverlab_engine::Game;
+use riverlab_bots::BotSpec;
 
 use super::plan::{EndingsPlan, EndingsRequest};
-use super::positions::{Ending, PLAYERS, SAME, best_of, ending};
+use super::positions::{PLAYERS, SAME};
 use super::rows::{Journal, Row};
-use super::solve::Values;
+use super::table::EndingsTable;
+use crate::csv_rows::{into_text, rows_in_memory};
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
-use crate::plan::{WeightsHashes, check_players, rules_hash};
-use crate::play::streams::ending_stream;
+use crate::plan::WeightsHashes;
 use crate::stats::{Interval, wilson};
-use crate::store::csv_rows::{into_text, rows_in_memory};
 use crate::store::plan_folder::{FolderKind, PlanFolder};
 use crate::store::run_dir::OnExisting;
-use crate::venue::Venue;
 
 const ENDINGS: &str = "endings.csv";
 const BOTS: &str = "bots.csv";
@@ -70,32 +67,14 @@ pub struct Endings {
 /// # Errors
 /// When the game is not for two players, when there are too few endings, when files cannot be read or written, when a bot
 /// fails, or when it is interrupted.
-pub fn solve_endings<G: Evaluate>(
-    venue: Venue<'_, G>,
+pub fn solve_endings(
+    table: &dyn EndingsTable,
     request: &EndingsRequest,
     (folder, on_existing): (&Path, OnExisting),
     (threads, stop): (usize, &AtomicBool),
     progress: impl FnMut(u64) + Send,
 ) -> Result<Endings, ArenaError> {
-    check_players::<G>("two players", PLAYERS)?;
-    let specs: Vec<&BotSpec> = request.bots.iter().chain([&request.by]).collect();
-    for spec in &specs {
-        if venue.build(spec)?.remembers() {
-            return Err(ArenaError::Usage(format!("{spec}: expected a bot that decides by the position alone")));
-        }
-    }
-    let plan = EndingsPlan {
-        command: request.command.clone(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        game: G::NAME.to_owned(),
-        rules_hash: rules_hash(venue.rules),
-        weights: WeightsHashes::of::<G>(&specs.into_iter().cloned().collect::<Vec<_>>())?,
-        bots: request.bots.iter().map(ToString::to_string).collect(),
-        by: request.by.to_string(),
-        positions: request.positions,
-        most: request.most,
-        seed: request.seed,
-    };
+    let plan = plan_of(table, request)?;
     let opened = PlanFolder::open(folder, KIND, &plan, on_existing == OnExisting::Replace)?;
     let (journal, rows) = Journal::open(&opened.path().join(ENDINGS), request.bots.len())?;
     let mut deals =
@@ -103,74 +82,40 @@ pub fn solve_endings<G: Evaluate>(
     deals.take_up(rows);
     deals.given = deals.next;
     if deals.found < deals.wanted {
-        let worker = || {
-            let build = |spec| venue.build(spec).expect("it was built before");
-            let (mut first, mut second) = (build(&request.by), build(&request.by));
-            let mut bots: Vec<Box<dyn Bot<G>>> = request.bots.iter().map(build).collect();
-            move |deals: Vec<u64>| {
-                let rows = |deal: u64| {
-                    let mut by: [&mut dyn Bot<G>; PLAYERS] = [first.as_mut(), second.as_mut()];
-                    let failed = |failure| ArenaError::of_bot(request.by.to_string(), format!("deal {deal}"), failure);
-                    let found =
-                        ending(venue.rules, (request.seed, deal), &mut by, request.most, stop).map_err(failed)?;
-                    Ok(found.map_or_else(
-                        || vec![Row { deal, ..Row::default() }],
-                        |ending| decided(&ending, (request.seed, deal), &mut bots),
-                    ))
-                };
-                deals.into_iter().map(rows).collect()
-            }
-        };
-        parallel::run(&mut deals, threads, stop, worker)?;
+        parallel::run(&mut deals, threads, stop, || {
+            let mut solver = table.solver(request, stop);
+            move |deals: Vec<u64>| deals.into_iter().map(|deal| solver.solve(deal)).collect()
+        })?;
     }
-    if deals.found < deals.wanted {
-        if deals.next <= deals.last() {
-            return Err(ArenaError::Interrupted);
-        }
-        let message = format!(
-            "{} positions in {} deals, fewer than {}: give --positions or --nodes another value",
-            deals.found,
-            deals.last(),
-            deals.wanted
-        );
-        return Err(ArenaError::Usage(message));
-    }
+    deals.check_found()?;
     let endings = summary(&deals.rows, request);
     std::fs::write(opened.path().join(BOTS), bots_csv(&endings))
         .map_err(|error| ArenaError::file("write", &opened.path().join(BOTS), error))?;
     Ok(endings)
 }
 
-/// What each bot does in a position.
-fn decided<G: Game>(ending: &Ending<G>, (seed, deal): (u64, u64), bots: &mut [Box<dyn Bot<G>>]) -> Vec<Row> {
-    let Ending { state, seat, shares, points, .. } = ending;
-    let best = best_of(shares);
-    let lost = |values: &Values<G>, mv: G::Move| {
-        let worth = values.iter().find(|(other, _)| *other == mv).expect("a legal move").1;
-        (best_of(values) - worth).max(0.0)
-    };
-    let row = |(idx, bot): (usize, &mut Box<dyn Bot<G>>)| {
-        let mv = bot.choose(&View::new(state, *seat), &mut ending_stream(seed, deal, idx));
-        Row {
-            deal,
-            decision: Some(ending.decision),
-            seat: Some(seat.index() + 1),
-            moves: Some(shares.len()),
-            best_moves: Some(shares.iter().filter(|(_, share)| *share >= best - SAME).count()),
-            nodes: Some(ending.nodes),
-            best_share: Some(rounded(best)),
-            bot: Some(idx + 1),
-            mv: Some(state.move_text(mv)),
-            share_lost: Some(rounded(lost(shares, mv))),
-            points_lost: points.as_ref().map(|points| rounded(lost(points, mv))),
+/// What is played, once it is clear that it can be.
+fn plan_of(table: &dyn EndingsTable, request: &EndingsRequest) -> Result<EndingsPlan, ArenaError> {
+    let facts = table.facts();
+    facts.check_players("two players", PLAYERS)?;
+    let specs: Vec<BotSpec> = request.bots.iter().chain([&request.by]).cloned().collect();
+    for spec in &specs {
+        if table.remembers(spec)? {
+            return Err(ArenaError::Usage(format!("{spec}: expected a bot that decides by the position alone")));
         }
-    };
-    bots.iter_mut().enumerate().map(row).collect()
-}
-
-/// A number as it is written.
-fn rounded(value: f64) -> f64 {
-    (value * 1e9).round() / 1e9 + 0.0
+    }
+    Ok(EndingsPlan {
+        command: request.command.clone(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        game: facts.name.clone(),
+        rules_hash: facts.rules_hash.clone(),
+        weights: WeightsHashes::of(table, &specs)?,
+        bots: request.bots.iter().map(ToString::to_string).collect(),
+        by: request.by.to_string(),
+        positions: request.positions,
+        most: request.most,
+        seed: request.seed,
+    })
 }
 
 /// Deals, one after the other, until there are enough positions.
@@ -189,6 +134,19 @@ impl<P: FnMut(u64) + Send> Deals<P> {
     /// The last deal that is played if there are never enough positions.
     fn last(&self) -> u64 {
         DEALS * self.wanted
+    }
+
+    /// Whether there are as many positions as are wanted.
+    fn check_found(&self) -> Result<(), ArenaError> {
+        let (found, wanted, last) = (self.found, self.wanted, self.last());
+        if found >= wanted {
+            return Ok(());
+        }
+        if self.next <= last {
+            return Err(ArenaError::Interrupted);
+        }
+        let few = format!("{found} positions in {last} deals, fewer than {wanted}");
+        Err(ArenaError::Usage(format!("{few}: give --positions or --nodes another value")))
     }
 
     /// Takes note of rows of whole deals, as many as are wanted.

@@ -12,7 +12,7 @@ use super::fault::{Fault, FaultClass};
 use super::lines::{self, Dialog, PROTOCOL, Question, Said, Wants};
 use super::oddity::Oddity;
 use super::process::Process;
-use crate::plan::{Clock, Hello, Limits, OnFault, Program, Programs};
+use crate::external::programs::{Clock, Hello, Limits, OnFault, Program, Programs};
 
 /// How long a program may take until it says who it is.
 const HELLO: Duration = Duration::from_secs(10);
@@ -24,11 +24,11 @@ const MARGIN_MS: u64 = 50;
 const MAX_PLAYOUTS: u64 = 1_000_000;
 
 /// What programs did after their last game, when no game could note it.
-pub(crate) type QuitFaults = Arc<Mutex<Vec<(String, Fault)>>>;
+pub type QuitFaults = Arc<Mutex<Vec<(String, Fault)>>>;
 
 /// A program as a bot: a process that is started for its first game and asked for one decision after the other.
 #[derive(Debug)]
-pub(crate) struct ProgramBot {
+pub struct ProgramBot {
     program: Program,
     clock: Option<Clock>,
     limits: Limits,
@@ -168,12 +168,12 @@ impl ProgramBot {
     }
 
     /// From now on it is told everything in this odd way.
-    pub(super) fn be_odd(&mut self, oddity: Option<Oddity>) {
+    pub(crate) fn be_odd(&mut self, oddity: Option<Oddity>) {
         self.oddity = oddity;
     }
 
     /// Ends the process as the protocol says.
-    pub(super) fn quit(&mut self) -> Result<(), Fault> {
+    pub(crate) fn quit(&mut self) -> Result<(), Fault> {
         self.process.take().map_or(Ok(()), |process| process.quit(lines::QUIT.as_bytes()))
     }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use super::fault::FaultClass;
-use crate::plan::Limits;
+use crate::external::programs::Limits;
 
 /// How often the groups are looked at.
 const INTERVAL: Duration = Duration::from_millis(100);

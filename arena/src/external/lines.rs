@@ -11,8 +11,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::fault::{Fault, FaultClass};
+use crate::external::programs::{Clock, Hello};
+use crate::fingerprint::rules_hash;
 use crate::json::json_number;
-use crate::plan::{Clock, Hello, rules_hash};
 
 /// The protocol.
 pub(crate) const PROTOCOL: u32 = 1;

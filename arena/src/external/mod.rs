@@ -9,25 +9,28 @@
 //! What this module refuses to do: to ask again. A program that fails once has failed.
 
 mod bot;
-mod check;
 mod fault;
+pub mod fault_row;
 mod limits;
 mod lines;
 mod oddity;
 mod process;
+pub mod programs;
 #[cfg(test)]
 mod secrecy_tests;
 
 use crate::error::ArenaError;
-use crate::plan::Programs;
+use crate::external::programs::Programs;
 
-pub(crate) use bot::{ProgramBot, QuitFaults};
-pub use check::{Step, check};
+pub(crate) use bot::who_is;
+pub use bot::{ProgramBot, QuitFaults};
 pub use fault::{Fault, FaultClass};
+pub use fault_row::FaultRow;
 pub use limits::kill_all;
 pub use lines::PROTOCOL_NAME;
 #[cfg(fuzzing)]
 pub(crate) use lines::read as read_line;
+pub(crate) use oddity::Oddity;
 
 /// Asks all programs of a run who they are.
 ///

@@ -2,7 +2,7 @@
 
 /// What a program must ignore.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Oddity {
+pub(crate) enum Oddity {
     /// Fields that it does not know.
     Fields,
     /// Lines whose `t` it does not know.
@@ -17,9 +17,9 @@ pub(super) enum Oddity {
 const LONG: usize = 300_000;
 
 impl Oddity {
-    pub(super) const ALL: [Oddity; 4] = [Oddity::Fields, Oddity::Lines, Oddity::CarriageReturns, Oddity::LongLine];
+    pub(crate) const ALL: [Oddity; 4] = [Oddity::Fields, Oddity::Lines, Oddity::CarriageReturns, Oddity::LongLine];
 
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Oddity::Fields => "unknown fields are ignored",
             Oddity::Lines => "lines of an unknown kind are ignored",
@@ -29,7 +29,7 @@ impl Oddity {
     }
 
     /// What a program is told in this odd way.
-    pub(super) fn applied_to(self, lines: &str) -> String {
+    pub(crate) fn applied_to(self, lines: &str) -> String {
         let line = |line: &str| match self {
             Oddity::Fields => line.replacen("{\"t\":", "{\"of_later\":{\"t\":[null,1.5e3]},\"t\":", 1) + "\n",
             Oddity::Lines => format!("{{\"t\":\"of-later\",\"id\":1}}\n{line}\n"),

@@ -19,7 +19,7 @@ use tempfile::TempDir;
 
 use super::fault::{Fault, FaultClass, Tail};
 use super::limits::{Watched, is_stopped, kill_in_folder};
-use crate::plan::Limits;
+use crate::external::programs::Limits;
 
 /// The longest line that a program may write.
 const MAX_LINE: usize = 1 << 20;

@@ -8,7 +8,7 @@ use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::{Game, GameRules, Seat, Turn};
 
 use super::lines::{Dialog, Question, Wants};
-use crate::plan::Hello;
+use crate::external::programs::Hello;
 use crate::play::streams::{ChanceStreams, bot_stream, game_stream};
 
 /// What a seat is told that wants to be told everything.

@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use super::player::Player;
 use crate::error::ArenaError;
-use crate::plan::Programs;
+use crate::external::programs::Programs;
 use crate::play::game_loop::{BotFailure, FailureReason, choose};
 use crate::play::streams::{ChanceStreams, game_stream, live_stream};
+use crate::table::Venue;
 use crate::trace::{Detail, Header, explained, move_line, outcome_line};
-use crate::venue::Venue;
 
 /// A move that was played.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use super::game::LiveGame;
 use crate::error::ArenaError;
 use crate::play::game_loop::{BotFailure, FailureReason, choose};
 use crate::play::streams::{game_stream, hint_stream};
-use crate::venue::Venue;
+use crate::table::Venue;
 
 /// What a bot would do.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -51,7 +51,8 @@ impl<G: Evaluate> LiveGame<G> {
             return Err(ArenaError::Usage(format!("no hint for {seat}: it is the turn of {}", self.state.turn())));
         }
         let sets = &self.sets;
-        let venue = Venue { sets, ..Venue::new(self.rules, &self.bots).with_programs(&self.programs) };
+        let (rules, bots, programs) = (self.rules, &self.bots, &self.programs);
+        let venue = Venue { rules, bots, programs, sets, quit_faults: None };
         let mut bot = venue.build(spec)?;
         bot.will_explain();
         let (seed, deal) = self.deal();

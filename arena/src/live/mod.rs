@@ -12,13 +12,11 @@ mod hint;
 mod open;
 mod player;
 mod table;
-mod told;
 mod undo;
 
 pub use game::{Advanced, LiveGame};
 pub use hint::{Hint, RankedText};
-pub use open::{NewTable, new_seed, open_table, resume_table};
+pub use open::{LiveGames, NewTable, new_seed};
 pub use player::Player;
 pub use table::{LegalMove, LiveTable, NotPlayed, Sight};
-pub use told::{Told, event_text, told};
 pub use undo::NoUndo;

@@ -8,10 +8,9 @@ use riverlab_engine::{Outcome, PartMeaning, Picture, Seat, Turn, Viewer};
 use super::game::{Advanced, LiveGame};
 use super::hint::Hint;
 use super::player::Player;
-use super::told::{Told, told};
 use super::undo::NoUndo;
 use crate::error::ArenaError;
-use crate::trace::Header;
+use crate::trace::{Header, Told, told};
 
 /// A legal move of the player who looks.
 #[derive(Clone, PartialEq, Eq, Debug)]

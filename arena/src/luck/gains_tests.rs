@@ -10,7 +10,7 @@ use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::Dice;
-use riverlab_engine::{Game, GameRules};
+use riverlab_engine::{Game, GameRules, Modify};
 
 use crate::luck::observed_games::play;
 use crate::luck::observer::{GameLuck, LuckObserver, LuckValues};
@@ -20,6 +20,7 @@ use crate::play::game_loop::FinishedGame;
 use crate::schedule::{Next, ScheduledGame};
 use crate::stats::control_variates::{AdjustedMean, Gain};
 use crate::stats::luck::{LuckLog, SeatLuck, of_two};
+use crate::table::GameTable;
 
 const PLAYERS: usize = 2;
 
@@ -38,11 +39,12 @@ type Player<G> = (Vec<Box<dyn Bot<G>>>, LuckObserver<G, PositionValues<G>>);
 type Values<G> = fn(&'static <G as Game>::Rules, usize) -> PositionValues<G>;
 
 /// Share and score of the first bot on so many deals, and its score less that of the other.
-fn figures<G: Evaluate>(bots: [&str; PLAYERS], deals: u64, of: Of, values: Values<G>) -> [AdjustedMean; 3] {
+fn figures<G: Evaluate + Modify>(bots: [&str; PLAYERS], deals: u64, of: Of, values: Values<G>) -> [AdjustedMean; 3] {
     let seed = 1;
     let rules = GameRules::standard();
     let specs: Vec<_> = bots.iter().map(|text| text.parse().expect("a spec")).collect();
-    let plan = Plan::new::<G>(Request::tournament(PLAYERS, specs.clone(), deals, seed), rules).expect("a plan");
+    let request = Request::tournament(PLAYERS, specs.clone(), deals, seed);
+    let plan = Plan::new(request, &GameTable::<G>::standard()).expect("a plan");
     let mut schedule = plan.schedule();
     let mut games = Vec::new();
     while let Next::Game(game) = schedule.next_game() {

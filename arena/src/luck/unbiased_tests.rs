@@ -21,7 +21,7 @@ use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::Dice;
-use riverlab_engine::{GameRules, Seat};
+use riverlab_engine::{GameRules, Modify, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::luck::observed_games::play;
@@ -32,6 +32,7 @@ use crate::run::results::Results;
 use crate::schedule::Next;
 use crate::stats::control_variates::AdjustedMean;
 use crate::stats::luck::{LuckLog, SeatLuck};
+use crate::table::GameTable;
 
 /// What values are like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,10 +144,11 @@ impl Field {
     }
 }
 
-fn study<G: Evaluate>(field: Field, players: usize, deals: u64, seed: u64) -> Study {
+fn study<G: Evaluate + Modify>(field: Field, players: usize, deals: u64, seed: u64) -> Study {
     let rules = GameRules::standard();
     let specs: Vec<_> = field.bots()[..players].iter().map(|text| text.parse().expect("a spec")).collect();
-    let plan = Plan::new::<G>(Request::tournament(players, specs.clone(), deals, seed), rules).expect("a plan");
+    let table = GameTable::<G>::standard();
+    let plan = Plan::new(Request::tournament(players, specs.clone(), deals, seed), &table).expect("a plan");
     let mut bots: Vec<Box<dyn Bot<G>>> = specs.iter().map(|spec| registry::build(spec).expect("a bot")).collect();
     let mut observer =
         LuckObserver::new(TestValues::<G> { own: PositionValues::new(rules, players), moves: Vec::new() }, seed);
@@ -154,7 +156,7 @@ fn study<G: Evaluate>(field: Field, players: usize, deals: u64, seed: u64) -> St
     let mut logs: [LuckLog; KINDS.len()] = std::array::from_fn(|kind| {
         LuckLog::new(games_per_deal, vec![1.0; observer.values().range(kind, players).len() / players])
     });
-    let (mut results, mut schedule) = (Results::new::<G>(&plan, rules), plan.schedule());
+    let (mut results, mut schedule) = (Results::new(&plan, &table), plan.schedule());
     while let Next::Game(game) = schedule.next_game() {
         observer.begin(game.deal, players);
         let result = play(rules, seed, &game, &mut bots, |state, mv| observer.before(state, mv));
@@ -199,7 +201,7 @@ struct Shown {
 type All = [[Shown; 4]; KINDS.len()];
 
 /// Plays so many tournaments. In a folder that keeps them, one file for each table, those that are there are not played again.
-fn studies<G: Evaluate>(field: Field, players: usize, deals: u64, tournaments: u64) -> Vec<Study> {
+fn studies<G: Evaluate + Modify>(field: Field, players: usize, deals: u64, tournaments: u64) -> Vec<Study> {
     let Some(folder) = std::env::var_os("RIVERLAB_UNBIASED_KEEP") else {
         return (1..=tournaments).into_par_iter().map(|seed| study::<G>(field, players, deals, seed)).collect();
     };
@@ -231,7 +233,7 @@ fn studies<G: Evaluate>(field: Field, players: usize, deals: u64, tournaments: u
 /// Plays so many tournaments. All together are one that is far larger than each: its raw figures are the truth that adjusted
 /// ones must not be shifted from. How often intervals hold the truth is asked of its figures as they are adjusted by the
 /// values that are used: where nearly all variance is luck, the raw ones are not precise enough to ask it of.
-fn add<G: Evaluate>(all: &mut All, field: Field, players: usize, deals: u64, tournaments: u64) {
+fn add<G: Evaluate + Modify>(all: &mut All, field: Field, players: usize, deals: u64, tournaments: u64) {
     let studies = studies::<G>(field, players, deals, tournaments);
     let count = tournaments as f64;
     for figure in 0..4 {
@@ -254,7 +256,7 @@ fn add<G: Evaluate>(all: &mut All, field: Field, players: usize, deals: u64, tou
 
 /// Checks tournaments of a game with each of these numbers of players, so many of each; returns how many figures were
 /// adjusted, by kind of values.
-fn check<G: Evaluate>(
+fn check<G: Evaluate + Modify>(
     field: Field,
     players: RangeInclusive<usize>,
     deals: u64,
@@ -329,7 +331,7 @@ fn check_river_dragons(field: Field) {
     check::<RiverDragons>(field, 2..=most_players(2), deals(30, 100), scaled(12));
 }
 
-fn check_slow<G: Evaluate>(field: Field) {
+fn check_slow<G: Evaluate + Modify>(field: Field) {
     check::<G>(field, 2..=most_players(2), deals(30, 30), scaled(4));
 }
 

@@ -3,20 +3,21 @@
 use riverlab_bots::BotSpec;
 
 use crate::plan::comparison::Comparison;
-use crate::plan::quoted::rules_options;
+use crate::plan::context::GameContext;
 use crate::plan::request::Request;
 use crate::plan::shard::Shard;
 use crate::plan::stop_rule::StopRule;
 use crate::schedule::Pairing;
+use crate::shell::rules_options;
 
 /// How the command of a part ends.
 const SHARD: &str = " --shard ";
 
 /// The command that plays what is asked for, all of it.
-pub(super) fn command_of(request: &Request, game: &str) -> String {
+pub(super) fn command_of(request: &Request, context: &GameContext) -> String {
     let what = if request.comparison.is_some() { "match" } else { "tournament" };
-    let mut words = vec![format!("riverlab {what}"), game.to_owned()];
-    words.extend(rules_options(&request.rules));
+    let mut words = vec![format!("riverlab {what}"), context.game.clone()];
+    words.extend(rules_options(&context.rules));
     words.push(format!("--players {}", request.players));
     push_bots(request, &mut words);
     words.extend(request.programs.options());

@@ -7,31 +7,27 @@ mod adjust;
 mod bots;
 mod command_line;
 mod comparison;
-mod players;
-mod programs;
-mod quoted;
+mod context;
 mod request;
 mod shard;
 mod stop_rule;
 mod weights;
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::GameRules;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::error::ArenaError;
+use crate::external::programs::OnFault;
+use crate::play::game_rows::GameColumns;
 use crate::schedule::{BotIdx, Schedule};
-use crate::venue::Venue;
+use crate::table::{Playing, Table};
 use command_line::command_of;
 
 pub use adjust::Adjust;
 pub use bots::{Bots, spec_of_name};
 pub(crate) use command_line::{command_of_part, without_shard};
 pub use comparison::Comparison;
-pub use players::{check_players, players_text};
-pub use programs::{Clock, Function, Hello, Limits, OnFault, Program, Programs};
-pub use quoted::{quoted, rules_options};
+pub(crate) use context::Difference;
+pub use context::GameContext;
 pub use request::Request;
 pub(crate) use request::different_bots;
 pub use shard::Shard;
@@ -46,10 +42,11 @@ const READABLE_VERSIONS: [&str; 4] = ["0.1.0", "0.2.0", "0.3.0", "0.4.0"];
 ///
 /// ```
 /// use riverlab_arena::plan::{Plan, Request};
-/// use riverlab_engine::games::toy::{Dice, FixedRules};
+/// use riverlab_arena::table::GameTable;
+/// use riverlab_engine::games::toy::Dice;
 ///
 /// let bots = ["random", "greedy", "ply"].map(|text| text.parse().expect("a spec")).to_vec();
-/// let plan = Plan::new::<Dice>(Request::tournament(2, bots, 10, 1), &FixedRules)?;
+/// let plan = Plan::new(Request::tournament(2, bots, 10, 1), &GameTable::<Dice>::standard())?;
 /// // Three line-ups of two bots, each in two rotations, on ten deals.
 /// assert_eq!(plan.games, 60);
 /// assert_eq!(plan.command, "riverlab tournament dice --players 2 --bots random greedy ply --deals 10 --seed 1");
@@ -57,17 +54,9 @@ const READABLE_VERSIONS: [&str; 4] = ["0.1.0", "0.2.0", "0.3.0", "0.4.0"];
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
-    /// The version of riverlab.
-    pub version: String,
-    /// The game.
-    pub game: String,
-    /// The version of its rules.
-    pub rules_version: String,
-    /// A fingerprint of its rules tables.
-    pub rules_hash: String,
-    /// What is in the learned weights that bots go by.
-    #[serde(default, skip_serializing_if = "WeightsHashes::is_empty")]
-    pub weights: WeightsHashes,
+    /// The program, the game, its rules, and learned weights.
+    #[serde(flatten)]
+    pub context: GameContext,
     /// What was asked for.
     #[serde(flatten)]
     pub request: Request,
@@ -84,45 +73,72 @@ impl Plan {
     ///
     /// # Errors
     /// When the number of players, a bot, their number, the number of deals or the shard is not allowed.
-    pub fn new<'a, G: Evaluate>(request: Request, venue: impl Into<Venue<'a, G>>) -> Result<Plan, ArenaError> {
-        let venue = venue.into();
-        let games = request.check(venue)?;
+    pub fn new(request: Request, table: &dyn Table) -> Result<Plan, ArenaError> {
+        let games = request.check(table)?;
         let reproducible = request.bots.irreproducible().next().is_none();
-        let plan = Plan {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::NAME.to_owned(),
-            rules_version: G::RULES_VERSION.to_owned(),
-            rules_hash: rules_hash(venue.rules),
-            weights: WeightsHashes::of::<G>(request.bots.specs())?,
-            games,
-            reproducible,
-            command: command_of(&request, G::NAME),
-            request,
-        };
+        let context = GameContext::of(table, request.bots.specs())?;
+        let command = command_of(&request, &context);
+        let plan = Plan { context, games, reproducible, command, request };
         match plan.request.shard {
             None => Ok(plan),
             Some(shard) => plan.part(shard),
         }
     }
 
-    /// A plan of a game that there is none of.
+    /// A plan for a game that does not exist.
     #[cfg(test)]
     pub(crate) fn unchecked(request: &Request, game: &str) -> Plan {
-        use riverlab_engine::games::toy::{Dice, FixedRules};
+        use crate::table::GameTable;
+        use riverlab_engine::games::toy::Dice;
         let random = vec!["random".parse().expect("a spec"); request.bots.len()];
         let playable = Request { bots: Bots::from(random), ..request.clone() };
-        let plan = Plan::new::<Dice>(playable, &FixedRules).expect("a plan");
-        Plan { game: game.to_owned(), request: Request { bots: request.bots.clone(), ..plan.request }, ..plan }
+        let mut plan = Plan::new(playable, &GameTable::<Dice>::standard()).expect("a plan");
+        plan.context.game = game.to_owned();
+        plan.request.bots = request.bots.clone();
+        plan
     }
 
     /// Whether it is of an older version of riverlab, whose runs this one can read.
     pub fn is_older(&self) -> bool {
-        READABLE_VERSIONS.contains(&self.version.as_str())
+        READABLE_VERSIONS.contains(&self.context.version.as_str())
     }
 
     /// The name of a bot.
     pub fn name(&self, bot: BotIdx) -> &str {
         self.request.bots.name(bot)
+    }
+
+    /// Whether moves are kept: those of games that have components, and of all games where luck is adjusted for.
+    pub(crate) fn keeps_moves(&self, table: &dyn Table) -> bool {
+        self.request.adjust.is_some() || !table.components(self.request.players).is_empty()
+    }
+
+    /// The columns of `games.csv`, in the version of riverlab that plays it.
+    pub(crate) fn columns(&self) -> GameColumns {
+        match self.request.programs.on_fault {
+            _ if self.context.version == "0.1.0" => GameColumns::WithoutPlace,
+            OnFault::Abort => GameColumns::WithPlace,
+            OnFault::Forfeit => GameColumns::WithForfeits,
+        }
+    }
+
+    /// The header row of `games.csv`.
+    pub(crate) fn games_header(&self, table: &dyn Table) -> String {
+        self.columns().header(&table.facts().parts)
+    }
+
+    /// What its games have in common, for those who play them.
+    pub(crate) fn playing(&self, table: &dyn Table) -> Playing<'_> {
+        let Request { players, seed, bots, programs, .. } = &self.request;
+        Playing {
+            players: *players,
+            seed: *seed,
+            bots: bots.specs(),
+            names: bots.names(),
+            programs,
+            columns: self.columns(),
+            keeps_moves: self.keeps_moves(table),
+        }
     }
 
     /// The games of this run.
@@ -171,26 +187,16 @@ impl Plan {
     }
 }
 
-/// A fingerprint of the rules tables: the first 16 hexadecimal digits of their SHA-256.
-pub fn rules_hash(rules: &impl GameRules) -> String {
-    fingerprint(rules.canonical())
-}
-
-/// The first 16 hexadecimal digits of the SHA-256 of a text.
-pub(crate) fn fingerprint(text: &str) -> String {
-    let digest = Sha256::digest(text.as_bytes());
-    digest.iter().take(8).fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use riverlab_engine::games::toy::{Dice, FixedRules};
+    use crate::table::GameTable;
+    use riverlab_engine::games::toy::Dice;
 
     #[test]
     fn shards_cover_all_deals_once() {
         let bots = ["random", "greedy"].map(|text| text.parse().expect("a spec")).to_vec();
-        let all = Plan::new::<Dice>(Request::tournament(2, bots, 10, 1), &FixedRules).expect("a plan");
+        let all = Plan::new(Request::tournament(2, bots, 10, 1), &GameTable::<Dice>::standard()).expect("a plan");
         for of in 1..=10 {
             let parts: Vec<Plan> = (1..=of).map(|number| all.part(Shard { number, of }).expect("a part")).collect();
             let mut next = 1;

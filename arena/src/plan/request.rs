@@ -1,21 +1,19 @@
 //! What the user asks for, before it is known whether it can be played.
 
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::RulesSource;
+use riverlab_bots::BotSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
+use crate::external::programs::Programs;
 use crate::plan::adjust::Adjust;
 use crate::plan::bots::Bots;
 use crate::plan::comparison::Comparison;
-use crate::plan::players::check_players;
-use crate::plan::programs::Programs;
 use crate::plan::shard::Shard;
 use crate::plan::shard::indivisible;
 use crate::plan::stop_rule::StopRule;
 use crate::schedule::{Pairing, ScheduleSpec};
 use crate::stats::RankRule;
-use crate::venue::Venue;
+use crate::table::Table;
 
 /// More games than anybody plays.
 const MAX_GAMES: u64 = 1_000_000_000_000;
@@ -27,9 +25,6 @@ const MAX_BOTS: usize = 1000;
 /// What the user asks for. [`Plan::new`](crate::plan::Plan::new) makes a plan of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Request {
-    /// Where the rules come from: what was changed in the standard ones.
-    #[serde(default, skip_serializing_if = "RulesSource::is_standard")]
-    pub rules: RulesSource,
     /// The number of players.
     pub players: usize,
     /// The bots.
@@ -58,10 +53,9 @@ pub struct Request {
 }
 
 impl Request {
-    /// A tournament of all line-ups under the standard rules.
+    /// A tournament of all line-ups.
     pub fn tournament(players: usize, bots: Vec<BotSpec>, deals: u64, seed: u64) -> Request {
         Request {
-            rules: RulesSource::default(),
             players,
             bots: Bots::from(bots),
             pairing: Pairing::Full,
@@ -88,9 +82,9 @@ impl Request {
     }
 
     /// Whether the game can be played so; returns the number of games of all deals.
-    pub(super) fn check<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<u64, ArenaError> {
-        check_players::<G>("--players", self.players)?;
-        self.check_bots(venue)?;
+    pub(super) fn check(&self, table: &dyn Table) -> Result<u64, ArenaError> {
+        table.facts().check_players("--players", self.players)?;
+        self.check_bots(table)?;
         self.check_comparison()?;
         let spec = self.schedule_spec();
         spec.check().map_err(|error| ArenaError::Usage(format!("--schedule {error}")))?;
@@ -101,16 +95,15 @@ impl Request {
         })
     }
 
-    fn check_bots<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
+    fn check_bots(&self, table: &dyn Table) -> Result<(), ArenaError> {
         if self.bots.is_empty() {
             return Err(ArenaError::Usage("--bots: none are given".to_owned()));
         }
         if self.bots.len() > MAX_BOTS {
             return Err(ArenaError::Usage(format!("--bots: {} bots: at most {MAX_BOTS}", self.bots.len())));
         }
-        let venue = venue.with_programs(&self.programs);
         for spec in self.bots.specs() {
-            venue.build(spec)?;
+            table.check_bot(spec, &self.programs)?;
         }
         if self.bots != Bots::marked(self.bots.specs().to_vec(), |spec| self.programs.mark_of(spec)) {
             return Err(ArenaError::Usage("--bots: the marks of programs do not fit what these said".to_owned()));

@@ -3,14 +3,14 @@
 use std::fmt;
 
 use indexmap::{IndexMap, IndexSet};
+use riverlab_bots::BotSpec;
 use riverlab_bots::eval::weights::nearest;
-use riverlab_bots::registry::{WeightsUsed, weights_of};
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::GameRules;
+use riverlab_bots::registry::WeightsUsed;
 use serde::{Deserialize, Serialize};
 
-use super::{fingerprint, rules_hash};
 use crate::error::ArenaError;
+use crate::fingerprint::fingerprint;
+use crate::table::Table;
 
 /// A fingerprint of each set of weights, by the value of the option `eval` that names it, in the order of bots.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -18,14 +18,14 @@ use crate::error::ArenaError;
 pub struct WeightsHashes(IndexMap<String, String>);
 
 impl WeightsHashes {
-    /// Those that these bots of a game go by.
+    /// Those that these bots play by.
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn of<G: Evaluate>(bots: &[BotSpec]) -> Result<WeightsHashes, ArenaError> {
+    pub fn of(table: &dyn Table, bots: &[BotSpec]) -> Result<WeightsHashes, ArenaError> {
         let mut hashes = IndexMap::new();
         for bot in &with_inner(bots) {
-            if let Some(used) = used_by::<G>(bot)? {
+            if let Some(used) = used_by(table, bot)? {
                 hashes.insert(used.name, fingerprint(&used.files.concat()));
             }
         }
@@ -45,8 +45,8 @@ fn with_inner(bots: &[BotSpec]) -> Vec<BotSpec> {
         .collect()
 }
 
-fn used_by<G: Evaluate>(bot: &BotSpec) -> Result<Option<WeightsUsed>, ArenaError> {
-    weights_of::<G>(bot).map_err(|(path, error)| ArenaError::file("read", path.as_ref(), error))
+fn used_by(table: &dyn Table, bot: &BotSpec) -> Result<Option<WeightsUsed>, ArenaError> {
+    table.weights_of(bot).map_err(|(path, error)| ArenaError::file("read", path.as_ref(), error))
 }
 
 /// What there is to say of learned weights that were made for another number of players, or for other rules, than what these
@@ -54,22 +54,19 @@ fn used_by<G: Evaluate>(bot: &BotSpec) -> Result<Option<WeightsUsed>, ArenaError
 ///
 /// # Errors
 /// When a file cannot be read.
-pub fn weights_notes<G: Evaluate>(
-    bots: &[BotSpec],
-    rules: &G::Rules,
-    players: usize,
-) -> Result<Vec<String>, ArenaError> {
-    let (mut notes, hash) = (IndexSet::new(), rules_hash(rules));
+pub fn weights_notes(table: &dyn Table, bots: &[BotSpec], players: usize) -> Result<Vec<String>, ArenaError> {
+    let (mut notes, hash) = (IndexSet::new(), &table.facts().rules_hash);
     for bot in &with_inner(bots) {
-        let Some(WeightsUsed { name, files }) = used_by::<G>(bot)? else { continue };
+        let Some(WeightsUsed { name, files }) = used_by(table, bot)? else { continue };
         let made: Vec<Made> = files.iter().filter_map(|text| toml::from_str(text).ok()).collect();
         let Some(made) = nearest(&made, players, |made| made.players) else { continue };
         if made.players != players {
             notes.insert(format!("weights {name}: made for {} players, used with {players}", made.players));
         }
-        if made.provenance.rules_hash != hash {
-            let how = if made.provenance.rules_hash == rules_hash(G::Rules::standard()) {
-                difference(G::Rules::standard().canonical(), rules.canonical())
+        if made.provenance.rules_hash != *hash {
+            let how = if made.provenance.rules_hash == table.facts().standard_hash {
+                let [played, standard] = table.canonical_rules();
+                difference(standard, played)
             } else {
                 format!("those have the fingerprint {}, these {hash}", made.provenance.rules_hash)
             };

@@ -3,6 +3,7 @@
 pub mod count;
 pub mod decisions;
 pub mod game_loop;
+pub mod game_rows;
 pub mod knowledge;
 pub mod observe;
 pub mod streams;

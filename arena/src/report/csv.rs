@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::csv_rows::{into_bytes, number, rows_in_memory};
 use crate::json::pretty;
 use crate::plan::Plan;
 use crate::play::timing::TimingLine;
@@ -12,7 +13,6 @@ use crate::stats::{
     ComponentLine, ErrorRates, Interval, MatchSummary, Misfit, Order, PairOrder, PairStanding, SeatStanding, Standing,
     Summary, TestSummary,
 };
-use crate::store::csv_rows::{into_bytes, number, rows_in_memory};
 
 /// A cell of a result table.
 #[derive(Clone, PartialEq, Debug)]

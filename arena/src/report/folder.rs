@@ -2,28 +2,24 @@
 
 use std::path::Path;
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
-
 use crate::balance::plan::StudyPlan;
 use crate::balance::report::html as study_page;
 use crate::balance::session::{self, PlayedStudy};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
+use crate::games::Catalog;
 use crate::plan::Adjust;
 use crate::report::html::document::Document;
 use crate::report::html::run as run_page;
 use crate::run::results::Results;
 use crate::run::stored::StoredRun;
 use crate::store::manifest::{Manifest, holds_study};
-use crate::venue::Venue;
 
 /// What a folder holds.
 pub(crate) enum Stored {
     /// A tournament or match.
-    Run(Box<(StoredRun, Results)>, &'static str),
+    Run(Box<(StoredRun, Results)>, String),
     /// A balance study.
-    Study(Box<(StudyPlan, PlayedStudy)>, &'static str),
+    Study(Box<(StudyPlan, PlayedStudy)>, String),
 }
 
 impl Stored {
@@ -42,39 +38,11 @@ impl Stored {
     }
 }
 
-struct ReadRun<'a>(&'a StoredRun, Option<Adjust>);
-
-impl GameTask for ReadRun<'_> {
-    type Output = (Results, &'static str);
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
-        Ok((self.0.read_adjusted(venue, self.1, &mut |_| ())?, G::TITLE))
-    }
-}
-
-struct ReadStudy<'a>(&'a StudyPlan, &'a Path);
-
-impl GameTask for ReadStudy<'_> {
-    type Output = (PlayedStudy, &'static str);
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
-        Ok((session::read(self.0, venue, self.1)?, G::TITLE))
-    }
-}
-
 /// Reads what a folder holds, complete or not, and adjusts a run for what is asked for.
 ///
 /// # Errors
 /// When it holds no run and no study, none that this program can read, or none of which a whole deal is played.
-pub(crate) fn read_folder(
-    catalog: &Catalog<impl GameList>,
-    folder: &Path,
-    adjust: Option<Adjust>,
-) -> Result<Stored, ArenaError> {
+pub(crate) fn read_folder(catalog: &Catalog, folder: &Path, adjust: Option<Adjust>) -> Result<Stored, ArenaError> {
     let (stored, is_empty) = if holds_study(folder) {
         let plan = Manifest::<StudyPlan>::read(folder)?.plan;
         if let Some(adjust) = adjust.filter(|_| plan.adjust.is_none()) {
@@ -83,13 +51,15 @@ pub(crate) fn read_folder(
             );
             return Err(ArenaError::folder(folder, message));
         }
-        let (study, title) = catalog.with_game(&plan.game, &plan.rules, ReadStudy(&plan, folder))?;
+        let table = catalog.open_for(&plan.context)?;
+        let (study, title) = (session::read(&plan, &*table, folder)?, table.facts().title.clone());
         let is_empty = study.result.games() == 0;
         (Stored::Study(Box::new((plan, study)), title), is_empty)
     } else {
         let stored = StoredRun::open(folder)?;
-        let plan = stored.plan();
-        let (results, title) = catalog.with_game(&plan.game, &plan.request.rules, ReadRun(&stored, adjust))?;
+        let table = catalog.open_for(&stored.plan().context)?;
+        let results = stored.read_adjusted(&*table, adjust, &mut |_| ())?;
+        let title = table.facts().title.clone();
         let is_empty = results.tally.deals() == 0;
         (Stored::Run(Box::new((stored, results)), title), is_empty)
     };

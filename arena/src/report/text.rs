@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 
+use crate::csv_rows::number;
 use crate::plan::{Comparison, Plan, StopRule};
 use crate::report::csv::ALL;
 use crate::report::fit_text::fit_notes;
@@ -15,7 +16,6 @@ use crate::stats::{
     ComponentLine, Decision, ErrorRates, HELD_LEAST, Interval, MatchSummary, Null, SeatStanding, Standing, Summary,
     TestSummary,
 };
-use crate::store::csv_rows::number;
 
 /// What is said of the run above its tables.
 fn title(plan: &Plan, summary: &Summary) -> String {
@@ -24,7 +24,7 @@ fn title(plan: &Plan, summary: &Summary) -> String {
     let pairing = if plain { String::new() } else { format!(", {}", plan.request.pairing) };
     format!(
         "{}, {} players{pairing}{part}, deals: {}, games: {}, seed: {}\n",
-        plan.game, plan.request.players, summary.deals, summary.games, plan.request.seed
+        plan.context.game, plan.request.players, summary.deals, summary.games, plan.request.seed
     )
 }
 

@@ -3,34 +3,31 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use riverlab_bots::Evaluate;
-
 use crate::cluster::answer::{Answer, damaged};
 use crate::cluster::job::{Job, JobHead, ListedGame, Work};
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::run::batch::{Batch, BatchOffsets, Played};
 use crate::schedule::ScheduledGame;
-use crate::store::journal::keeps_moves;
 use crate::store::journal_file::ANSWER;
 use crate::store::journal_reader::{LinesReader, Reader};
-use crate::venue::Venue;
+use crate::table::Table;
+use crate::table::{Batch, BatchOffsets, Played};
 
 /// A run whose games a crew plays.
-pub(crate) struct RunByCrew<'a, G: Evaluate> {
+pub(crate) struct RunByCrew<'a> {
     plan: &'a Plan,
-    rules: &'static G::Rules,
+    table: &'a dyn Table,
     head: JobHead,
 }
 
-impl<'a, G: Evaluate> RunByCrew<'a, G> {
+impl<'a> RunByCrew<'a> {
     /// A run under the rules of its plan.
     ///
     /// # Errors
     /// When a file of weights cannot be read.
-    pub(crate) fn new(plan: &'a Plan, venue: Venue<'_, G>) -> Result<Self, ArenaError> {
-        let head = JobHead::new(venue, &plan.request.rules, plan.request.bots.specs())?;
-        Ok(RunByCrew { plan, rules: venue.rules, head })
+    pub(crate) fn new(plan: &'a Plan, table: &'a dyn Table) -> Result<Self, ArenaError> {
+        let head = JobHead::new(table, plan.request.bots.specs())?;
+        Ok(RunByCrew { plan, table, head })
     }
 
     /// A job for these games.
@@ -42,18 +39,18 @@ impl<'a, G: Evaluate> RunByCrew<'a, G> {
     /// Reads the answers to jobs.
     pub(crate) fn reader(&self) -> impl FnMut(Vec<ScheduledGame>, &[u8]) -> Result<Batch, ArenaError> {
         let name = Path::new(ANSWER);
-        let has_moves = keeps_moves::<G>(self.rules, self.plan);
-        let mut reader = Reader::<G>::new(name, has_moves.then_some(name), self.plan, self.rules);
+        let has_moves = self.plan.keeps_moves(self.table);
+        let mut reader = Reader::new(name, has_moves.then_some(name), self.plan, self.table);
         move |games, answer| read(Answer::read(answer)?, &games, has_moves.then_some(name), &mut reader)
     }
 }
 
 /// The games of an answer, each checked like those of a journal.
-fn read<G: Evaluate>(
+fn read(
     answer: Answer,
     games: &[ScheduledGame],
     moves: Option<&Path>,
-    reader: &mut Reader<'_, G>,
+    reader: &mut Reader<'_>,
 ) -> Result<Batch, ArenaError> {
     let mut lines = LinesReader::of_answer(&answer.rows, moves.map(|_| answer.moves.as_str()), reader.players());
     let (mut played, mut ends, mut failure) = (Vec::with_capacity(games.len()), BatchOffsets::default(), None);
@@ -68,7 +65,7 @@ fn read<G: Evaluate>(
         ends.game = game.game;
         ends.rows += rows;
         ends.moves += moves;
-        ends.events = reader.observer().events().len();
+        ends.events = reader.events().len();
         played.push(Played { game, result, ends });
     }
     if failure.is_none() && (ends.rows, ends.moves) != (answer.rows.len(), answer.moves.len()) {
@@ -76,6 +73,6 @@ fn read<G: Evaluate>(
     }
     drop(lines);
     let (rows, moves) = (answer.rows.into_bytes(), answer.moves.into_bytes());
-    let events = reader.observer().take_events();
+    let events = reader.take_events();
     Ok(Batch { games: played, rows, moves, events, decision_times: Vec::new(), faults: answer.faults, failure })
 }

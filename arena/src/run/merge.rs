@@ -2,15 +2,13 @@
 
 use std::path::Path;
 
-use riverlab_bots::Evaluate;
-
 use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::run::results::Results;
 use crate::run::session::Session;
 use crate::run::stored::StoredRun;
 use crate::store::run_dir::OnExisting;
-use crate::venue::Venue;
+use crate::table::Table;
 
 /// Writes the run that consists of these parts to a folder and returns its plan and its results. Nothing is written unless
 /// all parts are sound.
@@ -20,20 +18,18 @@ use crate::venue::Venue;
 ///
 /// # Panics
 /// When there is no part: [`check_parts`](crate::store::parts::check_parts) says whether these are all.
-pub fn merge<G: Evaluate>(
+pub fn merge(
     parts: &[StoredRun],
     folder: &Path,
     on_existing: OnExisting,
-    venue: Venue<'_, G>,
+    table: &dyn Table,
 ) -> Result<(Plan, Results), ArenaError> {
     let plan = parts[0].plan().of_all_parts();
-    parts.iter().try_for_each(|part| part.check(venue))?;
-    let mut results = Results::new::<G>(&plan, venue.rules);
-    let read = |part: &StoredRun| {
-        Ok((part.journal_paths::<G>(venue.rules), part.read_into(venue, &mut results, &mut |_| ())?))
-    };
+    parts.iter().try_for_each(|part| part.check(table))?;
+    let mut results = Results::new(&plan, table);
+    let read = |part: &StoredRun| Ok((part.journal_paths(table), part.read_into(table, &mut results, &mut |_| ())?));
     let journals = parts.iter().map(read).collect::<Result<Vec<_>, ArenaError>>()?;
-    let mut session = Session::open(folder, &plan, venue, on_existing)?;
+    let mut session = Session::open(folder, &plan, table, on_existing)?;
     session.take_parts(journals, results)?;
     let results = session.finish()?;
     assert!(results.is_complete(), "complete parts make a complete run");
@@ -48,19 +44,16 @@ pub fn merge<G: Evaluate>(
 ///
 /// # Panics
 /// When there is no part: [`check_some_parts`](crate::store::parts::check_some_parts) says whether these are parts of one run.
-pub fn merge_partial<G: Evaluate>(
-    parts: &[StoredRun],
-    venue: Venue<'_, G>,
-) -> Result<(Plan, Results, [u64; 2]), ArenaError> {
+pub fn merge_partial(parts: &[StoredRun], table: &dyn Table) -> Result<(Plan, Results, [u64; 2]), ArenaError> {
     let plan = parts[0].plan().of_all_parts();
-    parts.iter().try_for_each(|part| part.check(venue))?;
-    let mut results = Results::new::<G>(&plan, venue.rules);
+    parts.iter().try_for_each(|part| part.check(table))?;
+    let mut results = Results::new(&plan, table);
     let (all, mut deals) = (plan.deals_here(), 0);
     let games_per_deal = (plan.games / all) as usize;
     for part in parts {
         // The games of a deal count once all of them are there.
         let mut deal = Vec::with_capacity(games_per_deal);
-        part.read(venue, &mut |read| {
+        part.read(table, &mut |read| {
             deal.push((*read.game, *read.result, read.events.to_vec()));
             if deal.len() == games_per_deal {
                 deals += 1;

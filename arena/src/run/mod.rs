@@ -4,7 +4,6 @@
 //! [`session::Session`] plays a run into a folder, [`stored::StoredRun`] reads one back; [`merge`] and [`verify`] stand on
 //! these two, [`trial`] plays without a folder. Nothing here prints.
 
-pub(crate) mod batch;
 mod by_crew;
 pub(crate) mod game_trace;
 mod luck;

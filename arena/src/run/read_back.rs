@@ -2,28 +2,27 @@
 
 use std::ops::ControlFlow;
 
-use riverlab_bots::Evaluate;
-
 use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::run::results::Results;
 use crate::schedule::Schedule;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::{Progress, ReadGame};
+use crate::table::Table;
 
 /// Reads the games of a journal, adds them to the results and hands each to `seen`. The schedule is left at the game after
 /// them.
 ///
 /// A run of an older version is read to its end: a stop rule may have ended it elsewhere than this version would.
-pub(super) fn read_games<G: Evaluate>(
+pub(super) fn read_games(
     journal: &Journal,
     plan: &Plan,
-    rules: &'static G::Rules,
+    table: &dyn Table,
     results: &mut Results,
     seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
 ) -> Result<(Schedule, Progress), ArenaError> {
     let mut schedule = plan.schedule();
-    let progress = journal.read::<G>(plan, rules, &mut schedule, &mut |read| {
+    let progress = journal.read(plan, table, &mut schedule, &mut |read| {
         seen(read);
         let flow = results.add(read.game, read.result, read.events);
         Ok(if plan.is_older() { ControlFlow::Continue(()) } else { flow })

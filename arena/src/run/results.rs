@@ -3,8 +3,6 @@
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
-use riverlab_engine::Components;
-
 use crate::plan::{Comparison, Plan, StopRule};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, ScheduledGame};
@@ -13,6 +11,7 @@ use crate::stats::{
     ComponentEvent, ComponentLine, ComponentTally, Decision, FixedWidth, MatchPath, MatchSummary, MatchTally, Null,
     RankOrder, Summary, Tally,
 };
+use crate::table::Table;
 
 /// All that is printed of a run.
 #[derive(Clone, Debug)]
@@ -49,7 +48,7 @@ pub struct Results {
 
 impl Results {
     /// No results yet.
-    pub fn new<G: Components>(plan: &Plan, rules: &G::Rules) -> Results {
+    pub fn new(plan: &Plan, table: &dyn Table) -> Results {
         let sprt = plan.request.stop.and_then(StopRule::sprt);
         let null = |comparison| match comparison {
             Comparison::EqualShare => Null::EqualShare { players: plan.request.players },
@@ -61,7 +60,7 @@ impl Results {
             Comparison::Baseline => first_copies[1] == 0,
         };
         let of_match = |comparison| MatchTally::new(null(comparison), sprt, plan.request.deals, copies(comparison));
-        let (components, scheme) = (G::components(rules, plan.request.players), plan.request.schedule_spec());
+        let (components, scheme) = (table.components(plan.request.players), plan.request.schedule_spec());
         let games_per_deal = scheme.games_per_deal().expect("few enough to be planned");
         Results {
             tally: Tally::new(&scheme, plan.request.bots.first_copies()),

@@ -8,27 +8,26 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::PoisonError;
 
-use riverlab_bots::Evaluate;
-
 use crate::error::ArenaError;
 use crate::external::QuitFaults;
+use crate::external::fault_row::FaultRow;
 use crate::plan::Plan;
 use crate::play::timing::TimingTally;
 use crate::report::csv::timing_csv;
 use crate::report::result_files::result_files;
-use crate::run::batch::{Batch, BatchOffsets};
 use crate::run::read_back::{check_all_games, read_games};
 use crate::run::results::Results;
-use crate::run::runner::{self, Clock, PlaySettings};
+use crate::run::runner::{PlaySettings, run_noting};
 use crate::run::stored::StoredRun;
 use crate::schedule::Schedule;
 use crate::stats::MatchTally;
-use crate::store::faults::{FaultRow, FaultsFile};
+use crate::store::faults::FaultsFile;
 use crate::store::file_names::TIMING;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::Progress;
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
-use crate::venue::Venue;
+use crate::table::{Batch, BatchOffsets};
+use crate::table::{Clock, Table};
 
 /// How far a run is, as its observer is told after each batch of games.
 #[derive(Clone, Copy, Debug)]
@@ -79,28 +78,30 @@ struct Writing {
 /// use riverlab_arena::plan::{Plan, Request};
 /// use riverlab_arena::run::{runner::PlaySettings, session::Session};
 /// use riverlab_arena::store::run_dir::{OnExisting, RunStatus};
-/// use riverlab_engine::games::toy::{Dice, FixedRules};
+/// use riverlab_arena::table::GameTable;
+/// use riverlab_engine::games::toy::Dice;
 ///
 /// let folder = std::env::temp_dir().join(format!("riverlab-session-{}", std::process::id()));
 /// let bots = ["random", "greedy"].map(|text| text.parse().expect("a spec")).to_vec();
-/// let plan = Plan::new::<Dice>(Request::tournament(2, bots, 30, 1), &FixedRules)?;
+/// let table = GameTable::<Dice>::standard();
+/// let plan = Plan::new(Request::tournament(2, bots, 30, 1), &table)?;
 ///
-/// let mut session = Session::<Dice>::open(&folder, &plan, &FixedRules, OnExisting::Replace)?;
+/// let mut session = Session::open(&folder, &plan, &table, OnExisting::Replace)?;
 /// let stop = AtomicBool::new(false);
 /// let mut games = 0;
 /// session.play(PlaySettings::new(1, &stop), |progress| games = progress.games())?;
 /// assert_eq!(games, 60);
 /// assert!(session.finish()?.is_complete());
 ///
-/// let again = Session::<Dice>::open(&folder, &plan, &FixedRules, OnExisting::Resume)?;
+/// let again = Session::open(&folder, &plan, &table, OnExisting::Resume)?;
 /// assert_eq!((again.status(), again.games_before()), (RunStatus::Complete, 60));
 /// # std::fs::remove_dir_all(&folder).expect("the folder is removed");
 /// # Ok::<(), riverlab_arena::error::ArenaError>(())
 /// ```
-pub struct Session<'a, G: Evaluate> {
+pub struct Session<'a> {
     dir: RunDir,
     plan: Plan,
-    venue: Venue<'a, G>,
+    table: &'a dyn Table,
     results: Results,
     games_before: u64,
     timing: Option<TimingTally>,
@@ -110,35 +111,34 @@ pub struct Session<'a, G: Evaluate> {
     writing: Option<Writing>,
 }
 
-impl<'a, G: Evaluate> Session<'a, G> {
+impl<'a> Session<'a> {
     /// Opens a run: begins it, or reads what is there of it.
     ///
     /// # Errors
-    /// When the folder holds anything but this run, when a file cannot be read or written, and when another process writes
+    /// When the plan is of another game or other rules than the table, when the folder holds anything but this run, when a file cannot be read or written, and when another process writes
     /// the run. The folder is touched only if it is empty, holds this very run, or is to be replaced.
     pub fn open(
         folder: &Path,
         plan: &Plan,
-        venue: impl Into<Venue<'a, G>>,
+        table: &'a dyn Table,
         on_existing: OnExisting,
-    ) -> Result<Session<'a, G>, ArenaError> {
-        let venue = venue.into();
-        let rules = venue.rules;
+    ) -> Result<Session<'a>, ArenaError> {
+        plan.context.check(table)?;
         let dir = RunDir::open(folder, plan, on_existing)?;
-        let paths = JournalPaths::in_folder::<G>(folder, rules, plan);
-        let mut results = Results::new::<G>(plan, rules);
+        let paths = JournalPaths::in_folder(folder, plan.keeps_moves(table));
+        let mut results = Results::new(plan, table);
         let (games_before, writing) = if dir.status() == RunStatus::Complete {
-            let (_, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, &mut results, &mut |_| ())?;
+            let (_, progress) = read_games(&Journal::open(&paths)?, plan, table, &mut results, &mut |_| ())?;
             check_all_games(&paths, progress, dir.games_played().unwrap_or(plan.games), "; --force begins anew")?;
             (progress.games, None)
         } else {
             let mut journal = Journal::of_files(dir.lock_journal(&paths.files())?);
-            let (schedule, progress) = read_games::<G>(&journal, plan, rules, &mut results, &mut |_| ())?;
-            journal.resume::<G>(plan, progress)?;
+            let (schedule, progress) = read_games(&journal, plan, table, &mut results, &mut |_| ())?;
+            journal.resume(&plan.games_header(table), progress)?;
             FaultsFile::in_folder(folder).resume(progress.games)?;
             (progress.games, Some(Writing { journal, schedule: Some(schedule) }))
         };
-        Ok(Session { dir, plan: plan.clone(), venue, results, games_before, timing: None, faults: 0, writing })
+        Ok(Session { dir, plan: plan.clone(), table, results, games_before, timing: None, faults: 0, writing })
     }
 
     /// What the folder held when the run was opened.
@@ -175,10 +175,9 @@ impl<'a, G: Evaluate> Session<'a, G> {
         let Some(schedule) = writing.schedule.take() else { return Ok(()) };
         let (plan, games_before) = (&self.plan, self.games_before);
         let (file, quit_faults) = (FaultsFile::in_folder(self.dir.folder()), QuitFaults::default());
-        let venue = Venue { quit_faults: Some(&quit_faults), ..self.venue };
         let faults = &mut self.faults;
         self.timing = (settings.clock == Clock::On).then(|| TimingTally::new(plan.request.bots.len()));
-        let played = runner::run(plan, venue, schedule, settings, |batch| {
+        let played = run_noting(plan, self.table, schedule, settings, Some(&quit_faults), |batch| {
             let (ends, flow) = add_games(&mut self.results, &batch);
             let of_run =
                 batch.faults.iter().filter(|row| flow.is_continue() || row.game.is_some_and(|game| game <= ends.game));
@@ -207,9 +206,10 @@ impl<'a, G: Evaluate> Session<'a, G> {
         results: Results,
     ) -> Result<(), ArenaError> {
         let Some(writing) = &mut self.writing else { return Ok(()) };
-        writing.journal.resume::<G>(&self.plan, Progress::default())?;
+        let header = self.plan.games_header(self.table);
+        writing.journal.resume(&header, Progress::default())?;
         for (paths, progress) in parts {
-            writing.journal.append_games_of::<G>(&Journal::open(&paths)?, &self.plan, progress)?;
+            writing.journal.append_games_of(&Journal::open(&paths)?, &header, progress)?;
         }
         self.results = results;
         Ok(())
@@ -224,7 +224,7 @@ impl<'a, G: Evaluate> Session<'a, G> {
         let has_deals = self.results.tally.deals() > 0;
         // Luck takes as long as games do: it waits for the last of them.
         if has_deals && self.plan.request.adjust.is_some() && self.results.is_complete() {
-            self.results = StoredRun::open(self.dir.folder())?.read_adjusted(self.venue, None, &mut |_| ())?;
+            self.results = StoredRun::open(self.dir.folder())?.read_adjusted(self.table, None, &mut |_| ())?;
         }
         let files = if has_deals { result_files(&self.plan, self.results.report()) } else { Vec::new() };
         let Some(writing) = &self.writing else {

@@ -2,10 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use riverlab_bots::Evaluate;
-
 use crate::error::ArenaError;
-use crate::plan::{Adjust, Plan, Request, rules_hash};
+use crate::plan::{Adjust, GameContext, Plan, Request};
 use crate::run::luck::{self, KeptGame};
 use crate::run::read_back::{check_all_games, read_games};
 use crate::run::results::Results;
@@ -15,7 +13,7 @@ use crate::store::journal_reader::{Progress, ReadGame};
 use crate::store::manifest::Manifest;
 use crate::store::parts::Part;
 use crate::store::planned::Planned as _;
-use crate::venue::Venue;
+use crate::table::Table;
 
 /// A run in a folder. Nothing of it is changed.
 #[derive(Clone, Debug)]
@@ -57,33 +55,26 @@ impl StoredRun {
     ///
     /// # Errors
     /// When it is not, or when the manifest is none that this program would write.
-    pub fn check<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
-        self.check_same("riverlab version", &self.plan().version, env!("CARGO_PKG_VERSION"))?;
-        self.check_readable(venue)
+    pub fn check(&self, table: &dyn Table) -> Result<(), ArenaError> {
+        self.check_context(table, false)
     }
 
     /// Whether this program, with these rules, can read the run: it or an older version has played it.
-    fn check_readable<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
-        let plan = self.plan();
-        if !self.is_older() {
-            self.check_same("riverlab version", &plan.version, env!("CARGO_PKG_VERSION"))?;
-        }
-        self.check_same("rules version", &plan.rules_version, G::RULES_VERSION)?;
-        self.check_same("rules", &plan.rules_hash, &rules_hash(venue.rules))?;
-        self.plan_again(venue)
+    fn check_readable(&self, table: &dyn Table) -> Result<(), ArenaError> {
+        self.check_context(table, self.is_older())
     }
 
-    fn check_same(&self, name: &str, theirs: &str, ours: &str) -> Result<(), ArenaError> {
-        if theirs == ours {
-            return Ok(());
+    fn check_context(&self, table: &dyn Table, reads_version: bool) -> Result<(), ArenaError> {
+        match self.plan().context.difference(table, reads_version) {
+            Some(difference) => Err(ArenaError::folder(&self.folder, difference.to_string())),
+            None => self.plan_again(table),
         }
-        Err(ArenaError::folder(&self.folder, format!("was played with {name} {theirs}, this is {ours}")))
     }
 
     /// The plan must be one that could be asked for: the manifest is a file like any other.
-    fn plan_again<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
+    fn plan_again(&self, table: &dyn Table) -> Result<(), ArenaError> {
         let plan = self.plan();
-        let again = if self.is_older() { older_plan(plan, venue)? } else { Plan::new(plan.request.clone(), venue)? };
+        let again = if self.is_older() { older_plan(plan, table)? } else { Plan::new(plan.request.clone(), table)? };
         if *plan == again {
             return Ok(());
         }
@@ -92,8 +83,8 @@ impl StoredRun {
     }
 
     /// The paths of its journal.
-    pub fn journal_paths<G: Evaluate>(&self, rules: &G::Rules) -> JournalPaths {
-        JournalPaths::in_folder::<G>(&self.folder, rules, self.plan())
+    pub fn journal_paths(&self, table: &dyn Table) -> JournalPaths {
+        JournalPaths::in_folder(&self.folder, self.plan().keeps_moves(table))
     }
 
     /// Reads all games of the run and hands each to `seen`.
@@ -101,14 +92,10 @@ impl StoredRun {
     /// # Errors
     /// When the run was not played by this program or an older version with these rules, or its journal holds anything
     /// else.
-    pub fn read<G: Evaluate>(
-        &self,
-        venue: Venue<'_, G>,
-        seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
-    ) -> Result<Results, ArenaError> {
-        self.check_readable(venue)?;
-        let mut results = Results::new::<G>(self.plan(), venue.rules);
-        self.read_into(venue, &mut results, seen)?;
+    pub fn read(&self, table: &dyn Table, seen: &mut (dyn FnMut(&ReadGame<'_>) + Send)) -> Result<Results, ArenaError> {
+        self.check_readable(table)?;
+        let mut results = Results::new(self.plan(), table);
+        self.read_into(table, &mut results, seen)?;
         Ok(results)
     }
 
@@ -116,36 +103,35 @@ impl StoredRun {
     ///
     /// # Errors
     /// Those of [`read`](Self::read); when results are to be adjusted for luck, and the run has kept no moves.
-    pub fn read_adjusted<G: Evaluate>(
+    pub fn read_adjusted(
         &self,
-        venue: Venue<'_, G>,
+        table: &dyn Table,
         adjust: Option<Adjust>,
         seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
     ) -> Result<Results, ArenaError> {
-        let Some(Adjust::Luck) = adjust.or(self.plan().request.adjust) else { return self.read(venue, seen) };
-        luck::check_moves::<G>(self, venue.rules)?;
+        let Some(Adjust::Luck) = adjust.or(self.plan().request.adjust) else { return self.read(table, seen) };
+        luck::check_moves(self, table)?;
         let mut games = Vec::new();
-        let mut results = self.read(venue, &mut |read| {
+        let mut results = self.read(table, &mut |read| {
             seen(read);
             games.push(KeptGame::new(read));
         })?;
         if results.tally.deals() > 0 {
-            luck::add_luck(self.plan(), venue, &games, &mut results);
+            luck::add_luck(self.plan(), table, &games, &mut results);
         }
         Ok(results)
     }
 
     /// Reads all games of a run that is checked, adds them to results and hands each to `seen`; says how far the journal
     /// goes.
-    pub(super) fn read_into<G: Evaluate>(
+    pub(super) fn read_into(
         &self,
-        venue: Venue<'_, G>,
+        table: &dyn Table,
         results: &mut Results,
         seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
     ) -> Result<Progress, ArenaError> {
-        let rules = venue.rules;
-        let (plan, paths) = (self.plan(), self.journal_paths::<G>(rules));
-        let (_, progress) = read_games::<G>(&Journal::open(&paths)?, plan, rules, results, seen)?;
+        let (plan, paths) = (self.plan(), self.journal_paths(table));
+        let (_, progress) = read_games(&Journal::open(&paths)?, plan, table, results, seen)?;
         if self.is_complete() {
             check_all_games(&paths, progress, self.manifest.games_played.unwrap_or(plan.games), "")?;
         }
@@ -156,19 +142,14 @@ impl StoredRun {
     ///
     /// # Errors
     /// When moves are not kept, when the game is not there, and those of [`StoredRun::check`] and [`StoredRun::read`].
-    pub fn find_game<G: Evaluate>(
-        &self,
-        venue: Venue<'_, G>,
-        number: u64,
-    ) -> Result<(ScheduledGame, String), ArenaError> {
-        self.check(venue)?;
-        let rules = venue.rules;
-        let paths = self.journal_paths::<G>(rules);
+    pub fn find_game(&self, table: &dyn Table, number: u64) -> Result<(ScheduledGame, String), ArenaError> {
+        self.check(table)?;
+        let paths = self.journal_paths(table);
         if paths.moves.is_none() {
-            let message = format!("holds no moves: {} has no elements, so its moves are not kept", G::NAME);
+            let message = format!("holds no moves: {} has no elements, so its moves are not kept", table.facts().name);
             return Err(ArenaError::folder(&self.folder, message));
         }
-        let found = Journal::open(&paths)?.find::<G>(self.plan(), rules, number)?;
+        let found = Journal::open(&paths)?.find(self.plan(), table, number)?;
         found.ok_or_else(|| ArenaError::folder(&self.folder, format!("holds no whole game {number}")))
     }
 }
@@ -191,8 +172,9 @@ impl Part for StoredRun {
 
 /// The plan of an older version, made again. How many deals a stop rule takes at most is up to the version, so that all of
 /// the plan is checked but what belongs to its stop rule.
-fn older_plan<G: Evaluate>(plan: &Plan, venue: Venue<'_, G>) -> Result<Plan, ArenaError> {
-    let again = Plan::new(Request { stop: None, ..plan.request.clone() }, venue)?;
+fn older_plan(plan: &Plan, table: &dyn Table) -> Result<Plan, ArenaError> {
+    let again = Plan::new(Request { stop: None, ..plan.request.clone() }, table)?;
     let command = if plan.request.stop.is_some() { &plan.command } else { &again.command };
-    Ok(Plan { version: plan.version.clone(), request: plan.request.clone(), command: command.clone(), ..again })
+    let context = GameContext { version: plan.context.version.clone(), ..again.context };
+    Ok(Plan { context, request: plan.request.clone(), command: command.clone(), ..again })
 }

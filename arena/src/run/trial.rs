@@ -6,19 +6,12 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rand::SeedableRng;
-use riverlab_bots::{BotRng, Evaluate};
-use riverlab_engine::{Game, playout};
-
 use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::play::count::DecisionCount;
 use crate::run::results::Results;
 use crate::run::runner::{self, PlaySettings};
-use crate::venue::Venue;
-
-/// Random games that tell how many decisions a game has, where none was finished.
-const RANDOM_GAMES: u64 = 20;
+use crate::table::Table;
 
 /// What the first games have shown.
 #[derive(Clone, Debug)]
@@ -45,13 +38,8 @@ impl Trial {
 ///
 /// # Errors
 /// When the threads cannot be started, or a bot fails.
-pub fn play_trial<G: Evaluate>(
-    plan: &Plan,
-    venue: Venue<'_, G>,
-    threads: usize,
-    length: Duration,
-) -> Result<Trial, ArenaError> {
-    let mut results = Results::new::<G>(plan, venue.rules);
+pub fn play_trial(plan: &Plan, table: &dyn Table, threads: usize, length: Duration) -> Result<Trial, ArenaError> {
+    let mut results = Results::new(plan, table);
     let (start, stop, decisions) = (Instant::now(), AtomicBool::new(false), DecisionCount::default());
     let (mut games, mut in_games) = (0_u64, 0_u64);
     let (done, ended) = mpsc::channel::<()>();
@@ -63,7 +51,7 @@ pub fn play_trial<G: Evaluate>(
             stop.store(true, Ordering::Relaxed);
         });
         let settings = PlaySettings { decisions: Some(&decisions), ..PlaySettings::new(threads, stop) };
-        let played = runner::run(plan, venue, plan.schedule(), settings, |batch| {
+        let played = runner::run(plan, table, plan.schedule(), settings, |batch| {
             for (played, events) in batch.observed() {
                 games += 1;
                 in_games += played.result.decisions.iter().map(|&count| u64::from(count)).sum::<u64>();
@@ -76,13 +64,7 @@ pub fn play_trial<G: Evaluate>(
         drop(done);
         played
     })?;
-    let decisions_per_game = if games > 0 { in_games as f64 / games as f64 } else { random_length(plan, venue) };
+    let random_length = || table.random_length(plan.request.players, plan.request.seed);
+    let decisions_per_game = if games > 0 { in_games as f64 / games as f64 } else { random_length() };
     Ok(Trial { results, elapsed: start.elapsed(), decisions: decisions.total(), decisions_per_game })
-}
-
-/// The mean number of decisions of random games.
-fn random_length<G: Game>(plan: &Plan, venue: Venue<'_, G>) -> f64 {
-    let (mut rng, mut buffer) = (BotRng::seed_from_u64(plan.request.seed), Vec::new());
-    let mut length = || playout(&mut G::new(venue.rules, plan.request.players), &mut rng, &mut buffer).decisions;
-    (0..RANDOM_GAMES).map(|_| length()).sum::<u64>() as f64 / RANDOM_GAMES as f64
 }

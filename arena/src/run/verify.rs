@@ -7,19 +7,17 @@ use std::sync::atomic::AtomicBool;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use riverlab_bots::Evaluate;
 use serde::Deserialize;
 
 use crate::error::ArenaError;
 use crate::report::result_files::result_files;
 use crate::run::results::Results;
-use crate::run::runner::{PlaySettings, Worker};
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
 use crate::store::file_names::TIMING;
 use crate::store::input_file::{check_regular, read_document};
 use crate::store::journal_reader::ReadGame;
-use crate::venue::Venue;
+use crate::table::{GameWorker, Table, WorkerSettings};
 
 /// Which games are played again.
 #[derive(Clone, Copy, Debug)]
@@ -48,13 +46,9 @@ pub struct Verification {
 /// # Errors
 /// When it was not played by this program with these rules, is not reproducible, or holds no game; when its journal holds
 /// anything that is not of this run; when a result file does not follow from the games.
-pub fn verify<G: Evaluate>(
-    stored: &StoredRun,
-    venue: Venue<'_, G>,
-    sample: SampleSettings,
-) -> Result<Verification, ArenaError> {
+pub fn verify(stored: &StoredRun, table: &dyn Table, sample: SampleSettings) -> Result<Verification, ArenaError> {
     let plan = stored.plan();
-    stored.check(venue)?;
+    stored.check(table)?;
     if !plan.reproducible {
         let bots = plan.request.bots.irreproducible().collect::<Vec<_>>().join(", ");
         let why = if bots.contains("[timed]") {
@@ -66,7 +60,7 @@ pub fn verify<G: Evaluate>(
         return Err(ArenaError::folder(stored.folder(), message));
     }
     let (mut reservoir, mut decisions) = (Reservoir::new(sample), vec![0; plan.request.bots.len()]);
-    let results = stored.read_adjusted(venue, None, &mut |read| {
+    let results = stored.read_adjusted(table, None, &mut |read| {
         for (&bot, &taken) in read.game.seats.iter().zip(&read.result.decisions) {
             decisions[usize::from(bot)] += u64::from(taken);
         }
@@ -80,7 +74,7 @@ pub fn verify<G: Evaluate>(
         check_result_files(stored, &results)?;
     }
     let (games, sampled) = (reservoir.offered, reservoir.sample.len() as u64);
-    let differing = play_again(stored, venue, reservoir.in_order());
+    let differing = play_again(stored, table, reservoir.in_order());
     Ok(Verification { games, sampled, differing, is_complete: stored.is_complete() })
 }
 
@@ -139,15 +133,16 @@ fn check_timing(stored: &StoredRun, decisions: &[u64]) -> Result<(), ArenaError>
 }
 
 /// Plays games again, in parallel, and returns those that went another way.
-fn play_again<G: Evaluate>(stored: &StoredRun, venue: Venue<'_, G>, sample: Vec<SampledGame>) -> Vec<ScheduledGame> {
+fn play_again(stored: &StoredRun, table: &dyn Table, sample: Vec<SampledGame>) -> Vec<ScheduledGame> {
     let plan = stored.plan();
-    let differs = |worker: &mut Worker<'_, G>, sampled: SampledGame| {
+    let differs = |worker: &mut Box<dyn GameWorker + '_>, sampled: SampledGame| {
         let again = worker.play(&[sampled.game]);
         let same = again.rows == sampled.rows.as_bytes() && again.moves == sampled.moves.as_bytes();
         (!same).then_some(sampled.game)
     };
     let never = AtomicBool::new(false);
-    let worker = || Worker::new(plan, venue, PlaySettings::new(1, &never));
+    let playing = plan.playing(table);
+    let worker = || table.worker(playing, WorkerSettings::until(&never));
     sample.into_par_iter().map_init(worker, differs).flatten().collect()
 }
 

@@ -5,8 +5,8 @@
 
 use riverlab_bots::BotSpec;
 
+use crate::external::programs::Programs;
 use crate::live::Player;
-use crate::plan::Programs;
 
 /// The most that a page may ask for of what makes a decision take long, beside simulations.
 const MOST: [(&str, u64); 4] = [("samples", 500), ("ms", 10_000), ("nodes", 1_000_000), ("threads", 4)];

@@ -19,10 +19,10 @@ use tokio::task::spawn_blocking;
 use super::allowed::Allowed;
 use super::follow::Follows;
 use super::guard::CLOSED_POLICY;
-use super::house::House;
 use super::pages::refusal_page;
 use super::refusal::Refusal;
 use super::rooms::{Room, Rooms};
+use super::served::Served;
 use crate::store::file_names::{BLOCKS, GAMES, MANIFEST};
 
 /// The longest body of a request.
@@ -38,7 +38,7 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
 
 /// All that answers stand on.
 pub(super) struct App {
-    pub(super) house: Arc<dyn House>,
+    pub(super) served: Arc<Served>,
     pub(super) allowed: Allowed,
     /// The folder as it was given, and as it really is.
     pub(super) folder: PathBuf,
@@ -55,9 +55,9 @@ type Stamp = (u64, Option<SystemTime>);
 pub(super) type Shared = State<Arc<App>>;
 
 impl App {
-    pub(super) fn new(house: Arc<dyn House>, allowed: Allowed, folder: PathBuf, root: PathBuf) -> App {
+    pub(super) fn new(served: Arc<Served>, allowed: Allowed, folder: PathBuf, root: PathBuf) -> App {
         App {
-            house,
+            served,
             allowed,
             folder,
             rooms: Rooms::new(&root),
@@ -70,7 +70,7 @@ impl App {
     }
 
     pub(super) fn room(&self, id: &str) -> Result<Arc<Room>, Refusal> {
-        self.rooms.get(self.house.as_ref(), &self.allowed, id)
+        self.rooms.get(&self.served, &self.allowed, id)
     }
 
     /// The right to one more event stream.
@@ -86,7 +86,7 @@ impl App {
         if let Some((_, page)) = kept().get(folder).filter(|(made, _)| *made == stamp) {
             return Ok(Arc::clone(page));
         }
-        let page: Arc<str> = self.house.report(folder)?.document.html().into();
+        let page: Arc<str> = self.served.report(folder)?.document.html().into();
         let mut reports = kept();
         if reports.len() >= KEPT_REPORTS {
             reports.clear();

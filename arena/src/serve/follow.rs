@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::sync::watch;
 
-use super::house::House;
 use super::refusal::Refusal;
+use super::served::Served;
 use crate::store::file_names::{BLOCKS, GAMES, MANIFEST};
 
 /// So many runs are followed at a time.
@@ -55,7 +55,7 @@ impl Follows {
     /// What is known of a run, from now on.
     pub(super) fn follow(
         this: &Arc<Follows>,
-        house: &Arc<dyn House>,
+        served: &Arc<Served>,
         folder: &Path,
     ) -> Result<watch::Receiver<Standing>, Refusal> {
         let mut runs = this.runs();
@@ -66,9 +66,9 @@ impl Follows {
             return Err(Refusal::busy(format!("{MOST} runs are followed at this moment")));
         }
         let (sender, receiver) = watch::channel(Standing::default());
-        let (follows, house, path, sent) = (Arc::clone(this), Arc::clone(house), folder.to_owned(), sender.clone());
+        let (follows, served, path, sent) = (Arc::clone(this), Arc::clone(served), folder.to_owned(), sender.clone());
         let spawned = thread::Builder::new().name("follow".to_owned()).spawn(move || {
-            Follower::new(&path).run(house.as_ref(), &sent, &follows);
+            Follower::new(&path).run(&served, &sent, &follows);
         });
         spawned.map_err(|error| Refusal::busy(format!("no thread to follow a run: {error}")))?;
         runs.insert(folder.to_owned(), sender);
@@ -96,9 +96,9 @@ impl Follower {
     }
 
     /// Follows the run until it is complete or nobody looks.
-    fn run(mut self, house: &dyn House, sender: &watch::Sender<Standing>, follows: &Follows) {
+    fn run(mut self, served: &Served, sender: &watch::Sender<Standing>, follows: &Follows) {
         loop {
-            let is_complete = self.look(house, sender);
+            let is_complete = self.look(served, sender);
             {
                 let mut runs = follows.runs();
                 if is_complete || sender.receiver_count() == 0 {
@@ -111,7 +111,7 @@ impl Follower {
     }
 
     /// Tells what is new; whether the run is complete.
-    fn look(&mut self, house: &dyn House, sender: &watch::Sender<Standing>) -> bool {
+    fn look(&mut self, served: &Served, sender: &watch::Sender<Standing>) -> bool {
         let manifest = self.manifest();
         let players = manifest.get("players").and_then(Value::as_u64).filter(|_| self.journal.ends_with(GAMES));
         self.rows_per_game = players.unwrap_or(1).max(1);
@@ -119,7 +119,7 @@ impl Follower {
         // A journal that cannot be read has not grown; the report says what is wrong with it.
         let _ = self.count();
         let games = self.lines.saturating_sub(1) / self.rows_per_game;
-        let report = self.is_report_due(is_complete).then(|| self.report(house));
+        let report = self.is_report_due(is_complete).then(|| self.report(served));
         sender.send_if_modified(|standing| {
             let before = standing.clone();
             (standing.rows, standing.is_complete) = (games, is_complete);
@@ -167,9 +167,9 @@ impl Follower {
     }
 
     /// The report of what there is, and how many games are expected.
-    fn report(&mut self, house: &dyn House) -> (String, Option<u64>) {
+    fn report(&mut self, served: &Served) -> (String, Option<u64>) {
         let (lines, begin) = (self.lines, Instant::now());
-        let report = match house.report(&self.folder) {
+        let report = match served.report(&self.folder) {
             Ok(now) => (now.document.content(), now.expected),
             Err(error) => (maud::html! { p.note { (error) } }.into_string(), None),
         };

@@ -4,7 +4,7 @@
 //! games are [live tables](crate::live). A page gets of a game what its [`Viewer`](riverlab_engine::Viewer) may know: nothing
 //! else is ever sent to it.
 //!
-//! - `house` is what the server needs of games and bots, `allowed` which of these a page may ask for;
+//! - `served` is what the server needs of games and bots, `allowed` which of these a page may ask for;
 //! - `rooms` are the games that are played, each with a thread of its own that owns the table;
 //! - `folder` finds runs and traces, `follow` follows runs that are being played;
 //! - `guard` refuses strangers, `answers` answers, from what `app` has, `pages` is what the answers look like, `server` listens.
@@ -18,12 +18,12 @@ mod app;
 mod folder;
 mod follow;
 mod guard;
-mod house;
 mod pages;
 mod refusal;
 mod rooms;
 #[cfg(test)]
 mod secrets;
+mod served;
 mod server;
 
 use std::sync::Arc;
@@ -35,17 +35,18 @@ pub(crate) use server::Fuzzed;
 pub use server::Settings;
 
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList};
+use crate::games::Catalog;
+use served::Served;
 
 /// Serves until `stop` is set; `ready` is told the address of the first page once it can be asked for.
 ///
 /// # Errors
 /// When the folder is not there, or nothing can listen at the address.
-pub fn serve<Games: GameList>(
-    catalog: Arc<Catalog<Games>>,
+pub fn serve(
+    catalog: Catalog,
     settings: Settings,
     stop: &AtomicBool,
     ready: impl FnOnce(&str) -> Result<(), ArenaError>,
 ) -> Result<(), ArenaError> {
-    server::run(catalog, settings, stop, ready)
+    server::run(Arc::new(Served::new(catalog)), settings, stop, ready)
 }

@@ -27,9 +27,9 @@ use super::allowed::Allowed;
 use super::answers::router;
 use super::app::{App, LONGEST_BODY};
 use super::guard::Guard;
-use super::house::House;
 use super::refusal::Refusal;
 use super::rooms::Key;
+use super::served::Served;
 use crate::error::ArenaError;
 
 /// So many connections are open at a time. For one more, that is closed which has been open longest of those that are asking
@@ -61,7 +61,7 @@ pub struct Settings {
 
 /// Serves until `stop` is set; `ready` is told the address of the first page once it can be asked for.
 pub(super) fn run(
-    house: Arc<dyn House>,
+    served: Arc<Served>,
     settings: Settings,
     stop: &AtomicBool,
     ready: impl FnOnce(&str) -> Result<(), ArenaError>,
@@ -81,7 +81,7 @@ pub(super) fn run(
             .map(|token| form_urlencoded::Serializer::new(String::new()).append_pair("token", token).finish());
         let query = link.map_or(String::new(), |query| format!("?{query}"));
         let guard = Guard { address, token: token.as_deref().map(Key::chosen) };
-        let app = Arc::new(App::new(house, allowed, folder, root));
+        let app = Arc::new(App::new(served, allowed, folder, root));
         let answers = router(Arc::clone(&app), guard);
         ready(&format!("http://{address}/{query}"))?;
         tokio::select! {
@@ -231,11 +231,15 @@ pub(crate) struct Fuzzed {
 impl Fuzzed {
     /// Serves this folder as if at this address.
     pub(crate) fn new(folder: &std::path::Path, address: SocketAddr) -> Fuzzed {
-        let house = Arc::new(crate::games::Registry::standard().catalog());
+        let served = Arc::new(Served::new(crate::games::Registry::standard().catalog()));
         let hint = "greedy".parse().expect("a bot");
-        let allowed =
-            Allowed { specs: Vec::new(), programs: crate::plan::Programs::default(), hint, most_simulations: 10 };
-        let app = App::new(house, allowed, folder.to_owned(), folder.canonicalize().expect("a folder"));
+        let allowed = Allowed {
+            specs: Vec::new(),
+            programs: crate::external::programs::Programs::default(),
+            hint,
+            most_simulations: 10,
+        };
+        let app = App::new(served, allowed, folder.to_owned(), folder.canonicalize().expect("a folder"));
         Fuzzed { answers: router(Arc::new(app), Guard { address, token: None }) }
     }
 

@@ -6,58 +6,9 @@
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
-use riverlab_engine::Seat;
-use serde::{Deserialize, Serialize};
-
 use crate::error::ArenaError;
-use crate::external::Fault;
+use crate::external::fault_row::FaultRow;
 use crate::store::file_names::{FAULTS, UNFINISHED};
-
-/// A fault in a game of a run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct FaultRow {
-    /// The number of the game; none of a fault after the last game.
-    pub game: Option<u64>,
-    /// The number of the seat, from 1.
-    pub seat: Option<usize>,
-    /// The bot.
-    pub bot: String,
-    /// The number of the decision, among those of the seat, from 1.
-    pub decision: Option<u32>,
-    /// The class of the fault.
-    pub class: String,
-    /// How long the program had been asked, in milliseconds.
-    pub ms: u64,
-    /// What exactly happened.
-    pub detail: String,
-    /// The last that the program wrote to its standard output, at most 4 KiB.
-    pub stdout: String,
-    /// The last that it wrote to its standard error, at most 4 KiB.
-    pub stderr: String,
-}
-
-impl FaultRow {
-    /// A fault in a decision of a game.
-    pub(crate) fn in_game(game: u64, seat: Seat, decision: u32, bot: &str, fault: &Fault) -> FaultRow {
-        let (game, seat, decision) = (Some(game), Some(seat.index() + 1), Some(decision));
-        FaultRow { game, seat, decision, ..FaultRow::afterwards(bot, fault) }
-    }
-
-    /// A fault after the last game.
-    pub(crate) fn afterwards(bot: &str, fault: &Fault) -> FaultRow {
-        FaultRow {
-            game: None,
-            seat: None,
-            bot: bot.to_owned(),
-            decision: None,
-            class: fault.class.to_string(),
-            ms: fault.ms,
-            detail: fault.detail.clone(),
-            stdout: String::from_utf8_lossy(&fault.stdout).into_owned(),
-            stderr: String::from_utf8_lossy(&fault.stderr).into_owned(),
-        }
-    }
-}
 
 /// The file in the folder of a run; there is none as long as there is no fault.
 #[derive(Clone, Debug)]
@@ -107,7 +58,8 @@ impl FaultsFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::external::FaultClass;
+    use crate::external::{Fault, FaultClass};
+    use riverlab_engine::Seat;
 
     #[test]
     fn rows_of_games_that_are_played_again_go() {

@@ -12,20 +12,17 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use riverlab_engine::{Components, Game};
-
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
 use crate::play::decisions;
 use crate::play::game_loop::FinishedGame;
-use crate::play::observe::has_components;
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::stats::ComponentEvent;
 use crate::store::file_names::{GAMES, MOVES};
-use crate::store::game_rows::GameColumns;
 use crate::store::journal_file::JournalFile;
 use crate::store::journal_reader::{GameLines, LinesReader, Progress, ReadGame, Reader};
+use crate::table::Table;
 
 /// The files of a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,8 +35,8 @@ pub struct JournalPaths {
 
 impl JournalPaths {
     /// The journal of a run in a folder: with a file of moves if it keeps them.
-    pub fn in_folder<G: Components>(folder: &Path, rules: &G::Rules, plan: &Plan) -> JournalPaths {
-        let moves = keeps_moves::<G>(rules, plan).then(|| folder.join(MOVES));
+    pub fn in_folder(folder: &Path, keeps_moves: bool) -> JournalPaths {
+        let moves = keeps_moves.then(|| folder.join(MOVES));
         JournalPaths { games: folder.join(GAMES), moves }
     }
 
@@ -47,11 +44,6 @@ impl JournalPaths {
     pub fn files(&self) -> Vec<&Path> {
         std::iter::once(self.games.as_path()).chain(self.moves.as_deref()).collect()
     }
-}
-
-/// Whether a run keeps moves: those of games that have components, and of all games where luck is adjusted for.
-pub(crate) fn keeps_moves<G: Components>(rules: &G::Rules, plan: &Plan) -> bool {
-    plan.request.adjust.is_some() || has_components::<G>(rules, plan.request.players)
 }
 
 /// The journal of a run.
@@ -79,12 +71,12 @@ impl Journal {
         Ok(Journal::of_files(paths.files().into_iter().map(JournalFile::open).collect::<Result<_, _>>()?))
     }
 
-    fn lines<G: Components>(&self, plan: &Plan) -> Result<LinesReader<'_>, ArenaError> {
-        LinesReader::new::<G>(&self.games, self.moves.as_ref(), plan)
+    fn lines(&self, plan: &Plan, table: &dyn Table) -> Result<LinesReader<'_>, ArenaError> {
+        LinesReader::new(&self.games, self.moves.as_ref(), plan, table)
     }
 
-    fn reader<'a, G: Components>(&'a self, plan: &'a Plan, rules: &'static G::Rules) -> Reader<'a, G> {
-        Reader::new(&self.games.path, self.moves.as_ref().map(|file| file.path.as_path()), plan, rules)
+    fn reader<'a>(&'a self, plan: &'a Plan, table: &'a dyn Table) -> Reader<'a> {
+        Reader::new(&self.games.path, self.moves.as_ref().map(|file| file.path.as_path()), plan, table)
     }
 
     /// Hands every complete game in it to `seen`, in order, until that says that the run has ended. The schedule of the run
@@ -92,17 +84,17 @@ impl Journal {
     ///
     /// # Errors
     /// When a file cannot be read or holds anything that is not of this run, and the errors of `seen`.
-    pub fn read<G: Components>(
+    pub fn read(
         &self,
         plan: &Plan,
-        rules: &'static G::Rules,
+        table: &dyn Table,
         schedule: &mut Schedule,
         seen: &mut (dyn FnMut(&ReadGame<'_>) -> Result<ControlFlow<()>, ArenaError> + Send),
     ) -> Result<Progress, ArenaError> {
-        let lines = self.lines::<G>(plan)?;
+        let lines = self.lines(plan, table)?;
         let mut games = GamesThere { progress: lines.progress(), lines, schedule, seen, is_cut: false };
         parallel::run(&mut games, parallel::all_cores(), &AtomicBool::new(false), || {
-            let mut reader = self.reader::<G>(plan, rules);
+            let mut reader = self.reader(plan, table);
             move |games: Vec<_>| Ok(check(&mut reader, games))
         })?;
         let GamesThere { progress, is_cut, .. } = games;
@@ -122,13 +114,13 @@ impl Journal {
     ///
     /// # Errors
     /// When a file cannot be read or holds anything that is not of this run.
-    pub fn find<G: Components>(
+    pub fn find(
         &self,
         plan: &Plan,
-        rules: &'static G::Rules,
+        table: &dyn Table,
         number: u64,
     ) -> Result<Option<(ScheduledGame, String)>, ArenaError> {
-        let (mut lines, mut reader) = (self.lines::<G>(plan)?, self.reader::<G>(plan, rules));
+        let (mut lines, mut reader) = (self.lines(plan, table)?, self.reader(plan, table));
         let mut schedule = plan.schedule();
         while let Next::Game(game) = schedule.next_game() {
             let lines = lines.next_game(game)?;
@@ -142,15 +134,15 @@ impl Journal {
         Ok(None)
     }
 
-    /// Makes it ready for the next game: cuts off what is not complete in both files, or begins them.
+    /// Makes it ready for the next game behind this header row: cuts off what is not complete in both files, or begins them.
     ///
     /// # Errors
     /// When a file cannot be changed.
-    pub fn resume<G: Game>(&mut self, plan: &Plan, after: Progress) -> Result<(), ArenaError> {
+    pub fn resume(&mut self, header: &str, after: Progress) -> Result<(), ArenaError> {
         if let Some(moves) = &mut self.moves {
             moves.resume(after.moves_end, decisions::HEADER)?;
         }
-        self.games.resume(after.end, &GameColumns::of(plan).header::<G>())
+        self.games.resume(after.end, header)
     }
 
     /// Appends the rows of games and of their moves, the moves first; they survive the death of this process.
@@ -168,17 +160,17 @@ impl Journal {
     ///
     /// # Errors
     /// When they cannot be read or written.
-    pub(crate) fn append_games_of<G: Game>(
+    pub(crate) fn append_games_of(
         &mut self,
         other: &Journal,
-        plan: &Plan,
+        header: &str,
         progress: Progress,
     ) -> Result<(), ArenaError> {
         let behind = |header: &str| header.len() as u64 + 1;
         if let (Some(ours), Some(theirs)) = (&self.moves, &other.moves) {
             ours.append_from(theirs, behind(decisions::HEADER), progress.moves_end)?;
         }
-        self.games.append_from(&other.games, behind(&GameColumns::of(plan).header::<G>()), progress.end)
+        self.games.append_from(&other.games, behind(header), progress.end)
     }
 
     /// Makes sure that all rows survive a power failure.
@@ -219,7 +211,7 @@ struct CheckedGame {
 }
 
 /// Checks games.
-fn check<G: Components>(reader: &mut Reader<'_, G>, games: Vec<Result<GameLines, ArenaError>>) -> Checked {
+fn check(reader: &mut Reader<'_>, games: Vec<Result<GameLines, ArenaError>>) -> Checked {
     let mut checked = Vec::with_capacity(games.len());
     let mut check_game = |lines: Result<GameLines, ArenaError>| {
         let lines = lines?;
@@ -227,10 +219,10 @@ fn check<G: Components>(reader: &mut Reader<'_, G>, games: Vec<Result<GameLines,
         if let Some(result) = &result {
             reader.play_again(&lines, result)?;
         }
-        Ok(CheckedGame { lines, result, events_end: reader.observer().events().len() })
+        Ok(CheckedGame { lines, result, events_end: reader.events().len() })
     };
     let failure = games.into_iter().try_for_each(|lines| check_game(lines).map(|game| checked.push(game))).err();
-    Checked { games: checked, events: reader.observer().take_events(), failure }
+    Checked { games: checked, events: reader.take_events(), failure }
 }
 
 impl<F> Source for GamesThere<'_, F>

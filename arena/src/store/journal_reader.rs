@@ -2,19 +2,18 @@
 
 use std::path::Path;
 
-use riverlab_engine::{Components, Game, Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
+use riverlab_engine::{Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
 
+use crate::csv_rows::Fields;
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::play::decisions::{self, replay};
+use crate::play::decisions;
 use crate::play::game_loop::FinishedGame;
-use crate::play::observe::Observer;
-use crate::play::streams::first_player;
+use crate::play::game_rows::{GameColumns, write_rows};
 use crate::schedule::ScheduledGame;
 use crate::stats::ComponentEvent;
-use crate::store::csv_rows::Fields;
-use crate::store::game_rows::{GameColumns, write_rows};
 use crate::store::journal_file::{JournalFile, WholeLines, fault};
+use crate::table::{Replayer, Table};
 
 /// How far a journal goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -95,12 +94,13 @@ pub(crate) struct LinesReader<'a> {
 
 impl<'a> LinesReader<'a> {
     /// Reads the headers.
-    pub(crate) fn new<G: Game>(
+    pub(crate) fn new(
         games: &'a JournalFile,
         moves: Option<&'a JournalFile>,
         plan: &Plan,
+        table: &dyn Table,
     ) -> Result<Self, ArenaError> {
-        let games = games.lines(&GameColumns::of(plan).header::<G>())?;
+        let games = games.lines(&plan.games_header(table))?;
         let moves = moves.map(|file| file.lines(decisions::HEADER)).transpose()?;
         Ok(LinesReader { players: plan.request.players, games, moves })
     }
@@ -137,22 +137,22 @@ impl<'a> LinesReader<'a> {
 
 /// Reads finished games from their lines. A game counts only if this program would write the very same bytes for it, in the
 /// columns of the version that played it, and if its moves lead to this result.
-pub(crate) struct Reader<'a, G: Game> {
+pub(crate) struct Reader<'a> {
     games: &'a Path,
     moves: Option<&'a Path>,
     columns: GameColumns,
     plan: &'a Plan,
-    rules: &'static G::Rules,
-    observer: Observer,
+    table: &'a dyn Table,
+    replayer: Box<dyn Replayer + 'a>,
     /// The deal that was begun last and its first player.
     first: (u64, Seat),
 }
 
-impl<'a, G: Components> Reader<'a, G> {
+impl<'a> Reader<'a> {
     /// Reads games of files with these names.
-    pub(crate) fn new(games: &'a Path, moves: Option<&'a Path>, plan: &'a Plan, rules: &'static G::Rules) -> Self {
-        let observer = Observer::new::<G>(rules, plan.request.players);
-        Reader { games, moves, columns: GameColumns::of(plan), plan, rules, observer, first: (0, Seat::FIRST) }
+    pub(crate) fn new(games: &'a Path, moves: Option<&'a Path>, plan: &'a Plan, table: &'a dyn Table) -> Self {
+        let replayer = table.replayer(plan.request.players, plan.request.seed);
+        Reader { games, moves, columns: plan.columns(), plan, table, replayer, first: (0, Seat::FIRST) }
     }
 
     /// The number of players.
@@ -160,9 +160,14 @@ impl<'a, G: Components> Reader<'a, G> {
         self.plan.request.players
     }
 
-    /// The events of the games that were read, since they were taken last.
-    pub(crate) fn observer(&mut self) -> &mut Observer {
-        &mut self.observer
+    /// What happened to components in the games that were read, since events were taken last.
+    pub(crate) fn events(&self) -> &[ComponentEvent] {
+        self.replayer.events()
+    }
+
+    /// Takes the events.
+    pub(crate) fn take_events(&mut self) -> Vec<ComponentEvent> {
+        self.replayer.take_events()
     }
 
     /// The result of a game, if all of its lines are there. It is not played again.
@@ -178,8 +183,9 @@ impl<'a, G: Components> Reader<'a, G> {
         }
         let result = self.finished(game, &seats);
         let mut ours = Vec::new();
-        write_rows::<G>(&mut ours, self.columns, self.plan, game, &result);
-        if ours != lines.rows.as_bytes() || !adds_up::<G>(&result) {
+        let facts = self.table.facts();
+        write_rows(&mut ours, self.columns, self.plan.request.bots.names(), facts.parts.len(), game, &result);
+        if ours != lines.rows.as_bytes() || !adds_up(&result, facts.parts_are) {
             let (number, last) = (lines.line + seats.len() as u64, lines.rows.lines().last().unwrap_or_default());
             return Err(fault(
                 self.games,
@@ -217,13 +223,14 @@ impl<'a, G: Components> Reader<'a, G> {
         let wrong = |expected: &str| fault(self.games, number, row, expected);
         let rest = row.strip_prefix(&begin);
         let rest = rest.ok_or_else(|| wrong(&format!("expected a row that begins with {begin}")))?;
-        SeatRow::read::<G>(rest.trim_end_matches('\n'), self.columns).ok_or_else(|| wrong("expected numbers"))
+        let parts = self.table.facts().parts.len();
+        SeatRow::read(rest.trim_end_matches('\n'), self.columns, parts).ok_or_else(|| wrong("expected numbers"))
     }
 
     fn finished(&mut self, game: &ScheduledGame, seats: &[SeatRow]) -> FinishedGame {
         let players = self.plan.request.players;
         if self.first.0 != game.deal {
-            self.first = (game.deal, first_player::<G>(self.rules, players, self.plan.request.seed, game.deal));
+            self.first = (game.deal, self.table.first_player(players, self.plan.request.seed, game.deal));
         }
         let of = |seat: Seat| &seats[seat.index()];
         let outcome = Outcome {
@@ -242,14 +249,8 @@ impl<'a, G: Components> Reader<'a, G> {
         if self.moves.is_none() {
             return Ok(());
         }
-        let (players, deal) = (self.plan.request.players, (self.plan.request.seed, lines.game.deal));
-        let (observer, decisions) = (&mut self.observer, lines.decisions().unwrap_or_default());
-        observer.begin();
-        match replay::<G>(self.rules, players, deal, decisions, |state, mv| observer.before(state, mv)) {
-            Ok((again, last)) if again.forfeited(result.forfeits) == *result => {
-                observer.end(&last);
-                Ok(())
-            }
+        match self.replayer.replay(lines.game.deal, lines.decisions().unwrap_or_default()) {
+            Ok(again) if again.forfeited(result.forfeits) == *result => Ok(()),
             Ok(_) => {
                 let expected = format!("expected moves that lead to the result of game {}", lines.game.game);
                 Err(self.moves_fault(lines, &expected))
@@ -262,13 +263,13 @@ impl<'a, G: Components> Reader<'a, G> {
 }
 
 /// Whether ranks and shares follow from the scores, and these from their parts.
-fn adds_up<G: Game>(result: &FinishedGame) -> bool {
+fn adds_up(result: &FinishedGame, parts_are: PartMeaning) -> bool {
     let outcome = &result.outcome;
     let sum = |parts: &Parts| f64::from(parts.iter().sum::<i32>());
     let mut pairs = outcome.scores.iter().zip(&outcome.parts);
     let even = Outcome::from_scores(outcome.scores, outcome.parts);
     *outcome == FinishedGame { outcome: even, ..*result }.forfeited(result.forfeits).outcome
-        && (G::PARTS_ARE == PartMeaning::Facts || pairs.all(|(score, parts)| *score == sum(parts)))
+        && (parts_are == PartMeaning::Facts || pairs.all(|(score, parts)| *score == sum(parts)))
 }
 
 struct SeatRow {
@@ -283,7 +284,7 @@ struct SeatRow {
 impl SeatRow {
     /// Reads the columns after the bot. The position in turn order is not kept: it follows from the deal, and the rows are
     /// compared with those that have it.
-    fn read<G: Game>(text: &str, columns: GameColumns) -> Option<SeatRow> {
+    fn read(text: &str, columns: GameColumns, parts: usize) -> Option<SeatRow> {
         let mut fields = text.split(',');
         let mut row = SeatRow {
             score: fields.next()?.parse().ok()?,
@@ -293,7 +294,7 @@ impl SeatRow {
             parts: Parts::default(),
             forfeit: 0,
         };
-        for part in row.parts.iter_mut().take(G::PARTS.len()) {
+        for part in row.parts.iter_mut().take(parts) {
             // Far beyond any game, and no sum of parts overflows.
             *part = fields.next()?.parse().ok().filter(|part: &i32| part.abs() < 1_000_000)?;
         }

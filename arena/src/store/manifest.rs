@@ -30,7 +30,7 @@ impl RunPlan for Plan {
     const RESULT_FILES: &'static [&'static str] = &RUN_RESULTS;
 
     fn version(&self) -> &str {
-        &self.version
+        &self.context.version
     }
 }
 
@@ -48,13 +48,13 @@ impl Planned for Plan {
     fn fields(&self) -> Vec<(&'static str, String)> {
         let request = &self.request;
         vec![
-            ("riverlab version", self.version.clone()),
-            ("game", self.game.clone()),
-            ("rules version", self.rules_version.clone()),
-            ("rules", self.rules_hash.clone()),
+            ("riverlab version", self.context.version.clone()),
+            ("game", self.context.game.clone()),
+            ("rules version", self.context.rules_version.clone()),
+            ("rules", self.context.rules_hash.clone()),
             ("players", request.players.to_string()),
             ("bots", request.bots.names().join(" ")),
-            ("weights", self.weights.to_string()),
+            ("weights", self.context.weights.to_string()),
             ("programs", request.programs.to_string()),
             ("schedule", request.pairing.to_string()),
             ("comparison", as_in_the_manifest(request.comparison.as_ref())),

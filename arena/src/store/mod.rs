@@ -2,11 +2,9 @@
 //!
 //! Nothing here plays a game or knows a statistic. The journal is the result: everything else follows from it.
 
-pub(crate) mod csv_rows;
 pub mod faults;
 pub mod file_names;
 pub(crate) mod folder_lock;
-pub(crate) mod game_rows;
 pub(crate) mod input_file;
 pub mod journal;
 pub(crate) mod journal_file;

@@ -2,15 +2,11 @@
 
 use std::io::{self, Write as _};
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::{GameRules, RulesSource};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
-use crate::plan::{check_players, rules_hash};
-use crate::venue::Venue;
+use crate::table::GameFacts;
 
 /// The first line of a trace.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,7 +24,7 @@ pub struct Header {
     /// The version of the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules_version: Option<String>,
-    /// What names the game variant, as in [`GameRules::facts`]; of a trace that was read, also fields that nobody knows.
+    /// What names the game variant, as in [`GameFacts::variant`]; of a trace that was read, also fields that nobody knows.
     #[serde(flatten)]
     pub facts: Map<String, Value>,
     /// A fingerprint of the component tables, if they are not the embedded ones.
@@ -39,33 +35,29 @@ pub struct Header {
     pub bots: Vec<String>,
 }
 
-/// What names the variant of a game that is played by these rules, for the header.
-pub fn header_facts(rules: &impl GameRules) -> Map<String, Value> {
-    rules.facts().into_iter().map(|(name, value)| (name.to_owned(), Value::String(value))).collect()
-}
-
-/// The names of a game's facts.
-struct FactNames;
-
-impl GameTask for FactNames {
-    type Output = Vec<&'static str>;
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<Self::Output, ArenaError> {
-        Ok(venue.rules.facts().into_iter().map(|(name, _)| name).collect())
-    }
-}
-
 impl Header {
-    /// The values of the tables that lead to the variant which the header names. A number is taken for its text.
+    /// The header of a game under these rules, between bots of these names in seat order.
+    pub fn of(facts: &GameFacts, players: usize, seed: u64, deal: u64, bots: Vec<String>) -> Header {
+        let variant = facts.variant.iter().map(|(name, value)| (name.clone(), Value::String(value.clone())));
+        Header {
+            game: facts.name.clone(),
+            players,
+            seed: Some(seed),
+            deal: Some(deal),
+            rules_version: Some(facts.rules_version.clone()),
+            facts: variant.collect(),
+            rules_hash: facts.changed_rules_hash(),
+            bots,
+        }
+    }
+
+    /// The values of the tables that lead to the variant that the header names, of a game with these facts. A number is taken for its text.
     ///
     /// # Errors
-    /// When there is no such game, or a fact of it is neither text nor number.
-    pub fn sets<Games: GameList>(&self, catalog: &Catalog<Games>) -> Result<Vec<String>, ArenaError> {
-        let names = catalog.with_game(&self.game, &RulesSource::default(), FactNames)?;
-        let known = names.into_iter().filter_map(|name| Some((name, self.facts.get(name)?)));
-        let set = |(name, value): (&str, &Value)| match value {
+    /// When a fact of the game is neither text nor number.
+    pub fn sets(&self, facts: &GameFacts) -> Result<Vec<String>, ArenaError> {
+        let known = facts.variant.iter().filter_map(|(name, _)| Some((name, self.facts.get(name)?)));
+        let set = |(name, value): (&String, &Value)| match value {
             Value::Null => None,
             Value::String(text) => Some(Ok(format!("{name}={text}"))),
             Value::Number(number) => Some(Ok(format!("{name}={number}"))),
@@ -82,14 +74,14 @@ impl Header {
 ///
 /// # Errors
 /// When the game is not for so many players, or the tables are other ones.
-pub fn check_header<G: Evaluate>(header: &Header, rules: &'static G::Rules) -> Result<(), ArenaError> {
-    check_players::<G>("line 1: players", header.players)?;
-    if let Some(version) = header.rules_version.as_deref().filter(|version| *version != G::RULES_VERSION) {
-        let ours = G::RULES_VERSION;
+pub fn check_header(header: &Header, facts: &GameFacts) -> Result<(), ArenaError> {
+    facts.check_players("line 1: players", header.players)?;
+    let ours = &facts.rules_version;
+    if let Some(version) = header.rules_version.as_ref().filter(|version| *version != ours) {
         let _ = writeln!(io::stderr(), "note: the trace was made with rules version {version}, these are {ours}");
     }
-    let ours = rules_hash(rules);
-    if let Some(theirs) = header.rules_hash.as_ref().filter(|hash| **hash != ours) {
+    let ours = &facts.rules_hash;
+    if let Some(theirs) = header.rules_hash.as_ref().filter(|hash| *hash != ours) {
         let message = format!(
             "the trace was made with other component tables ({theirs}, these are {ours}): give the same --rules and --set"
         );

@@ -40,17 +40,16 @@ fn header(value: Value) -> serde_json::Result<Header> {
 }
 
 /// Lines of a trace with their numbers, blank ones left out.
-#[derive(Debug)]
-pub struct Lines<R> {
-    input: R,
+pub struct Lines<'a> {
+    input: Box<dyn BufRead + 'a>,
     /// The number of the line that was read last, from 1.
     pub(super) number: usize,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<'a> Lines<'a> {
     /// The lines of this input.
-    pub fn new(input: R) -> Self {
-        Lines { input, number: 0 }
+    pub fn new(input: impl BufRead + 'a) -> Self {
+        Lines { input: Box::new(input), number: 0 }
     }
 
     /// The next line, if there is one.

@@ -26,10 +26,18 @@
 mod header;
 mod lines;
 mod replay;
+mod shown;
+mod table;
+mod think;
+mod told;
 mod write;
 
-pub use header::{Header, check_header, header_facts};
+pub use header::{Header, check_header};
 pub use lines::Lines;
 pub use replay::{Replayed, TraceStep, position, replay};
-pub use write::{Detail, WriteError, variation_texts, write, write_stored};
+pub use shown::{ShownGame, ShownPosition, ShownStep};
+pub use table::TraceTable;
+pub use think::{Question, Ranking, Thought};
+pub use told::{Told, event_text, told};
+pub use write::{Detail, StoredGame, WriteError, variation_texts, write, write_stored};
 pub(crate) use write::{explained, move_line, outcome_line};

@@ -1,7 +1,5 @@
 //! Checks a trace against the rules, line by line: turns, legal lists, moves and points.
 
-use std::io::BufRead;
-
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
 use serde_json::Value;
 
@@ -35,7 +33,7 @@ pub struct TraceStep<'a, G: Game> {
 /// # Errors
 /// The first line that does not follow from the rules, and why.
 pub fn replay<G: Game>(
-    lines: &mut Lines<impl BufRead>,
+    lines: &mut Lines<'_>,
     rules: &'static G::Rules,
     players: usize,
     mut seen: impl FnMut(TraceStep<'_, G>),
@@ -62,7 +60,7 @@ pub fn replay<G: Game>(
 /// # Errors
 /// The first line that does not follow from the rules, or that there is no such line.
 pub fn position<G: Game>(
-    lines: &mut Lines<impl BufRead>,
+    lines: &mut Lines<'_>,
     rules: &'static G::Rules,
     players: usize,
     line: Option<u64>,

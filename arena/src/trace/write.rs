@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use riverlab_bots::{Bot, Evaluate, Explanation, View};
+use riverlab_bots::{Bot, Evaluate, Explanation, SpecError, View};
 use riverlab_engine::{Game, Outcome, Parts};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -10,10 +10,8 @@ use serde_json::{Map, Value, json};
 use super::header::Header;
 use super::lines::{MoveLine, legal_texts};
 use crate::json::json_number;
-use crate::plan::Plan;
 use crate::play::decisions;
 use crate::play::game_loop::{BotFailure, play_game};
-use crate::schedule::ScheduledGame;
 
 /// Whether a trace says why moves were chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +31,9 @@ pub enum WriteError {
     /// A bot has failed.
     #[error(transparent)]
     Bot(#[from] BotFailure),
+    /// A bot cannot be made.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
 }
 
 /// Plays a game and writes its trace.
@@ -40,7 +41,7 @@ pub enum WriteError {
 /// # Errors
 /// When `out` cannot be written, or a bot fails.
 pub fn write<G: Evaluate>(
-    out: &mut impl Write,
+    out: &mut (impl Write + ?Sized),
     header: &Header,
     rules: &'static G::Rules,
     bots: &mut [&mut dyn Bot<G>],
@@ -65,6 +66,19 @@ pub fn write<G: Evaluate>(
     Ok(write_outcome::<G>(out, &played?.0.outcome)?)
 }
 
+/// A game of a run, with its decisions as `moves.csv` holds them.
+#[derive(Clone, Copy, Debug)]
+pub struct StoredGame<'a> {
+    /// The number of players.
+    pub players: usize,
+    /// The master seed of the run.
+    pub seed: u64,
+    /// The number of the deal.
+    pub deal: u64,
+    /// The decisions.
+    pub moves: &'a str,
+}
+
 /// Plays a game of a run again from its decisions and writes its trace.
 ///
 /// # Errors
@@ -73,19 +87,18 @@ pub fn write<G: Evaluate>(
 /// # Panics
 /// When these are not the decisions of a whole game of this deal.
 pub fn write_stored<G: Game>(
-    out: &mut impl Write,
+    out: &mut (impl Write + ?Sized),
     header: &Header,
     rules: &'static G::Rules,
-    (plan, game, moves): (&Plan, &ScheduledGame, &str),
+    StoredGame { players, seed, deal, moves }: StoredGame<'_>,
 ) -> io::Result<()> {
     write_line(out, header)?;
     let mut written = Ok(());
-    let replayed =
-        decisions::replay::<G>(rules, plan.request.players, (plan.request.seed, game.deal), moves, |state, mv| {
-            if written.is_ok() {
-                written = write_move(out, state, mv, None);
-            }
-        });
+    let replayed = decisions::replay::<G>(rules, players, (seed, deal), moves, |state, mv| {
+        if written.is_ok() {
+            written = write_move(out, state, mv, None);
+        }
+    });
     written?;
     let (result, _) = replayed.expect("decisions that were checked");
     write_outcome::<G>(out, &result.outcome)
@@ -101,7 +114,12 @@ fn info<G: Game>(bot: &dyn Bot<G>) -> Option<Value> {
     bot.info().and_then(|info| serde_json::from_str(info).ok())
 }
 
-fn write_move<G: Game>(out: &mut impl Write, state: &G, mv: G::Move, explain: Option<Value>) -> io::Result<()> {
+fn write_move<G: Game>(
+    out: &mut (impl Write + ?Sized),
+    state: &G,
+    mv: G::Move,
+    explain: Option<Value>,
+) -> io::Result<()> {
     writeln!(out, "{}", move_line(state, mv, explain))
 }
 
@@ -112,7 +130,7 @@ pub(crate) fn move_line<G: Game>(state: &G, mv: G::Move, explain: Option<Value>)
     serde_json::to_string(&line).expect("texts and numbers")
 }
 
-fn write_outcome<G: Game>(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+fn write_outcome<G: Game>(out: &mut (impl Write + ?Sized), outcome: &Outcome) -> io::Result<()> {
     writeln!(out, "{}", outcome_line::<G>(outcome))
 }
 
@@ -144,7 +162,7 @@ pub fn variation_texts<G: Game>(state: &G, explanation: &Explanation<G::Move>) -
     moves.map(|&(seat, mv)| format!("{seat} {}", state.move_text(mv))).collect()
 }
 
-fn write_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+fn write_line(out: &mut (impl Write + ?Sized), line: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, line)?;
     writeln!(out)
 }

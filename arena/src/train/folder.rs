@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::gate::Gate;
 use super::plan::TrainPlan;
+use crate::csv_rows::rows_of;
 use crate::error::ArenaError;
-use crate::plan::fingerprint;
+use crate::fingerprint::fingerprint;
 use crate::stats::Interval;
-use crate::store::csv_rows::rows_of;
 use crate::store::input_file::{read_document, read_journal};
 use crate::store::journal_file::{JournalFile, whole_rows};
 use crate::store::plan_folder::{FolderKind, PlanFolder};

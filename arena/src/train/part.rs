@@ -3,13 +3,13 @@
 
 use std::path::{Path, PathBuf};
 
-use riverlab_bots::Evaluate;
 use riverlab_engine::RulesSource;
 
 use super::folder::{SoFar, TrainFolder, holds_training, journal, read_plan};
 use super::plan::{PartOfGeneration, TrainPlan};
 use super::samples::Samples;
 use super::self_play::HEADER;
+use super::table::TrainingTable;
 use super::training::{Progress, TrainRequest, Trained, train};
 use crate::cluster::Workers;
 use crate::error::ArenaError;
@@ -18,22 +18,21 @@ use crate::store::journal_file::{JournalFile, whole_rows};
 use crate::store::parts::Part;
 use crate::store::planned::Planned as _;
 use crate::store::run_dir::OnExisting;
-use crate::venue::Venue;
 
 /// Plays a part of the games of the generation after those that the training in a folder has, or of the first one. Returns
 /// which generation this is.
 ///
 /// # Errors
 /// When that training is another one or has all of its generations; else as [`train`].
-pub fn play_part<G: Evaluate>(
-    venue: Venue<'_, G>,
+pub fn play_part(
+    table: &dyn TrainingTable,
     request: &TrainRequest,
     (shard, after): (Shard, Option<&Path>),
     (folder, on_existing): (&Path, OnExisting),
     workers: Workers<'_>,
     progress: impl FnMut(u64) + Send,
 ) -> Result<u64, ArenaError> {
-    let plan = request.plan(venue)?;
+    let plan = request.plan(table)?;
     shard.check(request.games, "games")?;
     let so_far = after.map_or_else(|| Ok(SoFar::default()), |folder| SoFar::read(folder, &plan))?;
     let generation = so_far.generations + 1;
@@ -42,20 +41,20 @@ pub fn play_part<G: Evaluate>(
         return Err(ArenaError::Usage(format!("--after: all {all} generations are there; give more --generations")));
     }
     let best = so_far.best.as_ref().map_or("hand".into(), |file| file.to_string_lossy());
-    let best = request.bot::<G>(&best)?;
+    let best = request.bot(table, &best)?;
     let part = PartOfGeneration {
         shard,
         generation,
         generations: request.generations,
         weights: so_far.fingerprint()?,
-        rules: request.rules.clone(),
+        rules: table.facts().source.clone(),
         command: request.command.clone(),
     };
     let plan = TrainPlan { part: Some(part), ..plan };
     let folder = TrainFolder::open(folder, &plan, on_existing == OnExisting::Replace)?;
     let (first, last) = shard.deal_range(request.games);
     let games = request.generation(generation, &best, first..=last);
-    if games.play(venue, &folder.journal(generation), workers, progress)? {
+    if games.play(table, &folder.journal(generation), workers, progress)? {
         Ok(generation)
     } else {
         Err(ArenaError::Interrupted)
@@ -98,7 +97,6 @@ impl StoredPart {
     /// What is asked for, up to the generation of this part.
     fn request(&self, part: &PartOfGeneration) -> TrainRequest {
         TrainRequest {
-            rules: part.rules.clone(),
             players: self.plan.players,
             against: self.plan.against.as_ref().map(|bot| bot.parse().expect("it was written by a training")),
             generations: part.generation,
@@ -146,17 +144,17 @@ pub struct MergedParts {
 ///
 /// # Panics
 /// When there is no part: [`check_parts`](crate::store::parts::check_parts) says whether these are all.
-pub fn merge<G: Evaluate>(
+pub fn merge(
     parts: &[StoredPart],
     (folder, on_existing): (&Path, OnExisting),
-    venue: Venue<'_, G>,
+    table: &dyn TrainingTable,
     workers: Workers<'_>,
     progress: impl FnMut(Progress) + Send,
 ) -> Result<MergedParts, ArenaError> {
     let first = &parts[0];
     let part = first.plan.part.as_ref().expect("a part");
     let (generation, request) = (part.generation, first.request(part));
-    let plan = request.plan(venue)?;
+    let plan = request.plan(table)?;
     let played = TrainPlan { part: None, ..first.plan.clone() };
     if let Some(difference) = played.difference(&plan) {
         let difference = difference.replace("asked for", "here");
@@ -176,27 +174,23 @@ pub fn merge<G: Evaluate>(
             let message = format!("was played with other weights than those of {}", folder.display());
             return Err(ArenaError::folder(&first.folder, message));
         }
-        check_games(parts, &request, venue)?;
+        check_games(parts, &request, table)?;
         let out = TrainFolder::open(folder, &plan, replace)?;
         write_games(parts, generation, &out.journal(generation))?;
     }
-    let trained = train(venue, &request, (folder, OnExisting::Continue), workers, progress)?;
+    let trained = train(table, &request, (folder, OnExisting::Continue), workers, progress)?;
     Ok(MergedParts { trained, generations: generation, all_generations: part.generations })
 }
 
 /// Whether all games of the parts can be learned from; if not, the message names the part and the game.
-fn check_games<G: Evaluate>(
-    parts: &[StoredPart],
-    request: &TrainRequest,
-    venue: Venue<'_, G>,
-) -> Result<(), ArenaError> {
-    let hand = request.bot::<G>("hand")?;
+fn check_games(parts: &[StoredPart], request: &TrainRequest, table: &dyn TrainingTable) -> Result<(), ArenaError> {
+    let hand = request.bot(table, "hand")?;
     for part in parts {
         let PartOfGeneration { shard, generation, .. } = part.plan.part.as_ref().expect("a part");
         let (first, last) = shard.deal_range(request.games);
         let games = request.generation(*generation, &hand, first..=last);
-        let mut samples = Samples::new::<G>(request.players);
-        games.sample::<G>(venue.rules, &journal(&part.folder, *generation), &mut samples)?;
+        let mut samples = Samples::new(table.features(), request.players);
+        games.sample(table, &journal(&part.folder, *generation), &mut samples)?;
     }
     Ok(())
 }

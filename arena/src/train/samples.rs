@@ -9,7 +9,7 @@
 
 use rand::RngExt;
 use riverlab_bots::Evaluate;
-use riverlab_bots::eval::features::{FeatureTable, MoveTable};
+use riverlab_bots::eval::features::{Feature, FeatureTable, MoveTable};
 use riverlab_bots::eval::softmax::softmax;
 use riverlab_engine::{Outcome, Seat, Turn};
 
@@ -25,7 +25,7 @@ const HELD_OUT: u64 = 5;
 
 /// What is learned from, in the order of games.
 #[derive(Clone, Debug)]
-pub(super) struct Samples {
+pub struct Samples {
     pub(super) players: usize,
     /// Of positions: the shares of players.
     pub(super) positions: Groups,
@@ -98,27 +98,44 @@ impl Groups {
     }
 }
 
+/// The decisions of a game, as a journal of self-play holds them.
+#[derive(Clone, Copy, Debug)]
+pub struct KeptDecisions<'a> {
+    /// The seed of the generation.
+    pub seed: u64,
+    /// The number of the game.
+    pub game: u64,
+    /// Its decisions.
+    pub moves: &'a str,
+    /// How often the search of each decision visited each move.
+    pub visits: &'a str,
+}
+
 impl Samples {
-    pub(super) fn new<G: Evaluate>(players: usize) -> Samples {
-        let (positions, decisions) = (Groups::new(G::FEATURES.len()), Groups::new(G::MOVE_FEATURES.len()));
+    /// The number of players.
+    pub(super) fn players(&self) -> usize {
+        self.players
+    }
+
+    /// No samples yet of games with these features of positions and of moves.
+    pub(super) fn new(features: [&[Feature]; 2], players: usize) -> Samples {
+        let [positions, decisions] = features.map(|features| Groups::new(features.len()));
         Samples { players, positions, hand: Vec::new(), decisions }
     }
 
     /// Adds positions and decisions of one game, each with the same probability. `play` shows all positions, and returns the
-    /// outcome; `visits` are those of its decisions.
+    /// outcome.
     ///
     /// # Errors
     /// As `play`, or when visits are missing or wrong; the message says which.
     pub(super) fn add_game<G: Evaluate>(
         &mut self,
-        seed: u64,
-        game: u64,
-        visits: &str,
+        kept: &KeptDecisions<'_>,
         play: impl FnOnce(&mut dyn FnMut(&G)) -> Result<Outcome, String>,
     ) -> Result<(), String> {
-        let mut rng = sampling_stream(seed, game);
-        let (players, held_out) = (self.players, game.is_multiple_of(HELD_OUT));
-        let mut visits = visits::read(visits);
+        let mut rng = sampling_stream(kept.seed, kept.game);
+        let (players, held_out) = (self.players, kept.game.is_multiple_of(HELD_OUT));
+        let mut visits = visits::read(kept.visits);
         let (first, mut fault, mut legal) = (self.positions.len(), None, Vec::new());
         let outcome = play(&mut |state: &G| {
             let drawn: f64 = rng.random();

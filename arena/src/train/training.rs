@@ -5,29 +5,28 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::RulesSource;
+use riverlab_bots::BotSpec;
 
 use super::divergence::{PHASES, PhaseDivergence, divergences};
 use super::fit::fit;
 use super::folder::TrainFolder;
-use super::gate::{self, Gate};
+use super::gate::{Gate, GateMatch};
 use super::plan::TrainPlan;
 use super::samples::Samples;
 use super::self_play::Generation;
+use super::table::{TrainingTable, feature_names};
 use super::weights_file::{self, Provenance};
 use crate::cluster::Workers;
 use crate::error::ArenaError;
-use crate::plan::{check_players, rules_hash};
+use crate::external::programs::Programs;
+use crate::fingerprint::fingerprint;
 use crate::play::streams::training_seed;
 use crate::store::run_dir::OnExisting;
-use crate::venue::Venue;
+use crate::table::Table;
 
 /// What is trained, and on how many games.
 #[derive(Clone, Debug)]
 pub struct TrainRequest {
-    /// Where the rules come from.
-    pub rules: RulesSource,
     /// The number of players.
     pub players: usize,
     /// The bot at all other seats, which stays as it is: weights are trained that win most against it. Without one all seats have
@@ -73,30 +72,30 @@ pub struct Trained {
 ///
 /// # Errors
 /// When files cannot be read or written, when a bot fails, or when it is interrupted.
-pub fn train<G: Evaluate>(
-    venue: Venue<'_, G>,
+pub fn train(
+    table: &dyn TrainingTable,
     request: &TrainRequest,
     (folder, on_existing): (&Path, OnExisting),
     workers: Workers<'_>,
     mut progress: impl FnMut(Progress) + Send,
 ) -> Result<Trained, ArenaError> {
-    let plan = request.plan(venue)?;
-    request.bot::<G>(&folder.join("weights.toml").to_string_lossy())?;
+    let plan = request.plan(table)?;
+    request.bot(table, &folder.join("weights.toml").to_string_lossy())?;
     let folder = TrainFolder::open(folder, &plan, on_existing == OnExisting::Replace)?;
     let gates = folder.gates(&plan)?;
-    let mut samples = Samples::new::<G>(request.players);
+    let mut samples = Samples::new(table.features(), request.players);
     let mut trained = Trained { divergences: Vec::new(), gates: Vec::new(), weights: None };
-    let mut best = request.bot::<G>("hand")?;
+    let mut best = request.bot(table, "hand")?;
     for number in 1..=request.generations {
         let generation = request.generation(number, &best, 1..=request.games);
         let journal = folder.journal(number);
-        if !generation.play(venue, &journal, workers, |games| progress(Progress::Games(games)))? {
+        if !generation.play(table, &journal, workers, |games| progress(Progress::Games(games)))? {
             return Err(ArenaError::Interrupted);
         }
         progress(Progress::Fit);
-        generation.sample::<G>(venue.rules, &journal, &mut samples)?;
+        generation.sample(table, &journal, &mut samples)?;
         let value = fit(&samples.positions)?;
-        let policy = if G::MOVE_FEATURES.is_empty() { Vec::new() } else { fit(&samples.decisions)? };
+        let policy = if table.features()[1].is_empty() { Vec::new() } else { fit(&samples.decisions)? };
         let divergences = divergences(&samples, &value, &policy);
         let file = folder.weights(number);
         let provenance = Provenance {
@@ -109,19 +108,22 @@ pub fn train<G: Evaluate>(
             decisions: samples.decisions.len(),
             divergences: &divergences,
         };
-        write(&file, &weights_file::text::<G>(request.players, (&value, &policy), &provenance))?;
-        let new = request.bot::<G>(&file.to_string_lossy())?;
+        write(&file, &weights_file::text(table, request.players, [&value, &policy], &provenance))?;
+        let new = request.bot(table, &file.to_string_lossy())?;
         let gate = if let Some(&gate) = gates.get(number as usize - 1) {
             gate
         } else {
             progress(Progress::Gate);
             let seed = training_seed(request.seed, number, 1);
-            let gate = gate::play(
-                venue,
-                (&new, &best, request.against.as_ref()),
-                (&request.rules, request.players, request.gate_deals, seed),
-                workers,
-            )?;
+            let gate = GateMatch {
+                new: &new,
+                old: &best,
+                target: request.against.as_ref(),
+                players: request.players,
+                deals: request.gate_deals,
+                seed,
+            };
+            let gate = gate.play(table, workers)?;
             if workers.stop.load(Ordering::Relaxed) {
                 return Err(ArenaError::Interrupted);
             }
@@ -145,19 +147,20 @@ pub fn train<G: Evaluate>(
 
 impl TrainRequest {
     /// What is trained, once it is clear that it can be.
-    pub(super) fn plan<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<TrainPlan, ArenaError> {
-        if G::FEATURES.is_empty() {
-            return Err(ArenaError::Usage(format!("{}: this game has no features to learn from", G::NAME)));
+    pub(super) fn plan(&self, table: &dyn TrainingTable) -> Result<TrainPlan, ArenaError> {
+        let facts = table.facts();
+        if table.features()[0].is_empty() {
+            return Err(ArenaError::Usage(format!("{}: this game has no features to learn from", facts.name)));
         }
-        check_players::<G>("--players", self.players)?;
+        facts.check_players("--players", self.players)?;
         if let Some(bot) = &self.against {
-            venue.build(bot)?;
+            table.check_bot(bot, Programs::NONE)?;
         }
         Ok(TrainPlan {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::NAME.to_owned(),
-            rules_hash: rules_hash(venue.rules),
-            features_hash: weights_file::features_hash::<G>(),
+            game: facts.name.clone(),
+            rules_hash: facts.rules_hash.clone(),
+            features_hash: fingerprint(&feature_names(table)),
             players: self.players,
             games: self.games,
             sims: self.sims,
@@ -171,7 +174,6 @@ impl TrainRequest {
     /// Games of a generation, played by a bot.
     pub(super) fn generation(&self, number: u64, bot: &BotSpec, games: RangeInclusive<u64>) -> Generation {
         Generation {
-            rules: self.rules.clone(),
             bot: bot.clone(),
             against: self.against.clone(),
             players: self.players,
@@ -184,10 +186,10 @@ impl TrainRequest {
     /// policy suggests, there would be nothing to learn from them. No part of the policy's
     /// probabilities is the same for all moves, also where that is a game's default: weights for Carcassonne from 300 games with
     /// `c=0.9,uniform=0.3` win 0.434 (0.406 to 0.463) against those of games without.
-    pub(super) fn bot<G: Evaluate>(&self, eval: &str) -> Result<BotSpec, ArenaError> {
-        let prior = G::DEFAULTS.iter().find(|(option, _)| *option == "prior");
+    pub(super) fn bot(&self, table: &dyn Table, eval: &str) -> Result<BotSpec, ArenaError> {
+        let prior = table.facts().defaults.iter().find(|(option, _)| *option == "prior");
         let prior = prior.map_or(String::new(), |(option, weight)| format!(",{option}={weight}"));
-        let mixes = G::LEARNED_DEFAULTS.iter().any(|(option, _)| *option == "uniform");
+        let mixes = table.facts().learned_defaults.iter().any(|(option, _)| *option == "uniform");
         let policy = if mixes { ",uniform=0" } else { "" };
         let opponents = self.against.as_ref().map_or(String::new(), |bot| format!(",opponents=({bot})"));
         let spec = format!("mcts:sims={},eval={eval}{prior}{policy}{opponents}", self.sims);
@@ -207,11 +209,11 @@ mod tests {
     use riverlab_engine::games::the_river::TheRiver;
 
     use super::*;
+    use crate::table::GameTable;
 
     #[test]
     fn self_play_has_no_moves_that_the_policy_thinks_nothing_of() {
         let request = TrainRequest {
-            rules: RulesSource::default(),
             players: 2,
             against: None,
             generations: 1,
@@ -222,7 +224,10 @@ mod tests {
             command: String::new(),
         };
         let text = |bot: Result<BotSpec, ArenaError>| bot.expect("a spec").to_string();
-        assert_eq!(text(request.bot::<Carcassonne>("hand")), "mcts:sims=50,eval=hand,prior=20,uniform=0");
-        assert_eq!(text(request.bot::<TheRiver>("hand")), "mcts:sims=50,eval=hand,prior=5");
+        assert_eq!(
+            text(request.bot(&GameTable::<Carcassonne>::standard(), "hand")),
+            "mcts:sims=50,eval=hand,prior=20,uniform=0"
+        );
+        assert_eq!(text(request.bot(&GameTable::<TheRiver>::standard(), "hand")), "mcts:sims=50,eval=hand,prior=5");
     }
 }

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use riverlab_bots::Evaluate;
 use riverlab_bots::eval::features::Feature;
 
 use super::divergence::{PHASES, PhaseDivergence};
-use crate::plan::fingerprint;
+use super::table::{TrainingTable, feature_names};
+use crate::fingerprint::fingerprint;
 
 /// Where weights come from.
 #[derive(Clone, Debug)]
@@ -22,20 +22,22 @@ pub(super) struct Provenance<'a> {
 }
 
 /// The content of the file. The first part is read by bots, the rest by people.
-pub(super) fn text<G: Evaluate>(
+pub(super) fn text(
+    table: &dyn TrainingTable,
     players: usize,
-    (value, policy): (&[[f32; 2]], &[[f32; 2]]),
+    [value, policy]: [&[[f32; 2]]; 2],
     provenance: &Provenance<'_>,
 ) -> String {
     let mut text = format!(
         "# Learned weights, made by `{}`.\n\ngame = \"{}\"\nplayers = {players}\n\n\
          # name = [weight at the end of the game, what is added where all of it is left]\n[features]\n",
         provenance.command.replace('\n', " "),
-        G::NAME
+        table.facts().name
     );
-    write_weights(&mut text, G::FEATURES, value);
+    let [features, move_features] = table.features();
+    write_weights(&mut text, features, value);
     text += "\n# The same for the features of moves.\n[moves]\n";
-    write_weights(&mut text, G::MOVE_FEATURES, policy);
+    write_weights(&mut text, move_features, policy);
     let Provenance { command, rules_hash, seed, generations, games, positions, decisions, divergences } = provenance;
     let command = toml::Value::from(*command);
     let _ = write!(
@@ -43,7 +45,7 @@ pub(super) fn text<G: Evaluate>(
         "\n[provenance]\nriverlab = \"{}\"\ncommand = {command}\nrules_hash = \"{rules_hash}\"\nfeatures_hash = \"{}\"\n\
          seed = {seed}\ngenerations = {generations}\ngames = {games}\npositions = {positions}\ndecisions = {decisions}\n",
         env!("CARGO_PKG_VERSION"),
-        features_hash::<G>()
+        fingerprint(&feature_names(table))
     );
     text += "\n# The mean Kullback-Leibler divergence in positions of games that were not learned from, in nats.\n";
     for (phase, divergence) in divergences.iter().enumerate().rev() {
@@ -66,10 +68,4 @@ fn write_weights(text: &mut String, features: &[Feature], weights: &[[f32; 2]]) 
     for (Feature { name, .. }, [end, left]) in features.iter().zip(weights) {
         let _ = writeln!(text, "\"{name}\" = [{end:?}, {left:?}]");
     }
-}
-
-/// A fingerprint of the names of features of positions and moves in their order.
-pub(super) fn features_hash<G: Evaluate>() -> String {
-    let features = G::FEATURES.iter().chain(G::MOVE_FEATURES);
-    fingerprint(&features.fold(String::new(), |names, feature| names + feature.name + "\n"))
 }

@@ -1,13 +1,12 @@
 //! What a setting stands for: a bot, under rules of which some values are set.
 
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::{Modify, RulesSource};
+use riverlab_bots::BotSpec;
 
 use super::plan::TuneRequest;
 use super::space::{Domain, Space};
+use crate::balance::setup::StudyTable;
 use crate::error::ArenaError;
-use crate::games::load_rules;
-use crate::venue::Venue;
+use crate::external::programs::Programs;
 
 /// What the names of values of the rules begin with.
 const OF_RULES: &str = "rules:";
@@ -47,19 +46,10 @@ impl Candidate {
         candidate
     }
 
-    /// Where its rules come from.
-    pub(super) fn rules(&self, request: &TuneRequest) -> RulesSource {
-        let RulesSource { file, sets } = request.rules.clone();
-        RulesSource { file, sets: sets.into_iter().chain(self.sets.iter().cloned()).collect() }
-    }
-
     /// Whether there are such a bot and such rules.
-    fn check<G: Evaluate + Modify>(&self, venue: Venue<'_, G>, request: &TuneRequest) -> Result<(), ArenaError> {
-        venue.build(&self.bot)?;
-        if !self.sets.is_empty() {
-            load_rules::<G>(&self.rules(request))?;
-        }
-        Ok(())
+    fn check(&self, table: &dyn StudyTable) -> Result<(), ArenaError> {
+        table.check_bot(&self.bot, Programs::NONE)?;
+        table.with_values(&self.sets).map(drop)
     }
 }
 
@@ -69,10 +59,7 @@ pub(super) fn tunes_rules(space: &Space) -> bool {
 }
 
 /// The space of a request as bot and rules take it: options whose values must be whole numbers are known from what is refused.
-pub(super) fn fitting_space<G: Evaluate + Modify>(
-    venue: Venue<'_, G>,
-    request: &TuneRequest,
-) -> Result<Space, ArenaError> {
+pub(super) fn fitting_space(table: &dyn StudyTable, request: &TuneRequest) -> Result<Space, ArenaError> {
     let mut space = request.space.clone();
     for option in 0..space.dimensions().len() {
         // All as it is, but for this option and the one that it needs.
@@ -84,7 +71,7 @@ pub(super) fn fitting_space<G: Evaluate + Modify>(
                 setting[other] = value as f64;
                 tried.push(other);
             }
-            Candidate::with(request, space, &setting, &tried).check(venue, request)
+            Candidate::with(request, space, &setting, &tried).check(table)
         };
         match &space.dimensions()[option].domain {
             Domain::Values(values) => (0..values.len()).try_for_each(|value| try_at(&space, value as f64))?,

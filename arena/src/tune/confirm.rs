@@ -2,9 +2,6 @@
 
 use std::path::Path;
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
-
 use super::candidate::Candidate;
 use super::figures::{Figures, Span};
 use super::goal::Goal;
@@ -21,7 +18,7 @@ use crate::run::runner::PlaySettings;
 use crate::run::session::Session;
 use crate::stats::{Decision, Interval, Sprt};
 use crate::store::run_dir::OnExisting;
-use crate::venue::Venue;
+use crate::table::Table;
 
 /// The fewest deals of which an interval is made.
 const LEAST_DEALS: usize = 4;
@@ -68,8 +65,8 @@ pub(super) fn test(deals: u64) -> Sprt {
 }
 
 /// A match of the winner with the bot as it was, each against the field.
-pub(super) fn play_match<G: Evaluate>(
-    venue: Venue<'_, G>,
+pub(super) fn play_match(
+    table: &dyn Table,
     request: &TuneRequest,
     winner: &Candidate,
     folder: &Path,
@@ -81,19 +78,20 @@ pub(super) fn play_match<G: Evaluate>(
         request.of_games(bots, comparison.challengers(), request.confirm, tuning_seed(request.seed, u64::MAX));
     let plan = Plan::new(
         Request { comparison: Some(comparison), stop: Some(StopRule::Sprt(test(request.confirm))), ..of_match },
-        venue,
+        table,
     )?;
-    let mut session = Session::open(folder, &plan, venue, OnExisting::Continue)?;
+    let mut session = Session::open(folder, &plan, table, OnExisting::Continue)?;
     session.play(PlaySettings { crew, ..PlaySettings::new(threads, stop) }, |_| ())?;
     let results = session.finish()?;
     if results.is_complete() { Ok(Confirmed::Match(Box::new((plan, results)))) } else { Err(ArenaError::Interrupted) }
 }
 
 /// The winner and what there was on the same deals, kept in a file.
-pub(super) fn check<G: Evaluate + Modify>(
-    figures: &mut Figures<'_, G>,
+pub(super) fn check(
+    figures: &mut Figures<'_>,
     request: &TuneRequest,
-    (winner, deals): (&Candidate, u64),
+    winner: &Candidate,
+    deals: u64,
     file: &Path,
     workers: Workers<'_>,
 ) -> Result<Confirmed, ArenaError> {

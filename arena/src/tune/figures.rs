@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Arc;
 
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::{Modify, RulesSource, Seat, Share};
+use riverlab_bots::BotSpec;
+use riverlab_engine::{Seat, Share};
 
 use super::candidate::Candidate;
 use super::objective::Objective;
@@ -14,16 +15,16 @@ use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::request::StudyRequest;
 use crate::balance::runner::StudyRunner;
 use crate::balance::session::run_in_memory;
+use crate::balance::setup::StudyTable;
 use crate::balance::stage::Stage;
 use crate::cluster::Workers;
 use crate::error::ArenaError;
-use crate::games::load_rules;
-use crate::plan::{Plan, Programs, Request};
+use crate::external::programs::Programs;
+use crate::plan::{Plan, Request};
 use crate::play::streams::tuning_seed;
-use crate::run::batch::Played;
 use crate::run::runner::{self, PlaySettings};
 use crate::schedule::{Pairing, Schedule, ScheduleSpec};
-use crate::venue::Venue;
+use crate::table::Played;
 
 /// How many deals candidates play in turn where each has rules of its own.
 const IN_TURN: u64 = 32;
@@ -42,17 +43,17 @@ pub(super) struct Span {
 }
 
 /// Plays candidates. For the spread of effects a deal is two studies of their own.
-pub(super) struct Figures<'a, G: Evaluate + Modify> {
-    venue: Venue<'a, G>,
+pub(super) struct Figures<'a> {
+    table: &'a dyn StudyTable,
     request: &'a TuneRequest,
-    /// The rules that were needed so far, by the values that are set in them.
-    rules: BTreeMap<Vec<String>, &'static G::Rules>,
+    /// The tables that were needed so far, by the values that are set in them.
+    tables: BTreeMap<Vec<String>, Arc<dyn StudyTable>>,
 }
 
-impl<'a, G: Evaluate + Modify> Figures<'a, G> {
+impl<'a> Figures<'a> {
     /// Figures of what a request asks for.
-    pub(super) fn new(venue: Venue<'a, G>, request: &'a TuneRequest) -> Figures<'a, G> {
-        Figures { venue, request, rules: BTreeMap::new() }
+    pub(super) fn new(table: &'a dyn StudyTable, request: &'a TuneRequest) -> Figures<'a> {
+        Figures { table, request, tables: BTreeMap::new() }
     }
 
     /// How many games there are when a candidate plays a deal.
@@ -69,7 +70,7 @@ impl<'a, G: Evaluate + Modify> Figures<'a, G> {
             }
             Objective::FirstSeatShare(_) => Ok(1),
             Objective::EffectSpread => {
-                let plan = self.study(&Candidate::as_it_was(self.request), 1, self.venue)?;
+                let plan = self.study(&Candidate::as_it_was(self.request), 1, self.table)?;
                 let games = Stage::first(&plan).games_per_deal(*players);
                 if plan.family.len() < 3 {
                     let why = "effect-spread: expected at least three elements to which it can be done";
@@ -146,16 +147,13 @@ impl<'a, G: Evaluate + Modify> Figures<'a, G> {
     }
 
     /// The game under these values.
-    fn venue(&mut self, sets: &[String], source: &RulesSource) -> Result<Venue<'a, G>, ArenaError> {
-        if sets.is_empty() {
-            return Ok(self.venue);
+    fn table(&mut self, sets: &[String]) -> Result<Arc<dyn StudyTable>, ArenaError> {
+        if let Some(table) = self.tables.get(sets) {
+            return Ok(Arc::clone(table));
         }
-        let rules: &'static G::Rules = match self.rules.get(sets) {
-            Some(&rules) => rules,
-            None => Box::leak(Box::new(load_rules::<G>(source)?)),
-        };
-        self.rules.insert(sets.to_vec(), rules);
-        Ok(Venue { rules, ..self.venue })
+        let table = self.table.with_values(sets)?;
+        self.tables.insert(sets.to_vec(), Arc::clone(&table));
+        Ok(table)
     }
 
     /// Games of bots under the same rules: each against the field, or one against copies of itself.
@@ -169,20 +167,18 @@ impl<'a, G: Evaluate + Modify> Figures<'a, G> {
     ) -> Result<(), ArenaError> {
         let is_field = self.request.objective == Objective::Share;
         let (count, players) = (bots.len(), self.request.players);
-        let candidate = Candidate { bot: bots[0].clone(), sets: sets.to_vec() };
-        let rules = candidate.rules(self.request);
-        let venue = self.venue(sets, &rules)?;
+        let table = self.table(sets)?;
         let request = if is_field {
             let bots = bots.into_iter().chain(self.request.against.iter().cloned()).collect();
-            Request { rules, ..self.request.of_games(bots, count, *of, *seed) }
+            self.request.of_games(bots, count, *of, *seed)
         } else {
-            Request { rules, ..Request::tournament(players, bots, *of, *seed) }
+            Request::tournament(players, bots, *of, *seed)
         };
-        let plan = Plan::new(request, venue)?;
+        let plan = Plan::new(request, &*table)?;
         let schedule = Schedule::new(plan.request.schedule_spec(), *deals.start(), *deals.end(), *seed);
         let games_of_deal = plan.games / of;
         let (mut sums, mut games) = (vec![(0, 0); count], 0);
-        runner::run(&plan, venue, schedule, PlaySettings { crew, ..PlaySettings::new(threads, stop) }, |batch| {
+        runner::run(&plan, &*table, schedule, PlaySettings { crew, ..PlaySettings::new(threads, stop) }, |batch| {
             for game in &batch.games {
                 add_shares(&mut sums, game, players, is_field);
                 games += 1;
@@ -197,10 +193,9 @@ impl<'a, G: Evaluate + Modify> Figures<'a, G> {
     }
 
     /// A study of the effects of elements under the rules of a candidate.
-    fn study(&self, candidate: &Candidate, seed: u64, venue: Venue<'a, G>) -> Result<StudyPlan, ArenaError> {
+    fn study(&self, candidate: &Candidate, seed: u64, table: &dyn StudyTable) -> Result<StudyPlan, ArenaError> {
         let request = StudyRequest {
             task: Task::Effects,
-            rules: candidate.rules(self.request),
             players: self.request.players,
             bots: vec![candidate.bot.clone()],
             programs: Programs::default(),
@@ -213,7 +208,7 @@ impl<'a, G: Evaluate + Modify> Figures<'a, G> {
             adjust: None,
             seed,
         };
-        request.plan::<G>(venue)
+        request.plan(table)
     }
 
     /// An unbiased estimate of the square of the spread: the covariance of effects that were measured twice, on other deals;
@@ -224,12 +219,12 @@ impl<'a, G: Evaluate + Modify> Figures<'a, G> {
         seed: u64,
         Workers { threads, crew, stop }: Workers<'_>,
     ) -> Result<Option<f64>, ArenaError> {
-        let venue = self.venue(&candidate.sets, &candidate.rules(self.request))?;
+        let table = self.table(&candidate.sets)?;
         let mut halves = Vec::new();
         for half in 0..2 {
-            let plan = self.study(candidate, tuning_seed(seed, half), venue)?;
+            let plan = self.study(candidate, tuning_seed(seed, half), &*table)?;
             let mut runner = StudyRunner { threads, stop, crew, progress: &mut |_| () };
-            let study = run_in_memory::<G>(&plan, venue, &mut runner)?;
+            let study = run_in_memory(&plan, &*table, &mut runner)?;
             if !study.result.is_complete {
                 return Ok(None);
             }
@@ -277,10 +272,10 @@ fn covariance(pairs: &[(f64, f64)]) -> f64 {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use riverlab_engine::GameRules;
-    use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+    use riverlab_engine::games::the_river::TheRiver;
 
     use super::*;
+    use crate::table::GameTable;
     use crate::tune::space::Space;
 
     #[test]
@@ -294,7 +289,6 @@ mod tests {
     #[test]
     fn spreads_tell_rules_apart() {
         let request = TuneRequest {
-            rules: RulesSource::default(),
             players: 2,
             bot: "greedy".parse().expect("a bot"),
             objective: Objective::EffectSpread,
@@ -307,7 +301,8 @@ mod tests {
             seed: 1,
             command: String::new(),
         };
-        let mut figures = Figures::<TheRiver>::new(RiverRules::standard().into(), &request);
+        let table = GameTable::<TheRiver>::standard();
+        let mut figures = Figures::new(&table, &request);
         assert_eq!(figures.games_of_deal().ok(), Some(2 * HALF * (1 + 3 * 2)));
         let candidates = [30, 5].map(|points| Candidate {
             bot: request.bot.clone(),

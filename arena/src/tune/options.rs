@@ -5,8 +5,8 @@ use super::model::Function;
 use super::objective::Objective;
 use super::search::Tuning;
 use super::space::Domain;
+use crate::csv_rows::{into_text, rows_in_memory};
 use crate::stats::Interval;
-use crate::store::csv_rows::{into_text, rows_in_memory};
 
 /// Ten Elo points, in logits: less does not matter.
 const TEN_ELO: f64 = 0.0576;

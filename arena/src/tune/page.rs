@@ -10,6 +10,7 @@ use crate::report::html::document::{Block, Document, Section};
 use crate::report::html::sheet::Sheet;
 use crate::report::html::table::TableView;
 use crate::stats::Interval;
+use crate::table::GameFacts;
 
 /// What the files of a tuning hold.
 pub(super) struct Files<'a> {
@@ -20,7 +21,7 @@ pub(super) struct Files<'a> {
 }
 
 /// The page of a tuning of a game that is called `title`.
-pub(super) fn document(title: &str, request: &TuneRequest, tuned: &Tuned, files: &Files<'_>) -> Document {
+pub(super) fn document(facts: &GameFacts, request: &TuneRequest, tuned: &Tuned, files: &Files<'_>) -> Document {
     let table = |name: &str, content: &str, caption: &str| {
         Block::from(TableView::new(Sheet::of(name, content.as_bytes()), caption))
     };
@@ -42,7 +43,7 @@ pub(super) fn document(title: &str, request: &TuneRequest, tuned: &Tuned, files:
         sections.push(Section::new("pairs", "What pairs of options do", blocks));
     }
     let lead = html! { p { code { (request.command) } } };
-    Document { title: format!("Tuning: {title}"), lead, sections }
+    Document { title: format!("Tuning: {}", facts.title), lead, sections }
 }
 
 fn result(request: &TuneRequest, tuned: &Tuned) -> Markup {

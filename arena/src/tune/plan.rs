@@ -1,7 +1,7 @@
 //! What is tuned: everything that the result of a tuning depends on.
 
 use riverlab_bots::BotSpec;
-use riverlab_engine::{Intervention, RulesSource};
+use riverlab_engine::Intervention;
 use serde::{Deserialize, Serialize};
 
 use super::objective::Objective;
@@ -13,8 +13,6 @@ use crate::store::planned::Planned;
 /// What is tuned, against whom, and on how many games.
 #[derive(Clone, Debug)]
 pub struct TuneRequest {
-    /// Where the rules come from.
-    pub rules: RulesSource,
     /// The number of players.
     pub players: usize,
     /// The bot as it is.
@@ -83,10 +81,6 @@ impl Planned for TunePlan {
 impl TuneRequest {
     /// Games of the first of these bots, each against the rest.
     pub(super) fn of_games(&self, bots: Vec<BotSpec>, challengers: usize, deals: u64, seed: u64) -> Request {
-        Request {
-            rules: self.rules.clone(),
-            pairing: Pairing::Gauntlet { challengers },
-            ..Request::tournament(self.players, bots, deals, seed)
-        }
+        Request { pairing: Pairing::Gauntlet { challengers }, ..Request::tournament(self.players, bots, deals, seed) }
     }
 }

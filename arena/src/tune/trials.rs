@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::search::{PlayedRound, Round, Stage};
 use super::space::{Setting, Space};
+use crate::csv_rows::{into_bytes, into_text, rows_in_memory};
 use crate::error::ArenaError;
-use crate::store::csv_rows::{into_bytes, into_text, rows_in_memory};
 use crate::store::journal_file::{JournalFile, whole_rows};
 
 /// The columns before the options, and those after them.

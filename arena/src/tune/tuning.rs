@@ -4,14 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::Modify;
+use riverlab_bots::BotSpec;
 
 use super::candidate::{Candidate, fitting_space, tunes_rules};
 use super::confirm::{check, play_match};
 use super::figures::{Figures, Span};
 use super::objective::Objective;
-use super::options::{findings, options_csv, pairs, pairs_csv};
+use super::options::{OptionFinding, findings, options_csv, pairs, pairs_csv};
 use super::page::{Files, document};
 use super::pictures::{options_svg, pairs_svg};
 use super::plan::{TunePlan, TuneRequest};
@@ -19,13 +18,14 @@ use super::search::{LEAST_PLAYS, PlayedRound, Round, Tuning};
 use super::space::Space;
 use super::trials::Trials;
 use super::tuned::Tuned;
+use crate::balance::setup::StudyTable;
 use crate::cluster::Workers;
 use crate::error::ArenaError;
-use crate::plan::{WeightsHashes, check_players, rules_hash};
+use crate::plan::WeightsHashes;
 use crate::play::streams::tuning_seed;
 use crate::store::plan_folder::{FolderKind, PlanFolder};
 use crate::store::run_dir::OnExisting;
-use crate::venue::Venue;
+use crate::table::GameFacts;
 
 const TRIALS: &str = "trials.csv";
 const OPTIONS: &str = "options.csv";
@@ -54,78 +54,121 @@ pub enum Progress {
 /// # Errors
 /// When an option or a value is none of the bot's or of the rules, when there are too few games, when files cannot be read or
 /// written, when a bot fails, or when it is interrupted.
-pub fn tune<G: Evaluate + Modify>(
-    venue: Venue<'_, G>,
+pub fn tune(
+    table: &dyn StudyTable,
     request: &TuneRequest,
     (folder, on_existing): (&Path, OnExisting),
     workers: Workers<'_>,
     mut progress: impl FnMut(Progress) + Send,
 ) -> Result<Tuned, ArenaError> {
-    check_players::<G>("--players", request.players)?;
+    table.facts().check_players("--players", request.players)?;
     request.check_objective()?;
-    let space = fitting_space(venue, request)?;
-    let mut figures = Figures::new(venue, request);
+    let space = fitting_space(table, request)?;
+    let mut figures = Figures::new(table, request);
     let games_of_play = figures.games_of_deal()?;
-    let plays = request.games / games_of_play;
-    if plays < LEAST_PLAYS {
-        let (games, least) = (request.games, LEAST_PLAYS * games_of_play);
-        let why = if request.objective == Objective::Share { "this field" } else { "this objective" };
-        return Err(ArenaError::Usage(format!("--games {games}: expected at least {least} for {why}")));
-    }
-    let plan = request.plan(venue)?;
+    let plays = request.plays(games_of_play)?;
+    let plan = request.plan(table)?;
     let opened = PlanFolder::open(folder, KIND, &plan, on_existing == OnExisting::Replace)?;
-    let path = |name: &str| opened.path().join(name);
-    let (mut trials, mut begun) = Trials::open(&path(TRIALS), &space)?;
+    let (mut trials, begun) = Trials::open(&opened.path().join(TRIALS), &space)?;
     let mut tuning = Tuning::new(space, plays, request.objective.goal(request.players), request.seed);
-    let is_whole = |played: &PlayedRound| played.shares[0].len() as u64 == played.round.deals;
-    let unfinished = begun.pop_if(|played| !is_whole(played));
-    for played in begun {
-        progress(Progress::Games(played.round.settings.len() as u64 * played.round.deals * games_of_play));
-        tuning.add(played);
-    }
-    let mut next = unfinished;
-    while let Some(mut played) = next.take().or_else(|| tuning.next_round().map(PlayedRound::of)) {
-        let mut each = |deals: u64, settings: usize| {
-            progress(Progress::Games(settings as u64 * deals * games_of_play));
-        };
-        each(played.shares[0].len() as u64, played.shares.len());
-        let round = Playing { request, space: tuning.space(), number: tuning.rounds() };
-        round.play(&mut figures, &mut played, &mut trials, workers, &mut each)?;
-        if !is_whole(&played) || workers.stop.load(Ordering::Relaxed) {
-            return Err(ArenaError::Interrupted);
-        }
-        tuning.add(played);
-    }
+    let mut rounds = Rounds { request, figures: &mut figures, trials: &mut trials, workers, games_of_play };
+    rounds.play(&mut tuning, begun, &mut |games| progress(Progress::Games(games)))?;
     let (mut winner, objective) = (tuning.winner(), request.objective);
     let candidate = Candidate::of(request, tuning.space(), &winner.setting);
-    let options = findings(&mut tuning, &winner.setting, objective);
-    let pairs = pairs(&mut tuning, &winner.setting, &options, objective);
-    let tables = [options_csv(&options, objective), pairs_csv(&options, &pairs, objective)];
-    let pictures = [options_svg(&options, objective), pairs_svg(&options, &pairs, objective)];
-    for (name, text) in [OPTIONS, PAIRS, OPTIONS_PICTURE, PAIRS_PICTURE].into_iter().zip(tables.iter().chain(&pictures))
-    {
-        write(&path(name), text)?;
-    }
+    let findings = Findings::write(&mut tuning, &winner.setting, objective, opened.path())?;
     let is_match = objective == Objective::Share && !tunes_rules(tuning.space());
-    write(&path(TUNED), &request.plan_file(G::NAME, &candidate, is_match))?;
+    let (facts, path) = (table.facts(), |name: &str| opened.path().join(name));
+    write(&path(TUNED), &request.plan_file(facts, &candidate, is_match))?;
     (winner.by_model, winner.in_finals) = (objective.shown(winner.by_model), objective.shown(winner.in_finals));
     let confirmed = if request.confirm == 0 {
         None
     } else {
         progress(Progress::Confirming);
         Some(if is_match {
-            play_match(venue, request, &candidate, &path(MATCH), workers)?
+            play_match(table, request, &candidate, &path(MATCH), workers)?
         } else {
             let deals = request.confirm.div_ceil(figures.deals_of_figure());
-            check(&mut figures, request, (&candidate, deals), &path(CHECK), workers)?
+            check(&mut figures, request, &candidate, deals, &path(CHECK), workers)?
         })
     };
     let Candidate { bot, sets } = candidate;
+    let Findings { options, tables: [options_table, pairs], pictures: [options_picture, pairs_picture] } = findings;
     let tuned = Tuned { bot, sets, winner, options, confirmed };
-    let ([options, pairs], [options_picture, pairs_picture]) = (&tables, &pictures);
-    let page = document(G::TITLE, request, &tuned, &Files { options, options_picture, pairs, pairs_picture });
-    write(&path(PAGE), &page.html())?;
+    let files = Files {
+        options: &options_table,
+        options_picture: &options_picture,
+        pairs: &pairs,
+        pairs_picture: &pairs_picture,
+    };
+    write(&path(PAGE), &document(facts, request, &tuned, &files).html())?;
     Ok(tuned)
+}
+
+/// What is said of options, with the tables and pictures that say it.
+struct Findings {
+    options: Vec<OptionFinding>,
+    /// Of options, and of pairs of them.
+    tables: [String; 2],
+    pictures: [String; 2],
+}
+
+impl Findings {
+    /// Finds out what matters around a setting, and writes it to the folder.
+    fn write(
+        tuning: &mut Tuning,
+        setting: &[f64],
+        objective: Objective,
+        folder: &Path,
+    ) -> Result<Findings, ArenaError> {
+        let options = findings(tuning, setting, objective);
+        let pairs = pairs(tuning, setting, &options, objective);
+        let tables = [options_csv(&options, objective), pairs_csv(&options, &pairs, objective)];
+        let pictures = [options_svg(&options, objective), pairs_svg(&options, &pairs, objective)];
+        let names = [OPTIONS, PAIRS, OPTIONS_PICTURE, PAIRS_PICTURE];
+        for (name, text) in names.into_iter().zip(tables.iter().chain(&pictures)) {
+            write(&folder.join(name), text)?;
+        }
+        Ok(Findings { options, tables, pictures })
+    }
+}
+
+/// What the rounds of a tuning are played with.
+struct Rounds<'a, 'f> {
+    request: &'a TuneRequest,
+    figures: &'a mut Figures<'f>,
+    trials: &'a mut Trials,
+    workers: Workers<'a>,
+    /// The number of games of each play of a setting.
+    games_of_play: u64,
+}
+
+impl Rounds<'_, '_> {
+    /// Adds the rounds that were begun before, and plays the rest; `progress` is told how many further games are there.
+    fn play(
+        &mut self,
+        tuning: &mut Tuning,
+        mut begun: Vec<PlayedRound>,
+        progress: &mut (impl FnMut(u64) + Send),
+    ) -> Result<(), ArenaError> {
+        let games_of_play = self.games_of_play;
+        let is_whole = |played: &PlayedRound| played.shares[0].len() as u64 == played.round.deals;
+        let mut next = begun.pop_if(|played| !is_whole(played));
+        for played in begun {
+            progress(played.round.settings.len() as u64 * played.round.deals * games_of_play);
+            tuning.add(played);
+        }
+        while let Some(mut played) = next.take().or_else(|| tuning.next_round().map(PlayedRound::of)) {
+            let mut each = |deals: u64, settings: usize| progress(settings as u64 * deals * games_of_play);
+            each(played.shares[0].len() as u64, played.shares.len());
+            let round = Playing { request: self.request, space: tuning.space(), number: tuning.rounds() };
+            round.play(self.figures, &mut played, self.trials, self.workers, &mut each)?;
+            if !is_whole(&played) || self.workers.stop.load(Ordering::Relaxed) {
+                return Err(ArenaError::Interrupted);
+            }
+            tuning.add(played);
+        }
+        Ok(())
+    }
 }
 
 /// A round that is played.
@@ -138,9 +181,9 @@ struct Playing<'a> {
 
 impl Playing<'_> {
     /// Plays the deals that are left, as far as it is not interrupted.
-    fn play<G: Evaluate + Modify>(
+    fn play(
         &self,
-        figures: &mut Figures<'_, G>,
+        figures: &mut Figures<'_>,
         played: &mut PlayedRound,
         trials: &mut Trials,
         workers: Workers<'_>,
@@ -188,14 +231,25 @@ impl TuneRequest {
         Ok(())
     }
 
-    fn plan<G: Evaluate>(&self, venue: Venue<'_, G>) -> Result<TunePlan, ArenaError> {
+    /// How often settings are played: as often as the number of games allows.
+    fn plays(&self, games_of_play: u64) -> Result<u64, ArenaError> {
+        let plays = self.games / games_of_play;
+        if plays >= LEAST_PLAYS {
+            return Ok(plays);
+        }
+        let (games, least) = (self.games, LEAST_PLAYS * games_of_play);
+        let why = if self.objective == Objective::Share { "this field" } else { "this objective" };
+        Err(ArenaError::Usage(format!("--games {games}: expected at least {least} for {why}")))
+    }
+
+    fn plan(&self, table: &dyn StudyTable) -> Result<TunePlan, ArenaError> {
         let bots: Vec<BotSpec> = std::iter::once(&self.bot).chain(&self.against).cloned().collect();
         Ok(TunePlan {
             command: self.command.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::NAME.to_owned(),
-            rules_hash: rules_hash(venue.rules),
-            weights: WeightsHashes::of::<G>(&bots)?,
+            game: table.facts().name.clone(),
+            rules_hash: table.facts().rules_hash.clone(),
+            weights: WeightsHashes::of(table, &bots)?,
             players: self.players,
             bot: self.bot.to_string(),
             objective: self.objective.to_string(),
@@ -210,16 +264,16 @@ impl TuneRequest {
     }
 
     /// A plan of the match that the tuned bot has won or lost, or of games under the rules that have won.
-    fn plan_file(&self, game: &str, Candidate { bot, sets }: &Candidate, is_match: bool) -> String {
+    fn plan_file(&self, facts: &GameFacts, Candidate { bot, sets }: &Candidate, is_match: bool) -> String {
         let text = |text: &dyn ToString| toml::Value::from(text.to_string());
         let against = || self.against.iter().map(|bot| text(bot));
         let mut plan = toml::Table::new();
-        plan.insert("game".to_owned(), text(&game));
+        plan.insert("game".to_owned(), text(&facts.name));
         plan.insert("players".to_owned(), toml::Value::from(self.players as i64));
-        if let Some((file, _)) = &self.rules.file {
+        if let Some((file, _)) = &facts.source.file {
             plan.insert("rules".to_owned(), text(file));
         }
-        let sets: Vec<String> = self.rules.sets.iter().chain(sets).cloned().collect();
+        let sets: Vec<String> = facts.source.sets.iter().chain(sets).cloned().collect();
         if !sets.is_empty() {
             plan.insert("set".to_owned(), toml::Value::from(sets));
         }

@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use rand::RngExt;
-use riverlab_arena::Venue;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::plan::{Plan, Request};
 use riverlab_arena::run::runner::PlaySettings;
 use riverlab_arena::run::session::Session;
 use riverlab_arena::store::run_dir::OnExisting;
+use riverlab_arena::table::GameTable;
 use riverlab_bots::{Bot, BotInfo, BotKind, BotRegistry, BotRng, Evaluate, Options, SpecError, View};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::{Game, GameRules, Seat};
@@ -45,10 +45,10 @@ fn registry<const MENDED: bool>() -> BotRegistry {
 
 /// Plays a tournament, or what is left of it.
 fn play(folder: &Path, bots: &BotRegistry, threads: usize) -> Result<(), ArenaError> {
-    let venue = Venue::<TheRiver>::new(RiverRules::standard(), bots);
+    let table = GameTable::<TheRiver>::standard().with_bots(bots.clone());
     let specs = ["rogue", "greedy"].map(|text| text.parse().expect("a spec")).to_vec();
-    let plan = Plan::new(Request::tournament(2, specs, 40, 1), venue)?;
-    let mut session = Session::open(folder, &plan, venue, OnExisting::Continue)?;
+    let plan = Plan::new(Request::tournament(2, specs, 40, 1), &table)?;
+    let mut session = Session::open(folder, &plan, &table, OnExisting::Continue)?;
     let stop = AtomicBool::new(false);
     let settings = PlaySettings::new(threads, &stop);
     session.play(settings, |_| ())?;

@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use riverlab_arena::Registry;
-use riverlab_arena::live::{Advanced, LiveTable, NewTable, Player, open_table, resume_table};
-use riverlab_arena::plan::Programs;
+use riverlab_arena::external::programs::Programs;
+use riverlab_arena::live::{Advanced, LiveTable, NewTable, Player};
 use riverlab_arena::trace::{Detail, Lines};
 use riverlab_engine::{RulesSource, Seat, Viewer};
 
@@ -24,7 +24,8 @@ fn players(texts: &[&str]) -> Vec<Player> {
 fn table(game: &str, seats: &[&str], seed: u64) -> Box<dyn LiveTable> {
     let players = players(seats);
     let table = NewTable { players: &players, programs: Programs::NONE, deal: (seed, 1), detail: Detail::Moves };
-    open_table(&Registry::standard().catalog(), (game, &RulesSource::default()), &table).expect("a table")
+    let game = Registry::standard().catalog().open(game, &RulesSource::default()).expect("a game");
+    game.begin_live(&table).expect("a table")
 }
 
 /// Lets chance and bots move until a person must, whose seat it returns.
@@ -64,8 +65,8 @@ fn a_game_that_is_taken_up_again_goes_on_as_it_would_have() {
         let players = players(&seats);
         let deal = (header.seed.expect("a seed"), header.deal.expect("a deal"));
         let new = NewTable { players: &players, programs: Programs::NONE, deal, detail: Detail::Moves };
-        let catalog = Registry::standard().catalog();
-        let resumed = resume_table(&catalog, &RulesSource::default(), (&mut lines, &header), &new);
+        let opened = Registry::standard().catalog().open(game, &RulesSource::default()).expect("a game");
+        let resumed = opened.resume_live(&mut lines, &header, &new);
         let mut resumed = resumed.unwrap_or_else(|error| panic!("{game}: {error}"));
         assert_eq!(resumed.trace(), saved, "{game}");
         play(resumed.as_mut(), &mut again, 60);
@@ -84,7 +85,7 @@ fn what_is_taken_back_ends_at_chance_and_at_what_has_become_known() {
             let told = live.told(Viewer::Seat(seat), 0);
             let last = told.iter().rposition(|told| told.turn == seat.to_string());
             let since = last.map_or(&[][..], |last| &told[last..]);
-            let is_other = |told: &&riverlab_arena::live::Told| told.turn != seat.to_string();
+            let is_other = |told: &&riverlab_arena::trace::Told| told.turn != seat.to_string();
             if sight.can_undo {
                 assert!(since.iter().all(|told| told.turn != "chance"), "{game}: {since:?}");
                 assert!(since.iter().flat_map(|told| &told.events).all(|event| !event.starts_with("reveal")), "{game}");

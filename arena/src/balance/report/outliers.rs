@@ -7,7 +7,7 @@ use riverlab_engine::{Intervention, Scope};
 use crate::balance::finding::Finding;
 use crate::balance::plan::{StudyPlan, Subject};
 use crate::balance::verdict::{RATE, Verdict};
-use crate::plan::rules_options;
+use crate::shell::rules_options;
 use crate::stats::Interval;
 
 /// Whether an effect is found and not shown to lie within the margin.
@@ -32,8 +32,8 @@ pub fn outlier_text(plan: &StudyPlan, finding: &Finding) -> String {
 /// The command that shows the game of a deal in which nothing is done to any component.
 pub(super) fn trace_command(plan: &StudyPlan, bot: usize, deal: u64) -> String {
     let bots = vec![plan.bots.specs()[bot].to_string(); plan.players].join(" ");
-    let mut words = vec![format!("riverlab trace {}", plan.game)];
-    words.extend(rules_options(&plan.rules));
+    let mut words = vec![format!("riverlab trace {}", plan.context.game)];
+    words.extend(rules_options(&plan.context.rules));
     words.push(format!("--players {} --seed {} --deal {deal} --bots {bots}", plan.players, plan.seed));
     words.join(" ")
 }

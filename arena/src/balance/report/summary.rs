@@ -41,7 +41,7 @@ pub fn title(plan: &StudyPlan, findings: &Findings) -> String {
     let up_to = if plan.budget.is_some() { "up to " } else { "" };
     let mut text = format!(
         "{}, {} players, each bot against its copies, deals: {up_to}{}, seed: {}\n",
-        plan.game,
+        plan.context.game,
         plan.players,
         last.unwrap_or_else(|| played(false)),
         plan.seed

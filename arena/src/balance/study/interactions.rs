@@ -24,8 +24,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::{Intervention, Modify};
+use riverlab_engine::Intervention;
 use serde_json::{Value, json};
 
 use super::Study;
@@ -96,13 +95,13 @@ impl Measured {
 }
 
 /// The pairs of a family to which the same can be done at the same time.
-pub(in crate::balance) fn possible_pairs<G: Evaluate + Modify>(setup: &StudySetup<'_, G>) -> Vec<Pair> {
+pub(in crate::balance) fn possible_pairs(setup: &StudySetup<'_>) -> Vec<Pair> {
     let family = &setup.plan.family;
     let is_possible = |&(one, other): &Pair| {
         let (Some(first), Some(second)) = (setup.targets[one], setup.targets[other]) else { return false };
         family[one].intervention == family[other].intervention
             && match family[one].intervention {
-                Intervention::Grant => G::grants_agree(setup.base.rules, first, second),
+                Intervention::Grant => setup.table.grants_agree(first, second),
                 _ => true,
             }
     };
@@ -112,7 +111,7 @@ pub(in crate::balance) fn possible_pairs<G: Evaluate + Modify>(setup: &StudySetu
 
 impl<'a> InteractionsStudy<'a> {
     /// A study of so many pairs.
-    pub fn new<G: Evaluate + Modify>(setup: &StudySetup<'a, G>, count: usize) -> InteractionsStudy<'a> {
+    pub fn new(setup: &StudySetup<'a>, count: usize) -> InteractionsStudy<'a> {
         InteractionsStudy { plan: setup.plan, possible: possible_pairs(setup), count }
     }
 

@@ -9,8 +9,7 @@
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::{Alternative, GameRules, Modify};
+use riverlab_engine::Alternative;
 use serde_json::{Value, json};
 use wildmatch::WildMatch;
 
@@ -26,7 +25,6 @@ use crate::balance::setup::StudySetup;
 use crate::balance::stage::{Comparison, Experiment, NoLegalMove, Stage};
 use crate::balance::tally::{Contrast, StageResult};
 use crate::balance::verdict::{RATE, Verdict};
-use crate::balance::worker::PreparedStage;
 use crate::error::ArenaError;
 use crate::report::csv::{Cell, Row, csv_table, object};
 use crate::report::text::{fitted, text_table};
@@ -89,16 +87,13 @@ impl<'a> SensitivityStudy<'a> {
     ///
     /// # Errors
     /// When the tables have no alternatives, or a pattern means none.
-    pub fn new<G: Evaluate + Modify>(
-        setup: &StudySetup<'a, G>,
-        patterns: &[String],
-    ) -> Result<SensitivityStudy<'a>, ArenaError> {
-        let (plan, mut alternatives) = (setup.plan, chosen(setup.base.rules.alternatives(), patterns)?);
+    pub fn new(setup: &StudySetup<'a>, patterns: &[String]) -> Result<SensitivityStudy<'a>, ArenaError> {
+        let (plan, mut alternatives) = (setup.plan, chosen(setup.table.alternatives(), patterns)?);
         let all = alternatives.len();
         let subjects: Vec<usize> = (0..plan.family.len()).collect();
         alternatives.retain(|alternative| {
             let stage = Stage::crossed(plan, std::slice::from_ref(&alternative.sets), &subjects, 1..=1);
-            PreparedStage::new_until(&stage, setup, setup.stop).is_ok()
+            setup.table.prepare(setup, &stage, setup.stop).is_ok()
         });
         if setup.stop.load(Ordering::Relaxed) {
             return Err(ArenaError::Interrupted);

@@ -14,11 +14,12 @@ use riverlab_engine::{Seat, Viewer};
 
 use super::program_args::ProgramArgs;
 use super::run_args::stop_on_signal;
+use super::traces::open_by_header;
 use super::{GameArgs, whole};
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList};
-use crate::live::{Advanced, LiveTable, NewTable, Player, Sight, new_seed, open_table, resume_table};
-use crate::plan::{OnFault, Programs};
+use crate::external::programs::{OnFault, Programs};
+use crate::games::Catalog;
+use crate::live::{Advanced, LiveTable, NewTable, Player, Sight, new_seed};
 use crate::store::output_file::write_output;
 use crate::trace::{Detail, Header, Lines};
 use input::{Input, Request, is_interactive, read_request};
@@ -55,7 +56,7 @@ pub(super) struct PlayArgs {
 }
 
 /// Plays a game with the people at the terminal.
-pub(super) fn run(catalog: &Catalog<impl GameList>, args: &PlayArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &PlayArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     check_save(args)?;
     let table = match &args.resume {
         Some(file) => resumed(catalog, args, file)?,
@@ -90,16 +91,16 @@ fn check_save(args: &PlayArgs) -> Result<(), ArenaError> {
     }
 }
 
-fn begun(catalog: &Catalog<impl GameList>, args: &PlayArgs) -> Result<Box<dyn LiveTable>, ArenaError> {
+fn begun(catalog: &Catalog, args: &PlayArgs) -> Result<Box<dyn LiveTable>, ArenaError> {
     let (game, source) = args.game.resolve()?;
     let players = if args.seats.is_empty() { players(["human", "mcts"])? } else { players(&args.seats)? };
     let programs = programs(args, &players)?;
     let seed = args.seed.map_or_else(new_seed, Ok)?;
     let table = NewTable { players: &players, programs: &programs, deal: (seed, args.deal), detail: args.detail() };
-    open_table(catalog, (game, &source), &table)
+    catalog.open(game, &source)?.begin_live(&table)
 }
 
-fn resumed(catalog: &Catalog<impl GameList>, args: &PlayArgs, file: &Path) -> Result<Box<dyn LiveTable>, ArenaError> {
+fn resumed(catalog: &Catalog, args: &PlayArgs, file: &Path) -> Result<Box<dyn LiveTable>, ArenaError> {
     let name = file.display();
     let named = |error| match error {
         ArenaError::Found(reason) => ArenaError::Found(format!("{name}: {reason}")),
@@ -113,8 +114,8 @@ fn resumed(catalog: &Catalog<impl GameList>, args: &PlayArgs, file: &Path) -> Re
     let seed = header.seed.map_or_else(new_seed, Ok)?;
     let deal = (seed, header.deal.unwrap_or(1));
     let table = NewTable { players: &players, programs: &programs, deal, detail: args.detail() };
-    let source = args.game.rules.source_after(header.sets(catalog)?)?;
-    resume_table(catalog, &source, (&mut lines, &header), &table).map_err(named)
+    let game = open_by_header(catalog, &header, &args.game.rules)?;
+    game.resume_live(&mut lines, &header, &table).map_err(named)
 }
 
 impl PlayArgs {

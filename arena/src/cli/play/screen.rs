@@ -10,8 +10,9 @@ use super::input::is_interactive;
 use crate::cli::paint::Paint;
 use crate::cli::print;
 use crate::error::ArenaError;
-use crate::live::{Hint, LegalMove, LiveTable, Player, Sight, Told};
+use crate::live::{Hint, LegalMove, LiveTable, Player, Sight};
 use crate::report::text::text_table;
+use crate::trace::Told;
 
 /// The columns of a terminal that does not say how many it has.
 const USUAL_WIDTH: usize = 80;

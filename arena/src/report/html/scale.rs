@@ -6,7 +6,7 @@
 //!
 //! Refuses: logarithmic axes and dates.
 
-use crate::store::csv_rows::number;
+use crate::csv_rows::number;
 
 /// The most ticks of an axis: as many as there is room for on the screen of a telephone.
 const MAX_TICKS: f64 = 5.0;

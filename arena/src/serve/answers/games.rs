@@ -47,7 +47,7 @@ pub(super) async fn begin(State(app): Shared, Json(begin): Json<Begin>) -> Resul
         deal: begin.deal.unwrap_or(1).max(1),
         explain: begin.explain,
     };
-    let (id, links) = blocking(move || app.rooms.begin(app.house.as_ref(), &app.allowed, &new)).await?;
+    let (id, links) = blocking(move || app.rooms.begin(&app.served, &app.allowed, &new)).await?;
     let links: Vec<Value> = links.iter().map(|(who, link)| json!({ "who": who, "link": link })).collect();
     Ok(Json(json!({ "id": id, "links": links })))
 }
@@ -233,7 +233,7 @@ pub(super) async fn game_replay(State(app): Shared, Path(id): Path<String>) -> R
     closed_page(
         reading(app, move |app| {
             let (game, mut file) = app.rooms.trace(&id)?;
-            Ok(app.house.replay(Some(&game), &mut file)?)
+            Ok(app.served.replay(Some(&game), &mut file)?)
         })
         .await,
     )

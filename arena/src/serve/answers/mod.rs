@@ -70,10 +70,10 @@ async fn own_refusals(request: Request, next: Next) -> Response {
 async fn index(State(app): Shared) -> Response {
     let made = blocking(move || {
         let mut bots: Vec<String> = app.allowed.specs.iter().map(ToString::to_string).collect();
-        bots.extend(app.house.bots().into_iter().map(str::to_owned));
+        bots.extend(app.served.bots().into_iter().map(str::to_owned));
         Ok(index_page(&Index {
             folder: app.folder.display().to_string(),
-            games: app.house.games()?,
+            games: app.served.games()?,
             bots,
             most_simulations: app.allowed.most_simulations,
             unfinished: app.rooms.unfinished(),

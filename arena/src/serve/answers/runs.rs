@@ -74,7 +74,7 @@ pub(super) async fn run_events(State(app): Shared, Query(query): Query<Dir>) -> 
     if !folder.join(MANIFEST).is_file() {
         return Err(Refusal::absent(format!("there is no run \"{}\" here", query.dir)));
     }
-    let receiver = Follows::follow(&app.follows, &app.house, &folder)?;
+    let receiver = Follows::follow(&app.follows, &app.served, &folder)?;
     let following = Following { receiver, version: 0, is_first: true, is_over: false, _permit: permit };
     Ok(sse(unfold(following, Following::event)))
 }
@@ -89,7 +89,7 @@ pub(super) struct GameOf {
 pub(super) async fn run_game(State(app): Shared, Query(query): Query<GameOf>) -> Response {
     let made = reading(app, move |app| {
         let folder = find(&app.root, &query.dir)?;
-        Ok(app.house.stored_page(&folder, query.game)?)
+        Ok(app.served.stored_page(&folder, query.game)?)
     });
     closed_page(made.await)
 }
@@ -98,7 +98,7 @@ pub(super) async fn run_trace(State(app): Shared, Query(query): Query<GameOf>) -
     let name = format!("attachment; filename=\"game-{}.jsonl\"", query.game);
     let read = blocking(move || {
         let folder = find(&app.root, &query.dir)?;
-        Ok(app.house.stored_game(&folder, query.game)?)
+        Ok(app.served.stored_game(&folder, query.game)?)
     });
     match read.await {
         Ok(text) => trace_file(name, text),
@@ -118,7 +118,7 @@ pub(super) async fn replay(State(app): Shared, Query(query): Query<TraceFile>) -
         let file = fs::File::open(&path).map_err(|error| Refusal::absent(format!("{}: {error}", query.file)))?;
         let game = app.rooms.game_of(&path);
         let named = |error: ArenaError| Refusal::wrong(format!("{}: {error}", query.file));
-        app.house.replay(game.as_deref(), &mut { file }).map_err(named)
+        app.served.replay(game.as_deref(), &mut { file }).map_err(named)
     });
     closed_page(made.await)
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::shell;
 use crate::serve::folder::{Listing, RunEntry, STUDY};
-use crate::serve::house::GameInfo;
+use crate::serve::served::GameInfo;
 
 /// What the overview shows.
 #[derive(Debug)]

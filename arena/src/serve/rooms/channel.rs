@@ -7,7 +7,8 @@ use riverlab_engine::{Picture, Seat};
 use serde_json::{Value, json};
 use tokio::sync::broadcast;
 
-use crate::live::{Sight, Told};
+use crate::live::Sight;
+use crate::trace::Told;
 
 /// So many positions are kept for readers that are behind; who is further behind gets the whole of the newest.
 const BACKLOG: usize = 64;

@@ -108,7 +108,7 @@ impl GameFiles {
     }
 
     /// The trace, to be read.
-    pub(super) fn lines(&self) -> Result<Lines<BufReader<File>>, ArenaError> {
+    pub(super) fn lines(&self) -> Result<Lines<'static>, ArenaError> {
         let path = self.trace();
         let file = File::open(&path).map_err(|error| ArenaError::file("read", &path, error))?;
         Ok(Lines::new(BufReader::new(file)))

@@ -24,8 +24,8 @@ pub(super) use room::{About, Room};
 pub(super) use state::Role;
 
 use super::allowed::Allowed;
-use super::house::House;
 use super::refusal::Refusal;
+use super::served::Served;
 use crate::error::ArenaError;
 use crate::live::{NewTable, Player, new_seed};
 
@@ -71,7 +71,7 @@ impl Rooms {
     /// Begins a game. Says under which links people find it: what stands behind the name of the page is the key.
     pub(super) fn begin(
         &self,
-        house: &dyn House,
+        served: &Served,
         allowed: &Allowed,
         new: &NewRoom,
     ) -> Result<(String, Vec<(String, String)>), Refusal> {
@@ -90,7 +90,7 @@ impl Rooms {
             deal: (seed, new.deal),
             detail: places.detail(),
         };
-        let table = house.open(&new.game, &table)?;
+        let table = served.open(&new.game, &table)?;
         // Only now is it sure that there are seats for so many.
         let people = Seat::all(new.players.len()).zip(&new.players).filter(|(_, player)| **player == Player::Human);
         let people: Vec<Seat> = people.map(|(seat, _)| seat).collect();
@@ -126,7 +126,7 @@ impl Rooms {
     }
 
     /// The game with this name, opened again if need be.
-    pub(super) fn get(&self, house: &dyn House, allowed: &Allowed, id: &str) -> Result<Arc<Room>, Refusal> {
+    pub(super) fn get(&self, served: &Served, allowed: &Allowed, id: &str) -> Result<Arc<Room>, Refusal> {
         let mut open = self.open();
         open.retain(|_, room| !room.is_closed());
         if let Some(room) = open.get(id) {
@@ -139,7 +139,7 @@ impl Rooms {
         let files = GameFiles::new(&self.root, id);
         let places = files.places()?.ok_or_else(absent)?;
         make_place(&mut open)?;
-        let room = Arc::new(open_again(house, allowed, id, places, files)?);
+        let room = Arc::new(open_again(served, allowed, id, places, files)?);
         open.insert(id.to_owned(), Arc::clone(&room));
         Ok(room)
     }
@@ -198,13 +198,7 @@ fn make_place(open: &mut BTreeMap<String, Arc<Room>>) -> Result<(), Refusal> {
 }
 
 /// Opens a game again from its files. Who sits where is as it was.
-fn open_again(
-    house: &dyn House,
-    allowed: &Allowed,
-    id: &str,
-    places: Places,
-    files: GameFiles,
-) -> Result<Room, Refusal> {
+fn open_again(served: &Served, allowed: &Allowed, id: &str, places: Places, files: GameFiles) -> Result<Room, Refusal> {
     let mut lines = files.lines()?;
     let header = lines.header()?;
     // The files are those of the server's owner, so that bots may be whatever they are, but programs must be there.
@@ -216,6 +210,6 @@ fn open_again(
         deal: (header.seed.unwrap_or_default(), header.deal.unwrap_or(1)),
         detail: places.detail(),
     };
-    let table = house.resume(&places.game, (&mut lines, &header), &table)?;
+    let table = served.resume(&places.game, &mut lines, &header, &table)?;
     Ok(Room::open(id, table, places, files)?)
 }

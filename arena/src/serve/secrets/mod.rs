@@ -16,13 +16,14 @@ use std::sync::mpsc;
 use riverlab_bots::Evaluate;
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::river_dragons::RiverDragons;
-use riverlab_engine::{GameRules, Seat};
+use riverlab_engine::{Modify, Seat};
 use serde_json::json;
 
+use crate::external::programs::Programs;
 use crate::live::{LiveGame, Player};
 use crate::long::scaled;
+use crate::table::GameTable;
 use crate::trace::{Detail, Header};
-use crate::venue::Venue;
 use scripted::{Scripted, Server};
 use twins::{Script, Twins, positions};
 use visit::{Record, Texts, Visit, key};
@@ -60,7 +61,7 @@ impl Servers {
     }
 
     /// Plays both games.
-    fn records<G: Evaluate>(&self, id: &str, twins: &Twins<G>, cast: &Cast) -> [Record; 2] {
+    fn records<G: Evaluate + Modify>(&self, id: &str, twins: &Twins<G>, cast: &Cast) -> [Record; 2] {
         [0, 1].map(|side| {
             let script = &twins.scripts[side];
             let (permits, permitted) = mpsc::channel();
@@ -77,7 +78,7 @@ impl Servers {
 }
 
 /// A game before its first move, with its files.
-fn begin<G: Evaluate>(games: &Path, id: &str, cast: &Cast) -> LiveGame<G> {
+fn begin<G: Evaluate + Modify>(games: &Path, id: &str, cast: &Cast) -> LiveGame<G> {
     let Cast { players, .. } = cast;
     let people = Seat::all(players.len()).filter(|seat| players[seat.index()] == Player::Human);
     let seats: Vec<_> = people.map(|seat| json!([seat.to_string(), key(seat)])).collect();
@@ -87,11 +88,12 @@ fn begin<G: Evaluate>(games: &Path, id: &str, cast: &Cast) -> LiveGame<G> {
     file(".seats.json", &json!({ "game": G::NAME, "seats": seats }).to_string());
     file(".jsonl", &format!("{header}\n"));
     let header: Header = serde_json::from_value(header).expect("a header");
-    LiveGame::new(header, players, Venue::from(G::Rules::standard()), Detail::Moves).expect("a game")
+    let table = GameTable::<G>::standard();
+    LiveGame::new(header, players, table.venue(Programs::NONE), Detail::Moves).expect("a game")
 }
 
 /// What people write.
-fn texts<G: Evaluate>(players: usize, script: &Script<G>) -> Texts {
+fn texts<G: Evaluate + Modify>(players: usize, script: &Script<G>) -> Texts {
     let positions = positions::<G>(players, &script.moves);
     let moves = positions.iter().zip(&script.moves).map(|(before, &mv)| before.move_text(mv));
     // The names of what is chosen do not depend on the position.
@@ -116,7 +118,7 @@ struct Differences {
 }
 
 /// Two games that the first seat cannot tell apart, and who plays them: people at all seats, or at one or two of them.
-fn pair<G: Evaluate>(number: usize, most: usize, all_people: bool) -> (Twins<G>, Vec<Player>) {
+fn pair<G: Evaluate + Modify>(number: usize, most: usize, all_people: bool) -> (Twins<G>, Vec<Player>) {
     let players = 2 + number % (most - 1);
     let bot = || Player::Bot("random".parse().expect("a spec"));
     let is_human = |seat: usize| seat == 0 || all_people || number % 2 == 1 && seat == 1;
@@ -125,7 +127,7 @@ fn pair<G: Evaluate>(number: usize, most: usize, all_people: bool) -> (Twins<G>,
 }
 
 /// Plays pairs and compares all that the first seat was sent.
-fn compare<G: Evaluate>(pairs: usize, most: usize, all_people: bool) -> Differences {
+fn compare<G: Evaluate + Modify>(pairs: usize, most: usize, all_people: bool) -> Differences {
     let servers = Servers::start();
     let mut all = Differences::default();
     for number in 0..pairs {
@@ -173,7 +175,7 @@ fn pages_of_river_dragons_say_nothing_of_programs_before_they_are_revealed() {
 /// What another seat is sent differs where the games do.
 #[test]
 fn pages_of_those_who_see_the_difference_do_differ() {
-    fn differ<G: Evaluate>(most: usize) -> bool {
+    fn differ<G: Evaluate + Modify>(most: usize) -> bool {
         let servers = Servers::start();
         let (twins, players) = pair::<G>(1, most, true);
         let [one, other] = servers.records("game", &twins, &Cast { players, watched: Seat::new(1) });

@@ -1,7 +1,5 @@
 //! A server whose games go as they are told to: what chance and bots do stands in a script, and happens when it is allowed.
 
-use std::fs::File;
-use std::io::{BufReader, Read};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,12 +12,12 @@ use riverlab_bots::{BotSpec, Evaluate};
 use riverlab_engine::{PartMeaning, Seat, Turn, Viewer};
 
 use crate::error::ArenaError;
+use crate::external::programs::Programs;
 use crate::games::{Catalog, Registry};
-use crate::live::{Advanced, Hint, LiveGame, LiveTable, NewTable, NoUndo, NotPlayed, Player, Sight, Told};
-use crate::plan::Programs;
-use crate::serve::house::{GameInfo, House, Now};
+use crate::live::{Advanced, Hint, LiveGame, LiveTable, NewTable, NoUndo, NotPlayed, Player, Sight};
+use crate::serve::served::Served;
 use crate::serve::{Allowed, Settings, server};
-use crate::trace::{Header, Lines};
+use crate::trace::{Header, Lines, Told};
 
 /// How often is looked whether somebody wants something while chance or a bot is not allowed to move.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
@@ -116,49 +114,12 @@ impl<G: Evaluate> LiveTable for Scripted<G> {
 /// The table that the next game is played at.
 type Next = Arc<Mutex<Option<Box<dyn LiveTable>>>>;
 
-/// The games of this house, but that a game is taken up at the table that waits for it.
-struct ScriptedHouse {
-    catalog: Catalog<()>,
-    next: Next,
-}
-
-impl House for ScriptedHouse {
-    fn games(&self) -> Result<Vec<GameInfo>, ArenaError> {
-        self.catalog.games()
-    }
-
-    fn bots(&self) -> Vec<&'static str> {
-        House::bots(&self.catalog)
-    }
-
-    fn open(&self, game: &str, table: &NewTable<'_>) -> Result<Box<dyn LiveTable>, ArenaError> {
-        self.catalog.open(game, table)
-    }
-
-    fn resume(
-        &self,
-        _game: &str,
-        _trace: (&mut Lines<BufReader<File>>, &Header),
-        _table: &NewTable<'_>,
-    ) -> Result<Box<dyn LiveTable>, ArenaError> {
-        Ok(self.next.lock().expect("no panic").take().expect("a table waits"))
-    }
-
-    fn report(&self, folder: &Path) -> Result<Now, ArenaError> {
-        self.catalog.report(folder)
-    }
-
-    fn stored_game(&self, folder: &Path, number: u64) -> Result<Vec<u8>, ArenaError> {
-        self.catalog.stored_game(folder, number)
-    }
-
-    fn stored_page(&self, folder: &Path, number: u64) -> Result<String, ArenaError> {
-        self.catalog.stored_page(folder, number)
-    }
-
-    fn replay(&self, game: Option<&str>, trace: &mut dyn Read) -> Result<String, ArenaError> {
-        self.catalog.replay(game, trace)
-    }
+/// The games of riverlab, but that a game is taken up at the table that waits for it.
+fn scripted(next: Next) -> Served {
+    let take_up = move |_: &Catalog, _: &str, _: &mut Lines<'_>, _: &Header, _: &NewTable<'_>| {
+        Ok(next.lock().expect("no panic").take().expect("a table waits"))
+    };
+    Served::taking_up(Registry::standard().catalog(), Box::new(take_up))
 }
 
 /// A server that runs until it is dropped.
@@ -172,7 +133,7 @@ pub(super) struct Server {
 impl Server {
     pub(super) fn start(folder: &Path) -> Server {
         let (next, stop) = (Next::default(), Arc::new(AtomicBool::new(false)));
-        let house = Arc::new(ScriptedHouse { catalog: Registry::standard().catalog(), next: Arc::clone(&next) });
+        let served = Arc::new(scripted(Arc::clone(&next)));
         let settings = settings(folder);
         let (sender, links) = mpsc::channel();
         let stopped = Arc::clone(&stop);
@@ -181,7 +142,7 @@ impl Server {
                 sender.send(link.to_owned()).expect("somebody waits");
                 Ok(())
             };
-            server::run(house, settings, &stopped, ready).expect("a server");
+            server::run(served, settings, &stopped, ready).expect("a server");
         });
         let link = links.recv().expect("a link");
         let address = link.trim_start_matches("http://").trim_end_matches('/').parse().expect("an address");

@@ -28,10 +28,13 @@ pub(super) fn section(page: &StudyPage<'_>) -> Section {
 fn question(page: &StudyPage<'_>) -> Question {
     let plan = page.plan;
     let programs = if plan.programs.is_empty() { String::new() } else { plan.programs.to_string() };
-    let weights = if plan.weights.is_empty() { String::new() } else { plan.weights.to_string() };
+    let weights = if plan.context.weights.is_empty() { String::new() } else { plan.context.weights.to_string() };
     let interventions: Vec<String> = page.interventions().into_iter().map(|(name, _)| name).collect();
     Question::default()
-        .with_text("Game", &format!("{} ({}), rules version {}", page.title, plan.game, plan.rules_version))
+        .with_text(
+            "Game",
+            &format!("{} ({}), rules version {}", page.title, plan.context.game, plan.context.rules_version),
+        )
         .with_text("Players", &plan.players.to_string())
         .with("Bots", &html! { @for name in plan.bots.names() { div { bdi { (name) } } } })
         .with_text("Study", task(&plan.study))
@@ -41,10 +44,10 @@ fn question(page: &StudyPage<'_>) -> Question {
         .with_text("Deals", &deals(page))
         .with_text("Budget", &plan.budget.map_or_else(String::new, budget_text))
         .with_text("Seed", &plan.seed.to_string())
-        .with_rules(&plan.rules)
+        .with_rules(&plan.context.rules)
         .with_text("Programs", &programs)
         .with_text("Learned weights", &weights)
-        .with_text("Played by", &format!("riverlab {}", plan.version))
+        .with_text("Played by", &format!("riverlab {}", plan.context.version))
 }
 
 fn task(task: &Task) -> &'static str {

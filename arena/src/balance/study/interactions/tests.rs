@@ -3,17 +3,18 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
-use riverlab_engine::games::the_river::{RiverRules, TheRiver};
-use riverlab_engine::{GameRules, PerPlayer, RulesSource, Seat};
+use riverlab_engine::games::the_river::TheRiver;
+use riverlab_engine::{PerPlayer, Seat};
 
 use super::*;
 use crate::balance::plan::Task;
 use crate::balance::request::StudyRequest;
 use crate::balance::stage::{Block, SlotResult};
 use crate::balance::tally::StageTally;
+use crate::external::programs::Programs;
 use crate::long::studied;
-use crate::plan::Programs;
 use crate::stats::clopper_pearson;
+use crate::table::GameTable;
 
 /// The components of the studies, in the order of their families.
 const COMPONENTS: [&str; 8] = ["fort-a", "fort-b", "fort-c", "inn-a", "inn-b", "inn-c", "mill-a", "mill-b"];
@@ -50,7 +51,6 @@ fn plan(pairs: usize, margin: f64, deals: (u64, u64)) -> StudyPlan {
     let request = StudyRequest {
         programs: Programs::default(),
         task: Task::Interactions(pairs),
-        rules: RulesSource::default(),
         players: 2,
         bots: vec!["greedy".parse().expect("a bot")],
         components: COMPONENTS.map(str::to_owned).to_vec(),
@@ -62,17 +62,11 @@ fn plan(pairs: usize, margin: f64, deals: (u64, u64)) -> StudyPlan {
         adjust: None,
         seed: 1,
     };
-    request.plan::<TheRiver>(RiverRules::standard()).expect("a plan")
+    request.plan(&GameTable::<TheRiver>::standard()).expect("a plan")
 }
 
 /// Plays a stage: at each seat of a deal, four of five games depend on what all games of that seat and deal have in common.
-fn play(
-    setup: &StudySetup<'_, TheRiver>,
-    stage: &Stage,
-    number: usize,
-    truth: &Truth,
-    rng: &mut ChaCha8Rng,
-) -> StageResult {
+fn play(setup: &StudySetup<'_>, stage: &Stage, number: usize, truth: &Truth, rng: &mut ChaCha8Rng) -> StageResult {
     let mut tally = StageTally::new(stage, setup);
     let block = |slot, deal, shares: [u32; 2], taken| {
         let shares = PerPlayer::from_fn(2, |seat: Seat| shares[seat.index()]);
@@ -105,7 +99,8 @@ fn play(
 
 /// A whole study.
 fn study(plan: &StudyPlan, truth: &Truth, seed: u64) -> (Vec<Synergy>, Report) {
-    let setup = StudySetup::<TheRiver>::new(plan, RiverRules::standard()).expect("it fits the game");
+    let table = GameTable::<TheRiver>::standard();
+    let setup = StudySetup::new(plan, &table).expect("it fits the game");
     let (mut study, mut rng) = (InteractionsStudy::new(&setup, pairs(plan)), ChaCha8Rng::seed_from_u64(seed));
     let mut done: Vec<StageResult> = Vec::new();
     while let Some(stage) = study.next_stage(&done).expect("a stage") {

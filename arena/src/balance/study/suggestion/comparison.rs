@@ -35,7 +35,7 @@ impl Comparison<'_> {
     pub(super) fn report(&self) -> Report {
         let heading = format!(
             "Made by riverlab {} with the command\n{}\nIt is laid over the tables of the game by --rules.",
-            self.plan.version, self.plan.command
+            self.plan.context.version, self.plan.command
         );
         let [before, after] = [0, 1].map(|tables| self.rows(tables));
         let csv = [&before, &after].map(csv_table);
@@ -49,7 +49,7 @@ impl Comparison<'_> {
             "after": after,
         });
         let [before, after] = csv;
-        let overlay = overlay(&self.plan.rules, &self.suggestion.sets, &heading).into_bytes();
+        let overlay = overlay(&self.plan.context.rules, &self.suggestion.sets, &heading).into_bytes();
         Report {
             tables: vec![(EFFECTS, before), (SUGGESTED, after), (SUGGESTION, overlay)],
             notes: outcome.sentences(),

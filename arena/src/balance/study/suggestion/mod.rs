@@ -8,9 +8,6 @@ pub mod search;
 mod search_tests;
 mod sentences;
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
-
 use self::comparison::Comparison;
 use self::search::Search;
 use super::Study;
@@ -22,19 +19,18 @@ use crate::balance::tally::StageResult;
 use crate::error::ArenaError;
 
 /// A study that searches for parity.
-#[derive(Debug)]
-pub struct SuggestionStudy<'a, G: Evaluate + Modify> {
-    search: Search<'a, G>,
+pub struct SuggestionStudy<'a> {
+    search: Search<'a>,
 }
 
-impl<'a, G: Evaluate + Modify> SuggestionStudy<'a, G> {
+impl<'a> SuggestionStudy<'a> {
     /// A search from the tables of the study.
-    pub fn new(setup: &'a StudySetup<'a, G>) -> Self {
+    pub fn new(setup: &'a StudySetup<'a>) -> Self {
         SuggestionStudy { search: Search::new(setup) }
     }
 }
 
-impl<G: Evaluate + Modify> Study for SuggestionStudy<'_, G> {
+impl Study for SuggestionStudy<'_> {
     fn next_stage(&mut self, done: &[StageResult]) -> Result<Option<Stage>, ArenaError> {
         self.search.next_stage(done)
     }

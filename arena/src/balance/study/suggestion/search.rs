@@ -22,9 +22,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
-
-use riverlab_bots::Evaluate;
-use riverlab_engine::Modify;
+use std::sync::atomic::AtomicBool;
 
 use super::parity::{Parity, Position, effects_under, parities, rate, target_under};
 use crate::balance::effect::Effect;
@@ -34,7 +32,6 @@ use crate::balance::setup::StudySetup;
 use crate::balance::stage::{Baseline, Experiment, NoLegalMove, Stage};
 use crate::balance::tally::StageResult;
 use crate::balance::verdict::Direction;
-use crate::balance::worker::PreparedStage;
 use crate::error::ArenaError;
 
 /// How often the changed tables are checked on fresh deals.
@@ -83,9 +80,8 @@ pub enum Obstacle {
 }
 
 /// A search under way.
-#[derive(Debug)]
-pub struct Search<'a, G: Evaluate + Modify> {
-    setup: &'a StudySetup<'a, G>,
+pub struct Search<'a> {
+    setup: &'a StudySetup<'a>,
     /// The values changed so far, by key.
     changes: BTreeMap<String, Moved>,
     /// The subjects for which values were changed, even where that was undone.
@@ -124,9 +120,9 @@ pub struct Suggestion {
     pub impossible: BTreeMap<usize, NoLegalMove>,
 }
 
-impl<'a, G: Evaluate + Modify> Search<'a, G> {
+impl<'a> Search<'a> {
     /// A search from the tables of the study.
-    pub fn new(setup: &'a StudySetup<'a, G>) -> Self {
+    pub fn new(setup: &'a StudySetup<'a>) -> Self {
         Search {
             setup,
             changes: BTreeMap::new(),
@@ -231,19 +227,17 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
 
     /// What can be tried for the subjects that are out.
     fn candidates(&self) -> Result<Vec<Candidate>, ArenaError> {
-        let rules = self.setup.base.with_values(&self.sets())?.rules;
+        let table = self.setup.table.with_values(&self.sets())?;
         let mut candidates = Vec::new();
         for (&subject, position) in &self.pending {
             let component = self.setup.targets[subject].expect("what is suggested for is of a component");
             let direction = Direction::of(&self.plan().family[subject].intervention);
             for step in steps(position, direction) {
-                let tries = [
-                    (step, G::points_overrides(rules, component, step)),
-                    (-step, G::cost_overrides(rules, component, -step)),
-                ];
+                let tries =
+                    [(step, table.points_overrides(component, step)), (-step, table.cost_overrides(component, -step))];
                 for (by, sets) in tries {
                     // A building without points cannot lose one.
-                    let candidate = sets.ok().map(|sets| Candidate { subject, sets, by });
+                    let candidate = sets.map(|sets| Candidate { subject, sets, by });
                     candidates.extend(candidate.filter(|candidate| self.is_possible(candidate)));
                 }
             }
@@ -255,7 +249,7 @@ impl<'a, G: Evaluate + Modify> Search<'a, G> {
     fn is_possible(&self, candidate: &Candidate) -> bool {
         let sets = self.sets_with(candidate);
         let stage = Stage::crossed(self.plan(), &[sets], &[candidate.subject], self.deals.clone());
-        PreparedStage::new(&stage, self.setup).is_ok()
+        self.setup.table.prepare(self.setup, &stage, &AtomicBool::new(false)).is_ok()
     }
 
     /// Notes which subjects could not be measured in a stage, each with the first place where that was found.

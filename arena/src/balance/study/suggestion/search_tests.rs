@@ -1,7 +1,6 @@
 //! Searches by scripted results.
 
-use riverlab_engine::games::the_river::{RiverRules, TheRiver};
-use riverlab_engine::{GameRules, RulesSource};
+use riverlab_engine::games::the_river::TheRiver;
 
 use super::parity::{Position, Target};
 use super::search::{Obstacle, Search, Suggestion};
@@ -13,6 +12,7 @@ use crate::balance::stage::{Baseline, Stage};
 use crate::balance::tally::{BaselineResult, StageResult};
 use crate::balance::verdict::Verdict;
 use crate::stats::{Interval, Ratio};
+use crate::table::GameTable;
 
 /// Effects and rates are seen on so many deals.
 const DEALS: u64 = 2_000;
@@ -86,9 +86,8 @@ fn result(stage: Stage, effects: &[f64], rates: &[f64]) -> StageResult {
 /// Searches for grants of inn-a, mill-a, mill-b and mill-c, in the order of the game: each is a sibling of all others.
 fn search(script: &[Step]) -> Suggestion {
     let request = StudyRequest {
-        programs: crate::plan::Programs::default(),
+        programs: crate::external::programs::Programs::default(),
         task: Task::Suggestion,
-        rules: RulesSource::default(),
         players: 2,
         bots: vec!["greedy".parse().expect("a bot")],
         components: ["mill-*", "inn-a"].map(str::to_owned).to_vec(),
@@ -100,9 +99,9 @@ fn search(script: &[Step]) -> Suggestion {
         adjust: None,
         seed: 1,
     };
-    let rules = RiverRules::standard();
-    let plan = request.plan::<TheRiver>(rules).expect("a plan");
-    let setup = StudySetup::<TheRiver>::new(&plan, rules).expect("it fits the game");
+    let table = GameTable::<TheRiver>::standard();
+    let plan = request.plan(&table).expect("a plan");
+    let setup = StudySetup::new(&plan, &table).expect("it fits the game");
     let mut search = Search::new(&setup);
     let (mut done, mut stage) = (Vec::new(), search.next_stage(&[]).expect("tables"));
     for (number, step) in script.iter().enumerate() {

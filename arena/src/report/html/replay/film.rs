@@ -1,11 +1,11 @@
 //! A game as the frames of a film: of each frame only what differs from the one before.
 
-use riverlab_engine::{Game, Picture, Seat, Viewer};
+use riverlab_engine::{Picture, Viewer};
 use serde_json::{Map, Value, json};
 
 use super::changes::{Parts, Texts, changes, numbered};
-use crate::live::{Told, told};
-use crate::trace::TraceStep;
+use crate::table::GameFacts;
+use crate::trace::{ShownPosition, ShownStep, Told};
 
 /// The most moves of a ranking that a page shows.
 const MAX_RANKED: usize = 8;
@@ -27,12 +27,11 @@ pub(super) struct Frame {
 
 impl Frame {
     /// A position as a viewer sees it, without a move.
-    pub(super) fn new<G: Game>(state: &G, viewer: Viewer) -> Frame {
-        let points = |seat| state.score_parts(seat)[..G::PARTS.len()].to_vec();
+    pub(super) fn new(position: &dyn ShownPosition, viewer: Viewer) -> Frame {
         Frame {
-            text: state.position_text(viewer),
-            picture: state.picture(viewer),
-            points: Seat::all(state.n_players()).map(points).collect(),
+            text: position.text(viewer),
+            picture: position.picture(viewer),
+            points: position.points(),
             told: None,
             explain: None,
         }
@@ -56,12 +55,13 @@ pub(crate) struct Film {
 }
 
 impl Film {
-    /// Adds the position in which a move is made, as a viewer sees it.
-    pub(crate) fn add_step<G: Game>(&mut self, step: &TraceStep<'_, G>, viewer: Viewer) {
-        let mut frame = Frame::new(step.before, viewer);
-        frame.told = Some(told(step.before, step.mv, viewer));
-        let may_know = !G::IMPERFECT_INFORMATION || step.before.turn().player().is_some_and(|seat| viewer.knows(seat));
-        frame.explain = step.explain.filter(|_| may_know).cloned();
+    /// Adds the position in which a move is made, as a viewer sees it; what bots thought is shown to those who may know it
+    /// where players of the game know different things.
+    pub(crate) fn add_step(&mut self, step: &dyn ShownStep, viewer: Viewer, facts: &GameFacts) {
+        let mut frame = Frame::new(step.before(), viewer);
+        frame.told = Some(step.told(viewer));
+        let knows = || step.before().turn().player().is_some_and(|seat| viewer.knows(seat));
+        frame.explain = step.explain().filter(|_| !facts.imperfect_information || knows()).cloned();
         self.add(frame);
     }
 

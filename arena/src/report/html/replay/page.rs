@@ -2,12 +2,12 @@
 
 use maud::{Markup, PreEscaped, html};
 use riverlab_engine::picture::{STYLE as PICTURE_STYLE, ViewBox};
-use riverlab_engine::{Game, Outcome, Picture, Seat, Viewer};
+use riverlab_engine::{Outcome, Picture, Seat, Viewer};
 
 use super::film::{Film, Frame};
-use crate::live::Told;
 use crate::report::html::document::whole_page;
-use crate::trace::{Header, Replayed};
+use crate::table::GameFacts;
+use crate::trace::{Header, ShownGame, Told};
 
 const SCRIPT: &str = include_str!("replay.js");
 const OWN_STYLE: &str = include_str!("replay.css");
@@ -24,22 +24,28 @@ struct About<'a> {
     /// Whether players of this game know different things.
     hides: bool,
     /// The names of the score parts.
-    parts: &'a [&'static str],
+    parts: &'a [String],
     /// The result.
     outcome: &'a Outcome,
 }
 
 /// The page of a game that has been replayed, of which the film has all moves as the viewer sees them.
-pub(crate) fn page_of<G: Game>(mut film: Film, header: &Header, replayed: &Replayed<G>, viewer: Viewer) -> String {
-    film.add(Frame::new(&replayed.position, viewer));
+pub(crate) fn page_of(
+    mut film: Film,
+    header: &Header,
+    replayed: &ShownGame,
+    viewer: Viewer,
+    facts: &GameFacts,
+) -> String {
+    film.add(Frame::new(&*replayed.position, viewer));
     let unnamed = || vec![String::new(); header.players];
     let bots = if header.bots.len() == header.players { header.bots.clone() } else { unnamed() };
     let about = About {
-        title: G::TITLE,
+        title: &facts.title,
         bots: &bots,
         viewer,
-        hides: G::IMPERFECT_INFORMATION,
-        parts: G::PARTS,
+        hides: facts.imperfect_information,
+        parts: &facts.parts,
         outcome: &replayed.outcome,
     };
     page(&film, &about)

@@ -88,7 +88,7 @@ impl Run<'_> {
             }
             @if self.plan.is_older() {
                 p.caution {
-                    "riverlab " (self.plan.version) " played this run; " (env!("CARGO_PKG_VERSION")) " has computed these numbers anew."
+                    "riverlab " (self.plan.context.version) " played this run; " (env!("CARGO_PKG_VERSION")) " has computed these numbers anew."
                 }
             }
             @if !self.is_complete { p.caution { "The run is not complete: this is what it has shown so far." } }

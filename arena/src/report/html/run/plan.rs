@@ -27,20 +27,23 @@ pub(super) fn section(run: &Run<'_>) -> Section {
 fn question(run: &Run<'_>) -> Question {
     let (plan, request) = (run.plan, &run.plan.request);
     let programs = if request.programs.is_empty() { String::new() } else { request.programs.to_string() };
-    let weights = if plan.weights.is_empty() { String::new() } else { plan.weights.to_string() };
+    let weights = if plan.context.weights.is_empty() { String::new() } else { plan.context.weights.to_string() };
     let part = request.shard.map_or(String::new(), |shard| format!("{shard} of the deals"));
     Question::default()
-        .with_text("Game", &format!("{} ({}), rules version {}", run.title, plan.game, plan.rules_version))
+        .with_text(
+            "Game",
+            &format!("{} ({}), rules version {}", run.title, plan.context.game, plan.context.rules_version),
+        )
         .with_text("Players", &request.players.to_string())
         .with("Bots", &bots(run))
         .with_text("Schedule", &schedule(run))
         .with_text("Deals", &deals(run))
         .with_text("Part", &part)
         .with_text("Seed", &request.seed.to_string())
-        .with_rules(&request.rules)
+        .with_rules(&plan.context.rules)
         .with_text("Programs", &programs)
         .with_text("Learned weights", &weights)
-        .with_text("Played by", &format!("riverlab {}", plan.version))
+        .with_text("Played by", &format!("riverlab {}", plan.context.version))
 }
 
 fn bots(run: &Run<'_>) -> Markup {

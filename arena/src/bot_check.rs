@@ -6,16 +6,14 @@
 use std::time::Instant;
 
 use riverlab_bots::{Bot, Evaluate};
+use riverlab_engine::{Modify, RulesSource};
 
-use super::bot::{ProgramBot, who_is};
-use super::fault::{Fault, FaultClass};
-use super::oddity::Oddity;
 use crate::error::ArenaError;
-use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
-use crate::plan::{Hello, Program, Programs};
-use crate::play::game_loop::{FailureReason, play_game};
-use crate::venue::Venue;
-use riverlab_engine::RulesSource;
+use crate::external::programs::{Hello, Program, Programs};
+use crate::external::{Fault, FaultClass, Oddity, ProgramBot, who_is};
+use crate::games::Catalog;
+use crate::play::game_loop::{BotFailure, FailureReason, play_game};
+use crate::table::{GameTable, Table};
 
 /// What a step has shown.
 #[derive(Debug)]
@@ -26,12 +24,46 @@ pub struct Step {
     pub result: Result<String, Fault>,
 }
 
+/// What the check of a program asks of a game.
+pub trait CheckTable: Table {
+    /// Plays the first deal of seed 1 with these programs at the seats; the indexes of the moves.
+    ///
+    /// # Errors
+    /// What a program did wrong.
+    fn play_programs(&self, programs: &mut [ProgramBot]) -> Result<Vec<usize>, Fault>;
+}
+
+impl<G: Evaluate + Modify> CheckTable for GameTable<G> {
+    fn play_programs(&self, programs: &mut [ProgramBot]) -> Result<Vec<usize>, Fault> {
+        let mut seated: Vec<&mut dyn Bot<G>> = programs.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
+        let mut indexes = Vec::new();
+        let played = play_game(self.rules(), 1, 1, &mut seated, |_, _, decision| {
+            indexes.extend(decision.map(|decision| decision.index));
+        });
+        played.map(|_| indexes).map_err(fault_of)
+    }
+}
+
+/// What a program did wrong.
+fn fault_of(failure: BotFailure) -> Fault {
+    match failure.reason {
+        FailureReason::NoAnswer(reason) => match reason.downcast::<Fault>() {
+            Ok(fault) => {
+                let place = format!("decision {} of {}: {}", failure.decision, failure.seat, fault.detail);
+                Fault { detail: place, ..*fault }
+            }
+            Err(other) => Fault::new(FaultClass::IllegalMove, other.to_string()),
+        },
+        reason => Fault::new(FaultClass::IllegalMove, reason.to_string()),
+    }
+}
+
 /// Checks a program, in games of these names or, where there is none, in all; `told` is handed each step as it is done.
 ///
 /// # Errors
 /// When there is no game of one of these names.
 pub fn check(
-    catalog: &Catalog<impl GameList>,
+    catalog: &Catalog,
     games: &[String],
     program: &Program,
     programs: &Programs,
@@ -63,10 +95,12 @@ pub fn check(
     let names =
         if games.is_empty() { catalog.names().into_iter().map(str::to_owned).collect() } else { games.to_vec() };
     for name in &names {
-        catalog.with_game(name, &RulesSource::default(), Games { checker: &mut checker })?;
+        let table = catalog.open(name, &RulesSource::default())?;
+        table.facts().players.clone().for_each(|players| checker.play_twice(&*table, players));
     }
     for oddity in Oddity::ALL {
-        catalog.with_game(&names[0], &RulesSource::default(), OddGame { checker: &mut checker, oddity })?;
+        let table = catalog.open(&names[0], &RulesSource::default())?;
+        checker.play_oddly(&*table, oddity);
     }
     checker.tell_speed();
     checker.quit();
@@ -86,35 +120,18 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     /// Plays a game with the program at all seats; the indexes of the moves.
-    fn play<G: Evaluate>(
-        &mut self,
-        venue: Venue<'_, G>,
-        players: usize,
-        oddity: Option<Oddity>,
-    ) -> Result<Vec<usize>, Fault> {
+    fn play(&mut self, table: &dyn CheckTable, players: usize, oddity: Option<Oddity>) -> Result<Vec<usize>, Fault> {
         while self.bots.len() < players {
             self.bots.push(ProgramBot::new(&self.program, &self.programs, &[], None));
         }
         self.bots.iter_mut().for_each(|bot| bot.be_odd(oddity));
-        let mut seated: Vec<&mut dyn Bot<G>> =
-            self.bots[..players].iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
-        let mut indexes = Vec::new();
-        let played = play_game(venue.rules, 1, 1, &mut seated, |_, _, decision| {
-            indexes.extend(decision.map(|decision| decision.index));
-        });
-        match played {
-            Ok(_) => Ok(indexes),
-            Err(failure) => Err(match failure.reason {
-                FailureReason::NoAnswer(reason) => match reason.downcast::<Fault>() {
-                    Ok(fault) => {
-                        let place = format!("decision {} of {}: {}", failure.decision, failure.seat, fault.detail);
-                        Fault { detail: place, ..*fault }
-                    }
-                    Err(other) => Fault::new(FaultClass::IllegalMove, other.to_string()),
-                },
-                reason => Fault::new(FaultClass::IllegalMove, reason.to_string()),
-            }),
-        }
+        table.play_programs(&mut self.bots[..players])
+    }
+
+    /// A game in which the program is told everything in an odd way.
+    fn play_oddly(&mut self, table: &dyn CheckTable, oddity: Oddity) {
+        let played = self.play(table, *table.facts().players.start(), Some(oddity));
+        self.tell(oddity.name().to_owned(), played.map(|indexes| format!("{} decisions", indexes.len())));
     }
 
     fn tell(&mut self, name: String, result: Result<String, Fault>) {
@@ -122,14 +139,14 @@ impl Checker<'_> {
     }
 
     /// A game to its end, and once more: the second time must be like the first, if the program says so.
-    fn play_twice<G: Evaluate>(&mut self, venue: Venue<'_, G>, players: usize) {
-        let name = format!("{}, {players} players", G::NAME);
-        let first = match self.play(venue, players, None) {
+    fn play_twice(&mut self, table: &dyn CheckTable, players: usize) {
+        let name = format!("{}, {players} players", table.facts().name);
+        let first = match self.play(table, players, None) {
             Ok(first) => first,
             Err(fault) => return self.tell(name, Err(fault)),
         };
         let start = Instant::now();
-        let second = match self.play(venue, players, None) {
+        let second = match self.play(table, players, None) {
             Ok(second) => second,
             Err(fault) => return self.tell(format!("{name}, again"), Err(fault)),
         };
@@ -163,40 +180,5 @@ impl Checker<'_> {
             Some(fault) => Err(fault),
         };
         self.tell("quit".to_owned(), result);
-    }
-}
-
-/// Games with all numbers of players.
-struct Games<'a, 'b> {
-    checker: &'a mut Checker<'b>,
-}
-
-impl GameTask for Games<'_, '_> {
-    type Output = ();
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
-        G::PLAYERS.for_each(|players| self.checker.play_twice(venue, players));
-        Ok(())
-    }
-}
-
-/// A game in which the program is told everything in an odd way.
-struct OddGame<'a, 'b> {
-    checker: &'a mut Checker<'b>,
-    oddity: Oddity,
-}
-
-impl GameTask for OddGame<'_, '_> {
-    type Output = ();
-
-    compile_standard_games!();
-
-    fn run<G: Evaluate>(self, venue: Venue<'_, G>) -> Result<(), ArenaError> {
-        let played = self.checker.play(venue, *G::PLAYERS.start(), Some(self.oddity));
-        let result = played.map(|indexes| format!("{} decisions", indexes.len()));
-        self.checker.tell(self.oddity.name().to_owned(), result);
-        Ok(())
     }
 }

@@ -8,7 +8,7 @@ use riverlab_bots::BotSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
-use crate::plan::quoted::quoted;
+use crate::shell::quoted;
 
 /// The programs of a run, and how they are treated. Without programs it has no bearing on anything.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

@@ -1,19 +1,20 @@
 //! Where games are played: the rules of a game, together with the bots that can be asked for.
 
+use crate::external::programs::Programs;
 use crate::external::{ProgramBot, QuitFaults};
-use crate::plan::Programs;
 use riverlab_bots::{Bot, BotRegistry, BotRng, BotSpec, Evaluate, NoAnswer, SpecError, View};
-use riverlab_engine::Game;
+use riverlab_engine::{Game, ModifiedGame, Modify};
 
 /// The rules of a game and the bots that specs can name.
 ///
-/// Whatever makes bots is given a venue; rules alone will do where the bots of `riverlab-bots` are all that is needed:
+/// Whatever makes bots of a game whose type is known is given a venue:
 /// ```
-/// use riverlab_arena::Venue;
-/// use riverlab_engine::GameRules;
-/// use riverlab_engine::games::the_river::{RiverRules, TheRiver};
+/// use riverlab_arena::external::programs::Programs;
+/// use riverlab_arena::table::GameTable;
+/// use riverlab_engine::games::the_river::TheRiver;
 ///
-/// let venue: Venue<'_, TheRiver> = RiverRules::standard().into();
+/// let table = GameTable::<TheRiver>::standard();
+/// let venue = table.venue(Programs::NONE);
 /// assert!(venue.build(&"greedy".parse()?).is_ok());
 /// assert!(venue.build(&"clever".parse()?).is_err());
 /// # Ok::<(), riverlab_bots::SpecError>(())
@@ -32,18 +33,7 @@ pub struct Venue<'a, G: Game> {
     pub(crate) quit_faults: Option<&'a QuitFaults>,
 }
 
-impl<'a, G: Game> Venue<'a, G> {
-    /// A game under these rules, with these bots and no programs.
-    pub fn new(rules: &'static G::Rules, bots: &'a BotRegistry) -> Venue<'a, G> {
-        Venue { rules, bots, programs: Programs::NONE, sets: &[], quit_faults: None }
-    }
-
-    /// The same with these programs.
-    #[must_use]
-    pub fn with_programs(self, programs: &'a Programs) -> Venue<'a, G> {
-        Venue { programs, ..self }
-    }
-
+impl<G: Game> Venue<'_, G> {
     /// The program that a spec names, as a bot; `None` for all other bots. It is not started before it plays.
     ///
     /// # Errors
@@ -82,6 +72,19 @@ impl<G: Evaluate> Venue<'_, G> {
     }
 }
 
+impl<G: Evaluate + Modify> Venue<'_, G> {
+    /// Makes the bot that a spec names, for modified games.
+    ///
+    /// # Errors
+    /// When there is no such bot.
+    pub(crate) fn build_modified(&self, spec: &BotSpec) -> Result<Box<dyn Bot<ModifiedGame<G>>>, SpecError> {
+        match self.program(spec)? {
+            Some(program) => Ok(Box::new(program)),
+            None => self.bots.build(spec),
+        }
+    }
+}
+
 /// A function of Python where there is no Python: it cannot play.
 struct AbsentFunction;
 
@@ -105,9 +108,3 @@ impl<G: Game> Clone for Venue<'_, G> {
 }
 
 impl<G: Game> Copy for Venue<'_, G> {}
-
-impl<G: Game> From<&'static G::Rules> for Venue<'_, G> {
-    fn from(rules: &'static G::Rules) -> Self {
-        Venue::new(rules, BotRegistry::standard())
-    }
-}

@@ -19,7 +19,7 @@ pub struct Told {
 /// What `viewer` is told of a move that is about to be played.
 ///
 /// ```
-/// use riverlab_arena::live::told;
+/// use riverlab_arena::trace::told;
 /// use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
 /// use riverlab_engine::{Game, GameRules, Seat, Viewer};
 ///

@@ -1,9 +1,8 @@
 //! The rows of `games.csv`: one for each seat of a game, in the columns of this version or of an older one.
 
-use riverlab_engine::{Game, Seat};
+use riverlab_engine::Seat;
 
-use super::csv_rows::Fields;
-use crate::plan::{OnFault, Plan};
+use crate::csv_rows::Fields;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::ScheduledGame;
 
@@ -19,7 +18,7 @@ const FORFEIT: &str = "forfeit";
 
 /// Which columns there are behind the score parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum GameColumns {
+pub enum GameColumns {
     /// None: 0.1.0 wrote such files.
     WithoutPlace,
     /// The position in turn order.
@@ -29,15 +28,6 @@ pub(crate) enum GameColumns {
 }
 
 impl GameColumns {
-    /// The columns of a run, in the version of riverlab that plays it.
-    pub(crate) fn of(plan: &Plan) -> GameColumns {
-        match plan.request.programs.on_fault {
-            _ if plan.version == "0.1.0" => GameColumns::WithoutPlace,
-            OnFault::Abort => GameColumns::WithPlace,
-            OnFault::Forfeit => GameColumns::WithForfeits,
-        }
-    }
-
     /// The names of the columns.
     fn names(self) -> &'static [&'static str] {
         match self {
@@ -47,9 +37,9 @@ impl GameColumns {
         }
     }
 
-    /// The header row for a game.
-    pub(crate) fn header<G: Game>(self) -> String {
-        let parts = G::PARTS.iter().map(|part| format!("points_{part}"));
+    /// The header row for a game with these score parts.
+    pub(crate) fn header(self, parts: &[String]) -> String {
+        let parts = parts.iter().map(|part| format!("points_{part}"));
         let behind = self.names().iter().map(|column| (*column).to_owned());
         let names = COLUMNS.iter().map(|column| (*column).to_owned()).chain(parts).chain(behind);
         names.collect::<Vec<_>>().join(",")
@@ -57,14 +47,15 @@ impl GameColumns {
 }
 
 /// Writes the rows of a game.
-pub(crate) fn write_rows<G: Game>(
+pub(crate) fn write_rows(
     rows: &mut Vec<u8>,
     columns: GameColumns,
-    plan: &Plan,
+    names: &[String],
+    parts: usize,
     game: &ScheduledGame,
     result: &FinishedGame,
 ) {
-    let (outcome, players) = (&result.outcome, plan.request.players);
+    let (outcome, players) = (&result.outcome, result.decisions.as_slice().len());
     for seat in Seat::all(players) {
         let mut row = Fields::of(rows);
         row.integer(game.game);
@@ -72,12 +63,12 @@ pub(crate) fn write_rows<G: Game>(
         row.integer(game.deal);
         row.integer(game.rotation);
         row.integer(seat.index() + 1);
-        row.text(plan.name(game.seats[seat]));
+        row.text(&names[usize::from(game.seats[seat])]);
         row.number(outcome.scores[seat]);
         row.number(outcome.ranks[seat]);
         row.number(outcome.shares[seat].value());
         row.integer(result.decisions[seat]);
-        outcome.parts[seat].iter().take(G::PARTS.len()).for_each(|&part| row.integer(part));
+        outcome.parts[seat].iter().take(parts).for_each(|&part| row.integer(part));
         if columns != GameColumns::WithoutPlace {
             row.integer(seat.steps_after(result.first_player, players) + 1);
         }

@@ -1,0 +1,69 @@
+//! What a study asks of a game whose type is known.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use riverlab_bots::Evaluate;
+use riverlab_engine::{
+    Alternative, ComponentIdx, GameRules, Intervention, LoadedRules, Modification, ModifiedGame, Modify,
+};
+
+use super::setup::{PreparedStage, StudySetup, StudyTable};
+use super::stage::Stage;
+use super::worker::PreparedGames;
+use crate::error::ArenaError;
+use crate::luck::observer::LuckValues;
+use crate::luck::values::PositionValues;
+use crate::table::{GameTable, Table};
+
+impl<G: Evaluate + Modify> StudyTable for GameTable<G> {
+    fn with_values(&self, values: &[String]) -> Result<Arc<dyn StudyTable>, ArenaError> {
+        let mut source = self.facts().source.clone();
+        source.sets.extend_from_slice(values);
+        Ok(Arc::new(GameTable::<G>::open(&source)?.with_bots(self.bots().clone())))
+    }
+
+    fn default_kinds(&self) -> &'static [&'static str] {
+        G::DEFAULT_KINDS
+    }
+
+    fn alternatives(&self) -> &[Alternative] {
+        self.rules().alternatives()
+    }
+
+    fn can_resolve(&self, intervention: &Intervention, component: ComponentIdx) -> bool {
+        intervention.resolve(Some(component), &loaded_rules(self)).is_ok()
+    }
+
+    fn grants_agree(&self, one: ComponentIdx, other: ComponentIdx) -> bool {
+        G::grants_agree(self.rules(), one, other)
+    }
+
+    fn points_overrides(&self, component: ComponentIdx, delta: i32) -> Option<Vec<String>> {
+        G::points_overrides(self.rules(), component, delta).ok()
+    }
+
+    fn cost_overrides(&self, component: ComponentIdx, delta: i32) -> Option<Vec<String>> {
+        G::cost_overrides(self.rules(), component, delta).ok()
+    }
+
+    fn luck_weights(&self, players: usize) -> Vec<f64> {
+        let rules = Modification::<G>::unchanged(self.rules()).leak();
+        PositionValues::<ModifiedGame<G>>::without_features(rules, players).weights()
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        setup: &'a StudySetup<'a>,
+        stage: &'a Stage,
+        stop: &AtomicBool,
+    ) -> Result<Option<Box<dyn PreparedStage + 'a>>, ArenaError> {
+        let prepared = PreparedGames::new(self, setup, stage, stop)?;
+        Ok(prepared.map(|prepared| Box::new(prepared) as Box<dyn PreparedStage + 'a>))
+    }
+}
+
+/// The rules of a table with their source.
+pub(super) fn loaded_rules<G: Evaluate + Modify>(table: &GameTable<G>) -> LoadedRules<G> {
+    LoadedRules { source: table.facts().source.clone(), rules: table.rules() }
+}

@@ -1,0 +1,275 @@
+//! One thread's bots, which play games one after the other.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use riverlab_bots::{Bot, BotSpec, Evaluate};
+use riverlab_engine::{Components, Seat};
+
+use super::batch::{Batch, BatchOffsets, Played};
+use super::venue::Venue;
+use crate::error::ArenaError;
+use crate::external::programs::Programs;
+use crate::external::{FaultRow, QuitFaults};
+use crate::play::count::{DecisionCount, WorkerCount};
+use crate::play::decisions::Recorder;
+use crate::play::game_loop::{BotFailure, Decision, FailureReason, FinishedGame, play_game_until};
+use crate::play::game_rows::{GameColumns, write_rows};
+use crate::play::observe::Observer;
+use crate::play::timing::{DecisionTime, Timed};
+use crate::schedule::{BotIdx, ScheduledGame};
+
+/// Whether decisions are timed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clock {
+    /// They are.
+    On,
+    /// They are not, which is faster where bots hardly think.
+    Off,
+}
+
+/// Which games are played, and what is written down of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Playing<'a> {
+    /// The number of players.
+    pub players: usize,
+    /// The master seed.
+    pub seed: u64,
+    /// The bots that line-ups consist of.
+    pub bots: &'a [BotSpec],
+    /// Their names.
+    pub names: &'a [String],
+    /// The programs among them.
+    pub programs: &'a Programs,
+    /// The columns of `games.csv`.
+    pub columns: GameColumns,
+    /// Whether moves are kept and components observed.
+    pub keeps_moves: bool,
+}
+
+impl<'a> Playing<'a> {
+    /// The name of a bot.
+    fn name(&self, bot: BotIdx) -> &'a str {
+        &self.names[usize::from(bot)]
+    }
+}
+
+/// How a worker plays; results do not depend on it.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkerSettings<'a> {
+    /// Whether decisions are timed.
+    pub clock: Clock,
+    /// Set when games are to be given up.
+    pub stop: &'a AtomicBool,
+    /// Where decisions are counted, if anybody wants to know.
+    pub decisions: Option<&'a DecisionCount>,
+    /// Where programs note what goes wrong after their last game.
+    pub quit_faults: Option<&'a QuitFaults>,
+}
+
+impl<'a> WorkerSettings<'a> {
+    /// Without a clock, given up when this is set.
+    pub fn until(stop: &'a AtomicBool) -> WorkerSettings<'a> {
+        WorkerSettings { clock: Clock::Off, stop, decisions: None, quit_faults: None }
+    }
+}
+
+/// One thread's bots.
+pub trait GameWorker {
+    /// Plays games one after the other, up to the first in which a bot fails.
+    fn play(&mut self, games: &[ScheduledGame]) -> Batch;
+}
+
+/// What is written down of a game while it is played.
+struct GameRecorder {
+    recorder: Recorder,
+    observer: Observer,
+}
+
+impl GameRecorder {
+    fn new<G: Components>(rules: &G::Rules, players: usize) -> Self {
+        GameRecorder { recorder: Recorder::default(), observer: Observer::new::<G>(rules, players) }
+    }
+
+    fn begin(&mut self, game: u64) {
+        self.recorder.begin(game);
+        self.observer.begin();
+    }
+
+    fn before<G: Components>(&mut self, state: &G, mv: G::Move, decision: Option<Decision<'_, G>>) {
+        match decision {
+            Some(decision) => {
+                self.recorder.decided(decision.index);
+                self.observer.before_decision(state, mv);
+            }
+            None => self.observer.before_chance_event(state, mv),
+        }
+    }
+
+    fn end<G: Components>(&mut self, last: &G) {
+        self.recorder.end();
+        self.observer.end(last);
+    }
+}
+
+/// One thread's bots.
+pub(super) struct Worker<'a, G: Evaluate> {
+    playing: Playing<'a>,
+    rules: &'static G::Rules,
+    clock: Clock,
+    /// A bot for each bot of the run and each seat.
+    bots: Vec<Vec<Box<dyn Bot<G>>>>,
+    /// Of games that have components.
+    watch: Option<GameRecorder>,
+    /// Set when games are to be given up.
+    stop: &'a AtomicBool,
+    count: Arc<WorkerCount>,
+}
+
+impl<'a, G: Evaluate> Worker<'a, G> {
+    pub(super) fn new(venue: Venue<'_, G>, playing: Playing<'a>, settings: WorkerSettings<'a>) -> Self {
+        let make = |spec: &BotSpec| venue.build(spec).expect("the bots have been checked");
+        let at_every_seat = |spec: &BotSpec| (0..playing.players).map(|_| make(spec)).collect();
+        let WorkerSettings { clock, stop, decisions, .. } = settings;
+        Worker {
+            playing,
+            rules: venue.rules,
+            clock,
+            bots: playing.bots.iter().map(at_every_seat).collect(),
+            watch: playing.keeps_moves.then(|| GameRecorder::new::<G>(venue.rules, playing.players)),
+            stop,
+            count: decisions.map(DecisionCount::worker).unwrap_or_default(),
+        }
+    }
+}
+
+impl<G: Evaluate> GameWorker for Worker<'_, G> {
+    fn play(&mut self, games: &[ScheduledGame]) -> Batch {
+        let (mut rows, mut decision_times, mut failure) = (Vec::new(), Vec::new(), None);
+        let mut faults = Vec::new();
+        let mut played = Vec::with_capacity(games.len());
+        for &game in games {
+            let result = match self.play_one(&game, &mut decision_times, &mut faults) {
+                Ok(result) => result,
+                Err(error) => {
+                    faults.extend(self.fault_of(&game, &error));
+                    failure = Some(self.failed(&game, error));
+                    break;
+                }
+            };
+            write_rows(&mut rows, self.playing.columns, self.playing.names, G::PARTS.len(), &game, &result);
+            let (moves, events) = self.watched();
+            let ends =
+                BatchOffsets { game: game.game, rows: rows.len(), moves, events, decision_times: decision_times.len() };
+            played.push(Played { game, result, ends });
+        }
+        let (moves, events) = match &mut self.watch {
+            Some(watch) => (watch.recorder.take_rows(), watch.observer.take_events()),
+            None => (Vec::new(), Vec::new()),
+        };
+        Batch { games: played, rows, moves, events, decision_times, faults, failure }
+    }
+}
+
+impl<G: Evaluate> Worker<'_, G> {
+    /// The fault of a program by which a game could not be played on, if it is one.
+    fn fault_of(&self, game: &ScheduledGame, failure: &BotFailure) -> Option<FaultRow> {
+        let FailureReason::NoAnswer(reason) = &failure.reason else { return None };
+        let bot = self.playing.name(game.seats[failure.seat]);
+        let fault = reason.downcast_ref()?;
+        Some(FaultRow::in_game(game.game, failure.seat, failure.decision, bot, fault))
+    }
+
+    fn failed(&self, game: &ScheduledGame, failure: BotFailure) -> ArenaError {
+        let bot = self.playing.name(game.seats[failure.seat]).to_owned();
+        ArenaError::of_bot(bot, format!("game {} (deal {})", game.game, game.deal), failure)
+    }
+
+    /// How much has been written down: bytes of moves, and events.
+    fn watched(&self) -> (usize, usize) {
+        self.watch.as_ref().map_or((0, 0), |watch| (watch.recorder.rows().len(), watch.observer.events().len()))
+    }
+
+    fn play_one(
+        &mut self,
+        game: &ScheduledGame,
+        decision_times: &mut Vec<DecisionTime>,
+        faults: &mut Vec<FaultRow>,
+    ) -> Result<FinishedGame, BotFailure> {
+        let mut seated: Vec<Option<&mut dyn Bot<G>>> = (0..self.playing.players).map(|_| None).collect();
+        for (bot, copies) in self.bots.iter_mut().enumerate() {
+            for (seat, copy) in copies.iter_mut().enumerate() {
+                if usize::from(game.seats.as_slice()[seat]) == bot {
+                    seated[seat] = Some(copy.as_mut());
+                }
+            }
+        }
+        let mut seated: Vec<&mut dyn Bot<G>> = seated.into_iter().flatten().collect();
+        let watched =
+            WatchedGame { playing: self.playing, rules: self.rules, stop: self.stop, count: &self.count, game };
+        if self.clock == Clock::Off {
+            return watched.play(&mut seated, self.watch.as_mut(), faults);
+        }
+        let timed = seated.into_iter().zip(game.seats.as_slice());
+        let mut timed: Vec<Timed<'_, G>> =
+            timed.map(|(bot, &idx)| Timed { bot, idx, decision_times: Vec::new() }).collect();
+        let mut seated: Vec<&mut dyn Bot<G>> = timed.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
+        let result = watched.play(&mut seated, self.watch.as_mut(), faults);
+        decision_times.extend(timed.into_iter().flat_map(|bot| bot.decision_times));
+        result
+    }
+}
+
+/// A game that is watched while it is played.
+struct WatchedGame<'a, R: 'static> {
+    playing: Playing<'a>,
+    rules: &'static R,
+    stop: &'a AtomicBool,
+    count: &'a WorkerCount,
+    game: &'a ScheduledGame,
+}
+
+impl<R> WatchedGame<'_, R> {
+    /// Plays it while its decisions are counted, and notes what programs did wrong in it.
+    fn play<G: Evaluate<Rules = R>>(
+        &self,
+        seated: &mut [&mut dyn Bot<G>],
+        watch: Option<&mut GameRecorder>,
+        faults: &mut Vec<FaultRow>,
+    ) -> Result<FinishedGame, BotFailure> {
+        let (rules, seed, deal, stop) = (self.rules, self.playing.seed, self.game.deal, self.stop);
+        let result = if let Some(watch) = watch {
+            watch.begin(self.game.game);
+            let (result, last) = play_game_until(rules, seed, deal, seated, stop, |state, mv, decision| {
+                if decision.is_some() {
+                    self.count.add();
+                }
+                watch.before(state, mv, decision);
+            })?;
+            watch.end(&last);
+            result
+        } else {
+            let count = |_: &G, _, decision: Option<Decision<'_, G>>| {
+                if decision.is_some() {
+                    self.count.add();
+                }
+            };
+            play_game_until(rules, seed, deal, seated, stop, count)?.0
+        };
+        if result.forfeits.iter().any(|&decision| decision > 0) {
+            faults.extend(self.forfeits(seated));
+        }
+        Ok(result)
+    }
+
+    /// What the programs at the seats did wrong in a game that was played to its end all the same.
+    fn forfeits<G: Evaluate>(&self, seated: &[&mut dyn Bot<G>]) -> Vec<FaultRow> {
+        let row = |(seat, bot): (Seat, &&mut dyn Bot<G>)| {
+            let forfeit = bot.forfeit()?;
+            let fault = forfeit.reason.downcast_ref()?;
+            let name = self.playing.name(self.game.seats[seat]);
+            Some(FaultRow::in_game(self.game.game, seat, forfeit.decision, name, fault))
+        };
+        Seat::all(seated.len()).zip(seated).filter_map(row).collect()
+    }
+}

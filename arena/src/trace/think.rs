@@ -1,0 +1,110 @@
+//! What a bot thinks of a position of a trace.
+
+use rand::SeedableRng;
+use riverlab_bots::{BotRng, BotSpec, Evaluate, Explanation, NewGame, Seen, View};
+use riverlab_engine::{Seat, Turn};
+
+use super::lines::Lines;
+use super::replay::position;
+use super::write::variation_texts;
+use crate::error::ArenaError;
+use crate::play::game_loop::{BotFailure, FailureReason};
+use crate::table::Venue;
+
+/// Which bot thinks about which position of a trace.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The bot.
+    pub bot: &'a BotSpec,
+    /// Its seed.
+    pub seed: u64,
+    /// The number of players.
+    pub players: usize,
+    /// The position in which the move of this line was made; the last one without it.
+    pub line: Option<u64>,
+    /// The name of the trace, for messages.
+    pub name: &'a str,
+}
+
+/// What a bot thinks of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// Who is to move.
+    pub seat: Seat,
+    /// The move that the bot plays.
+    pub mv: String,
+    /// How it ranks the legal moves, if it can say.
+    pub ranking: Option<Ranking>,
+    /// What a program has to say of its move.
+    pub info: Option<String>,
+}
+
+/// How a search ranks the legal moves of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ranking {
+    /// The number of simulations.
+    pub simulations: u64,
+    /// The number of nodes of the tree.
+    pub nodes: u64,
+    /// By seat the mean value.
+    pub values: Vec<f64>,
+    /// The principal variation, as `p1 claim:2`.
+    pub variation: Vec<String>,
+    /// The moves, the best first: each with its visits and the mean value for the player to move.
+    pub moves: Vec<(String, u64, f64)>,
+}
+
+/// What a bot thinks of a position of a trace.
+///
+/// # Errors
+/// When the trace does not follow from the rules, nobody is to move in the position, or the bot fails.
+pub(super) fn think<G: Evaluate>(
+    lines: &mut Lines<'_>,
+    venue: Venue<'_, G>,
+    question: Question<'_>,
+) -> Result<Thought, ArenaError> {
+    let Question { bot: spec, seed, players, line, name } = question;
+    let mut bot = venue.build(spec)?;
+    let mut past = Vec::new();
+    let state = position::<G>(lines, venue.rules, players, line, |step| past.push((step.before.clone(), step.mv)))?;
+    let seat = match state.turn() {
+        Turn::Player(seat) => seat,
+        Turn::Chance => return Err(nobody("chance is to act")),
+        Turn::Over => return Err(nobody("the game is over")),
+    };
+    bot.will_explain();
+    if bot.remembers() {
+        bot.begin_game(&NewGame { rules: venue.rules, seat, players, seed });
+        for (before, mv) in &past {
+            bot.observe(&Seen::new(before, seat, *mv));
+        }
+    }
+    let view = View::new(&state, seat);
+    let mv = bot.try_choose(&view, &mut BotRng::seed_from_u64(seed)).map_err(|reason| {
+        let decided = past.iter().filter(|(before, _)| before.turn() == Turn::Player(seat)).count();
+        let failure = BotFailure { seat, decision: decided as u32 + 1, reason: FailureReason::NoAnswer(reason) };
+        ArenaError::Bot { bot: spec.to_string(), place: name.to_owned(), failure }
+    })?;
+    Ok(Thought {
+        seat,
+        mv: state.move_text(mv),
+        ranking: bot.explain(&view).map(|explanation| ranking(&state, &explanation)),
+        info: bot.info().map(str::to_owned),
+    })
+}
+
+fn nobody(reason: &str) -> ArenaError {
+    ArenaError::Usage(format!(
+        "{reason}: nobody is to move; --line N thinks about the position before the move of line N"
+    ))
+}
+
+fn ranking<G: Evaluate>(state: &G, explanation: &Explanation<G::Move>) -> Ranking {
+    Ranking {
+        simulations: explanation.simulations,
+        nodes: explanation.nodes,
+        values: explanation.values.iter().take(state.n_players()).copied().collect(),
+        variation: variation_texts(state, explanation),
+        moves: explanation.ranking.iter().map(|one| (state.move_text(one.mv), one.visits, one.value)).collect(),
+    }
+}
