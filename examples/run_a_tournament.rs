@@ -8,10 +8,10 @@ use std::sync::atomic::AtomicBool;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::plan::{Plan, Request};
 use riverlab_arena::report::text::standings_text;
-use riverlab_arena::run::results::Results;
 use riverlab_arena::run::runner::PlaySettings;
 use riverlab_arena::run::session::Session;
 use riverlab_arena::store::run_dir::{OnExisting, RunStatus};
+use riverlab_arena::tally::Results;
 use riverlab_engine::GameRules;
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 

@@ -30,6 +30,7 @@ pub mod schedule;
 pub mod serve;
 pub mod stats;
 pub mod store;
+pub mod tally;
 pub mod trace;
 pub mod train;
 pub mod tune;

@@ -14,10 +14,10 @@ use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::json::pretty;
 use crate::plan::{Comparison, Plan, Request, StopRule};
 use crate::report::text::text_table;
-use crate::run::results::Results;
 use crate::run::trial::{Trial, play_trial};
 use crate::schedule::BotIdx;
 use crate::stats::{Interval, t_quantile};
+use crate::tally::Results;
 use crate::venue::Venue;
 
 /// How long the first games are played to learn from.

@@ -22,11 +22,11 @@ use crate::error::ArenaError;
 use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::plan::{Plan, quoted};
 use crate::run::merge::{merge, merge_partial};
-use crate::run::results::Results;
 use crate::run::stored::StoredRun;
 use crate::store::manifest::holds_study;
 use crate::store::parts::{Part, check_parts, check_some_parts};
 use crate::store::run_dir::OnExisting;
+use crate::tally::Results;
 use crate::train::{self, MergedParts, StoredPart, holds_training};
 use crate::venue::Venue;
 

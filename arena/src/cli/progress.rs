@@ -13,7 +13,7 @@ use super::run_args::{ProgressKind, RunArgs};
 use crate::plan::{Plan, StopRule};
 use crate::play::count::DecisionCount;
 use crate::run::session::RunProgress;
-use crate::stats::MatchTally;
+use crate::tally::MatchTally;
 
 /// How often the bar is drawn.
 const REDRAW: Duration = Duration::from_millis(200);

@@ -14,11 +14,11 @@ use crate::plan::{Plan, Request, weights_notes};
 use crate::report::csv::json_text;
 use crate::report::luck::luck_text;
 use crate::report::text::{match_text, standings_text};
-use crate::run::results::{Report, Results};
 use crate::run::runner::PlaySettings;
 use crate::run::session::Session;
 use crate::store::file_names::FAULTS;
 use crate::store::run_dir::RunStatus;
+use crate::tally::{Report, Results};
 use crate::venue::Venue;
 
 /// Plays a run, resumes it, or shows a complete one; or just says what it would be.

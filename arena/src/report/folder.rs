@@ -13,9 +13,9 @@ use crate::games::{Catalog, GameList, GameTask, compile_standard_games};
 use crate::plan::Adjust;
 use crate::report::html::document::Document;
 use crate::report::html::run as run_page;
-use crate::run::results::Results;
 use crate::run::stored::StoredRun;
 use crate::store::manifest::{Manifest, holds_study};
+use crate::tally::Results;
 use crate::venue::Venue;
 
 /// What a folder holds.

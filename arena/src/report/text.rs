@@ -11,11 +11,9 @@ use crate::report::csv::ALL;
 use crate::report::fit_text::fit_notes;
 use crate::report::notes::notes;
 use crate::schedule::{BotIdx, Pairing};
-use crate::stats::{
-    ComponentLine, Decision, ErrorRates, HELD_LEAST, Interval, MatchSummary, Null, SeatStanding, Standing, Summary,
-    TestSummary,
-};
+use crate::stats::{Decision, ErrorRates, Interval};
 use crate::store::csv_rows::number;
+use crate::tally::{ComponentLine, HELD_LEAST, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary};
 
 /// What is said of the run above its tables.
 fn title(plan: &Plan, summary: &Summary) -> String {

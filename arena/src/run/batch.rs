@@ -1,11 +1,11 @@
 //! Games that were played together.
 
 use crate::error::ArenaError;
+use crate::play::component_event::ComponentEvent;
 use crate::play::game_loop::FinishedGame;
-use crate::play::timing::DecisionTime;
 use crate::schedule::ScheduledGame;
-use crate::stats::ComponentEvent;
 use crate::store::faults::FaultRow;
+use crate::tally::DecisionTime;
 
 /// A finished game.
 #[derive(Clone, Copy, Debug)]

@@ -10,11 +10,11 @@ use crate::luck::values::PositionValues;
 use crate::plan::Plan;
 use crate::play::decisions::replay;
 use crate::play::game_loop::FinishedGame;
-use crate::run::results::Results;
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
-use crate::stats::luck::{LuckLog, SeatLuck};
 use crate::store::journal_reader::ReadGame;
+use crate::tally::Results;
+use crate::tally::luck::{LuckLog, SeatLuck};
 use crate::venue::Venue;
 
 /// A game with its moves.

@@ -6,10 +6,10 @@ use riverlab_bots::Evaluate;
 
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::run::results::Results;
 use crate::run::session::Session;
 use crate::run::stored::StoredRun;
 use crate::store::run_dir::OnExisting;
+use crate::tally::Results;
 use crate::venue::Venue;
 
 /// Writes the run that consists of these parts to a folder and returns its plan and its results. Nothing is written unless

@@ -15,13 +15,13 @@ use crate::play::count::{DecisionCount, WorkerCount};
 use crate::play::decisions::Recorder;
 use crate::play::game_loop::{BotFailure, Decision, FailureReason, FinishedGame, play_game_until};
 use crate::play::observe::Observer;
-use crate::play::timing::{DecisionTime, Timed};
 use crate::run::batch::{Batch, BatchOffsets, Played};
 use crate::run::by_crew::RunByCrew;
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::store::faults::FaultRow;
 use crate::store::game_rows::{GameColumns, write_rows};
 use crate::store::journal::keeps_moves;
+use crate::tally::{DecisionTime, Timed};
 use crate::venue::Venue;
 
 /// Whether decisions are timed.

@@ -13,21 +13,21 @@ use riverlab_bots::Evaluate;
 use crate::error::ArenaError;
 use crate::external::QuitFaults;
 use crate::plan::Plan;
-use crate::play::timing::TimingTally;
 use crate::report::csv::timing_csv;
 use crate::report::result_files::result_files;
 use crate::run::batch::{Batch, BatchOffsets};
 use crate::run::read_back::{check_all_games, read_games};
-use crate::run::results::Results;
 use crate::run::runner::{self, Clock, PlaySettings};
 use crate::run::stored::StoredRun;
 use crate::schedule::Schedule;
-use crate::stats::MatchTally;
 use crate::store::faults::{FaultRow, FaultsFile};
 use crate::store::file_names::TIMING;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::Progress;
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
+use crate::tally::MatchTally;
+use crate::tally::Results;
+use crate::tally::TimingTally;
 use crate::venue::Venue;
 
 /// How far a run is, as its observer is told after each batch of games.

@@ -8,13 +8,13 @@ use crate::error::ArenaError;
 use crate::plan::{Adjust, Plan, Request, rules_hash};
 use crate::run::luck::{self, KeptGame};
 use crate::run::read_back::{check_all_games, read_games};
-use crate::run::results::Results;
 use crate::schedule::ScheduledGame;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::{Progress, ReadGame};
 use crate::store::manifest::Manifest;
 use crate::store::parts::Part;
 use crate::store::planned::Planned as _;
+use crate::tally::Results;
 use crate::venue::Venue;
 
 /// A run in a folder. Nothing of it is changed.

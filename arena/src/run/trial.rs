@@ -13,8 +13,8 @@ use riverlab_engine::{Game, playout};
 use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::play::count::DecisionCount;
-use crate::run::results::Results;
 use crate::run::runner::{self, PlaySettings};
+use crate::tally::Results;
 use crate::venue::Venue;
 
 /// Random games that tell how many decisions a game has, where none was finished.

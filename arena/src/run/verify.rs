@@ -12,13 +12,13 @@ use serde::Deserialize;
 
 use crate::error::ArenaError;
 use crate::report::result_files::result_files;
-use crate::run::results::Results;
 use crate::run::runner::{PlaySettings, Worker};
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
 use crate::store::file_names::TIMING;
 use crate::store::input_file::{check_regular, read_document};
 use crate::store::journal_reader::ReadGame;
+use crate::tally::Results;
 use crate::venue::Venue;
 
 /// Which games are played again.

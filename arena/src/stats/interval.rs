@@ -151,7 +151,7 @@ fn series_quantile(z: f64, freedom: f64) -> f64 {
 /// What stands for so many deviations of the normal distribution where a mean is spread by exponential weights of so few
 /// groups of deals: the weights spread it by √((D − 1)/(D + 1)) of its standard error, which itself is estimated with D − 1
 /// degrees of freedom.
-pub(super) fn stretched(deviations: f64, groups: usize) -> f64 {
+pub fn stretched(deviations: f64, groups: usize) -> f64 {
     let groups = groups as f64;
     student::upper_quantile(normal::cdf(-deviations), groups - 1.0) * ((groups + 1.0) / (groups - 1.0)).sqrt()
 }
@@ -166,7 +166,7 @@ pub fn elo(share: f64, players: usize) -> f64 {
 /// `games[k]` games: the one at which copies of its strength win this share (from the Plackett–Luce model, in which k
 /// copies of strength e^d among n − k others win with probability k·e^d/(k·e^d + n − k)). Infinite where it won all that it
 /// could, or nothing that it need not; [`elo`] where it always had one seat.
-pub(super) fn elo_among_copies(share: f64, players: usize, games: &[u64]) -> f64 {
+pub fn elo_among_copies(share: f64, players: usize, games: &[u64]) -> f64 {
     if games.iter().skip(2).all(|&games| games == 0) {
         return elo(share, players);
     }

@@ -129,7 +129,7 @@ impl SimulatedTest<'_> {
 }
 
 /// How often a test errs with blocks like those seen, in matches of at most so many blocks.
-pub(super) fn error_rates(sprt: &Sprt, null: f64, kinds: &[(f64, f64)], most_blocks: u64) -> ErrorRates {
+pub fn error_rates(sprt: &Sprt, null: f64, kinds: &[(f64, f64)], most_blocks: u64) -> ErrorRates {
     let mut scores = Scores::default();
     for (value, count) in gathered(kinds) {
         scores.add(value, count);

@@ -6,12 +6,12 @@ use riverlab_engine::{Components, Game, Outcome, PartMeaning, Parts, PerPlayer, 
 
 use crate::error::ArenaError;
 use crate::plan::Plan;
+use crate::play::component_event::ComponentEvent;
 use crate::play::decisions::{self, replay};
 use crate::play::game_loop::FinishedGame;
 use crate::play::observe::Observer;
 use crate::play::streams::first_player;
 use crate::schedule::ScheduledGame;
-use crate::stats::ComponentEvent;
 use crate::store::csv_rows::Fields;
 use crate::store::game_rows::{GameColumns, write_rows};
 use crate::store::journal_file::{JournalFile, WholeLines, fault};

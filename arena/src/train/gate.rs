@@ -8,10 +8,10 @@ use riverlab_engine::RulesSource;
 use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::plan::{Comparison, Plan, Request};
-use crate::run::results::Results;
 use crate::run::runner::{self, PlaySettings};
 use crate::schedule::Pairing;
 use crate::stats::Interval;
+use crate::tally::Results;
 use crate::venue::Venue;
 
 /// The share of new weights in games against what was best before.

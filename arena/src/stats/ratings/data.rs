@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::graph::Beaten;
-use crate::stats::pairs::{pair_count, pair_index};
+use crate::stats::pair_index::{pair_count, pair_index};
 
 /// The most players that a game can have.
 pub(super) const MAX_PLAYERS: usize = riverlab_engine::MAX_PLAYERS;

@@ -30,7 +30,7 @@ mod ranks;
 mod scores;
 mod stages;
 #[cfg(test)]
-pub(super) mod tests;
+pub(crate) mod tests;
 
 pub use data::{Detail, Placed, RatingData};
 pub use goodness::{Goodness, Misfit, goodness};

@@ -146,7 +146,7 @@ fn the_fit_is_the_maximum_of_the_plain_likelihood() {
 }
 
 /// A random ranking of the model.
-pub(in crate::stats) fn davidson_luce(
+pub(crate) fn davidson_luce(
     strengths: &[f64],
     start_orders: &[f64],
     delta: f64,

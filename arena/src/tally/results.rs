@@ -6,13 +6,12 @@ use std::ops::ControlFlow;
 use riverlab_engine::Components;
 
 use crate::plan::{Comparison, Plan, StopRule};
+use crate::play::component_event::ComponentEvent;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, ScheduledGame};
-use crate::stats::luck::{LuckLog, LuckSummary};
-use crate::stats::{
-    ComponentEvent, ComponentLine, ComponentTally, Decision, FixedWidth, MatchPath, MatchSummary, MatchTally, Null,
-    RankOrder, Summary, Tally,
-};
+use crate::stats::{Decision, FixedWidth, MatchPath, RankOrder};
+use crate::tally::luck::{LuckLog, LuckSummary};
+use crate::tally::{ComponentLine, ComponentTally, MatchSummary, MatchTally, Null, Summary, Tally};
 
 /// All that is printed of a run.
 #[derive(Clone, Debug)]

@@ -10,18 +10,16 @@ use std::collections::BTreeMap;
 
 use riverlab_engine::{MAX_PLAYERS, PerPlayer, Seat, Share};
 
-use super::cycles::cycles;
-use super::histogram::{POINT, units};
-use super::interval::elo_among_copies;
 use super::open_deal::OpenDeal;
 use super::pairing_efficiency::PairingEfficiency;
-use super::pairs::{PairTally, pair_count, pair_standings};
-use super::ratings::{Detail, Goodness, Placed, RatingData, Ratings, goodness, rate};
 use super::share_ranks::ShareGroups;
 use super::summary::{SeatStanding, SelfPlay, Standing, Summary};
-use super::{Cycles, Histogram, Interval, PairStanding, RankInterval, Ratio, Sums};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
+use crate::stats::{
+    Cycles, Detail, Goodness, Histogram, Interval, POINT, PairStanding, PairTally, Placed, RankInterval, RatingData,
+    Ratings, Ratio, Sums, cycles, elo_among_copies, goodness, pair_count, pair_standings, rate, units,
+};
 
 /// Gathers results.
 #[derive(Clone, Debug)]
