@@ -124,7 +124,7 @@ impl Expected<'_> {
         let mut table = text_table(&["", "sd of a deal", "95 % interval"], &[0]);
         for Spread { name, sd, precision } in &self.spreads {
             let [sd, interval] = match precision {
-                Precision::Expected(Interval { lo, hi, .. }) => [format!("{sd:.3}"), format!("{lo:.3} .. {hi:.3}")],
+                Precision::Expected(interval) => [format!("{sd:.3}"), interval.text(3)],
                 Precision::AtMost(half) => [format!("at most {sd:.3}"), format!("at most +-{half:.3}")],
             };
             table.add_row([name.clone(), sd, interval]);

@@ -163,7 +163,7 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> String {
         }
         for (idx, ValueShare { value, share, .. }) in rows.enumerate() {
             let first = if idx == 0 { first.clone() } else { Default::default() };
-            let interval = format!("{:.4} .. {:.4}", share.lo, share.hi);
+            let interval = share.text(4);
             table.add_row(first.into_iter().chain([value.clone(), format!("{:.4}", share.mean), interval]));
         }
     }
@@ -196,8 +196,8 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> String {
 
 fn check_text(Check { deals, tuned, before, .. }: &Check, column: &str) -> String {
     let mut table = text_table(&["", "deals", column, "95 % interval"], &[0]);
-    for (name, Interval { mean, lo, hi }) in [("tuned", tuned), ("before", before)] {
-        table.add_row([name.to_owned(), deals.to_string(), format!("{mean:.4}"), format!("{lo:.4} .. {hi:.4}")]);
+    for (name, figure) in [("tuned", tuned), ("before", before)] {
+        table.add_row([name.to_owned(), deals.to_string(), format!("{:.4}", figure.mean), figure.text(4)]);
     }
     format!("{table}\n")
 }

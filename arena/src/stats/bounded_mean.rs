@@ -36,7 +36,8 @@
 
 use std::cmp::Ordering;
 
-use super::Interval;
+use super::bisect::{Bracket, bisect};
+use super::interval::Interval;
 use super::interval::NORMAL_QUANTILE;
 use super::normal;
 
@@ -157,12 +158,8 @@ impl BoundedMean {
         if self.kinds.iter().all(|kind| kind.mean() == limit) {
             return limit;
         }
-        let (mut outside, mut inside) = (limit, self.mean);
-        for _ in 0..HALVINGS {
-            let middle = f64::midpoint(outside, inside);
-            if self.deviation(middle, side) < -quantile { outside = middle } else { inside = middle }
-        }
-        f64::midpoint(outside, inside)
+        let outside_to_inside = Bracket { before: limit, after: self.mean };
+        bisect(outside_to_inside, HALVINGS, |mean| self.deviation(mean, side) < -quantile).middle()
     }
 
     /// The probability that the weighted mean is `mean` or farther from the middle on this side, as a quantile of the normal

@@ -11,9 +11,9 @@
 
 use std::collections::BTreeMap;
 
-use super::PairStanding;
 use super::multiplicity::holm;
-use crate::stats::PlayerIdx;
+use super::pairs::PairStanding;
+use crate::stats::player_idx::PlayerIdx;
 
 /// The cycles of three bots.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -86,7 +86,7 @@ fn beaten(pairs: &[PairStanding], first_copies: &[PlayerIdx]) -> Beaten {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Interval;
+    use crate::stats::interval::Interval;
     use crate::stats::ratings::Misfit;
 
     /// Both standings of each pair: bot, opponent, share above, p, and the share that is predicted.

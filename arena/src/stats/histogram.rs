@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Sums;
+use super::interval::Sums;
 
 /// Scores in sixtieths of a point (so that thirds and quarters of a point are exact) with how often each came up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

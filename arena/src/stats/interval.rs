@@ -4,6 +4,7 @@
 
 use std::cell::Cell;
 
+use super::bisect::{Bracket, bisect};
 use super::{normal, student};
 
 /// A mean with its 95 % interval.
@@ -52,6 +53,26 @@ impl Interval {
     /// The distance between the ends.
     pub fn width(&self) -> f64 {
         self.hi - self.lo
+    }
+
+    /// Both ends with so many decimals.
+    ///
+    /// ```
+    /// use riverlab_arena::stats::Interval;
+    /// assert_eq!(Interval { mean: 0.5, lo: 0.25, hi: 0.75 }.text(3), "0.250 .. 0.750");
+    /// ```
+    pub fn text(&self, decimals: usize) -> String {
+        format!("{:.decimals$} .. {:.decimals$}", self.lo, self.hi)
+    }
+
+    /// Both ends of a difference with their signs and so many decimals.
+    ///
+    /// ```
+    /// use riverlab_arena::stats::Interval;
+    /// assert_eq!(Interval { mean: 0.0, lo: -0.25, hi: 0.25 }.signed_text(3), "-0.250 .. +0.250");
+    /// ```
+    pub fn signed_text(&self, decimals: usize) -> String {
+        format!("{:+.decimals$} .. {:+.decimals$}", self.lo, self.hi)
     }
 }
 
@@ -182,18 +203,14 @@ pub fn elo_among_copies(share: f64, players: usize, games: &[u64]) -> f64 {
         counted().map(won).sum::<f64>() / seats
     };
     // Beyond e⁴⁰ to 1 the share cannot be told from a limit.
-    let (mut lo, mut hi) = (-40.0, 40.0);
-    if share <= expected(lo) || share <= least {
+    let limits = Bracket { before: -40.0, after: 40.0 };
+    if share <= expected(limits.before) || share <= least {
         return f64::NEG_INFINITY;
     }
-    if share >= expected(hi) || share >= most {
+    if share >= expected(limits.after) || share >= most {
         return f64::INFINITY;
     }
-    for _ in 0..60 {
-        let middle = f64::midpoint(lo, hi);
-        if expected(middle) < share { lo = middle } else { hi = middle }
-    }
-    400.0 / std::f64::consts::LN_10 * f64::midpoint(lo, hi)
+    400.0 / std::f64::consts::LN_10 * bisect(limits, 60, |strength| expected(strength) < share).middle()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod adjusted;
 mod beta;
+mod bisect;
 #[cfg(test)]
 mod block_distributions;
 mod bounded_mean;
@@ -33,6 +34,7 @@ mod student;
 mod tilting;
 
 pub use adjusted::{Stopped, adjusted};
+pub use bisect::{Bracket, bisect, smallest};
 pub use bounded_mean::{negative_sum, pseudo_deals};
 pub use cycles::{Cycles, cycles};
 pub use e_values::{e_benjamini_hochberg, e_holm};
@@ -47,7 +49,10 @@ pub use pairs::{OpenPair, PairStanding, PairTally, pair_standings};
 pub use player_idx::PlayerIdx;
 pub use proportion::{clopper_pearson, clopper_pearson_at, wilson};
 pub use rank_order::{Order, PairOrder, RankOrder, RankRule};
-pub use ratings::{BotRating, Detail, Goodness, Misfit, Placed, RatingData, Ratings, TieWeight, goodness, rate};
+pub use ratings::{
+    BotRating, Detail, Goodness, MAX_PLAYERS as MAX_RATED_PLAYERS, Misfit, Placed, RatingData, Ratings, TieWeight,
+    goodness, rate,
+};
 pub use ratio::Ratio;
 pub use sequence::ConfidenceSequence;
 pub use sequential_mean::{SequentialMean, log_mean_of_two};

@@ -9,9 +9,11 @@
 use std::collections::BTreeMap;
 
 use super::histogram::POINT;
+use super::interval::Interval;
+use super::multiplicity::benjamini_hochberg;
 use super::ratings::{Goodness, Misfit};
-use super::{Interval, Ratio, benjamini_hochberg};
-use crate::stats::PlayerIdx;
+use super::ratio::Ratio;
+use crate::stats::player_idx::PlayerIdx;
 
 /// Halves: a meeting counts 2 for the bot that ends above.
 const MEETING: f64 = 2.0;

@@ -14,8 +14,8 @@
 //!
 //! Refuses: schedules in which bots meet different fields.
 
-use super::SequentialMean;
-use crate::stats::PlayerIdx;
+use super::sequential_mean::SequentialMean;
+use crate::stats::player_idx::PlayerIdx;
 
 /// The number of deals before which it does not stop.
 const MIN: u64 = 30;
@@ -234,7 +234,7 @@ mod tests {
 
     use super::*;
     use crate::long::studied;
-    use crate::stats::clopper_pearson;
+    use crate::stats::proportion::clopper_pearson;
 
     #[test]
     fn margins_are_read_and_mistakes_named() {

@@ -9,8 +9,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Interval;
 use super::bounded_mean::{BoundedMean, Kind};
+use super::interval::Interval;
 
 /// Integer sums over deals.
 ///

@@ -10,8 +10,11 @@ use crate::play::component_event::ComponentEvent;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, ScheduledGame};
 use crate::stats::{Decision, FixedWidth, MatchPath, RankOrder};
+use crate::tally::components::{ComponentLine, ComponentTally};
 use crate::tally::luck::{LuckLog, LuckSummary};
-use crate::tally::{ComponentLine, ComponentTally, MatchSummary, MatchTally, Null, Summary, Tally};
+use crate::tally::match_stats::{MatchSummary, MatchTally, Null};
+use crate::tally::run_tally::Tally;
+use crate::tally::summary::Summary;
 
 /// All that is printed of a run.
 #[derive(Clone, Debug)]

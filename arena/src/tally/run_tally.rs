@@ -17,8 +17,9 @@ use super::summary::{SeatStanding, SelfPlay, Standing, Summary};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
 use crate::stats::{
-    Cycles, Detail, Goodness, Histogram, Interval, POINT, PairStanding, PairTally, Placed, RankInterval, RatingData,
-    Ratings, Ratio, Sums, cycles, elo_among_copies, goodness, pair_count, pair_standings, rate, units,
+    Cycles, Detail, Goodness, Histogram, Interval, MAX_RATED_PLAYERS, POINT, PairStanding, PairTally, Placed,
+    RankInterval, RatingData, Ratings, Ratio, Sums, cycles, elo_among_copies, goodness, pair_count, pair_standings,
+    rate, units,
 };
 
 /// Gathers results.
@@ -85,6 +86,9 @@ fn rating_data(scheme: &ScheduleSpec) -> RatingData {
 
 /// More sets of players than these are not counted apart: some hundred megabytes.
 const MAX_SETS: u64 = 300_000;
+
+// Ratings know how many players a game can have.
+const _: () = assert!(MAX_RATED_PLAYERS == MAX_PLAYERS);
 
 impl Tally {
     /// No results yet. `first_copies` says for each bot which is the first one with the same spec.

@@ -5,7 +5,8 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use riverlab_engine::{MAX_PARTS, Outcome, PerPlayer, Seat};
 
-use super::{SelfPlay, Summary, Tally};
+use super::run_tally::Tally;
+use super::summary::{SelfPlay, Summary};
 use crate::long::scaled;
 use crate::plan::{Plan, Request};
 use crate::play::game_loop::FinishedGame;

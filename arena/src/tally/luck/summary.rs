@@ -7,7 +7,9 @@ use crate::stats::control_variates::{AdjustedMean, Figure as Stands, RawMean, ad
 use crate::stats::{Interval, PairStanding};
 use crate::tally::luck::deals::{Figure, deals_of};
 use crate::tally::luck::log::LuckLog;
-use crate::tally::{MatchSummary, Null, Standing, Summary, Tally};
+use crate::tally::match_stats::{MatchSummary, Null};
+use crate::tally::run_tally::Tally;
+use crate::tally::summary::{Standing, Summary};
 
 /// A bot's share and score.
 #[derive(Clone, Copy, PartialEq, Debug)]
