@@ -8,12 +8,12 @@ use std::sync::atomic::AtomicBool;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::plan::{Plan, Request};
 use riverlab_arena::report::text::standings_text;
-use riverlab_arena::run::results::Results;
 use riverlab_arena::run::runner::PlaySettings;
 use riverlab_arena::run::session::Session;
 use riverlab_arena::store::run_dir::{OnExisting, RunStatus};
 use riverlab_arena::table::GameTable;
 use riverlab_engine::games::the_river::TheRiver;
+use riverlab_arena::tally::Results;
 
 fn main() -> Result<(), ArenaError> {
     let folder = tempfile::tempdir().expect("a folder");

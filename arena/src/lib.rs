@@ -35,6 +35,7 @@ pub mod shell;
 pub mod stats;
 pub mod store;
 pub mod table;
+pub mod tally;
 pub mod trace;
 pub mod train;
 pub mod tune;

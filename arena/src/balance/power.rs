@@ -33,7 +33,7 @@ use rand_distr::{Distribution, StandardNormal};
 
 use super::effect::Effect;
 use super::verdict::RATE;
-use crate::stats::normal;
+use crate::stats::{normal, smallest};
 
 /// What stands out is to be looked at again.
 pub const STANDS_OUT: f64 = 0.1;
@@ -172,18 +172,7 @@ impl Design {
     pub fn deals_needed(&self) -> [u64; 3] {
         let of: [fn(&Power) -> f64; 3] =
             [|power| power.margin_found, |power| power.twice_called, |power| power.none_balanced];
-        of.map(|of| {
-            let enough = |deals: u64| of(&self.power(deals, 0)) >= POWER;
-            let (mut few, mut many) = (1, 2);
-            while !enough(many) && many < MOST_DEALS {
-                (few, many) = (many, 2 * many);
-            }
-            while many - few > 1 {
-                let middle = u64::midpoint(few, many);
-                if enough(middle) { many = middle } else { few = middle }
-            }
-            many
-        })
+        of.map(|of| smallest(2, MOST_DEALS, |deals| of(&self.power(deals, 0)) >= POWER))
     }
 }
 

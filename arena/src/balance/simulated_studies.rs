@@ -12,6 +12,7 @@ use super::power::{Design, Power};
 use super::stage::Block;
 use super::verdict::{Direction, RATE, Verdict};
 use crate::long::studied;
+use crate::stats::{Bracket, bisect};
 
 /// What both seats of a deal won together: 0, half a game, …, two games, of which one is won without the intervention.
 const WON: [[u32; 2]; 5] = [[0, 0], [30, 0], [60, 0], [60, 30], [60, 60]];
@@ -27,12 +28,7 @@ pub(super) fn tilted(study: &[f64; 5], effect: f64) -> [f64; 5] {
         let total: f64 = weights.iter().sum();
         weights.map(|weight| weight / total)
     };
-    let (mut lo, mut hi) = (-40.0, 40.0);
-    for _ in 0..80 {
-        let middle = f64::midpoint(lo, hi);
-        if mean(&at(middle)) < effect { lo = middle } else { hi = middle }
-    }
-    at(lo)
+    at(bisect(Bracket { before: -40.0, after: 40.0 }, 80, |tilt| mean(&at(tilt)) < effect).before)
 }
 
 /// The effect of a deal: the mean share of both seats less one half.

@@ -36,7 +36,7 @@ fn cells(row: &Row) -> [String; 6] {
         truth.clone(),
         (*what).to_owned(),
         format!("{:.4}", rate.mean),
-        format!("{:.4} .. {:.4}", rate.lo, rate.hi),
+        rate.text(4),
         band_text(*promised),
         if row.holds() { "holds" } else { "FAILS" }.to_owned(),
     ]

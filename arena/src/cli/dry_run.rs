@@ -12,11 +12,11 @@ use crate::error::ArenaError;
 use crate::json::pretty;
 use crate::plan::{Comparison, Plan, Request, StopRule};
 use crate::report::text::text_table;
-use crate::run::results::Results;
 use crate::run::trial::{Trial, play_trial};
 use crate::schedule::BotIdx;
 use crate::stats::{Interval, t_quantile};
 use crate::table::Table;
+use crate::tally::Results;
 
 /// How long the first games are played to learn from.
 const CALIBRATION: Duration = Duration::from_secs(2);
@@ -105,7 +105,7 @@ impl Expected<'_> {
         let mut table = text_table(&["", "sd of a deal", "95 % interval"], &[0]);
         for Spread { name, sd, precision } in &self.spreads {
             let [sd, interval] = match precision {
-                Precision::Expected(Interval { lo, hi, .. }) => [format!("{sd:.3}"), format!("{lo:.3} .. {hi:.3}")],
+                Precision::Expected(interval) => [format!("{sd:.3}"), interval.text(3)],
                 Precision::AtMost(half) => [format!("at most {sd:.3}"), format!("at most +-{half:.3}")],
             };
             table.add_row([name.clone(), sd, interval]);

@@ -91,7 +91,7 @@ fn text(endings: &Endings) -> String {
             percent(best.mean),
             format!("{} .. {}", percent(best.lo), percent(best.hi)),
             format!("{:.4}", share_lost.mean),
-            format!("{:.4} .. {:.4}", share_lost.lo, share_lost.hi),
+            share_lost.text(4),
             points,
         ]);
     }

@@ -13,7 +13,7 @@ use super::run_args::{ProgressKind, RunArgs};
 use crate::plan::{Plan, StopRule};
 use crate::play::count::DecisionCount;
 use crate::run::session::RunProgress;
-use crate::stats::MatchTally;
+use crate::tally::MatchTally;
 
 /// How often the bar is drawn.
 const REDRAW: Duration = Duration::from_millis(200);
@@ -193,7 +193,7 @@ pub(super) fn standing(progress: RunProgress<'_>) -> String {
 /// Share, confidence sequence, and the log-likelihood ratio within its bounds.
 fn match_texts(of_match: &MatchTally) -> Vec<String> {
     let interval = of_match.sequence();
-    let share = format!("share {:.3} ({:.3} .. {:.3})", interval.mean, interval.lo, interval.hi);
+    let share = format!("share {:.3} ({})", interval.mean, interval.text(3));
     let llr = of_match.llr().map(|(llr, (lo, hi))| format!("LLR {llr:.2} ({lo:.2} .. {hi:.2})"));
     std::iter::once(share).chain(llr).collect()
 }

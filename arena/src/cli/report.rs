@@ -13,9 +13,9 @@ use crate::plan::Adjust;
 use crate::report::folder::{Stored, read_folder};
 use crate::report::html::document::Document;
 use crate::report::text::{components_text, details_text};
-use crate::run::results::Results;
 use crate::run::stored::StoredRun;
 use crate::store::output_file::{check_output, write_output};
+use crate::tally::Results;
 use clap::Args;
 
 /// Arguments of `report`.

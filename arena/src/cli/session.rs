@@ -11,12 +11,12 @@ use crate::plan::{Plan, Request, weights_notes};
 use crate::report::csv::json_text;
 use crate::report::luck::luck_text;
 use crate::report::text::{match_text, standings_text};
-use crate::run::results::{Report, Results};
 use crate::run::runner::PlaySettings;
 use crate::run::session::Session;
 use crate::store::file_names::FAULTS;
 use crate::store::run_dir::RunStatus;
 use crate::table::Table;
+use crate::tally::{Report, Results};
 
 /// Plays a run, resumes it, or shows a complete one; or just says what it would be.
 pub(super) fn run_or_try(

@@ -187,7 +187,7 @@ fn text(trained: &Trained) -> String {
             table.add_row([
                 only(format!("{number}")),
                 only(format!("{:.3}{}", gate.share.mean, if gate.is_passed { "" } else { " (kept out)" })),
-                only(format!("{:.3} .. {:.3}", gate.share.lo, gate.share.hi)),
+                only(gate.share.text(3)),
                 format!("{}-{} %", 20 * phase, 20 * (phase + 1)),
                 format!("{:.4}", divergence.learned),
                 format!("{:.4}", divergence.hand),

@@ -18,9 +18,9 @@ use crate::games::Catalog;
 use crate::json::pretty;
 use crate::report::csv::json_value;
 use crate::report::text::{match_text, text_table};
-use crate::run::results::Report;
 use crate::shell::{quoted, rules_options};
 use crate::stats::Interval;
+use crate::tally::Report;
 use crate::tune::objective::Objective;
 use crate::tune::space::{Dimension, Space};
 use crate::tune::{Check, Confirmed, OptionFinding, Progress, TuneRequest, Tuned, ValueShare, tune};
@@ -151,7 +151,7 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> String {
         }
         for (idx, ValueShare { value, share, .. }) in rows.enumerate() {
             let first = if idx == 0 { first.clone() } else { Default::default() };
-            let interval = format!("{:.4} .. {:.4}", share.lo, share.hi);
+            let interval = share.text(4);
             table.add_row(first.into_iter().chain([value.clone(), format!("{:.4}", share.mean), interval]));
         }
     }
@@ -184,8 +184,8 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> String {
 
 fn check_text(Check { deals, tuned, before, .. }: &Check, column: &str) -> String {
     let mut table = text_table(&["", "deals", column, "95 % interval"], &[0]);
-    for (name, Interval { mean, lo, hi }) in [("tuned", tuned), ("before", before)] {
-        table.add_row([name.to_owned(), deals.to_string(), format!("{mean:.4}"), format!("{lo:.4} .. {hi:.4}")]);
+    for (name, figure) in [("tuned", tuned), ("before", before)] {
+        table.add_row([name.to_owned(), deals.to_string(), format!("{:.4}", figure.mean), figure.text(4)]);
     }
     format!("{table}\n")
 }

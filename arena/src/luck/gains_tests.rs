@@ -19,8 +19,8 @@ use crate::plan::{Plan, Request};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{Next, ScheduledGame};
 use crate::stats::control_variates::{AdjustedMean, Gain};
-use crate::stats::luck::{LuckLog, SeatLuck, of_two};
 use crate::table::GameTable;
+use crate::tally::luck::{LuckLog, SeatLuck, of_two};
 
 const PLAYERS: usize = 2;
 

@@ -28,11 +28,11 @@ use crate::luck::observed_games::play;
 use crate::luck::observer::{LuckObserver, LuckValues};
 use crate::luck::values::PositionValues;
 use crate::plan::{Plan, Request};
-use crate::run::results::Results;
 use crate::schedule::Next;
 use crate::stats::control_variates::AdjustedMean;
-use crate::stats::luck::{LuckLog, SeatLuck};
 use crate::table::GameTable;
+use crate::tally::Results;
+use crate::tally::luck::{LuckLog, SeatLuck};
 
 /// What values are like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,6 @@
 //! One game: its loop, its random streams, and what is noted of it while it is played.
 
+pub mod component_event;
 pub mod count;
 pub mod decisions;
 pub mod game_loop;
@@ -7,4 +8,3 @@ pub mod game_rows;
 pub mod knowledge;
 pub mod observe;
 pub mod streams;
-pub mod timing;

@@ -5,7 +5,7 @@
 
 use riverlab_engine::{Components, Seat, Turn};
 
-use crate::stats::ComponentEvent;
+use crate::play::component_event::ComponentEvent;
 
 /// Whether games with so many players have components, so that their moves are kept and `elements.csv` is written.
 pub fn has_components<G: Components>(rules: &G::Rules, players: usize) -> bool {

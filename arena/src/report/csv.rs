@@ -5,14 +5,11 @@ use serde_json::{Map, Value, json};
 use crate::csv_rows::{into_bytes, number, rows_in_memory};
 use crate::json::pretty;
 use crate::plan::Plan;
-use crate::play::timing::TimingLine;
 use crate::report::luck;
 use crate::schedule::BotIdx;
-use crate::stats::luck::LuckSummary;
-use crate::stats::{
-    ComponentLine, ErrorRates, Interval, MatchSummary, Misfit, Order, PairOrder, PairStanding, SeatStanding, Standing,
-    Summary, TestSummary,
-};
+use crate::stats::{ErrorRates, Interval, Misfit, Order, PairOrder, PairStanding};
+use crate::tally::{ComponentLine, MatchSummary, SeatStanding, Standing, Summary, TestSummary, TimingLine};
+use crate::tally::luck::LuckSummary;
 
 /// A cell of a result table.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,7 +1,8 @@
 //! What must be said where ratings do not describe a run.
 
 use crate::plan::Plan;
-use crate::stats::{Misfit, Summary};
+use crate::stats::Misfit;
+use crate::tally::Summary;
 
 /// How many misfits of a kind are named.
 const NAMED: usize = 3;

@@ -10,9 +10,9 @@ use crate::games::Catalog;
 use crate::plan::Adjust;
 use crate::report::html::document::Document;
 use crate::report::html::run as run_page;
-use crate::run::results::Results;
 use crate::run::stored::StoredRun;
 use crate::store::manifest::{Manifest, holds_study};
+use crate::tally::Results;
 
 /// What a folder holds.
 pub(crate) enum Stored {

@@ -5,7 +5,7 @@ use crate::plan::Plan;
 use crate::report::csv::{Cell, Row, interval_cells, iterated};
 use crate::report::text::{fitted, text_table};
 use crate::stats::control_variates::{AdjustedMean, Figure};
-use crate::stats::luck::{LuckPair, LuckStanding, LuckSummary};
+use crate::tally::luck::{LuckPair, LuckStanding, LuckSummary};
 
 /// The columns of one figure: which one stands, the figure with its interval, and the gain with its lower end.
 pub(crate) type Names = [&'static str; 6];

@@ -2,7 +2,8 @@
 
 use crate::plan::Plan;
 use crate::schedule::BotIdx;
-use crate::stats::{Detail, Interval, Order, PairOrder, Summary, wilson};
+use crate::stats::{Detail, Interval, Order, PairOrder, wilson};
+use crate::tally::Summary;
 
 /// Everything that must not be overlooked, one line each.
 pub(super) fn notes(plan: &Plan, summary: &Summary) -> Vec<String> {

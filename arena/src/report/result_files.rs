@@ -2,9 +2,9 @@
 
 use crate::plan::Plan;
 use crate::report::csv::{components_csv, match_csv, pairs_csv, ratings_csv, seats_csv, standings_csv};
-use crate::run::results::Report;
 use crate::store::file_names::{COMPONENTS, MATCH, PAIRS, RATINGS, SEATS, STANDINGS};
 use crate::store::run_dir::ResultFile;
+use crate::tally::Report;
 
 /// All result tables of a run under the names of their files: those of a match and of components where there are any.
 pub fn result_files(plan: &Plan, report: &Report) -> Vec<ResultFile> {

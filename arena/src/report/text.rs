@@ -12,10 +12,8 @@ use crate::report::csv::ALL;
 use crate::report::fit_text::fit_notes;
 use crate::report::notes::notes;
 use crate::schedule::{BotIdx, Pairing};
-use crate::stats::{
-    ComponentLine, Decision, ErrorRates, HELD_LEAST, Interval, MatchSummary, Null, SeatStanding, Standing, Summary,
-    TestSummary,
-};
+use crate::stats::{Decision, ErrorRates, Interval};
+use crate::tally::{ComponentLine, HELD_LEAST, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary};
 
 /// What is said of the run above its tables.
 fn title(plan: &Plan, summary: &Summary) -> String {
@@ -38,7 +36,7 @@ fn name(plan: &Plan, bot: BotIdx) -> String {
 }
 
 fn share_cells(share: &Interval) -> [String; 2] {
-    [format!("{:.3}", share.mean), format!("{:.3} .. {:.3}", share.lo, share.hi)]
+    [format!("{:.3}", share.mean), share.text(3)]
 }
 
 fn elo_cells(elo: &Interval) -> [String; 2] {
@@ -144,7 +142,7 @@ fn pairs_text(plan: &Plan, summary: &Summary) -> String {
         let mut cells = vec![name(plan, pair.bot), name(plan, pair.opponent), pair.meetings.to_string()];
         cells.extend(share_cells(&pair.above));
         let points = &pair.score_difference;
-        cells.extend([format!("{:+.2}", points.mean), format!("{:+.2} .. {:+.2}", points.lo, points.hi)]);
+        cells.extend([format!("{:+.2}", points.mean), points.signed_text(2)]);
         cells.extend([pair.p, pair.q].map(p_text));
         table.add_row(cells);
     }
@@ -220,7 +218,7 @@ fn component_cells((difference, line): &(Interval, &ComponentLine)) -> Vec<Strin
     let mut cells = vec![line.name.clone(), line.kind.to_owned(), percent(line.take_rate())];
     cells.extend([percent(Some(line.held_rate)), shown(line.points, 1)]);
     cells.extend([shown(line.share_held.map(|share| share.mean), 3), shown(line.share_not_held, 3)]);
-    cells.extend([format!("{:+.3}", difference.mean), format!("{:+.3} .. {:+.3}", difference.lo, difference.hi)]);
+    cells.extend([format!("{:+.3}", difference.mean), difference.signed_text(3)]);
     cells
 }
 
@@ -246,7 +244,7 @@ pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> Stri
 fn match_table(plan: &Plan, result: &MatchSummary) -> Table {
     let mut table = text_table(&["", "share", "95 % interval", ""], &[0, 3]);
     let mut row = |name: &str, interval: &Interval, remark: &str| {
-        let share = [format!("{:.4}", interval.mean), format!("{:.4} .. {:.4}", interval.lo, interval.hi)];
+        let share = [format!("{:.4}", interval.mean), interval.text(4)];
         let [mean, interval] = share;
         table.add_row([name.to_owned(), mean, interval, remark.to_owned()]);
     };

@@ -6,12 +6,12 @@ use crate::error::ArenaError;
 use crate::luck::observer::GameLuck;
 use crate::plan::Plan;
 use crate::play::game_loop::FinishedGame;
-use crate::run::results::Results;
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
-use crate::stats::luck::{LuckLog, SeatLuck};
 use crate::store::journal_reader::ReadGame;
 use crate::table::{LuckReplayer, Table};
+use crate::tally::Results;
+use crate::tally::luck::{LuckLog, SeatLuck};
 
 /// A game with its moves.
 pub(super) struct KeptGame {

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::run::results::Results;
 use crate::run::session::Session;
 use crate::run::stored::StoredRun;
 use crate::store::run_dir::OnExisting;
 use crate::table::Table;
+use crate::tally::Results;
 
 /// Writes the run that consists of these parts to a folder and returns its plan and its results. Nothing is written unless
 /// all parts are sound.

@@ -9,7 +9,6 @@ pub(crate) mod game_trace;
 mod luck;
 pub mod merge;
 mod read_back;
-pub mod results;
 pub mod runner;
 pub mod session;
 pub mod stored;

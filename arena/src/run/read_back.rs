@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::run::results::Results;
 use crate::schedule::Schedule;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::{Progress, ReadGame};
 use crate::table::Table;
+use crate::tally::Results;
 
 /// Reads the games of a journal, adds them to the results and hands each to `seen`. The schedule is left at the game after
 /// them.

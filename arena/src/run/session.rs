@@ -12,22 +12,19 @@ use crate::error::ArenaError;
 use crate::external::QuitFaults;
 use crate::external::fault_row::FaultRow;
 use crate::plan::Plan;
-use crate::play::timing::TimingTally;
 use crate::report::csv::timing_csv;
 use crate::report::result_files::result_files;
 use crate::run::read_back::{check_all_games, read_games};
-use crate::run::results::Results;
 use crate::run::runner::{PlaySettings, run_noting};
 use crate::run::stored::StoredRun;
 use crate::schedule::Schedule;
-use crate::stats::MatchTally;
 use crate::store::faults::FaultsFile;
 use crate::store::file_names::TIMING;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::Progress;
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
-use crate::table::{Batch, BatchOffsets};
-use crate::table::{Clock, Table};
+use crate::table::{Batch, BatchOffsets, Clock, Table};
+use crate::tally::{MatchTally, Results, TimingTally};
 
 /// How far a run is, as its observer is told after each batch of games.
 #[derive(Clone, Copy, Debug)]

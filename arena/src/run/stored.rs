@@ -6,7 +6,6 @@ use crate::error::ArenaError;
 use crate::plan::{Adjust, GameContext, Plan, Request};
 use crate::run::luck::{self, KeptGame};
 use crate::run::read_back::{check_all_games, read_games};
-use crate::run::results::Results;
 use crate::schedule::ScheduledGame;
 use crate::store::journal::{Journal, JournalPaths};
 use crate::store::journal_reader::{Progress, ReadGame};
@@ -14,6 +13,7 @@ use crate::store::manifest::Manifest;
 use crate::store::parts::Part;
 use crate::store::planned::Planned as _;
 use crate::table::Table;
+use crate::tally::Results;
 
 /// A run in a folder. Nothing of it is changed.
 #[derive(Clone, Debug)]

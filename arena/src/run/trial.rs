@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::play::count::DecisionCount;
-use crate::run::results::Results;
 use crate::run::runner::{self, PlaySettings};
 use crate::table::Table;
 

@@ -11,13 +11,13 @@ use serde::Deserialize;
 
 use crate::error::ArenaError;
 use crate::report::result_files::result_files;
-use crate::run::results::Results;
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
 use crate::store::file_names::TIMING;
 use crate::store::input_file::{check_regular, read_document};
 use crate::store::journal_reader::ReadGame;
 use crate::table::{GameWorker, Table, WorkerSettings};
+use crate::tally::Results;
 
 /// Which games are played again.
 #[derive(Clone, Copy, Debug)]

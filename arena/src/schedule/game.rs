@@ -2,8 +2,10 @@
 
 use riverlab_engine::PerPlayer;
 
+use crate::stats::PlayerIdx;
+
 /// A bot of the run, as an index into its list of bots.
-pub type BotIdx = u16;
+pub type BotIdx = PlayerIdx;
 
 /// A game to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -19,6 +19,7 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use super::bisect::{Bracket, bisect};
 use super::bounded_mean::pseudo_deals_of_both_sides;
 use super::interval::{Interval, NORMAL_QUANTILE, t_quantile};
 use super::simulated_test::{SimulatedTest, Stop, gathered};
@@ -26,6 +27,9 @@ use super::sprt::Sprt;
 
 /// The number of matches of every round of the search; only the last needs precision.
 const MATCHES: [usize; 2] = [300, 1_000];
+
+/// Halvings of an interval of parameters.
+const HALVINGS: u32 = 16;
 
 /// Means that are this near are equal.
 const NEAR: f64 = 1e-9;
@@ -112,7 +116,8 @@ impl<'a> Family<'a> {
             let mut rng = ChaCha8Rng::seed_from_u64(round as u64);
             let stops: Vec<Stop> = (0..matches).map(|_| self.test.stop(&chances, &mut rng)).collect();
             let tail = |other: f64| tail(&stops, other - k, self.tilted(other).0 - psi, self.seen);
-            k = root(|other| tail(other) - probability, k - self.spread, k + self.spread);
+            let nearby = Bracket { before: k - self.spread, after: k + self.spread };
+            k = bisect(nearby, HALVINGS, |other| tail(other) - probability < 0.0).middle();
         }
         self.tilted(k).1.iter().zip(&self.values).map(|(p, value)| p * value).sum()
     }
@@ -131,15 +136,6 @@ fn tail(stops: &[Stop], shift: f64, rise: f64, seen: f64) -> f64 {
     above / all
 }
 
-/// The root of a rising function, or the end nearer to it.
-fn root(rising: impl Fn(f64) -> f64, mut lo: f64, mut hi: f64) -> f64 {
-    for _ in 0..16 {
-        let middle = f64::midpoint(lo, hi);
-        if rising(middle) < 0.0 { lo = middle } else { hi = middle }
-    }
-    f64::midpoint(lo, hi)
-}
-
 /// The quantile of the normal distribution at the three probabilities asked for.
 fn normal_quantile(probability: f64) -> f64 {
     NORMAL_QUANTILE * (probability - 0.5) / 0.475
@@ -150,7 +146,7 @@ mod tests {
     use super::*;
     use crate::long::studied;
     use crate::stats::simulated_test::drawn;
-    use crate::stats::{Decision, SprtRun};
+    use crate::stats::sprt::{Decision, SprtRun};
 
     fn sprt(text: &str) -> Sprt {
         Sprt::parse(text, 0.05, 0.05).expect("the form is allowed")

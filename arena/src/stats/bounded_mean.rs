@@ -36,7 +36,8 @@
 
 use std::cmp::Ordering;
 
-use super::Interval;
+use super::bisect::{Bracket, bisect};
+use super::interval::Interval;
 use super::interval::NORMAL_QUANTILE;
 use super::normal;
 
@@ -157,12 +158,8 @@ impl BoundedMean {
         if self.kinds.iter().all(|kind| kind.mean() == limit) {
             return limit;
         }
-        let (mut outside, mut inside) = (limit, self.mean);
-        for _ in 0..HALVINGS {
-            let middle = f64::midpoint(outside, inside);
-            if self.deviation(middle, side) < -quantile { outside = middle } else { inside = middle }
-        }
-        f64::midpoint(outside, inside)
+        let outside_to_inside = Bracket { before: limit, after: self.mean };
+        bisect(outside_to_inside, HALVINGS, |mean| self.deviation(mean, side) < -quantile).middle()
     }
 
     /// The probability that the weighted mean is `mean` or farther from the middle on this side, as a quantile of the normal
@@ -197,7 +194,7 @@ pub(super) fn pseudo_deals_of_both_sides(
 
 /// The pseudo-deals with their shapes, where the worst and the best deal seen have these values and so many deals of so many
 /// values were lost.
-pub(super) fn pseudo_deals(worst: f64, best: f64, limit: f64, lost: f64, size: f64) -> [(f64, f64); 2] {
+pub fn pseudo_deals(worst: f64, best: f64, limit: f64, lost: f64, size: f64) -> [(f64, f64); 2] {
     weighed(worst, best, limit, lost, (60.0 / size).clamp(5.0, 15.0))
 }
 
@@ -275,7 +272,7 @@ fn grouped(mut kinds: Vec<Kind>) -> Vec<Kind> {
 
 /// The probability that Σ G·d ≤ 0, for gamma variables G of these shapes, as a quantile of the normal distribution; each
 /// term is (d, shape).
-pub(super) fn negative_sum(terms: &[(f64, f64)]) -> f64 {
+pub fn negative_sum(terms: &[(f64, f64)]) -> f64 {
     let (least, most) =
         terms.iter().fold((0.0, 0.0), |(least, most), term| (f64::min(least, term.0), f64::max(most, term.0)));
     match (least < 0.0, most > 0.0) {

@@ -11,9 +11,9 @@
 
 use std::collections::BTreeMap;
 
-use super::PairStanding;
 use super::multiplicity::holm;
-use crate::schedule::BotIdx;
+use super::pairs::PairStanding;
+use crate::stats::player_idx::PlayerIdx;
 
 /// The cycles of three bots.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,7 +21,7 @@ pub struct Cycles {
     /// How many there are.
     pub count: u64,
     /// The one whose least certain part is the most certain; each bot beats the next, and the last the first.
-    pub clearest: Option<[BotIdx; 3]>,
+    pub clearest: Option<[PlayerIdx; 3]>,
 }
 
 /// One bot beats another: how sure that is, and what the ratings say.
@@ -33,12 +33,12 @@ struct Beats {
 }
 
 /// Whom each bot beats.
-type Beaten = BTreeMap<BotIdx, BTreeMap<BotIdx, Beats>>;
+type Beaten = BTreeMap<PlayerIdx, BTreeMap<PlayerIdx, Beats>>;
 
 /// Cycles among pairs by bot, then by opponent; `first_copies` says for each bot which is the first that is the same.
-pub(super) fn cycles(pairs: &[PairStanding], first_copies: &[BotIdx]) -> Cycles {
+pub fn cycles(pairs: &[PairStanding], first_copies: &[PlayerIdx]) -> Cycles {
     let beaten = beaten(pairs, first_copies);
-    let mut clearest: Option<(f64, [BotIdx; 3])> = None;
+    let mut clearest: Option<(f64, [PlayerIdx; 3])> = None;
     let mut count = 0;
     for (&first, of_first) in &beaten {
         // Each cycle begins with its lowest bot.
@@ -57,15 +57,15 @@ pub(super) fn cycles(pairs: &[PairStanding], first_copies: &[BotIdx]) -> Cycles 
 }
 
 /// The largest p-value of the three steps of a cycle; none if it is not one, or if the ratings predict all three.
-fn least_certain(beaten: &Beaten, [first, second, third]: [BotIdx; 3]) -> Option<f64> {
-    let step = |bot: BotIdx, other: BotIdx| beaten.get(&bot)?.get(&other).copied();
+fn least_certain(beaten: &Beaten, [first, second, third]: [PlayerIdx; 3]) -> Option<f64> {
+    let step = |bot: PlayerIdx, other: PlayerIdx| beaten.get(&bot)?.get(&other).copied();
     let steps = [step(first, second)?, step(second, third)?, step(third, first)?];
     let least_certain = steps.iter().map(|step| step.p).fold(0.0, f64::max);
     (!steps.iter().all(|step| step.is_predicted)).then_some(least_certain)
 }
 
-fn beaten(pairs: &[PairStanding], first_copies: &[BotIdx]) -> Beaten {
-    let mut different: BTreeMap<(BotIdx, BotIdx), &PairStanding> = BTreeMap::new();
+fn beaten(pairs: &[PairStanding], first_copies: &[PlayerIdx]) -> Beaten {
+    let mut different: BTreeMap<(PlayerIdx, PlayerIdx), &PairStanding> = BTreeMap::new();
     for pair in pairs {
         let [bot, opponent] = [pair.bot, pair.opponent].map(|bot| first_copies[usize::from(bot)]);
         if bot < opponent {
@@ -86,12 +86,12 @@ fn beaten(pairs: &[PairStanding], first_copies: &[BotIdx]) -> Beaten {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Interval;
+    use crate::stats::interval::Interval;
     use crate::stats::ratings::Misfit;
 
     /// Both standings of each pair: bot, opponent, share above, p, and the share that is predicted.
-    fn standings(pairs: &[(BotIdx, BotIdx, f64, f64, f64)]) -> Vec<PairStanding> {
-        let of = |&(bot, opponent, above, p, predicted): &(BotIdx, BotIdx, f64, f64, f64)| {
+    fn standings(pairs: &[(PlayerIdx, PlayerIdx, f64, f64, f64)]) -> Vec<PairStanding> {
+        let of = |&(bot, opponent, above, p, predicted): &(PlayerIdx, PlayerIdx, f64, f64, f64)| {
             let standing = |bot, opponent, seen: f64, predicted: f64| PairStanding {
                 bot,
                 opponent,
@@ -107,7 +107,7 @@ mod tests {
         pairs.iter().flat_map(of).collect()
     }
 
-    const CIRCLE: [(BotIdx, BotIdx, f64, f64, f64); 3] =
+    const CIRCLE: [(PlayerIdx, PlayerIdx, f64, f64, f64); 3] =
         [(0, 1, 0.9, 0.001, 0.6), (1, 2, 0.8, 0.001, 0.6), (0, 2, 0.3, 0.02, 0.7)];
 
     #[test]

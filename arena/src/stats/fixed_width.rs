@@ -7,6 +7,7 @@
 //!
 //! Refuses: a promise for few blocks. Coverage at the stop is a limit, approached from slightly below.
 
+use super::bisect::smallest;
 use super::interval::{NORMAL_QUANTILE, t_quantile};
 
 /// The number of blocks before which it does not stop.
@@ -62,15 +63,7 @@ impl FixedWidth {
     pub fn most_blocks(&self, range: f64) -> u64 {
         let variance = range.powi(2) / 4.0;
         let surely = |blocks: u64| self.reached(blocks, variance * blocks as f64 / (blocks - 1) as f64);
-        let (mut before, mut after) = (MIN - 1, MIN);
-        while !surely(after) {
-            (before, after) = (after, 2 * after);
-        }
-        while after - before > 1 {
-            let middle = u64::midpoint(before, after);
-            if surely(middle) { after = middle } else { before = middle }
-        }
-        after
+        smallest(MIN, u64::MAX, surely)
     }
 }
 
@@ -84,8 +77,10 @@ mod tests {
     use super::*;
     use crate::long::studied;
     use crate::stats::block_distributions::BLOCKS;
+    use crate::stats::interval::Interval;
+    use crate::stats::proportion::clopper_pearson;
+    use crate::stats::ratio::Ratio;
     use crate::stats::simulated_test::drawn;
-    use crate::stats::{Interval, Ratio, clopper_pearson};
 
     #[test]
     fn widths_are_read_and_mistakes_named() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Sums;
+use super::interval::Sums;
 
 /// Scores in sixtieths of a point (so that thirds and quarters of a point are exact) with how often each came up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -12,10 +12,10 @@ pub struct Histogram {
 }
 
 /// The units of a point.
-pub(super) const POINT: f64 = 60.0;
+pub const POINT: f64 = 60.0;
 
 /// A score in these units.
-pub(super) fn units(score: f64) -> i64 {
+pub fn units(score: f64) -> i64 {
     (score * POINT).round() as i64
 }
 

@@ -4,6 +4,7 @@
 
 use std::cell::Cell;
 
+use super::bisect::{Bracket, bisect};
 use super::{normal, student};
 
 /// A mean with its 95 % interval.
@@ -52,6 +53,26 @@ impl Interval {
     /// The distance between the ends.
     pub fn width(&self) -> f64 {
         self.hi - self.lo
+    }
+
+    /// Both ends with so many decimals.
+    ///
+    /// ```
+    /// use riverlab_arena::stats::Interval;
+    /// assert_eq!(Interval { mean: 0.5, lo: 0.25, hi: 0.75 }.text(3), "0.250 .. 0.750");
+    /// ```
+    pub fn text(&self, decimals: usize) -> String {
+        format!("{:.decimals$} .. {:.decimals$}", self.lo, self.hi)
+    }
+
+    /// Both ends of a difference with their signs and so many decimals.
+    ///
+    /// ```
+    /// use riverlab_arena::stats::Interval;
+    /// assert_eq!(Interval { mean: 0.0, lo: -0.25, hi: 0.25 }.signed_text(3), "-0.250 .. +0.250");
+    /// ```
+    pub fn signed_text(&self, decimals: usize) -> String {
+        format!("{:+.decimals$} .. {:+.decimals$}", self.lo, self.hi)
     }
 }
 
@@ -151,7 +172,7 @@ fn series_quantile(z: f64, freedom: f64) -> f64 {
 /// What stands for so many deviations of the normal distribution where a mean is spread by exponential weights of so few
 /// groups of deals: the weights spread it by √((D − 1)/(D + 1)) of its standard error, which itself is estimated with D − 1
 /// degrees of freedom.
-pub(super) fn stretched(deviations: f64, groups: usize) -> f64 {
+pub fn stretched(deviations: f64, groups: usize) -> f64 {
     let groups = groups as f64;
     student::upper_quantile(normal::cdf(-deviations), groups - 1.0) * ((groups + 1.0) / (groups - 1.0)).sqrt()
 }
@@ -166,7 +187,7 @@ pub fn elo(share: f64, players: usize) -> f64 {
 /// `games[k]` games: the one at which copies of its strength win this share (from the Plackett–Luce model, in which k
 /// copies of strength e^d among n − k others win with probability k·e^d/(k·e^d + n − k)). Infinite where it won all that it
 /// could, or nothing that it need not; [`elo`] where it always had one seat.
-pub(super) fn elo_among_copies(share: f64, players: usize, games: &[u64]) -> f64 {
+pub fn elo_among_copies(share: f64, players: usize, games: &[u64]) -> f64 {
     if games.iter().skip(2).all(|&games| games == 0) {
         return elo(share, players);
     }
@@ -182,18 +203,14 @@ pub(super) fn elo_among_copies(share: f64, players: usize, games: &[u64]) -> f64
         counted().map(won).sum::<f64>() / seats
     };
     // Beyond e⁴⁰ to 1 the share cannot be told from a limit.
-    let (mut lo, mut hi) = (-40.0, 40.0);
-    if share <= expected(lo) || share <= least {
+    let limits = Bracket { before: -40.0, after: 40.0 };
+    if share <= expected(limits.before) || share <= least {
         return f64::NEG_INFINITY;
     }
-    if share >= expected(hi) || share >= most {
+    if share >= expected(limits.after) || share >= most {
         return f64::INFINITY;
     }
-    for _ in 0..60 {
-        let middle = f64::midpoint(lo, hi);
-        if expected(middle) < share { lo = middle } else { hi = middle }
-    }
-    400.0 / std::f64::consts::LN_10 * f64::midpoint(lo, hi)
+    400.0 / std::f64::consts::LN_10 * bisect(limits, 60, |strength| expected(strength) < share).middle()
 }
 
 #[cfg(test)]

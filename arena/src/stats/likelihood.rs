@@ -20,6 +20,8 @@
 //!
 //! Refuses: scores outside of [0, 1], and the `BayesElo` model of draws.
 
+use super::bisect::{Bracket, bisect};
+
 /// How often an end of the scale that never came up is taken to have come up, as fishtest does. It makes every hypothesis
 /// possible after any data.
 const UNSEEN: f64 = 1e-3;
@@ -38,7 +40,7 @@ const STEPS: u32 = 200;
 const SHORTEST_STEP: f64 = 1e-6;
 
 /// How often an interval is halved to find a root: to the last bit also where it lies next to an end.
-const HALVINGS: usize = 90;
+const HALVINGS: u32 = 90;
 
 /// Scores of blocks with how often each came up, both ends of the scale among them.
 #[derive(Clone, Debug)]
@@ -199,12 +201,9 @@ impl Scores {
             let variance = (1.0 - part) * sd * sd + part * (1.0 - part) * (end - mean).powi(2);
             mixed - null >= t * variance.sqrt()
         };
-        let (mut lo, mut hi) = (0.0, 1.0);
-        for _ in 0..HALVINGS {
-            let part = f64::midpoint(lo, hi);
-            if is_above(part) == above { lo = part } else { hi = part }
-        }
-        let chance = |(value, count): (f64, f64)| (1.0 - lo) * count / self.total + if value == end { lo } else { 0.0 };
+        let part = bisect(Bracket { before: 0.0, after: 1.0 }, HALVINGS, |part| is_above(part) == above).before;
+        let chance =
+            |(value, count): (f64, f64)| (1.0 - part) * count / self.total + if value == end { part } else { 0.0 };
         self.points().map(|point| chance(point).max(f64::MIN_POSITIVE)).collect()
     }
 }

@@ -5,7 +5,7 @@
 //!
 //! Refuses: to compute anything. Its points are handed to it, so that the last one is what the match itself reports.
 
-use super::Interval;
+use super::interval::Interval;
 
 /// The number of points at which every other one goes.
 const MOST: usize = 300;

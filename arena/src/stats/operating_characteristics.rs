@@ -10,9 +10,11 @@ use rand_distr::{Distribution, StandardNormal};
 
 use rayon::prelude::*;
 
+use super::bisect::{Bracket, bisect};
 use super::block_distributions::{BLOCKS, Blocks};
+use super::proportion::clopper_pearson;
 use super::simulated_test::drawn;
-use super::{Decision, Sprt, SprtRun, clopper_pearson, t_value};
+use super::sprt::{Decision, Sprt, SprtRun, t_value};
 use crate::long::{scaled, studied};
 
 /// Both error rates of all tests here.
@@ -93,12 +95,8 @@ struct Block {
 impl Block {
     /// These weights, tilted by a factor per game won until the t-value is `t`.
     fn with_t(weights: &[f64], t: f64) -> Block {
-        let (mut lo, mut hi) = (-5.0, 5.0);
-        for _ in 0..60 {
-            let middle: f64 = f64::midpoint(lo, hi);
-            if Block::tilted(weights, middle).t() < t { lo = middle } else { hi = middle }
-        }
-        Block::tilted(weights, lo)
+        let tilts = Bracket { before: -5.0, after: 5.0 };
+        Block::tilted(weights, bisect(tilts, 60, |tilt| Block::tilted(weights, tilt).t() < t).before)
     }
 
     fn tilted(weights: &[f64], tilt: f64) -> Block {

@@ -9,9 +9,11 @@
 use std::collections::BTreeMap;
 
 use super::histogram::POINT;
+use super::interval::Interval;
+use super::multiplicity::benjamini_hochberg;
 use super::ratings::{Goodness, Misfit};
-use super::{Interval, Ratio, benjamini_hochberg};
-use crate::schedule::BotIdx;
+use super::ratio::Ratio;
+use crate::stats::player_idx::PlayerIdx;
 
 /// Halves: a meeting counts 2 for the bot that ends above.
 const MEETING: f64 = 2.0;
@@ -20,9 +22,9 @@ const MEETING: f64 = 2.0;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PairStanding {
     /// The bot.
-    pub bot: BotIdx,
+    pub bot: PlayerIdx,
     /// The other.
-    pub opponent: BotIdx,
+    pub opponent: PlayerIdx,
     /// Pairs of seats in one game.
     pub meetings: u64,
     /// The share of meetings in which the bot ends above the other, level ones half.
@@ -40,7 +42,7 @@ pub struct PairStanding {
 
 /// A deal under way.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OpenPair {
+pub struct OpenPair {
     meetings: u64,
     halves: i64,
     difference: i64,
@@ -48,7 +50,7 @@ pub(super) struct OpenPair {
 
 impl OpenPair {
     /// Adds a meeting, seen from the first bot: ranks, and scores in sixtieths.
-    pub(super) fn add(&mut self, ranks: [f64; 2], scores: [i64; 2]) -> bool {
+    pub fn add(&mut self, ranks: [f64; 2], scores: [i64; 2]) -> bool {
         self.meetings += 1;
         self.halves += match ranks[0].total_cmp(&ranks[1]) {
             std::cmp::Ordering::Less => 2,
@@ -62,14 +64,15 @@ impl OpenPair {
 
 /// Whole deals, seen from the bot with the lower number.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PairTally {
+pub struct PairTally {
     meetings: u64,
     above: Ratio,
     difference: Ratio,
 }
 
 impl PairTally {
-    pub(super) fn end_deal(&mut self, open: &mut OpenPair) {
+    /// Adds a deal that has ended and clears it.
+    pub fn end_deal(&mut self, open: &mut OpenPair) {
         let OpenPair { meetings, halves, difference } = std::mem::take(open);
         self.meetings += meetings;
         self.above.add(halves, meetings);
@@ -92,39 +95,28 @@ impl PairTally {
     }
 }
 
-/// The place of a pair in a list of all pairs of `bots` bots, for `first < second`.
-pub(super) fn pair_index(bots: usize, first: BotIdx, second: BotIdx) -> usize {
-    let (first, second) = (usize::from(first), usize::from(second));
-    first * (2 * bots - first - 1) / 2 + second - first - 1
-}
-
-/// The number of pairs of `bots` bots.
-pub(super) fn pair_count(bots: usize) -> usize {
-    bots * (bots - 1) / 2
-}
-
 /// Every ordered pair that met, by bot, then by opponent; `first_copies` says for each bot which is the first that is the
 /// same.
-pub(super) fn pair_standings(
+pub fn pair_standings(
     pairs: &[PairTally],
-    first_copies: &[BotIdx],
+    first_copies: &[PlayerIdx],
     goodness: Option<&Goodness>,
 ) -> Vec<PairStanding> {
-    let bots = first_copies.len() as BotIdx;
+    let bots = first_copies.len() as PlayerIdx;
     let all = (0..bots).flat_map(|first| (first + 1..bots).map(move |second| (first, second)));
-    let met: Vec<((BotIdx, BotIdx), &PairTally)> = all.zip(pairs).filter(|(_, pair)| pair.meetings > 0).collect();
-    let originals = |(first, second): (BotIdx, BotIdx)| {
+    let met: Vec<((PlayerIdx, PlayerIdx), &PairTally)> = all.zip(pairs).filter(|(_, pair)| pair.meetings > 0).collect();
+    let originals = |(first, second): (PlayerIdx, PlayerIdx)| {
         let [first, second] = [first, second].map(|bot| first_copies[usize::from(bot)]);
         (first.min(second), first.max(second))
     };
-    let hypotheses: Vec<((BotIdx, BotIdx), f64)> =
+    let hypotheses: Vec<((PlayerIdx, PlayerIdx), f64)> =
         met.iter().map(|&(pair, tally)| (originals(pair), tally.p())).collect();
     let q = without_copies(&hypotheses);
     let both = met.iter().zip(hypotheses.iter().zip(&q)).flat_map(|(&((bot, opponent), pair), (hypothesis, &q))| {
         let copies = hypothesis.0.0 == hypothesis.0.1;
         let (above, score_difference) = pair.intervals(copies);
         let (meetings, p) = (pair.meetings, hypothesis.1);
-        let misfit = |bot: BotIdx, opponent: BotIdx| {
+        let misfit = |bot: PlayerIdx, opponent: PlayerIdx| {
             let [bot, opponent] = [bot, opponent].map(|bot| first_copies[usize::from(bot)]);
             goodness.and_then(|goodness| goodness.above(bot, opponent))
         };
@@ -150,8 +142,8 @@ pub(super) fn pair_standings(
 /// The q-values of hypotheses about pairs of bots, of which several may be about copies of the same two: each pair counts
 /// once, by its first hypothesis, and another of its hypotheses is adjusted as if it were that one. Two copies of one bot
 /// are no hypothesis.
-fn without_copies(hypotheses: &[((BotIdx, BotIdx), f64)]) -> Vec<f64> {
-    let mut members: BTreeMap<(BotIdx, BotIdx), usize> = BTreeMap::new();
+fn without_copies(hypotheses: &[((PlayerIdx, PlayerIdx), f64)]) -> Vec<f64> {
+    let mut members: BTreeMap<(PlayerIdx, PlayerIdx), usize> = BTreeMap::new();
     let mut family: Vec<f64> = Vec::new();
     for &(pair, p) in hypotheses.iter().filter(|((first, second), _)| first != second) {
         members.entry(pair).or_insert_with(|| {
@@ -160,7 +152,7 @@ fn without_copies(hypotheses: &[((BotIdx, BotIdx), f64)]) -> Vec<f64> {
         });
     }
     let q = benjamini_hochberg(&family);
-    let of = |&(pair, p): &((BotIdx, BotIdx), f64)| match members.get(&pair) {
+    let of = |&(pair, p): &((PlayerIdx, PlayerIdx), f64)| match members.get(&pair) {
         None => 1.0,
         Some(&member) if family[member] == p => q[member],
         Some(&member) => {
@@ -175,16 +167,6 @@ fn without_copies(hypotheses: &[((BotIdx, BotIdx), f64)]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pairs_are_numbered_in_order() {
-        for bots in 1..7 {
-            let all =
-                (0..bots as BotIdx).flat_map(|first| (first + 1..bots as BotIdx).map(move |second| (first, second)));
-            let indexes: Vec<usize> = all.map(|(first, second)| pair_index(bots, first, second)).collect();
-            assert_eq!(indexes, (0..pair_count(bots)).collect::<Vec<_>>());
-        }
-    }
 
     #[test]
     fn copies_are_no_hypotheses() {

@@ -10,6 +10,7 @@
 //! Refuses: split wins and blocks, which are not independent trials of one thing with two outcomes.
 
 use super::beta;
+use super::bisect::{Bracket, bisect};
 use super::interval::{Interval, NORMAL_QUANTILE};
 
 /// The Wilson interval of 95 %; the complete range, with mean 0, when there are no trials.
@@ -64,12 +65,8 @@ fn share(successes: u64, trials: u64) -> Option<f64> {
 
 /// Bisection, to the last bit of all but tiny quantiles.
 fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
-    let (mut lo, mut hi) = (0.0, 1.0);
-    for _ in 0..80 {
-        let middle = f64::midpoint(lo, hi);
-        if beta::cdf(a, b, middle, 1.0 - middle) < probability { lo = middle } else { hi = middle }
-    }
-    f64::midpoint(lo, hi)
+    let is_below = |x: f64| beta::cdf(a, b, x, 1.0 - x) < probability;
+    bisect(Bracket { before: 0.0, after: 1.0 }, 80, is_below).middle()
 }
 
 #[cfg(test)]

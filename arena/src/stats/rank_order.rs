@@ -14,8 +14,8 @@
 //!
 //! Refuses: schedules in which bots meet different fields.
 
-use super::SequentialMean;
-use crate::schedule::BotIdx;
+use super::sequential_mean::SequentialMean;
+use crate::stats::player_idx::PlayerIdx;
 
 /// The number of deals before which it does not stop.
 const MIN: u64 = 30;
@@ -91,7 +91,7 @@ pub struct Order {
     /// Differences within it are equivalent.
     pub margin: f64,
     /// Different bots by their shares, the best first; each is the first of its copies.
-    pub bots: Vec<BotIdx>,
+    pub bots: Vec<PlayerIdx>,
     /// What is known of each and the next one.
     pub neighbors: Vec<PairOrder>,
 }
@@ -108,7 +108,7 @@ impl Order {
 pub struct RankOrder {
     rule: RankRule,
     /// Each different bot with its copies.
-    bots: Vec<(BotIdx, Vec<BotIdx>)>,
+    bots: Vec<(PlayerIdx, Vec<PlayerIdx>)>,
     /// The sum of the mean shares of each over deals, in sixtieths.
     shares: Vec<f64>,
     /// Each pair of different bots with an earlier one: by the later, then by the earlier one.
@@ -128,10 +128,10 @@ struct Pair {
 
 impl RankOrder {
     /// No deals yet. `first_copies` says for each bot which is the first one with the same spec.
-    pub fn new(rule: RankRule, first_copies: &[BotIdx]) -> RankOrder {
-        let all = || (0..first_copies.len() as BotIdx).zip(first_copies);
-        let copies = |bot: BotIdx| all().filter(|(_, first)| **first == bot).map(|(copy, _)| copy).collect();
-        let bots: Vec<(BotIdx, Vec<BotIdx>)> =
+    pub fn new(rule: RankRule, first_copies: &[PlayerIdx]) -> RankOrder {
+        let all = || (0..first_copies.len() as PlayerIdx).zip(first_copies);
+        let copies = |bot: PlayerIdx| all().filter(|(_, first)| **first == bot).map(|(copy, _)| copy).collect();
+        let bots: Vec<(PlayerIdx, Vec<PlayerIdx>)> =
             all().filter(|(bot, first)| bot == *first).map(|(bot, _)| (bot, copies(bot))).collect();
         let pair = Pair { difference: SequentialMean::new(UNIT, (-1.0, 1.0), rule.margin), order: PairOrder::Open };
         RankOrder {
@@ -147,8 +147,8 @@ impl RankOrder {
 
     /// Adds a deal, of which each bot had a sum of shares in sixtieths over so many seats, and says whether the order is
     /// settled.
-    pub fn add(&mut self, share_of: impl Fn(BotIdx) -> (i64, u64)) -> bool {
-        let pooled = |(_, copies): &(BotIdx, Vec<BotIdx>)| {
+    pub fn add(&mut self, share_of: impl Fn(PlayerIdx) -> (i64, u64)) -> bool {
+        let pooled = |(_, copies): &(PlayerIdx, Vec<PlayerIdx>)| {
             copies.iter().map(|&copy| share_of(copy)).fold((0, 0), |(sum, seats), one| (sum + one.0, seats + one.1))
         };
         let shares: Vec<(i64, u64)> = self.bots.iter().map(pooled).collect();
@@ -234,7 +234,7 @@ mod tests {
 
     use super::*;
     use crate::long::studied;
-    use crate::stats::clopper_pearson;
+    use crate::stats::proportion::clopper_pearson;
 
     #[test]
     fn margins_are_read_and_mistakes_named() {
@@ -268,7 +268,7 @@ mod tests {
     /// Plays until the order is settled, or no more deals are allowed.
     fn play(strengths: &[f64], rule: RankRule, seed: u64) -> (u64, Order) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let bots: Vec<BotIdx> = (0..strengths.len() as BotIdx).collect();
+        let bots: Vec<PlayerIdx> = (0..strengths.len() as PlayerIdx).collect();
         let mut order = RankOrder::new(rule, &bots);
         for number in 1..=rule.most_deals(bots.len()) {
             let shares = deal(strengths, &mut rng);

@@ -9,8 +9,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Interval;
 use super::bounded_mean::{BoundedMean, Kind};
+use super::interval::Interval;
 
 /// Integer sums over deals.
 ///
@@ -69,7 +69,7 @@ impl Ratio {
 
     /// The other values of the same deals, where each of all the `deals` has `count` values with this sum together. Deals
     /// without values here have all of them there.
-    pub(super) fn others(&self, sum: i64, count: u64, deals: u64) -> Ratio {
+    pub fn others(&self, sum: i64, count: u64, deals: u64) -> Ratio {
         let mut others = Ratio::default();
         others.add_deals(sum, count, deals - self.deals);
         for ((here, values), alike) in self.kinds() {
@@ -80,7 +80,7 @@ impl Ratio {
 
     /// So many deals of the same kinds, in the same proportions as nearly as can be: what more deals would look like if they
     /// were like these.
-    pub(super) fn extended_to(&self, deals: u64) -> Ratio {
+    pub fn extended_to(&self, deals: u64) -> Ratio {
         let (mut extended, mut seen) = (Ratio::default(), 0_u128);
         let upto = |seen: u128| (seen * u128::from(deals)).checked_div(u128::from(self.deals)).unwrap_or(0) as u64;
         for ((sum, count), alike) in self.kinds() {
@@ -155,7 +155,7 @@ impl Ratio {
     }
 
     /// The same with the interval of another level, whose ends are this quantile of the normal distribution away.
-    pub(super) fn interval_at(&self, quantile: f64, scale: f64, least: f64, most: f64) -> Interval {
+    pub fn interval_at(&self, quantile: f64, scale: f64, least: f64, most: f64) -> Interval {
         match self.deals {
             0 | 1 => Interval { mean: self.mean(scale), lo: least, hi: most },
             _ => self.bounded_mean(scale, least, most).interval_at(quantile),

@@ -26,7 +26,9 @@
 //!
 //! Refuses: values outside of the limits, and deals that are chosen by what they show. It pays for its promise with deals.
 
-use super::{Interval, Ratio};
+use super::bisect::{Bracket, bisect};
+use super::interval::Interval;
+use super::ratio::Ratio;
 
 /// The largest share of its capital that a gambler stakes.
 const MAX_STAKED: f64 = 0.75;
@@ -160,15 +162,11 @@ impl SequentialMean {
 
     /// The end of the candidates, seen from an outer limit, at which the capital of a side gets this large.
     fn end(&self, limit_of_values: f64, limit: f64, side: Side) -> f64 {
-        let (mut outside, mut inside) = (limit_of_values, self.mean());
         if self.deals() == 0 {
             return limit_of_values;
         }
-        for _ in 0..HALVINGS {
-            let middle = f64::midpoint(outside, inside);
-            if self.log_capital(middle, side) >= limit { outside = middle } else { inside = middle }
-        }
-        outside
+        let outside_to_inside = Bracket { before: limit_of_values, after: self.mean() };
+        bisect(outside_to_inside, HALVINGS, |candidate| self.log_capital(candidate, side) >= limit).before
     }
 
     fn log_capital(&self, candidate: f64, side: Side) -> f64 {
@@ -216,7 +214,7 @@ mod tests {
 
     use super::*;
     use crate::long::studied;
-    use crate::stats::clopper_pearson;
+    use crate::stats::proportion::clopper_pearson;
 
     /// Deals of two games, in sixtieths, less an equal share: how often each comes up where nothing is worth anything.
     const DEALS: [[(i64, f64); 5]; 3] = [

@@ -16,9 +16,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Binomial, Distribution};
 
+use super::interval::Interval;
+use super::likelihood::Scores;
 use super::proportion::clopper_pearson;
 use super::sprt::{Decision, FIRST_LOOK, Sprt, SprtRun};
-use super::{Interval, Scores};
 
 /// Looks per time scale of a test, and per blocks that were played so far: a test that ends early is looked at as often.
 const LOOKS: f64 = 40.0;
@@ -129,7 +130,7 @@ impl SimulatedTest<'_> {
 }
 
 /// How often a test errs with blocks like those seen, in matches of at most so many blocks.
-pub(super) fn error_rates(sprt: &Sprt, null: f64, kinds: &[(f64, f64)], most_blocks: u64) -> ErrorRates {
+pub fn error_rates(sprt: &Sprt, null: f64, kinds: &[(f64, f64)], most_blocks: u64) -> ErrorRates {
     let mut scores = Scores::default();
     for (value, count) in gathered(kinds) {
         scores.add(value, count);

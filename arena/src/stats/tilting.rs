@@ -4,6 +4,8 @@
 //! same values that have the mean asked for, this is the one nearest to the given one in relative entropy (Csiszár 1975). θ is
 //! found by bisection.
 
+use super::bisect::{Bracket, bisect};
+
 /// The greatest θ either way, for values on the scale from 0 to 1.
 const MOST: f64 = 40.0;
 
@@ -15,12 +17,7 @@ pub fn tilted(kinds: &[(f64, f64)], aim: f64, of: impl Fn(&[(f64, f64)]) -> f64)
         let total: f64 = weights.clone().map(|kind| kind.1).sum();
         weights.map(|(value, weight)| (value, weight / total)).collect::<Vec<_>>()
     };
-    let (mut lo, mut hi) = (-MOST, MOST);
-    for _ in 0..80 {
-        let middle = f64::midpoint(lo, hi);
-        if of(&at(middle)) < aim { lo = middle } else { hi = middle }
-    }
-    at(lo)
+    at(bisect(Bracket { before: -MOST, after: MOST }, 80, |tilt| of(&at(tilt)) < aim).before)
 }
 
 /// The mean of a distribution.

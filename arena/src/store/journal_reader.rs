@@ -8,10 +8,10 @@ use crate::csv_rows::Fields;
 use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::play::decisions;
+use crate::play::component_event::ComponentEvent;
 use crate::play::game_loop::FinishedGame;
 use crate::play::game_rows::{GameColumns, write_rows};
 use crate::schedule::ScheduledGame;
-use crate::stats::ComponentEvent;
 use crate::store::journal_file::{JournalFile, WholeLines, fault};
 use crate::table::{Replayer, Table};
 

@@ -2,10 +2,10 @@
 
 use crate::error::ArenaError;
 use crate::external::fault_row::FaultRow;
+use crate::play::component_event::ComponentEvent;
 use crate::play::game_loop::FinishedGame;
-use crate::play::timing::DecisionTime;
 use crate::schedule::ScheduledGame;
-use crate::stats::ComponentEvent;
+use crate::tally::DecisionTime;
 
 /// A finished game.
 #[derive(Clone, Copy, Debug)]

@@ -10,6 +10,7 @@ mod contract;
 mod facts;
 mod of_game;
 mod replayer;
+mod timed;
 mod venue;
 mod worker;
 
@@ -18,5 +19,6 @@ pub use contract::Table;
 pub use facts::GameFacts;
 pub use of_game::GameTable;
 pub use replayer::{LuckReplayer, Replayer};
+pub use timed::DecisionTime;
 pub use venue::Venue;
 pub use worker::{Clock, GameWorker, Playing, WorkerSettings};

@@ -8,7 +8,7 @@ use crate::luck::values::PositionValues;
 use crate::play::decisions::replay;
 use crate::play::game_loop::FinishedGame;
 use crate::play::observe::Observer;
-use crate::stats::ComponentEvent;
+use crate::play::component_event::ComponentEvent;
 
 /// Plays games again and observes their components.
 pub trait Replayer {

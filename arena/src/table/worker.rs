@@ -7,6 +7,7 @@ use riverlab_bots::{Bot, BotSpec, Evaluate};
 use riverlab_engine::{Components, Seat};
 
 use super::batch::{Batch, BatchOffsets, Played};
+use super::timed::{DecisionTime, Timed};
 use super::venue::Venue;
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
@@ -16,7 +17,6 @@ use crate::play::decisions::Recorder;
 use crate::play::game_loop::{BotFailure, Decision, FailureReason, FinishedGame, play_game_until};
 use crate::play::game_rows::{GameColumns, write_rows};
 use crate::play::observe::Observer;
-use crate::play::timing::{DecisionTime, Timed};
 use crate::schedule::{BotIdx, ScheduledGame};
 
 /// Whether decisions are timed.

@@ -7,11 +7,11 @@ use riverlab_bots::BotSpec;
 use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::plan::{Comparison, Plan, Request};
-use crate::run::results::Results;
 use crate::run::runner::{self, PlaySettings};
 use crate::schedule::Pairing;
 use crate::stats::Interval;
 use crate::table::Table;
+use crate::tally::Results;
 
 /// The share of new weights in games against what was best before.
 #[derive(Clone, Copy, Debug)]

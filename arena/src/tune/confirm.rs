@@ -13,12 +13,12 @@ use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::plan::{Comparison, Plan, Request, StopRule};
 use crate::play::streams::tuning_seed;
-use crate::run::results::Results;
 use crate::run::runner::PlaySettings;
 use crate::run::session::Session;
 use crate::stats::{Decision, Interval, Sprt};
 use crate::store::run_dir::OnExisting;
 use crate::table::Table;
+use crate::tally::Results;
 
 /// The fewest deals of which an interval is made.
 const LEAST_DEALS: usize = 4;

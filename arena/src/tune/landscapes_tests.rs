@@ -15,7 +15,8 @@ use super::goal::share_of;
 use super::objective::Objective;
 use super::search::{PlayedRound, Tuning};
 use super::space::Space;
-use crate::stats::{Decision, MatchTally, Null};
+use crate::stats::Decision;
+use crate::tally::{MatchTally, Null};
 
 /// What a setting is worth in logits, by its distance from the best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,9 +2,9 @@ use std::fmt::Write;
 
 use riverlab_arena::balance::power::Design;
 use riverlab_arena::stats::{
-    Detail, MatchTally, Null, Placed, RatingData, Ratio, Sprt, clopper_pearson, elo, goodness, quantile, rate,
-    t_quantile,
+    Detail, Placed, RatingData, Ratio, Sprt, clopper_pearson, elo, goodness, quantile, rate, t_quantile,
 };
+use riverlab_arena::tally::{MatchTally, Null};
 
 /// Files have nine decimals, so they hardly ever show a last bit that differs. Here all digits are compared with those of
 /// the processor on which they were accepted; `tests/processors.sh` plays another one.

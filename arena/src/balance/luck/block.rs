@@ -5,7 +5,7 @@ use riverlab_engine::{Game, Modification, ModifiedGame, Modify, Scope, Seat, Tur
 use crate::balance::following::Onlooker;
 use crate::luck::observer::{Followed, GameLuck, LuckObserver, LuckValues};
 use crate::luck::values::PositionValues;
-use crate::stats::luck::kept_luck;
+use crate::tally::luck::kept_luck;
 
 /// Computes the luck of the games of a study.
 pub(in crate::balance) type StudyObserver<G> = LuckObserver<ModifiedGame<G>, PositionValues<ModifiedGame<G>>>;

@@ -5,7 +5,7 @@ use riverlab_engine::Scope;
 use crate::balance::judging::UNIT;
 use crate::balance::luck::block::BlockLuck;
 use crate::stats::control_variates::{AdjustedMean, RawMean, VariateDeal, adjusted_mean};
-use crate::stats::luck::{LuckScale, forget_rounding};
+use crate::tally::luck::{LuckScale, forget_rounding};
 
 /// Gathers the luck that belongs to an effect, deal by deal.
 #[derive(Clone, PartialEq, Debug)]

@@ -63,7 +63,7 @@ fn cells(plan: &StudyPlan, finding: &Finding, reach: f64) -> Vec<String> {
     let mut cells = vec![
         plan.family[finding.subject].component.clone(),
         format!("{:+.4}", share.mean),
-        format!("{:+.4} .. {:+.4}", share.lo, share.hi),
+        share.signed_text(4),
         drawing(&share, reach, plan.margin),
         format!("{:+.2}", turned(direction(plan, finding), effect.score).mean),
         p_text(effect.q),

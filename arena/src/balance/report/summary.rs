@@ -106,7 +106,7 @@ fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
             plan.bots.names()[bot].clone(),
             plan.bots.names()[other].clone(),
             format!("{:+.4}", share.mean),
-            format!("{:+.4} .. {:+.4}", share.lo, share.hi),
+            share.signed_text(4),
             p_text(interaction.contrast.q),
         ]);
     }

@@ -244,7 +244,7 @@ impl<'a> InteractionsStudy<'a> {
                 effect(&measured.other),
                 effect(&measured.both),
                 format!("{:+.4}", share.mean),
-                format!("{:+.4} .. {:+.4}", share.lo, share.hi),
+                share.signed_text(4),
                 p_text(measured.interaction.q),
                 measured.verdict().to_owned(),
             ]);

@@ -1,9 +1,9 @@
 //! The adjusted mean with its interval, and what the adjustment has gained.
 
-use crate::stats::Interval;
+use super::deal::{FOLDS, MIN_DEALS, VariateDeal, VariateScales};
+use super::fit::coefficients;
 use crate::stats::bounded_mean::{BoundedMean, Kind};
-use crate::stats::control_variates::fit::coefficients;
-use crate::stats::control_variates::{FOLDS, MIN_DEALS, VariateDeal, VariateScales};
+use crate::stats::interval::Interval;
 use crate::stats::interval::NORMAL_QUANTILE;
 
 /// Which of two figures stands.

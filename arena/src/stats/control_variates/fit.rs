@@ -1,7 +1,7 @@
 //! Fits coefficients of variates by ridge regression, for each fold on the deals of all others.
 
-use crate::stats::control_variates::moments::Moments;
-use crate::stats::control_variates::{FOLDS, VariateDeal, VariateScales};
+use super::deal::{FOLDS, VariateDeal, VariateScales};
+use super::moments::Moments;
 use crate::stats::linear::Cholesky;
 
 /// The penalties that are tried: as if there were so many more deals of usual luck, on which it made no difference.

@@ -1,6 +1,6 @@
 //! Sums over deals, all that a fit needs to know of them.
 
-use crate::stats::control_variates::VariateDeal;
+use super::deal::VariateDeal;
 use crate::stats::linear::{Matrix, add_scaled, dot};
 
 /// Sums over some deals. Notation: z are the variates, s the sum of values, c their number.

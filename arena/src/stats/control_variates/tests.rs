@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::stats::Interval;
+use crate::stats::interval::Interval;
 
 fn scales(shortfall: f64, variates: usize) -> VariateScales {
     VariateScales { shortfall: std::array::from_fn(|_| vec![shortfall; variates]), weights: vec![1.0; variates] }

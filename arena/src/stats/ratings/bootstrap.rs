@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use super::fit::{Fit, Model, PSEUDO, Weights};
-use crate::stats::Interval;
+use crate::stats::interval::Interval;
 use crate::stats::interval::{NORMAL_QUANTILE as Z, stretched};
 
 /// Replicates, unless the model is large.

@@ -13,10 +13,10 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::graph::Beaten;
-use crate::stats::pairs::{pair_count, pair_index};
+use crate::stats::pair_index::{pair_count, pair_index};
 
 /// The most players that a game can have.
-pub(super) const MAX_PLAYERS: usize = riverlab_engine::MAX_PLAYERS;
+pub const MAX_PLAYERS: usize = 6;
 /// Sums are in sixtieths: 60 is divisible by every number of tied players.
 pub(super) const SIXTIETHS: u64 = 60;
 

@@ -35,7 +35,7 @@ use super::fit::{Fit, Model, PSEUDO, Seated, Stages, Weights};
 use super::rankings::{Ranking, Rankings};
 use crate::stats::linear::{add_scaled, dot};
 use crate::stats::multiplicity::holm;
-use crate::stats::pairs::pair_index;
+use crate::stats::pair_index::pair_index;
 use crate::stats::student;
 
 /// What part of its variance must be left to a statistic after the fit.

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use super::bootstrap::{Bootstrap, quantile};
 use super::graph::Groups;
-use crate::stats::RankInterval;
+use crate::stats::interval::RankInterval;
 
 /// The bots that one bot is compared with: those of its group with higher numbers.
 struct Rivals {

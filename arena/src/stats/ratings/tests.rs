@@ -3,10 +3,11 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::*;
+use super::data::{Detail, Placed, RatingData};
+use super::fit::{Model, PSEUDO, Weights};
+use super::rating::{BotRating, ELO, Ratings, centre, rate};
 use crate::long::{scaled, studied};
-use crate::schedule::Schedule;
-use riverlab_engine::Seat;
+use crate::stats::interval::Interval;
 
 type Game = Vec<Placed>;
 
@@ -146,7 +147,7 @@ fn the_fit_is_the_maximum_of_the_plain_likelihood() {
 }
 
 /// A random ranking of the model.
-pub(in crate::stats) fn davidson_luce(
+pub(crate) fn davidson_luce(
     strengths: &[f64],
     start_orders: &[f64],
     delta: f64,
@@ -175,14 +176,25 @@ pub(in crate::stats) fn davidson_luce(
     ranked
 }
 
+/// Deal by deal every line-up of different bots in every rotation: the deal, and the bot of each seat.
+fn rotated_games(bots: u16, players: usize, deals: u64) -> impl Iterator<Item = (u64, Vec<u16>)> {
+    let members = |set: u32| (0..bots).filter(|&bot| set >> bot & 1 == 1).collect::<Vec<u16>>();
+    let mut lineups: Vec<_> = (0..1 << bots).map(members).filter(|lineup| lineup.len() == players).collect();
+    lineups.sort_unstable();
+    let rotated = |lineup: &Vec<u16>, rotation: usize| [&lineup[rotation..], &lineup[..rotation]].concat();
+    let games: Vec<Vec<u16>> =
+        lineups.iter().flat_map(|lineup| (0..players).map(move |rotation| rotated(lineup, rotation))).collect();
+    (1..=deals).flat_map(move |deal| games.clone().into_iter().map(move |seats| (deal, seats)))
+}
+
 #[test]
 fn known_parameters_are_recovered() {
     let (strengths, start_orders, delta) = ([0.5, 0.0, -0.5, 0.0], [0.3, 0.0, -0.3], 0.4_f64);
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let games: Vec<_> = Schedule::full(4, 3, 3_000)
-        .map(|scheduled| {
-            let seats: Vec<_> = Seat::all(3).map(|seat| (scheduled.seats[seat], seat.index() as u8)).collect();
-            (scheduled.deal, game(&davidson_luce(&strengths, &start_orders, delta, &seats, &mut rng)))
+    let games: Vec<_> = rotated_games(4, 3, 3_000)
+        .map(|(deal, bots)| {
+            let seats: Vec<_> = bots.into_iter().zip(0..).collect();
+            (deal, game(&davidson_luce(&strengths, &start_orders, delta, &seats, &mut rng)))
         })
         .collect();
     let expected = [&strengths[..], &start_orders[..], &[libm::log(delta)]].concat();
@@ -292,14 +304,13 @@ impl Tournament {
         let (bots, players) = (self.strengths.len(), self.start_orders.len());
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut data = RatingData::new(bots, players, groups, Detail::Rankings);
-        let (mut deal, mut luck) = (0, Vec::new());
-        for scheduled in Schedule::full(bots, players, deals) {
-            if scheduled.deal != deal {
-                deal = scheduled.deal;
+        let (mut last, mut luck) = (0, Vec::new());
+        for (deal, seats) in rotated_games(bots as u16, players, deals) {
+            if deal != last {
+                last = deal;
                 luck = (0..players).map(|_| normal(&mut rng)).collect();
             }
-            let seated = Seat::all(players).map(|seat| {
-                let (bot, start_order) = (scheduled.seats[seat], seat.index());
+            let seated = seats.into_iter().enumerate().map(|(start_order, bot)| {
                 let score = self.strengths[usize::from(bot)]
                     + self.start_orders[start_order]
                     + luck[start_order]

@@ -143,7 +143,7 @@ impl Comparison<'_> {
         let (share, target) = (turned(parity.effect.share), &parity.position.target);
         vec![
             format!("{:+.4}", share.mean),
-            format!("{:+.4} .. {:+.4}", share.lo, share.hi),
+            share.signed_text(4),
             format!("{:+.4}", turned(Interval::point(target.effect)).mean),
             format!("{:.3}", parity.position.rate),
             format!("{:.3}", target.rate),

@@ -8,8 +8,9 @@ use crate::report::html::chart::intervals::{Intervals, Row};
 use crate::report::html::document::{Block, Section};
 use crate::report::html::sheet::{Line, Sheet};
 use crate::report::html::table::TableView;
-use crate::stats::{HELD_LEAST, Interval};
+use crate::stats::Interval;
 use crate::store::file_names::COMPONENTS;
+use crate::tally::HELD_LEAST;
 
 /// How many components are drawn from either end.
 const DRAWN: usize = 10;

@@ -19,9 +19,9 @@ use super::sheet::Sheet;
 use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::report::result_files::result_files;
-use crate::run::results::{Report, Results};
 use crate::run::stored::StoredRun;
 use crate::stats::MatchPath;
+use crate::tally::{Report, Results};
 
 /// A run with everything that its page shows.
 #[derive(Debug)]

@@ -10,8 +10,9 @@ use crate::report::html::chart::path::{Path, Point};
 use crate::report::html::document::{Block, Section};
 use crate::report::html::sheet::Line;
 use crate::report::html::table::TableView;
-use crate::stats::{Decision, MatchPoint, MatchSummary, Null, TestSummary};
+use crate::stats::{Decision, MatchPoint};
 use crate::store::file_names::MATCH;
+use crate::tally::{MatchSummary, Null, TestSummary};
 
 /// The result of a match, if the run is one.
 pub(super) fn section(run: &Run<'_>) -> Option<Section> {

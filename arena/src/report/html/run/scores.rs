@@ -5,7 +5,7 @@ use maud::html;
 use super::Run;
 use crate::report::html::chart::histograms::{Distribution, Histograms};
 use crate::report::html::document::Section;
-use crate::stats::Standing;
+use crate::tally::Standing;
 
 /// The bots that are drawn, of those in the standings.
 const MAX_DRAWN: usize = 24;

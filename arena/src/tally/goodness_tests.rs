@@ -4,14 +4,15 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use riverlab_engine::Seat;
 
-use super::ratings::tests::davidson_luce;
-use super::tally_tests::{games, spec, tally};
-use super::{Goodness, Tally};
+use super::run_tally::Tally;
+use super::run_tally_tests::{games, spec, tally};
 use crate::long::{scaled, studied};
 use crate::plan::{Plan, Request};
 use crate::report::csv::{json_text, pairs_csv, ratings_csv};
 use crate::report::text::standings_text;
 use crate::schedule::{BotIdx, Pairing, ScheduledGame};
+use crate::stats::Goodness;
+use crate::stats::ratings::tests::davidson_luce;
 
 /// Bots of the model.
 struct World {

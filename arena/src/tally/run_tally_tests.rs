@@ -5,13 +5,14 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use riverlab_engine::{MAX_PARTS, Outcome, PerPlayer, Seat};
 
-use super::*;
+use super::run_tally::Tally;
+use super::summary::{SelfPlay, Summary};
 use crate::long::scaled;
 use crate::plan::{Plan, Request};
 use crate::play::game_loop::FinishedGame;
 use crate::report::csv::{pairs_csv, ratings_csv, seats_csv, standings_csv};
 use crate::schedule::{BotIdx, Next, Pairing, Schedule, ScheduleSpec, ScheduledGame};
-use crate::stats::elo;
+use crate::stats::{Detail, Interval, RankInterval, Ratings, elo};
 
 pub(super) fn spec(pairing: Pairing, bots: usize, players: usize, deals: u64) -> ScheduleSpec {
     ScheduleSpec { pairing, bots, players, deals }

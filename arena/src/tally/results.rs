@@ -4,14 +4,16 @@ use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use crate::plan::{Comparison, Plan, StopRule};
+use crate::play::component_event::ComponentEvent;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, ScheduledGame};
-use crate::stats::luck::{LuckLog, LuckSummary};
-use crate::stats::{
-    ComponentEvent, ComponentLine, ComponentTally, Decision, FixedWidth, MatchPath, MatchSummary, MatchTally, Null,
-    RankOrder, Summary, Tally,
-};
+use crate::stats::{Decision, FixedWidth, MatchPath, RankOrder};
 use crate::table::Table;
+use crate::tally::components::{ComponentLine, ComponentTally};
+use crate::tally::luck::{LuckLog, LuckSummary};
+use crate::tally::match_stats::{MatchSummary, MatchTally, Null};
+use crate::tally::run_tally::Tally;
+use crate::tally::summary::Summary;
 
 /// All that is printed of a run.
 #[derive(Clone, Debug)]

@@ -14,8 +14,8 @@
 
 use riverlab_engine::{PerPlayer, Share};
 
-use super::{Interval, t_quantile};
 use crate::schedule::ScheduledGame;
+use crate::stats::{Interval, t_quantile};
 
 /// The groups of deals that are left out in turn.
 const GROUPS: usize = 20;

@@ -1,8 +1,7 @@
 //! What a run has shown, as values to be printed and written.
 
-use super::ratings::{Goodness, Ratings};
-use super::{Cycles, Histogram, Interval, Order, PairStanding, RankInterval};
 use crate::schedule::BotIdx;
+use crate::stats::{Cycles, Goodness, Histogram, Interval, Order, PairStanding, RankInterval, Ratings};
 
 /// One bot's line in the standings.
 #[derive(Clone, PartialEq, Debug)]

@@ -9,7 +9,7 @@
 
 use riverlab_engine::Share;
 
-use super::{
+use crate::stats::{
     ConfidenceSequence, Decision, ErrorRates, Interval, MatchPoint, Ratio, Sprt, SprtRun, Stopped, adjusted, elo,
     error_rates, t_value,
 };

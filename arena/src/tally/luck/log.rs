@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::ScheduledGame;
 use crate::stats::control_variates::VariateScales;
-use crate::stats::luck::scale::LuckScale;
+use crate::tally::luck::scale::LuckScale;
 
 /// The luck of all seats of a game, one seat after the other.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 //!
 //! The variates of a seat are the numbers of its [luck](crate::luck), less the mean of those of the other seats of the game;
 //! of scores, which all may have at once, its own numbers as well. They are summed over the seats and games of a deal, as
-//! shares and scores are, and [adjusted for](super::control_variates) over deals.
+//! shares and scores are, and [adjusted for](crate::stats::control_variates) over deals.
 //!
 //! - `scale.rs` adds up how large luck was, and how large it was to be expected to be;
 //! - `log.rs` keeps the games of a run with their luck;

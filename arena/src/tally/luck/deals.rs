@@ -7,7 +7,7 @@ use riverlab_engine::Seat;
 
 use crate::schedule::BotIdx;
 use crate::stats::control_variates::VariateDeal;
-use crate::stats::luck::log::{LoggedGame, LuckLog};
+use crate::tally::luck::log::{LoggedGame, LuckLog};
 
 /// A figure that is a mean over deals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::play::game_loop::FinishedGame;
     use crate::schedule::ScheduledGame;
-    use crate::stats::luck::log::SeatLuck;
+    use crate::tally::luck::log::SeatLuck;
 
     /// A log of games between four bots, of which one plays at each seat; the luck of a seat has two numbers.
     fn log(luck: impl Fn(u64, usize) -> [f64; 2]) -> LuckLog {

@@ -4,9 +4,12 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::schedule::BotIdx;
 use crate::stats::control_variates::{AdjustedMean, Figure as Stands, RawMean, adjusted_mean};
-use crate::stats::luck::deals::{Figure, deals_of};
-use crate::stats::luck::log::LuckLog;
-use crate::stats::{Interval, MatchSummary, Null, PairStanding, Standing, Summary, Tally};
+use crate::stats::{Interval, PairStanding};
+use crate::tally::luck::deals::{Figure, deals_of};
+use crate::tally::luck::log::LuckLog;
+use crate::tally::match_stats::{MatchSummary, Null};
+use crate::tally::run_tally::Tally;
+use crate::tally::summary::{Standing, Summary};
 
 /// A bot's share and score.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -16,39 +16,11 @@
 
 use std::collections::BTreeMap;
 
-use riverlab_engine::{Component, ComponentIdx, Outcome, Seat, Share};
+use riverlab_engine::{Component, Outcome, Share};
 
 use super::association::{AllSeats, Holders, associations};
-use super::histogram::{POINT, units};
-use super::{Interval, Ratio};
-
-/// Something that happened to a component in a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ComponentEvent {
-    /// A deal has put a piece on offer.
-    Offered(ComponentIdx),
-    /// A seat has taken its first piece.
-    TakenFirst {
-        /// The component.
-        component: ComponentIdx,
-        /// The round.
-        round: u32,
-    },
-    /// A seat has taken one more piece.
-    TakenAgain(ComponentIdx),
-    /// A seat has some at the end.
-    Held {
-        /// The component.
-        component: ComponentIdx,
-        /// Who has it.
-        seat: Seat,
-        /// The points that its pieces brought together.
-        points: i32,
-    },
-}
-
-// Hundreds of them are kept of each game until its turn has come.
-const _: () = assert!(size_of::<ComponentEvent>() == 8);
+use crate::play::component_event::ComponentEvent;
+use crate::stats::{Interval, POINT, Ratio, units};
 
 /// What is counted of a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -262,7 +234,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
-    use riverlab_engine::{MAX_PARTS, PerPlayer};
+    use riverlab_engine::{ComponentIdx, MAX_PARTS, PerPlayer, Seat};
 
     const COMPONENTS: u16 = 5;
 

@@ -10,18 +10,17 @@ use std::collections::BTreeMap;
 
 use riverlab_engine::{MAX_PLAYERS, PerPlayer, Seat, Share};
 
-use super::cycles::cycles;
-use super::histogram::{POINT, units};
-use super::interval::elo_among_copies;
 use super::open_deal::OpenDeal;
 use super::pairing_efficiency::PairingEfficiency;
-use super::pairs::{PairTally, pair_count, pair_standings};
-use super::ratings::{Detail, Goodness, Placed, RatingData, Ratings, goodness, rate};
 use super::share_ranks::ShareGroups;
 use super::summary::{SeatStanding, SelfPlay, Standing, Summary};
-use super::{Cycles, Histogram, Interval, PairStanding, RankInterval, Ratio, Sums};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
+use crate::stats::{
+    Cycles, Detail, Goodness, Histogram, Interval, MAX_RATED_PLAYERS, POINT, PairStanding, PairTally, Placed,
+    RankInterval, RatingData, Ratings, Ratio, Sums, cycles, elo_among_copies, goodness, pair_count, pair_standings,
+    rate, units,
+};
 
 /// Gathers results.
 #[derive(Clone, Debug)]
@@ -87,6 +86,9 @@ fn rating_data(scheme: &ScheduleSpec) -> RatingData {
 
 /// More sets of players than these are not counted apart: some hundred megabytes.
 const MAX_SETS: u64 = 300_000;
+
+// Ratings know how many players a game can have.
+const _: () = assert!(MAX_RATED_PLAYERS == MAX_PLAYERS);
 
 impl Tally {
     /// No results yet. `first_copies` says for each bot which is the first one with the same spec.

@@ -4,13 +4,11 @@ use std::collections::BTreeMap;
 
 use riverlab_engine::{MAX_PLAYERS, PerPlayer, Seat, Share};
 
-use super::Ratio;
-use super::histogram::units;
 use super::pairing_efficiency::OpenBlocks;
-use super::pairs::{OpenPair, pair_count, pair_index};
 use super::summary::SelfPlay;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, ScheduledGame, distinct_rotations};
+use crate::stats::{OpenPair, Ratio, pair_count, pair_index, units};
 
 /// Win shares within a deal, in sixtieths, and over how many seats.
 #[derive(Clone, Copy, Debug, Default)]
