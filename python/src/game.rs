@@ -10,8 +10,8 @@ use riverlab_engine::{Actions, Feature, ModifiedGame, Modify, Observe, Seat};
 
 /// A game that can be played from Python.
 pub(crate) trait PyGame: Evaluate + Actions + Observe {
-    /// The actions of a window of cells around the first one, and the number of a move among them; nothing in games that
-    /// have no window.
+    /// The actions of a window of cells around the first one, and the number of a move among them; nothing in games
+    /// that have no window.
     fn windowed(_window: u8) -> Option<usize> {
         None
     }

@@ -38,7 +38,8 @@ fn table<G: PyGame>(rules: &'static G::Rules, setup: &Setup) -> Result<Table<G>,
     Ok(Table::new(rules, setup.clone()))
 }
 
-/// So many rules tables other than the standard ones can be loaded: they live as long as the program, with up to 250 KB each.
+/// So many rules tables other than the standard ones can be loaded: they live as long as the program, with up to 250 KB
+/// each.
 const MAX_LOADED: usize = 4096;
 
 /// Rules that live as long as the program, loaded once for each choice of tables.

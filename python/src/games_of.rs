@@ -1,6 +1,7 @@
 //! Many games of one known type, stepped on several threads.
 //!
-//! Each game has random streams of its own, so that a game in a batch goes as the same game alone, on any number of threads.
+//! Each game has random streams of its own, so that a game in a batch goes as the same game alone, on any number of
+//! threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,5 @@
-//! `riverlab._riverlab.SeatGames`: many games at once, stepped without the GIL. The environments for Gymnasium consist of it.
+//! `riverlab._riverlab.SeatGames`: many games at once, stepped without the GIL. The environments for Gymnasium consist
+//! of it.
 //!
 //! What this module refuses to do: to keep arrays. It writes into those that it is given.
 
@@ -23,8 +24,8 @@ const MAX_THREADS: usize = 1024;
 
 /// Many games of one table, in which one learner sits at a seat, or at all of them, and bots at the others.
 ///
-/// It writes into arrays: observations, float32, shape (n, numbers); masks, int8, shape (n, actions), which show what was
-/// shown last unless they are fresh; rewards, float64, terminations, bool, and seats, int64, each of shape (n,).
+/// It writes into arrays: observations, float32, shape (n, numbers); masks, int8, shape (n, actions), which show what
+/// was shown last unless they are fresh; rewards, float64, terminations, bool, and seats, int64, each of shape (n,).
 #[pyclass(module = "riverlab._riverlab")]
 pub(crate) struct SeatGames {
     games: Box<dyn Games>,
@@ -93,7 +94,8 @@ impl SeatGames {
 #[pymethods]
 #[expect(clippy::needless_pass_by_value, reason = "arguments of Python")]
 impl SeatGames {
-    /// Games like the one of `state`. The learner has the seat, one that is drawn for each game (`"drawn"`), or all (`"all"`).
+    /// Games like the one of `state`. The learner has the seat, one that is drawn for each game (`"drawn"`), or all
+    /// (`"all"`).
     #[new]
     #[pyo3(signature = (state, bots, seat, *, games, threads = 1, zero_sum = false))]
     fn new(
@@ -145,8 +147,8 @@ impl SeatGames {
         self.write(py, &mut arrays, are_fresh, |games, arrays| games.reset(&which, arrays))
     }
 
-    /// Plays an action in each game; where the game is over a new one begins instead, or it is an error. Returns the games
-    /// that have ended by the rules, and those that have ended because the action was not legal.
+    /// Plays an action in each game; where the game is over a new one begins instead, or it is an error. Returns the
+    /// games that have ended by the rules, and those that have ended because the action was not legal.
     fn step(
         &mut self,
         py: Python<'_>,

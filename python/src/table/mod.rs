@@ -15,11 +15,12 @@ use crate::game::PyGame;
 use crate::playable::{ActionSpace, Guess, Setup};
 use crate::replays::Replays;
 
-/// No list of legal moves is longer where actions are places in it. The longest are those of River Dragons, where who lays
-/// planks has up to six lengths on 153 spans: more than 512 have been seen, and there are at most 918.
+/// No list of legal moves is longer where actions are places in it. The longest are those of River Dragons, where who
+/// lays planks has up to six lengths on 153 spans: more than 512 have been seen, and there are at most 918.
 const LIST: usize = 1024;
 
-/// What was told before a position that was sampled for one seat: in a guess nobody finds what others were told in truth.
+/// What was told before a position that was sampled for one seat: in a guess nobody finds what others were told in
+/// truth.
 struct Past {
     seats: Vec<Vec<Arc<str>>>,
     public: Vec<Arc<str>>,
@@ -40,8 +41,8 @@ pub(crate) struct Table<G: PyGame> {
     rules: &'static G::Rules,
     setup: Arc<Setup>,
     pub(crate) state: G,
-    /// What was played since the beginning, or since the position was sampled. The actions are found from it when somebody
-    /// asks for them, as that of an event of chance costs a list of all its outcomes.
+    /// What was played since the beginning, or since the position was sampled. The actions are found from it when
+    /// somebody asks for them, as that of an event of chance costs a list of all its outcomes.
     played: Vec<G::Move>,
     /// Where `played` begins, if not at the beginning of the game.
     begin: Option<Arc<G>>,
