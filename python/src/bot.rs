@@ -9,10 +9,10 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList};
 use riverlab_bots::{BotSpec, SpecError};
 
-use crate::game::Wrong;
+use crate::errors::Wrong;
 use crate::interrupt::interruptible;
+use crate::playable::{Explained, Playable, SeatedBot};
 use crate::state::{State, random_seed};
-use crate::table::{Explained, Playable, SeatedBot};
 use crate::whole::Whole;
 
 /// A bot, named by its spec: "greedy", "mcts:sims=500".

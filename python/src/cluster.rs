@@ -13,7 +13,7 @@ use riverlab_arena::Registry;
 use riverlab_arena::cluster::{self, Crew, Round, Shards};
 use riverlab_arena::error::ArenaError;
 
-use crate::experiments::exception;
+use crate::errors::exception;
 use crate::interrupt::received;
 
 /// Plays a job and gives the answer: bytes that depend on the job alone. `on_progress` is called again and again with how many

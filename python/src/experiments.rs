@@ -1,19 +1,18 @@
 //! Commands of the program, called from Python: tournaments, matches, studies and trainings, in this process.
 
 use std::ffi::OsString;
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
 use std::thread;
 
-use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use riverlab_arena::Registry;
 use riverlab_arena::cli::{CommandProgress, Host, call};
-use riverlab_arena::error::ArenaError;
 
 use crate::cluster::PyCrew;
+use crate::errors::exception;
 use crate::interrupt::received;
 use crate::view::{Callers, registry};
 
@@ -89,22 +88,4 @@ pub(crate) fn run_command(
 
 fn tell(function: &Bound<'_, PyAny>, progress: &CommandProgress) -> PyResult<()> {
     function.call1((progress.done, progress.of, &progress.standing)).map(drop)
-}
-
-/// An error about a file, of the kind that Python has for its number.
-pub(crate) fn os_error(error: &io::Error, text: String) -> PyErr {
-    match error.raw_os_error() {
-        Some(number) => PyOSError::new_err((number, text)),
-        None => PyOSError::new_err(text),
-    }
-}
-
-/// What is wrong with what was asked for is a `ValueError`; what goes wrong while it is done is a `RuntimeError`.
-pub(crate) fn exception(error: &ArenaError) -> PyErr {
-    let text = error.to_string();
-    match error {
-        ArenaError::File { source, .. } => os_error(source, text),
-        _ if error.exit_code() == 2 => PyValueError::new_err(text),
-        _ => PyRuntimeError::new_err(text),
-    }
 }

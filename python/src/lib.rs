@@ -4,12 +4,17 @@
 //! Python and never a panic.
 
 mod array;
+mod batch;
 mod bot;
 mod cluster;
+mod errors;
 mod experiments;
 mod game;
+mod games;
+mod games_of;
 mod interrupt;
 mod picture;
+mod playable;
 mod replays;
 mod results;
 mod state;

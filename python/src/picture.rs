@@ -11,7 +11,7 @@ use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Options, Tree};
 use riverlab_engine::picture::{Picture, ViewBox, escaped};
 
-use crate::game::Wrong;
+use crate::errors::Wrong;
 
 /// No picture has more pixels along one side.
 pub(crate) const MAX_SIDE: u32 = 4096;

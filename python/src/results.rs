@@ -18,7 +18,7 @@ use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList};
 
-use crate::experiments::os_error;
+use crate::errors::os_error;
 
 /// A table of results, as a CSV file of a run has it.
 ///

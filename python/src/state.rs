@@ -7,14 +7,11 @@ use pyo3::types::{PyDict, PyList};
 use riverlab_engine::{Seat, Viewer};
 
 use crate::array::Array;
-use crate::game::{Wrong, all_games, new_table};
+use crate::errors::value_error;
+use crate::games::{all_games, new_table};
 use crate::picture::{MAX_SIDE, Pixels, pixels};
-use crate::table::{ActionSpace, CHANCE, Guess, Playable, Setup, TERMINAL};
+use crate::playable::{ActionSpace, CHANCE, Guess, Playable, Setup, TERMINAL};
 use crate::whole::{Whole, whole};
-
-pub(crate) fn value_error(wrong: Wrong) -> PyErr {
-    PyValueError::new_err(wrong)
-}
 
 /// A named array of numbers within an observation.
 #[pyclass(frozen, module = "riverlab", get_all)]

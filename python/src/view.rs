@@ -15,9 +15,11 @@ use riverlab_bots::{Bot, BotRegistry, BotRng, NewGame, NoAnswer, Seen, View as B
 use riverlab_engine::{ModifiedGame, Outcome, Turn, Viewer, for_each_game};
 
 use crate::array::Array;
+use crate::errors::value_error;
 use crate::game::PyGame;
-use crate::state::{Feature, State, features, mask, tensor, value_error};
-use crate::table::{ActionSpace, Playable, Setup, Table};
+use crate::playable::{ActionSpace, CHANCE, Playable, Setup};
+use crate::state::{Feature, State, features, mask, tensor};
+use crate::table::Table;
 use crate::whole::{Whole, whole};
 
 /// What a bot may know of the position in which it is to choose.
@@ -365,7 +367,7 @@ impl<G: PyGame> Bot<G> for FunctionBot<G> {
         }
         let player = match seen.turn() {
             Turn::Player(seat) => seat.index() as i64,
-            Turn::Chance | Turn::Over => crate::table::CHANCE,
+            Turn::Chance | Turn::Over => CHANCE,
         };
         let events = || seen.public_events().iter().map(event_text).collect();
         let told = || SeenMove { player, mv: seen.text(), events: events() };

@@ -5,7 +5,7 @@ use crate::external::fault_row::FaultRow;
 use crate::play::component_event::ComponentEvent;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::ScheduledGame;
-use crate::tally::DecisionTime;
+use super::timed::DecisionTime;
 
 /// A finished game.
 #[derive(Clone, Copy, Debug)]
