@@ -225,7 +225,9 @@ impl<Games: GameList> Catalog<Games> {
             let nearest = did_you_mean(name, names.iter().copied());
             ArenaError::Usage(format!("game \"{name}\" is unknown: allowed are {}{nearest}", names.join(", ")))
         };
-        let done = Games::run(task, name, source, &self.bots).map_err(|error| self.pointing_out_games(error))?;
+        // What is opened now plays by what files of weights hold now.
+        let bots = self.bots.clone().with_weights(self.bots.weights().unread());
+        let done = Games::run(task, name, source, &bots).map_err(|error| self.pointing_out_games(error))?;
         done.ok_or_else(unknown)
     }
 

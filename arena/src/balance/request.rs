@@ -68,7 +68,7 @@ impl StudyRequest {
             game: G::NAME.to_owned(),
             rules_version: G::RULES_VERSION.to_owned(),
             rules_hash: rules_hash(rules),
-            weights: WeightsHashes::of::<G>(&self.bots)?,
+            weights: WeightsHashes::of::<G>(venue.bots, &self.bots)?,
             rules: self.rules.clone(),
             players: self.players,
             reproducible,

@@ -179,7 +179,7 @@ impl GameTask for Session<'_> {
             None => plan,
         };
         let (start, stop, threads) = (Instant::now(), stop_flag(&args.host, GIVING_UP), args.thread_count());
-        for note in weights_notes::<G>(&self.request.bots, venue.rules, plan.players)? {
+        for note in weights_notes(venue, &self.request.bots, plan.players)? {
             args.note(&note);
         }
         if !plan.weights.is_empty() {

@@ -92,7 +92,7 @@ impl GameTask for PlayRun<'_> {
             RunStatus::Complete => args.note(&format!("{} is complete; nothing to play", self.folder.display())),
         }
         if !session.results().is_complete() {
-            for note in weights_notes::<G>(plan.request.bots.specs(), venue.rules, plan.request.players)? {
+            for note in weights_notes(venue, plan.request.bots.specs(), plan.request.players)? {
                 args.note(&note);
             }
             self.play(&plan, &mut session)?;

@@ -57,6 +57,8 @@ impl GameTask for CarryOut<'_> {
 
     fn run<G: Evaluate + Modify>(self, venue: Venue<'_, G>) -> Result<Answer, ArenaError> {
         let bots = self.job.bots()?;
+        let registry = venue.bots.clone().with_weights(self.job.head.weights_files());
+        let venue = Venue { bots: &registry, ..venue };
         self.job.head.check(venue, &bots)?;
         match &self.job.work {
             Work::Games { plan, games } => self.games(venue, plan, games),

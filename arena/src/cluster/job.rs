@@ -2,16 +2,14 @@
 
 use std::borrow::Cow;
 
-use riverlab_bots::eval::weights;
-use riverlab_bots::registry::weights_of;
-use riverlab_bots::{BotSpec, Evaluate};
+use riverlab_bots::{BotSpec, Evaluate, WeightsFiles};
 use riverlab_engine::{PerPlayer, RulesSource};
 use serde::{Deserialize, Serialize};
 
 use crate::balance::plan::StudyPlan;
 use crate::balance::stage::Stage;
 use crate::error::ArenaError;
-use crate::plan::{Plan, WeightsHashes, rules_hash};
+use crate::plan::{Plan, WeightsHashes, rules_hash, weights_used};
 use crate::schedule::{BotIdx, ScheduledGame};
 use crate::venue::Venue;
 
@@ -90,14 +88,10 @@ impl JobHead {
         rules: &RulesSource,
         bots: &[BotSpec],
     ) -> Result<JobHead, ArenaError> {
-        let mut files = Vec::new();
-        for bot in bots {
-            let used = weights_of::<G>(bot).map_err(|(path, error)| ArenaError::file("read", path.as_ref(), error))?;
-            match used {
-                Some(used) if used.name != "learned" && files.iter().all(|(path, _)| *path != used.name) => {
-                    files.push((used.name, used.files.concat()));
-                }
-                _ => {}
+        let mut files: Vec<(String, String)> = Vec::new();
+        for used in weights_used::<G>(venue.bots, bots)? {
+            if used.name != "learned" && files.iter().all(|(path, _)| *path != used.name) {
+                files.push((used.name, used.files.concat()));
             }
         }
         Ok(JobHead {
@@ -107,18 +101,22 @@ impl JobHead {
             rules: rules.clone(),
             rules_hash: rules_hash(venue.rules),
             files,
-            weights: WeightsHashes::of::<G>(bots)?,
+            weights: WeightsHashes::of::<G>(venue.bots, bots)?,
         })
     }
 
-    /// Whether this process may play the job. Files of weights that came with it are used from now on.
+    /// The files of weights that came with the job, which its bots play by.
+    pub(crate) fn weights_files(&self) -> WeightsFiles {
+        WeightsFiles::given(self.files.iter().cloned())
+    }
+
+    /// Whether this process may play the job, with bots that play by its [files of weights](Self::weights_files).
     ///
     /// # Errors
     /// When versions, rules or weights differ, which the message names.
     pub(crate) fn check<G: Evaluate>(&self, venue: Venue<'_, G>, bots: &[BotSpec]) -> Result<(), ArenaError> {
         self.check_version()?;
-        self.files.iter().for_each(|(path, text)| weights::lend(path, text));
-        let weights = WeightsHashes::of::<G>(bots)?;
+        let weights = WeightsHashes::of::<G>(venue.bots, bots)?;
         check_same("rules version", &self.rules_version, G::RULES_VERSION)?;
         check_same("rules", &self.rules_hash, &rules_hash(venue.rules))?;
         check_same("weights", &self.weights.to_string(), &weights.to_string())

@@ -89,7 +89,7 @@ pub fn solve_endings<G: Evaluate>(
         version: env!("CARGO_PKG_VERSION").to_owned(),
         game: G::NAME.to_owned(),
         rules_hash: rules_hash(venue.rules),
-        weights: WeightsHashes::of::<G>(&specs.into_iter().cloned().collect::<Vec<_>>())?,
+        weights: WeightsHashes::of::<G>(venue.bots, &specs.into_iter().cloned().collect::<Vec<_>>())?,
         bots: request.bots.iter().map(ToString::to_string).collect(),
         by: request.by.to_string(),
         positions: request.positions,

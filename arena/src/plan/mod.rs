@@ -37,6 +37,7 @@ pub(crate) use request::different_bots;
 pub use shard::Shard;
 pub(crate) use shard::indivisible;
 pub use stop_rule::StopRule;
+pub(crate) use weights::weights_used;
 pub use weights::{WeightsHashes, weights_notes};
 
 /// Older versions whose runs can be read.
@@ -93,7 +94,7 @@ impl Plan {
             game: G::NAME.to_owned(),
             rules_version: G::RULES_VERSION.to_owned(),
             rules_hash: rules_hash(venue.rules),
-            weights: WeightsHashes::of::<G>(request.bots.specs())?,
+            weights: WeightsHashes::of::<G>(venue.bots, request.bots.specs())?,
             games,
             reproducible,
             command: command_of(&request, G::NAME),

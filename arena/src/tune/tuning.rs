@@ -195,7 +195,7 @@ impl TuneRequest {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::NAME.to_owned(),
             rules_hash: rules_hash(venue.rules),
-            weights: WeightsHashes::of::<G>(&bots)?,
+            weights: WeightsHashes::of::<G>(venue.bots, &bots)?,
             players: self.players,
             bot: self.bot.to_string(),
             objective: self.objective.to_string(),

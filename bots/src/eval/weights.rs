@@ -15,11 +15,9 @@
 //! ```
 //!
 //! `bots/weights` has a file for each game and number of players that comes with the program; where a number has none, the
-//! nearest that has is used, the smaller of two.
+//! nearest that has is used, the smaller of two. [`WeightsFiles`](super::weights_files::WeightsFiles) reads the other files.
 
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
-use std::{fs, io};
+use std::sync::{Arc, OnceLock};
 
 use riverlab_engine::MAX_PLAYERS;
 use serde::Deserialize;
@@ -28,32 +26,62 @@ use super::Evaluate;
 use super::features::Feature;
 use super::linear::LinearModel;
 
-/// The files that come with the program.
-const EMBEDDED: &[&str] = &[
-    include_str!("../../weights/carcassonne-2.toml"),
-    include_str!("../../weights/rio-grande-2.toml"),
-    include_str!("../../weights/river-dragons-2.toml"),
-    include_str!("../../weights/the-river-2.toml"),
-    include_str!("../../weights/the-river-3.toml"),
-    include_str!("../../weights/the-river-4.toml"),
+/// The files of a game that come with the program, and the weights in them as soon as a bot has asked for them.
+struct Embedded {
+    game: &'static str,
+    texts: &'static [&'static str],
+    weights: OnceLock<Arc<LearnedWeights>>,
+}
+
+impl Embedded {
+    const fn new(game: &'static str, texts: &'static [&'static str]) -> Embedded {
+        Embedded { game, texts, weights: OnceLock::new() }
+    }
+}
+
+static EMBEDDED: [Embedded; 4] = [
+    Embedded::new("carcassonne", &[include_str!("../../weights/carcassonne-2.toml")]),
+    Embedded::new("rio-grande", &[include_str!("../../weights/rio-grande-2.toml")]),
+    Embedded::new("river-dragons", &[include_str!("../../weights/river-dragons-2.toml")]),
+    Embedded::new(
+        "the-river",
+        &[
+            include_str!("../../weights/the-river-2.toml"),
+            include_str!("../../weights/the-river-3.toml"),
+            include_str!("../../weights/the-river-4.toml"),
+        ],
+    ),
 ];
 
 /// A file of weights.
 #[derive(Clone, Deserialize, Debug)]
-struct WeightsFile {
+pub struct WeightsFile {
     game: String,
     players: usize,
     features: toml::Table,
     #[serde(default)]
     moves: toml::Table,
     /// For people.
-    #[cfg_attr(not(test), expect(dead_code, reason = "tests read it"))]
     provenance: toml::Table,
 }
 
 impl WeightsFile {
-    fn read(text: &str) -> Result<WeightsFile, String> {
+    /// Reads a file, whatever its game and the names of its features.
+    ///
+    /// # Errors
+    /// When it is no TOML, or lacks a part that every file has; the message is one line.
+    pub fn read(text: &str) -> Result<WeightsFile, String> {
         toml::from_str(text).map_err(|error| error.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    /// The number of players that the weights were learned with.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// The fingerprint of the rules that the weights were learned under, if the file says it.
+    pub fn rules_hash(&self) -> Option<&str> {
+        self.provenance.get("rules_hash")?.as_str()
     }
 
     /// The models, if they are of this game.
@@ -108,6 +136,16 @@ pub struct LearnedWeights {
 }
 
 impl LearnedWeights {
+    /// The weights of one file, which hold for any number of players.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is not made for this game.
+    pub(super) fn of_file<G: Evaluate>(text: &str) -> Result<LearnedWeights, String> {
+        let file = WeightsFile::read(text)?;
+        let models = file.models::<G>()?;
+        Ok(LearnedWeights::new(&[(file.players, models)]).expect("one"))
+    }
+
     /// The weights with so many players: their own, else those of the nearest number, of two the smaller.
     fn new(models: &[(usize, LearnedModels)]) -> Option<LearnedWeights> {
         let of = |players| nearest(models, players, |(number, _)| *number);
@@ -134,80 +172,30 @@ pub fn nearest<T>(made: &[T], players: usize, number: impl Fn(&T) -> usize) -> O
     made.iter().min_by_key(|made| (number(made).abs_diff(players), number(made)))
 }
 
-/// Weights live as long as the program does: there are few, and bots in all threads look at them.
-type Kept<K> = LazyLock<Mutex<HashMap<K, &'static LearnedWeights>>>;
-
 /// The files of a game that come with the program.
-fn embedded_files(game: &str) -> impl Iterator<Item = (&'static str, WeightsFile)> {
-    let read = |text: &&'static str| (*text, WeightsFile::read(text).expect("the files of the program can be read"));
-    EMBEDDED.iter().map(read).filter(move |(_, file)| file.game == game)
+pub(crate) fn embedded_texts(game: &str) -> &'static [&'static str] {
+    embedded_of(game).map_or(&[], |embedded| embedded.texts)
 }
 
-/// What is in the files of a game that come with the program.
-pub(crate) fn embedded_texts(game: &str) -> Vec<String> {
-    embedded_files(game).map(|(text, _)| text.to_owned()).collect()
+fn embedded_of(game: &str) -> Option<&'static Embedded> {
+    EMBEDDED.iter().find(|embedded| embedded.game == game)
 }
 
 /// The weights of a game that come with the program.
 ///
 /// # Errors
 /// When there are none.
-pub(super) fn embedded<G: Evaluate>() -> Result<&'static LearnedWeights, String> {
-    static KEPT: Kept<&'static str> = LazyLock::new(Mutex::default);
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(weights) = kept.get(G::NAME) {
-        return Ok(weights);
-    }
-    let models =
-        |(_, file): (_, WeightsFile)| (file.players, file.models::<G>().expect("the files of the program are right"));
-    let weights = LearnedWeights::new(&embedded_files(G::NAME).map(models).collect::<Vec<_>>());
-    let weights = Box::leak(Box::new(weights.ok_or_else(|| format!("hand or a file: {} comes without", G::NAME))?));
-    kept.insert(G::NAME, weights);
-    Ok(weights)
-}
-
-/// Files of other machines, by the paths that they have there.
-static LENT: LazyLock<Mutex<HashMap<String, String>>> = LazyLock::new(Mutex::default);
-
-/// From now on a file of weights with this path has this content, whatever is on the disk: bots that go by it can then be made
-/// on a machine that lacks the file.
-pub fn lend(path: &str, text: &str) {
-    LENT.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), text.to_owned());
-}
-
-/// What is in a file of weights.
-pub(crate) fn read_file(path: &str) -> io::Result<String> {
-    let lent = LENT.lock().unwrap_or_else(PoisonError::into_inner).get(path).cloned();
-    if let Some(lent) = lent {
-        return Ok(lent);
-    }
-    // A device has no end, and a pipe may have no beginning.
-    let data = fs::metadata(path)?;
-    if !data.is_file() && !data.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
-    }
-    fs::read_to_string(path)
-}
-
-/// The weights of a file, which hold for any number of players.
-///
-/// # Errors
-/// When it cannot be read, or is not made for this game.
-pub(super) fn of_file<G: Evaluate>(path: &str) -> Result<&'static LearnedWeights, String> {
-    static KEPT: Kept<(&'static str, String)> = LazyLock::new(Mutex::default);
-    let wrong = |why: String| format!("weights of {}: {why}", G::NAME);
-    let text = read_file(path).map_err(|error| wrong(error.to_string()))?;
-    let key = (G::NAME, text);
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(weights) = kept.get(&key) {
-        return Ok(weights);
-    }
-    let file = WeightsFile::read(&key.1).map_err(wrong)?;
-    let models = file.models::<G>().map_err(wrong)?;
-    let weights: &'static LearnedWeights =
-        Box::leak(Box::new(LearnedWeights::new(&[(file.players, models)]).expect("one")));
-    kept.insert(key, weights);
-    Ok(weights)
+pub(super) fn embedded<G: Evaluate>() -> Result<Arc<LearnedWeights>, String> {
+    let embedded = embedded_of(G::NAME).ok_or_else(|| format!("hand or a file: {} comes without", G::NAME))?;
+    let read = |text: &&str| {
+        let file = WeightsFile::read(text).expect("the files of the program can be read");
+        (file.players, file.models::<G>().expect("the files of the program are right"))
+    };
+    let weights = embedded.weights.get_or_init(|| {
+        let models: Vec<_> = embedded.texts.iter().map(read).collect();
+        Arc::new(LearnedWeights::new(&models).expect("a game of the list has files"))
+    });
+    Ok(Arc::clone(weights))
 }
 
 #[cfg(test)]
@@ -259,16 +247,13 @@ mod tests {
     #[test]
     fn games_without_weights_say_so() {
         assert_eq!(embedded::<Dice>().map(|_| ()), Err("hand or a file: dice comes without".to_owned()));
-        assert_eq!(
-            of_file::<Dice>("nowhere.toml").map(|_| ()).map_err(|why| why.contains("weights of dice: ")),
-            Err(true)
-        );
     }
 
     #[test]
     fn what_comes_with_the_program_can_be_used() {
         let mut checked = 0;
-        for_each_game!(G => for (_, file) in embedded_files(G::NAME) {
+        for_each_game!(G => for text in embedded_texts(G::NAME) {
+            let file = WeightsFile::read(text).expect("a file");
             assert!(file.models::<G>().is_ok(), "{}: {:?}", G::NAME, file.models::<G>());
             assert!(embedded::<G>().is_ok());
             let divergences = file.provenance["divergence"].as_array().expect("a list");
@@ -281,6 +266,6 @@ mod tests {
             }
             checked += 1;
         });
-        assert_eq!(checked, EMBEDDED.len());
+        assert_eq!(checked, EMBEDDED.iter().map(|embedded| embedded.texts.len()).sum::<usize>());
     }
 }
