@@ -8,7 +8,7 @@ use riverlab_engine::{PerPlayer, Seat};
 use super::features::FeatureTable;
 use super::policy::LearnedPolicy;
 use super::softmax::{Share, Values, share_of, softmax};
-use super::weights::{self, LearnedWeights};
+use super::weights::{self, Learnable, LearnedWeights};
 use super::{Evaluate, VALUE_CLASSES};
 use crate::SpecError;
 use crate::best::Best;
@@ -43,6 +43,11 @@ fn parse_source(text: &str) -> Option<Source> {
         }
         _ => None,
     }
+}
+
+/// What the weights of a game belong to.
+pub(super) fn learnable<G: Evaluate>() -> Learnable {
+    Learnable { name: G::NAME, players: G::PLAYERS, features: G::FEATURES, move_features: G::MOVE_FEATURES }
 }
 
 /// What values positions.
@@ -82,7 +87,7 @@ impl Evaluator {
     /// # Ok::<(), String>(())
     /// ```
     pub fn learned<G: Evaluate>() -> Result<Evaluator, String> {
-        weights::embedded::<G>().map(Evaluator::Learned)
+        weights::embedded(&learnable::<G>()).map(Evaluator::Learned)
     }
 
     /// Reads [`EVAL`], and takes the weights that it names from the files of the options.
@@ -93,7 +98,7 @@ impl Evaluator {
         let weights = match options.get(&EVAL)? {
             Source::Hand => return Ok(Evaluator::Hand),
             Source::Learned => Evaluator::learned::<G>(),
-            Source::File(path) => options.weights().weights::<G>(&path).map(Evaluator::Learned),
+            Source::File(path) => options.weights().weights(&path, &learnable::<G>()).map(Evaluator::Learned),
         };
         weights.map_err(|why| options.wrong(&EVAL, &why))
     }

@@ -17,12 +17,12 @@
 //! `bots/weights` has a file for each game and number of players that comes with the program; where a number has none, the
 //! nearest that has is used, the smaller of two. [`WeightsFiles`](super::weights_files::WeightsFiles) reads the other files.
 
+use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use riverlab_engine::MAX_PLAYERS;
 use serde::Deserialize;
 
-use super::Evaluate;
 use super::features::Feature;
 use super::linear::LinearModel;
 
@@ -52,6 +52,19 @@ static EMBEDDED: [Embedded; 4] = [
         ],
     ),
 ];
+
+/// What a game's weights belong to.
+#[derive(Clone, Debug)]
+pub(super) struct Learnable {
+    /// The name of the game.
+    pub(super) name: &'static str,
+    /// The numbers of players that it can be played with.
+    pub(super) players: RangeInclusive<usize>,
+    /// The features of positions.
+    pub(super) features: &'static [Feature],
+    /// The features of moves.
+    pub(super) move_features: &'static [Feature],
+}
 
 /// A file of weights.
 #[derive(Clone, Deserialize, Debug)]
@@ -85,16 +98,16 @@ impl WeightsFile {
     }
 
     /// The models, if they are of this game.
-    fn models<G: Evaluate>(&self) -> Result<LearnedModels, String> {
-        if self.game != G::NAME {
+    fn models(&self, game: &Learnable) -> Result<LearnedModels, String> {
+        if self.game != game.name {
             return Err(format!("these are of {}", self.game));
         }
-        if !G::PLAYERS.contains(&self.players) {
+        if !game.players.contains(&self.players) {
             return Err(format!("these are for {} players", self.players));
         }
         Ok(LearnedModels {
-            value: read_model(&self.features, G::FEATURES, "feature")?,
-            policy: read_model(&self.moves, G::MOVE_FEATURES, "feature of moves")?,
+            value: read_model(&self.features, game.features, "feature")?,
+            policy: read_model(&self.moves, game.move_features, "feature of moves")?,
         })
     }
 }
@@ -140,9 +153,9 @@ impl LearnedWeights {
     ///
     /// # Errors
     /// When the file cannot be read, or is not made for this game.
-    pub(super) fn of_file<G: Evaluate>(text: &str) -> Result<LearnedWeights, String> {
+    pub(super) fn of_file(text: &str, game: &Learnable) -> Result<LearnedWeights, String> {
         let file = WeightsFile::read(text)?;
-        let models = file.models::<G>()?;
+        let models = file.models(game)?;
         Ok(LearnedWeights::new(&[(file.players, models)]).expect("one"))
     }
 
@@ -185,11 +198,11 @@ fn embedded_of(game: &str) -> Option<&'static Embedded> {
 ///
 /// # Errors
 /// When there are none.
-pub(super) fn embedded<G: Evaluate>() -> Result<Arc<LearnedWeights>, String> {
-    let embedded = embedded_of(G::NAME).ok_or_else(|| format!("hand or a file: {} comes without", G::NAME))?;
+pub(super) fn embedded(game: &Learnable) -> Result<Arc<LearnedWeights>, String> {
+    let embedded = embedded_of(game.name).ok_or_else(|| format!("hand or a file: {} comes without", game.name))?;
     let read = |text: &&str| {
         let file = WeightsFile::read(text).expect("the files of the program can be read");
-        (file.players, file.models::<G>().expect("the files of the program are right"))
+        (file.players, file.models(game).expect("the files of the program are right"))
     };
     let weights = embedded.weights.get_or_init(|| {
         let models: Vec<_> = embedded.texts.iter().map(read).collect();
@@ -205,6 +218,8 @@ mod tests {
     use riverlab_engine::{Game, for_each_game};
 
     use super::*;
+    use crate::Evaluate;
+    use crate::eval::evaluator::learnable;
 
     /// A file for The River in which every feature has the same weights.
     fn text() -> String {
@@ -218,7 +233,7 @@ mod tests {
 
     #[test]
     fn files_are_read_or_refused_with_the_reason() {
-        let models = |text: &str| WeightsFile::read(text).and_then(|file| file.models::<TheRiver>());
+        let models = |text: &str| WeightsFile::read(text).and_then(|file| file.models(&learnable::<TheRiver>()));
         let model = |features: &[Feature]| LinearModel::new(&vec![[0.5, -0.25]; features.len()]);
         let expected = LearnedModels { value: model(TheRiver::FEATURES), policy: model(TheRiver::MOVE_FEATURES) };
         assert_eq!(models(&text()), Ok(expected));
@@ -246,7 +261,7 @@ mod tests {
 
     #[test]
     fn games_without_weights_say_so() {
-        assert_eq!(embedded::<Dice>().map(|_| ()), Err("hand or a file: dice comes without".to_owned()));
+        assert_eq!(embedded(&learnable::<Dice>()).map(|_| ()), Err("hand or a file: dice comes without".to_owned()));
     }
 
     #[test]
@@ -254,8 +269,9 @@ mod tests {
         let mut checked = 0;
         for_each_game!(G => for text in embedded_texts(G::NAME) {
             let file = WeightsFile::read(text).expect("a file");
-            assert!(file.models::<G>().is_ok(), "{}: {:?}", G::NAME, file.models::<G>());
-            assert!(embedded::<G>().is_ok());
+            let models = file.models(&learnable::<G>());
+            assert!(models.is_ok(), "{}: {models:?}", G::NAME);
+            assert!(embedded(&learnable::<G>()).is_ok());
             let divergences = file.provenance["divergence"].as_array().expect("a list");
             assert_eq!(divergences.len(), 5);
             for phase in divergences {

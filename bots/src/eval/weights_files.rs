@@ -7,8 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{fmt, fs, io};
 
-use super::Evaluate;
-use super::weights::LearnedWeights;
+use super::weights::{Learnable, LearnedWeights};
 
 /// Files of learned weights by path. A file is read when it is first asked for; later changes on the disk change nothing.
 ///
@@ -78,9 +77,9 @@ impl WeightsFiles {
     ///
     /// # Errors
     /// When it cannot be read, or is not made for this game.
-    pub(super) fn weights<G: Evaluate>(&self, path: &str) -> Result<Arc<LearnedWeights>, String> {
-        let weights = self.file(path).map_err(|error| error.to_string()).and_then(|file| file.weights::<G>());
-        weights.map_err(|why| format!("weights of {}: {why}", G::NAME))
+    pub(super) fn weights(&self, path: &str, game: &Learnable) -> Result<Arc<LearnedWeights>, String> {
+        let weights = self.file(path).map_err(|error| error.to_string()).and_then(|file| file.weights(game));
+        weights.map_err(|why| format!("weights of {}: {why}", game.name))
     }
 
     fn file(&self, path: &str) -> io::Result<Arc<KeptFile>> {
@@ -95,9 +94,9 @@ impl WeightsFiles {
 }
 
 impl KeptFile {
-    fn weights<G: Evaluate>(&self) -> Result<Arc<LearnedWeights>, String> {
-        let read = || LearnedWeights::of_file::<G>(&self.text).map(Arc::new);
-        lock(&self.weights).entry(G::NAME).or_insert_with(read).clone()
+    fn weights(&self, game: &Learnable) -> Result<Arc<LearnedWeights>, String> {
+        let read = || LearnedWeights::of_file(&self.text, game).map(Arc::new);
+        lock(&self.weights).entry(game.name).or_insert_with(read).clone()
     }
 }
 
@@ -129,6 +128,7 @@ mod tests {
     use riverlab_engine::games::toy::Dice;
 
     use super::*;
+    use crate::eval::evaluator::learnable;
     use crate::eval::weights::embedded_texts;
 
     #[test]
@@ -138,8 +138,8 @@ mod tests {
             READS.fetch_add(1, Ordering::Relaxed);
             Ok(embedded_texts("the-river")[0].to_owned())
         });
-        let first = files.weights::<TheRiver>("w.toml").expect("weights");
-        assert!(Arc::ptr_eq(&first, &files.clone().weights::<TheRiver>("w.toml").expect("weights")));
+        let first = files.weights("w.toml", &learnable::<TheRiver>()).expect("weights");
+        assert!(Arc::ptr_eq(&first, &files.clone().weights("w.toml", &learnable::<TheRiver>()).expect("weights")));
         assert!(files.text("w.toml").is_ok());
         assert_eq!(READS.load(Ordering::Relaxed), 1);
         assert!(files.unread().text("w.toml").is_ok());
@@ -148,10 +148,13 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_refused_with_the_game() {
-        let refused = |files: &WeightsFiles, path| files.weights::<Dice>(path).expect_err("no weights");
+        let refused = |files: &WeightsFiles, path| files.weights(path, &learnable::<Dice>()).expect_err("no weights");
         assert!(refused(&WeightsFiles::default(), "nowhere.toml").starts_with("weights of dice: "));
         let given = WeightsFiles::given([("w.toml".to_owned(), embedded_texts("the-river")[0].to_owned())]);
         assert_eq!(refused(&given, "w.toml"), "weights of dice: these are of the-river");
-        assert!(given.weights::<TheRiver>("w.toml").is_ok(), "a game that asks in vain takes nothing from another");
+        assert!(
+            given.weights("w.toml", &learnable::<TheRiver>()).is_ok(),
+            "a game that asks in vain takes nothing from another"
+        );
     }
 }
