@@ -11,19 +11,23 @@
 
 mod alternatives;
 mod doubts;
+mod error;
 mod int;
 mod pattern;
+mod provenance;
+mod source;
 mod stated;
 mod tree;
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use crate::Seat;
 
 pub use alternatives::Alternative;
+pub use error::RulesError;
 pub(crate) use int::Int;
+pub use provenance::ProvenanceCounts;
+pub use source::RulesSource;
 pub use tree::{DataTree, one_line};
 
 /// Rules of a game, made from data.
@@ -77,69 +81,4 @@ impl<R> PartialEq for RulesRef<R> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.0, other.0)
     }
-}
-
-/// Where rules come from besides the embedded data.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct RulesSource {
-    /// A rules file: its name for messages, and its text.
-    ///
-    /// A file that has every section of the embedded data stands for all of it; any other is laid over it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub file: Option<(String, String)>,
-    /// Single values, `key=value`, laid over the file in order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sets: Vec<String>,
-}
-
-impl RulesSource {
-    /// Whether the embedded rules are used as they are.
-    pub fn is_standard(&self) -> bool {
-        self.file.is_none() && self.sets.is_empty()
-    }
-}
-
-/// Rules that cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RulesError {
-    /// The text is no TOML.
-    #[error("{file}: {message}")]
-    Syntax {
-        /// The file.
-        file: String,
-        /// What the parser says.
-        message: String,
-    },
-    /// A key or its value is wrong.
-    #[error("{file}: {key}: {message}")]
-    Value {
-        /// The file, or `--set`.
-        file: String,
-        /// The dotted key.
-        key: String,
-        /// What is wrong and what is allowed.
-        message: String,
-    },
-    /// A `--set` without `=`.
-    #[error("--set \"{text}\": expected key=value, for example {example}")]
-    Set {
-        /// The text.
-        text: String,
-        /// A valid example.
-        example: &'static str,
-    },
-    /// A file or a `--set` for a game without tables.
-    #[error("this game has no tables: --rules and --set are not allowed")]
-    Fixed,
-}
-
-/// How many values of the data are known how well.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ProvenanceCounts {
-    /// Stated in the rule booklet.
-    pub rulebook: usize,
-    /// Stated by a published review of the printed game.
-    pub review: usize,
-    /// A plausible stand-in for what only a picture shows.
-    pub reconstructed: usize,
 }

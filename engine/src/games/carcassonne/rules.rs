@@ -8,7 +8,7 @@ use crate::bag::{Bag, PieceKinds};
 use crate::data::{DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
 
 use super::fitting_tables::FittingTables;
-use super::picture::TileDrawing;
+use super::picture::tiles::TileDrawing;
 use super::raw::{Flag, Raw, RawPoints, RawTile, TwoTileCity};
 use super::rivers::{RiversInPlay, TileSet};
 use super::tiles::{Tile, TileIdx};
