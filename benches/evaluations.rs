@@ -54,7 +54,7 @@ fn evaluations_of<G: Evaluate>(criterion: &mut Criterion) {
         assert_eq!(counted, (expected, moves), "{}, {players} players: positions and moves", G::NAME);
         let mut group = criterion.benchmark_group(format!("evaluations/{}/{players}p", G::NAME));
         group.sample_size(20).throughput(Throughput::Elements(expected as u64));
-        for (name, evaluator) in [("hand", Evaluator::Hand), ("learned", learned)] {
+        for (name, evaluator) in [("hand", Evaluator::Hand), ("learned", learned.clone())] {
             group.bench_function(name, |bencher| {
                 bencher.iter(|| {
                     for (state, _) in &positions {

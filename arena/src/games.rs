@@ -45,7 +45,9 @@ impl Listed {
 }
 
 fn open<G: Evaluate + Modify>(source: &RulesSource, bots: &BotRegistry) -> Result<OpenTable, ArenaError> {
-    Ok(Arc::new(GameTable::<G>::open(source)?.with_bots(bots.clone())))
+    // What is opened now plays by what files of weights hold now.
+    let bots = bots.clone().with_weights(bots.weights().unread());
+    Ok(Arc::new(GameTable::<G>::open(source)?.with_bots(bots)))
 }
 
 /// Games and bots of your own, beside those of riverlab.

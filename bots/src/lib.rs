@@ -55,6 +55,7 @@ pub use rand;
 
 pub use bot::{Bot, Explanation, Forfeit, NoAnswer, RankedMove};
 pub use eval::Evaluate;
+pub use eval::weights_files::WeightsFiles;
 pub use greedy::Greedy;
 pub use near::did_you_mean;
 pub use options::{BotInfo, Defaults, OptionInfo, Options};

@@ -29,6 +29,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use crate::eval::weights_files::WeightsFiles;
 use crate::{BotSpec, SpecError};
 
 /// A bot as it is listed.
@@ -182,6 +183,7 @@ pub struct Options<'a> {
     spec: &'a BotSpec,
     info: &'a BotInfo,
     game: Defaults,
+    weights: Option<&'a WeightsFiles>,
 }
 
 impl<'a> Options<'a> {
@@ -199,7 +201,19 @@ impl<'a> Options<'a> {
                 return Err(SpecError::Twice { bot, option });
             }
         }
-        Ok(Options { spec, info, game })
+        Ok(Options { spec, info, game, weights: None })
+    }
+
+    /// The same, with these files of weights for [`EVAL`](crate::eval::evaluator::EVAL); without them, files are read from the
+    /// disk each time.
+    #[must_use]
+    pub fn with_weights(self, files: &'a WeightsFiles) -> Self {
+        Options { weights: Some(files), ..self }
+    }
+
+    /// The files of weights that the bot takes its own from, and any bot that it makes.
+    pub(crate) fn weights(&self) -> WeightsFiles {
+        self.weights.cloned().unwrap_or_default()
     }
 
     /// The value that holds for an option, which must be one that the bot lists.

@@ -51,7 +51,7 @@ impl<M> Ply<M> {
 
 /// The advantage after a move and the chance events that follow it, and whether another sample would give the same.
 fn sampled_advantage<G: Evaluate>(
-    evaluator: Evaluator,
+    evaluator: &Evaluator,
     view: &View<'_, G>,
     mv: G::Move,
     rng: &mut SearchRng,
@@ -83,7 +83,7 @@ impl<G: Evaluate> Bot<G> for Ply<G::Move> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
         let key = DecisionKey::draw(rng);
         view.legal_moves(&mut self.legal);
-        let (samples, evaluator) = (self.samples, self.evaluator);
+        let (samples, evaluator) = (self.samples, &self.evaluator);
         self.best.find(&self.legal, |mv| {
             let mut rng = key.stream(&mv, 0);
             value_of(samples, || sampled_advantage(evaluator, view, mv, &mut rng))

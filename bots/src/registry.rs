@@ -10,6 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::eval::evaluator::{EVAL, Source};
 use crate::eval::weights;
+use crate::eval::weights_files::WeightsFiles;
 use crate::flat::{self, Flat};
 use crate::mcts::{self, Mcts};
 use crate::options::{BotInfo, Defaults, Options};
@@ -99,17 +100,32 @@ struct AddedKind {
 /// A [`Constructor`] of some game.
 type ErasedConstructor = Arc<dyn Any + Send + Sync>;
 
-/// The bots that a spec can name: those of this crate, then those that were added, in that order.
+/// The bots that a spec can name: those of this crate, then those that were added, in that order; and the files of learned
+/// weights that they play by, each of which is read once.
+///
+/// A clone shares the files with its original. Give it [others](Self::with_weights) to read them anew.
 #[derive(Clone, Debug, Default)]
 pub struct BotRegistry {
     added: Vec<AddedKind>,
+    weights: WeightsFiles,
 }
 
 impl BotRegistry {
-    /// The bots of this crate and no others.
+    /// The bots of this crate and no others. Files of weights that it has read hold as long as the program runs.
     pub fn standard() -> &'static BotRegistry {
         static STANDARD: LazyLock<BotRegistry> = LazyLock::new(BotRegistry::default);
         &STANDARD
+    }
+
+    /// The same bots with these files of weights.
+    #[must_use]
+    pub fn with_weights(self, weights: WeightsFiles) -> BotRegistry {
+        BotRegistry { weights, ..self }
+    }
+
+    /// The files of weights that bots play by.
+    pub fn weights(&self) -> &WeightsFiles {
+        &self.weights
     }
 
     /// Adds a kind of bot for a game, and for the same game under an intervention.
@@ -153,11 +169,33 @@ impl BotRegistry {
     /// says what is.
     pub fn build<G: Evaluate>(&self, spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
         let Some(kind) = self.added.iter().find(|kind| kind.info.name == spec.name) else {
-            return G::build_bot(spec).map_err(|error| self.with_all_names(error));
+            return G::build_bot(spec, &self.weights).map_err(|error| self.with_all_names(error));
         };
         let constructor = kind.constructors.get(&TypeId::of::<G>()).and_then(|erased| erased.downcast_ref());
         let constructor: &Constructor<G> = constructor.ok_or_else(|| self.unknown(&spec.name))?;
-        constructor(&Options::new(spec, &kind.info, NO_DEFAULTS)?)
+        constructor(&Options::new(spec, &kind.info, NO_DEFAULTS)?.with_weights(&self.weights))
+    }
+
+    /// The learned weights that a bot of this crate plays by in a game. Nothing for bots that value positions by hand, or not
+    /// at all.
+    ///
+    /// # Errors
+    /// When a file cannot be read, with its path.
+    pub fn weights_of<G: Evaluate>(&self, spec: &BotSpec) -> Result<Option<WeightsUsed>, (String, io::Error)> {
+        let Some(info) = BOTS.iter().find(|info| info.name == spec.name && info.options.contains(&EVAL.info)) else {
+            return Ok(None);
+        };
+        match options_of::<G>(spec, info).and_then(|options| options.get(&EVAL)) {
+            Ok(Source::Learned) => {
+                let files = weights::embedded_texts(G::NAME).iter().map(|&text| text.into()).collect();
+                Ok(Some(WeightsUsed { name: "learned".to_owned(), files }))
+            }
+            Ok(Source::File(path)) => match self.weights.text(&path) {
+                Ok(text) => Ok(Some(WeightsUsed { name: path, files: vec![text] })),
+                Err(error) => Err((path, error)),
+            },
+            Ok(Source::Hand) | Err(_) => Ok(None),
+        }
     }
 
     /// An error about a name that this crate does not know lists the names that the registry knows.
@@ -177,7 +215,7 @@ impl BotRegistry {
 /// The defaults of games are those of the bots of this crate: another bot may mean something else by the same name.
 const NO_DEFAULTS: Defaults = &[];
 
-/// Makes the bot that a spec names.
+/// Makes the bot that a spec names. Its weights are read from the disk; a [`BotRegistry`] keeps what it has read.
 ///
 /// # Errors
 /// When there is no such bot, when it has no such option, or when a value is not allowed; the message says what is.
@@ -199,37 +237,16 @@ const NO_DEFAULTS: Defaults = &[];
 /// # Ok::<(), riverlab_bots::SpecError>(())
 /// ```
 pub fn build<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
-    G::build_bot(spec)
+    G::build_bot(spec, &WeightsFiles::default())
 }
 
-/// The learned weights that a bot goes by.
+/// The learned weights that a bot plays by.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WeightsUsed {
     /// The value of its option `eval`.
     pub name: String,
     /// What is in the file, or in each of the files that come with the program for this game.
-    pub files: Vec<String>,
-}
-
-/// The learned weights that a bot of this crate goes by in a game. Nothing for bots that value positions by hand, or not at
-/// all.
-///
-/// # Errors
-/// When a file cannot be read, with its path.
-pub fn weights_of<G: Evaluate>(spec: &BotSpec) -> Result<Option<WeightsUsed>, (String, io::Error)> {
-    let Some(info) = BOTS.iter().find(|info| info.name == spec.name && info.options.contains(&EVAL.info)) else {
-        return Ok(None);
-    };
-    match options_of::<G>(spec, info).and_then(|options| options.get(&EVAL)) {
-        Ok(Source::Learned) => {
-            Ok(Some(WeightsUsed { name: "learned".to_owned(), files: weights::embedded_texts(G::NAME) }))
-        }
-        Ok(Source::File(path)) => match weights::read_file(&path) {
-            Ok(text) => Ok(Some(WeightsUsed { name: path, files: vec![text] })),
-            Err(error) => Err((path, error)),
-        },
-        Ok(Source::Hand) | Err(_) => Ok(None),
-    }
+    pub files: Vec<Arc<str>>,
 }
 
 /// Writes [`Evaluate::build_bot`] and [`Evaluate::build_bot_of_modified`] of a game, so that its searches are compiled once,
@@ -242,15 +259,19 @@ macro_rules! compile_bots {
     () => {
         // Unit tests of a crate need few of the searches, and an inlined function is compiled only where it is called.
         #[cfg_attr(test, inline)]
-        fn build_bot(spec: &$crate::BotSpec) -> Result<Box<dyn $crate::Bot<Self>>, $crate::SpecError> {
-            $crate::registry::build_here(spec)
+        fn build_bot(
+            spec: &$crate::BotSpec,
+            weights: &$crate::WeightsFiles,
+        ) -> Result<Box<dyn $crate::Bot<Self>>, $crate::SpecError> {
+            $crate::registry::build_here(spec, weights)
         }
 
         #[cfg_attr(test, inline)]
         fn build_bot_of_modified(
             spec: &$crate::BotSpec,
+            weights: &$crate::WeightsFiles,
         ) -> Result<Box<dyn $crate::Bot<$crate::ModifiedGame<Self>>>, $crate::SpecError> {
-            $crate::registry::build_here(spec)
+            $crate::registry::build_here(spec, weights)
         }
     };
 }
@@ -259,12 +280,12 @@ macro_rules! compile_bots {
 ///
 /// # Errors
 /// As [`build`].
-pub fn build_here<G: Evaluate>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
+pub fn build_here<G: Evaluate>(spec: &BotSpec, weights: &WeightsFiles) -> Result<Box<dyn Bot<G>>, SpecError> {
     let info = BOTS
         .iter()
         .find(|info| info.name == spec.name)
         .ok_or_else(|| SpecError::Name { name: spec.name.clone(), allowed: BOTS.map(|info| info.name).join(", ") })?;
-    let options = options_of::<G>(spec, info)?;
+    let options = options_of::<G>(spec, info)?.with_weights(weights);
     Ok(match info.name {
         "random" => Box::new(Random::default()),
         "greedy" => Box::new(Greedy::new::<G>(&options)?),
@@ -312,7 +333,7 @@ mod tests {
             }
             let has_weights = !weights::embedded_texts(G::NAME).is_empty();
             assert_eq!(build::<G>(&"mcts:eval=learned".parse().expect("a spec")).is_ok(), has_weights, "{}", G::NAME);
-            let used = weights_of::<G>(&"greedy".parse().expect("a spec")).expect("nothing is read");
+            let used = BotRegistry::standard().weights_of::<G>(&"greedy".parse().expect("a spec")).expect("nothing is read");
             assert_eq!(used.is_some(), has_weights, "{}: what the program has weights for is valued by them", G::NAME);
         });
         assert!(checked > 0);

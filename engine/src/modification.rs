@@ -3,7 +3,8 @@
 //! A [`Modification`] is what an [`Intervention`](crate::Intervention) becomes once its component and its tables are known.
 //! It is the `Rules` of a [`ModifiedGame`](crate::ModifiedGame), so a position refers to it at no cost.
 
-use crate::{Alternative, ComponentIdx, Game, GameRules, ProvenanceCounts, RulesError, RulesSource, Seat, Watch};
+use crate::data::DataFacts;
+use crate::{ComponentIdx, Game, GameRules, RulesError, RulesSource, Seat, Watch};
 
 /// The components that something is done to: one, or two.
 ///
@@ -170,20 +171,12 @@ impl<G: Game> GameRules for Modification<G> {
         Modification::unchanged(G::Rules::standard()).leak()
     }
 
-    fn canonical(&self) -> &str {
-        self.rules.canonical()
-    }
-
-    fn provenance_counts(&self) -> ProvenanceCounts {
-        self.rules.provenance_counts()
+    fn data(&self) -> &DataFacts {
+        self.rules.data()
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
         self.rules.facts()
-    }
-
-    fn alternatives(&self) -> &[Alternative] {
-        self.rules.alternatives()
     }
 
     fn modification(&self) -> Option<(Option<Seat>, &str)> {

@@ -35,7 +35,8 @@ pub fn carry_out(
     let job: Job<'_> =
         serde_json::from_slice(job).map_err(|error| ArenaError::Usage(format!("job: it cannot be read: {error}")))?;
     job.head.check_version()?;
-    let table = catalog.open_for(&job.head.context)?;
+    let bots = catalog.bots().clone().with_weights(job.head.weights_files());
+    let table = catalog.clone().with_bots(bots).open_for(&job.head.context)?;
     let answer = CarryOut { job: &job, threads, stop, progress }.answer(&*table)?;
     if stop.load(Ordering::Relaxed) { Err(ArenaError::Interrupted) } else { Ok(answer.bytes()) }
 }

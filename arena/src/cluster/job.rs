@@ -2,15 +2,14 @@
 
 use std::borrow::Cow;
 
-use riverlab_bots::BotSpec;
-use riverlab_bots::eval::weights;
+use riverlab_bots::{BotSpec, WeightsFiles};
 use riverlab_engine::PerPlayer;
 use serde::{Deserialize, Serialize};
 
 use crate::balance::plan::StudyPlan;
 use crate::balance::stage::Stage;
 use crate::error::ArenaError;
-use crate::plan::{Difference, GameContext, Plan, WeightsHashes};
+use crate::plan::{Difference, GameContext, Plan, WeightsHashes, weights_used};
 use crate::schedule::{BotIdx, ScheduledGame};
 use crate::table::Table;
 
@@ -80,25 +79,25 @@ impl JobHead {
     /// # Errors
     /// When a file of weights cannot be read.
     pub(crate) fn new(table: &dyn Table, bots: &[BotSpec]) -> Result<JobHead, ArenaError> {
-        let mut files = Vec::new();
-        for bot in bots {
-            let used = table.weights_of(bot).map_err(|(path, error)| ArenaError::file("read", path.as_ref(), error))?;
-            match used {
-                Some(used) if used.name != "learned" && files.iter().all(|(path, _)| *path != used.name) => {
-                    files.push((used.name, used.files.concat()));
-                }
-                _ => {}
+        let mut files: Vec<(String, String)> = Vec::new();
+        for used in weights_used(table, bots)? {
+            if used.name != "learned" && files.iter().all(|(path, _)| *path != used.name) {
+                files.push((used.name, used.files.concat()));
             }
         }
         Ok(JobHead { context: GameContext::of(table, bots)?, files })
     }
 
-    /// Whether this process may play the job. Files of weights that came with it are used from now on.
+    /// The files of weights that came with the job, which its bots play by.
+    pub(crate) fn weights_files(&self) -> WeightsFiles {
+        WeightsFiles::given(self.files.iter().cloned())
+    }
+
+    /// Whether this process may play the job, with bots that play by its [files of weights](Self::weights_files).
     ///
     /// # Errors
     /// When versions, rules or weights differ, which the message names.
     pub(crate) fn check(&self, table: &dyn Table, bots: &[BotSpec]) -> Result<(), ArenaError> {
-        self.files.iter().for_each(|(path, text)| weights::lend(path, text));
         let weights = WeightsHashes::of(table, bots)?;
         if let Some(Difference { name, theirs, ours }) = self.context.difference(table, false) {
             return check_same(name, theirs, ours);

@@ -49,7 +49,7 @@ impl<G: Evaluate> Play<G> {
 
 impl<G: Evaluate> Lookahead<G> {
     /// Play by what a game asks for, with learned values if there are any.
-    pub fn new(learned: Option<Evaluator>) -> Lookahead<G> {
+    pub fn new(learned: Option<&Evaluator>) -> Lookahead<G> {
         let policy = match G::PLAY_ON.by {
             Chooser::HandMadeValues => None,
             Chooser::LearnedPolicy => learned.and_then(Evaluator::policy),

@@ -70,7 +70,7 @@ impl<G: Evaluate> PositionValues<G> {
     pub(crate) fn estimated() -> PositionValues<G> {
         let learned = Evaluator::learned::<G>().ok();
         let (values, features) = if learned.is_some() { (4, G::FEATURES.len()) } else { (2, 0) };
-        let (lookahead, table) = (Lookahead::new(learned), FeatureTable::default());
+        let (lookahead, table) = (Lookahead::new(learned.as_ref()), FeatureTable::default());
         let estimates = Estimates { learned, lookahead, table, values, features };
         let variates = 2 * values + features;
         PositionValues { variates, kind: Kind::Estimates(Box::new(estimates)) }
@@ -162,7 +162,7 @@ impl<G: Evaluate> Estimates<G> {
     /// it is not over.
     fn add_values(&mut self, state: &G, from: usize, factor: f64, rows: &mut Rows<'_>) {
         add_with_shares(&state.evaluate(), G::SOFTMAX_TEMPERATURE, from, factor, rows);
-        let Some(learned) = self.learned else { return };
+        let Some(learned) = &self.learned else { return };
         let values = if state.turn() == Turn::Over {
             learned.values(state, None)
         } else {

@@ -33,6 +33,7 @@ pub(crate) use request::different_bots;
 pub use shard::Shard;
 pub(crate) use shard::indivisible;
 pub use stop_rule::StopRule;
+pub(crate) use weights::weights_used;
 pub use weights::{WeightsHashes, weights_notes};
 
 /// Older versions whose runs can be read.
@@ -79,6 +80,17 @@ impl Plan {
         let context = GameContext::of(table, request.bots.specs())?;
         let command = command_of(&request, &context);
         let plan = Plan { context, games, reproducible, command, request };
+        let plan = Plan {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: G::NAME.to_owned(),
+            rules_version: G::RULES_VERSION.to_owned(),
+            rules_hash: rules_hash(venue.rules),
+            weights: WeightsHashes::of::<G>(venue.bots, request.bots.specs())?,
+            games,
+            reproducible,
+            command: command_of(&request, G::NAME),
+            request,
+        };
         match plan.request.shard {
             None => Ok(plan),
             Some(shard) => plan.part(shard),

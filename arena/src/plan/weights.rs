@@ -1,16 +1,17 @@
-//! The learned weights that bots of a run go by: files may change, so a run remembers what was in them.
+//! The learned weights that bots of a run play by: files may change, so a run remembers what was in them.
 
-use std::fmt;
+use std::{fmt, io};
 
 use indexmap::{IndexMap, IndexSet};
-use riverlab_bots::BotSpec;
-use riverlab_bots::eval::weights::nearest;
+use riverlab_bots::{BotRegistry, BotSpec};
+use riverlab_bots::eval::weights::{WeightsFile, nearest};
 use riverlab_bots::registry::WeightsUsed;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
 use crate::fingerprint::fingerprint;
 use crate::table::Table;
+use crate::venue::Venue;
 
 /// A fingerprint of each set of weights, by the value of the option `eval` that names it, in the order of bots.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -23,13 +24,8 @@ impl WeightsHashes {
     /// # Errors
     /// When a file cannot be read.
     pub fn of(table: &dyn Table, bots: &[BotSpec]) -> Result<WeightsHashes, ArenaError> {
-        let mut hashes = IndexMap::new();
-        for bot in &with_inner(bots) {
-            if let Some(used) = used_by(table, bot)? {
-                hashes.insert(used.name, fingerprint(&used.files.concat()));
-            }
-        }
-        Ok(WeightsHashes(hashes))
+        let used = weights_used(table, bots)?;
+        Ok(WeightsHashes(used.into_iter().map(|used| (used.name, fingerprint(&used.files.concat()))).collect()))
     }
 
     /// Whether no bot goes by learned weights.
@@ -45,8 +41,13 @@ fn with_inner(bots: &[BotSpec]) -> Vec<BotSpec> {
         .collect()
 }
 
-fn used_by(table: &dyn Table, bot: &BotSpec) -> Result<Option<WeightsUsed>, ArenaError> {
-    table.weights_of(bot).map_err(|(path, error)| ArenaError::file("read", path.as_ref(), error))
+/// The weights that these bots play by, and those that they know to sit at the other seats.
+///
+/// # Errors
+/// When a file cannot be read.
+pub(crate) fn weights_used(table: &dyn Table, bots: &[BotSpec]) -> Result<Vec<WeightsUsed>, ArenaError> {
+    let unread = |(path, error): (String, io::Error)| ArenaError::file("read", path.as_ref(), error);
+    with_inner(bots).iter().filter_map(|bot| table.weights_of(bot).map_err(unread).transpose()).collect()
 }
 
 /// What there is to say of learned weights that were made for another number of players, or for other rules, than what these
@@ -56,36 +57,22 @@ fn used_by(table: &dyn Table, bot: &BotSpec) -> Result<Option<WeightsUsed>, Aren
 /// When a file cannot be read.
 pub fn weights_notes(table: &dyn Table, bots: &[BotSpec], players: usize) -> Result<Vec<String>, ArenaError> {
     let (mut notes, hash) = (IndexSet::new(), &table.facts().rules_hash);
-    for bot in &with_inner(bots) {
-        let Some(WeightsUsed { name, files }) = used_by(table, bot)? else { continue };
-        let made: Vec<Made> = files.iter().filter_map(|text| toml::from_str(text).ok()).collect();
-        let Some(made) = nearest(&made, players, |made| made.players) else { continue };
-        if made.players != players {
-            notes.insert(format!("weights {name}: made for {} players, used with {players}", made.players));
+    for WeightsUsed { name, files } in weights_used(table, bots)? {
+        let made: Vec<WeightsFile> = files.iter().filter_map(|text| WeightsFile::read(text).ok()).collect();
+        let Some(made) = nearest(&made, players, WeightsFile::players) else { continue };
+        if made.players() != players {
+            notes.insert(format!("weights {name}: made for {} players, used with {players}", made.players()));
         }
-        if made.provenance.rules_hash != *hash {
-            let how = if made.provenance.rules_hash == table.facts().standard_hash {
-                let [played, standard] = table.canonical_rules();
-                difference(standard, played)
-            } else {
-                format!("those have the fingerprint {}, these {hash}", made.provenance.rules_hash)
-            };
-            notes.insert(format!("weights {name}: made for other rules: {how}"));
-        }
+        let Some(made_for) = made.rules_hash().filter(|made_for| made_for != hash) else { continue };
+        let how = if made_for == table.facts().standard_hash {
+            let [played, standard] = table.canonical_rules();
+            difference(standard, played)
+        } else {
+            format!("those have the fingerprint {made_for}, these {hash}")
+        };
+        notes.insert(format!("weights {name}: made for other rules: {how}"));
     }
     Ok(notes.into_iter().collect())
-}
-
-/// What a file of weights says of how it was made.
-#[derive(Deserialize)]
-struct Made {
-    players: usize,
-    provenance: MadeFor,
-}
-
-#[derive(Deserialize)]
-struct MadeFor {
-    rules_hash: String,
 }
 
 /// The most values that are shown of those in which tables differ.
@@ -130,7 +117,69 @@ impl fmt::Display for WeightsHashes {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use riverlab_bots::{BotRegistry, BotRng, Evaluate, View, WeightsFiles};
+    use riverlab_engine::games::the_river::TheRiver;
+    use riverlab_engine::{Game, GameRules, Turn};
+
     use super::*;
+    use crate::table::GameTable;
+
+    const PATH: &str = "w.toml";
+
+    /// A file in which every feature of The River has this weight.
+    fn file(weight: &str) -> String {
+        let lines = |features: &[riverlab_bots::eval::features::Feature]| -> String {
+            features.iter().map(|feature| format!("\"{}\" = [{weight}, 0.0]\n", feature.name)).collect()
+        };
+        let (features, moves) = (lines(TheRiver::FEATURES), lines(TheRiver::MOVE_FEATURES));
+        format!("game = \"the-river\"\nplayers = 2\n[features]\n{features}[moves]\n{moves}[provenance]\n")
+    }
+
+    /// The first choice by the weights of the file, and their fingerprint.
+    fn played(registry: &BotRegistry) -> (String, String) {
+        let spec: BotSpec = format!("greedy:eval={PATH}").parse().expect("a spec");
+        let (mut state, mut rng) = (TheRiver::new(GameRules::standard(), 2), BotRng::seed_from_u64(1));
+        let mut bot = registry.build::<TheRiver>(&spec).expect("a bot");
+        let mv = loop {
+            match state.turn() {
+                Turn::Player(seat) => break bot.choose(&View::new(&state, seat), &mut rng),
+                _ => state.play_unchecked(state.draw(&mut rng)),
+            }
+        };
+        let table = GameTable::<TheRiver>::standard().with_bots(registry.clone());
+        (state.move_text(mv), WeightsHashes::of(&table, &[spec]).expect("a fingerprint").to_string())
+    }
+
+    #[test]
+    fn bots_and_fingerprints_come_from_what_was_read_first() {
+        let disk = tempfile::tempdir().expect("a folder");
+        let path = disk.path().join(PATH);
+        let at = path.clone();
+        let files = WeightsFiles::by(move |_| std::fs::read_to_string(&at));
+        std::fs::write(&path, file("1.0")).expect("written");
+        let registry = BotRegistry::standard().clone().with_weights(files);
+        let first = played(&registry);
+        assert_eq!(first.1, format!("{PATH} ({})", fingerprint(&file("1.0"))));
+        std::fs::write(&path, file("-1.0")).expect("written");
+        assert_eq!(played(&registry), first);
+        let anew = registry.clone().with_weights(registry.weights().unread());
+        assert_eq!(played(&anew).1, format!("{PATH} ({})", fingerprint(&file("-1.0"))));
+        assert_ne!(played(&anew).0, first.0);
+        assert_eq!(played(&registry), first);
+    }
+
+    #[test]
+    fn registries_with_other_contents_of_one_path_do_not_disturb_each_other() {
+        let with = |weight: &str| {
+            let files = WeightsFiles::given([(PATH.to_owned(), file(weight))]);
+            BotRegistry::standard().clone().with_weights(files)
+        };
+        let (one, other) = (with("1.0"), with("-1.0"));
+        let (of_one, of_other) = (played(&one), played(&other));
+        assert!(of_one.0 != of_other.0 && of_one.1 != of_other.1, "{of_one:?} {of_other:?}");
+        assert_eq!((played(&one), played(&other)), (of_one, of_other));
+    }
 
     #[test]
     fn differences_are_counted_and_the_first_are_shown() {

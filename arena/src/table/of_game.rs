@@ -4,7 +4,7 @@ use std::io;
 
 use rand::SeedableRng;
 use riverlab_bots::eval::evaluator::Evaluator;
-use riverlab_bots::registry::{WeightsUsed, weights_of};
+use riverlab_bots::registry::WeightsUsed;
 use riverlab_bots::{BotRegistry, BotRng, BotSpec, Evaluate, SpecError};
 use riverlab_engine::{Component, GameRules, Modify, RulesError, RulesSource, Seat, playout};
 
@@ -99,7 +99,7 @@ impl<G: Evaluate + Modify> Table for GameTable<G> {
     }
 
     fn weights_of(&self, bot: &BotSpec) -> Result<Option<WeightsUsed>, (String, io::Error)> {
-        weights_of::<G>(bot)
+        self.bots.weights_of::<G>(bot)
     }
 
     fn has_learned_weights(&self) -> bool {

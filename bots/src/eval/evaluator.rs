@@ -1,14 +1,14 @@
 //! Which value of positions a bot goes by: the hand-made one of the game, or a learned one (the option `eval`).
 
 use std::path::Path;
-use std::ptr;
+use std::sync::Arc;
 
 use riverlab_engine::{PerPlayer, Seat};
 
 use super::features::FeatureTable;
 use super::policy::LearnedPolicy;
 use super::softmax::{Share, Values, share_of, softmax};
-use super::weights::{self, LearnedWeights};
+use super::weights::{self, Learnable, LearnedWeights};
 use super::{Evaluate, VALUE_CLASSES};
 use crate::SpecError;
 use crate::best::Best;
@@ -45,21 +45,26 @@ fn parse_source(text: &str) -> Option<Source> {
     }
 }
 
+/// What the weights of a game belong to.
+pub(super) fn learnable<G: Evaluate>() -> Learnable {
+    Learnable { name: G::NAME, players: G::PLAYERS, features: G::FEATURES, move_features: G::MOVE_FEATURES }
+}
+
 /// What values positions.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub enum Evaluator {
     /// The hand-made [value](Evaluate::evaluate) of the game.
     #[default]
     Hand,
     /// Learned weights.
-    Learned(&'static LearnedWeights),
+    Learned(Arc<LearnedWeights>),
 }
 
 impl PartialEq for Evaluator {
     fn eq(&self, other: &Evaluator) -> bool {
         match (self, other) {
             (Evaluator::Hand, Evaluator::Hand) => true,
-            (Evaluator::Learned(one), Evaluator::Learned(other)) => ptr::eq(*one, *other),
+            (Evaluator::Learned(one), Evaluator::Learned(other)) => Arc::ptr_eq(one, other),
             _ => false,
         }
     }
@@ -82,10 +87,10 @@ impl Evaluator {
     /// # Ok::<(), String>(())
     /// ```
     pub fn learned<G: Evaluate>() -> Result<Evaluator, String> {
-        weights::embedded::<G>().map(Evaluator::Learned)
+        weights::embedded(&learnable::<G>()).map(Evaluator::Learned)
     }
 
-    /// Reads [`EVAL`], and the weights that it names.
+    /// Reads [`EVAL`], and takes the weights that it names from the files of the options.
     ///
     /// # Errors
     /// When there are no such weights, or they are not made for this game.
@@ -93,15 +98,20 @@ impl Evaluator {
         let weights = match options.get(&EVAL)? {
             Source::Hand => return Ok(Evaluator::Hand),
             Source::Learned => Evaluator::learned::<G>(),
-            Source::File(path) => weights::of_file::<G>(&path).map(Evaluator::Learned),
+            Source::File(path) => options.weights().weights(&path, &learnable::<G>()).map(Evaluator::Learned),
         };
         weights.map_err(|why| options.wrong(&EVAL, &why))
+    }
+
+    #[inline]
+    fn is_hand(&self) -> bool {
+        matches!(self, Evaluator::Hand)
     }
 
     /// What a position is worth to each player, in points, or for learned values in units of which one more makes the odds of
     /// winning `e` times as good. As far as an observer knows it, if there is one.
     #[inline]
-    pub fn values<G: Evaluate>(self, state: &G, observer: Option<Seat>) -> PerPlayer<f64> {
+    pub fn values<G: Evaluate>(&self, state: &G, observer: Option<Seat>) -> PerPlayer<f64> {
         match self {
             Evaluator::Hand => observer.map_or_else(|| state.evaluate(), |observer| state.evaluate_as(observer)),
             Evaluator::Learned(weights) => learned_values(weights, state, observer),
@@ -109,7 +119,7 @@ impl Evaluator {
     }
 
     /// The learned values of a position that is not over, from its features; `None` where values are made by hand.
-    pub fn values_of_features(self, table: &FeatureTable, players: usize) -> Option<PerPlayer<f64>> {
+    pub fn values_of_features(&self, table: &FeatureTable, players: usize) -> Option<PerPlayer<f64>> {
         match self {
             Evaluator::Hand => None,
             Evaluator::Learned(weights) => Some(weights.models(players).value.values(table, players)),
@@ -118,7 +128,7 @@ impl Evaluator {
 
     /// By how much two players' values must differ for the odds of winning to be `e` to 1.
     #[inline]
-    pub(crate) fn temperature<G: Evaluate>(self) -> f64 {
+    pub(crate) fn temperature<G: Evaluate>(&self) -> f64 {
         match self {
             Evaluator::Hand => G::SOFTMAX_TEMPERATURE,
             Evaluator::Learned(_) => 1.0,
@@ -126,10 +136,10 @@ impl Evaluator {
     }
 
     /// The policy that is learned together with values.
-    pub fn policy(self) -> Option<LearnedPolicy> {
+    pub fn policy(&self) -> Option<LearnedPolicy> {
         match self {
             Evaluator::Hand => None,
-            Evaluator::Learned(weights) => Some(LearnedPolicy::new(weights)),
+            Evaluator::Learned(weights) => Some(LearnedPolicy::new(Arc::clone(weights))),
         }
     }
 
@@ -138,7 +148,7 @@ impl Evaluator {
     /// # Errors
     /// When values are made by hand, or the game has no features of moves.
     pub(crate) fn check_policy<G: Evaluate, V: AllowedValues>(
-        self,
+        &self,
         options: &Options<'_>,
         option: &BotOption<V>,
     ) -> Result<(), SpecError> {
@@ -153,25 +163,25 @@ impl Evaluator {
 
     /// Values as shares of a win.
     #[inline]
-    pub(crate) fn shares<G: Evaluate>(self, values: &PerPlayer<f64>) -> Values {
+    pub(crate) fn shares<G: Evaluate>(&self, values: &PerPlayer<f64>) -> Values {
         softmax(values, self.temperature::<G>())
     }
 
     /// A player's value as a share of a win.
     #[inline]
-    pub(crate) fn share<G: Evaluate>(self, values: &PerPlayer<f64>, seat: Seat) -> f32 {
+    pub(crate) fn share<G: Evaluate>(&self, values: &PerPlayer<f64>, seat: Seat) -> f32 {
         share_of(values, self.temperature::<G>(), seat)
     }
 
     /// The same but for an exponential that can be computed together with others.
     #[inline]
-    pub(crate) fn open_share<G: Evaluate>(self, values: &PerPlayer<f64>, seat: Seat) -> Share {
+    pub(crate) fn open_share<G: Evaluate>(&self, values: &PerPlayer<f64>, seat: Seat) -> Share {
         Share::of(values, self.temperature::<G>(), seat)
     }
 
     /// A player's value less the mean of the others' values, as far as these count.
     #[inline]
-    pub(crate) fn advantage<G: Evaluate>(self, values: &PerPlayer<f64>, seat: Seat) -> f64 {
+    pub(crate) fn advantage<G: Evaluate>(&self, values: &PerPlayer<f64>, seat: Seat) -> f64 {
         let opponent_weight = match self {
             Evaluator::Hand => G::OPPONENT_WEIGHT,
             Evaluator::Learned(_) => 1.0,
@@ -184,15 +194,15 @@ impl Evaluator {
     /// knows them: once for each [class](Evaluate::value_class) of moves.
     #[inline]
     pub(crate) fn look_after<G: Evaluate, T: Copy>(
-        self,
+        &self,
         state: &G,
         seat: Seat,
         look: impl Fn(&PerPlayer<f64>) -> T,
     ) -> impl FnMut(G::Move) -> T {
-        let unmade = (self == Evaluator::Hand).then(|| state.values_after(seat));
+        let unmade = self.is_hand().then(|| state.values_after(seat));
         let mut of_class = ByClass([None; VALUE_CLASSES]);
         move |mv| {
-            let class = if self == Evaluator::Hand { state.value_class(mv) } else { None };
+            let class = if self.is_hand() { state.value_class(mv) } else { None };
             of_class.get(class, || {
                 // Values are looked at where they were written: a copy would have to wait for them.
                 if let Some(values) = &unmade.as_ref().and_then(|unmade| unmade(mv)) {
@@ -206,7 +216,7 @@ impl Evaluator {
     }
 
     /// Finds the moves of a list after which a player's advantage is highest, before anything else happens.
-    pub(crate) fn find_greedy<G: Evaluate>(self, best: &mut Best<G::Move>, state: &G, legal: &[G::Move], seat: Seat) {
+    pub(crate) fn find_greedy<G: Evaluate>(&self, best: &mut Best<G::Move>, state: &G, legal: &[G::Move], seat: Seat) {
         best.find(legal, self.look_after(state, seat, |values| self.advantage::<G>(values, seat)));
     }
 }

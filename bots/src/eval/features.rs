@@ -36,12 +36,12 @@ impl Feature {
 macro_rules! features {
     ($($index:ident: $name:literal, $unit:literal, $meaning:literal;)*) => {
         /// The features in their order.
-        pub(super) const FEATURES: &[$crate::eval::features::Feature] =
+        pub(in crate::eval) const FEATURES: &[$crate::eval::features::Feature] =
             &[$($crate::eval::features::Feature::new($name, $unit, $meaning)),*];
 
         /// The places of the features.
         #[derive(Clone, Copy)]
-        enum Index { $($index),* }
+        pub(super) enum Index { $($index),* }
 
         impl From<Index> for usize {
             #[inline]
@@ -51,7 +51,7 @@ macro_rules! features {
         }
 
         /// A row of features as it is written.
-        type Row<'a> = $crate::eval::features::FeatureRow<'a, Index>;
+        pub(super) type Row<'a> = $crate::eval::features::FeatureRow<'a, Index>;
     };
 }
 pub(crate) use features;

@@ -22,6 +22,7 @@ pub mod softmax;
 mod the_river;
 mod toy;
 pub mod weights;
+pub mod weights_files;
 
 use rand::Rng;
 use riverlab_engine::{ChosenMove, Components, LegalNumbers, ModifiedGame, Modify, PerPlayer, Seat, Targets};
@@ -32,6 +33,7 @@ use features::{Feature, FeatureTable, MoveTable};
 use move_numbers::{choose_from_list, hashed_number};
 use play_on::{Chooser, PlayOn};
 use prospects::Prospects;
+use weights_files::WeightsFiles;
 
 /// How many [classes of moves](Evaluate::value_class) a game may have.
 pub const VALUE_CLASSES: usize = 32;
@@ -136,17 +138,21 @@ pub trait Evaluate: Components {
     const PLAY_ON: PlayOn = PlayOn { by: Chooser::HandMadeValues, times: 1, between_events: true };
 
     /// Makes a bot for this game. [`compile_bots!`](crate::compile_bots) writes this function, and decides by its place in
-    /// which crate the searches of the game are compiled; [`registry::build`](crate::registry::build) calls it.
+    /// which crate the searches of the game are compiled; a [`BotRegistry`](crate::BotRegistry) calls it, with its files of
+    /// weights.
     ///
     /// # Errors
     /// As [`registry::build`](crate::registry::build).
-    fn build_bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, SpecError>;
+    fn build_bot(spec: &BotSpec, weights: &WeightsFiles) -> Result<Box<dyn Bot<Self>>, SpecError>;
 
     /// Makes a bot for this game under an intervention, as [`build_bot`](Self::build_bot) does for the game itself.
     ///
     /// # Errors
     /// As [`registry::build`](crate::registry::build).
-    fn build_bot_of_modified(spec: &BotSpec) -> Result<Box<dyn Bot<ModifiedGame<Self>>>, SpecError>
+    fn build_bot_of_modified(
+        spec: &BotSpec,
+        weights: &WeightsFiles,
+    ) -> Result<Box<dyn Bot<ModifiedGame<Self>>>, SpecError>
     where
         Self: Modify;
 }

@@ -7,6 +7,7 @@ use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable, POINTS};
 use super::move_numbers::choose_from_list;
 use super::play_on::PlayOn;
+use super::weights_files::WeightsFiles;
 use crate::options::Defaults;
 use crate::registry::build_here;
 use crate::{Bot, BotSpec, SpecError};
@@ -89,15 +90,18 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
         if self.keeps(chosen, legal) { chosen } else { choose_from_list(legal, G::move_number, buffer, choose) }
     }
 
-    fn build_bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, SpecError> {
-        G::build_bot_of_modified(spec)
+    fn build_bot(spec: &BotSpec, weights: &WeightsFiles) -> Result<Box<dyn Bot<Self>>, SpecError> {
+        G::build_bot_of_modified(spec, weights)
     }
 
-    fn build_bot_of_modified(spec: &BotSpec) -> Result<Box<dyn Bot<ModifiedGame<Self>>>, SpecError>
+    fn build_bot_of_modified(
+        spec: &BotSpec,
+        weights: &WeightsFiles,
+    ) -> Result<Box<dyn Bot<ModifiedGame<Self>>>, SpecError>
     where
         Self: Modify,
     {
-        build_here(spec)
+        build_here(spec, weights)
     }
 }
 

@@ -9,6 +9,8 @@
 //! probabilities of puct, and as a rollout policy. Linear policies over features of moves: Soemers, Piette, Stephenson and
 //! Browne, "Biasing MCTS with Features for General Games", CEC 2019.
 
+use std::sync::Arc;
+
 use rand::{Rng, RngExt};
 
 use super::Evaluate;
@@ -42,14 +44,14 @@ use super::weights::LearnedWeights;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LearnedPolicy {
-    weights: &'static LearnedWeights,
+    weights: Arc<LearnedWeights>,
     table: MoveTable,
     probabilities: Vec<f32>,
 }
 
 impl LearnedPolicy {
     /// The policy of these weights.
-    pub(super) fn new(weights: &'static LearnedWeights) -> LearnedPolicy {
+    pub(super) fn new(weights: Arc<LearnedWeights>) -> LearnedPolicy {
         LearnedPolicy { weights, table: MoveTable::default(), probabilities: Vec::new() }
     }
 

@@ -15,58 +15,99 @@
 //! ```
 //!
 //! `bots/weights` has a file for each game and number of players that comes with the program; where a number has none, the
-//! nearest that has is used, the smaller of two.
+//! nearest that has is used, the smaller of two. [`WeightsFiles`](super::weights_files::WeightsFiles) reads the other files.
 
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
-use std::{fs, io};
+use std::ops::RangeInclusive;
+use std::sync::{Arc, OnceLock};
 
 use riverlab_engine::MAX_PLAYERS;
 use serde::Deserialize;
 
-use super::Evaluate;
 use super::features::Feature;
 use super::linear::LinearModel;
 
-/// The files that come with the program.
-const EMBEDDED: &[&str] = &[
-    include_str!("../../weights/carcassonne-2.toml"),
-    include_str!("../../weights/rio-grande-2.toml"),
-    include_str!("../../weights/river-dragons-2.toml"),
-    include_str!("../../weights/the-river-2.toml"),
-    include_str!("../../weights/the-river-3.toml"),
-    include_str!("../../weights/the-river-4.toml"),
+/// The files of a game that come with the program, and the weights in them as soon as a bot has asked for them.
+struct Embedded {
+    game: &'static str,
+    texts: &'static [&'static str],
+    weights: OnceLock<Arc<LearnedWeights>>,
+}
+
+impl Embedded {
+    const fn new(game: &'static str, texts: &'static [&'static str]) -> Embedded {
+        Embedded { game, texts, weights: OnceLock::new() }
+    }
+}
+
+static EMBEDDED: [Embedded; 4] = [
+    Embedded::new("carcassonne", &[include_str!("../../weights/carcassonne-2.toml")]),
+    Embedded::new("rio-grande", &[include_str!("../../weights/rio-grande-2.toml")]),
+    Embedded::new("river-dragons", &[include_str!("../../weights/river-dragons-2.toml")]),
+    Embedded::new(
+        "the-river",
+        &[
+            include_str!("../../weights/the-river-2.toml"),
+            include_str!("../../weights/the-river-3.toml"),
+            include_str!("../../weights/the-river-4.toml"),
+        ],
+    ),
 ];
+
+/// What a game's weights belong to.
+#[derive(Clone, Debug)]
+pub(super) struct Learnable {
+    /// The name of the game.
+    pub(super) name: &'static str,
+    /// The numbers of players that it can be played with.
+    pub(super) players: RangeInclusive<usize>,
+    /// The features of positions.
+    pub(super) features: &'static [Feature],
+    /// The features of moves.
+    pub(super) move_features: &'static [Feature],
+}
 
 /// A file of weights.
 #[derive(Clone, Deserialize, Debug)]
-struct WeightsFile {
+pub struct WeightsFile {
     game: String,
     players: usize,
     features: toml::Table,
     #[serde(default)]
     moves: toml::Table,
     /// For people.
-    #[cfg_attr(not(test), expect(dead_code, reason = "tests read it"))]
     provenance: toml::Table,
 }
 
 impl WeightsFile {
-    fn read(text: &str) -> Result<WeightsFile, String> {
+    /// Reads a file, whatever its game and the names of its features.
+    ///
+    /// # Errors
+    /// When it is no TOML, or lacks a part that every file has; the message is one line.
+    pub fn read(text: &str) -> Result<WeightsFile, String> {
         toml::from_str(text).map_err(|error| error.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
+    /// The number of players that the weights were learned with.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// The fingerprint of the rules that the weights were learned under, if the file says it.
+    pub fn rules_hash(&self) -> Option<&str> {
+        self.provenance.get("rules_hash")?.as_str()
+    }
+
     /// The models, if they are of this game.
-    fn models<G: Evaluate>(&self) -> Result<LearnedModels, String> {
-        if self.game != G::NAME {
+    fn models(&self, game: &Learnable) -> Result<LearnedModels, String> {
+        if self.game != game.name {
             return Err(format!("these are of {}", self.game));
         }
-        if !G::PLAYERS.contains(&self.players) {
+        if !game.players.contains(&self.players) {
             return Err(format!("these are for {} players", self.players));
         }
         Ok(LearnedModels {
-            value: read_model(&self.features, G::FEATURES, "feature")?,
-            policy: read_model(&self.moves, G::MOVE_FEATURES, "feature of moves")?,
+            value: read_model(&self.features, game.features, "feature")?,
+            policy: read_model(&self.moves, game.move_features, "feature of moves")?,
         })
     }
 }
@@ -108,6 +149,16 @@ pub struct LearnedWeights {
 }
 
 impl LearnedWeights {
+    /// The weights of one file, which hold for any number of players.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is not made for this game.
+    pub(super) fn of_file(text: &str, game: &Learnable) -> Result<LearnedWeights, String> {
+        let file = WeightsFile::read(text)?;
+        let models = file.models(game)?;
+        Ok(LearnedWeights::new(&[(file.players, models)]).expect("one"))
+    }
+
     /// The weights with so many players: their own, else those of the nearest number, of two the smaller.
     fn new(models: &[(usize, LearnedModels)]) -> Option<LearnedWeights> {
         let of = |players| nearest(models, players, |(number, _)| *number);
@@ -134,80 +185,30 @@ pub fn nearest<T>(made: &[T], players: usize, number: impl Fn(&T) -> usize) -> O
     made.iter().min_by_key(|made| (number(made).abs_diff(players), number(made)))
 }
 
-/// Weights live as long as the program does: there are few, and bots in all threads look at them.
-type Kept<K> = LazyLock<Mutex<HashMap<K, &'static LearnedWeights>>>;
-
 /// The files of a game that come with the program.
-fn embedded_files(game: &str) -> impl Iterator<Item = (&'static str, WeightsFile)> {
-    let read = |text: &&'static str| (*text, WeightsFile::read(text).expect("the files of the program can be read"));
-    EMBEDDED.iter().map(read).filter(move |(_, file)| file.game == game)
+pub(crate) fn embedded_texts(game: &str) -> &'static [&'static str] {
+    embedded_of(game).map_or(&[], |embedded| embedded.texts)
 }
 
-/// What is in the files of a game that come with the program.
-pub(crate) fn embedded_texts(game: &str) -> Vec<String> {
-    embedded_files(game).map(|(text, _)| text.to_owned()).collect()
+fn embedded_of(game: &str) -> Option<&'static Embedded> {
+    EMBEDDED.iter().find(|embedded| embedded.game == game)
 }
 
 /// The weights of a game that come with the program.
 ///
 /// # Errors
 /// When there are none.
-pub(super) fn embedded<G: Evaluate>() -> Result<&'static LearnedWeights, String> {
-    static KEPT: Kept<&'static str> = LazyLock::new(Mutex::default);
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(weights) = kept.get(G::NAME) {
-        return Ok(weights);
-    }
-    let models =
-        |(_, file): (_, WeightsFile)| (file.players, file.models::<G>().expect("the files of the program are right"));
-    let weights = LearnedWeights::new(&embedded_files(G::NAME).map(models).collect::<Vec<_>>());
-    let weights = Box::leak(Box::new(weights.ok_or_else(|| format!("hand or a file: {} comes without", G::NAME))?));
-    kept.insert(G::NAME, weights);
-    Ok(weights)
-}
-
-/// Files of other machines, by the paths that they have there.
-static LENT: LazyLock<Mutex<HashMap<String, String>>> = LazyLock::new(Mutex::default);
-
-/// From now on a file of weights with this path has this content, whatever is on the disk: bots that go by it can then be made
-/// on a machine that lacks the file.
-pub fn lend(path: &str, text: &str) {
-    LENT.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), text.to_owned());
-}
-
-/// What is in a file of weights.
-pub(crate) fn read_file(path: &str) -> io::Result<String> {
-    let lent = LENT.lock().unwrap_or_else(PoisonError::into_inner).get(path).cloned();
-    if let Some(lent) = lent {
-        return Ok(lent);
-    }
-    // A device has no end, and a pipe may have no beginning.
-    let data = fs::metadata(path)?;
-    if !data.is_file() && !data.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
-    }
-    fs::read_to_string(path)
-}
-
-/// The weights of a file, which hold for any number of players.
-///
-/// # Errors
-/// When it cannot be read, or is not made for this game.
-pub(super) fn of_file<G: Evaluate>(path: &str) -> Result<&'static LearnedWeights, String> {
-    static KEPT: Kept<(&'static str, String)> = LazyLock::new(Mutex::default);
-    let wrong = |why: String| format!("weights of {}: {why}", G::NAME);
-    let text = read_file(path).map_err(|error| wrong(error.to_string()))?;
-    let key = (G::NAME, text);
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(weights) = kept.get(&key) {
-        return Ok(weights);
-    }
-    let file = WeightsFile::read(&key.1).map_err(wrong)?;
-    let models = file.models::<G>().map_err(wrong)?;
-    let weights: &'static LearnedWeights =
-        Box::leak(Box::new(LearnedWeights::new(&[(file.players, models)]).expect("one")));
-    kept.insert(key, weights);
-    Ok(weights)
+pub(super) fn embedded(game: &Learnable) -> Result<Arc<LearnedWeights>, String> {
+    let embedded = embedded_of(game.name).ok_or_else(|| format!("hand or a file: {} comes without", game.name))?;
+    let read = |text: &&str| {
+        let file = WeightsFile::read(text).expect("the files of the program can be read");
+        (file.players, file.models(game).expect("the files of the program are right"))
+    };
+    let weights = embedded.weights.get_or_init(|| {
+        let models: Vec<_> = embedded.texts.iter().map(read).collect();
+        Arc::new(LearnedWeights::new(&models).expect("a game of the list has files"))
+    });
+    Ok(Arc::clone(weights))
 }
 
 #[cfg(test)]
@@ -217,6 +218,8 @@ mod tests {
     use riverlab_engine::{Game, for_each_game};
 
     use super::*;
+    use crate::Evaluate;
+    use crate::eval::evaluator::learnable;
 
     /// A file for The River in which every feature has the same weights.
     fn text() -> String {
@@ -230,7 +233,7 @@ mod tests {
 
     #[test]
     fn files_are_read_or_refused_with_the_reason() {
-        let models = |text: &str| WeightsFile::read(text).and_then(|file| file.models::<TheRiver>());
+        let models = |text: &str| WeightsFile::read(text).and_then(|file| file.models(&learnable::<TheRiver>()));
         let model = |features: &[Feature]| LinearModel::new(&vec![[0.5, -0.25]; features.len()]);
         let expected = LearnedModels { value: model(TheRiver::FEATURES), policy: model(TheRiver::MOVE_FEATURES) };
         assert_eq!(models(&text()), Ok(expected));
@@ -258,19 +261,17 @@ mod tests {
 
     #[test]
     fn games_without_weights_say_so() {
-        assert_eq!(embedded::<Dice>().map(|_| ()), Err("hand or a file: dice comes without".to_owned()));
-        assert_eq!(
-            of_file::<Dice>("nowhere.toml").map(|_| ()).map_err(|why| why.contains("weights of dice: ")),
-            Err(true)
-        );
+        assert_eq!(embedded(&learnable::<Dice>()).map(|_| ()), Err("hand or a file: dice comes without".to_owned()));
     }
 
     #[test]
     fn what_comes_with_the_program_can_be_used() {
         let mut checked = 0;
-        for_each_game!(G => for (_, file) in embedded_files(G::NAME) {
-            assert!(file.models::<G>().is_ok(), "{}: {:?}", G::NAME, file.models::<G>());
-            assert!(embedded::<G>().is_ok());
+        for_each_game!(G => for text in embedded_texts(G::NAME) {
+            let file = WeightsFile::read(text).expect("a file");
+            let models = file.models(&learnable::<G>());
+            assert!(models.is_ok(), "{}: {models:?}", G::NAME);
+            assert!(embedded(&learnable::<G>()).is_ok());
             let divergences = file.provenance["divergence"].as_array().expect("a list");
             assert_eq!(divergences.len(), 5);
             for phase in divergences {
@@ -281,6 +282,6 @@ mod tests {
             }
             checked += 1;
         });
-        assert_eq!(checked, EMBEDDED.len());
+        assert_eq!(checked, EMBEDDED.iter().map(|embedded| embedded.texts.len()).sum::<usize>());
     }
 }

@@ -86,11 +86,12 @@ impl<G: Evaluate> Mcts<G> {
     pub(crate) fn new(given: &Options<'_>) -> Result<Self, SpecError> {
         let options = MctsOptions::read::<G>(given)?;
         let opponents = given.get(&OPPONENTS)?;
+        let weights = given.weights();
         let search = |_| {
-            let search = Search::new(options.search);
+            let search = Search::new(options.search.clone());
             Ok(match &opponents {
                 None => search,
-                Some(spec) => search.against(G::build_bot(spec)?),
+                Some(spec) => search.against(G::build_bot(spec, &weights)?),
             })
         };
         let searches = (0..options.threads).map(search).collect::<Result<_, SpecError>>()?;
@@ -128,7 +129,7 @@ impl<G: Evaluate> Mcts<G> {
     /// What notices that the decision is certain, where nothing but the most visited move of one tree is asked for. Simulations
     /// of a time are not counted beforehand.
     fn lead(&self) -> Option<Lead> {
-        let MctsOptions { budget, search, chosen_by, may_end_early, threads, .. } = self.options;
+        let MctsOptions { budget, ref search, chosen_by, may_end_early, threads, .. } = self.options;
         let is_most_visited = chosen_by == Final::Visits && search.simultaneous == Simultaneous::Bandit && threads == 1;
         match budget {
             Budget::Simulations(sims) if may_end_early && is_most_visited && !self.explains && !self.remembers() => {

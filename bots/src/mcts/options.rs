@@ -237,7 +237,7 @@ const NODES: BotOption<RangeInclusive<u32>> = BotOption::new(
 );
 
 /// What one tree is searched by.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct SearchOptions {
     /// Which move a simulation tries.
     pub selection: Selection,
@@ -278,7 +278,7 @@ impl Default for SearchOptions {
 }
 
 /// The values of all options.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct MctsOptions {
     pub(crate) budget: Budget,
     pub(crate) search: SearchOptions,

@@ -81,7 +81,7 @@ fn ask_policy<G: Evaluate>(
     (state, legal, unseen): (&G, &[G::Move], usize),
     seat: Seat,
 ) {
-    let evaluator = options.simulation.evaluator;
+    let evaluator = &options.simulation.evaluator;
     let value = evaluator.share::<G>(&evaluator.values(state, Some(seat)), seat);
     let (probabilities, uniform) = (policy.probabilities(state, legal), options.uniform);
     // With a uniform part of 0 these are the very probabilities.
@@ -129,7 +129,7 @@ fn value_each<G: Evaluate>(
     state: &G,
     seat: Seat,
 ) {
-    let evaluator = options.simulation.evaluator;
+    let evaluator = &options.simulation.evaluator;
     let look = |values: &PerPlayer<f64>| {
         let advantage = evaluator.advantage::<G>(values, seat) / evaluator.temperature::<G>();
         (evaluator.open_share::<G>(values, seat), log_weight(options.selection.prior, advantage))

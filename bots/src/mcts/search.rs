@@ -104,10 +104,10 @@ impl<G: Evaluate> Search<G> {
     /// A search with these options.
     pub fn new(options: SearchOptions) -> Self {
         Search {
-            options,
             tree: Tree::new(options.max_nodes as usize),
-            simulator: Simulator::new(options.simulation),
+            simulator: Simulator::new(options.simulation.clone()),
             policy: if options.has_policy { options.simulation.evaluator.policy() } else { None },
+            options,
             decision: 0,
             key: DecisionKey::new(0),
             front: None,

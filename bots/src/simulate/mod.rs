@@ -33,7 +33,7 @@ pub const DEPTH: BotOption<NumberOr<u32>> = BotOption::new(
 );
 
 /// How simulations are played and valued.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct SimulationOptions {
     /// How moves are chosen.
     pub policy: Policy,
@@ -105,7 +105,7 @@ impl<G: Evaluate> Simulator<G> {
     pub fn new(options: SimulationOptions) -> Self {
         let SimulationOptions { policy, depth, share_weight, evaluator } = options;
         let rng = SearchRng::seed_from_u64(0);
-        let rollouts = Rollouts::new(policy, evaluator);
+        let rollouts = Rollouts::new(policy, evaluator.clone());
         Simulator { rng, rollouts, depth, share_weight, evaluator, fixed_chance: None, opponents: None }
     }
 
@@ -183,10 +183,10 @@ impl<G: Evaluate> Simulator<G> {
         // Random games to the end, by far the most frequent, have a loop of their own.
         let to_the_end = self.depth.is_none() && self.fixed_chance.is_none() && self.opponents.is_none();
         if to_the_end && self.rollouts.play_out(state, &mut self.rng) {
-            return value::value_of(state, self.share_weight, self.evaluator);
+            return value::value_of(state, self.share_weight, &self.evaluator);
         }
         self.roll_out(state);
-        let values = value::value_of(state, self.share_weight, self.evaluator);
+        let values = value::value_of(state, self.share_weight, &self.evaluator);
         self.rollouts.learn(&values);
         values
     }

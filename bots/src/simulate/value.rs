@@ -37,7 +37,7 @@ fn parse_share_weight(text: &str) -> Option<f32> {
 
 /// The value of a position that is over, or where a simulation is cut short.
 #[inline]
-pub(super) fn value_of<G: Evaluate>(state: &G, share_weight: f32, evaluator: Evaluator) -> Values {
+pub(super) fn value_of<G: Evaluate>(state: &G, share_weight: f32, evaluator: &Evaluator) -> Values {
     match state.turn() {
         Turn::Over => final_value(state, share_weight),
         _ => estimate(state, evaluator),
@@ -70,7 +70,7 @@ fn mixed_value<G: Evaluate>(state: &G, share_weight: f32) -> Values {
 
 /// The value of a position that is not over.
 #[inline(never)]
-fn estimate<G: Evaluate>(state: &G, evaluator: Evaluator) -> Values {
+fn estimate<G: Evaluate>(state: &G, evaluator: &Evaluator) -> Values {
     evaluator.shares::<G>(&evaluator.values(state, None))
 }
 
@@ -97,7 +97,7 @@ mod tests {
         let score = libm::expf(2.0) / (1.0 + libm::expf(2.0));
         for (option, expected) in [("share", 1.0), ("score", score), ("mix:0.5", f32::midpoint(1.0, score))] {
             let share_weight = VALUE.values.parse(option).expect("an allowed value");
-            let value = value_of(&won, share_weight, Evaluator::Hand)[0];
+            let value = value_of(&won, share_weight, &Evaluator::Hand)[0];
             assert!((value - expected).abs() < 1e-6, "{option}: {value}");
         }
         for wrong in ["", "mix", "mix:", "mix:1.1", "mix:-1", "shares"] {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rand::{Rng, RngExt, SeedableRng};
 
 use super::failure::{Failure, fail};
-use super::{CheckRng, Plan, Report};
+use super::plan::{CheckRng, Plan, Report};
 use crate::{Actions, Seat, Turn};
 
 /// Checks the action index of a game under these rules in random games with every number of players:

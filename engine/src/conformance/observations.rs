@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use rand::{RngExt, SeedableRng};
 
 use super::failure::{Failure, fail};
-use super::{CheckRng, Plan, Report};
+use super::plan::{CheckRng, Plan, Report};
 use crate::{Feature, Game, Observe, Seat, Turn};
 
 /// Checks the observations of a game under these rules, in every position of random games with every number of players and

@@ -7,7 +7,7 @@
 
 use toml::{Table, Value};
 
-use super::RulesError;
+use super::error::RulesError;
 use super::pattern::covers;
 use super::stated::{Entry, RANGE, READING, Range, StatedAlternatives, fault};
 use super::tree::{DataTree, Leaf, Provenance};

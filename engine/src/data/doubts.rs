@@ -2,7 +2,7 @@
 
 use toml::Value;
 
-use super::RulesSource;
+use super::source::RulesSource;
 use super::tree::{leaves, parse, parse_value};
 
 impl RulesSource {

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use super::RulesError;
+use super::error::RulesError;
 use super::pattern::covers;
 
 pub(super) const RANGE: &str = "range";

@@ -3,9 +3,11 @@
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
+use super::error::RulesError;
 use super::pattern::covers;
+use super::provenance::ProvenanceCounts;
+use super::source::RulesSource;
 use super::stated::StatedAlternatives;
-use super::{ProvenanceCounts, RulesError, RulesSource};
 
 /// A tree of values with dotted keys, and where it came from.
 #[derive(Clone, Debug)]

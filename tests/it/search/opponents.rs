@@ -24,12 +24,12 @@ impl<G: Game> Bot<G> for Plays {
 /// The most visited move against a bot at all other seats, with what the player to move expects.
 fn response<const N: usize, const IMPERFECT_INFORMATION: bool>(
     state: &Tree<N, IMPERFECT_INFORMATION>,
-    options: SearchOptions,
+    options: &SearchOptions,
     other: &'static str,
 ) -> (String, f64) {
     let seat = state.turn().player().expect("a player is to move");
     let view = View::new(state, seat);
-    let mut search = Search::new(options).against(Box::new(Plays(other)));
+    let mut search = Search::new(options.clone()).against(Box::new(Plays(other)));
     search.begin(&view, DecisionKey::new(1), None);
     (0..20_000).for_each(|_| search.simulate(&view));
     let best = search.moves().max_by_key(|(_, visits)| *visits).expect("a move").0;
@@ -48,13 +48,13 @@ fn the_best_response_is_found_where_everything_is_seen() {
     );
     let options = SearchOptions::default();
     for (other, best, known) in [("x", "a", 1.0), ("y", "b", 0.5)] {
-        let (found, value) = response(&state, options, other);
+        let (found, value) = response(&state, &options, other);
         assert!(found == best && (value - known).abs() < 0.02, "{other}: {found}, {value}");
     }
     // The others are all who do not search.
     let state = tree::<3, false>("p2 { a: p1 { x: p3 { x: [0 1 0] y: [1 0 0] } y: [1 0 0] } b: [1 1 1] }");
     for (other, best) in [("x", "a"), ("y", "b")] {
-        assert_eq!(response(&state, options, other).0, best, "{other}");
+        assert_eq!(response(&state, &options, other).0, best, "{other}");
     }
 }
 
@@ -70,10 +70,10 @@ fn the_best_response_is_found_in_simultaneous_choices() {
         ..SearchOptions::default()
     };
     for (other, best, value) in known {
-        let mut positions = vec![(first, secrets), (first, SearchOptions::default())];
-        positions.extend(known.map(|(hidden, ..)| (after(first, &[hidden]), secrets)));
+        let mut positions = vec![(first, secrets.clone()), (first, SearchOptions::default())];
+        positions.extend(known.map(|(hidden, ..)| (after(first, &[hidden]), secrets.clone())));
         for (state, options) in positions {
-            let (found, mean) = response(&state, options, other);
+            let (found, mean) = response(&state, &options, other);
             assert!(found == best && (mean - value).abs() < 0.03, "{other}: {found}, {mean}");
         }
     }

@@ -12,9 +12,9 @@ use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::cities::Cities;
 use super::joining::Joining;
-use super::moves::segment_at;
+use super::segments::segment_at;
 use super::survey::MAX_CLAIMED;
-use super::{stack_left, value_of, worth, worth_of_farm};
+use super::worth::{stack_left, value_of, worth, worth_of_farm};
 
 /// Stands for no place in the list of features that are claimed.
 const UNCLAIMED: u8 = u8::MAX;

@@ -7,8 +7,8 @@
 use riverlab_engine::games::carcassonne::{Carcassonne, FeatureKind, SegmentIdx};
 use riverlab_engine::{Game, Seat};
 
-use super::share_left;
 use super::survey::{Claimed, Standing, Survey, may_claim_now};
+use super::worth::share_left;
 use crate::eval::features::{FeatureTable, features};
 
 /// Margins in meeples count up to so many.

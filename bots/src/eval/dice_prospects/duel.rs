@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use riverlab_engine::games::toy::Dice;
 use riverlab_engine::{PerPlayer, Seat};
 
-use super::{GOAL, ONE, faces};
+use super::die::{GOAL, ONE, faces};
 use crate::eval::prospects::Prospects;
 
 /// All turns of both players.

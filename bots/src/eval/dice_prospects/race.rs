@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use riverlab_engine::games::toy::Dice;
 use riverlab_engine::{Game, PerPlayer, Seat};
 
-use super::{GOAL, ONE, faces};
+use super::die::{GOAL, ONE, faces};
 use crate::eval::prospects::Prospects;
 
 /// From so many points of a turn on a player stops: a roll would lose more than it brings on average.

@@ -3,6 +3,7 @@
 use riverlab_engine::games::toy::{Dice, DiceMove};
 use riverlab_engine::{Game, GameRules, Seat};
 
+use super::die::TOTAL;
 use super::*;
 
 /// A position of so many players after these moves.

@@ -6,7 +6,7 @@ use riverlab_engine::games::the_river::{
 use riverlab_engine::{Game, Seat, Turn};
 
 use super::targets::{DISCOUNT, MAX_SLOTS, Reach, Target, next_token};
-use super::{share_left, sure_points};
+use super::value::{share_left, sure_points};
 use crate::eval::features::{FeatureTable, features};
 
 features! {

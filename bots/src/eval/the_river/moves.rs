@@ -6,8 +6,8 @@ use riverlab_engine::games::the_river::{
 use riverlab_engine::{Game, Turn};
 
 use super::position::{Position, resource_kinds};
-use super::share_left;
 use super::targets::Reach;
+use super::value::share_left;
 use crate::eval::features::{MoveTable, features};
 
 features! {
@@ -321,7 +321,7 @@ mod tests {
     use riverlab_engine::GameRules;
     use riverlab_engine::games::the_river::RiverRules;
 
-    use super::super::sure_points;
+    use super::super::value::sure_points;
     use super::*;
     use crate::rng::SearchRng;
 

@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 use toml::{Table, Value};
 
 use crate::bag::{Bag, PieceKinds};
-use crate::data::{DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
+use crate::data::{DataFacts, DataTree, GameRules, RulesError, RulesSource, StandardRules};
 
 use super::fitting_tables::FittingTables;
-use super::picture::TileDrawing;
+use super::picture::tiles::TileDrawing;
 use super::raw::{Flag, Raw, RawPoints, RawTile, TwoTileCity};
 use super::rivers::{RiversInPlay, TileSet};
 use super::tiles::{Tile, TileIdx};
@@ -64,8 +64,7 @@ pub struct CarcassonneRules {
     pub(super) drawings: Vec<TileDrawing>,
     /// What all pictures have in common, once one is drawn.
     pub(super) definitions: OnceLock<String>,
-    canonical: String,
-    provenance_counts: ProvenanceCounts,
+    data: DataFacts,
 }
 
 impl CarcassonneRules {
@@ -149,6 +148,8 @@ fn shuffled(raw: &Raw, kinds: &PieceKinds<2>, part: ShuffledPart) -> Bag<2> {
     bag
 }
 
+static STANDARD: StandardRules<CarcassonneRules> = StandardRules::new();
+
 impl GameRules for CarcassonneRules {
     fn load(source: &RulesSource) -> Result<Self, RulesError> {
         let tiles = Table::from_iter([("tile".to_owned(), Value::Table(tiles_by_name()))]);
@@ -180,22 +181,16 @@ impl GameRules for CarcassonneRules {
             fitting: FittingTables::default(),
             drawings: raw.tile.values().map(TileDrawing::of).collect(),
             definitions: OnceLock::new(),
-            canonical: data.canonical(),
-            provenance_counts: data.provenance_counts()?,
+            data: DataFacts::of(&data)?,
         })
     }
 
     fn standard() -> &'static Self {
-        static STANDARD: OnceLock<CarcassonneRules> = OnceLock::new();
-        STANDARD.get_or_init(|| Self::load(&RulesSource::default()).expect("the embedded rules are valid"))
+        STANDARD.get()
     }
 
-    fn canonical(&self) -> &str {
-        &self.canonical
-    }
-
-    fn provenance_counts(&self) -> ProvenanceCounts {
-        self.provenance_counts.clone()
+    fn data(&self) -> &DataFacts {
+        &self.data
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {

@@ -1,9 +1,7 @@
 //! The rules table.
 
-use std::sync::OnceLock;
-
 use crate::bag::PieceKinds;
-use crate::data::{DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
+use crate::data::{DataFacts, DataTree, GameRules, RulesError, RulesSource, StandardRules};
 
 use super::cards::Card;
 use super::raw::Raw;
@@ -31,9 +29,10 @@ pub struct RioRules {
     pub bridges_per_turn: u8,
     /// The number of all cards.
     pub(super) card_count: u32,
-    canonical: String,
-    provenance_counts: ProvenanceCounts,
+    data: DataFacts,
 }
+
+static STANDARD: StandardRules<RioRules> = StandardRules::new();
 
 impl GameRules for RioRules {
     fn load(source: &RulesSource) -> Result<Self, RulesError> {
@@ -51,22 +50,16 @@ impl GameRules for RioRules {
             actions: raw.turn.actions.value(),
             specials: raw.turn.specials.value(),
             bridges_per_turn: raw.turn.bridges.value(),
-            canonical: data.canonical(),
-            provenance_counts: data.provenance_counts()?,
+            data: DataFacts::of(&data)?,
         })
     }
 
     fn standard() -> &'static Self {
-        static STANDARD: OnceLock<RioRules> = OnceLock::new();
-        STANDARD.get_or_init(|| Self::load(&RulesSource::default()).expect("the embedded rules are valid"))
+        STANDARD.get()
     }
 
-    fn canonical(&self) -> &str {
-        &self.canonical
-    }
-
-    fn provenance_counts(&self) -> ProvenanceCounts {
-        self.provenance_counts.clone()
+    fn data(&self) -> &DataFacts {
+        &self.data
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::data::{DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
+use crate::data::{DataFacts, DataTree, GameRules, RulesError, RulesSource, StandardRules};
 
 use super::board::Board;
 use super::limits::{COLORS, MAX_PROGRAM, MAX_SPANS};
@@ -36,8 +36,7 @@ pub struct DragonRules {
     pub rounds: u8,
     /// What all pictures have in common, once one is drawn.
     pub(super) definitions: OnceLock<String>,
-    canonical: String,
-    provenance_counts: ProvenanceCounts,
+    data: DataFacts,
 }
 
 impl DragonRules {
@@ -59,6 +58,8 @@ impl DragonRules {
         Color::all().find(|&color| self.name(color) == name)
     }
 }
+
+static STANDARD: StandardRules<DragonRules> = StandardRules::new();
 
 impl GameRules for DragonRules {
     fn load(source: &RulesSource) -> Result<Self, RulesError> {
@@ -88,22 +89,16 @@ impl GameRules for DragonRules {
             reserve_colors: raw.limits.colors.value(),
             rounds: raw.limits.rounds.value(),
             definitions: OnceLock::new(),
-            canonical: data.canonical(),
-            provenance_counts: data.provenance_counts()?,
+            data: DataFacts::of(&data)?,
         })
     }
 
     fn standard() -> &'static Self {
-        static STANDARD: OnceLock<DragonRules> = OnceLock::new();
-        STANDARD.get_or_init(|| Self::load(&RulesSource::default()).expect("the embedded rules are valid"))
+        STANDARD.get()
     }
 
-    fn canonical(&self) -> &str {
-        &self.canonical
-    }
-
-    fn provenance_counts(&self) -> ProvenanceCounts {
-        self.provenance_counts.clone()
+    fn data(&self) -> &DataFacts {
+        &self.data
     }
 }
 

@@ -8,7 +8,9 @@ use crate::{Game, Outcome, PartMeaning, Parts, Picture, Seat, Turn, UnknownMove,
 
 use super::limits::PLAYERS;
 use super::state::Phase;
-use super::{Move, Part, RiverRules, TheRiver, chance, known, legal, notation, picture, play, scoring, setup};
+use super::{
+    Move, Part, RiverRules, TheRiver, chance, chance_moves, known, legal, notation, picture, play, scoring, setup,
+};
 
 impl Game for TheRiver {
     type Move = Move;
@@ -74,12 +76,12 @@ impl Game for TheRiver {
     }
 
     fn chance_outcomes(&self, outcomes: &mut Vec<(Move, u32)>) {
-        chance::chance_outcomes(self, outcomes);
+        chance_moves::chance_outcomes(self, outcomes);
     }
 
     #[inline]
     fn chance_stream(&self) -> usize {
-        chance::chance_stream(self)
+        chance_moves::chance_stream(self)
     }
 
     fn known_position(&self, _observer: Seat) -> serde_json::Value {

@@ -15,7 +15,7 @@ use super::payments::bundles_up_to;
 use super::state::Phase;
 use super::{
     ActionSpace, BuildFrom, BuildingId, Bundle, Color, Move, Player, Resource, RiverSpace, Slot, TheRiver, TileKind,
-    chance,
+    chance_moves,
 };
 
 /// Food in a set of resources.
@@ -133,7 +133,7 @@ pub(super) fn is_legal(state: &TheRiver, mv: Move) -> bool {
         }
         (Phase::Place, Move::Idle) => !state.any_placement(),
         (Phase::Place, _) => state.placement_is_legal(me, mv),
-        _ => chance::is_possible(state, mv),
+        _ => chance_moves::is_possible(state, mv),
     }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::bits::set_bits;
 
+use super::costs::ONES;
 use super::limits::{MAX_BUILDING_SLOTS, RESERVED};
 use super::{BuildFrom, Bundle, Move, Player, Resource, Slot, TheRiver};
 
@@ -13,9 +14,6 @@ const DISCOUNT: u8 = 1;
 
 /// The most that has to be paid where payments are counted by words of eight bytes.
 const MAX_COUNTED: u8 = 7;
-
-/// The number 1 in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// For each number up to [`MAX_COUNTED`] the number 1 in so many bytes and one more.
 static UP_TO: [u64; 8] = up_to(ONES);
@@ -34,38 +32,6 @@ const fn up_to(word: u64) -> [u64; 8] {
 
 // The places where buildings lie are the bits of a byte.
 const _: () = assert!(MAX_BUILDING_SLOTS + RESERVED == 8 && RESERVED == 2);
-
-/// What the buildings in the display cost: for wood, clay and stone a word with a byte for each slot, so that all of them are
-/// looked at together. Empty slots cost nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Costs([u64; Resource::PRODUCED.len()]);
-
-impl Costs {
-    /// Replaces what the building in a slot costs.
-    #[inline]
-    pub(super) fn set(&mut self, slot: Slot, cost: Bundle) {
-        let shift = 8 * u32::from(slot.0);
-        for (costs, resource) in self.0.iter_mut().zip(Resource::PRODUCED) {
-            *costs = *costs & !(0xff << shift) | u64::from(cost.get(resource)) << shift;
-        }
-    }
-
-    /// The slots whose cost a holder of these resources can pay, if so many of others take the place of any.
-    #[inline]
-    fn payable(&self, held: Bundle, others: u8) -> u8 {
-        const HIGHS: u64 = 0x80 * ONES;
-        let mut missing = 0;
-        for (costs, resource) in self.0.iter().zip(Resource::PRODUCED) {
-            // The high bit of a byte stays where the cost is at least what is held; the difference is below it.
-            let compared = (costs | HIGHS) - ONES * u64::from(held.get(resource));
-            let is_missing = ((compared & HIGHS) >> 7) * 0xff;
-            missing += compared & !HIGHS & is_missing;
-        }
-        let enough = ((ONES * u64::from(others)) | HIGHS) - missing;
-        // The high bits of the bytes, side by side.
-        (((enough & HIGHS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
-    }
-}
 
 impl TheRiver {
     /// The buildings that the player can pay.
@@ -215,6 +181,7 @@ mod tests {
     use super::*;
     use crate::games::the_river::BuildingId;
     use crate::games::the_river::RiverRules;
+    use crate::games::the_river::costs::Costs;
     use crate::{Game, GameRules, RulesSource, Seat, Turn};
 
     /// Compares the counts in random games; returns the largest, and how often a building could be paid that costs more

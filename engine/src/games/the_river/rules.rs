@@ -1,9 +1,7 @@
 //! The component tables: read from data, validated, and laid out for fast play.
 
-use std::sync::OnceLock;
-
 use crate::bag::PieceKinds;
-use crate::data::{Alternative, DataTree, GameRules, ProvenanceCounts, RulesError, RulesSource};
+use crate::data::{DataFacts, DataTree, GameRules, RulesError, RulesSource, StandardRules};
 
 use super::limits::COLUMN;
 use super::raw::{RawRules, RawSymbol, fits};
@@ -38,9 +36,7 @@ pub struct RiverRules {
     pub(super) tile_pieces: PieceKinds<2>,
     pub(super) building_pieces: PieceKinds<1>,
     tables: [Table; 3],
-    canonical: String,
-    provenance_counts: ProvenanceCounts,
-    alternatives: Vec<Alternative>,
+    data: DataFacts,
 }
 
 impl RiverRules {
@@ -83,6 +79,8 @@ impl RiverRules {
     }
 }
 
+static STANDARD: StandardRules<RiverRules> = StandardRules::new();
+
 impl GameRules for RiverRules {
     fn load(source: &RulesSource) -> Result<Self, RulesError> {
         let data = DataTree::read("the-river.toml", EMBEDDED, source, "building.mill-a.points=6")?;
@@ -112,29 +110,18 @@ impl GameRules for RiverRules {
             costs: std::array::from_fn(|id| buildings.get(id).map_or(Bundle::NONE, |building| building.cost)),
             cheapest: buildings.iter().map(|building| building.cost.total()).min().unwrap_or(0),
             tables: [2, 3, 4].map(|players| raw.table(players)),
-            canonical: data.canonical(),
-            provenance_counts: data.provenance_counts()?,
-            alternatives: data.alternatives(fits)?,
+            data: DataFacts::of(&data)?.with_alternatives(data.alternatives(fits)?),
             tiles,
             buildings,
         })
     }
 
     fn standard() -> &'static Self {
-        static STANDARD: OnceLock<RiverRules> = OnceLock::new();
-        STANDARD.get_or_init(|| Self::load(&RulesSource::default()).expect("the embedded rules are valid"))
+        STANDARD.get()
     }
 
-    fn canonical(&self) -> &str {
-        &self.canonical
-    }
-
-    fn provenance_counts(&self) -> ProvenanceCounts {
-        self.provenance_counts.clone()
-    }
-
-    fn alternatives(&self) -> &[Alternative] {
-        &self.alternatives
+    fn data(&self) -> &DataFacts {
+        &self.data
     }
 }
 
@@ -197,7 +184,7 @@ mod tests {
         for reading in standard.alternatives() {
             let source = RulesSource { file: None, sets: reading.sets.clone() };
             let rules = RiverRules::load(&source).unwrap_or_else(|error| panic!("{}: {error}", reading.id));
-            assert!(seen.insert(rules.canonical), "{} is like another one", reading.id);
+            assert!(seen.insert(rules.canonical().to_owned()), "{} is like another one", reading.id);
             assert!(!reading.covers.is_empty() && !reading.why.is_empty(), "{reading:?}");
         }
     }
@@ -232,8 +219,8 @@ mod tests {
     #[test]
     fn readings_stay_within_the_tables() {
         let ids = |sets: &[&str], key: &str| -> Vec<String> {
-            let alternatives = load(sets).expect("valid").alternatives;
-            alternatives.into_iter().map(|reading| reading.id).filter(|id| id.starts_with(key)).collect()
+            let rules = load(sets).expect("valid");
+            rules.alternatives().iter().map(|reading| reading.id.clone()).filter(|id| id.starts_with(key)).collect()
         };
         for (set, key, expected) in [
             ("display.tiles.4=9", "display.tiles.4", vec!["display.tiles.4-1"]),

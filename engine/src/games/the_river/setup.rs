@@ -3,8 +3,8 @@
 use crate::bag::Bag;
 use crate::{PerPlayer, Seat};
 
+use super::costs::Costs;
 use super::limits::PLAYERS;
-use super::payments::Costs;
 use super::slots::Display;
 use super::state::{CleanUp, Phase, Rules, Stage};
 use super::{ActionSpace, Player, RiverRules, TheRiver};

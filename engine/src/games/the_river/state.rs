@@ -3,8 +3,8 @@
 use crate::bag::Bag;
 use crate::{PerPlayer, Seat};
 
+use super::costs::Costs;
 use super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, PLAYERS};
-use super::payments::Costs;
 use super::slots::Display;
 use super::{ActionSpace, BuildingId, Bundle, Meadow, Player, Resource, RiverRules, Slot, Table, Tile, TileKind};
 

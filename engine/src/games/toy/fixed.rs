@@ -1,6 +1,9 @@
 //! The rules of toy games in which there is nothing to change.
 
-use crate::{GameRules, ProvenanceCounts, RulesError, RulesSource};
+use std::sync::LazyLock;
+
+use crate::data::DataFacts;
+use crate::{GameRules, RulesError, RulesSource};
 
 /// Rules without tables.
 #[derive(Debug)]
@@ -15,11 +18,8 @@ impl GameRules for FixedRules {
         &FixedRules
     }
 
-    fn canonical(&self) -> &'static str {
-        "fixed"
-    }
-
-    fn provenance_counts(&self) -> ProvenanceCounts {
-        ProvenanceCounts::default()
+    fn data(&self) -> &DataFacts {
+        static DATA: LazyLock<DataFacts> = LazyLock::new(|| DataFacts::of_text("fixed"));
+        &DATA
     }
 }

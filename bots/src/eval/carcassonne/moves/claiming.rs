@@ -3,9 +3,10 @@
 use riverlab_engine::Game;
 use riverlab_engine::games::carcassonne::{Carcassonne, FeatureKind, Move, SegmentIdx, Spot};
 
+use super::features::{FARM_PARTS, Index, MONASTERY, Row};
 use super::spots::Prospects;
 use super::stakes::{View, farm_now};
-use super::{FARM_PARTS, Index, MONASTERY, Row};
+use crate::eval::carcassonne::segments::segment_at;
 use crate::eval::features::MoveTable;
 
 /// Adds a row for each spot of the tile that was laid last, and for putting no meeple.
@@ -77,13 +78,4 @@ impl Row<'_> {
         self.set(Index::BesideOwn, prospect.beside_own);
         self.set_flag(Index::Stuck, prospect.is_stuck);
     }
-}
-
-/// The segment of the tile that was laid last with this spot.
-pub(in crate::eval::carcassonne) fn segment_at(state: &Carcassonne, spot: Spot) -> Option<SegmentIdx> {
-    let placed = state.board().placed().last()?;
-    let tile = state.rules().tile(placed.tile);
-    let turned = &tile.turned[usize::from(placed.turns)];
-    let segment = (0..tile.segments.len()).find(|&segment| turned.spot(segment) == spot)?;
-    Some(SegmentIdx(placed.first + segment as u16))
 }

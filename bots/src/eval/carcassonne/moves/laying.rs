@@ -2,9 +2,9 @@
 
 use riverlab_engine::games::carcassonne::{Feature, FeatureKind, Move, Segment, Side, Tile, Turned};
 
+use super::features::{FARM_PARTS, Index, MONASTERY, Row};
 use super::site::{Joined, Nearby, Outlook, Site};
 use super::stakes::{Fit, Stake, View, farm_now};
-use super::{FARM_PARTS, Index, MONASTERY, Row};
 use crate::eval::features::MoveTable;
 
 /// Adds a row for each place of the drawn tile. Each cell is looked at once if its moves stand together.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::TILE;
+use super::point::TILE;
 use super::tiles::TileDrawing;
 use crate::games::carcassonne::limits::{MAX_MEEPLES, PLAYERS};
 use crate::picture::escaped;

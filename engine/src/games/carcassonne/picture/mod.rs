@@ -17,10 +17,8 @@ mod point;
 mod table;
 #[cfg(test)]
 mod tests;
-mod tiles;
+pub(super) mod tiles;
 mod view;
-
-pub(super) use tiles::TileDrawing;
 
 use crate::{Game, Picture, Turn, Viewer};
 
@@ -29,9 +27,6 @@ use super::moves::Move;
 use super::state::Carcassonne;
 use super::tiles::Spot;
 use view::View;
-
-/// The side of a tile in pixels.
-const TILE: i32 = 72;
 
 /// The name of the part that shows that no meeple is put.
 const PASS: &str = "pass";

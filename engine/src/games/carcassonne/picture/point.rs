@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use super::TILE;
 use crate::games::carcassonne::tiles::Side;
+
+/// The side of a tile in pixels.
+pub(super) const TILE: i32 = 72;
 
 /// Half the side of a tile.
 pub(super) const HALF: i32 = TILE / 2;

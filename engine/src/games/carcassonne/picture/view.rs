@@ -1,8 +1,7 @@
 //! What of the table a picture shows, and where its panel is. Tiles have coordinates that never change; the view grows with
 //! the table in steps, and the panel above keeps its size on the screen.
 
-use super::TILE;
-use super::point::Point;
+use super::point::{Point, TILE};
 use crate::ViewBox;
 use crate::games::carcassonne::board::{Board, Cell};
 

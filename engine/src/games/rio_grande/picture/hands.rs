@@ -8,8 +8,8 @@ use crate::{Game, Outcome, Picture, Seat, Share, Viewer};
 use super::super::cards::Card;
 use super::super::scoring::Part;
 use super::super::state::RioGrande;
-use super::hand_name;
 use super::layout::{GAP, PLAYER_HEIGHT, STEP, WIDTH};
+use super::names::hand_name;
 use super::rivers::{card_words, draw_card};
 
 /// The left edge of hands.

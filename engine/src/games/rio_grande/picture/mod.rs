@@ -17,6 +17,7 @@
 mod definitions;
 mod hands;
 mod layout;
+mod names;
 mod rivers;
 mod status;
 
@@ -24,9 +25,9 @@ use crate::{Game, Picture, Seat, ViewBox, Viewer};
 
 use super::cards::Card;
 use super::moves::Move;
-use super::river::RiverIdx;
 use super::state::RioGrande;
 use layout::Layout;
+use names::{card_name, hand_name, river_name};
 
 /// The position as a viewer sees it.
 pub(super) fn draw(state: &RioGrande, viewer: Viewer) -> Picture {
@@ -63,18 +64,6 @@ pub(super) fn move_parts(state: &RioGrande, mv: Move) -> Vec<String> {
 fn hand_part(state: &RioGrande, card: Card) -> Option<String> {
     let idx = hands::piles(state.me().hand()).position(|(other, _)| other == card)?;
     Some(hand_name(state.current, idx))
-}
-
-fn river_name(river: RiverIdx) -> String {
-    format!("river-{}", river.index() + 1)
-}
-
-fn card_name(river: RiverIdx, place: usize) -> String {
-    format!("card-{}-{}", river.index() + 1, place + 1)
-}
-
-fn hand_name(seat: Seat, idx: usize) -> String {
-    format!("hand-{seat}-{}", idx + 1)
 }
 
 #[cfg(test)]

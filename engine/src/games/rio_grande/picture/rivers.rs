@@ -7,7 +7,7 @@ use super::super::cards::{Card, CardKind};
 use super::super::river::{Laid, RiverIdx};
 use super::super::state::RioGrande;
 use super::layout::{GAP, Layout, WIDTH, card, river_height};
-use super::{card_name, river_name};
+use super::names::{card_name, river_name};
 
 /// Draws the rivers, and where the next one begins.
 pub(super) fn draw(state: &RioGrande, layout: &Layout, picture: &mut Picture) {

@@ -1,7 +1,8 @@
 //! The river: villages, islands with stones, planks on spans, pawns.
 
 use super::layout::{Bank, RIVER};
-use super::{Drawing, number_of, pawn_name, plank_name, span_name, support_name, text, title};
+use super::names::{number_of, pawn_name, plank_name, span_name, support_name};
+use super::{Drawing, text, title};
 use crate::games::river_dragons::limits::{COLORS, ISLANDS};
 use crate::games::river_dragons::pieces::{Color, PlankIdx, SupportIdx};
 use crate::games::river_dragons::spans::SpanIdx;

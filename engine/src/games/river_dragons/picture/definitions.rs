@@ -1,6 +1,6 @@
 //! What all pictures of a table have in common: colors, symbols, and the cards of hands.
 
-use super::{letters, number_of};
+use super::names::{letters, number_of};
 use crate::games::river_dragons::DragonRules;
 use crate::games::river_dragons::cards::Card;
 use crate::picture::escaped;

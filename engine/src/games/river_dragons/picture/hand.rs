@@ -2,7 +2,8 @@
 
 use super::definitions::card_id;
 use super::layout::{Area, HAND, INSET, card_area};
-use super::{Drawing, card_name, text, title};
+use super::names::card_name;
+use super::{Drawing, text, title};
 use crate::Seat;
 use crate::games::river_dragons::cards::Card;
 

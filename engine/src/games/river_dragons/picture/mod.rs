@@ -18,6 +18,7 @@ mod board;
 mod definitions;
 mod hand;
 mod layout;
+mod names;
 mod seats;
 #[cfg(test)]
 mod tests;
@@ -29,9 +30,9 @@ use crate::{Game, Picture, Seat, Turn, Viewer};
 use super::cards::Card;
 use super::moves::Move;
 use super::pieces::{Color, Place, PlankIdx, SupportIdx};
-use super::spans::SpanIdx;
 use super::state::{Phase, RiverDragons};
 use layout::Layout;
+use names::{card_name, letters, pawn_name, place_name, plank_name, reserve_name, span_name, support_name};
 
 /// A position that is drawn for somebody.
 struct Drawing<'a> {
@@ -93,70 +94,8 @@ fn pawn_on(state: &RiverDragons, plank: PlankIdx) -> Option<Seat> {
     Seat::all(state.n_players()).find(|&seat| state.players[seat].pawn == Place::plank(plank))
 }
 
-/// The number of a color, from 1.
-fn number_of(color: Color) -> usize {
-    color.index() + 1
-}
-
-fn card_name(card: Card) -> String {
-    match card.color() {
-        Some(color) => format!("card-dragon-{}", number_of(color)),
-        None => format!("card-{}", Card::NAMES[usize::from(card.0)]),
-    }
-}
-
-fn support_name(support: SupportIdx) -> String {
-    match (support.village(), support.island()) {
-        (Some(village), _) => format!("village-{}", number_of(village)),
-        (None, island) => format!("island-{}", island.unwrap_or_default() + 1),
-    }
-}
-
-fn span_name(state: &RiverDragons, span: SpanIdx) -> String {
-    let end = |end: SupportIdx| match (end.village(), end.island()) {
-        (Some(village), _) => format!("v{}", number_of(village)),
-        (None, island) => (island.unwrap_or_default() + 1).to_string(),
-    };
-    let [first, second] = state.rules.0.board.spans[span.index()].ends;
-    format!("span-{}-{}", end(first), end(second))
-}
-
-fn plank_name(plank: PlankIdx) -> String {
-    format!("plank-{}-{}", number_of(plank.color()), plank.length() + 1)
-}
-
-fn place_name(place: Place) -> String {
-    match (place.as_village(), place.as_plank()) {
-        (Some(village), _) => support_name(village.support()),
-        (None, plank) => plank_name(plank.unwrap_or_default()),
-    }
-}
-
-fn reserve_name(seat: Seat, length: u8) -> String {
-    format!("reserve-{}-{}", seat.index() + 1, length + 1)
-}
-
-fn pawn_name(seat: Seat) -> String {
-    format!("pawn-{}", seat.index() + 1)
-}
-
 fn title(text: &str) -> String {
     format!("<title>{}</title>", escaped(text))
-}
-
-/// Letters that tell the colors apart, by which planks and dragons are known: of each name its first letter, its last one or
-/// another one that no later color has; else a number.
-fn letters(names: &[String]) -> Vec<String> {
-    let mut letters: Vec<String> = Vec::new();
-    for (idx, name) in names.iter().enumerate().rev() {
-        let of_name: Vec<char> = name.chars().filter(|c| c.is_alphabetic()).collect();
-        let wanted = of_name.first().into_iter().chain(of_name.last()).chain(&of_name);
-        let mut wanted = wanted.map(|c| c.to_uppercase().to_string()).filter(|letter| letter.chars().count() == 1);
-        let free = wanted.find(|letter| !letters.contains(letter));
-        letters.push(free.unwrap_or_else(|| (idx + 1).to_string()));
-    }
-    letters.reverse();
-    letters
 }
 
 impl Drawing<'_> {

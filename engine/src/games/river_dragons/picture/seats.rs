@@ -1,7 +1,8 @@
 //! What belongs to each seat: facts, reserve and program.
 
 use super::layout::{Area, reserve_area, seat_area, slot_area};
-use super::{Drawing, number_of, reserve_name, text, title};
+use super::names::{number_of, reserve_name};
+use super::{Drawing, text, title};
 use crate::games::river_dragons::cards::Card;
 use crate::games::river_dragons::pieces::PlankIdx;
 use crate::games::river_dragons::state::Phase;

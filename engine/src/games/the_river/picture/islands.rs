@@ -7,9 +7,9 @@ use super::super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS};
 use super::super::{ActionSpace, Resource, Slot, TheRiver};
 use super::buildings::{CARD_HEIGHT, CARD_WIDTH, building_words, draw_building};
 use super::layout::{BUILDING_STEP, BUILDINGS_TOP, GAP, SPACES_TOP, STEP, TILES_TOP, WIDTH};
+use super::names;
 use super::pieces::{DISC_STEP, draw_discs};
 use super::tiles::{TILE_HEIGHT, TILE_WIDTH, draw_tile, tile_words};
-use super::{ActionSpace as Space, names};
 
 /// The size of an action space.
 const SPACE_SIZE: (i32, i32) = (92, 112);
@@ -26,7 +26,7 @@ pub(super) fn draw(state: &TheRiver, picture: &mut Picture) {
     draw_tokens(state, picture);
 }
 
-fn space_svg(state: &TheRiver, space: Space) -> String {
+fn space_svg(state: &TheRiver, space: ActionSpace) -> String {
     let place = (GAP + STEP * space as i32, SPACES_TOP);
     let mut sketch = Sketch::titled(place, &space_words(state, space));
     sketch.rect("soft edge", 0, 0, SPACE_SIZE).text("bold", 9, 21, space.name());
@@ -40,7 +40,7 @@ fn space_svg(state: &TheRiver, space: Space) -> String {
 }
 
 /// The resource of an island.
-fn resource_of(space: Space) -> Option<Resource> {
+fn resource_of(space: ActionSpace) -> Option<Resource> {
     Resource::ALL.into_iter().find(|&resource| ActionSpace::of(resource) == space)
 }
 
@@ -56,12 +56,12 @@ fn draw_supply(sketch: &mut Sketch, state: &TheRiver, resource: Resource) {
 }
 
 /// What is done on a space that is no island.
-fn draw_deed(sketch: &mut Sketch, space: Space) {
+fn draw_deed(sketch: &mut Sketch, space: ActionSpace) {
     let (symbol, words) = match space {
-        Space::Claim => (None, "take a tile"),
-        Space::Build => (None, "pay for it"),
-        Space::Reserve => (None, "costs 1 less"),
-        Space::Swap => (Some("river-swap"), ""),
+        ActionSpace::Claim => (None, "take a tile"),
+        ActionSpace::Build => (None, "pay for it"),
+        ActionSpace::Reserve => (None, "costs 1 less"),
+        ActionSpace::Swap => (Some("river-swap"), ""),
         _ => (Some("river-start"), ""),
     };
     sketch.text("small muted", 9, 46, words);
@@ -71,7 +71,7 @@ fn draw_deed(sketch: &mut Sketch, space: Space) {
 }
 
 /// Free places where few pioneers of all players together have room, else the limit in words.
-fn draw_limit(sketch: &mut Sketch, state: &TheRiver, space: Space) {
+fn draw_limit(sketch: &mut Sketch, state: &TheRiver, space: ActionSpace) {
     let limits = state.table().limits[space as usize];
     if has_places(state, space) {
         for idx in 0..i32::from(limits.any) {
@@ -88,24 +88,24 @@ fn draw_limit(sketch: &mut Sketch, state: &TheRiver, space: Space) {
 }
 
 /// Whether there are free places for pioneers, rather than a limit in words.
-fn has_places(state: &TheRiver, space: Space) -> bool {
+fn has_places(state: &TheRiver, space: ActionSpace) -> bool {
     state.table().limits[space as usize].any <= MOST_PLACES
 }
 
-fn pioneers(state: &TheRiver, space: Space) -> Vec<(Seat, u8)> {
+fn pioneers(state: &TheRiver, space: ActionSpace) -> Vec<(Seat, u8)> {
     let count = |seat: Seat| (seat, state.player(seat).pioneers_on[space as usize]);
     Seat::all(state.players.players()).map(count).filter(|&(_, count)| count > 0).collect()
 }
 
-fn space_words(state: &TheRiver, space: Space) -> String {
+fn space_words(state: &TheRiver, space: ActionSpace) -> String {
     let deed = match (space, resource_of(space)) {
         (_, Some(resource)) => match state.first_bonus.get(resource) {
             0 => format!("take {resource}, {} left", state.supply.get(resource)),
             more => format!("take {resource}, {} left, the first pioneer {more} more", state.supply.get(resource)),
         },
-        (Space::Claim, _) => "claim a tile".to_owned(),
-        (Space::Build | Space::Reserve, _) => format!("{} a building", space.name()),
-        (Space::Swap, _) => "swap two of your tiles".to_owned(),
+        (ActionSpace::Claim, _) => "claim a tile".to_owned(),
+        (ActionSpace::Build | ActionSpace::Reserve, _) => format!("{} a building", space.name()),
+        (ActionSpace::Swap, _) => "swap two of your tiles".to_owned(),
         _ => "take the start figure".to_owned(),
     };
     let there: Vec<String> = pioneers(state, space).iter().map(|(seat, count)| format!("{count} of {seat}")).collect();

@@ -21,6 +21,7 @@ mod buildings;
 mod definitions;
 mod islands;
 mod layout;
+mod names;
 mod pieces;
 mod places;
 mod status;
@@ -80,35 +81,6 @@ fn swap_parts(state: &TheRiver, lower: RiverSpace, upper: RiverSpace) -> Vec<Str
 fn trade_parts(seat: Seat, handed_in: Bundle) -> Vec<String> {
     let kinds = Resource::ALL.into_iter().filter(|&resource| handed_in.get(resource) > 0);
     ["trade".to_owned()].into_iter().chain(kinds.map(|resource| names::held(seat, resource))).collect()
-}
-
-/// The names of parts that can be clicked. Slots and spaces count from 1.
-mod names {
-    use super::{ActionSpace, Resource, RiverSpace, Seat};
-
-    pub(super) fn space(space: ActionSpace) -> String {
-        format!("space-{}", space.name())
-    }
-
-    pub(super) fn tile(idx: usize) -> String {
-        format!("tile-{}", idx + 1)
-    }
-
-    pub(super) fn building(idx: usize) -> String {
-        format!("building-{}", idx + 1)
-    }
-
-    pub(super) fn held(seat: Seat, resource: Resource) -> String {
-        format!("held-{seat}-{resource}")
-    }
-
-    pub(super) fn place(seat: Seat, space: RiverSpace) -> String {
-        format!("place-{seat}-{space}")
-    }
-
-    pub(super) fn reserved(seat: Seat, idx: usize) -> String {
-        format!("reserved-{seat}-{}", idx + 1)
-    }
 }
 
 #[cfg(test)]

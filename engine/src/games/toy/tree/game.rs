@@ -50,7 +50,7 @@ impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> PartialEq for Tree
 
 impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> fmt::Debug for Tree<PLAYERS, IMPERFECT_INFORMATION> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Tree(node {} of {})", self.node, self.rules.text)
+        write!(f, "Tree(node {} of {})", self.node, self.rules.data.canonical())
     }
 }
 

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use super::rules::TreeRules;
-use crate::{GameRules, ProvenanceCounts, RulesError, RulesSource};
+use crate::data::DataFacts;
+use crate::{GameRules, RulesError, RulesSource};
 
 /// The standard tree is [`matching_pennies`].
 impl GameRules for TreeRules {
@@ -16,12 +17,8 @@ impl GameRules for TreeRules {
         &STANDARD
     }
 
-    fn canonical(&self) -> &str {
-        &self.text
-    }
-
-    fn provenance_counts(&self) -> ProvenanceCounts {
-        ProvenanceCounts::default()
+    fn data(&self) -> &DataFacts {
+        &self.data
     }
 }
 

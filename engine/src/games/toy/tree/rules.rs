@@ -5,11 +5,12 @@ use std::fmt::{self, Write as _};
 
 use super::node::Node;
 use super::parse::{TreeError, TreeText, parse};
+use crate::data::DataFacts;
 use crate::{PerPlayer, Seat, Turn};
 
 /// A tree.
 pub struct TreeRules {
-    pub(super) text: String,
+    pub(super) data: DataFacts,
     pub(super) players: usize,
     pub(super) names: Vec<String>,
     pub(super) nodes: Vec<Node>,
@@ -24,7 +25,7 @@ impl TreeRules {
     /// When the text is no tree, or positions that a player cannot tell apart differ in what that player may do.
     pub fn parse(text: &str) -> Result<TreeRules, TreeError> {
         let TreeText { players, names, nodes } = parse(text)?;
-        let mut rules = TreeRules { text: text.to_owned(), players, names, nodes, alike: Vec::new() };
+        let mut rules = TreeRules { data: DataFacts::of_text(text), players, names, nodes, alike: Vec::new() };
         rules.find_knowledge();
         rules.check_knowledge()?;
         Ok(rules)
@@ -79,6 +80,6 @@ impl TreeRules {
 
 impl fmt::Debug for TreeRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TreeRules").field("text", &self.text).finish_non_exhaustive()
+        f.debug_struct("TreeRules").field("text", &self.data.canonical()).finish_non_exhaustive()
     }
 }
