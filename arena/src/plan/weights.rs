@@ -3,7 +3,7 @@
 use std::{fmt, io};
 
 use indexmap::{IndexMap, IndexSet};
-use riverlab_bots::{BotRegistry, BotSpec};
+use riverlab_bots::BotSpec;
 use riverlab_bots::eval::weights::{WeightsFile, nearest};
 use riverlab_bots::registry::WeightsUsed;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use crate::error::ArenaError;
 use crate::fingerprint::fingerprint;
 use crate::table::Table;
-use crate::venue::Venue;
 
 /// A fingerprint of each set of weights, by the value of the option `eval` that names it, in the order of bots.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
