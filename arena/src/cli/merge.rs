@@ -23,7 +23,6 @@ use crate::shell::quoted;
 use crate::store::manifest::holds_study;
 use crate::store::parts::{Part, check_parts, check_some_parts};
 use crate::store::run_dir::OnExisting;
-use crate::tally::Results;
 use crate::train::{self, MergedParts, StoredPart, holds_training};
 
 /// Arguments of `merge`.

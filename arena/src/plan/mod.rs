@@ -80,17 +80,6 @@ impl Plan {
         let context = GameContext::of(table, request.bots.specs())?;
         let command = command_of(&request, &context);
         let plan = Plan { context, games, reproducible, command, request };
-        let plan = Plan {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::NAME.to_owned(),
-            rules_version: G::RULES_VERSION.to_owned(),
-            rules_hash: rules_hash(venue.rules),
-            weights: WeightsHashes::of::<G>(venue.bots, request.bots.specs())?,
-            games,
-            reproducible,
-            command: command_of(&request, G::NAME),
-            request,
-        };
         match plan.request.shard {
             None => Ok(plan),
             Some(shard) => plan.part(shard),

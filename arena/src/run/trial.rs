@@ -11,6 +11,7 @@ use crate::plan::Plan;
 use crate::play::count::DecisionCount;
 use crate::run::runner::{self, PlaySettings};
 use crate::table::Table;
+use crate::tally::Results;
 
 /// What the first games have shown.
 #[derive(Clone, Debug)]
