@@ -5,15 +5,13 @@
 
 use std::time::Instant;
 
-use riverlab_bots::{Bot, Evaluate};
-use riverlab_engine::{Modify, RulesSource};
+use riverlab_engine::RulesSource;
 
 use crate::error::ArenaError;
 use crate::external::programs::{Hello, Program, Programs};
 use crate::external::{Fault, FaultClass, Oddity, ProgramBot, who_is};
 use crate::games::Catalog;
-use crate::play::game_loop::{BotFailure, FailureReason, play_game};
-use crate::table::{GameTable, Table};
+use crate::table::Table;
 
 /// What a step has shown.
 #[derive(Debug)]
@@ -22,40 +20,6 @@ pub struct Step {
     pub name: String,
     /// What came of it: in one line, or the fault.
     pub result: Result<String, Fault>,
-}
-
-/// What the check of a program asks of a game.
-pub trait CheckTable: Table {
-    /// Plays the first deal of seed 1 with these programs at the seats; the indexes of the moves.
-    ///
-    /// # Errors
-    /// What a program did wrong.
-    fn play_programs(&self, programs: &mut [ProgramBot]) -> Result<Vec<usize>, Fault>;
-}
-
-impl<G: Evaluate + Modify> CheckTable for GameTable<G> {
-    fn play_programs(&self, programs: &mut [ProgramBot]) -> Result<Vec<usize>, Fault> {
-        let mut seated: Vec<&mut dyn Bot<G>> = programs.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
-        let mut indexes = Vec::new();
-        let played = play_game(self.rules(), 1, 1, &mut seated, |_, _, decision| {
-            indexes.extend(decision.map(|decision| decision.index));
-        });
-        played.map(|_| indexes).map_err(fault_of)
-    }
-}
-
-/// What a program did wrong.
-fn fault_of(failure: BotFailure) -> Fault {
-    match failure.reason {
-        FailureReason::NoAnswer(reason) => match reason.downcast::<Fault>() {
-            Ok(fault) => {
-                let place = format!("decision {} of {}: {}", failure.decision, failure.seat, fault.detail);
-                Fault { detail: place, ..*fault }
-            }
-            Err(other) => Fault::new(FaultClass::IllegalMove, other.to_string()),
-        },
-        reason => Fault::new(FaultClass::IllegalMove, reason.to_string()),
-    }
 }
 
 /// Checks a program, in games of these names or, where there is none, in all; `told` is handed each step as it is done.
@@ -120,7 +84,7 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     /// Plays a game with the program at all seats; the indexes of the moves.
-    fn play(&mut self, table: &dyn CheckTable, players: usize, oddity: Option<Oddity>) -> Result<Vec<usize>, Fault> {
+    fn play(&mut self, table: &dyn Table, players: usize, oddity: Option<Oddity>) -> Result<Vec<usize>, Fault> {
         while self.bots.len() < players {
             self.bots.push(ProgramBot::new(&self.program, &self.programs, &[], None));
         }
@@ -129,7 +93,7 @@ impl Checker<'_> {
     }
 
     /// A game in which the program is told everything in an odd way.
-    fn play_oddly(&mut self, table: &dyn CheckTable, oddity: Oddity) {
+    fn play_oddly(&mut self, table: &dyn Table, oddity: Oddity) {
         let played = self.play(table, *table.facts().players.start(), Some(oddity));
         self.tell(oddity.name().to_owned(), played.map(|indexes| format!("{} decisions", indexes.len())));
     }
@@ -139,7 +103,7 @@ impl Checker<'_> {
     }
 
     /// A game to its end, and once more: the second time must be like the first, if the program says so.
-    fn play_twice(&mut self, table: &dyn CheckTable, players: usize) {
+    fn play_twice(&mut self, table: &dyn Table, players: usize) {
         let name = format!("{}, {players} players", table.facts().name);
         let first = match self.play(table, players, None) {
             Ok(first) => first,

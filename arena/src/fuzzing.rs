@@ -19,7 +19,15 @@ use crate::schedule::Next;
 use crate::serve::Fuzzed;
 use crate::store::journal_reader::{LinesReader, Reader};
 
-pub use crate::cli::{fuzzed_plan as plan, fuzzed_words as words};
+pub use crate::cli::fuzzed_words as words;
+
+/// The run that a plan file with these bytes asks for.
+///
+/// # Errors
+/// What is wrong with the plan.
+pub fn plan(catalog: &crate::games::Catalog, bytes: &[u8]) -> Result<crate::plan::Plan, crate::error::ArenaError> {
+    crate::cli::fuzzed_plan(catalog, &file_with(bytes, "plan.toml")?)
+}
 
 /// How long is waited for what a room answers.
 const ANSWERED_WITHIN: Duration = Duration::from_millis(20);
@@ -96,7 +104,7 @@ impl Pages {
 }
 
 /// A file of this process with these bytes, in the folder for temporary files.
-pub(crate) fn file_with(bytes: &[u8], name: &str) -> Result<PathBuf, ArenaError> {
+fn file_with(bytes: &[u8], name: &str) -> Result<PathBuf, ArenaError> {
     let path = std::env::temp_dir().join(format!("riverlab-fuzz-{}-{name}", std::process::id()));
     fs::write(&path, bytes).map_err(|error| ArenaError::file("write", &path, error))?;
     Ok(path)

@@ -10,7 +10,6 @@ use riverlab_bots::{BotKind, BotRegistry, Evaluate, SpecError, did_you_mean};
 use riverlab_engine::{Modify, RulesSource, for_each_game};
 
 use crate::balance::setup::StudyTable;
-use crate::bot_check::CheckTable;
 use crate::endings::EndingsTable;
 use crate::error::ArenaError;
 use crate::live::LiveGames;
@@ -20,10 +19,9 @@ use crate::trace::TraceTable;
 use crate::train::TrainingTable;
 
 /// A game under rules with all that commands ask of it.
-pub trait OpenedGame: Table + TraceTable + LiveGames + CheckTable + StudyTable + TrainingTable + EndingsTable {}
+pub trait OpenedGame: Table + TraceTable + LiveGames + StudyTable + TrainingTable + EndingsTable {}
 
-impl<T> OpenedGame for T where T: Table + TraceTable + LiveGames + CheckTable + StudyTable + TrainingTable + EndingsTable
-{}
+impl<T> OpenedGame for T where T: Table + TraceTable + LiveGames + StudyTable + TrainingTable + EndingsTable {}
 
 /// A game under rules, as [`Catalog::open`] gives it.
 pub type OpenTable = Arc<dyn OpenedGame>;

@@ -9,6 +9,7 @@
 pub mod balance;
 pub mod bot_check;
 pub mod calibrate;
+pub mod carry_out;
 pub mod cli;
 pub mod cluster;
 mod csv_rows;
@@ -16,6 +17,7 @@ pub mod endings;
 pub mod error;
 pub mod external;
 mod fingerprint;
+pub(crate) mod folder;
 #[cfg(fuzzing)]
 pub mod fuzzing;
 pub mod games;

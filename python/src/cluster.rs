@@ -9,9 +9,9 @@ use std::thread;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use riverlab_arena::Registry;
 use riverlab_arena::cluster::{self, Crew, Round, Shards};
 use riverlab_arena::error::ArenaError;
+use riverlab_arena::{Registry, carry_out};
 
 use crate::errors::exception;
 use crate::interrupt::received;
@@ -34,7 +34,7 @@ pub(crate) fn carry_out(
         let catalog = Registry::standard().catalog();
         let mut progress = |pieces| played_of_worker.store(pieces, Ordering::Relaxed);
         // Whoever waits has gone only if its own thread has panicked.
-        let _ = done.send(cluster::carry_out(&catalog, &job, threads.max(1), &stop_of_worker, &mut progress));
+        let _ = done.send(carry_out::carry_out(&catalog, &job, threads.max(1), &stop_of_worker, &mut progress));
     });
     worker.map_err(|error| PyRuntimeError::new_err(format!("no thread can be started: {error}")))?;
     let mut raised: Option<PyErr> = None;

@@ -2,12 +2,28 @@
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
 use super::blocks::{Columns, Reader};
+use super::plan::StudyPlan;
 use super::setup::StudySetup;
 use super::stage::{SlotResult, Stage};
 use crate::cluster::answer::Answer;
-use crate::cluster::job::{Job, JobHead, Work};
+use crate::cluster::job::JobHead;
 use crate::error::ArenaError;
+
+/// The kind of this work.
+pub(crate) const BLOCKS: &str = "Blocks";
+
+/// Slots of a stage on deals, as a job holds them.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct BlocksWork<'a> {
+    pub(crate) plan: Cow<'a, StudyPlan>,
+    pub(crate) number: usize,
+    pub(crate) stage: Cow<'a, Stage>,
+    /// Each as (deal, slot).
+    pub(crate) blocks: Vec<(u64, usize)>,
+}
 
 /// A deal and a slot, and what came of it.
 type PlayedBlock = ((u64, usize), Result<SlotResult, ArenaError>);
@@ -33,8 +49,7 @@ impl<'a> StageByCrew<'a> {
     /// A job for these deals and slots.
     pub(crate) fn job(&self, blocks: &[(u64, usize)]) -> Vec<u8> {
         let (plan, stage) = (Cow::Borrowed(self.setup.plan), Cow::Borrowed(self.stage));
-        let work = Work::Blocks { plan, number: self.number, stage, blocks: blocks.to_vec() };
-        Job { head: Cow::Borrowed(&self.head), work }.bytes()
+        self.head.job(BLOCKS, &BlocksWork { plan, number: self.number, stage, blocks: blocks.to_vec() })
     }
 
     /// Reads an answer; its rows are checked like those of a journal. What the first block that is missing has come to is

@@ -55,7 +55,7 @@
 
 pub mod blocks;
 pub mod budget;
-mod by_crew;
+pub(crate) mod by_crew;
 mod clock;
 pub mod effect;
 pub mod family;

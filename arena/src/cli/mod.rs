@@ -363,16 +363,15 @@ fn parse_bots(specs: &[String]) -> Result<Vec<BotSpec>, ArenaError> {
     Ok(specs.iter().map(|text| text.parse()).collect::<Result<_, _>>()?)
 }
 
-/// The run that a plan file asks for, which is read from these bytes.
+/// The run that a plan file asks for.
 ///
 /// # Errors
 /// What is wrong with the plan.
 #[cfg(fuzzing)]
-pub fn fuzzed_plan(catalog: &Catalog, bytes: &[u8]) -> Result<crate::plan::Plan, ArenaError> {
-    use crate::fuzzing::file_with;
+pub fn fuzzed_plan(catalog: &Catalog, file: &Path) -> Result<crate::plan::Plan, ArenaError> {
     use crate::plan::Plan;
 
-    let (_, request, table) = shards::request(&file_with(bytes, "plan.toml")?, catalog)?;
+    let (_, request, table) = shards::request(file, catalog)?;
     Plan::new(request, &*table)
 }
 

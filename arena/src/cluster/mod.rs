@@ -48,11 +48,9 @@
 //! ```
 
 pub(crate) mod answer;
-pub mod carry_out;
 pub mod crew;
 pub(crate) mod job;
 
 #[cfg(fuzzing)]
 pub(crate) use answer::Answer;
-pub use carry_out::carry_out;
 pub use crew::{Crew, Round, Shards, Workers};

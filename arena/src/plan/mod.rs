@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
 use crate::external::programs::OnFault;
-use crate::play::game_rows::GameColumns;
 use crate::schedule::{BotIdx, Schedule};
+use crate::table::game_rows::GameColumns;
 use crate::table::{Playing, Table};
 use command_line::command_of;
 

@@ -4,7 +4,6 @@ pub mod component_event;
 pub mod count;
 pub mod decisions;
 pub mod game_loop;
-pub mod game_rows;
 pub mod knowledge;
 pub mod observe;
 pub mod streams;

@@ -2,7 +2,6 @@
 
 pub mod csv;
 mod fit_text;
-pub(crate) mod folder;
 pub mod html;
 pub mod luck;
 mod notes;

@@ -3,15 +3,51 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use riverlab_engine::PerPlayer;
+use serde::{Deserialize, Serialize};
+
 use crate::cluster::answer::{Answer, damaged};
-use crate::cluster::job::{Job, JobHead, ListedGame, Work};
+use crate::cluster::job::JobHead;
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::schedule::ScheduledGame;
+use crate::schedule::{BotIdx, ScheduledGame};
 use crate::store::journal_file::ANSWER;
 use crate::store::journal_reader::{LinesReader, Reader};
 use crate::table::Table;
 use crate::table::{Batch, BatchOffsets, Played};
+
+/// The kind of this work.
+pub(crate) const GAMES: &str = "Games";
+
+/// Games of a run, as a job holds them.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct GamesWork<'a> {
+    pub(crate) plan: Cow<'a, Plan>,
+    pub(crate) games: Vec<ListedGame>,
+}
+
+/// A game of a schedule: its number, its line-up, its deal, its rotation, and who sits where.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct ListedGame(u64, u64, u64, u8, Vec<BotIdx>);
+
+impl From<&ScheduledGame> for ListedGame {
+    fn from(game: &ScheduledGame) -> ListedGame {
+        ListedGame(game.game, game.lineup, game.deal, game.rotation, game.seats.as_slice().to_vec())
+    }
+}
+
+impl ListedGame {
+    /// The game, if it can be one of this plan.
+    pub(crate) fn of(&self, plan: &Plan) -> Result<ScheduledGame, ArenaError> {
+        let ListedGame(game, lineup, deal, rotation, ref seats) = *self;
+        let (players, bots) = (plan.request.players, plan.request.bots.len());
+        if seats.len() != players || seats.iter().any(|&bot| usize::from(bot) >= bots) {
+            return Err(ArenaError::Usage(format!("job: game {game}: the seats {seats:?} are not of this run")));
+        }
+        let seats = PerPlayer::from_fn(players, |seat| seats[seat.index()]);
+        Ok(ScheduledGame { game, lineup, deal, rotation, seats })
+    }
+}
 
 /// A run whose games a crew plays.
 pub(crate) struct RunByCrew<'a> {
@@ -33,7 +69,7 @@ impl<'a> RunByCrew<'a> {
     /// A job for these games.
     pub(crate) fn job(&self, games: &[ScheduledGame]) -> Vec<u8> {
         let games = games.iter().map(ListedGame::from).collect();
-        Job { head: Cow::Borrowed(&self.head), work: Work::Games { plan: Cow::Borrowed(self.plan), games } }.bytes()
+        self.head.job(GAMES, &GamesWork { plan: Cow::Borrowed(self.plan), games })
     }
 
     /// Reads the answers to jobs.

@@ -2,11 +2,9 @@
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use crate::error::ArenaError;
 use crate::luck::observer::GameLuck;
 use crate::plan::Plan;
 use crate::play::game_loop::FinishedGame;
-use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
 use crate::store::journal_reader::ReadGame;
 use crate::table::{LuckReplayer, Table};
@@ -26,19 +24,6 @@ impl KeptGame {
         let decisions = read.moves.trim_end_matches('\n').split_once(',').map_or("", |(_, decisions)| decisions);
         KeptGame { game: *read.game, result: *read.result, moves: decisions.to_owned() }
     }
-}
-
-/// An error that says so where a run has kept no moves.
-pub(super) fn check_moves(stored: &StoredRun, table: &dyn Table) -> Result<(), ArenaError> {
-    if stored.journal_paths(table).moves.is_some() {
-        return Ok(());
-    }
-    let message = format!(
-        "holds no moves, which --adjust luck needs: {} has no elements, so its moves are kept only if it is played with \
-         --adjust luck",
-        table.facts().name
-    );
-    Err(ArenaError::folder(stored.folder(), message))
 }
 
 /// Adds what the games of a run show once they are adjusted for luck.

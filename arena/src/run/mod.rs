@@ -4,7 +4,7 @@
 //! [`session::Session`] plays a run into a folder, [`stored::StoredRun`] reads one back; [`merge`] and [`verify`] stand on
 //! these two, [`trial`] plays without a folder. Nothing here prints.
 
-mod by_crew;
+pub(crate) mod by_crew;
 pub(crate) mod game_trace;
 mod luck;
 pub mod merge;

@@ -110,7 +110,7 @@ impl StoredRun {
         seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
     ) -> Result<Results, ArenaError> {
         let Some(Adjust::Luck) = adjust.or(self.plan().request.adjust) else { return self.read(table, seen) };
-        luck::check_moves(self, table)?;
+        check_moves(self, table)?;
         let mut games = Vec::new();
         let mut results = self.read(table, &mut |read| {
             seen(read);
@@ -152,6 +152,19 @@ impl StoredRun {
         let found = Journal::open(&paths)?.find(self.plan(), table, number)?;
         found.ok_or_else(|| ArenaError::folder(&self.folder, format!("holds no whole game {number}")))
     }
+}
+
+/// An error that says so where a run has kept no moves.
+fn check_moves(stored: &StoredRun, table: &dyn Table) -> Result<(), ArenaError> {
+    if stored.journal_paths(table).moves.is_some() {
+        return Ok(());
+    }
+    let message = format!(
+        "holds no moves, which --adjust luck needs: {} has no elements, so its moves are kept only if it is played with \
+         --adjust luck",
+        table.facts().name
+    );
+    Err(ArenaError::folder(stored.folder(), message))
 }
 
 impl Part for StoredRun {

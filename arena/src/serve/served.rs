@@ -7,9 +7,9 @@ use riverlab_engine::{RulesSource, Viewer};
 use serde::Serialize;
 
 use crate::error::ArenaError;
+use crate::folder::{Stored, read_folder};
 use crate::games::{Catalog, name_and_sets};
 use crate::live::{LiveTable, NewTable};
-use crate::report::folder::{Stored, read_folder};
 use crate::report::html::document::Document;
 use crate::report::html::replay::{Film, page_of};
 use crate::run::game_trace::write_game_trace;

@@ -10,9 +10,9 @@ use crate::plan::Plan;
 use crate::play::component_event::ComponentEvent;
 use crate::play::decisions;
 use crate::play::game_loop::FinishedGame;
-use crate::play::game_rows::{GameColumns, write_rows};
 use crate::schedule::ScheduledGame;
 use crate::store::journal_file::{JournalFile, WholeLines, fault};
+use crate::table::game_rows::{GameColumns, write_rows};
 use crate::table::{Replayer, Table};
 
 /// How far a journal goes.

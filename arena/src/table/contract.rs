@@ -10,6 +10,7 @@ use super::facts::GameFacts;
 use super::replayer::{LuckReplayer, Replayer};
 use super::worker::{GameWorker, Playing, WorkerSettings};
 use crate::external::programs::Programs;
+use crate::external::{Fault, ProgramBot};
 
 /// A game under rules, with the bots that specs can name.
 ///
@@ -67,6 +68,12 @@ pub trait Table: Send + Sync {
 
     /// Computes the luck of games of a seed from their decisions.
     fn luck_replayer(&self, players: usize, seed: u64) -> Box<dyn LuckReplayer + '_>;
+
+    /// Plays the first deal of seed 1 with these programs at the seats; the indexes of the moves.
+    ///
+    /// # Errors
+    /// What a program did wrong.
+    fn play_programs(&self, programs: &mut [ProgramBot]) -> Result<Vec<usize>, Fault>;
 
     /// The mean number of decisions of a few random games.
     fn random_length(&self, players: usize, seed: u64) -> f64;

@@ -8,6 +8,7 @@
 mod batch;
 mod contract;
 mod facts;
+pub mod game_rows;
 mod of_game;
 mod replayer;
 mod timed;

@@ -5,7 +5,7 @@ use std::io;
 use rand::SeedableRng;
 use riverlab_bots::eval::evaluator::Evaluator;
 use riverlab_bots::registry::WeightsUsed;
-use riverlab_bots::{BotRegistry, BotRng, BotSpec, Evaluate, SpecError};
+use riverlab_bots::{Bot, BotRegistry, BotRng, BotSpec, Evaluate, SpecError};
 use riverlab_engine::{Component, GameRules, Modify, RulesError, RulesSource, Seat, playout};
 
 use super::contract::Table;
@@ -15,6 +15,8 @@ use super::venue::Venue;
 use super::worker::{GameWorker, Playing, Worker, WorkerSettings};
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
+use crate::external::{Fault, FaultClass, ProgramBot};
+use crate::play::game_loop::{BotFailure, FailureReason, play_game};
 use crate::play::streams::first_player;
 
 /// Random games that tell how many decisions a game has.
@@ -123,9 +125,32 @@ impl<G: Evaluate + Modify> Table for GameTable<G> {
         Box::new(GameLuckReplayer::<G>::new(self.rules, players, seed))
     }
 
+    fn play_programs(&self, programs: &mut [ProgramBot]) -> Result<Vec<usize>, Fault> {
+        let mut seated: Vec<&mut dyn Bot<G>> = programs.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
+        let mut indexes = Vec::new();
+        let played = play_game(self.rules, 1, 1, &mut seated, |_, _, decision| {
+            indexes.extend(decision.map(|decision| decision.index));
+        });
+        played.map(|_| indexes).map_err(fault_of)
+    }
+
     fn random_length(&self, players: usize, seed: u64) -> f64 {
         let (mut rng, mut buffer) = (BotRng::seed_from_u64(seed), Vec::new());
         let mut length = || playout(&mut G::new(self.rules, players), &mut rng, &mut buffer).decisions;
         (0..RANDOM_GAMES).map(|_| length()).sum::<u64>() as f64 / RANDOM_GAMES as f64
+    }
+}
+
+/// What a program did wrong.
+fn fault_of(failure: BotFailure) -> Fault {
+    match failure.reason {
+        FailureReason::NoAnswer(reason) => match reason.downcast::<Fault>() {
+            Ok(fault) => {
+                let place = format!("decision {} of {}: {}", failure.decision, failure.seat, fault.detail);
+                Fault { detail: place, ..*fault }
+            }
+            Err(other) => Fault::new(FaultClass::IllegalMove, other.to_string()),
+        },
+        reason => Fault::new(FaultClass::IllegalMove, reason.to_string()),
     }
 }

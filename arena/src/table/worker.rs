@@ -15,9 +15,9 @@ use crate::external::{FaultRow, QuitFaults};
 use crate::play::count::{DecisionCount, WorkerCount};
 use crate::play::decisions::Recorder;
 use crate::play::game_loop::{BotFailure, Decision, FailureReason, FinishedGame, play_game_until};
-use crate::play::game_rows::{GameColumns, write_rows};
 use crate::play::observe::Observer;
 use crate::schedule::{BotIdx, ScheduledGame};
+use crate::table::game_rows::{GameColumns, write_rows};
 
 /// Whether decisions are timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

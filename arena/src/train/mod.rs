@@ -31,6 +31,7 @@ pub(crate) use folder::holds_training;
 pub use gate::Gate;
 pub use part::{MergedParts, StoredPart, merge, play_part};
 pub use samples::{KeptDecisions, Samples};
+pub(crate) use self_play::SelfPlayWork;
 pub use self_play::{Generation, SelfPlay};
 pub use table::TrainingTable;
 pub use training::{Progress, TrainRequest, Trained, train};

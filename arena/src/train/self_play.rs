@@ -5,18 +5,18 @@
 //! them [visited](super::visits) each move. What is learned from is found by playing these decisions again, so that a training
 //! that was interrupted goes on after the last whole row.
 
-use std::borrow::Cow;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 
 use riverlab_bots::BotSpec;
+use serde::{Deserialize, Serialize};
 
 use super::samples::{KeptDecisions, Samples};
 use super::table::TrainingTable;
 use crate::cluster::Workers;
 use crate::cluster::answer::{Answer, damaged};
 use crate::cluster::crew::{Round, run_by_crew, seconds_per_piece};
-use crate::cluster::job::{Job, JobHead, Work};
+use crate::cluster::job::JobHead;
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::play::game_loop::BotFailure;
@@ -24,6 +24,37 @@ use crate::store::journal_file::{JournalFile, whole_rows};
 
 /// The header row of a journal.
 pub(super) const HEADER: &str = "game,moves,visits";
+
+/// The kind of this work.
+pub(crate) const SELF_PLAY: &str = "SelfPlay";
+
+/// Games of a generation, as a job holds them: from the first to the last.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct SelfPlayWork {
+    bot: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    against: Option<String>,
+    players: usize,
+    seed: u64,
+    first: u64,
+    last: u64,
+}
+
+impl SelfPlayWork {
+    /// The games.
+    ///
+    /// # Errors
+    /// When one of the bots is none.
+    pub(crate) fn generation(&self) -> Result<Generation, ArenaError> {
+        Ok(Generation {
+            bot: self.bot.parse()?,
+            against: self.against.as_deref().map(str::parse).transpose()?,
+            players: self.players,
+            games: self.first..=self.last,
+            seed: self.seed,
+        })
+    }
+}
 
 /// A generation of games.
 #[derive(Clone, Debug)]
@@ -141,19 +172,23 @@ impl Generation {
         Ok(rows)
     }
 
+    /// Its bots.
+    pub(crate) fn bots(&self) -> Vec<BotSpec> {
+        std::iter::once(&self.bot).chain(&self.against).cloned().collect()
+    }
+
     /// What all jobs of a generation have in common.
     fn head(&self, table: &dyn TrainingTable) -> Result<JobHead, ArenaError> {
-        let bots: Vec<BotSpec> = std::iter::once(&self.bot).chain(&self.against).cloned().collect();
-        JobHead::new(table, &bots)
+        JobHead::new(table, &self.bots())
     }
 
     /// A job for these games, one after the other.
     fn job(&self, head: &JobHead, games: &[u64]) -> Vec<u8> {
         let (first, last) = (games[0], games[games.len() - 1]);
-        let bot = Cow::Owned(self.bot.to_string());
-        let against = self.against.as_ref().map(|bot| Cow::Owned(bot.to_string()));
-        let work = Work::SelfPlay { bot, against, players: self.players, seed: self.seed, first, last };
-        Job { head: Cow::Borrowed(head), work }.bytes()
+        let against = self.against.as_ref().map(ToString::to_string);
+        let work =
+            SelfPlayWork { bot: self.bot.to_string(), against, players: self.players, seed: self.seed, first, last };
+        head.job(SELF_PLAY, &work)
     }
 
     /// That a bot could not play on in a game.

@@ -5,21 +5,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::vec;
 
 use riverlab_bots::BotSpec;
+use serde::Deserialize;
 
-use super::answer::Answer;
-use super::job::{Job, ListedGame, Work};
 use crate::balance::blocks::Columns;
-use crate::balance::plan::StudyPlan;
+use crate::balance::by_crew::BlocksWork;
 use crate::balance::setup::{StudySetup, StudyTable};
-use crate::balance::stage::{SlotResult, Stage};
+use crate::balance::stage::SlotResult;
+use crate::cluster::answer::Answer;
+use crate::cluster::job::JobHead;
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
 use crate::games::{Catalog, OpenedGame};
 use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
+use crate::run::by_crew::{GamesWork, ListedGame};
 use crate::schedule::ScheduledGame;
 use crate::table::{Batch, Table, WorkerSettings};
-use crate::train::{Generation, TrainingTable};
+use crate::train::{Generation, SelfPlayWork, TrainingTable};
 
 /// Plays a job and gives the answer; `progress` is told how many pieces are played, again and again.
 ///
@@ -32,13 +34,33 @@ pub fn carry_out(
     stop: &AtomicBool,
     progress: &mut (dyn FnMut(u64) + Send),
 ) -> Result<Vec<u8>, ArenaError> {
-    let job: Job<'_> =
-        serde_json::from_slice(job).map_err(|error| ArenaError::Usage(format!("job: it cannot be read: {error}")))?;
+    let unread = |error| ArenaError::Usage(format!("job: it cannot be read: {error}"));
+    let job: Job<'_> = serde_json::from_slice(job).map_err(unread)?;
     job.head.check_version()?;
     let bots = catalog.bots().clone().with_weights(job.head.weights_files());
     let table = catalog.clone().with_bots(bots).open_for(&job.head.context)?;
     let answer = CarryOut { job: &job, threads, stop, progress }.answer(&*table)?;
     if stop.load(Ordering::Relaxed) { Err(ArenaError::Interrupted) } else { Ok(answer.bytes()) }
+}
+
+/// A job, as it is sent.
+#[derive(Deserialize)]
+struct Job<'a> {
+    /// Who may play it.
+    head: JobHead,
+    /// What is played.
+    #[serde(borrow)]
+    work: Work<'a>,
+}
+
+/// What is played, by its kind.
+#[derive(Deserialize)]
+enum Work<'a> {
+    #[serde(borrow)]
+    Games(GamesWork<'a>),
+    #[serde(borrow)]
+    Blocks(BlocksWork<'a>),
+    SelfPlay(SelfPlayWork),
 }
 
 struct CarryOut<'a> {
@@ -50,20 +72,19 @@ struct CarryOut<'a> {
 
 impl CarryOut<'_> {
     fn answer(self, table: &dyn OpenedGame) -> Result<Answer, ArenaError> {
-        let bots = self.job.bots()?;
-        self.job.head.check(table, &bots)?;
+        let check = |bots: &[BotSpec]| self.job.head.check(table, bots);
         match &self.job.work {
-            Work::Games { plan, games } => self.games(table, plan, games),
-            Work::Blocks { plan, number, stage, blocks } => self.blocks(table, plan, *number, stage, blocks),
-            &Work::SelfPlay { players, seed, first, last, .. } => {
-                let mut bots = bots.into_iter();
-                let generation = Generation {
-                    bot: bots.next().expect("one"),
-                    against: bots.next(),
-                    players,
-                    games: first..=last,
-                    seed,
-                };
+            Work::Games(GamesWork { plan, games }) => {
+                check(plan.request.bots.specs())?;
+                self.games(table, plan, games)
+            }
+            Work::Blocks(work) => {
+                check(work.plan.bots.specs())?;
+                self.blocks(table, work)
+            }
+            Work::SelfPlay(work) => {
+                let generation = work.generation()?;
+                check(&generation.bots())?;
                 self.self_play(table, &generation)
             }
         }
@@ -87,14 +108,8 @@ impl CarryOut<'_> {
         Ok(answer)
     }
 
-    fn blocks(
-        self,
-        table: &dyn StudyTable,
-        plan: &StudyPlan,
-        number: usize,
-        stage: &Stage,
-        blocks: &[(u64, usize)],
-    ) -> Result<Answer, ArenaError> {
+    fn blocks(self, table: &dyn StudyTable, work: &BlocksWork<'_>) -> Result<Answer, ArenaError> {
+        let BlocksWork { plan, number, stage, blocks } = work;
         let setup = StudySetup::new(plan, table)?;
         check_bots(table, plan.bots.specs(), &plan.programs)?;
         if let Some((_, slot)) = blocks.iter().find(|(_, slot)| *slot >= stage.slots()) {
@@ -106,7 +121,7 @@ impl CarryOut<'_> {
         let add = |results: Vec<Result<SlotResult, ArenaError>>| {
             for result in results {
                 match result {
-                    Ok(result) => answer.rows += &columns.row(number, &result),
+                    Ok(result) => answer.rows += &columns.row(*number, &result),
                     Err(error) => return note_failure(&mut answer.failure, Some(error)),
                 }
             }
