@@ -12,8 +12,8 @@ use riverlab_arena::run::runner::PlaySettings;
 use riverlab_arena::run::session::Session;
 use riverlab_arena::store::run_dir::{OnExisting, RunStatus};
 use riverlab_arena::table::GameTable;
-use riverlab_engine::games::the_river::TheRiver;
 use riverlab_arena::tally::Results;
+use riverlab_engine::games::the_river::TheRiver;
 
 fn main() -> Result<(), ArenaError> {
     let folder = tempfile::tempdir().expect("a folder");

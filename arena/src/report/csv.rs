@@ -8,8 +8,8 @@ use crate::plan::Plan;
 use crate::report::luck;
 use crate::schedule::BotIdx;
 use crate::stats::{ErrorRates, Interval, Misfit, Order, PairOrder, PairStanding};
-use crate::tally::{ComponentLine, MatchSummary, SeatStanding, Standing, Summary, TestSummary, TimingLine};
 use crate::tally::luck::LuckSummary;
+use crate::tally::{ComponentLine, MatchSummary, SeatStanding, Standing, Summary, TestSummary, TimingLine};
 
 /// A cell of a result table.
 #[derive(Clone, PartialEq, Debug)]

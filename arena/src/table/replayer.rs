@@ -5,10 +5,10 @@ use riverlab_engine::{Components, Game};
 
 use crate::luck::observer::{GameLuck, LuckObserver, LuckValues};
 use crate::luck::values::PositionValues;
+use crate::play::component_event::ComponentEvent;
 use crate::play::decisions::replay;
 use crate::play::game_loop::FinishedGame;
 use crate::play::observe::Observer;
-use crate::play::component_event::ComponentEvent;
 
 /// Plays games again and observes their components.
 pub trait Replayer {
