@@ -2,7 +2,9 @@
 
 use riverlab_engine::{Game, Outcome, Seat};
 
-use crate::{BotRng, NewGame, Seen, View};
+use crate::rng::BotRng;
+use crate::seen::{NewGame, Seen};
+use crate::view::View;
 
 /// Chooses moves for one seat in one game after the other.
 ///

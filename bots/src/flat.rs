@@ -15,12 +15,17 @@ use std::ops::RangeInclusive;
 use rand::Rng;
 use riverlab_engine::{Game, Seat};
 
+use crate::bot::Bot;
 use crate::bot::{Explanation, RankedMove};
+use crate::eval::Evaluate;
 use crate::eval::evaluator::EVAL;
 use crate::keys::{DecisionKey, hash_of, mix};
+use crate::options::BotInfo;
 use crate::options::{BotOption, Options};
+use crate::rng::BotRng;
 use crate::simulate::{DEPTH, ROLLOUT, SimulationOptions, Simulator, VALUE};
-use crate::{Bot, BotInfo, BotRng, Evaluate, SpecError, View};
+use crate::spec::SpecError;
+use crate::view::View;
 
 const SIMS: BotOption<RangeInclusive<u64>> =
     BotOption::new("sims", "1000", "simulations per decision", 1..=1_000_000_000);

@@ -4,9 +4,14 @@ use rand::Rng;
 use riverlab_engine::Seat;
 
 use crate::best::Best;
+use crate::bot::Bot;
+use crate::eval::Evaluate;
 use crate::eval::evaluator::{EVAL, Evaluator};
+use crate::options::BotInfo;
 use crate::options::Options;
-use crate::{Bot, BotInfo, BotRng, Evaluate, SpecError, View};
+use crate::rng::BotRng;
+use crate::spec::SpecError;
+use crate::view::View;
 
 /// The bot as it is listed.
 pub(crate) const INFO: BotInfo = BotInfo {

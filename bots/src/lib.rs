@@ -30,6 +30,7 @@
 
 mod best;
 mod bot;
+mod compile;
 pub mod eval;
 mod flat;
 mod greedy;

@@ -30,7 +30,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::eval::weights_files::WeightsFiles;
-use crate::{BotSpec, SpecError};
+use crate::spec::{BotSpec, SpecError};
 
 /// A bot as it is listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

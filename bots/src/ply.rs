@@ -13,11 +13,16 @@ use std::ops::RangeInclusive;
 use riverlab_engine::Turn;
 
 use crate::best::Best;
+use crate::bot::Bot;
+use crate::eval::Evaluate;
 use crate::eval::evaluator::{EVAL, Evaluator};
 use crate::keys::DecisionKey;
+use crate::options::BotInfo;
 use crate::options::{BotOption, Options};
+use crate::rng::BotRng;
 use crate::rng::SearchRng;
-use crate::{Bot, BotInfo, BotRng, Evaluate, SpecError, View};
+use crate::spec::SpecError;
+use crate::view::View;
 
 const SAMPLES: BotOption<RangeInclusive<u32>> =
     BotOption::new("samples", "20", "samples of chance and hidden information for each move", 1..=1_000_000);

@@ -2,7 +2,10 @@
 
 use riverlab_engine::Game;
 
-use crate::{Bot, BotInfo, BotRng, View};
+use crate::bot::Bot;
+use crate::options::BotInfo;
+use crate::rng::BotRng;
+use crate::view::View;
 
 /// The bot as it is listed.
 pub(crate) const INFO: BotInfo = BotInfo {

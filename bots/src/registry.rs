@@ -8,14 +8,18 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, LazyLock};
 
+use crate::bot::Bot;
+use crate::eval::Evaluate;
 use crate::eval::evaluator::{EVAL, Source};
 use crate::eval::weights;
 use crate::eval::weights_files::WeightsFiles;
 use crate::flat::{self, Flat};
+use crate::greedy::Greedy;
 use crate::mcts::{self, Mcts};
 use crate::options::{BotInfo, Defaults, Options};
 use crate::ply::{self, Ply};
-use crate::{Bot, BotSpec, Evaluate, Greedy, Random, SpecError};
+use crate::random::Random;
+use crate::spec::{BotSpec, SpecError};
 use crate::{greedy, random};
 use riverlab_engine::{Game, ModifiedGame, Modify};
 
@@ -247,33 +251,6 @@ pub struct WeightsUsed {
     pub name: String,
     /// What is in the file, or in each of the files that come with the program for this game.
     pub files: Vec<Arc<str>>,
-}
-
-/// Writes [`Evaluate::build_bot`] and [`Evaluate::build_bot_of_modified`] of a game, so that its searches are compiled once,
-/// in the crate where this stands. Whoever asks for bots, the arena and every test and bench, would otherwise compile
-/// them again, which takes longer than anything else in a build.
-///
-/// It stands in the `impl Evaluate` of every game, also of games of one's own.
-#[macro_export]
-macro_rules! compile_bots {
-    () => {
-        // Unit tests of a crate need few of the searches, and an inlined function is compiled only where it is called.
-        #[cfg_attr(test, inline)]
-        fn build_bot(
-            spec: &$crate::BotSpec,
-            weights: &$crate::WeightsFiles,
-        ) -> Result<Box<dyn $crate::Bot<Self>>, $crate::SpecError> {
-            $crate::registry::build_here(spec, weights)
-        }
-
-        #[cfg_attr(test, inline)]
-        fn build_bot_of_modified(
-            spec: &$crate::BotSpec,
-            weights: &$crate::WeightsFiles,
-        ) -> Result<Box<dyn $crate::Bot<$crate::ModifiedGame<Self>>>, $crate::SpecError> {
-            $crate::registry::build_here(spec, weights)
-        }
-    };
 }
 
 /// Makes the bot that a spec names, compiled where this is called: what [`compile_bots!`](crate::compile_bots) is for.

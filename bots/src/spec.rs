@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::did_you_mean;
+use crate::near::did_you_mean;
 
 /// A bot's name with its options, as given.
 ///

@@ -7,7 +7,10 @@
 //! What it refuses to do: to number moves of chance, to hide a move that has no number (rules tables that could need
 //! one are [refused](Actions::check_actions)), and to tell by a number what the player to act does not know.
 
-use crate::{Game, MAX_PLAYERS, ModifiedGame, Modify, Seat};
+use crate::game::Game;
+use crate::modified_game::ModifiedGame;
+use crate::modify::Modify;
+use crate::player::{MAX_PLAYERS, Seat};
 
 /// Rules tables that need numbers which the frozen table of their game does not have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

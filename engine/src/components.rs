@@ -4,7 +4,8 @@
 //! a position in turn order). Everything here only watches a game: the rules never ask for it, and what changes a game in
 //! an experiment is in [`Modify`](crate::Modify).
 
-use crate::{Game, Seat};
+use crate::game::Game;
+use crate::player::Seat;
 
 /// The number of a component in the list of its game, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

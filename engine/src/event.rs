@@ -1,6 +1,6 @@
 //! What becomes public by a move without being a move.
 
-use crate::Seat;
+use crate::player::Seat;
 
 /// Something that everybody learns as a move is played, beside the move: cards that are revealed together, what a card does
 /// not do, a pawn that falls. Whoever knows the moves that they may see and these events can follow a game without hidden

@@ -6,7 +6,12 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use crate::{GameRules, Outcome, Parts, PerPlayer, Picture, PublicEvent, Seat, Share, Turn, Viewer};
+use crate::data::GameRules;
+use crate::event::PublicEvent;
+use crate::outcome::{Outcome, Parts, Share};
+use crate::picture::{Picture, Viewer};
+use crate::player::{PerPlayer, Seat};
+use crate::turn::Turn;
 
 /// A move that the rules do not allow now.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -21,10 +21,12 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::components::{Component, ComponentIdx, InterventionKind};
+use crate::data::{GameRules, RulesError, RulesSource};
+use crate::game::Game;
 use crate::modification::ActiveIntervention;
-use crate::{
-    Component, ComponentIdx, Game, GameRules, InterventionKind, Modification, Modify, RulesError, RulesSource,
-};
+use crate::modification::Modification;
+use crate::modify::Modify;
 
 /// What is done to a component in an experiment.
 ///

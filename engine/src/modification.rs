@@ -3,8 +3,12 @@
 //! A [`Modification`] is what an [`Intervention`](crate::Intervention) becomes once its component and its tables are known.
 //! It is the `Rules` of a [`ModifiedGame`](crate::ModifiedGame), so a position refers to it at no cost.
 
+use crate::components::ComponentIdx;
 use crate::data::DataFacts;
-use crate::{ComponentIdx, Game, GameRules, RulesError, RulesSource, Seat, Watch};
+use crate::data::{GameRules, RulesError, RulesSource};
+use crate::game::Game;
+use crate::player::Seat;
+use crate::watch::Watch;
 
 /// The components that something is done to: one, or two.
 ///

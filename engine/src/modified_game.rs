@@ -9,12 +9,18 @@
 use rand::{Rng, RngExt};
 use std::ops::RangeInclusive;
 
+use crate::components::{Component, ComponentIdx, Components, Holding};
+use crate::event::PublicEvent;
 use crate::game::play_chance_by_draws;
+use crate::game::{Game, PartMeaning, UnknownMove};
 use crate::modification::ActiveIntervention;
-use crate::{
-    Component, ComponentIdx, Components, Game, Holding, Modification, Modify, Outcome, PartMeaning, Parts, PerPlayer,
-    Picture, PublicEvent, Seat, Share, Targets, Turn, UnknownMove, Viewer, Watch,
-};
+use crate::modification::{Modification, Targets};
+use crate::modify::Modify;
+use crate::outcome::{Outcome, Parts, Share};
+use crate::picture::{Picture, Viewer};
+use crate::player::{PerPlayer, Seat};
+use crate::turn::Turn;
+use crate::watch::Watch;
 
 /// A position of a game in which an intervention is made.
 ///

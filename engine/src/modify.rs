@@ -6,7 +6,9 @@
 
 use rand::Rng;
 
-use crate::{ComponentIdx, Components, Seat, Targets};
+use crate::components::{ComponentIdx, Components};
+use crate::modification::Targets;
+use crate::player::Seat;
 
 /// A game in which interventions can be made.
 pub trait Modify: Components {

@@ -13,7 +13,10 @@
 use std::ops::Range;
 
 use crate::bag::Kind;
-use crate::{Game, ModifiedGame, Modify, Seat};
+use crate::game::Game;
+use crate::modified_game::ModifiedGame;
+use crate::modify::Modify;
+use crate::player::Seat;
 
 /// A feature of an observation: a named array of numbers.
 ///

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{PerPlayer, Seat};
+use crate::player::{PerPlayer, Seat};
 
 /// The largest number of score parts of any game.
 pub const MAX_PARTS: usize = 6;

@@ -1,6 +1,7 @@
 //! Counting move sequences: a fingerprint of the rules.
 
-use crate::{Game, Turn};
+use crate::game::Game;
+use crate::turn::Turn;
 
 /// The number of sequences of `depth` moves from `state`, chance included (every outcome of a chance event counts once,
 /// whatever its probability). A game that ends early counts as one sequence.

@@ -11,7 +11,7 @@
 
 use std::fmt::Write as _;
 
-use crate::Seat;
+use crate::player::Seat;
 
 /// Who looks at a position, and so what may be shown of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

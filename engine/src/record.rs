@@ -1,6 +1,6 @@
 //! A game as the list of its moves.
 
-use crate::{Game, IllegalMove};
+use crate::game::{Game, IllegalMove};
 
 /// The moves of a game from the first chance event on, chance included: all that is needed to play it again.
 ///

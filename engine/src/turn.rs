@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Seat;
+use crate::player::Seat;
 
 /// Who acts next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

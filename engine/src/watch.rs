@@ -9,7 +9,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::bits::set_bits;
-use crate::{ComponentIdx, MAX_PLAYERS, Seat};
+use crate::components::ComponentIdx;
+use crate::player::{MAX_PLAYERS, Seat};
 
 /// Components are noted in so many words of 64 bits.
 const WORDS: usize = 4;

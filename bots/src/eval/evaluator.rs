@@ -10,9 +10,9 @@ use super::policy::LearnedPolicy;
 use super::softmax::{Share, Values, share_of, softmax};
 use super::weights::{self, Learnable, LearnedWeights};
 use super::{Evaluate, VALUE_CLASSES};
-use crate::SpecError;
 use crate::best::Best;
 use crate::options::{AllowedValues, BotOption, Options, Texts};
+use crate::spec::SpecError;
 
 /// Where the value of positions comes from, as the option says.
 #[derive(Clone, PartialEq, Eq, Debug)]

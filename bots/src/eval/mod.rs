@@ -27,8 +27,9 @@ pub mod weights_files;
 use rand::Rng;
 use riverlab_engine::{ChosenMove, Components, LegalNumbers, ModifiedGame, Modify, PerPlayer, Seat, Targets};
 
+use crate::bot::Bot;
 use crate::options::Defaults;
-use crate::{Bot, BotSpec, SpecError};
+use crate::spec::{BotSpec, SpecError};
 use features::{Feature, FeatureTable, MoveTable};
 use move_numbers::{choose_from_list, hashed_number};
 use play_on::{Chooser, PlayOn};

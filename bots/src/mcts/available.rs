@@ -9,7 +9,7 @@ use rand::{Rng, RngExt};
 use riverlab_engine::Seat;
 
 use super::actor::Actor;
-use super::prior;
+use super::prior::{self, Choice};
 use super::regret;
 use super::search::Search;
 use super::tree::NodeId;
@@ -91,7 +91,8 @@ impl<G: Evaluate> Search<G> {
         let is_valued = self.is_valued(id);
         let (tree, policy) = (&mut self.tree, self.policy.as_mut().filter(|_| !is_valued));
         let seat = actor.seat().expect("a player chooses");
-        prior::know_new(tree, &self.options, policy, &self.new, (state, &self.legal, unseen), seat);
+        let choice = Choice { state, legal: &self.legal, unseen, seat };
+        prior::know_new(tree, &self.options, policy, &self.new, &choice);
         if actor.is_mixing() {
             for &child in &self.new {
                 *tree.both_mut(child).1 = regret::UNTRIED;

@@ -52,11 +52,16 @@ use rand::distr::Distribution;
 use rand::distr::weighted::WeightedIndex;
 use riverlab_engine::{Game, Seat, Turn};
 
+use crate::bot::Bot;
 use crate::bot::{Explanation, RankedMove};
+use crate::eval::Evaluate;
 use crate::keys::DecisionKey;
 use crate::options::Options;
+use crate::rng::BotRng;
 use crate::rng::SearchRng;
-use crate::{Bot, BotRng, Evaluate, NewGame, Seen, SpecError, View};
+use crate::seen::{NewGame, Seen};
+use crate::spec::SpecError;
+use crate::view::View;
 use budget::{Budget, Lead};
 pub(crate) use options::INFO;
 use options::{Chance, Final, MctsOptions, OPPONENTS, Simultaneous, Worlds};

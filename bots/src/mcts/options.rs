@@ -10,10 +10,11 @@ use std::time::Duration;
 
 use super::budget::Budget;
 use super::select::{Formula, Selection};
+use crate::eval::Evaluate;
 use crate::eval::evaluator::EVAL;
 use crate::options::{AllowedValues, BotInfo, BotOption, NumberOr, Options, Words};
 use crate::simulate::{DEPTH, ROLLOUT, SimulationOptions, VALUE};
-use crate::{BotSpec, Evaluate, SpecError};
+use crate::spec::{BotSpec, SpecError};
 
 /// The bot as it is listed.
 pub(crate) const INFO: BotInfo = BotInfo {

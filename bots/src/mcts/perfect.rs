@@ -11,7 +11,7 @@ use riverlab_engine::{Seat, Turn};
 
 use super::actor::Actor;
 use super::options::Chance;
-use super::prior;
+use super::prior::{self, Choice};
 use super::search::Search;
 use super::tree::NodeId;
 use crate::Evaluate;
@@ -88,7 +88,8 @@ impl<G: Evaluate> Search<G> {
         }
         let is_valued = self.is_valued(id);
         let policy = self.policy.as_mut().filter(|_| !is_valued);
-        prior::know_children(&mut self.tree, &self.options, policy, id, (state, &self.legal), seat);
+        let choice = Choice { state, legal: &self.legal, unseen: 0, seat };
+        prior::know_children(&mut self.tree, &self.options, policy, id, &choice);
         true
     }
 }

@@ -14,7 +14,7 @@
 //! Without prior knowledge (`prior=off,policy=off`) all moves of a node are alike. How the [formulas](super::select) use it
 //! stands there.
 
-use riverlab_engine::{PerPlayer, Seat};
+use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::options::SearchOptions;
 use super::select::Formula;
@@ -29,21 +29,32 @@ const BEHIND: f32 = 0.1;
 /// Less probable than that is no move taken to be.
 const LEAST: f32 = 1e-9;
 
-/// Writes the prior knowledge of the new children of a node whose moves are the same at every visit, `legal`.
+/// What is to be chosen at a node.
+pub(super) struct Choice<'a, G: Game> {
+    /// The position.
+    pub(super) state: &'a G,
+    /// The moves that are legal in it.
+    pub(super) legal: &'a [G::Move],
+    /// How many of them, the first ones, share a node, as others do not see them.
+    pub(super) unseen: usize,
+    /// Who chooses.
+    pub(super) seat: Seat,
+}
+
+/// Writes the prior knowledge of the new children of a node whose moves are the same at every visit: the legal ones.
 pub(super) fn know_children<G: Evaluate>(
     tree: &mut Tree<G::Move>,
     options: &SearchOptions,
     policy: Option<&mut LearnedPolicy>,
     id: NodeId,
-    (state, legal): (&G, &[G::Move]),
-    seat: Seat,
+    choice: &Choice<'_, G>,
 ) {
     let selection = options.selection;
     if let Some(policy) = policy {
         let children = tree.children(id);
-        ask_policy(tree, options, policy, children, (state, legal, 0), seat);
+        ask_policy(tree, options, policy, children, choice);
     } else if selection.prior > 0.0 {
-        value_children(tree, options, id, state, seat);
+        value_children(tree, options, id, choice.state, choice.seat);
     } else if selection.formula == Formula::Puct {
         let alike = 1.0 / tree.children(id).len() as f32;
         for child in tree.children(id) {
@@ -53,34 +64,33 @@ pub(super) fn know_children<G: Evaluate>(
 }
 
 /// Writes the prior knowledge of these new children, for puct not yet divided by the sum over those that can be chosen at the
-/// same time. The first `unseen` of the moves that are legal now share a node.
+/// same time.
 pub(super) fn know_new<G: Evaluate>(
     tree: &mut Tree<G::Move>,
     options: &SearchOptions,
     policy: Option<&mut LearnedPolicy>,
     new: &[NodeId],
-    (state, legal, unseen): (&G, &[G::Move], usize),
-    seat: Seat,
+    choice: &Choice<'_, G>,
 ) {
     let children = new.iter().copied();
     if let Some(policy) = policy {
-        ask_policy(tree, options, policy, children, (state, legal, unseen), seat);
+        ask_policy(tree, options, policy, children, choice);
     } else if options.selection.prior > 0.0 {
-        value_each(tree, options, children, state, seat);
+        value_each(tree, options, children, choice.state, choice.seat);
     } else {
         children.for_each(|child| tree.node_mut(child).prior = 1.0);
     }
 }
 
-/// Writes what the learned policy says of new children, which are in the order of `legal`.
+/// Writes what the learned policy says of new children, which are in the order of the legal moves.
 fn ask_policy<G: Evaluate>(
     tree: &mut Tree<G::Move>,
     options: &SearchOptions,
     policy: &mut LearnedPolicy,
     children: impl Iterator<Item = NodeId>,
-    (state, legal, unseen): (&G, &[G::Move], usize),
-    seat: Seat,
+    choice: &Choice<'_, G>,
 ) {
+    let Choice { state, legal, unseen, seat } = *choice;
     let evaluator = &options.simulation.evaluator;
     let value = evaluator.share::<G>(&evaluator.values(state, Some(seat)), seat);
     let (probabilities, uniform) = (policy.probabilities(state, legal), options.uniform);
@@ -183,7 +193,7 @@ mod tests {
     use rand::SeedableRng;
     use riverlab_engine::games::rio_grande::RioGrande;
     use riverlab_engine::games::toy::ConnectFour;
-    use riverlab_engine::{Game, GameRules, Turn};
+    use riverlab_engine::{GameRules, Turn};
 
     use super::*;
     use crate::eval::evaluator::Evaluator;
@@ -201,7 +211,8 @@ mod tests {
         assert!(tree.expand(0, &legal, Actor::player(Seat::FIRST), |_| 0.0));
         let selection = Selection { formula, c: 1.0, prior };
         let options = SearchOptions { selection, ..SearchOptions::default() };
-        know_children(&mut tree, &options, None, 0, (&state, &legal), Seat::FIRST);
+        let choice = Choice { state: &state, legal: &legal, unseen: 0, seat: Seat::FIRST };
+        know_children(&mut tree, &options, None, 0, &choice);
         tree.children(0).map(|child| tree.node(child).prior).collect()
     }
 
@@ -237,7 +248,8 @@ mod tests {
         let mut tree = Tree::new(1000);
         tree.reset(1, legal[0]);
         assert!(tree.expand(0, &legal, Actor::player(seat), |_| 0.0));
-        know_children(&mut tree, &options, Some(&mut policy), 0, (&state, &legal), seat);
+        let choice = |unseen| Choice { state: &state, legal: &legal, unseen, seat };
+        know_children(&mut tree, &options, Some(&mut policy), 0, &choice(0));
         for (child, &probability) in tree.children(0).zip(&expected) {
             assert_eq!(tree.node(child).prior, probability);
             let lost = BEHIND * libm::logf(best / probability);
@@ -249,7 +261,7 @@ mod tests {
         let met = tree.children(0).start + legal.len() as NodeId - 1;
         tree.node_mut(met).prior = 0.5;
         let new: Vec<NodeId> = tree.children(0).filter(|&child| child != met).collect();
-        know_new(&mut tree, &options, Some(&mut policy), &new, (&state, &legal, 2), seat);
+        know_new(&mut tree, &options, Some(&mut policy), &new, &choice(2));
         assert_eq!(tree.node(unseen).prior, expected[0] + expected[1]);
         assert_eq!(tree.node(met).prior, 0.5);
     }

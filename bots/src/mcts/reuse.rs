@@ -7,8 +7,9 @@ use riverlab_engine::{Game, Turn};
 
 use super::actor::Actor;
 use super::search::Search;
+use crate::eval::Evaluate;
 use crate::keys::DecisionKey;
-use crate::{Evaluate, View};
+use crate::view::View;
 
 /// The position of the last search, and what was played since.
 pub(crate) struct LastSearch<G: Game> {

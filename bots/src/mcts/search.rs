@@ -31,12 +31,14 @@ use super::options::{Observers, SearchOptions};
 use super::regret::Mixtures;
 use super::select::Selection;
 use super::tree::{Node, NodeId, Tree};
+use crate::bot::Bot;
+use crate::eval::Evaluate;
 use crate::eval::policy::LearnedPolicy;
 use crate::eval::softmax::Values;
 use crate::keys::DecisionKey;
 use crate::rng::SearchRng;
 use crate::simulate::Simulator;
-use crate::{Bot, Evaluate, View};
+use crate::view::View;
 
 /// A search for one decision after the other; keeps its memory.
 ///

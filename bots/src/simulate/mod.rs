@@ -14,11 +14,15 @@ mod value;
 use rand::{Rng, SeedableRng};
 use riverlab_engine::{Game, Seat, Turn};
 
+use crate::bot::Bot;
+use crate::eval::Evaluate;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::softmax::Values;
 use crate::options::{BotOption, NumberOr, Options};
+use crate::rng::BotRng;
 use crate::rng::SearchRng;
-use crate::{Bot, BotRng, Evaluate, SpecError, View};
+use crate::spec::SpecError;
+use crate::view::View;
 use fixed_chance::FixedChance;
 use policy::Rollouts;
 pub use policy::{Policy, ROLLOUT};

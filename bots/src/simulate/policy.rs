@@ -16,8 +16,8 @@ use rand::RngExt;
 use riverlab_engine::{Seat, playout};
 
 use super::mast::Mast;
-use crate::Evaluate;
 use crate::best::Best;
+use crate::eval::Evaluate;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::policy::LearnedPolicy;
 use crate::eval::softmax::Values;

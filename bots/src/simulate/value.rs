@@ -14,7 +14,7 @@
 
 use riverlab_engine::Turn;
 
-use crate::Evaluate;
+use crate::eval::Evaluate;
 use crate::eval::evaluator::Evaluator;
 use crate::eval::softmax::{Values, softmax};
 use crate::options::{AllowedValues, BotOption, Texts};

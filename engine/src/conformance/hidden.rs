@@ -65,11 +65,16 @@ pub(super) fn check_resampling<G: Game>(
 }
 
 /// The text and the picture of a position for a viewer, as far as they are compared.
-type Shown = (Option<String>, Option<Picture>);
+struct Shown {
+    text: Option<String>,
+    picture: Option<Picture>,
+}
 
 fn shown<G: Game>(state: &G, viewer: Viewer, compared: Compared) -> Shown {
-    let text = compared.texts.then(|| state.position_text(viewer));
-    (text, compared.pictures.then(|| state.picture(viewer)).flatten())
+    Shown {
+        text: compared.texts.then(|| state.position_text(viewer)),
+        picture: compared.pictures.then(|| state.picture(viewer)).flatten(),
+    }
 }
 
 /// What an observer, and everybody, is told, reads and sees is the same of two positions that the observer cannot tell apart.
@@ -84,16 +89,16 @@ fn check_shown<G: Game>(
         fail("what is told keeps secrets", state, format!("{observer} is told {}", state.known_position(observer)))?;
     }
     let own = shown(state, Viewer::Seat(observer), compared);
-    for (viewer, (text, picture)) in [(Viewer::Seat(observer), &own), (Viewer::Public, public)] {
-        let (other_text, other_picture) = shown(sample, viewer, compared);
-        if *text != other_text {
+    for (viewer, Shown { text, picture }) in [(Viewer::Seat(observer), &own), (Viewer::Public, public)] {
+        let other = shown(sample, viewer, compared);
+        if *text != other.text {
             let seen = format!("{viewer:?} of {observer} reads {}", text.as_deref().unwrap_or_default());
             fail("texts keep secrets", state, seen)?;
         }
-        if *picture != other_picture {
+        if *picture != other.picture {
             let parts =
                 |picture: &Option<Picture>| picture.as_ref().map_or(Vec::new(), |picture| picture.parts.clone());
-            let (parts, others) = (parts(picture), parts(&other_picture));
+            let (parts, others) = (parts(picture), parts(&other.picture));
             let part = parts.iter().find(|part| !others.contains(part));
             fail("pictures keep secrets", state, format!("{viewer:?} of {observer} sees {part:?}"))?;
         }

@@ -46,26 +46,34 @@ pub(super) fn check_random_move<G: Game>(
     let index = rng.clone().random_range(0..legal.len() as u32) as usize;
     let mut buffer = Vec::with_capacity(legal.len());
     let without_index = state.random_move(&mut buffer, &mut rng.clone());
-    compare_drawn(state, legal, index, (index, without_index))?;
-    compare_drawn(state, legal, index, state.random_indexed_move(&mut buffer, rng))
+    compare_drawn(state, legal, index, index, without_index)?;
+    let (drawn_index, drawn) = state.random_indexed_move(&mut buffer, rng);
+    compare_drawn(state, legal, index, drawn_index, drawn)
 }
 
 /// Has each move of the legal list drawn.
 pub(super) fn check_drawing<G: Game>(state: &G, legal: &[G::Move]) -> Result<(), Failure> {
     let (mut buffer, count) = (Vec::new(), legal.len() as u32);
     for place in 0..count {
-        let drawn = state.random_indexed_move(&mut buffer, &mut Place { place, count });
-        compare_drawn(state, legal, place as usize, drawn)?;
+        let (drawn_index, drawn) = state.random_indexed_move(&mut buffer, &mut Place { place, count });
+        compare_drawn(state, legal, place as usize, drawn_index, drawn)?;
     }
     Ok(())
 }
 
-fn compare_drawn<G: Game>(state: &G, legal: &[G::Move], index: usize, drawn: (usize, G::Move)) -> Result<(), Failure> {
-    if drawn == (index, legal[index]) {
+/// Compares the move that was drawn, and its index, with what is in the legal list at an index.
+fn compare_drawn<G: Game>(
+    state: &G,
+    legal: &[G::Move],
+    index: usize,
+    drawn_index: usize,
+    drawn: G::Move,
+) -> Result<(), Failure> {
+    if (drawn_index, drawn) == (index, legal[index]) {
         return Ok(());
     }
-    let [other, listed] = [drawn.1, legal[index]].map(|mv| state.move_text(mv));
-    let seen = format!("{other} at {} instead of {listed} at {index}, which the legal list has", drawn.0);
+    let [other, listed] = [drawn, legal[index]].map(|mv| state.move_text(mv));
+    let seen = format!("{other} at {drawn_index} instead of {listed} at {index}, which the legal list has");
     fail("random move", state, seen)
 }
 

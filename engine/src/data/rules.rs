@@ -7,7 +7,7 @@ use super::error::RulesError;
 use super::facts::DataFacts;
 use super::provenance::ProvenanceCounts;
 use super::source::RulesSource;
-use crate::Seat;
+use crate::player::Seat;
 
 /// Rules of a game, made from data.
 pub trait GameRules: Sized + Send + Sync + fmt::Debug + 'static {

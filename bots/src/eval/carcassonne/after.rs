@@ -7,7 +7,9 @@
 //! Nothing is told of moves that may end the game, and of tiles with a pigsty.
 
 use riverlab_engine::bits::set_bits;
-use riverlab_engine::games::carcassonne::{Carcassonne, Cell, Feature, FeatureKind, Move, SegmentIdx, Spot, Tile};
+use riverlab_engine::games::carcassonne::{
+    Carcassonne, Cell, CitiesBeside, Feature, FeatureKind, Move, SegmentIdx, Spot, Tile,
+};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::cities::Cities;
@@ -251,7 +253,7 @@ impl Laying<'_> {
 
     /// What a farm beside these cities and parts of the tile is worth.
     fn worth_of_farm(&self, points: u16, cities: &Cities, mut parts: u16) -> f64 {
-        let (mut completed, mut others) = cities.counts();
+        let CitiesBeside { mut completed, mut others } = cities.counts();
         for &(root, segment) in self.joining.touched() {
             if cities.has_open(root) {
                 others -= 1;
@@ -263,7 +265,7 @@ impl Laying<'_> {
             completed += is_completed;
             others += 1 - is_completed;
         }
-        worth_of_farm(points, (completed, others), self.before.left)
+        worth_of_farm(points, CitiesBeside { completed, others }, self.before.left)
     }
 
     /// Farms beside cities that the tile touches, but for those that it joins.

@@ -1,6 +1,6 @@
 //! The cities beside farms, each once, as sets of their roots: farms that are joined touch what each of them touches.
 
-use riverlab_engine::games::carcassonne::{Carcassonne, SegmentIdx};
+use riverlab_engine::games::carcassonne::{Carcassonne, CitiesBeside, SegmentIdx};
 
 /// The roots of the cities beside a farm.
 #[derive(Clone, Copy, Default)]
@@ -32,9 +32,9 @@ impl Cities {
         self.completed.add(&others.completed);
     }
 
-    /// How many are completed, and how many are not.
-    pub(super) fn counts(&self) -> (u32, u32) {
-        (self.completed.len(), self.open.len())
+    /// How many they are.
+    pub(super) fn counts(&self) -> CitiesBeside {
+        CitiesBeside { completed: self.completed.len(), others: self.open.len() }
     }
 
     /// Whether a city is among those that are not completed.

@@ -98,7 +98,7 @@ impl Row<'_> {
                 continue;
             }
             if is_contested {
-                self.add_contested(claimed, lead, (Index::ContestedNow, Index::Margin));
+                self.add_contested(claimed, lead, Index::ContestedNow, Index::Margin);
             }
             self.add_meeples(claimed, own);
             self.add_points(claimed, standing);
@@ -127,7 +127,7 @@ impl Row<'_> {
     }
 
     /// A feature on which others have meeples too.
-    fn add_contested(&mut self, claimed: &Claimed, lead: i8, (now, margin): (Index, Index)) {
+    fn add_contested(&mut self, claimed: &Claimed, lead: i8, now: Index, margin: Index) {
         self.add(margin, f32::from(lead.clamp(-MAX_MARGIN, MAX_MARGIN)));
         if lead > 0 {
             self.add(now, claimed.now);
@@ -142,7 +142,7 @@ impl Row<'_> {
         }
         let (lead, is_contested) = claimed.lead(seat);
         if is_contested {
-            self.add_contested(claimed, lead, (Index::ContestedFarms, Index::FarmMargin));
+            self.add_contested(claimed, lead, Index::ContestedFarms, Index::FarmMargin);
         }
         let (now, open_cities) = match Standing::of_lead(lead) {
             Standing::Alone => (Index::FarmsNow, Index::FarmCities),
@@ -256,7 +256,7 @@ impl Row<'_> {
             }
             let (index, points) = match kind {
                 FeatureKind::Farm => {
-                    let cities = state.cities_beside(root).0;
+                    let cities = state.cities_beside(root).completed;
                     (Index::ActClaimFarm, f32::from(state.farm_city_points(root)) * cities as f32)
                 }
                 _ if Carcassonne::is_complete(kind, feature) => {

@@ -9,7 +9,9 @@
 //! The chance of a road or city is the product over the cells that its open sides face. For a monastery all tiles that fit
 //! count in full, and the chance is less where few turns are left.
 
-use riverlab_engine::games::carcassonne::{Carcassonne, Cell, Feature, FeatureKind, OpenCell, SegmentIdx, Side};
+use riverlab_engine::games::carcassonne::{
+    Carcassonne, Cell, CitiesBeside, Feature, FeatureKind, OpenCell, SegmentIdx, Side,
+};
 use riverlab_engine::{Game, MAX_PLAYERS, Seat};
 
 use super::ends;
@@ -94,7 +96,7 @@ impl Claimed {
     }
 
     fn farm(state: &Carcassonne, root: SegmentIdx) -> Claimed {
-        let (completed, others) = state.cities_beside(root);
+        let CitiesBeside { completed, others } = state.cities_beside(root);
         Claimed {
             kind: FeatureKind::Farm,
             root,

@@ -1,6 +1,6 @@
 //! What points, meeples and claimed features are worth.
 
-use riverlab_engine::games::carcassonne::{Carcassonne, Feature, FeatureKind};
+use riverlab_engine::games::carcassonne::{Carcassonne, CitiesBeside, Feature, FeatureKind};
 
 /// The chance that a city is completed, by the number of its open sides; the last one also stands for more.
 const CHANCES: [f64; 6] = [0.0, 0.75, 0.5, 0.3, 0.2, 0.1];
@@ -10,9 +10,9 @@ const SUPPLY: [f64; 8] = [0.0, 3.0, 5.0, 6.5, 7.5, 8.0, 8.5, 9.0];
 /// What a farm is worth to those who have the most meeples on it, where each completed city brings so many points: from the
 /// numbers of cities beside it that are completed, and that are not.
 #[inline]
-pub(super) fn worth_of_farm(points: u16, (completed, others): (u32, u32), left: f64) -> f64 {
-    let now = f64::from(points) * f64::from(completed);
-    now + 1.5 * (3.0 * left).min(1.0) * f64::from(others)
+pub(super) fn worth_of_farm(points: u16, cities: CitiesBeside, left: f64) -> f64 {
+    let now = f64::from(points) * f64::from(cities.completed);
+    now + 1.5 * (3.0 * left).min(1.0) * f64::from(cities.others)
 }
 
 /// What a road, city or monastery is worth to those who have the most meeples on it.

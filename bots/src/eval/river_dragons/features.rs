@@ -211,7 +211,7 @@ impl Own<'_> {
 
     /// How much the next card of the program helps, if it is known.
     fn write_next(&self, way: &Way, row: &mut Row<'_>) {
-        let (first, left) = self.rest;
+        let Rest { first, left } = self.rest;
         if let Some(&card) = self.programs.known(self.seat).get(first)
             && !self.programs.is_canceled(self.seat, first)
         {
@@ -252,7 +252,7 @@ impl Own<'_> {
 
     /// What is known of the rest of the program.
     fn write_coming(&self, row: &mut Row<'_>) {
-        let (first, left) = self.rest;
+        let Rest { first, left } = self.rest;
         let known = self.programs.known(self.seat);
         let (mut stones, mut planks, mut steps, mut canceled, mut threatened) = (0, 0, 0, 0, 0);
         for position in first..usize::from(self.state.rules().program) {
@@ -279,7 +279,7 @@ impl Own<'_> {
 
     /// What may still come into the positions of this round of which nothing is known.
     fn write_free(&self, row: &mut Row<'_>) {
-        let (first, _) = self.rest;
+        let first = self.rest.first;
         let known = self.programs.known(self.seat);
         let open = usize::from(self.state.rules().program).saturating_sub(first.max(known.len()));
         let used = known.iter().fold(0, |used, &card| used | card.bit());

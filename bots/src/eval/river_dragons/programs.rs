@@ -56,7 +56,7 @@ impl Programs<'_> {
     /// the goal is reached, if it is.
     pub(super) fn carry_out(&self, seat: Seat, rest: Rest, banned: u16, walk: &mut Walk) -> Option<usize> {
         let length = usize::from(self.state.rules().program);
-        let (first, left) = rest;
+        let Rest { first, left } = rest;
         let known = self.known(seat);
         let mut used = known.iter().fold(banned, |used, &card| used | card.bit());
         for position in first..length {
@@ -95,17 +95,23 @@ pub(super) fn best_filler(used: u16, walk: &Walk) -> Option<Card> {
     best
 }
 
-/// The first position of a program that is still to be carried out, and how often, if not as often as the card says.
-pub(super) type Rest = (usize, Option<u8>);
+/// What of a program is still to be carried out.
+#[derive(Clone, Copy)]
+pub(super) struct Rest {
+    /// The first position.
+    pub(super) first: usize,
+    /// How often its card is, if not as often as the card says.
+    pub(super) left: Option<u8>,
+}
 
 /// The rest of a player's program.
 pub(super) fn remaining(state: &RiverDragons, seat: Seat) -> Rest {
-    let Some((position, left)) = state.progress() else { return (0, None) };
-    let Some(current) = state.turn().player() else { return (0, None) };
+    let Some((position, left)) = state.progress() else { return Rest { first: 0, left: None } };
+    let Some(current) = state.turn().player() else { return Rest { first: 0, left: None } };
     let after = |seat: Seat| seat.steps_after(state.start(), state.n_players());
     match after(seat).cmp(&after(current)) {
-        Ordering::Less => (position + 1, None),
-        Ordering::Equal => (position, Some(left)),
-        Ordering::Greater => (position, None),
+        Ordering::Less => Rest { first: position + 1, left: None },
+        Ordering::Equal => Rest { first: position, left: Some(left) },
+        Ordering::Greater => Rest { first: position, left: None },
     }
 }

@@ -230,7 +230,7 @@ impl<'a> Survey<'a> {
         let Some((position, _)) = self.state.progress() else { return false };
         let card = self.state.player(player).program().get(position);
         card.is_some_and(|&card| matches!(card, Card::MOVE1 | Card::MOVE2 | Card::JUMP))
-            && remaining(self.state, player).0 == position
+            && remaining(self.state, player).first == position
             && !Programs::of(self.state, Some(self.seat)).is_canceled(player, position)
     }
 

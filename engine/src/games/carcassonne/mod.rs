@@ -68,6 +68,6 @@ pub use fitting::FittingTiles;
 pub use moves::Move;
 pub use rivers::RiversInPlay;
 pub use rules::CarcassonneRules;
-pub use scoring::Part;
+pub use scoring::{CitiesBeside, Part};
 pub use state::{Carcassonne, Player};
 pub use tiles::{ACROSS, FeatureKind, Segment, Side, Spot, Tile, TileIdx, Turned};

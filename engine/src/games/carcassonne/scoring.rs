@@ -53,6 +53,15 @@ pub(super) fn outcome(state: &Carcassonne) -> Option<Outcome> {
     (state.phase == Phase::Over).then(|| Outcome::from_parts(parts()))
 }
 
+/// The cities beside a farm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CitiesBeside {
+    /// How many of them are completed.
+    pub completed: u32,
+    /// How many are not.
+    pub others: u32,
+}
+
 impl Carcassonne {
     /// The kind of the feature of a segment.
     #[inline]
@@ -193,14 +202,14 @@ impl Carcassonne {
         completed
     }
 
-    /// How many completed cities a farm touches, and how many that are not.
-    pub fn cities_beside(&self, farm: SegmentIdx) -> (u32, u32) {
+    /// The numbers of cities that a farm touches.
+    pub fn cities_beside(&self, farm: SegmentIdx) -> CitiesBeside {
         let (mut all, mut completed) = (0, 0);
         self.each_city_of(farm, |_, is_completed| {
             all += 1;
             completed += u32::from(is_completed);
         });
-        (completed, all - completed)
+        CitiesBeside { completed, others: all - completed }
     }
 
     /// What a farm is paid for each completed city.
@@ -239,7 +248,7 @@ impl Carcassonne {
             2 => self.score_farms_by_player(farms),
             _ => {
                 for &(kind, farm) in farms {
-                    let points = self.farm_city_points(farm) * self.cities_beside(farm).0 as u16;
+                    let points = self.farm_city_points(farm) * self.cities_beside(farm).completed as u16;
                     let meeples = self.features.feature(farm).meeples;
                     self.pay(kind, meeples, points);
                 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Resource, Symbols};
+use super::resources::{Resource, Symbols};
 
 /// A player color; each has a river board of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -1,6 +1,6 @@
 //! Building cards.
 
-use super::Bundle;
+use super::resources::Bundle;
 
 /// A building: an index into the rules' list of buildings, each of which is there once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

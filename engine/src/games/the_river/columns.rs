@@ -1,6 +1,8 @@
 //! The columns of a river board, kept up to date as tiles are laid and swapped.
 
-use super::{RiverRules, RiverSpace, Terrains};
+use super::board::RiverSpace;
+use super::rules::RiverRules;
+use super::tiles::Terrains;
 
 /// The points of a column whose three tiles share a terrain.
 pub(super) const WHOLE_COLUMN: u8 = 6;

@@ -1,6 +1,7 @@
 //! What the displayed buildings cost, as words that are looked at together.
 
-use super::{Bundle, Resource, Slot};
+use super::resources::{Bundle, Resource};
+use super::slots::Slot;
 
 /// The number 1 in each byte.
 pub(super) const ONES: u64 = 0x0101_0101_0101_0101;

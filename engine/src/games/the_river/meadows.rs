@@ -1,6 +1,6 @@
 //! What tiles bring at the end of the game, kept up to date as they are laid, so that scores need not look at each tile.
 
-use super::{Meadow, Terrain, Tile};
+use super::tiles::{Meadow, Terrain, Tile};
 
 /// What the tiles of a player bring at the end of the game besides columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

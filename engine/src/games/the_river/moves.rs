@@ -2,7 +2,11 @@
 
 use crate::Seat;
 
-use super::{BuildingId, Bundle, Color, Resource, RiverSpace, Slot, TileKind};
+use super::board::{Color, RiverSpace};
+use super::buildings::BuildingId;
+use super::resources::{Bundle, Resource};
+use super::slots::Slot;
+use super::tiles::TileKind;
 
 /// Where a building that is built comes from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -2,10 +2,13 @@
 
 use crate::bits::set_bits;
 
+use super::board::{ActionSpace, Color, RiverSpace};
+use super::buildings::BuildingId;
+use super::columns::Columns;
 use super::limits::RESERVED;
-use super::{
-    ActionSpace, BuildingId, Bundle, Color, Columns, Meadows, RiverSpace, Symbols, Terrain, Terrains, TileKind,
-};
+use super::meadows::Meadows;
+use super::resources::{Bundle, Symbols};
+use super::tiles::{Terrain, Terrains, TileKind};
 
 /// One player's pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

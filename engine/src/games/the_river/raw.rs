@@ -9,11 +9,13 @@ use serde::{Deserialize, Deserializer};
 
 use crate::data::Int;
 
+use super::board::{ActionSpace, Color, RiverSpace};
+use super::buildings::Building;
 use super::limits::{BOX, COLUMN, MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, TOKENS};
+use super::resources::{Bundle, Resource, Symbols};
 use super::table::Limits;
-use super::{
-    ActionSpace, Building, Bundle, Color, Meadow, Resource, RiverSpace, Symbols, Table, Terrain, Terrains, Tile,
-};
+use super::table::Table;
+use super::tiles::{Meadow, Terrain, Terrains, Tile};
 
 /// An integer from `-MAX` to `MAX`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

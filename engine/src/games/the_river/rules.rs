@@ -3,10 +3,14 @@
 use crate::bag::PieceKinds;
 use crate::data::{DataFacts, DataTree, GameRules, RulesError, RulesSource, StandardRules};
 
+use super::board::{Color, Printed, RiverSpace};
+use super::buildings::{Building, BuildingId};
 use super::limits::COLUMN;
 use super::raw::{RawRules, RawSymbol, fits};
+use super::resources::Bundle;
+use super::table::Table;
+use super::tiles::{Tile, TileKind};
 use super::validity::{TileTotals, check};
-use super::{Building, BuildingId, Bundle, Color, Printed, RiverSpace, Table, Tile, TileKind};
 
 const EMBEDDED: &str = include_str!("../../../data/the-river.toml");
 

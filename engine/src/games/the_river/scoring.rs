@@ -2,8 +2,10 @@
 
 use crate::{MAX_PARTS, Outcome, Parts, PerPlayer, Seat};
 
+use super::player::Player;
 use super::state::Phase;
-use super::{Meadow, Player, TheRiver, Tile, TileKind};
+use super::state::TheRiver;
+use super::tiles::{Meadow, Tile, TileKind};
 
 /// A player gets a point for every so many resources.
 pub(super) const RESOURCES_PER_POINT: u8 = 3;

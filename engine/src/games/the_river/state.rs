@@ -3,10 +3,17 @@
 use crate::bag::Bag;
 use crate::{PerPlayer, Seat};
 
+use super::board::ActionSpace;
+use super::buildings::BuildingId;
 use super::costs::Costs;
 use super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS, PLAYERS};
+use super::player::Player;
+use super::resources::{Bundle, Resource};
+use super::rules::RiverRules;
 use super::slots::Display;
-use super::{ActionSpace, BuildingId, Bundle, Meadow, Player, Resource, RiverRules, Slot, Table, Tile, TileKind};
+use super::slots::Slot;
+use super::table::Table;
+use super::tiles::{Meadow, Tile, TileKind};
 
 /// A position of The River.
 ///

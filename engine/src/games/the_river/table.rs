@@ -1,6 +1,7 @@
 //! What the rules tables say for one number of players.
 
-use super::{ActionSpace, Bundle};
+use super::board::ActionSpace;
+use super::resources::Bundle;
 
 /// What differs by the number of players.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::bits::set_bits;
 
-use super::{Resource, Symbols};
+use super::resources::{Resource, Symbols};
 
 /// A kind of tile: an index into the rules' list of tiles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -3,9 +3,10 @@
 use crate::Seat;
 use crate::data::Int;
 
+use super::board::Color;
 use super::limits::{BOX, TOKENS};
 use super::raw::{RawMeadow, RawRules, RawTile};
-use super::{Color, Terrain, Terrains, Tile};
+use super::tiles::{Terrain, Terrains, Tile};
 
 /// How the names of components begin that are not of the data.
 pub(super) const PREFIXES: [&str; 4] = ["terrain-", "color-", "order-", "token-"];

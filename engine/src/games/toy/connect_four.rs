@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use super::FixedRules;
+use super::fixed::FixedRules;
 use crate::picture::player_disc;
 use crate::{
     Game, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, Picture, Seat, Share, Turn, UnknownMove, ViewBox, Viewer,

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use super::FixedRules;
+use super::fixed::FixedRules;
 use crate::{Game, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn};
 
 /// The points that end the game.

@@ -57,7 +57,7 @@ impl Row<'_> {
             match segment.kind {
                 FeatureKind::Road | FeatureKind::City => {
                     let view = &place.outlook.view;
-                    let joined = place.site.join(view, (number, segment), place.turned, &place.fits);
+                    let joined = place.site.join(view, number, *segment, place.turned, &place.fits);
                     self.add_joined(place, number, &joined);
                     completed |= u16::from(joined.after.is_complete()) << number;
                 }

@@ -220,7 +220,8 @@ impl Site {
     pub(super) fn join(
         &self,
         view: &View<'_>,
-        (number, segment): (usize, &Segment),
+        number: usize,
+        segment: Segment,
         turned: &Turned,
         fits: &[Option<(Fit, Fit)>; 4],
     ) -> Joined {

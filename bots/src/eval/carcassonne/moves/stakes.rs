@@ -2,7 +2,7 @@
 //!
 //! What others have is a mean over all of them: 0.5 of three other players have twice as much as 0.25.
 
-use riverlab_engine::games::carcassonne::{Carcassonne, Feature, FeatureKind, OpenCell, SegmentIdx};
+use riverlab_engine::games::carcassonne::{Carcassonne, CitiesBeside, Feature, FeatureKind, OpenCell, SegmentIdx};
 use riverlab_engine::{Game, Seat};
 
 use crate::eval::carcassonne::survey::chance_of_cell;
@@ -159,6 +159,6 @@ pub(super) fn join(feature: &mut Feature, other: Feature) {
 
 /// The points that a farm brings now, and the number of incomplete cities beside it.
 pub(super) fn farm_now(state: &Carcassonne, farm: SegmentIdx) -> (f32, f32) {
-    let (completed, others) = state.cities_beside(farm);
+    let CitiesBeside { completed, others } = state.cities_beside(farm);
     (f32::from(state.farm_city_points(farm)) * completed as f32, others as f32)
 }

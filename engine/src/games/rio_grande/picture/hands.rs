@@ -23,8 +23,8 @@ pub(super) fn draw(state: &RioGrande, seat: Seat, viewer: Viewer, place: (i32, i
     picture.add(format!("score-{seat}"), score_svg(state, seat, place));
     picture.add(format!("bridges-{seat}"), bridges_svg(state, seat, place));
     if viewer.knows(seat) {
-        for (idx, pile) in piles(state.player(seat).hand()).enumerate() {
-            picture.add(hand_name(seat, idx), pile_svg(state, pile, idx, place));
+        for (idx, (card, count)) in piles(state.player(seat).hand()).enumerate() {
+            picture.add(hand_name(seat, idx), pile_svg(state, card, count, idx, place));
         }
     } else {
         picture.add(format!("hand-{seat}"), backs_svg(seat, state.player(seat).hand().len(), place));
@@ -60,7 +60,7 @@ pub(super) fn piles(hand: &[Card]) -> impl Iterator<Item = (Card, usize)> {
     hand.chunk_by(|one, other| one == other).map(|alike| (alike[0], alike.len()))
 }
 
-fn pile_svg(state: &RioGrande, (card, count): (Card, usize), idx: usize, place: (i32, i32)) -> String {
+fn pile_svg(state: &RioGrande, card: Card, count: usize, idx: usize, place: (i32, i32)) -> String {
     let x = HAND_LEFT + STEP * idx as i32;
     let times = if count > 1 { format!("{count} × ") } else { String::new() };
     let mut sketch = Sketch::titled(place, &format!("in hand: {times}{}", card_words(card)));
