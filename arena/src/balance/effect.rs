@@ -20,7 +20,7 @@ use super::luck::effect::{AdjustedEffects, DealSums, EffectLuck};
 use super::stage::Block;
 use super::verdict::{Direction, Verdict};
 use crate::stats::control_variates::RawMean;
-use crate::stats::{Interval, Ratio, Sums};
+use crate::stats::{DealSum, Interval, Ratio, Sums};
 
 /// An effect over all deals.
 #[derive(Clone, PartialEq, Debug)]
@@ -199,7 +199,9 @@ impl EffectTally {
         }
         let effect = DealEffect { share, score };
         if let (Some(luck), Some(of_with), Some(of_without)) = (&mut self.luck, &with.luck, &without.luck) {
-            let sums = DealSums { deal: with.deal, share: (share, games as u64), score: (score, self.players) };
+            let share = DealSum { sum: share, count: games as u64 };
+            let score = DealSum { sum: score, count: self.players };
+            let sums = DealSums { deal: with.deal, share, score };
             luck.add(self.scope, sums, of_with, of_without);
         }
         effect

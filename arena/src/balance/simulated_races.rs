@@ -31,7 +31,7 @@ fn play(race: &mut Race, stage: &Stage, members: &[[f64; 5]], rng: &mut ChaCha8R
     let tallies: Vec<EffectTally> =
         stage.experiments.iter().map(|experiment| tally(&members[experiment.subject], deals, rng)).collect();
     let games = deals * stage.games_per_deal(2);
-    race.add(stage.experiments.iter().zip(&tallies), &[], (*stage.deals.end(), games));
+    race.add(stage.experiments.iter().zip(&tallies), &[], *stage.deals.end(), games);
 }
 
 /// A whole study with this budget of games.

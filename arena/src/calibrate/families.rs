@@ -100,8 +100,7 @@ impl Families<'_, '_> {
         let known: Vec<Known<'_>> =
             self.members.iter().enumerate().map(|(idx, member)| Known::new(member, aim(idx))).collect();
         let (request, methods) = (self.request, self.methods);
-        self.simulator
-            .studies((Purpose::Families, scenario), request.studies, |rng| study(request, &known, methods, rng))
+        self.simulator.studies(Purpose::Families, scenario, request.studies, |rng| study(request, &known, methods, rng))
     }
 
     /// No member is called strong or weak whose effect is within the margin, and none balanced whose effect is not.
@@ -113,16 +112,16 @@ impl Families<'_, '_> {
             |(judged, truth): &(Judged, f64)| judged.verdict == Verdict::Balanced && truth.abs() >= margin;
         let is_found = |(judged, truth): &(Judged, f64)| judged.q < RATE && *truth == 0.0;
         let count = |seen: &[Study], is: &dyn Fn(&(Judged, f64)) -> bool| {
-            (seen.iter().filter(|study| study.iter().any(is)).count() as u64, studies)
+            seen.iter().filter(|study| study.iter().any(is)).count() as u64
         };
         let seen = self.studies(0, |_| 0.0);
         let mut rows = vec![
-            Row::new(&none, "any is called strong or weak", count(&seen, &is_beyond), ERRORS),
-            Row::new(&none, "any has q below 0.05", count(&seen, &is_found), ERRORS),
+            Row::new(&none, "any is called strong or weak", count(&seen, &is_beyond), studies, ERRORS),
+            Row::new(&none, "any has q below 0.05", count(&seen, &is_found), studies, ERRORS),
         ];
         let seen = self.studies(1, |idx| if idx % 2 == 0 { margin } else { -margin });
-        rows.push(Row::new(&at_margin, "any is called strong or weak", count(&seen, &is_beyond), ERRORS));
-        rows.push(Row::new(&at_margin, "any is called balanced", count(&seen, &is_balanced), ERRORS));
+        rows.push(Row::new(&at_margin, "any is called strong or weak", count(&seen, &is_beyond), studies, ERRORS));
+        rows.push(Row::new(&at_margin, "any is called balanced", count(&seen, &is_balanced), studies, ERRORS));
         rows
     }
 
@@ -169,7 +168,7 @@ impl Families<'_, '_> {
             let seen = self.studies(3 + idx, |member| if member == 0 { effect } else { 0.0 });
             let happened = seen.iter().filter(|study| is(&study[0].0)).count() as u64;
             let name = self.name(truth);
-            rows.push(Row::new(&name, what, (happened, self.request.studies), Band::of_power(stated)));
+            rows.push(Row::new(&name, what, happened, self.request.studies, Band::of_power(stated)));
         }
         rows
     }

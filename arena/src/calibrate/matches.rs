@@ -31,10 +31,11 @@ pub fn contests(pool: &Pool, null: f64) -> (Vec<Contest<'_>>, Vec<String>) {
     (contests, notes)
 }
 
-/// Intervals of shares and differences of scores, and p-values.
+/// Intervals of shares and differences of scores, and p-values; `null` is the share without a difference.
 pub fn rows(
     request: &CalibrationRequest,
-    (contests, null): (&[Contest<'_>], f64),
+    contests: &[Contest<'_>],
+    null: f64,
     methods: &Methods,
     simulator: &mut Simulator<'_>,
 ) -> Vec<Row> {
@@ -51,7 +52,7 @@ pub fn rows(
             rows.extend(tally.rows(&name, promised, request.studies));
         }
         if (truth - null).abs() < 1e-6 {
-            rows.push(p_row(request, (contest, null), methods, simulator, 2 * contests.len()));
+            rows.push(p_row(request, contest, null, methods, simulator, 2 * contests.len()));
         }
     }
     rows
@@ -82,9 +83,9 @@ impl IntervalTally {
     pub(super) fn rows(self, truth: &str, promised: IntervalPromise, studies: u64) -> [Row; 3] {
         let covered = studies - self.above - self.below;
         [
-            Row::new(truth, "interval contains the truth", (covered, studies), promised.coverage),
-            Row::new(truth, "interval lies below the truth", (self.below, studies), promised.one_side),
-            Row::new(truth, "interval lies above the truth", (self.above, studies), promised.one_side),
+            Row::new(truth, "interval contains the truth", covered, studies, promised.coverage),
+            Row::new(truth, "interval lies below the truth", self.below, studies, promised.one_side),
+            Row::new(truth, "interval lies above the truth", self.above, studies, promised.one_side),
         ]
     }
 }
@@ -103,7 +104,7 @@ fn interval_tally(
     scenario: usize,
 ) -> IntervalTally {
     let truth = deals.mean(UNIT);
-    let sides = simulator.studies((Purpose::Means, scenario), request.studies, |rng| {
+    let sides = simulator.studies(Purpose::Means, scenario, request.studies, |rng| {
         let interval = (methods.interval)(&deals.draw(request.deals, rng), UNIT, limits);
         // Means of integers that are all alike differ from the truth by rounding.
         side_of(interval.lo - 1e-9, interval.hi + 1e-9, truth)
@@ -113,15 +114,16 @@ fn interval_tally(
 
 fn p_row(
     request: &CalibrationRequest,
-    (contest, null): (&Contest<'_>, f64),
+    contest: &Contest<'_>,
+    null: f64,
     methods: &Methods,
     simulator: &mut Simulator<'_>,
     scenario: usize,
 ) -> Row {
     let deals = contest.shares();
-    let small = simulator.studies((Purpose::Means, scenario), request.studies, |rng| {
+    let small = simulator.studies(Purpose::Means, scenario, request.studies, |rng| {
         (methods.p)(&deals.draw(request.deals, rng), UNIT, null, (0.0, 1.0)) < 0.05
     });
     let small = small.into_iter().filter(|&small| small).count() as u64;
-    Row::new(&format!("share {}", contest.name), "p is below 0.05", (small, request.studies), P_BELOW)
+    Row::new(&format!("share {}", contest.name), "p is below 0.05", small, request.studies, P_BELOW)
 }

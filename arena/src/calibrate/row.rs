@@ -83,8 +83,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// Something that happened in so many studies.
-    pub fn new(truth: &str, what: &'static str, (happened, studies): (u64, u64), promised: Band) -> Row {
+    /// Something that happened in some of so many studies.
+    pub fn new(truth: &str, what: &'static str, happened: u64, studies: u64, promised: Band) -> Row {
         Row { truth: truth.to_owned(), what, studies, rate: clopper_pearson_at(happened, studies, 0.99), promised }
     }
 
@@ -92,7 +92,7 @@ impl Row {
     /// vary most.
     pub fn of_shares(truth: &str, what: &'static str, shares: &[f64], promised: Band) -> Row {
         let (sum, studies) = (shares.iter().sum::<f64>(), shares.len() as u64);
-        let row = Row::new(truth, what, (sum.round() as u64, studies), promised);
+        let row = Row::new(truth, what, sum.round() as u64, studies, promised);
         Row { rate: Interval { mean: sum / studies.max(1) as f64, ..row.rate }, ..row }
     }
 
@@ -109,10 +109,10 @@ mod tests {
     #[test]
     fn rows_fail_when_their_interval_misses_the_promise() {
         for (happened, holds) in [(1_820, false), (1_870, true), (1_900, true), (1_950, true), (1_970, false)] {
-            assert_eq!(Row::new("", "", (happened, 2_000), INTERVALS.coverage).holds(), holds, "{happened}");
+            assert_eq!(Row::new("", "", happened, 2_000, INTERVALS.coverage).holds(), holds, "{happened}");
         }
-        assert!(Row::new("", "", (2_000, 2_000), INTERVALS_OF_FEW.coverage).holds());
-        assert!(!Row::new("", "", (160, 2_000), ERRORS).holds());
+        assert!(Row::new("", "", 2_000, 2_000, INTERVALS_OF_FEW.coverage).holds());
+        assert!(!Row::new("", "", 160, 2_000, ERRORS).holds());
     }
 
     #[test]

@@ -39,7 +39,7 @@ impl Calibration {
         self.rows.iter().all(Row::holds)
     }
 
-    fn add(&mut self, (rows, notes): (Vec<Row>, Vec<String>)) {
+    fn add(&mut self, rows: Vec<Row>, notes: Vec<String>) {
         self.rows.extend(rows);
         self.notes.extend(notes);
     }
@@ -89,34 +89,35 @@ pub fn simulate(
     let (pool, null) = (Pool::new(&real.of_match), real.of_match.null());
     let (contests, notes) = matches::contests(&pool, null);
     calibration.notes.extend(notes);
-    let contests = (&contests[..], null);
     let seed = request.seed;
     if request.has(Part::Shares) {
         let mut simulator =
-            Simulator::new(seed, "simulated matches", matches::studies(contests.0.len(), request), progress);
-        calibration.rows.extend(matches::rows(request, contests, methods, &mut simulator));
+            Simulator::new(seed, "simulated matches", matches::studies(contests.len(), request), progress);
+        calibration.rows.extend(matches::rows(request, &contests, null, methods, &mut simulator));
     }
     if request.has(Part::Ratings) {
         let mut simulator =
-            Simulator::new(seed, "simulated ratings", contests.0.len() as u64 * strength::studies(request), progress);
-        calibration.rows.extend(strength::rows(request, (&real.of_match, contests.0), methods, &mut simulator));
+            Simulator::new(seed, "simulated ratings", contests.len() as u64 * strength::studies(request), progress);
+        calibration.rows.extend(strength::rows(request, &real.of_match, &contests, methods, &mut simulator));
     }
     if request.has(Part::Stops) {
         let mut simulator =
-            Simulator::new(seed, "simulated matches that stop", stops::studies(contests.0.len(), request), progress);
-        calibration.rows.extend(stops::rows(request, contests, methods, &mut simulator));
+            Simulator::new(seed, "simulated matches that stop", stops::studies(contests.len(), request), progress);
+        calibration.rows.extend(stops::rows(request, &contests, null, methods, &mut simulator));
     }
     if request.has(Part::Tests) {
         let tests = sequential::tests(&pool, null);
         let mut simulator =
             Simulator::new(seed, "simulated sequential tests", 2 * tests.len() as u64 * request.studies, progress);
-        calibration.add(sequential::rows(request, (&pool, null), &tests, methods, &mut simulator));
+        let (rows, notes) = sequential::rows(request, &pool, null, &tests, methods, &mut simulator);
+        calibration.add(rows, notes);
     }
     if let Some(effects) = &real.effects {
         calibration.has_families = true;
         let mut simulator =
             Simulator::new(seed, "simulated balance studies", families::SCENARIOS * request.studies, progress);
-        calibration.add(families::rows(request, effects, methods, &mut simulator));
+        let (rows, notes) = families::rows(request, effects, methods, &mut simulator);
+        calibration.add(rows, notes);
     } else if request.has(Part::Balance) {
         calibration.notes.push("the game has no components, so there are no rows about balance studies".to_owned());
     }

@@ -17,8 +17,17 @@ const LOPSIDED: (f64, f64) = (0.8, 0.4);
 /// The largest t-value that can be asked about.
 const LARGEST: f64 = 10.0;
 
-/// The tests that are calibrated, each with its hypotheses.
-pub fn tests(pool: &Pool, null: f64) -> Vec<(Sprt, [f64; 2])> {
+/// A test that is calibrated.
+#[derive(Clone, Debug)]
+pub struct CalibratedTest {
+    /// The test.
+    pub sprt: Sprt,
+    /// Its hypotheses, as t-values.
+    pub hypotheses: [f64; 2],
+}
+
+/// The tests that are calibrated.
+pub fn tests(pool: &Pool, null: f64) -> Vec<CalibratedTest> {
     let mut tests = vec![("win:0.1".to_owned(), [0.0, 0.1])];
     if let Some(contest) = pool.with_share(LOPSIDED.0) {
         let shares = contest.shares();
@@ -28,20 +37,24 @@ pub fn tests(pool: &Pool, null: f64) -> Vec<(Sprt, [f64; 2])> {
             tests.push((format!("{},{}", hypotheses[0], hypotheses[1]), hypotheses));
         }
     }
-    let parsed = |(text, hypotheses): (String, _)| (Sprt::parse(&text, RATE, RATE).expect("a test"), hypotheses);
+    let parsed = |(text, hypotheses): (String, _)| {
+        let sprt = Sprt::parse(&text, RATE, RATE).expect("a test");
+        CalibratedTest { sprt, hypotheses }
+    };
     tests.into_iter().map(parsed).collect()
 }
 
 /// The error rates of the tests, each in matches at its two hypotheses.
 pub fn rows(
     request: &CalibrationRequest,
-    (pool, null): (&Pool, f64),
-    tests: &[(Sprt, [f64; 2])],
+    pool: &Pool,
+    null: f64,
+    tests: &[CalibratedTest],
     methods: &Methods,
     simulator: &mut Simulator<'_>,
 ) -> (Vec<Row>, Vec<String>) {
     let (mut rows, mut notes) = (Vec::new(), Vec::new());
-    for (idx, (sprt, hypotheses)) in tests.iter().enumerate() {
+    for (idx, CalibratedTest { sprt, hypotheses }) in tests.iter().enumerate() {
         let wrong =
             [(Decision::Accepted, "a false claim is accepted"), (Decision::Rejected, "a true claim is rejected")];
         for (of_two, (&t, (wrong, what))) in hypotheses.iter().zip(wrong).enumerate() {
@@ -51,12 +64,12 @@ pub fn rows(
                 continue;
             };
             let shares = contest.shares();
-            let erred = simulator.studies((Purpose::Tests, 2 * idx + of_two), request.studies, |rng| {
+            let erred = simulator.studies(Purpose::Tests, 2 * idx + of_two, request.studies, |rng| {
                 let mut score = || shares.one_value(UNIT, rng);
                 (methods.test)(sprt, null, &mut score, MOST_BLOCKS) == wrong
             });
             let erred = erred.into_iter().filter(|&erred| erred).count() as u64;
-            rows.push(Row::new(&truth, what, (erred, request.studies), ERRORS));
+            rows.push(Row::new(&truth, what, erred, request.studies, ERRORS));
         }
     }
     (rows, notes)

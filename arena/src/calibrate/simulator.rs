@@ -58,7 +58,8 @@ impl<'a> Simulator<'a> {
     /// What so many studies of a scenario come to, in their order.
     pub fn studies<T: Send>(
         &mut self,
-        (purpose, scenario): (Purpose, usize),
+        purpose: Purpose,
+        scenario: usize,
         studies: u64,
         one: impl Fn(&mut ChaCha8Rng) -> T + Sync,
     ) -> Vec<T> {

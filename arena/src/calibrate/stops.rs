@@ -11,7 +11,7 @@ use super::real_games::UNIT;
 use super::request::CalibrationRequest;
 use super::row::{IntervalPromise, Row};
 use super::simulator::{Purpose, Simulator};
-use crate::stats::{Decision, FixedWidth, Ratio, Sprt, SprtRun, Stopped, adjusted};
+use crate::stats::{Decision, FixedWidth, Interval, Ratio, Sprt, SprtRun, Stopped, adjusted};
 
 /// The width at which matches stop.
 const WIDTH: f64 = 0.1;
@@ -35,7 +35,8 @@ pub fn studies(contests: usize, request: &CalibrationRequest) -> u64 {
 /// Intervals at the end of matches that stop.
 pub fn rows(
     request: &CalibrationRequest,
-    (contests, null): (&[Contest<'_>], f64),
+    contests: &[Contest<'_>],
+    null: f64,
     methods: &Methods,
     simulator: &mut Simulator<'_>,
 ) -> Vec<Row> {
@@ -43,15 +44,16 @@ pub fn rows(
     let (rule, sprt) = (FixedWidth::new(WIDTH), Sprt::parse(TEST, RATE, RATE).expect("a test"));
     for (idx, contest) in contests.iter().enumerate() {
         let (shares, truth) = (contest.shares(), contest.share());
-        let seen = simulator.studies((Purpose::Stops, 2 * idx), request.studies, |rng| {
+        let seen = simulator.studies(Purpose::Stops, 2 * idx, request.studies, |rng| {
             let seen = narrow(&shares, rule, rng);
             let interval = (methods.interval)(&seen, UNIT, Some((0.0, 1.0)));
-            (side_of(interval.lo, interval.hi, truth), seen.deals())
+            StoppedMatch { side: side_of(interval.lo, interval.hi, truth), deals: seen.deals() }
         });
         let name = format!("share {}, --deals auto:{WIDTH}", contest.name);
         rows.extend(rows_of(&name, truth, &seen));
-        let seen = simulator.studies((Purpose::Stops, 2 * idx + 1), tested_studies(request), |rng| {
-            estimate(request, (&shares, truth), (&sprt, null), rng)
+        let seen = simulator.studies(Purpose::Stops, 2 * idx + 1, tested_studies(request), |rng| {
+            let (seen, interval) = estimate(request, &shares, &sprt, null, rng);
+            StoppedMatch { side: side_of(interval.lo, interval.hi, truth), deals: seen.deals() }
         });
         let name = format!("share {}, --sprt {sprt} of {} deals", contest.name, request.deals);
         rows.extend(rows_of(&name, truth, &seen));
@@ -59,11 +61,17 @@ pub fn rows(
     rows
 }
 
-/// The rows of intervals that lie on a side of the truth, each after so many deals.
-fn rows_of(name: &str, truth: f64, seen: &[(i8, u64)]) -> [Row; 3] {
-    let (sides, deals): (Vec<i8>, Vec<u64>) = seen.iter().copied().unzip();
+/// A simulated match that has stopped.
+struct StoppedMatch {
+    /// On which side of the truth its interval lies.
+    side: i8,
+    deals: u64,
+}
+
+fn rows_of(name: &str, truth: f64, seen: &[StoppedMatch]) -> [Row; 3] {
+    let sides: Vec<i8> = seen.iter().map(|one| one.side).collect();
     let studies = seen.len() as u64;
-    let promised = IntervalPromise::of_share(truth, deals.iter().sum::<u64>() / studies);
+    let promised = IntervalPromise::of_share(truth, seen.iter().map(|one| one.deals).sum::<u64>() / studies);
     IntervalTally::of(&sides).rows(name, promised, studies)
 }
 
@@ -77,13 +85,14 @@ fn narrow(shares: &DealDistribution, rule: FixedWidth, rng: &mut ChaCha8Rng) -> 
     seen
 }
 
-/// On which side of the truth the estimate of a match lies that stops by a test, and after how many deals.
+/// The deals of a match that stops by a test, and the estimate after it.
 fn estimate(
     request: &CalibrationRequest,
-    (shares, truth): (&DealDistribution, f64),
-    (sprt, null): (&Sprt, f64),
+    shares: &DealDistribution,
+    sprt: &Sprt,
+    null: f64,
     rng: &mut ChaCha8Rng,
-) -> (i8, u64) {
+) -> (Ratio, Interval) {
     let (mut run, mut seen) = (SprtRun::new(sprt, null), Ratio::default());
     while run.decision() == Decision::Undecided && seen.deals() < request.deals {
         let (sum, values) = shares.one_kind(rng);
@@ -93,5 +102,5 @@ fn estimate(
     let kinds: Vec<(f64, f64)> = seen.kinds().map(|(kind, deals)| (value(kind, UNIT), deals as f64)).collect();
     let size = request.players as f64;
     let interval = adjusted(sprt, &Stopped { null, kinds: &kinds, size, most_blocks: request.deals });
-    (side_of(interval.lo, interval.hi, truth), seen.deals())
+    (seen, interval)
 }

@@ -29,7 +29,8 @@ pub fn studies(request: &CalibrationRequest) -> u64 {
 /// out.
 pub fn rows(
     request: &CalibrationRequest,
-    (sample, contests): (&MatchSample, &[Contest<'_>]),
+    sample: &MatchSample,
+    contests: &[Contest<'_>],
     methods: &Methods,
     simulator: &mut Simulator<'_>,
 ) -> Vec<Row> {
@@ -43,7 +44,7 @@ pub fn rows(
             rate(&data(sample, copies.iter().flat_map(|&(deal, count)| (0..count).map(move |_| deal)), GROUPS.0));
         let (elo, beginning) = (truth.bots[0].elo.mean, truth.start_orders[0].mean);
         let deals: Vec<&RealDeal> = copies.iter().flat_map(|&(deal, count)| std::iter::repeat_n(deal, count)).collect();
-        let sides = simulator.studies((Purpose::Ratings, idx), studies(request), |rng| {
+        let sides = simulator.studies(Purpose::Ratings, idx, studies(request), |rng| {
             let drawn = (0..request.deals).map(|_| deals[rng.random_range(0..deals.len())]);
             let ratings = (methods.ratings)(&data(sample, drawn, request.deals.clamp(GROUPS.0, GROUPS.1)));
             let (bot, place) = (ratings.bots[0].elo, ratings.start_orders[0]);

@@ -60,11 +60,11 @@ fn match_rows(methods: &Methods, tests: bool) -> Vec<Row> {
     let mut simulator = Simulator::new(request.seed, "", 0, &mut ignore);
     if tests {
         let lopsided = &sequential::tests(&pool, null)[1..];
-        return sequential::rows(&request, (&pool, null), lopsided, methods, &mut simulator).0;
+        return sequential::rows(&request, &pool, null, lopsided, methods, &mut simulator).0;
     }
     let (contests, notes) = matches::contests(&pool, null);
     assert_eq!((contests.len(), notes.len()), (6, 0), "{notes:?}");
-    matches::rows(&request, (&contests, null), methods, &mut simulator)
+    matches::rows(&request, &contests, null, methods, &mut simulator)
 }
 
 fn family_rows(methods: &Methods) -> Vec<Row> {

@@ -21,7 +21,7 @@ use crate::balance::pilot::{Estimate, estimate};
 use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::power::{Design, Power};
 use crate::balance::report::Report;
-use crate::balance::report::precision::needed_table;
+use crate::balance::report::precision::{SPREADS, needed_table};
 use crate::balance::request::StudyRequest;
 use crate::balance::runner::{Progress, StudyRunner};
 use crate::balance::session;
@@ -274,13 +274,12 @@ fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Strin
     if estimate.impossible == estimate.tried {
         return text;
     }
-    let Some([median, largest]) = estimate.designs else {
+    let Some(designs) = estimate.designs else {
         let _ = writeln!(text, "nothing has an effect in {played} deals, so more of them must tell how many it takes");
         return text;
     };
-    let designs = [("median spread", median), ("largest spread", largest)];
-    let family = median.family;
-    let needed = fitted(needed_table(&designs), &[]);
+    let family = designs[0].family;
+    let needed = fitted(needed_table(designs), &[]);
     let needed = needed.trim_end();
     if plan.budget.is_some() {
         let _ = writeln!(
@@ -290,7 +289,7 @@ fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Strin
         return text;
     }
     let _ = writeln!(text, "from {played} deals, in a family of {family}; the probability that this study finds each:");
-    text += &fitted(power_table(plan, &designs), &[]);
+    text += &fitted(power_table(plan, designs), &[]);
     let _ = writeln!(text, "deals for 90 %, each, without a second look:\n{needed}");
     text
 }
@@ -327,13 +326,13 @@ fn estimate_json(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Value
 }
 
 /// What a study as planned finds.
-fn power_table(plan: &StudyPlan, designs: &[(&str, Design)]) -> Table {
+fn power_table(plan: &StudyPlan, designs: [Design; 2]) -> Table {
     let found = format!("an effect of {} is found", plan.margin);
     let called = format!("one of {} is called strong or weak", 2.0 * plan.margin);
     let mut table = text_table(&["", "sd of a deal", &found, &called, "none is called balanced"], &[0]);
-    for (name, design) in designs {
+    for (spread, design) in SPREADS.into_iter().zip(designs) {
         let Power { margin_found, twice_called, none_balanced } = design.power(plan.deals, plan.confirm);
-        let mut cells = vec![(*name).to_owned(), format!("{:.3}", design.sd)];
+        let mut cells = vec![spread.to_owned(), format!("{:.3}", design.sd)];
         cells.extend([margin_found, twice_called, none_balanced].map(|power| format!("{:.0} %", 100.0 * power)));
         table.add_row(cells);
     }

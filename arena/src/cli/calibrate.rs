@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn a_row_that_does_not_hold_ends_with_code_1() {
         let with = |wrong| Calibration {
-            rows: vec![Row::new("a truth", "an error", (wrong, 2_000), ERRORS)],
+            rows: vec![Row::new("a truth", "an error", wrong, 2_000, ERRORS)],
             ..Calibration::default()
         };
         assert!(outcome(&with(100)).is_ok());

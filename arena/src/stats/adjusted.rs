@@ -20,8 +20,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::bisect::{Bracket, bisect};
-use super::bounded_mean::pseudo_deals_of_both_sides;
 use super::interval::{Interval, NORMAL_QUANTILE, t_quantile};
+use super::pseudo_deals::pseudo_deals_of_both_sides;
 use super::simulated_test::{SimulatedTest, Stop, gathered};
 use super::sprt::Sprt;
 

@@ -34,19 +34,12 @@
 //!
 //! Refuses: deals that are not independent.
 
-use std::cmp::Ordering;
-
 use super::bisect::{Bracket, bisect};
+use super::gamma_sum::negative_sum;
 use super::interval::Interval;
 use super::interval::NORMAL_QUANTILE;
 use super::normal;
-
-/// The shape of the pseudo-deals on the bad side, and of that on the good side.
-const WORST: f64 = 0.75;
-const BEST: f64 = 0.25;
-
-/// K where limits are guessed.
-const ENOUGH_FOR_GUESSES: f64 = 5.0;
+use super::pseudo_deals::{pseudo_deals_by_guesses, pseudo_deals_of_both_sides};
 
 /// More kinds of deals than these are gathered in groups of neighbours, which changes a quantile by less than a millionth
 /// of the range.
@@ -101,11 +94,7 @@ impl BoundedMean {
     /// The same where nothing limits the values, but `least` and `most` are guessed from them: the less is known of lost
     /// deals, the more the guess counts.
     pub(super) fn with_guessed_limits(kinds: Vec<Kind>, least: f64, most: f64) -> BoundedMean {
-        BoundedMean::with(kinds, least, most, |means, _| {
-            let median = median(means);
-            let [below, above] = [1.0, -1.0].map(|sign| TypicalLoss::of(means, median, sign));
-            [below.pseudo_deals(&above, least), above.pseudo_deals(&below, most)]
-        })
+        BoundedMean::with(kinds, least, most, |means, _| pseudo_deals_by_guesses(means, least, most))
     }
 
     /// With pseudo-deals by the mean values of deals, with how many there are of each, and the mean number of values.
@@ -175,88 +164,6 @@ impl BoundedMean {
     }
 }
 
-/// The pseudo-deals of the lower and of the upper side, with their shapes, where deals have these mean values, with how many
-/// there are of each, and `size` values each.
-pub(super) fn pseudo_deals_of_both_sides(
-    kinds: &[(f64, f64)],
-    least: f64,
-    most: f64,
-    size: f64,
-) -> [[(f64, f64); 2]; 2] {
-    let values = || kinds.iter().map(|kind| kind.0);
-    let (worst, best) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
-    let median = median(kinds);
-    [
-        pseudo_deals(worst, best, least, lost(kinds, median, least), size),
-        pseudo_deals(best, worst, most, lost(kinds, median, most), size),
-    ]
-}
-
-/// The pseudo-deals with their shapes, where the worst and the best deal seen have these values and so many deals of so many
-/// values were lost.
-pub fn pseudo_deals(worst: f64, best: f64, limit: f64, lost: f64, size: f64) -> [(f64, f64); 2] {
-    weighed(worst, best, limit, lost, (60.0 / size).clamp(5.0, 15.0))
-}
-
-/// The pseudo-deals where `enough` lost deals (K above) show as much of how bad a lost one is as the limit does.
-fn weighed(worst: f64, best: f64, limit: f64, lost: f64, enough: f64) -> [(f64, f64); 2] {
-    [(worst + (limit - worst) / (1.0 + lost / enough), WORST), (best, BEST)]
-}
-
-/// How many deals are lost, of deals with these mean values and how many there are of each: those between their median and the
-/// limit, as far as they are from the one on the way to the other.
-fn lost(kinds: &[(f64, f64)], median: f64, limit: f64) -> f64 {
-    if median == limit {
-        return 0.0;
-    }
-    kinds.iter().map(|&(value, deals)| deals * ((median - value) / (median - limit)).max(0.0)).sum()
-}
-
-/// What is known of lost deals where nothing limits them.
-struct TypicalLoss {
-    /// The value of a lost deal; the median where none was lost.
-    value: f64,
-    /// How many deals were lost, if all were lost alike.
-    deals: f64,
-}
-
-impl TypicalLoss {
-    /// Of deals with these mean values and how many there are of each; lost are those below their median, or above it for a
-    /// `sign` of -1.
-    fn of(kinds: &[(f64, f64)], median: f64, sign: f64) -> TypicalLoss {
-        let (mut sum, mut squares) = (0.0, 0.0);
-        for &(value, deals) in kinds {
-            let distance = (sign * (median - value)).max(0.0);
-            sum += deals * distance;
-            squares += deals * distance * distance;
-        }
-        if sum == 0.0 {
-            return TypicalLoss { value: median, deals: 0.0 };
-        }
-        TypicalLoss { value: median - sign * squares / sum, deals: sum * sum / squares }
-    }
-
-    fn pseudo_deals(&self, other_side: &TypicalLoss, limit: f64) -> [(f64, f64); 2] {
-        weighed(self.value, other_side.value, limit, self.deals, ENOUGH_FOR_GUESSES)
-    }
-}
-
-/// The median of these values, with how many there are of each; there must be one.
-fn median(kinds: &[(f64, f64)]) -> f64 {
-    let mut sorted = kinds.to_vec();
-    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let half = 0.5 * kinds.iter().map(|kind| kind.1).sum::<f64>();
-    let place = |enough: fn(f64, f64) -> bool| {
-        let mut so_far = 0.0;
-        let reached = |kind: &&(f64, f64)| {
-            so_far += kind.1;
-            enough(so_far, half)
-        };
-        sorted.iter().find(reached).or(sorted.last()).expect("a value").0
-    };
-    f64::midpoint(place(|so_far, half| so_far >= half), place(|so_far, half| so_far > half))
-}
-
 /// Gathers neighbours: each group keeps the sum of its deals and of its values.
 fn grouped(mut kinds: Vec<Kind>) -> Vec<Kind> {
     kinds.sort_by(|a, b| a.mean().total_cmp(&b.mean()).then(a.values.total_cmp(&b.values)));
@@ -270,59 +177,6 @@ fn grouped(mut kinds: Vec<Kind>) -> Vec<Kind> {
     kinds.chunk_by(|a, b| bin(a) == bin(b)).map(gathered).collect()
 }
 
-/// The probability that Σ G·d ≤ 0, for gamma variables G of these shapes, as a quantile of the normal distribution; each
-/// term is (d, shape).
-pub fn negative_sum(terms: &[(f64, f64)]) -> f64 {
-    let (least, most) =
-        terms.iter().fold((0.0, 0.0), |(least, most), term| (f64::min(least, term.0), f64::max(most, term.0)));
-    match (least < 0.0, most > 0.0) {
-        (false, _) => return f64::NEG_INFINITY,
-        (_, false) => return f64::INFINITY,
-        _ => {}
-    }
-    let saddlepoint = saddlepoint(terms, 1.0 / least, 1.0 / most);
-    // K(t) = −Σ shape·ln(1 − t·d), with its second derivative there, and both derivatives at 0.
-    let (mut cumulant, mut curvature, mut variance, mut skew) = (0.0, 0.0, 0.0, 0.0);
-    for &(d, shape) in terms {
-        let tilted = d / (1.0 - saddlepoint * d);
-        cumulant -= shape * libm::log1p(-saddlepoint * d);
-        curvature += shape * tilted * tilted;
-        variance += shape * d * d;
-        skew += 2.0 * shape * d * d * d;
-    }
-    let r = (-2.0 * cumulant).max(0.0).sqrt().copysign(saddlepoint);
-    if r.abs() < 1e-3 {
-        // The limit of ln(u/r)/r.
-        return r + skew / (6.0 * variance * variance.sqrt());
-    }
-    let u = saddlepoint * curvature.sqrt();
-    r + libm::log(u / r) / r
-}
-
-/// The root of K′(t) = Σ shape·d/(1 − t·d), which rises from −∞ to ∞ between its poles: Newton's method, kept between them.
-fn saddlepoint(terms: &[(f64, f64)], mut lo: f64, mut hi: f64) -> f64 {
-    let mut t = 0.0;
-    for _ in 0..200 {
-        let (mut slope, mut curvature) = (0.0, 0.0);
-        for &(d, shape) in terms {
-            let tilted = d / (1.0 - t * d);
-            slope += shape * tilted;
-            curvature += shape * tilted * tilted;
-        }
-        match slope.total_cmp(&0.0) {
-            Ordering::Less => lo = t,
-            _ => hi = t,
-        }
-        // In standard deviations of the sum.
-        if slope * slope <= 1e-20 * curvature {
-            break;
-        }
-        let next = t - slope / curvature;
-        t = if lo < next && next < hi { next } else { f64::midpoint(lo, hi) };
-    }
-    t
-}
-
 #[cfg(test)]
 mod tests {
     use rand::{RngExt, SeedableRng};
@@ -334,6 +188,7 @@ mod tests {
     use super::*;
     use crate::long::studied;
     use crate::stats::interval::t_quantile;
+    use crate::stats::pseudo_deals::{BEST, WORST};
 
     fn kinds_of(kinds: &[(f64, f64)]) -> Vec<Kind> {
         kinds.iter().map(|&(sum, deals)| Kind { sum, values: 1.0, deals }).collect()
@@ -454,17 +309,6 @@ mod tests {
                 "{known:?} {guessed:?}"
             );
         }
-    }
-
-    #[test]
-    fn a_typical_loss_is_worse_than_the_mean_one() {
-        // The median is 3; distances of 1, 1 and 4 have the sum 6 and the squares 18.
-        let below = TypicalLoss::of(&[(-1.0, 1.0), (2.0, 2.0), (3.0, 3.0), (5.0, 1.0)], 3.0, 1.0);
-        assert_eq!((below.value, below.deals), (0.0, 2.0));
-        let above = TypicalLoss::of(&[(-1.0, 1.0), (2.0, 2.0), (3.0, 3.0), (5.0, 1.0)], 3.0, -1.0);
-        assert_eq!((above.value, above.deals), (5.0, 1.0));
-        let none = TypicalLoss::of(&[(7.0, 3.0)], 7.0, 1.0);
-        assert_eq!((none.value, none.deals), (7.0, 0.0));
     }
 
     /// How many intervals of so many deals with guessed limits hold, and their width in that of Student's interval.

@@ -10,6 +10,7 @@ pub mod control_variates;
 mod cycles;
 mod e_values;
 mod fixed_width;
+mod gamma_sum;
 mod histogram;
 mod interval;
 mod likelihood;
@@ -23,6 +24,7 @@ mod pair_index;
 mod pairs;
 mod player_idx;
 mod proportion;
+mod pseudo_deals;
 mod rank_order;
 pub(crate) mod ratings;
 mod ratio;
@@ -35,10 +37,10 @@ mod tilting;
 
 pub use adjusted::{Stopped, adjusted};
 pub use bisect::{Bracket, bisect, smallest};
-pub use bounded_mean::{negative_sum, pseudo_deals};
 pub use cycles::{Cycles, cycles};
 pub use e_values::{e_benjamini_hochberg, e_holm};
 pub use fixed_width::FixedWidth;
+pub use gamma_sum::negative_sum;
 pub use histogram::{Histogram, POINT, units};
 pub use interval::{Interval, RankInterval, Sums, elo, elo_among_copies, quantile, stretched, t_quantile};
 pub use likelihood::Scores;
@@ -48,12 +50,13 @@ pub use pair_index::{pair_count, pair_index};
 pub use pairs::{OpenPair, PairStanding, PairTally, pair_standings};
 pub use player_idx::PlayerIdx;
 pub use proportion::{clopper_pearson, clopper_pearson_at, wilson};
+pub use pseudo_deals::pseudo_deals;
 pub use rank_order::{Order, PairOrder, RankOrder, RankRule};
 pub use ratings::{
     BotRating, Detail, Goodness, MAX_PLAYERS as MAX_RATED_PLAYERS, Misfit, Placed, RatingData, Ratings, TieWeight,
     goodness, rate,
 };
-pub use ratio::Ratio;
+pub use ratio::{DealSum, Ratio};
 pub use sequence::ConfidenceSequence;
 pub use sequential_mean::{SequentialMean, log_mean_of_two};
 pub use simulated_test::{ErrorRates, error_rates};

@@ -109,13 +109,13 @@ pub fn pair_standings(
         let [first, second] = [first, second].map(|bot| first_copies[usize::from(bot)]);
         (first.min(second), first.max(second))
     };
-    let hypotheses: Vec<((PlayerIdx, PlayerIdx), f64)> =
-        met.iter().map(|&(pair, tally)| (originals(pair), tally.p())).collect();
+    let hypotheses: Vec<Hypothesis> =
+        met.iter().map(|&(pair, tally)| Hypothesis { pair: originals(pair), p: tally.p() }).collect();
     let q = without_copies(&hypotheses);
     let both = met.iter().zip(hypotheses.iter().zip(&q)).flat_map(|(&((bot, opponent), pair), (hypothesis, &q))| {
-        let copies = hypothesis.0.0 == hypothesis.0.1;
+        let copies = hypothesis.is_about_copies();
         let (above, score_difference) = pair.intervals(copies);
-        let (meetings, p) = (pair.meetings, hypothesis.1);
+        let (meetings, p) = (pair.meetings, hypothesis.p);
         let misfit = |bot: PlayerIdx, opponent: PlayerIdx| {
             let [bot, opponent] = [bot, opponent].map(|bot| first_copies[usize::from(bot)]);
             goodness.and_then(|goodness| goodness.above(bot, opponent))
@@ -139,20 +139,33 @@ pub fn pair_standings(
     both
 }
 
+/// That two bots are equal, with its p-value.
+struct Hypothesis {
+    /// The first bots that are the same.
+    pair: (PlayerIdx, PlayerIdx),
+    p: f64,
+}
+
+impl Hypothesis {
+    fn is_about_copies(&self) -> bool {
+        self.pair.0 == self.pair.1
+    }
+}
+
 /// The q-values of hypotheses about pairs of bots, of which several may be about copies of the same two: each pair counts
 /// once, by its first hypothesis, and another of its hypotheses is adjusted as if it were that one. Two copies of one bot
 /// are no hypothesis.
-fn without_copies(hypotheses: &[((PlayerIdx, PlayerIdx), f64)]) -> Vec<f64> {
+fn without_copies(hypotheses: &[Hypothesis]) -> Vec<f64> {
     let mut members: BTreeMap<(PlayerIdx, PlayerIdx), usize> = BTreeMap::new();
     let mut family: Vec<f64> = Vec::new();
-    for &(pair, p) in hypotheses.iter().filter(|((first, second), _)| first != second) {
-        members.entry(pair).or_insert_with(|| {
-            family.push(p);
+    for hypothesis in hypotheses.iter().filter(|hypothesis| !hypothesis.is_about_copies()) {
+        members.entry(hypothesis.pair).or_insert_with(|| {
+            family.push(hypothesis.p);
             family.len() - 1
         });
     }
     let q = benjamini_hochberg(&family);
-    let of = |&(pair, p): &((PlayerIdx, PlayerIdx), f64)| match members.get(&pair) {
+    let of = |&Hypothesis { pair, p }: &Hypothesis| match members.get(&pair) {
         None => 1.0,
         Some(&member) if family[member] == p => q[member],
         Some(&member) => {
@@ -170,16 +183,13 @@ mod tests {
 
     #[test]
     fn copies_are_no_hypotheses() {
-        let alone = without_copies(&[((0, 1), 0.03), ((0, 2), 0.332), ((1, 2), 0.2)]);
+        let q = |hypotheses: &[((PlayerIdx, PlayerIdx), f64)]| {
+            without_copies(&hypotheses.iter().map(|&(pair, p)| Hypothesis { pair, p }).collect::<Vec<_>>())
+        };
+        let alone = q(&[((0, 1), 0.03), ((0, 2), 0.332), ((1, 2), 0.2)]);
         // Bot 3 is a copy of bot 0: it met bots 1 and 2 as well, and its original.
-        let copied = without_copies(&[
-            ((0, 1), 0.03),
-            ((0, 2), 0.332),
-            ((0, 0), 1.0),
-            ((1, 2), 0.2),
-            ((0, 1), 0.03),
-            ((0, 2), 0.01),
-        ]);
+        let copied =
+            q(&[((0, 1), 0.03), ((0, 2), 0.332), ((0, 0), 1.0), ((1, 2), 0.2), ((0, 1), 0.03), ((0, 2), 0.01)]);
         assert_eq!([copied[0], copied[1], copied[3], copied[4]], [alone[0], alone[1], alone[2], alone[0]]);
         assert_eq!(copied[2], 1.0);
         assert!((copied[5] - 0.03).abs() < 1e-12, "{copied:?}");

@@ -14,6 +14,7 @@
 //!
 //! Refuses: schedules in which bots meet different fields.
 
+use super::ratio::DealSum;
 use super::sequential_mean::SequentialMean;
 use crate::stats::player_idx::PlayerIdx;
 
@@ -145,21 +146,23 @@ impl RankOrder {
         }
     }
 
-    /// Adds a deal, of which each bot had a sum of shares in sixtieths over so many seats, and says whether the order is
+    /// Adds a deal with the shares of each bot in sixtieths, one for each of its seats, and says whether the order is
     /// settled.
-    pub fn add(&mut self, share_of: impl Fn(PlayerIdx) -> (i64, u64)) -> bool {
+    pub fn add(&mut self, share_of: impl Fn(PlayerIdx) -> DealSum) -> bool {
+        let both = |one: DealSum, other: DealSum| DealSum { sum: one.sum + other.sum, count: one.count + other.count };
         let pooled = |(_, copies): &(PlayerIdx, Vec<PlayerIdx>)| {
-            copies.iter().map(|&copy| share_of(copy)).fold((0, 0), |(sum, seats), one| (sum + one.0, seats + one.1))
+            copies.iter().map(|&copy| share_of(copy)).fold(DealSum::default(), both)
         };
-        let shares: Vec<(i64, u64)> = self.bots.iter().map(pooled).collect();
+        let shares: Vec<DealSum> = self.bots.iter().map(pooled).collect();
         self.deals += 1;
-        for (total, (sum, seats)) in self.shares.iter_mut().zip(&shares) {
-            *total += *sum as f64 / *seats as f64;
+        for (total, share) in self.shares.iter_mut().zip(&shares) {
+            *total += share.sum as f64 / share.count as f64;
         }
         let of_pairs = (0..shares.len()).flat_map(|later| (0..later).map(move |earlier| (earlier, later)));
         for (pair, (earlier, later)) in self.pairs.iter_mut().zip(of_pairs) {
-            let ((one, its), (other, others)) = (shares[earlier], shares[later]);
-            pair.difference.add(one * others as i64 - other * its as i64, its * others);
+            let (one, other) = (shares[earlier], shares[later]);
+            let difference = one.sum * other.count as i64 - other.sum * one.count as i64;
+            pair.difference.add(difference, one.count * other.count);
         }
         self.deals >= self.next_look && self.look()
     }
@@ -249,16 +252,16 @@ mod tests {
 
     /// Deals of a round robin of these chances of a win against each other, in both seatings of each pair, with luck of the
     /// deal that some share.
-    fn deal(strengths: &[f64], rng: &mut ChaCha8Rng) -> Vec<(i64, u64)> {
-        let mut sums = vec![(0, 0); strengths.len()];
+    fn deal(strengths: &[f64], rng: &mut ChaCha8Rng) -> Vec<DealSum> {
+        let mut sums = vec![DealSum::default(); strengths.len()];
         for one in 0..strengths.len() {
             for other in 0..one {
                 for _ in 0..2 {
                     let chance = 0.5 + strengths[one] - strengths[other];
                     let winner = if rng.random::<f64>() < chance { one } else { other };
-                    sums[winner].0 += 60;
-                    sums[one].1 += 1;
-                    sums[other].1 += 1;
+                    sums[winner].sum += 60;
+                    sums[one].count += 1;
+                    sums[other].count += 1;
                 }
             }
         }
@@ -323,7 +326,7 @@ mod tests {
     fn copies_count_as_one_bot() {
         let rule = RankRule::parse("").expect("a margin");
         let mut order = RankOrder::new(rule, &[0, 1, 0]);
-        let shares = [(120, 4), (240, 4), (0, 4)];
+        let shares = [120, 240, 0].map(|sum| DealSum { sum, count: 4 });
         (0..60).for_each(|_| {
             order.add(|bot| shares[usize::from(bot)]);
         });

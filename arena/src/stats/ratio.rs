@@ -12,6 +12,15 @@ use std::collections::BTreeMap;
 use super::bounded_mean::{BoundedMean, Kind};
 use super::interval::Interval;
 
+/// The values of one deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DealSum {
+    /// Their sum.
+    pub sum: i64,
+    /// How many there are.
+    pub count: u64,
+}
+
 /// Integer sums over deals.
 ///
 /// ```
@@ -69,6 +78,7 @@ impl Ratio {
 
     /// The other values of the same deals, where each of all the `deals` has `count` values with this sum together. Deals
     /// without values here have all of them there.
+    #[must_use]
     pub fn others(&self, sum: i64, count: u64, deals: u64) -> Ratio {
         let mut others = Ratio::default();
         others.add_deals(sum, count, deals - self.deals);
@@ -80,6 +90,7 @@ impl Ratio {
 
     /// So many deals of the same kinds, in the same proportions as nearly as can be: what more deals would look like if they
     /// were like these.
+    #[must_use]
     pub fn extended_to(&self, deals: u64) -> Ratio {
         let (mut extended, mut seen) = (Ratio::default(), 0_u128);
         let upto = |seen: u128| (seen * u128::from(deals)).checked_div(u128::from(self.deals)).unwrap_or(0) as u64;

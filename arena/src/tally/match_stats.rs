@@ -10,8 +10,8 @@
 use riverlab_engine::Share;
 
 use crate::stats::{
-    ConfidenceSequence, Decision, ErrorRates, Interval, MatchPoint, Ratio, Sprt, SprtRun, Stopped, adjusted, elo,
-    error_rates, t_value,
+    ConfidenceSequence, DealSum, Decision, ErrorRates, Interval, MatchPoint, Ratio, Sprt, SprtRun, Stopped, adjusted,
+    elo, error_rates, t_value,
 };
 
 /// Shares are in sixtieths.
@@ -112,14 +112,14 @@ impl MatchTally {
         }
     }
 
-    /// Adds the next deal: the shares of the focus bot and, if there is one, of the baseline, each the sum in sixtieths over
-    /// so many seats. Says what the sequential test has decided, if there is one.
-    pub fn add(&mut self, focus: (i64, u64), baseline: (i64, u64)) -> Option<Decision> {
-        let (sum, seats) = focus;
+    /// Adds the next deal: the shares of the focus bot and, if there is one, of the baseline, in sixtieths, one for each of
+    /// their seats. Says what the sequential test has decided, if there is one.
+    pub fn add(&mut self, focus: DealSum, baseline: DealSum) -> Option<Decision> {
+        let DealSum { sum, count: seats } = focus;
         let whole = i64::from(Share::WHOLE);
         let value = match self.null {
             Null::EqualShare { .. } => sum,
-            Null::NoDifference => sum - baseline.0,
+            Null::NoDifference => sum - baseline.sum,
         };
         self.seats = seats;
         self.values.add(value, seats);
@@ -235,7 +235,7 @@ mod tests {
         let sprt = (!test.is_empty()).then(|| Sprt::parse(test, 0.05, 0.05).expect("a test"));
         let mut tally = MatchTally::new(null, sprt, 1_000, false);
         for (focus, baseline) in halves {
-            let decision = tally.add((30 * focus, 2), (30 * baseline, 2));
+            let decision = tally.add(DealSum { sum: 30 * focus, count: 2 }, DealSum { sum: 30 * baseline, count: 2 });
             if decision.is_some_and(|decision| decision != Decision::Undecided) {
                 break;
             }
@@ -288,7 +288,7 @@ mod tests {
             let mut held = true;
             for _ in 0..150 {
                 let wins = (0..2).filter(|_| rng.random::<f64>() < 0.6).count() as i64;
-                tally.add((60 * wins, 2), (0, 0));
+                tally.add(DealSum { sum: 60 * wins, count: 2 }, DealSum::default());
                 let interval = tally.sequence();
                 held &= interval.lo <= 0.6 && 0.6 <= interval.hi;
             }

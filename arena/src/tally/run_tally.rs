@@ -17,7 +17,7 @@ use super::summary::{SeatStanding, SelfPlay, Standing, Summary};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
 use crate::stats::{
-    Cycles, Detail, Goodness, Histogram, Interval, MAX_RATED_PLAYERS, POINT, PairStanding, PairTally, Placed,
+    Cycles, DealSum, Detail, Goodness, Histogram, Interval, MAX_RATED_PLAYERS, POINT, PairStanding, PairTally, Placed,
     RankInterval, RatingData, Ratings, Ratio, Sums, cycles, elo_among_copies, goodness, pair_count, pair_standings,
     rate, units,
 };
@@ -206,10 +206,10 @@ impl Tally {
         self.games
     }
 
-    /// The share of a bot in the deal that became complete last: the sum in sixtieths, over so many seats.
-    pub fn last_deal(&self, bot: BotIdx) -> (i64, u64) {
+    /// The shares of a bot in the deal that became complete last, in sixtieths, one for each of its seats.
+    pub fn last_deal(&self, bot: BotIdx) -> DealSum {
         let shares = self.closed.as_ref().map(|deal| deal.bots[usize::from(bot)]).unwrap_or_default();
-        (shares.sum, shares.seats)
+        DealSum { sum: shares.sum, count: shares.seats }
     }
 
     /// The shares of a bot, deal by deal, in sixtieths.

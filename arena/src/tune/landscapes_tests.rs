@@ -15,7 +15,7 @@ use super::goal::share_of;
 use super::objective::Objective;
 use super::search::{PlayedRound, Tuning};
 use super::space::Space;
-use crate::stats::Decision;
+use crate::stats::{DealSum, Decision};
 use crate::tally::{MatchTally, Null};
 
 /// What a setting is worth in logits, by its distance from the best.
@@ -107,7 +107,8 @@ fn confirmed(winner: f64, before: f64, deals: u64, rng: &mut impl Rng) -> [bool;
     let mut tally = MatchTally::new(Null::NoDifference, Some(test(deals)), deals, false);
     for _ in 0..deals {
         let sixtieths = deal(&[winner, before], rng).iter().map(|share| (share * 120.0) as i64).collect::<Vec<_>>();
-        if tally.add((sixtieths[0], 2), (sixtieths[1], 2)).is_some_and(|decision| decision != Decision::Undecided) {
+        let [winner, before] = [sixtieths[0], sixtieths[1]].map(|sum| DealSum { sum, count: 2 });
+        if tally.add(winner, before).is_some_and(|decision| decision != Decision::Undecided) {
             break;
         }
     }

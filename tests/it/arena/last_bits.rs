@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use riverlab_arena::balance::power::Design;
 use riverlab_arena::stats::{
-    Detail, Placed, RatingData, Ratio, Sprt, clopper_pearson, elo, goodness, quantile, rate, t_quantile,
+    DealSum, Detail, Placed, RatingData, Ratio, Sprt, clopper_pearson, elo, goodness, quantile, rate, t_quantile,
 };
 use riverlab_arena::tally::{MatchTally, Null};
 
@@ -40,7 +40,8 @@ fn of_match() -> String {
     let sprt = Sprt::parse("win:0.2", 0.05, 0.05).expect("a test");
     let mut tally = MatchTally::new(Null::EqualShare { players: 2 }, Some(sprt), 80, false);
     (1..=40).for_each(|deal| {
-        tally.add(([30, 60, 90, 120, 60][mixed(deal, 2) as usize % 5], 2), (0, 0));
+        let sum = [30, 60, 90, 120, 60][mixed(deal, 2) as usize % 5];
+        tally.add(DealSum { sum, count: 2 }, DealSum::default());
     });
     format!("{:?} {:#?}\n", tally.sequence(), tally.summary())
 }

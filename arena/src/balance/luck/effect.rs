@@ -4,6 +4,7 @@ use riverlab_engine::Scope;
 
 use crate::balance::judging::UNIT;
 use crate::balance::luck::block::BlockLuck;
+use crate::stats::DealSum;
 use crate::stats::control_variates::{AdjustedMean, RawMean, VariateDeal, adjusted_mean};
 use crate::tally::luck::{LuckScale, forget_rounding};
 
@@ -21,10 +22,10 @@ pub struct EffectLuck {
 pub(in crate::balance) struct DealSums {
     /// The number of the deal.
     pub(in crate::balance) deal: u64,
-    /// Of shares, over so many values.
-    pub(in crate::balance) share: (i64, u64),
-    /// Of scores, likewise.
-    pub(in crate::balance) score: (i64, u64),
+    /// Of shares.
+    pub(in crate::balance) share: DealSum,
+    /// Of scores.
+    pub(in crate::balance) score: DealSum,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -35,10 +36,10 @@ struct LuckDeal {
 }
 
 impl LuckDeal {
-    /// A sum in units, over so many values, with these vectors of variates.
-    fn of(&self, (sum, values): (i64, u64), vectors: &[&[f32]]) -> VariateDeal {
+    /// A sum in units with these vectors of variates.
+    fn of(&self, of: DealSum, vectors: &[&[f32]]) -> VariateDeal {
         let variates = vectors.concat().into_iter().map(f64::from).collect();
-        VariateDeal { deal: self.sums.deal, sum: sum as f64 / UNIT, values: values as f64, variates }
+        VariateDeal { deal: self.sums.deal, sum: of.sum as f64 / UNIT, values: of.count as f64, variates }
     }
 }
 

@@ -12,6 +12,7 @@ use crate::balance::luck::block::{BlockLuck, BlockLuckSums, LuckOnlooker};
 use crate::balance::luck::effect::{DealSums, EffectLuck};
 use crate::luck::observer::{GameLuck, LuckObserver, LuckValues};
 use crate::play::game_loop::play_game;
+use crate::stats::DealSum;
 use crate::stats::control_variates::RawMean;
 
 /// Values that differ from position to position, and that no intervention changes.
@@ -108,7 +109,11 @@ fn effects_less_luck_are_narrower_and_keep_their_mean() {
             let share = if lucky { 60 } else { noise };
             let own = if lucky { 1.0 } else { -1.0 };
             let values = if scope == Scope::One { 2 } else { 1 };
-            let sums = DealSums { deal, share: (share, values), score: (60 * share, 2) };
+            let sums = DealSums {
+                deal,
+                share: DealSum { sum: share, count: values },
+                score: DealSum { sum: 60 * share, count: 2 },
+            };
             effect.add(scope, sums, &luck([own, own, 2.0, 2.0]), &luck([0.0; 4]));
             sum += share;
         }

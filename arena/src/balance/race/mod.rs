@@ -98,7 +98,7 @@ impl Race {
     /// Adds what a round has shown, and decides what can be decided.
     pub fn add_round(&mut self, round: &StageResult) {
         let measured = round.stage.experiments.iter().zip(&round.tallies);
-        self.add(measured, &round.impossible, (*round.stage.deals.end(), round.games));
+        self.add(measured, &round.impossible, *round.stage.deals.end(), round.games);
     }
 
     /// Adds the experiments of a round that ended with this deal and had so many games.
@@ -106,7 +106,8 @@ impl Race {
         &mut self,
         measured: impl Iterator<Item = (&'a Experiment, &'a EffectTally)>,
         impossible: &[ImpossibleExperiment],
-        (last_deal, games): (u64, u64),
+        last_deal: u64,
+        games: u64,
     ) {
         self.rounds += 1;
         self.games += games;

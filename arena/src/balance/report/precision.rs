@@ -22,6 +22,9 @@ pub struct Precision {
     needs: Vec<Needed>,
 }
 
+/// The names of the two designs that stand for a study: those with the median and with the largest standard deviation.
+pub const SPREADS: [&str; 2] = ["median spread", "largest spread"];
+
 /// How many deals are needed where effects have a certain spread.
 #[derive(Clone, PartialEq, Debug)]
 struct Needed {
@@ -32,8 +35,13 @@ struct Needed {
 }
 
 impl Needed {
-    fn of((spread, design): &(&'static str, Design)) -> Needed {
+    fn of(spread: &'static str, design: &Design) -> Needed {
         Needed { spread, sd: design.sd, deals: design.deals_needed() }
+    }
+
+    /// Of the designs with the median and with the largest spread.
+    fn of_both(designs: [Design; 2]) -> Vec<Needed> {
+        SPREADS.into_iter().zip(&designs).map(|(spread, design)| Needed::of(spread, design)).collect()
     }
 }
 
@@ -43,11 +51,9 @@ impl Precision {
         let family = plan.family.len() * plan.bots.len();
         let spread_out = findings.effects.iter().filter(|finding| finding.effect.sd > 0.0);
         let designs = spread_out.map(|finding| Design::of(&finding.effect, family, plan.margin)).collect();
-        let designs = median_and_largest(designs)
-            .map(|[median, largest]| [("median spread", median), ("largest spread", largest)]);
         // With a budget nobody asks how many deals it takes.
-        let designs = designs.filter(|_| plan.budget.is_none());
-        let needs = designs.iter().flatten().map(Needed::of).collect();
+        let designs = median_and_largest(designs).filter(|_| plan.budget.is_none());
+        let needs = designs.map_or_else(Vec::new, Needed::of_both);
         Precision { family, margin: plan.margin, savings: savings(findings), needs }
     }
 
@@ -105,9 +111,9 @@ fn savings(findings: &Findings) -> Vec<(&'static str, f64, f64)> {
     rows.into_iter().filter_map(row).collect()
 }
 
-/// How many deals designs need.
-pub fn needed_table(designs: &[(&'static str, Design)]) -> Table {
-    table_of(designs[0].1.margin, &designs.iter().map(Needed::of).collect::<Vec<_>>())
+/// How many deals the designs with the median and with the largest spread need.
+pub fn needed_table(designs: [Design; 2]) -> Table {
+    table_of(designs[0].margin, &Needed::of_both(designs))
 }
 
 fn table_of(margin: f64, needs: &[Needed]) -> Table {

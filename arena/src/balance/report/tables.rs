@@ -23,12 +23,12 @@ pub(crate) const NOT_MEASURABLE: &str = "not-measurable";
 /// The rows of effects and of what cannot be measured, by subject, then by bot.
 pub(crate) fn effect_rows(plan: &StudyPlan, effects: &[Finding], unmeasured: &[Unmeasured]) -> Vec<Row> {
     let measured = effects.iter().map(|finding| {
-        let entry = (finding.subject, finding.bot);
-        (entry, row(plan, entry, finding.on, Ok(&finding.effect)))
+        let Finding { subject, bot, on, effect } = finding;
+        ((*subject, *bot), row(plan, *subject, *bot, *on, Ok(effect)))
     });
     let rest = unmeasured.iter().map(|one| {
-        let entry = (one.subject, one.bot);
-        (entry, row(plan, entry, one.on, Err(&one.found)))
+        let Unmeasured { subject, bot, on, found } = one;
+        ((*subject, *bot), row(plan, *subject, *bot, *on, Err(found)))
     });
     let mut rows: Vec<((usize, usize), Row)> = measured.chain(rest).collect();
     rows.sort_by_key(|(entry, _)| *entry);
@@ -49,7 +49,7 @@ fn anytime_cells(effect: Option<&Effect>) -> Row {
 }
 
 /// The row of a subject and a bot. Where nothing can be measured it has no numbers.
-fn row(plan: &StudyPlan, (subject, bot): (usize, usize), on: Deals, effect: Result<&Effect, &NoLegalMove>) -> Row {
+fn row(plan: &StudyPlan, subject: usize, bot: usize, on: Deals, effect: Result<&Effect, &NoLegalMove>) -> Row {
     let (subject, measured) = (&plan.family[subject], effect.ok());
     let number = |value: fn(&Effect) -> f64| Cell::from(measured.map(value));
     let ratio = |value: fn(&Effect) -> Option<f64>| Cell::from(measured.and_then(value));

@@ -215,13 +215,6 @@ impl<'a> InteractionsStudy<'a> {
             let size = |measured: &Measured| measured.interaction.share.mean.abs();
             size(other.1).total_cmp(&size(one.1)).then(one.0.pair.cmp(&other.0.pair)).then(one.0.bot.cmp(&other.0.bot))
         });
-        let count = |verdict: &str| shown.iter().filter(|(_, measured)| measured.verdict() == verdict).count();
-        let counts: Vec<String> = ["complements", "substitutes", "additive", "undecided"]
-            .iter()
-            .map(|verdict| (count(verdict), verdict))
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, verdict)| format!("{count} {verdict}"))
-            .collect();
         let mut text = format!(
             "\npairs: the effect of both less those of each; {} on fresh deals, {} cannot be measured\n",
             self.plan.confirm,
@@ -231,6 +224,7 @@ impl<'a> InteractionsStudy<'a> {
             &["element", "and", "", "bot", "one", "other", "both", "interaction", "95 % interval", "q", "verdict"],
             &[0, 1, 2, 3, 10],
         );
+        let verdicts: Vec<&str> = shown.iter().map(|(_, measured)| measured.verdict()).collect();
         for (synergy, measured) in shown {
             let (one, other) = (&self.plan.family[synergy.pair.0], &self.plan.family[synergy.pair.1]);
             let share = &measured.interaction.share;
@@ -256,7 +250,7 @@ impl<'a> InteractionsStudy<'a> {
         optional.extend(self.plan.family.iter().all(|one| one.intervention == *first).then_some((2, "intervention")));
         optional.extend([(4, "one"), (5, "other"), (6, "both"), (9, "q")]);
         text += &fitted(table, &optional);
-        let _ = writeln!(text, "{}", counts.join(", "));
+        let _ = writeln!(text, "{}", verdict_counts(&verdicts).join(", "));
         text
     }
 }
@@ -298,6 +292,17 @@ impl Study for InteractionsStudy<'_> {
             }),
         }
     }
+}
+
+/// How many pairs have each verdict.
+fn verdict_counts(verdicts: &[&str]) -> Vec<String> {
+    let count = |verdict: &str| verdicts.iter().filter(|&&one| one == verdict).count();
+    ["complements", "substitutes", "additive", "undecided"]
+        .into_iter()
+        .map(|verdict| (count(verdict), verdict))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, verdict)| format!("{count} {verdict}"))
+        .collect()
 }
 
 /// Where the screening, or a stage of pairs, found that a ban of a pair's components, of one or of both, leaves this bot no

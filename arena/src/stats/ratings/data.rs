@@ -28,6 +28,13 @@ const ITEM_BITS: u32 = 20;
 /// Bits of an item for its position.
 const PLACE_BITS: u32 = 3;
 
+/// A member of a set of players: a bot at a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Member {
+    pub(super) bot: usize,
+    pub(super) start_order: usize,
+}
+
 /// One player of a finished game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Placed {
@@ -231,11 +238,11 @@ impl SetKey {
         (u128::BITS - self.0.leading_zeros()).div_ceil(ITEM_BITS) as usize
     }
 
-    /// The bots and positions of the members, in ascending order.
-    pub(super) fn members(self) -> impl Iterator<Item = (usize, usize)> {
+    /// The members, in ascending order.
+    pub(super) fn members(self) -> impl Iterator<Item = Member> {
         (0..self.len()).rev().map(move |idx| {
             let item = ((self.0 >> (idx as u32 * ITEM_BITS)) & ((1 << ITEM_BITS) - 1)) as usize - 1;
-            (item >> PLACE_BITS, item & ((1 << PLACE_BITS) - 1))
+            Member { bot: item >> PLACE_BITS, start_order: item & ((1 << PLACE_BITS) - 1) }
         })
     }
 }

@@ -27,8 +27,9 @@
 
 use std::borrow::Cow;
 
-use super::data::{Cluster, MAX_PLAYERS, RatingData, SIXTIETHS, SetKey};
+use super::data::{Cluster, MAX_PLAYERS, Member, RatingData, SIXTIETHS, SetKey};
 use super::stages::{Curvature, Run, Worths};
+use super::tangent::Tangent;
 use crate::stats::linear::{Cholesky, Matrix, add_scaled, dot};
 
 /// Pseudo-wins of each bot, and pseudo-losses: the default of R's `PlackettLuce`.
@@ -89,8 +90,12 @@ pub(super) struct Fit {
     pub(super) hessian: Cholesky,
 }
 
-/// The bots and positions of a set of players that games began with, and the set's number in the data.
-pub(super) type Seated = (Vec<(usize, usize)>, usize);
+/// A set of players that games began with.
+pub(super) struct SeatedSet {
+    pub(super) members: Vec<Member>,
+    /// Its number in the data.
+    pub(super) number: usize,
+}
 
 /// Which stages of games are counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -98,26 +103,6 @@ pub(super) enum Stages {
     All,
     /// Those after the winners have been taken out. Only their derivatives for strengths mean something.
     BehindWinners,
-}
-
-/// The fit of all other parameters at a value of one, and the direction in which that one is least tied to them.
-pub(super) struct Tangent {
-    pub(super) parameters: Vec<f64>,
-    /// H⁻¹a.
-    slope: Vec<f64>,
-    bots: usize,
-}
-
-impl Tangent {
-    /// log α of a bot at a position.
-    pub(super) fn log_worth(&self, (bot, start_order): (usize, usize)) -> f64 {
-        self.parameters[bot] + self.parameters[self.bots + start_order]
-    }
-
-    /// How much log α of a bot at a position changes in this direction.
-    pub(super) fn slope_of(&self, (bot, start_order): (usize, usize)) -> f64 {
-        self.slope[bot] + self.slope[self.bots + start_order]
-    }
 }
 
 impl Weights {
@@ -266,8 +251,9 @@ impl<'a> Model<'a> {
     pub(super) fn scores(&self, tangent: &Tangent) -> Vec<(f64, f64)> {
         let (bots, players) = (self.data.bots, self.data.players);
         let worths = self.worths(&tangent.parameters);
-        let items: Vec<f64> =
-            (0..bots * players).map(|item| tangent.slope_of((item / players, item % players))).collect();
+        let items: Vec<f64> = (0..bots * players)
+            .map(|item| tangent.slope_of(Member { bot: item / players, start_order: item % players }))
+            .collect();
         let mut ties = [0.0; MAX_PLAYERS + 1];
         self.ties.iter().zip(&tangent.slope[bots + players..]).for_each(|(&size, &slope)| ties[size] = slope);
         let mut of_keys = Vec::with_capacity(self.sets());
@@ -288,35 +274,38 @@ impl<'a> Model<'a> {
         clusters.map(score).collect()
     }
 
-    /// Calls `visit` with the bots and positions of every set of players that a game began with, and its number of games.
-    pub(super) fn each_game(&self, evidence: &Evidence, mut visit: impl FnMut(&[(usize, usize)], f64)) {
+    /// Calls `visit` with the members of every set of players that a game began with, and its number of games.
+    pub(super) fn each_game(&self, evidence: &Evidence, mut visit: impl FnMut(&[Member], f64)) {
         // Games begin with the largest sets.
         let Some((run, counts)) = self.runs(evidence).last() else { return };
         self.each_set_of(run, |members, idx| visit(members, counts[idx]));
     }
 
-    /// Calls `visit` with the bots and positions of every set of players, and how often it came up.
-    pub(super) fn each_set(&self, evidence: &Evidence, mut visit: impl FnMut(&[(usize, usize)], f64)) {
+    /// Calls `visit` with the members of every set of players, and how often it came up.
+    pub(super) fn each_set(&self, evidence: &Evidence, mut visit: impl FnMut(&[Member], f64)) {
         for (run, counts) in self.runs(evidence) {
             self.each_set_of(run, |members, idx| visit(members, counts[idx]));
         }
     }
 
     /// Every set of players that a game began with.
-    pub(super) fn games(&self) -> Vec<Seated> {
+    pub(super) fn games(&self) -> Vec<SeatedSet> {
         let Some(run) = self.runs.last() else { return Vec::new() };
         let numbers = &self.numbers[self.numbers.len() - run.len()..];
         let mut games = Vec::with_capacity(run.len());
-        self.each_set_of(run, |members, idx| games.push((members.to_vec(), numbers[idx] as usize)));
+        self.each_set_of(run, |members, idx| {
+            games.push(SeatedSet { members: members.to_vec(), number: numbers[idx] as usize });
+        });
         games
     }
 
-    fn each_set_of(&self, run: &Run, mut visit: impl FnMut(&[(usize, usize)], usize)) {
+    fn each_set_of(&self, run: &Run, mut visit: impl FnMut(&[Member], usize)) {
         for (idx, set) in run.sets().enumerate() {
-            let mut members = [(0, 0); MAX_PLAYERS];
+            let mut members = [Member::default(); MAX_PLAYERS];
             let members = &mut members[..set.len()];
             for (member, &item) in members.iter_mut().zip(set) {
-                *member = (item as usize / self.data.players, item as usize % self.data.players);
+                let (item, players) = (item as usize, self.data.players);
+                *member = Member { bot: item / players, start_order: item % players };
             }
             visit(members, idx);
         }

@@ -30,8 +30,8 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use super::data::{Cluster, Detail, MAX_PLAYERS, RatingData, SIXTIETHS};
-use super::fit::{Fit, Model, PSEUDO, Seated, Stages, Weights};
+use super::data::{Cluster, Detail, MAX_PLAYERS, Member, RatingData, SIXTIETHS};
+use super::fit::{Fit, Model, PSEUDO, SeatedSet, Stages, Weights};
 use super::rankings::{Ranking, Rankings};
 use crate::stats::linear::{add_scaled, dot};
 use crate::stats::multiplicity::holm;
@@ -192,10 +192,10 @@ impl Residual {
 }
 
 /// How often one bot of each pair ended above the other.
-fn pairs(model: &Model, fit: &Fit, games: &[Seated]) -> BTreeMap<(u16, u16), Residual> {
-    let expected: Vec<Vec<ExpectedPair>> = games.par_iter().map(|game| expected(model, fit, &game.0)).collect();
+fn pairs(model: &Model, fit: &Fit, games: &[SeatedSet]) -> BTreeMap<(u16, u16), Residual> {
+    let expected: Vec<Vec<ExpectedPair>> = games.par_iter().map(|game| expected(model, fit, &game.members)).collect();
     let mut residuals: BTreeMap<(u16, u16), Residual> = BTreeMap::new();
-    for ((members, number), expected) in games.iter().zip(&expected) {
+    for (SeatedSet { members, number }, expected) in games.iter().zip(&expected) {
         let counts =
             || model.clusters().map(|cluster| cluster.stages.get(*number).map_or(0.0, |&count| f64::from(count)));
         for pair in expected {
@@ -216,12 +216,12 @@ fn pairs(model: &Model, fit: &Fit, games: &[Seated]) -> BTreeMap<(u16, u16), Res
 }
 
 /// Adds what is expected of so many games.
-fn add_pair(residual: &mut Residual, model: &Model, pair: &ExpectedPair, members: &[(usize, usize)], games: f64) {
+fn add_pair(residual: &mut Residual, model: &Model, pair: &ExpectedPair, members: &[Member], games: f64) {
     let (bots, players) = (model.data.bots, model.data.players);
     residual.predicted += games * pair.above;
     residual.count += games * pair.meetings;
     residual.variance += games * pair.variance;
-    for (&(bot, start_order), covariance) in members.iter().zip(pair.players) {
+    for (&Member { bot, start_order }, covariance) in members.iter().zip(pair.players) {
         residual.slope[bot] += games * covariance;
         residual.slope[bots + start_order] += games * covariance;
     }
@@ -230,13 +230,13 @@ fn add_pair(residual: &mut Residual, model: &Model, pair: &ExpectedPair, members
 }
 
 /// What the model expects of every pair of different bots in a game of these.
-fn expected(model: &Model, fit: &Fit, members: &[(usize, usize)]) -> Vec<ExpectedPair> {
+fn expected(model: &Model, fit: &Fit, members: &[Member]) -> Vec<ExpectedPair> {
     let (bots, players) = (model.data.bots, model.data.players);
     let worths: Vec<f64> =
-        members.iter().map(|&(bot, start_order)| fit.parameters[bot] + fit.parameters[bots + start_order]).collect();
+        members.iter().map(|one| fit.parameters[one.bot] + fit.parameters[bots + one.start_order]).collect();
     let log_delta =
         |size| model.ties.iter().position(|&tie| tie == size).map(|idx| fit.parameters[bots + players + idx]);
-    let original = |player: usize| model.data.first_copies[members[player].0];
+    let original = |player: usize| model.data.first_copies[members[player].bot];
     let all = (0..members.len()).flat_map(|one| (0..members.len()).map(move |other| (one, other)));
     // The seats of each pair of different bots.
     let mut seats: BTreeMap<(u16, u16), Vec<(usize, usize)>> = BTreeMap::new();
@@ -286,8 +286,8 @@ fn behind_winners(model: &Model, fit: &Fit) -> BTreeMap<u16, Residual> {
     let originals = &model.data.first_copies;
     let all = model.counts(model.clusters(), Stages::BehindWinners);
     model.each_set(&all, |members, count| {
-        for (bot, _) in members.iter().filter(|_| count > 0.0) {
-            residuals.entry(originals[*bot]).or_insert_with(|| Residual::new(model)).count += count;
+        for member in members.iter().filter(|_| count > 0.0) {
+            residuals.entry(originals[member.bot]).or_insert_with(|| Residual::new(model)).count += count;
         }
     });
     for (cluster, counted) in model.clusters().enumerate() {

@@ -22,6 +22,8 @@
 
 mod bootstrap;
 pub(super) mod data;
+#[cfg(test)]
+pub(crate) mod davidson_luce;
 mod fit;
 pub(super) mod goodness;
 mod graph;
@@ -30,8 +32,9 @@ mod ranks;
 pub(super) mod rating;
 mod scores;
 mod stages;
+mod tangent;
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 
 pub use data::{Detail, MAX_PLAYERS, Placed, RatingData};
 pub use goodness::{Goodness, Misfit, goodness};

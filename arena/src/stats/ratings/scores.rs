@@ -13,11 +13,13 @@
 //! the share, on the scale of strengths. Whether or not the model is true, scores are those of whole deals, so intervals are
 //! about what it would be fitted to after infinitely many. Where a bot won or lost all, one end is infinite.
 
-use super::data::RatingData;
-use super::fit::{Evidence, Model, PSEUDO, Tangent, Weights};
-use crate::stats::bounded_mean::{negative_sum, pseudo_deals};
+use super::data::{Member, RatingData};
+use super::fit::{Evidence, Model, PSEUDO, Weights};
+use super::tangent::Tangent;
+use crate::stats::gamma_sum::negative_sum;
 use crate::stats::interval::NORMAL_QUANTILE;
 use crate::stats::linear::dot;
+use crate::stats::pseudo_deals::pseudo_deals;
 
 /// An end farther from the estimate than this is taken for infinite: odds of e¹² to 1.
 const FARTHEST: f64 = 12.0;
@@ -40,7 +42,7 @@ pub(super) enum Own {
 }
 
 impl Own {
-    fn is(self, (bot, start_order): (usize, usize)) -> bool {
+    fn is(self, Member { bot, start_order }: Member) -> bool {
         match self {
             Own::Bot(own) => own == bot,
             Own::StartOrder(own) => own == start_order,

@@ -102,7 +102,7 @@ impl Run {
     /// The sets with these keys, all of one size.
     pub(super) fn new(players: usize, keys: &[SetKey]) -> Run {
         let items =
-            keys.iter().flat_map(|key| key.members()).map(|(bot, start_order)| (bot * players + start_order) as u32);
+            keys.iter().flat_map(|key| key.members()).map(|member| (member.bot * players + member.start_order) as u32);
         let size = keys[0].len();
         Run { size, items: items.collect(), choices: std::array::from_fn(|chosen| choices(size, chosen)) }
     }

@@ -4,6 +4,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::data::{Detail, Placed, RatingData};
+use super::davidson_luce::{davidson_luce, uniform};
 use super::fit::{Model, PSEUDO, Weights};
 use super::rating::{BotRating, ELO, Ratings, centre, rate};
 use crate::long::{scaled, studied};
@@ -35,10 +36,6 @@ fn fitted(data: &RatingData, pseudo: f64) -> Vec<f64> {
 fn near(seen: &[f64], expected: &[f64], tolerance: f64) {
     let all = seen.iter().zip(expected).all(|(seen, expected)| (seen - expected).abs() < tolerance);
     assert!(all && seen.len() == expected.len(), "{seen:?} is not {expected:?}");
-}
-
-fn uniform(rng: &mut ChaCha8Rng) -> f64 {
-    ((rng.next_u64() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
 }
 
 fn normal(rng: &mut ChaCha8Rng) -> f64 {
@@ -144,36 +141,6 @@ fn the_fit_is_the_maximum_of_the_plain_likelihood() {
             );
         }
     }
-}
-
-/// A random ranking of the model.
-pub(crate) fn davidson_luce(
-    strengths: &[f64],
-    start_orders: &[f64],
-    delta: f64,
-    seats: &[(u16, u8)],
-    rng: &mut ChaCha8Rng,
-) -> Vec<(u16, u8, u8)> {
-    let log = |&(bot, start_order): &(u16, u8)| strengths[usize::from(bot)] + start_orders[usize::from(start_order)];
-    let (mut left, mut ranked) = (seats.to_vec(), Vec::new());
-    while !left.is_empty() {
-        let mut choices: Vec<(Vec<(u16, u8)>, f64)> =
-            left.iter().map(|&one| (vec![one], libm::exp(log(&one)))).collect();
-        for (idx, a) in left.iter().enumerate() {
-            let pairs = left[idx + 1..].iter();
-            choices.extend(pairs.map(|b| (vec![*a, *b], delta * libm::exp(f64::midpoint(log(a), log(b))))));
-        }
-        let mut point = uniform(rng) * choices.iter().map(|choice| choice.1).sum::<f64>();
-        let hit = |choice: &(Vec<(u16, u8)>, f64)| {
-            point -= choice.1;
-            point < 0.0
-        };
-        let idx = choices.iter().position(hit).unwrap_or(choices.len() - 1);
-        let rank = seats.len() - left.len();
-        ranked.extend(choices[idx].0.iter().map(|&(bot, start_order)| (bot, start_order, rank as u8)));
-        left.retain(|player| !choices[idx].0.contains(player));
-    }
-    ranked
 }
 
 /// Deal by deal every line-up of different bots in every rotation: the deal, and the bot of each seat.
