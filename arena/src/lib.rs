@@ -11,7 +11,10 @@ pub mod bot_check;
 pub mod calibrate;
 pub mod cli;
 pub mod cluster;
+mod column;
 mod csv_rows;
+#[cfg(test)]
+mod documented_columns;
 pub mod endings;
 pub mod error;
 pub mod external;
@@ -39,6 +42,7 @@ pub mod tally;
 pub mod trace;
 pub mod train;
 pub mod tune;
+mod without_middle;
 
 pub use games::Registry;
 pub use table::{GameTable, Table};
