@@ -12,7 +12,10 @@ pub mod calibrate;
 pub mod carry_out;
 pub mod cli;
 pub mod cluster;
+mod column;
 mod csv_rows;
+#[cfg(test)]
+mod documented_columns;
 pub mod endings;
 pub mod error;
 pub mod external;
@@ -41,6 +44,7 @@ pub mod tally;
 pub mod trace;
 pub mod train;
 pub mod tune;
+mod without_middle;
 
 pub use games::Registry;
 pub use table::{GameTable, Table};

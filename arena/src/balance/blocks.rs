@@ -11,11 +11,52 @@ use riverlab_engine::{ComponentIdx, PerPlayer, Seat, Share};
 use super::luck::block::BlockLuck;
 use super::setup::StudySetup;
 use super::stage::{Block, NoLegalMove, SlotResult, Stage};
+use crate::column::{Column, plain};
 use crate::error::ArenaError;
 use crate::store::journal_file::{JournalFile, WholeLines};
 
 /// No score is larger: a million points, in sixtieths.
 const MAX_SCORE: i64 = 60 * 1_000_000;
+
+/// The columns before shares and scores.
+pub(crate) const FIRST: [Column; 3] = [
+    plain("stage", "number of the stage"),
+    plain("slot", "number of the slot in it"),
+    plain("deal", "number of the deal"),
+];
+
+/// A column for each seat, or for each position in turn order.
+pub(crate) const SHARE: Column = plain(
+    "share_<n>",
+    "`share_1`, `share_2`, …: win shares; for interventions on one player, of that player in seat 1, 2, …; otherwise of all \
+     players of one game, by position in turn order",
+)
+.unit("1/60 of a win");
+pub(crate) const SCORE: Column =
+    plain("score_<n>", "`score_1`, `score_2`, …: the scores that belong to them").unit("1/60 of a point");
+
+/// The columns behind them.
+pub(crate) const NEXT: [Column; 3] = [
+    plain(
+        "taken",
+        "in games without an intervention, the numbers of the components that winners took, separated by spaces",
+    ),
+    plain("no_move_seat", "where a ban left a player no legal move: the number of the player's seat"),
+    plain("no_move_round", "and the round"),
+];
+
+/// Columns that only some studies have.
+pub(crate) const HELD: Column = plain(
+    "held",
+    "with `--suggest` only: in games without an intervention, the numbers of the components that seats held at the end, each \
+     once for every seat that did, in order and separated by spaces",
+);
+pub(crate) const LUCK: Column = plain(
+    "luck",
+    "with `--adjust luck` only: numbers, separated by spaces, that effects are adjusted by: four vectors with as many numbers \
+     each, of the luck of the slot's games: of the player concerned less the mean of the others, or of the start player; of \
+     the player concerned, or of all; the sums of the squares over all seats, and what these were to be expected to be",
+);
 
 /// The columns of a study.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,13 +83,11 @@ impl Columns {
 
     /// The header row.
     pub fn header(self) -> String {
-        let numbers = 1..=self.players;
-        let numbered =
-            |name: &str| numbers.clone().map(|number| format!("{name}_{number}")).collect::<Vec<_>>().join(",");
-        let held = if self.held { ",held" } else { "" };
-        let luck = if self.has_luck() { ",luck" } else { "" };
-        let (shares, scores) = (numbered("share"), numbered("score"));
-        format!("stage,slot,deal,{shares},{scores},taken,no_move_seat,no_move_round{held}{luck}")
+        let names = |columns: &'static [Column]| columns.iter().map(|column| column.name.to_owned());
+        let numbered = |column: Column| (1..=self.players).map(move |n| column.name.replace("<n>", &n.to_string()));
+        let last = [(self.held, HELD), (self.has_luck(), LUCK)].into_iter().filter(|(is_there, _)| *is_there);
+        let all = names(&FIRST).chain(numbered(SHARE)).chain(numbered(SCORE)).chain(names(&NEXT));
+        all.chain(last.map(|(_, column)| column.name.to_owned())).collect::<Vec<_>>().join(",")
     }
 
     /// The row of a slot on a deal; stages count from 1. Shares and scores are in sixtieths, components and seats are numbered

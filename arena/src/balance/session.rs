@@ -85,7 +85,7 @@ pub fn run<'a>(
     if found == RunStatus::Complete {
         let result = read_complete(&setup, &mut *study, &blocks)?;
         let report = report(&*study, &result);
-        dir.write_missing(&report.tables)?;
+        dir.write_missing(&report.files())?;
         return Ok(PlayedStudy { found, result, report });
     }
     let mut journal = dir.lock_journal(&[&blocks])?.remove(0);
@@ -95,7 +95,7 @@ pub fn run<'a>(
     let result = runner.run(&setup, rows, |done| study.next_stage(done))?;
     journal.sync()?;
     let report = report(&*study, &result);
-    dir.finish(&report.tables, result.is_complete.then(|| result.games()))?;
+    dir.finish(&report.files(), result.is_complete.then(|| result.games()))?;
     Ok(PlayedStudy { found, result, report })
 }
 
@@ -181,11 +181,11 @@ mod tests {
     }
 
     fn names(report: &Report) -> Vec<&'static str> {
-        report.tables.iter().map(|(name, _)| *name).collect()
+        report.files().iter().map(|(name, _)| *name).collect()
     }
 
-    fn table<'r>(report: &'r Report, name: &str) -> &'r [u8] {
-        &report.tables.iter().find(|(other, _)| *other == name).expect("a table").1
+    fn table(report: &Report, name: &str) -> Vec<u8> {
+        report.files().into_iter().find(|(other, _)| *other == name).expect("a table").1
     }
 
     #[test]
@@ -202,10 +202,11 @@ mod tests {
                 continue;
             }
             assert!(result.stages.len() >= stage);
-            assert!(report.text.starts_with("not complete: "), "{}", report.text);
+            let text = report.text.to_string();
+            assert!(text.starts_with("not complete: "), "{text}");
             assert_eq!(names(&report), [EFFECTS]);
             let effects = table(&report, EFFECTS);
-            assert_eq!(screened.get_or_insert_with(|| effects.to_vec()), effects, "in stage {stage}");
+            assert_eq!(*screened.get_or_insert_with(|| effects.clone()), effects, "in stage {stage}");
         }
         assert!(screened.is_some());
     }
@@ -219,8 +220,9 @@ mod tests {
         assert!(!result.is_complete && result.stages[1].deals() < 1000);
         assert_eq!(names(&report), [EFFECTS]);
         assert_eq!(table(&report, EFFECTS), table(&complete, SCREEN));
-        assert!(report.text.contains(" of 1000 deals of stage 2 are played"), "{}", report.text);
-        assert!(!report.text.contains("fresh deals"), "{}", report.text);
+        let text = report.text.to_string();
+        assert!(text.contains(" of 1000 deals of stage 2 are played"), "{text}");
+        assert!(!text.contains("fresh deals"), "{text}");
     }
 
     #[test]
@@ -228,8 +230,9 @@ mod tests {
         for task in [Task::Effects, Task::Suggestion] {
             let confirm = u64::from(task == Task::Suggestion);
             let PlayedStudy { result, report, .. } = interrupted(task, "ban", confirm, 0);
-            assert_eq!((result.is_complete, report.tables.len()), (false, 0));
-            assert!(report.text.starts_with("not complete: 0 of 30 deals of stage 1 are played"), "{}", report.text);
+            assert_eq!((result.is_complete, report.files().len()), (false, 0));
+            let text = report.text.to_string();
+            assert!(text.starts_with("not complete: 0 of 30 deals of stage 1 are played"), "{text}");
         }
         // Under which tables it is to be played is not known yet.
         let readings = Task::Sensitivity(vec!["building.inn-a.*".to_owned()]);

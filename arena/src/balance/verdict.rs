@@ -20,8 +20,13 @@
 
 use riverlab_engine::{Intervention, Scope};
 
+use crate::stats::Interval;
+
 /// The share of false findings among all that is allowed, and the chance that there is a false verdict.
 pub const RATE: f64 = 0.05;
+
+/// The text of files in place of a verdict where no effect can be measured.
+pub(crate) const NOT_MEASURABLE: &str = "not-measurable";
 
 /// What an effect says about a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,6 +95,28 @@ impl Verdict {
     }
 }
 
+/// What an alternative of reconstructed values makes of a verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Robustness {
+    /// It is the same.
+    Holds,
+    /// The deals do not tell.
+    Open,
+    /// It is another one.
+    Changes,
+}
+
+impl Robustness {
+    /// As it stands in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Robustness::Holds => "holds",
+            Robustness::Open => "open",
+            Robustness::Changes => "changes",
+        }
+    }
+}
+
 /// Which way an effect points when the component is strong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
@@ -110,6 +137,14 @@ impl Direction {
             (Scope::One, Intervention::Points { delta, .. }) if *delta > 0 => Direction::Up,
             (Scope::One, Intervention::Cost { delta, .. }) if *delta < 0 => Direction::Up,
             (Scope::One, _) => Direction::Down,
+        }
+    }
+
+    /// An effect turned so that strong is above 0.
+    pub fn turned(self, effect: Interval) -> Interval {
+        match self {
+            Direction::Down => effect.mirrored(0.0),
+            Direction::Up | Direction::Start => effect,
         }
     }
 }

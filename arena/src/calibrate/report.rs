@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use super::request::CalibrationRequest;
 use super::row::{Band, Row};
 use super::run::Calibration;
-use crate::report::text::{fitted, text_table};
+use crate::report::terminal::{Text, fitted};
+use crate::report::text::text_table;
 
 /// A table with a line for each row, what could not be simulated, and whether all rows hold.
-pub fn text(game: &str, request: &CalibrationRequest, calibration: &Calibration) -> String {
+pub fn text(game: &str, request: &CalibrationRequest, calibration: &Calibration) -> Text {
     let CalibrationRequest { players, deals, balance_deals, studies, sample, effect_sample, seed, .. } = request;
     let bots: Vec<String> = request.bots.iter().map(ToString::to_string).collect();
     let mut text = format!("{game}, {players} players, {}; {studies} studies, seed: {seed}\n", bots.join(" "));
@@ -23,11 +24,11 @@ pub fn text(game: &str, request: &CalibrationRequest, calibration: &Calibration)
     for row in &calibration.rows {
         table.add_row(cells(row));
     }
-    text += &fitted(table, &[]);
+    let mut text = Text::from(text).with(fitted(table, &[]));
     for note in &calibration.notes {
-        let _ = writeln!(text, "{note}");
+        text.push(format!("{note}\n"));
     }
-    text + &verdict(calibration) + "\n"
+    text.with(verdict(calibration) + "\n")
 }
 
 fn cells(row: &Row) -> [String; 6] {

@@ -1,7 +1,5 @@
 //! `riverlab balance`.
 
-use std::fmt::Write as _;
-use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -12,16 +10,17 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
 use serde_json::{Value, json};
 
+use super::printer::Printer;
 use super::program_args::ProgramArgs;
 use super::progress::bar_style;
 use super::run_args::{GIVING_UP, RunArgs, stop_flag};
-use super::{GameArgs, parse_bots, print, share, whole};
+use super::{GameArgs, parse_bots, share, whole};
 use crate::balance::budget::Budget;
 use crate::balance::pilot::{Estimate, estimate};
 use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::power::{Design, Power};
 use crate::balance::report::Report;
-use crate::balance::report::precision::{SPREADS, needed_table};
+use crate::balance::report::precision::{SPREADS, SpreadDesign, needed_table};
 use crate::balance::request::StudyRequest;
 use crate::balance::runner::{Progress, StudyRunner};
 use crate::balance::session;
@@ -31,7 +30,8 @@ use crate::external::programs::{OnFault, Programs};
 use crate::games::Catalog;
 use crate::json::pretty;
 use crate::plan::{Adjust, Shard, weights_notes};
-use crate::report::text::{fitted, text_table};
+use crate::report::terminal::{Text, fitted};
+use crate::report::text::text_table;
 use crate::store::run_dir::RunStatus;
 
 /// The number of deals of the first round of a study that is played until all is decided: enough to see how much deals
@@ -103,7 +103,7 @@ pub(super) struct BalanceArgs {
 }
 
 /// Carries out a study, resumes one, or shows a complete one.
-pub(super) fn run(catalog: &Catalog, args: &BalanceArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &BalanceArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     if args.run.timing {
         return Err(ArenaError::Usage("--timing: a balance study times nothing".to_owned()));
     }
@@ -126,11 +126,11 @@ pub(super) fn run(catalog: &Catalog, args: &BalanceArgs, stdout: &mut dyn Write)
     };
     if args.run.dry_run {
         args.run.check_resumable("balance")?;
-        return print(stdout, &pilot(&*catalog.open(game, &rules)?, &request, &args.run)?);
+        return stdout.show(&pilot(&*catalog.open(game, &rules)?, &request, &args.run)?);
     }
     let session = Session { request: &request, shard: args.shard, args: &args.run };
     let (text, complete) = session.play(&*catalog.open(game, &rules)?)?;
-    print(stdout, &text)?;
+    stdout.show(&text)?;
     if complete { Ok(()) } else { Err(ArenaError::Interrupted) }
 }
 
@@ -164,7 +164,7 @@ struct Session<'a> {
 
 impl Session<'_> {
     /// Plays the study in its folder: what it comes to, and whether it is complete.
-    fn play(self, table: &dyn StudyTable) -> Result<(String, bool), ArenaError> {
+    fn play(self, table: &dyn StudyTable) -> Result<(Text, bool), ArenaError> {
         let (args, plan, folder) = (self.args, self.request.plan(table)?, folder(self.args));
         let plan = match self.shard {
             Some(shard) => plan.part(shard)?,
@@ -234,64 +234,57 @@ impl StudyBar {
 }
 
 /// What a study comes to, as text or as JSON.
-pub(super) fn shown(report: &Report, json: bool) -> String {
-    if json { pretty(&report.json) } else { report.text.clone() }
+pub(super) fn shown(report: &Report, json: bool) -> Text {
+    if json { pretty(&report.json).into() } else { report.text.clone() }
 }
 
 /// `--dry-run`: plays some deals, writes nothing, and says how many the margin needs.
-fn pilot(table: &dyn StudyTable, request: &StudyRequest, args: &RunArgs) -> Result<String, ArenaError> {
+fn pilot(table: &dyn StudyTable, request: &StudyRequest, args: &RunArgs) -> Result<Text, ArenaError> {
     let (plan, threads) = (request.plan(table)?, args.thread_count());
     let estimate = estimate(&plan, table, threads)?;
     Ok(if args.json {
-        pretty(&estimate_json(&plan, &estimate, threads))
+        pretty(&estimate_json(&plan, &estimate, threads)).into()
     } else {
         estimate_text(&plan, &estimate, threads)
     })
 }
 
-fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> String {
+fn estimate_text(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Text {
     let Estimate { experiments, games_per_deal, deals: played, .. } = estimate;
     let time = |deals: u64| HumanDuration(estimate.time(deals));
-    let mut text = format!(
+    let mut text = Text::from(format!(
         "{}, {} players: {experiments} experiments, {games_per_deal} games on each deal; {} deals take about {} on {threads} \
          threads\n",
         plan.context.game,
         plan.players,
         plan.deals,
         time(plan.deals)
-    );
+    ));
     if let Some(Budget::Games(games)) = plan.budget {
         let time = HumanDuration(estimate.time_of_games(games));
-        let _ = writeln!(text, "that is the first round; a budget of {games} games takes about {time}");
+        text.push(format!("that is the first round; a budget of {games} games takes about {time}\n"));
     }
     if estimate.impossible > 0 {
-        let _ = writeln!(
-            text,
-            "not measurable, as a ban leaves a player no legal move: {} experiments",
-            estimate.impossible
-        );
+        let impossible = estimate.impossible;
+        text.push(format!("not measurable, as a ban leaves a player no legal move: {impossible} experiments\n"));
     }
     if estimate.impossible == estimate.tried {
         return text;
     }
     let Some(designs) = estimate.designs else {
-        let _ = writeln!(text, "nothing has an effect in {played} deals, so more of them must tell how many it takes");
-        return text;
+        return text
+            .with(format!("nothing has an effect in {played} deals, so more of them must tell how many it takes\n"));
     };
-    let family = designs[0].family;
-    let needed = fitted(needed_table(designs), &[]);
-    let needed = needed.trim_end();
+    let designs = SpreadDesign::both(designs);
+    let family = designs[0].design.family;
+    let needed = fitted(needed_table(&designs), &[]).trimmed();
     if plan.budget.is_some() {
-        let _ = writeln!(
-            text,
-            "from {played} deals; deals for 90 % in studies of fixed size with a family of {family}:\n{needed}"
-        );
-        return text;
+        text.push(format!("from {played} deals; deals for 90 % in studies of fixed size with a family of {family}:\n"));
+        return text.with(needed).with("\n");
     }
-    let _ = writeln!(text, "from {played} deals, in a family of {family}; the probability that this study finds each:");
-    text += &fitted(power_table(plan, designs), &[]);
-    let _ = writeln!(text, "deals for 90 %, each, without a second look:\n{needed}");
-    text
+    text.push(format!("from {played} deals, in a family of {family}; the probability that this study finds each:\n"));
+    text.push(fitted(power_table(plan, &designs), &[]));
+    text.with("deals for 90 %, each, without a second look:\n").with(needed).with("\n")
 }
 
 fn estimate_json(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Value {
@@ -326,13 +319,13 @@ fn estimate_json(plan: &StudyPlan, estimate: &Estimate, threads: usize) -> Value
 }
 
 /// What a study as planned finds.
-fn power_table(plan: &StudyPlan, designs: [Design; 2]) -> Table {
+fn power_table(plan: &StudyPlan, designs: &[SpreadDesign]) -> Table {
     let found = format!("an effect of {} is found", plan.margin);
     let called = format!("one of {} is called strong or weak", 2.0 * plan.margin);
     let mut table = text_table(&["", "sd of a deal", &found, &called, "none is called balanced"], &[0]);
-    for (spread, design) in SPREADS.into_iter().zip(designs) {
+    for SpreadDesign { spread, design } in designs {
         let Power { margin_found, twice_called, none_balanced } = design.power(plan.deals, plan.confirm);
-        let mut cells = vec![spread.to_owned(), format!("{:.3}", design.sd)];
+        let mut cells = vec![(*spread).to_owned(), format!("{:.3}", design.sd)];
         cells.extend([margin_found, twice_called, none_balanced].map(|power| format!("{:.0} %", 100.0 * power)));
         table.add_row(cells);
     }

@@ -1,6 +1,5 @@
 //! `riverlab calibrate`.
 
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -8,9 +7,10 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget};
 use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
 
+use super::printer::Printer;
 use super::progress::bar_style;
 use super::run_args::thread_count;
-use super::{GameArgs, parse_bots, print, share, whole};
+use super::{GameArgs, parse_bots, share, whole};
 use crate::calibrate::methods::HOUSE;
 use crate::calibrate::report::{json, text, verdict};
 use crate::calibrate::request::{CalibrationRequest, Part};
@@ -75,7 +75,7 @@ pub(super) struct CalibrateArgs {
 }
 
 /// Plays, simulates, and says which rows hold.
-pub(super) fn run(catalog: &Catalog, args: &CalibrateArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &CalibrateArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let request = CalibrationRequest {
         players: args.players as usize,
@@ -97,8 +97,8 @@ pub(super) fn run(catalog: &Catalog, args: &CalibrateArgs, stdout: &mut dyn Writ
     bar.bar.finish_and_clear();
     let calibration = calibration?;
     let shown =
-        if args.json { pretty(&json(game, &request, &calibration)) } else { text(game, &request, &calibration) };
-    print(stdout, &shown)?;
+        if args.json { pretty(&json(game, &request, &calibration)).into() } else { text(game, &request, &calibration) };
+    stdout.show(&shown)?;
     outcome(&calibration)
 }
 

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::Parser;
 
 use super::host::Host;
+use super::printer::Printer;
 use super::{Cli, Command, balance, endings, matches, merge, report, tournament, train, tune, verify};
 use crate::error::ArenaError;
 use crate::games::Catalog;
@@ -33,37 +34,38 @@ pub fn call(catalog: &Catalog, words: impl Iterator<Item = OsString>, host: &Hos
     let cli =
         Cli::try_parse_from([OsString::from("riverlab")].into_iter().chain(words)).map_err(|error| usage(&error))?;
     let (mut stdout, host) = (Vec::new(), host.clone());
+    let printer = &mut Printer::new(&mut stdout, cli.wide);
     match cli.command {
         Some(Command::Tournament(mut args)) => {
             args.run.host = host;
-            tournament::run(catalog, &args, &mut stdout)
+            tournament::run(catalog, &args, printer)
         }
         Some(Command::Match(mut args)) => {
             args.run.host = host;
-            matches::run(catalog, &args, &mut stdout)
+            matches::run(catalog, &args, printer)
         }
         Some(Command::Balance(mut args)) => {
             args.run.host = host;
-            balance::run(catalog, &args, &mut stdout)
+            balance::run(catalog, &args, printer)
         }
         Some(Command::Train(mut args)) => {
             args.run.host = host;
-            train::run(catalog, &args, &mut stdout)
+            train::run(catalog, &args, printer)
         }
         Some(Command::Tune(mut args)) => {
             args.run.host = host;
-            tune::run(catalog, &args, &mut stdout)
+            tune::run(catalog, &args, printer)
         }
         Some(Command::Endings(mut args)) => {
             args.run.host = host;
-            endings::run(catalog, &args, &mut stdout)
+            endings::run(catalog, &args, printer)
         }
-        Some(Command::Report(args)) => report::run(catalog, &args, &mut stdout),
+        Some(Command::Report(args)) => report::run(catalog, &args, printer),
         Some(Command::Merge(mut args)) => {
             args.host = host;
-            merge::run(catalog, &args, &mut stdout)
+            merge::run(catalog, &args, printer)
         }
-        Some(Command::Verify(args)) => verify::run(catalog, &args, &mut stdout),
+        Some(Command::Verify(args)) => verify::run(catalog, &args, printer),
         _ => Err(ArenaError::Usage("only commands that play runs or read them can be called".to_owned())),
     }?;
     Ok(String::from_utf8_lossy(&stdout).into_owned())

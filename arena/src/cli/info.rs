@@ -1,16 +1,15 @@
 //! `riverlab games` and `riverlab bots`.
 
-use std::fmt::Write as _;
-use std::io::Write;
-
 use clap::Args;
 use riverlab_bots::Defaults;
 use riverlab_engine::RulesSource;
 
-use super::{RulesArgs, print};
+use super::RulesArgs;
+use super::printer::Printer;
 use crate::error::ArenaError;
 use crate::games::{Catalog, name_and_sets};
-use crate::report::text::{fitted, text_table};
+use crate::report::terminal::fitted;
+use crate::report::text::text_table;
 use crate::table::{GameFacts, Table};
 
 /// Arguments of `games`.
@@ -37,7 +36,7 @@ fn described(facts: &GameFacts) -> Vec<String> {
 }
 
 /// Lists the games, with how many values of their component tables are known how well.
-pub(super) fn games(catalog: &Catalog, args: &GamesArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn games(catalog: &Catalog, args: &GamesArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     let header = ["game", "title", "players", "rules", "tables", "rulebook", "review", "reconstructed"];
     let mut table = text_table(&header, &[0, 1, 2, 4]);
     let (game, sets) = args.game.as_deref().map(name_and_sets).transpose()?.unzip();
@@ -53,11 +52,11 @@ pub(super) fn games(catalog: &Catalog, args: &GamesArgs, stdout: &mut dyn Write)
     let note = "values of the component tables: rulebook = stated in the booklet, review = stated by a published review,\n\
                 reconstructed = a plausible stand-in for what only a picture shows (replace with --rules or --set)\n";
     let droppable = [(6, "review"), (5, "rulebook"), (7, "reconstructed")];
-    print(stdout, &format!("{}\n{note}", fitted(table, &droppable)))
+    stdout.show(&fitted(table, &droppable).with("\n").with(note))
 }
 
 /// Lists the bots with their options.
-pub(super) fn bots(catalog: &Catalog, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn bots(catalog: &Catalog, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     let mut table = text_table(&["bot", "what it does"], &[0, 1]);
     for bot in catalog.bots().infos() {
         table.add_row([bot.name, bot.summary]);
@@ -66,17 +65,16 @@ pub(super) fn bots(catalog: &Catalog, stdout: &mut dyn Write) -> Result<(), Aren
             table.add_row([&format!("  {}={}", option.name, option.default), option.meaning]);
         }
     }
-    let table = fitted(table, &[]);
-    let mut text = format!("{table}\na game's own defaults, where others were measured to be better:\n");
+    let mut text = fitted(table, &[]).with("\na game's own defaults, where others were measured to be better:\n");
     for name in catalog.names() {
         for (whose, defaults) in defaults(&*catalog.open(name, &RulesSource::default())?) {
             if !defaults.is_empty() {
                 let values: Vec<String> = defaults.iter().map(|(option, value)| format!("{option}={value}")).collect();
-                writeln!(text, "{name}{whose}: {}", values.join(",")).expect("written");
+                text.push(format!("{name}{whose}: {}\n", values.join(",")));
             }
         }
     }
-    print(stdout, &text)
+    stdout.show(&text)
 }
 
 /// The defaults of searches, each with whose they are.

@@ -1,11 +1,10 @@
 //! `riverlab match`.
 
-use std::io::Write;
-
 use clap::Args;
 
 use super::parse_bots;
 use super::plan_file::{Deals, PlanArgs, PlanFile};
+use super::printer::Printer;
 use super::run_args::RunArgs;
 use super::session;
 use crate::error::ArenaError;
@@ -59,7 +58,7 @@ const DEALS: Deals = Deals::Fixed(100);
 const MAX_DEALS: Deals = Deals::Fixed(100_000);
 
 /// Plays a match, resumes one, or shows a complete one.
-pub(super) fn run(catalog: &Catalog, args: &MatchArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &MatchArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     let file = args.plan.file()?;
     let request = request(args, &file)?;
     let run = file.run(&args.run)?;

@@ -1,12 +1,13 @@
 //! `riverlab merge`.
 
-use std::io::{self, Write};
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::balance::shown;
 use super::host::Host;
+use super::printer::Printer;
 use super::run_args::{GIVING_UP, stop_flag, thread_count};
 use super::session::show;
 use super::train::shown as shown_training;
@@ -72,7 +73,7 @@ fn show_partial(
     catalog: &Catalog,
     args: &MergeArgs,
     mut parts: Vec<StoredRun>,
-    stdout: &mut dyn Write,
+    stdout: &mut Printer<'_>,
 ) -> Result<(), ArenaError> {
     check_some_parts(&mut parts)?;
     let table = catalog.open_for(&parts[0].plan().context)?;
@@ -85,7 +86,7 @@ fn show_partial(
 }
 
 /// Puts the parts of a run together.
-pub(super) fn run(catalog: &Catalog, args: &MergeArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &MergeArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     if args.parts.iter().any(|folder| holds_study(folder)) {
         return merge_studies(catalog, args, stdout);
     }
@@ -107,7 +108,7 @@ pub(super) fn run(catalog: &Catalog, args: &MergeArgs, stdout: &mut dyn Write) -
 }
 
 /// Puts the parts of a study together, and plays what follows from them.
-fn merge_studies(catalog: &Catalog, args: &MergeArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+fn merge_studies(catalog: &Catalog, args: &MergeArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     if args.partial {
         return Err(ArenaError::Usage("--partial: the parts of a study have no findings of their own".to_owned()));
     }
@@ -121,12 +122,12 @@ fn merge_studies(catalog: &Catalog, args: &MergeArgs, stdout: &mut dyn Write) ->
     let (stop, threads) = (stop_flag(&args.host, GIVING_UP), thread_count(args.threads));
     let mut runner = StudyRunner { threads, stop: &stop, crew: None, progress: &mut |_| () };
     let study = balance::merge::merge(&parts, &args.out, args.on_existing(), &*table, &mut runner)?;
-    print(stdout, &shown(&study.report, args.json))?;
+    stdout.show(&shown(&study.report, args.json))?;
     if study.result.is_complete { Ok(()) } else { Err(ArenaError::Interrupted) }
 }
 
 /// Adds a generation of which these are the parts to a training.
-fn merge_trainings(catalog: &Catalog, args: &MergeArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+fn merge_trainings(catalog: &Catalog, args: &MergeArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     if args.partial {
         return Err(ArenaError::Usage("--partial: the parts of a training have no standings".to_owned()));
     }

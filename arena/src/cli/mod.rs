@@ -17,6 +17,7 @@ mod merge;
 mod paint;
 mod plan_file;
 mod play;
+mod printer;
 mod program_args;
 mod progress;
 mod report;
@@ -44,9 +45,10 @@ use riverlab_engine::RulesSource;
 
 use crate::error::ArenaError;
 use crate::games::{Catalog, Registry, name_and_sets};
-use crate::report::text::show_all_columns;
 use crate::store::input_file::read_document;
+use crate::without_middle::without_middle;
 use paint::Paint;
+use printer::Printer;
 
 pub use call::call;
 pub use host::{CommandProgress, Host};
@@ -244,7 +246,7 @@ fn report_files_too_large() {
 
 /// Says what is wrong, and the exit code for it.
 fn failed_with(error: &ArenaError) -> ExitCode {
-    let message = printable(&without_middle(&error.to_string()));
+    let message = printable(&shortened(&error.to_string()));
     let _ = writeln!(io::stderr(), "{} {message}", Paint::of_stderr().error("error:"));
     ExitCode::from(error.exit_code())
 }
@@ -266,15 +268,9 @@ fn printable(message: &str) -> String {
 const LONGEST_MESSAGE: usize = 4_000;
 
 /// A message without the middle of what somebody has written into a file and is as long as that.
-fn without_middle(message: &str) -> Cow<'_, str> {
-    let all = message.chars().count();
-    if all <= LONGEST_MESSAGE {
-        return message.into();
-    }
-    let (first, last) = (LONGEST_MESSAGE / 4 * 3, LONGEST_MESSAGE / 4);
-    let (begin, end): (String, String) =
-        (message.chars().take(first).collect(), message.chars().skip(all - last).collect());
-    format!("{begin} [{} characters] {end}", all - first - last).into()
+fn shortened(message: &str) -> Cow<'_, str> {
+    let ends = [LONGEST_MESSAGE / 4 * 3, LONGEST_MESSAGE / 4];
+    without_middle(message, LONGEST_MESSAGE, ends, |left| format!(" [{left} characters] "))
 }
 
 /// Why the program ended early.
@@ -293,9 +289,6 @@ impl<E: Into<ArenaError>> From<E> for Ended {
 
 fn run(catalog: &Catalog, arguments: impl Iterator<Item = OsString>, stdout: &mut dyn Write) -> Result<(), Ended> {
     let cli = Cli::try_parse_from(arguments).map_err(Ended::Usage)?;
-    if cli.wide {
-        show_all_columns();
-    }
     let command = match cli.command {
         Some(command) => command,
         None => match Cli::try_parse_from(["riverlab", "tournament"]).map_err(Ended::Usage)?.command {
@@ -303,10 +296,11 @@ fn run(catalog: &Catalog, arguments: impl Iterator<Item = OsString>, stdout: &mu
             None => unreachable!("the arguments name a command"),
         },
     };
+    let stdout = &mut Printer::new(stdout, cli.wide);
     carry_out(catalog, command, stdout).map_err(|error| Ended::Failed(catalog.pointing_out_games(error)))
 }
 
-fn carry_out(catalog: &Catalog, command: Command, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+fn carry_out(catalog: &Catalog, command: Command, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     match command {
         Command::Tournament(args) => tournament::run(catalog, &args, stdout),
         Command::Match(args) => matches::run(catalog, &args, stdout),

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::balance::shown;
 use super::print;
+use super::printer::Printer;
 use super::session::show;
 use crate::error::ArenaError;
 use crate::folder::{Stored, read_folder};
@@ -63,7 +64,7 @@ fn write_file(path: &Path, content: &str, stdout: &mut dyn Write) -> Result<(), 
 }
 
 /// Shows all result tables of a run or of a balance study.
-pub(super) fn run(catalog: &Catalog, args: &ReportArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &ReportArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     args.html.as_deref().map_or(Ok(()), check_output)?;
     let stored = read_folder(catalog, &args.folder, args.adjust)?;
     if let Stored::Run(run, _) = &stored {
@@ -73,7 +74,7 @@ pub(super) fn run(catalog: &Catalog, args: &ReportArgs, stdout: &mut dyn Write) 
         return args.write(&stored.document()?, stdout);
     }
     match &stored {
-        Stored::Study(study, _) => print(stdout, &shown(&study.1.report, args.json)),
+        Stored::Study(study, _) => stdout.show(&shown(&study.1.report, args.json)),
         Stored::Run(run, _) => show_run(&run.0, &run.1, args, stdout),
     }
 }
@@ -92,12 +93,12 @@ fn show_run(
     stored: &StoredRun,
     results: &Results,
     args: &ReportArgs,
-    stdout: &mut dyn Write,
+    stdout: &mut Printer<'_>,
 ) -> Result<(), ArenaError> {
     show(stored.plan(), results, args.json, stdout)?;
     if args.json {
         return Ok(());
     }
     let report = results.report();
-    print(stdout, &(details_text(stored.plan(), &report.summary) + &components_text(&report.components)))
+    stdout.show(&details_text(stored.plan(), &report.summary).with(components_text(&report.components)))
 }

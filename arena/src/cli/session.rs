@@ -1,11 +1,11 @@
 //! What the commands `tournament` and `match` have in common: a run is played, resumed, or shown again.
 
-use std::io::Write;
 use std::path::PathBuf;
 
+use super::dry_run;
+use super::printer::Printer;
 use super::progress::{RunProgressBar, standing};
 use super::run_args::{GIVING_UP, RunArgs, stop_flag};
-use super::{dry_run, print};
 use crate::error::ArenaError;
 use crate::plan::{Plan, Request, weights_notes};
 use crate::report::csv::json_text;
@@ -23,7 +23,7 @@ pub(super) fn run_or_try(
     table: &dyn Table,
     request: Request,
     args: &RunArgs,
-    stdout: &mut dyn Write,
+    stdout: &mut Printer<'_>,
 ) -> Result<(), ArenaError> {
     if args.dry_run {
         args.check_resumable("results")?;
@@ -33,7 +33,7 @@ pub(super) fn run_or_try(
     }
 }
 
-fn run(table: &dyn Table, request: Request, args: &RunArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+fn run(table: &dyn Table, request: Request, args: &RunArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     let folder = args.folder_or("results");
     let (plan, results) = PlayRun { args, folder }.play_or_show(table, request)?;
     show(&plan, &results, args.json, stdout)?;
@@ -45,18 +45,18 @@ fn run(table: &dyn Table, request: Request, args: &RunArgs, stdout: &mut dyn Wri
 }
 
 /// Prints what a run has shown so far.
-pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     if results.tally.deals() == 0 {
         return Ok(());
     }
     let Report { summary, of_match, components, luck } = results.report();
     let text = match of_match {
-        _ if json => json_text(plan, summary, of_match.as_ref(), components, luck.as_ref()),
+        _ if json => json_text(plan, summary, of_match.as_ref(), components, luck.as_ref()).into(),
         Some(result) => match_text(plan, summary, result),
         None => standings_text(plan, summary),
     };
     let adjusted = luck.as_ref().filter(|_| !json).map(|luck| luck_text(plan, luck));
-    print(stdout, &(text + &adjusted.unwrap_or_default()))
+    stdout.show(&text.with(adjusted.unwrap_or_default()))
 }
 
 struct PlayRun<'a> {

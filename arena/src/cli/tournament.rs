@@ -1,11 +1,10 @@
 //! `riverlab tournament`.
 
-use std::io::Write;
-
 use clap::Args;
 
 use super::parse_bots;
 use super::plan_file::{Deals, PlanArgs, PlanFile};
+use super::printer::Printer;
 use super::run_args::RunArgs;
 use super::session;
 use crate::error::ArenaError;
@@ -40,7 +39,7 @@ const BOTS: [&str; 3] = ["mcts:sims=400", "greedy", "random"];
 const DEALS: Deals = Deals::Fixed(50);
 
 /// Plays a tournament, resumes one, or shows a complete one.
-pub(super) fn run(catalog: &Catalog, args: &TournamentArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &TournamentArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     let file = args.plan.file()?;
     let request = request(args, &file)?;
     let run = file.run(&args.run)?;

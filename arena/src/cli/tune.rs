@@ -1,7 +1,6 @@
 //! `riverlab tune`.
 
 use std::fmt::Write as _;
-use std::io::Write;
 
 use clap::Args;
 use riverlab_bots::BotSpec;
@@ -9,14 +8,16 @@ use riverlab_engine::Intervention;
 use riverlab_engine::data::RulesSource;
 use serde_json::{Value, json};
 
+use super::printer::Printer;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
-use super::{GameArgs, parse_bots, print, whole};
+use super::{GameArgs, parse_bots, whole};
 use crate::balance::setup::StudyTable;
 use crate::error::ArenaError;
 use crate::games::Catalog;
 use crate::json::pretty;
 use crate::report::csv::json_value;
+use crate::report::terminal::Text;
 use crate::report::text::{match_text, text_table};
 use crate::shell::{quoted, rules_options};
 use crate::stats::Interval;
@@ -68,7 +69,7 @@ pub(super) struct TuneArgs {
 }
 
 /// Tunes, and says what has won and whether it is better.
-pub(super) fn run(catalog: &Catalog, args: &TuneArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &TuneArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let space = Space::new(args.over.clone()).map_err(|why| ArenaError::Usage(format!("--over: {why}")))?;
     let against = parse_bots(&args.against)?;
@@ -91,7 +92,7 @@ pub(super) fn run(catalog: &Catalog, args: &TuneArgs, stdout: &mut dyn Write) ->
         seed: args.seed,
     };
     let tuned = play(&*catalog.open(game, &rules)?, args, &request)?;
-    print(stdout, &if args.run.json { pretty(&json(&tuned, &request)) } else { text(&tuned, &request) })
+    stdout.show(&if args.run.json { pretty(&json(&tuned, &request)).into() } else { text(&tuned, &request) })
 }
 
 /// The command that finds the same.
@@ -133,7 +134,7 @@ fn play(table: &dyn StudyTable, args: &TuneArgs, request: &TuneRequest) -> Resul
     tuned
 }
 
-fn text(tuned: &Tuned, request: &TuneRequest) -> String {
+fn text(tuned: &Tuned, request: &TuneRequest) -> Text {
     let Tuned { bot, sets, winner, options, confirmed } = tuned;
     let column = request.objective.column();
     let mut table = text_table(&["option", "tuned", "", "with", column, "95 % interval"], &[0, 2]);
@@ -165,19 +166,19 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> String {
     for set in sets {
         let _ = write!(rules, " --set {}", quoted(set));
     }
-    let mut text = format!(
+    let mut text = Text::from(format!(
         "{bot}{rules}\n\n{table}\n{ends}\n{figure}: {:.4} by the model, {:.4} in the finals ({} deals), in which luck has helped it\n",
         winner.by_model, winner.in_finals, winner.deals,
-    );
+    ));
     if let Some(confirmed) = confirmed {
-        let _ = writeln!(text, "\non other deals: {}", tuned.verdict());
-        text += &match confirmed {
+        text.push(format!("\non other deals: {}\n", tuned.verdict()));
+        text.push(match confirmed {
             Confirmed::Match(played) => {
                 let Report { summary, of_match, .. } = played.1.report();
                 match_text(&played.0, summary, of_match.as_ref().expect("a match"))
             }
-            Confirmed::Check(check) => check_text(check, column),
-        };
+            Confirmed::Check(check) => check_text(check, column).into(),
+        });
     }
     text
 }

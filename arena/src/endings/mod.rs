@@ -10,7 +10,8 @@
 pub mod matrix;
 mod plan;
 mod positions;
-mod rows;
+pub(crate) mod records;
+pub(crate) mod rows;
 pub mod solve;
 #[cfg(test)]
 mod solve_tests;
@@ -18,6 +19,7 @@ mod study;
 mod table;
 
 pub use plan::EndingsRequest;
+pub use records::BotRecord;
 pub use rows::Row;
-pub use study::{BotRecord, Endings, solve_endings};
+pub use study::{Endings, solve_endings};
 pub use table::{EndingSolver, EndingsTable};

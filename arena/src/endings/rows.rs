@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::positions::{PLAYERS, SAME};
+use crate::column::{Column, header, plain};
 use crate::csv_rows::rows_of;
 use crate::error::ArenaError;
 use crate::store::journal_file::{JournalFile, whole_rows};
@@ -28,7 +29,19 @@ pub struct Row {
 }
 
 /// The columns.
-const HEADER: &str = "deal,decision,seat,moves,best_moves,nodes,best_share,bot,move,share_lost,points_lost";
+pub(crate) const COLUMNS: [Column; 11] = [
+    plain("deal", "number of the deal"),
+    plain("decision", "number of the position among the decisions of the game"),
+    plain("seat", "seat whose turn it is"),
+    plain("moves", "number of legal moves"),
+    plain("best_moves", "number of best moves among them"),
+    plain("nodes", "number of positions that the solver looked at"),
+    plain("best_share", "win share of a best move, with perfect play afterwards"),
+    plain("bot", "number of the bot, in the order of the command"),
+    plain("move", "the move of the bot"),
+    plain("share_lost", "how much less win share its move brings than a best one"),
+    plain("points_lost", "how many points fewer; empty where the game has none"),
+];
 
 impl Row {
     /// Whether it has everything or nothing but its deal, and numbers that can be.
@@ -61,9 +74,10 @@ impl Journal {
     /// # Errors
     /// When a row is none; the message names the line.
     pub(super) fn open(path: &Path, bots: usize) -> Result<(Journal, Vec<Row>), ArenaError> {
-        let (rows, end) = read(&whole_rows(path, HEADER)?, bots)
+        let header = header(&COLUMNS);
+        let (rows, end) = read(&whole_rows(path, &header)?, bots)
             .map_err(|(line, why)| ArenaError::folder(path, format!("line {line}: {why}")))?;
-        Ok((Journal(JournalFile::go_on(path, HEADER, end)?), rows))
+        Ok((Journal(JournalFile::go_on(path, &header, end)?), rows))
     }
 
     /// Adds the rows of a deal.
@@ -100,4 +114,17 @@ fn read(text: &str, bots: usize) -> Result<(Vec<Row>, usize), (u64, String)> {
         }
     }
     Ok((rows, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_have_the_columns_of_the_header() {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.serialize(Row::default()).expect("written");
+        let text = String::from_utf8(writer.into_inner().expect("in memory")).expect("text");
+        assert_eq!(text.lines().next(), Some(header(&COLUMNS).as_str()));
+    }
 }

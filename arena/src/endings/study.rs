@@ -8,9 +8,9 @@ use riverlab_bots::BotSpec;
 
 use super::plan::{EndingsPlan, EndingsRequest};
 use super::positions::{PLAYERS, SAME};
+use super::records::{BotRecord, records_csv};
 use super::rows::{Journal, Row};
 use super::table::EndingsTable;
-use crate::csv_rows::{into_text, rows_in_memory};
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::plan::WeightsHashes;
@@ -26,21 +26,6 @@ const KIND: FolderKind =
 const DEALS: u64 = 100;
 /// How many groups of positions there are by the size of their solutions.
 const GROUPS: usize = 4;
-
-/// How a bot decides in endings.
-#[derive(Clone, PartialEq, Debug)]
-pub struct BotRecord {
-    /// The bot.
-    pub bot: String,
-    /// How often its move is a best one, with a 95 % interval.
-    pub best: Interval,
-    /// The win share that its move loses, with a 95 % interval.
-    pub share_lost: Interval,
-    /// The same on average in each group of positions.
-    pub lost_by_size: Vec<f64>,
-    /// The points that it loses beside the most that can be had; none where points are none or could not be solved.
-    pub points_lost: Option<Interval>,
-}
 
 /// What came of a study.
 #[derive(Clone, PartialEq, Debug)]
@@ -89,7 +74,7 @@ pub fn solve_endings(
     }
     deals.check_found()?;
     let endings = summary(&deals.rows, request);
-    std::fs::write(opened.path().join(BOTS), bots_csv(&endings))
+    std::fs::write(opened.path().join(BOTS), records_csv(endings.positions, &endings.bots))
         .map_err(|error| ArenaError::file("write", &opened.path().join(BOTS), error))?;
     Ok(endings)
 }
@@ -223,32 +208,4 @@ fn summary(rows: &[Row], request: &EndingsRequest) -> Endings {
 fn mean(values: &[f64]) -> Interval {
     let Interval { mean, lo, hi } = Interval::of_mean(values, 0.975);
     Interval { mean, lo: lo.max(0.0), hi }
-}
-
-fn bots_csv(endings: &Endings) -> String {
-    let mut rows = rows_in_memory();
-    let header = [
-        "bot",
-        "positions",
-        "best",
-        "best_lo",
-        "best_hi",
-        "share_lost",
-        "share_lost_lo",
-        "share_lost_hi",
-        "points_lost",
-        "points_lost_lo",
-        "points_lost_hi",
-    ];
-    rows.write_record(header).expect("memory can be written");
-    for BotRecord { bot, best, share_lost, points_lost, .. } in &endings.bots {
-        let numbers = |interval: Option<&Interval>| {
-            let text = |value: f64| format!("{value:.6}");
-            interval.map_or_else(Default::default, |one| [one.mean, one.lo, one.hi].map(text))
-        };
-        let first = [bot.clone(), endings.positions.to_string()];
-        let all = [numbers(Some(best)), numbers(Some(share_lost)), numbers(points_lost.as_ref())];
-        rows.write_record(first.into_iter().chain(all.into_iter().flatten())).expect("memory can be written");
-    }
-    into_text(rows)
 }

@@ -4,6 +4,21 @@ use riverlab_engine::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
+use crate::column::Format::Name;
+use crate::column::{Column, main, plain};
+
+/// The columns.
+pub(crate) const COLUMNS: [Column; 9] = [
+    plain("game", "number of the game; empty for a fault after the last game"),
+    plain("seat", "number of the seat, from 1"),
+    main("bot", "Bot", Name, "name of the program"),
+    plain("decision", "number of the decision among those of the seat, from 1"),
+    plain("class", "class of the fault"),
+    plain("ms", "how long the program had been asked").unit("milliseconds"),
+    plain("detail", "what exactly happened"),
+    plain("stdout", "the last 4 KiB of its standard output"),
+    plain("stderr", "the last 4 KiB of its standard error"),
+];
 
 /// A fault in a game of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -1,9 +1,13 @@
 //! Result tables, as CSV and JSON, as text for a terminal, and as a page to look at.
 
+pub(crate) mod cell;
 pub mod csv;
 mod fit_text;
 pub mod html;
+pub(crate) mod layout;
 pub mod luck;
 mod notes;
 pub mod result_files;
+pub(crate) mod rows;
+pub mod terminal;
 pub mod text;

@@ -2,15 +2,14 @@
 
 use std::fmt::Write as _;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, Table, presets};
 
 use crate::csv_rows::number;
 use crate::plan::{Comparison, Plan, StopRule};
-use crate::report::csv::ALL;
+use crate::report::cell::ALL;
 use crate::report::fit_text::fit_notes;
 use crate::report::notes::notes;
+use crate::report::terminal::{Text, fitted};
 use crate::schedule::{BotIdx, Pairing};
 use crate::stats::{Decision, ErrorRates, Interval};
 use crate::tally::{ComponentLine, HELD_LEAST, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary};
@@ -48,7 +47,7 @@ fn elo_text(elo: f64) -> String {
 }
 
 /// The standings, with what must be known to read them.
-pub fn standings_text(plan: &Plan, summary: &Summary) -> String {
+pub fn standings_text(plan: &Plan, summary: &Summary) -> Text {
     let interval = "95 % interval";
     let header =
         ["#", "bot", "games", "share", interval, "rating", interval, "ranks", "score", "sd", "min", "median", "max"];
@@ -59,15 +58,14 @@ pub fn standings_text(plan: &Plan, summary: &Summary) -> String {
     let droppable = [(10, "min"), (12, "max"), (9, "sd"), (11, "median"), (2, "games"), (7, "ranks")];
     let equal = 1.0 / plan.request.players as f64;
     let sorted_by = if plan.request.pairing == Pairing::Full { "share" } else { "rating" };
-    let lines = [
-        title(plan, summary),
-        format!("share: wins, ties split; an equal share is {equal:.3}\n"),
-        format!("rating: Elo scale, mean 0; ranks: where each truly stands by {sorted_by}, all at once with 95 %\n"),
-        fitted(table, &droppable),
-        lines_of(notes(plan, summary)),
-        lines_of(fit_notes(plan, summary)),
-    ];
-    lines.concat()
+    Text::from(title(plan, summary))
+        .with(format!("share: wins, ties split; an equal share is {equal:.3}\n"))
+        .with(format!(
+            "rating: Elo scale, mean 0; ranks: where each truly stands by {sorted_by}, all at once with 95 %\n"
+        ))
+        .with(fitted(table, &droppable))
+        .with(lines_of(notes(plan, summary)))
+        .with(lines_of(fit_notes(plan, summary)))
 }
 
 fn standing_cells(plan: &Plan, summary: &Summary, rank: usize, line: &Standing) -> Vec<String> {
@@ -85,20 +83,21 @@ fn standing_cells(plan: &Plan, summary: &Summary, rank: usize, line: &Standing) 
 const DRAWING: usize = 41;
 
 /// Shares and scores as pictures, then pairs and seats.
-pub fn details_text(plan: &Plan, summary: &Summary) -> String {
-    let drawings = drawings_text(plan, summary);
-    let pairs = if summary.pairs.is_empty() { String::new() } else { pairs_text(plan, summary) };
+pub fn details_text(plan: &Plan, summary: &Summary) -> Text {
+    let mut text = drawings_text(plan, summary);
+    if !summary.pairs.is_empty() {
+        text.push(pairs_text(plan, summary));
+    }
     let mut seats =
         text_table(&["seat", "bot", "games", "share", "95 % interval", "rating", "95 % interval", "score"], &[1]);
     for line in &summary.seats {
         seats.add_row(seat_cells(plan, summary, line));
     }
-    let seats = fitted(seats, &[(2, "games")]);
-    format!("{drawings}{pairs}\nseats in turn order from the start player\n{seats}")
+    text.with("\nseats in turn order from the start player\n").with(fitted(seats, &[(2, "games")]))
 }
 
 /// The interval of each share on a line from 0 to 1, and how often each score came up.
-fn drawings_text(plan: &Plan, summary: &Summary) -> String {
+fn drawings_text(plan: &Plan, summary: &Summary) -> Text {
     let end = |level: f64, better: fn(f64, f64) -> f64, start: f64| {
         summary.standings.iter().map(|line| line.scores.quantile(level)).fold(start, better)
     };
@@ -109,7 +108,7 @@ fn drawings_text(plan: &Plan, summary: &Summary) -> String {
         let shares = interval_drawing(&line.share, 1.0 / plan.request.players as f64);
         table.add_row([name(plan, line.bot), shares, bars(&line.scores.bins(least, most, DRAWING))]);
     }
-    format!("\n{}", fitted(table, &[(2, "how often each score came up")]))
+    Text::from("\n").with(fitted(table, &[(2, "how often each score came up")]))
 }
 
 /// `····|··─●──···`: an interval within 0 to 1, and a mark.
@@ -135,7 +134,7 @@ fn bars(counts: &[u64]) -> String {
     counts.iter().map(bar).collect()
 }
 
-fn pairs_text(plan: &Plan, summary: &Summary) -> String {
+fn pairs_text(plan: &Plan, summary: &Summary) -> Text {
     let header = ["bot", "against", "games", "above", "95 % interval", "points", "95 % interval", "p", "q"];
     let mut table = text_table(&header, &[0, 1]);
     for pair in &summary.pairs {
@@ -149,7 +148,7 @@ fn pairs_text(plan: &Plan, summary: &Summary) -> String {
     let title =
         "who ends above whom in the same games (p: of no difference, over deals; q: false discoveries controlled)";
     let droppable = [(7, "p"), (2, "games"), (6, "interval of points")];
-    format!("\n{title}\n{}", fitted(table, &droppable))
+    Text::from(format!("\n{title}\n")).with(fitted(table, &droppable))
 }
 
 fn seat_cells(plan: &Plan, summary: &Summary, line: &SeatStanding) -> Vec<String> {
@@ -168,22 +167,28 @@ fn seat_cells(plan: &Plan, summary: &Summary, line: &SeatStanding) -> Vec<String
 /// How many components are shown from either end.
 const COMPONENTS_SHOWN: usize = 10;
 
+/// A component with the difference of win shares that it is associated with.
+struct Associated<'a> {
+    difference: Interval,
+    line: &'a ComponentLine,
+}
+
 /// The components most and least associated with winning, of those whose interval excludes no difference; nothing for games
 /// without components.
-pub fn components_text(lines: &[ComponentLine]) -> String {
-    let compared = lines.iter().filter_map(|line| Some((line.association?, line)));
-    let mut compared: Vec<(Interval, &ComponentLine)> = compared.collect();
+pub fn components_text(lines: &[ComponentLine]) -> Text {
+    let compared = lines.iter().filter_map(|line| Some(Associated { difference: line.association?, line }));
+    let mut compared: Vec<Associated<'_>> = compared.collect();
     let family = compared.len();
     if family == 0 {
-        return String::new();
+        return Text::default();
     }
-    compared.retain(|(difference, _)| difference.lo > 0.0 || difference.hi < 0.0);
-    let title = components_title(compared.len(), family);
+    compared.retain(|one| one.difference.lo > 0.0 || one.difference.hi < 0.0);
+    let title = Text::from(components_title(compared.len(), family));
     if compared.is_empty() {
         return title;
     }
-    compared.sort_by(|(one, _), (other, _)| other.mean.total_cmp(&one.mean));
-    let least = compared.split_off(compared.partition_point(|(difference, _)| difference.lo > 0.0));
+    compared.sort_by(|one, other| other.difference.mean.total_cmp(&one.difference.mean));
+    let least = compared.split_off(compared.partition_point(|one| one.difference.lo > 0.0));
     let (most, least) =
         (&compared[..compared.len().min(COMPONENTS_SHOWN)], &least[least.len().saturating_sub(COMPONENTS_SHOWN)..]);
     let header = ["element", "kind", "taken", "held", "points", "share", "without", "difference", "interval"];
@@ -194,7 +199,7 @@ pub fn components_text(lines: &[ComponentLine]) -> String {
     }
     table.add_rows(least.iter().map(component_cells));
     let droppable = [(1, "kind"), (2, "taken"), (4, "points"), (3, "held"), (6, "without")];
-    format!("{title}{}", fitted(table, &droppable))
+    title.with(fitted(table, &droppable))
 }
 
 /// What must be known to read the table.
@@ -211,7 +216,7 @@ fn components_title(named: usize, family: usize) -> String {
     )
 }
 
-fn component_cells((difference, line): &(Interval, &ComponentLine)) -> Vec<String> {
+fn component_cells(Associated { difference, line }: &Associated<'_>) -> Vec<String> {
     let shown =
         |value: Option<f64>, decimals: usize| value.map_or(String::new(), |value| format!("{value:.decimals$}"));
     let percent = |rate: Option<f64>| rate.map_or(String::new(), |rate| format!("{:.0} %", 100.0 * rate));
@@ -223,7 +228,7 @@ fn component_cells((difference, line): &(Interval, &ComponentLine)) -> Vec<Strin
 }
 
 /// The result of a match.
-pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> String {
+pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> Text {
     let against = plan.request.bots.names()[plan.request.comparison.map_or(1, Comparison::challengers)..].join(", ");
     let null = result.null.mean();
     let what = match result.null {
@@ -231,14 +236,12 @@ pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> Stri
         Null::NoDifference => format!("{} less {}, each against {against}", plan.name(0), plan.name(1)),
     };
     let fixed = if plan.request.stop.is_some() { ", as if the deals had been fixed" } else { "" };
-    let lines = [
-        title(plan, summary),
-        format!("{what}\n{}", fitted(match_table(plan, result), &[])),
-        format!("t per deal {:+.3}, p {} (of no difference, over deals{fixed})\n", result.t, p_text(result.p)),
-        result.test.as_ref().map_or(String::new(), test_text),
-        lines_of(notes(plan, summary)),
-    ];
-    lines.concat()
+    Text::from(title(plan, summary))
+        .with(format!("{what}\n"))
+        .with(fitted(match_table(plan, result), &[]))
+        .with(format!("t per deal {:+.3}, p {} (of no difference, over deals{fixed})\n", result.t, p_text(result.p)))
+        .with(result.test.as_ref().map_or(String::new(), test_text))
+        .with(lines_of(notes(plan, summary)))
 }
 
 fn match_table(plan: &Plan, result: &MatchSummary) -> Table {
@@ -286,39 +289,6 @@ fn test_text(test: &TestSummary) -> String {
         }
     }
     text
-}
-
-/// How wide tables may be, unless all columns are asked for.
-const WIDTH: usize = 80;
-
-/// Whether all columns are shown however wide a table is. What is shown depends on it and nothing else does.
-static WIDE: AtomicBool = AtomicBool::new(false);
-
-/// From now on tables have all of their columns.
-pub fn show_all_columns() {
-    WIDE.store(true, Ordering::Relaxed);
-}
-
-/// A table as text, with a line end. Without so many of these columns, in order, that it fits 80 characters, and a line below
-/// that names them; if that is not enough, with cells of several lines.
-pub fn fitted(mut table: Table, droppable: &[(usize, &str)]) -> String {
-    let width =
-        |table: &Table| table.to_string().lines().map(|line| line.trim_end().chars().count()).max().unwrap_or(0);
-    let mut dropped = Vec::new();
-    for &(idx, name) in droppable {
-        if WIDE.load(Ordering::Relaxed) || width(&table) <= WIDTH {
-            break;
-        }
-        if let Some(column) = table.column_mut(idx) {
-            column.set_constraint(ColumnConstraint::Hidden);
-            dropped.push(name);
-        }
-    }
-    if !WIDE.load(Ordering::Relaxed) && width(&table) > WIDTH {
-        table.set_width(WIDTH as u16).set_content_arrangement(ContentArrangement::Dynamic);
-    }
-    let note = if dropped.is_empty() { String::new() } else { format!("--wide also shows: {}\n", dropped.join(", ")) };
-    format!("{table}\n{note}")
 }
 
 /// An aligned table: numbers to the right, but for the columns in `left`.

@@ -58,6 +58,8 @@ impl FaultsFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::column::header;
+    use crate::external::fault_row::COLUMNS;
     use crate::external::{Fault, FaultClass};
     use riverlab_engine::Seat;
 
@@ -76,6 +78,7 @@ mod tests {
         file.resume(5).expect("rewritten");
         assert_eq!(text(), before);
         assert!(before.starts_with("game,seat,bot,decision,class,ms,detail,stdout,stderr\n1,2,cmd:mine,7,late,0,"));
+        assert_eq!(before.lines().next(), Some(header(&COLUMNS).as_str()));
         file.resume(0).expect("removed");
         assert_eq!(text(), "");
     }

@@ -2,19 +2,47 @@
 
 use riverlab_engine::Seat;
 
+use crate::column::{Column, plain};
 use crate::csv_rows::Fields;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::ScheduledGame;
 
 /// The columns before the score parts.
-const COLUMNS: [&str; 10] =
-    ["game", "lineup", "deal", "rotation", "seat", "bot", "score", "rank", "share", "decisions"];
+pub(crate) const COLUMNS: [Column; 10] = [
+    plain("game", "number of the game"),
+    plain("lineup", "number of the line-up, the same in every deal; in a Swiss numbered over all rounds"),
+    plain("deal", "number of the deal"),
+    plain("rotation", "number of the seat rotation within the block"),
+    plain("seat", "number of the seat (`1` is p1), whoever begins"),
+    plain("bot", "name of the bot in this seat"),
+    plain("score", "final score; on River Dragons 1 for the winner and else 0, a tie of all being 1/players")
+        .unit("points"),
+    plain("rank", "rank in the final ranking, 1 being the best; tied players have the mean of their ranks"),
+    plain(
+        "share",
+        "this seat's share of the win: 1/k for each of the k winners, 0 for everybody else; the shares of a game add up to 1",
+    )
+    .unit("wins"),
+    plain("decisions", "number of moves that this seat chose").unit("moves"),
+];
 
-/// The column behind the score parts: the position of the seat in turn order, 1 being the start player.
-const PLACE: &str = "place";
+/// The columns of score parts.
+pub(crate) const PART: Column =
+    plain("points_<part>", "one column for each score part of the game, see below").unit("points, or facts");
 
-/// The last column, of runs whose programs can forfeit: the decision in which the bot failed, or 0.
-const FORFEIT: &str = "forfeit";
+/// The column behind the score parts.
+pub(crate) const PLACE: Column = plain(
+    "place",
+    "position of this seat in turn order, counted clockwise from the start player of the game, who has 1; \
+     [seats.csv](#seatscsv) calls it `seat`",
+);
+
+/// The last column, of runs whose programs can forfeit.
+pub(crate) const FORFEIT: Column = plain(
+    "forfeit",
+    "only with `--on-fault forfeit`: the decision in which the program in this seat failed, and lost its part of the game; \
+     0 where it did not",
+);
 
 /// Which columns there are behind the score parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,8 +56,8 @@ pub enum GameColumns {
 }
 
 impl GameColumns {
-    /// The names of the columns.
-    fn names(self) -> &'static [&'static str] {
+    /// The columns.
+    fn columns(self) -> &'static [Column] {
         match self {
             GameColumns::WithoutPlace => &[],
             GameColumns::WithPlace => &[PLACE],
@@ -39,10 +67,9 @@ impl GameColumns {
 
     /// The header row for a game with these score parts.
     pub(crate) fn header(self, parts: &[String]) -> String {
-        let parts = parts.iter().map(|part| format!("points_{part}"));
-        let behind = self.names().iter().map(|column| (*column).to_owned());
-        let names = COLUMNS.iter().map(|column| (*column).to_owned()).chain(parts).chain(behind);
-        names.collect::<Vec<_>>().join(",")
+        let parts = parts.iter().map(|part| PART.name.replace("<part>", part));
+        let names = |columns: &'static [Column]| columns.iter().map(|column| column.name.to_owned());
+        names(&COLUMNS).chain(parts).chain(names(self.columns())).collect::<Vec<_>>().join(",")
     }
 }
 

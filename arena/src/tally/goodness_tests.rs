@@ -131,7 +131,7 @@ fn a_cycle_is_found() {
         }
     }
     let summary = cycle(100, &mut rng).summary();
-    let text = standings_text(&plan(&["random:bot=1", "random:bot=2", "random:bot=3"], 2), &summary);
+    let text = standings_text(&plan(&["random:bot=1", "random:bot=2", "random:bot=3"], 2), &summary).to_string();
     for said in [
         "ratings do not describe how often one bot ends above another, for 3 of 3 pairs:\n  random:bot=",
         "random:bot=1 beats random:bot=2, random:bot=2 beats random:bot=3, random:bot=3 beats random:bot=1",
@@ -166,7 +166,7 @@ fn a_bot_that_is_first_or_last_is_found() {
     }
     let plan = plan(&["random:bot=1", "random:bot=2", "random:bot=3", "random:bot=4"], 4);
     let summary = first_or_last(50, &mut rng).summary();
-    let text = standings_text(&plan, &summary);
+    let text = standings_text(&plan, &summary).to_string();
     assert!(text.contains("ratings do not describe who comes next behind the winners, for 4 of 4 bots:\n  "), "{text}");
     let lines = |csv: Vec<u8>| String::from_utf8(csv).expect("text").lines().next().expect("a header").to_owned();
     assert!(lines(ratings_csv(&plan, &summary)).ends_with(",group,next,next_predicted,next_misfit_se,next_misfit_p"));

@@ -24,7 +24,8 @@ mod pictures;
 mod plan;
 mod search;
 pub mod space;
-mod trials;
+pub(crate) mod tables;
+pub(crate) mod trials;
 mod tuned;
 mod tuning;
 

@@ -5,7 +5,6 @@ use super::model::Function;
 use super::objective::Objective;
 use super::search::Tuning;
 use super::space::Domain;
-use crate::csv_rows::{into_text, rows_in_memory};
 use crate::stats::Interval;
 
 /// Ten Elo points, in logits: less does not matter.
@@ -168,38 +167,4 @@ fn middle(mut values: Vec<f64>) -> [f64; 2] {
     values.sort_by(f64::total_cmp);
     let cut = values.len() / 40;
     [values[cut], values[values.len() - 1 - cut]]
-}
-
-/// The file of what options do: a row for each value.
-pub(super) fn options_csv(options: &[OptionFinding], objective: Objective) -> String {
-    let mut rows = rows_in_memory();
-    let figure = objective.column();
-    let ends = [format!("{figure}_lo"), format!("{figure}_hi")];
-    let header = ["option", "chosen", "matters", "value", figure, &ends[0], &ends[1]];
-    rows.write_record(header).expect("memory can be written");
-    for OptionFinding { name, chosen, matters, shares, .. } in options {
-        for ValueShare { value, share, .. } in shares {
-            let numbers = [share.mean, share.lo, share.hi].map(|number| format!("{number:.6}"));
-            let chosen = chosen.as_deref().unwrap_or_default();
-            let [mean, lo, hi] = &numbers;
-            rows.write_record([name, chosen, matters.word(), value, mean, lo, hi]).expect("memory can be written");
-        }
-    }
-    into_text(rows)
-}
-
-/// The file of what pairs of options do: a row for each pair of values.
-pub(super) fn pairs_csv(options: &[OptionFinding], pairs: &[PairFinding], objective: Objective) -> String {
-    let mut rows = rows_in_memory();
-    rows.write_record(["option", "value", "other", "other_value", objective.column()]).expect("memory can be written");
-    for PairFinding { options: [one, other], values, shares } in pairs {
-        for ((value, _), shares) in values[0].iter().zip(shares) {
-            for ((second, _), share) in values[1].iter().zip(shares) {
-                let names = [one, other].map(|&option| options[option].name.as_str());
-                let share = format!("{share:.6}");
-                rows.write_record([names[0], value, names[1], second, &share]).expect("memory can be written");
-            }
-        }
-    }
-    into_text(rows)
 }

@@ -5,41 +5,35 @@ use maud::{Markup, PreEscaped, html};
 use super::confirm::{Check, Confirmed};
 use super::objective::Objective;
 use super::plan::TuneRequest;
+use super::tables::{OptionRow, PairRow, options_layout, pairs_layout};
 use super::tuned::Tuned;
 use crate::report::html::document::{Block, Document, Section};
-use crate::report::html::sheet::Sheet;
 use crate::report::html::table::TableView;
 use crate::stats::Interval;
 use crate::table::GameFacts;
 
-/// What the files of a tuning hold.
-pub(super) struct Files<'a> {
-    pub(super) options: &'a str,
+/// The options of a tuning and their pairs: rows of their tables, and pictures.
+pub(super) struct Found<'a> {
+    pub(super) options: &'a [OptionRow],
     pub(super) options_picture: &'a str,
-    pub(super) pairs: &'a str,
+    pub(super) pairs: &'a [PairRow],
     pub(super) pairs_picture: &'a str,
 }
 
 /// The page of a tuning of a game that is called `title`.
-pub(super) fn document(facts: &GameFacts, request: &TuneRequest, tuned: &Tuned, files: &Files<'_>) -> Document {
-    let table = |name: &str, content: &str, caption: &str| {
-        Block::from(TableView::new(Sheet::of(name, content.as_bytes()), caption))
-    };
+pub(super) fn document(facts: &GameFacts, request: &TuneRequest, tuned: &Tuned, found: &Found<'_>) -> Document {
+    let objective = request.objective;
+    let options = TableView::new("options.csv", &options_layout(objective), found.options, "Options, by the model");
     // The pictures are files of this program, and have no words of others but as texts.
     let picture = |svg: &str| Block::from(html! { figure { (PreEscaped(svg)) } });
     let mut sections = vec![
         Section::new("result", "What has won", vec![result(request, tuned).into()]),
-        Section::new(
-            "options",
-            "What each option does",
-            vec![picture(files.options_picture), table("options.csv", files.options, "Options, by the model")],
-        ),
+        Section::new("options", "What each option does", vec![picture(found.options_picture), options.into()]),
     ];
-    if files.pairs.lines().nth(1).is_some() {
-        let blocks = vec![
-            picture(files.pairs_picture),
-            table("option-pairs.csv", files.pairs, "Pairs of options, by the model"),
-        ];
+    if !found.pairs.is_empty() {
+        let caption = "Pairs of options, by the model";
+        let table = TableView::new("option-pairs.csv", &pairs_layout(objective), found.pairs, caption);
+        let blocks = vec![picture(found.pairs_picture), table.into()];
         sections.push(Section::new("pairs", "What pairs of options do", blocks));
     }
     let lead = html! { p { code { (request.command) } } };

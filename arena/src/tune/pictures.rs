@@ -156,56 +156,100 @@ fn between(chosen: &str, shares: &[ValueShare]) -> Option<f64> {
     })
 }
 
+/// The plot of a pair of options.
+struct PairPlot<'a> {
+    /// The option across, and the one up.
+    options: [&'a OptionFinding; 2],
+    pair: &'a PairFinding,
+    scale: &'a Scale,
+}
+
 fn pair_plot(options: &[OptionFinding], pair: &PairFinding, scale: &Scale) -> Markup {
-    let PairFinding { options: [one, other], values, shares } = pair;
-    let is_list = [one, other].map(|&option| options[option].is_list);
-    let place = |side: usize, idx: usize| along(is_list[side], values[side].len(), values[side][idx].1);
-    // A cell reaches half of the way to its neighbors.
-    let cell = |side: usize, idx: usize| {
-        let here = place(side, idx);
-        let edge = |next: Option<usize>, end: f64| next.map_or(end, |next| f64::midpoint(here, place(side, next)));
-        let above = Some(idx + 1).filter(|&next| next < values[side].len());
+    PairPlot { options: pair.options.map(|option| &options[option]), pair, scale }.markup()
+}
+
+/// Where a point is in a plot.
+fn point(part: [f64; 2]) -> [String; 2] {
+    [coordinate(across(part[0])), coordinate(down(part[1]))]
+}
+
+impl PairPlot<'_> {
+    /// Where a value of an option is along its side, from 0 to 1.
+    fn place(&self, side: usize, idx: usize) -> f64 {
+        let values = &self.pair.values[side];
+        along(self.options[side].is_list, values.len(), values[idx].1)
+    }
+
+    /// The ends of the cell of a value, which reaches half of the way to its neighbors.
+    fn cell(&self, side: usize, idx: usize) -> [f64; 2] {
+        let here = self.place(side, idx);
+        let edge = |next: Option<usize>, end: f64| next.map_or(end, |next| f64::midpoint(here, self.place(side, next)));
+        let above = Some(idx + 1).filter(|&next| next < self.pair.values[side].len());
         [edge(idx.checked_sub(1), 0.0), edge(above, 1.0)]
-    };
-    let winner = [one, other].map(|&option| {
-        let OptionFinding { chosen, shares, is_list, .. } = &options[option];
-        let chosen = chosen.as_ref().expect("it counts");
-        let exact = shares.iter().find(|seen| seen.value == *chosen).map(|seen| seen.place);
-        let place = exact.or_else(|| between(chosen, shares)).unwrap_or_default();
-        along(*is_list, shares.len(), place)
-    });
-    let smooth = !is_list[0] && !is_list[1];
-    let point = |part: [f64; 2]| [coordinate(across(part[0])), coordinate(down(part[1]))];
-    let lines: Vec<[[f64; 2]; 2]> = if smooth {
-        let levels = scale.ticks().into_iter().map(|(level, _)| level);
-        levels.flat_map(|level| contour(shares, &place, level)).collect()
-    } else {
-        Vec::new()
-    };
-    let [left, bottom] = point([0.0, 0.0]);
-    let [right, top] = point([1.0, 1.0]);
-    html! {
-        text.name x=(left) y="20" { (options[*one].name) " (across), " (options[*other].name) }
-        @for (first, row) in shares.iter().enumerate() {
-            @for (second, share) in row.iter().enumerate() {
-                @let ([x0, x1], [y0, y1]) = (cell(0, first), cell(1, second));
-                @let ([x, y], [width, height]) =
-                    ([across(x0), down(y1)].map(coordinate), [across(x1) - across(x0), down(y0) - down(y1)].map(coordinate));
-                rect.cell x=(x) y=(y) width=(width) height=(height) fill-opacity=(coordinate(0.85 * scale.place(*share))) {}
+    }
+
+    /// Where the winner is.
+    fn winner(&self) -> [f64; 2] {
+        self.options.map(|OptionFinding { chosen, shares, is_list, .. }| {
+            let chosen = chosen.as_ref().expect("it counts");
+            let exact = shares.iter().find(|seen| seen.value == *chosen).map(|seen| seen.place);
+            let place = exact.or_else(|| between(chosen, shares)).unwrap_or_default();
+            along(*is_list, shares.len(), place)
+        })
+    }
+
+    fn markup(&self) -> Markup {
+        let [across, up] = self.options.map(|option| &option.name);
+        let ([left, bottom], [right, top]) = (point([0.0, 0.0]), point([1.0, 1.0]));
+        let [x, y] = point(self.winner());
+        html! {
+            text.name x=(left) y="20" { (across) " (across), " (up) }
+            (self.cells())
+            (self.contours())
+            polygon.frame points=(format!("{left},{bottom} {right},{bottom} {right},{top} {left},{top}")) {}
+            circle.winner cx=(x) cy=(y) r="5" {}
+            (self.labels())
+        }
+    }
+
+    /// A rectangle for each pair of values, darker where the figure is more.
+    fn cells(&self) -> Markup {
+        html! {
+            @for (first, row) in self.pair.shares.iter().enumerate() {
+                @for (second, share) in row.iter().enumerate() {
+                    @let ([x0, x1], [y0, y1]) = (self.cell(0, first), self.cell(1, second));
+                    @let ([x, y], [width, height]) =
+                        ([across(x0), down(y1)].map(coordinate), [across(x1) - across(x0), down(y0) - down(y1)].map(coordinate));
+                    rect.cell x=(x) y=(y) width=(width) height=(height) fill-opacity=(coordinate(0.85 * self.scale.place(*share))) {}
+                }
             }
         }
-        @for [from, to] in lines {
-            @let ([x1, y1], [x2, y2]) = (point(from), point(to));
-            line.contour x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
+    }
+
+    /// Lines of equal figures between values that are numbers.
+    fn contours(&self) -> Markup {
+        let is_smooth = self.options.iter().all(|option| !option.is_list);
+        let levels = self.scale.ticks().into_iter().map(|(level, _)| level).filter(|_| is_smooth);
+        let lines = levels.flat_map(|level| contour(&self.pair.shares, |side, idx| self.place(side, idx), level));
+        html! {
+            @for [from, to] in lines {
+                @let ([x1, y1], [x2, y2]) = (point(from), point(to));
+                line.contour x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
+            }
         }
-        polygon.frame points=(format!("{left},{bottom} {right},{bottom} {right},{top} {left},{top}")) {}
-        @let [x, y] = point(winner);
-        circle.winner cx=(x) cy=(y) r="5" {}
-        @for idx in written(is_list[0], values[0].len()) {
-            text.tick.middle x=(coordinate(across(place(0, idx)))) y=(coordinate(OUTER[1] - BELOW + 18.0)) { (values[0][idx].0) }
-        }
-        @for idx in written(is_list[1], values[1].len()) {
-            text.tick.end x=(coordinate(LEFT - 6.0)) y=(coordinate(down(place(1, idx)))) dy="4" { (values[1][idx].0) }
+    }
+
+    /// The values along both axes.
+    fn labels(&self) -> Markup {
+        let shown = [0, 1].map(|side| written(self.options[side].is_list, self.pair.values[side].len()));
+        let value = |side: usize, idx: usize| &self.pair.values[side][idx].0;
+        html! {
+            @for &idx in &shown[0] {
+                text.tick.middle x=(coordinate(across(self.place(0, idx)))) y=(coordinate(OUTER[1] - BELOW + 18.0)) { (value(0, idx)) }
+            }
+            @for &idx in &shown[1] {
+                text.tick.end x=(coordinate(LEFT - 6.0)) y=(coordinate(down(self.place(1, idx)))) dy="4" { (value(1, idx)) }
+            }
         }
     }
 }

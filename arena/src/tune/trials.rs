@@ -5,13 +5,33 @@ use std::path::Path;
 
 use super::search::{PlayedRound, Round, Stage};
 use super::space::{Setting, Space};
+use crate::column::{Column, plain};
 use crate::csv_rows::{into_bytes, into_text, rows_in_memory};
 use crate::error::ArenaError;
 use crate::store::journal_file::{JournalFile, whole_rows};
 
-/// The columns before the options, and those after them.
-const FIRST: [&str; 5] = ["round", "stage", "settings", "deals", "setting"];
-const LAST: [&str; 2] = ["deal", "share"];
+/// The columns before the options.
+pub(crate) const FIRST: [Column; 5] = [
+    plain("round", "number of the round"),
+    plain(
+        "stage",
+        "`design` (settings that fill the space), `search` (settings drawn where the best may be), `finals` (the best of them \
+         again) or `confirm` (of values of rules: the winner and what there was)",
+    ),
+    plain("settings", "how many settings the round compares"),
+    plain("deals", "how many deals the round has"),
+    plain("setting", "number of the setting within the round"),
+];
+
+/// The columns of options.
+pub(crate) const OPTION: Column =
+    plain("<option>", "one column for each option: its value; empty where the option does not count beside the others");
+
+/// The columns behind them.
+pub(crate) const LAST: [Column; 2] = [
+    plain("deal", "number of the deal; all settings of a round are played on the same ones"),
+    plain("share", "mean win share of the setting over the games of the deal, or whatever else is tuned for"),
+];
 
 /// The file, at its end.
 #[derive(Debug)]
@@ -56,8 +76,9 @@ impl Trials {
 
 fn header(space: &Space) -> String {
     let mut row = rows_in_memory();
-    let options = space.dimensions().iter().map(|dimension| dimension.name.as_str());
-    row.write_record(FIRST.into_iter().chain(options).chain(LAST)).expect("memory can be written");
+    let options = space.dimensions().iter().map(|dimension| OPTION.name.replace("<option>", &dimension.name));
+    let [first, last] = [&FIRST[..], &LAST].map(|columns| columns.iter().map(|column| column.name.to_owned()));
+    row.write_record(first.chain(options).chain(last)).expect("memory can be written");
     into_text(row).trim_end_matches('\n').to_owned()
 }
 

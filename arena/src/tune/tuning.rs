@@ -10,12 +10,13 @@ use super::candidate::{Candidate, fitting_space, tunes_rules};
 use super::confirm::{check, play_match};
 use super::figures::{Figures, Span};
 use super::objective::Objective;
-use super::options::{OptionFinding, findings, options_csv, pairs, pairs_csv};
-use super::page::{Files, document};
+use super::options::{OptionFinding, findings, pairs};
+use super::page::{Found, document};
 use super::pictures::{options_svg, pairs_svg};
 use super::plan::{TunePlan, TuneRequest};
 use super::search::{LEAST_PLAYS, PlayedRound, Round, Tuning};
 use super::space::Space;
+use super::tables::{OptionRow, PairRow, option_rows, options_layout, pair_rows, pairs_layout};
 use super::trials::Trials;
 use super::tuned::Tuned;
 use crate::balance::setup::StudyTable;
@@ -78,7 +79,7 @@ pub fn tune(
     let findings = Findings::write(&mut tuning, &winner.setting, objective, opened.path())?;
     let is_match = objective == Objective::Share && !tunes_rules(tuning.space());
     let (facts, path) = (table.facts(), |name: &str| opened.path().join(name));
-    write(&path(TUNED), &request.plan_file(facts, &candidate, is_match))?;
+    write(&path(TUNED), request.plan_file(facts, &candidate, is_match))?;
     (winner.by_model, winner.in_finals) = (objective.shown(winner.by_model), objective.shown(winner.in_finals));
     let confirmed = if request.confirm == 0 {
         None
@@ -92,23 +93,24 @@ pub fn tune(
         })
     };
     let Candidate { bot, sets } = candidate;
-    let Findings { options, tables: [options_table, pairs], pictures: [options_picture, pairs_picture] } = findings;
+    let Findings { options, option_rows, pair_rows, pictures: [options_picture, pairs_picture] } = findings;
     let tuned = Tuned { bot, sets, winner, options, confirmed };
-    let files = Files {
-        options: &options_table,
+    let found = Found {
+        options: &option_rows,
         options_picture: &options_picture,
-        pairs: &pairs,
+        pairs: &pair_rows,
         pairs_picture: &pairs_picture,
     };
-    write(&path(PAGE), &document(facts, request, &tuned, &files).html())?;
+    write(&path(PAGE), document(facts, request, &tuned, &found).html())?;
     Ok(tuned)
 }
 
 /// What is said of options, with the tables and pictures that say it.
 struct Findings {
     options: Vec<OptionFinding>,
+    option_rows: Vec<OptionRow>,
+    pair_rows: Vec<PairRow>,
     /// Of options, and of pairs of them.
-    tables: [String; 2],
     pictures: [String; 2],
 }
 
@@ -122,13 +124,14 @@ impl Findings {
     ) -> Result<Findings, ArenaError> {
         let options = findings(tuning, setting, objective);
         let pairs = pairs(tuning, setting, &options, objective);
-        let tables = [options_csv(&options, objective), pairs_csv(&options, &pairs, objective)];
+        let (option_rows, pair_rows) = (option_rows(&options), pair_rows(&options, &pairs));
+        write(&folder.join(OPTIONS), options_layout(objective).csv(&option_rows))?;
+        write(&folder.join(PAIRS), pairs_layout(objective).csv(&pair_rows))?;
         let pictures = [options_svg(&options, objective), pairs_svg(&options, &pairs, objective)];
-        let names = [OPTIONS, PAIRS, OPTIONS_PICTURE, PAIRS_PICTURE];
-        for (name, text) in names.into_iter().zip(tables.iter().chain(&pictures)) {
-            write(&folder.join(name), text)?;
+        for (name, picture) in [OPTIONS_PICTURE, PAIRS_PICTURE].into_iter().zip(&pictures) {
+            write(&folder.join(name), picture)?;
         }
-        Ok(Findings { options, tables, pictures })
+        Ok(Findings { options, option_rows, pair_rows, pictures })
     }
 }
 
@@ -299,6 +302,6 @@ impl PlayedRound {
     }
 }
 
-fn write(path: &Path, text: &str) -> Result<(), ArenaError> {
-    fs::write(path, text).map_err(|error| ArenaError::file("write", path, error))
+fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), ArenaError> {
+    fs::write(path, content).map_err(|error| ArenaError::file("write", path, error))
 }

@@ -7,21 +7,33 @@ pub mod luck;
 pub mod outliers;
 pub mod precision;
 pub mod ranking;
+pub(crate) mod rows;
 pub mod summary;
-pub mod tables;
+pub(crate) mod tables;
 pub mod unmeasured;
 
 use serde_json::Value;
 
+use self::tables::Tables;
+use crate::report::terminal::Text;
+use crate::store::run_dir::ResultFile;
+
 /// What a study comes to.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Tables, by the names of their files.
-    pub tables: Vec<(&'static str, Vec<u8>)>,
+    /// Its tables.
+    pub(crate) tables: Tables,
     /// What must be known beside the tables, for a page: sentences without their points.
     pub notes: Vec<String>,
     /// For a terminal.
-    pub text: String,
+    pub text: Text,
     /// The same for programs.
     pub json: Value,
+}
+
+impl Report {
+    /// The result files, each with its name.
+    pub fn files(&self) -> Vec<ResultFile> {
+        self.tables.files()
+    }
 }

@@ -1,14 +1,13 @@
 //! What pairing saved, and how many deals the margin needs.
 
-use std::fmt::Write as _;
-
 use comfy_table::Table;
 
 use crate::balance::effect::Unpaired;
 use crate::balance::finding::Findings;
 use crate::balance::plan::StudyPlan;
 use crate::balance::power::Design;
-use crate::report::text::{fitted, text_table};
+use crate::report::terminal::{Text, fitted};
+use crate::report::text::text_table;
 
 /// What pairing saved, and how many deals the margin needs.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -16,14 +15,37 @@ pub struct Precision {
     /// The experiments of the study.
     family: usize,
     margin: f64,
-    /// How many times the games separate deals take: what for, the median, the least.
-    savings: Vec<(&'static str, f64, f64)>,
+    savings: Vec<Saving>,
     /// How many deals a study like this one needs.
     needs: Vec<Needed>,
 }
 
-/// The names of the two designs that stand for a study: those with the median and with the largest standard deviation.
-pub const SPREADS: [&str; 2] = ["median spread", "largest spread"];
+/// How many times the games separate deals take.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Saving {
+    of: &'static str,
+    median: f64,
+    least: f64,
+}
+
+/// A design for effects of a certain spread.
+#[derive(Clone, Copy, Debug)]
+pub struct SpreadDesign {
+    /// Which spread.
+    pub spread: &'static str,
+    /// The design.
+    pub design: Design,
+}
+
+impl SpreadDesign {
+    /// The designs of the effects with the median and the largest spread.
+    pub fn both([median, largest]: [Design; 2]) -> [SpreadDesign; 2] {
+        [
+            SpreadDesign { spread: "median spread", design: median },
+            SpreadDesign { spread: "largest spread", design: largest },
+        ]
+    }
+}
 
 /// How many deals are needed where effects have a certain spread.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,7 +57,7 @@ struct Needed {
 }
 
 impl Needed {
-    fn of(spread: &'static str, design: &Design) -> Needed {
+    fn of(SpreadDesign { spread, design }: &SpreadDesign) -> Needed {
         Needed { spread, sd: design.sd, deals: design.deals_needed() }
     }
 
@@ -51,6 +73,7 @@ impl Precision {
         let family = plan.family.len() * plan.bots.len();
         let spread_out = findings.effects.iter().filter(|finding| finding.effect.sd > 0.0);
         let designs = spread_out.map(|finding| Design::of(&finding.effect, family, plan.margin)).collect();
+        let designs = median_and_largest(designs).map(SpreadDesign::both);
         // With a budget nobody asks how many deals it takes.
         let designs = median_and_largest(designs).filter(|_| plan.budget.is_none());
         let needs = designs.map_or_else(Vec::new, Needed::of_both);
@@ -58,27 +81,27 @@ impl Precision {
     }
 
     /// For a terminal.
-    pub fn text(&self) -> String {
+    pub fn text(&self) -> Text {
         let header = "times the games that separate deals take for the same intervals";
         let mut table = text_table(&[header, "median", "least"], &[0]);
-        for (what, median, least) in &self.savings {
-            table.add_row([(*what).to_owned(), format!("{median:.1}"), format!("{least:.1}")]);
+        for Saving { of, median, least } in &self.savings {
+            table.add_row([(*of).to_owned(), format!("{median:.1}"), format!("{least:.1}")]);
         }
-        let mut text = String::from("\n");
+        let mut text = Text::from("\n");
         if table.row_count() > 0 {
-            text += &fitted(table, &[]);
+            text.push(fitted(table, &[]));
         }
         if !self.needs.is_empty() {
-            let _ = writeln!(text, "deals for 90 %, each, in a family of {}, without a second look:", self.family);
-            text += &fitted(table_of(self.margin, &self.needs), &[]);
+            text.push(format!("deals for 90 %, each, in a family of {}, without a second look:\n", self.family));
+            text.push(fitted(table_of(self.margin, &self.needs), &[]));
         }
         text
     }
 
     /// The same in sentences.
     pub fn sentences(&self) -> Vec<String> {
-        let savings = self.savings.iter().map(|(what, median, least)| {
-            format!("separate deals take {median:.1} times the games for the same intervals of {what} (median; {least:.1} at least)")
+        let savings = self.savings.iter().map(|Saving { of, median, least }| {
+            format!("separate deals take {median:.1} times the games for the same intervals of {of} (median; {least:.1} at least)")
         });
         let needs = self.needs.iter().map(|needed| self.needed_sentence(needed));
         savings.chain(needs).collect()
@@ -97,7 +120,7 @@ impl Precision {
 }
 
 /// What pairing saved.
-fn savings(findings: &Findings) -> Vec<(&'static str, f64, f64)> {
+fn savings(findings: &Findings) -> Vec<Saving> {
     let unpaired: Vec<Unpaired> = findings.effects.iter().map(|finding| finding.effect.unpaired).collect();
     let rows: [(&str, Vec<f64>); 3] = [
         ("shares, from games with and without", unpaired.iter().filter_map(|unpaired| unpaired.share).collect()),
@@ -107,13 +130,13 @@ fn savings(findings: &Findings) -> Vec<(&'static str, f64, f64)> {
         ),
         ("scores, from games with and without", unpaired.iter().filter_map(|unpaired| unpaired.score).collect()),
     ];
-    let row = |(what, ratios)| spread(ratios).map(|[least, median, _]| (what, median, least));
-    rows.into_iter().filter_map(row).collect()
+    let saving = |(of, ratios)| spread(ratios).map(|[least, median, _]| Saving { of, median, least });
+    rows.into_iter().filter_map(saving).collect()
 }
 
-/// How many deals the designs with the median and with the largest spread need.
-pub fn needed_table(designs: [Design; 2]) -> Table {
-    table_of(designs[0].margin, &Needed::of_both(designs))
+/// How many deals designs need.
+pub fn needed_table(designs: &[SpreadDesign]) -> Table {
+    table_of(designs[0].design.margin, &designs.iter().map(Needed::of).collect::<Vec<_>>())
 }
 
 fn table_of(margin: f64, needs: &[Needed]) -> Table {

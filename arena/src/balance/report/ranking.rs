@@ -5,23 +5,16 @@ use super::outliers::{is_outlier, outlier_text};
 use crate::balance::finding::Finding;
 use crate::balance::plan::StudyPlan;
 use crate::balance::verdict::{Direction, VERDICTS, Verdict};
-use crate::report::text::{fitted, p_text, text_table};
+use crate::report::terminal::{Text, fitted};
+use crate::report::text::{p_text, text_table};
 use crate::stats::Interval;
 
 /// How many components are shown from either end.
 const ENDS: usize = 10;
 
-/// An effect turned so that strong is above 0.
-pub(super) fn turned(direction: Direction, effect: Interval) -> Interval {
-    match direction {
-        Direction::Down => effect.mirrored(0.0),
-        Direction::Up | Direction::Start => effect,
-    }
-}
-
 /// How much a component is worth.
 pub fn strength(plan: &StudyPlan, finding: &Finding) -> Interval {
-    turned(direction(plan, finding), finding.effect.share)
+    direction(plan, finding).turned(finding.effect.share)
 }
 
 fn direction(plan: &StudyPlan, finding: &Finding) -> Direction {
@@ -29,7 +22,7 @@ fn direction(plan: &StudyPlan, finding: &Finding) -> Direction {
 }
 
 /// The components of one intervention for one bot, the strongest first.
-pub fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&Finding]) -> String {
+pub fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&Finding]) -> Text {
     let start = direction(plan, chosen[0]) == Direction::Start;
     let what = if start { "effect on the share of the start player" } else { "strength" };
     let reach = chosen
@@ -51,11 +44,11 @@ pub fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&
     let shown = first.iter().chain(&last[last.len().saturating_sub(ENDS)..]);
     let outliers: Vec<&&Finding> = shown.filter(|finding| is_outlier(finding)).collect();
     let table = fitted(table, &[(3, "drawings"), (4, "points"), (5, "q")]);
-    let mut text = format!("\n{bot}: {intervention}\n{table}{}", counts_text(chosen));
+    let mut text = Text::from(format!("\n{bot}: {intervention}\n")).with(table).with(counts_text(chosen));
     if !outliers.is_empty() {
-        text += "examples are games in which nothing is done to any element\n";
+        text.push("examples are games in which nothing is done to any element\n");
     }
-    text + &outliers.into_iter().map(|finding| outlier_text(plan, finding)).collect::<String>()
+    text.with(outliers.into_iter().map(|finding| outlier_text(plan, finding)).collect::<String>())
 }
 
 fn cells(plan: &StudyPlan, finding: &Finding, reach: f64) -> Vec<String> {
@@ -65,7 +58,7 @@ fn cells(plan: &StudyPlan, finding: &Finding, reach: f64) -> Vec<String> {
         format!("{:+.4}", share.mean),
         share.signed_text(4),
         drawing(&share, reach, plan.margin),
-        format!("{:+.2}", turned(direction(plan, finding), effect.score).mean),
+        format!("{:+.2}", direction(plan, finding).turned(effect.score).mean),
         p_text(effect.q),
         effect.verdict.name().to_owned(),
     ];

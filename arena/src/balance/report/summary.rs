@@ -8,11 +8,12 @@ use super::unmeasured::unmeasured_text;
 use crate::balance::finding::{Deals, Finding, Findings, Interaction};
 use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::verdict::RATE;
-use crate::report::text::{fitted, p_text, text_table};
+use crate::report::terminal::{Text, fitted};
+use crate::report::text::{p_text, text_table};
 
 /// All that is said of a study of effects.
-pub fn summary_text(plan: &StudyPlan, findings: &Findings, precision: &Precision) -> String {
-    let mut text = title(plan, findings);
+pub fn summary_text(plan: &StudyPlan, findings: &Findings, precision: &Precision) -> Text {
+    let mut text = Text::from(title(plan, findings));
     for (bot, name) in plan.bots.names().iter().enumerate() {
         for intervention in interventions(plan) {
             let of = |finding: &&Finding| {
@@ -21,12 +22,13 @@ pub fn summary_text(plan: &StudyPlan, findings: &Findings, precision: &Precision
             let mut chosen: Vec<&Finding> = findings.effects.iter().filter(of).collect();
             chosen.sort_by(|one, other| strength(plan, other).mean.total_cmp(&strength(plan, one).mean));
             if !chosen.is_empty() {
-                text += &ranking_text(plan, name, &intervention, &chosen);
+                text.push(ranking_text(plan, name, &intervention, &chosen));
             }
         }
     }
-    text += &unmeasured_text(plan, &findings.unmeasured);
-    text + &interactions_text(plan, &findings.interactions) + &precision.text()
+    text.with(unmeasured_text(plan, &findings.unmeasured))
+        .with(interactions_text(plan, &findings.interactions))
+        .with(precision.text())
 }
 
 /// What every report begins with: what was played, and how to read the rest.
@@ -85,15 +87,17 @@ fn interventions(plan: &StudyPlan) -> Vec<String> {
 }
 
 /// Which effects differ between bots.
-fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
+fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> Text {
     if interactions.is_empty() {
-        return String::new();
+        return Text::default();
     }
     let differing: Vec<&Interaction> =
         interactions.iter().filter(|interaction| interaction.contrast.q < RATE).collect();
     let count = interactions.len();
-    let mut text =
-        format!("\nby strength of play: {} of {count} effects differ between bots (q < {RATE})\n", differing.len());
+    let text = Text::from(format!(
+        "\nby strength of play: {} of {count} effects differ between bots (q < {RATE})\n",
+        differing.len()
+    ));
     if differing.is_empty() {
         return text;
     }
@@ -110,6 +114,5 @@ fn interactions_text(plan: &StudyPlan, interactions: &[Interaction]) -> String {
             p_text(interaction.contrast.q),
         ]);
     }
-    text += &fitted(table, &[]);
-    text
+    text.with(fitted(table, &[]))
 }

@@ -16,12 +16,12 @@ use crate::balance::report::Report;
 use crate::balance::report::decided::{decided_json, decided_sentences, decided_text};
 use crate::balance::report::luck::luck_text;
 use crate::balance::report::precision::Precision;
+use crate::balance::report::rows::effects::EffectTable;
 use crate::balance::report::summary::summary_text;
-use crate::balance::report::tables::{effects_csv, findings_json};
+use crate::balance::report::tables::Tables;
 use crate::balance::stage::Stage;
 use crate::balance::tally::StageResult;
 use crate::error::ArenaError;
-use crate::store::file_names::EFFECTS;
 
 /// A study of effects that is played until they are decided.
 #[derive(Debug)]
@@ -57,21 +57,17 @@ impl Study for AdaptiveStudy<'_> {
         let precision = Precision::of(self.plan, &findings);
         let mut notes = decided_sentences(self.plan, &race);
         notes.extend(precision.sentences());
-        Report {
-            tables: vec![(EFFECTS, effects_csv(self.plan, &findings.effects, &findings.unmeasured))],
-            notes,
-            text: [
-                summary_text(self.plan, &findings, &precision),
-                decided_text(self.plan, &race),
-                luck_text(self.plan, &findings),
-            ]
-            .concat(),
-            json: json!({
-                "study": self.plan,
-                "findings": findings_json(self.plan, &findings),
-                "decided": decided_json(&race),
-            }),
-        }
+        let effects = EffectTable::new(self.plan, &findings.effects, &findings.unmeasured);
+        let tables = Tables { effects: Some(effects), ..Tables::default() };
+        let text = summary_text(self.plan, &findings, &precision)
+            .with(decided_text(self.plan, &race))
+            .with(luck_text(self.plan, &findings));
+        let json = json!({
+            "study": self.plan,
+            "findings": tables.findings_json(),
+            "decided": decided_json(&race),
+        });
+        Report { tables, notes, text, json }
     }
 }
 

@@ -16,12 +16,13 @@ use crate::balance::power::STANDS_OUT;
 use crate::balance::report::Report;
 use crate::balance::report::luck::luck_text;
 use crate::balance::report::precision::Precision;
+use crate::balance::report::rows::effects::EffectTable;
+use crate::balance::report::rows::interactions;
 use crate::balance::report::summary::summary_text;
-use crate::balance::report::tables::{effects_csv, findings_json, interactions_csv};
+use crate::balance::report::tables::Tables;
 use crate::balance::stage::{Experiment, Stage};
 use crate::balance::tally::StageResult;
 use crate::error::ArenaError;
-use crate::store::file_names::{EFFECTS, INTERACTIONS, SCREEN};
 
 /// A study of effects.
 #[derive(Debug)]
@@ -89,18 +90,23 @@ pub(super) fn findings(plan: &StudyPlan, stages: &[StageResult]) -> Findings {
     Findings { effects, unmeasured, screening, screening_unmeasured, interactions: interactions_of(second) }
 }
 
+/// The tables of a study of effects.
+pub(super) fn tables(plan: &StudyPlan, findings: &Findings) -> Tables {
+    let Findings { effects, unmeasured, screening, screening_unmeasured, interactions } = findings;
+    Tables {
+        effects: Some(EffectTable::new(plan, effects, unmeasured)),
+        screen: (!screening.is_empty()).then(|| EffectTable::new(plan, screening, screening_unmeasured)),
+        interactions: interactions::rows(plan, interactions),
+        ..Tables::default()
+    }
+}
+
 /// The report of a study of effects; that of any other one as long as it has shown no more than effects.
 pub(super) fn effects_report(plan: &StudyPlan, stages: &[StageResult]) -> Report {
     let findings = findings(plan, stages);
-    let mut tables = vec![(EFFECTS, effects_csv(plan, &findings.effects, &findings.unmeasured))];
-    if !findings.screening.is_empty() {
-        tables.push((SCREEN, effects_csv(plan, &findings.screening, &findings.screening_unmeasured)));
-    }
-    if !findings.interactions.is_empty() {
-        tables.push((INTERACTIONS, interactions_csv(plan, &findings.interactions)));
-    }
-    let json = json!({ "study": plan, "findings": findings_json(plan, &findings) });
+    let tables = tables(plan, &findings);
+    let json = json!({ "study": plan, "findings": tables.findings_json() });
     let precision = Precision::of(plan, &findings);
-    let text = summary_text(plan, &findings, &precision) + &luck_text(plan, &findings);
+    let text = summary_text(plan, &findings, &precision).with(luck_text(plan, &findings));
     Report { tables, notes: precision.sentences(), text, json }
 }

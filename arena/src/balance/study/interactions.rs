@@ -22,30 +22,29 @@
 //! Refuses: what affects all players, as it is measured at the start player alone; pairs of different interventions.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
+use comfy_table::Table;
 use riverlab_engine::Intervention;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Study;
-use super::effects::findings;
+use super::effects::{findings, tables};
 use crate::balance::effect::Effect;
 use crate::balance::plan::StudyPlan;
 use crate::balance::power::STANDS_OUT;
 use crate::balance::report::Report;
 use crate::balance::report::precision::Precision;
+use crate::balance::report::rows::synergies::{self, Synergy, SynergyRow, SynergyVerdict};
 use crate::balance::report::summary::summary_text;
-use crate::balance::report::tables::{NOT_MEASURABLE, effects_csv, findings_json, text};
+use crate::balance::report::tables::Tables;
 use crate::balance::setup::StudySetup;
 use crate::balance::stage::{Baseline, Comparison, Experiment, NoLegalMove, Stage};
 use crate::balance::tally::{Contrast, StageResult};
 use crate::balance::together::TakenTogether;
-use crate::balance::verdict::RATE;
 use crate::error::ArenaError;
-use crate::report::csv::{Cell, Row, csv_table, interval_cells, object};
-use crate::report::text::{fitted, p_text, text_table};
-use crate::stats::{Interval, holm};
-use crate::store::file_names::{EFFECTS, SCREEN, SYNERGIES};
+use crate::report::terminal::{Text, fitted};
+use crate::report::text::{p_text, text_table};
+use crate::stats::holm;
 
 /// Two subjects of a family, by their numbers.
 type Pair = (usize, usize);
@@ -60,38 +59,14 @@ pub struct InteractionsStudy<'a> {
     count: usize,
 }
 
-/// What two components are worth together, for one bot.
+/// A pair of subjects for one bot.
 #[derive(Clone, Debug)]
-struct Synergy {
+struct PairOfBot {
     pair: Pair,
     bot: usize,
     /// What was measured, or why nothing can be.
-    measured: Result<Measured, NoLegalMove>,
+    measured: Result<Synergy, NoLegalMove>,
     association: f64,
-}
-
-#[derive(Clone, Debug)]
-struct Measured {
-    one: Effect,
-    other: Effect,
-    both: Effect,
-    interaction: Contrast,
-    /// The p-value of an interaction beyond the margin, adjusted over all pairs.
-    within: f64,
-}
-
-impl Measured {
-    fn verdict(&self) -> &'static str {
-        if self.within < RATE {
-            "additive"
-        } else if self.interaction.q >= RATE {
-            "undecided"
-        } else if self.interaction.share.mean > 0.0 {
-            "complements"
-        } else {
-            "substitutes"
-        }
-    }
 }
 
 /// The pairs of a family to which the same can be done at the same time.
@@ -161,7 +136,7 @@ impl<'a> InteractionsStudy<'a> {
     }
 
     /// What the stage of pairs has shown, by pair, then by bot; of pairs that cannot be measured, why not.
-    fn synergies(&self, screening: &StageResult, result: &StageResult) -> Vec<Synergy> {
+    fn synergies(&self, screening: &StageResult, result: &StageResult) -> Vec<PairOfBot> {
         let (together, mut measured) = (together(screening), measured(result));
         let bots = 0..self.plan.bots.len();
         let pairs = self.screened(screening);
@@ -170,89 +145,82 @@ impl<'a> InteractionsStudy<'a> {
             let not_possible = || impossible(screening, bot, pair).or_else(|| impossible(result, bot, pair));
             let measured = measured.remove(&(pair, bot));
             let measured = measured.ok_or_else(|| not_possible().expect("pairs are measured or impossible"));
-            Synergy { pair, bot, measured, association: together.association(pair.0, pair.1) }
+            PairOfBot { pair, bot, measured, association: together.association(pair.0, pair.1) }
         };
         all.map(synergy).collect()
     }
 
-    fn row(&self, synergy: &Synergy) -> Row {
-        let (plan, measured) = (self.plan, synergy.measured.as_ref().ok());
-        let (one, other) = (&plan.family[synergy.pair.0], &plan.family[synergy.pair.1]);
-        let number = |value: fn(&Measured) -> f64| Cell::from(measured.map(value));
-        let mut row = vec![
-            ("element", text(&one.component)),
-            ("other", text(&other.component)),
-            ("intervention", text(&one.intervention_name())),
-            ("bot", text(&plan.bots.names()[synergy.bot])),
-            ("blocks", measured.map_or(Cell::Empty, |measured| Cell::Count(measured.both.deals))),
-            ("one_effect", number(|measured| measured.one.share.mean)),
-            ("other_effect", number(|measured| measured.other.share.mean)),
-            ("both_effect", number(|measured| measured.both.share.mean)),
-        ];
-        let interval = |names: [&'static str; 3], of: fn(&Measured) -> &Interval| match measured {
-            Some(measured) => interval_cells(names, of(measured)),
-            None => names.map(|name| (name, Cell::Empty)).into(),
-        };
-        row.extend(interval(["interaction", "lo", "hi"], |measured| &measured.interaction.share));
-        row.extend([
-            ("p", number(|measured| measured.interaction.p)),
-            ("q", number(|measured| measured.interaction.q)),
-            ("p_additive", number(|measured| measured.within)),
-            ("verdict", text(measured.map_or(NOT_MEASURABLE, Measured::verdict))),
-            ("association", Cell::Number(synergy.association)),
-        ]);
-        row.extend(interval(["score_interaction", "score_lo", "score_hi"], |measured| &measured.interaction.score));
-        let reason = synergy.measured.as_ref().map_or_else(|found| Cell::Text(found.reason()), |_| Cell::Empty);
-        row.push(("reason", reason));
-        row
+    fn row(&self, of_bot: PairOfBot) -> SynergyRow {
+        let PairOfBot { pair, bot, measured, association } = of_bot;
+        let (one, other) = (&self.plan.family[pair.0], &self.plan.family[pair.1]);
+        SynergyRow {
+            element: one.component.clone(),
+            other: other.component.clone(),
+            intervention: one.intervention_name(),
+            bot: self.plan.bots.names()[bot].clone(),
+            measured,
+            association,
+        }
     }
 
     /// The pairs for a terminal, the largest interactions first.
-    fn text(&self, synergies: &[Synergy]) -> String {
-        let mut shown: Vec<(&Synergy, &Measured)> =
-            synergies.iter().filter_map(|synergy| Some((synergy, synergy.measured.as_ref().ok()?))).collect();
-        shown.sort_by(|one, other| {
-            let size = |measured: &Measured| measured.interaction.share.mean.abs();
-            size(other.1).total_cmp(&size(one.1)).then(one.0.pair.cmp(&other.0.pair)).then(one.0.bot.cmp(&other.0.bot))
-        });
-        let mut text = format!(
+    fn text(&self, rows: &[SynergyRow]) -> Text {
+        let measured = rows.iter().filter_map(|row| Some((row, row.measured.as_ref().ok()?)));
+        let mut shown: Vec<(&SynergyRow, &Synergy)> = measured.collect();
+        let size = |(_, measured): &(&SynergyRow, &Synergy)| measured.interaction.share.mean.abs();
+        shown.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        let title = format!(
             "\npairs: the effect of both less those of each; {} on fresh deals, {} cannot be measured\n",
             self.plan.confirm,
-            synergies.len() - shown.len()
+            rows.len() - shown.len()
         );
-        let mut table = text_table(
-            &["element", "and", "", "bot", "one", "other", "both", "interaction", "95 % interval", "q", "verdict"],
-            &[0, 1, 2, 3, 10],
-        );
-        let verdicts: Vec<&str> = shown.iter().map(|(_, measured)| measured.verdict()).collect();
-        for (synergy, measured) in shown {
-            let (one, other) = (&self.plan.family[synergy.pair.0], &self.plan.family[synergy.pair.1]);
-            let share = &measured.interaction.share;
-            let effect = |effect: &Effect| format!("{:+.4}", effect.share.mean);
-            table.add_row([
-                one.component.clone(),
-                other.component.clone(),
-                one.intervention_name(),
-                self.plan.bots.names()[synergy.bot].clone(),
-                effect(&measured.one),
-                effect(&measured.other),
-                effect(&measured.both),
-                format!("{:+.4}", share.mean),
-                share.signed_text(4),
-                p_text(measured.interaction.q),
-                measured.verdict().to_owned(),
-            ]);
-        }
-        // What is the same in all rows can be left out first.
-        let mut optional = Vec::new();
-        optional.extend((self.plan.bots.len() == 1).then_some((3, "bot")));
-        let first = &self.plan.family[0].intervention;
-        optional.extend(self.plan.family.iter().all(|one| one.intervention == *first).then_some((2, "intervention")));
-        optional.extend([(4, "one"), (5, "other"), (6, "both"), (9, "q")]);
-        text += &fitted(table, &optional);
-        let _ = writeln!(text, "{}", verdict_counts(&verdicts).join(", "));
-        text
+        let table = fitted(table(&shown), &self.droppable());
+        Text::from(title).with(table).with(counts_text(&shown))
     }
+
+    /// The columns of the table that may be left out: first those with the same in all rows.
+    fn droppable(&self) -> Vec<(usize, &'static str)> {
+        let mut columns = Vec::new();
+        columns.extend((self.plan.bots.len() == 1).then_some((3, "bot")));
+        let first = &self.plan.family[0].intervention;
+        columns.extend(self.plan.family.iter().all(|one| one.intervention == *first).then_some((2, "intervention")));
+        columns.extend([(4, "one"), (5, "other"), (6, "both"), (9, "q")]);
+        columns
+    }
+}
+
+/// A line for each pair.
+fn table(shown: &[(&SynergyRow, &Synergy)]) -> Table {
+    let mut table = text_table(
+        &["element", "and", "", "bot", "one", "other", "both", "interaction", "95 % interval", "q", "verdict"],
+        &[0, 1, 2, 3, 10],
+    );
+    let effect = |effect: &Effect| format!("{:+.4}", effect.share.mean);
+    for (row, measured) in shown {
+        let share = &measured.interaction.share;
+        table.add_row([
+            row.element.clone(),
+            row.other.clone(),
+            row.intervention.clone(),
+            row.bot.clone(),
+            effect(&measured.one),
+            effect(&measured.other),
+            effect(&measured.both),
+            format!("{:+.4}", share.mean),
+            format!("{:+.4} .. {:+.4}", share.lo, share.hi),
+            p_text(measured.interaction.q),
+            measured.verdict().name().to_owned(),
+        ]);
+    }
+    table
+}
+
+/// How often each verdict is given.
+fn counts_text(shown: &[(&SynergyRow, &Synergy)]) -> String {
+    let count = |verdict: SynergyVerdict| shown.iter().filter(|(_, measured)| measured.verdict() == verdict).count();
+    let counts = SynergyVerdict::ALL.into_iter().map(|verdict| (count(verdict), verdict.name()));
+    let counts = counts.filter(|(count, _)| *count > 0).map(|(count, verdict)| format!("{count} {verdict}"));
+    counts.collect::<Vec<_>>().join(", ") + "\n"
 }
 
 impl Study for InteractionsStudy<'_> {
@@ -266,31 +234,24 @@ impl Study for InteractionsStudy<'_> {
 
     fn report(&self, stages: &[StageResult], is_complete: bool) -> Report {
         let (plan, findings) = (self.plan, findings(self.plan, stages));
-        let synergies: Vec<Synergy> =
-            stages.get(1).map(|result| self.synergies(&stages[0], result)).unwrap_or_default();
-        let rows = || synergies.iter().map(|synergy| self.row(synergy));
-        let mut tables = vec![(EFFECTS, effects_csv(plan, &findings.effects, &findings.unmeasured))];
-        if !findings.screening.is_empty() {
-            tables.push((SCREEN, effects_csv(plan, &findings.screening, &findings.screening_unmeasured)));
-        }
+        let synergies = stages.get(1).map(|result| self.synergies(&stages[0], result)).unwrap_or_default();
+        let rows: Vec<SynergyRow> = synergies.into_iter().map(|of_bot| self.row(of_bot)).collect();
+        let tables = Tables { synergies: rows, ..tables(plan, &findings) };
         let precision = Precision::of(plan, &findings);
         let mut text = summary_text(plan, &findings, &precision);
-        if !synergies.is_empty() {
-            tables.push((SYNERGIES, csv_table(rows())));
-            text += &self.text(&synergies);
+        if !tables.synergies.is_empty() {
+            text.push(self.text(&tables.synergies));
         } else if is_complete {
-            text += "\npairs: none can be measured, as without one of its components a player has no legal move\n";
+            text.push("\npairs: none can be measured, as without one of its components a player has no legal move\n");
         }
-        Report {
-            tables,
-            notes: precision.sentences(),
-            text,
-            json: json!({
-                "study": plan,
-                "findings": findings_json(plan, &findings),
-                "synergies": rows().map(object).collect::<Vec<Value>>(),
-            }),
-        }
+        let json = json!({
+            "study": plan,
+            "findings": tables.findings_json(),
+            "synergies": synergies::layout().json_rows(&tables.synergies),
+        });
+        // Differences between bots have no file beside that of pairs.
+        let tables = Tables { interactions: Vec::new(), ..tables };
+        Report { tables, notes: precision.sentences(), text, json }
     }
 }
 
@@ -318,7 +279,7 @@ fn impossible(result: &StageResult, bot: usize, (one, other): Pair) -> Option<No
 }
 
 /// What the stage of pairs has shown of those in `contrasts`, each with its bot.
-fn measured(result: &StageResult) -> BTreeMap<(Pair, usize), Measured> {
+fn measured(result: &StageResult) -> BTreeMap<(Pair, usize), Synergy> {
     let stage = &result.stage;
     let within: Vec<f64> = result.contrasts.iter().map(|contrast| contrast.within.unwrap_or(1.0)).collect();
     let alone = |baseline: usize, subject: usize| {
@@ -328,7 +289,7 @@ fn measured(result: &StageResult) -> BTreeMap<(Pair, usize), Measured> {
     let of_contrast = |(contrast, within): (&Contrast, f64)| {
         let experiment = &stage.experiments[contrast.pair.0];
         let pair = (experiment.subject, experiment.partner.expect("a pair"));
-        let measured = Measured {
+        let measured = Synergy {
             one: alone(experiment.baseline, pair.0),
             other: alone(experiment.baseline, pair.1),
             both: result.effects[contrast.pair.0].clone(),

@@ -11,6 +11,7 @@ use super::report::Report;
 use super::stage::Stage;
 use super::tally::{StageResult, StudyResult};
 use crate::error::ArenaError;
+use crate::report::terminal::Text;
 
 /// A study of some kind.
 pub trait Study {
@@ -34,7 +35,7 @@ pub fn report(study: &dyn Study, result: &StudyResult) -> Report {
     let is_empty = !stages.iter().any(StageResult::has_results);
     let mut report = if is_empty { Report::default() } else { study.report(stages, result.is_complete) };
     if let Some(progress) = result.progress_text() {
-        report.text = progress + &report.text;
+        report.text = Text::from(progress).with(report.text);
     }
     report
 }

@@ -36,6 +36,6 @@ impl Study for PartOfStudy<'_> {
     fn report(&self, _stages: &[StageResult], _is_complete: bool) -> Report {
         let text =
             format!("part {}: riverlab merge puts all parts together, and shows what they come to\n", self.shard);
-        Report { text, json: json!({ "study": self.plan }), ..Report::default() }
+        Report { text: text.into(), json: json!({ "study": self.plan }), ..Report::default() }
     }
 }

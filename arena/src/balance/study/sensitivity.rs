@@ -6,51 +6,28 @@
 //! where also the effects differ (q < 0.05 over all differences of the study), and is *open* under all others, such as those
 //! under which a ban leaves a player no legal move.
 
-use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 
 use riverlab_engine::Alternative;
-use serde_json::{Value, json};
+use serde_json::json;
 use wildmatch::WildMatch;
 
 use super::Study;
-use super::effects::findings;
+use super::effects::{findings, tables};
 use crate::balance::effect::Effect;
 use crate::balance::plan::StudyPlan;
 use crate::balance::report::Report;
 use crate::balance::report::precision::Precision;
+use crate::balance::report::rows::readings::{self, ReadingRow};
 use crate::balance::report::summary::summary_text;
-use crate::balance::report::tables::{NOT_MEASURABLE, effects_csv, findings_json, text};
+use crate::balance::report::tables::Tables;
 use crate::balance::setup::StudySetup;
 use crate::balance::stage::{Comparison, Experiment, NoLegalMove, Stage};
 use crate::balance::tally::{Contrast, StageResult};
-use crate::balance::verdict::{RATE, Verdict};
+use crate::balance::verdict::{NOT_MEASURABLE, RATE, Robustness, Verdict};
 use crate::error::ArenaError;
-use crate::report::csv::{Cell, Row, csv_table, object};
-use crate::report::text::{fitted, text_table};
-use crate::store::file_names::{EFFECTS, READINGS};
-
-/// What an alternative makes of a verdict.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Robustness {
-    /// It is the same.
-    Holds,
-    /// The deals do not tell.
-    Open,
-    /// It is another one.
-    Changes,
-}
-
-impl Robustness {
-    /// As it stands in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Robustness::Holds => "holds",
-            Robustness::Open => "open",
-            Robustness::Changes => "changes",
-        }
-    }
-}
+use crate::report::terminal::{Text, fitted};
+use crate::report::text::text_table;
 
 /// An effect under an alternative.
 #[derive(Clone, PartialEq, Debug)]
@@ -180,59 +157,35 @@ impl Study for SensitivityStudy<'_> {
         let (plan, result) = (self.plan, &stages[0]);
         let (findings, results) = (findings(plan, &[self.given(result)]), self.results(result));
         let precision = Precision::of(plan, &findings);
+        let rows: Vec<ReadingRow> = results.iter().map(|one| self.row(one)).collect();
+        let json = readings::layout().json_rows(&rows);
+        let tables = Tables { readings: Some(rows), ..tables(plan, &findings) };
         Report {
-            tables: vec![
-                (EFFECTS, effects_csv(plan, &findings.effects, &findings.unmeasured)),
-                (READINGS, self.csv(&results)),
-            ],
             notes: self.notes(&precision),
-            text: summary_text(plan, &findings, &precision) + &self.text(&results),
-            json: json!({
-                "study": plan,
-                "findings": findings_json(plan, &findings),
-                "readings": self.json(&results),
-            }),
+            text: summary_text(plan, &findings, &precision).with(self.text(&results)),
+            json: json!({ "study": plan, "findings": tables.findings_json(), "readings": json }),
+            tables,
         }
     }
 }
 
 impl SensitivityStudy<'_> {
-    /// `readings.csv`.
-    fn csv(&self, results: &[SensitivityResult]) -> Vec<u8> {
-        csv_table(results.iter().map(|one| self.row(one)))
-    }
-
-    /// The same as JSON.
-    fn json(&self, results: &[SensitivityResult]) -> Value {
-        results.iter().map(|one| object(self.row(one))).collect()
-    }
-
-    fn row(&self, one: &SensitivityResult) -> Row {
-        let (subject, measured) = (&self.plan.family[one.subject], one.effect.as_ref().ok());
+    fn row(&self, one: &SensitivityResult) -> ReadingRow {
+        let subject = &self.plan.family[one.subject];
         let alternative = &self.alternatives[one.alternative];
-        let name = |verdict: Option<Verdict>| text(verdict.map_or(NOT_MEASURABLE, Verdict::name));
-        let effect = |value: fn(&Effect) -> f64| Cell::from(measured.map(value));
-        let difference = |value: fn(&Contrast) -> f64| Cell::from(one.difference.as_ref().map(value));
-        vec![
-            ("reading", text(&alternative.id)),
-            ("element", text(&subject.component)),
-            ("intervention", text(&subject.intervention_name())),
-            ("bot", text(&self.plan.bots.names()[one.bot])),
-            ("blocks", measured.map_or(Cell::Empty, |effect| Cell::Count(effect.deals))),
-            ("share_effect", effect(|effect| effect.share.mean)),
-            ("lo", effect(|effect| effect.share.lo)),
-            ("hi", effect(|effect| effect.share.hi)),
-            ("verdict", name(measured.map(|effect| effect.verdict))),
-            ("verdict_given", name(one.given)),
-            ("difference", difference(|difference| difference.share.mean)),
-            ("difference_lo", difference(|difference| difference.share.lo)),
-            ("difference_hi", difference(|difference| difference.share.hi)),
-            ("p", difference(|difference| difference.p)),
-            ("q", difference(|difference| difference.q)),
-            ("outcome", text(one.robustness.name())),
-            ("sets", text(&alternative.sets.join(" "))),
-            ("reason", one.effect.as_ref().map_or_else(|found| Cell::Text(found.reason()), |_| Cell::Empty)),
-        ]
+        ReadingRow {
+            reading: alternative.id.clone(),
+            subject: one.subject,
+            bot: one.bot,
+            element: subject.component.clone(),
+            intervention: subject.intervention_name(),
+            bot_name: self.plan.bots.names()[one.bot].clone(),
+            effect: one.effect.clone(),
+            given: one.given,
+            difference: one.difference.clone(),
+            robustness: one.robustness,
+            sets: alternative.sets.join(" "),
+        }
     }
 
     fn notes(&self, precision: &Precision) -> Vec<String> {
@@ -247,13 +200,13 @@ impl SensitivityStudy<'_> {
     }
 
     /// Which verdicts hold under the alternatives.
-    fn text(&self, results: &[SensitivityResult]) -> String {
-        let mut text = format!(
+    fn text(&self, results: &[SensitivityResult]) -> Text {
+        let mut text = Text::from(format!(
             "\nother readings of reconstructed values: {}; a verdict holds where it is the same, changes where the effect differs \
          too (q < {RATE})\n",
             self.alternatives.len()
-        );
-        text.extend(self.impossible_note().map(|note| note + "\n"));
+        ));
+        text.push(self.impossible_note().map_or(String::new(), |note| note + "\n"));
         let header = ["element", "", "bot", "verdict", "holds", "open", "changes", "changes under"];
         let mut table = text_table(&header, &[0, 1, 2, 3, 7]);
         let mut firm = 0;
@@ -264,9 +217,7 @@ impl SensitivityStudy<'_> {
             table.add_row(self.cells(given, group));
         }
         let verdicts = table.row_count();
-        text += &fitted(table, &[]);
-        let _ = writeln!(text, "{firm} of {verdicts} verdicts hold under all readings");
-        text
+        text.with(fitted(table, &[])).with(format!("{firm} of {verdicts} verdicts hold under all readings\n"))
     }
 
     /// The line of one verdict, from its results under all alternatives.

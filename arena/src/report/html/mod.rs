@@ -1,20 +1,20 @@
 //! Reports as one page of HTML, with the same pictures as Vega-Lite for papers.
 //!
 //! A [`Document`](document::Document) consists of sections; [`run`] makes that of a tournament or match, and
-//! `balance::report::html` that of a study. Tables and most pictures are made from the CSV of the result tables
-//! (`sheet`), so that a page cannot say anything else than the files.
+//! `balance::report::html` that of a study. Tables and most pictures are made from the rows that the result files are
+//! written from, with the decimals of the files, so that a page cannot say anything else than the files.
 //!
 //! The folder `replay` has the page of a single game.
 //!
 //! Refuses: anything that is loaded from elsewhere, the time, and the place where the page is written.
 
 pub(crate) mod chart;
-pub(crate) mod columns;
 pub mod document;
+pub(crate) mod format;
 pub(crate) mod names;
+pub(crate) mod points;
 pub(crate) mod question;
 pub(crate) mod replay;
 pub mod run;
 pub(crate) mod scale;
-pub(crate) mod sheet;
 pub(crate) mod table;

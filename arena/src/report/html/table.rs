@@ -6,11 +6,15 @@
 //!
 //! Refuses: more than [`MAX_CELLS`] cells. The first rows are shown then, and the page says where the others are.
 
+use std::borrow::{Borrow, Cow};
+
 use maud::{Markup, html};
 
-use super::columns::{Column, Format, Shown, column};
+use super::format::printed;
 use super::scale::glued;
-use super::sheet::Sheet;
+use crate::column::{Column, Format, Shown};
+use crate::report::cell::Cell;
+use crate::report::layout::Layout;
 
 /// What a browser shows without getting slow, and what can be sent to a colleague: some 400 KB.
 const MAX_CELLS: usize = 9_000;
@@ -18,71 +22,123 @@ const MAX_CELLS: usize = 9_000;
 /// A result table on a page.
 #[derive(Clone, Debug)]
 pub(crate) struct TableView {
-    /// The table.
-    pub(crate) sheet: Sheet,
+    /// The name of its file.
+    file: &'static str,
+    columns: Vec<Heading>,
+    /// The first rows, as many as are shown.
+    rows: Vec<Vec<Cell>>,
+    /// How many more rows the file has.
+    left: usize,
     /// What it shows, in a line.
-    pub(crate) caption: String,
-    /// How its rows lie.
-    pub(crate) rows: Rows,
+    caption: String,
+    direction: Direction,
 }
 
-/// How the rows of a table lie on a page.
+/// A column as a page shows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Heading {
+    name: Cow<'static, str>,
+    label: Cow<'static, str>,
+    format: Format,
+    shown: Shown,
+    meaning: &'static str,
+}
+
+/// How the rows of a table run on a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Rows {
+enum Direction {
     /// Below each other, as in the file.
     Across,
     /// The only one, downwards: a line for each column.
     Down,
 }
 
+impl From<&Column> for Heading {
+    fn from(column: &Column) -> Heading {
+        let Column { name, label, format, shown, meaning, .. } = *column;
+        Heading { name: name.into(), label: label.into(), format, shown, meaning }
+    }
+}
+
+impl Heading {
+    /// A column that this program does not know, under its own name.
+    pub(crate) fn unknown(name: &str) -> Heading {
+        let name = Cow::from(name.to_owned());
+        Heading { label: name.clone(), name, format: Format::Text, shown: Shown::AtOnce, meaning: "" }
+    }
+
+    /// Whether its cells are numbers.
+    pub(crate) fn is_number(&self) -> bool {
+        self.format.is_number()
+    }
+}
+
 impl TableView {
-    /// A table whose rows lie as in the file.
-    pub(crate) fn new(sheet: Sheet, caption: &str) -> TableView {
-        TableView { sheet, caption: caption.to_owned(), rows: Rows::Across }
+    /// A table of a file whose rows run as there.
+    pub(crate) fn new<R>(
+        file: &'static str,
+        layout: &Layout<R>,
+        rows: impl IntoIterator<Item: Borrow<R>>,
+        caption: &str,
+    ) -> TableView {
+        let columns = layout.columns().map(Heading::from).collect();
+        let rows = rows.into_iter().map(|row| layout.cells(row.borrow()).collect());
+        TableView::of_cells(file, columns, rows, caption)
     }
 
     /// A table of one row, a line for each column.
-    pub(crate) fn down(sheet: Sheet, caption: &str) -> TableView {
-        TableView { rows: Rows::Down, ..TableView::new(sheet, caption) }
+    pub(crate) fn down<R>(file: &'static str, layout: &Layout<R>, row: &R, caption: &str) -> TableView {
+        TableView { direction: Direction::Down, ..TableView::new(file, layout, [row], caption) }
+    }
+
+    /// A table of these columns and cells.
+    pub(crate) fn of_cells(
+        file: &'static str,
+        columns: Vec<Heading>,
+        mut rows: impl Iterator<Item = Vec<Cell>>,
+        caption: &str,
+    ) -> TableView {
+        let shown = rows.by_ref().take(MAX_CELLS / columns.len().max(1)).collect();
+        let (left, caption) = (rows.count(), caption.to_owned());
+        TableView { file, columns, rows: shown, left, caption, direction: Direction::Across }
     }
 
     /// The table as it stands on a page.
     pub(crate) fn markup(&self) -> Markup {
-        match self.rows {
-            Rows::Across => self.across(),
-            Rows::Down => self.down_the_page(),
+        match self.direction {
+            Direction::Across => self.across(),
+            Direction::Down => self.down_the_page(),
         }
     }
 
-    fn columns(&self) -> Vec<Column<'_>> {
-        self.sheet.header.iter().map(|name| column(&self.sheet.name, name)).collect()
+    /// The name of its file without the ending: `standings`.
+    fn name(&self) -> &'static str {
+        self.file.trim_end_matches(".csv")
     }
 
     fn across(&self) -> Markup {
-        let (name, columns) = (&self.sheet.name, self.columns());
-        let shown = (MAX_CELLS / columns.len().max(1)).min(self.sheet.rows.len());
-        let left = self.sheet.rows.len() - shown;
+        let (name, columns, left) = (self.name(), &self.columns, self.left);
         html! {
             div.sheet {
                 div.scroll tabindex="0" role="region" aria-labelledby={ (name) "-caption" } {
                     table data-table=(name) data-rows-left-out=[(left > 0).then_some(left)] {
                         caption id={ (name) "-caption" } { (glued(&self.caption)) }
-                        thead { tr { @for column in &columns { (header(column)) } } }
-                        tbody { @for row in &self.sheet.rows[..shown] { (line(&columns, row)) } }
+                        thead { tr { @for column in columns { (header(column)) } } }
+                        tbody { @for row in &self.rows { (line(columns, row)) } }
                     }
                 }
                 @if columns.iter().any(|column| column.shown == Shown::WithAll) {
                     label.all { input type="checkbox"; " All " (columns.len()) " columns" }
                 }
                 @if left > 0 { p.note { (left) " more rows are in " code { (name) ".csv" } "." } }
-                (meanings(&columns))
+                (meanings(columns))
             }
         }
     }
 
     fn down_the_page(&self) -> Markup {
-        let (name, columns) = (&self.sheet.name, self.columns());
-        let cells = self.sheet.rows.first().map_or(&[][..], Vec::as_slice);
+        let name = self.name();
+        let cells = self.rows.first().map_or(&[][..], Vec::as_slice);
         html! {
             div.sheet {
                 div.scroll tabindex="0" role="region" aria-labelledby={ (name) "-caption" } {
@@ -90,7 +146,7 @@ impl TableView {
                         caption id={ (name) "-caption" } { (glued(&self.caption)) }
                         thead { tr { th scope="col" { "What" } th scope="col" { "Value" } th scope="col" { "Meaning" } } }
                         tbody {
-                            @for (column, cell) in columns.iter().zip(cells) {
+                            @for (column, cell) in self.columns.iter().zip(cells) {
                                 tr {
                                     th scope="row" data-column=(column.name) { (column.label) }
                                     (plain_cell(column, cell))
@@ -106,8 +162,8 @@ impl TableView {
 }
 
 /// The class of the cells of a column.
-fn class(column: &Column<'_>) -> Option<&'static str> {
-    match (column.format.is_number(), column.shown) {
+fn class(column: &Heading) -> Option<&'static str> {
+    match (column.is_number(), column.shown) {
         (true, Shown::AtOnce) => None,
         (true, Shown::WithAll) => Some("m"),
         (false, Shown::AtOnce) => Some("t"),
@@ -115,12 +171,12 @@ fn class(column: &Column<'_>) -> Option<&'static str> {
     }
 }
 
-fn header(column: &Column<'_>) -> Markup {
+fn header(column: &Heading) -> Markup {
     html! { th class=[class(column)] scope="col" data-column=(column.name) { (column.label) } }
 }
 
 /// A row, whose first cell is its header.
-fn line(columns: &[Column<'_>], row: &[String]) -> Markup {
+fn line(columns: &[Heading], row: &[Cell]) -> Markup {
     html! {
         tr {
             @for (idx, (column, cell)) in columns.iter().zip(row).enumerate() {
@@ -134,26 +190,26 @@ fn line(columns: &[Column<'_>], row: &[String]) -> Markup {
     }
 }
 
-fn plain_cell(column: &Column<'_>, cell: &str) -> Markup {
-    let class = (!column.format.is_number()).then_some("t");
+fn plain_cell(column: &Heading, cell: &Cell) -> Markup {
+    let class = (!column.is_number()).then_some("t");
     html! { td class=[class] data-v=[value(column, cell)] { (text(column, cell)) } }
 }
 
 /// The text of the file, where another one may be shown.
-fn value<'a>(column: &Column<'_>, cell: &'a str) -> Option<&'a str> {
-    column.format.is_number().then_some(cell)
+fn value(column: &Heading, cell: &Cell) -> Option<String> {
+    column.is_number().then(|| cell.csv())
 }
 
-fn text(column: &Column<'_>, cell: &str) -> Markup {
+fn text(column: &Heading, cell: &Cell) -> Markup {
     match column.format {
-        Format::Name => html! { bdi { (cell) } },
-        Format::Verdict => html! { span class={ "v v-" (cell) } { (cell) } },
-        format => html! { (format.shown(cell)) },
+        Format::Name => html! { bdi { (cell.csv()) } },
+        Format::Verdict => html! { span class={ "v v-" (cell.csv()) } { (cell.csv()) } },
+        format => html! { (printed(format, cell)) },
     }
 }
 
 /// What the columns mean.
-fn meanings(columns: &[Column<'_>]) -> Markup {
+fn meanings(columns: &[Heading]) -> Markup {
     let known = || columns.iter().filter(|column| !column.meaning.is_empty());
     html! {
         @if known().next().is_some() {
@@ -168,14 +224,23 @@ fn meanings(columns: &[Column<'_>]) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::column::Format::{Count, Decimals, Name, Signed};
+    use crate::column::{main, more};
+    use crate::report::layout::Field;
 
-    fn markup(csv: &str) -> String {
-        TableView::new(Sheet::of("standings.csv", csv.as_bytes()), "Bots").markup().into_string()
-    }
+    struct Row(&'static str, u64, f64, f64);
+
+    const COLUMNS: &[Field<Row>] = &[
+        main("bot", "Bot", Name, "").of(|row| row.0.into()),
+        main("games", "Games", Count, "").of(|row| row.1.into()),
+        main("share", "Share", Decimals(3), "").of(|row| row.2.into()),
+        more("elo", "Elo", Signed(0), "").of(|row| row.3.into()),
+    ];
 
     #[test]
     fn cells_hold_the_text_of_the_file() {
-        let text = markup("bot,games,share,elo\n<b>,10,0.123456789,-inf\n");
+        let row = Row("<b>", 10, 0.123_456_789, f64::NEG_INFINITY);
+        let text = TableView::new("standings.csv", &Layout::new(COLUMNS), [row], "Bots").markup().into_string();
         for part in [
             r#"<th class="t" scope="row"><bdi>&lt;b&gt;</bdi></th>"#,
             r#"<td data-v="0.123456789">0.123</td>"#,
@@ -190,14 +255,21 @@ mod tests {
 
     #[test]
     fn long_tables_say_how_long_they_are() {
-        let text = markup(&("share\n".to_owned() + &"0.5\n".repeat(MAX_CELLS + 7)));
+        let rows = (0..MAX_CELLS + 7).map(|_| Row("a", 1, 0.5, 0.0));
+        let layout = Layout::new(&COLUMNS[2..3]);
+        let text = TableView::new("standings.csv", &layout, rows, "Bots").markup().into_string();
         assert!(text.contains("data-rows-left-out=\"7\"") && text.contains("7 more rows are in "), "{}", &text[..400]);
     }
 
     #[test]
     fn single_rows_go_down_the_page() {
-        let sheet = Sheet::of("match.csv", b"focus,deals,llr\na,7,\n");
-        let text = TableView::down(sheet, "The match").markup().into_string();
+        const COLUMNS: &[Field<Row>] = &[
+            main("focus", "Focus", Name, "").of(|row| row.0.into()),
+            main("deals", "Deals", Count, "").of(|row| row.1.into()),
+            main("llr", "Ratio", Decimals(3), "").of(|_| Cell::Empty),
+        ];
+        let row = Row("a", 7, 0.0, 0.0);
+        let text = TableView::down("match.csv", &Layout::new(COLUMNS), &row, "The match").markup().into_string();
         let cell = r#"<th scope="row" data-column="deals">Deals</th><td data-v="7">7</td>"#;
         assert!(text.contains(cell) && text.contains(r#"<td data-v=""></td>"#), "{text}");
     }

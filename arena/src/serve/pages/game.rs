@@ -5,6 +5,7 @@ use riverlab_engine::Seat;
 use serde_json::json;
 
 use super::shell;
+use crate::report::html::points::{EndColumns, PlayerPoints, points_table};
 use crate::serve::rooms::About;
 
 /// The page for whoever looks as `who`: a seat, `screen`, or an onlooker, who is `public`. It is the same before and after
@@ -98,24 +99,13 @@ fn hints(hint: &str) -> Markup {
 }
 
 fn points(about: &About) -> Markup {
+    let points = || vec![String::new(); about.parts.len()];
+    let line = |player| PlayerPoints { player, points: points(), final_score: String::new(), rank: String::new() };
+    let players: Vec<PlayerPoints<'_>> = about.players.iter().map(|player| line(player)).collect();
     html! {
         section aria-labelledby="points-h" {
             h2 #points-h { "Points" }
-            div.scroll tabindex="0" role="region" aria-labelledby="points-h" {
-                table #points {
-                    caption { "As the position stands" }
-                    thead { tr {
-                        th.t scope="col" { "player" }
-                        @for part in about.parts { th scope="col" { (part.replace('_', " ")) } }
-                        th.final scope="col" { "final score" } th.final scope="col" { "rank" }
-                    } }
-                    tbody { @for (seat, player) in Seat::all(about.players.len()).zip(&about.players) { tr {
-                        th.t scope="row" { (seat) " " bdi { (player) } }
-                        @for _ in about.parts { td {} }
-                        td.final {} td.final {}
-                    } } }
-                }
-            }
+            (points_table("As the position stands", about.parts, &players, EndColumns::Later))
             p #result hidden {
                 "The game is over. " a #replay href={ "/games/" (about.id) "/replay" } { "Look at it move by move" } ", or "
                 a #trace href={ "/games/" (about.id) "/trace" } download={ (about.id) ".jsonl" } { "take its trace" } "."

@@ -2,52 +2,55 @@
 
 use maud::{Markup, html};
 
-use super::StudyPage;
+use super::page::StudyPage;
 use crate::balance::report::outliers::{trace_command, words};
-use crate::balance::verdict::Verdict;
-use crate::report::html::columns::Format;
+use crate::balance::report::rows::effects::EffectRow;
+use crate::balance::verdict::{NOT_MEASURABLE, Robustness, Verdict};
+use crate::column::Format;
 use crate::report::html::document::Section;
+use crate::report::html::format::printed;
 use crate::report::html::names::isolated;
 use crate::report::html::question::sentence;
-use crate::report::html::sheet::{Line, Sheet};
-use crate::store::file_names::{EFFECTS, READINGS};
 
 /// A card for each component of which anything is known.
 pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
-    let sheet = page.sheet(EFFECTS)?;
+    let rows = &page.tables().effects.as_ref()?.rows;
     let cards = html! {
         p {
             "What was found of each element, as the tables have it. An example is a game in which nothing is done to any element; \
              the command plays it and writes it move by move, and " code { "riverlab replay --show" } " draws it."
         }
-        div.cards { @for component in page.components() { (card(page, sheet, component)) } }
+        div.cards { @for component in page.components() { (card(page, rows, component)) } }
     };
     Some(Section::new("cards", "Element by element", vec![cards.into()]))
 }
 
-fn card(page: &StudyPage<'_>, sheet: &Sheet, component: &str) -> Markup {
-    let lines: Vec<Line<'_>> = sheet.lines().filter(|line| line.text("element") == component).collect();
+fn card(page: &StudyPage<'_>, rows: &[EffectRow], component: &str) -> Markup {
+    let rows: Vec<&EffectRow> = rows.iter().filter(|row| row.element == component).collect();
     html! {
-        @if let Some(first) = lines.first() {
+        @if let Some(first) = rows.first() {
             article.card {
-                h3 { (component) " " span.kind { (first.text("kind")) } }
-                @for line in &lines { (finding(page, line)) }
+                h3 { (component) " " span.kind { (first.kind) } }
+                @for row in &rows { (finding(page, row)) }
             }
         }
     }
 }
 
 /// What one bot and one intervention say.
-fn finding(page: &StudyPage<'_>, line: &Line<'_>) -> Markup {
-    let verdict = line.text("verdict");
+fn finding(page: &StudyPage<'_>, row: &EffectRow) -> Markup {
+    let verdict = row.verdict().map_or(NOT_MEASURABLE, Verdict::name);
     html! {
-        p { bdi { (line.text("bot")) } ", " (line.text("intervention")) ": " span class={ "v v-" (verdict) } { (verdict) } }
-        @if let (Some(subject), Some(share)) = (page.subject(line), line.interval(["share_effect", "lo", "hi"])) {
-            p { (sentence(&words(subject, &share), &[])) " Points " (points(line)) ", q " (Format::P.shown(line.text("q"))) "." }
+        p { bdi { (row.bot_name) } ", " (row.intervention) ": " span class={ "v v-" (verdict) } { (verdict) } }
+        @if let (Ok(effect), Some(share)) = (&row.effect, row.share()) {
+            p {
+                (sentence(&words(&page.plan.family[row.subject], &share), &[])) " Points "
+                (printed(Format::Signed(2), &row.points())) ", q " (printed(Format::P, &effect.q.into())) "."
+            }
         }
-        @if !line.text("reason").is_empty() { p { (sentence(line.text("reason"), &[])) } }
-        (robustness(page, line))
-        @if let Some(command) = example(page, line) {
+        @if let Some(reason) = row.reason() { p { (sentence(&reason, &[])) } }
+        (robustness(page, row))
+        @if let Some(command) = example(page, row) {
             details {
                 summary { "A deal that shows it" }
                 pre { code { (isolated(&command, page.plan.bots.names())) } }
@@ -56,30 +59,26 @@ fn finding(page: &StudyPage<'_>, line: &Line<'_>) -> Markup {
     }
 }
 
-fn points(line: &Line<'_>) -> String {
-    Format::Signed(2).shown(line.text("points"))
-}
-
 /// Under how many readings the verdict holds, if the study has any.
-fn robustness(page: &StudyPage<'_>, line: &Line<'_>) -> Markup {
-    let columns = ["element", "intervention", "bot"];
-    let is_same = |other: &Line<'_>| columns.iter().all(|name| other.text(name) == line.text(name));
-    let readings: Vec<Line<'_>> = page.sheet(READINGS).into_iter().flat_map(Sheet::lines).filter(is_same).collect();
-    let count = |outcome: &str| readings.iter().filter(|reading| reading.text("outcome") == outcome).count();
+fn robustness(page: &StudyPage<'_>, row: &EffectRow) -> Markup {
+    let readings = page.tables().readings.iter().flatten();
+    let of_row = readings.filter(|reading| (reading.subject, reading.bot) == (row.subject, row.bot));
+    let outcomes: Vec<Robustness> = of_row.map(|reading| reading.robustness).collect();
+    let count = |robustness| outcomes.iter().filter(|outcome| **outcome == robustness).count();
     html! {
-        @if !readings.is_empty() {
+        @if !outcomes.is_empty() {
             p {
-                "Of " (readings.len()) " readings the verdict holds under " (count("holds")) ", changes under " (count("changes"))
-                " and is open under " (count("open")) "."
+                "Of " (outcomes.len()) " readings the verdict holds under " (count(Robustness::Holds)) ", changes under "
+                (count(Robustness::Changes)) " and is open under " (count(Robustness::Open)) "."
             }
         }
     }
 }
 
 /// The command that shows a deal in which an effect that was found is seen.
-fn example(page: &StudyPage<'_>, line: &Line<'_>) -> Option<String> {
-    let found = ![Verdict::Balanced, Verdict::Undecided].iter().any(|verdict| verdict.name() == line.text("verdict"));
-    let deal = line.text("example_deal").parse().ok().filter(|_| found)?;
-    let bot = page.plan.bots.names().iter().position(|name| name == line.text("bot"))?;
-    Some(trace_command(page.plan, bot, deal))
+fn example(page: &StudyPage<'_>, row: &EffectRow) -> Option<String> {
+    let effect = row.effect.as_ref().ok()?;
+    let is_found = !matches!(effect.verdict, Verdict::Balanced | Verdict::Undecided);
+    let example = effect.example.filter(|_| is_found)?;
+    Some(trace_command(page.plan, row.bot, example.deal))
 }

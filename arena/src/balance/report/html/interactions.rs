@@ -2,11 +2,12 @@
 
 use maud::html;
 
-use super::StudyPage;
+use super::page::StudyPage;
+use crate::balance::report::rows::interactions::{self, InteractionRow};
 use crate::balance::verdict::RATE;
-use crate::report::html::chart::intervals::Intervals;
+use crate::report::cell::{as_written, rounded};
+use crate::report::html::chart::intervals::{DifferenceWords, Intervals, Row};
 use crate::report::html::document::{Block, Section};
-use crate::report::html::sheet::Line;
 use crate::report::html::table::TableView;
 use crate::store::file_names::INTERACTIONS;
 
@@ -15,24 +16,31 @@ const MAX_DRAWN: usize = 30;
 
 /// The differences of a study of several bots.
 pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
-    let sheet = page.sheet(INTERACTIONS)?;
-    let differing: Vec<Line<'_>> = sheet.lines().filter(|line| line.number("q").is_some_and(|q| q < RATE)).collect();
+    let rows = &page.tables().interactions;
+    if rows.is_empty() {
+        return None;
+    }
+    let differing: Vec<&InteractionRow> = rows.iter().filter(|row| rounded(row.contrast.q) < RATE).collect();
     let words = html! {
-        p { "By strength of play: " (differing.len()) " of " (sheet.rows.len()) " effects differ between bots (q < " (RATE) ")." }
+        p { "By strength of play: " (differing.len()) " of " (rows.len()) " effects differ between bots (q < " (RATE) ")." }
     };
     let mut blocks: Vec<Block> = vec![words.into()];
     blocks.extend((!differing.is_empty()).then(|| picture(&differing).picture().into()));
-    blocks.push(TableView::new(sheet.clone(), "Share effect of a bot less that of the last bot, deal by deal").into());
+    let caption = "Share effect of a bot less that of the last bot, deal by deal";
+    blocks.push(TableView::new(INTERACTIONS, &interactions::layout(), rows, caption).into());
     Some(Section::new("interactions", "Differences between bots", blocks))
 }
 
-fn picture(differing: &[Line<'_>]) -> Intervals {
-    let difference = |line: &Line<'_>| {
-        let [element, intervention, bot] = ["element", "intervention", "bot"].map(|name| line.text(name));
-        Some((format!("{element}, {intervention}, {bot}"), line.interval(["share_difference", "lo", "hi"])?))
+fn picture(differing: &[&InteractionRow]) -> Intervals {
+    let difference = |row: &&InteractionRow| {
+        let InteractionRow { element, intervention, bot, contrast, .. } = row;
+        Row::single(format!("{element}, {intervention}, {bot}"), "", as_written(&contrast.share))
     };
-    Intervals::of_differences(
-        ["interactions", "Effects that differ between bots", "share effect less that of the last bot", "no difference"],
-        differing.iter().take(MAX_DRAWN).filter_map(difference),
-    )
+    let words = DifferenceWords {
+        name: "interactions",
+        caption: "Effects that differ between bots",
+        axis: "share effect less that of the last bot",
+        zero: "no difference",
+    };
+    Intervals::of_differences(words, differing.iter().take(MAX_DRAWN).map(difference))
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::StudyPage;
+use super::page::StudyPage;
 use crate::balance::budget::Budget;
 use crate::balance::plan::Task;
 use crate::balance::verdict::RATE;

@@ -1,12 +1,14 @@
 //! Which verdicts hold under other readings of reconstructed values.
 
+use std::collections::BTreeMap;
+
 use maud::{Markup, html};
 
-use super::StudyPage;
-use crate::balance::verdict::{RATE, Verdict};
-use crate::report::html::chart::intervals::Intervals;
+use super::page::StudyPage;
+use crate::balance::report::rows::readings::{self, ReadingRow};
+use crate::balance::verdict::{RATE, Robustness, Verdict};
+use crate::report::html::chart::intervals::{DifferenceWords, Intervals, Row};
 use crate::report::html::document::{Block, Section};
-use crate::report::html::sheet::{Line, Sheet};
 use crate::report::html::table::TableView;
 use crate::store::file_names::READINGS;
 
@@ -15,16 +17,16 @@ const MAX_DRAWN: usize = 30;
 
 /// The readings of a study that has any.
 pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
-    let sheet = page.sheet(READINGS)?;
-    let changes: Vec<Line<'_>> = sheet.lines().filter(|line| line.text("outcome") == "changes").collect();
-    let mut blocks: Vec<Block> = vec![words(sheet, &changes).into()];
+    let rows = page.tables().readings.as_ref()?;
+    let changes: Vec<&ReadingRow> = rows.iter().filter(|row| row.robustness == Robustness::Changes).collect();
+    let mut blocks: Vec<Block> = vec![words(rows, &changes).into()];
     blocks.extend((!changes.is_empty()).then(|| picture(&changes).picture().into()));
-    blocks.push(TableView::new(sheet.clone(), "Every effect under every reading").into());
+    blocks.push(TableView::new(READINGS, &readings::layout(), rows, "Every effect under every reading").into());
     Some(Section::new("readings", "Other readings", blocks))
 }
 
-fn words(sheet: &Sheet, changes: &[Line<'_>]) -> Markup {
-    let (firm, verdicts) = firm(sheet);
+fn words(rows: &[ReadingRow], changes: &[&ReadingRow]) -> Markup {
+    let (firm, verdicts) = firm(rows);
     html! {
         p {
             "Some values are reconstructed from pictures, and could be others. A verdict holds under a reading that gives the same \
@@ -34,48 +36,39 @@ fn words(sheet: &Sheet, changes: &[Line<'_>]) -> Markup {
         @if changes.is_empty() { p { "No reading changes a verdict." } }
         @if !changes.is_empty() {
             h3 { "Readings that change a verdict" }
-            ul { @for line in changes { (change(line)) } }
+            ul { @for row in changes { (change(row)) } }
         }
     }
 }
 
-fn change(line: &Line<'_>) -> Markup {
+fn change(row: &ReadingRow) -> Markup {
     html! {
         li {
-            (line.text("intervention")) " " (line.text("element")) " (" bdi { (line.text("bot")) } "): "
-            (line.text("verdict_given")) " becomes " (line.text("verdict")) " under " code { (line.text("reading")) }
+            (row.intervention) " " (row.element) " (" bdi { (row.bot_name) } "): "
+            (row.given_name()) " becomes " (row.verdict_name()) " under " code { (row.reading) }
         }
     }
 }
 
 /// How many verdicts hold under all readings, of how many that are decided.
-fn firm(sheet: &Sheet) -> (usize, usize) {
-    let mut verdicts: Vec<([&str; 3], bool)> = Vec::new();
-    let undecided = [Verdict::Undecided.name(), super::super::tables::NOT_MEASURABLE];
-    for line in sheet.lines().filter(|line| !undecided.contains(&line.text("verdict_given"))) {
-        let (entry, holds) =
-            (["element", "intervention", "bot"].map(|name| line.text(name)), line.text("outcome") == "holds");
-        match verdicts.iter_mut().find(|(other, _)| *other == entry) {
-            Some((_, all)) => *all &= holds,
-            None => verdicts.push((entry, holds)),
-        }
+fn firm(rows: &[ReadingRow]) -> (usize, usize) {
+    let is_decided = |row: &&ReadingRow| row.given.is_some_and(|given| given != Verdict::Undecided);
+    let mut verdicts: BTreeMap<(usize, usize), bool> = BTreeMap::new();
+    for row in rows.iter().filter(is_decided) {
+        *verdicts.entry((row.subject, row.bot)).or_insert(true) &= row.robustness == Robustness::Holds;
     }
-    (verdicts.iter().filter(|(_, all)| *all).count(), verdicts.len())
+    (verdicts.values().filter(|holds| **holds).count(), verdicts.len())
 }
 
 /// How much the effects differ where a verdict changes.
-fn picture(changes: &[Line<'_>]) -> Intervals {
-    let difference = |line: &Line<'_>| {
-        let label = format!("{}: {}", line.text("element"), line.text("reading"));
-        Some((label, line.interval(["difference", "difference_lo", "difference_hi"])?))
+fn picture(changes: &[&ReadingRow]) -> Intervals {
+    let difference =
+        |row: &&ReadingRow| Some(Row::single(format!("{}: {}", row.element, row.reading), "", row.difference()?));
+    let words = DifferenceWords {
+        name: "readings",
+        caption: "Effect under a reading that changes a verdict, less the effect as given",
+        axis: "difference of share effects",
+        zero: "no difference",
     };
-    Intervals::of_differences(
-        [
-            "readings",
-            "Effect under a reading that changes a verdict, less the effect as given",
-            "difference of share effects",
-            "no difference",
-        ],
-        changes.iter().take(MAX_DRAWN).filter_map(difference),
-    )
+    Intervals::of_differences(words, changes.iter().take(MAX_DRAWN).filter_map(difference))
 }

@@ -2,10 +2,10 @@
 
 use maud::html;
 
-use super::StudyPage;
-use crate::report::html::chart::intervals::Intervals;
+use super::page::StudyPage;
+use crate::balance::report::rows::synergies::{self, SynergyRow};
+use crate::report::html::chart::intervals::{DifferenceWords, Intervals, Row};
 use crate::report::html::document::{Block, Section};
-use crate::report::html::sheet::Line;
 use crate::report::html::table::TableView;
 use crate::store::file_names::SYNERGIES;
 
@@ -14,10 +14,13 @@ const MAX_DRAWN: usize = 30;
 
 /// The pairs of a study of interactions.
 pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
-    let sheet = page.sheet(SYNERGIES)?;
-    let mut lines: Vec<Line<'_>> = sheet.lines().collect();
-    let size = |line: &Line<'_>| line.number("interaction").map_or(0.0, f64::abs);
-    lines.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    let rows = &page.tables().synergies;
+    if rows.is_empty() {
+        return None;
+    }
+    let mut largest: Vec<&SynergyRow> = rows.iter().collect();
+    let size = |row: &SynergyRow| row.interaction().map_or(0.0, |interaction| interaction.mean.abs());
+    largest.sort_by(|one, other| size(other).total_cmp(&size(one)));
     let words = html! {
         p {
             "The effect of both components less those of each alone, on " (page.plan.confirm) " fresh deals. Above 0 each is "
@@ -27,20 +30,22 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
     };
     let blocks: Vec<Block> = vec![
         words.into(),
-        picture(&lines).picture().into(),
-        TableView::new(sheet.clone(), "Pairs of components").into(),
+        picture(&largest).picture().into(),
+        TableView::new(SYNERGIES, &synergies::layout(), rows, "Pairs of components").into(),
     ];
     Some(Section::new("pairs", "Two components together", blocks))
 }
 
-fn picture(lines: &[Line<'_>]) -> Intervals {
-    let interaction = |line: &Line<'_>| {
-        let [element, other, intervention, bot] =
-            ["element", "other", "intervention", "bot"].map(|name| line.text(name));
-        Some((format!("{element} and {other}, {intervention}, {bot}"), line.interval(["interaction", "lo", "hi"])?))
+fn picture(largest: &[&SynergyRow]) -> Intervals {
+    let interaction = |row: &&SynergyRow| {
+        let SynergyRow { element, other, intervention, bot, .. } = row;
+        Some(Row::single(format!("{element} and {other}, {intervention}, {bot}"), "", row.interaction()?))
     };
-    Intervals::of_differences(
-        ["synergies", "Interactions, the largest first", "share effect of both less those of each", "no interaction"],
-        lines.iter().take(MAX_DRAWN).filter_map(interaction),
-    )
+    let words = DifferenceWords {
+        name: "synergies",
+        caption: "Interactions, the largest first",
+        axis: "share effect of both less those of each",
+        zero: "no interaction",
+    };
+    Intervals::of_differences(words, largest.iter().take(MAX_DRAWN).filter_map(interaction))
 }

@@ -11,9 +11,11 @@ use crate::balance::plan::Task;
 use crate::balance::request::StudyRequest;
 use crate::balance::stage::{Block, SlotResult};
 use crate::balance::tally::StageTally;
+use crate::balance::verdict::NOT_MEASURABLE;
 use crate::external::programs::Programs;
 use crate::long::studied;
 use crate::stats::clopper_pearson;
+use crate::store::file_names::SYNERGIES;
 use crate::table::GameTable;
 
 /// The components of the studies, in the order of their families.
@@ -98,7 +100,7 @@ fn play(setup: &StudySetup<'_>, stage: &Stage, number: usize, truth: &Truth, rng
 }
 
 /// A whole study.
-fn study(plan: &StudyPlan, truth: &Truth, seed: u64) -> (Vec<Synergy>, Report) {
+fn study(plan: &StudyPlan, truth: &Truth, seed: u64) -> (Vec<PairOfBot>, Report) {
     let table = GameTable::<TheRiver>::standard();
     let setup = StudySetup::new(plan, &table).expect("it fits the game");
     let (mut study, mut rng) = (InteractionsStudy::new(&setup, pairs(plan)), ChaCha8Rng::seed_from_u64(seed));
@@ -143,11 +145,11 @@ fn interactions_that_are_there_are_found_and_others_seldom() {
             let (measured, worth) =
                 (synergy.measured.as_ref().expect("all are possible"), truth.interaction(synergy.pair));
             let way = match measured.verdict() {
-                "complements" => 1.0,
-                "substitutes" => -1.0,
+                SynergyVerdict::Complements => 1.0,
+                SynergyVerdict::Substitutes => -1.0,
                 verdict => {
-                    additive += u64::from(verdict == "additive" && worth == 0.0);
-                    wrong_additive |= verdict == "additive" && worth.abs() >= plan.margin;
+                    additive += u64::from(verdict == SynergyVerdict::Additive && worth == 0.0);
+                    wrong_additive |= verdict == SynergyVerdict::Additive && worth.abs() >= plan.margin;
                     continue;
                 }
             };
@@ -182,7 +184,7 @@ fn intervals_of_interactions_hold_the_truth() {
     let held: u64 = (0..studies)
         .into_par_iter()
         .map(|seed| {
-            let holds = |synergy: &Synergy| {
+            let holds = |synergy: &PairOfBot| {
                 let interaction = &synergy.measured.as_ref().expect("all are possible").interaction;
                 let worth = truth.interaction(synergy.pair);
                 let of_score = 60.0 * worth;
@@ -207,7 +209,7 @@ fn pairs_that_cannot_be_measured_are_said() {
     let rows = |no_move: &[NoMove]| {
         let (synergies, report) =
             study(&plan, &Truth { alone, interactions: Vec::new(), no_move: no_move.to_vec() }, 7);
-        let is_measured = |synergy: &Synergy| (synergy.pair, synergy.measured.is_ok());
+        let is_measured = |synergy: &PairOfBot| (synergy.pair, synergy.measured.is_ok());
         (synergies.iter().map(is_measured).collect::<Vec<_>>(), report)
     };
     let (all, _) = rows(&[]);
@@ -223,12 +225,14 @@ fn pairs_that_cannot_be_measured_are_said() {
         let (rows, report) = rows(&[no_move]);
         assert_eq!(rows.len(), 3);
         assert!(!rows[0].1, "{rows:?}");
-        let (_, table) = report.tables.iter().find(|(name, _)| *name == SYNERGIES).expect("a table");
-        let table = String::from_utf8(table.clone()).expect("text");
+        let (_, table) = report.files().into_iter().find(|(name, _)| *name == SYNERGIES).expect("a table");
+        let table = String::from_utf8(table).expect("text");
         let row = table.lines().nth(1).expect("a row");
         assert!(row.contains(NOT_MEASURABLE) && row.contains("no legal move in round 3 of deal 61"), "{table}");
-        assert!(report.text.contains("cannot be measured"), "{}", report.text);
+        let text = report.text.to_string();
+        assert!(text.contains("cannot be measured"), "{text}");
     }
     let (none, report) = rows(&std::array::from_fn::<NoMove, 8, _>(|subject| (subject, None, 0)));
-    assert!(none.is_empty() && report.text.contains("pairs: none can be measured"), "{}", report.text);
+    let text = report.text.to_string();
+    assert!(none.is_empty() && text.contains("pairs: none can be measured"), "{text}");
 }

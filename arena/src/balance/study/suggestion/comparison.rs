@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use comfy_table::Table;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::overlay::overlay;
 use super::parity::Parity;
@@ -13,14 +13,15 @@ use super::sentences::Outcome;
 use crate::balance::finding::{Deals, Finding, Findings, Unmeasured};
 use crate::balance::plan::StudyPlan;
 use crate::balance::report::Report;
+use crate::balance::report::rows::effects::{EffectTable, ParityFigures};
 use crate::balance::report::summary::title;
-use crate::balance::report::tables::{effect_rows, text};
+use crate::balance::report::tables::Tables;
 use crate::balance::report::unmeasured::unmeasured_text;
 use crate::balance::verdict::Direction;
-use crate::report::csv::{Cell, Row, csv_table, object};
-use crate::report::text::{fitted, text_table};
+use crate::report::terminal::{Text, fitted};
+use crate::report::text::text_table;
 use crate::stats::Interval;
-use crate::store::file_names::{EFFECTS, SUGGESTED, SUGGESTION};
+use crate::store::file_names::SUGGESTION;
 
 /// The two tables that are compared, by their index in [`Suggestion`].
 const TABLES: [(usize, &str); 2] = [(0, "before"), (1, "after")];
@@ -37,21 +38,23 @@ impl Comparison<'_> {
             "Made by riverlab {} with the command\n{}\nIt is laid over the tables of the game by --rules.",
             self.plan.context.version, self.plan.command
         );
-        let [before, after] = [0, 1].map(|tables| self.rows(tables));
-        let csv = [&before, &after].map(csv_table);
-        let [before, after] = [before, after].map(|rows| rows.into_iter().map(object).collect::<Value>());
+        let [before, after] = [0, 1].map(|tables| self.effects(tables));
         let outcome = self.outcome();
         let json = json!({
             "sets": self.suggestion.sets,
             "reached": outcome.is_reached(),
             "messages": outcome.sentences(),
-            "before": before,
-            "after": after,
+            "before": before.json(),
+            "after": after.json(),
         });
-        let [before, after] = csv;
-        let overlay = overlay(&self.plan.context.rules, &self.suggestion.sets, &heading).into_bytes();
+        let overlay = overlay(&self.plan.context.rules, &self.suggestion.sets, &heading);
         Report {
-            tables: vec![(EFFECTS, before), (SUGGESTED, after), (SUGGESTION, overlay)],
+            tables: Tables {
+                effects: Some(before),
+                suggested: Some(after),
+                suggestion: Some(overlay),
+                ..Tables::default()
+            },
             notes: outcome.sentences(),
             text: self.text(&outcome),
             json: json!({ "study": self.plan, "suggestion": json }),
@@ -80,46 +83,39 @@ impl Comparison<'_> {
         impossible.map(|(&subject, &found)| Unmeasured { subject, bot: 0, on: on(found.deal), found }).collect()
     }
 
-    /// The rows of `effects.csv` or `suggested.csv`: of all subjects, and how those asked for stand to their targets.
-    fn rows(&self, tables: usize) -> Vec<Row> {
+    /// `effects.csv` or `suggested.csv`: all subjects, and how those asked for compare with their targets.
+    fn effects(&self, tables: usize) -> EffectTable {
         let findings = self.findings(tables);
         let has_effect = |one: &Unmeasured| findings.iter().any(|finding| finding.subject == one.subject);
         let unmeasured: Vec<Unmeasured> = self.unmeasured().into_iter().filter(|one| !has_effect(one)).collect();
-        let of_findings = findings.iter().map(|finding| finding.subject);
-        let mut subjects: Vec<usize> = of_findings.chain(unmeasured.iter().map(|one| one.subject)).collect();
-        subjects.sort_unstable();
-        let rows = effect_rows(self.plan, &findings, &unmeasured).into_iter().zip(subjects);
-        rows.map(|(mut row, subject)| {
-            let parity = self.suggestion.parities[tables].iter().find(|parity| parity.subject == subject);
-            row.extend(parity_cells(parity));
-            row
-        })
-        .collect()
+        let parities = &self.suggestion.parities[tables];
+        let parity = |subject| parities.iter().find(|parity| parity.subject == subject).map(parity_figures);
+        EffectTable::new(self.plan, &findings, &unmeasured).with_parity(parity)
     }
 
-    fn text(&self, outcome: &Outcome<'_>) -> String {
+    fn text(&self, outcome: &Outcome<'_>) -> Text {
         let (effects, unmeasured) = (self.findings(1), self.unmeasured());
-        let mut text = title(self.plan, &Findings { effects, unmeasured: unmeasured.clone(), ..Findings::default() });
+        let not_measurable = unmeasured_text(self.plan, &unmeasured);
+        let mut text = Text::from(title(self.plan, &Findings { effects, unmeasured, ..Findings::default() }));
         if self.suggestion.parities.iter().all(Vec::is_empty) {
-            return text + "\nnothing is suggested\n" + &unmeasured_text(self.plan, &unmeasured);
+            return text.with("\nnothing is suggested\n").with(not_measurable);
         }
-        text += &changes_text(&self.suggestion.sets);
+        text.push(changes_text(&self.suggestion.sets));
         let table = self.table(outcome);
         if table.row_count() > 0 {
-            let _ = writeln!(
-                text,
+            text.push(
                 "\non the same fresh deals, with the tables as they were and as suggested; siblings: their median; held: by this \
-                 share of the seats at the end"
+                 share of the seats at the end\n",
             );
-            text += &fitted(table, &[(3, "interval"), (6, "held by siblings")]);
+            text.push(fitted(table, &[(3, "interval"), (6, "held by siblings")]));
         }
         for (tables, name) in TABLES {
-            let _ = writeln!(text, "{:<8}{}", format!("{name}:"), counts_text(&self.suggestion.parities[tables]));
+            text.push(format!("{:<8}{}\n", format!("{name}:"), counts_text(&self.suggestion.parities[tables])));
         }
         for sentence in outcome.sentences() {
-            let _ = writeln!(text, "{sentence}");
+            text.push(sentence + "\n");
         }
-        text + &unmeasured_text(self.plan, &unmeasured)
+        text.with(not_measurable)
     }
 
     /// The subjects that are changed, or that are out before or after, under both tables.
@@ -139,12 +135,11 @@ impl Comparison<'_> {
 
     fn cells(&self, parity: &Parity) -> Vec<String> {
         let direction = Direction::of(&self.plan.family[parity.subject].intervention);
-        let turned = |effect: Interval| if direction == Direction::Down { effect.mirrored(0.0) } else { effect };
-        let (share, target) = (turned(parity.effect.share), &parity.position.target);
+        let (share, target) = (direction.turned(parity.effect.share), &parity.position.target);
         vec![
             format!("{:+.4}", share.mean),
             share.signed_text(4),
-            format!("{:+.4}", turned(Interval::point(target.effect)).mean),
+            format!("{:+.4}", direction.turned(Interval::point(target.effect)).mean),
             format!("{:.3}", parity.position.rate),
             format!("{:.3}", target.rate),
             parity.effect_standing.name().to_owned(),
@@ -165,18 +160,17 @@ fn changes_text(sets: &[String]) -> String {
     text
 }
 
-/// How a subject stands to its target; empty for one that was not asked for, or could not be measured.
-fn parity_cells(parity: Option<&Parity>) -> Row {
-    let number = |value: fn(&Parity) -> f64| Cell::from(parity.map(value));
-    let name = |value: fn(&Parity) -> &'static str| parity.map_or(Cell::Empty, |parity| text(value(parity)));
-    vec![
-        ("hold_rate", number(|parity| parity.position.rate)),
-        ("siblings", parity.map_or(Cell::Empty, |parity| Cell::Count(parity.position.target.siblings as u64))),
-        ("siblings_share_effect", number(|parity| parity.position.target.effect)),
-        ("siblings_hold_rate", number(|parity| parity.position.target.rate)),
-        ("effect_parity", name(|parity| parity.effect_standing.name())),
-        ("hold_parity", name(|parity| parity.rate_standing.name())),
-    ]
+/// How a subject compares with its target.
+fn parity_figures(parity: &Parity) -> ParityFigures {
+    let (position, target) = (&parity.position, &parity.position.target);
+    ParityFigures {
+        hold_rate: position.rate,
+        siblings: target.siblings,
+        siblings_share_effect: target.effect,
+        siblings_hold_rate: target.rate,
+        effect_parity: parity.effect_standing.name(),
+        hold_parity: parity.rate_standing.name(),
+    }
 }
 
 fn counts_text(parities: &[Parity]) -> String {

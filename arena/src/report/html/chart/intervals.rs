@@ -36,21 +36,37 @@ pub(crate) struct Row {
     pub(crate) intervals: Vec<(Mark, Interval)>,
 }
 
+/// The words of a plot of differences.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DifferenceWords {
+    /// The name of the picture.
+    pub(crate) name: &'static str,
+    /// What it shows.
+    pub(crate) caption: &'static str,
+    /// What the axis has.
+    pub(crate) axis: &'static str,
+    /// What 0 is.
+    pub(crate) zero: &'static str,
+}
+
+impl Row {
+    /// A row of one interval.
+    pub(crate) fn single(label: String, group: &str, interval: Interval) -> Row {
+        Row { label, group: group.to_owned(), intervals: vec![(Mark::Series(0), interval)] }
+    }
+}
+
 impl Intervals {
-    /// Differences, one interval a row, each with its label; `none` says what 0 is.
-    pub(crate) fn of_differences(
-        [name, caption, axis, none]: [&str; 4],
-        differences: impl Iterator<Item = (String, Interval)>,
-    ) -> Intervals {
-        let row =
-            |(label, difference)| Row { label, group: String::new(), intervals: vec![(Mark::Series(0), difference)] };
+    /// Differences, one interval a row.
+    pub(crate) fn of_differences(words: DifferenceWords, rows: impl Iterator<Item = Row>) -> Intervals {
+        let DifferenceWords { name, caption, axis, zero } = words;
         Intervals {
             name: name.to_owned(),
             caption: caption.to_owned(),
             axis: axis.to_owned(),
-            rows: differences.map(row).collect(),
+            rows: rows.collect(),
             legend: Vec::new(),
-            reference: Some((0.0, none.to_owned())),
+            reference: Some((0.0, zero.to_owned())),
             band: None,
             ends: None,
         }

@@ -1,5 +1,7 @@
 //! Labels of pictures.
 
+use crate::without_middle::without_middle;
+
 /// Labels of more characters are shortened.
 const MAX_LABEL: usize = 46;
 
@@ -10,12 +12,7 @@ pub(crate) fn shortened(label: &str) -> String {
 
 /// A label of at most so many characters.
 pub(crate) fn shortened_to(label: &str, most: usize) -> String {
-    let chars: Vec<char> = label.chars().collect();
-    if chars.len() <= most {
-        return label.to_owned();
-    }
-    let (head, tail) = (most - most / 3 - 1, most / 3);
-    chars[..head].iter().chain(&['…']).chain(&chars[chars.len() - tail..]).collect()
+    without_middle(label, most, [most - most / 3 - 1, most / 3], |_| "…".to_owned()).into_owned()
 }
 
 #[cfg(test)]

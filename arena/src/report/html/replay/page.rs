@@ -6,6 +6,7 @@ use riverlab_engine::{Outcome, Picture, Seat, Viewer};
 
 use super::film::{Film, Frame};
 use crate::report::html::document::whole_page;
+use crate::report::html::points::{EndColumns, PlayerPoints, points_table};
 use crate::table::GameFacts;
 use crate::trace::{Header, ShownGame, Told};
 
@@ -138,25 +139,16 @@ fn svg(picture: &Picture, title: &str) -> Markup {
     }
 }
 
-fn points(frame: &Frame, about: &About<'_>) -> Markup {
-    let players = Seat::all(about.bots.len()).zip(about.bots);
-    html! {
-        div.scroll tabindex="0" role="region" aria-labelledby="points-h" {
-            table #points {
-                caption { "As the position stands; the result is that of the end" }
-                thead { tr {
-                    th.t scope="col" { "player" }
-                    @for part in about.parts { th scope="col" { (part.replace('_', " ")) } }
-                    th scope="col" { "final score" } th scope="col" { "rank" }
-                } }
-                tbody { @for (seat, bot) in players { tr {
-                    th.t scope="row" { (seat) " " bdi { (bot) } }
-                    @for points in &frame.points[seat.index()] { td { (points) } }
-                    td.final { (number(about.outcome.scores[seat])) } td.final { (about.outcome.ranks[seat]) }
-                } } }
-            }
-        }
-    }
+fn points<'a>(frame: &Frame, about: &About<'a>) -> Markup {
+    let line = |(seat, player): (Seat, &'a String)| PlayerPoints {
+        player,
+        points: frame.points[seat.index()].iter().map(ToString::to_string).collect(),
+        final_score: number(about.outcome.scores[seat]),
+        rank: about.outcome.ranks[seat].to_string(),
+    };
+    let players: Vec<PlayerPoints<'_>> = Seat::all(about.bots.len()).zip(about.bots).map(line).collect();
+    let caption = "As the position stands; the result is that of the end";
+    points_table(caption, about.parts, &players, EndColumns::Shown)
 }
 
 /// A score with three decimals, unless it is a whole number.

@@ -2,23 +2,26 @@
 
 use maud::html;
 
-use super::Run;
-use super::standings::row_of;
+use super::page::RunPage;
+use crate::report::cell::as_written;
 use crate::report::html::chart::intervals::{Intervals, Row};
 use crate::report::html::document::{Block, Section};
-use crate::report::html::sheet::{Line, Sheet};
 use crate::report::html::table::TableView;
+use crate::report::rows::components;
 use crate::stats::Interval;
 use crate::store::file_names::COMPONENTS;
-use crate::tally::HELD_LEAST;
+use crate::tally::{ComponentLine, HELD_LEAST};
 
 /// How many components are drawn from either end.
 const DRAWN: usize = 10;
 
 /// The components of a game that has any.
-pub(super) fn section(run: &Run<'_>) -> Option<Section> {
-    let sheet = run.sheet(COMPONENTS)?;
-    let (told, compared) = told_apart(sheet);
+pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
+    let lines = &run.report.components;
+    if lines.is_empty() {
+        return None;
+    }
+    let (told, compared) = told_apart(lines);
     let words = html! {
         p {
             strong { "This is association, not effect" }
@@ -34,29 +37,36 @@ pub(super) fn section(run: &Run<'_>) -> Option<Section> {
     };
     let mut blocks: Vec<Block> = vec![words.into()];
     blocks.extend((!told.is_empty()).then(|| picture(told).picture().into()));
-    blocks.push(TableView::new(sheet.clone(), "Elements in the order of the game: association, not effect").into());
+    let caption = "Elements in the order of the game: association, not effect";
+    blocks.push(TableView::new(COMPONENTS, &components::layout(), lines, caption).into());
     Some(Section::new("elements", "Elements and winning", blocks))
 }
 
+/// A component with the difference of win shares that it is associated with.
+struct Associated {
+    element: String,
+    difference: Interval,
+}
+
 /// The components whose interval excludes no difference, the largest difference first; and how many are compared.
-fn told_apart(sheet: &Sheet) -> (Vec<(String, Interval)>, usize) {
-    let compared = |line: Line<'_>| {
-        let difference = line.interval(["difference", "difference_lo", "difference_hi"])?;
-        Some((line.text("element").to_owned(), difference))
+fn told_apart(lines: &[ComponentLine]) -> (Vec<Associated>, usize) {
+    let compared = |line: &ComponentLine| {
+        let difference = Interval { mean: line.difference()?, ..line.association? };
+        Some(Associated { element: line.name.clone(), difference: as_written(&difference) })
     };
-    let mut told: Vec<(String, Interval)> = sheet.lines().filter_map(compared).collect();
+    let mut told: Vec<Associated> = lines.iter().filter_map(compared).collect();
     let count = told.len();
-    told.retain(|(_, difference)| difference.lo > 0.0 || difference.hi < 0.0);
-    told.sort_by(|(_, one), (_, other)| other.mean.total_cmp(&one.mean));
+    told.retain(|one| one.difference.lo > 0.0 || one.difference.hi < 0.0);
+    told.sort_by(|one, other| other.difference.mean.total_cmp(&one.difference.mean));
     (told, count)
 }
 
 /// Those most and those least associated with winning.
-fn picture(told: Vec<(String, Interval)>) -> Intervals {
-    let (most, least): (Vec<_>, Vec<_>) = told.into_iter().partition(|(_, difference)| difference.mean > 0.0);
+fn picture(told: Vec<Associated>) -> Intervals {
+    let (most, least): (Vec<_>, Vec<_>) = told.into_iter().partition(|one| one.difference.mean > 0.0);
     let skipped = least.len().saturating_sub(DRAWN);
-    let rows = |list: Vec<(String, Interval)>, group: &'static str| -> Vec<Row> {
-        list.into_iter().map(|(name, difference)| row_of(name, group, difference)).collect()
+    let rows = |list: Vec<Associated>, group: &'static str| -> Vec<Row> {
+        list.into_iter().map(|one| Row::single(one.element, group, one.difference)).collect()
     };
     let most = rows(most.into_iter().take(DRAWN).collect(), "Most associated with winning");
     let least = rows(least.into_iter().skip(skipped).collect(), "Least associated with winning");

@@ -2,34 +2,34 @@
 
 use maud::{Markup, html};
 
-use super::Run;
-use super::standings::row_of;
+use super::page::RunPage;
 use crate::plan::StopRule;
-use crate::report::html::chart::intervals::Intervals;
+use crate::report::html::chart::intervals::{Intervals, Row};
 use crate::report::html::chart::path::{Path, Point};
 use crate::report::html::document::{Block, Section};
-use crate::report::html::sheet::Line;
 use crate::report::html::table::TableView;
+use crate::report::rows::of_match::{Estimates, MatchRow};
 use crate::stats::{Decision, MatchPoint};
 use crate::store::file_names::MATCH;
 use crate::tally::{MatchSummary, Null, TestSummary};
 
 /// The result of a match, if the run is one.
-pub(super) fn section(run: &Run<'_>) -> Option<Section> {
-    let (sheet, result) = (run.sheet(MATCH)?, run.report.of_match.as_ref()?);
+pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
+    let result = run.report.of_match.as_ref()?;
+    let row = MatchRow::of(run.plan, result, run.report.luck.as_ref());
     let mut blocks: Vec<Block> = vec![words(run, result).into()];
-    blocks.push(intervals(&sheet.lines().next()?, result).picture().into());
+    blocks.push(intervals(&row.estimates(), result).picture().into());
     if let Some(test) = &result.test {
         blocks.extend([test_words(test).into(), test_path(run, test).picture().into()]);
     }
     blocks.extend([
         sequence_path(run, result).picture().into(),
-        TableView::down(sheet.clone(), "Result of the match").into(),
+        TableView::down(MATCH, &row.layout(), &row, "Result of the match").into(),
     ]);
     Some(Section::new("match", "The match", blocks))
 }
 
-fn words(run: &Run<'_>, result: &MatchSummary) -> Markup {
+fn words(run: &RunPage<'_>, result: &MatchSummary) -> Markup {
     let bots = &run.plan.request.bots;
     let challengers = if result.null == Null::NoDifference { 2 } else { 1 };
     let field = bots.names()[challengers..].join(", ");
@@ -52,14 +52,10 @@ fn words(run: &Run<'_>, result: &MatchSummary) -> Markup {
 }
 
 /// The three intervals of a match.
-fn intervals(line: &Line<'_>, result: &MatchSummary) -> Intervals {
-    let named = [
-        ("raw", ["raw", "raw_lo", "raw_hi"]),
-        ("stop-adjusted", ["adjusted", "adjusted_lo", "adjusted_hi"]),
-        ("at every look", ["raw", "always_lo", "always_hi"]),
-    ];
-    let rows =
-        named.into_iter().filter_map(|(name, columns)| Some(row_of(name.to_owned(), "", line.interval(columns)?)));
+fn intervals(estimates: &Estimates, result: &MatchSummary) -> Intervals {
+    let Estimates { raw, adjusted, always } = *estimates;
+    let named = [("raw", Some(raw)), ("stop-adjusted", adjusted), ("at every look", Some(always))];
+    let rows = named.into_iter().filter_map(|(name, interval)| Some(Row::single(name.to_owned(), "", interval?)));
     let (null, what) = without_difference(result);
     Intervals {
         name: "match".to_owned(),
@@ -108,7 +104,7 @@ fn percent(share: f64) -> String {
     format!("{:.1}\u{a0}%", 100.0 * share)
 }
 
-fn test_path(run: &Run<'_>, test: &TestSummary) -> Path {
+fn test_path(run: &RunPage<'_>, test: &TestSummary) -> Path {
     let points = run.path.points();
     let point = |point: &MatchPoint| Some(Point { deals: point.deals, value: point.llr?, interval: None });
     let bound = |value: f64, decision: Decision| (value, format!("decides: {}", test.sprt.words(decision)));
@@ -121,7 +117,7 @@ fn test_path(run: &Run<'_>, test: &TestSummary) -> Path {
     }
 }
 
-fn sequence_path(run: &Run<'_>, result: &MatchSummary) -> Path {
+fn sequence_path(run: &RunPage<'_>, result: &MatchSummary) -> Path {
     let point = |point: &MatchPoint| {
         let interval = point.sequence;
         Point { deals: point.deals, value: interval.mean, interval: Some((interval.lo, interval.hi)) }

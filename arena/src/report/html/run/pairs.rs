@@ -2,20 +2,25 @@
 
 use maud::html;
 
-use super::Run;
+use super::page::RunPage;
+use crate::report::cell::rounded;
 use crate::report::html::chart::matrix::Matrix;
 use crate::report::html::document::{Block, Section};
-use crate::report::html::sheet::Sheet;
 use crate::report::html::table::TableView;
+use crate::report::rows::pairs;
+use crate::schedule::BotIdx;
 use crate::store::file_names::PAIRS;
 
 /// The bots that are drawn, of those in the standings.
 const MAX_DRAWN: usize = 24;
 
 /// All pairs; none of a single bot.
-pub(super) fn section(run: &Run<'_>) -> Option<Section> {
-    let sheet = run.sheet(PAIRS).filter(|sheet| !sheet.rows.is_empty())?;
-    let bots = run.report.summary.standings.len();
+pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
+    let (summary, luck) = (&run.report.summary, run.report.luck.as_ref());
+    if summary.pairs.is_empty() {
+        return None;
+    }
+    let bots = summary.standings.len();
     let words = html! {
         p {
             "How often the bot of a row ends above the bot of a column in the same game, level ranks counting half. Blue is more \
@@ -23,22 +28,27 @@ pub(super) fn section(run: &Run<'_>) -> Option<Section> {
             @if bots > MAX_DRAWN { " The picture has the first " (MAX_DRAWN) " of " (bots) " bots." }
         }
     };
-    let table = TableView::new(sheet.clone(), "Pairs of bots in the same games");
-    let blocks: Vec<Block> = vec![words.into(), matrix(run, sheet).picture().into(), table.into()];
+    let rows = pairs::rows(run.plan, summary, luck);
+    let table = TableView::new(PAIRS, &pairs::layout(luck.is_some()), rows, "Pairs of bots in the same games");
+    let blocks: Vec<Block> = vec![words.into(), matrix(run).picture().into(), table.into()];
     Some(Section::new("pairs", "Pairs", blocks))
 }
 
-fn matrix(run: &Run<'_>, sheet: &Sheet) -> Matrix {
-    let standings = run.report.summary.standings.iter().take(MAX_DRAWN);
-    let names: Vec<&str> = standings.map(|line| run.plan.name(line.bot)).collect();
-    let share = |bot: &str, opponent: &str| {
-        let mut lines = sheet.lines();
-        lines.find(|line| line.text("bot") == bot && line.text("opponent") == opponent)?.number("share_above")
+fn matrix(run: &RunPage<'_>) -> Matrix {
+    let summary = &run.report.summary;
+    let bots: Vec<BotIdx> = summary.standings.iter().take(MAX_DRAWN).map(|line| line.bot).collect();
+    let label = |&bot: &BotIdx| {
+        let name = run.plan.name(bot);
+        (run.letter(name).unwrap_or_default(), name.to_owned())
+    };
+    let share = |bot: BotIdx, opponent: BotIdx| {
+        let pair = summary.pairs.iter().find(|pair| (pair.bot, pair.opponent) == (bot, opponent))?;
+        Some(rounded(pair.above.mean))
     };
     Matrix {
         name: "pairs".to_owned(),
         caption: "How often the bot of the row ends above the bot of the column".to_owned(),
-        labels: names.iter().map(|name| (run.letter(name).unwrap_or_default(), (*name).to_owned())).collect(),
-        shares: names.iter().map(|bot| names.iter().map(|opponent| share(bot, opponent)).collect()).collect(),
+        labels: bots.iter().map(label).collect(),
+        shares: bots.iter().map(|&bot| bots.iter().map(|&opponent| share(bot, opponent)).collect()).collect(),
     }
 }

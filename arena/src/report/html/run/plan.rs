@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::Run;
+use super::page::RunPage;
 use crate::plan::{Comparison, StopRule};
 use crate::report::html::document::Section;
 use crate::report::html::question::{Question, count, sentence};
@@ -10,7 +10,7 @@ use crate::report::notes::notes;
 use crate::schedule::Pairing;
 
 /// What was asked for.
-pub(super) fn section(run: &Run<'_>) -> Section {
+pub(super) fn section(run: &RunPage<'_>) -> Section {
     let names = run.plan.request.bots.names();
     let notes = notes(run.plan, &run.report.summary);
     let words = html! {
@@ -24,7 +24,7 @@ pub(super) fn section(run: &Run<'_>) -> Section {
     Section::new("plan", "What was asked", vec![words.into()])
 }
 
-fn question(run: &Run<'_>) -> Question {
+fn question(run: &RunPage<'_>) -> Question {
     let (plan, request) = (run.plan, &run.plan.request);
     let programs = if request.programs.is_empty() { String::new() } else { request.programs.to_string() };
     let weights = if plan.context.weights.is_empty() { String::new() } else { plan.context.weights.to_string() };
@@ -46,7 +46,7 @@ fn question(run: &Run<'_>) -> Question {
         .with_text("Played by", &format!("riverlab {}", plan.context.version))
 }
 
-fn bots(run: &Run<'_>) -> Markup {
+fn bots(run: &RunPage<'_>) -> Markup {
     html! {
         @for line in &run.report.summary.standings {
             @let name = run.plan.name(line.bot);
@@ -55,7 +55,7 @@ fn bots(run: &Run<'_>) -> Markup {
     }
 }
 
-fn schedule(run: &Run<'_>) -> String {
+fn schedule(run: &RunPage<'_>) -> String {
     let request = &run.plan.request;
     match (request.comparison, request.pairing) {
         (Some(Comparison::EqualShare), _) => "a match of the focus against the field".to_owned(),
@@ -76,7 +76,7 @@ fn schedule(run: &Run<'_>) -> String {
     }
 }
 
-fn deals(run: &Run<'_>) -> String {
+fn deals(run: &RunPage<'_>) -> String {
     let (request, played) = (&run.plan.request, run.report.summary.deals);
     let of = match &request.stop {
         None => format!("{} for each line-up", request.deals),

@@ -2,7 +2,7 @@
 
 use maud::html;
 
-use super::Run;
+use super::page::RunPage;
 use crate::report::html::chart::histograms::{Distribution, Histograms};
 use crate::report::html::document::Section;
 use crate::tally::Standing;
@@ -13,7 +13,7 @@ const MAX_DRAWN: usize = 24;
 const MAX_PARTS: f64 = 41.0;
 
 /// The distributions of scores.
-pub(super) fn section(run: &Run<'_>) -> Section {
+pub(super) fn section(run: &RunPage<'_>) -> Section {
     let bots = run.report.summary.standings.len();
     let words = html! {
         p {
@@ -25,7 +25,7 @@ pub(super) fn section(run: &Run<'_>) -> Section {
     Section::new("scores", "Scores", vec![words.into(), histograms(run).picture().into()])
 }
 
-fn histograms(run: &Run<'_>) -> Histograms {
+fn histograms(run: &RunPage<'_>) -> Histograms {
     let standings = &run.report.summary.standings;
     let ends = |level: f64| standings.iter().map(move |line| line.scores.quantile(level));
     let (least, most) = (ends(0.0).fold(f64::INFINITY, f64::min), ends(1.0).fold(f64::NEG_INFINITY, f64::max));
@@ -51,7 +51,7 @@ fn part_width(range: f64) -> f64 {
     widths.into_iter().find(fits).unwrap_or(range / (MAX_PARTS - 1.0))
 }
 
-fn distribution(run: &Run<'_>, line: &Standing, from: f64, width: f64, parts: usize) -> Distribution {
+fn distribution(run: &RunPage<'_>, line: &Standing, from: f64, width: f64, parts: usize) -> Distribution {
     Distribution {
         label: run.lettered(run.plan.name(line.bot)),
         counts: line.scores.bins(from, from + width * parts as f64, parts),

@@ -2,36 +2,39 @@
 
 use maud::html;
 
-use super::Run;
-use crate::report::csv::ALL;
+use super::page::RunPage;
+use crate::report::cell::as_written;
 use crate::report::html::chart::intervals::{Intervals, Row};
 use crate::report::html::chart::mark::{Mark, SERIES};
 use crate::report::html::document::Section;
-use crate::report::html::sheet::{Line, Sheet};
 use crate::report::html::table::TableView;
+use crate::report::rows::seats;
+use crate::schedule::BotIdx;
 use crate::store::file_names::SEATS;
+use crate::tally::SeatStanding;
 
 /// Shares by position in turn order.
-pub(super) fn section(run: &Run<'_>) -> Section {
-    let sheet = run.sheet(SEATS).expect("every run has seats");
+pub(super) fn section(run: &RunPage<'_>) -> Section {
     let words = html! {
         p { "Positions are counted from the start player of a game, whichever seat that is, and every bot has each of them equally often." }
     };
-    let table = TableView::new(sheet.clone(), "Positions in turn order, for all bots and for each");
-    Section::new("seats", "Seats", vec![words.into(), picture(run, sheet).picture().into(), table.into()])
+    let rows = seats::rows(run.plan, &run.report.summary);
+    let caption = "Positions in turn order, for all bots and for each";
+    let table = TableView::new(SEATS, &seats::layout(), rows, caption);
+    Section::new("seats", "Seats", vec![words.into(), picture(run).picture().into(), table.into()])
 }
 
-fn picture(run: &Run<'_>, sheet: &Sheet) -> Intervals {
+fn picture(run: &RunPage<'_>) -> Intervals {
     let series = series(run);
     let equal = 1.0 / run.plan.request.players as f64;
-    let positions = (1..=run.plan.request.players).map(|position| row(sheet, &series, &position.to_string()));
-    let name = |name: &String| if name == ALL { "all bots".to_owned() } else { run.lettered(name) };
+    let positions = (0..run.plan.request.players).map(|start_order| row(run, &series, start_order));
+    let name = |bot: Option<BotIdx>| bot.map_or("all bots".to_owned(), |bot| run.lettered(run.plan.name(bot)));
     Intervals {
         name: "seats".to_owned(),
         caption: "Share by position in turn order, with 95 % intervals".to_owned(),
         axis: "share of wins".to_owned(),
         rows: positions.collect(),
-        legend: series.iter().enumerate().map(|(idx, bot)| (Mark::Series(idx), name(bot))).collect(),
+        legend: series.iter().enumerate().map(|(idx, bot)| (Mark::Series(idx), name(*bot))).collect(),
         reference: Some((equal, "an equal share".to_owned())),
         band: None,
         ends: Some((0.0, 1.0)),
@@ -39,22 +42,21 @@ fn picture(run: &Run<'_>, sheet: &Sheet) -> Intervals {
 }
 
 /// All bots together, and each of them if there are few.
-fn series(run: &Run<'_>) -> Vec<String> {
+fn series(run: &RunPage<'_>) -> Vec<Option<BotIdx>> {
     let standings = &run.report.summary.standings;
-    let each = standings.iter().map(|line| run.plan.name(line.bot).to_owned());
     let few = if standings.len() < SERIES { SERIES } else { 0 };
-    std::iter::once(ALL.to_owned()).chain(each.take(few)).collect()
+    std::iter::once(None).chain(standings.iter().map(|line| Some(line.bot)).take(few)).collect()
 }
 
-fn row(sheet: &Sheet, series: &[String], position: &str) -> Row {
-    let interval = |(idx, bot): (usize, &String)| {
-        let is_it = |line: &Line<'_>| line.text("seat") == position && line.text("bot") == bot;
-        let interval = sheet.lines().find(is_it)?.interval(["share", "share_lo", "share_hi"])?;
-        Some((Mark::Series(idx), interval))
+fn row(run: &RunPage<'_>, series: &[Option<BotIdx>], start_order: usize) -> Row {
+    let interval = |(idx, bot): (usize, &Option<BotIdx>)| {
+        let is_it = |seat: &&SeatStanding| seat.start_order == start_order && seat.bot == *bot;
+        let seat = run.report.summary.seats.iter().find(is_it)?;
+        Some((Mark::Series(idx), as_written(&seat.share)))
     };
-    let start = if position == "1" { " (start)" } else { "" };
+    let start = if start_order == 0 { " (start)" } else { "" };
     Row {
-        label: format!("position {position}{start}"),
+        label: format!("position {}{start}", start_order + 1),
         group: String::new(),
         intervals: series.iter().enumerate().filter_map(interval).collect(),
     }

@@ -2,21 +2,23 @@
 
 use maud::html;
 
-use super::Run;
+use super::page::RunPage;
+use crate::report::cell::as_written;
 use crate::report::fit_text::fit_notes;
 use crate::report::html::chart::intervals::{Intervals, Row};
-use crate::report::html::chart::mark::Mark;
 use crate::report::html::document::Section;
 use crate::report::html::question::sentence;
-use crate::report::html::sheet::{Line, Sheet};
 use crate::report::html::table::TableView;
+use crate::report::rows::ratings::{self, Rated, RatingRow};
+use crate::report::rows::standings::{self, StandingRow};
 use crate::schedule::Pairing;
-use crate::stats::Interval;
+use crate::stats::RankInterval;
 use crate::store::file_names::{RATINGS, STANDINGS};
 
 /// Shares with their intervals.
-pub(super) fn section(run: &Run<'_>) -> Section {
-    let sheet = run.sheet(STANDINGS).expect("every run has standings");
+pub(super) fn section(run: &RunPage<'_>) -> Section {
+    let (summary, luck) = (&run.report.summary, run.report.luck.as_ref());
+    let rows: Vec<StandingRow> = standings::rows(run.plan, summary, luck).collect();
     let equal = 1.0 / run.plan.request.players as f64;
     let sorted_by = if run.plan.request.pairing == Pairing::Full { "share" } else { "rating" };
     let words = html! {
@@ -25,24 +27,19 @@ pub(super) fn section(run: &Run<'_>) -> Section {
             ". Rows are sorted by " (sorted_by) ", and all rank intervals hold at once with 95 %."
         }
     };
-    let table = TableView::new(sheet.clone(), "Standings, the best bot first");
-    Section::new(
-        "standings",
-        "Standings",
-        vec![words.into(), picture(run, sheet, equal).picture().into(), table.into()],
-    )
+    let layout = standings::layout(luck.is_some());
+    let table = TableView::new(STANDINGS, &layout, &rows, "Standings, the best bot first");
+    let blocks = vec![words.into(), picture(run, &rows, equal).picture().into(), table.into()];
+    Section::new("standings", "Standings", blocks)
 }
 
-fn picture(run: &Run<'_>, sheet: &Sheet, equal: f64) -> Intervals {
-    let row = |line: Line<'_>| {
-        let interval = line.interval(["share", "share_lo", "share_hi"])?;
-        Some(row_of(run.lettered(line.text("bot")), "", interval))
-    };
+fn picture(run: &RunPage<'_>, rows: &[StandingRow], equal: f64) -> Intervals {
+    let row = |row: &StandingRow| Row::single(run.lettered(&row.bot), "", as_written(&row.share));
     Intervals {
         name: "standings".to_owned(),
         caption: "Share of each bot with its 95 % interval".to_owned(),
         axis: "share of wins".to_owned(),
-        rows: sheet.lines().filter_map(row).collect(),
+        rows: rows.iter().map(row).collect(),
         legend: Vec::new(),
         reference: Some((equal, "an equal share".to_owned())),
         band: None,
@@ -50,14 +47,12 @@ fn picture(run: &Run<'_>, sheet: &Sheet, equal: f64) -> Intervals {
     }
 }
 
-/// A row of one interval.
-pub(super) fn row_of(label: String, group: &str, interval: Interval) -> Row {
-    Row { label, group: group.to_owned(), intervals: vec![(Mark::Series(0), interval)] }
-}
-
 /// Ratings with rank intervals, and whether they describe the games; none of a single bot.
-pub(super) fn ratings_section(run: &Run<'_>) -> Option<Section> {
-    let sheet = run.sheet(RATINGS).filter(|_| run.plan.request.bots.len() > 1)?;
+pub(super) fn ratings_section(run: &RunPage<'_>) -> Option<Section> {
+    if run.plan.request.bots.len() < 2 {
+        return None;
+    }
+    let rows = ratings::rows(run.plan, &run.report.summary);
     let (names, notes) = (run.plan.request.bots.names(), fit_notes(run.plan, &run.report.summary));
     let words = html! {
         p {
@@ -66,30 +61,26 @@ pub(super) fn ratings_section(run: &Run<'_>) -> Option<Section> {
         }
         @for note in &notes { p.caution { (sentence(note, names)) } }
     };
-    let table = TableView::new(sheet.clone(), "Ratings of bots, then effects of positions in turn order");
-    Some(Section::new(
-        "ratings",
-        "Ratings",
-        vec![words.into(), ratings_picture(run, sheet).picture().into(), table.into()],
-    ))
+    let caption = "Ratings of bots, then effects of positions in turn order";
+    let table = TableView::new(RATINGS, &ratings::layout(), &rows, caption);
+    let blocks = vec![words.into(), ratings_picture(run, &rows).picture().into(), table.into()];
+    Some(Section::new("ratings", "Ratings", blocks))
 }
 
-fn ratings_picture(run: &Run<'_>, sheet: &Sheet) -> Intervals {
-    let row = |line: Line<'_>| {
-        let interval = line.interval(["rating", "rating_lo", "rating_hi"])?;
-        let is_seat = line.text("kind") == "seat";
-        let label = if is_seat { format!("position {}", line.text("name")) } else { rated(run, &line) };
-        Some(row_of(
-            label,
-            if is_seat { "Positions in turn order" } else { "Bots with their rank intervals" },
-            interval,
-        ))
+fn ratings_picture(run: &RunPage<'_>, rows: &[RatingRow]) -> Intervals {
+    let row = |row: &RatingRow| match &row.of {
+        Rated::Bot { name, rank, .. } => {
+            Row::single(rated(run, name, *rank), "Bots with their rank intervals", as_written(&row.elo))
+        }
+        Rated::Position(position) => {
+            Row::single(format!("position {position}"), "Positions in turn order", as_written(&row.elo))
+        }
     };
     Intervals {
         name: "ratings".to_owned(),
         caption: "Ratings with their 95 % intervals".to_owned(),
         axis: "rating on the Elo scale".to_owned(),
-        rows: sheet.lines().filter_map(row).collect(),
+        rows: rows.iter().map(row).collect(),
         legend: Vec::new(),
         reference: Some((0.0, "the mean".to_owned())),
         band: None,
@@ -98,10 +89,7 @@ fn ratings_picture(run: &Run<'_>, sheet: &Sheet) -> Intervals {
 }
 
 /// A bot with its rank interval.
-fn rated(run: &Run<'_>, line: &Line<'_>) -> String {
-    let name = run.lettered(line.text("name"));
-    match (line.text("rank_lo"), line.text("rank_hi")) {
-        (lo, hi) if lo == hi => format!("{name} · rank {lo}"),
-        (lo, hi) => format!("{name} · ranks {lo}–{hi}"),
-    }
+fn rated(run: &RunPage<'_>, name: &str, RankInterval { lo, hi }: RankInterval) -> String {
+    let name = run.lettered(name);
+    if lo == hi { format!("{name} · rank {lo}") } else { format!("{name} · ranks {lo}–{hi}") }
 }

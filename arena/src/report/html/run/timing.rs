@@ -1,4 +1,7 @@
-//! Times and faults: what a folder holds beside what follows from its games.
+//! Times and faults: what a folder holds besides the results of its games.
+//!
+//! They are known from their files alone, so that they are parsed here. A column that this program does not know is shown
+//! under its own name.
 
 use std::fs;
 use std::io::{Error, ErrorKind};
@@ -6,37 +9,93 @@ use std::path::Path;
 
 use maud::html;
 
-use super::Run;
+use crate::column::Column;
 use crate::error::ArenaError;
+use crate::external::fault_row;
+use crate::report::cell::Cell;
 use crate::report::html::document::{Block, Section};
-use crate::report::html::sheet::Sheet;
-use crate::report::html::table::TableView;
+use crate::report::html::table::{Heading, TableView};
+use crate::report::rows::timing;
 use crate::store::file_names::{FAULTS, TIMING};
 
-/// The tables that are there.
-pub(super) fn sheets(folder: &Path) -> Result<Vec<Sheet>, ArenaError> {
-    let sheets = [TIMING, FAULTS].into_iter().map(|name| sheet(folder, name));
-    Ok(sheets.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+/// The tables of the files in a folder.
+pub(super) fn tables(folder: &Path) -> Result<Vec<TableView>, ArenaError> {
+    let times: Vec<&Column> = timing::layout().columns().collect();
+    let faults: Vec<&Column> = fault_row::COLUMNS.iter().collect();
+    let files = [
+        (TIMING, times, "Thinking times of the last session, which differ from run to run"),
+        (FAULTS, faults, "Faults of programs"),
+    ];
+    let tables = files.into_iter().map(|(file, columns, caption)| table(folder, file, &columns, caption));
+    Ok(tables.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
-fn sheet(folder: &Path, name: &str) -> Result<Option<Sheet>, ArenaError> {
-    let path = folder.join(name);
+fn table(
+    folder: &Path,
+    file: &'static str,
+    columns: &[&Column],
+    caption: &str,
+) -> Result<Option<TableView>, ArenaError> {
+    let path = folder.join(file);
     let content = match fs::read(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         other => other.map_err(|error| ArenaError::file("read", &path, error))?,
     };
-    let sheet = Sheet::parse(name, &content);
-    sheet.map(Some).map_err(|error| ArenaError::file("read", &path, Error::new(ErrorKind::InvalidData, error)))
+    let (columns, rows) = parsed(&content, columns)
+        .map_err(|error| ArenaError::file("read", &path, Error::new(ErrorKind::InvalidData, error)))?;
+    Ok(Some(TableView::of_cells(file, columns, rows.into_iter(), caption)))
+}
+
+/// The columns and the cells of a file of these columns.
+fn parsed(content: &[u8], known: &[&Column]) -> Result<(Vec<Heading>, Vec<Vec<Cell>>), csv::Error> {
+    let mut reader = csv::Reader::from_reader(content);
+    let heading = |name: &str| {
+        let column = known.iter().find(|column| column.name == name);
+        column.map_or_else(|| Heading::unknown(name), |column| Heading::from(*column))
+    };
+    let columns: Vec<Heading> = reader.headers()?.iter().map(heading).collect();
+    let cells =
+        |record: csv::StringRecord| record.iter().zip(&columns).map(|(text, column)| cell(text, column)).collect();
+    let rows = reader.records().map(|record| Ok(cells(record?))).collect::<Result<_, csv::Error>>()?;
+    Ok((columns, rows))
+}
+
+/// The cell with this text in a column.
+fn cell(text: &str, column: &Heading) -> Cell {
+    let count = || text.parse().ok().map(Cell::Count);
+    let number = || text.parse().ok().map(Cell::Number);
+    let numeric = column.is_number().then(|| count().or_else(number)).flatten();
+    numeric.unwrap_or_else(|| text.into())
 }
 
 /// Times and faults, if there are any.
-pub(super) fn section(run: &Run<'_>) -> Option<Section> {
-    let caption = |sheet: &Sheet| match sheet.name.as_str() {
-        "timing" => "Thinking times of the last session, which differ from run to run",
-        _ => "Faults of programs",
-    };
-    let tables = run.others.iter().map(|sheet| Block::from(TableView::new(sheet.clone(), caption(sheet))));
+pub(super) fn section(tables: &[TableView]) -> Option<Section> {
     let words = html! { p { "These do not follow from the games: they were written while the games were played." } };
-    let blocks: Vec<Block> = std::iter::once(words.into()).chain(tables).collect();
-    (!run.others.is_empty()).then(|| Section::new("timing", "Times and faults", blocks))
+    let tables_shown = tables.iter().cloned().map(Block::from);
+    let blocks: Vec<Block> = std::iter::once(words.into()).chain(tables_shown).collect();
+    (!tables.is_empty()).then(|| Section::new("timing", "Times and faults", blocks))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_read_by_their_columns() {
+        let columns: Vec<&Column> = timing::layout().columns().collect();
+        let content = b"bot,ms_mean,sims_per_s,shoe size\n\"a,\"\"b\",0.5,,\nc,inf,7,44\n";
+        let (headings, rows) = parsed(content, &columns).expect("a table");
+        let view = TableView::of_cells(TIMING, headings, rows.into_iter(), "Times").markup().into_string();
+        for part in [
+            r#"<th scope="col" class="t" data-column="shoe size">shoe size</th>"#,
+            "<bdi>a,&quot;b</bdi>",
+            r#"<td data-v="0.5">0.500</td>"#,
+            r#"<td data-v=""></td>"#,
+            r#"<td data-v="inf">∞</td>"#,
+            r#"<td data-v="7">7</td>"#,
+        ] {
+            assert!(view.contains(part), "{part} in {view}");
+        }
+        assert!(parsed(b"a,b\n1\n", &columns).is_err());
+    }
 }

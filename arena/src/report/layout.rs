@@ -1,0 +1,69 @@
+//! The columns of a result table in their order: they write its rows as CSV and as JSON, and pages take them from here.
+
+use std::borrow::Borrow;
+
+use serde_json::{Map, Value};
+
+use super::cell::Cell;
+use crate::column::Column;
+use crate::csv_rows::{into_bytes, rows_in_memory};
+
+/// A column, and the cell that a row has in it.
+pub(crate) struct Field<R> {
+    pub(crate) column: Column,
+    pub(crate) cell: fn(&R) -> Cell,
+}
+
+impl Column {
+    /// The column with this cell in each row.
+    pub(crate) const fn of<R>(self, cell: fn(&R) -> Cell) -> Field<R> {
+        Field { column: self, cell }
+    }
+}
+
+/// The columns of a result table, in order.
+pub(crate) struct Layout<R: 'static>(Vec<&'static Field<R>>);
+
+impl<R> Layout<R> {
+    /// A table of these columns.
+    pub(crate) fn new(fields: &'static [Field<R>]) -> Layout<R> {
+        Layout(fields.iter().collect())
+    }
+
+    /// With these columns at the end, if a condition holds.
+    pub(crate) fn with_if(mut self, is_there: bool, fields: &'static [Field<R>]) -> Layout<R> {
+        self.0.extend(fields.iter().filter(|_| is_there));
+        self
+    }
+
+    /// The columns.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &'static Column> {
+        self.0.iter().map(|field| &field.column)
+    }
+
+    /// The cells of a row.
+    pub(crate) fn cells(&self, row: &R) -> impl Iterator<Item = Cell> {
+        self.0.iter().map(|field| (field.cell)(row))
+    }
+
+    /// Rows below the names of their columns, one at a time: a table of many bots has a million.
+    pub(crate) fn csv(&self, rows: impl IntoIterator<Item: Borrow<R>>) -> Vec<u8> {
+        let mut out = rows_in_memory();
+        out.write_record(self.columns().map(|column| column.name)).expect("memory can be written");
+        for row in rows {
+            out.write_record(self.cells(row.borrow()).map(|cell| cell.csv())).expect("memory can be written");
+        }
+        into_bytes(out)
+    }
+
+    /// A row as an object of JSON.
+    pub(crate) fn json(&self, row: &R) -> Value {
+        let names = self.columns().map(|column| column.name.to_owned());
+        Value::Object(names.zip(self.cells(row).map(|cell| cell.json())).collect::<Map<_, _>>())
+    }
+
+    /// Rows as a list of JSON.
+    pub(crate) fn json_rows(&self, rows: impl IntoIterator<Item: Borrow<R>>) -> Value {
+        rows.into_iter().map(|row| self.json(row.borrow())).collect()
+    }
+}

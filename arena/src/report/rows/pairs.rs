@@ -1,0 +1,100 @@
+//! `pairs.csv`: a row for each ordered pair of bots that met, by bot, then by opponent.
+
+use super::luck::less_luck;
+use super::ratings::{misfit_p, misfit_se, predicted};
+use crate::column::Format::{Count, Decimals, Name, P, Signed};
+use crate::column::{main, more};
+use crate::plan::Plan;
+use crate::report::layout::{Field, Layout};
+use crate::stats::PairStanding;
+use crate::stats::control_variates::AdjustedMean;
+use crate::tally::Summary;
+use crate::tally::luck::{LuckPair, LuckSummary};
+
+/// A bot and an opponent.
+pub(crate) struct PairRow {
+    bot: String,
+    opponent: String,
+    standing: PairStanding,
+    luck: Option<LuckPair>,
+}
+
+const COLUMNS: &[Field<PairRow>] = &[
+    main("bot", "Bot", Name, "one bot").of(|row| (&row.bot).into()),
+    main("opponent", "Against", Name, "the other").of(|row| (&row.opponent).into()),
+    more("games", "Meetings", Count, "pairs of seats in one game")
+        .unit("pairs of seats")
+        .of(|row| row.standing.meetings.into()),
+    main("share_above", "Above", Decimals(3), "part of the meetings in which the bot ends above the other, level half")
+        .of(|row| row.standing.above.mean.into()),
+    main("lo", "from", Decimals(3), "lower end of its 95 % interval, over deals")
+        .of(|row| row.standing.above.lo.into()),
+    main("hi", "to", Decimals(3), "upper end of its 95 % interval, over deals").of(|row| row.standing.above.hi.into()),
+    main("score_diff", "Points", Signed(2), "mean score less that of the other")
+        .unit("points")
+        .of(|row| row.standing.score_difference.mean.into()),
+    more("score_diff_lo", "Points from", Signed(2), "lower end of its 95 % interval")
+        .unit("points")
+        .of(|row| row.standing.score_difference.lo.into()),
+    more("score_diff_hi", "Points to", Signed(2), "upper end of its 95 % interval")
+        .unit("points")
+        .of(|row| row.standing.score_difference.hi.into()),
+    main("p", "p", P, "p-value of no difference in who ends above")
+        .detail("over deals: below 0.05 where the interval does not contain 0.5")
+        .unit("probability")
+        .of(|row| row.standing.p.into()),
+    main("q", "q", P, "the same with false discoveries controlled over all pairs")
+        .detail("Benjamini and Hochberg")
+        .unit("probability")
+        .of(|row| row.standing.q.into()),
+    more("predicted", "Predicted", Decimals(3), "Above as the ratings predict it")
+        .detail("`share_above` for the same games, all copies of a bot together")
+        .of(|row| predicted(row.standing.misfit.as_ref())),
+    more("misfit_se", "se", Decimals(3), "standard error of the difference of the two")
+        .of(|row| misfit_se(row.standing.misfit.as_ref())),
+    more("misfit_p", "Misfit p", P, "p-value of no difference, adjusted over all tests of the run")
+        .detail("of pairs and bots, by Holm's method; empty where the ratings follow whatever is seen")
+        .unit("probability")
+        .of(|row| misfit_p(row.standing.misfit.as_ref())),
+];
+
+const ABOVE_LESS_LUCK: &[Field<PairRow>] = &less_luck!(
+    names: "above_figure", "luck_adjusted_above", "above_gain";
+    shown: "Above", Decimals(3), more;
+    means: "share of meetings";
+    of: PairRow::above_less_luck
+);
+
+const POINTS_LESS_LUCK: &[Field<PairRow>] = &less_luck!(
+    names: "score_diff_figure", "luck_adjusted_score_diff", "score_diff_gain";
+    shown: "Points", Signed(2), more;
+    means: "difference of scores";
+    of: PairRow::points_less_luck
+);
+
+/// The columns of a run, adjusted for luck or not.
+pub(crate) fn layout(has_luck: bool) -> Layout<PairRow> {
+    Layout::new(COLUMNS).with_if(has_luck, ABOVE_LESS_LUCK).with_if(has_luck, POINTS_LESS_LUCK)
+}
+
+/// The rows of a run; none with a single bot.
+pub(crate) fn rows(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> impl Iterator<Item = PairRow> {
+    let name = |bot| plan.name(bot).to_owned();
+    let mut luck = luck.map_or(&[][..], |luck| &luck.pairs).iter();
+    summary.pairs.iter().map(move |pair| PairRow {
+        bot: name(pair.bot),
+        opponent: name(pair.opponent),
+        standing: *pair,
+        luck: luck.next().copied(),
+    })
+}
+
+impl PairRow {
+    fn above_less_luck(&self) -> Option<&AdjustedMean> {
+        self.luck.as_ref().map(|luck| &luck.above)
+    }
+
+    fn points_less_luck(&self) -> Option<&AdjustedMean> {
+        self.luck.as_ref().map(|luck| &luck.score_difference)
+    }
+}

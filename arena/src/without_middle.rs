@@ -1,0 +1,33 @@
+//! Long texts without their middle.
+
+use std::borrow::Cow;
+
+/// A text with at most `most` characters; of a longer one these many at its beginning and at its end, with a mark between
+/// them that is made from the number of characters left out.
+pub(crate) fn without_middle(
+    text: &str,
+    most: usize,
+    [first, last]: [usize; 2],
+    mark: impl Fn(usize) -> String,
+) -> Cow<'_, str> {
+    let all = text.chars().count();
+    if all <= most {
+        return text.into();
+    }
+    let begin: String = text.chars().take(first).collect();
+    let end: String = text.chars().skip(all - last).collect();
+    (begin + &mark(all - first - last) + &end).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_lose_their_middle() {
+        let shown = |text, mark: fn(usize) -> String| without_middle(text, 7, [4, 2], mark).into_owned();
+        assert_eq!(shown("abcdefghij", |_| "…".to_owned()), "abcd…ij");
+        assert_eq!(shown("abcdefghij", |left| format!("[{left}]")), "abcd[4]ij");
+        assert_eq!(shown("äbcdefg", |_| "…".to_owned()), "äbcdefg");
+    }
+}
