@@ -17,7 +17,6 @@ use crate::games::Catalog;
 use crate::json::pretty;
 use crate::plan::Shard;
 use crate::report::text::text_table;
-use crate::shell::{quoted, rules_options};
 use crate::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, TrainingTable, play_part, train};
 
 /// Arguments of `train`.
@@ -101,19 +100,6 @@ struct Train<'a> {
 }
 
 impl Train<'_> {
-    /// The command that gives the same weights.
-    fn command(&self) -> String {
-        let TrainArgs { players, against, generations, games, sims, gate_deals, seed, .. } = self.args;
-        let mut words = vec![format!("riverlab train {}", self.game)];
-        words.extend(rules_options(self.rules));
-        words.extend(against.as_ref().map(|bot| format!("--against {}", quoted(bot))));
-        words.push(format!(
-            "--players {players} --generations {generations} --games {games} --sims {sims} --gate-deals {gate_deals} \
-             --seed {seed}"
-        ));
-        words.join(" ")
-    }
-
     fn play(self, table: &dyn TrainingTable) -> Result<Came, ArenaError> {
         let TrainArgs { players, generations, games, sims, gate_deals, seed, run, .. } = self.args;
         let request = TrainRequest {
@@ -124,8 +110,9 @@ impl Train<'_> {
             sims: *sims,
             gate_deals: *gate_deals,
             seed: *seed,
-            command: self.command(),
-        };
+            command: String::new(),
+        }
+        .with_command(self.game, self.rules);
         let stop = stop_flag(&run.host, GIVING_UP);
         let (folder, workers) = (run.folder_or("training"), run.workers(&stop));
         let bar = |games| games_bar(games, run.quiet);

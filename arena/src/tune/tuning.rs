@@ -245,21 +245,11 @@ impl TuneRequest {
     fn plan(&self, table: &dyn StudyTable) -> Result<TunePlan, ArenaError> {
         let bots: Vec<BotSpec> = std::iter::once(&self.bot).chain(&self.against).cloned().collect();
         Ok(TunePlan {
-            command: self.command.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             game: table.facts().name.clone(),
             rules_hash: table.facts().rules_hash.clone(),
             weights: WeightsHashes::of(table, &bots)?,
-            players: self.players,
-            bot: self.bot.to_string(),
-            objective: self.objective.to_string(),
-            against: self.against.iter().map(ToString::to_string).collect(),
-            elements: self.elements.clone(),
-            interventions: self.interventions.iter().map(ToString::to_string).collect(),
-            over: self.space.dimensions().iter().map(ToString::to_string).collect(),
-            games: self.games,
-            confirm: self.confirm,
-            seed: self.seed,
+            request: self.clone(),
         })
     }
 
