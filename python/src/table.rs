@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use riverlab_arena::trace::told;
 use riverlab_arena::play::streams::ChanceStreams;
+use riverlab_arena::trace::told;
 use riverlab_bots::eval::features::MoveTable;
 use riverlab_bots::registry::build;
 use riverlab_bots::{Bot, BotRng, BotSpec, NewGame, Seen, View};

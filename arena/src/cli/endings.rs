@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::plan_file::PlanOption;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, parse_bots, print, whole};
@@ -20,6 +21,8 @@ use crate::stats::Interval;
 pub(super) struct EndingsArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    plan: PlanOption,
     /// The bots that decide
     #[arg(long, short, required = true, num_args = 1.., value_name = "SPEC")]
     bots: Vec<String>,

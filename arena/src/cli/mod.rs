@@ -5,9 +5,11 @@ mod bot;
 mod calibrate;
 mod call;
 mod cluster;
+mod deals;
 mod dry_run;
 mod endings;
 mod examples;
+mod games_args;
 mod host;
 mod info;
 mod locale;
@@ -24,6 +26,7 @@ mod run_args;
 mod serve;
 mod session;
 mod shards;
+mod study_progress;
 mod think;
 mod tournament;
 mod traces;
@@ -47,6 +50,7 @@ use crate::games::{Catalog, Registry, name_and_sets};
 use crate::report::text::show_all_columns;
 use crate::store::input_file::read_document;
 use paint::Paint;
+use plan_file::with_plan;
 
 pub use call::call;
 pub use host::{CommandProgress, Host};
@@ -292,7 +296,8 @@ impl<E: Into<ArenaError>> From<E> for Ended {
 }
 
 fn run(catalog: &Catalog, arguments: impl Iterator<Item = OsString>, stdout: &mut dyn Write) -> Result<(), Ended> {
-    let cli = Cli::try_parse_from(arguments).map_err(Ended::Usage)?;
+    let words = with_plan(arguments.collect()).map_err(Ended::Failed)?;
+    let cli = Cli::try_parse_from(words).map_err(Ended::Usage)?;
     if cli.wide {
         show_all_columns();
     }

@@ -9,6 +9,7 @@ use riverlab_engine::data::RulesSource;
 use serde_json::{Value, json};
 
 use super::host::Host;
+use super::plan_file::PlanOption;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, print, whole};
@@ -24,6 +25,8 @@ use crate::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Traine
 pub(super) struct TrainArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    plan: PlanOption,
     /// The number of players
     #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
     players: u64,

@@ -8,6 +8,7 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
 use serde_json::{Value, json};
 
+use super::plan_file::PlanOption;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, parse_bots, print, whole};
@@ -29,6 +30,8 @@ use crate::tune::{Check, Confirmed, OptionFinding, Progress, TuneRequest, Tuned,
 pub(super) struct TuneArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    plan: PlanOption,
     /// The bot as it is
     #[arg(long, short, value_name = "SPEC", default_value = "greedy")]
     bot: String,

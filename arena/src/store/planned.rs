@@ -10,11 +10,20 @@ pub trait Planned {
     /// The first thing in which what a folder holds differs from what is asked for.
     fn difference(&self, asked: &Self) -> Option<String> {
         let (there, asked) = (self.fields(), asked.fields());
-        let same_name = |fields: &[Field], field: &Field| fields.iter().find(|other| other.name == field.name).cloned();
-        let of_there = there.iter().map(|field| (Some(field.clone()), same_name(&asked, field)));
-        let only_asked = asked.iter().filter(|field| same_name(&there, field).is_none());
-        let mut pairs = of_there.chain(only_asked.map(|field| (None, Some(field.clone()))));
-        pairs.find(|(there, asked)| there != asked).map(|(there, asked)| difference(there, asked))
+        let mut names: Vec<&str> = there.iter().map(|field| &*field.name).collect();
+        let mut next = 0;
+        for Field { name, .. } in &asked {
+            let known = names.iter().position(|other| other == name);
+            if known.is_none() {
+                names.insert(next, name);
+            }
+            next = known.unwrap_or(next) + 1;
+        }
+        names.into_iter().find_map(|name| {
+            let value =
+                |fields: &[Field]| fields.iter().find(|field| field.name == name).map(|field| field.value.clone());
+            difference(name, value(&there), value(&asked))
+        })
     }
 }
 
@@ -42,11 +51,42 @@ impl Field {
     }
 }
 
-fn difference(there: Option<Field>, asked: Option<Field>) -> String {
-    let given = |Field { name, value }: Field| if value.is_empty() { name } else { format!("{name} {value}") };
+/// What is said of a field that differs; nothing if it does not.
+fn difference(name: &str, there: Option<String>, asked: Option<String>) -> Option<String> {
+    let given = |value: String| if value.is_empty() { name.to_owned() } else { format!("{name} {value}") };
     match (there, asked) {
-        (Some(there), Some(Field { value, .. })) => format!("{} there, {value} asked for", given(there)),
-        (Some(there), None) => format!("{} there, not asked for", given(there)),
-        (None, asked) => format!("{} asked for, not there", asked.map(given).unwrap_or_default()),
+        (there, asked) if there == asked => None,
+        (Some(there), Some(asked)) => Some(format!("{name} {there} there, {asked} asked for")),
+        (Some(there), None) => Some(format!("{} there, not asked for", given(there))),
+        (None, asked) => Some(format!("{} asked for, not there", given(asked.unwrap_or_default()))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Plan(Vec<Word>);
+
+    impl Planned for Plan {
+        fn fields(&self) -> Vec<Field> {
+            let options = Field::of_words(&self.0);
+            [Field::new("game", "dice")].into_iter().chain(options).chain([Field::new("bots", self.0.len())]).collect()
+        }
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        let (seed, adjust) = (|seed: u64| Word::new("seed", seed), Word::new("adjust", "luck"));
+        for (there, asked, expected) in [
+            (vec![seed(1)], vec![seed(1)], None),
+            (vec![seed(1)], vec![seed(2)], Some("--seed 1 there, 2 asked for")),
+            (vec![seed(1)], vec![adjust.clone(), seed(1)], Some("--adjust luck asked for, not there")),
+            (vec![seed(1), adjust], vec![seed(1)], Some("--adjust luck there, not asked for")),
+            (vec![Word::flag("suggest")], vec![], Some("--suggest there, not asked for")),
+            (vec![Word::new("set", "a=1")], vec![Word::new("set", "a=2")], None),
+        ] {
+            assert_eq!(Plan(there).difference(&Plan(asked)).as_deref(), expected);
+        }
     }
 }

@@ -96,11 +96,7 @@ impl StoredPart {
 
     /// What is asked for, up to the generation of this part.
     fn request(&self, part: &PartOfGeneration) -> TrainRequest {
-        TrainRequest {
-            generations: part.generation,
-            command: part.command.clone(),
-            ..self.plan.request.clone()
-        }
+        TrainRequest { generations: part.generation, command: part.command.clone(), ..self.plan.request.clone() }
     }
 }
 
