@@ -1,6 +1,89 @@
-//! Words for a shell.
+//! Words for a shell: the options of a command, from which the comparison of two runs follows as well.
+
+use std::fmt;
 
 use riverlab_engine::data::RulesSource;
+
+/// An option of a command with its values.
+///
+/// ```
+/// use riverlab_arena::shell::Word;
+///
+/// let bots = Word::list("bots", ["greedy", "mcts:sims=2,opponents=(greedy)"]);
+/// assert_eq!(bots.to_string(), "--bots greedy 'mcts:sims=2,opponents=(greedy)'");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// Its name, without hyphens in front.
+    pub option: &'static str,
+    /// Its values; a flag has none.
+    pub values: Vec<String>,
+}
+
+/// Options that take one value each time they are given.
+const REPEATED: [&str; 2] = ["set", PROGRAM];
+/// The option whose value is a name and the command of a program.
+const PROGRAM: &str = "program";
+/// The option whose value may begin with a hyphen and stands behind `=` for that, whatever it is.
+const SPRT: &str = "sprt";
+
+impl Word {
+    /// An option with one value.
+    pub fn new(option: &'static str, value: impl ToString) -> Word {
+        Word { option, values: vec![value.to_string()] }
+    }
+
+    /// An option with several values.
+    pub fn list<T: ToString>(option: &'static str, values: impl IntoIterator<Item = T>) -> Word {
+        Word { option, values: values.into_iter().map(|value| value.to_string()).collect() }
+    }
+
+    /// An option without a value.
+    pub fn flag(option: &'static str) -> Word {
+        Word { option, values: Vec::new() }
+    }
+
+    /// A value as it is typed in a shell.
+    fn quoted_value(&self, value: &str) -> String {
+        match value.split_once('=') {
+            Some((name, command)) if self.option == PROGRAM => format!("{name}={}", quoted(command)),
+            _ => quoted(value),
+        }
+    }
+
+    /// The values as they are typed in a shell.
+    pub fn quoted_values(&self) -> String {
+        self.values.iter().map(|value| self.quoted_value(value)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// As it is typed in a shell.
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Word { option, values } = self;
+        let is_joined = *option == SPRT || values.iter().any(|value| value.starts_with('-'));
+        if values.is_empty() || !(is_joined || REPEATED.contains(option)) {
+            let separator = if values.is_empty() { "" } else { " " };
+            return write!(f, "--{option}{separator}{}", self.quoted_values());
+        }
+        let separator = if is_joined { '=' } else { ' ' };
+        let each = |value: &String| format!("--{option}{separator}{}", self.quoted_value(value));
+        f.write_str(&values.iter().map(each).collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// A command that plays a game by these rules, with these options, as it is typed in a shell.
+pub fn command_text(command: &str, game: &str, rules: &RulesSource, words: &[Word]) -> String {
+    let options = rules_words(rules).into_iter().chain(words.iter().cloned()).map(|word| word.to_string());
+    ["riverlab", command, game].map(str::to_owned).into_iter().chain(options).collect::<Vec<_>>().join(" ")
+}
+
+/// The options that say how rules differ from the standard ones.
+fn rules_words(rules: &RulesSource) -> Vec<Word> {
+    let file = rules.file.iter().map(|(file, _)| Word::new("rules", file));
+    let sets = (!rules.sets.is_empty()).then(|| Word::list("set", &rules.sets));
+    file.chain(sets).collect()
+}
 
 /// A word as it is typed in a shell.
 pub fn quoted(text: &str) -> String {
@@ -12,12 +95,6 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-/// The options of a command that plays by these rules.
-pub fn rules_options(rules: &RulesSource) -> impl Iterator<Item = String> {
-    let file = rules.file.iter().map(|(file, _)| format!("--rules {}", quoted(file)));
-    file.chain(rules.sets.iter().map(|set| format!("--set {}", quoted(set))))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -26,9 +103,9 @@ mod tests {
     fn rules_are_options_in_the_order_in_which_they_hold() {
         let sets = vec!["rounds.2=4".to_owned(), "spaces.wood.2=2 each".to_owned()];
         let rules = RulesSource { file: Some(("my rules.toml".to_owned(), String::new())), sets };
-        let options: Vec<String> = rules_options(&rules).collect();
-        assert_eq!(options, ["--rules 'my rules.toml'", "--set rounds.2=4", "--set 'spaces.wood.2=2 each'"]);
-        assert_eq!(rules_options(&RulesSource::default()).count(), 0);
+        let options: Vec<String> = rules_words(&rules).iter().map(Word::to_string).collect();
+        assert_eq!(options, ["--rules 'my rules.toml'", "--set rounds.2=4 --set 'spaces.wood.2=2 each'"]);
+        assert!(rules_words(&RulesSource::default()).is_empty());
     }
 
     #[test]
@@ -36,5 +113,24 @@ mod tests {
         assert_eq!(quoted("spaces.wood.2=2 each"), "'spaces.wood.2=2 each'");
         assert_eq!(quoted("a/b-c.toml"), "a/b-c.toml");
         assert_eq!(quoted("it's"), "'it'\\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+
+    #[test]
+    fn a_shell_reads_back_every_value() {
+        for value in
+            ["", "a b", "it's", "x;y", "(greedy)", "$HOME", "`w`", "*", "~", "ä-ö", "-x", "a\"b\\", "#", "!!", "a=b c"]
+        {
+            for option in ["bots", "set", "sprt"] {
+                let text = Word::list(option, [value, "2"]).to_string();
+                let words = shlex::split(&text).expect("words");
+                let option = format!("--{option}");
+                let stripped = words.iter().map(|word| word.strip_prefix(&format!("{option}=")).unwrap_or(word));
+                let values: Vec<&str> = stripped.filter(|word| *word != option).collect();
+                assert_eq!(values, [value, "2"], "{text}");
+            }
+        }
+        assert_eq!(Word::flag("suggest").to_string(), "--suggest");
+        assert_eq!(Word::new("sprt", "win:0.1").to_string(), "--sprt=win:0.1");
     }
 }

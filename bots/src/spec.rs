@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::near::did_you_mean;
+use serde::{Deserialize, Serialize};
 
 /// A bot's name with its options, as given.
 ///
@@ -19,7 +20,8 @@ use crate::near::did_you_mean;
 /// assert!("mcts:sims".parse::<BotSpec>().is_err());
 /// # Ok::<(), riverlab_bots::SpecError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct BotSpec {
     /// The name of the bot.
     pub name: String,
@@ -194,6 +196,8 @@ impl FromStr for BotSpec {
         Ok(spec)
     }
 }
+
+riverlab_engine::convert_as_text!(BotSpec);
 
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,15 +16,15 @@ import os
 import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypedDict, Unpack, cast
 
 from ._riverlab import Bot, Table, View, run_command
 
 __all__ = [
-    "BotLike", "Progress", "Run", "Training", "Tuning", "balance", "match", "open_run", "tournament", "train",
-    "tune",
+    "BotLike", "PlayOptions", "Progress", "Run", "RunOptions", "Training", "Tuning", "balance", "match", "open_run",
+    "tournament", "train", "tune",
 ]
 
 #: A spec, a `riverlab.Bot`, a function from a `View` to an action or a move, a class with a method `choose` of this kind, or
@@ -35,6 +35,45 @@ BotLike: TypeAlias = str | Bot | Callable[[View], int | str] | type[Any] | tuple
 Progress: TypeAlias = Callable[[int, int, str], object]
 
 _Path: TypeAlias = str | os.PathLike[str]
+
+
+class RunOptions(TypedDict, total=False):
+    """The keywords that tournaments, matches, balance studies, trainings and tunings share."""
+
+    #: The number of players.
+    players: int | None
+    #: The master seed.
+    seed: int | None
+    #: The path of a rules table, and single values of the tables.
+    rules: _Path | None
+    set: str | Sequence[str]
+    #: A plan file (TOML) with options of the command; keywords take precedence.
+    plan: _Path | None
+    #: The number of threads; all cores without it.
+    threads: int | None
+    #: Replace what is in the folder.
+    force: bool
+    #: True shows a bar in a terminal; a function is called with games done, games in all, and how it stands.
+    progress: bool | Progress
+
+
+class PlayOptions(RunOptions, total=False):
+    """The keywords that tournaments, matches and balance studies share."""
+
+    #: "luck" shows results also less what chance events have brought beyond expectation.
+    adjust: str | None
+    #: Part K of M of the deals, "K/M", for `riverlab merge`.
+    shard: str | None
+    #: The commands of programs that play as `cmd:NAME`, their clock and their limits.
+    program: Mapping[str, str] | None
+    clock: str | int | None
+    answer_seconds: int | None
+    memory_mib: int | None
+    processes: int | None
+    #: The folder of the results; without one they are kept as long as the `Run` is.
+    out: _Path | None
+    #: Fail unless the folder holds a run to resume.
+    resume: bool
 
 
 class Run(Mapping[str, Table]):
@@ -123,12 +162,19 @@ class Tuning:
         return self.verdict.startswith("better")
 
 
-@dataclass
 class _Words:
-    """The words of a command."""
+    """The words of a command: a game, and options under the names of keywords."""
 
-    words: list[str]
-    functions: dict[str, Any] = field(default_factory=dict)
+    def __init__(self, command: str, game: str | None, known: type[Any], options: Mapping[str, Any]) -> None:
+        if game is not None and (not isinstance(game, str) or game.startswith("-")):
+            raise ValueError(f"game={game!r}: expected the name of a game")
+        for name in options.keys() - known.__optional_keys__:
+            raise TypeError(f"{command}() got an unexpected keyword argument {name!r}")
+        self.words = [command, *([] if game is None else [game])]
+        self.functions: dict[str, Any] = {}
+        self.progress: bool | Progress = options.get("progress", False)
+        self.out: _Path | None = options.get("out")
+        self.add({name: value for name, value in options.items() if name not in ("progress", "out")})
 
     def bots(self, option: str, bots: BotLike | Iterable[BotLike] | None) -> None:
         """Adds bots, of which functions get names."""
@@ -138,7 +184,13 @@ class _Words:
         listed: list[Any] = [bots] if alone else list(bots)  # type: ignore[arg-type]
         if not listed:
             raise ValueError(f"{option}: none are given")
-        self.words += [f"--{option}", *(self._spec(option, bot) for bot in listed)]
+        self.add({option: [self._spec(option, bot) for bot in listed]})
+
+    def bot(self, option: str, bot: BotLike | None) -> None:
+        """Adds one bot."""
+        if isinstance(bot, list):
+            raise TypeError(f"{option}: expected one bot, not a list")
+        self.bots(option, cast("BotLike | Iterable[BotLike] | None", [bot] if isinstance(bot, tuple) else bot))
 
     def _spec(self, option: str, bot: Any) -> str:
         if isinstance(bot, str):
@@ -156,8 +208,8 @@ class _Words:
             raise ValueError(f"{option}: there are two functions {name!r}: give (name, function)")
         return f"py:{name}"
 
-    def options(self, options: Mapping[str, Any]) -> None:
-        """Adds options under the names that they have on the command line; those that are None are left out."""
+    def add(self, options: Mapping[str, Any]) -> None:
+        """Adds options: None and False leave one out, True gives one without a value, and a list gives one for each item."""
         for name, value in options.items():
             option = "--" + name.replace("_", "-")
             if value is None or value is False:
@@ -165,29 +217,40 @@ class _Words:
             if value is True:
                 self.words.append(option)
             elif isinstance(value, Mapping):
-                for key, item in value.items():
-                    self.words += [option, f"{key}={item}"]
-            elif isinstance(value, (list, tuple)):
-                # An option that may be given several times.
-                for item in value:
-                    self.words += [option, _text(option, item)]
+                self.words += [f"{option}={key}={item}" for key, item in value.items()]
             else:
-                self.words += [option, _text(option, value)]
+                is_list = isinstance(value, Iterable) and not isinstance(value, (str, bytes))
+                items = list(value) if is_list else [value]
+                self.words += [f"{option}={_text(option, item)}" for item in items]
 
-    def listed(self, option: str, values: str | Sequence[str]) -> None:
-        """Adds an option with all of its values behind it; without any it is left out."""
-        listed = [values] if isinstance(values, str) else list(values)
-        if listed:
-            self.words += [f"--{option}", *(_text(option, value) for value in listed)]
-
-    def run(self, progress: bool | Progress) -> str:
+    def run(self) -> str:
         """Carries the command out."""
         for name, function in self.functions.items():
             is_deterministic = bool(getattr(function, "deterministic", False))
             self.words += ["--function", f"{name}=deterministic" if is_deterministic else name]
-        if progress is not True:
+        if self.progress is not True:
             self.words.append("--quiet")
-        return run_command(self.words, list(self.functions.items()), progress if callable(progress) else None)
+        progress = self.progress if callable(self.progress) else None
+        return run_command([*self.words, "--json"], list(self.functions.items()), progress)
+
+    def play(self) -> Run:
+        """Plays a run, in a temporary folder if there is no other."""
+        if self.out is not None:
+            self.add({"out": self.out})
+            text = self.run()
+            return Run(self.out, json.loads(text) if text else None)
+        temporary = tempfile.TemporaryDirectory(prefix="riverlab-")
+        # A folder of its own: the run begins in one that is empty.
+        folder = Path(temporary.name) / "run"
+        self.add({"out": folder})
+        try:
+            text = self.run()
+        except BaseException:
+            temporary.cleanup()
+            raise
+        run = Run(folder, json.loads(text) if text else None)
+        run._temporary = temporary
+        return run
 
 
 def _text(option: str, value: Any) -> str:
@@ -196,27 +259,6 @@ def _text(option: str, value: Any) -> str:
     if isinstance(value, (int, float)):
         return str(value)
     raise TypeError(f"{option}: {value!r}: expected a text or a number")
-
-
-def _play(words: _Words, out: _Path | None, progress: bool | Progress) -> Run:
-    """Plays a run, in a temporary folder if there is no other."""
-    words.words.append("--json")
-    if out is not None:
-        words.options({"out": out})
-        text = words.run(progress)
-        return Run(out, json.loads(text) if text else None)
-    temporary = tempfile.TemporaryDirectory(prefix="riverlab-")
-    # A folder of its own: the run begins in one that is empty.
-    folder = Path(temporary.name) / "run"
-    words.options({"out": folder})
-    try:
-        text = words.run(progress)
-    except BaseException:
-        temporary.cleanup()
-        raise
-    run = Run(folder, json.loads(text) if text else None)
-    run._temporary = temporary
-    return run
 
 
 def open_run(folder: _Path) -> Run:
@@ -235,27 +277,11 @@ def tournament(
     game: str | None = None,
     *,
     bots: BotLike | Sequence[BotLike] | None = None,
-    players: int | None = None,
     deals: int | str | None = None,
     schedule: str | None = None,
-    adjust: str | None = None,
-    seed: int | None = None,
-    rules: _Path | None = None,
-    set: Sequence[str] = (),
-    plan: _Path | None = None,
-    shard: str | None = None,
-    program: Mapping[str, str] | None = None,
     on_fault: str | None = None,
-    clock: str | int | None = None,
-    answer_seconds: int | None = None,
-    memory_mib: int | None = None,
-    processes: int | None = None,
-    threads: int | None = None,
-    out: _Path | None = None,
-    resume: bool = False,
-    force: bool = False,
     timing: bool = False,
-    progress: bool | Progress = False,
+    **options: Unpack[PlayOptions],
 ) -> Run:
     """Plays a tournament, goes on with one, or reads a complete one, as `riverlab tournament` does.
 
@@ -276,15 +302,10 @@ def tournament(
         RuntimeError: a bot has failed; its exception is the cause.
         KeyboardInterrupt: after Ctrl-C, within a second; what is finished is in the folder.
     """
-    words = _Words(["tournament", *_game(game)])
+    words = _Words("tournament", game, PlayOptions, options)
     words.bots("bots", bots)
-    words.options({
-        "players": players, "deals": deals, "schedule": schedule, "adjust": adjust, "seed": seed, "rules": rules,
-        "set": list(set), "plan": plan, "shard": shard, "program": program, "on_fault": on_fault, "clock": clock,
-        "answer_seconds": answer_seconds, "memory_mib": memory_mib, "processes": processes, "threads": threads,
-        "resume": resume, "force": force, "timing": timing,
-    })  # fmt: skip
-    return _play(words, out, progress)
+    words.add({"deals": deals, "schedule": schedule, "on_fault": on_fault, "timing": timing})
+    return words.play()
 
 
 def match(
@@ -296,26 +317,10 @@ def match(
     sprt: str | None = None,
     alpha: float | None = None,
     beta: float | None = None,
-    players: int | None = None,
     deals: int | str | None = None,
-    adjust: str | None = None,
-    seed: int | None = None,
-    rules: _Path | None = None,
-    set: Sequence[str] = (),
-    plan: _Path | None = None,
-    shard: str | None = None,
-    program: Mapping[str, str] | None = None,
     on_fault: str | None = None,
-    clock: str | int | None = None,
-    answer_seconds: int | None = None,
-    memory_mib: int | None = None,
-    processes: int | None = None,
-    threads: int | None = None,
-    out: _Path | None = None,
-    resume: bool = False,
-    force: bool = False,
     timing: bool = False,
-    progress: bool | Progress = False,
+    **options: Unpack[PlayOptions],
 ) -> Run:
     """Puts one bot to the test against a field, as `riverlab match` does; see `tournament` for what both have.
 
@@ -325,24 +330,18 @@ def match(
         baseline: a bot to compare with, in the same seats of the same deals, instead of with an equal share.
         sprt: a sequential test, as "win:0.1", with the error probabilities `alpha` and `beta`.
     """
-    words = _Words(["match", *_game(game)])
-    words.bots("focus", _one("focus", focus))
-    words.bots("baseline", _one("baseline", baseline))
+    words = _Words("match", game, PlayOptions, options)
+    words.bot("focus", focus)
+    words.bot("baseline", baseline)
     words.bots("against", against)
-    words.options({
-        "sprt": sprt, "alpha": alpha, "beta": beta, "players": players, "deals": deals, "adjust": adjust, "seed": seed,
-        "rules": rules, "set": list(set), "plan": plan, "shard": shard, "program": program, "on_fault": on_fault, "clock": clock,
-        "answer_seconds": answer_seconds, "memory_mib": memory_mib, "processes": processes, "threads": threads,
-        "resume": resume, "force": force, "timing": timing,
-    })  # fmt: skip
-    return _play(words, out, progress)
+    words.add({"sprt": sprt, "alpha": alpha, "beta": beta, "deals": deals, "on_fault": on_fault, "timing": timing})
+    return words.play()
 
 
 def balance(
     game: str | None = None,
     *,
     bots: BotLike | Sequence[BotLike] | None = None,
-    players: int | None = None,
     elements: str | Sequence[str] = (),
     interventions: str | Sequence[str] = (),
     deals: int | None = None,
@@ -350,22 +349,10 @@ def balance(
     margin: float | None = None,
     until_decided: bool = False,
     budget: int | str | None = None,
-    readings: bool | Sequence[str] = False,
+    readings: bool | str | Sequence[str] = False,
     suggest: bool = False,
     interactions: bool | int = False,
-    adjust: str | None = None,
-    seed: int | None = None,
-    rules: _Path | None = None,
-    set: Sequence[str] = (),
-    program: Mapping[str, str] | None = None,
-    answer_seconds: int | None = None,
-    memory_mib: int | None = None,
-    processes: int | None = None,
-    threads: int | None = None,
-    out: _Path | None = None,
-    resume: bool = False,
-    force: bool = False,
-    progress: bool | Progress = False,
+    **options: Unpack[PlayOptions],
 ) -> Run:
     """Measures what components of a game are worth, as `riverlab balance` does; see `tournament` for what both have.
 
@@ -381,39 +368,27 @@ def balance(
         interactions: what two elements are worth together beyond the sum of what each is worth, for so many pairs.
         adjust: "luck" shows effects also less what chance events have brought beyond expectation.
     """
-    words = _Words(["balance", *_game(game)])
+    words = _Words("balance", game, PlayOptions, options)
     words.bots("bots", bots)
-    words.listed("elements", elements)
-    words.listed("interventions", interventions)
-    if readings is not False:
-        words.words += ["--readings", *([] if readings is True else [_text("readings", pattern) for pattern in readings])]
-    if interactions is not False:
-        words.words += ["--interactions", *([] if interactions is True else [_text("interactions", interactions)])]
-    words.options({
-        "players": players, "deals": deals, "confirm": confirm, "margin": margin, "until_decided": until_decided,
-        "budget": budget, "suggest": suggest, "adjust": adjust, "seed": seed,
-        "rules": rules, "set": list(set), "program": program, "answer_seconds": answer_seconds, "memory_mib": memory_mib,
-        "processes": processes, "threads": threads, "resume": resume, "force": force,
+    words.add({
+        "elements": elements, "interventions": interventions, "deals": deals, "confirm": confirm, "margin": margin,
+        "until_decided": until_decided, "budget": budget, "suggest": suggest, "interactions": interactions,
+        # Without a pattern all readings are meant.
+        "readings": readings or not isinstance(readings, bool),
     })  # fmt: skip
-    return _play(words, out, progress)
+    return words.play()
 
 
 def train(
     game: str | None = None,
     *,
     out: _Path,
-    players: int | None = None,
     against: str | Bot | None = None,
     generations: int | None = None,
     games: int | None = None,
     sims: int | None = None,
     gate_deals: int | None = None,
-    seed: int | None = None,
-    rules: _Path | None = None,
-    set: Sequence[str] = (),
-    threads: int | None = None,
-    force: bool = False,
-    progress: bool | Progress = False,
+    **options: Unpack[RunOptions],
 ) -> Training:
     """Learns values of positions from games that bots play against themselves, as `riverlab train` does.
 
@@ -423,16 +398,12 @@ def train(
         generations: how often games are played and weights fitted. `games`: the games of each.
         sims: simulations per decision. `gate_deals`: the deals of the match that new weights must win.
     """
-    words = _Words(["train", *_game(game), "--json"])
-    if against is not None:
-        words.bots("against", _one("against", against))
+    words = _Words("train", game, RunOptions, options)
+    words.bot("against", against)
     if words.functions:
         raise ValueError("train: expected a spec of a bot, not a function")
-    words.options({
-        "out": out, "players": players, "generations": generations, "games": games, "sims": sims, "gate_deals": gate_deals,
-        "seed": seed, "rules": rules, "set": list(set), "threads": threads, "force": force,
-    })  # fmt: skip
-    return _training(json.loads(words.run(progress)))
+    words.add({"out": out, "generations": generations, "games": games, "sims": sims, "gate_deals": gate_deals})
+    return _training(json.loads(words.run()))
 
 
 def _training(trained: dict[str, Any]) -> Training:
@@ -450,15 +421,9 @@ def tune(
     objective: str | None = None,
     elements: str | Sequence[str] = (),
     interventions: str | Sequence[str] = (),
-    players: int | None = None,
     games: int | None = None,
     confirm: int | None = None,
-    seed: int | None = None,
-    rules: _Path | None = None,
-    set: Sequence[str] = (),
-    threads: int | None = None,
-    force: bool = False,
-    progress: bool | Progress = False,
+    **options: Unpack[RunOptions],
 ) -> Tuning:
     """Finds the options with which a bot wins most, or values of the rules, and puts them to the test, as `riverlab tune` does.
 
@@ -476,20 +441,17 @@ def tune(
     Raises:
         ValueError: a value is not allowed, or the folder holds something else.
     """
-    words = _Words(["tune", *_game(game), "--json", "--over", *_dimensions(over)])
-    if bot is not None:
-        words.bots("bot", _one("bot", bot))
-    if against:
-        words.bots("against", against)
-    words.listed("elements", elements)
-    words.listed("interventions", interventions)
+    words = _Words("tune", game, RunOptions, options)
+    words.add({"over": _dimensions(over)})
+    words.bot("bot", bot)
+    words.bots("against", against or None)
     if words.functions:
         raise ValueError("tune: expected specs of bots, not functions")
-    words.options({
-        "out": out, "objective": objective, "players": players, "games": games, "confirm": confirm, "seed": seed, "rules": rules,
-        "set": list(set), "threads": threads, "force": force,
+    words.add({
+        "out": out, "objective": objective, "elements": elements, "interventions": interventions, "games": games,
+        "confirm": confirm,
     })  # fmt: skip
-    return _tuning(json.loads(words.run(progress)), Path(out))
+    return _tuning(json.loads(words.run()), Path(out))
 
 
 def _dimensions(over: Mapping[str, str | Sequence[Any]] | Sequence[str]) -> list[str]:
@@ -509,15 +471,3 @@ def _tuning(tuned: dict[str, Any], folder: Path) -> Tuning:
     """What came of a tuning, from what `--json` prints."""
     names = ("bot", "set", "verdict", "by_model", "in_finals", "options", "confirmed")
     return Tuning(**{name: tuned[name] for name in names}, folder=folder)
-
-
-def _game(game: str | None) -> list[str]:
-    if game is not None and (not isinstance(game, str) or game.startswith("-")):
-        raise ValueError(f"game={game!r}: expected the name of a game")
-    return [] if game is None else [game]
-
-
-def _one(option: str, bot: Any) -> Any:
-    if bot is not None and isinstance(bot, list):
-        raise TypeError(f"{option}: expected one bot, not a list")
-    return [bot] if isinstance(bot, tuple) else bot

@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyList};
 use riverlab_bots::{BotSpec, SpecError};
 
 use crate::errors::Wrong;
-use crate::interrupt::interruptible;
+use crate::interrupt::stoppable;
 use crate::playable::{Explained, Playable, SeatedBot};
 use crate::state::{State, random_seed};
 use crate::whole::Whole;
@@ -60,7 +60,7 @@ impl Bot {
         let mut made = self.made.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
         let bot = self.chooser(&mut made, table.as_ref()).map_err(PyValueError::new_err)?;
         let chosen = if bot.takes_long() {
-            interruptible(py, |stop| bot.choose(table.as_mut(), seed, stop))?
+            stoppable(py, "the bot", |stop| bot.choose(table.as_mut(), seed, stop))?
         } else {
             py.detach(|| bot.choose(table.as_mut(), seed, &AtomicBool::new(false)))
         };
@@ -78,7 +78,8 @@ impl Bot {
     ) -> PyResult<Bound<'py, PyDict>> {
         let (mut table, seed) = (table_of(state)?, random_seed(seed, py)?);
         // A bot of its own: one that explains no longer ends a decision early.
-        let explained = interruptible(py, |stop| table.make_bot(&self.spec)?.explain(table.as_mut(), seed, stop))?;
+        let explain = |stop: &AtomicBool| table.make_bot(&self.spec)?.explain(table.as_mut(), seed, stop);
+        let explained = stoppable(py, "the bot", explain)?;
         let explained = explained.map_err(PyValueError::new_err)?;
         let Explained { action, mv, simulations, ranking } = explained;
         let dict = PyDict::new(py);

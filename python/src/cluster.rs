@@ -2,11 +2,8 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use riverlab_arena::cluster::{self, Crew, Round, Shards};
@@ -14,7 +11,7 @@ use riverlab_arena::error::ArenaError;
 use riverlab_arena::{Registry, carry_out};
 
 use crate::errors::exception;
-use crate::interrupt::received;
+use crate::interrupt::interruptible;
 
 /// Plays a job and gives the answer: bytes that depend on the job alone. `on_progress` is called again and again with how many
 /// pieces of the job are played; whatever it raises, and Ctrl-C, ends the job.
@@ -27,38 +24,20 @@ pub(crate) fn carry_out(
     threads: usize,
     on_progress: Option<Py<PyAny>>,
 ) -> PyResult<Py<PyBytes>> {
-    let (stop, played) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
-    let (done, mut ended) = channel();
-    let (stop_of_worker, played_of_worker) = (Arc::clone(&stop), Arc::clone(&played));
-    let worker = thread::Builder::new().name("riverlab".to_owned()).spawn(move || {
-        let catalog = Registry::standard().catalog();
-        let mut progress = |pieces| played_of_worker.store(pieces, Ordering::Relaxed);
-        // Whoever waits has gone only if its own thread has panicked.
-        let _ = done.send(carry_out::carry_out(&catalog, &job, threads.max(1), &stop_of_worker, &mut progress));
-    });
-    worker.map_err(|error| PyRuntimeError::new_err(format!("no thread can be started: {error}")))?;
-    let mut raised: Option<PyErr> = None;
-    let result = loop {
-        if let Some(result) = received(py, &mut ended, "the job")? {
-            break result;
-        }
-        let told = py.check_signals().and_then(|()| match &on_progress {
-            Some(function) if raised.is_none() => function.call1(py, (played.load(Ordering::Relaxed),)).map(drop),
-            _ => Ok(()),
-        });
-        if let Err(error) = told {
-            raised.get_or_insert(error);
-            stop.store(true, Ordering::Relaxed);
-        }
+    let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
+    let tell = |py: Python<'_>| match &on_progress {
+        Some(function) => function.call1(py, (played.load(Ordering::Relaxed),)).map(drop),
+        None => Ok(()),
     };
-    if let (Some(function), None, Ok(_)) = (&on_progress, &raised, &result) {
-        function.call1(py, (played.load(Ordering::Relaxed),))?;
-    }
-    match (raised, result) {
-        (Some(error), _) => Err(error),
-        (None, Ok(answer)) => Ok(PyBytes::new(py, &answer).unbind()),
-        (None, Err(error)) => Err(exception(&error)),
-    }
+    let work = || {
+        let catalog = Registry::standard().catalog();
+        let mut progress = |pieces| played.store(pieces, Ordering::Relaxed);
+        carry_out::carry_out(&catalog, &job, threads.max(1), &stop, &mut progress)
+    };
+    let answer = interruptible(py, "the job", work, tell, |_| stop.store(true, Ordering::Relaxed))?;
+    let answer = answer.map_err(|error| exception(&error))?;
+    tell(py)?;
+    Ok(PyBytes::new(py, &answer).unbind())
 }
 
 /// A crew that is an object of Python: `places()`, `begin(name, pieces, pieces_of_deal, done, seconds_per_piece)`,

@@ -3,8 +3,6 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::channel;
-use std::thread;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -13,7 +11,7 @@ use riverlab_arena::cli::{CommandProgress, Host, call};
 
 use crate::cluster::PyCrew;
 use crate::errors::exception;
-use crate::interrupt::received;
+use crate::interrupt::interruptible;
 use crate::view::{Callers, registry};
 
 /// Carries out a command with the words that would be typed after `riverlab`, and gives what it would print.
@@ -35,40 +33,26 @@ pub(crate) fn run_command(
     let host = crew.clone().map_or_else(Host::within, |crew| Host::with_crew(crew));
     let callers = Arc::new(Callers::default());
     let catalog = Registry::standard().catalog().with_bots(registry(functions, &callers));
-    let (done, mut ended) = channel();
-    let in_thread = host.clone();
-    let command = thread::Builder::new().name("riverlab".to_owned()).spawn(move || {
-        // Whoever waits has gone only if its own thread has panicked.
-        let _ = done.send(call(&catalog, words.into_iter(), &in_thread));
-    });
-    command.map_err(|error| PyRuntimeError::new_err(format!("no thread can be started: {error}")))?;
-    let mut raised: Option<PyErr> = None;
     let mut told = CommandProgress::default();
-    let result = loop {
-        if let Some(result) = received(py, &mut ended, "the command")? {
-            break result;
-        }
+    let tick = |py: Python<'_>| {
         let progress = host.progress();
-        let seen = py.check_signals().and_then(|()| match &on_progress {
-            Some(function) if raised.is_none() && progress != told => tell(function.bind(py), &progress),
-            _ => Ok(()),
-        });
-        told = progress;
-        if let Err(error) = seen {
-            raised.get_or_insert(error);
-            host.stop().store(true, Ordering::Relaxed);
-        }
-        // Again and again: a function may have begun just then. One that cannot be interrupted is waited for.
-        if raised.is_some() {
-            let _ = callers.interrupt(py);
-            if let Some(crew) = &crew {
-                crew.cancel(py);
+        match &on_progress {
+            Some(function) if progress != told => {
+                told = progress;
+                tell(function.bind(py), &told)
             }
+            _ => Ok(()),
         }
     };
-    if let Some(error) = raised {
-        return Err(error);
-    }
+    // Again and again: a function may have begun just then. One that cannot be interrupted is waited for.
+    let stop = |py: Python<'_>| {
+        host.stop().store(true, Ordering::Relaxed);
+        let _ = callers.interrupt(py);
+        if let Some(crew) = &crew {
+            crew.cancel(py);
+        }
+    };
+    let result = interruptible(py, "the command", || call(&catalog, words.into_iter(), &host), tick, stop)?;
     if let Some(function) = &on_progress {
         tell(function.bind(py), &host.progress())?;
     }

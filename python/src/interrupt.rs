@@ -1,8 +1,7 @@
 //! Long work that Ctrl-C ends.
 
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -12,43 +11,55 @@ use pyo3::prelude::*;
 /// How often Python is asked for signals while something else works.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Waits a little, without the GIL, for what a thread sends when it is done: `None` if it is not there yet.
-pub(crate) fn received<T: Send>(py: Python<'_>, from: &mut Receiver<T>, what: &str) -> PyResult<Option<T>> {
-    let waited = py.detach(|| {
-        let from = &mut *from;
-        from.recv_timeout(PAUSE)
-    });
-    match waited {
-        Ok(sent) => Ok(Some(sent)),
-        Err(RecvTimeoutError::Timeout) => Ok(None),
-        Err(RecvTimeoutError::Disconnected) => Err(PyRuntimeError::new_err(format!("{what} has panicked"))),
-    }
+/// Does something that ends soon once its flag is set, in a thread of its own, without the GIL. What a signal raises sets the
+/// flag.
+pub(crate) fn stoppable<T: Send>(
+    py: Python<'_>,
+    what: &str,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    let stop = AtomicBool::new(false);
+    interruptible(py, what, || work(&stop), |_| Ok(()), |_| stop.store(true, Ordering::Relaxed))
 }
 
-/// Does something in a thread of its own, without the GIL. What a signal raises sets the flag, on which the work is to end
-/// soon, and is raised then.
-pub(crate) fn interruptible<T: Send>(py: Python<'_>, act: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
-    let (stop, mut raised) = (AtomicBool::new(false), None);
+/// Does something in a thread of its own, without the GIL, while `tick` is called again and again with it. What a signal or
+/// `tick` raises is raised once the work has ended; until then `stop` is called in place of `tick`, so that it ends soon.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    what: &str,
+    work: impl FnOnce() -> T + Send,
+    mut tick: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+    mut stop: impl FnMut(Python<'_>) + Send,
+) -> PyResult<T> {
+    let mut raised: Option<PyErr> = None;
+    let mut attend = |py: Python<'_>| {
+        let told = py.check_signals().and_then(|()| if raised.is_none() { tick(py) } else { Ok(()) });
+        if let Err(error) = told {
+            raised.get_or_insert(error);
+        }
+        if raised.is_some() {
+            stop(py);
+        }
+    };
     let done = py.detach(|| {
         thread::scope(|scope| {
             let (ended, ends) = channel::<()>();
-            let work = scope.spawn(|| {
+            let work = thread::Builder::new().name("riverlab".to_owned()).spawn_scoped(scope, move || {
                 // Dropped at the end, also of a panic.
                 let _ended = ended;
-                act(&stop)
-            });
+                work()
+            })?;
             while ends.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-                #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is of one lifetime only")]
-                if let Err(error) = Python::attach(|py| py.check_signals()) {
-                    raised.get_or_insert(error);
-                    stop.store(true, Ordering::Relaxed);
-                }
+                #[expect(clippy::redundant_closure_for_method_calls, reason = "the closure is borrowed")]
+                Python::attach(|py| attend(py));
             }
-            work.join()
+            Ok(work.join())
         })
     });
+    let done =
+        done.map_err(|error: std::io::Error| PyRuntimeError::new_err(format!("no thread can be started: {error}")))?;
     match (raised, done) {
-        (_, Err(panic)) => resume_unwind(panic),
+        (_, Err(_)) => Err(PyRuntimeError::new_err(format!("{what} has panicked"))),
         (Some(error), _) => Err(error),
         (None, Ok(done)) => Ok(done),
     }

@@ -83,4 +83,5 @@ mod table;
 pub mod tally;
 pub mod together;
 pub mod verdict;
+mod words;
 mod worker;

@@ -12,7 +12,6 @@ use crate::plan::{Adjust, Bots, GameContext, Shard, command_of_part, indivisible
 use crate::store::file_names::STUDY_RESULTS;
 use crate::store::manifest::RunPlan;
 use crate::store::parts::Divisible;
-use crate::store::planned::Planned;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,18 +27,6 @@ pub enum Task {
     Suggestion,
     /// What two components are worth together beyond the sum of what each is worth, for so many pairs.
     Interactions(usize),
-}
-
-impl fmt::Display for Task {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Task::Effects => f.write_str("effects"),
-            Task::Sensitivity(patterns) if patterns.is_empty() => f.write_str("all readings"),
-            Task::Sensitivity(patterns) => write!(f, "readings {}", patterns.join(" ")),
-            Task::Suggestion => f.write_str("suggest"),
-            Task::Interactions(pairs) => write!(f, "interactions {pairs}"),
-        }
-    }
 }
 
 /// A component and what is done to it.
@@ -176,30 +163,5 @@ impl Divisible for StudyPlan {
         let Some(shard) = self.shard else { return self.clone() };
         let command = without_shard(&self.command, shard).to_owned();
         StudyPlan { shard: None, command, ..self.clone() }
-    }
-}
-
-impl Planned for StudyPlan {
-    fn fields(&self) -> Vec<(&'static str, String)> {
-        let family: Vec<String> = self.family.iter().map(ToString::to_string).collect();
-        vec![
-            ("riverlab version", self.context.version.clone()),
-            ("study", self.study.to_string()),
-            ("game", self.context.game.clone()),
-            ("rules version", self.context.rules_version.clone()),
-            ("rules", self.context.rules_hash.clone()),
-            ("players", self.players.to_string()),
-            ("bots", self.bots.names().join(" ")),
-            ("weights", self.context.weights.to_string()),
-            ("programs", self.programs.to_string()),
-            ("experiments", family.join(", ")),
-            ("margin", self.margin.to_string()),
-            ("budget", self.budget.map_or("none".to_owned(), |budget| budget.to_string())),
-            ("deals", self.deals.to_string()),
-            ("confirm", self.confirm.to_string()),
-            ("adjusted for", self.adjust.map_or("nothing".to_owned(), |adjust| adjust.to_string())),
-            ("seed", self.seed.to_string()),
-            ("shard", self.shard.map_or("none".to_owned(), |shard| shard.to_string())),
-        ]
     }
 }

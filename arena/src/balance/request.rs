@@ -13,8 +13,7 @@ use super::verdict::Direction;
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
 use crate::plan::{Adjust, Bots, GameContext};
-use crate::shell::{quoted, rules_options};
-use crate::table::GameFacts;
+use crate::shell::command_text;
 use std::sync::atomic::AtomicBool;
 
 /// What the user asks for.
@@ -75,7 +74,7 @@ impl StudyRequest {
             adjust: self.adjust,
             seed: self.seed,
             shard: None,
-            command: self.command(table.facts()),
+            command: command_text("balance", &table.facts().name, &table.facts().source, &self.words()),
         };
         // Tables that an intervention makes invalid are found here, before anything is written.
         let setup = StudySetup::new(&plan, table)?;
@@ -189,36 +188,6 @@ impl StudyRequest {
             let only = "only effects of one component each are adjusted";
             Err(ArenaError::Usage(format!("--adjust {adjust}: {only}, so {option} cannot be given with it")))
         })
-    }
-
-    /// The command that makes the study again.
-    fn command(&self, facts: &GameFacts) -> String {
-        let mut words = vec!["riverlab balance".to_owned(), facts.name.clone()];
-        words.extend(rules_options(&facts.source));
-        words.push(format!("--players {}", self.players));
-        let list = |words: Vec<String>| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
-        words.push(format!("--bots {}", list(self.bots.iter().map(ToString::to_string).collect())));
-        words.extend(self.programs.options());
-        if !self.components.is_empty() {
-            words.push(format!("--elements {}", list(self.components.clone())));
-        }
-        words.push(format!("--interventions {}", list(self.interventions.iter().map(ToString::to_string).collect())));
-        words.push(format!("--margin {} --deals {}", self.margin, self.deals));
-        words.push(match self.budget {
-            Some(budget) => format!("--until-decided --budget {budget}"),
-            None => format!("--confirm {}", self.confirm),
-        });
-        match &self.task {
-            Task::Effects => {}
-            Task::Sensitivity(patterns) => {
-                words.push(format!("--readings {}", list(patterns.clone())).trim_end().to_owned());
-            }
-            Task::Suggestion => words.push("--suggest".to_owned()),
-            Task::Interactions(pairs) => words.push(format!("--interactions {pairs}")),
-        }
-        words.extend(self.adjust.map(|adjust| format!("--adjust {adjust}")));
-        words.push(format!("--seed {}", self.seed));
-        words.join(" ")
     }
 }
 

@@ -1,26 +1,27 @@
 //! `riverlab balance`.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use comfy_table::Table;
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget};
+use indicatif::HumanDuration;
 use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
 use serde_json::{Value, json};
 
+use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::program_args::ProgramArgs;
-use super::progress::bar_style;
 use super::run_args::{GIVING_UP, RunArgs, stop_flag};
+use super::study_progress::StudyBar;
 use super::{GameArgs, parse_bots, share, whole};
 use crate::balance::budget::Budget;
 use crate::balance::pilot::{Estimate, estimate};
 use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::power::{Design, Power};
 use crate::balance::report::Report;
-use crate::balance::report::precision::{SPREADS, SpreadDesign, needed_table};
+use crate::balance::report::precision::{SpreadDesign, needed_table};
 use crate::balance::request::StudyRequest;
 use crate::balance::runner::{Progress, StudyRunner};
 use crate::balance::session;
@@ -43,6 +44,8 @@ const FIRST_ROUND: u64 = 100;
 pub(super) struct BalanceArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    plan: PlanOption,
     /// The number of players
     #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 1000>)]
     players: u64,
@@ -104,9 +107,6 @@ pub(super) struct BalanceArgs {
 
 /// Carries out a study, resumes one, or shows a complete one.
 pub(super) fn run(catalog: &Catalog, args: &BalanceArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
-    if args.run.timing {
-        return Err(ArenaError::Usage("--timing: a balance study times nothing".to_owned()));
-    }
     let (game, rules) = args.game.resolve()?;
     let bots = parse_bots(&args.bots)?;
     let deals = args.deals.unwrap_or(if args.until_decided { FIRST_ROUND } else { 1_000 });
@@ -136,7 +136,7 @@ pub(super) fn run(catalog: &Catalog, args: &BalanceArgs, stdout: &mut Printer<'_
 
 /// The programs of a study, in which no game goes on after a fault.
 fn programs(args: &BalanceArgs, bots: &[BotSpec]) -> Result<Programs, ArenaError> {
-    let programs = args.programs.greeted(bots, None)?;
+    let programs = args.programs.greeted(bots)?;
     if programs.on_fault == OnFault::Forfeit {
         return Err(ArenaError::Usage("--on-fault forfeit: a balance study has no seat to spare".to_owned()));
     }
@@ -187,10 +187,10 @@ impl Session<'_> {
         };
         let mut runner = StudyRunner { threads, stop: &stop, crew: args.host.crew(), progress: &mut show };
         let study = session::run(&plan, table, &folder, args.on_existing(), &mut runner)?;
-        bar.bar.finish_and_clear();
+        bar.clear();
         if study.found == RunStatus::Complete {
             args.note(&format!("{} is complete; nothing to play", folder.display()));
-        } else if bar.stage.is_some() {
+        } else if bar.has_begun() {
             let seconds = start.elapsed().as_secs_f64();
             args.note(&format!("{seconds:.1} s on {threads} threads, results in {}", folder.display()));
         }
@@ -198,38 +198,6 @@ impl Session<'_> {
             args.note(&format!("to go on: {}", args.command(&plan.command)));
         }
         Ok((shown(&study.report, args.json), study.result.is_complete))
-    }
-}
-
-/// Shows how far a study has come, and the speed and time left of the stage under way.
-struct StudyBar {
-    bar: ProgressBar,
-    /// The stage under way, with the games that it had when this began, and when that was.
-    stage: Option<(usize, u64, Instant)>,
-}
-
-impl StudyBar {
-    fn new(args: &RunArgs) -> StudyBar {
-        let target = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let style = "{bar:20} {percent:>3} % {human_pos}/{human_len} games {wide_msg}";
-        let bar = ProgressBar::with_draw_target(None, target).with_style(bar_style(style));
-        bar.enable_steady_tick(Duration::from_millis(200));
-        StudyBar { bar, stage: None }
-    }
-
-    fn show(&mut self, progress: Progress) {
-        let now = Instant::now();
-        let (first, since) = match self.stage {
-            Some((stage, first, since)) if stage == progress.stage => (first, since),
-            Some(_) => (0, now),
-            None => (progress.games, now),
-        };
-        self.stage = Some((progress.stage, first, since));
-        let speed = (progress.games - first) as f64 / since.elapsed().as_secs_f64().max(1e-3);
-        let left = Duration::from_secs_f64(((progress.of - progress.games) as f64 / speed.max(1e-9)).min(1e9));
-        self.bar.set_length(progress.of);
-        self.bar.set_position(progress.games);
-        self.bar.set_message(format!("stage {}, {speed:.0}/s, {} left", progress.stage, HumanDuration(left)));
     }
 }
 

@@ -7,6 +7,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget};
 use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
 
+use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::bar_style;
 use super::run_args::thread_count;
@@ -25,6 +26,8 @@ use crate::json::pretty;
 pub(super) struct CalibrateArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    plan: PlanOption,
     /// The number of players
     #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
     players: u64,

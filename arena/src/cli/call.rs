@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::Parser;
 
 use super::host::Host;
+use super::plan_file::with_plan;
 use super::printer::Printer;
 use super::{Cli, Command, balance, endings, matches, merge, report, tournament, train, tune, verify};
 use crate::error::ArenaError;
@@ -31,8 +32,8 @@ use crate::games::Catalog;
 /// # Errors
 /// Whatever the command says is wrong, as one line; that it was interrupted when the host has stopped it.
 pub fn call(catalog: &Catalog, words: impl Iterator<Item = OsString>, host: &Host) -> Result<String, ArenaError> {
-    let cli =
-        Cli::try_parse_from([OsString::from("riverlab")].into_iter().chain(words)).map_err(|error| usage(&error))?;
+    let words = with_plan([OsString::from("riverlab")].into_iter().chain(words).collect())?;
+    let cli = Cli::try_parse_from(words).map_err(|error| usage(&error))?;
     let (mut stdout, host) = (Vec::new(), host.clone());
     let printer = &mut Printer::new(&mut stdout, cli.wide);
     match cli.command {
@@ -72,7 +73,7 @@ pub fn call(catalog: &Catalog, words: impl Iterator<Item = OsString>, host: &Hos
 }
 
 /// What is wrong with the words, without the hints for a terminal.
-fn usage(error: &clap::Error) -> ArenaError {
+pub(super) fn usage(error: &clap::Error) -> ArenaError {
     let text = error.render().to_string();
     let first = text.split("\n\n").next().unwrap_or_default();
     let line = first.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
-use riverlab_engine::data::RulesSource;
 use serde_json::{Value, json};
 
+use super::plan_file::PlanOption;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, parse_bots, print, whole};
@@ -14,7 +14,6 @@ use crate::error::ArenaError;
 use crate::games::Catalog;
 use crate::json::pretty;
 use crate::report::text::text_table;
-use crate::shell::{quoted, rules_options};
 use crate::stats::Interval;
 
 /// Arguments of `endings`.
@@ -22,6 +21,8 @@ use crate::stats::Interval;
 pub(super) struct EndingsArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    plan: PlanOption,
     /// The bots that decide
     #[arg(long, short, required = true, num_args = 1.., value_name = "SPEC")]
     bots: Vec<String>,
@@ -45,25 +46,16 @@ pub(super) struct EndingsArgs {
 pub(super) fn run(catalog: &Catalog, args: &EndingsArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let request = EndingsRequest {
-        command: command(args, game, &rules),
+        command: String::new(),
         bots: parse_bots(&args.bots)?,
         by: args.by.parse()?,
         positions: args.positions,
         most: args.nodes,
         seed: args.seed,
-    };
+    }
+    .with_command(game, &rules);
     let endings = solve(&*catalog.open(game, &rules)?, args, &request)?;
     print(stdout, &if args.run.json { pretty(&json(&endings, &request)) } else { text(&endings) })
-}
-
-/// The command that finds the same.
-fn command(args: &EndingsArgs, game: &str, rules: &RulesSource) -> String {
-    let mut all = vec![format!("riverlab endings {game}")];
-    all.extend(rules_options(rules));
-    all.push(format!("--bots {}", args.bots.iter().map(|bot| quoted(bot)).collect::<Vec<_>>().join(" ")));
-    let EndingsArgs { by, positions, nodes, seed, .. } = args;
-    all.push(format!("--by {} --positions {positions} --nodes {nodes} --seed {seed}", quoted(by)));
-    all.join(" ")
 }
 
 fn solve(table: &dyn EndingsTable, args: &EndingsArgs, request: &EndingsRequest) -> Result<Endings, ArenaError> {

@@ -2,8 +2,9 @@
 
 use clap::Args;
 
+use super::deals::Deals;
+use super::games_args::GamesArgs;
 use super::parse_bots;
-use super::plan_file::{Deals, PlanArgs, PlanFile};
 use super::printer::Printer;
 use super::run_args::RunArgs;
 use super::session;
@@ -17,7 +18,7 @@ use crate::stats::Sprt;
 #[derive(Args, Debug)]
 pub(super) struct MatchArgs {
     #[command(flatten)]
-    plan: PlanArgs,
+    games: GamesArgs,
     /// The bot that is put to the test
     #[arg(long, short, value_name = "SPEC")]
     focus: Option<String>,
@@ -45,13 +46,6 @@ pub(super) struct MatchArgs {
     pub(super) run: RunArgs,
 }
 
-impl MatchArgs {
-    /// Whether the plan is that of a match.
-    pub(super) fn is_planned(&self) -> Result<bool, ArenaError> {
-        Ok(self.plan.file()?.is_of_match())
-    }
-}
-
 /// Deals without a test.
 const DEALS: Deals = Deals::Fixed(100);
 /// Deals that nobody waits for.
@@ -59,58 +53,40 @@ const MAX_DEALS: Deals = Deals::Fixed(100_000);
 
 /// Plays a match, resumes one, or shows a complete one.
 pub(super) fn run(catalog: &Catalog, args: &MatchArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
-    let file = args.plan.file()?;
-    let request = request(args, &file)?;
-    let run = file.run(&args.run)?;
-    session::run_or_try(&*args.plan.open(&file, catalog)?, request, &run, stdout)
+    let (request, table) = request_and_table(args, catalog)?;
+    session::run_or_try(&*table, request, (&args.run, args.games.clock()), stdout)
 }
 
 /// What is asked for, and the game.
-pub(super) fn request_and_game(args: &MatchArgs, catalog: &Catalog) -> Result<(Request, OpenTable), ArenaError> {
-    let file = args.plan.file()?;
-    file.run(&args.run)?;
-    Ok((request(args, &file)?, args.plan.open(&file, catalog)?))
+pub(super) fn request_and_table(args: &MatchArgs, catalog: &Catalog) -> Result<(Request, OpenTable), ArenaError> {
+    Ok((request(args)?, args.games.open(catalog)?))
 }
 
-fn request(args: &MatchArgs, file: &PlanFile) -> Result<Request, ArenaError> {
-    file.refuse_keys_of_tournaments()?;
+fn request(args: &MatchArgs) -> Result<Request, ArenaError> {
     let missing = |option: &str, what: &str| ArenaError::Usage(format!("{option} is missing: {what}"));
-    let focus = args.focus.clone().or(file.focus.clone());
-    let focus = focus.ok_or_else(|| missing("--focus", "the bot that is put to the test"))?;
-    let baseline = args.baseline.clone().or(file.baseline.clone());
-    let against = if args.against.is_empty() { file.against.clone().unwrap_or_default() } else { args.against.clone() };
-    if against.is_empty() {
+    let focus = args.focus.clone().ok_or_else(|| missing("--focus", "the bot that is put to the test"))?;
+    if args.against.is_empty() {
         return Err(missing("--against", "one or more bots of the field"));
     }
-    let comparison = if baseline.is_some() { Comparison::Baseline } else { Comparison::EqualShare };
-    let bots: Vec<String> = std::iter::once(focus).chain(baseline).chain(against).collect();
-    let sprt = args.sprt.clone().or(file.sprt.clone());
-    let deals = args.deals.or(file.deals()?).unwrap_or(if sprt.is_some() { MAX_DEALS } else { DEALS });
-    Ok(Request {
-        pairing: Pairing::Gauntlet { challengers: comparison.challengers() },
-        stop: stop_rule(args, file, sprt, deals)?,
-        ..args.plan.request(file, parse_bots(&bots)?, deals, Some(comparison))?
-    })
+    let comparison = if args.baseline.is_some() { Comparison::Baseline } else { Comparison::EqualShare };
+    let bots: Vec<String> = std::iter::once(focus).chain(args.baseline.clone()).chain(args.against.clone()).collect();
+    let deals = args.deals.unwrap_or(if args.sprt.is_some() { MAX_DEALS } else { DEALS });
+    let request = args.games.request(parse_bots(&bots)?, deals, Some(comparison))?;
+    let pairing = Pairing::Gauntlet { challengers: comparison.challengers() };
+    Ok(Request { pairing, stop: stop_rule(args, deals)?, ..request })
 }
 
-fn stop_rule(
-    args: &MatchArgs,
-    file: &PlanFile,
-    sprt: Option<String>,
-    deals: Deals,
-) -> Result<Option<StopRule>, ArenaError> {
-    let [alpha, beta] = [args.alpha.or(file.alpha), args.beta.or(file.beta)];
-    match (sprt, deals.stop()) {
+fn stop_rule(args: &MatchArgs, deals: Deals) -> Result<Option<StopRule>, ArenaError> {
+    match (&args.sprt, deals.stop()) {
         (Some(_), Some(_)) => {
             Err(ArenaError::Usage("--deals auto: and --sprt: a match stops by one rule only".to_owned()))
         }
         (Some(test), None) => {
-            let (alpha, beta) = (alpha.unwrap_or(0.05), beta.unwrap_or(0.05));
-            let sprt =
-                Sprt::parse(&test, alpha, beta).map_err(|error| ArenaError::Usage(format!("--sprt: {error}")))?;
+            let (alpha, beta) = (args.alpha.unwrap_or(0.05), args.beta.unwrap_or(0.05));
+            let sprt = Sprt::parse(test, alpha, beta).map_err(|error| ArenaError::Usage(format!("--sprt: {error}")))?;
             Ok(Some(StopRule::Sprt(sprt)))
         }
-        (None, _) if alpha.or(beta).is_some() => {
+        (None, _) if args.alpha.or(args.beta).is_some() => {
             Err(ArenaError::Usage("--alpha and --beta: they are of --sprt, which is not given".to_owned()))
         }
         (None, stop) => Ok(stop),

@@ -5,9 +5,11 @@ mod bot;
 mod calibrate;
 mod call;
 mod cluster;
+mod deals;
 mod dry_run;
 mod endings;
 mod examples;
+mod games_args;
 mod host;
 mod info;
 mod locale;
@@ -25,6 +27,7 @@ mod run_args;
 mod serve;
 mod session;
 mod shards;
+mod study_progress;
 mod think;
 mod tournament;
 mod traces;
@@ -48,6 +51,7 @@ use crate::games::{Catalog, Registry, name_and_sets};
 use crate::store::input_file::read_document;
 use crate::without_middle::without_middle;
 use paint::Paint;
+use plan_file::with_plan;
 use printer::Printer;
 
 pub use call::call;
@@ -288,7 +292,8 @@ impl<E: Into<ArenaError>> From<E> for Ended {
 }
 
 fn run(catalog: &Catalog, arguments: impl Iterator<Item = OsString>, stdout: &mut dyn Write) -> Result<(), Ended> {
-    let cli = Cli::try_parse_from(arguments).map_err(Ended::Usage)?;
+    let words = with_plan(arguments.collect()).map_err(Ended::Failed)?;
+    let cli = Cli::try_parse_from(words).map_err(Ended::Usage)?;
     let command = match cli.command {
         Some(command) => command,
         None => match Cli::try_parse_from(["riverlab", "tournament"]).map_err(Ended::Usage)?.command {

@@ -1,323 +1,273 @@
-//! Plans as TOML files: the options of a run, under the names that they have on the command line.
+//! Plans as TOML files: options under the names that they have on the command line. They become words, which are parsed with
+//! those that are typed, so that the command line alone knows what an option means and which values it may have.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
-use clap::{Args, ValueEnum};
-use indexmap::IndexMap;
-use riverlab_bots::BotSpec;
-use riverlab_engine::RulesSource;
+use clap::builder::ValueRange;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory};
+use riverlab_bots::{BotSpec, did_you_mean};
 use riverlab_engine::data::one_line;
-use serde::Deserialize;
+use toml::{Table, Value};
 
-use super::program_args::ProgramArgs;
-use super::run_args::{ProgressKind, RunArgs};
-use super::{RulesArgs, whole};
+use super::Cli;
 use crate::error::ArenaError;
-use crate::external::programs::{Limits, OnFault, Program, Programs};
-use crate::games::{Catalog, OpenTable, name_and_sets};
-use crate::plan::{Adjust, Bots, Comparison, Request, Shard, StopRule, different_bots};
-use crate::schedule::Pairing;
-use crate::stats::{FixedWidth, RankRule};
+use crate::external::programs::Program;
 use crate::store::input_file::read_document;
 
-/// How many deals: a number, or until intervals are narrow or the order is settled.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Deals {
-    Fixed(u64),
-    Auto(FixedWidth),
-    Ranks(RankRule),
-}
+/// The commands that take a plan.
+const COMMANDS: [&str; 8] = ["tournament", "match", "balance", "calibrate", "train", "tune", "endings", "trace"];
+/// Options that a plan cannot have: they say what is done with it this time.
+const TYPED_ONLY: [&str; 9] = ["plan", "wide", "dry_run", "resume", "force", "from", "function", "help", "version"];
+/// Keys whose paths start from the folder of the plan.
+const PATHS: [&str; 2] = ["rules", "after"];
+/// The key of the table of programs.
+const PROGRAM: &str = "program";
 
-impl FromStr for Deals {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Deals, String> {
-        if let Some(margin) = text.strip_prefix("auto:ranks") {
-            return RankRule::parse(margin).map(Deals::Ranks);
-        }
-        if let Some(width) = text.strip_prefix("auto:") {
-            return FixedWidth::parse(width).map(Deals::Auto);
-        }
-        let most = 1_000_000_000;
-        let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-        number
-            .map(Deals::Fixed)
-            .ok_or_else(|| format!("expected a whole number from 1 to {most}, auto:WIDTH or auto:ranks"))
-    }
-}
-
-impl Deals {
-    /// The number of deals, at most, for values within a range of this size and so many different bots.
-    fn most(self, range: f64, bots: usize) -> u64 {
-        match self {
-            Deals::Fixed(deals) => deals,
-            Deals::Auto(width) => width.most_blocks(range),
-            Deals::Ranks(rule) => rule.most_deals(bots),
-        }
-    }
-
-    /// What ends the run before, if there is anything.
-    pub(super) fn stop(self) -> Option<StopRule> {
-        match self {
-            Deals::Fixed(_) => None,
-            Deals::Auto(width) => Some(StopRule::Width(width)),
-            Deals::Ranks(rule) => Some(StopRule::Ranks(rule)),
-        }
-    }
-}
-
-/// What tournaments and matches are given alike.
-#[derive(Args, Debug)]
-pub(super) struct PlanArgs {
-    /// The game, with values of its tables if need be: carcassonne:rivers=both [default: the-river]
-    game: Option<String>,
-    #[command(flatten)]
-    rules: RulesArgs,
-    #[command(flatten)]
-    programs: ProgramArgs,
-    /// A plan (TOML): game and these options under their names here, without -- and with _ for -, all but wide, dry-run,
-    /// resume and force; what is typed overrides it
+/// The option that names a plan.
+#[derive(Args, Clone, Default, Debug)]
+pub(super) struct PlanOption {
+    /// Read options from a TOML file: option names without --, _ for -, and game. Typed options take precedence. Not
+    /// allowed in it: wide, dry-run, resume, force
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
-    /// The number of players [default: 2]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<0, 99>)]
-    players: Option<u64>,
-    /// The master seed [default: 1]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
-    seed: Option<u64>,
-    /// Show shares and scores also adjusted for this: luck (what chance events have brought beyond expectation); all moves
-    /// are kept for it
-    #[arg(long, value_name = "WHAT", value_parser = str::parse::<Adjust>)]
-    adjust: Option<Adjust>,
-    /// Play part K of M of the deals, for `riverlab merge`
-    #[arg(long, value_name = "K/M", value_parser = str::parse::<Shard>)]
-    shard: Option<Shard>,
 }
 
-impl PlanArgs {
-    /// The plan file, with nothing in it when there is none.
-    pub(super) fn file(&self) -> Result<PlanFile, ArenaError> {
-        PlanFile::read(self.plan.as_deref())
+/// The words that were typed, and those of the plan that they name.
+///
+/// # Errors
+/// When the plan cannot be read, or has a key or a value that the command does not allow.
+pub(super) fn with_plan(mut words: Vec<OsString>) -> Result<Vec<OsString>, ArenaError> {
+    let is_plan = |word: &OsString| word == "--plan" || starts_with(word, "--plan=");
+    if !words.iter().any(is_plan) {
+        return Ok(words);
     }
-
-    /// The game, and the values of its tables that come with it.
-    fn game_and_sets<'a>(&'a self, file: &'a PlanFile) -> Result<(&'a str, Vec<String>), ArenaError> {
-        name_and_sets(self.game.as_deref().or(file.game.as_deref()).unwrap_or("the-river"))
-    }
-
-    /// The game, under its rules.
-    pub(super) fn open(&self, file: &PlanFile, catalog: &Catalog) -> Result<OpenTable, ArenaError> {
-        let (game, sets) = self.game_and_sets(file)?;
-        catalog.open(game, &file.rules(&self.rules, sets, self.game.is_some())?)
-    }
-
-    /// A run of these bots; what it is beyond that is up to the caller.
-    pub(super) fn request(
-        &self,
-        file: &PlanFile,
-        bots: Vec<BotSpec>,
-        deals: Deals,
-        comparison: Option<Comparison>,
-    ) -> Result<Request, ArenaError> {
-        let players = self.players.or(file.players).unwrap_or(2) as usize;
-        let seed = self.seed.or(file.seed).unwrap_or(1);
-        let different = different_bots(&Bots::from(bots.clone()));
-        let most = deals.most(comparison.map_or(1.0, Comparison::range), different);
-        let stop = deals.stop();
-        let programs = self.programs.greeted(&bots, Some(&file.programs()?))?;
-        let request = Request::tournament(players, bots, most, seed).with_programs(programs);
-        let adjust = self.adjust.or(file.parsed("adjust", file.adjust.clone())?);
-        let shard = self.shard.or(file.parsed("shard", file.shard.clone())?);
-        Ok(Request { comparison, stop, adjust, shard, ..request })
-    }
+    let mut cli = Cli::command();
+    cli.build();
+    // What is wrong with the words is said when all of them are parsed.
+    let Ok(matches) = Cli::command().ignore_errors(true).try_get_matches_from(&words) else { return Ok(words) };
+    let Some((name, typed)) = matches.subcommand().filter(|(name, _)| COMMANDS.contains(name)) else {
+        return Ok(words);
+    };
+    let Some(path) = typed.get_one::<PathBuf>("plan") else { return Ok(words) };
+    let (options, game): (Vec<OsString>, Vec<OsString>) =
+        PlanFile::read(path)?.words(&cli, name, typed)?.into_iter().partition(|word| starts_with(word, "--"));
+    // Behind what is typed no option takes what follows for its own value.
+    let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    words.splice(end..end, options);
+    let begin = words.iter().position(|word| word == name).map_or(0, |at| at + 1);
+    words.splice(begin..begin, game);
+    Ok(words)
 }
 
-/// A plan; every key may be left out.
-#[derive(Deserialize, Default, Debug)]
-#[serde(deny_unknown_fields)]
+fn starts_with(word: &OsString, start: &str) -> bool {
+    word.as_encoded_bytes().starts_with(start.as_bytes())
+}
+
+/// A plan, as it was read.
+#[derive(Debug)]
 pub(super) struct PlanFile {
-    #[serde(skip)]
     path: PathBuf,
-    game: Option<String>,
-    players: Option<u64>,
-    pub(super) bots: Option<Vec<String>>,
-    schedule: Option<String>,
-    pub(super) focus: Option<String>,
-    pub(super) baseline: Option<String>,
-    pub(super) against: Option<Vec<String>>,
-    pub(super) sprt: Option<String>,
-    pub(super) alpha: Option<f64>,
-    pub(super) beta: Option<f64>,
-    deals: Option<toml::Value>,
-    seed: Option<u64>,
-    adjust: Option<String>,
-    rules: Option<PathBuf>,
-    #[serde(default)]
-    set: Vec<String>,
-    #[serde(default)]
-    program: IndexMap<String, String>,
-    on_fault: Option<OnFault>,
-    clock: Option<toml::Value>,
-    answer_seconds: Option<u64>,
-    memory_mib: Option<u64>,
-    processes: Option<u64>,
-    threads: Option<u64>,
-    out: Option<PathBuf>,
-    shard: Option<String>,
-    progress: Option<String>,
-    #[serde(default)]
-    timing: bool,
-    #[serde(default)]
-    quiet: bool,
-    #[serde(default)]
-    json: bool,
+    keys: Table,
 }
 
 impl PlanFile {
-    /// Reads a plan; without a path everything is left out.
-    fn read(path: Option<&Path>) -> Result<PlanFile, ArenaError> {
-        let Some(path) = path else { return Ok(PlanFile::default()) };
+    /// Reads a plan.
+    pub(super) fn read(path: &Path) -> Result<PlanFile, ArenaError> {
         let text = read_document(path).map_err(|error| ArenaError::file("read", path, error))?;
-        let wrong = |message: String| ArenaError::Usage(format!("{}: {message}", path.display()));
-        let table = toml::Deserializer::parse(&text).map_err(|error| wrong(one_line(&error.to_string())))?;
-        let plan: PlanFile = serde_path_to_error::deserialize(table).map_err(|error| {
-            let key = error.path().to_string();
-            let message = in_words(&one_line(error.inner().message()));
-            wrong(if ["", "."].contains(&key.as_str()) { message } else { format!("{key}: {message}") })
-        })?;
-        Ok(PlanFile { path: path.to_owned(), ..plan })
+        let keys = text.parse::<Table>();
+        let wrong = |error| ArenaError::Usage(format!("{}: {error}", path.display()));
+        let keys = keys.map_err(|error: toml::de::Error| wrong(one_line(&error.to_string())))?;
+        Ok(PlanFile { path: path.to_owned(), keys })
+    }
+
+    /// The command that plays it, of those whose runs can be split: a match has a focus.
+    pub(super) fn command_of_games(&self) -> &'static str {
+        if self.keys.contains_key("focus") { "match" } else { "tournament" }
+    }
+
+    /// Its options as words of a command, but for those that were typed.
+    fn words(&self, cli: &Command, command: &str, typed: &ArgMatches) -> Result<Vec<OsString>, ArenaError> {
+        let is_typed = |id: &str| typed.value_source(id) == Some(ValueSource::CommandLine);
+        let mut words = Vec::new();
+        for (key, value) in &self.keys {
+            let arg = self.arg(cli, command, key)?;
+            let of_key = self.words_of_key(key, arg, value)?;
+            match key.as_str() {
+                PROGRAM => words.extend(without(of_key, &programs_of(typed))),
+                // Rules are typed as a whole, with those that stand behind the name of the game.
+                "rules" | "set" if is_typed("rules") || is_typed("sets") => {}
+                "set" if is_typed("game") => words.extend(without(of_key, &sets_of_game(typed))),
+                _ if is_typed(arg.get_id().as_str()) => {}
+                _ => words.extend(of_key),
+            }
+        }
+        Ok(words)
+    }
+
+    /// The option of a command that a key means.
+    fn arg<'a>(&self, cli: &'a Command, command: &str, key: &str) -> Result<&'a Arg, ArenaError> {
+        let of = |name: &str| cli.find_subcommand(name).expect("a command that takes a plan");
+        if TYPED_ONLY.contains(&key) {
+            return Err(self.wrong(key, "not allowed in a plan: it is typed"));
+        }
+        if let Some(arg) = arg_of(of(command), key) {
+            return Ok(arg);
+        }
+        let others: Vec<&str> = COMMANDS.into_iter().filter(|other| arg_of(of(other), key).is_some()).collect();
+        if !others.is_empty() {
+            return Err(self.wrong(key, &format!("a key of {}: this is a plan of {command}", others.join(", "))));
+        }
+        let mut keys: Vec<String> = of(command).get_arguments().filter_map(key_of).collect();
+        keys.sort_unstable();
+        let nearest = did_you_mean(key, keys.iter().map(String::as_str));
+        Err(self.wrong(key, &format!("unknown key: allowed are {}{nearest}", keys.join(", "))))
+    }
+
+    /// The words of a key, once its values are allowed.
+    fn words_of_key(&self, key: &str, arg: &Arg, value: &Value) -> Result<Vec<OsString>, ArenaError> {
+        let values = match (value, kind(arg)) {
+            (Value::Table(programs), _) if key == PROGRAM => return self.programs(programs),
+            (_, _) if key == PROGRAM => return Err(self.wrong(key, "expected a table: NAME = \"COMMAND\"")),
+            (Value::Boolean(false), Kind::Flag | Kind::Optional) => return Ok(Vec::new()),
+            (Value::Boolean(true), Kind::Flag | Kind::Optional) => Vec::new(),
+            (_, Kind::Flag) => return Err(self.wrong(key, "expected true or false")),
+            (Value::Array(values), Kind::List | Kind::Optional) => values.iter().collect(),
+            (Value::Array(_) | Value::Table(_) | Value::Boolean(_), Kind::Value) => {
+                return Err(self.wrong(key, "expected one value, a text or a number"));
+            }
+            (value, _) => vec![value],
+        };
+        if values.is_empty() && matches!(kind(arg), Kind::List) {
+            return if arg.get_num_args().is_some_and(|of_each| of_each.max_values() == 1) {
+                Ok(Vec::new())
+            } else {
+                Err(self.wrong(key, "the list is empty"))
+            };
+        }
+        let texts = values.into_iter().map(|value| self.text(key, arg, value)).collect::<Result<Vec<_>, _>>()?;
+        Ok(words(arg, texts))
+    }
+
+    /// A value, once it is allowed.
+    fn text(&self, key: &str, arg: &Arg, value: &Value) -> Result<OsString, ArenaError> {
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::Integer(_) | Value::Float(_) => value.to_string(),
+            _ => return Err(self.wrong(key, "expected texts or numbers")),
+        };
+        check(arg, &text).map_err(|error| self.wrong(key, &format!("{text}: {error}")))?;
+        Ok(if PATHS.contains(&key) { self.folder().join(text).into_os_string() } else { text.into() })
+    }
+
+    /// The words of programs, whose files are looked for in the folder of the plan.
+    fn programs(&self, programs: &Table) -> Result<Vec<OsString>, ArenaError> {
+        let mut words = Vec::new();
+        for (name, command) in programs {
+            let wrong = |error: &str| self.wrong(&format!("{PROGRAM}.{name}"), error);
+            let command = command.as_str().ok_or_else(|| wrong("expected a text, the command"))?;
+            if !BotSpec::is_program_name(name) {
+                return Err(wrong("no name of a program"));
+            }
+            let program = Program::new(name, command).map_err(|error| wrong(&error))?.from_folder(self.folder());
+            words.push(format!("--{PROGRAM}={name}={}", program.command).into());
+        }
+        Ok(words)
+    }
+
+    fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new(""))
     }
 
     fn wrong(&self, key: &str, message: &str) -> ArenaError {
         ArenaError::Usage(format!("{}: {key}: {message}", self.path.display()))
     }
+}
 
-    /// The programs, whose files are looked for in the folder of the plan.
-    fn programs(&self) -> Result<Programs, ArenaError> {
-        let folder = self.path.parent().unwrap_or(Path::new(""));
-        let program = |(name, command): (&String, &String)| {
-            let checked = Some(name).filter(|name| BotSpec::is_program_name(name));
-            let program = checked.ok_or_else(|| "no name of a program".to_owned());
-            let program = program.and_then(|name| Program::new(name, command));
-            let program = program.map_err(|error| self.wrong(&format!("program.{name}"), &error))?;
-            Ok(program.from_folder(folder))
-        };
-        let (default, most) = (Limits::USUAL, Limits::MOST);
-        let limit = |key: &str, value: Option<u64>, default: u64, most: u64| match value {
-            Some(value) if !(1..=most).contains(&value) => {
-                Err(self.wrong(key, &format!("{value}: expected a whole number from 1 to {most}")))
-            }
-            value => Ok(value.unwrap_or(default)),
-        };
-        Ok(Programs {
-            list: self.program.iter().map(program).collect::<Result<_, ArenaError>>()?,
-            functions: Vec::new(),
-            on_fault: self.on_fault.unwrap_or_default(),
-            clock: self.parsed("clock", self.clock.as_ref().map(text_of))?,
-            limits: Limits {
-                answer_seconds: limit(
-                    "answer_seconds",
-                    self.answer_seconds,
-                    default.answer_seconds,
-                    most.answer_seconds,
-                )?,
-                memory_mib: limit("memory_mib", self.memory_mib, default.memory_mib, most.memory_mib)?,
-                processes: limit("processes", self.processes, default.processes, most.processes)?,
-            },
-        })
-    }
+/// What values an option has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// None: it is there or not.
+    Flag,
+    /// One.
+    Value,
+    /// One or more.
+    List,
+    /// Any number of them, or none.
+    Optional,
+}
 
-    pub(super) fn schedule(&self) -> Result<Option<Pairing>, ArenaError> {
-        self.parsed("schedule", self.schedule.clone())
-    }
-
-    pub(super) fn deals(&self) -> Result<Option<Deals>, ArenaError> {
-        self.parsed("deals", self.deals.as_ref().map(text_of))
-    }
-
-    /// The value of a key as it is read on the command line.
-    fn parsed<T: FromStr<Err = String>>(&self, key: &str, text: Option<String>) -> Result<Option<T>, ArenaError> {
-        let parse = |text: String| text.parse().map_err(|error| self.wrong(key, &format!("{text}: {error}")));
-        text.map(parse).transpose()
-    }
-
-    /// The rules of the command line if it names any, else those of the plan, whose paths start from its folder; after what
-    /// comes with the game, but what is typed goes last.
-    fn rules(&self, args: &RulesArgs, of_game: Vec<String>, game_is_typed: bool) -> Result<RulesSource, ArenaError> {
-        if args.rules.is_some() || !args.sets.is_empty() {
-            return args.source_after(of_game);
-        }
-        let folder = self.path.parent().unwrap_or(Path::new(""));
-        let (before, after) = if game_is_typed { (Vec::new(), of_game) } else { (of_game, Vec::new()) };
-        let sets = before.into_iter().chain(self.set.iter().cloned()).chain(after).collect();
-        RulesArgs { rules: self.rules.as_ref().map(|rules| folder.join(rules)), sets }.source_after(Vec::new())
-    }
-
-    /// How the run is played, with what the command line leaves out.
-    pub(super) fn run(&self, args: &RunArgs) -> Result<RunArgs, ArenaError> {
-        if let Some(threads) = self.threads.filter(|threads| !(1..=1024).contains(threads)) {
-            return Err(self.wrong("threads", &format!("{threads}: expected a whole number from 1 to 1024")));
-        }
-        let progress = |text: &String| {
-            ProgressKind::from_str(text, false).map_err(|_| {
-                let kinds = ProgressKind::value_variants().iter().filter_map(ProgressKind::to_possible_value);
-                let kinds: Vec<_> = kinds.map(|kind| kind.get_name().to_owned()).collect();
-                self.wrong("progress", &format!("{text}: expected one of {}", kinds.join(", ")))
-            })
-        };
-        let progress = self.progress.as_ref().map(progress).transpose()?;
-        Ok(RunArgs {
-            threads: args.threads.or(self.threads),
-            out: args.out.clone().or(self.out.clone()),
-            progress: args.progress.or(progress),
-            timing: args.timing || self.timing,
-            quiet: args.quiet || self.quiet,
-            json: args.json || self.json,
-            ..args.clone()
-        })
-    }
-
-    /// Whether it is the plan of a match.
-    pub(super) fn is_of_match(&self) -> bool {
-        self.focus.is_some()
-    }
-
-    /// A tournament has no focus.
-    pub(super) fn refuse_keys_of_matches(&self) -> Result<(), ArenaError> {
-        let keys = [
-            ("focus", self.focus.is_some()),
-            ("baseline", self.baseline.is_some()),
-            ("against", self.against.is_some()),
-            ("sprt", self.sprt.is_some()),
-            ("alpha", self.alpha.is_some()),
-            ("beta", self.beta.is_some()),
-        ];
-        self.refuse(&keys, "a key of matches: this is a tournament")
-    }
-
-    /// A match has its own schedule.
-    pub(super) fn refuse_keys_of_tournaments(&self) -> Result<(), ArenaError> {
-        let keys = [("bots", self.bots.is_some()), ("schedule", self.schedule.is_some())];
-        self.refuse(&keys, "a key of tournaments: a match has focus and against")
-    }
-
-    fn refuse(&self, keys: &[(&str, bool)], why: &str) -> Result<(), ArenaError> {
-        keys.iter().find(|(_, given)| *given).map_or(Ok(()), |(key, _)| Err(self.wrong(key, why)))
+fn kind(arg: &Arg) -> Kind {
+    let least = arg.get_num_args().as_ref().map_or(1, ValueRange::min_values);
+    match arg.get_action() {
+        ArgAction::SetTrue => Kind::Flag,
+        _ if least == 0 => Kind::Optional,
+        ArgAction::Append => Kind::List,
+        _ => Kind::Value,
     }
 }
 
-/// A text, or a number as it stands there.
-fn text_of(value: &toml::Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+/// The option of a command that a key means; the positional one goes first.
+fn arg_of<'a>(command: &'a Command, key: &str) -> Option<&'a Arg> {
+    if key.contains('-') {
+        return None;
+    }
+    let long = key.replace('_', "-");
+    let is_named = |arg: &&Arg| {
+        arg.get_long() == Some(&long) || arg.get_all_aliases().is_some_and(|names| names.contains(&&*long))
+    };
+    let positional = command.get_positionals().find(|arg| arg.get_id() == key);
+    positional.or_else(|| command.get_arguments().find(is_named))
 }
 
-/// What is expected, without the names of types.
-fn in_words(message: &str) -> String {
-    let words = [("u64", "a whole number from 0"), ("f64", "a number"), ("a sequence", "a list [...]")];
-    let message =
-        message.replace("wanted string or table", "expected a text").replace("unknown field ``", "an empty key");
-    words.iter().fold(message, |message, (name, words)| {
-        message.replace(&format!("expected {name}"), &format!("expected {words}"))
+/// The key of an option that a plan may have.
+fn key_of(arg: &Arg) -> Option<String> {
+    let name = if arg.is_positional() { arg.get_id().as_str() } else { arg.get_long()? };
+    Some(name.replace('-', "_")).filter(|key| !TYPED_ONLY.contains(&key.as_str()))
+}
+
+/// An option with these values, none of which can be taken for an option or belong to another one.
+fn words(arg: &Arg, values: Vec<OsString>) -> Vec<OsString> {
+    let Some(long) = arg.get_long() else { return values };
+    if values.is_empty() {
+        return vec![format!("--{long}").into()];
+    }
+    let joined = |value: OsString| {
+        let mut word = OsString::from(format!("--{long}="));
+        word.push(value);
+        word
+    };
+    values.into_iter().map(joined).collect()
+}
+
+/// Whether an option may have this value.
+fn check(arg: &Arg, value: &str) -> Result<(), String> {
+    let alone = Arg::new("value").long("value").value_parser(arg.get_value_parser().clone());
+    let command = Command::new("plan").no_binary_name(true).arg(alone);
+    let Err(error) = command.try_get_matches_from([format!("--value={value}")]) else { return Ok(()) };
+    let allowed: Vec<String> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+    Err(match std::error::Error::source(&error) {
+        Some(reason) => reason.to_string(),
+        None if allowed.is_empty() => "not allowed".to_owned(),
+        None => format!("expected one of {}", allowed.join(", ")),
     })
+}
+
+/// The words that begin with none of these.
+fn without(words: Vec<OsString>, starts: &[String]) -> Vec<OsString> {
+    words.into_iter().filter(|word| !starts.iter().any(|start| starts_with(word, start))).collect()
+}
+
+/// How words of programs begin whose names were typed.
+fn programs_of(typed: &ArgMatches) -> Vec<String> {
+    let programs = typed.get_many::<Program>("list").into_iter().flatten();
+    programs.map(|program| format!("--{PROGRAM}={}=", program.name)).collect()
+}
+
+/// How words of values of the rules begin that were typed behind the name of the game.
+fn sets_of_game(typed: &ArgMatches) -> Vec<String> {
+    let game = typed.get_one::<String>("game").and_then(|game| game.split_once(':'));
+    let sets = game.map_or("", |(_, sets)| sets).split(',').filter_map(|set| set.split_once('='));
+    sets.map(|(key, _)| format!("--set={}=", key.trim())).collect()
 }

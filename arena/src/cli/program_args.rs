@@ -46,17 +46,14 @@ pub(super) struct LimitArgs {
 }
 
 impl ProgramArgs {
-    /// The programs of these bots, once they have said who they are; what is not given here is as in a plan file.
-    pub(super) fn greeted(&self, bots: &[BotSpec], file: Option<&Programs>) -> Result<Programs, ArenaError> {
-        let file = file.cloned().unwrap_or_default();
-        let given = |program: &Program| self.list.iter().any(|typed| typed.name == program.name);
-        let others = file.list.iter().filter(|program| !given(program));
+    /// The programs of these bots, once they have said who they are.
+    pub(super) fn greeted(&self, bots: &[BotSpec]) -> Result<Programs, ArenaError> {
         let programs = Programs {
-            list: self.list.iter().chain(others).cloned().collect(),
+            list: self.list.clone(),
             functions: self.functions.clone(),
-            on_fault: self.on_fault.unwrap_or(file.on_fault),
-            clock: self.clock.or(file.clock),
-            limits: self.limits.limits(file.limits),
+            on_fault: self.on_fault.unwrap_or_default(),
+            clock: self.clock,
+            limits: self.limits.limits(Limits::USUAL),
         };
         greet(&programs.of_bots(bots)?)
     }

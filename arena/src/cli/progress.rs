@@ -18,7 +18,7 @@ use crate::tally::MatchTally;
 /// How often the bar is drawn.
 const REDRAW: Duration = Duration::from_millis(200);
 /// How often a line is written where there is no terminal.
-const LINE: Duration = Duration::from_mins(1);
+pub(super) const LINE: Duration = Duration::from_mins(1);
 /// The bar moves by a thousandth of a game, as decisions are taken.
 const UNIT: u64 = 1000;
 
@@ -56,12 +56,7 @@ struct State {
 impl RunProgressBar {
     /// The bar of a run of which so many games are there; it is drawn at once.
     pub(super) fn new(plan: &Plan, games_before: u64, args: &RunArgs) -> RunProgressBar {
-        let kind = match args.progress.unwrap_or_default() {
-            _ if args.quiet => ProgressKind::None,
-            ProgressKind::Auto if io::stderr().is_terminal() => ProgressKind::Bar,
-            ProgressKind::Auto => ProgressKind::Lines,
-            kind => kind,
-        };
+        let kind = kind_of(args);
         let target =
             if kind == ProgressKind::Bar { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let has_end = !matches!(plan.request.stop, Some(StopRule::Ranks(_) | StopRule::Sprt(_)));
@@ -173,6 +168,16 @@ impl Shared {
             }
             _ => {}
         }
+    }
+}
+
+/// What is shown, once it is clear where that is.
+pub(super) fn kind_of(args: &RunArgs) -> ProgressKind {
+    match args.progress.unwrap_or_default() {
+        _ if args.quiet => ProgressKind::None,
+        ProgressKind::Auto if io::stderr().is_terminal() => ProgressKind::Bar,
+        ProgressKind::Auto => ProgressKind::Lines,
+        kind => kind,
     }
 }
 

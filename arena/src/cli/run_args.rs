@@ -16,7 +16,6 @@ use crate::parallel::all_cores;
 use crate::shell::quoted;
 use crate::store::file_names::MANIFEST;
 use crate::store::run_dir::{OnExisting, nothing_to_resume};
-use crate::table::Clock;
 
 /// How and where a run is played; its results do not depend on it.
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
@@ -37,9 +36,6 @@ pub(super) struct RunArgs {
     /// Say what would be played, how long it would take and how close the results would be
     #[arg(long)]
     pub(super) dry_run: bool,
-    /// Time decisions and write timing.csv, of the games played in this session
-    #[arg(long)]
-    pub(super) timing: bool,
     /// No progress
     #[arg(long, short)]
     pub(super) quiet: bool,
@@ -77,10 +73,6 @@ impl RunArgs {
 
     pub(super) fn thread_count(&self) -> usize {
         thread_count(self.threads)
-    }
-
-    pub(super) fn clock(&self) -> Clock {
-        if self.timing { Clock::On } else { Clock::Off }
     }
 
     /// What to do with a run that is in the folder already.

@@ -62,7 +62,7 @@ pub(super) fn run(catalog: &Catalog, args: &ServeArgs, stdout: &mut dyn Write) -
     }
     let (specs, hint) = (parse_bots(&args.bots)?, args.hint.parse::<BotSpec>()?);
     let with_hint: Vec<BotSpec> = specs.iter().cloned().chain([hint.clone()]).collect();
-    let programs = args.programs.greeted(&with_hint, None)?;
+    let programs = args.programs.greeted(&with_hint)?;
     if programs.on_fault == OnFault::Forfeit {
         let message = "--on-fault forfeit: a game with people stops where a program fails, and can be taken up again";
         return Err(ArenaError::Usage(message.to_owned()));

@@ -15,27 +15,32 @@ use crate::run::runner::PlaySettings;
 use crate::run::session::Session;
 use crate::store::file_names::FAULTS;
 use crate::store::run_dir::RunStatus;
-use crate::table::Table;
+use crate::table::{Clock, Table};
 use crate::tally::{Report, Results};
 
 /// Plays a run, resumes it, or shows a complete one; or just says what it would be.
 pub(super) fn run_or_try(
     table: &dyn Table,
     request: Request,
-    args: &RunArgs,
+    (args, clock): (&RunArgs, Clock),
     stdout: &mut Printer<'_>,
 ) -> Result<(), ArenaError> {
     if args.dry_run {
         args.check_resumable("results")?;
         dry_run::run(table, request, args, stdout)
     } else {
-        run(table, request, args, stdout)
+        run(table, request, (args, clock), stdout)
     }
 }
 
-fn run(table: &dyn Table, request: Request, args: &RunArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
+fn run(
+    table: &dyn Table,
+    request: Request,
+    (args, clock): (&RunArgs, Clock),
+    stdout: &mut Printer<'_>,
+) -> Result<(), ArenaError> {
     let folder = args.folder_or("results");
-    let (plan, results) = PlayRun { args, folder }.play_or_show(table, request)?;
+    let (plan, results) = PlayRun { args, clock, folder }.play_or_show(table, request)?;
     show(&plan, &results, args.json, stdout)?;
     if results.is_complete() {
         return Ok(());
@@ -61,6 +66,7 @@ pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut Prin
 
 struct PlayRun<'a> {
     args: &'a RunArgs,
+    clock: Clock,
     folder: PathBuf,
 }
 
@@ -91,8 +97,7 @@ impl PlayRun<'_> {
         let (threads, stop) = (self.args.thread_count(), stop_flag(&self.args.host, GIVING_UP));
         let bar = RunProgressBar::new(plan, session.games_before(), self.args);
         let decisions = Some(bar.decisions());
-        let settings =
-            PlaySettings { threads, clock: self.args.clock(), stop: &stop, decisions, crew: self.args.host.crew() };
+        let settings = PlaySettings { threads, clock: self.clock, stop: &stop, decisions, crew: self.args.host.crew() };
         let played = session.play(settings, |progress| {
             self.args.host.note(|noted| {
                 (noted.done, noted.of) = (progress.games(), progress.expected_games());

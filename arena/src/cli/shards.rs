@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, ValueEnum};
 
+use super::call::usage;
+use super::plan_file::{PlanFile, with_plan};
 use super::{Cli, Command, matches, print, tournament, whole};
 use crate::error::ArenaError;
 use crate::games::{Catalog, OpenTable};
@@ -54,19 +56,21 @@ pub(super) fn run(catalog: &Catalog, args: &ShardsArgs, stdout: &mut dyn Write) 
     let (command, request, table) = request(&args.plan, catalog)?;
     // Whether it can be split into so many parts.
     Plan::new(Request { shard: Some(Shard { number: 1, of: args.count }), ..request }, &*table)?;
-    let out = args.out.to_string_lossy();
-    if args.emit == Emit::Make && out.contains(char::is_whitespace) {
-        return Err(ArenaError::Usage(format!("--out \"{out}\": make knows no names with spaces")));
-    }
-    let text = |path: &PathBuf| quoted(&path.to_string_lossy());
-    let plan = text(&args.plan);
+    check_names(args)?;
+    let plan = quoted(&args.plan.to_string_lossy());
     let play = format!("riverlab {command} --plan {plan} --threads {} --quiet", args.threads);
+    let out = args.out.to_string_lossy();
+    let (play, out) = match args.emit {
+        // Make takes the name as it is, and gives a dollar sign to the shell where there are two.
+        Emit::Make => (play.replace('$', "$$"), out.into_owned()),
+        Emit::Slurm | Emit::Parallel => (play, quoted(&out)),
+    };
     let values = [
         ("@plan@", plan),
         ("@play@", play),
         ("@count@", args.count.to_string()),
         ("@threads@", args.threads.to_string()),
-        ("@out@", text(&args.out)),
+        ("@out@", out),
         ("@version@", env!("CARGO_PKG_VERSION").to_owned()),
     ];
     let script =
@@ -74,23 +78,36 @@ pub(super) fn run(catalog: &Catalog, args: &ShardsArgs, stdout: &mut dyn Write) 
     print(stdout, &script)
 }
 
+/// Whether a script can name the plan and the folder.
+fn check_names(args: &ShardsArgs) -> Result<(), ArenaError> {
+    let (plan, out) = (args.plan.to_string_lossy(), args.out.to_string_lossy());
+    for (option, name) in [("--plan", &plan), ("--out", &out)] {
+        if name.contains(char::is_control) {
+            return Err(ArenaError::Usage(format!("{option} {name:?}: a script cannot name it: choose another name")));
+        }
+    }
+    if args.emit != Emit::Make {
+        return Ok(());
+    }
+    if out.contains(char::is_whitespace) {
+        return Err(ArenaError::Usage(format!("--out \"{out}\": make knows no names with spaces")));
+    }
+    let is_special = |c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && !"-_./+@,".contains(c);
+    match out.chars().find(|c| is_special(*c)) {
+        Some(c) => Err(ArenaError::Usage(format!("--out \"{out}\": make gives {c} a meaning of its own"))),
+        None => Ok(()),
+    }
+}
+
 /// The command that plays the plan, and what that asks for.
 pub(super) fn request(plan: &Path, catalog: &Catalog) -> Result<(&'static str, Request, OpenTable), ArenaError> {
-    let parsed = |command: &'static str| {
-        let words = ["riverlab".into(), command.into(), "--plan".into(), plan.as_os_str().to_owned()];
-        Cli::try_parse_from::<_, std::ffi::OsString>(words).expect("a plan is all that is given").command
+    let command = PlanFile::read(plan)?.command_of_games();
+    let words = ["riverlab".into(), command.into(), "--plan".into(), plan.as_os_str().to_owned()];
+    let parsed = Cli::try_parse_from(with_plan(words.to_vec())?).map_err(|error| usage(&error))?;
+    let (request, table) = match &parsed.command {
+        Some(Command::Match(args)) => matches::request_and_table(args, catalog)?,
+        Some(Command::Tournament(args)) => tournament::request_and_table(args, catalog)?,
+        _ => unreachable!("the words name one of these"),
     };
-    match parsed("match") {
-        Some(Command::Match(of_match)) if of_match.is_planned()? => {
-            let (request, table) = matches::request_and_game(&of_match, catalog)?;
-            Ok(("match", request, table))
-        }
-        _ => match parsed("tournament") {
-            Some(Command::Tournament(tournament)) => {
-                let (request, table) = tournament::request_and_game(&tournament, catalog)?;
-                Ok(("tournament", request, table))
-            }
-            _ => unreachable!("the words name a tournament"),
-        },
-    }
+    Ok((command, request, table))
 }

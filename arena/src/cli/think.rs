@@ -76,7 +76,7 @@ pub(super) fn think(catalog: &Catalog, args: &ThinkArgs, stdout: &mut dyn Write)
     let spec: BotSpec = args.bot.parse()?;
     let text = read_trace(&args.file, |lines, header| {
         let table = open_by_header(catalog, header, &args.rules)?;
-        let programs = args.programs.greeted(std::slice::from_ref(&spec), None)?;
+        let programs = args.programs.greeted(std::slice::from_ref(&spec))?;
         check_header(header, table.facts())?;
         let name = args.file.display().to_string();
         let question = Question { bot: &spec, seed: args.seed, players: header.players, line: args.line, name: &name };

@@ -9,6 +9,7 @@ use clap::Args;
 use riverlab_bots::BotSpec;
 use riverlab_engine::{RulesSource, Seat, Viewer};
 
+use super::plan_file::PlanOption;
 use super::program_args::ProgramArgs;
 use super::{GameArgs, RulesArgs, parse_bots, print, printable, whole, written};
 use crate::error::ArenaError;
@@ -32,6 +33,8 @@ const OF_A_NEW_GAME: [&str; 9] = ["game", "rules", "sets", "players", "bots", "s
 pub(super) struct TraceArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    plan: PlanOption,
     /// Write a game of the run in this folder as it was played, without asking the bots
     #[arg(long, value_name = "DIR", requires = "number", conflicts_with_all = OF_A_NEW_GAME)]
     from: Option<PathBuf>,
@@ -106,7 +109,7 @@ pub(super) fn trace(catalog: &Catalog, args: &TraceArgs, stdout: &mut dyn Write)
         return Err(ArenaError::Usage(format!("--game {number}: the folder of its run is missing: --from DIR")));
     }
     let (game, source) = args.game.resolve()?;
-    let programs = args.programs.greeted(&parse_bots(&args.bots)?, None)?;
+    let programs = args.programs.greeted(&parse_bots(&args.bots)?)?;
     play(&*catalog.open(game, &source)?, args, &programs, stdout)
 }
 

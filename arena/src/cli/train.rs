@@ -9,6 +9,7 @@ use riverlab_engine::data::RulesSource;
 use serde_json::{Value, json};
 
 use super::host::Host;
+use super::plan_file::PlanOption;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, print, whole};
@@ -17,7 +18,6 @@ use crate::games::Catalog;
 use crate::json::pretty;
 use crate::plan::Shard;
 use crate::report::text::text_table;
-use crate::shell::{quoted, rules_options};
 use crate::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, TrainingTable, play_part, train};
 
 /// Arguments of `train`.
@@ -25,6 +25,8 @@ use crate::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Traine
 pub(super) struct TrainArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    plan: PlanOption,
     /// The number of players
     #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
     players: u64,
@@ -101,19 +103,6 @@ struct Train<'a> {
 }
 
 impl Train<'_> {
-    /// The command that gives the same weights.
-    fn command(&self) -> String {
-        let TrainArgs { players, against, generations, games, sims, gate_deals, seed, .. } = self.args;
-        let mut words = vec![format!("riverlab train {}", self.game)];
-        words.extend(rules_options(self.rules));
-        words.extend(against.as_ref().map(|bot| format!("--against {}", quoted(bot))));
-        words.push(format!(
-            "--players {players} --generations {generations} --games {games} --sims {sims} --gate-deals {gate_deals} \
-             --seed {seed}"
-        ));
-        words.join(" ")
-    }
-
     fn play(self, table: &dyn TrainingTable) -> Result<Came, ArenaError> {
         let TrainArgs { players, generations, games, sims, gate_deals, seed, run, .. } = self.args;
         let request = TrainRequest {
@@ -124,8 +113,9 @@ impl Train<'_> {
             sims: *sims,
             gate_deals: *gate_deals,
             seed: *seed,
-            command: self.command(),
-        };
+            command: String::new(),
+        }
+        .with_command(self.game, self.rules);
         let stop = stop_flag(&run.host, GIVING_UP);
         let (folder, workers) = (run.folder_or("training"), run.workers(&stop));
         let bar = |games| games_bar(games, run.quiet);

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use clap::Args;
 use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
-use riverlab_engine::data::RulesSource;
 use serde_json::{Value, json};
 
+use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
@@ -19,7 +19,7 @@ use crate::json::pretty;
 use crate::report::csv::json_value;
 use crate::report::terminal::Text;
 use crate::report::text::{match_text, text_table};
-use crate::shell::{quoted, rules_options};
+use crate::shell::Word;
 use crate::stats::Interval;
 use crate::tally::Report;
 use crate::tune::objective::Objective;
@@ -31,6 +31,8 @@ use crate::tune::{Check, Confirmed, OptionFinding, Progress, TuneRequest, Tuned,
 pub(super) struct TuneArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    plan: PlanOption,
     /// The bot as it is
     #[arg(long, short, value_name = "SPEC", default_value = "greedy")]
     bot: String,
@@ -79,7 +81,7 @@ pub(super) fn run(catalog: &Catalog, args: &TuneArgs, stdout: &mut Printer<'_>) 
         _ => args.interventions.clone(),
     };
     let request = TuneRequest {
-        command: command(args, game, &rules, &interventions),
+        command: String::new(),
         players: args.players as usize,
         bot,
         objective: args.objective,
@@ -90,33 +92,10 @@ pub(super) fn run(catalog: &Catalog, args: &TuneArgs, stdout: &mut Printer<'_>) 
         games: args.games,
         confirm: args.confirm,
         seed: args.seed,
-    };
+    }
+    .with_command(game, &rules);
     let tuned = play(&*catalog.open(game, &rules)?, args, &request)?;
     stdout.show(&if args.run.json { pretty(&json(&tuned, &request)).into() } else { text(&tuned, &request) })
-}
-
-/// The command that finds the same.
-fn command(args: &TuneArgs, game: &str, rules: &RulesSource, interventions: &[Intervention]) -> String {
-    let words = |words: Vec<String>| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
-    let TuneArgs { players, games, confirm, seed, .. } = args;
-    let mut all = vec![format!("riverlab tune {game}")];
-    all.extend(rules_options(rules));
-    all.push(format!("--bot {}", quoted(&args.bot)));
-    all.push(format!("--over {}", words(args.over.iter().map(ToString::to_string).collect())));
-    if args.objective != Objective::Share {
-        all.push(format!("--objective {}", args.objective));
-    }
-    if !args.against.is_empty() {
-        all.push(format!("--against {}", words(args.against.clone())));
-    }
-    if args.objective == Objective::EffectSpread {
-        if !args.elements.is_empty() {
-            all.push(format!("--elements {}", words(args.elements.clone())));
-        }
-        all.push(format!("--interventions {}", words(interventions.iter().map(ToString::to_string).collect())));
-    }
-    all.push(format!("--players {players} --games {games} --confirm {confirm} --seed {seed}"));
-    all.join(" ")
 }
 
 fn play(table: &dyn StudyTable, args: &TuneArgs, request: &TuneRequest) -> Result<Tuned, ArenaError> {
@@ -162,10 +141,7 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> Text {
         }
         other => other.figure().to_owned(),
     };
-    let mut rules = String::new();
-    for set in sets {
-        let _ = write!(rules, " --set {}", quoted(set));
-    }
+    let rules = if sets.is_empty() { String::new() } else { format!(" {}", Word::list("set", sets)) };
     let mut text = Text::from(format!(
         "{bot}{rules}\n\n{table}\n{ends}\n{figure}: {:.4} by the model, {:.4} in the finals ({} deals), in which luck has helped it\n",
         winner.by_model, winner.in_finals, winner.deals,

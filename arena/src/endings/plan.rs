@@ -1,13 +1,15 @@
 //! What is asked for, and what stands of it in the folder.
 
 use riverlab_bots::BotSpec;
+use riverlab_engine::RulesSource;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::WeightsHashes;
-use crate::store::planned::Planned;
+use crate::shell::{Word, command_text};
+use crate::store::planned::{Field, Planned};
 
 /// Which positions are made, and who decides in them.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct EndingsRequest {
     /// The bots that decide.
     pub bots: Vec<BotSpec>,
@@ -23,33 +25,44 @@ pub struct EndingsRequest {
     pub command: String,
 }
 
+impl EndingsRequest {
+    /// The same with the command that asks for it, of this game by its rules.
+    #[must_use]
+    pub fn with_command(self, game: &str, rules: &RulesSource) -> EndingsRequest {
+        let command = command_text("endings", game, rules, &self.words());
+        EndingsRequest { command, ..self }
+    }
+
+    /// The options that ask for it, but for the game and its rules.
+    pub fn words(&self) -> Vec<Word> {
+        let mut words = Vec::new();
+        words.extend([Word::list("bots", &self.bots), Word::new("by", &self.by)]);
+        words.extend([Word::new("positions", self.positions), Word::new("nodes", self.most)]);
+        words.push(Word::new("seed", self.seed));
+        words
+    }
+}
+
 /// The same as it stands in the folder.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct EndingsPlan {
-    pub(super) command: String,
     pub(super) version: String,
     pub(super) game: String,
     pub(super) rules_hash: String,
     pub(super) weights: WeightsHashes,
-    pub(super) bots: Vec<String>,
-    pub(super) by: String,
-    pub(super) positions: u64,
-    pub(super) most: u64,
-    pub(super) seed: u64,
+    #[serde(flatten)]
+    pub(super) request: EndingsRequest,
 }
 
 impl Planned for EndingsPlan {
-    fn fields(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("riverlab version", self.version.clone()),
-            ("game", self.game.clone()),
-            ("rules", self.rules_hash.clone()),
-            ("weights", self.weights.to_string()),
-            ("bots", self.bots.join(" ")),
-            ("games by", self.by.clone()),
-            ("positions", self.positions.to_string()),
-            ("positions of a solution", self.most.to_string()),
-            ("seed", self.seed.to_string()),
-        ]
+    fn fields(&self) -> Vec<Field> {
+        let mut fields = vec![
+            Field::new("riverlab version", &self.version),
+            Field::new("game", &self.game),
+            Field::new("rules", &self.rules_hash),
+        ];
+        fields.extend(Field::of_words(&self.request.words()));
+        fields.push(Field::new("weights", &self.weights));
+        fields
     }
 }

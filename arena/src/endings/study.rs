@@ -90,16 +90,11 @@ fn plan_of(table: &dyn EndingsTable, request: &EndingsRequest) -> Result<Endings
         }
     }
     Ok(EndingsPlan {
-        command: request.command.clone(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         game: facts.name.clone(),
         rules_hash: facts.rules_hash.clone(),
         weights: WeightsHashes::of(table, &specs)?,
-        bots: request.bots.iter().map(ToString::to_string).collect(),
-        by: request.by.to_string(),
-        positions: request.positions,
-        most: request.most,
-        seed: request.seed,
+        request: request.clone(),
     })
 }
 

@@ -8,7 +8,7 @@ use riverlab_bots::BotSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
-use crate::shell::quoted;
+use crate::shell::{Word, quoted};
 
 /// The programs of a run, and how they are treated. Without programs it has no bearing on anything.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -154,6 +154,18 @@ impl Limits {
     pub const USUAL: Limits = Limits { answer_seconds: 60, memory_mib: 2048, processes: 64 };
     /// The largest that can be given.
     pub const MOST: Limits = Limits { answer_seconds: 86_400, memory_mib: 1_048_576, processes: 10_000 };
+
+    /// The options that set other limits than the usual ones.
+    fn words(self) -> impl Iterator<Item = Word> {
+        let usual = Limits::USUAL;
+        let limits = [
+            ("answer-seconds", self.answer_seconds, usual.answer_seconds),
+            ("memory-mib", self.memory_mib, usual.memory_mib),
+            ("processes", self.processes, usual.processes),
+        ];
+        let others = limits.into_iter().filter(|(_, value, usual)| value != usual);
+        others.map(|(option, value, _)| Word::new(option, value))
+    }
 }
 
 impl Default for Limits {
@@ -225,27 +237,17 @@ impl Programs {
         }
     }
 
-    /// The options of the command line that say the same.
-    pub fn options(&self) -> Vec<String> {
+    /// The options that say the same. Functions have none: they play only where a command is called from Python.
+    pub fn words(&self) -> Vec<Word> {
         if self.is_empty() {
             return Vec::new();
         }
-        let program = |program: &Program| format!("--program {}={}", program.name, quoted(&program.command));
-        let mut options: Vec<String> = self.list.iter().map(program).collect();
-        let Limits { answer_seconds, memory_mib, processes } = Limits::USUAL;
-        options.extend(self.clock.map(|clock| format!("--clock {clock}")));
-        if self.on_fault == OnFault::Forfeit {
-            options.push("--on-fault forfeit".to_owned());
-        }
-        let mut limit = |option: &str, value: u64, default: u64| {
-            if value != default {
-                options.push(format!("--{option} {value}"));
-            }
-        };
-        limit("answer-seconds", self.limits.answer_seconds, answer_seconds);
-        limit("memory-mib", self.limits.memory_mib, memory_mib);
-        limit("processes", self.limits.processes, processes);
-        options
+        let program = |Program { name, command, .. }: &Program| format!("{name}={command}");
+        let programs = (!self.list.is_empty()).then(|| Word::list("program", self.list.iter().map(program)));
+        let clock = self.clock.map(|clock| Word::new("clock", clock));
+        let on_fault = (self.on_fault == OnFault::Forfeit).then(|| Word::new("on-fault", "forfeit"));
+        let words = programs.into_iter().chain(clock).chain(on_fault);
+        words.chain(self.limits.words()).collect()
     }
 }
 
@@ -365,7 +367,8 @@ mod tests {
             limits: Limits { memory_mib: 9, ..Limits::default() },
         };
         let options = "--program mine='python3 '\\''my bot.py'\\''' --clock 5 --on-fault forfeit --memory-mib 9";
-        assert_eq!(programs.options().join(" "), options);
+        let words: Vec<String> = programs.words().iter().map(ToString::to_string).collect();
+        assert_eq!(words.join(" "), options);
         for wrong in ["mine", "=x", "a b=x", "mine=", "mine='x"] {
             assert!(wrong.parse::<Program>().is_err(), "{wrong}");
         }

@@ -1,4 +1,4 @@
-//! The command that makes a run again.
+//! The options of tournaments and matches, and the command that plays one again.
 
 use riverlab_bots::BotSpec;
 
@@ -8,48 +8,57 @@ use crate::plan::request::Request;
 use crate::plan::shard::Shard;
 use crate::plan::stop_rule::StopRule;
 use crate::schedule::Pairing;
-use crate::shell::rules_options;
+use crate::shell::{Word, command_text};
 
 /// How the command of a part ends.
 const SHARD: &str = " --shard ";
 
-/// The command that plays what is asked for, all of it.
-pub(super) fn command_of(request: &Request, context: &GameContext) -> String {
-    let what = if request.comparison.is_some() { "match" } else { "tournament" };
-    let mut words = vec![format!("riverlab {what}"), context.game.clone()];
-    words.extend(rules_options(&context.rules));
-    words.push(format!("--players {}", request.players));
-    push_bots(request, &mut words);
-    words.extend(request.programs.options());
-    match &request.stop {
-        Some(StopRule::Width(width)) => words.push(format!("--deals auto:{}", width.width())),
-        Some(StopRule::Ranks(rule)) => words.push(format!("--deals auto:ranks:{}", rule.margin())),
-        Some(StopRule::Sprt(sprt)) => {
-            let (alpha, beta) = sprt.error_rates();
-            words.push(format!("--sprt={sprt} --alpha {alpha} --beta {beta} --deals {}", request.deals));
-        }
-        None => words.push(format!("--deals {}", request.deals)),
+impl Request {
+    /// The command that plays it.
+    pub fn command(&self) -> &'static str {
+        if self.comparison.is_some() { "match" } else { "tournament" }
     }
-    words.push(format!("--seed {}", request.seed));
-    words.extend(request.adjust.map(|adjust| format!("--adjust {adjust}")));
-    words.join(" ")
-}
 
-fn push_bots(request: &Request, words: &mut Vec<String>) {
-    let list = |bots: &[BotSpec]| bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let specs = request.bots.specs();
-    let Some(comparison) = request.comparison else {
-        words.push(format!("--bots {}", list(specs)));
-        if request.pairing != Pairing::Full {
-            words.push(format!("--schedule {}", request.pairing));
-        }
-        return;
-    };
-    words.push(format!("--focus {}", specs[0]));
-    if comparison == Comparison::Baseline {
-        words.push(format!("--baseline {}", specs[1]));
+    /// The options that ask for it, but for the game and its rules.
+    pub fn words(&self) -> Vec<Word> {
+        let mut words = vec![Word::new("players", self.players)];
+        words.extend(self.words_of_bots());
+        words.extend(self.programs.words());
+        words.extend(self.words_of_deals());
+        words.push(Word::new("seed", self.seed));
+        words.extend(self.adjust.map(|adjust| Word::new("adjust", adjust)));
+        words.extend(self.shard.map(|shard| Word::new("shard", shard)));
+        words
     }
-    words.push(format!("--against {}", list(&specs[comparison.challengers()..])));
+
+    fn words_of_bots(&self) -> Vec<Word> {
+        let list = |option, bots: &[BotSpec]| Word::list(option, bots);
+        let specs = self.bots.specs();
+        let Some(comparison) = self.comparison else {
+            let schedule = (self.pairing != Pairing::Full).then(|| Word::new("schedule", self.pairing));
+            return std::iter::once(list("bots", specs)).chain(schedule).collect();
+        };
+        let focus = std::iter::once(Word::new("focus", &specs[0]));
+        let baseline = (comparison == Comparison::Baseline).then(|| Word::new("baseline", &specs[1]));
+        focus.chain(baseline).chain([list("against", &specs[comparison.challengers()..])]).collect()
+    }
+
+    fn words_of_deals(&self) -> Vec<Word> {
+        match &self.stop {
+            Some(stop @ (StopRule::Width(_) | StopRule::Ranks(_))) => vec![Word::new("deals", stop)],
+            Some(StopRule::Sprt(sprt)) => {
+                let (alpha, beta) = sprt.error_rates();
+                let deals = Word::new("deals", self.deals);
+                vec![Word::new("sprt", sprt), Word::new("alpha", alpha), Word::new("beta", beta), deals]
+            }
+            None => vec![Word::new("deals", self.deals)],
+        }
+    }
+
+    /// The command that plays it again, for a shell.
+    pub(super) fn command_text(&self, context: &GameContext) -> String {
+        command_text(self.command(), &context.game, &context.rules, &self.words())
+    }
 }
 
 /// The command of a part of a run.

@@ -20,7 +20,6 @@ use crate::external::programs::OnFault;
 use crate::schedule::{BotIdx, Schedule};
 use crate::table::game_rows::GameColumns;
 use crate::table::{Playing, Table};
-use command_line::command_of;
 
 pub use adjust::Adjust;
 pub use bots::{Bots, spec_of_name};
@@ -78,9 +77,10 @@ impl Plan {
         let games = request.check(table)?;
         let reproducible = request.bots.irreproducible().next().is_none();
         let context = GameContext::of(table, request.bots.specs())?;
-        let command = command_of(&request, &context);
+        let (shard, request) = (request.shard, Request { shard: None, ..request });
+        let command = request.command_text(&context);
         let plan = Plan { context, games, reproducible, command, request };
-        match plan.request.shard {
+        match shard {
             None => Ok(plan),
             Some(shard) => plan.part(shard),
         }
@@ -172,7 +172,8 @@ impl Plan {
     pub fn part(&self, shard: Shard) -> Result<Plan, ArenaError> {
         shard.check(self.request.deals, "deals")?;
         let request = Request { shard: Some(shard), ..self.request.clone() };
-        let mut part = Plan { request, command: command_of_part(&self.command, shard), ..self.clone() };
+        let command = request.command_text(&self.context);
+        let mut part = Plan { request, command, ..self.clone() };
         part.games = part.deals_here() * (self.games / self.all_deals());
         Ok(part)
     }
@@ -180,11 +181,12 @@ impl Plan {
     /// The run that this one is a part of; a run that is no part is returned as it is.
     #[must_use]
     pub fn of_all_parts(&self) -> Plan {
-        let Some(shard) = self.request.shard else { return self.clone() };
+        if self.request.shard.is_none() {
+            return self.clone();
+        }
         let request = Request { shard: None, ..self.request.clone() };
-        let command = without_shard(&self.command, shard).to_owned();
         let games = request.schedule_spec().games().expect("few enough to be planned");
-        Plan { request, games, command, ..self.clone() }
+        Plan { games, command: request.command_text(&self.context), request, ..self.clone() }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::plan::{Plan, Shard};
 use crate::store::file_names::{MANIFEST, RUN_RESULTS};
 use crate::store::input_file::read_document;
 use crate::store::parts::Divisible;
-use crate::store::planned::Planned;
+use crate::store::planned::{Field, Planned};
 
 /// What a folder can hold: a run whose results depend on nothing else.
 pub trait RunPlan: Divisible + Serialize + DeserializeOwned {
@@ -45,30 +45,22 @@ impl Divisible for Plan {
 }
 
 impl Planned for Plan {
-    fn fields(&self) -> Vec<(&'static str, String)> {
+    fn fields(&self) -> Vec<Field> {
         let request = &self.request;
-        vec![
-            ("riverlab version", self.context.version.clone()),
-            ("game", self.context.game.clone()),
-            ("rules version", self.context.rules_version.clone()),
-            ("rules", self.context.rules_hash.clone()),
-            ("players", request.players.to_string()),
-            ("bots", request.bots.names().join(" ")),
-            ("weights", self.context.weights.to_string()),
-            ("programs", request.programs.to_string()),
-            ("schedule", request.pairing.to_string()),
-            ("comparison", as_in_the_manifest(request.comparison.as_ref())),
-            ("seed", request.seed.to_string()),
-            ("stop", as_in_the_manifest(request.stop.as_ref())),
-            ("deals", request.deals.to_string()),
-            ("shard", as_in_the_manifest(request.shard.as_ref())),
-        ]
+        let mut fields = vec![
+            Field::new("riverlab version", &self.context.version),
+            Field::new("command", request.command()),
+            Field::new("game", &self.context.game),
+            Field::new("rules version", &self.context.rules_version),
+            Field::new("rules", &self.context.rules_hash),
+        ];
+        fields.extend(Field::of_words(&request.words()));
+        // Names have marks that follow from what programs say of themselves.
+        fields.push(Field::new("bots", request.bots.names().join(" ")));
+        fields.push(Field::new("weights", &self.context.weights));
+        fields.push(Field::new("programs", &request.programs));
+        fields
     }
-}
-
-/// A part of a plan as it stands in the manifest.
-fn as_in_the_manifest(part: Option<&impl Serialize>) -> String {
-    part.map_or("none".to_owned(), |part| serde_json::to_string(part).expect("plain data").replace('"', ""))
 }
 
 /// The content of `manifest.json`.

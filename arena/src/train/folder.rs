@@ -3,7 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-use riverlab_bots::BotSpec;
 use serde::{Deserialize, Serialize};
 
 use super::gate::Gate;
@@ -118,9 +117,7 @@ pub(crate) fn holds_training(path: &Path) -> bool {
 pub(super) fn read_plan(path: &Path) -> Result<TrainPlan, ArenaError> {
     let file = path.join(PLAN);
     let text = read_document(&file).map_err(|error| ArenaError::file("read", &file, error))?;
-    let plan = serde_json::from_str::<TrainPlan>(&text).ok();
-    let is_sound = |plan: &TrainPlan| plan.against.as_ref().is_none_or(|bot| bot.parse::<BotSpec>().is_ok());
-    plan.filter(is_sound).ok_or_else(|| ArenaError::folder(path, format!("{PLAN} says of no training")))
+    serde_json::from_str(&text).map_err(|_| ArenaError::folder(path, format!("{PLAN} says of no training")))
 }
 
 /// The journal of a generation.
@@ -142,7 +139,7 @@ fn gates(folder: &Path, plan: &TrainPlan) -> Result<Vec<Gate>, ArenaError> {
     let gate = |(number, row): (u64, GateRow)| {
         let GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed } = row;
         let gate = Gate { share: Interval { mean, lo, hi }, deals, is_passed: passed };
-        let is_damaged = plan.against.is_none() && (mean > 1.0 / plan.players as f64) != passed;
+        let is_damaged = plan.request.against.is_none() && (mean > 1.0 / plan.request.players as f64) != passed;
         if generation != number || is_damaged {
             return Err(ArenaError::folder(&path, format!("row {number} is not the match of generation {number}")));
         }

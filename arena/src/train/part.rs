@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use riverlab_engine::RulesSource;
 
 use super::folder::{SoFar, TrainFolder, holds_training, journal, read_plan};
-use super::plan::{PartOfGeneration, TrainPlan};
+use super::plan::{PartOfGeneration, TrainPlan, TrainRequest};
 use super::samples::Samples;
 use super::self_play::HEADER;
 use super::table::TrainingTable;
-use super::training::{Progress, TrainRequest, Trained, train};
+use super::training::{Progress, Trained, train};
 use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::plan::Shard;
@@ -77,7 +77,7 @@ impl StoredPart {
     pub fn open(folder: &Path) -> Result<StoredPart, ArenaError> {
         let mut part = StoredPart { folder: folder.to_owned(), plan: read_plan(folder)?, is_complete: false };
         if let Some(PartOfGeneration { shard, generation, .. }) = &part.plan.part {
-            let (first, last) = shard.deal_range(part.plan.games);
+            let (first, last) = shard.deal_range(part.plan.request.games);
             let rows = whole_rows(&journal(folder, *generation), HEADER)?;
             part.is_complete = rows.lines().count() as u64 == last + 1 - first;
         }
@@ -96,16 +96,7 @@ impl StoredPart {
 
     /// What is asked for, up to the generation of this part.
     fn request(&self, part: &PartOfGeneration) -> TrainRequest {
-        TrainRequest {
-            players: self.plan.players,
-            against: self.plan.against.as_ref().map(|bot| bot.parse().expect("it was written by a training")),
-            generations: part.generation,
-            games: self.plan.games,
-            sims: self.plan.sims,
-            gate_deals: self.plan.gate_deals,
-            seed: self.plan.seed,
-            command: part.command.clone(),
-        }
+        TrainRequest { generations: part.generation, command: part.command.clone(), ..self.plan.request.clone() }
     }
 }
 

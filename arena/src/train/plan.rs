@@ -1,11 +1,38 @@
 //! What is trained: everything that the games of a training depend on.
 
+use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::Shard;
+use crate::shell::{Word, command_text};
 use crate::store::parts::Divisible;
-use crate::store::planned::Planned;
+use crate::store::planned::{Field, Planned};
+
+/// What is trained, and on how many games.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TrainRequest {
+    /// The number of players.
+    pub players: usize,
+    /// The bot at all other seats, which stays as it is: weights are trained that win most against it. Without one all seats have
+    /// the best weights so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<BotSpec>,
+    /// The number of generations, of which a folder can be given more later.
+    #[serde(skip)]
+    pub generations: u64,
+    /// The number of games of each generation.
+    pub games: u64,
+    /// The simulations per decision of self-play and of the gate.
+    pub sims: u64,
+    /// The number of deals of each gate.
+    pub gate_deals: u64,
+    /// The master seed.
+    pub seed: u64,
+    /// The command that asks for it.
+    #[serde(skip)]
+    pub command: String,
+}
 
 /// Everything that the games of a training depend on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -14,14 +41,8 @@ pub struct TrainPlan {
     pub(super) game: String,
     pub(super) rules_hash: String,
     pub(super) features_hash: String,
-    pub(super) players: usize,
-    pub(super) games: u64,
-    pub(super) sims: u64,
-    pub(super) gate_deals: u64,
-    pub(super) seed: u64,
-    /// The bot at all other seats, if it stays as it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) against: Option<String>,
+    #[serde(flatten)]
+    pub(super) request: TrainRequest,
     /// What is played, if it is no more than a part of a generation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) part: Option<PartOfGeneration>,
@@ -57,27 +78,44 @@ impl Divisible for TrainPlan {
     }
 }
 
+impl TrainRequest {
+    /// The same with the command that asks for it, of this game by its rules.
+    #[must_use]
+    pub fn with_command(self, game: &str, rules: &RulesSource) -> TrainRequest {
+        let command = command_text("train", game, rules, &self.words());
+        TrainRequest { command, ..self }
+    }
+
+    /// The options that ask for it, but for the game and its rules.
+    pub fn words(&self) -> Vec<Word> {
+        let mut words = Vec::new();
+        words.extend(self.against.as_ref().map(|bot| Word::new("against", bot)));
+        words.extend([Word::new("players", self.players), Word::new("generations", self.generations)]);
+        words.extend([Word::new("games", self.games), Word::new("sims", self.sims)]);
+        words.extend([Word::new("gate-deals", self.gate_deals), Word::new("seed", self.seed)]);
+        words
+    }
+}
+
 impl Planned for TrainPlan {
-    fn fields(&self) -> Vec<(&'static str, String)> {
+    fn fields(&self) -> Vec<Field> {
         let mut fields = vec![
-            ("riverlab version", self.version.clone()),
-            ("game", self.game.clone()),
-            ("rules", self.rules_hash.clone()),
-            ("features", self.features_hash.clone()),
-            ("players", self.players.to_string()),
-            ("games", self.games.to_string()),
-            ("sims", self.sims.to_string()),
-            ("deals of a match", self.gate_deals.to_string()),
-            ("seed", self.seed.to_string()),
-            ("bot to train against", self.against.clone().unwrap_or_else(|| "none".to_owned())),
+            Field::new("riverlab version", &self.version),
+            Field::new("game", &self.game),
+            Field::new("rules", &self.rules_hash),
+            Field::new("features", &self.features_hash),
         ];
-        let of_part = |say: fn(&PartOfGeneration) -> String| self.part.as_ref().map_or("none".to_owned(), say);
-        fields.extend([
-            ("shard", of_part(|part| part.shard.to_string())),
-            ("generation", of_part(|part| part.generation.to_string())),
-            ("weights", of_part(|part| part.weights.clone().unwrap_or_else(|| "hand".to_owned()))),
-            ("command", of_part(|part| part.command.clone())),
-        ]);
+        let mut words = self.request.words();
+        // More generations go on with those that are there.
+        words.retain(|word| word.option != "generations");
+        words.extend(self.part.as_ref().map(|part| Word::new("shard", part.shard)));
+        fields.extend(Field::of_words(&words));
+        let of_part = |part: &PartOfGeneration| {
+            let weights = part.weights.as_deref().unwrap_or("hand");
+            [("generation", &*part.generation.to_string()), ("weights", weights), ("command", &part.command)]
+                .map(|(name, value)| Field::new(name, value))
+        };
+        fields.extend(self.part.iter().flat_map(of_part));
         fields
     }
 }

@@ -11,7 +11,7 @@ use super::divergence::{PHASES, PhaseDivergence, divergences};
 use super::fit::fit;
 use super::folder::TrainFolder;
 use super::gate::{Gate, GateMatch};
-use super::plan::TrainPlan;
+use super::plan::{TrainPlan, TrainRequest};
 use super::samples::Samples;
 use super::self_play::Generation;
 use super::table::{TrainingTable, feature_names};
@@ -23,28 +23,6 @@ use crate::fingerprint::fingerprint;
 use crate::play::streams::training_seed;
 use crate::store::run_dir::OnExisting;
 use crate::table::Table;
-
-/// What is trained, and on how many games.
-#[derive(Clone, Debug)]
-pub struct TrainRequest {
-    /// The number of players.
-    pub players: usize,
-    /// The bot at all other seats, which stays as it is: weights are trained that win most against it. Without one all seats have
-    /// the best weights so far.
-    pub against: Option<BotSpec>,
-    /// The number of generations.
-    pub generations: u64,
-    /// The number of games of each generation.
-    pub games: u64,
-    /// The simulations per decision of self-play and of the gate.
-    pub sims: u64,
-    /// The number of deals of each gate.
-    pub gate_deals: u64,
-    /// The master seed.
-    pub seed: u64,
-    /// The command that asks for it.
-    pub command: String,
-}
 
 /// How far a training has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -161,12 +139,7 @@ impl TrainRequest {
             game: facts.name.clone(),
             rules_hash: facts.rules_hash.clone(),
             features_hash: fingerprint(&feature_names(table)),
-            players: self.players,
-            games: self.games,
-            sims: self.sims,
-            gate_deals: self.gate_deals,
-            seed: self.seed,
-            against: self.against.as_ref().map(ToString::to_string),
+            request: self.clone(),
             part: None,
         })
     }
@@ -205,6 +178,7 @@ fn write(path: &Path, text: &str) -> Result<(), ArenaError> {
 
 #[cfg(test)]
 mod tests {
+    use riverlab_engine::RulesSource;
     use riverlab_engine::games::carcassonne::Carcassonne;
     use riverlab_engine::games::the_river::TheRiver;
 

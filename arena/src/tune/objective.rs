@@ -5,6 +5,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use super::goal::Goal;
 use crate::stats::Interval;
 
@@ -12,7 +14,8 @@ use crate::stats::Interval;
 const SPREAD_SCALE: f64 = 25.0;
 
 /// The figure that settings are judged by.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Objective {
     /// The share of the bot against the field: the more the better.
     #[default]
@@ -89,6 +92,8 @@ impl FromStr for Objective {
         }
     }
 }
+
+riverlab_engine::convert_as_text!(Objective);
 
 impl fmt::Display for Objective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

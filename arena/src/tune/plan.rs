@@ -1,17 +1,18 @@
 //! What is tuned: everything that the result of a tuning depends on.
 
 use riverlab_bots::BotSpec;
-use riverlab_engine::Intervention;
+use riverlab_engine::{Intervention, RulesSource};
 use serde::{Deserialize, Serialize};
 
 use super::objective::Objective;
 use super::space::Space;
 use crate::plan::{Request, WeightsHashes};
 use crate::schedule::Pairing;
-use crate::store::planned::Planned;
+use crate::shell::{Word, command_text};
+use crate::store::planned::{Field, Planned};
 
 /// What is tuned, against whom, and on how many games.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TuneRequest {
     /// The number of players.
     pub players: usize,
@@ -26,6 +27,7 @@ pub struct TuneRequest {
     /// What is done to them.
     pub interventions: Vec<Intervention>,
     /// The options, with the values that are tried.
+    #[serde(rename = "over")]
     pub space: Space,
     /// The number of games, at most.
     pub games: u64,
@@ -40,45 +42,48 @@ pub struct TuneRequest {
 /// The same as it stands in the folder.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct TunePlan {
-    pub(super) command: String,
     pub(super) version: String,
     pub(super) game: String,
     pub(super) rules_hash: String,
     pub(super) weights: WeightsHashes,
-    pub(super) players: usize,
-    pub(super) bot: String,
-    pub(super) objective: String,
-    pub(super) against: Vec<String>,
-    pub(super) elements: Vec<String>,
-    pub(super) interventions: Vec<String>,
-    pub(super) over: Vec<String>,
-    pub(super) games: u64,
-    pub(super) confirm: u64,
-    pub(super) seed: u64,
+    #[serde(flatten)]
+    pub(super) request: TuneRequest,
 }
 
 impl Planned for TunePlan {
-    fn fields(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("riverlab version", self.version.clone()),
-            ("game", self.game.clone()),
-            ("rules", self.rules_hash.clone()),
-            ("weights", self.weights.to_string()),
-            ("players", self.players.to_string()),
-            ("bot", self.bot.clone()),
-            ("objective", self.objective.clone()),
-            ("field", self.against.join(" ")),
-            ("elements", self.elements.join(" ")),
-            ("interventions", self.interventions.join(" ")),
-            ("options", self.over.join(" ")),
-            ("games", self.games.to_string()),
-            ("confirm", self.confirm.to_string()),
-            ("seed", self.seed.to_string()),
-        ]
+    fn fields(&self) -> Vec<Field> {
+        let mut fields = vec![
+            Field::new("riverlab version", &self.version),
+            Field::new("game", &self.game),
+            Field::new("rules", &self.rules_hash),
+        ];
+        fields.extend(Field::of_words(&self.request.words()));
+        fields.push(Field::new("weights", &self.weights));
+        fields
     }
 }
 
 impl TuneRequest {
+    /// The same with the command that asks for it, of this game by its rules.
+    #[must_use]
+    pub fn with_command(self, game: &str, rules: &RulesSource) -> TuneRequest {
+        let command = command_text("tune", game, rules, &self.words());
+        TuneRequest { command, ..self }
+    }
+
+    /// The options that ask for it, but for the game and its rules.
+    pub fn words(&self) -> Vec<Word> {
+        let mut words = Vec::new();
+        words.extend([Word::new("bot", &self.bot), Word::list("over", self.space.dimensions())]);
+        words.extend((self.objective != Objective::Share).then(|| Word::new("objective", self.objective)));
+        words.extend((!self.against.is_empty()).then(|| Word::list("against", &self.against)));
+        words.extend((!self.elements.is_empty()).then(|| Word::list("elements", &self.elements)));
+        words.extend((!self.interventions.is_empty()).then(|| Word::list("interventions", &self.interventions)));
+        words.extend([Word::new("players", self.players), Word::new("games", self.games)]);
+        words.extend([Word::new("confirm", self.confirm), Word::new("seed", self.seed)]);
+        words
+    }
+
     /// Games of the first of these bots, each against the rest.
     pub(super) fn of_games(&self, bots: Vec<BotSpec>, challengers: usize, deals: u64, seed: u64) -> Request {
         Request { pairing: Pairing::Gauntlet { challengers }, ..Request::tournament(self.players, bots, deals, seed) }

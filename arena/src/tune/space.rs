@@ -12,13 +12,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// More options than can be learned from some ten thousand games.
 pub const MOST_OPTIONS: usize = 8;
 /// More values than anybody compares.
 const MOST_VALUES: usize = 16;
 
 /// An option that is tuned.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Dimension {
     /// The name of the option.
     pub name: String,
@@ -50,7 +53,8 @@ pub enum Domain {
 pub type Setting = Vec<f64>;
 
 /// All options that are tuned.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Dimension>", into = "Vec<Dimension>")]
 pub struct Space {
     dimensions: Vec<Dimension>,
     /// For each option, the one that it needs and the number of its value.
@@ -193,6 +197,20 @@ impl Domain {
     }
 }
 
+impl TryFrom<Vec<Dimension>> for Space {
+    type Error = String;
+
+    fn try_from(dimensions: Vec<Dimension>) -> Result<Space, String> {
+        Space::new(dimensions)
+    }
+}
+
+impl From<Space> for Vec<Dimension> {
+    fn from(space: Space) -> Vec<Dimension> {
+        space.dimensions
+    }
+}
+
 impl FromStr for Dimension {
     type Err = String;
 
@@ -250,6 +268,8 @@ fn list(text: &str) -> Result<Domain, String> {
     }
     Ok(Domain::Values(values))
 }
+
+riverlab_engine::convert_as_text!(Dimension);
 
 impl fmt::Display for Dimension {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

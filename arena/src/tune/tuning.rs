@@ -1,7 +1,7 @@
 //! A whole tuning in its folder: rounds, the winner, and whether it is better.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use riverlab_bots::BotSpec;
@@ -79,7 +79,7 @@ pub fn tune(
     let findings = Findings::write(&mut tuning, &winner.setting, objective, opened.path())?;
     let is_match = objective == Objective::Share && !tunes_rules(tuning.space());
     let (facts, path) = (table.facts(), |name: &str| opened.path().join(name));
-    write(&path(TUNED), request.plan_file(facts, &candidate, is_match))?;
+    write(&path(TUNED), request.plan_file(facts, opened.path(), &candidate, is_match))?;
     (winner.by_model, winner.in_finals) = (objective.shown(winner.by_model), objective.shown(winner.in_finals));
     let confirmed = if request.confirm == 0 {
         None
@@ -248,33 +248,29 @@ impl TuneRequest {
     fn plan(&self, table: &dyn StudyTable) -> Result<TunePlan, ArenaError> {
         let bots: Vec<BotSpec> = std::iter::once(&self.bot).chain(&self.against).cloned().collect();
         Ok(TunePlan {
-            command: self.command.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             game: table.facts().name.clone(),
             rules_hash: table.facts().rules_hash.clone(),
             weights: WeightsHashes::of(table, &bots)?,
-            players: self.players,
-            bot: self.bot.to_string(),
-            objective: self.objective.to_string(),
-            against: self.against.iter().map(ToString::to_string).collect(),
-            elements: self.elements.clone(),
-            interventions: self.interventions.iter().map(ToString::to_string).collect(),
-            over: self.space.dimensions().iter().map(ToString::to_string).collect(),
-            games: self.games,
-            confirm: self.confirm,
-            seed: self.seed,
+            request: self.clone(),
         })
     }
 
-    /// A plan of the match that the tuned bot has won or lost, or of games under the rules that have won.
-    fn plan_file(&self, facts: &GameFacts, Candidate { bot, sets }: &Candidate, is_match: bool) -> String {
+    /// A plan of the match that the tuned bot has won or lost, or of games under the rules that have won; for this folder.
+    fn plan_file(
+        &self,
+        facts: &GameFacts,
+        folder: &Path,
+        Candidate { bot, sets }: &Candidate,
+        is_match: bool,
+    ) -> String {
         let text = |text: &dyn ToString| toml::Value::from(text.to_string());
         let against = || self.against.iter().map(|bot| text(bot));
         let mut plan = toml::Table::new();
         plan.insert("game".to_owned(), text(&facts.name));
         plan.insert("players".to_owned(), toml::Value::from(self.players as i64));
         if let Some((file, _)) = &facts.source.file {
-            plan.insert("rules".to_owned(), text(file));
+            plan.insert("rules".to_owned(), text(&from_folder(folder, Path::new(file)).display()));
         }
         let sets: Vec<String> = facts.source.sets.iter().chain(sets).cloned().collect();
         if !sets.is_empty() {
@@ -287,7 +283,7 @@ impl TuneRequest {
         } else {
             plan.insert("bots".to_owned(), std::iter::once(text(bot)).chain(against()).collect::<Vec<_>>().into());
             if !self.against.is_empty() {
-                plan.insert("pairing".to_owned(), text(&"gauntlet"));
+                plan.insert("schedule".to_owned(), text(&"gauntlet"));
             }
         }
         plan.insert("deals".to_owned(), toml::Value::from(self.confirm.max(100) as i64));
@@ -300,6 +296,16 @@ impl PlayedRound {
     pub(super) fn of(round: Round) -> PlayedRound {
         PlayedRound { shares: vec![Vec::new(); round.settings.len()], round }
     }
+}
+
+/// The path of a file as it is written in a folder, so that both can be moved together if both are relative.
+fn from_folder(folder: &Path, file: &Path) -> PathBuf {
+    let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+    if file.is_absolute() || !folder.components().all(is_plain) {
+        return std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    }
+    let up = folder.components().filter(|part| matches!(part, Component::Normal(_))).map(|_| Component::ParentDir);
+    up.chain(file.components()).collect()
 }
 
 fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), ArenaError> {

@@ -7,7 +7,7 @@ use riverlab_engine::{Intervention, Scope};
 use crate::balance::finding::Finding;
 use crate::balance::plan::{StudyPlan, Subject};
 use crate::balance::verdict::{RATE, Verdict};
-use crate::shell::rules_options;
+use crate::shell::{Word, command_text};
 use crate::stats::Interval;
 
 /// Whether an effect is found and not shown to lie within the margin.
@@ -31,11 +31,12 @@ pub fn outlier_text(plan: &StudyPlan, finding: &Finding) -> String {
 
 /// The command that shows the game of a deal in which nothing is done to any component.
 pub(super) fn trace_command(plan: &StudyPlan, bot: usize, deal: u64) -> String {
-    let bots = vec![plan.bots.specs()[bot].to_string(); plan.players].join(" ");
-    let mut words = vec![format!("riverlab trace {}", plan.context.game)];
-    words.extend(rules_options(&plan.context.rules));
-    words.push(format!("--players {} --seed {} --deal {deal} --bots {bots}", plan.players, plan.seed));
-    words.join(" ")
+    let (context, spec) = (&plan.context, &plan.bots.specs()[bot]);
+    let mut words = vec![Word::new("players", plan.players), Word::new("seed", plan.seed), Word::new("deal", deal)];
+    words.push(Word::list("bots", vec![spec; plan.players]));
+    // The plan was made of its programs, so that the bot's is among them.
+    words.extend(plan.programs.clone().of_bots(std::slice::from_ref(spec)).unwrap_or_default().words());
+    command_text("trace", &context.game, &context.rules, &words)
 }
 
 /// An effect on the share in one line of plain words.

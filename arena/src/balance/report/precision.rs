@@ -60,11 +60,6 @@ impl Needed {
     fn of(SpreadDesign { spread, design }: &SpreadDesign) -> Needed {
         Needed { spread, sd: design.sd, deals: design.deals_needed() }
     }
-
-    /// Of the designs with the median and with the largest spread.
-    fn of_both(designs: [Design; 2]) -> Vec<Needed> {
-        SPREADS.into_iter().zip(&designs).map(|(spread, design)| Needed::of(spread, design)).collect()
-    }
 }
 
 impl Precision {
@@ -75,8 +70,8 @@ impl Precision {
         let designs = spread_out.map(|finding| Design::of(&finding.effect, family, plan.margin)).collect();
         let designs = median_and_largest(designs).map(SpreadDesign::both);
         // With a budget nobody asks how many deals it takes.
-        let designs = median_and_largest(designs).filter(|_| plan.budget.is_none());
-        let needs = designs.map_or_else(Vec::new, Needed::of_both);
+        let designs = designs.filter(|_| plan.budget.is_none());
+        let needs = designs.iter().flatten().map(Needed::of).collect();
         Precision { family, margin: plan.margin, savings: savings(findings), needs }
     }
 

@@ -255,17 +255,6 @@ impl Study for InteractionsStudy<'_> {
     }
 }
 
-/// How many pairs have each verdict.
-fn verdict_counts(verdicts: &[&str]) -> Vec<String> {
-    let count = |verdict: &str| verdicts.iter().filter(|&&one| one == verdict).count();
-    ["complements", "substitutes", "additive", "undecided"]
-        .into_iter()
-        .map(|verdict| (count(verdict), verdict))
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, verdict)| format!("{count} {verdict}"))
-        .collect()
-}
-
 /// Where the screening, or a stage of pairs, found that a ban of a pair's components, of one or of both, leaves this bot no
 /// legal move.
 fn impossible(result: &StageResult, bot: usize, (one, other): Pair) -> Option<NoLegalMove> {

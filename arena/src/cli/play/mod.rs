@@ -136,7 +136,7 @@ fn seats_of(header: &Header) -> Result<Vec<Player>, ArenaError> {
 /// The programs among the players. A game with people ends with a message where one fails, and can be taken up again.
 fn programs(args: &PlayArgs, players: &[Player]) -> Result<Programs, ArenaError> {
     let bots: Vec<BotSpec> = players.iter().filter_map(Player::bot).cloned().chain([args.hint.parse()?]).collect();
-    let programs = args.programs.greeted(&bots, None)?;
+    let programs = args.programs.greeted(&bots)?;
     if programs.on_fault == OnFault::Forfeit {
         let message = "--on-fault forfeit: a game with people stops where a program fails, and can be taken up again";
         return Err(ArenaError::Usage(message.to_owned()));

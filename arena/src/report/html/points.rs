@@ -22,7 +22,12 @@ pub(crate) struct PlayerPoints<'a> {
 }
 
 /// The points of all players in seat order, with these score parts.
-pub(crate) fn points_table(caption: &str, parts: &[impl AsRef<str>], players: &[PlayerPoints<'_>], end: EndColumns) -> Markup {
+pub(crate) fn points_table(
+    caption: &str,
+    parts: &[impl AsRef<str>],
+    players: &[PlayerPoints<'_>],
+    end: EndColumns,
+) -> Markup {
     let class = (end == EndColumns::Later).then_some("final");
     html! {
         div.scroll tabindex="0" role="region" aria-labelledby="points-h" {
