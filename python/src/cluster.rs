@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use riverlab_arena::cluster::{self, Crew, Round, Shards};
+use riverlab_arena::cluster::{Crew, Round, Shards};
 use riverlab_arena::error::ArenaError;
-use riverlab_arena::{Registry, carry_out};
+use riverlab_arena::Registry;
 
 use crate::errors::exception;
 use crate::interrupt::interruptible;
@@ -32,7 +32,7 @@ pub(crate) fn carry_out(
     let work = || {
         let catalog = Registry::standard().catalog();
         let mut progress = |pieces| played.store(pieces, Ordering::Relaxed);
-        carry_out::carry_out(&catalog, &job, threads.max(1), &stop, &mut progress)
+        riverlab_arena::carry_out::carry_out(&catalog, &job, threads.max(1), &stop, &mut progress)
     };
     let answer = interruptible(py, "the job", work, tell, |_| stop.store(true, Ordering::Relaxed))?;
     let answer = answer.map_err(|error| exception(&error))?;

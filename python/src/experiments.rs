@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use riverlab_arena::Registry;
 use riverlab_arena::cli::{CommandProgress, Host, call};

@@ -178,7 +178,6 @@ fn write(path: &Path, text: &str) -> Result<(), ArenaError> {
 
 #[cfg(test)]
 mod tests {
-    use riverlab_engine::RulesSource;
     use riverlab_engine::games::carcassonne::Carcassonne;
     use riverlab_engine::games::the_river::TheRiver;
 
