@@ -9,8 +9,8 @@ use crate::view::View;
 /// Chooses moves for one seat in one game after the other.
 ///
 /// # Examples
-/// A bot of one's own: it plays each legal move once in a sample of the position, plays on at random, and keeps the move
-/// with the best result.
+/// A bot of one's own: it plays each legal move once in a sample of the position, plays on at random, and keeps the
+/// move with the best result.
 /// ```
 /// use rand::SeedableRng;
 /// use riverlab_bots::{Bot, BotRng, View};
@@ -43,8 +43,8 @@ pub trait Bot<G: Game>: Send {
     /// A legal move for the observer of the view, whose turn it is.
     ///
     /// The same view and the same stream give the same move, whatever was played before. Of a bot that
-    /// [remembers](Self::remembers), this holds after the same game so far. Who plays games gives a decision a stream that
-    /// follows from the deal, the seat and what the seat has seen of the game.
+    /// [remembers](Self::remembers), this holds after the same game so far. Who plays games gives a decision a stream
+    /// that follows from the deal, the seat and what the seat has seen of the game.
     fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move;
 
     /// As [`choose`](Self::choose), of a bot that can fail to answer. Who plays games asks this way.
@@ -61,20 +61,20 @@ pub trait Bot<G: Game>: Send {
         false
     }
 
-    /// Whether a choice can depend on more than the position, its value and its legal moves: on what will be possible later,
-    /// say. A bot that does not look ahead takes no time worth waiting for.
+    /// Whether a choice can depend on more than the position, its value and its legal moves: on what will be possible
+    /// later, say. A bot that does not look ahead takes no time worth waiting for.
     fn looks_ahead(&self) -> bool {
         true
     }
 
-    /// Whether every choice is a [draw](View::random_move) from all legal moves and nothing else, by the first number of the
-    /// stream. Who plays games may then draw the move without asking, and need not list the legal moves.
+    /// Whether every choice is a [draw](View::random_move) from all legal moves and nothing else, by the first number
+    /// of the stream. Who plays games may then draw the move without asking, and need not list the legal moves.
     fn only_draws(&self) -> bool {
         false
     }
 
-    /// Whether the bot goes through one stream, decision after decision, instead of getting one for what its seat has seen. That
-    /// takes less time, where a decision takes hardly any. Who wraps another bot says what that one says.
+    /// Whether the bot goes through one stream, decision after decision, instead of getting one for what its seat has
+    /// seen. That takes less time, where a decision takes hardly any. Who wraps another bot says what that one says.
     fn has_one_stream(&self) -> bool {
         self.only_draws()
     }
@@ -88,8 +88,8 @@ pub trait Bot<G: Game>: Send {
     /// The game is over.
     fn end_game(&mut self, _outcome: &Outcome) {}
 
-    /// That the bot has failed in this game and goes on with moves that are drawn, if it has: its seat comes last. Only a bot
-    /// that [remembers](Self::remembers) is asked.
+    /// That the bot has failed in this game and goes on with moves that are drawn, if it has: its seat comes last. Only
+    /// a bot that [remembers](Self::remembers) is asked.
     fn forfeit(&self) -> Option<&Forfeit> {
         None
     }
@@ -99,8 +99,8 @@ pub trait Bot<G: Game>: Send {
         0
     }
 
-    /// From now on decisions will be [explained](Self::explain): none ends early because its move is certain, which would
-    /// leave what is found out about the moves unfinished.
+    /// From now on decisions will be [explained](Self::explain): none ends early because its move is certain, which
+    /// would leave what is found out about the moves unfinished.
     fn will_explain(&mut self) {}
 
     /// Why the last move was chosen, from the same view. There is no explanation where there was nothing to choose, or
@@ -161,8 +161,8 @@ pub struct Explanation<M> {
     pub values: Vec<f64>,
     /// All legal moves: the chosen one first, then the others as the bot ranks them.
     pub ranking: Vec<RankedMove<M>>,
-    /// The moves that look best one after the other, with who makes them, as far as the tree goes. Chance events that are
-    /// not part of the tree are left out; at one that is, the line ends.
+    /// The moves that look best one after the other, with who makes them, as far as the tree goes. Chance events that
+    /// are not part of the tree are left out; at one that is, the line ends.
     pub principal_variation: Vec<(Seat, M)>,
 }
 

@@ -48,8 +48,8 @@ impl<M: Copy> Greedy<M> {
         Greedy { evaluator, ..Greedy::default() }
     }
 
-    /// What the bot would do at the seat whose turn it is, where nothing hidden needs to be sampled: its values are those that
-    /// this seat can know. For those who play on from positions of finished games.
+    /// What the bot would do at the seat whose turn it is, where nothing hidden needs to be sampled: its values are
+    /// those that this seat can know. For those who play on from positions of finished games.
     ///
     /// # Panics
     /// When no player is to act.

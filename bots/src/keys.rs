@@ -1,9 +1,9 @@
 //! Keys, from which numbers are drawn that depend on what they are for and not on what was drawn before.
 //!
-//! Two games of one deal that differ in one move should differ by what follows from that move and by nothing else (common
-//! random numbers: Glasserman and Yao 1992). A generator that is shared by all simulations of a search shifts all later
-//! draws when one simulation draws a number more; streams that are keyed do not. So every decision has a key, and the nth
-//! simulation of a move of this decision draws from a stream of its own:
+//! Two games of one deal that differ in one move should differ by what follows from that move and by nothing else
+//! (common random numbers: Glasserman and Yao 1992). A generator that is shared by all simulations of a search shifts
+//! all later draws when one simulation draws a number more; streams that are keyed do not. So every decision has a key,
+//! and the nth simulation of a move of this decision draws from a stream of its own:
 //!
 //! ```text
 //! stream(decision, move, n) = Xoshiro256++ seeded by mix(decision + hash(move), n)
@@ -55,8 +55,8 @@ impl DecisionKey {
     }
 }
 
-/// A number that two words make together, every bit of which depends on all of theirs: the output function of `SplitMix64`
-/// (Steele, Lea, Flood 2014), applied to one after the other.
+/// A number that two words make together, every bit of which depends on all of theirs: the output function of
+/// `SplitMix64` (Steele, Lea, Flood 2014), applied to one after the other.
 #[inline]
 pub fn mix(one: u64, other: u64) -> u64 {
     scramble(scramble(one).wrapping_add(other))

@@ -3,8 +3,9 @@
 //! A [`Bot`] is shown a [`View`]: the legal moves, what is public, and samples of what is hidden; never the true hidden
 //! state. Bots are named by a [`BotSpec`] such as `greedy` and made by the [`registry`].
 //!
-//! Nothing here plays games or writes results: bots are asked for one decision after the other. The only file that is read
-//! is one of learned weights that a spec names, and the only bot that looks at a clock is one whose budget is time.
+//! Nothing here plays games or writes results: bots are asked for one decision after the other. The only file that is
+//! read is one of learned weights that a spec names, and the only bot that looks at a clock is one whose budget is
+//! time.
 //!
 //! # Examples
 //! A game between two copies of a bot:

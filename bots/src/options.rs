@@ -1,7 +1,8 @@
 //! Options of bots: how an option is declared, which values it allows, and which value holds.
 //!
-//! An option is one constant, a [`BotOption`]: its name, its default, what it means, and its [`AllowedValues`], which also
-//! read it. A bot lists the constants in its [`BotInfo`], and [gets](Options::get) the value of each when it is built.
+//! An option is one constant, a [`BotOption`]: its name, its default, what it means, and its [`AllowedValues`], which
+//! also read it. A bot lists the constants in its [`BotInfo`], and [gets](Options::get) the value of each when it is
+//! built.
 //!
 //! # Examples
 //! The options of a bot of one's own; [`BotKind::build`](crate::registry::BotKind::build) gets them like this:
@@ -204,8 +205,8 @@ impl<'a> Options<'a> {
         Ok(Options { spec, info, game, weights: None })
     }
 
-    /// The same, with these files of weights for [`EVAL`](crate::eval::evaluator::EVAL); without them, files are read from the
-    /// disk each time.
+    /// The same, with these files of weights for [`EVAL`](crate::eval::evaluator::EVAL); without them, files are read
+    /// from the disk each time.
     #[must_use]
     pub fn with_weights(self, files: &'a WeightsFiles) -> Self {
         Options { weights: Some(files), ..self }

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! That is expectimax of depth one with sampled chance (Michie 1966; Ballard 1983 for the name *-minimax), without
-//! anybody's answer. Unlike `greedy`, it looks past the next chance events, and samples hidden information more than once.
+//! anybody's answer. Unlike `greedy`, it looks past the next chance events, and samples hidden information more than
+//! once.
 
 use std::ops::RangeInclusive;
 

@@ -1,7 +1,7 @@
 //! The bots that there are: listed, and made from specs.
 //!
-//! A bot declares its name, its options and its sources beside its code; here they are put together. A [`BotRegistry`] has the
-//! bots of this crate, and any others that are [added](BotRegistry::add) to it.
+//! A bot declares its name, its options and its sources beside its code; here they are put together. A [`BotRegistry`]
+//! has the bots of this crate, and any others that are [added](BotRegistry::add) to it.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -104,8 +104,8 @@ struct AddedKind {
 /// A [`Constructor`] of some game.
 type ErasedConstructor = Arc<dyn Any + Send + Sync>;
 
-/// The bots that a spec can name: those of this crate, then those that were added, in that order; and the files of learned
-/// weights that they play by, each of which is read once.
+/// The bots that a spec can name: those of this crate, then those that were added, in that order; and the files of
+/// learned weights that they play by, each of which is read once.
 ///
 /// A clone shares the files with its original. Give it [others](Self::with_weights) to read them anew.
 #[derive(Clone, Debug, Default)]
@@ -180,8 +180,8 @@ impl BotRegistry {
         constructor(&Options::new(spec, &kind.info, NO_DEFAULTS)?.with_weights(&self.weights))
     }
 
-    /// The learned weights that a bot of this crate plays by in a game. Nothing for bots that value positions by hand, or not
-    /// at all.
+    /// The learned weights that a bot of this crate plays by in a game. Nothing for bots that value positions by hand,
+    /// or not at all.
     ///
     /// # Errors
     /// When a file cannot be read, with its path.

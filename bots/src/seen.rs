@@ -13,8 +13,8 @@ pub struct NewGame<G: Game> {
     pub seat: Seat,
     /// The number of players.
     pub players: usize,
-    /// A random number for this game and seat. Neither the seed of the run nor the number of the deal, from which hidden
-    /// cards would follow, can be computed from it.
+    /// A random number for this game and seat. Neither the seed of the run nor the number of the deal, from which
+    /// hidden cards would follow, can be computed from it.
     pub seed: u64,
 }
 

@@ -144,8 +144,8 @@ impl BotSpec {
     }
 }
 
-/// Splits options at commas, but for those in parentheses, in which the spec of another bot may stand. Of parentheses that do not
-/// belong together all that follows is one option.
+/// Splits options at commas, but for those in parentheses, in which the spec of another bot may stand. Of parentheses
+/// that do not belong together all that follows is one option.
 fn split_options(text: &str) -> impl Iterator<Item = &str> {
     let mut open = 0_usize;
     text.split(move |c| {

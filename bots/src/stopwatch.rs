@@ -1,7 +1,7 @@
 //! Time as a process has it: what passes while the process is stopped, as by Ctrl-Z, is not counted.
 //!
-//! No system says for how long a process was stopped. It is seen by whoever looks at a watch again and again: between two looks
-//! far more time passes than between any two before.
+//! No system says for how long a process was stopped. It is seen by whoever looks at a watch again and again: between
+//! two looks far more time passes than between any two before.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};

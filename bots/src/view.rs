@@ -57,8 +57,8 @@ impl<'a, G: Game> View<'a, G> {
         View { stop: Some(stop), ..self }
     }
 
-    /// Whether the decision has been given up. A bot that thinks for more than an instant should ask now and then, and end
-    /// soon with any legal move, which nobody will look at.
+    /// Whether the decision has been given up. A bot that thinks for more than an instant should ask now and then, and
+    /// end soon with any legal move, which nobody will look at.
     #[inline]
     pub fn is_given_up(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
@@ -87,8 +87,8 @@ impl<'a, G: Game> View<'a, G> {
         legal[rng.random_range(0..legal.len() as u32) as usize]
     }
 
-    /// The position itself in a game of perfect information, where it hides nothing; `None` in all others, of which a bot
-    /// gets [samples](Self::sample).
+    /// The position itself in a game of perfect information, where it hides nothing; `None` in all others, of which a
+    /// bot gets [samples](Self::sample).
     ///
     /// ```
     /// use riverlab_bots::View;
@@ -105,7 +105,8 @@ impl<'a, G: Game> View<'a, G> {
         (!G::IMPERFECT_INFORMATION).then_some(self.state)
     }
 
-    /// A move in the notation of the game. Names of pieces are public, so any move that the observer knows can be written.
+    /// A move in the notation of the game. Names of pieces are public, so any move that the observer knows can be
+    /// written.
     pub fn move_text(&self, mv: G::Move) -> String {
         self.state.move_text(mv)
     }

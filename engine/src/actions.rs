@@ -81,8 +81,8 @@ pub trait Actions: Game {
     }
 
     /// Replaces the content of `indexes` by the numbers of all legal moves of the player to act, which ascend, as
-    /// [`legal_actions`](Self::legal_actions) has them; empty when no player is to act. `moves` is scratch space, and holds
-    /// nothing of use then. Games in which it is faster need not list the moves.
+    /// [`legal_actions`](Self::legal_actions) has them; empty when no player is to act. `moves` is scratch space, and
+    /// holds nothing of use then. Games in which it is faster need not list the moves.
     ///
     /// # Examples
     /// ```

@@ -77,8 +77,8 @@ impl<const WORDS: usize> Bag<WORDS> {
     }
 }
 
-/// The number of set bits of a word up to the end of each byte, in the byte: kept along with a word, so that selecting a bit
-/// need not begin with counting.
+/// The number of set bits of a word up to the end of each byte, in the byte: kept along with a word, so that selecting
+/// a bit need not begin with counting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct ByteSums(u64);
 
@@ -246,8 +246,8 @@ impl<const WORDS: usize> PieceKinds<WORDS> {
         self.kind_of[piece / 64][piece % 64]
     }
 
-    /// The kind of a piece drawn from `bag`, every piece equally likely, so that equal streams give equal pieces as far as
-    /// may be: the first of the stream that is in the bag. Where there are few left, after some tries, it is
+    /// The kind of a piece drawn from `bag`, every piece equally likely, so that equal streams give equal pieces as far
+    /// as may be: the first of the stream that is in the bag. Where there are few left, after some tries, it is
     /// [`draw`](PieceKinds::draw)n.
     ///
     /// # Panics

@@ -1,8 +1,8 @@
 //! The components of a game whose worth can be asked for: which there are, and who takes, holds and scores them.
 //!
-//! A component is a kind of piece (a tile, a building), a group of them (a terrain), or a circumstance (a player's color,
-//! a position in turn order). Everything here only watches a game: the rules never ask for it, and what changes a game in
-//! an experiment is in [`Modify`](crate::Modify).
+//! A component is a kind of piece (a tile, a building), a group of them (a terrain), or a circumstance (a player's
+//! color, a position in turn order). Everything here only watches a game: the rules never ask for it, and what changes
+//! a game in an experiment is in [`Modify`](crate::Modify).
 
 use crate::game::Game;
 use crate::player::Seat;
@@ -95,8 +95,8 @@ pub trait Components: Game {
     /// Calls `found` for each component that a seat has as the position stands.
     fn holdings(&self, _seat: Seat, _found: &mut impl FnMut(Holding)) {}
 
-    /// How many pieces of `component` a seat has: as [`holdings`](Components::holdings) finds; fast. Of components whose points
-    /// can be changed only.
+    /// How many pieces of `component` a seat has: as [`holdings`](Components::holdings) finds; fast. Of components
+    /// whose points can be changed only.
     fn pieces(&self, _seat: Seat, _component: ComponentIdx) -> u32 {
         0
     }

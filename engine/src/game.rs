@@ -49,16 +49,16 @@ pub enum PartMeaning {
 /// `&'static`, so cloning is a memory copy where it can be one.
 ///
 /// The items come in sections: what the game is, the position, legal moves and play, chance, hidden information,
-/// simultaneous choice, the result, notation, what people are shown. A game writes nothing of a section that it has no use for: a game without
-/// chance leaves out the fourth, a game with perfect information the fifth and sixth.
+/// simultaneous choice, the result, notation, what people are shown. A game writes nothing of a section that it has no
+/// use for: a game without chance leaves out the fourth, a game with perfect information the fifth and sixth.
 ///
 /// Hidden information and simultaneous choice are not traits of their own, although only some games have them: search
 /// is written once for all games and must be able to ask any game, and Rust cannot choose between a game that
 /// implements a second trait and one that does not (there is no specialization). Constants such as
 /// [`IMPERFECT_INFORMATION`](Game::IMPERFECT_INFORMATION) make the question free: code behind it is compiled away.
-/// What search never asks of every game is apart: [`Components`](crate::Components) for what can be asked for its worth,
-/// [`Modify`](crate::Modify) for what can be modified, [`Observe`](crate::Observe) for what learners see, and the evaluation
-/// of positions in the crate of the bots.
+/// What search never asks of every game is apart: [`Components`](crate::Components) for what can be asked for its
+/// worth, [`Modify`](crate::Modify) for what can be modified, [`Observe`](crate::Observe) for what learners see, and
+/// the evaluation of positions in the crate of the bots.
 ///
 /// # Examples
 ///
@@ -118,8 +118,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     // Legal moves and play.
 
-    /// Replaces the content of `moves` by all legal moves of the player to act: complete, without duplicates, in a fixed
-    /// order; empty when no player is to act.
+    /// Replaces the content of `moves` by all legal moves of the player to act: complete, without duplicates, in a
+    /// fixed order; empty when no player is to act.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
     /// Whether the rules allow this move now, be it a player's or chance's.
@@ -134,8 +134,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         self.random_indexed_move(buffer, rng).1
     }
 
-    /// The same with its index: the one number that is drawn is the index in the [legal list](Game::legal_moves) of the move
-    /// that is returned. A game that finds it without a list finds the same one.
+    /// The same with its index: the one number that is drawn is the index in the [legal list](Game::legal_moves) of the
+    /// move that is returned. A game that finds it without a list finds the same one.
     ///
     /// # Panics
     /// When no player is to act.
@@ -146,8 +146,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         (index, buffer[index])
     }
 
-    /// A legal move, each equally likely, for rollouts. In a modified game it is the one that the game itself would draw, drawn
-    /// again where the intervention forbids it, so that as much as can be happens alike. `buffer` is scratch space.
+    /// A legal move, each equally likely, for rollouts. In a modified game it is the one that the game itself would
+    /// draw, drawn again where the intervention forbids it, so that as much as can be happens alike. `buffer` is
+    /// scratch space.
     ///
     /// # Panics
     /// When no player is to act.
@@ -156,8 +157,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         self.random_move(buffer, rng)
     }
 
-    /// The move that `choose` takes from a list of all legal ones. In a modified game, where the intervention forbids what was
-    /// taken from the moves of the game itself, `choose` is asked again with those that are left. `buffer` is scratch space.
+    /// The move that `choose` takes from a list of all legal ones. In a modified game, where the intervention forbids
+    /// what was taken from the moves of the game itself, `choose` is asked again with those that are left. `buffer` is
+    /// scratch space.
     #[inline]
     fn choose_listed(
         &self,
@@ -204,8 +206,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         panic!("there is no chance in {}", Self::TITLE)
     }
 
-    /// Plays moves of chance, each [drawn](Game::draw) with its true probability, until chance is not to act, and returns how
-    /// many. A game that plays them in one go makes the same draws.
+    /// Plays moves of chance, each [drawn](Game::draw) with its true probability, until chance is not to act, and
+    /// returns how many. A game that plays them in one go makes the same draws.
     #[inline]
     fn play_chance(&mut self, rng: &mut impl Rng) -> u64 {
         play_chance_by_draws(self, rng)
@@ -235,9 +237,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         outcomes.clear();
     }
 
-    /// Which of the [`CHANCE_STREAMS`](Game::CHANCE_STREAMS) the pending chance event draws from, so that each can be fed
-    /// from its own random stream: two games of a deal then see the same pieces in the same order, however they differ in
-    /// when these come.
+    /// Which of the [`CHANCE_STREAMS`](Game::CHANCE_STREAMS) the pending chance event draws from, so that each can be
+    /// fed from its own random stream: two games of a deal then see the same pieces in the same order, however they
+    /// differ in when these come.
     ///
     /// # Panics
     /// When chance is not to act.
@@ -276,7 +278,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     // Simultaneous choice: successive moves that the others do not see, followed by a reveal.
 
-    /// Whether the player to move chooses at the same time as others: some will not see what, or have chosen unseen before.
+    /// Whether the player to move chooses at the same time as others: some will not see what, or have chosen unseen
+    /// before.
     fn is_simultaneous(&self) -> bool {
         false
     }
@@ -315,7 +318,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Names of pieces are data, so the position is needed to write and read them.
     fn move_text(&self, mv: Self::Move) -> String;
 
-    /// The move that [`move_text`](Game::move_text) writes so: looked for among all moves, unless the game knows better.
+    /// The move that [`move_text`](Game::move_text) writes so: looked for among all moves, unless the game knows
+    /// better.
     ///
     /// # Errors
     /// When the text is no move of this game at this table, legal or not.
@@ -326,8 +330,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     // What people are shown.
 
-    /// The position as text for somebody who may know what `viewer` knows. A game that hides nothing may leave it at the
-    /// text that everybody may read; one that hides something tells only who may know everything unless it says what.
+    /// The position as text for somebody who may know what `viewer` knows. A game that hides nothing may leave it at
+    /// the text that everybody may read; one that hides something tells only who may know everything unless it says
+    /// what.
     fn position_text(&self, viewer: Viewer) -> String {
         let withheld = Self::IMPERFECT_INFORMATION && viewer != Viewer::All;
         if withheld { String::new() } else { format!("{self:?}") }
@@ -339,8 +344,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// The names of the parts of the [picture](Game::picture) which the player to act sees that this legal move of theirs is
-    /// about: who clicks on them means this move, or one of few. They are parts of the picture before the move.
+    /// The names of the parts of the [picture](Game::picture) which the player to act sees that this legal move of
+    /// theirs is about: who clicks on them means this move, or one of few. They are parts of the picture before the
+    /// move.
     fn move_parts(&self, _mv: Self::Move) -> Vec<String> {
         Vec::new()
     }

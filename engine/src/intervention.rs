@@ -1,7 +1,7 @@
 //! Interventions: what is done to a component in an experiment, from its text to the rules of a modified game.
 //!
-//! An intervention is written as one word, and names no component: `ban`, `cost+1-all`. [`Intervention::resolve`] brings it
-//! together with a component and the tables of a game, once; what comes out is a [`Modification`], which a
+//! An intervention is written as one word, and names no component: `ban`, `cost+1-all`. [`Intervention::resolve`]
+//! brings it together with a component and the tables of a game, once; what comes out is a [`Modification`], which a
 //! [`ModifiedGame`](crate::ModifiedGame) is played by.
 //!
 //! | text | what is done | to whom |
@@ -13,8 +13,8 @@
 //! | `points-1`, `points+3-all` | each piece brings more or fewer points | one player, all |
 //! | `set:KEY=VALUE;KEY=VALUE` | the tables have other values, of whatever component | all |
 //!
-//! What it refuses to do: to check that a component allows an intervention. [`Intervention::applies_to`] says so, and whoever
-//! asks people for interventions reports it in their words.
+//! What it refuses to do: to check that a component allows an intervention. [`Intervention::applies_to`] says so, and
+//! whoever asks people for interventions reports it in their words.
 
 use std::fmt;
 use std::str::FromStr;
@@ -118,8 +118,8 @@ impl Intervention {
         self.kind().is_some_and(|kind| component.interventions.contains(&kind))
     }
 
-    /// The rules of a game with this intervention in `component`, which must be given unless the intervention sets values
-    /// of the tables. Where it affects one player, [`Modification::for_seat`] says which.
+    /// The rules of a game with this intervention in `component`, which must be given unless the intervention sets
+    /// values of the tables. Where it affects one player, [`Modification::for_seat`] says which.
     ///
     /// # Errors
     /// When the component has no such cost, or the tables would not be valid.
@@ -235,8 +235,8 @@ impl<G: Game> LoadedRules<G> {
         LoadedRules { source: RulesSource::default(), rules: G::Rules::standard() }
     }
 
-    /// The tables with some values changed, each `key=value`. Tables that differ live as long as the program, as positions
-    /// refer to them.
+    /// The tables with some values changed, each `key=value`. Tables that differ live as long as the program, as
+    /// positions refer to them.
     ///
     /// # Errors
     /// When the changed tables are not valid.

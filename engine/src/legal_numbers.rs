@@ -9,7 +9,8 @@ pub const MOVE_NUMBERS: usize = 1 << 12;
 /// Numbers in [`LegalNumbers::set`] are below this.
 pub const SET_NUMBERS: usize = 48;
 
-/// The numbers of all legal moves of a position, each once; moves that differ may share one of [`others`](Self::others).
+/// The numbers of all legal moves of a position, each once; moves that differ may share one of
+/// [`others`](Self::others).
 ///
 /// # Examples
 /// ```

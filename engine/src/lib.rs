@@ -38,8 +38,8 @@
 //! assert_eq!(outcome.shares.iter().map(|share| share.sixtieths()).sum::<u32>(), 60);
 //! ```
 //!
-//! Sample what a player cannot know. In Monty Hall's game a car stands behind one of three doors; `p1` has pointed at the
-//! first, and the third has been opened:
+//! Sample what a player cannot know. In Monty Hall's game a car stands behind one of three doors; `p1` has pointed at
+//! the first, and the third has been opened:
 //!
 //! ```
 //! use rand::SeedableRng;
@@ -91,8 +91,8 @@
 //! # Ok::<(), riverlab_engine::ActionsError>(())
 //! ```
 //!
-//! A game of one's own is a state that implements [`Game`], and has to pass the [`conformance`] kit. Here two players take
-//! one or two stones in turn, and the last one wins:
+//! A game of one's own is a state that implements [`Game`], and has to pass the [`conformance`] kit. Here two players
+//! take one or two stones in turn, and the last one wins:
 //!
 //! ```
 //! use riverlab_engine::conformance::{self, Plan};

@@ -1,7 +1,7 @@
 //! The rules of a modified game: those of the game, and one intervention in force.
 //!
-//! A [`Modification`] is what an [`Intervention`](crate::Intervention) becomes once its component and its tables are known.
-//! It is the `Rules` of a [`ModifiedGame`](crate::ModifiedGame), so a position refers to it at no cost.
+//! A [`Modification`] is what an [`Intervention`](crate::Intervention) becomes once its component and its tables are
+//! known. It is the `Rules` of a [`ModifiedGame`](crate::ModifiedGame), so a position refers to it at no cost.
 
 use crate::components::ComponentIdx;
 use crate::data::DataFacts;

@@ -1,10 +1,10 @@
 //! A modified game: something is forbidden, given, taken out, or worth more, for one player or for all.
 //!
-//! A [`ModifiedGame`] is a game like any other, so bots plan under the intervention, also under that of the others, which
-//! everybody knows.
+//! A [`ModifiedGame`] is a game like any other, so bots plan under the intervention, also under that of the others,
+//! which everybody knows.
 //!
-//! What it refuses to do: to decide what a ban means when it leaves a player without any move. The ban is waived for that
-//! one decision, and [`ModifiedGame::ban_waived`] says so.
+//! What it refuses to do: to decide what a ban means when it leaves a player without any move. The ban is waived for
+//! that one decision, and [`ModifiedGame::ban_waived`] says so.
 
 use rand::{Rng, RngExt};
 use std::ops::RangeInclusive;
@@ -105,7 +105,8 @@ impl<G: Modify> ModifiedGame<G> {
         self.ban_waived
     }
 
-    /// Whether the player to act takes the banned component by this move, which is legal only where nothing else was left.
+    /// Whether the player to act takes the banned component by this move, which is legal only where nothing else was
+    /// left.
     #[inline]
     pub fn is_banned(&self, mv: G::Move) -> bool {
         self.banned().is_some_and(|banned| banned.any(|component| self.game.takes(mv, component)))
@@ -139,9 +140,9 @@ impl<G: Modify> ModifiedGame<G> {
         }
     }
 
-    /// Whether a move that was chosen among all that the rules of the game allow stands as the choice among those that the
-    /// intervention leaves of them: not where it is forbidden, nor where the player can do something else instead. `moves`,
-    /// which are all that the rules allow, become those that are left.
+    /// Whether a move that was chosen among all that the rules of the game allow stands as the choice among those that
+    /// the intervention leaves of them: not where it is forbidden, nor where the player can do something else instead.
+    /// `moves`, which are all that the rules allow, become those that are left.
     pub fn keeps(&self, chosen: G::Move, moves: &mut Vec<G::Move>) -> bool {
         self.restrict(moves) == MovesLeft::Part && moves.contains(&chosen)
     }
@@ -178,8 +179,8 @@ impl<G: Modify> ModifiedGame<G> {
         }
     }
 
-    /// Before a move is drawn: notes what would make a difference to the draw even where it is not what is drawn, because
-    /// without it nothing is left, or the player can [pass](Modify::pass).
+    /// Before a move is drawn: notes what would make a difference to the draw even where it is not what is drawn,
+    /// because without it nothing is left, or the player can [pass](Modify::pass).
     #[cold]
     fn note_before_draw(&self, watch: &Watch, legal: &[G::Move]) {
         let takes_nothing = |mv: &G::Move| {

@@ -1,8 +1,9 @@
 //! What a game must be able to do so that interventions can be made in it.
 //!
-//! [`ModifiedGame`](crate::ModifiedGame) enforces an intervention; it asks the game only for what depends on its pieces:
-//! which moves take a component, how a component leaves the box, which values of the tables are its cost. All methods have
-//! defaults that fit a game whose components allow no intervention, so such a game implements the trait with an empty body.
+//! [`ModifiedGame`](crate::ModifiedGame) enforces an intervention; it asks the game only for what depends on its
+//! pieces: which moves take a component, how a component leaves the box, which values of the tables are its cost. All
+//! methods have defaults that fit a game whose components allow no intervention, so such a game implements the trait
+//! with an empty body.
 
 use rand::Rng;
 
@@ -20,31 +21,33 @@ pub trait Modify: Components {
     const BAN_CHANGES_BELIEFS: bool = false;
 
     /// Whether the player to act takes a piece of `component` by this move: one of those that
-    /// [`taken`](Components::taken) finds. It is asked of components that can be banned only, and must be fast, as every
-    /// move of a search is asked.
+    /// [`taken`](Components::taken) finds. It is asked of components that can be banned only, and must be fast, as
+    /// every move of a search is asked.
     fn takes(&self, _mv: Self::Move, _component: ComponentIdx) -> bool {
         false
     }
 
-    /// Whether the player to act may have a legal move that [`takes`](Modify::takes) a piece of `component`. Where it is false,
-    /// no legal move does, and [`pass`](Modify::pass) adds nothing to the legal list. It is asked once for each list.
+    /// Whether the player to act may have a legal move that [`takes`](Modify::takes) a piece of `component`. Where it
+    /// is false, no legal move does, and [`pass`](Modify::pass) adds nothing to the legal list. It is asked once for
+    /// each list.
     fn may_take(&self, _component: ComponentIdx) -> bool {
         true
     }
 
-    /// The move that the rules provide for a player who can do nothing else, if these are all that is left to the player
-    /// to act and do not hold it yet.
+    /// The move that the rules provide for a player who can do nothing else, if these are all that is left to the
+    /// player to act and do not hold it yet.
     fn pass(&self, _left: &[Self::Move]) -> Option<Self::Move> {
         None
     }
 
-    /// Plays the move if it is a [`pass`](Modify::pass), even where the rules leave other moves, and says whether it is.
+    /// Plays the move if it is a [`pass`](Modify::pass), even where the rules leave other moves, and says whether it
+    /// is.
     fn play_if_pass(&mut self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// As [`resample_hidden`](crate::Game::resample_hidden), where it is known that the affected seats may not take these
-    /// components. A game in which they differ sets [`BAN_CHANGES_BELIEFS`](Modify::BAN_CHANGES_BELIEFS).
+    /// As [`resample_hidden`](crate::Game::resample_hidden), where it is known that the affected seats may not take
+    /// these components. A game in which they differ sets [`BAN_CHANGES_BELIEFS`](Modify::BAN_CHANGES_BELIEFS).
     fn resample_hidden_under_ban(
         &mut self,
         observer: Seat,
@@ -78,7 +81,8 @@ pub trait Modify: Components {
         true
     }
 
-    /// The values of the tables, each `key=value`, that make `component` cost `delta` more, or less if that is negative.
+    /// The values of the tables, each `key=value`, that make `component` cost `delta` more, or less if that is
+    /// negative.
     ///
     /// # Errors
     /// When the component has no cost, or there is nothing to take away; the message says why.

@@ -1,14 +1,14 @@
 //! Observations: what a seat may know of a position, as numbers for learners.
 //!
-//! An observation is a row of 32-bit numbers in named features, whose order, shapes and ranges depend on the rules tables and the
-//! number of players only: they are the same in all positions of a table and in all builds. It holds all that is public and what
-//! is in the observer's own hand, and never a number that depends on anything else; the [conformance kit](crate::conformance)
-//! checks that.
+//! An observation is a row of 32-bit numbers in named features, whose order, shapes and ranges depend on the rules
+//! tables and the number of players only: they are the same in all positions of a table and in all builds. It holds all
+//! that is public and what is in the observer's own hand, and never a number that depends on anything else; the
+//! [conformance kit](crate::conformance) checks that.
 //!
-//! Conventions of all games: seats are counted from the observer, own seat first, then clockwise, so that one network can play
-//! every seat, and "by player" means so; categories are one-hot, with all zeros for none; numbers are raw, with bounds that
-//! follow from the rules tables. The tables themselves (costs, points, what a tile shows) are no part of it. What this module
-//! refuses to do: to scale numbers.
+//! Conventions of all games: seats are counted from the observer, own seat first, then clockwise, so that one network
+//! can play every seat, and "by player" means so; categories are one-hot, with all zeros for none; numbers are raw,
+//! with bounds that follow from the rules tables. The tables themselves (costs, points, what a tile shows) are no part
+//! of it. What this module refuses to do: to scale numbers.
 
 use std::ops::Range;
 
@@ -94,7 +94,8 @@ pub trait Observe: Game {
     /// It may panic when `players` is not in [`PLAYERS`](Game::PLAYERS).
     fn features(rules: &Self::Rules, players: usize) -> Vec<Feature>;
 
-    /// Writes what `seat` sees of the position, in the order of the [features](Observe::features). Nothing is allocated.
+    /// Writes what `seat` sees of the position, in the order of the [features](Observe::features). Nothing is
+    /// allocated.
     ///
     /// # Panics
     /// When `out` has not exactly as many numbers as all features together, or nobody sits in the seat.

@@ -93,8 +93,9 @@ impl Outcome {
         Outcome { ranks: PerPlayer::from_fn(players, rank), shares: PerPlayer::from_fn(players, share), scores, parts }
     }
 
-    /// The same game, of which some seats have forfeited their part: they share the last places and win nothing, and the
-    /// others are ranked as before among themselves. Scores stay as they are. Where all have forfeited, all are even.
+    /// The same game, of which some seats have forfeited their part: they share the last places and win nothing, and
+    /// the others are ranked as before among themselves. Scores stay as they are. Where all have forfeited, all are
+    /// even.
     ///
     /// ```
     /// use riverlab_engine::{MAX_PARTS, Outcome, PerPlayer, Seat};

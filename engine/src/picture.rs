@@ -1,8 +1,8 @@
 //! Pictures of positions, as the parts of an SVG drawing.
 //!
 //! A game draws a position as named parts, one above the other; [`Picture::svg`] puts them together. What shows a whole
-//! game needs each drawing once and then only the parts that differ, and a page knows by the names which part was clicked
-//! ([`Game::move_parts`](crate::Game::move_parts)).
+//! game needs each drawing once and then only the parts that differ, and a page knows by the names which part was
+//! clicked ([`Game::move_parts`](crate::Game::move_parts)).
 //!
 //! Colors are custom properties of CSS, so that a picture is light or dark as the reader likes it. A color never stands
 //! alone: what belongs to a player also bears the number of the player's seat.
@@ -108,8 +108,8 @@ impl Picture {
     }
 }
 
-/// What all pictures look like, as CSS: `paper`, `ink`, `muted`, `line`, `soft`, `accent` are custom properties, `p1` to
-/// `p6` the colors of seats with `on-player` for what stands on them; classes of the same names fill with them.
+/// What all pictures look like, as CSS: `paper`, `ink`, `muted`, `line`, `soft`, `accent` are custom properties, `p1`
+/// to `p6` the colors of seats with `on-player` for what stands on them; classes of the same names fill with them.
 pub const STYLE: &str = "\
 .picture{--paper:#fff;--ink:#1b2530;--muted:#566472;--line:#8d99a6;--soft:#eef1f5;--accent:#0b62a4;--water:#a9cfe8;\
 --grass:#cfe3b4;--p1:#0b62a4;--p2:#b34700;--p3:#00704f;--p4:#98407a;--p5:#7d5a00;--p6:#44546a;--on-player:#fff}\

@@ -1,7 +1,7 @@
 //! Sketches: elements of SVG, drawn one after the other around a place, of which pictures of games are put together.
 //!
-//! What is drawn often stands once in the definitions of a picture and is stamped by its id. What is defined bears its style
-//! on the elements themselves: rules for what is inside of a picture need not reach into a stamp.
+//! What is drawn often stands once in the definitions of a picture and is stamped by its id. What is defined bears its
+//! style on the elements themselves: rules for what is inside of a picture need not reach into a stamp.
 
 use std::fmt::Write as _;
 

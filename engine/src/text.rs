@@ -1,8 +1,8 @@
 //! Types that stand in files as the text that people write.
 
 /// Converts a type from and into `String` by its `FromStr` and `Display`, which is what
-/// `#[serde(try_from = "String", into = "String")]` asks for: the type is then serialized as its text, and parsed in one
-/// place.
+/// `#[serde(try_from = "String", into = "String")]` asks for: the type is then serialized as its text, and parsed in
+/// one place.
 ///
 /// ```
 /// use riverlab_engine::Intervention;

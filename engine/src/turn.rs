@@ -9,7 +9,8 @@ use crate::player::Seat;
 pub enum Turn {
     /// A player decides.
     Player(Seat),
-    /// A chance event is pending: a piece is dealt, a die rolled. It is a move of nobody, also with one possible outcome.
+    /// A chance event is pending: a piece is dealt, a die rolled. It is a move of nobody, also with one possible
+    /// outcome.
     Chance,
     /// The game is over.
     Over,

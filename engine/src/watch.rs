@@ -1,10 +1,12 @@
 //! Notes of what players could do while a search looks ahead.
 //!
-//! A modification with a [`Watch`] plays as it does without one, and notes for every seat which components stood in a list of
-//! its legal moves or were taken by a move that was made: in the game, and in everything that a bot tries out in its mind.
-//! A bot that plays by the rules alone would have decided the same under a ban of any component that was not noted.
+//! A modification with a [`Watch`] plays as it does without one, and notes for every seat which components stood in a
+//! list of its legal moves or were taken by a move that was made: in the game, and in everything that a bot tries out
+//! in its mind. A bot that plays by the rules alone would have decided the same under a ban of any component that was
+//! not noted.
 //!
-//! What it refuses to do: to change anything. Notes are shared by all copies of a position, and may be taken by several threads.
+//! What it refuses to do: to change anything. Notes are shared by all copies of a position, and may be taken by several
+//! threads.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -108,8 +108,8 @@ impl Evaluator {
         matches!(self, Evaluator::Hand)
     }
 
-    /// What a position is worth to each player, in points, or for learned values in units of which one more makes the odds of
-    /// winning `e` times as good. As far as an observer knows it, if there is one.
+    /// What a position is worth to each player, in points, or for learned values in units of which one more makes the
+    /// odds of winning `e` times as good. As far as an observer knows it, if there is one.
     #[inline]
     pub fn values<G: Evaluate>(&self, state: &G, observer: Option<Seat>) -> PerPlayer<f64> {
         match self {
@@ -190,8 +190,8 @@ impl Evaluator {
         values[seat] - opponent_weight * others / (values.players() - 1) as f64
     }
 
-    /// What `look` finds in the [values](Self::values) after moves of a player, before anything else happens, as that player
-    /// knows them: once for each [class](Evaluate::value_class) of moves.
+    /// What `look` finds in the [values](Self::values) after moves of a player, before anything else happens, as that
+    /// player knows them: once for each [class](Evaluate::value_class) of moves.
     #[inline]
     pub(crate) fn look_after<G: Evaluate, T: Copy>(
         &self,

@@ -2,8 +2,8 @@
 
 use std::f32::consts::LOG2_E;
 
-/// `e` to the power x: bit for bit [`libm::expf`], which is FreeBSD's `e_expf.c`, but without its branches on x. These cannot be
-/// foretold, and keep the compiler from computing several at a time.
+/// `e` to the power x: bit for bit [`libm::expf`], which is FreeBSD's `e_expf.c`, but without its branches on x. These
+/// cannot be foretold, and keep the compiler from computing several at a time.
 ///
 /// ```text
 /// k = x / ln 2, rounded;  r = x - k * ln 2, of which a high and a low part are kept;  e^x = 2^k * e^r

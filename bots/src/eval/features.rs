@@ -1,5 +1,5 @@
-//! What learned evaluations look at: a list of features for each game, and their values for each player of a position; and
-//! what learned policies look at: a second list, and its values for each move.
+//! What learned evaluations look at: a list of features for each game, and their values for each player of a position;
+//! and what learned policies look at: a second list, and its values for each move.
 
 use std::marker::PhantomData;
 
@@ -58,8 +58,8 @@ pub(crate) use features;
 
 /// The features of all players of a position.
 ///
-/// What is alike for all players says nothing about who wins, except for how much of the game is left: each feature counts
-/// once as it is, and once multiplied by that.
+/// What is alike for all players says nothing about who wins, except for how much of the game is left: each feature
+/// counts once as it is, and once multiplied by that.
 #[derive(Clone, Debug)]
 pub struct FeatureTable {
     /// How much of the game is left, from 0 to 1.
@@ -102,8 +102,8 @@ impl FeatureTable {
 
 /// The features of the moves of a position, a row for each; keeps its memory.
 ///
-/// What is alike for all moves says nothing about which is played, except for how much of the game is left: each feature
-/// counts once as it is, and once multiplied by that.
+/// What is alike for all moves says nothing about which is played, except for how much of the game is left: each
+/// feature counts once as it is, and once multiplied by that.
 #[derive(Clone, Default, Debug)]
 pub struct MoveTable {
     /// How much of the game is left, from 0 to 1.

@@ -1,12 +1,13 @@
-//! The learned value of a position, or of a move: a weighted sum of features, with weights that change as the game goes on.
+//! The learned value of a position, or of a move: a weighted sum of features, with weights that change as the game goes
+//! on.
 //!
 //! ```text
 //! value of player i = sum over features k of (a_k + b_k * left) * f_ik        left: the share of the game that is left
 //! share of player i = exp(value_i) / sum over players j of exp(value_j)
 //! ```
 //!
-//! The same weights hold for all seats, so that any number of players can be valued. A logistic model of this kind is the
-//! classic way to fit evaluations (Buro, "From Simple Features to Sophisticated Evaluation Functions", 1999).
+//! The same weights hold for all seats, so that any number of players can be valued. A logistic model of this kind is
+//! the classic way to fit evaluations (Buro, "From Simple Features to Sophisticated Evaluation Functions", 1999).
 
 use riverlab_engine::PerPlayer;
 
@@ -24,8 +25,8 @@ pub struct LinearModel {
 }
 
 impl LinearModel {
-    /// The model with these weights: of each feature at the end of the game, and what is added to it where all of the game is
-    /// left.
+    /// The model with these weights: of each feature at the end of the game, and what is added to it where all of the
+    /// game is left.
     ///
     /// # Panics
     /// When there are more than [`MAX_FEATURES`].

@@ -1,9 +1,9 @@
 //! Values of positions, one file or folder for each game, and the search defaults that were measured for it.
 //!
-//! A value is an estimate for choices and for the ends of short playouts; no rule depends on it. **Hand-made** values open
-//! with their formula, what its words mean, and what it leaves out. **Learned** ones are weighted sums of the game's
-//! [features], with [weights] that `riverlab train` fits to games of self-play. An [`Evaluator`](evaluator::Evaluator) is
-//! one or the other, as the option `eval` says.
+//! A value is an estimate for choices and for the ends of short playouts; no rule depends on it. **Hand-made** values
+//! open with their formula, what its words mean, and what it leaves out. **Learned** ones are weighted sums of the
+//! game's [features], with [weights] that `riverlab train` fits to games of self-play. An
+//! [`Evaluator`](evaluator::Evaluator) is one or the other, as the option `eval` says.
 
 mod carcassonne;
 mod dice_prospects;
@@ -45,28 +45,29 @@ pub trait Evaluate: Components {
     /// shares: `exp(value / temperature)`, divided by its sum over the players.
     const SOFTMAX_TEMPERATURE: f64;
 
-    /// How much the mean value of the others counts in the choices of a player, from 0 to 1. It is less than 1 where what
-    /// helps all is still worth doing.
+    /// How much the mean value of the others counts in the choices of a player, from 0 to 1. It is less than 1 where
+    /// what helps all is still worth doing.
     const OPPONENT_WEIGHT: f64 = 1.0;
 
     /// The defaults of options that differ from the general ones in this game, for bots that go by hand-made values.
     const DEFAULTS: Defaults = &[];
 
-    /// The same for bots that go by learned values. They do so by default where this sets `eval` to `learned`, for which
-    /// weights must come with the program.
+    /// The same for bots that go by learned values. They do so by default where this sets `eval` to `learned`, for
+    /// which weights must come with the program.
     const LEARNED_DEFAULTS: Defaults = Self::DEFAULTS;
 
-    /// What the position is worth to each player: an estimate of the final score, in its points, and the score itself once
-    /// the game is over. Hidden pieces count as they stand, because a bot is shown samples.
+    /// What the position is worth to each player: an estimate of the final score, in its points, and the score itself
+    /// once the game is over. Hidden pieces count as they stand, because a bot is shown samples.
     fn evaluate(&self) -> PerPlayer<f64>;
 
-    /// The same as [`evaluate`](Self::evaluate) as far as `observer` can know it, for choices that do not weigh many samples.
+    /// The same as [`evaluate`](Self::evaluate) as far as `observer` can know it, for choices that do not weigh many
+    /// samples.
     fn evaluate_as(&self, _observer: Seat) -> PerPlayer<f64> {
         self.evaluate()
     }
 
-    /// The [values](Self::evaluate_as) after moves of the player to act, as `observer` can know them, where a game can tell them
-    /// sooner than by making the move and valuing all of the position anew; `None` where it cannot.
+    /// The [values](Self::evaluate_as) after moves of the player to act, as `observer` can know them, where a game can
+    /// tell them sooner than by making the move and valuing all of the position anew; `None` where it cannot.
     fn values_after(&self, _observer: Seat) -> impl Fn(Self::Move) -> Option<PerPlayer<f64>> {
         |_| None
     }
@@ -78,8 +79,8 @@ pub trait Evaluate: Components {
     }
 
     /// The value in a modified game in which the seats that are affected may not take these components:
-    /// [`evaluate_as`](Self::evaluate_as) if there is an observer, else [`evaluate`](Self::evaluate). A game in which they
-    /// differ sets [`BAN_CHANGES_BELIEFS`](Modify::BAN_CHANGES_BELIEFS).
+    /// [`evaluate_as`](Self::evaluate_as) if there is an observer, else [`evaluate`](Self::evaluate). A game in which
+    /// they differ sets [`BAN_CHANGES_BELIEFS`](Modify::BAN_CHANGES_BELIEFS).
     fn evaluate_under_ban(
         &self,
         observer: Option<Seat>,
@@ -89,21 +90,21 @@ pub trait Evaluate: Components {
         observer.map_or_else(|| self.evaluate(), |observer| self.evaluate_as(observer))
     }
 
-    /// A hand-made choice of the player to act among the legal moves, as far as that player can know, for rollouts: much
-    /// quicker than valuing each move. `None` where the game has no such choice.
+    /// A hand-made choice of the player to act among the legal moves, as far as that player can know, for rollouts:
+    /// much quicker than valuing each move. `None` where the game has no such choice.
     fn quick_choice(&self, _legal: &[Self::Move], _rng: &mut impl Rng) -> Option<Self::Move> {
         None
     }
 
-    /// A number of a player's move, below [`MOVE_NUMBERS`](riverlab_engine::MOVE_NUMBERS) and the same in all positions: by it
-    /// rollouts remember how moves did. Moves that share a number share what is remembered.
+    /// A number of a player's move, below [`MOVE_NUMBERS`](riverlab_engine::MOVE_NUMBERS) and the same in all
+    /// positions: by it rollouts remember how moves did. Moves that share a number share what is remembered.
     fn move_number(mv: Self::Move) -> u16 {
         hashed_number(&mv)
     }
 
-    /// The legal move that `choose` picks by the [numbers](Self::move_number) of all of them. `legal` and `buffer` are scratch
-    /// space; a game that knows the numbers without the list writes no list. Where an intervention forbids what was picked,
-    /// `choose` picks again.
+    /// The legal move that `choose` picks by the [numbers](Self::move_number) of all of them. `legal` and `buffer` are
+    /// scratch space; a game that knows the numbers without the list writes no list. Where an intervention forbids what
+    /// was picked, `choose` picks again.
     fn choose_by_number(
         &self,
         legal: &mut Vec<Self::Move>,
@@ -117,30 +118,30 @@ pub trait Evaluate: Components {
     /// What learned values look at of each player, in this order; nothing where none are learned.
     const FEATURES: &'static [Feature] = &[];
 
-    /// Writes the [features](Self::FEATURES) of all players, and how much of the game is left, as far as `observer` can know if
-    /// there is one. The game is not over.
+    /// Writes the [features](Self::FEATURES) of all players, and how much of the game is left, as far as `observer` can
+    /// know if there is one. The game is not over.
     fn write_features(&self, _observer: Option<Seat>, _table: &mut FeatureTable) {}
 
     /// What learned policies look at of each move, in this order; nothing where none are learned.
     const MOVE_FEATURES: &'static [Feature] = &[];
 
-    /// Adds a row with the [features](Self::MOVE_FEATURES) of each of these legal moves of the player to act, in their order, and
-    /// writes how much of the game is left: as far as that player can know, and without making the moves.
+    /// Adds a row with the [features](Self::MOVE_FEATURES) of each of these legal moves of the player to act, in their
+    /// order, and writes how much of the game is left: as far as that player can know, and without making the moves.
     fn write_move_features(&self, _moves: &[Self::Move], _table: &mut MoveTable) {}
 
-    /// What known play leads to from this position, where a game can compute it exactly; nothing in all other games, and
-    /// while chance is to act. For those who look at finished games, and for no bot.
+    /// What known play leads to from this position, where a game can compute it exactly; nothing in all other games,
+    /// and while chance is to act. For those who look at finished games, and for no bot.
     fn prospects(&self) -> Option<Prospects> {
         None
     }
 
-    /// How play goes on for some turns after a chance event, so that a position shows what the draw is good for: where the luck
-    /// of finished games is valued, and for no bot.
+    /// How play goes on for some turns after a chance event, so that a position shows what the draw is good for: where
+    /// the luck of finished games is valued, and for no bot.
     const PLAY_ON: PlayOn = PlayOn { by: Chooser::HandMadeValues, times: 1, between_events: true };
 
-    /// Makes a bot for this game. [`compile_bots!`](crate::compile_bots) writes this function, and decides by its place in
-    /// which crate the searches of the game are compiled; a [`BotRegistry`](crate::BotRegistry) calls it, with its files of
-    /// weights.
+    /// Makes a bot for this game. [`compile_bots!`](crate::compile_bots) writes this function, and decides by its place
+    /// in which crate the searches of the game are compiled; a [`BotRegistry`](crate::BotRegistry) calls it, with its
+    /// files of weights.
     ///
     /// # Errors
     /// As [`registry::build`](crate::registry::build).
@@ -171,8 +172,8 @@ mod tests {
     use super::*;
     use crate::rng::SearchRng;
 
-    /// Plays random games, and compares what moves are told to be worth with the values after them, and these within a class of
-    /// moves; returns for how many moves it is told.
+    /// Plays random games, and compares what moves are told to be worth with the values after them, and these within a
+    /// class of moves; returns for how many moves it is told.
     fn check_values_after<G: Evaluate>(start: &G, games: usize) -> usize {
         let mut rng = SearchRng::seed_from_u64(1);
         let (mut legal, mut valued) = (Vec::new(), 0);
@@ -286,8 +287,8 @@ mod tests {
         hidden
     }
 
-    /// Looks at the features of all moves in random games, some of which were never offered together; returns how many there
-    /// were.
+    /// Looks at the features of all moves in random games, some of which were never offered together; returns how many
+    /// there were.
     fn check_move_features<G: Evaluate>(players: usize) -> usize {
         let mut rng = SearchRng::seed_from_u64(3);
         let names: BTreeSet<&str> = G::MOVE_FEATURES.iter().map(|feature| feature.name).collect();

@@ -69,8 +69,8 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
         G::move_number(mv)
     }
 
-    /// What is chosen in the game itself, so that as much as can be happens alike; chosen again among what is left where the
-    /// intervention forbids it.
+    /// What is chosen in the game itself, so that as much as can be happens alike; chosen again among what is left
+    /// where the intervention forbids it.
     #[inline]
     fn choose_by_number(
         &self,

@@ -16,6 +16,7 @@ pub struct PlayOn {
 pub enum Chooser {
     /// The best value that is made by hand, as [`Greedy`](crate::Greedy) does.
     HandMadeValues,
-    /// The highest probability of the [learned policy](super::policy::LearnedPolicy); where there is none, hand-made values.
+    /// The highest probability of the [learned policy](super::policy::LearnedPolicy); where there is none, hand-made
+    /// values.
     LearnedPolicy,
 }

@@ -5,9 +5,9 @@
 //! P(move)         = exp(logit) / sum over legal moves of exp(logit)
 //! ```
 //!
-//! They are fitted to the shares of visits that searches gave the moves, and stand for what a search would look at: as prior
-//! probabilities of puct, and as a rollout policy. Linear policies over features of moves: Soemers, Piette, Stephenson and
-//! Browne, "Biasing MCTS with Features for General Games", CEC 2019.
+//! They are fitted to the shares of visits that searches gave the moves, and stand for what a search would look at: as
+//! prior probabilities of puct, and as a rollout policy. Linear policies over features of moves: Soemers, Piette,
+//! Stephenson and Browne, "Biasing MCTS with Features for General Games", CEC 2019.
 
 use std::sync::Arc;
 
@@ -64,7 +64,8 @@ impl LearnedPolicy {
         &self.probabilities
     }
 
-    /// One of the legal moves of the player to act, each in proportion to its probability to this power, from 0 (all alike).
+    /// One of the legal moves of the player to act, each in proportion to its probability to this power, from 0 (all
+    /// alike).
     ///
     /// # Panics
     /// When there are none.

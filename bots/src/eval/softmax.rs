@@ -69,7 +69,8 @@ impl Share {
     }
 }
 
-/// The share of one of two players who is `ahead`, where `behind` is what the share of who has less is in proportion to.
+/// The share of one of two players who is `ahead`, where `behind` is what the share of who has less is in proportion
+/// to.
 #[inline]
 fn share_of_two(ahead: f32, behind: f32) -> f32 {
     // Who is ahead cannot be foretold, so nothing branches on it.

@@ -1,5 +1,5 @@
-//! Learned weights as data: TOML files with a weight for each named feature of positions and of moves, and where they come
-//! from.
+//! Learned weights as data: TOML files with a weight for each named feature of positions and of moves, and where they
+//! come from.
 //!
 //! ```toml
 //! game = "the-river"
@@ -14,8 +14,9 @@
 //! [provenance]                     # how they were made
 //! ```
 //!
-//! `bots/weights` has a file for each game and number of players that comes with the program; where a number has none, the
-//! nearest that has is used, the smaller of two. [`WeightsFiles`](super::weights_files::WeightsFiles) reads the other files.
+//! `bots/weights` has a file for each game and number of players that comes with the program; where a number has none,
+//! the nearest that has is used, the smaller of two. [`WeightsFiles`](super::weights_files::WeightsFiles) reads the
+//! other files.
 
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};

@@ -1,7 +1,7 @@
 //! Files of learned weights that bots ask for by path: each is read once, and what was read holds from then on.
 //!
-//! A [`BotRegistry`](crate::BotRegistry) owns such a store, so that fingerprints and all bots, in all threads and at all
-//! seats, come from the same text.
+//! A [`BotRegistry`](crate::BotRegistry) owns such a store, so that fingerprints and all bots, in all threads and at
+//! all seats, come from the same text.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,8 @@ use std::{fmt, fs, io};
 
 use super::weights::{Learnable, LearnedWeights};
 
-/// Files of learned weights by path. A file is read when it is first asked for; later changes on the disk change nothing.
+/// Files of learned weights by path. A file is read when it is first asked for; later changes on the disk change
+/// nothing.
 ///
 /// Clones share what was read. A store that has read nothing is made by [`default`](Self::default), or by
 /// [`unread`](Self::unread) from another store.

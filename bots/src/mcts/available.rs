@@ -1,9 +1,9 @@
 //! Choosing at a node that does not have the same moves at every visit: behind unrecorded chance events, and where
 //! positions are sampled.
 //!
-//! Each simulation lists what is legal now, and chooses among the nodes of these moves. How often a move could have been
-//! chosen takes the place of the visits of its parent in the [formulas](super::select) (availability counts: Cowling,
-//! Powley and Whitehouse 2012).
+//! Each simulation lists what is legal now, and chooses among the nodes of these moves. How often a move could have
+//! been chosen takes the place of the visits of its parent in the [formulas](super::select) (availability counts:
+//! Cowling, Powley and Whitehouse 2012).
 
 use rand::{Rng, RngExt};
 use riverlab_engine::Seat;
@@ -48,8 +48,8 @@ impl<G: Evaluate> Search<G> {
         Some((child, node.mv))
     }
 
-    /// Lists the nodes of the moves that are legal now, and puts the moves that the viewer does not see first in the list
-    /// of legal ones; returns how many these are.
+    /// Lists the nodes of the moves that are legal now, and puts the moves that the viewer does not see first in the
+    /// list of legal ones; returns how many these are.
     #[inline]
     fn list_available(&mut self, id: NodeId, state: &G, actor: Actor, viewer: Seat) -> usize {
         state.legal_moves(&mut self.legal);

@@ -31,9 +31,8 @@ impl Budget {
         }
     }
 
-    /// Simulates until the budget is spent, which for a time begins at `start`; at least once within a time, however late
-    /// the thread begins. While the process is stopped no time is spent.
-    /// Ends early when `simulate` says so.
+    /// Simulates until the budget is spent, which for a time begins at `start`; at least once within a time, however
+    /// late the thread begins. While the process is stopped no time is spent. Ends early when `simulate` says so.
     pub(crate) fn spend(self, start: Instant, mut simulate: impl FnMut() -> ControlFlow<()>) -> ControlFlow<()> {
         let mut watch = Stopwatch::learning_since(start);
         match self {
@@ -57,8 +56,8 @@ impl Budget {
     }
 }
 
-/// Notices when a decision is certain: the most visited move is so far ahead that no other can catch up with what is left of
-/// the simulations. Searching on would find the same move.
+/// Notices when a decision is certain: the most visited move is so far ahead that no other can catch up with what is
+/// left of the simulations. Searching on would find the same move.
 pub(crate) struct Lead {
     /// The simulations that are left.
     left: u64,
@@ -121,8 +120,8 @@ mod tests {
         assert_eq!(count(Budget::Time(Duration::ZERO)), SIMULATIONS_PER_LOOK);
     }
 
-    /// The number of simulations after which a decision is certain by the plain rule, and that is noticed, when these are the
-    /// moves that they visit.
+    /// The number of simulations after which a decision is certain by the plain rule, and that is noticed, when these
+    /// are the moves that they visit.
     fn certain_after(visited: &[usize]) -> [Option<usize>; 2] {
         let (mut visits, mut lead, mut found) = ([0; 3], Lead::new(visited.len() as u64), [None; 2]);
         for (played, &mv) in (1..).zip(visited) {

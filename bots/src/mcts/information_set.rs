@@ -1,12 +1,12 @@
 //! The way down the trees of a game of imperfect information.
 //!
-//! Every simulation samples a position that the observer can imagine (information-set MCTS: Cowling, Powley and Whitehouse
-//! 2012), and then knows all of it, but each choice is made in a tree of what one player sees.
+//! Every simulation samples a position that the observer can imagine (information-set MCTS: Cowling, Powley and
+//! Whitehouse 2012), and then knows all of it, but each choice is made in a tree of what one player sees.
 //!
-//! - `observers=single` grows one tree of what the observer sees; moves of others that the observer cannot tell apart share
-//!   a node and are played at random.
-//! - `observers=multi` grows a tree for each player, of what that player sees; each chooses in the own tree by what that
-//!   player has seen since the position that is thought about.
+//! - `observers=single` grows one tree of what the observer sees; moves of others that the observer cannot tell apart
+//!   share a node and are played at random.
+//! - `observers=multi` grows a tree for each player, of what that player sees; each chooses in the own tree by what
+//!   that player has seen since the position that is thought about.
 //!
 //! What happened before is the same in every sample as far as the observer knows it, so the others learn to answer the
 //! observer's secrets all the same: search does not bluff.
@@ -65,8 +65,8 @@ impl Cursors {
 }
 
 impl<G: Evaluate> Search<G> {
-    /// Goes down the trees, and plays on in `state`, until the node of a player who chooses is new, memory is full or the
-    /// game is over; begins with `first`, if there is such a choice of the observer.
+    /// Goes down the trees, and plays on in `state`, until the node of a player who chooses is new, memory is full or
+    /// the game is over; begins with `first`, if there is such a choice of the observer.
     pub(super) fn descend_information_set(
         &mut self,
         state: &mut G,

@@ -1,8 +1,8 @@
 //! Monte Carlo tree search: the bot `mcts`.
 //!
 //! It plays every game of the engine: 2 to 6 players, chance, hidden information and simultaneous choices. General
-//! reference: Browne et al., "A Survey of Monte Carlo Tree Search Methods", IEEE Transactions on Computational Intelligence
-//! and AI in Games 4 (2012). Each part opens with its formulas, its references and its limits:
+//! reference: Browne et al., "A Survey of Monte Carlo Tree Search Methods", IEEE Transactions on Computational
+//! Intelligence and AI in Games 4 (2012). Each part opens with its formulas, its references and its limits:
 //!
 //! | file | what it is about |
 //! | --- | --- |
@@ -26,9 +26,10 @@
 //! This file makes the decision: it runs one search per thread (root parallelization: Cazenave and Jouandeau 2007) and
 //! takes the move from the sums over their trees.
 //!
-//! Where players choose at the same time and unseen, the move with the most visits (or the best mean) is no equilibrium: an
-//! opponent who knows it has an answer. `simultaneous=regret` draws from a [mixed strategy](regret) there, which approaches
-//! one in small games; in a game like River Dragons a thousand simulations are far too few for it.
+//! Where players choose at the same time and unseen, the move with the most visits (or the best mean) is no
+//! equilibrium: an opponent who knows it has an answer. `simultaneous=regret` draws from a [mixed strategy](regret)
+//! there, which approaches one in small games; in a game like River Dragons a thousand simulations are far too few for
+//! it.
 
 pub mod actor;
 mod available;
@@ -131,8 +132,8 @@ impl<G: Evaluate> Mcts<G> {
         });
     }
 
-    /// What notices that the decision is certain, where nothing but the most visited move of one tree is asked for. Simulations
-    /// of a time are not counted beforehand.
+    /// What notices that the decision is certain, where nothing but the most visited move of one tree is asked for.
+    /// Simulations of a time are not counted beforehand.
     fn lead(&self) -> Option<Lead> {
         let MctsOptions { budget, ref search, chosen_by, may_end_early, threads, .. } = self.options;
         let is_most_visited = chosen_by == Final::Visits && search.simultaneous == Simultaneous::Bandit && threads == 1;

@@ -1,6 +1,6 @@
 //! The options of `mcts`. Each is declared here once, beside the type that its values are read as: a constant with its
-//! name, its default, its meaning and the values that it allows. Those that say how simulations are played and valued are
-//! declared in [`crate::simulate`].
+//! name, its default, its meaning and the values that it allows. Those that say how simulations are played and valued
+//! are declared in [`crate::simulate`].
 //!
 //! A new option needs a constant that is listed in `INFO`, a field that `MctsOptions::read` fills, and a line in the
 //! test below.
@@ -242,8 +242,8 @@ const NODES: BotOption<RangeInclusive<u32>> = BotOption::new(
 pub struct SearchOptions {
     /// Which move a simulation tries.
     pub selection: Selection,
-    /// Whether the prior probabilities of moves are those of the learned policy: all but those of the moves to choose from, if
-    /// these have prior knowledge of their own.
+    /// Whether the prior probabilities of moves are those of the learned policy: all but those of the moves to choose
+    /// from, if these have prior knowledge of their own.
     pub has_policy: bool,
     /// How much of the probabilities of the learned policy is the same for all moves, from 0 to 1.
     pub uniform: f32,

@@ -1,8 +1,8 @@
 //! The way down the tree of a game in which everybody sees everything.
 //!
-//! As long as nothing was drawn that is not part of the way down, a node has the same moves at every visit, and the rules
-//! need not list them again; behind an unrecorded chance event (`chance=open`) each simulation
-//! [lists what is legal](super::available).
+//! As long as nothing was drawn that is not part of the way down, a node has the same moves at every visit, and the
+//! rules need not list them again; behind an unrecorded chance event (`chance=open`) each simulation [lists what is
+//! legal](super::available).
 //!
 //! Nothing is hidden here, so one tree serves all players: each chooses what is best for itself.
 
@@ -18,8 +18,8 @@ use crate::Evaluate;
 use crate::keys::fraction_of;
 
 impl<G: Evaluate> Search<G> {
-    /// Goes down the tree, and plays on in `state`, until a node is new, memory is full or the game is over; begins with
-    /// `first`, if there is such a move.
+    /// Goes down the tree, and plays on in `state`, until a node is new, memory is full or the game is over; begins
+    /// with `first`, if there is such a move.
     #[inline]
     pub(super) fn descend(&mut self, state: &mut G, first: Option<(NodeId, G::Move)>) {
         let (mut id, mut same_moves) = (0, true);

@@ -1,5 +1,5 @@
-//! Prior knowledge: what is known of a move before it is tried, from the [value](Evaluate) of the position after it, or from
-//! the [learned policy](crate::eval::policy).
+//! Prior knowledge: what is known of a move before it is tried, from the [value](Evaluate) of the position after it, or
+//! from the [learned policy](crate::eval::policy).
 //!
 //! ```text
 //! ucb1   the value of the position after the move, as a share (see simulate/value.rs)
@@ -10,9 +10,9 @@
 //! ```
 //!
 //! Values are taken as the player knows the position who moves. The learned policy plays and copies nothing. With
-//! `policy=learned` and `prior=w`, the moves to choose from are valued, and all others have the probabilities of the policy.
-//! Without prior knowledge (`prior=off,policy=off`) all moves of a node are alike. How the [formulas](super::select) use it
-//! stands there.
+//! `policy=learned` and `prior=w`, the moves to choose from are valued, and all others have the probabilities of the
+//! policy. Without prior knowledge (`prior=off,policy=off`) all moves of a node are alike. How the
+//! [formulas](super::select) use it stands there.
 
 use riverlab_engine::{Game, PerPlayer, Seat};
 
@@ -63,8 +63,8 @@ pub(super) fn know_children<G: Evaluate>(
     }
 }
 
-/// Writes the prior knowledge of these new children, for puct not yet divided by the sum over those that can be chosen at the
-/// same time.
+/// Writes the prior knowledge of these new children, for puct not yet divided by the sum over those that can be chosen
+/// at the same time.
 pub(super) fn know_new<G: Evaluate>(
     tree: &mut Tree<G::Move>,
     options: &SearchOptions,
@@ -130,8 +130,8 @@ fn value_children<G: Evaluate>(tree: &mut Tree<G::Move>, options: &SearchOptions
 /// So many children are valued together: exponentials of several numbers take little longer than that of one.
 const TOGETHER: usize = 8;
 
-/// Writes the prior knowledge of new children, for puct not yet divided by the sum over their siblings. Unseen moves, which
-/// share a node, are worth what the position is worth before them.
+/// Writes the prior knowledge of new children, for puct not yet divided by the sum over their siblings. Unseen moves,
+/// which share a node, are worth what the position is worth before them.
 fn value_each<G: Evaluate>(
     tree: &mut Tree<G::Move>,
     options: &SearchOptions,
@@ -182,8 +182,8 @@ fn write_prior<M: Copy + PartialEq>(
     options.selection.untried(node, share, bound);
 }
 
-/// The logarithm of what puct's P is in proportion to. It is kept within ±80, so that neither the sum of many nor a quotient
-/// leaves the range of numbers.
+/// The logarithm of what puct's P is in proportion to. It is kept within ±80, so that neither the sum of many nor a
+/// quotient leaves the range of numbers.
 fn log_weight(prior: f32, advantage: f64) -> f32 {
     (prior * advantage as f32).clamp(-80.0, 80.0)
 }

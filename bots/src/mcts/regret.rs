@@ -11,9 +11,9 @@
 //! b(a) is the mean value of the move so far, p(a) its prior among the moves at hand. S in proportion is
 //! the average strategy, which approaches an equilibrium of two-player zero-sum games, where the most visited move does
 //! not; the move to play is drawn from it. Regret matching: Hart and Mas-Colell 2000; never below 0: Tammelin 2014; in
-//! Monte Carlo tree search: Lisý, Kovařík, Lanctot and Bošanský, "Convergence of Monte Carlo Tree Search in Simultaneous
-//! Move Games", NIPS 2013; baselines: Schmid et al., "Variance Reduction in Monte Carlo Counterfactual Regret
-//! Minimization", AAAI 2019.
+//! Monte Carlo tree search: Lisý, Kovařík, Lanctot and Bošanský, "Convergence of Monte Carlo Tree Search in
+//! Simultaneous Move Games", NIPS 2013; baselines: Schmid et al., "Variance Reduction in Monte Carlo Counterfactual
+//! Regret Minimization", AAAI 2019.
 //!
 //! What it approaches among more than two players, or where the sum of values is not constant, is no equilibrium in
 //! general.

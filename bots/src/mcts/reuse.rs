@@ -1,7 +1,8 @@
 //! Keeping what the last search found out (`reuse=on`): the part of the tree below the moves that were played since.
 //!
-//! Only a game of perfect information is searched on: elsewhere what was found out in samples of one position says nothing
-//! exact about the next. With `chance=open`, a chance event ends what is kept, as the tree speaks of all of them together.
+//! Only a game of perfect information is searched on: elsewhere what was found out in samples of one position says
+//! nothing exact about the next. With `chance=open`, a chance event ends what is kept, as the tree speaks of all of
+//! them together.
 
 use riverlab_engine::{Game, Turn};
 
@@ -26,7 +27,8 @@ impl<G: Evaluate> LastSearch<G> {
 }
 
 impl<G: Evaluate> Search<G> {
-    /// Begins a decision with what the last one found out about the position after these moves; false if that is nothing.
+    /// Begins a decision with what the last one found out about the position after these moves; false if that is
+    /// nothing.
     pub(super) fn reuse_tree(&mut self, view: &View<'_, G>, moves: &[(Turn, G::Move)], key: DecisionKey) -> bool {
         let mut id = 0;
         for &(turn, mv) in moves {

@@ -7,23 +7,24 @@
 //! This file holds what all searches have in common. The way down is that of perfect or of
 //! imperfect information.
 //!
-//! **Draws**: each simulation draws from the [stream](crate::keys) of the move that it begins with and of how often that was
-//! tried before, so that what one simulation draws does not depend on the others: where an intervention changes some of
-//! them, the rest stay as they are. Simulations that begin with somebody else's choice, or with a mixed one, are numbered
-//! instead.
+//! **Draws**: each simulation draws from the [stream](crate::keys) of the move that it begins with and of how often
+//! that was tried before, so that what one simulation draws does not depend on the others: where an intervention
+//! changes some of them, the rest stay as they are. Simulations that begin with somebody else's choice, or with a mixed
+//! one, are numbered instead.
 //!
 //! **Chance** is drawn anew in every simulation. With `chance=open` it has no nodes (open loop: Perez, Dieskau,
 //! Hünermund, Mostaghim and Lucas 2015): a node stands for the moves that players made, over all that chance may have
-//! done in between, which wastes nothing where chance events hardly repeat, but chooses later moves without knowing them.
-//! With `chance=closed` what chance did is part of the way down.
+//! done in between, which wastes nothing where chance events hardly repeat, but chooses later moves without knowing
+//! them. With `chance=closed` what chance did is part of the way down.
 //!
-//! **Opponents** choose as the searcher would, each for itself, or as a bot does that is known (`opponents`): then the search
-//! looks for the best response to that bot (Timbers et al., "Approximate Exploitability", 2022), as what others do is no
-//! choice any more. The bot is asked in positions that the searcher imagines, and sees of them what that player would see.
+//! **Opponents** choose as the searcher would, each for itself, or as a bot does that is known (`opponents`): then the
+//! search looks for the best response to that bot (Timbers et al., "Approximate Exploitability", 2022), as what others
+//! do is no choice any more. The bot is asked in positions that the searcher imagines, and sees of them what that
+//! player would see.
 //!
-//! **One world**: with `worlds=one` a decision guesses once, instead of once for each simulation, what is hidden and what
-//! chance will do (see [`crate::simulate`]), and takes the guess for the truth, whatever `secrets` says. It is there to
-//! compare with.
+//! **One world**: with `worlds=one` a decision guesses once, instead of once for each simulation, what is hidden and
+//! what chance will do (see [`crate::simulate`]), and takes the guess for the truth, whatever `secrets` says. It is
+//! there to compare with.
 
 use riverlab_engine::{Game, PerPlayer, Seat};
 
@@ -43,8 +44,8 @@ use crate::view::View;
 /// A search for one decision after the other; keeps its memory.
 ///
 /// # Examples
-/// A bot of one's own can decide by itself when it has searched enough: here as soon as one move has twice the visits of
-/// any other.
+/// A bot of one's own can decide by itself when it has searched enough: here as soon as one move has twice the visits
+/// of any other.
 /// ```
 /// use riverlab_bots::View;
 /// use riverlab_bots::keys::DecisionKey;
@@ -127,8 +128,8 @@ impl<G: Evaluate> Search<G> {
         }
     }
 
-    /// The same search for the best response to a bot that is known to sit at all other seats: it chooses for them, in the tree
-    /// and beyond.
+    /// The same search for the best response to a bot that is known to sit at all other seats: it chooses for them, in
+    /// the tree and beyond.
     #[must_use]
     pub fn against(mut self, bot: Box<dyn Bot<G>>) -> Self {
         self.simulator.set_opponents(bot, Seat::FIRST);
@@ -162,7 +163,8 @@ impl<G: Evaluate> Search<G> {
         self.total = [0.0; 8];
     }
 
-    /// Whether the children of a node are valued, even if there is a policy: the moves to choose from are few, and worth it.
+    /// Whether the children of a node are valued, even if there is a policy: the moves to choose from are few, and
+    /// worth it.
     pub(super) fn is_valued(&self, id: NodeId) -> bool {
         id == self.decision && self.options.selection.prior > 0.0
     }
@@ -228,7 +230,8 @@ impl<G: Evaluate> Search<G> {
         self.simulations += 1;
     }
 
-    /// The move that the next simulation begins with, and its node, where the observer chooses it by the bandit formula.
+    /// The move that the next simulation begins with, and its node, where the observer chooses it by the bandit
+    /// formula.
     #[inline]
     fn first_choice(&mut self, observer: Seat) -> Option<(NodeId, G::Move)> {
         let front = self.front.take()?;

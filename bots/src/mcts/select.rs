@@ -5,16 +5,16 @@
 //! puct   mean + c * P * sqrt(N) / (1 + n)  Rosin 2011; in this form Silver et al. 2017
 //! ```
 //!
-//! n: visits of the move; N: how often the move could have been chosen, which is the number of visits of its parent where
-//! moves are always the same (availability: Cowling, Powley, Whitehouse 2012). mean: for the player who moves. Untried
-//! moves come first, in random order, unless the position after each is valued beforehand (`prior`).
+//! n: visits of the move; N: how often the move could have been chosen, which is the number of visits of its parent
+//! where moves are always the same (availability: Cowling, Powley, Whitehouse 2012). mean: for the player who moves.
+//! Untried moves come first, in random order, unless the position after each is valued beforehand (`prior`).
 //!
 //! With `prior=w`, ucb1 counts the value of the position after the move as w visits; puct's P is computed in
 //! `super::prior`, and the value stands for the mean of an untried move. Without it puct takes all moves to be equally
 //! likely.
 //!
-//! What does not depend on the siblings is computed when a node is updated, so that a selection costs one multiplication
-//! and one addition for each move.
+//! What does not depend on the siblings is computed when a node is updated, so that a selection costs one
+//! multiplication and one addition for each move.
 
 use std::sync::LazyLock;
 

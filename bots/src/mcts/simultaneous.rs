@@ -2,11 +2,11 @@
 //!
 //! A player who is asked late finds the choices of others made:
 //!
-//! - With `secrets=even`, each that is possible is as likely as any other: the sampled position holds one, and nothing is
-//!   done here.
-//! - With `secrets=search` and a tree of each player, simulations go back to where the choice began; the others choose in
-//!   their trees as if they thought now, and the observer chooses again what was chosen. When the choice is over, what is
-//!   not revealed of it is equally likely.
+//! - With `secrets=even`, each that is possible is as likely as any other: the sampled position holds one, and nothing
+//!   is done here.
+//! - With `secrets=search` and a tree of each player, simulations go back to where the choice began; the others choose
+//!   in their trees as if they thought now, and the observer chooses again what was chosen. When the choice is over,
+//!   what is not revealed of it is equally likely.
 //!
 //! Moves are selected in such a choice by the bandit formula, whose most visited move is no equilibrium, or with
 //! `simultaneous=regret` by [regret matching](super::regret).
@@ -37,8 +37,8 @@ impl<G: Evaluate> Search<G> {
             && state.is_simultaneous()
     }
 
-    /// Goes back to where the simultaneous choice began that is going on, and comes again to the decision of the observer:
-    /// the others choose in their trees, the observer what was chosen before.
+    /// Goes back to where the simultaneous choice began that is going on, and comes again to the decision of the
+    /// observer: the others choose in their trees, the observer what was chosen before.
     pub(super) fn choose_again(&mut self, cursors: &mut Cursors, state: &mut G, observer: Seat) {
         let mut own = std::mem::take(&mut self.own_choices);
         state.rewind_simultaneous_choice(observer, &mut own);

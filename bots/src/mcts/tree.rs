@@ -1,16 +1,16 @@
 //! The tree: statistics of moves in growing arrays, children side by side.
 //!
-//! A node stands for a move that was made, by a player or by chance (the root for none). What the way down reads of each
-//! node, twenty bytes, lies in an array of its own: in a large tree the processor waits for each step down until it knows
-//! where the next children are, and so it finds that where it has just compared their parent with its siblings. The tree
-//! knows neither games nor formulas.
+//! A node stands for a move that was made, by a player or by chance (the root for none). What the way down reads of
+//! each node, twenty bytes, lies in an array of its own: in a large tree the processor waits for each step down until
+//! it knows where the next children are, and so it finds that where it has just compared their parent with its
+//! siblings. The tree knows neither games nor formulas.
 
 use riverlab_engine::Seat;
 
 use super::actor::Actor;
 
-/// The least mean of a move that was never tried, so that it comes before all that were; some more is drawn, so that such
-/// moves are tried in random order.
+/// The least mean of a move that was never tried, so that it comes before all that were; some more is drawn, so that
+/// such moves are tried in random order.
 const UNTRIED: f32 = 1e4;
 
 /// The number of a node.

@@ -2,8 +2,8 @@
 //! let it.
 //!
 //! Each chance stream of the game has a generator of its own, which starts anew with each simulation: so a chance event
-//! that comes later because of other moves is still drawn from the same numbers. That is determinization of the future; it
-//! is what `worlds=one` is compared with, and takes a guess for the truth.
+//! that comes later because of other moves is still drawn from the same numbers. That is determinization of the future;
+//! it is what `worlds=one` is compared with, and takes a guess for the truth.
 
 use rand::SeedableRng;
 use riverlab_engine::Game;

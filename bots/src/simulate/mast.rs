@@ -5,12 +5,12 @@
 //! chosen          = with probability 0.1 any move, else one of highest value
 //! ```
 //!
-//! Moves are counted by player, wherever they were made: in the tree or after it, early or late. Finnsson and Björnsson,
-//! "Simulation-Based Approach to General Game Playing", AAAI 2008; epsilon-greedy instead of their softmax as in Tak,
-//! Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing", 2012.
+//! Moves are counted by player, wherever they were made: in the tree or after it, early or late. Finnsson and
+//! Björnsson, "Simulation-Based Approach to General Game Playing", AAAI 2008; epsilon-greedy instead of their softmax
+//! as in Tak, Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing", 2012.
 //!
-//! Moves are told apart by their [numbers](crate::Evaluate::move_number): two that have the same one share their statistics.
-//! Values count as equal when they differ by less than one in 65,536 parts.
+//! Moves are told apart by their [numbers](crate::Evaluate::move_number): two that have the same one share their
+//! statistics. Values count as equal when they differ by less than one in 65,536 parts.
 
 use rand::RngExt;
 use riverlab_engine::{ChosenMove, LegalNumbers, MOVE_NUMBERS, SET_NUMBERS, Seat};
@@ -36,8 +36,8 @@ struct OfSeat {
     results: Box<[(f32, u32); MOVE_NUMBERS]>,
 }
 
-/// The mean result of a move, and below it the number of the move: the higher the better, and lower numbers before higher
-/// ones where means are equal.
+/// The mean result of a move, and below it the number of the move: the higher the better, and lower numbers before
+/// higher ones where means are equal.
 type Key = u32;
 
 /// The lowest bits of keys, which hold the number of a move, as far as it fits, subtracted from them.
@@ -72,7 +72,8 @@ impl OfSeat {
         self.keys[slot_of(number)] & !NUMBER_BITS
     }
 
-    /// The best of the moves, and its key without the number. Which it is cannot be foretold, so nothing here branches on it.
+    /// The best of the moves, and its key without the number. Which it is cannot be foretold, so nothing here branches
+    /// on it.
     #[inline]
     fn best(&self, legal: &LegalNumbers<'_>) -> (Key, ChosenMove) {
         debug_assert!(legal.set >> SET_NUMBERS == 0, "numbers of the set are below {SET_NUMBERS}: {legal:?}");
@@ -149,7 +150,8 @@ impl Mast {
         &mut seats[seat.index()]
     }
 
-    /// Chooses one of the legal moves of a player, and notes it: the first of the best, or any if one that is untried comes out.
+    /// Chooses one of the legal moves of a player, and notes it: the first of the best, or any if one that is untried
+    /// comes out.
     #[inline]
     pub(crate) fn choose(&mut self, legal: &LegalNumbers<'_>, seat: Seat, rng: &mut SearchRng) -> ChosenMove {
         let of_seat = Self::of_seat(&mut self.seats, seat);

@@ -180,8 +180,8 @@ impl<G: Evaluate> Simulator<G> {
         self.rollouts.note::<G>(mv, seat);
     }
 
-    /// Plays on from a position and values where it ends, which is left in `state`: one value for each seat, from 0 to 1, which
-    /// add up to 1; 0 beyond the number of players.
+    /// Plays on from a position and values where it ends, which is left in `state`: one value for each seat, from 0 to
+    /// 1, which add up to 1; 0 beyond the number of players.
     #[inline]
     pub fn simulate(&mut self, state: &mut G) -> Values {
         // Random games to the end, by far the most frequent, have a loop of their own.

@@ -4,11 +4,11 @@
 //! - `greedy`: the move after which the [advantage](crate::eval) is highest; any of equals.
 //! - `epsilon:E`: with probability E any move, else as `greedy`.
 //! - `mast`: by what earlier simulations made of the move, see [`super::mast`].
-//! - `learned:B`: any move, each in proportion to the probability that the [learned policy](crate::eval::policy) gives it, to
-//!   the power B: as it says with 1, which is `learned`, and the more often the most probable one the greater B is. The policy
-//!   stands for the visits of searches, which look at far more moves than they would play.
-//! - `quick`: with probability 0.1 any move, else the [quick choice](Evaluate::quick_choice) of the game, which is any move
-//!   in a game that has none.
+//! - `learned:B`: any move, each in proportion to the probability that the [learned policy](crate::eval::policy) gives
+//!   it, to the power B: as it says with 1, which is `learned`, and the more often the most probable one the greater B
+//!   is. The policy stands for the visits of searches, which look at far more moves than they would play.
+//! - `quick`: with probability 0.1 any move, else the [quick choice](Evaluate::quick_choice) of the game, which is any
+//!   move in a game that has none.
 
 use std::hash::Hash;
 

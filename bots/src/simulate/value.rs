@@ -9,8 +9,8 @@
 //! cut short  as score, with the values of the position for s
 //! ```
 //!
-//! The temperature T is [`Evaluate::SOFTMAX_TEMPERATURE`], and 1 for learned values. Exponentials are computed by a portable library, so that
-//! results are the same on every machine.
+//! The temperature T is [`Evaluate::SOFTMAX_TEMPERATURE`], and 1 for learned values. Exponentials are computed by a
+//! portable library, so that results are the same on every machine.
 
 use riverlab_engine::Turn;
 

@@ -10,8 +10,8 @@ use crate::{Actions, Seat, Turn};
 
 /// Checks the action index of a game under these rules in random games with every number of players:
 /// - the tables need no number that there is not, and all numbers have names of their own;
-/// - the legal actions are the legal moves, their numbers ascend and are below the number of all, and are the same where
-///   they are found without the moves;
+/// - the legal actions are the legal moves, their numbers ascend and are below the number of all, and are the same
+///   where they are found without the moves;
 /// - every number names no move or one that has this number, which is legal if it is among the legal actions; numbers
 ///   beyond the table name none. This is tried in one of [`brute_force_every`](Plan::brute_force_every) positions;
 /// - numbers tell the player to act nothing: they are the same once what that player cannot know is resampled;

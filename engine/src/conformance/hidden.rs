@@ -77,7 +77,8 @@ fn shown<G: Game>(state: &G, viewer: Viewer, compared: Compared) -> Shown {
     }
 }
 
-/// What an observer, and everybody, is told, reads and sees is the same of two positions that the observer cannot tell apart.
+/// What an observer, and everybody, is told, reads and sees is the same of two positions that the observer cannot tell
+/// apart.
 fn check_shown<G: Game>(
     state: &G,
     sample: &G,
@@ -159,8 +160,8 @@ impl<G: Game> ImaginedGames<G> {
 }
 
 /// Plays on in a game that the observer cannot tell from the true one: the same move if it was seen, else any that is
-/// unseen too; returns what everybody learns by that beside the move. Where that is refuted, another such game takes its
-/// place.
+/// unseen too; returns what everybody learns by that beside the move. Where that is refuted, another such game takes
+/// its place.
 fn imagine<G: Game>(
     imagined: &mut G,
     before: &G,

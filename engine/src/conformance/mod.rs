@@ -9,27 +9,28 @@
 //! # Ok::<(), conformance::Failure>(())
 //! ```
 //!
-//! Random games are played with every number of players. In every position, or in one of so many where the [`Plan`] says so:
+//! Random games are played with every number of players. In every position, or in one of so many where the [`Plan`]
+//! says so:
 //! - a clone is equal and independent of its original;
 //! - the legal list is exactly what brute force over all moves finds legal, without duplicates;
 //! - refused moves leave the position untouched;
 //! - moves and turns are written and read without loss;
 //! - a random move is the one of the list whose index is drawn, for each index;
 //! - players see their own moves, and hiding what they cannot know keeps their legal moves, the turn and the players;
-//! - a game that goes on beside, with other unseen moves and the same seen ones, is the same to the observer: what hiding
-//!   leaves of both, with the same random numbers, is equal (but for what is revealed after simultaneous choices);
+//! - a game that goes on beside, with other unseen moves and the same seen ones, is the same to the observer: what
+//!   hiding leaves of both, with the same random numbers, is equal (but for what is revealed after simultaneous
+//!   choices);
 //! - what everybody learns beside the moves is no secret, and nothing of a simultaneous choice before all have chosen;
 //! - a simultaneous choice begins where it began;
 //! - what a player is told, reads and sees in a picture is the same in both, and so is what everybody reads and sees;
 //! - parts of a picture have names of their own, and every legal move is about parts that are there.
 //!
-//! At chance: the outcomes are distinct, legal, of positive weight, draws match their probabilities, and what is played in
-//! one go is what these draws come to one after the other.
-//! Per game: the record replays to the same position, the game ends within its bound, the outcome is consistent, and the
-//! score is the sum of its parts where the game says so.
+//! At chance: the outcomes are distinct, legal, of positive weight, draws match their probabilities, and what is played
+//! in one go is what these draws come to one after the other. Per game: the record replays to the same position, the
+//! game ends within its bound, the outcome is consistent, and the score is the sum of its parts where the game says so.
 //!
-//! [`check_actions`] does the same for the numbers of moves, and [`check_observations`] for what a seat [observes](crate::Observe),
-//! which only some games have.
+//! [`check_actions`] does the same for the numbers of moves, and [`check_observations`] for what a seat
+//! [observes](crate::Observe), which only some games have.
 //!
 //! What is not checked: that the rules are the right ones.
 
@@ -66,8 +67,8 @@ pub fn check<G: Game>(rules: &'static G::Rules, plan: &Plan) -> Result<Report, F
 /// Says which of the legal moves of a position is made, by its index; `None` has one drawn.
 pub type Chooser<'a, G> = dyn FnMut(&G, &[<G as Game>::Move]) -> Option<usize> + 'a;
 
-/// Checks a game as [`check`] does, in games that are played otherwise: `choose` is given a position and its legal moves, and
-/// says which of these is made; where it does not, one is drawn.
+/// Checks a game as [`check`] does, in games that are played otherwise: `choose` is given a position and its legal
+/// moves, and says which of these is made; where it does not, one is drawn.
 ///
 /// ```
 /// use riverlab_engine::conformance::{self, Plan};

@@ -9,12 +9,12 @@ use super::failure::{Failure, fail};
 use super::plan::{CheckRng, Plan, Report};
 use crate::{Feature, Game, Observe, Seat, Turn};
 
-/// Checks the observations of a game under these rules, in every position of random games with every number of players and
-/// for every seat:
+/// Checks the observations of a game under these rules, in every position of random games with every number of players
+/// and for every seat:
 /// - all numbers that the features speak of are written, finite, and within their bounds;
 /// - an observation is the same of equal positions, and the same when what the observer cannot know is sampled again;
-/// - positions of which a seat is [told](Game::known_position) different things, be they of one game or of several, do not
-///   look the same to it.
+/// - positions of which a seat is [told](Game::known_position) different things, be they of one game or of several, do
+///   not look the same to it.
 ///
 /// Of the [plan](Plan) it takes the games and the seed.
 ///

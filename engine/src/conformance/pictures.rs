@@ -3,8 +3,8 @@
 use super::failure::{Failure, fail};
 use crate::{Game, Picture, Seat, Viewer};
 
-/// Every picture of a position has parts of different names and the definitions of the game's first picture, and the moves of
-/// the player to act are about parts of that player's picture.
+/// Every picture of a position has parts of different names and the definitions of the game's first picture, and the
+/// moves of the player to act are about parts of that player's picture.
 pub(super) fn check_pictures<G: Game>(
     state: &G,
     legal: &[G::Move],

@@ -16,8 +16,8 @@ pub struct Plan {
     pub texts_every: usize,
     /// Pictures are checked and compared in one of so many positions (they are slower still).
     pub pictures_every: usize,
-    /// Draws from the first position of each chance stream, compared with the probabilities. Chance alone is off once in some
-    /// ten thousand times: who checks more often than that says 0.
+    /// Draws from the first position of each chance stream, compared with the probabilities. Chance alone is off once
+    /// in some ten thousand times: who checks more often than that says 0.
     pub draws: usize,
 }
 

@@ -1,9 +1,9 @@
 //! Alternatives: what the values that only a picture shows could be instead.
 //!
 //! `[range]` says how far a reconstructed value may move while all others stay: under a dotted pattern like those of
-//! `[certainty]` stand differences, or `"none: "` and why there is no other. An entry of `[[reading]]` states values that
-//! move together. What this module refuses to do: to load the tables under each alternative. The differences of a range are
-//! tried on the table around the value; that the sets of an entry give valid tables is up to who writes them.
+//! `[certainty]` stand differences, or `"none: "` and why there is no other. An entry of `[[reading]]` states values
+//! that move together. What this module refuses to do: to load the tables under each alternative. The differences of a
+//! range are tried on the table around the value; that the sets of an entry give valid tables is up to who writes them.
 
 use toml::{Table, Value};
 
@@ -15,7 +15,8 @@ use super::tree::{DataTree, Leaf, Provenance};
 /// A plausible alternative of values that are reconstructed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alternative {
-    /// The key and the difference, `building.mill-a.points-1`, or the entry and the number of its set, `forest-counts/2`.
+    /// The key and the difference, `building.mill-a.points-1`, or the entry and the number of its set,
+    /// `forest-counts/2`.
     pub id: String,
     /// The dotted keys of the reconstructed values that move.
     pub covers: Vec<String>,

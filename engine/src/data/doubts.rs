@@ -6,8 +6,9 @@ use super::source::RulesSource;
 use super::tree::{leaves, parse, parse_value};
 
 impl RulesSource {
-    /// Changed values that leave nothing of what they are for: empty lists, and spaces for nobody. Each is a text that names the
-    /// file or option, the key and the value; rules that cannot be read have none, as an error says more of them.
+    /// Changed values that leave nothing of what they are for: empty lists, and spaces for nobody. Each is a text that
+    /// names the file or option, the key and the value; rules that cannot be read have none, as an error says more of
+    /// them.
     ///
     /// ```
     /// use riverlab_engine::RulesSource;

@@ -33,15 +33,15 @@ pub trait GameRules: Sized + Send + Sync + fmt::Debug + 'static {
         self.data().provenance_counts()
     }
 
-    /// What names the game variant: keys of the tables with their values, such as `rivers` and `both`. Headers of traces
-    /// carry them, and setting each key to its value leads back to the same variant. Empty in a game that is played in
-    /// one way only.
+    /// What names the game variant: keys of the tables with their values, such as `rivers` and `both`. Headers of
+    /// traces carry them, and setting each key to its value leads back to the same variant. Empty in a game that is
+    /// played in one way only.
     fn facts(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    /// What an experiment changes in these rules, as in `ban mill-a`, and for whom if it is one player alone; `None` in a game
-    /// as it is.
+    /// What an experiment changes in these rules, as in `ban mill-a`, and for whom if it is one player alone; `None` in
+    /// a game as it is.
     fn modification(&self) -> Option<(Option<Seat>, &str)> {
         None
     }

@@ -112,8 +112,9 @@ impl DataTree {
         }
     }
 
-    /// How well the values are known: the `certainty` of each section (its provenance), with exceptions in the table `[certainty]`, whose
-    /// keys are dotted keys in which `*` stands for any name; the last one that matches the beginning of a key holds.
+    /// How well the values are known: the `certainty` of each section (its provenance), with exceptions in the table
+    /// `[certainty]`, whose keys are dotted keys in which `*` stands for any name; the last one that matches the
+    /// beginning of a key holds.
     ///
     /// # Errors
     /// When a provenance is none of `rulebook`, `review`, `reconstructed`.

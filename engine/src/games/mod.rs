@@ -1,12 +1,12 @@
 //! The games, one folder each, and the list of them.
 //!
 //! The folders hold the same files under the verbs of the [contract](crate::Game): `game` (the contract, each item
-//! leading to the file of its subject), `rules`, `state`, `setup`, `chance`, `hidden` where something is hidden, `legal`,
-//! `play`, `scoring`, `notation`, `display`, `observation`, `components`, and files of the game's own pieces. Their `mod`
-//! opens with a glossary.
+//! leading to the file of its subject), `rules`, `state`, `setup`, `chance`, `hidden` where something is hidden,
+//! `legal`, `play`, `scoring`, `notation`, `display`, `observation`, `components`, and files of the game's own pieces.
+//! Their `mod` opens with a glossary.
 //!
-//! [`for_each_game!`](crate::for_each_game) is the one place where all games are named: dispatch by name, the tests that
-//! every game must pass and the benches go by it.
+//! [`for_each_game!`](crate::for_each_game) is the one place where all games are named: dispatch by name, the tests
+//! that every game must pass and the benches go by it.
 
 #[cfg(test)]
 mod action_checks;
@@ -22,8 +22,8 @@ pub mod toy;
 
 /// Evaluates an expression once for each game, with a name for its type; in the order of the list.
 ///
-/// What must hold for all games is asked of the list, so that nobody forgets a game. The expression sees what the caller
-/// sees and may return from it, which is how a game is found by its name:
+/// What must hold for all games is asked of the list, so that nobody forgets a game. The expression sees what the
+/// caller sees and may return from it, which is how a game is found by its name:
 ///
 /// ```
 /// use riverlab_engine::{Game, for_each_game};

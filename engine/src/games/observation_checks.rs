@@ -35,8 +35,8 @@ pub(crate) fn seen<G: Observe>(rules: &G::Rules, state: &G, seat: Seat, name: &s
     observation(rules, state, seat)[range].to_vec()
 }
 
-/// Two games of which one is the other with everybody moved one seat to the left: each player sees the same in both. `set_up`
-/// says how they begin, in texts of moves; all later moves are the same.
+/// Two games of which one is the other with everybody moved one seat to the left: each player sees the same in both.
+/// `set_up` says how they begin, in texts of moves; all later moves are the same.
 pub(crate) fn check_seats_are_relative<G: Observe>(
     rules: &'static G::Rules,
     games: u64,

@@ -1,5 +1,5 @@
-//! What the tests of pictures of all games measure: whether a picture is XML, how many bytes a replay stores for a move, and
-//! how far parts tell the moves apart that they belong to.
+//! What the tests of pictures of all games measure: whether a picture is XML, how many bytes a replay stores for a
+//! move, and how far parts tell the moves apart that they belong to.
 
 use std::collections::BTreeMap;
 

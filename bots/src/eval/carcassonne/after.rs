@@ -1,8 +1,9 @@
 //! What positions are worth after moves, from what the moves change: nothing is copied and nothing is played.
 //!
-//! The value of a position is a sum over the features that are claimed, see [`super`]. A tile changes those that it joins,
-//! farms beside the cities among them, and the monasteries around; a meeple adds one. All others are worth what they are worth
-//! before. Terms are added in the order in which they are found after the move, so that sums are equal to the last bit.
+//! The value of a position is a sum over the features that are claimed, see [`super`]. A tile changes those that it
+//! joins, farms beside the cities among them, and the monasteries around; a meeple adds one. All others are worth what
+//! they are worth before. Terms are added in the order in which they are found after the move, so that sums are equal
+//! to the last bit.
 //!
 //! Nothing is told of moves that may end the game, and of tiles with a pigsty.
 
@@ -331,8 +332,8 @@ mod tests {
     use crate::Evaluate;
     use crate::rng::SearchRng;
 
-    /// Compares what all moves of some games are told to be worth with the values after them; returns the number of moves for
-    /// which it is told, and for which it is not.
+    /// Compares what all moves of some games are told to be worth with the values after them; returns the number of
+    /// moves for which it is told, and for which it is not.
     fn check(rules: &'static CarcassonneRules, players: usize) -> (usize, usize) {
         let mut rng = SearchRng::seed_from_u64(players as u64);
         let (mut legal, mut told, mut untold) = (Vec::new(), 0, 0);

@@ -6,7 +6,8 @@ use riverlab_engine::games::carcassonne::{Carcassonne, FeatureKind, OpenCell, Se
 /// The sides of so many cells are the bits of a word.
 pub(super) const CELLS: usize = 16;
 
-/// The sides of some cells, at most [`CELLS`], where roads and cities end: four bits for each cell, the first one lowest.
+/// The sides of some cells, at most [`CELLS`], where roads and cities end: four bits for each cell, the first one
+/// lowest.
 #[inline]
 pub(super) fn of_cells(cells: &[OpenCell]) -> u64 {
     cells.iter().rev().fold(0, |ends, cell| ends << 4 | u64::from(cell.ends()))

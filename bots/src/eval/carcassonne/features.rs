@@ -1,7 +1,7 @@
 //! What learned values of Carcassonne look at of each player.
 //!
-//! A player **leads** a feature alone who has more meeples on it than each other player, and shares it with those who have as
-//! many. What a feature brings **now** is what it brings if the game ends as it is. Chances are those of the
+//! A player **leads** a feature alone who has more meeples on it than each other player, and shares it with those who
+//! have as many. What a feature brings **now** is what it brings if the game ends as it is. Chances are those of the
 //! [survey](super::survey).
 
 use riverlab_engine::games::carcassonne::{Carcassonne, FeatureKind, SegmentIdx};
@@ -292,8 +292,8 @@ mod tests {
         indexes.into_iter().map(|index| row[index as usize]).sum()
     }
 
-    /// Checks the features of a position; returns whether it is one before the game ends with a move that puts no meeple,
-    /// where what features bring now is also compared with the final score.
+    /// Checks the features of a position; returns whether it is one before the game ends with a move that puts no
+    /// meeple, where what features bring now is also compared with the final score.
     fn check(state: &Carcassonne, legal: &[Move], table: &mut FeatureTable) -> bool {
         write(state, table);
         assert!((0.0..=1.0).contains(&table.left));

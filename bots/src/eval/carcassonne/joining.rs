@@ -153,7 +153,8 @@ mod tests {
     use super::*;
     use crate::rng::SearchRng;
 
-    /// Compares what a tile would be joined with and what it is joined with when it is laid; returns the number of segments.
+    /// Compares what a tile would be joined with and what it is joined with when it is laid; returns the number of
+    /// segments.
     fn check(state: &Carcassonne, mv: Move) -> usize {
         let (Move::Tile(cell, turns), Some(drawn)) = (mv, state.drawn()) else { return 0 };
         let (tile, open) = (state.rules().tile(drawn), *state.board().open_at(cell).expect("the cell is open"));

@@ -13,11 +13,11 @@
 //! supply = 0, 3, 5, 6.5, 7.5, 8, 8.5, 9
 //! ```
 //!
-//! Ties count for all tied players, as in the rules. Chances are those that a feature is completed, and `left` says how much
-//! of the game is left, from 1 to 0.
+//! Ties count for all tied players, as in the rules. Chances are those that a feature is completed, and `left` says how
+//! much of the game is left, from 1 to 0.
 //!
-//! Left out are which tiles are left in the stack, where they would fit, features that could be joined, and whose turn it
-//! is. The weights were set by hand so that `greedy` beats `random` in nearly every game.
+//! Left out are which tiles are left in the stack, where they would fit, features that could be joined, and whose turn
+//! it is. The weights were set by hand so that `greedy` beats `random` in nearly every game.
 
 mod after;
 mod cities;
@@ -48,8 +48,8 @@ impl Evaluate for Carcassonne {
     /// `value=score` or with `depth=16`, 0.68 with `rollout=mast,depth=16`.
     const DEFAULTS: Defaults = &[("select", "puct"), ("c", "1"), ("prior", "20"), ("value", "mix:0.5")];
 
-    /// Measured: see the tables in `docs/learning.md` and `docs/bots.md`. With `uniform=0.3` the share of `mcts:sims=200`
-    /// against the same with `uniform=0` is 0.567 (0.538 to 0.595).
+    /// Measured: see the tables in `docs/learning.md` and `docs/bots.md`. With `uniform=0.3` the share of
+    /// `mcts:sims=200` against the same with `uniform=0` is 0.567 (0.538 to 0.595).
     const LEARNED_DEFAULTS: Defaults = &[
         ("eval", "learned"),
         ("select", "puct"),

@@ -6,8 +6,8 @@
 //! x                = (tiles that fit there and end the feature + 0.25 * other tiles that fit there) / players
 //! ```
 //!
-//! The chance of a road or city is the product over the cells that its open sides face. For a monastery all tiles that fit
-//! count in full, and the chance is less where few turns are left.
+//! The chance of a road or city is the product over the cells that its open sides face. For a monastery all tiles that
+//! fit count in full, and the chance is less where few turns are left.
 
 use riverlab_engine::games::carcassonne::{
     Carcassonne, Cell, CitiesBeside, Feature, FeatureKind, OpenCell, SegmentIdx, Side,
@@ -165,8 +165,8 @@ pub(super) struct Survey {
     farms: usize,
     /// The places of roads, cities and monasteries in this list, by root; [`UNCLAIMED`] where nobody claims them.
     places: [u8; SegmentIdx::LIMIT],
-    /// The most that an unclaimed road or city brings as it is, of those that end at an empty cell on which tiles fit; none
-    /// where the turn is nobody's who has a meeple and will lay a tile.
+    /// The most that an unclaimed road or city brings as it is, of those that end at an empty cell on which tiles fit;
+    /// none where the turn is nobody's who has a meeple and will lay a tile.
     pub(super) unclaimed: Option<f32>,
     /// By player: what own roads and cities bring that one tile may join to those of others.
     pub(super) joins_own: [f32; MAX_PLAYERS],

@@ -7,8 +7,8 @@ const CHANCES: [f64; 6] = [0.0, 0.75, 0.5, 0.3, 0.2, 0.1];
 /// What meeples that are not on the table are worth, by their number.
 const SUPPLY: [f64; 8] = [0.0, 3.0, 5.0, 6.5, 7.5, 8.0, 8.5, 9.0];
 
-/// What a farm is worth to those who have the most meeples on it, where each completed city brings so many points: from the
-/// numbers of cities beside it that are completed, and that are not.
+/// What a farm is worth to those who have the most meeples on it, where each completed city brings so many points: from
+/// the numbers of cities beside it that are completed, and that are not.
 #[inline]
 pub(super) fn worth_of_farm(points: u16, cities: CitiesBeside, left: f64) -> f64 {
     let now = f64::from(points) * f64::from(cities.completed);

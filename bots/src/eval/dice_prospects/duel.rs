@@ -6,8 +6,8 @@
 //! roll          = P(one) * (1 - V(t - 1, b, a, 0)) + sum over faces f of P(f) * V(t, a, b, s + f)
 //! ```
 //!
-//! V is the share of the player to act; the scores that this play leads to are kept along with it. Whoever has enough must
-//! stop, and nobody stops with nothing.
+//! V is the share of the player to act; the scores that this play leads to are kept along with it. Whoever has enough
+//! must stop, and nobody stops with nothing.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
-//! Any number of players who each stop at [`ENOUGH`] points of a turn, or at the goal: they take no notice of each other, so
-//! what they keep are independent chains until somebody reaches the goal.
+//! Any number of players who each stop at [`ENOUGH`] points of a turn, or at the goal: they take no notice of each
+//! other, so what they keep are independent chains until somebody reaches the goal.
 //!
 //! ```text
 //! K(k, m, x)  the probability of x points, all below the goal, after m turns from k points

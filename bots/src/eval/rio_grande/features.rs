@@ -156,7 +156,8 @@ fn write_turn(state: &RioGrande, seat: Seat, when: &When, row: &mut Row<'_>) {
     row.set_flag(Index::NoTurn, when.turns_left == Some(0));
 }
 
-/// What the best bridge brings that a player can build with so many actions: on a card of this turn, else on one to be laid.
+/// What the best bridge brings that a player can build with so many actions: on a card of this turn, else on one to be
+/// laid.
 fn best_new_bridge(state: &RioGrande, seat: Seat, actions: u8) -> i32 {
     if actions == 0 || state.bridges_left() == 0 || state.player(seat).bridges() == 0 {
         return 0;

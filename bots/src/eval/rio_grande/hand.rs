@@ -1,8 +1,8 @@
 //! What hands of Rio Grande are good for, as learned values look at it.
 //!
-//! The hands of others count by their size only where the observer does not know them: as what a card of the box is worth
-//! on average. Cards that will be drawn at the end of the turn count so too, so that it is not the number of cards in hand
-//! that is valued.
+//! The hands of others count by their size only where the observer does not know them: as what a card of the box is
+//! worth on average. Cards that will be drawn at the end of the turn count so too, so that it is not the number of
+//! cards in hand that is valued.
 
 use riverlab_engine::games::rio_grande::{Card, CardKind, RioGrande, Water};
 use riverlab_engine::{Game, Seat, Turn};

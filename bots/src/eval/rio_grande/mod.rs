@@ -7,11 +7,11 @@
 //!       + left * 0.7 per bridge that is not on the table, up to 2 of them
 //! ```
 //!
-//! A bridge on a river that never ends brings half, so what it has is never lost but to sandbanks; what it may still gain
-//! shrinks with the stack.
+//! A bridge on a river that never ends brings half, so what it has is never lost but to sandbanks; what it may still
+//! gain shrinks with the stack.
 //!
-//! Left out are the cards in all hands, who could end or dry up which river, and how many actions the turn has left. The
-//! weights were set by hand so that `greedy` beats `random` in nearly every game.
+//! Left out are the cards in all hands, who could end or dry up which river, and how many actions the turn has left.
+//! The weights were set by hand so that `greedy` beats `random` in nearly every game.
 
 mod features;
 mod hand;
@@ -33,8 +33,8 @@ use value::Unmade;
 impl Evaluate for RioGrande {
     const SOFTMAX_TEMPERATURE: f64 = 10.0;
 
-    /// Shares of `mcts:sims=200` against `greedy` with 2 players, 80 games each: 0.96 so, 0.92 with `depth=0`, 0.90 with
-    /// `rollout=mast`, 0.78 with `depth=4,value=mix:0.5` alone, 0.22 with the general defaults.
+    /// Shares of `mcts:sims=200` against `greedy` with 2 players, 80 games each: 0.96 so, 0.92 with `depth=0`, 0.90
+    /// with `rollout=mast`, 0.78 with `depth=4,value=mix:0.5` alone, 0.22 with the general defaults.
     const DEFAULTS: Defaults = &[
         ("select", "puct"),
         ("c", "0.5"),

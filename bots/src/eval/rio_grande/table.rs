@@ -252,8 +252,8 @@ impl Bridges {
     }
 }
 
-/// The cards of a river from the last one up, each with the number of cards down to the last one, its own included, and with
-/// what a bridge on it brings as it stands.
+/// The cards of a river from the last one up, each with the number of cards down to the last one, its own included, and
+/// with what a bridge on it brings as it stands.
 #[inline]
 pub(super) fn cards_upstream(state: &RioGrande, river: RiverIdx) -> impl Iterator<Item = (i32, i32, Laid)> {
     let mut lakes = 0;

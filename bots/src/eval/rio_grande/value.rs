@@ -1,5 +1,5 @@
-//! The hand-made value of a position, and what moves make of it: in whole numbers of points and bridges, which a move changes
-//! in one river only.
+//! The hand-made value of a position, and what moves make of it: in whole numbers of points and bridges, which a move
+//! changes in one river only.
 
 use riverlab_engine::games::rio_grande::{BridgeSums, Card, CardKind, Move, RioGrande, RiverIdx};
 use riverlab_engine::{Game, PerPlayer, Seat};

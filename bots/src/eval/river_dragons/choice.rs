@@ -58,7 +58,8 @@ fn along(state: &RiverDragons, seat: Seat, way: &Way, card: Card, legal: &[Move]
     }
 }
 
-/// The removal of a plank that is none of the own way, if there is one: one of the way of some other player if possible.
+/// The removal of a plank that is none of the own way, if there is one: one of the way of some other player if
+/// possible.
 fn removal(state: &RiverDragons, seat: Seat, way: &Way, legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
     let others = Seat::all(state.n_players()).filter(|&other| other != seat);
     let rival = LazyGround::of(state).way(others.choose(rng)?)?;

@@ -1,8 +1,8 @@
 //! What learned values of River Dragons look at of each player.
 //!
-//! Most come from the same [way](super::way) and the same [account](super::walk) as the hand-made value, and an observer
-//! knows as much of the [programs](super::programs). A way is found once for each player. What a player can do to all others
-//! alike, such as a dragon that is still in the hand, is looked at only on the side of who can do it.
+//! Most come from the same [way](super::way) and the same [account](super::walk) as the hand-made value, and an
+//! observer knows as much of the [programs](super::programs). A way is found once for each player. What a player can do
+//! to all others alike, such as a dragon that is still in the hand, is looked at only on the side of who can do it.
 
 use riverlab_engine::games::river_dragons::{Card, Place, RiverDragons, SpanSet};
 use riverlab_engine::{Game, PerPlayer, Seat, Turn};

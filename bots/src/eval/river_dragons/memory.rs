@@ -1,10 +1,10 @@
 //! The ways that were searched last, for the positions that follow.
 //!
-//! Most positions that are looked at one after the other differ little: programs change nothing of where a way leads, what
-//! the others do with their pawns and reserves nothing of one's own, and a search comes back to the same boards. Each thread
-//! remembers ways by all that they depend on: where planks and stones lie, the pawn, its color, and the reserve; and the last
-//! ground, of which programs change nothing either. What is remembered is what a search would find, so that no value depends
-//! on it.
+//! Most positions that are looked at one after the other differ little: programs change nothing of where a way leads,
+//! what the others do with their pawns and reserves nothing of one's own, and a search comes back to the same boards.
+//! Each thread remembers ways by all that they depend on: where planks and stones lie, the pawn, its color, and the
+//! reserve; and the last ground, of which programs change nothing either. What is remembered is what a search would
+//! find, so that no value depends on it.
 
 use std::cell::{OnceCell, RefCell};
 

@@ -12,14 +12,14 @@
 //! value  = 0.9 - needs / 50, from 0 to 1
 //! ```
 //!
-//! [`way`] finds the way, [`memory`] keeps the last ones, [`walk`] keeps account of what a way needs, [`programs`] carries
-//! out what is known of programs along it, [`choice`] chooses moves for rollouts. Learned values look at [`features`], most
-//! of which come from the same account, and learned policies at features of [`moves`].
+//! [`way`] finds the way, [`memory`] keeps the last ones, [`walk`] keeps account of what a way needs, [`programs`]
+//! carries out what is known of programs along it, [`choice`] chooses moves for rollouts. Learned values look at
+//! [`features`], most of which come from the same account, and learned policies at features of [`moves`].
 //!
-//! What an observer does not know of programs is filled with the cards that help most, and in choices the values of others
-//! count a little less ([`OPPONENT_WEIGHT`](Evaluate::OPPONENT_WEIGHT)). Left out are other pawns, planks of the own way that
-//! cross, falls that others cause, and what dragons of others may cancel. The weights were set by hand so that `greedy`
-//! reaches the goal in a few rounds.
+//! What an observer does not know of programs is filled with the cards that help most, and in choices the values of
+//! others count a little less ([`OPPONENT_WEIGHT`](Evaluate::OPPONENT_WEIGHT)). Left out are other pawns, planks of the
+//! own way that cross, falls that others cause, and what dragons of others may cancel. The weights were set by hand so
+//! that `greedy` reaches the goal in a few rounds.
 
 mod choice;
 mod features;
@@ -117,8 +117,8 @@ impl Evaluate for RiverDragons {
     compile_bots!();
 }
 
-/// The values as an observer knows the programs, or somebody who knows all of them, where the cards that are `banned` for a
-/// seat (one bit each) cannot be programmed.
+/// The values as an observer knows the programs, or somebody who knows all of them, where the cards that are `banned`
+/// for a seat (one bit each) cannot be programmed.
 fn values(state: &RiverDragons, observer: Option<Seat>, banned: impl Fn(Seat) -> u16) -> PerPlayer<f64> {
     if let Some(outcome) = state.outcome() {
         return outcome.scores;

@@ -1,7 +1,8 @@
 //! Programs as far as they are known, carried out along the way of their player.
 //!
-//! What a program lacks, and what an observer does not know of it, is filled with the card that helps most at its position,
-//! for everybody, so that values before, amid and after programs are alike. A card that a known dragon cancels does nothing.
+//! What a program lacks, and what an observer does not know of it, is filled with the card that helps most at its
+//! position, for everybody, so that values before, amid and after programs are alike. A card that a known dragon
+//! cancels does nothing.
 
 use std::cmp::Ordering;
 
@@ -18,7 +19,8 @@ const EARLIER: i32 = -2;
 /// The programs as far as they are known.
 pub(super) struct Programs<'a> {
     state: &'a RiverDragons,
-    /// Who looks at them: an observer knows the own program and what is revealed, nobody in particular knows everything.
+    /// Who looks at them: an observer knows the own program and what is revealed, nobody in particular knows
+    /// everything.
     observer: Option<Seat>,
     /// The number of cards of each program that everybody has seen.
     revealed: usize,
@@ -51,9 +53,9 @@ impl Programs<'_> {
         self.cards[position] & Card::dragon(self.state.player(seat).color()).bit() != 0
     }
 
-    /// Carries out the rest of a program, which is what is [remaining] of it, along the way. Where it is not known it is
-    /// filled with the card that helps most, but for those that are `banned` (one bit each). Returns the position in which
-    /// the goal is reached, if it is.
+    /// Carries out the rest of a program, which is what is [remaining] of it, along the way. Where it is not known it
+    /// is filled with the card that helps most, but for those that are `banned` (one bit each). Returns the position in
+    /// which the goal is reached, if it is.
     pub(super) fn carry_out(&self, seat: Seat, rest: Rest, banned: u16, walk: &mut Walk) -> Option<usize> {
         let length = usize::from(self.state.rules().program);
         let Rest { first, left } = rest;

@@ -9,9 +9,10 @@
 //! ```
 //!
 //! The search is that of Dijkstra (1959), from the goal, with a bucket for each cost (Dial 1969). Buckets are sets of
-//! supports, and supports beside one are reached together where spans cost the same: what is reached again at a higher cost
-//! is passed over when its bucket comes. Spans that are blocked are looked at only when the least cost over them comes: most
-//! of what lies behind them is reached by then. Other pawns, and planks of the way itself that would cross, are overlooked.
+//! supports, and supports beside one are reached together where spans cost the same: what is reached again at a higher
+//! cost is passed over when its bucket comes. Spans that are blocked are looked at only when the least cost over them
+//! comes: most of what lies behind them is reached by then. Other pawns, and planks of the way itself that would cross,
+//! are overlooked.
 
 use riverlab_engine::Seat;
 use riverlab_engine::games::river_dragons::{Beside, Place, RiverDragons, SupportIdx, SupportSet};
@@ -35,8 +36,8 @@ const FARTHEST: u16 = 512;
 /// The number of buckets: more than any span costs.
 const BUCKETS: u16 = u64::BITS as u16;
 
-/// So many buckets are looked at together, in one step of the search: less than a span costs, so that none of them leads
-/// into another.
+/// So many buckets are looked at together, in one step of the search: less than a span costs, so that none of them
+/// leads into another.
 const WIDTH: u16 = 4;
 /// The number of steps through all buckets.
 const STEPS: usize = (BUCKETS / WIDTH) as usize;
@@ -48,8 +49,8 @@ pub(super) struct Routes {
     pub(super) goal: SupportIdx,
     /// The supports that the way of the pawn may start from.
     starts: [SupportIdx; 2],
-    /// What the route from each support costs: [`FARTHEST`] where none was found. Of the pawn's routes it is right wherever it
-    /// is at most what it costs from the ends that the pawn may start from, and else at least as much.
+    /// What the route from each support costs: [`FARTHEST`] where none was found. Of the pawn's routes it is right
+    /// wherever it is at most what it costs from the ends that the pawn may start from, and else at least as much.
     cost: [u16; SupportIdx::COUNT],
     /// What a missing plank of each length costs besides laying it.
     plank: [u16; LENGTHS],
@@ -64,8 +65,8 @@ struct Search<'a> {
     over: [u16; LONGEST.len()],
     /// The longest length in the reserve, if planks of the shortest of [`LONGEST`] are lacking all the same.
     short: Option<usize>,
-    /// The supports that are reached at each cost from the current one on, in a ring. What is there from costs before is
-    /// not among those that are left.
+    /// The supports that are reached at each cost from the current one on, in a ring. What is there from costs before
+    /// is not among those that are left.
     reached: [SupportSet; BUCKETS as usize],
     /// The supports whose cost is not known yet.
     left: SupportSet,
@@ -101,7 +102,8 @@ impl Routes {
         reached.min_by_key(|&start| self.cost[start.index()] + ACTION * entered(pawn, start))
     }
 
-    /// The next span on the cheapest route from a support: of several, that to the cheapest support, and of these the first.
+    /// The next span on the cheapest route from a support: of several, that to the cheapest support, and of these the
+    /// first.
     #[inline]
     pub(super) fn next(&self, ground: &Ground, at: SupportIdx) -> &'static Beside {
         let cost = self.cost[at.index()];
@@ -128,15 +130,15 @@ impl Routes {
         over + cost_onto(ground, to)
     }
 
-    /// What the cheapest way from a support costs, in fifths of an action; of the pawn's routes perhaps less than this if it is
-    /// farther than the pawn.
+    /// What the cheapest way from a support costs, in fifths of an action; of the pawn's routes perhaps less than this
+    /// if it is farther than the pawn.
     #[inline]
     pub(super) fn cost_from_support(&self, support: SupportIdx) -> u16 {
         self.cost[support.index()]
     }
 
-    /// What the cheapest way from a place costs, in fifths of an action; of the pawn's routes perhaps less than this if it is
-    /// farther than the pawn.
+    /// What the cheapest way from a place costs, in fifths of an action; of the pawn's routes perhaps less than this if
+    /// it is farther than the pawn.
     #[inline]
     pub(super) fn cost_from(&self, state: &RiverDragons, place: Place) -> u16 {
         let [one, other] = starts(state, place).map(|start| self.cost[start.index()] + ACTION * entered(place, start));
@@ -181,8 +183,8 @@ impl Search<'_> {
         }
     }
 
-    /// Notes the costs of the supports that are reached in a step of the search, where they were not before, goes on from
-    /// these, and returns them.
+    /// Notes the costs of the supports that are reached in a step of the search, where they were not before, goes on
+    /// from these, and returns them.
     #[inline]
     fn settle(&mut self, step: usize) -> SupportSet {
         let before = self.left;
@@ -223,8 +225,8 @@ impl Search<'_> {
         }
     }
 
-    /// Reaches supports beside another one from which planks are missing. A plank of the longest length of a cost reaches
-    /// everything that a shorter one does, which is there at a lower cost then.
+    /// Reaches supports beside another one from which planks are missing. A plank of the longest length of a cost
+    /// reaches everything that a shorter one does, which is there at a lower cost then.
     #[inline]
     fn reach_over(&mut self, here: u16, at: usize, beside: SupportSet) {
         let near = &self.ground.board.near[at];

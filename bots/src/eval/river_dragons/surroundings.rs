@@ -25,8 +25,8 @@ pub(super) struct Surroundings {
 }
 
 impl Surroundings {
-    /// The surroundings of a player's pawn, where `longest` is the longest length in the reserve and `next` the first span of
-    /// the way.
+    /// The surroundings of a player's pawn, where `longest` is the longest length in the reserve and `next` the first
+    /// span of the way.
     pub(super) fn of(
         state: &RiverDragons,
         ground: &Ground,

@@ -75,8 +75,8 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// Notes how many planks the reserve has, and what it costs that some of the way are missing from it: `left` is what
-    /// the way leaves of each length.
+    /// Notes how many planks the reserve has, and what it costs that some of the way are missing from it: `left` is
+    /// what the way leaves of each length.
     #[inline]
     pub(super) fn count_reserve(&mut self, left: Reserve) {
         let sum: i32 = left.into_iter().map(i32::from).sum();

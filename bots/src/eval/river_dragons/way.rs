@@ -1,4 +1,5 @@
-//! The cheapest way of a pawn to its goal over spans, most of which still lack something: see [`routes`](super::routes).
+//! The cheapest way of a pawn to its goal over spans, most of which still lack something: see
+//! [`routes`](super::routes).
 
 use riverlab_engine::Seat;
 use riverlab_engine::games::river_dragons::{Place, RiverDragons, SpanIdx, SpanSet, SupportIdx};
@@ -14,7 +15,8 @@ pub(super) struct Way {
     pub(super) walk: Walk,
     /// What it costs, in fifths of an action.
     pub(super) needs: i32,
-    /// The support from which the first span is gone over. If it is a village that the pawn is not in, it is entered first.
+    /// The support from which the first span is gone over. If it is a village that the pawn is not in, it is entered
+    /// first.
     pub(super) start: SupportIdx,
     /// The spans with their farther ends, and how many there are.
     spans: [(SpanIdx, SupportIdx); SupportIdx::COUNT],
@@ -43,8 +45,8 @@ impl Ground {
         Some(way)
     }
 
-    /// Goes along a route from the start to the goal: notes its spans, the stones and planks that are missing, and what it
-    /// takes from the reserve, which may be more than the reserve has.
+    /// Goes along a route from the start to the goal: notes its spans, the stones and planks that are missing, and what
+    /// it takes from the reserve, which may be more than the reserve has.
     #[inline]
     fn follow(&self, routes: &Routes, way: &mut Way) {
         let (mut walk, mut reserve) = (way.walk, routes.reserve);

@@ -1,8 +1,8 @@
 //! The value of a position of The River.
 //!
 //! For each player: the points so far, plus what production, storage, columns in reach and pioneers are worth. All of
-//! the latter shrink to nothing as the game approaches its end, which is when a player has covered the whole river board
-//! or filled all bonus slots, and with the rounds, so that nobody waits for ever:
+//! the latter shrink to nothing as the game approaches its end, which is when a player has covered the whole river
+//! board or filled all bonus slots, and with the rounds, so that nobody waits for ever:
 //!
 //! ```text
 //! left    = (1 - max over players of max(tiles / 12, tokens / slots)) * (1 - round / 16)   share of the game that is left
@@ -17,9 +17,9 @@
 //!         + left * 0.4 for the start player figure
 //! ```
 //!
-//! Left out are what lies in the draft and among the buildings, what the others want of it, and whether resources suffice
-//! for any building. The weights were set by hand so that `greedy` beats `random` in nearly every game; nothing else is
-//! claimed of them.
+//! Left out are what lies in the draft and among the buildings, what the others want of it, and whether resources
+//! suffice for any building. The weights were set by hand so that `greedy` beats `random` in nearly every game; nothing
+//! else is claimed of them.
 
 mod board;
 mod features;

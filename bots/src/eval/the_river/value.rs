@@ -80,8 +80,8 @@ impl Parts {
         Parts { stored, surplus, ..self }
     }
 
-    /// The same after a move of the player, who is to act; `None` for moves that may change more than resources, columns and
-    /// the number of reserved buildings. After a return, a meadow may bring what it could not bring before.
+    /// The same after a move of the player, who is to act; `None` for moves that may change more than resources,
+    /// columns and the number of reserved buildings. After a return, a meadow may bring what it could not bring before.
     #[inline]
     fn after(self, state: &TheRiver, seat: Seat, mv: Move) -> Option<Parts> {
         let held = state.player(seat).held();
@@ -153,7 +153,8 @@ impl Before {
         }
     }
 
-    /// The values where the player has these pieces. A full river board ends the game as much as having come so far does.
+    /// The values where the player has these pieces. A full river board ends the game as much as having come so far
+    /// does.
     fn values_of(&self, state: &TheRiver, player: &Player) -> PerPlayer<f64> {
         let after = Parts::of(state, player);
         let progress = |seat| if seat == self.mover { after.progress } else { self.parts[seat].progress };
@@ -161,7 +162,8 @@ impl Before {
         self.values_with(&after, left, state.start_figure())
     }
 
-    /// The values with these parts of the player, where such a share of the game is left and a seat has the start player figure.
+    /// The values with these parts of the player, where such a share of the game is left and a seat has the start
+    /// player figure.
     #[inline]
     fn values_with(&self, after: &Parts, left: f64, start_figure: Seat) -> PerPlayer<f64> {
         PerPlayer::from_fn(self.parts.players(), |seat| {
@@ -171,8 +173,8 @@ impl Before {
     }
 }
 
-/// The points of a player that are sure: all but those of resources, as if all pioneers who will not settle were on the boat,
-/// where meadows count them.
+/// The points of a player that are sure: all but those of resources, as if all pioneers who will not settle were on the
+/// boat, where meadows count them.
 pub(super) fn sure_points(state: &TheRiver, player: &Player) -> i32 {
     let away = i32::from(player.pioneers().saturating_sub(player.settling())) - i32::from(player.boat());
     state.points_but_resources(player) + i32::from(player.meadows().per_pioneer()) * away

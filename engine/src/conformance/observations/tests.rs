@@ -4,8 +4,8 @@ use super::*;
 use crate::games::toy::FixedRules;
 use crate::{MAX_PARTS, ObservationWriter, Outcome, PartMeaning, Parts, PerPlayer};
 
-/// The first player chooses a number in secret, the second one guesses it: twice, with one defect of the observation, named
-/// by a letter.
+/// The first player chooses a number in secret, the second one guesses it: twice, with one defect of the observation,
+/// named by a letter.
 #[derive(Clone, PartialEq, Debug)]
 struct Guess<const DEFECT: char> {
     moves: Vec<u8>,

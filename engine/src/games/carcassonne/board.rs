@@ -210,7 +210,8 @@ impl Board {
     #[inline]
     fn places_of<const N: usize>(&self, cells: [Cell; N]) -> [Option<usize>; N] {
         let keys = cells.map(Cell::key);
-        // Without a way out of the loop, so that it is made of vector instructions: most cells that are asked for are new.
+        // Without a way out of the loop, so that it is made of vector instructions: most cells that are asked for are
+        // new.
         let mut found = [0; N];
         for (number, &other) in (1..).zip(self.chunks_of(&self.keys).as_flattened()) {
             for (found, key) in found.iter_mut().zip(keys) {

@@ -1,5 +1,5 @@
-//! Chance events: the draw of the start player, and of tiles from the parts of the stack, from the fork to the last land
-//! tile.
+//! Chance events: the draw of the start player, and of tiles from the parts of the stack, from the fork to the last
+//! land tile.
 
 use rand::Rng;
 
@@ -68,8 +68,8 @@ pub(super) fn deal_start(state: &mut Carcassonne, seat: Seat) {
     state.begin_turn();
 }
 
-/// A tile leaves the stack for the current player, who lays it next. If it fits nowhere it leaves the game, and the next
-/// one is drawn.
+/// A tile leaves the stack for the current player, who lays it next. If it fits nowhere it leaves the game, and the
+/// next one is drawn.
 #[inline]
 pub(super) fn deal_tile(state: &mut Carcassonne, tile: TileIdx) {
     match state.pile {

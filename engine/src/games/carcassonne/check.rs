@@ -197,8 +197,8 @@ impl RawTile {
         (1..4).find(|&turns| self.look(turns) == first).unwrap_or(4)
     }
 
-    /// All that can be seen of the tile after so many quarter turns. Numbers of segments say nothing, so a segment stands
-    /// as the first place that it has.
+    /// All that can be seen of the tile after so many quarter turns. Numbers of segments say nothing, so a segment
+    /// stands as the first place that it has.
     fn look(&self, turns: usize) -> impl PartialEq + use<> {
         let turned = self.turned(turns);
         let all = self.segments();

@@ -1,5 +1,5 @@
-//! What of Carcassonne can be asked for its worth: each kind of tile, the meeples by their roles, positions in turn order, in
-//! this order. A tile is taken by the player who lays it.
+//! What of Carcassonne can be asked for its worth: each kind of tile, the meeples by their roles, positions in turn
+//! order, in this order. A tile is taken by the player who lays it.
 
 use crate::{Component, ComponentIdx, Components, Holding, InterventionKind, Modify, Seat};
 

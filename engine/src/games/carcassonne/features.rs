@@ -1,6 +1,6 @@
-//! Features over all tiles, kept while tiles are laid: each segment knows the one that stands for its feature, its root, with
-//! what is known of the feature there. Where two are joined, the smaller one gets the other root (Aho, Hopcroft and Ullman
-//! 1974, 4.6): roots are looked up far more often than features are joined.
+//! Features over all tiles, kept while tiles are laid: each segment knows the one that stands for its feature, its
+//! root, with what is known of the feature there. Where two are joined, the smaller one gets the other root (Aho,
+//! Hopcroft and Ullman 1974, 4.6): roots are looked up far more often than features are joined.
 
 use super::limits::{MAX_SEGMENTS, PLAYERS};
 use super::tiles::{FeatureKind, Segment};
@@ -57,8 +57,8 @@ impl SegmentSet {
 pub struct Feature {
     /// For roads and cities: the number of sides that face an empty cell.
     pub open: u8,
-    /// The number of tiles that it is on, each counted once. For a monastery: how many of its nine tiles lie on the table.
-    /// For a farm: the number of its segments.
+    /// The number of tiles that it is on, each counted once. For a monastery: how many of its nine tiles lie on the
+    /// table. For a farm: the number of its segments.
     pub tiles: u8,
     /// The number of shields on a city.
     pub shields: u8,

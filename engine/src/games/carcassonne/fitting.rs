@@ -1,5 +1,5 @@
-//! How many tiles of the stack fit on an empty cell: from tables by what lies around it, which are made when they are first
-//! asked for. No rule depends on them; evaluations do.
+//! How many tiles of the stack fit on an empty cell: from tables by what lies around it, which are made when they are
+//! first asked for. No rule depends on them; evaluations do.
 
 use crate::bag::Bag;
 
@@ -96,8 +96,8 @@ impl OpenCell {
     /// The number of patterns of terrains around a cell.
     pub const PATTERNS: usize = PATTERNS;
 
-    /// The pattern of terrains around it, a number below [`PATTERNS`](Self::PATTERNS): the same tiles fit on cells of one
-    /// pattern, as far as terrains say.
+    /// The pattern of terrains around it, a number below [`PATTERNS`](Self::PATTERNS): the same tiles fit on cells of
+    /// one pattern, as far as terrains say.
     #[inline]
     pub fn pattern(self) -> usize {
         pattern_of(self.wanted)
@@ -132,14 +132,15 @@ fn closes(turned: &Turned, wanted: u16, terrain: u16) -> bool {
 }
 
 impl Carcassonne {
-    /// The tiles of the stack that fit on an empty cell, as far as terrains say; the tiles whose place in the stack is known
-    /// are left out.
+    /// The tiles of the stack that fit on an empty cell, as far as terrains say; the tiles whose place in the stack is
+    /// known are left out.
     #[inline]
     pub fn fitting_tiles(&self, open: OpenCell) -> FittingTiles {
         FittingTiles { shuffled: self.land.with(&self.river), fitting: self.rules.0.fitting(open) }
     }
 
-    /// Whether a tile has been drawn that can be laid on an empty cell so that no road, or no city, that ends there goes on.
+    /// Whether a tile has been drawn that can be laid on an empty cell so that no road, or no city, that ends there
+    /// goes on.
     #[inline]
     pub fn drawn_closes(&self, kind: FeatureKind, open: OpenCell) -> bool {
         let rules = self.rules.0;

@@ -7,9 +7,9 @@ use crate::{Game, Seat};
 use super::scoring::Part;
 use super::state::Carcassonne;
 
-/// The position as `RULES.md` describes it, in the words of its moves: tiles with their cells and clockwise quarter turns,
-/// meeples with the cell and the spot of their tile. `left` are the kinds of tiles in the part of the stack that is drawn
-/// from, and `stack` all tiles that are not drawn.
+/// The position as `RULES.md` describes it, in the words of its moves: tiles with their cells and clockwise quarter
+/// turns, meeples with the cell and the spot of their tile. `left` are the kinds of tiles in the part of the stack that
+/// is drawn from, and `stack` all tiles that are not drawn.
 pub(super) fn known_position(state: &Carcassonne) -> Value {
     let rules = state.rules.0;
     let placed = state.board.placed();

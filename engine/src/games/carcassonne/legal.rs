@@ -54,8 +54,8 @@ pub(super) fn is_legal(state: &Carcassonne, mv: Move) -> bool {
     }
 }
 
-/// Tiles are named on all cells of the table and of two rows and columns around it, whatever lies there; those on farther
-/// cells would be too many.
+/// Tiles are named on all cells of the table and of two rows and columns around it, whatever lies there; those on
+/// farther cells would be too many.
 pub(super) fn all_moves(state: &Carcassonne) -> Vec<Move> {
     let mut all = vec![Move::None];
     all.extend(Seat::all(state.players.players()).map(Move::DealStart));

@@ -3,13 +3,13 @@
 //!
 //! # Glossary
 //! - **tile**: a square with four **sides**, each field, road, city or river.
-//! - **feature**: a **road**, **city**, **monastery** or **farm** that goes over any number of tiles; its part on one tile
-//!   is a **segment**.
-//! - **meeple**: it belongs to a player and stands on a segment, whose feature is **claimed** then: a **highwayman** on a
-//!   road, a **knight** in a city, a **monk** in a monastery, a **farmer** on a farm.
+//! - **feature**: a **road**, **city**, **monastery** or **farm** that goes over any number of tiles; its part on one
+//!   tile is a **segment**.
+//! - **meeple**: it belongs to a player and stands on a segment, whose feature is **claimed** then: a **highwayman** on
+//!   a road, a **knight** in a city, a **monk** in a monastery, a **farmer** on a farm.
 //! - **shield**: it stands on a city segment and counts like one more tile.
-//! - **stack**: the tiles that are not drawn yet, in parts: the fork, the river, the lake, the land. The chance events of
-//!   this game are the draw of the start player and of tiles from the stack, `deal:…` in moves.
+//! - **stack**: the tiles that are not drawn yet, in parts: the fork, the river, the lake, the land. The chance events
+//!   of this game are the draw of the start player and of tiles from the stack, `deal:…` in moves.
 //! - **source**, **fork**, **lake**, **volcano lake**, **city end**: special tiles of the rivers.
 //!
 //! Nothing is hidden but the order of the stack. The binding rules stand in `RULES.md` beside this file, the numbers in

@@ -5,8 +5,8 @@ use super::features::SegmentIdx;
 use super::state::Carcassonne;
 use super::tiles::{ACROSS, FeatureKind, Side, Tile, TileIdx, Turned};
 
-/// For each side by which neighbors touch, the sides through which rivers of both must not go together, one bit each: north
-/// and south for neighbors to the east and west, east and west for the others.
+/// For each side by which neighbors touch, the sides through which rivers of both must not go together, one bit each:
+/// north and south for neighbors to the east and west, east and west for the others.
 const ACROSS_RIVER: [u8; 4] = [0b1010, 0b0101, 0b1010, 0b0101];
 
 impl Carcassonne {
@@ -35,7 +35,8 @@ impl Carcassonne {
         !tile.is_river || self.river_may_go(open, &tile.turned[turns])
     }
 
-    /// A new river tile continues the river at one of its sides, and along no shared side both rivers point the same way.
+    /// A new river tile continues the river at one of its sides, and along no shared side both rivers point the same
+    /// way.
     fn river_may_go(&self, open: OpenCell, turned: &Turned) -> bool {
         open.rivers() == 1
             && Side::ALL.into_iter().all(|side| match open.neighbor(side) {

@@ -110,8 +110,8 @@ fn toml_of(json: &serde_json::Value) -> Option<Value> {
     })
 }
 
-/// The tiles whose position is fixed: the one that lies face up, the fork that comes first of the river, and the lake that
-/// comes last.
+/// The tiles whose position is fixed: the one that lies face up, the fork that comes first of the river, and the lake
+/// that comes last.
 fn special_tiles(raw: &Raw) -> (TileIdx, Option<TileIdx>, Option<TileIdx>) {
     let find = |set: TileSet, flag: Flag| {
         let is_it = |tile: &RawTile| tile.set == set && tile.has(flag);
@@ -134,7 +134,8 @@ enum ShuffledPart {
     Land,
 }
 
-/// The tiles of a part of the stack. One copy of the start tile never is in the stack: it lies face up or stays in the box.
+/// The tiles of a part of the stack. One copy of the start tile never is in the stack: it lies face up or stays in the
+/// box.
 fn shuffled(raw: &Raw, kinds: &PieceKinds<2>, part: ShuffledPart) -> Bag<2> {
     let is_special = |tile: &RawTile| [Flag::Source, Flag::Lake, Flag::Fork].into_iter().any(|flag| tile.has(flag));
     let is_part = |tile: &RawTile| (tile.set == TileSet::Base) == (part == ShuffledPart::Land);

@@ -15,8 +15,8 @@ pub(super) fn new(rules: &'static CarcassonneRules, players: usize) -> Carcasson
 }
 
 impl Carcassonne {
-    /// The position before the first chance event, with any tile face up, after so many clockwise quarter turns: to build
-    /// positions from.
+    /// The position before the first chance event, with any tile face up, after so many clockwise quarter turns: to
+    /// build positions from.
     ///
     /// # Panics
     /// When the number of players or of turns is out of range.
@@ -44,8 +44,8 @@ impl Carcassonne {
         state
     }
 
-    /// Makes it the turn of a seat to lay this tile, whatever the stack holds: to build positions from. It does not check
-    /// that the tile can be laid anywhere.
+    /// Makes it the turn of a seat to lay this tile, whatever the stack holds: to build positions from. It does not
+    /// check that the tile can be laid anywhere.
     pub fn set_drawn(&mut self, seat: Seat, tile: TileIdx) {
         self.current = seat;
         self.drawn = tile;

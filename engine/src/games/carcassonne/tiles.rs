@@ -91,8 +91,8 @@ impl FeatureKind {
     }
 }
 
-/// Where a meeple is put on a tile as it lies: the kind of feature and the first of the segment's sides (N E S W), of farms
-/// the first of its halves of sides (Nw Ne En Es Se Sw Ws Wn).
+/// Where a meeple is put on a tile as it lies: the kind of feature and the first of the segment's sides (N E S W), of
+/// farms the first of its halves of sides (Nw Ne En Es Se Sw Ws Wn).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Spot(u8);
 

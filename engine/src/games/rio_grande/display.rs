@@ -63,8 +63,8 @@ impl fmt::Debug for RioGrande {
     }
 }
 
-/// A river card is written `forest-blue`, with the bridge of a player `forest-blue=p1`, under a sandbank `(forest-blue)`;
-/// other cards are written with their kind.
+/// A river card is written `forest-blue`, with the bridge of a player `forest-blue=p1`, under a sandbank
+/// `(forest-blue)`; other cards are written with their kind.
 impl fmt::Display for Laid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let card = self.card();

@@ -36,7 +36,8 @@ impl Hand {
         self.cards().contains(&card)
     }
 
-    /// Puts a card in its place: each place has the middle one of the card before, the card that was there, and the new one.
+    /// Puts a card in its place: each place has the middle one of the card before, the card that was there, and the new
+    /// one.
     #[inline]
     pub(super) fn put(&mut self, card: Card) {
         let mut before = Card(0);

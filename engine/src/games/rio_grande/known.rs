@@ -7,9 +7,9 @@ use crate::{Game, Seat};
 use super::state::{Phase, RioGrande};
 
 /// The position as `RULES.md` describes it: rivers by their numbers, the own hand in the order of kinds, landscapes and
-/// waters, and how many cards the others hold. A river card is written `forest-blue`, with a bridge `forest-blue=p1`, under a
-/// sandbank `(forest-blue)`; others with their kind. Of the turn there are the actions, special cards and bridges so far,
-/// and how many of the last cards of each river are `new`, so that a bridge can be built there.
+/// waters, and how many cards the others hold. A river card is written `forest-blue`, with a bridge `forest-blue=p1`,
+/// under a sandbank `(forest-blue)`; others with their kind. Of the turn there are the actions, special cards and
+/// bridges so far, and how many of the last cards of each river are `new`, so that a bridge can be built there.
 pub(super) fn known_position(state: &RioGrande, observer: Seat) -> Value {
     let player = |seat: Seat| {
         let player = state.player(seat);

@@ -78,8 +78,8 @@ pub(super) fn is_legal(state: &RioGrande, mv: Move) -> bool {
     }
 }
 
-/// Moves on a river are named for the cards that lie there and for one more; on all cards that a river may have they would
-/// be too many.
+/// Moves on a river are named for the cards that lie there and for one more; on all cards that a river may have they
+/// would be too many.
 pub(super) fn all_moves(state: &RioGrande) -> Vec<Move> {
     let rivers = || (0..MAX_RIVERS as u8).map(RiverIdx);
     let places = |river| 0..(state.rivers.len(river) + 1).min(MAX_CARDS) as u8;
@@ -137,8 +137,8 @@ static RIVERS_OF: [[RiverIdx; MAX_RIVERS]; 1 << MAX_RIVERS] = {
     rivers_of
 };
 
-/// Lists laying a card on each river of a set. A loop of a fixed length, of which the rest is cut off, costs less than one whose
-/// end cannot be foretold.
+/// Lists laying a card on each river of a set. A loop of a fixed length, of which the rest is cut off, costs less than
+/// one whose end cannot be foretold.
 #[inline]
 fn list_laying(card: Card, rivers: u8, moves: &mut Vec<Move>) {
     let len = moves.len() + rivers.count_ones() as usize;

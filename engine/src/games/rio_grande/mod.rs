@@ -1,16 +1,16 @@
 //! Rio Grande (Piatnik 2008): 2 to 5 players lay rivers of cards, build bridges over them, and score at the mouths.
 //!
 //! # Glossary
-//! - **landscape**: forest, steppe, grass or rock; **water**: blue, green or brown. A card shows one of each, a sandbank
-//!   a water only.
+//! - **landscape**: forest, steppe, grass or rock; **water**: blue, green or brown. A card shows one of each, a
+//!   sandbank a water only.
 //! - **river card**: the plain one, also the **source** of a new river; **special cards** are **mouth**, **bend**,
 //!   **lake** and **sandbank**.
 //! - **river**: numbered from 1, a row of cards from its **head** down to its last card, which the next one must match.
 //! - **bridge**: it belongs to a player and stands on a river card; at the mouth it scores for every card downstream.
-//! - **covered card**: a river card under a sandbank, which is the head of what is left; it counts as a card and takes no
-//!   bridge.
-//! - **stack**: the cards that are not dealt yet. The chance events of this game are the draw of the start player and the
-//!   cards that go from the stack to hands, `deal:…` in moves.
+//! - **covered card**: a river card under a sandbank, which is the head of what is left; it counts as a card and takes
+//!   no bridge.
+//! - **stack**: the cards that are not dealt yet. The chance events of this game are the draw of the start player and
+//!   the cards that go from the stack to hands, `deal:…` in moves.
 //!
 //! Hands and the stack are hidden. The binding rules stand in `RULES.md` beside this file, the rules table in
 //! `engine/data/rio-grande.toml`.

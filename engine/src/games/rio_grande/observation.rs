@@ -142,7 +142,8 @@ impl RioGrande {
         writer.count(self.stack_len() as usize);
     }
 
-    /// Whatever cards the others hold, the unseen ones are the same: theirs and those of the stack are counted together.
+    /// Whatever cards the others hold, the unseen ones are the same: theirs and those of the stack are counted
+    /// together.
     fn observe_cards(&self, seat: Seat, writer: &mut ObservationWriter) {
         let hand = writer.zeros(Card::COUNT);
         self.players[seat].hand().iter().for_each(|card| hand[card.index()] += 1.0);

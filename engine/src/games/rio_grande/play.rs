@@ -90,8 +90,8 @@ impl RioGrande {
         }
     }
 
-    /// The turn of the current player ends. The last round begins when all players in a row have done nothing; before it,
-    /// hands that are not full are refilled.
+    /// The turn of the current player ends. The last round begins when all players in a row have done nothing; before
+    /// it, hands that are not full are refilled.
     fn end_turn(&mut self) {
         let players = self.players.players() as u8;
         self.empty_turns = if self.actions == 0 { self.empty_turns + 1 } else { 0 };

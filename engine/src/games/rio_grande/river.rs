@@ -103,8 +103,8 @@ impl BridgeSums {
     }
 }
 
-/// Sets of rivers by what their last cards show, one bit for each river at its index: by water, then by landscape, then all
-/// rivers.
+/// Sets of rivers by what their last cards show, one bit for each river at its index: by water, then by landscape, then
+/// all rivers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Ends([u8; 8]);
 
@@ -348,8 +348,8 @@ impl Rivers {
         self.fresh = [0; 8];
     }
 
-    /// Calls `found` for each bridge of a river, from the last card up, with its owner, the number of cards from its own to
-    /// the last one, and the number of lakes after it.
+    /// Calls `found` for each bridge of a river, from the last card up, with its owner, the number of cards from its
+    /// own to the last one, and the number of lakes after it.
     #[inline]
     pub fn each_bridge(&self, river: RiverIdx, mut found: impl FnMut(Seat, i32, i32)) {
         let (mut left, mut lakes) = (self.bridges(river), 0);

@@ -1,5 +1,5 @@
-//! What of River Dragons can be asked for its worth: the cards of programs, dragons together, and positions in turn order, in
-//! this order. A card is taken when it is programmed.
+//! What of River Dragons can be asked for its worth: the cards of programs, dragons together, and positions in turn
+//! order, in this order. A card is taken when it is programmed.
 
 use rand::Rng;
 

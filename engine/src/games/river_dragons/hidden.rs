@@ -59,8 +59,8 @@ pub(super) fn rewind_simultaneous_choice(state: &mut RiverDragons, observer: Sea
 }
 
 impl RiverDragons {
-    /// Draws what is not revealed of the others' programs again. Every program that they could have is equally likely, but
-    /// for those with cards that are banned for a seat.
+    /// Draws what is not revealed of the others' programs again. Every program that they could have is equally likely,
+    /// but for those with cards that are banned for a seat.
     #[inline]
     pub(super) fn program_again(&mut self, observer: Seat, banned: impl Fn(Seat) -> Cards, rng: &mut impl Rng) {
         let revealed = self.revealed();

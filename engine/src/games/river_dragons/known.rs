@@ -6,9 +6,9 @@ use crate::{Game, Seat};
 
 use super::state::{Phase, RiverDragons};
 
-/// The position as `RULES.md` describes it. Of the others' programs only what is revealed is there; the cards of a program
-/// that is not full yet are counted for everybody. While programs are carried out, `card` is the position in them, from 1,
-/// and `left` how often the card of the player to act is still to be carried out.
+/// The position as `RULES.md` describes it. Of the others' programs only what is revealed is there; the cards of a
+/// program that is not full yet are counted for everybody. While programs are carried out, `card` is the position in
+/// them, from 1, and `left` how often the card of the player to act is still to be carried out.
 pub(super) fn known_position(state: &RiverDragons, observer: Seat) -> Value {
     let player = |seat: Seat| {
         let player = &state.players[seat];

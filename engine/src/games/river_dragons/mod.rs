@@ -1,17 +1,18 @@
-//! River Dragons (Matagot): 2 to 6 players program five actions in secret, lay stones and planks over a river, and walk to the
-//! village opposite, on the board with islands.
+//! River Dragons (Matagot): 2 to 6 players program five actions in secret, lay stones and planks over a river, and walk
+//! to the village opposite, on the board with islands.
 //!
 //! # Glossary
-//! - **support**: an **island** that carries a **stone**, or a **village**; a **span** is a pair of them that a plank can join.
-//! - **plank**: it has a color and a number, which is its length; it lies on a span, in the **reserve** of a player, or out
-//!   of the game.
+//! - **support**: an **island** that carries a **stone**, or a **village**; a **span** is a pair of them that a plank
+//!   can join.
+//! - **plank**: it has a color and a number, which is its length; it lies on a span, in the **reserve** of a player, or
+//!   out of the game.
 //! - **place**: where a **pawn** stands, which is a village or a plank.
-//! - **program**: five cards in order, unseen by others until their **position** is revealed; a **dragon** of a color cancels
-//!   that color's card in its position.
+//! - **program**: five cards in order, unseen by others until their **position** is revealed; a **dragon** of a color
+//!   cancels that color's card in its position.
 //! - **fall**: the pawn goes back to its start village; **lapse**: an action that cannot be carried out does nothing.
 //!
-//! Programs are hidden, and chosen at the same time. The only chance event is the draw of the start player. The binding rules
-//! stand in `RULES.md` beside this file, numbers and geometry in `engine/data/river-dragons.toml`.
+//! Programs are hidden, and chosen at the same time. The only chance event is the draw of the start player. The binding
+//! rules stand in `RULES.md` beside this file, numbers and geometry in `engine/data/river-dragons.toml`.
 //!
 //! # Example
 //!

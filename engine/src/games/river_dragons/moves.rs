@@ -6,8 +6,8 @@ use super::cards::Card;
 use super::pieces::{Place, PlankIdx};
 use super::spans::SpanIdx;
 
-/// A move; [`super::RiverDragons`] writes and reads them in the notation of `RULES.md`. Islands and lengths of planks count
-/// from 0 here, from 1 in text.
+/// A move; [`super::RiverDragons`] writes and reads them in the notation of `RULES.md`. Islands and lengths of planks
+/// count from 0 here, from 1 in text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// Chance: the start player.

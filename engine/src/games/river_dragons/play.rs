@@ -191,8 +191,8 @@ mod tests {
     use crate::games::river_dragons::{DragonRules, SpanSet, SupportIdx, SupportSet};
     use crate::{Game, GameRules, RulesSource, Turn};
 
-    /// The spans on which planks lie and the supports that carry no more, from where each plank lies; also how many planks lie
-    /// on a span on which another one lies.
+    /// The spans on which planks lie and the supports that carry no more, from where each plank lies; also how many
+    /// planks lie on a span on which another one lies.
     fn slow(state: &RiverDragons) -> (SpanSet, SupportSet, usize) {
         let (mut bridged, mut full, mut beside) = (SpanSet::default(), SupportSet::default(), 0);
         for plank in state.on_board.iter() {

@@ -49,8 +49,8 @@ pub struct Laid {
     stones: u32,
 }
 
-/// What lies on the board, with the color, the pawn and the reserve of a player: what ways of that player depend on, under the
-/// same rules.
+/// What lies on the board, with the color, the pawn and the reserve of a player: what ways of that player depend on,
+/// under the same rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pieces {
     laid: Laid,
@@ -234,8 +234,8 @@ impl RiverDragons {
         self.planks_at[support.index()].len()
     }
 
-    /// The position of the programs that is carried out, as an index, and how often the current card is still to be carried
-    /// out; `None` while programs are made.
+    /// The position of the programs that is carried out, as an index, and how often the current card is still to be
+    /// carried out; `None` while programs are made.
     #[inline]
     pub fn progress(&self) -> Option<(usize, u8)> {
         (self.phase == Phase::Act).then_some((usize::from(self.position), self.left))
@@ -303,7 +303,8 @@ impl RiverDragons {
         if self.phase == Phase::Act { usize::from(self.position) + 1 } else { 0 }
     }
 
-    /// How many cards of the programs everybody has seen: when a pawn has reached its goal, so far; after the last round, all.
+    /// How many cards of the programs everybody has seen: when a pawn has reached its goal, so far; after the last
+    /// round, all.
     pub(super) fn seen_cards(&self) -> usize {
         let has_winner = Seat::all(self.players.players()).any(|seat| self.has_won(seat));
         match self.phase {

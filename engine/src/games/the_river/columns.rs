@@ -9,7 +9,8 @@ pub(super) const WHOLE_COLUMN: u8 = 6;
 /// The points of a column of which only the upper two tiles share a terrain.
 const UPPER_COLUMN: u8 = 2;
 
-/// What the columns of a player come to: three numbers in the bytes of a word, so that they are added and subtracted at once.
+/// What the columns of a player come to: three numbers in the bytes of a word, so that they are added and subtracted at
+/// once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Columns(u32);
 
@@ -43,8 +44,8 @@ impl Columns {
         (self.0 >> 16) as u8
     }
 
-    /// The columns after a tile with these terrains was laid on a space, or replaced the one that lies there, where tiles had
-    /// these `terrains` before.
+    /// The columns after a tile with these terrains was laid on a space, or replaced the one that lies there, where
+    /// tiles had these `terrains` before.
     #[inline]
     #[must_use]
     pub(super) fn with_tile(

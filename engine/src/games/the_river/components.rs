@@ -289,8 +289,8 @@ impl Modify for TheRiver {
         }
     }
 
-    /// Buildings are reserved from the start. Tiles come with the first deal of the draft, colors and positions in turn order when they are
-    /// dealt.
+    /// Buildings are reserved from the start. Tiles come with the first deal of the draft, colors and positions in turn
+    /// order when they are dealt.
     fn grant(&mut self, component: ComponentIdx, seat: Seat) {
         if let What::Building(id) = self.what(component)
             && self.rules.all.building_pieces.take(&mut self.building_stack, id.0)
@@ -301,8 +301,8 @@ impl Modify for TheRiver {
         }
     }
 
-    /// Two buildings are as many as can be reserved. Of two tiles only one can be drafted first, and one player has one color
-    /// and one position in turn order.
+    /// Two buildings are as many as can be reserved. Of two tiles only one can be drafted first, and one player has one
+    /// color and one position in turn order.
     fn grants_agree(rules: &RiverRules, one: ComponentIdx, other: ComponentIdx) -> bool {
         match [one, other].map(|component| What::of(rules, component)) {
             [What::Building(_), What::Building(_)] => one != other,
@@ -337,8 +337,8 @@ impl Modify for TheRiver {
         }
     }
 
-    /// One more of the resource that it costs most of, or one less of it (the first of wood, clay and stone where they are
-    /// level).
+    /// One more of the resource that it costs most of, or one less of it (the first of wood, clay and stone where they
+    /// are level).
     fn cost_overrides(rules: &RiverRules, component: ComponentIdx, delta: i32) -> Result<Vec<String>, String> {
         let What::Building(id) = What::of(rules, component) else {
             return Err("only buildings have a cost".to_owned());

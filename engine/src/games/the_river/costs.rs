@@ -6,8 +6,8 @@ use super::slots::Slot;
 /// The number 1 in each byte.
 pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// What the buildings in the display cost: for wood, clay and stone a word with a byte for each slot, so that all of them are
-/// looked at together. Empty slots cost nothing.
+/// What the buildings in the display cost: for wood, clay and stone a word with a byte for each slot, so that all of
+/// them are looked at together. Empty slots cost nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Costs([u64; Resource::PRODUCED.len()]);
 

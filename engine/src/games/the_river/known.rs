@@ -8,8 +8,8 @@ use super::limits::{MAX_BUILDING_SLOTS, MAX_TILE_SLOTS};
 use super::state::Phase;
 use super::{ActionSpace, BuildingId, Resource, Slot, TheRiver, TileKind};
 
-/// The position as `RULES.md` describes it, in the words of its moves. Slots of the displays and spaces of rivers count from
-/// 1; resources are written as in costs; `left` are pieces that are not dealt yet.
+/// The position as `RULES.md` describes it, in the words of its moves. Slots of the displays and spaces of rivers count
+/// from 1; resources are written as in costs; `left` are pieces that are not dealt yet.
 pub(super) fn known_position(state: &TheRiver) -> Value {
     let rules = state.rules.all;
     let tile = |kind: TileKind| rules.tile(kind).id.clone();

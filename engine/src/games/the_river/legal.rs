@@ -64,7 +64,8 @@ pub(super) fn legal_moves(state: &TheRiver, moves: &mut Vec<Move>) {
     state.each_payment(options.builds, |from, payment| moves.push(Move::Build { from, payment }));
 }
 
-/// The same with the [numbers](crate::Actions) of the moves, which ascend in the second list: only payments need sorting.
+/// The same with the [numbers](crate::Actions) of the moves, which ascend in the second list: only payments need
+/// sorting.
 pub(super) fn legal_actions(state: &TheRiver, moves: &mut Vec<Move>, actions: &mut Vec<(usize, Move)>) {
     let options = state.options();
     moves.clear();

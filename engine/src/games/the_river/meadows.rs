@@ -1,4 +1,5 @@
-//! What tiles bring at the end of the game, kept up to date as they are laid, so that scores need not look at each tile.
+//! What tiles bring at the end of the game, kept up to date as they are laid, so that scores need not look at each
+//! tile.
 
 use super::tiles::{Meadow, Terrain, Tile};
 
@@ -68,8 +69,8 @@ impl Meadows {
         self.by_production
     }
 
-    /// The points of a player with so many tiles of each terrain, pioneers on the boat and bonus tokens, but for those that
-    /// production symbols bring.
+    /// The points of a player with so many tiles of each terrain, pioneers on the boat and bonus tokens, but for those
+    /// that production symbols bring.
     #[inline]
     pub(super) fn points_but_production(&self, of_terrain: [u8; Terrain::ALL.len()], boat: u8, tokens: u8) -> i32 {
         let of_terrains = self.per_terrain.iter().zip(of_terrain);

@@ -80,8 +80,8 @@ const fn trades() -> [Bundle; 10] {
     all
 }
 
-/// The trades that a player can make who holds this many wood, clay and stone, each counted up to [`TRADE`]: as a set of
-/// places in [`TRADES`].
+/// The trades that a player can make who holds this many wood, clay and stone, each counted up to [`TRADE`]: as a set
+/// of places in [`TRADES`].
 static TRADES_OF: [u16; 64] = {
     let mut all = [0; 64];
     let mut idx = 0;

@@ -43,8 +43,8 @@ pub(super) static MOVES: [Move; BUILDINGS_FROM as usize] = {
 /// How many payments of at most eight resources there are: 12 over 4.
 pub(super) const PAYMENTS: u16 = 495;
 
-/// The place of a payment among all: the sums of its first one, two, three and four amounts, in the combinatorial number
-/// system (Knuth, "The Art of Computer Programming" 4A, section 7.2.1.3).
+/// The place of a payment among all: the sums of its first one, two, three and four amounts, in the combinatorial
+/// number system (Knuth, "The Art of Computer Programming" 4A, section 7.2.1.3).
 #[inline]
 pub(super) fn payment_place(payment: Bundle) -> u16 {
     const OF_TWO: [u16; 16] = multisets(2);
@@ -80,8 +80,8 @@ fn of_building(from: BuildFrom, payment: Bundle) -> u16 {
 }
 
 impl TheRiver {
-    /// The number of a player's move, below [`MOVE_NUMBERS`] and the same in all positions: no other move has it, but for
-    /// buildings that cost more than eight resources, which only changed tables have.
+    /// The number of a player's move, below [`MOVE_NUMBERS`] and the same in all positions: no other move has it, but
+    /// for buildings that cost more than eight resources, which only changed tables have.
     #[inline]
     pub fn number_of(mv: Move) -> u16 {
         match mv {
@@ -92,8 +92,8 @@ impl TheRiver {
         }
     }
 
-    /// The legal move of the player to act that `choose` picks by the numbers of all of them, which are not listed for it.
-    /// `buffer` is scratch space.
+    /// The legal move of the player to act that `choose` picks by the numbers of all of them, which are not listed for
+    /// it. `buffer` is scratch space.
     ///
     /// # Examples
     /// ```

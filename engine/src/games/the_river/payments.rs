@@ -1,7 +1,7 @@
 //! Ways to pay for buildings.
 //!
-//! A payment has of each resource at most the cost, and food for the rest. What a reserved building costs less lowers the
-//! total only: whatever is paid below the full cost of some resource can count as discounted there.
+//! A payment has of each resource at most the cost, and food for the rest. What a reserved building costs less lowers
+//! the total only: whatever is paid below the full cost of some resource can count as discounted there.
 
 use crate::bits::set_bits;
 
@@ -76,8 +76,8 @@ impl TheRiver {
             self.each_payment_of(place, &mut |_, _| payments += 1);
             return payments;
         }
-        // The coefficient of x^k in the product of 1 + x + … + x^most for each of the three resources is the number of ways to
-        // pay k without food. Coefficients are the bytes of words, and are small enough.
+        // The coefficient of x^k in the product of 1 + x + … + x^most for each of the three resources is the number of
+        // ways to pay k without food. Coefficients are the bytes of words, and are small enough.
         let me = self.me();
         let [wood, clay, stone] =
             Resource::PRODUCED.map(|resource| UP_TO[usize::from(cost.min(me.held).get(resource).min(total))]);
@@ -113,9 +113,9 @@ impl TheRiver {
         }
     }
 
-    /// The same payments in the order of their [places](super::numbers::payment_place), in which the food descends, as runs of
-    /// neighbors: where the building lies, the first payment of the run, and how many there are. In a run the wood ascends and
-    /// replaces clay.
+    /// The same payments in the order of their [places](super::numbers::payment_place), in which the food descends, as
+    /// runs of neighbors: where the building lies, the first payment of the run, and how many there are. In a run the
+    /// wood ascends and replaces clay.
     #[inline]
     pub(super) fn each_run_of_payments(&self, builds: u8, mut visit: impl FnMut(usize, Bundle, usize)) {
         let held = self.me().held;

@@ -130,8 +130,8 @@ impl TheRiver {
         self.end_triggered |= usize::from(player.tile_count) == RiverSpace::COUNT;
     }
 
-    /// The pieces of the player to act, who has a pioneer on the boat, after claiming the tile in a slot, with what a meadow
-    /// brings at once; but for where the pioneer stands.
+    /// The pieces of the player to act, who has a pioneer on the boat, after claiming the tile in a slot, with what a
+    /// meadow brings at once; but for where the pioneer stands.
     #[inline]
     pub fn player_after_claim(&self, slot: Slot) -> Player {
         let mut player = *self.me();

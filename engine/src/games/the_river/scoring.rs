@@ -1,4 +1,5 @@
-//! What a score consists of. Points of buildings and tokens are counted when these are taken, in `play`; this adds them up.
+//! What a score consists of. Points of buildings and tokens are counted when these are taken, in `play`; this adds them
+//! up.
 
 use crate::{MAX_PARTS, Outcome, Parts, PerPlayer, Seat};
 

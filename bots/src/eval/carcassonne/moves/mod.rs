@@ -1,11 +1,11 @@
 //! What learned policies of Carcassonne look at of each move of the player to act.
 //!
-//! A player **leads** a feature who has the most meeples on it, alone or as others; what it brings **now** is what it brings
-//! if the game ends as it is. What others have or gain is a mean over all of them. Changes are those that laying the tile
-//! makes, before a meeple is put. Chances are those of [`site`].
+//! A player **leads** a feature who has the most meeples on it, alone or as others; what it brings **now** is what it
+//! brings if the game ends as it is. What others have or gain is a mean over all of them. Changes are those that laying
+//! the tile makes, before a meeple is put. Chances are those of [`site`].
 //!
-//! Two shortcuts are rarely wrong: where features are joined that share a tile, it counts twice; and where two segments of the
-//! tile touch one feature, each is joined with it alone, so that a ring of roads is not seen to be completed.
+//! Two shortcuts are rarely wrong: where features are joined that share a tile, it counts twice; and where two segments
+//! of the tile touch one feature, each is joined with it alone, so that a ring of roads is not seen to be completed.
 //!
 //! Putting no meeple has a row of zeros, with which all others are compared.
 
@@ -58,8 +58,8 @@ mod tests {
         (next.turn() != Turn::Over).then_some(next)
     }
 
-    /// Compares what a move brings at once with the points after it; returns whether they are the same, and none for tiles
-    /// that bring nothing.
+    /// Compares what a move brings at once with the points after it; returns whether they are the same, and none for
+    /// tiles that bring nothing.
     fn check(state: &Carcassonne, mv: Move, row: &[f32]) -> Option<bool> {
         let next = after(state, mv)?;
         let me = state.turn().player()?;

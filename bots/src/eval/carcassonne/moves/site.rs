@@ -190,7 +190,8 @@ impl Site {
         }
     }
 
-    /// How tiles will fit and do fit on the empty cells beside, if the tile lies here; where that matters for a road or city.
+    /// How tiles will fit and do fit on the empty cells beside, if the tile lies here; where that matters for a road or
+    /// city.
     #[inline]
     pub(super) fn fits_beyond(&self, outlook: &mut Outlook<'_>, turned: &Turned) -> [Option<(Fit, Fit)>; 4] {
         let mut fits = [None; 4];

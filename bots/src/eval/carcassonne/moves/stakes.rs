@@ -113,7 +113,8 @@ impl Stake {
 /// What the tiles of the stack that fit on a cell mean for roads and cities that end there.
 #[derive(Clone, Copy)]
 pub(super) struct Fit {
-    /// The chances of the cell for roads and cities, as in the [survey](crate::eval::carcassonne::survey); 0 without tiles.
+    /// The chances of the cell for roads and cities, as in the [survey](crate::eval::carcassonne::survey); 0 without
+    /// tiles.
     chances: [f32; 2],
 }
 

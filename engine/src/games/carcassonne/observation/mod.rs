@@ -1,8 +1,8 @@
 //! Observations: all of a position is public, so all seats see the same, each from its own place at the table.
 //!
-//! The tiles stand in rows in the order of laying. Everybody has seen that order, and it is a part of the position, whose tiles
-//! lie in it; a row keeps its place for the whole game, and the last one is the tile that may be claimed. Rows hold tiles
-//! wherever they lie. Planes of a part of the table are an addition that is asked for, see
+//! The tiles stand in rows in the order of laying. Everybody has seen that order, and it is a part of the position,
+//! whose tiles lie in it; a row keeps its place for the whole game, and the last one is the tile that may be claimed.
+//! Rows hold tiles wherever they lie. Planes of a part of the table are an addition that is asked for, see
 //! [`observe_window`](Carcassonne::observe_window).
 
 mod window;

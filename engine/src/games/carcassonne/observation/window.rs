@@ -36,8 +36,8 @@ impl Carcassonne {
     }
 
     /// Writes what lies within `window` cells of the first tile, in the order of its
-    /// [features](Self::window_features), with seats counted from `seat`. What lies outside is counted, not shown: the rows of
-    /// tiles of an [observation](crate::Observe) have all of it.
+    /// [features](Self::window_features), with seats counted from `seat`. What lies outside is counted, not shown: the
+    /// rows of tiles of an [observation](crate::Observe) have all of it.
     ///
     /// # Panics
     /// When `out` has not exactly as many numbers as all features together, or nobody sits in the seat.

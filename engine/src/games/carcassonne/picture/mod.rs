@@ -1,13 +1,15 @@
 //! Pictures of positions: the table with its tiles and meeples, and above it a panel with the tile that was drawn, what
 //! can be done with it, and the points.
 //!
-//! What the player to act may click is marked in that player's pictures only: everybody may know it, but a replay stores
-//! the parts that differ from one position to the next, and these would be most of them.
+//! What the player to act may click is marked in that player's pictures only: everybody may know it, but a replay
+//! stores the parts that differ from one position to the next, and these would be most of them.
 //!
 //! # Parts
-//! - `cell-3,-1`: a tile, or an empty cell where the tile that was drawn can be laid; `last`: the frame of the last tile.
+//! - `cell-3,-1`: a tile, or an empty cell where the tile that was drawn can be laid; `last`: the frame of the last
+//!   tile.
 //! - `meeple-3,-1`: the meeple on that tile.
-//! - `status`, `table`, `player-2`, `turn`: what happens, the heads of the points, the points of a seat, whose turn it is.
+//! - `status`, `table`, `player-2`, `turn`: what happens, the heads of the points, the points of a seat, whose turn it
+//!   is.
 //! - `rotation-1`: the tile that was drawn, after one quarter turn; `laid`: the tile on which a meeple may be put.
 //! - `claim-city-n`, `claim-farm-nw`, `claim-monastery`: a spot of it; `pass`: no meeple.
 

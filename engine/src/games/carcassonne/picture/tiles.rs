@@ -1,8 +1,9 @@
-//! How each kind of tile looks, drawn from its roads, cities, rivers and farms as they are written; nobody's art is copied.
+//! How each kind of tile looks, drawn from its roads, cities, rivers and farms as they are written; nobody's art is
+//! copied.
 //!
-//! A drawing is made once for each kind, as it lies without turns, with the middle of the tile at 0, 0: a position only says
-//! where and how each tile lies. Roads and rivers go from the middle of a side to the middle of another one or to the middle
-//! of the tile, cities from corner to corner, and farms are what is left. `anchors` are where meeples stand.
+//! A drawing is made once for each kind, as it lies without turns, with the middle of the tile at 0, 0: a position only
+//! says where and how each tile lies. Roads and rivers go from the middle of a side to the middle of another one or to
+//! the middle of the tile, cities from corner to corner, and farms are what is left. `anchors` are where meeples stand.
 
 use crate::games::carcassonne::raw::{Bridge, Flag, RawCity, RawFarm, RawTerrain, RawTile, sides};
 

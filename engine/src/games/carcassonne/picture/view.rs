@@ -1,5 +1,5 @@
-//! What of the table a picture shows, and where its panel is. Tiles have coordinates that never change; the view grows with
-//! the table in steps, and the panel above keeps its size on the screen.
+//! What of the table a picture shows, and where its panel is. Tiles have coordinates that never change; the view grows
+//! with the table in steps, and the panel above keeps its size on the screen.
 
 use super::point::{Point, TILE};
 use crate::ViewBox;
@@ -76,7 +76,8 @@ impl View {
         format!("<g transform=\"translate({} {}){scale}\">{svg}</g>", self.left(), self.panel_top())
     }
 
-    /// The numbers of columns and rows; paper hides those of which only a part would be seen, and those behind the panel.
+    /// The numbers of columns and rows; paper hides those of which only a part would be seen, and those behind the
+    /// panel.
     pub(super) fn rulers(self) -> String {
         let ViewBox { x: left, y: top, width, height } = self.view_box();
         let (rows_top, rows_bottom) = (self.rows_top(), top + height - MARGIN);

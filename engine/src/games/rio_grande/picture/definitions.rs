@@ -1,5 +1,5 @@
-//! What is drawn again and again: the faces of all cards, bridges and discs. It is the same for all tables, so that pictures
-//! can stand side by side in a page.
+//! What is drawn again and again: the faces of all cards, bridges and discs. It is the same for all tables, so that
+//! pictures can stand side by side in a page.
 
 use crate::Seat;
 use crate::svg::{disc_definition, mark};
@@ -86,8 +86,8 @@ fn bridge(seat: Seat) -> String {
     )
 }
 
-/// The ground of sandbanks, what special cards do, the back of a card, the frame of a card that was laid in this turn, and a
-/// place without a card. Shapes of water have its color from the card.
+/// The ground of sandbanks, what special cards do, the back of a card, the frame of a card that was laid in this turn,
+/// and a place without a card. Shapes of water have its color from the card.
 const THINGS: &str = "\
 <g id=\"rio-sand\"><rect width=\"72\" height=\"66\" rx=\"6\" fill=\"var(--rio-sand)\" stroke=\"var(--line)\"/>\
 <path d=\"M8 54h3M18 58h3M28 53h3M38 58h3M48 54h3M58 58h3M64 53h3M13 62h3M33 62h3M53 62h3\" stroke=\"var(--rio-wave)\" \

@@ -1,5 +1,5 @@
-//! What the players have: points, bridges, and hands. A hand that the viewer does not know is drawn from the number of its
-//! cards alone.
+//! What the players have: points, bridges, and hands. A hand that the viewer does not know is drawn from the number of
+//! its cards alone.
 
 use crate::picture::player_disc;
 use crate::svg::Sketch;

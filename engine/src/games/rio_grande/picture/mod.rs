@@ -1,7 +1,7 @@
 //! Pictures of positions: rivers as rows of cards above, what the players have below.
 //!
-//! Of the hands that a viewer does not know only the number of cards enters the picture. What changes by itself is a part of
-//! its own, as short as can be: a picture that follows another one is told by the parts that differ.
+//! Of the hands that a viewer does not know only the number of cards enters the picture. What changes by itself is a
+//! part of its own, as short as can be: a picture that follows another one is told by the parts that differ.
 //!
 //! | parts | what they are |
 //! | --- | --- |

@@ -12,8 +12,8 @@ use crate::{Game, Seat};
 const HALF_PLANK: f64 = 7.5;
 /// How far planks on one span are apart.
 const BESIDE: f64 = 17.0;
-/// At which part of what is seen of a plank its name stands, the first of these that is away from villages and islands, and
-/// where a pawn stands on it.
+/// At which part of what is seen of a plank its name stands, the first of these that is away from villages and islands,
+/// and where a pawn stands on it.
 const NAME_AT: [f64; 4] = [0.5, 0.6, 0.4, 0.3];
 const PAWN_AT: f64 = 0.82;
 /// What is not farther than this from an island is hidden by it.
@@ -125,7 +125,8 @@ impl Drawing<'_> {
         self.layout.line(span, BESIDE * (nth as f64 - (beside.len() - 1) as f64 / 2.0))
     }
 
-    /// Where the name of a plank stands, and where a pawn on it: apart, and away from the stones and villages at its ends.
+    /// Where the name of a plank stands, and where a pawn on it: apart, and away from the stones and villages at its
+    /// ends.
     fn on_plank(&self, plank: PlankIdx) -> [(i32, i32); 2] {
         let ends = self.state.rules.0.board.spans[self.state.spans[plank.index()].index()].ends;
         let hidden = ends.map(|end| if end.village().is_some() { 30.0 } else { 13.0 });

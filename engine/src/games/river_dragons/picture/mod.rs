@@ -1,15 +1,16 @@
-//! Pictures of positions: the river with islands, stones, planks and pawns, beside it what belongs to each seat with its
-//! program, and below it, for a player, the own cards.
+//! Pictures of positions: the river with islands, stones, planks and pawns, beside it what belongs to each seat with
+//! its program, and below it, for a player, the own cards.
 //!
-//! A card of a program that the viewer does not know lies face down, and nothing else is drawn from it. What the player to act
-//! may click is marked in that player's pictures only.
+//! A card of a program that the viewer does not know lies face down, and nothing else is drawn from it. What the player
+//! to act may click is marked in that player's pictures only.
 //!
 //! # Parts
-//! Seats, islands, positions of programs and lengths of planks are numbers from 1; a color and its village are a number in the
-//! order of the data, whatever it is called.
+//! Seats, islands, positions of programs and lengths of planks are numbers from 1; a color and its village are a number
+//! in the order of the data, whatever it is called.
 //! - `island-12` with its stone; `village-3`; `plank-3-4`: plank 4 of the third color; `pawn-2` of a seat.
 //! - `span-12-17`, `span-v3-1`: a span over which a plank can be laid now.
-//! - `seat-2`, `start`, `turn`, `position`: facts of a seat, the start marker, whose turn it is, the position of the programs.
+//! - `seat-2`, `start`, `turn`, `position`: facts of a seat, the start marker, whose turn it is, the position of the
+//!   programs.
 //! - `reserve-2-4`: plank 4 in the reserve of a seat; `program-2-5`: the fifth card of its program.
 //! - `card-stone1`, `card-dragon-3`: a card in the own hand.
 //! - `status`, `river`, `frames`, `hand`: what happens, and what does not change.

@@ -53,8 +53,8 @@ pub(super) fn pawn_name(seat: Seat) -> String {
     format!("pawn-{}", seat.index() + 1)
 }
 
-/// Letters that tell the colors apart, by which planks and dragons are known: of each name its first letter, its last one or
-/// another one that no later color has; else a number.
+/// Letters that tell the colors apart, by which planks and dragons are known: of each name its first letter, its last
+/// one or another one that no later color has; else a number.
 pub(super) fn letters(names: &[String]) -> Vec<String> {
     let mut letters: Vec<String> = Vec::new();
     for (idx, name) in names.iter().enumerate().rev() {

@@ -84,8 +84,8 @@ fn resource(resource: Resource) -> String {
     )
 }
 
-/// A barn, points, a pioneer, bonus tokens, a swap and the start figure, each 22 by 22; the boat, the frame of a space where a
-/// pioneer settles, a free place for a pioneer, and a button.
+/// A barn, points, a pioneer, bonus tokens, a swap and the start figure, each 22 by 22; the boat, the frame of a space
+/// where a pioneer settles, a free place for a pioneer, and a button.
 const THINGS: &str = "\
 <g id=\"river-barn\"><path d=\"M2 20V9l9-7 9 7v11z\" fill=\"var(--paper)\" stroke=\"var(--ink)\" stroke-width=\"1.5\"/>\
 <path d=\"M7 20v-8h8v8zM7 12l8 8M15 12l-8 8\" fill=\"none\" stroke=\"var(--ink)\" stroke-width=\"1.2\"/></g>\

@@ -1,7 +1,7 @@
 //! Pictures of positions: the islands above, the boards of the players below.
 //!
-//! All information is public, so that everybody sees the same. What changes by itself is a part of its own, as short as can
-//! be: a picture that follows another one is told by the parts that differ.
+//! All information is public, so that everybody sees the same. What changes by itself is a part of its own, as short as
+//! can be: a picture that follows another one is told by the parts that differ.
 //!
 //! | parts | what they are |
 //! | --- | --- |

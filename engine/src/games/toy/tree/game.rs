@@ -11,7 +11,8 @@ use crate::{Game, MAX_PARTS, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn}
 
 /// A position in a tree for so many players.
 ///
-/// With `IMPERFECT_INFORMATION` false everybody sees everything, whatever the text says: for testing what search does then.
+/// With `IMPERFECT_INFORMATION` false everybody sees everything, whatever the text says: for testing what search does
+/// then.
 #[derive(Clone, Copy)]
 pub struct Tree<const PLAYERS: usize = 2, const IMPERFECT_INFORMATION: bool = true> {
     rules: &'static TreeRules,
@@ -24,8 +25,8 @@ impl<const PLAYERS: usize, const IMPERFECT_INFORMATION: bool> Tree<PLAYERS, IMPE
         &self.rules.nodes[self.node as usize]
     }
 
-    /// The position before the last move, and that move, if it was a choice that somebody did not see: the observer, or others
-    /// if it was the observer's own.
+    /// The position before the last move, and that move, if it was a choice that somebody did not see: the observer, or
+    /// others if it was the observer's own.
     fn choice_before(&self, observer: Seat) -> Option<(Self, Branch)> {
         let (node, mv) = self.node().parent?;
         let before = Tree { rules: self.rules, node };

@@ -19,10 +19,10 @@
 //! }
 //! ```
 //!
-//! What an observer knows is the sequence of moves so far, those unseen without their names. [`resample_hidden`](crate::Game::resample_hidden)
-//! samples a node with the same knowledge, each as likely as chance makes it; other players' hidden choices are taken to
-//! be equally likely. Positions with the same knowledge must agree on whose turn it is and, for the player to move, on
-//! the names of the moves.
+//! What an observer knows is the sequence of moves so far, those unseen without their names.
+//! [`resample_hidden`](crate::Game::resample_hidden) samples a node with the same knowledge, each as likely as chance
+//! makes it; other players' hidden choices are taken to be equally likely. Positions with the same knowledge must agree
+//! on whose turn it is and, for the player to move, on the names of the moves.
 
 mod game;
 mod known;
