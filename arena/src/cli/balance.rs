@@ -10,6 +10,7 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
 use serde_json::{Value, json};
 
+use super::host::Host;
 use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::program_args::ProgramArgs;
@@ -106,7 +107,12 @@ pub(super) struct BalanceArgs {
 }
 
 /// Carries out a study, resumes one, or shows a complete one.
-pub(super) fn run(catalog: &Catalog, args: &BalanceArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog,
+    args: &BalanceArgs,
+    host: &Host,
+    stdout: &mut Printer<'_>,
+) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let bots = parse_bots(&args.bots)?;
     let deals = args.deals.unwrap_or(if args.until_decided { FIRST_ROUND } else { 1_000 });
@@ -128,7 +134,7 @@ pub(super) fn run(catalog: &Catalog, args: &BalanceArgs, stdout: &mut Printer<'_
         args.run.check_resumable("balance")?;
         return stdout.show(&pilot(&*catalog.open(game, &rules)?, &request, &args.run)?);
     }
-    let session = Session { request: &request, shard: args.shard, args: &args.run };
+    let session = Session { request: &request, shard: args.shard, args: &args.run, host };
     let (text, complete) = session.play(&*catalog.open(game, &rules)?)?;
     stdout.show(&text)?;
     if complete { Ok(()) } else { Err(ArenaError::Interrupted) }
@@ -160,6 +166,7 @@ struct Session<'a> {
     request: &'a StudyRequest,
     shard: Option<Shard>,
     args: &'a RunArgs,
+    host: &'a Host,
 }
 
 impl Session<'_> {
@@ -170,7 +177,7 @@ impl Session<'_> {
             Some(shard) => plan.part(shard)?,
             None => plan,
         };
-        let (start, stop, threads) = (Instant::now(), stop_flag(&args.host, GIVING_UP), args.thread_count());
+        let (start, stop, threads) = (Instant::now(), stop_flag(self.host, GIVING_UP), args.thread_count());
         for note in weights_notes(table, &self.request.bots, plan.players)? {
             args.note(&note);
         }
@@ -179,13 +186,13 @@ impl Session<'_> {
         }
         let mut bar = StudyBar::new(args);
         let mut show = |progress: Progress| {
-            args.host.note(|noted| {
+            self.host.note(|noted| {
                 (noted.done, noted.of) = (progress.games, progress.of);
                 noted.standing = format!("stage {}", progress.stage);
             });
             bar.show(progress);
         };
-        let mut runner = StudyRunner { threads, stop: &stop, crew: args.host.crew(), progress: &mut show };
+        let mut runner = StudyRunner { threads, stop: &stop, crew: self.host.crew(), progress: &mut show };
         let study = session::run(&plan, table, &folder, args.on_existing(), &mut runner)?;
         bar.clear();
         if study.found == RunStatus::Complete {

@@ -2,17 +2,17 @@
 
 use std::ffi::OsString;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use super::host::Host;
 use super::plan_file::with_plan;
 use super::printer::Printer;
-use super::{Cli, Command, balance, endings, matches, merge, report, tournament, train, tune, verify};
+use super::{Cli, Command, carry_out};
 use crate::error::ArenaError;
 use crate::games::Catalog;
 
-/// Carries out one of the commands that play many games or read them back, `tournament`, `match`, `balance`, `train`,
-/// `report`, `merge` or `verify`, with the words that would be typed after `riverlab`, and gives what it would print.
+/// Carries out one of the commands that play many games or read them back, `tournament`, `match`, `balance`, `train`, `tune`,
+/// `endings`, `report`, `merge` or `verify`, with the words that would be typed after `riverlab`, and gives what it would print.
 ///
 /// ```
 /// use riverlab_arena::Registry;
@@ -32,44 +32,24 @@ use crate::games::Catalog;
 /// # Errors
 /// Whatever the command says is wrong, as one line; that it was interrupted when the host has stopped it.
 pub fn call(catalog: &Catalog, words: impl Iterator<Item = OsString>, host: &Host) -> Result<String, ArenaError> {
-    let words = with_plan([OsString::from("riverlab")].into_iter().chain(words).collect())?;
+    let words = [OsString::from("riverlab")].into_iter().chain(words).collect();
+    let words = with_plan(&Cli::command(), words)?;
     let cli = Cli::try_parse_from(words).map_err(|error| usage(&error))?;
-    let (mut stdout, host) = (Vec::new(), host.clone());
-    let printer = &mut Printer::new(&mut stdout, cli.wide);
-    match cli.command {
-        Some(Command::Tournament(mut args)) => {
-            args.run.host = host;
-            tournament::run(catalog, &args, printer)
-        }
-        Some(Command::Match(mut args)) => {
-            args.run.host = host;
-            matches::run(catalog, &args, printer)
-        }
-        Some(Command::Balance(mut args)) => {
-            args.run.host = host;
-            balance::run(catalog, &args, printer)
-        }
-        Some(Command::Train(mut args)) => {
-            args.run.host = host;
-            train::run(catalog, &args, printer)
-        }
-        Some(Command::Tune(mut args)) => {
-            args.run.host = host;
-            tune::run(catalog, &args, printer)
-        }
-        Some(Command::Endings(mut args)) => {
-            args.run.host = host;
-            endings::run(catalog, &args, printer)
-        }
-        Some(Command::Report(args)) => report::run(catalog, &args, printer),
-        Some(Command::Merge(mut args)) => {
-            args.host = host;
-            merge::run(catalog, &args, printer)
-        }
-        Some(Command::Verify(args)) => verify::run(catalog, &args, printer),
-        _ => Err(ArenaError::Usage("only commands that play runs or read them can be called".to_owned())),
-    }?;
+    let Some(command) = cli.command.filter(can_be_called) else {
+        return Err(ArenaError::Usage("only commands that play runs or read them can be called".to_owned()));
+    };
+    let mut stdout = Vec::new();
+    carry_out(catalog, command, host, &mut Printer::new(&mut stdout, cli.wide))?;
     Ok(String::from_utf8_lossy(&stdout).into_owned())
+}
+
+/// Whether a command plays many games, or reads them back.
+fn can_be_called(command: &Command) -> bool {
+    use Command::{Balance, Endings, Match, Merge, Report, Tournament, Train, Tune, Verify};
+    matches!(
+        command,
+        Tournament(_) | Match(_) | Balance(_) | Train(_) | Tune(_) | Endings(_) | Report(_) | Merge(_) | Verify(_)
+    )
 }
 
 /// What is wrong with the words, without the hints for a terminal.

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::host::Host;
 use super::plan_file::PlanOption;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
@@ -43,7 +44,12 @@ pub(super) struct EndingsArgs {
 }
 
 /// Solves endings, and says how bots decide in them.
-pub(super) fn run(catalog: &Catalog, args: &EndingsArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog,
+    args: &EndingsArgs,
+    host: &Host,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let request = EndingsRequest {
         command: String::new(),
@@ -54,18 +60,23 @@ pub(super) fn run(catalog: &Catalog, args: &EndingsArgs, stdout: &mut dyn Write)
         seed: args.seed,
     }
     .with_command(game, &rules);
-    let endings = solve(&*catalog.open(game, &rules)?, args, &request)?;
+    let endings = solve(&*catalog.open(game, &rules)?, args, &request, host)?;
     print(stdout, &if args.run.json { pretty(&json(&endings, &request)) } else { text(&endings) })
 }
 
-fn solve(table: &dyn EndingsTable, args: &EndingsArgs, request: &EndingsRequest) -> Result<Endings, ArenaError> {
+fn solve(
+    table: &dyn EndingsTable,
+    args: &EndingsArgs,
+    request: &EndingsRequest,
+    host: &Host,
+) -> Result<Endings, ArenaError> {
     let EndingsArgs { run, positions, .. } = args;
-    let stop = stop_flag(&run.host, GIVING_UP);
+    let stop = stop_flag(host, GIVING_UP);
     let bar = games_bar(*positions, run.quiet);
-    let threads = run.workers(&stop).threads;
+    let threads = run.workers(host, &stop).threads;
     let endings = solve_endings(table, request, run.folder_or("endings"), (threads, &stop), |found| {
         bar.inc(found);
-        note_bar(&run.host, &bar);
+        note_bar(host, &bar);
     });
     bar.finish_and_clear();
     endings

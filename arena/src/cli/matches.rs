@@ -4,10 +4,11 @@ use clap::Args;
 
 use super::deals::Deals;
 use super::games_args::GamesArgs;
+use super::host::Host;
 use super::parse_bots;
 use super::printer::Printer;
 use super::run_args::RunArgs;
-use super::session;
+use super::session::{self, RunSettings};
 use crate::error::ArenaError;
 use crate::games::{Catalog, OpenTable};
 use crate::plan::{Comparison, Request, StopRule};
@@ -52,9 +53,15 @@ const DEALS: Deals = Deals::Fixed(100);
 const MAX_DEALS: Deals = Deals::Fixed(100_000);
 
 /// Plays a match, resumes one, or shows a complete one.
-pub(super) fn run(catalog: &Catalog, args: &MatchArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog,
+    args: &MatchArgs,
+    host: &Host,
+    stdout: &mut Printer<'_>,
+) -> Result<(), ArenaError> {
     let (request, table) = request_and_table(args, catalog)?;
-    session::run_or_try(&*table, request, (&args.run, args.games.clock()), stdout)
+    let settings = RunSettings { args: &args.run, clock: args.games.clock(), host };
+    session::run_or_try(&*table, request, settings, stdout)
 }
 
 /// What is asked for, and the game.

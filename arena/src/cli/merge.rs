@@ -47,9 +47,6 @@ pub(super) struct MergeArgs {
     /// Results as JSON
     #[arg(long)]
     json: bool,
-    /// Who has the command carried out.
-    #[arg(skip)]
-    pub(super) host: Host,
 }
 
 impl MergeArgs {
@@ -86,12 +83,17 @@ fn show_partial(
 }
 
 /// Puts the parts of a run together.
-pub(super) fn run(catalog: &Catalog, args: &MergeArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog,
+    args: &MergeArgs,
+    host: &Host,
+    stdout: &mut Printer<'_>,
+) -> Result<(), ArenaError> {
     if args.parts.iter().any(|folder| holds_study(folder)) {
-        return merge_studies(catalog, args, stdout);
+        return merge_studies(catalog, args, host, stdout);
     }
     if args.parts.iter().any(|folder| holds_training(folder)) {
-        return merge_trainings(catalog, args, stdout);
+        return merge_trainings(catalog, args, host, stdout);
     }
     let mut parts = args.parts.iter().map(|folder| StoredRun::open(folder)).collect::<Result<Vec<_>, _>>()?;
     if args.partial {
@@ -108,7 +110,7 @@ pub(super) fn run(catalog: &Catalog, args: &MergeArgs, stdout: &mut Printer<'_>)
 }
 
 /// Puts the parts of a study together, and plays what follows from them.
-fn merge_studies(catalog: &Catalog, args: &MergeArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
+fn merge_studies(catalog: &Catalog, args: &MergeArgs, host: &Host, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     if args.partial {
         return Err(ArenaError::Usage("--partial: the parts of a study have no findings of their own".to_owned()));
     }
@@ -119,7 +121,7 @@ fn merge_studies(catalog: &Catalog, args: &MergeArgs, stdout: &mut Printer<'_>) 
     }
     check_parts(&mut parts)?;
     let table = catalog.open_for(&parts[0].plan().context)?;
-    let (stop, threads) = (stop_flag(&args.host, GIVING_UP), thread_count(args.threads));
+    let (stop, threads) = (stop_flag(host, GIVING_UP), thread_count(args.threads));
     let mut runner = StudyRunner { threads, stop: &stop, crew: None, progress: &mut |_| () };
     let study = balance::merge::merge(&parts, &args.out, args.on_existing(), &*table, &mut runner)?;
     stdout.show(&shown(&study.report, args.json))?;
@@ -127,7 +129,12 @@ fn merge_studies(catalog: &Catalog, args: &MergeArgs, stdout: &mut Printer<'_>) 
 }
 
 /// Adds a generation of which these are the parts to a training.
-fn merge_trainings(catalog: &Catalog, args: &MergeArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
+fn merge_trainings(
+    catalog: &Catalog,
+    args: &MergeArgs,
+    host: &Host,
+    stdout: &mut Printer<'_>,
+) -> Result<(), ArenaError> {
     if args.partial {
         return Err(ArenaError::Usage("--partial: the parts of a training have no standings".to_owned()));
     }
@@ -137,7 +144,7 @@ fn merge_trainings(catalog: &Catalog, args: &MergeArgs, stdout: &mut Printer<'_>
     }
     check_parts(&mut parts)?;
     let table = catalog.open(parts[0].game(), &parts[0].rules())?;
-    let stop = stop_flag(&args.host, GIVING_UP);
+    let stop = stop_flag(host, GIVING_UP);
     let workers = Workers { threads: thread_count(args.threads), crew: None, stop: &stop };
     let merged = train::merge(&parts, (&args.out, args.on_existing()), &*table, workers, |_| ())?;
     let MergedParts { trained, generations, all_generations } = merged;

@@ -42,7 +42,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 
@@ -292,7 +292,7 @@ impl<E: Into<ArenaError>> From<E> for Ended {
 }
 
 fn run(catalog: &Catalog, arguments: impl Iterator<Item = OsString>, stdout: &mut dyn Write) -> Result<(), Ended> {
-    let words = with_plan(arguments.collect()).map_err(Ended::Failed)?;
+    let words = with_plan(&Cli::command(), arguments.collect()).map_err(Ended::Failed)?;
     let cli = Cli::try_parse_from(words).map_err(Ended::Usage)?;
     let command = match cli.command {
         Some(command) => command,
@@ -302,20 +302,22 @@ fn run(catalog: &Catalog, arguments: impl Iterator<Item = OsString>, stdout: &mu
         },
     };
     let stdout = &mut Printer::new(stdout, cli.wide);
-    carry_out(catalog, command, stdout).map_err(|error| Ended::Failed(catalog.pointing_out_games(error)))
+    carry_out(catalog, command, &Host::default(), stdout)
+        .map_err(|error| Ended::Failed(catalog.pointing_out_games(error)))
 }
 
-fn carry_out(catalog: &Catalog, command: Command, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
+/// Carries out a command, of which its host sees how far it is.
+fn carry_out(catalog: &Catalog, command: Command, host: &Host, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     match command {
-        Command::Tournament(args) => tournament::run(catalog, &args, stdout),
-        Command::Match(args) => matches::run(catalog, &args, stdout),
-        Command::Balance(args) => balance::run(catalog, &args, stdout),
+        Command::Tournament(args) => tournament::run(catalog, &args, host, stdout),
+        Command::Match(args) => matches::run(catalog, &args, host, stdout),
+        Command::Balance(args) => balance::run(catalog, &args, host, stdout),
         Command::Calibrate(args) => calibrate::run(catalog, &args, stdout),
-        Command::Train(args) => train::run(catalog, &args, stdout),
-        Command::Tune(args) => tune::run(catalog, &args, stdout),
-        Command::Endings(args) => endings::run(catalog, &args, stdout),
+        Command::Train(args) => train::run(catalog, &args, host, stdout),
+        Command::Tune(args) => tune::run(catalog, &args, host, stdout),
+        Command::Endings(args) => endings::run(catalog, &args, host, stdout),
         Command::Report(args) => report::run(catalog, &args, stdout),
-        Command::Merge(args) => merge::run(catalog, &args, stdout),
+        Command::Merge(args) => merge::run(catalog, &args, host, stdout),
         Command::Shards(args) => shards::run(catalog, &args, stdout),
         Command::Cluster(args) => cluster::run(&args),
         Command::Verify(args) => verify::run(catalog, &args, stdout),

@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::ValueRange;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command};
 use riverlab_bots::{BotSpec, did_you_mean};
 use riverlab_engine::data::one_line;
 use toml::{Table, Value};
 
-use super::Cli;
 use crate::error::ArenaError;
 use crate::external::programs::Program;
 use crate::store::input_file::read_document;
@@ -34,25 +33,25 @@ pub(super) struct PlanOption {
     plan: Option<PathBuf>,
 }
 
-/// The words that were typed, and those of the plan that they name.
+/// The words of this program that were typed, and those of the plan that they name.
 ///
 /// # Errors
 /// When the plan cannot be read, or has a key or a value that the command does not allow.
-pub(super) fn with_plan(mut words: Vec<OsString>) -> Result<Vec<OsString>, ArenaError> {
+pub(super) fn with_plan(program: &Command, mut words: Vec<OsString>) -> Result<Vec<OsString>, ArenaError> {
     let is_plan = |word: &OsString| word == "--plan" || starts_with(word, "--plan=");
     if !words.iter().any(is_plan) {
         return Ok(words);
     }
-    let mut cli = Cli::command();
-    cli.build();
+    let mut built = program.clone();
+    built.build();
     // What is wrong with the words is said when all of them are parsed.
-    let Ok(matches) = Cli::command().ignore_errors(true).try_get_matches_from(&words) else { return Ok(words) };
+    let Ok(matches) = program.clone().ignore_errors(true).try_get_matches_from(&words) else { return Ok(words) };
     let Some((name, typed)) = matches.subcommand().filter(|(name, _)| COMMANDS.contains(name)) else {
         return Ok(words);
     };
     let Some(path) = typed.get_one::<PathBuf>("plan") else { return Ok(words) };
     let (options, game): (Vec<OsString>, Vec<OsString>) =
-        PlanFile::read(path)?.words(&cli, name, typed)?.into_iter().partition(|word| starts_with(word, "--"));
+        PlanFile::read(path)?.words(&built, name, typed)?.into_iter().partition(|word| starts_with(word, "--"));
     // Behind what is typed no option takes what follows for its own value.
     let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
     words.splice(end..end, options);
@@ -88,11 +87,11 @@ impl PlanFile {
     }
 
     /// Its options as words of a command, but for those that were typed.
-    fn words(&self, cli: &Command, command: &str, typed: &ArgMatches) -> Result<Vec<OsString>, ArenaError> {
+    fn words(&self, program: &Command, command: &str, typed: &ArgMatches) -> Result<Vec<OsString>, ArenaError> {
         let is_typed = |id: &str| typed.value_source(id) == Some(ValueSource::CommandLine);
         let mut words = Vec::new();
         for (key, value) in &self.keys {
-            let arg = self.arg(cli, command, key)?;
+            let arg = self.arg(program, command, key)?;
             let of_key = self.words_of_key(key, arg, value)?;
             match key.as_str() {
                 PROGRAM => words.extend(without(of_key, &programs_of(typed))),
@@ -107,8 +106,8 @@ impl PlanFile {
     }
 
     /// The option of a command that a key means.
-    fn arg<'a>(&self, cli: &'a Command, command: &str, key: &str) -> Result<&'a Arg, ArenaError> {
-        let of = |name: &str| cli.find_subcommand(name).expect("a command that takes a plan");
+    fn arg<'a>(&self, program: &'a Command, command: &str, key: &str) -> Result<&'a Arg, ArenaError> {
+        let of = |name: &str| program.find_subcommand(name).expect("a command that takes a plan");
         if TYPED_ONLY.contains(&key) {
             return Err(self.wrong(key, "not allowed in a plan: it is typed"));
         }
@@ -117,7 +116,7 @@ impl PlanFile {
         }
         let others: Vec<&str> = COMMANDS.into_iter().filter(|other| arg_of(of(other), key).is_some()).collect();
         if !others.is_empty() {
-            return Err(self.wrong(key, &format!("a key of {}: this is a plan of {command}", others.join(", "))));
+            return Err(self.wrong(key, &format!("an option of {}, not of {command}", others.join(", "))));
         }
         let mut keys: Vec<String> = of(command).get_arguments().filter_map(key_of).collect();
         keys.sort_unstable();

@@ -45,9 +45,6 @@ pub(super) struct RunArgs {
     /// Results as JSON
     #[arg(long)]
     pub(super) json: bool,
-    /// Who has the command carried out.
-    #[arg(skip)]
-    pub(super) host: Host,
 }
 
 impl RunArgs {
@@ -110,9 +107,6 @@ pub(super) struct FolderArgs {
     /// Results as JSON
     #[arg(long)]
     pub(super) json: bool,
-    /// Who has the command carried out.
-    #[arg(skip)]
-    pub(super) host: Host,
 }
 
 impl FolderArgs {
@@ -122,9 +116,9 @@ impl FolderArgs {
         (self.out.as_deref().unwrap_or(Path::new(default)), on_existing)
     }
 
-    /// Who plays, until this is set.
-    pub(super) fn workers<'a>(&'a self, stop: &'a AtomicBool) -> Workers<'a> {
-        Workers { threads: thread_count(self.threads), crew: self.host.crew(), stop }
+    /// Who plays for a host, until this is set.
+    pub(super) fn workers<'a>(&self, host: &'a Host, stop: &'a AtomicBool) -> Workers<'a> {
+        Workers { threads: thread_count(self.threads), crew: host.crew(), stop }
     }
 }
 

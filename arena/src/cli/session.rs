@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::dry_run;
+use super::host::Host;
 use super::printer::Printer;
 use super::progress::{RunProgressBar, standing};
 use super::run_args::{GIVING_UP, RunArgs, stop_flag};
@@ -18,29 +19,39 @@ use crate::store::run_dir::RunStatus;
 use crate::table::{Clock, Table};
 use crate::tally::{Report, Results};
 
+/// How a run is played, and for whom.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RunSettings<'a> {
+    pub(super) args: &'a RunArgs,
+    pub(super) clock: Clock,
+    pub(super) host: &'a Host,
+}
+
 /// Plays a run, resumes it, or shows a complete one; or just says what it would be.
 pub(super) fn run_or_try(
     table: &dyn Table,
     request: Request,
-    (args, clock): (&RunArgs, Clock),
+    settings: RunSettings<'_>,
     stdout: &mut Printer<'_>,
 ) -> Result<(), ArenaError> {
+    let args = settings.args;
     if args.dry_run {
         args.check_resumable("results")?;
         dry_run::run(table, request, args, stdout)
     } else {
-        run(table, request, (args, clock), stdout)
+        run(table, request, settings, stdout)
     }
 }
 
 fn run(
     table: &dyn Table,
     request: Request,
-    (args, clock): (&RunArgs, Clock),
+    settings: RunSettings<'_>,
     stdout: &mut Printer<'_>,
 ) -> Result<(), ArenaError> {
+    let args = settings.args;
     let folder = args.folder_or("results");
-    let (plan, results) = PlayRun { args, clock, folder }.play_or_show(table, request)?;
+    let (plan, results) = PlayRun { settings, folder }.play_or_show(table, request)?;
     show(&plan, &results, args.json, stdout)?;
     if results.is_complete() {
         return Ok(());
@@ -65,15 +76,14 @@ pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut Prin
 }
 
 struct PlayRun<'a> {
-    args: &'a RunArgs,
-    clock: Clock,
+    settings: RunSettings<'a>,
     folder: PathBuf,
 }
 
 impl PlayRun<'_> {
     /// Plays a run into its folder, resumes it, or reads a complete one.
     fn play_or_show(&self, table: &dyn Table, request: Request) -> Result<(Plan, Results), ArenaError> {
-        let args = self.args;
+        let args = self.settings.args;
         let plan = Plan::new(request, table)?;
         let mut session = Session::open(&self.folder, &plan, table, args.on_existing())?;
         match session.status() {
@@ -94,12 +104,13 @@ impl PlayRun<'_> {
 
     /// Plays what is left, with a progress bar, and says how long it took.
     fn play(&self, plan: &Plan, session: &mut Session<'_>) -> Result<(), ArenaError> {
-        let (threads, stop) = (self.args.thread_count(), stop_flag(&self.args.host, GIVING_UP));
-        let bar = RunProgressBar::new(plan, session.games_before(), self.args);
+        let RunSettings { args, clock, host } = self.settings;
+        let (threads, stop) = (args.thread_count(), stop_flag(host, GIVING_UP));
+        let bar = RunProgressBar::new(plan, session.games_before(), args);
         let decisions = Some(bar.decisions());
-        let settings = PlaySettings { threads, clock: self.clock, stop: &stop, decisions, crew: self.args.host.crew() };
+        let settings = PlaySettings { threads, clock, stop: &stop, decisions, crew: host.crew() };
         let played = session.play(settings, |progress| {
-            self.args.host.note(|noted| {
+            host.note(|noted| {
                 (noted.done, noted.of) = (progress.games(), progress.expected_games());
                 noted.standing = standing(progress);
             });
@@ -108,12 +119,12 @@ impl PlayRun<'_> {
         let seconds = bar.clear().as_secs_f64();
         if session.faults() > 0 {
             let file = self.folder.join(FAULTS);
-            self.args.note(&format!("faults of programs: {}, see {}", session.faults(), file.display()));
+            args.note(&format!("faults of programs: {}, see {}", session.faults(), file.display()));
         }
         played?;
         let games = session.results().tally.games() - session.games_before();
         let speed = games as f64 / seconds.max(1e-9);
-        self.args.note(&format!(
+        args.note(&format!(
             "{games} games in {seconds:.1} s on {threads} threads ({speed:.0} games/s), results in {}",
             self.folder.display()
         ));

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Parser, ValueEnum};
+use clap::{Args, CommandFactory, Parser, ValueEnum};
 
 use super::call::usage;
 use super::plan_file::{PlanFile, with_plan};
@@ -103,7 +103,7 @@ fn check_names(args: &ShardsArgs) -> Result<(), ArenaError> {
 pub(super) fn request(plan: &Path, catalog: &Catalog) -> Result<(&'static str, Request, OpenTable), ArenaError> {
     let command = PlanFile::read(plan)?.command_of_games();
     let words = ["riverlab".into(), command.into(), "--plan".into(), plan.as_os_str().to_owned()];
-    let parsed = Cli::try_parse_from(with_plan(words.to_vec())?).map_err(|error| usage(&error))?;
+    let parsed = Cli::try_parse_from(with_plan(&Cli::command(), words.to_vec())?).map_err(|error| usage(&error))?;
     let (request, table) = match &parsed.command {
         Some(Command::Match(args)) => matches::request_and_table(args, catalog)?,
         Some(Command::Tournament(args)) => tournament::request_and_table(args, catalog)?,

@@ -4,10 +4,11 @@ use clap::Args;
 
 use super::deals::Deals;
 use super::games_args::GamesArgs;
+use super::host::Host;
 use super::parse_bots;
 use super::printer::Printer;
 use super::run_args::RunArgs;
-use super::session;
+use super::session::{self, RunSettings};
 use crate::error::ArenaError;
 use crate::games::{Catalog, OpenTable};
 use crate::plan::Request;
@@ -38,9 +39,15 @@ pub(super) struct TournamentArgs {
 const BOTS: [&str; 3] = ["mcts:sims=400", "greedy", "random"];
 
 /// Plays a tournament, resumes one, or shows a complete one.
-pub(super) fn run(catalog: &Catalog, args: &TournamentArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog,
+    args: &TournamentArgs,
+    host: &Host,
+    stdout: &mut Printer<'_>,
+) -> Result<(), ArenaError> {
     let (request, table) = request_and_table(args, catalog)?;
-    session::run_or_try(&*table, request, (&args.run, args.games.clock()), stdout)
+    let settings = RunSettings { args: &args.run, clock: args.games.clock(), host };
+    session::run_or_try(&*table, request, settings, stdout)
 }
 
 /// What is asked for, and the game.

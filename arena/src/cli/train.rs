@@ -59,9 +59,9 @@ pub(super) struct TrainArgs {
 }
 
 /// Trains, and says how well the weights foretell and play.
-pub(super) fn run(catalog: &Catalog, args: &TrainArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &TrainArgs, host: &Host, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
-    let came = Train { args, game, rules: &rules }.play(&*catalog.open(game, &rules)?)?;
+    let came = Train { args, game, rules: &rules, host }.play(&*catalog.open(game, &rules)?)?;
     let text = match came {
         Came::Training(trained) => shown(&trained, args.run.json),
         Came::Part(shard, generation) if args.run.json => {
@@ -100,6 +100,7 @@ struct Train<'a> {
     args: &'a TrainArgs,
     game: &'a str,
     rules: &'a RulesSource,
+    host: &'a Host,
 }
 
 impl Train<'_> {
@@ -116,20 +117,21 @@ impl Train<'_> {
             command: String::new(),
         }
         .with_command(self.game, self.rules);
-        let stop = stop_flag(&run.host, GIVING_UP);
-        let (folder, workers) = (run.folder_or("training"), run.workers(&stop));
+        let host = self.host;
+        let stop = stop_flag(host, GIVING_UP);
+        let (folder, workers) = (run.folder_or("training"), run.workers(host, &stop));
         let bar = |games| games_bar(games, run.quiet);
         if let Some(shard) = self.args.shard {
             let (first, last) = shard.deal_range(*games);
             let bar = bar((last + 1).saturating_sub(first));
             let part = (shard, self.args.after.as_deref());
-            let show = |games| show_progress(&bar, &run.host, Progress::Games(games));
+            let show = |games| show_progress(&bar, host, Progress::Games(games));
             let generation = play_part(table, &request, part, folder, workers, show);
             bar.finish_and_clear();
             return generation.map(|generation| Came::Part(shard, generation));
         }
         let bar = bar(games * generations);
-        let trained = train(table, &request, folder, workers, |progress| show_progress(&bar, &run.host, progress));
+        let trained = train(table, &request, folder, workers, |progress| show_progress(&bar, host, progress));
         bar.finish_and_clear();
         trained.map(Came::Training)
     }

@@ -7,6 +7,7 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
 use serde_json::{Value, json};
 
+use super::host::Host;
 use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::{games_bar, note_bar};
@@ -71,7 +72,7 @@ pub(super) struct TuneArgs {
 }
 
 /// Tunes, and says what has won and whether it is better.
-pub(super) fn run(catalog: &Catalog, args: &TuneArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
+pub(super) fn run(catalog: &Catalog, args: &TuneArgs, host: &Host, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let space = Space::new(args.over.clone()).map_err(|why| ArenaError::Usage(format!("--over: {why}")))?;
     let against = parse_bots(&args.against)?;
@@ -94,20 +95,20 @@ pub(super) fn run(catalog: &Catalog, args: &TuneArgs, stdout: &mut Printer<'_>) 
         seed: args.seed,
     }
     .with_command(game, &rules);
-    let tuned = play(&*catalog.open(game, &rules)?, args, &request)?;
+    let tuned = play(&*catalog.open(game, &rules)?, args, &request, host)?;
     stdout.show(&if args.run.json { pretty(&json(&tuned, &request)).into() } else { text(&tuned, &request) })
 }
 
-fn play(table: &dyn StudyTable, args: &TuneArgs, request: &TuneRequest) -> Result<Tuned, ArenaError> {
+fn play(table: &dyn StudyTable, args: &TuneArgs, request: &TuneRequest, host: &Host) -> Result<Tuned, ArenaError> {
     let TuneArgs { run, games, .. } = args;
-    let stop = stop_flag(&run.host, GIVING_UP);
+    let stop = stop_flag(host, GIVING_UP);
     let bar = games_bar(*games, run.quiet);
-    let tuned = tune(table, request, run.folder_or("tuning"), run.workers(&stop), |progress| {
+    let tuned = tune(table, request, run.folder_or("tuning"), run.workers(host, &stop), |progress| {
         match progress {
             Progress::Games(games) => bar.inc(games),
             Progress::Confirming => bar.set_message("confirming"),
         }
-        note_bar(&run.host, &bar);
+        note_bar(host, &bar);
     });
     bar.finish_and_clear();
     tuned

@@ -45,10 +45,10 @@ fn endings_that_cannot_be_are_refused() {
     refused("endings connect-four --bots greedy --positions 1", "1");
     run_in(path, &format!("{CONNECT_FOUR} --quiet --out done")).ok();
     let other = CONNECT_FOUR.replace("--seed 2", "--seed 3");
-    refused(&format!("{other} --quiet --out done"), "holds another study of endings: seed 2 there, 3 asked for");
+    refused(&format!("{other} --quiet --out done"), "holds another study of endings: --seed 2 there, 3 asked for");
     refused(
         "endings connect-four --bots greedy --positions 12 --quiet --out done",
-        "holds another study of endings: bots",
+        "holds another study of endings: --bots",
     );
     fs::write(
         path.join("done/endings.csv"),

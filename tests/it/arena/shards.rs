@@ -107,7 +107,7 @@ fn parts_of_studies_that_do_not_fit_are_refused() {
         assert!(!path.join("merged/effects.csv").exists(), "{parts}");
     };
     refused("part1 part3", "merge: of 3 parts these are missing: 2/3");
-    refused("part1 part2 other", "other: is of another run than part1: seed 2 there, 1 in the other");
+    refused("part1 part2 other", "other: is of another run than part1: --seed 2 there, 1 in the other");
     refused("whole", "whole: is no part of a run: parts are played with --shard K/M");
     let partial = run_in(path, "merge --partial part1");
     let message = "error: --partial: the parts of a study have no findings of their own\n";

@@ -67,7 +67,7 @@ fn parts_that_do_not_fit_are_refused() {
     for (parts, message) in [
         ("part1 part3", "merge: of 3 parts these are missing: 2/3"),
         ("part1 part2 part2", "part2: is part 2/3, and so is part2"),
-        ("part1 part2 other", "other: is of another run than part1: seed 5 there, 4 in the other"),
+        ("part1 part2 other", "other: is of another run than part1: --seed 5 there, 4 in the other"),
         ("part1 part2 half", "half: is of another run than part1: it is part 1/2, of 2 and not 3 parts"),
         ("whole", "whole: is no part of a run: parts are played with --shard K/M"),
         ("part1 begun part3", "begun: is not complete: give the command that made it again"),

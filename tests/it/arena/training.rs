@@ -138,7 +138,9 @@ fn best_responses_are_trained_for() {
     // The matches are of new and old weights against that bot.
     let gates: Vec<&str> = expected["gates.csv"].lines().skip(1).collect();
     assert_eq!(gates.len(), 2);
-    assert!(run_in(path, &format!("{RIVER} --out one")).stderr.contains("bot to train against greedy:eval=hand there"));
+    assert!(
+        run_in(path, &format!("{RIVER} --out one")).stderr.contains("--against greedy:eval=hand there, not asked for")
+    );
     // Parts know the bot as well.
     fs::create_dir(path.join("parts")).expect("a folder");
     for number in 1..=2 {
@@ -171,7 +173,7 @@ fn parts_of_trainings_that_do_not_fit_are_refused() {
         assert!(!path.join("t").exists(), "{words}");
     };
     refused("merge part1 part3 --out t", "merge: of 3 parts these are missing: 2/3");
-    refused("merge part1 part2 other --out t", "other: is of another run than part1: seed 6 there, 5 in the other");
+    refused("merge part1 part2 other --out t", "other: is of another run than part1: --seed 6 there, 5 in the other");
     refused("merge part1 part2 part3 --out part1", "part1: is one of the parts: choose another --out");
     refused("merge part1 --partial", "--partial: the parts of a training have no standings");
     refused(&format!("{RIVER} --shard 1/31 --out t"), "--shard 1/31: 30 games cannot be split into 31 parts");
@@ -213,7 +215,7 @@ fn parts_of_trainings_that_do_not_fit_are_refused() {
     fs::write(path.join("whole/gates.csv"), &gates).expect("written");
     refused(
         &format!("{another} --shard 1/3 --after whole --out t"),
-        "whole: holds another training: seed 5 there, 6 asked for",
+        "whole: holds another training: --seed 5 there, 6 asked for",
     );
     run_in(path, &format!("{merge} --out whole")).ok();
     refused(

@@ -137,7 +137,7 @@ fn what_cannot_be_tuned_is_refused() {
         (format!("dice {plain} --over c=0..1 c=1..2"), "--over: c is given twice"),
         (format!("dice {plain} --over c=0..1 --players 9"), "--players 9: dice is for 2 to 6 players"),
         (format!("dice {plain} --over c=0..1 --out other --force"), "other: is not empty and holds no tuning"),
-        (format!("dice {plain} --over c=0..1 --out t"), "t: holds another tuning: options c=0.1..2:log"),
+        (format!("dice {plain} --over c=0..1 --out t"), "t: holds another tuning: --over c=0.1..2:log"),
         ("dice --bot nobody --against greedy --over c=0..1".to_owned(), "bot \"nobody\" is unknown"),
         ("the-river --over rules:building.mill-a.points=2..8".to_owned(), "--against: expected the bots of the field"),
         (

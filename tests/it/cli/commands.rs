@@ -105,7 +105,7 @@ fn commands_of_studies_can_be_typed_again() {
     let folder = strange_names();
     for options in [
         "--elements 'mill-*' --interventions ban cost+1",
-        "--elements fort-a --interventions 'set:building.mill-a.points= 5'",
+        "--interventions 'set:building.mill-a.points= 5'",
         "--elements fort-a --readings 'building.fort-?.*' --margin 0.1",
         "--elements mill-a fort-a --interactions 1 --confirm 2",
         "--elements mill-a --until-decided --budget 300 --adjust luck",
@@ -138,9 +138,8 @@ fn commands_of_tunings_endings_and_trainings_can_be_typed_again() {
 fn commands_that_show_a_game_of_an_effect_can_be_typed() {
     let folder = strange_names();
     let path = folder.path();
-    let study =
-        format!("balance the-river {RULES} --bots {NESTED} cmd:mine {PROGRAM} --deals 40 --elements 'meadow-*'");
-    let report = bash(path, &format!("riverlab {study} --interventions points+9 --quiet --out one")).ok().stdout;
+    let study = format!("balance the-river {RULES} --bots {NESTED} cmd:mine {PROGRAM} --deals 60 --elements fort-a");
+    let report = bash(path, &format!("riverlab {study} --interventions grant --quiet --out one")).ok().stdout;
     bash(path, "riverlab report one --html page.html").ok();
     let page = fs::read_to_string(path.join("page.html")).expect("a page").replace("<bdi>", "").replace("</bdi>", "");
     let commands: Vec<&str> =

@@ -210,22 +210,25 @@ fn other_tunings_are_refused_by_the_name_of_the_option() {
         ("bot", "--bot greedy:eval=hand"),
         ("over", "--over eval=learned,hand"),
         ("against", "--against greedy"),
-        ("games", "--games 401"),
+        ("games", "--games 701"),
         ("confirm", "--confirm 1"),
         ("seed", "--seed 2"),
     ];
-    let run = " --bot greedy --over eval=hand,learned --against random --games 400 --confirm 0";
-    let of_rules = " --bot random --over rules:building.mill-a.points=2..8 --games 400 --confirm 0 --objective";
-    let spread = [("elements", "--elements mill-a shed-b"), ("interventions", "--interventions grant")];
+    let run = " --bot greedy --over eval=hand,learned --against random --games 700 --confirm 0";
+    let of_rules = " --bot random --over rules:building.mill-a.points=2..8 --confirm 0 --objective";
+    let spread = [("elements", "--elements mill-a shed-a shed-b"), ("interventions", "--interventions grant")];
     check(
         "tune",
         &[
             Variations { run, others: &[&others[..], &OF_RULES].concat() },
             Variations {
-                run: &format!("{of_rules} first-seat-share"),
+                run: &format!("{of_rules} first-seat-share --games 700"),
                 others: &[("objective", "--objective first-seat-share:0.4")],
             },
-            Variations { run: &format!("{of_rules} effect-spread --elements mill-a shed-a"), others: &spread },
+            Variations {
+                run: &format!("{of_rules} effect-spread --elements mill-a shed-a fort-a --games 60000"),
+                others: &spread,
+            },
         ],
     );
 }

@@ -126,14 +126,14 @@ fn what_no_plan_can_say_is_refused_by_its_key() {
     let folder = folder();
     let path = folder.path();
     for (command, plan, message) in [
-        ("tournament", "focus = \"greedy\"\n", "focus: a key of match: this is a plan of tournament"),
+        ("tournament", "focus = \"greedy\"\n", "focus: an option of match, not of tournament"),
         (
             "match",
             "bots = [\"greedy\"]\n",
-            "bots: a key of tournament, balance, calibrate, endings, trace: this is a plan of match",
+            "bots: an option of tournament, balance, calibrate, endings, trace, not of match",
         ),
-        ("balance", "sims = 3\n", "sims: a key of train: this is a plan of balance"),
-        ("balance", "timing = true\n", "timing: a key of tournament, match: this is a plan of balance"),
+        ("balance", "sims = 3\n", "sims: an option of train, not of balance"),
+        ("balance", "timing = true\n", "timing: an option of tournament, match, not of balance"),
         ("endings", "bots = [\"random\"]\nresume = true\n", "resume: not allowed in a plan: it is typed"),
         ("tune", "plan = \"other.toml\"\n", "plan: not allowed in a plan: it is typed"),
         ("train", "gate-deals = 20\n", "gate-deals: unknown key: allowed are after, against, game, games, gate_deals,"),
