@@ -9,7 +9,7 @@ use crate::error::ArenaError;
 use crate::games::Catalog;
 use crate::plan::Adjust;
 use crate::report::html::document::Document;
-use crate::report::html::run as run_page;
+use crate::report::html::run::{self as run_page, ShownRun};
 use crate::run::stored::StoredRun;
 use crate::store::manifest::{Manifest, holds_study};
 use crate::tally::Results;
@@ -29,7 +29,11 @@ impl Stored {
     /// When a table beside the journal cannot be read.
     pub(crate) fn document(&self) -> Result<Document, ArenaError> {
         match self {
-            Stored::Run(run, title) => run_page::document(&run.0, title, &run.1),
+            Stored::Run(run, title) => {
+                let (stored, results) = &**run;
+                let (plan, is_complete, folder) = (stored.plan(), stored.is_complete(), stored.folder());
+                run_page::document(ShownRun { title, plan, is_complete, results, folder })
+            }
             Stored::Study(study, title) => {
                 let (plan, played) = &**study;
                 Ok(study_page::document(title, plan, &played.report, played.result.progress_text()))

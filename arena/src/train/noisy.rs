@@ -6,7 +6,7 @@ use rand::RngExt;
 use riverlab_bots::{Bot, BotRng, Evaluate, View};
 use riverlab_engine::{Game, Modify};
 
-use super::self_play::{Generation, SelfPlay};
+use super::generation::{Generation, SelfPlay};
 use super::visits;
 use crate::error::ArenaError;
 use crate::external::programs::Programs;

@@ -5,12 +5,10 @@
 //! them [visited](super::visits) each move. What is learned from is found by playing these decisions again, so that a training
 //! that was interrupted goes on after the last whole row.
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use riverlab_bots::BotSpec;
-use serde::{Deserialize, Serialize};
-
+use super::generation::{Generation, SELF_PLAY, SelfPlayWork};
 use super::samples::{KeptDecisions, Samples};
 use super::table::TrainingTable;
 use crate::cluster::Workers;
@@ -19,57 +17,10 @@ use crate::cluster::crew::{Round, run_by_crew, seconds_per_piece};
 use crate::cluster::job::JobHead;
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
-use crate::play::game_loop::BotFailure;
 use crate::store::journal_file::{JournalFile, whole_rows};
 
 /// The header row of a journal.
 pub(super) const HEADER: &str = "game,moves,visits";
-
-/// The kind of this work.
-pub(crate) const SELF_PLAY: &str = "SelfPlay";
-
-/// Games of a generation, as a job holds them: from the first to the last.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct SelfPlayWork {
-    bot: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    against: Option<String>,
-    players: usize,
-    seed: u64,
-    first: u64,
-    last: u64,
-}
-
-impl SelfPlayWork {
-    /// The games.
-    ///
-    /// # Errors
-    /// When one of the bots is none.
-    pub(crate) fn generation(&self) -> Result<Generation, ArenaError> {
-        Ok(Generation {
-            bot: self.bot.parse()?,
-            against: self.against.as_deref().map(str::parse).transpose()?,
-            players: self.players,
-            games: self.first..=self.last,
-            seed: self.seed,
-        })
-    }
-}
-
-/// A generation of games.
-#[derive(Clone, Debug)]
-pub struct Generation {
-    /// The bot at all seats, or at one of them in turn.
-    pub bot: BotSpec,
-    /// The bot at the other seats, if it is another one.
-    pub against: Option<BotSpec>,
-    /// The number of players.
-    pub players: usize,
-    /// The games that are played: all of the generation, or those of a part.
-    pub games: RangeInclusive<u64>,
-    /// The seed of the generation.
-    pub seed: u64,
-}
 
 /// The games of a generation that are left to play, and the journal that gets them.
 struct Games<F> {
@@ -98,15 +49,6 @@ impl<F: FnMut(u64) + Send> Source for Games<F> {
         (self.done)(games);
         Ok(ControlFlow::Continue(()))
     }
-}
-
-/// One thread's bots for self-play.
-pub trait SelfPlay {
-    /// Plays games: gives their number, and their rows.
-    ///
-    /// # Errors
-    /// When a bot fails.
-    fn play(&mut self, games: &[u64]) -> Result<(u64, Vec<u8>), ArenaError>;
 }
 
 impl Generation {
@@ -172,11 +114,6 @@ impl Generation {
         Ok(rows)
     }
 
-    /// Its bots.
-    pub(crate) fn bots(&self) -> Vec<BotSpec> {
-        std::iter::once(&self.bot).chain(&self.against).cloned().collect()
-    }
-
     /// What all jobs of a generation have in common.
     fn head(&self, table: &dyn TrainingTable) -> Result<JobHead, ArenaError> {
         JobHead::new(table, &self.bots())
@@ -189,11 +126,6 @@ impl Generation {
         let work =
             SelfPlayWork { bot: self.bot.to_string(), against, players: self.players, seed: self.seed, first, last };
         head.job(SELF_PLAY, &work)
-    }
-
-    /// That a bot could not play on in a game.
-    pub(super) fn failed(&self, game: u64, failure: BotFailure) -> ArenaError {
-        ArenaError::of_bot(self.bot.to_string(), format!("training game {game}"), failure)
     }
 
     /// Plays the decisions of the journal again, and adds positions to learn from.

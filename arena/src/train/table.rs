@@ -6,9 +6,9 @@ use riverlab_bots::Evaluate;
 use riverlab_bots::eval::features::Feature;
 use riverlab_engine::Modify;
 
+use super::generation::{Generation, SelfPlay};
 use super::noisy::GameSelfPlay;
 use super::samples::{KeptDecisions, Samples};
-use super::self_play::{Generation, SelfPlay};
 use crate::play::decisions::replay;
 use crate::table::{GameTable, Table};
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use riverlab_engine::Seat;
 use serde_json::json;
 
-use super::shell;
+use super::shell::shell;
 use crate::report::html::points::{EndColumns, PlayerPoints, points_table};
 use crate::serve::rooms::About;
 

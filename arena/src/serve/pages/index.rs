@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use serde_json::json;
 
-use super::shell;
+use super::shell::shell;
 use crate::serve::folder::{Listing, RunEntry, STUDY};
 use crate::serve::served::GameInfo;
 

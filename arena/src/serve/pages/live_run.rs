@@ -2,7 +2,7 @@
 
 use maud::html;
 
-use super::shell;
+use super::shell::shell;
 
 /// The page of the run at this path below the folder of the server.
 pub(in crate::serve) fn live_page(path: &str) -> String {

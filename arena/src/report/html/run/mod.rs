@@ -10,28 +10,40 @@ mod seats;
 mod standings;
 mod timing;
 
+use std::path::Path;
+
 use maud::{Markup, html};
 
 use self::page::RunPage;
 use super::document::{Document, Section};
 use super::question::count;
 use crate::error::ArenaError;
-use crate::run::stored::StoredRun;
+use crate::plan::Plan;
 use crate::tally::Results;
 
-/// The page of a run of a game that is called `title`.
+/// A run that a page is about.
+#[derive(Clone, Copy, Debug)]
+pub struct ShownRun<'a> {
+    /// The name of the game on the box.
+    pub title: &'a str,
+    /// The run.
+    pub plan: &'a Plan,
+    /// Whether all of its games are played.
+    pub is_complete: bool,
+    /// What it has shown.
+    pub results: &'a Results,
+    /// Where its files are.
+    pub folder: &'a Path,
+}
+
+/// The page of a run.
 ///
 /// # Errors
 /// When `timing.csv` or `faults.csv` is there and cannot be read.
-pub fn document(stored: &StoredRun, title: &str, results: &Results) -> Result<Document, ArenaError> {
-    let run = RunPage {
-        title,
-        plan: stored.plan(),
-        is_complete: stored.is_complete(),
-        report: results.report(),
-        path: &results.path,
-        others: timing::tables(stored.folder())?,
-    };
+pub fn document(shown: ShownRun<'_>) -> Result<Document, ArenaError> {
+    let ShownRun { title, plan, is_complete, results, folder } = shown;
+    let (report, path) = (results.report(), &results.path);
+    let run = RunPage { title, plan, is_complete, report, path, others: timing::tables(folder)? };
     Ok(run.document())
 }
 
