@@ -8,9 +8,9 @@ use crate::balance::report::rows::{effects, interactions, readings, synergies};
 use crate::column::Column;
 use crate::endings::{records, rows as endings};
 use crate::external::fault_row;
-use crate::table::game_rows;
 use crate::report::layout::{Field, Layout};
 use crate::report::rows::{components, of_match, pairs, ratings, seats, standings, timing};
+use crate::table::game_rows;
 use crate::tune::objective::Objective;
 use crate::tune::{tables, trials};
 
