@@ -29,6 +29,7 @@ const SPRT: &str = "sprt";
 
 impl Word {
     /// An option with one value.
+    #[expect(clippy::needless_pass_by_value, reason = "values and references alike")]
     pub fn new(option: &'static str, value: impl ToString) -> Word {
         Word { option, values: vec![value.to_string()] }
     }

@@ -1,12 +1,11 @@
 //! `riverlab endings`.
 
-use std::io::Write;
-
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::host::Host;
 use super::plan_file::PlanOption;
+use super::printer::Printer;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, parse_bots, print, whole};
@@ -48,7 +47,7 @@ pub(super) fn run(
     catalog: &Catalog,
     args: &EndingsArgs,
     host: &Host,
-    stdout: &mut dyn Write,
+    stdout: &mut Printer<'_>,
 ) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let request = EndingsRequest {

@@ -1,6 +1,5 @@
 //! `riverlab train`.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -10,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::host::Host;
 use super::plan_file::PlanOption;
+use super::printer::Printer;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use super::{GameArgs, print, whole};
@@ -59,7 +59,12 @@ pub(super) struct TrainArgs {
 }
 
 /// Trains, and says how well the weights foretell and play.
-pub(super) fn run(catalog: &Catalog, args: &TrainArgs, host: &Host, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn run(
+    catalog: &Catalog,
+    args: &TrainArgs,
+    host: &Host,
+    stdout: &mut Printer<'_>,
+) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
     let came = Train { args, game, rules: &rules, host }.play(&*catalog.open(game, &rules)?)?;
     let text = match came {

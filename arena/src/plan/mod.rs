@@ -79,7 +79,7 @@ impl Plan {
         let context = GameContext::of(table, request.bots.specs())?;
         let (shard, request) = (request.shard, Request { shard: None, ..request });
         let command = request.command_text(&context);
-        let plan = Plan { context, games, reproducible, command, request };
+        let plan = Plan { context, request, games, reproducible, command };
         match shard {
             None => Ok(plan),
             Some(shard) => plan.part(shard),

@@ -40,6 +40,7 @@ const NOT_COMPARED: [&str; 5] = ["rules", "set", "answer-seconds", "memory-mib",
 
 impl Field {
     /// What is no option.
+    #[expect(clippy::needless_pass_by_value, reason = "values and references alike")]
     pub fn new(name: &str, value: impl ToString) -> Field {
         Field { name: name.to_owned(), value: value.to_string() }
     }
