@@ -10,13 +10,13 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
 use serde_json::{Value, json};
 
+use super::game_args::{GameArgs, parse_bots, share, whole};
 use super::host::Host;
 use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::program_args::ProgramArgs;
 use super::run_args::{GIVING_UP, RunArgs, stop_flag};
 use super::study_progress::StudyBar;
-use super::{GameArgs, parse_bots, share, whole};
 use crate::balance::budget::Budget;
 use crate::balance::pilot::{Estimate, estimate};
 use crate::balance::plan::{StudyPlan, Task};

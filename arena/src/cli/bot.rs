@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::{Args, Subcommand};
 
-use super::print;
+use super::output::print;
 use super::program_args::LimitArgs;
 use crate::bot_check::{Step, check};
 use crate::error::ArenaError;

@@ -7,11 +7,11 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget};
 use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
 
+use super::game_args::{GameArgs, parse_bots, share, whole};
 use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::bar_style;
 use super::run_args::thread_count;
-use super::{GameArgs, parse_bots, share, whole};
 use crate::calibrate::methods::HOUSE;
 use crate::calibrate::report::{json, text, verdict};
 use crate::calibrate::request::{CalibrationRequest, Part};

@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory, Parser};
 
+use super::command::{Cli, Command, carry_out, usage};
 use super::host::Host;
 use super::plan_file::with_plan;
 use super::printer::Printer;
-use super::{Cli, Command, carry_out};
 use crate::error::ArenaError;
 use crate::games::Catalog;
 
@@ -50,12 +50,4 @@ fn can_be_called(command: &Command) -> bool {
         command,
         Tournament(_) | Match(_) | Balance(_) | Train(_) | Tune(_) | Endings(_) | Report(_) | Merge(_) | Verify(_)
     )
-}
-
-/// What is wrong with the words, without the hints for a terminal.
-pub(super) fn usage(error: &clap::Error) -> ArenaError {
-    let text = error.render().to_string();
-    let first = text.split("\n\n").next().unwrap_or_default();
-    let line = first.split_whitespace().collect::<Vec<_>>().join(" ");
-    ArenaError::Usage(line.strip_prefix("error: ").unwrap_or(&line).to_owned())
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use indicatif::HumanDuration;
 use serde_json::{Value, json};
 
-use super::print;
+use super::output::print;
 use super::run_args::RunArgs;
 use crate::error::ArenaError;
 use crate::json::pretty;

@@ -3,12 +3,13 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::game_args::{GameArgs, parse_bots, whole};
 use super::host::Host;
+use super::output::print;
 use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
-use super::{GameArgs, parse_bots, print, whole};
 use crate::endings::{BotRecord, Endings, EndingsRequest, EndingsTable, solve_endings};
 use crate::error::ArenaError;
 use crate::games::Catalog;

@@ -4,9 +4,9 @@ use clap::Args;
 use riverlab_bots::BotSpec;
 
 use super::deals::Deals;
+use super::game_args::{GameArgs, whole};
 use super::plan_file::PlanOption;
 use super::program_args::ProgramArgs;
-use super::{GameArgs, whole};
 use crate::error::ArenaError;
 use crate::games::{Catalog, OpenTable};
 use crate::plan::{Adjust, Bots, Comparison, Request, Shard, different_bots};

@@ -4,7 +4,7 @@ use clap::Args;
 use riverlab_bots::Defaults;
 use riverlab_engine::RulesSource;
 
-use super::RulesArgs;
+use super::game_args::RulesArgs;
 use super::printer::Printer;
 use crate::error::ArenaError;
 use crate::games::{Catalog, name_and_sets};

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
-use super::{Cli, written};
+use super::output::written;
 use crate::error::ArenaError;
 use crate::store::output_file::write_output;
 
@@ -52,15 +52,19 @@ pub(super) struct ManArgs {
 }
 
 /// Writes the script by which a shell completes commands.
-pub(super) fn completions(args: &CompletionsArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+pub(super) fn completions(
+    args: &CompletionsArgs,
+    mut program: Command,
+    stdout: &mut dyn Write,
+) -> Result<(), ArenaError> {
     let mut script = Vec::new();
-    generate(Shell::from(args.shell), &mut Cli::command(), NAME, &mut script);
+    generate(Shell::from(args.shell), &mut program, NAME, &mut script);
     written(stdout.write_all(&script))
 }
 
 /// Writes a manual page, or those of all commands.
-pub(super) fn man(args: &ManArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
-    let pages = pages();
+pub(super) fn man(args: &ManArgs, program: Command, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+    let pages = pages(program);
     if let Some(folder) = &args.dir {
         std::fs::create_dir_all(folder).map_err(|error| ArenaError::file("create", folder, error))?;
         return pages.iter().try_for_each(|(name, page)| write_output(&folder.join(format!("{name}.1")), page));
@@ -78,8 +82,8 @@ pub(super) fn man(args: &ManArgs, stdout: &mut dyn Write) -> Result<(), ArenaErr
 }
 
 /// The pages of the program and of all its commands, with their names.
-fn pages() -> Vec<(String, Vec<u8>)> {
-    let mut command = Cli::command().name(NAME);
+fn pages(program: Command) -> Vec<(String, Vec<u8>)> {
+    let mut command = program.name(NAME);
     command.build();
     let mut pages = Vec::new();
     add_pages(&command, NAME, &mut pages);
@@ -100,9 +104,10 @@ fn add_pages(command: &Command, name: &str, pages: &mut Vec<(String, Vec<u8>)>) 
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
+    use clap::{CommandFactory, Parser};
 
     use super::*;
+    use crate::cli::command::Cli;
     use crate::cli::examples;
 
     #[test]
@@ -136,7 +141,7 @@ mod tests {
 
     #[test]
     fn every_command_has_a_page() {
-        let pages = pages();
+        let pages = pages(program);
         let page = |name: &str| {
             let (_, page) = pages.iter().find(|(other, _)| other == name).expect("a page");
             String::from_utf8(page.clone()).expect("UTF-8")

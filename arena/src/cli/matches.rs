@@ -3,9 +3,9 @@
 use clap::Args;
 
 use super::deals::Deals;
+use super::game_args::parse_bots;
 use super::games_args::GamesArgs;
 use super::host::Host;
-use super::parse_bots;
 use super::printer::Printer;
 use super::run_args::RunArgs;
 use super::session::{self, RunSettings};

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::balance::shown;
+use super::game_args::whole;
 use super::host::Host;
+use super::output::print;
 use super::printer::Printer;
 use super::run_args::{GIVING_UP, stop_flag, thread_count};
 use super::session::show;
 use super::train::shown as shown_training;
-use super::{print, whole};
 use crate::balance;
 use crate::balance::merge::StoredStudy;
 use crate::balance::runner::StudyRunner;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::print;
+use super::output::print;
 use crate::error::ArenaError;
 use crate::report::terminal::{Text, Width};
 

@@ -3,7 +3,7 @@
 use clap::Args;
 use riverlab_bots::BotSpec;
 
-use super::whole;
+use super::game_args::whole;
 use crate::error::ArenaError;
 use crate::external::greet;
 use crate::external::programs::{Clock, Function, Limits, OnFault, Program, Programs};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::balance::shown;
-use super::print;
+use super::output::print;
 use super::printer::Printer;
 use super::session::show;
 use crate::error::ArenaError;

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, ValueEnum};
 
+use super::game_args::whole;
 use super::host::Host;
-use super::whole;
 use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::external::kill_all;

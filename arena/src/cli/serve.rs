@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use clap::Args;
 use riverlab_bots::BotSpec;
 
+use super::game_args::{parse_bots, whole};
+use super::output::print;
 use super::program_args::ProgramArgs;
 use super::run_args::stop_on_signal;
-use super::{parse_bots, print, whole};
 use crate::error::ArenaError;
 use crate::external::programs::OnFault;
 use crate::games::Catalog;

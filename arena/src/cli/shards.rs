@@ -3,13 +3,12 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, CommandFactory, Parser, ValueEnum};
+use clap::{Args, ValueEnum};
 
-use super::call::usage;
-use super::plan_file::{PlanFile, with_plan};
-use super::{Cli, Command, matches, print, tournament, whole};
+use super::game_args::whole;
+use super::output::print;
 use crate::error::ArenaError;
-use crate::games::{Catalog, OpenTable};
+use crate::games::OpenTable;
 use crate::plan::{Plan, Request, Shard};
 use crate::shell::quoted;
 
@@ -33,6 +32,23 @@ pub(super) struct ShardsArgs {
     out: PathBuf,
 }
 
+impl ShardsArgs {
+    /// The file of the plan.
+    pub(super) fn plan(&self) -> &Path {
+        &self.plan
+    }
+}
+
+/// A run that a plan asks for.
+pub(super) struct Planned {
+    /// The command that plays it.
+    pub(super) command: &'static str,
+    /// What is asked for.
+    pub(super) request: Request,
+    /// The game.
+    pub(super) table: OpenTable,
+}
+
 /// What plays the parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Emit {
@@ -52,8 +68,8 @@ impl Emit {
 }
 
 /// Writes a script.
-pub(super) fn run(catalog: &Catalog, args: &ShardsArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
-    let (command, request, table) = request(&args.plan, catalog)?;
+pub(super) fn run(args: &ShardsArgs, planned: Planned, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+    let Planned { command, request, table } = planned;
     // Whether it can be split into so many parts.
     Plan::new(Request { shard: Some(Shard { number: 1, of: args.count }), ..request }, &*table)?;
     check_names(args)?;
@@ -97,17 +113,4 @@ fn check_names(args: &ShardsArgs) -> Result<(), ArenaError> {
         Some(c) => Err(ArenaError::Usage(format!("--out \"{out}\": make gives {c} a meaning of its own"))),
         None => Ok(()),
     }
-}
-
-/// The command that plays the plan, and what that asks for.
-pub(super) fn request(plan: &Path, catalog: &Catalog) -> Result<(&'static str, Request, OpenTable), ArenaError> {
-    let command = PlanFile::read(plan)?.command_of_games();
-    let words = ["riverlab".into(), command.into(), "--plan".into(), plan.as_os_str().to_owned()];
-    let parsed = Cli::try_parse_from(with_plan(&Cli::command(), words.to_vec())?).map_err(|error| usage(&error))?;
-    let (request, table) = match &parsed.command {
-        Some(Command::Match(args)) => matches::request_and_table(args, catalog)?,
-        Some(Command::Tournament(args)) => tournament::request_and_table(args, catalog)?,
-        _ => unreachable!("the words name one of these"),
-    };
-    Ok((command, request, table))
 }

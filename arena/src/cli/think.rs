@@ -8,9 +8,10 @@ use clap::Args;
 use riverlab_bots::BotSpec;
 use riverlab_engine::Seat;
 
+use super::game_args::{RulesArgs, whole};
+use super::output::print;
 use super::program_args::ProgramArgs;
 use super::traces::{open_by_header, read_trace};
-use super::{RulesArgs, print, whole};
 use crate::error::ArenaError;
 use crate::games::Catalog;
 use crate::report::text::text_table;

@@ -9,9 +9,10 @@ use clap::Args;
 use riverlab_bots::BotSpec;
 use riverlab_engine::{RulesSource, Seat, Viewer};
 
+use super::game_args::{GameArgs, RulesArgs, parse_bots, whole};
+use super::output::{print, printable, written};
 use super::plan_file::PlanOption;
 use super::program_args::ProgramArgs;
-use super::{GameArgs, RulesArgs, parse_bots, print, printable, whole, written};
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
 use crate::games::{Catalog, OpenTable};

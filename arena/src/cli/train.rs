@@ -7,12 +7,13 @@ use indicatif::ProgressBar;
 use riverlab_engine::data::RulesSource;
 use serde_json::{Value, json};
 
+use super::game_args::{GameArgs, whole};
 use super::host::Host;
+use super::output::print;
 use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
-use super::{GameArgs, print, whole};
 use crate::error::ArenaError;
 use crate::games::Catalog;
 use crate::json::pretty;

@@ -7,12 +7,12 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
 use serde_json::{Value, json};
 
+use super::game_args::{GameArgs, parse_bots, whole};
 use super::host::Host;
 use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
-use super::{GameArgs, parse_bots, whole};
 use crate::balance::setup::StudyTable;
 use crate::error::ArenaError;
 use crate::games::Catalog;

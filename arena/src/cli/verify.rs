@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{print, whole};
+use super::game_args::whole;
+use super::output::print;
 use crate::error::ArenaError;
 use crate::games::Catalog;
 use crate::run::stored::StoredRun;

@@ -12,10 +12,10 @@ use clap::Args;
 use riverlab_bots::BotSpec;
 use riverlab_engine::{Seat, Viewer};
 
+use super::game_args::{GameArgs, whole};
 use super::program_args::ProgramArgs;
 use super::run_args::stop_on_signal;
 use super::traces::open_by_header;
-use super::{GameArgs, whole};
 use crate::error::ArenaError;
 use crate::external::programs::{OnFault, Programs};
 use crate::games::Catalog;

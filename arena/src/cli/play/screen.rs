@@ -7,8 +7,8 @@ use std::io::Write;
 use riverlab_engine::{Seat, Viewer};
 
 use super::input::is_interactive;
+use crate::cli::output::print;
 use crate::cli::paint::Paint;
-use crate::cli::print;
 use crate::error::ArenaError;
 use crate::live::{Hint, LegalMove, LiveTable, Player, Sight};
 use crate::report::text::text_table;
