@@ -128,7 +128,7 @@ impl CarryOut<'_> {
             ControlFlow::Continue(())
         };
         let stop = self.stop;
-        self.play(blocks.to_vec(), add, || {
+        self.play(blocks.clone(), add, || {
             let mut worker = prepared.worker(stop);
             move |blocks: Vec<(u64, usize)>| {
                 Ok(blocks.into_iter().map(|(deal, slot)| worker.play(slot, deal)).collect())

@@ -4,9 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::Evaluate;
-use riverlab_engine::{
-    Alternative, ComponentIdx, GameRules, Intervention, LoadedRules, Modification, ModifiedGame, Modify,
-};
+use riverlab_engine::{Alternative, ComponentIdx, GameRules, Intervention, Modification, ModifiedGame, Modify};
 
 use super::setup::{PreparedStage, StudySetup, StudyTable};
 use super::stage::Stage;
@@ -14,13 +12,11 @@ use super::worker::PreparedGames;
 use crate::error::ArenaError;
 use crate::luck::observer::LuckValues;
 use crate::luck::values::PositionValues;
-use crate::table::{GameTable, Table};
+use crate::table::GameTable;
 
 impl<G: Evaluate + Modify> StudyTable for GameTable<G> {
     fn with_values(&self, values: &[String]) -> Result<Arc<dyn StudyTable>, ArenaError> {
-        let mut source = self.facts().source.clone();
-        source.sets.extend_from_slice(values);
-        Ok(Arc::new(GameTable::<G>::open(&source)?.with_bots(self.bots().clone())))
+        Ok(Arc::new(self.changed(values)?))
     }
 
     fn default_kinds(&self) -> &'static [&'static str] {
@@ -32,7 +28,7 @@ impl<G: Evaluate + Modify> StudyTable for GameTable<G> {
     }
 
     fn can_resolve(&self, intervention: &Intervention, component: ComponentIdx) -> bool {
-        intervention.resolve(Some(component), &loaded_rules(self)).is_ok()
+        intervention.resolve(Some(component), &self.loaded_rules()).is_ok()
     }
 
     fn grants_agree(&self, one: ComponentIdx, other: ComponentIdx) -> bool {
@@ -61,9 +57,4 @@ impl<G: Evaluate + Modify> StudyTable for GameTable<G> {
         let prepared = PreparedGames::new(self, setup, stage, stop)?;
         Ok(prepared.map(|prepared| Box::new(prepared) as Box<dyn PreparedStage + 'a>))
     }
-}
-
-/// The rules of a table with their source.
-pub(super) fn loaded_rules<G: Evaluate + Modify>(table: &GameTable<G>) -> LoadedRules<G> {
-    LoadedRules { source: table.facts().source.clone(), rules: table.rules() }
 }

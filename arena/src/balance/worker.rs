@@ -47,7 +47,7 @@ impl<'a, G: Evaluate + Modify> PreparedGames<'a, G> {
         stage: &'a Stage,
         stop: &AtomicBool,
     ) -> Result<Option<Self>, ArenaError> {
-        let base = LoadedRules { source: table.facts().source.clone(), rules: table.rules() };
+        let base = table.loaded_rules();
         let mut slots = Vec::new();
         let mut rules: Vec<LoadedRules<G>> = Vec::new();
         for (baseline, first) in stage.baselines.iter().zip(stage.first_alike()) {

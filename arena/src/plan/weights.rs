@@ -117,6 +117,7 @@ impl fmt::Display for WeightsHashes {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
+    use riverlab_bots::eval::features::Feature;
     use riverlab_bots::{BotRegistry, BotRng, Evaluate, View, WeightsFiles};
     use riverlab_engine::games::the_river::TheRiver;
     use riverlab_engine::{Game, GameRules, Turn};
@@ -128,11 +129,12 @@ mod tests {
 
     /// A file in which every feature of The River has this weight.
     fn file(weight: &str) -> String {
-        let lines = |features: &[riverlab_bots::eval::features::Feature]| -> String {
-            features.iter().map(|feature| format!("\"{}\" = [{weight}, 0.0]\n", feature.name)).collect()
+        let lines = |features: &[Feature]| {
+            let line = |feature: &Feature| format!("\"{}\" = [{weight}, 0.0]", feature.name);
+            features.iter().map(line).collect::<Vec<_>>().join("\n")
         };
         let (features, moves) = (lines(TheRiver::FEATURES), lines(TheRiver::MOVE_FEATURES));
-        format!("game = \"the-river\"\nplayers = 2\n[features]\n{features}[moves]\n{moves}[provenance]\n")
+        format!("game = \"the-river\"\nplayers = 2\n[features]\n{features}\n[moves]\n{moves}\n[provenance]\n")
     }
 
     /// The first choice by the weights of the file, and their fingerprint.

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use riverlab_bots::eval::evaluator::Evaluator;
 use riverlab_bots::registry::WeightsUsed;
 use riverlab_bots::{Bot, BotRegistry, BotRng, BotSpec, Evaluate, SpecError};
-use riverlab_engine::{Component, GameRules, Modify, RulesError, RulesSource, Seat, playout};
+use riverlab_engine::{Component, GameRules, LoadedRules, Modify, RulesError, RulesSource, Seat, playout};
 
 use super::contract::Table;
 use super::facts::GameFacts;
@@ -59,6 +59,22 @@ impl<G: Evaluate + Modify> GameTable<G> {
     #[must_use]
     pub fn with_bots(self, bots: BotRegistry) -> GameTable<G> {
         GameTable { bots, ..self }
+    }
+
+    /// The same game and bots with some values of its tables changed, each `key=value`.
+    ///
+    /// # Errors
+    /// When the changed tables are not valid.
+    pub fn changed(&self, values: &[String]) -> Result<GameTable<G>, ArenaError> {
+        let mut source = self.facts.source.clone();
+        source.sets.extend_from_slice(values);
+        let table = if values.is_empty() { GameTable::of_rules(self.rules, source) } else { GameTable::open(&source)? };
+        Ok(table.with_bots(self.bots.clone()))
+    }
+
+    /// The rules with their source.
+    pub(crate) fn loaded_rules(&self) -> LoadedRules<G> {
+        LoadedRules { source: self.facts.source.clone(), rules: self.rules }
     }
 
     /// The rules.
