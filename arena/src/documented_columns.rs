@@ -1,5 +1,6 @@
 //! The tables of columns in the docs: each is made from the columns that the program writes.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
@@ -50,20 +51,23 @@ fn tables() -> Vec<(&'static str, Vec<&'static Column>)> {
     ]
 }
 
-/// A table in Markdown. It has a column of units if any column has one.
+/// A table in Markdown. It has a column of labels if pages explain the columns, and one of units if any column has one.
 fn markdown(columns: &[&Column]) -> String {
+    let has_labels = columns.iter().take(1).all(|column| !column.meaning.is_empty());
     let has_units = columns.iter().any(|column| !column.unit.is_empty());
-    let line = |name: &str, meaning: &str, unit: &str| {
-        let unit = if unit.is_empty() { " |".to_owned() } else { format!(" {unit} |") };
-        format!("| {name} | {meaning} |{}\n", if has_units { unit } else { String::new() })
+    let cell = |text: &str| if text.is_empty() { " |".to_owned() } else { format!(" {text} |") };
+    let line = |[name, label, meaning, unit]: [&str; 4]| {
+        let cells = [(true, name), (has_labels, label), (true, meaning), (has_units, unit)];
+        let shown = cells.into_iter().filter(|(is_shown, _)| *is_shown).map(|(_, text)| cell(text));
+        format!("|{}\n", shown.collect::<String>())
     };
     let row = |column: &&Column| {
-        let Column { name, meaning, detail, unit, .. } = column;
+        let Column { name, label, meaning, detail, unit, .. } = column;
         let separator = if meaning.is_empty() || detail.is_empty() { "" } else { "; " };
-        line(&format!("`{name}`"), &format!("{meaning}{separator}{detail}"), unit)
+        line([&format!("`{name}`"), label, &format!("{meaning}{separator}{detail}"), unit])
     };
-    let rows: String = columns.iter().map(row).collect();
-    line("column", "meaning", "unit") + &line("---", "---", "---") + &rows
+    let head = [["column", "on a page", "meaning", "unit"], ["---"; 4]];
+    head.into_iter().map(line).chain(columns.iter().map(row)).collect()
 }
 
 /// A page with the tables of the program between its markers, and the names of these.
@@ -74,7 +78,7 @@ fn with_tables(page: &str) -> (String, Vec<String>) {
         let (_, after) = after.split_once("<!-- end -->").expect("the table ends");
         let found = tables().into_iter().find(|(other, _)| *other == name);
         let (_, columns) = found.unwrap_or_else(|| panic!("no file has the columns {name:?}"));
-        text += &format!("{before}<!-- columns: {name} -->\n\n{}\n<!-- end -->", markdown(&columns));
+        let _ = write!(text, "{before}<!-- columns: {name} -->\n\n{}\n<!-- end -->", markdown(&columns));
         names.push(name.to_owned());
         rest = after;
     }
