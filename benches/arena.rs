@@ -39,7 +39,7 @@ fn tournament(plan: &Plan, folder: &Path, threads: usize) -> (Duration, u64) {
     session.play(PlaySettings::new(threads, &stop), |_| ()).expect("the tournament is played");
     let elapsed = start.elapsed();
     assert_eq!(session.results().tally.deals(), DEALS);
-    let paths = JournalPaths::in_folder(folder, true);
+    let paths = JournalPaths::in_folder(folder, plan, &table);
     (elapsed, paths.files().iter().map(|path| std::fs::metadata(path).expect("a journal").len()).sum())
 }
 

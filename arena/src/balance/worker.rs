@@ -19,7 +19,7 @@ use crate::luck::values::PositionValues;
 use crate::plan::Adjust;
 use crate::play::game_loop::{BotFailure, FinishedGame, play_game_until};
 use crate::schedule::BotIdx;
-use crate::table::{GameTable, Table};
+use crate::table::GameTable;
 
 /// What is played in a slot of a stage.
 #[derive(Debug)]

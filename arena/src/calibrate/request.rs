@@ -87,7 +87,7 @@ impl CalibrationRequest {
     /// # Errors
     /// When a component, an intervention or the margin is not allowed.
     pub fn study_plan(&self, table: &dyn StudyTable) -> Result<Option<StudyPlan>, ArenaError> {
-        let has_components = !self.components.is_empty() || !table.components(self.players).is_empty();
+        let has_components = !self.components.is_empty() || table.facts().has_components;
         if !has_components || !self.has(Part::Balance) {
             return Ok(None);
         }

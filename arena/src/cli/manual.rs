@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn every_command_has_a_page() {
-        let pages = pages(program);
+        let pages = pages(Cli::command());
         let page = |name: &str| {
             let (_, page) = pages.iter().find(|(other, _)| other == name).expect("a page");
             String::from_utf8(page.clone()).expect("UTF-8")

@@ -111,7 +111,7 @@ impl Plan {
 
     /// Whether moves are kept: those of games that have components, and of all games where luck is adjusted for.
     pub(crate) fn keeps_moves(&self, table: &dyn Table) -> bool {
-        self.request.adjust.is_some() || !table.components(self.request.players).is_empty()
+        self.request.adjust.is_some() || table.facts().has_components
     }
 
     /// The columns of `games.csv`, in the version of riverlab that plays it.

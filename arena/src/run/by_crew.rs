@@ -12,7 +12,8 @@ use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::schedule::{BotIdx, ScheduledGame};
 use crate::store::journal_file::ANSWER;
-use crate::store::journal_reader::{LinesReader, Reader};
+use crate::store::game_lines::LinesReader;
+use crate::store::journal_reader::Reader;
 use crate::table::Table;
 use crate::table::{Batch, BatchOffsets, Played};
 

@@ -8,7 +8,6 @@ pub(crate) mod by_crew;
 pub(crate) mod game_trace;
 mod luck;
 pub mod merge;
-mod read_back;
 pub mod runner;
 pub mod session;
 pub mod stored;

@@ -14,14 +14,12 @@ use crate::external::fault_row::FaultRow;
 use crate::plan::Plan;
 use crate::report::csv::timing_csv;
 use crate::report::result_files::result_files;
-use crate::run::read_back::{check_all_games, read_games};
 use crate::run::runner::{PlaySettings, run_noting};
 use crate::run::stored::StoredRun;
 use crate::schedule::Schedule;
 use crate::store::faults::FaultsFile;
 use crate::store::file_names::TIMING;
-use crate::store::journal::{Journal, JournalPaths};
-use crate::store::journal_reader::Progress;
+use crate::store::journal::{Journal, JournalPaths, Progress};
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
 use crate::table::{Batch, BatchOffsets, Clock, Table};
 use crate::tally::{MatchTally, Results, TimingTally};
@@ -112,8 +110,8 @@ impl<'a> Session<'a> {
     /// Opens a run: begins it, or reads what is there of it.
     ///
     /// # Errors
-    /// When the plan is of another game or other rules than the table, when the folder holds anything but this run, when a file cannot be read or written, and when another process writes
-    /// the run. The folder is touched only if it is empty, holds this very run, or is to be replaced.
+    /// When the plan is of another game or other rules than the table, when the folder holds anything but this run, when a
+    /// file cannot be read or written, and when another process writes the run. The folder is touched only if it is empty, holds this very run, or is to be replaced.
     pub fn open(
         folder: &Path,
         plan: &Plan,
@@ -122,16 +120,16 @@ impl<'a> Session<'a> {
     ) -> Result<Session<'a>, ArenaError> {
         plan.context.check(table)?;
         let dir = RunDir::open(folder, plan, on_existing)?;
-        let paths = JournalPaths::in_folder(folder, plan.keeps_moves(table));
+        let paths = JournalPaths::in_folder(folder, plan, table);
         let mut results = Results::new(plan, table);
         let (games_before, writing) = if dir.status() == RunStatus::Complete {
-            let (_, progress) = read_games(&Journal::open(&paths)?, plan, table, &mut results, &mut |_| ())?;
-            check_all_games(&paths, progress, dir.games_played().unwrap_or(plan.games), "; --force begins anew")?;
+            let games = dir.games_played().unwrap_or(plan.games);
+            let (_, progress) = Journal::open(&paths)?.read(plan, table, Some(games), &mut results, &mut |_| ())?;
             (progress.games, None)
         } else {
-            let mut journal = Journal::of_files(dir.lock_journal(&paths.files())?);
-            let (schedule, progress) = read_games(&journal, plan, table, &mut results, &mut |_| ())?;
-            journal.resume(&plan.games_header(table), progress)?;
+            let mut journal = Journal::of_files(dir.lock_journal(&paths.files())?, &paths);
+            let (schedule, progress) = journal.read(plan, table, None, &mut results, &mut |_| ())?;
+            journal.resume(progress)?;
             FaultsFile::in_folder(folder).resume(progress.games)?;
             (progress.games, Some(Writing { journal, schedule: Some(schedule) }))
         };
@@ -203,10 +201,9 @@ impl<'a> Session<'a> {
         results: Results,
     ) -> Result<(), ArenaError> {
         let Some(writing) = &mut self.writing else { return Ok(()) };
-        let header = self.plan.games_header(self.table);
-        writing.journal.resume(&header, Progress::default())?;
+        writing.journal.resume(Progress::default())?;
         for (paths, progress) in parts {
-            writing.journal.append_games_of(&Journal::open(&paths)?, &header, progress)?;
+            writing.journal.append_games_of(&Journal::open(&paths)?, progress)?;
         }
         self.results = results;
         Ok(())

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use crate::error::ArenaError;
 use crate::plan::{Adjust, GameContext, Plan, Request};
 use crate::run::luck::{self, KeptGame};
-use crate::run::read_back::{check_all_games, read_games};
 use crate::schedule::ScheduledGame;
-use crate::store::journal::{Journal, JournalPaths};
-use crate::store::journal_reader::{Progress, ReadGame};
+use crate::store::journal::{Journal, JournalPaths, Progress};
+use crate::store::journal_reader::ReadGame;
 use crate::store::manifest::Manifest;
 use crate::store::parts::Part;
 use crate::store::planned::Planned as _;
@@ -84,7 +83,7 @@ impl StoredRun {
 
     /// The paths of its journal.
     pub fn journal_paths(&self, table: &dyn Table) -> JournalPaths {
-        JournalPaths::in_folder(&self.folder, self.plan().keeps_moves(table))
+        JournalPaths::in_folder(&self.folder, self.plan(), table)
     }
 
     /// Reads all games of the run and hands each to `seen`.
@@ -130,11 +129,9 @@ impl StoredRun {
         results: &mut Results,
         seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
     ) -> Result<Progress, ArenaError> {
-        let (plan, paths) = (self.plan(), self.journal_paths(table));
-        let (_, progress) = read_games(&Journal::open(&paths)?, plan, table, results, seen)?;
-        if self.is_complete() {
-            check_all_games(&paths, progress, self.manifest.games_played.unwrap_or(plan.games), "")?;
-        }
+        let plan = self.plan();
+        let complete = self.is_complete().then(|| self.manifest.games_played.unwrap_or(plan.games));
+        let (_, progress) = Journal::open(&self.journal_paths(table))?.read(plan, table, complete, results, seen)?;
         Ok(progress)
     }
 

@@ -1,6 +1,8 @@
 //! Finished games read back from the journal.
 
+use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use riverlab_engine::{Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
 
@@ -8,25 +10,15 @@ use crate::csv_rows::Fields;
 use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::play::component_event::ComponentEvent;
-use crate::play::decisions;
 use crate::play::game_loop::FinishedGame;
-use crate::schedule::ScheduledGame;
-use crate::store::journal_file::{JournalFile, WholeLines, fault};
+use crate::parallel::{self, More, Source};
+use crate::schedule::{Next, Schedule, ScheduledGame};
+use crate::store::game_lines::{GameLines, LinesReader};
+use crate::store::journal::{Journal, Progress};
+use crate::store::journal_file::fault;
 use crate::table::game_rows::{GameColumns, write_rows};
 use crate::table::{Replayer, Table};
-
-/// How far a journal goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
-    /// The number of complete games.
-    pub games: u64,
-    /// Where the last of them ends in `games.csv`, in bytes; 0 when there is not even a header.
-    pub(crate) end: u64,
-    /// The same in `moves.csv`.
-    pub(crate) moves_end: u64,
-    /// Whether it is `moves.csv` that lacks the next game.
-    pub lacks_moves: bool,
-}
+use crate::tally::Results;
 
 /// A complete game that was read.
 #[derive(Clone, Copy, Debug)]
@@ -50,88 +42,165 @@ impl<'a> ReadGame<'a> {
     }
 }
 
-/// The lines of one game, as they stand in the files.
-pub(crate) struct GameLines {
-    /// The game.
-    pub(crate) game: ScheduledGame,
-    /// Its rows in `games.csv`, as many as there are.
-    rows: String,
-    /// The number of the line before them.
-    line: u64,
-    /// Whether there is a row for each seat.
-    has_all_rows: bool,
-    /// Its row in `moves.csv`; empty where it is not there, or no such file.
-    moves: String,
-    /// The number of the line before it.
-    moves_line: u64,
-    /// Whether the file of moves lacks it.
-    pub(crate) lacks_moves: bool,
-}
-
-impl GameLines {
-    /// Whether all lines are there.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.has_all_rows && !self.lacks_moves
+impl Journal {
+    fn reader<'a>(&'a self, plan: &'a Plan, table: &'a dyn Table) -> Reader<'a> {
+        Reader::new(&self.games.path, self.moves.as_ref().map(|file| file.path.as_path()), plan, table)
     }
 
-    /// How long its rows are, and its row of moves, in bytes.
-    pub(crate) fn lengths(&self) -> (usize, usize) {
-        (self.rows.len(), self.moves.len())
-    }
-
-    /// The moves, if they are kept.
-    pub(crate) fn decisions(&self) -> Option<&str> {
-        self.moves.trim_end_matches('\n').split_once(',').map(|(_, decisions)| decisions)
-    }
-}
-
-/// Reads the lines of games one after the other.
-pub(crate) struct LinesReader<'a> {
-    players: usize,
-    games: WholeLines<'a>,
-    moves: Option<WholeLines<'a>>,
-}
-
-impl<'a> LinesReader<'a> {
-    /// Reads the headers.
-    pub(crate) fn new(
-        games: &'a JournalFile,
-        moves: Option<&'a JournalFile>,
+    /// Reads the games in it, adds them to the results and hands each to `seen`, until the run ends; returns the schedule
+    /// at the game after them. The files are not changed. Games are checked on all cores.
+    ///
+    /// A run of an older version is read to its end: a stop rule may have ended it elsewhere than this version would.
+    ///
+    /// # Errors
+    /// When a file cannot be read, holds anything that is not of this run, or has not as many games as a complete run has.
+    pub(crate) fn read(
+        &self,
         plan: &Plan,
         table: &dyn Table,
-    ) -> Result<Self, ArenaError> {
-        let games = games.lines(&plan.games_header(table))?;
-        let moves = moves.map(|file| file.lines(decisions::HEADER)).transpose()?;
-        Ok(LinesReader { players: plan.request.players, games, moves })
-    }
-
-    /// Reads the lines of the answer of a worker, which have no headers.
-    pub(crate) fn of_answer(games: &'a str, moves: Option<&'a str>, players: usize) -> Self {
-        let (games, moves) = (WholeLines::of_answer(games), moves.map(WholeLines::of_answer));
-        LinesReader { players, games, moves }
-    }
-
-    /// How far a journal without games goes.
-    pub(crate) fn progress(&self) -> Progress {
-        let moves_end = self.moves.as_ref().map_or(0, |moves| moves.end);
-        Progress { games: 0, end: self.games.end, moves_end, lacks_moves: false }
-    }
-
-    /// Reads what there is of the next game.
-    pub(crate) fn next_game(&mut self, game: ScheduledGame) -> Result<GameLines, ArenaError> {
-        let (mut rows, line, mut seats) = (String::new(), self.games.number, 0);
-        while seats < self.players && self.games.next_line()? {
-            rows.push_str(&self.games.line);
-            seats += 1;
+        complete: Option<u64>,
+        results: &mut Results,
+        seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
+    ) -> Result<(Schedule, Progress), ArenaError> {
+        let lines = LinesReader::new(self, plan.request.players)?;
+        let (progress, schedule, is_older) = (lines.progress(), plan.schedule(), plan.is_older());
+        let mut games = GamesThere { lines, schedule, results, seen, is_older, progress, is_cut: false };
+        parallel::run(&mut games, parallel::all_cores(), &AtomicBool::new(false), || {
+            let mut reader = self.reader(plan, table);
+            move |games: Vec<_>| Ok(check(&mut reader, games))
+        })?;
+        let GamesThere { schedule, progress, is_cut, .. } = games;
+        if !is_cut {
+            // Whatever is there may have been read ahead of the end of the run.
+            let lines_of = |end: u64, rows: u64| if end == 0 { 0 } else { 1 + rows };
+            let rows = progress.games * plan.request.players as u64;
+            self.games.expect_end(lines_of(progress.end, rows), progress.end)?;
+            if let Some(moves) = &self.moves {
+                moves.expect_end(lines_of(progress.moves_end, progress.games), progress.moves_end)?;
+            }
         }
-        let (mut lines, has_all_rows) = (String::new(), seats == self.players);
-        let (mut moves_line, mut lacks_moves) = (0, false);
-        if let Some(moves) = self.moves.as_mut().filter(|_| has_all_rows) {
-            moves_line = moves.number;
-            lacks_moves = !moves.next_line()?;
-            lines.push_str(if lacks_moves { "" } else { &moves.line });
+        if let Some(games) = complete.filter(|&games| games != progress.games) {
+            let short = self.moves.as_ref().filter(|_| progress.lacks_moves).unwrap_or(&self.games);
+            let message = format!("has {} of {games} games although the run is complete; --force begins anew", progress.games);
+            return Err(ArenaError::folder(&short.path, message));
         }
-        Ok(GameLines { game, rows, line, has_all_rows, moves: lines, moves_line, lacks_moves })
+        Ok((schedule, progress))
+    }
+
+    /// The game with this number and its moves, if it is there completely; those before it are not played again.
+    ///
+    /// # Errors
+    /// When a file cannot be read or holds anything that is not of this run.
+    pub fn find(
+        &self,
+        plan: &Plan,
+        table: &dyn Table,
+        number: u64,
+    ) -> Result<Option<(ScheduledGame, String)>, ArenaError> {
+        let (mut lines, mut reader) = (LinesReader::new(self, plan.request.players)?, self.reader(plan, table));
+        let mut schedule = plan.schedule();
+        while let Next::Game(game) = schedule.next_game() {
+            let lines = lines.next_game(game)?;
+            let Some(result) = reader.result(&lines)? else { break };
+            schedule.observe(&game, &result);
+            if game.game == number {
+                reader.play_again(&lines, &result)?;
+                return Ok(lines.decisions().map(|moves| (game, moves.to_owned())));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The games of a journal, and who gets them.
+struct GamesThere<'a> {
+    lines: LinesReader<'a>,
+    schedule: Schedule,
+    results: &'a mut Results,
+    seen: &'a mut (dyn FnMut(&ReadGame<'_>) + Send),
+    /// Whether an older version played the run.
+    is_older: bool,
+    progress: Progress,
+    /// Whether the journal ends before the run does.
+    is_cut: bool,
+}
+
+/// Games that were checked, up to the first that is not complete or not of the run.
+struct Checked {
+    games: Vec<CheckedGame>,
+    /// What happened to components.
+    events: Vec<ComponentEvent>,
+    /// Why the game after them was refused.
+    failure: Option<ArenaError>,
+}
+
+struct CheckedGame {
+    lines: GameLines,
+    /// None of a game that is not complete.
+    result: Option<FinishedGame>,
+    /// Where its events end.
+    events_end: usize,
+}
+
+/// Checks games.
+fn check(reader: &mut Reader<'_>, games: Vec<Result<GameLines, ArenaError>>) -> Checked {
+    let mut checked = Vec::with_capacity(games.len());
+    let mut check_game = |lines: Result<GameLines, ArenaError>| {
+        let lines = lines?;
+        let result = reader.result(&lines)?;
+        if let Some(result) = &result {
+            reader.play_again(&lines, result)?;
+        }
+        Ok(CheckedGame { lines, result, events_end: reader.events().len() })
+    };
+    let failure = games.into_iter().try_for_each(|lines| check_game(lines).map(|game| checked.push(game))).err();
+    Checked { games: checked, events: reader.take_events(), failure }
+}
+
+impl Source for GamesThere<'_> {
+    type Work = Result<GameLines, ArenaError>;
+    type Done = Checked;
+
+    fn take(&mut self, most: usize) -> (Vec<Self::Work>, More) {
+        let mut games = Vec::new();
+        while games.len() < most && !self.is_cut {
+            match self.schedule.next_game() {
+                Next::Game(game) => {
+                    let lines = self.lines.next_game(game);
+                    if !lines.as_ref().is_ok_and(GameLines::is_whole) {
+                        self.schedule.take_back(game);
+                        self.is_cut = true;
+                    }
+                    games.push(lines);
+                }
+                Next::Wait => break,
+                Next::End => return (games, More::No),
+            }
+        }
+        (games, if self.is_cut { More::No } else { More::Maybe })
+    }
+
+    fn deliver(&mut self, checked: Checked) -> Result<ControlFlow<()>, ArenaError> {
+        let mut begin = 0;
+        for CheckedGame { lines, result, events_end } in checked.games {
+            let Some(result) = result else {
+                self.progress.lacks_moves = lines.lacks_moves;
+                return Ok(ControlFlow::Break(()));
+            };
+            self.schedule.observe(&lines.game, &result);
+            let read = ReadGame::new(&lines, &result, &checked.events[begin..events_end]);
+            self.progress.games += 1;
+            self.progress.end += read.rows.len() as u64;
+            self.progress.moves_end += read.moves.len() as u64;
+            (self.seen)(&read);
+            if self.results.add(read.game, read.result, read.events).is_break() && !self.is_older {
+                // What was read ahead does not belong to the run.
+                self.is_cut = false;
+                return Ok(ControlFlow::Break(()));
+            }
+            begin = events_end;
+        }
+        checked.failure.map_or(Ok(ControlFlow::Continue(())), Err)
     }
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod folder_lock;
 pub(crate) mod input_file;
 pub mod journal;
 pub(crate) mod journal_file;
+pub mod game_lines;
 pub mod journal_reader;
 pub mod manifest;
 pub(crate) mod output_file;

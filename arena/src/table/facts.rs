@@ -22,6 +22,8 @@ pub struct GameFacts {
     pub parts: Vec<String>,
     /// Whether the score parts add up to the score.
     pub parts_are: PartMeaning,
+    /// Whether it has components, whose effects can be studied.
+    pub has_components: bool,
     /// Whether players know different things.
     pub imperfect_information: bool,
     /// The version of the rules.
@@ -51,6 +53,7 @@ impl GameFacts {
             players: G::PLAYERS,
             parts: G::PARTS.iter().map(|part| (*part).to_owned()).collect(),
             parts_are: G::PARTS_ARE,
+            has_components: G::PLAYERS.into_iter().any(|players| !G::components(rules, players).is_empty()),
             imperfect_information: G::IMPERFECT_INFORMATION,
             rules_version: G::RULES_VERSION.to_owned(),
             rules_hash: rules_hash(rules),

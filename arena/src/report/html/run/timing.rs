@@ -87,7 +87,7 @@ mod tests {
         let (headings, rows) = parsed(content, &columns).expect("a table");
         let view = TableView::of_cells(TIMING, headings, rows.into_iter(), "Times").markup().into_string();
         for part in [
-            r#"<th scope="col" class="t" data-column="shoe size">shoe size</th>"#,
+            r#"<th class="t" scope="col" data-column="shoe size">shoe size</th>"#,
             "<bdi>a,&quot;b</bdi>",
             r#"<td data-v="0.5">0.500</td>"#,
             r#"<td data-v=""></td>"#,
