@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 /// How often Python is asked for signals while something else works.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Does something that ends soon once its flag is set, in a thread of its own, without the GIL. What a signal raises sets the
-/// flag.
+/// Does something that ends soon once its flag is set, in a thread of its own, without the GIL. What a signal raises sets
+/// the flag.
 pub(crate) fn stoppable<T: Send>(
     py: Python<'_>,
     what: &str,
@@ -22,8 +22,9 @@ pub(crate) fn stoppable<T: Send>(
     interruptible(py, what, || work(&stop), |_| Ok(()), |_| stop.store(true, Ordering::Relaxed))
 }
 
-/// Does something in a thread of its own, without the GIL, while `tick` is called again and again with it. What a signal or
-/// `tick` raises is raised once the work has ended; until then `stop` is called in place of `tick`, so that it ends soon.
+/// Does something in a thread of its own, without the GIL, while `tick` is called again and again with it. What a signal
+/// or `tick` raises is raised once the work has ended; until then `stop` is called in place of `tick`, so that it ends
+/// soon.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     what: &str,

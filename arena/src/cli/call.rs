@@ -11,8 +11,9 @@ use super::printer::Printer;
 use crate::error::ArenaError;
 use crate::games::Catalog;
 
-/// Carries out one of the commands that play many games or read them back, `tournament`, `match`, `balance`, `train`, `tune`,
-/// `endings`, `report`, `merge` or `verify`, with the words that would be typed after `riverlab`, and gives what it would print.
+/// Carries out one of the commands that play many games or read them back, `tournament`, `match`, `balance`, `train`,
+/// `tune`, `endings`, `report`, `merge` or `verify`, with the words that would be typed after `riverlab`, and gives what it
+/// would print.
 ///
 /// ```
 /// use riverlab_arena::Registry;

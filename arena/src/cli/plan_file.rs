@@ -1,5 +1,5 @@
-//! Plans as TOML files: options under the names that they have on the command line. They become words, which are parsed with
-//! those that are typed, so that the command line alone knows what an option means and which values it may have.
+//! Plans as TOML files: options under their names on the command line. They become words that are parsed with those that are
+//! typed, so that the command line alone knows what an option means and which values it may have.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

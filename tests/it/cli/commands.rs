@@ -137,7 +137,7 @@ fn commands_of_tunings_endings_and_trainings_can_be_typed_again() {
 fn commands_that_show_a_game_of_an_effect_can_be_typed() {
     let folder = strange_names();
     let path = folder.path();
-    let study = format!("balance the-river {RULES} --bots {NESTED} cmd:mine {PROGRAM} --deals 60 --elements fort-a");
+    let study = format!("balance the-river {RULES} --bots {NESTED} cmd:mine {PROGRAM} --deals 80 --elements well-a");
     let report = bash(path, &format!("riverlab {study} --interventions grant --quiet --out one")).ok().stdout;
     bash(path, "riverlab report one --html page.html").ok();
     let page = fs::read_to_string(path.join("page.html")).expect("a page").replace("<bdi>", "").replace("</bdi>", "");

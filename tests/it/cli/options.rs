@@ -1,14 +1,14 @@
-//! Every option of the commands that fill a folder: the folder of a run with another value is refused, by the name of the
-//! option. An option is either here or in the short list of those on which results do not depend.
+//! Every option of the commands that fill a folder: the folder of a run with another value is refused by the name of the
+//! option. An option is either tried here or in the short list of those on which results do not depend.
 
 use std::fs;
 use std::path::Path;
 
 use crate::cli::commands::{BOT, bash};
-use crate::cli::program::{folder, run_in};
+use crate::cli::program::{self, folder, run_in};
 
-/// Options on which results do not depend. A training can be given more generations, and what a part of one comes after is
-/// compared by the number of its generation.
+/// Options on which results do not depend. A training can be given more generations, and what a part of one comes after
+/// is compared by the number of its generation.
 const OF_NO_RESULT: [&str; 18] = [
     "plan",
     "threads",
@@ -64,7 +64,7 @@ struct Variations<'a> {
     others: &'a [(&'a str, &'a str)],
 }
 
-/// Plays each run, and asks for each other one in its folder.
+/// Begins each run, and asks for each other one in its folder.
 fn check(command: &str, runs: &[Variations<'_>]) {
     let folder = folder();
     let path = folder.path();
@@ -81,7 +81,10 @@ fn check(command: &str, runs: &[Variations<'_>]) {
             let kept: String = run.split(" --").skip(1).filter(is_kept).map(|option| format!(" --{option}")).collect();
             format!("riverlab {command} the-river{kept} {more} --quiet --out one")
         };
-        bash(path, &format!("rm -rf one && {}", words(""))).ok();
+        // As soon as its plan is there, it need not play on.
+        let begun = "until [ -s one/manifest.json ] || [ -s one/tuning.json ] || ! kill -0 $PID; do sleep 0.05; done";
+        let run = words("").replacen("riverlab", &program::path().to_string_lossy(), 1);
+        bash(path, &format!("rm -rf one; {run} & PID=$!; {begun}; sleep 0.2; kill -9 $PID; wait $PID; true"));
         for (option, more) in *others {
             let ran = bash(path, &words(more));
             let own = format!("--{option} ");
