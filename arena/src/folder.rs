@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use crate::balance::plan::StudyPlan;
 use crate::balance::report::html as study_page;
-use crate::balance::session::{self, PlayedStudy};
+use crate::balance::session::PlayedStudy;
+use crate::balance::stored::StoredStudy;
 use crate::error::ArenaError;
 use crate::games::Catalog;
 use crate::plan::Adjust;
 use crate::report::html::document::Document;
 use crate::report::html::run::{self as run_page, ShownRun};
 use crate::run::stored::StoredRun;
-use crate::store::manifest::{Manifest, holds_study};
+use crate::store::manifest::ManifestText;
+use crate::store::parts::Part as _;
 use crate::tally::Results;
 
 /// What a folder holds.
@@ -19,7 +20,7 @@ pub(crate) enum Stored {
     /// A tournament or match.
     Run(Box<(StoredRun, Results)>, String),
     /// A balance study.
-    Study(Box<(StudyPlan, PlayedStudy)>, String),
+    Study(Box<(StoredStudy, PlayedStudy)>, String),
 }
 
 impl Stored {
@@ -35,8 +36,8 @@ impl Stored {
                 run_page::document(ShownRun { title, plan, is_complete, results, folder })
             }
             Stored::Study(study, title) => {
-                let (plan, played) = &**study;
-                Ok(study_page::document(title, plan, &played.report, played.result.progress_text()))
+                let (stored, played) = &**study;
+                Ok(study_page::document(title, stored.plan(), &played.report, played.result.progress_text()))
             }
         }
     }
@@ -47,25 +48,25 @@ impl Stored {
 /// # Errors
 /// When it holds no run and no study, none that this program can read, or none of which a whole deal is played.
 pub(crate) fn read_folder(catalog: &Catalog, folder: &Path, adjust: Option<Adjust>) -> Result<Stored, ArenaError> {
-    let (stored, is_empty) = if holds_study(folder) {
-        let plan = Manifest::<StudyPlan>::read(folder)?.plan;
-        if let Some(adjust) = adjust.filter(|_| plan.adjust.is_none()) {
+    let manifest = ManifestText::read(folder)?;
+    let (stored, is_empty) = if manifest.is_study() {
+        let stored = StoredStudy::of(manifest)?;
+        if let Some(adjust) = adjust.filter(|_| stored.plan().adjust.is_none()) {
             let message = format!(
                 "holds a balance study, which keeps no moves: it is adjusted only if it is played with --adjust {adjust}"
             );
             return Err(ArenaError::folder(folder, message));
         }
-        let table = catalog.open_for(&plan.context)?;
-        let (study, title) = (session::read(&plan, &*table, folder)?, table.facts().title.clone());
+        let table = catalog.open_for(&stored.plan().context)?;
+        let study = stored.read(&*table)?;
         let is_empty = study.result.games() == 0;
-        (Stored::Study(Box::new((plan, study)), title), is_empty)
+        (Stored::Study(Box::new((stored, study)), table.facts().title.clone()), is_empty)
     } else {
-        let stored = StoredRun::open(folder)?;
+        let stored = StoredRun::of(manifest)?;
         let table = catalog.open_for(&stored.plan().context)?;
         let results = stored.read_adjusted(&*table, adjust, &mut |_| ())?;
-        let title = table.facts().title.clone();
         let is_empty = results.tally.deals() == 0;
-        (Stored::Run(Box::new((stored, results)), title), is_empty)
+        (Stored::Run(Box::new((stored, results)), table.facts().title.clone()), is_empty)
     };
     if is_empty { Err(ArenaError::folder(folder, "holds no whole deal yet")) } else { Ok(stored) }
 }

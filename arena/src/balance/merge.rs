@@ -3,66 +3,19 @@
 //! A part has some deals of the first stage. What follows from that stage, a confirmation or pairs of components, is played
 //! when the parts are merged.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::blocks::{Columns, Reader};
 use super::plan::StudyPlan;
 use super::runner::{StudyRunner, merge_first_stage};
-use super::session::{self, PlayedStudy, begin, check, read_rows};
+use super::session::{self, PlayedStudy, begin, read_rows};
 use super::setup::{StudySetup, StudyTable};
+use super::stored::StoredStudy;
 use crate::error::ArenaError;
 use crate::store::file_names::BLOCKS;
 use crate::store::journal_file::JournalFile;
-use crate::store::manifest::Manifest;
-use crate::store::parts::{Divisible, Part};
+use crate::store::parts::{Divisible as _, Part as _};
 use crate::store::run_dir::{OnExisting, RunDir, RunStatus};
-
-/// A study in a folder. Nothing of it is changed.
-#[derive(Clone, Debug)]
-pub struct StoredStudy {
-    folder: PathBuf,
-    manifest: Manifest<StudyPlan>,
-}
-
-impl StoredStudy {
-    /// Reads the manifest of a study.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn open(folder: &Path) -> Result<StoredStudy, ArenaError> {
-        Ok(StoredStudy { folder: folder.to_owned(), manifest: Manifest::read(folder)? })
-    }
-
-    /// Whether this program, with these rules, is the one that played the part.
-    ///
-    /// # Errors
-    /// When it is not, or when the manifest is none that this program would write.
-    pub fn check(&self, table: &dyn StudyTable) -> Result<(), ArenaError> {
-        check(self.plan(), table, &self.folder)?;
-        let plan = self.plan();
-        let Some(shard) = plan.shard else { return Ok(()) };
-        if plan.of_all_parts().part(shard)? == *plan {
-            return Ok(());
-        }
-        Err(ArenaError::folder(&self.folder, "has a manifest that does not fit together: shard or command"))
-    }
-}
-
-impl Part for StoredStudy {
-    type Plan = StudyPlan;
-
-    fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    fn plan(&self) -> &StudyPlan {
-        &self.manifest.plan
-    }
-
-    fn is_complete(&self) -> bool {
-        self.manifest.complete
-    }
-}
 
 /// Writes the study that consists of these parts to a folder, and plays what follows from its first stage.
 ///
@@ -94,7 +47,7 @@ pub fn merge(
             Ok::<_, ArenaError>(stage.expect("there is a first one"))
         };
         let files =
-            parts.iter().map(|part| JournalFile::open(&part.folder.join(BLOCKS))).collect::<Result<Vec<_>, _>>()?;
+            parts.iter().map(|part| JournalFile::open(&part.folder().join(BLOCKS))).collect::<Result<Vec<_>, _>>()?;
         let reader = |file| Reader::new(file, Columns::of(&setup), setup.component_count);
         let of_part = |(part, file): (&StoredStudy, _)| Ok::<_, ArenaError>((stage_of(part.plan())?, reader(file)?));
         let rows = parts.iter().zip(&files).map(of_part).collect::<Result<Vec<_>, _>>()?;

@@ -78,6 +78,7 @@ mod simulated_races;
 #[cfg(test)]
 mod simulated_studies;
 pub mod stage;
+pub mod stored;
 pub mod study;
 mod table;
 pub mod tally;

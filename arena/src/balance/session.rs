@@ -99,27 +99,6 @@ pub fn run<'a>(
     Ok(PlayedStudy { found, result, report })
 }
 
-/// Reads what there is of a study in a folder, complete or not. Nothing of it is changed.
-///
-/// # Errors
-/// When the folder holds no study, or one of another version or other rules, or a file cannot be read.
-pub fn read<'a>(plan: &'a StudyPlan, table: &'a dyn StudyTable, folder: &Path) -> Result<PlayedStudy, ArenaError> {
-    check(plan, table, folder)?;
-    let setup = StudySetup::new(plan, table)?;
-    let mut study = begin(&setup)?;
-    let result = read_rows(&setup, &mut *study, &folder.join(BLOCKS))?;
-    Ok(PlayedStudy { found: RunStatus::Complete, report: report(&*study, &result), result })
-}
-
-/// Whether this program, with these rules, is the one that played the study in a folder.
-///
-/// # Errors
-/// When it is not.
-pub(super) fn check(plan: &StudyPlan, table: &dyn StudyTable, folder: &Path) -> Result<(), ArenaError> {
-    let difference = plan.context.difference(table, false);
-    difference.map_or(Ok(()), |difference| Err(ArenaError::folder(folder, difference.to_string())))
-}
-
 /// Reads a complete study, which must have all of its rows.
 fn read_complete(setup: &StudySetup<'_>, study: &mut dyn Study, path: &Path) -> Result<StudyResult, ArenaError> {
     let result = read_rows(setup, study, path)?;

@@ -121,7 +121,11 @@ impl PlanFile {
         let mut keys: Vec<String> = of(command).get_arguments().filter_map(key_of).collect();
         keys.sort_unstable();
         let nearest = did_you_mean(key, keys.iter().map(String::as_str));
-        Err(self.wrong(key, &format!("unknown key: allowed are {}{nearest}", keys.join(", "))))
+        let allowed = format!("allowed are {}{nearest}", keys.join(", "));
+        if key.is_empty() {
+            return Err(ArenaError::Usage(format!("{}: an empty key: {allowed}", self.path.display())));
+        }
+        Err(self.wrong(key, &format!("unknown key: {allowed}")))
     }
 
     /// The words of a key, once its values are allowed.

@@ -8,7 +8,7 @@ use crate::run::luck::{self, KeptGame};
 use crate::schedule::ScheduledGame;
 use crate::store::journal::{Journal, JournalPaths, Progress};
 use crate::store::journal_reader::ReadGame;
-use crate::store::manifest::Manifest;
+use crate::store::manifest::{Manifest, ManifestText};
 use crate::store::parts::Part;
 use crate::store::planned::Planned as _;
 use crate::table::Table;
@@ -27,7 +27,15 @@ impl StoredRun {
     /// # Errors
     /// When there is none.
     pub fn open(folder: &Path) -> Result<StoredRun, ArenaError> {
-        Ok(StoredRun { folder: folder.to_owned(), manifest: Manifest::read(folder)? })
+        StoredRun::of(ManifestText::read(folder)?)
+    }
+
+    /// The run that a manifest is of.
+    ///
+    /// # Errors
+    /// When it is of none.
+    pub(crate) fn of(manifest: ManifestText) -> Result<StoredRun, ArenaError> {
+        Ok(StoredRun { manifest: manifest.parse()?, folder: manifest.folder })
     }
 
     /// The folder.

@@ -50,10 +50,7 @@ pub(crate) struct LinesReader<'a> {
 
 impl<'a> LinesReader<'a> {
     /// Reads the headers.
-    pub(crate) fn new(
-        journal: &'a Journal,
-        players: usize,
-    ) -> Result<Self, ArenaError> {
+    pub(crate) fn new(journal: &'a Journal, players: usize) -> Result<Self, ArenaError> {
         let games = journal.games.lines(&journal.header)?;
         let moves = journal.moves.as_ref().map(|file| file.lines(decisions::HEADER)).transpose()?;
         Ok(LinesReader { players, games, moves })

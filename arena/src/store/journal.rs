@@ -108,11 +108,7 @@ impl Journal {
     ///
     /// # Errors
     /// When they cannot be read or written.
-    pub(crate) fn append_games_of(
-        &mut self,
-        other: &Journal,
-        progress: Progress,
-    ) -> Result<(), ArenaError> {
+    pub(crate) fn append_games_of(&mut self, other: &Journal, progress: Progress) -> Result<(), ArenaError> {
         let behind = |header: &str| header.len() as u64 + 1;
         if let (Some(ours), Some(theirs)) = (&self.moves, &other.moves) {
             ours.append_from(theirs, behind(decisions::HEADER), progress.moves_end)?;

@@ -8,10 +8,10 @@ use riverlab_engine::{Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
 
 use crate::csv_rows::Fields;
 use crate::error::ArenaError;
+use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
 use crate::play::component_event::ComponentEvent;
 use crate::play::game_loop::FinishedGame;
-use crate::parallel::{self, More, Source};
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::store::game_lines::{GameLines, LinesReader};
 use crate::store::journal::{Journal, Progress};
@@ -81,7 +81,8 @@ impl Journal {
         }
         if let Some(games) = complete.filter(|&games| games != progress.games) {
             let short = self.moves.as_ref().filter(|_| progress.lacks_moves).unwrap_or(&self.games);
-            let message = format!("has {} of {games} games although the run is complete; --force begins anew", progress.games);
+            let message =
+                format!("has {} of {games} games although the run is complete; --force begins anew", progress.games);
             return Err(ArenaError::folder(&short.path, message));
         }
         Ok((schedule, progress))

@@ -1,7 +1,7 @@
 //! `manifest.json`: what a run is, when it was played and whether it is complete.
 
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use serde::de::DeserializeOwned;
@@ -125,17 +125,45 @@ impl<P: RunPlan> Manifest<P> {
     /// # Errors
     /// When there is none, or it cannot be read.
     pub fn read(folder: &Path) -> Result<Manifest<P>, ArenaError> {
+        ManifestText::read(folder)?.parse()
+    }
+}
+
+/// The manifest in a folder, before it is known of what it is.
+pub(crate) struct ManifestText {
+    /// The folder.
+    pub(crate) folder: PathBuf,
+    text: String,
+}
+
+impl ManifestText {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn read(folder: &Path) -> Result<ManifestText, ArenaError> {
         let path = folder.join(MANIFEST);
         let text = read_document(&path).map_err(|error| ArenaError::file("read", &path, error))?;
-        parse(&text).map_err(|message| ArenaError::folder(&path, message))
+        Ok(ManifestText { folder: folder.to_owned(), text })
+    }
+
+    /// Whether it is that of a balance study.
+    pub(crate) fn is_study(&self) -> bool {
+        serde_json::from_str(&self.text).is_ok_and(|manifest: serde_json::Value| manifest.get("study").is_some())
+    }
+
+    /// The manifest of such a run.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub(crate) fn parse<P: RunPlan>(&self) -> Result<Manifest<P>, ArenaError> {
+        parse(&self.text).map_err(|message| ArenaError::folder(&self.folder.join(MANIFEST), message))
     }
 }
 
 /// Whether a folder holds a balance study, complete or not.
 pub fn holds_study(folder: &Path) -> bool {
-    let manifest = read_document(&folder.join(MANIFEST)).ok();
-    let manifest: Option<serde_json::Value> = manifest.and_then(|text| serde_json::from_str(&text).ok());
-    manifest.is_some_and(|manifest| manifest.get("study").is_some())
+    ManifestText::read(folder).is_ok_and(|manifest| manifest.is_study())
 }
 
 /// Reads a manifest, or says what it is instead.

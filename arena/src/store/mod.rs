@@ -5,10 +5,10 @@
 pub mod faults;
 pub mod file_names;
 pub(crate) mod folder_lock;
+pub mod game_lines;
 pub(crate) mod input_file;
 pub mod journal;
 pub(crate) mod journal_file;
-pub mod game_lines;
 pub mod journal_reader;
 pub mod manifest;
 pub(crate) mod output_file;

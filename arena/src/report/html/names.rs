@@ -7,6 +7,12 @@ pub(crate) fn isolated(text: &str, names: &[String]) -> Markup {
     html! { @for (part, is_name) in parts(text, names) { @if is_name { bdi { (part) } } @else { (part) } } }
 }
 
+/// A command as it is typed in a shell, with each of these names isolated. There, a quote within a word is written so that the
+/// shell takes it for one.
+pub(crate) fn isolated_in_command(command: &str, names: &[String]) -> Markup {
+    isolated(command, &names.iter().map(|name| name.replace('\'', "'\\''")).collect::<Vec<_>>())
+}
+
 /// The text in parts, each with whether it is a name.
 fn parts<'a>(text: &'a str, names: &[String]) -> Vec<(&'a str, bool)> {
     let mut parts = Vec::new();
@@ -37,5 +43,7 @@ mod tests {
         let text = isolated("a#2 beats <b>: so", &names).into_string();
         assert_eq!(text, "<bdi>a#2</bdi> be<bdi>a</bdi>ts <bdi>&lt;b&gt;</bdi>: so");
         assert_eq!(isolated("none", &[]).into_string(), "none");
+        let command = isolated_in_command("--bots 'a'\\''b' c", &["a'b", "c"].map(str::to_owned)).into_string();
+        assert_eq!(command, "--bots '<bdi>a'\\''b</bdi>' <bdi>c</bdi>");
     }
 }

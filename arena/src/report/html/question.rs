@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use riverlab_engine::RulesSource;
 
-use crate::report::html::names::isolated;
+use crate::report::html::names::{isolated, isolated_in_command};
 use crate::report::html::scale::glued;
 
 /// What was asked for: entries with what they are, and the command that asks for it again.
@@ -44,7 +44,7 @@ impl Question {
         html! {
             dl.plan { @for (what, value) in &self.entries { dt { (what) } dd { (value) } } }
             p { "To do it again:" }
-            pre { code { (isolated(command, names)) } }
+            pre { code { (isolated_in_command(command, names)) } }
         }
     }
 }

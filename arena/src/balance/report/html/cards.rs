@@ -9,7 +9,7 @@ use crate::balance::verdict::{NOT_MEASURABLE, Robustness, Verdict};
 use crate::column::Format;
 use crate::report::html::document::Section;
 use crate::report::html::format::printed;
-use crate::report::html::names::isolated;
+use crate::report::html::names::isolated_in_command;
 use crate::report::html::question::sentence;
 
 /// A card for each component of which anything is known.
@@ -53,7 +53,7 @@ fn finding(page: &StudyPage<'_>, row: &EffectRow) -> Markup {
         @if let Some(command) = example(page, row) {
             details {
                 summary { "A deal that shows it" }
-                pre { code { (isolated(&command, page.plan.bots.names())) } }
+                pre { code { (isolated_in_command(&command, page.plan.bots.names())) } }
             }
         }
     }
