@@ -7,17 +7,18 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use riverlab_bots::Evaluate;
-use riverlab_engine::{Game, GameRules, Modify, for_each_game};
+use riverlab_engine::data::RulesSource;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 use crate::cluster::Answer;
 use crate::error::ArenaError;
 use crate::external::read_line;
+use crate::games::Catalog;
 use crate::plan::{Adjust, Plan, Request};
 use crate::schedule::Next;
 use crate::serve::Fuzzed;
-use crate::store::journal_reader::{LinesReader, Reader};
+use crate::store::game_lines::LinesReader;
+use crate::store::journal_reader::Reader;
 
 pub use crate::cli::fuzzed_words as words;
 
@@ -25,7 +26,7 @@ pub use crate::cli::fuzzed_words as words;
 ///
 /// # Errors
 /// What is wrong with the plan.
-pub fn plan(catalog: &crate::games::Catalog, bytes: &[u8]) -> Result<crate::plan::Plan, crate::error::ArenaError> {
+pub fn plan(catalog: &Catalog, bytes: &[u8]) -> Result<Plan, ArenaError> {
     crate::cli::fuzzed_plan(catalog, &file_with(bytes, "plan.toml")?)
 }
 
@@ -43,27 +44,24 @@ pub fn answer(bytes: &[u8]) -> [bool; 2] {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn journal(text: &str) -> Result<usize, ArenaError> {
+pub fn journal(catalog: &Catalog, text: &str) -> Result<usize, ArenaError> {
     let (name, rows) = text.split_once('\n').unwrap_or((text, ""));
     let (games, moves) = rows.split_once("==\n").map_or((rows, None), |(games, moves)| (games, Some(moves)));
-    for_each_game!(G => if G::NAME == name {
-        let bots = ["greedy", "random"].map(|bot| bot.parse().expect("a bot")).to_vec();
-        let request = Request { adjust: moves.map(|_| Adjust::Luck), ..Request::tournament(2, bots, 20, 1) };
-        let rules = GameRules::standard();
-        let plan = Plan::new::<G>(request, rules)?;
-        let files = [Path::new("games.csv"), Path::new("moves.csv")];
-        let mut lines = LinesReader::of_answer(games, moves, 2);
-        let mut reader = Reader::<G>::new(files[0], moves.map(|_| files[1]), &plan, rules);
-        let (mut schedule, mut taken) = (plan.schedule(), 0);
-        while let Next::Game(game) = schedule.next_game() {
-            let rows = lines.next_game(game)?;
-            let Some(result) = reader.result(&rows)? else { break };
-            reader.play_again(&rows, &result)?;
-            taken += 1;
-        }
-        return Ok(taken);
-    });
-    Ok(0)
+    let table = catalog.open(name, &RulesSource::default())?;
+    let bots = ["greedy", "random"].map(|bot| bot.parse().expect("a bot")).to_vec();
+    let request = Request { adjust: moves.map(|_| Adjust::Luck), ..Request::tournament(2, bots, 20, 1) };
+    let plan = Plan::new(request, &*table)?;
+    let files = [Path::new("games.csv"), Path::new("moves.csv")];
+    let mut lines = LinesReader::of_answer(games, moves, 2);
+    let mut reader = Reader::new(files[0], moves.map(|_| files[1]), &plan, &*table);
+    let (mut schedule, mut taken) = (plan.schedule(), 0);
+    while let Next::Game(game) = schedule.next_game() {
+        let rows = lines.next_game(game)?;
+        let Some(result) = reader.result(&rows)? else { break };
+        reader.play_again(&rows, &result)?;
+        taken += 1;
+    }
+    Ok(taken)
 }
 
 /// A server of pages without a port, which is asked by bytes.

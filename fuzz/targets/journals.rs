@@ -2,13 +2,18 @@
 
 #![no_main]
 
+use std::sync::LazyLock;
+
 use libfuzzer_sys::fuzz_target;
+use riverlab_arena::Registry;
 use riverlab_arena::fuzzing::journal;
+use riverlab_arena::games::Catalog;
 use riverlab_fuzz::planted;
 
 fuzz_target!(|data: &[u8]| {
+    static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Registry::standard().catalog());
     let Ok(text) = std::str::from_utf8(data) else { return };
-    if let Ok(games) = journal(text) {
+    if let Ok(games) = journal(&CATALOG, text) {
         // Fewer than there are, and more than of The River.
         planted((3..6).contains(&games));
     }
