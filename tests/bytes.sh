@@ -108,7 +108,7 @@ replay-rio           replay ../trace-rio/stdout --show
 replay-carcassonne   replay ../trace-carcassonne/stdout --show --set players.meeples=5
 replay-dragons       replay ../trace-dragons/stdout --show
 think-mcts           think ../trace-explain/stdout --line 40 --bot mcts:sims=200
-think-rio            think ../trace-rio/stdout --line 82 --bot flat:sims=40 --seed 3
+think-rio            think ../trace-rio/stdout --line 85 --bot flat:sims=40 --seed 3
 think-dragons        think ../trace-dragons/stdout --line 50 --bot mcts:sims=60,simultaneous=regret
 # Texts may be changed on purpose: they come last, in a section of their own, and a difference is no error.
 texts/games          games
