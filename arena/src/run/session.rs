@@ -111,7 +111,8 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     /// When the plan is of another game or other rules than the table, when the folder holds anything but this run, when a
-    /// file cannot be read or written, and when another process writes the run. The folder is touched only if it is empty, holds this very run, or is to be replaced.
+    /// file cannot be read or written, and when another process writes the run. The folder is touched only
+    /// if it is empty, holds this very run, or is to be replaced.
     pub fn open(
         folder: &Path,
         plan: &Plan,
