@@ -31,8 +31,7 @@ const OF_NO_RESULT: [&str; 18] = [
 ];
 
 /// Options that are named by what comes of them.
-const NAMED: [(&str, &str); 4] =
-    [("rules", "rules "), ("set", "rules "), ("elements", "--elements with"), ("interventions", "--interventions ")];
+const NAMED: [(&str, &str); 2] = [("rules", "rules "), ("set", "rules ")];
 
 /// Options of any run, with another value.
 const OF_RULES: [(&str, &str); 2] = [("rules", "--rules rules.toml"), ("set", "--set building.mill-a.points=7")];
