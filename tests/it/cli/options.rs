@@ -77,7 +77,8 @@ fn check(command: &str, runs: &[Variations<'_>]) {
                 let name = format!("--{}", option.split(' ').next().unwrap_or_default());
                 !more.split(' ').any(|word| word == name)
             };
-            let kept: String = run.split(" --").skip(1).filter(is_kept).map(|option| format!(" --{option}")).collect();
+            let kept: String =
+                run.split(" --").skip(1).filter(is_kept).fold(String::new(), |kept, option| kept + " --" + option);
             format!("riverlab {command} the-river{kept} {more} --quiet --out one")
         };
         // As soon as its plan is there, it need not play on.
