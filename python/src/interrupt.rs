@@ -51,8 +51,7 @@ pub(crate) fn interruptible<T: Send>(
                 work()
             })?;
             while ends.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-                #[expect(clippy::redundant_closure_for_method_calls, reason = "the closure is borrowed")]
-                Python::attach(|py| attend(py));
+                Python::attach(&mut attend);
             }
             Ok(work.join())
         })

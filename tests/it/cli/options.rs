@@ -31,8 +31,7 @@ const OF_NO_RESULT: [&str; 18] = [
 ];
 
 /// Options that are named by what comes of them.
-const NAMED: [(&str, &str); 4] =
-    [("rules", "rules "), ("set", "rules "), ("elements", "--elements with"), ("interventions", "--interventions ")];
+const NAMED: [(&str, &str); 2] = [("rules", "rules "), ("set", "rules ")];
 
 /// Options of any run, with another value.
 const OF_RULES: [(&str, &str); 2] = [("rules", "--rules rules.toml"), ("set", "--set building.mill-a.points=7")];
@@ -78,7 +77,8 @@ fn check(command: &str, runs: &[Variations<'_>]) {
                 let name = format!("--{}", option.split(' ').next().unwrap_or_default());
                 !more.split(' ').any(|word| word == name)
             };
-            let kept: String = run.split(" --").skip(1).filter(is_kept).map(|option| format!(" --{option}")).collect();
+            let kept: String =
+                run.split(" --").skip(1).filter(is_kept).fold(String::new(), |kept, option| kept + " --" + option);
             format!("riverlab {command} the-river{kept} {more} --quiet --out one")
         };
         // As soon as its plan is there, it need not play on.
