@@ -1,7 +1,7 @@
 //! The columns of CSV files: their names, how pages show them, and what they mean.
 //!
-//! Each file has one table of columns, next to the type of its rows. It gives the header row of the file and its table in
-//! `docs/file-formats.md`; that of a result table also writes cells, JSON and pages (`report::layout`).
+//! Each file has one table of columns, next to the type of its rows. It gives the header row of the file and its table
+//! in `docs/file-formats.md`; that of a result table also writes cells, JSON and pages (`report::layout`).
 
 /// How pages print the cells of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

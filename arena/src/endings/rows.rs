@@ -1,4 +1,5 @@
-//! `endings.csv`: what each bot does in each position, deal by deal. It is the journal, which goes on after the last whole deal.
+//! `endings.csv`: what each bot does in each position, deal by deal. It is the journal, which goes on after the last
+//! whole deal.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -86,8 +87,8 @@ impl Journal {
     }
 }
 
-/// The rows of all whole deals, and where the last of them ends, in bytes. An error has the number of its line, the header
-/// counted.
+/// The rows of all whole deals, and where the last of them ends, in bytes. An error has the number of its line, the
+/// header counted.
 fn read(text: &str, bots: usize) -> Result<(Vec<Row>, usize), (u64, String)> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
     let (mut rows, mut deal, mut end): (Vec<Row>, Vec<Row>, usize) = (Vec::new(), Vec::new(), 0);

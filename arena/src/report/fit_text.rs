@@ -7,8 +7,8 @@ use crate::tally::Summary;
 /// How many misfits of a kind are named.
 const NAMED: usize = 3;
 
-/// A line for each way in which the ratings do not describe the run, beyond chance at 5 % over all of them, and one that says
-/// what to do about it; nothing where they do.
+/// A line for each way in which the ratings do not describe the run, beyond chance at 5 % over all of them, and one
+/// that says what to do about it; nothing where they do.
 pub(super) fn fit_notes(plan: &Plan, summary: &Summary) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(goodness) = &summary.goodness {

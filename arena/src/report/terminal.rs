@@ -80,8 +80,8 @@ impl Display for Text {
     }
 }
 
-/// A table with a line end. Of these columns as many are left out, in order, as make it fit the terminal, and a line below
-/// names them; where that is not enough, cells have several lines.
+/// A table with a line end. Of these columns as many are left out, in order, as make it fit the terminal, and a line
+/// below names them; where that is not enough, cells have several lines.
 pub fn fitted(table: Table, droppable: &[(usize, &str)]) -> Text {
     let droppable = droppable.iter().map(|&(idx, name)| (idx, name.to_owned())).collect();
     Text { parts: vec![Part::Table(Box::new(FittedTable { table, droppable }))] }

@@ -173,8 +173,8 @@ struct Associated<'a> {
     line: &'a ComponentLine,
 }
 
-/// The components most and least associated with winning, of those whose interval excludes no difference; nothing for games
-/// without components.
+/// The components most and least associated with winning, of those whose interval excludes no difference; nothing for
+/// games without components.
 pub fn components_text(lines: &[ComponentLine]) -> Text {
     let compared = lines.iter().filter_map(|line| Some(Associated { difference: line.association?, line }));
     let mut compared: Vec<Associated<'_>> = compared.collect();

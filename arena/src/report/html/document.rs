@@ -1,8 +1,8 @@
 //! A page: a title, and sections of words, pictures and tables.
 //!
-//! A page is one file. It loads nothing: style and script are inside, and its content security policy forbids everything
-//! else. It can be read without the script, on paper, in light and in dark, and on a telephone. It has no date and no
-//! path, so that one run always gives the same bytes. All texts are escaped by `maud`.
+//! A page is one file. It loads nothing: style and script are inside, and its content security policy forbids
+//! everything else. It can be read without the script, on paper, in light and in dark, and on a telephone. It has no
+//! date and no path, so that one run always gives the same bytes. All texts are escaped by `maud`.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

@@ -54,8 +54,8 @@ pub(crate) fn count(number: u64, one: &str, more: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { more })
 }
 
-/// A note as a sentence, in which these names are isolated; percent signs stay with their numbers. It begins with a capital,
-/// unless that would change a name.
+/// A note as a sentence, in which these names are isolated; percent signs stay with their numbers. It begins with a
+/// capital, unless that would change a name.
 pub(crate) fn sentence(note: &str, names: &[String]) -> Markup {
     let text = glued(note.trim()) + ".";
     let begins_with_name = names.iter().any(|name| text.starts_with(name.as_str()));

@@ -1,8 +1,8 @@
 //! From numbers to places on an axis, and to texts.
 //!
-//! A [`Scale`] is linear and has ticks at 1, 2 or 5 times a power of ten. Places are percentages of the width of the plot,
-//! so that pictures fill whatever width there is while their letters keep their size; they are rounded to hundredths, so that
-//! pictures are small and the same bytes everywhere.
+//! A [`Scale`] is linear and has ticks at 1, 2 or 5 times a power of ten. Places are percentages of the width of the
+//! plot, so that pictures fill whatever width there is while their letters keep their size; they are rounded to
+//! hundredths, so that pictures are small and the same bytes everywhere.
 //!
 //! Refuses: logarithmic axes and dates.
 

@@ -1,8 +1,8 @@
 //! Result tables as tables of a page.
 //!
-//! Each numeric cell has the text of the CSV file in `data-v` and shows a rounded one; a cell without `data-v` shows the text
-//! of the file. `data-table` names the file and `data-column` the column. A table can be read without the script of the
-//! page, which only makes its headers buttons that sort.
+//! Each numeric cell has the text of the CSV file in `data-v` and shows a rounded one; a cell without `data-v` shows
+//! the text of the file. `data-table` names the file and `data-column` the column. A table can be read without the
+//! script of the page, which only makes its headers buttons that sort.
 //!
 //! Refuses: more than [`MAX_CELLS`] cells. The first rows are shown then, and the page says where the others are.
 

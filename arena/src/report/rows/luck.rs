@@ -4,8 +4,8 @@ use super::super::cell::{Cell, iterated};
 use crate::stats::Interval;
 use crate::stats::control_variates::{AdjustedMean, Figure};
 
-/// The six columns of a figure: `$others` says whether pages show all but the figure itself at once, `$of` gets the figure of
-/// a row.
+/// The six columns of a figure: `$others` says whether pages show all but the figure itself at once, `$of` gets the
+/// figure of a row.
 macro_rules! less_luck {
     (
         names: $figure:literal, $mean:literal, $gain:literal;

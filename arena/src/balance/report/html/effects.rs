@@ -1,4 +1,5 @@
-//! Effects: a forest plot for each bot and intervention with the margin as a band, strengths side by side, and the table.
+//! Effects: a forest plot for each bot and intervention with the margin as a band, strengths side by side, and the
+//! table.
 
 use maud::{Markup, html};
 use riverlab_engine::Intervention;

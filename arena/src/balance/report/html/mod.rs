@@ -2,8 +2,8 @@
 //!
 //! Everything is taken from the rows of the tables of the study, with the decimals of its files.
 //!
-//! Refuses: what is not known of a study. Its games are not stored, so that a component has no replay but the command that
-//! plays the game of a deal again.
+//! Refuses: what is not known of a study. Its games are not stored, so that a component has no replay but the command
+//! that plays the game of a deal again.
 
 mod cards;
 mod effects;

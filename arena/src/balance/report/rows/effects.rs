@@ -1,4 +1,5 @@
-//! `effects.csv`, and `screen.csv` and `suggested.csv` with the same columns: a row for each effect, by subject, then by bot.
+//! `effects.csv`, and `screen.csv` and `suggested.csv` with the same columns: a row for each effect, by subject, then
+//! by bot.
 
 use serde_json::Value;
 

@@ -39,8 +39,8 @@ pub(super) fn numbered(picture: &Picture, names: &mut Texts, drawings: &mut Text
 }
 
 /// What leads from one list of parts to another: `[name]` takes a part away, `[name, drawing]` draws it anew, and
-/// `[name, drawing, next]` puts a new one below the part `next`, or on top of all (-1). Where others have changed places the
-/// list is given as a whole, as `[[name, drawing], …]` in `all`.
+/// `[name, drawing, next]` puts a new one below the part `next`, or on top of all (-1). Where others have changed
+/// places the list is given as a whole, as `[[name, drawing], …]` in `all`.
 pub(super) fn changes(before: &Parts, after: &Parts) -> (&'static str, Value) {
     let old: HashMap<usize, usize> = before.iter().copied().collect();
     let new: HashMap<usize, usize> = after.iter().copied().collect();

@@ -55,8 +55,8 @@ pub(crate) struct Film {
 }
 
 impl Film {
-    /// Adds the position in which a move is made, as a viewer sees it; what bots thought is shown to those who may know it
-    /// where players of the game know different things.
+    /// Adds the position in which a move is made, as a viewer sees it; what bots thought is shown to those who may know
+    /// it where players of the game know different things.
     pub(crate) fn add_step(&mut self, step: &dyn ShownStep, viewer: Viewer, facts: &GameFacts) {
         let mut frame = Frame::new(step.before(), viewer);
         frame.told = Some(step.told(viewer));

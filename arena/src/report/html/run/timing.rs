@@ -1,7 +1,7 @@
 //! Times and faults: what a folder holds besides the results of its games.
 //!
-//! They are known from their files alone, so that they are parsed here. A column that this program does not know is shown
-//! under its own name.
+//! They are known from their files alone, so that they are parsed here. A column that this program does not know is
+//! shown under its own name.
 
 use std::fs;
 use std::io::{Error, ErrorKind};
