@@ -5,7 +5,7 @@
 //!
 //! - what is asked: [`plan`] (what a study is), [`family`] and [`request`] (from what a user asks to a plan), [`setup`] (its
 //!   names resolved once);
-//! - playing: [`stage`] (what is played together), [`worker`] (one thread's games), [`blocks`] (the journal);
+//! - playing: [`stage`] (what is played together), `worker` (one thread's games), [`blocks`] (the journal);
 //! - statistics: [`verdict`], [`judging`] (from effects to verdicts), [`effect`], [`tally`] (a stage as it comes in),
 //!   [`finding`] (effects with their names), [`race`] (studies that are played until all is decided, with a [`budget`]);
 //! - [`report`]: tables and texts that several kinds of studies share;
