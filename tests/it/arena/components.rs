@@ -163,7 +163,7 @@ fn changed_moves_are_found() {
     }
     fs::write(path.join("out/moves.csv"), lines[..4].join("\n")).expect("written");
     let ran = run_in(path, "report out");
-    let message = "error: out/moves.csv: has 2 of 6 games although the run is complete\n";
+    let message = "error: out/moves.csv: has 2 of 6 games although the run is complete; --force begins anew\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
 }
 
