@@ -3,6 +3,14 @@
 use std::fs;
 use std::path::Path;
 
+use riverlab_arena::plan::{Plan, Request};
+use riverlab_arena::run::session::Session;
+use riverlab_arena::store::run_dir::OnExisting;
+use riverlab_arena::table::{GameTable, Table};
+use riverlab_engine::RulesSource;
+use riverlab_engine::games::the_river::TheRiver;
+use riverlab_engine::games::toy::Dice;
+
 use crate::cli::program::{folder, interrupt, results, run_in, shell_in};
 
 const PLAN: &str = "tournament the-river --players 3 --bots greedy random random --deals 11 --seed 4 --quiet";
@@ -376,4 +384,23 @@ fn a_trial_ends_soon_whatever_the_bots() {
     let column = |name: &str| standings.lines().next().expect("a header").split(',').position(|n| n == name);
     let hi: f64 = last[column("share_hi").or(column("hi")).expect("a column")].parse().expect("a number");
     assert!(never.contains(&format!("0.000 .. {hi:.3}")), "{never}\n{hi}");
+}
+
+/// A plan is played at a table of its game and its rules.
+#[test]
+fn plans_of_other_games_or_rules_are_refused() {
+    let out = folder().path().join("out");
+    let bots = ["greedy", "random"].map(|bot| bot.parse().expect("a bot")).to_vec();
+    let plan = Plan::new(Request::tournament(2, bots, 4, 1), &GameTable::<TheRiver>::standard()).expect("a plan");
+    let source = RulesSource { file: None, sets: vec!["building.mill-a.points=7".to_owned()] };
+    let changed = GameTable::<TheRiver>::open(&source).expect("rules");
+    let others: [(&dyn Table, &str); 2] = [
+        (&GameTable::<Dice>::standard(), "game the-river, this is dice"),
+        (&changed, &format!("rules {}, this is {}", plan.context.rules_hash, changed.facts().rules_hash)),
+    ];
+    for (table, says) in others {
+        let refused = Session::open(&out, &plan, table, OnExisting::Continue).err().expect("it is refused").to_string();
+        assert_eq!(refused, format!("the plan does not fit the game: it was played with {says}"));
+        assert!(!out.exists());
+    }
 }
