@@ -16,7 +16,8 @@
 //! use std::sync::Arc;
 //! use std::sync::atomic::AtomicBool;
 //! use riverlab_arena::cli::{Host, call};
-//! use riverlab_arena::cluster::{Crew, Round, Shards, carry_out};
+//! use riverlab_arena::carry_out::carry_out;
+//! use riverlab_arena::cluster::{Crew, Round, Shards};
 //! use riverlab_arena::{Registry, error::ArenaError};
 //!
 //! /// Plays jobs of 20 games in a thread of this process; another crew would send them to another machine.
