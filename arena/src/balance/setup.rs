@@ -30,10 +30,12 @@ pub trait StudyTable: Table {
     /// Whether two components can be granted at the same time.
     fn grants_agree(&self, one: ComponentIdx, other: ComponentIdx) -> bool;
 
-    /// The values of the tables by which a component brings so many more points, each `key=value`; none if there are none.
+    /// The values of the tables by which a component brings so many more points, each
+    /// `key=value`. Empty if no value does that.
     fn points_overrides(&self, component: ComponentIdx, delta: i32) -> Option<Vec<String>>;
 
-    /// The values of the tables by which a component costs so much more, each `key=value`; none if there are none.
+    /// The values of the tables by which a component costs so much more, each
+    /// `key=value`. Empty if no value does that.
     fn cost_overrides(&self, component: ComponentIdx, delta: i32) -> Option<Vec<String>>;
 
     /// How heavy each variate of luck is.

@@ -23,7 +23,7 @@ impl StoredStudy {
     /// Reads the manifest of a study.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is no manifest, or it cannot be read.
     pub fn open(folder: &Path) -> Result<StoredStudy, ArenaError> {
         StoredStudy::of(ManifestText::read(folder)?)
     }
@@ -56,7 +56,7 @@ impl StoredStudy {
     /// Whether this program, with these rules, is the one that played the part.
     ///
     /// # Errors
-    /// When it is not, or when the manifest is none that this program would write.
+    /// When another program or other rules played it, or when this program would not write such a manifest.
     pub fn check(&self, table: &dyn StudyTable) -> Result<(), ArenaError> {
         self.check_context(table)?;
         let plan = self.plan();

@@ -83,7 +83,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Something that happened in some of so many studies.
+    /// In how many of all studies something happened.
     pub fn new(truth: &str, what: &'static str, happened: u64, studies: u64, promised: Band) -> Row {
         Row { truth: truth.to_owned(), what, studies, rate: clopper_pearson_at(happened, studies, 0.99), promised }
     }

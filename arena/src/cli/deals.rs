@@ -32,7 +32,7 @@ impl FromStr for Deals {
 }
 
 impl Deals {
-    /// The number of deals, at most, for values within a range of this size and so many different bots.
+    /// The most deals that are needed, for values within a range of this size and this number of different bots.
     pub(super) fn most(self, range: f64, bots: usize) -> u64 {
         match self {
             Deals::Fixed(deals) => deals,

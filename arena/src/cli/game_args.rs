@@ -43,7 +43,7 @@ impl GameArgs {
 }
 
 impl RulesArgs {
-    /// These changes after those that come with the game. Those that hardly anybody means are warned of.
+    /// These changes after those that come with the game. Changes that are probably a mistake give a warning.
     pub(super) fn source_after(&self, mut sets: Vec<String>) -> Result<RulesSource, ArenaError> {
         let source = self.source()?;
         sets.extend(source.sets);

@@ -25,7 +25,7 @@ impl StoredRun {
     /// Reads the manifest of a run.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is no manifest, or it cannot be read.
     pub fn open(folder: &Path) -> Result<StoredRun, ArenaError> {
         StoredRun::of(ManifestText::read(folder)?)
     }
@@ -61,7 +61,7 @@ impl StoredRun {
     /// Whether this program, with these rules, is the one that played the run.
     ///
     /// # Errors
-    /// When it is not, or when the manifest is none that this program would write.
+    /// When another program or other rules played it, or when this program would not write such a manifest.
     pub fn check(&self, table: &dyn Table) -> Result<(), ArenaError> {
         self.check_context(table, false)
     }
