@@ -4,7 +4,6 @@
 //! out, with those behind it that are waiting; there is no other thread. A worker that is far ahead of the slowest batch
 //! waits. How work is batched depends on time, so nothing but progress may depend on the batches.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -64,108 +63,168 @@ pub trait Source: Send {
     fn deliver(&mut self, done: Self::Done) -> Result<ControlFlow<()>, ArenaError>;
 }
 
-/// What the workers share.
-struct Shared<'s, S: Source> {
-    source: &'s mut S,
+/// Whose turn it is. The same for all kinds of work, so that this is compiled once.
+struct Turns {
     /// The number of the next batch to take.
     next: u64,
     /// The number of pieces that were taken, where batches have a size.
     taken: u64,
     /// The number of the next batch to hand out.
     next_out: u64,
-    /// Finished batches that others must precede.
-    waiting: BTreeMap<u64, Result<S::Done, ArenaError>>,
     stopped: bool,
     error: Option<ArenaError>,
 }
 
-struct Team<'a, 's, S: Source> {
-    shared: Mutex<Shared<'s, S>>,
+/// One of the team: a thread's worker with what is on its desk. The team calls all but `work` one at a time.
+trait Member {
+    /// Takes the next pieces from the source, at most so many.
+    fn take(&mut self, most: usize) -> (usize, More);
+    /// Works on what was taken.
+    fn work(&mut self);
+    /// Puts the results aside as those of this batch.
+    fn put_aside(&mut self, number: u64);
+    /// Hands the source the results of this batch if somebody has put them aside.
+    fn deliver(&mut self, number: u64) -> Option<Result<ControlFlow<()>, ArenaError>>;
+}
+
+struct Team<'a> {
+    turns: Mutex<Turns>,
     moved_on: Condvar,
     stop: &'a AtomicBool,
     batches: Batches,
     ahead: u64,
 }
 
-impl<'s, S: Source> Team<'_, 's, S> {
-    fn lock(&self) -> MutexGuard<'_, Shared<'s, S>> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
+impl Team<'_> {
     /// The next pieces, at most so many: fewer where the rest depends on results, none when there is nothing left.
-    fn take(&self, most: usize) -> Option<(u64, Vec<S::Work>)> {
-        let mut shared = self.lock();
+    fn take(&self, member: &mut dyn Member, most: usize) -> Option<(u64, usize)> {
+        let mut turns = lock(&self.turns);
         loop {
-            if shared.stopped || self.stop.load(Ordering::Relaxed) {
+            if turns.stopped || self.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            if shared.next < shared.next_out + self.ahead {
+            if turns.next < turns.next_out + self.ahead {
                 let most = match self.batches {
                     Batches::ByTime => most,
-                    Batches::OfPieces { pieces, .. } => (pieces - shared.taken % pieces) as usize,
+                    Batches::OfPieces { pieces, .. } => (pieces - turns.taken % pieces) as usize,
                 };
-                let (pieces, more) = shared.source.take(most);
-                if !pieces.is_empty() {
-                    let number = shared.next;
-                    shared.next += 1;
-                    shared.taken += pieces.len() as u64;
+                let (pieces, more) = member.take(most);
+                if pieces > 0 {
+                    let number = turns.next;
+                    turns.next += 1;
+                    turns.taken += pieces as u64;
                     return Some((number, pieces));
                 }
                 if more == More::No {
                     return None;
                 }
             }
-            shared = self.moved_on.wait(shared).unwrap_or_else(PoisonError::into_inner);
+            turns = self.moved_on.wait(turns).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    fn deliver(&self, number: u64, done: Result<S::Done, ArenaError>) {
-        let mut guard = self.lock();
-        let shared = &mut *guard;
-        shared.waiting.insert(number, done);
-        while !shared.stopped
-            && let Some(done) = shared.waiting.remove(&shared.next_out)
+    fn deliver(&self, member: &mut dyn Member, number: u64) {
+        let mut guard = lock(&self.turns);
+        let turns = &mut *guard;
+        member.put_aside(number);
+        while !turns.stopped
+            && let Some(delivered) = member.deliver(turns.next_out)
         {
-            shared.next_out += 1;
-            match done.and_then(|done| shared.source.deliver(done)) {
+            turns.next_out += 1;
+            match delivered {
                 Ok(ControlFlow::Continue(())) => {}
                 // What was given up is done again another time.
-                Ok(ControlFlow::Break(())) | Err(ArenaError::Interrupted) => shared.stopped = true,
+                Ok(ControlFlow::Break(())) | Err(ArenaError::Interrupted) => turns.stopped = true,
                 Err(error) => {
-                    shared.error = Some(error);
-                    shared.stopped = true;
+                    turns.error = Some(error);
+                    turns.stopped = true;
                 }
             }
         }
         self.moved_on.notify_all();
     }
 
-    fn work(&self, mut worker: impl FnMut(Vec<S::Work>) -> Result<S::Done, ArenaError>) {
+    fn work(&self, member: &mut dyn Member) {
         let mut most = 1;
-        while let Some((number, pieces)) = self.take(most) {
+        while let Some((number, pieces)) = self.take(member, most) {
             let start = Instant::now();
-            let count = pieces.len();
-            let done = worker(pieces);
-            let each = start.elapsed() / count as u32;
+            member.work();
+            let each = start.elapsed() / pieces as u32;
             most = (BATCH.as_nanos() / each.as_nanos().max(1)).clamp(1, MAX_PIECES as u128) as usize;
-            self.deliver(number, done);
+            self.deliver(member, number);
         }
     }
 
     fn stop(&self) {
-        self.lock().stopped = true;
+        lock(&self.turns).stopped = true;
         self.moved_on.notify_all();
+    }
+
+    /// Lets so many threads join the team, and says what has gone wrong.
+    fn on_each_thread(self, threads: usize, join: &(dyn Fn(&Team<'_>) + Sync)) -> Result<(), ArenaError> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|error| ArenaError::Usage(format!("--threads {threads}: {error}")))?;
+        let team = &self;
+        let join = || {
+            let _guard = StopOnPanic(team);
+            join(team);
+        };
+        pool.scope(|scope| (0..threads).for_each(|_| scope.spawn(|_| join())));
+        self.turns.into_inner().unwrap_or_else(PoisonError::into_inner).error.map_or(Ok(()), Err)
     }
 }
 
-/// Stops everybody when a worker panics, so that nobody waits for its batch.
-struct StopOnPanic<'a, S: Fn()>(&'a S);
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
-impl<S: Fn()> Drop for StopOnPanic<'_, S> {
+/// Stops everybody when a worker panics, so that nobody waits for its batch.
+struct StopOnPanic<'a>(&'a Team<'a>);
+
+impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            (self.0)();
+            self.0.stop();
         }
+    }
+}
+
+/// What the workers share.
+struct Shared<'s, S: Source> {
+    source: &'s mut S,
+    /// Finished batches that others must precede: a few for each thread.
+    waiting: Vec<(u64, Result<S::Done, ArenaError>)>,
+}
+
+struct Worker<'t, 's, S: Source, W> {
+    shared: &'t Mutex<Shared<'s, S>>,
+    worker: W,
+    pieces: Vec<S::Work>,
+    done: Option<Result<S::Done, ArenaError>>,
+}
+
+impl<S: Source, W: FnMut(Vec<S::Work>) -> Result<S::Done, ArenaError>> Member for Worker<'_, '_, S, W> {
+    fn take(&mut self, most: usize) -> (usize, More) {
+        let (pieces, more) = lock(self.shared).source.take(most);
+        self.pieces = pieces;
+        (self.pieces.len(), more)
+    }
+
+    fn work(&mut self) {
+        self.done = Some((self.worker)(std::mem::take(&mut self.pieces)));
+    }
+
+    fn put_aside(&mut self, number: u64) {
+        lock(self.shared).waiting.extend(self.done.take().map(|done| (number, done)));
+    }
+
+    fn deliver(&mut self, number: u64) -> Option<Result<ControlFlow<()>, ArenaError>> {
+        let mut shared = lock(self.shared);
+        let place = shared.waiting.iter().position(|(waiting, _)| *waiting == number)?;
+        let (_, done) = shared.waiting.swap_remove(place);
+        Some(done.and_then(|done| shared.source.deliver(done)))
     }
 }
 
@@ -200,23 +259,11 @@ pub(crate) fn run_in_batches<S: Source, W: FnMut(Vec<S::Work>) -> Result<S::Done
         Batches::ByTime => 0,
         Batches::OfPieces { before, .. } => before,
     };
-    let shared = Shared { source, next: 0, taken, next_out: 0, waiting: BTreeMap::new(), stopped: false, error: None };
+    let turns = Turns { next: 0, taken, next_out: 0, stopped: false, error: None };
     let ahead = AHEAD * threads as u64;
-    let team = Team { shared: Mutex::new(shared), moved_on: Condvar::new(), stop, batches, ahead };
-    on_each_thread(threads, &|| {
-        let stop = || team.stop();
-        let _guard = StopOnPanic(&stop);
-        team.work(worker());
-    })?;
-    team.shared.into_inner().unwrap_or_else(PoisonError::into_inner).error.map_or(Ok(()), Err)
-}
-
-/// Does the same on so many threads at once. One function for all kinds of work, as it is called once in a run.
-fn on_each_thread(threads: usize, work: &(dyn Fn() + Sync)) -> Result<(), ArenaError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|error| ArenaError::Usage(format!("--threads {threads}: {error}")))?;
-    pool.scope(|scope| (0..threads).for_each(|_| scope.spawn(|_| work())));
-    Ok(())
+    let team = Team { turns: Mutex::new(turns), moved_on: Condvar::new(), stop, batches, ahead };
+    let shared = &Mutex::new(Shared { source, waiting: Vec::new() });
+    team.on_each_thread(threads, &|team| {
+        team.work(&mut Worker { shared, worker: worker(), pieces: Vec::new(), done: None });
+    })
 }

@@ -11,6 +11,7 @@ use wildmatch::WildMatch;
 use super::plan::{Role, Subject};
 use super::setup::StudyTable;
 use crate::error::ArenaError;
+use crate::stable_sort::stable_sort_by;
 
 /// The median of fewer siblings follows a single one that stands out.
 const MIN_SIBLINGS: usize = 3;
@@ -128,7 +129,7 @@ fn unknown(text: &str, components: &[Component]) -> String {
         .iter()
         .map(|component| (strsim::jaro_winkler(text, &component.name), component.name.as_str()))
         .collect();
-    near.sort_by(|one, other| other.0.total_cmp(&one.0));
+    stable_sort_by(&mut near, |one, other| other.0.total_cmp(&one.0));
     let near: Vec<&str> = near.iter().take(4).map(|(_, name)| *name).collect();
     format!(
         "--elements \"{text}\": there is no such component: allowed are the kinds {}, names such as {}, and patterns with *",

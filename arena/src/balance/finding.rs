@@ -3,6 +3,7 @@
 use super::effect::Effect;
 use super::stage::{NoLegalMove, Stage};
 use super::tally::{Contrast, StageResult};
+use crate::stable_sort::stable_sort_by_key;
 
 /// The effect of one subject for one bot.
 #[derive(Clone, PartialEq, Debug)]
@@ -96,7 +97,7 @@ pub fn effects_of(result: &StageResult, on: Deals) -> Vec<Finding> {
             effect: effect.clone(),
         })
         .collect();
-    findings.sort_by_key(|finding| (finding.subject, finding.bot));
+    stable_sort_by_key(&mut findings, |finding| (finding.subject, finding.bot));
     findings
 }
 
@@ -111,7 +112,7 @@ pub fn unmeasured_of(result: &StageResult, on: Deals) -> Vec<Unmeasured> {
             found: one.found,
         })
         .collect();
-    unmeasured.sort_by_key(|one| (one.subject, one.bot));
+    stable_sort_by_key(&mut unmeasured, |one| (one.subject, one.bot));
     unmeasured
 }
 
@@ -129,6 +130,6 @@ pub fn interactions_of(result: &StageResult) -> Vec<Interaction> {
             contrast: contrast.clone(),
         })
         .collect();
-    interactions.sort_by_key(|interaction| (interaction.subject, interaction.bots));
+    stable_sort_by_key(&mut interactions, |interaction| (interaction.subject, interaction.bots));
     interactions
 }

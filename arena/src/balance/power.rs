@@ -149,7 +149,7 @@ impl Design {
             let mut draw = || -> f64 { StandardNormal.sample(&mut rng) };
             let mut member = || (distance - draw().abs()) / (1.0 + spread * draw()).max(0.1);
             let mut members: Vec<f64> = (0..self.family).map(|_| member()).collect();
-            members.sort_by(|a, b| b.total_cmp(a));
+            members.sort_unstable_by(|a, b| b.total_cmp(a));
             balanced += members.iter().zip(&steps).take_while(|(member, step)| member > step).count();
         }
         balanced as f64 / (families * self.family) as f64

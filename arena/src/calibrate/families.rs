@@ -15,6 +15,7 @@ use super::simulator::{Purpose, Simulator};
 use crate::balance::judging::{Judged, ShareEffect, UNIT, judged};
 use crate::balance::power::{Design, Power};
 use crate::balance::verdict::{RATE, Verdict};
+use crate::stable_sort::stable_sort_by;
 use crate::stats::Ratio;
 
 /// The number of scenarios, each with its studies.
@@ -80,7 +81,7 @@ pub fn rows(
         return (Vec::new(), notes);
     }
     // The first one is planted: that with the median spread.
-    members.sort_by(|one, other| one.effects.sd(UNIT).total_cmp(&other.effects.sd(UNIT)));
+    stable_sort_by(&mut members, |one, other| one.effects.sd(UNIT).total_cmp(&other.effects.sd(UNIT)));
     let median = members.remove(members.len() / 2);
     members.insert(0, median);
     let mut families = Families { request, members, methods, simulator };

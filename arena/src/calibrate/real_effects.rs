@@ -2,8 +2,6 @@
 
 use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
-
 use super::distribution::DealDistribution;
 use super::simulator::Progress;
 use crate::balance::effect::EffectTally;
@@ -13,6 +11,7 @@ use crate::balance::setup::{PreparedStage, StudySetup, StudyTable};
 use crate::balance::stage::{Block, Experiment, SlotResult, Stage};
 use crate::balance::verdict::Direction;
 use crate::error::ArenaError;
+use crate::parallel_map::parallel_map;
 use crate::stats::Ratio;
 
 /// The deals that one thread plays at a time.
@@ -57,8 +56,8 @@ pub fn play_effects(
     let mut done = 0;
     while done < plan.deals {
         let deals: Vec<u64> = (done + 1..=plan.deals.min(done + at_once)).collect();
-        let chunks = deals.par_chunks(CHUNK as usize).map(|deals| played(&*prepared, &stage, plan, deals));
-        for chunk in chunks.collect::<Vec<_>>() {
+        let chunks: Vec<&[u64]> = deals.chunks(CHUNK as usize).collect();
+        for chunk in parallel_map(chunks.len(), |number| played(&*prepared, &stage, plan, chunks[number])) {
             chunk?.into_iter().for_each(|deal| add(&mut effects, deal));
         }
         done += deals.len() as u64;

@@ -1,8 +1,8 @@
 //! Simulated studies in parallel, each with a random stream of its own, so that nothing depends on the number of threads.
 
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 
+use crate::parallel_map::parallel_map;
 use crate::play::streams::study_stream;
 
 /// How far a calibration has come.
@@ -66,10 +66,9 @@ impl<'a> Simulator<'a> {
         let number = (purpose as u64) << 32 | scenario as u64;
         let mut results = Vec::with_capacity(studies as usize);
         for first in (0..studies).step_by(CHUNK as usize) {
-            let chunk = first..studies.min(first + CHUNK);
-            let done = chunk.end - chunk.start;
-            let play = |study: u64| one(&mut study_stream(self.seed, number, study as usize));
-            results.par_extend(chunk.into_par_iter().map(play));
+            let done = CHUNK.min(studies - first);
+            let play = |study: usize| one(&mut study_stream(self.seed, number, first as usize + study));
+            results.extend(parallel_map(done as usize, play));
             self.done += done;
             (self.progress)(Progress { part: self.part, done: self.done, of: self.of });
         }

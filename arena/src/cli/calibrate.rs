@@ -29,17 +29,17 @@ pub(super) struct CalibrateArgs {
     #[command(flatten)]
     plan: PlanOption,
     /// The number of players
-    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
+    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole(0, 99))]
     players: u64,
     /// The bots: the first plays a match against the others, or where there is no other against ply (ply against greedy), and
     /// against itself in the balance part
     #[arg(long, short, num_args = 1.., value_name = "SPEC", default_values = ["greedy", "ply"])]
     bots: Vec<String>,
     /// The number of deals of a simulated match or tournament
-    #[arg(long, short, default_value = "200", allow_negative_numbers = true, value_parser = whole::<2, 1_000_000>)]
+    #[arg(long, short, default_value = "200", allow_negative_numbers = true, value_parser = whole(2, 1_000_000))]
     deals: u64,
     /// The number of deals of a simulated balance study
-    #[arg(long, default_value = "1000", allow_negative_numbers = true, value_parser = whole::<2, 1_000_000>)]
+    #[arg(long, default_value = "1000", allow_negative_numbers = true, value_parser = whole(2, 1_000_000))]
     balance_deals: u64,
     /// Names, kinds or patterns (with *) of components, as for balance
     #[arg(long = "elements", short = 'e', alias = "components", num_args = 1.., value_name = "COMPONENT")]
@@ -55,19 +55,19 @@ pub(super) struct CalibrateArgs {
     parts: Vec<Part>,
     /// The number of simulated studies behind a row; rows about ratings have an eighth, those about estimates after a
     /// sequential test a fortieth
-    #[arg(long, default_value = "4000", allow_negative_numbers = true, value_parser = whole::<100, 1_000_000>)]
+    #[arg(long, default_value = "4000", allow_negative_numbers = true, value_parser = whole(100, 1_000_000))]
     studies: u64,
     /// The number of real deals of the match that studies are drawn from
-    #[arg(long, default_value = "5000", allow_negative_numbers = true, value_parser = whole::<20, 1_000_000>)]
+    #[arg(long, default_value = "5000", allow_negative_numbers = true, value_parser = whole(20, 1_000_000))]
     sample: u64,
     /// The number of real deals on which the effects are measured that balance studies are drawn from
-    #[arg(long, default_value = "1000", allow_negative_numbers = true, value_parser = whole::<20, 1_000_000>)]
+    #[arg(long, default_value = "1000", allow_negative_numbers = true, value_parser = whole(20, 1_000_000))]
     effect_sample: u64,
     /// The master seed
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     seed: u64,
     /// The number of threads [default: all cores]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole(1, 1024))]
     threads: Option<u64>,
     /// No progress
     #[arg(long, short)]

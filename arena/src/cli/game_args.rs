@@ -66,10 +66,12 @@ impl RulesArgs {
     }
 }
 
-/// Reads a whole number from `MIN` to `MAX`.
-pub(super) fn whole<const MIN: u64, const MAX: u64>(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|number| (MIN..=MAX).contains(number));
-    number.ok_or_else(|| format!("expected a whole number from {MIN} to {MAX}"))
+/// Reads a whole number from `min` to `max`.
+pub(super) fn whole(min: u64, max: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (min..=max).contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {min} to {max}"))
+    }
 }
 
 /// Reads a share; the plan says which are allowed.

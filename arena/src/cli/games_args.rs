@@ -22,10 +22,10 @@ pub(super) struct GamesArgs {
     #[command(flatten)]
     plan: PlanOption,
     /// The number of players
-    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
+    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole(0, 99))]
     players: u64,
     /// The master seed
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     seed: u64,
     /// Show shares and scores also adjusted for this: luck (what chance events have brought beyond expectation); all moves
     /// are kept for it

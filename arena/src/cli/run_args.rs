@@ -22,7 +22,7 @@ use crate::store::run_dir::{OnExisting, nothing_to_resume};
 #[derive(Args, Clone, Debug)]
 pub(super) struct RunArgs {
     /// The number of threads [default: all cores]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole(1, 1024))]
     pub(super) threads: Option<u64>,
     /// The folder of the results [default: results, of a balance study: balance]
     #[arg(long, short)]
@@ -93,7 +93,7 @@ impl RunArgs {
 #[derive(Args, Debug)]
 pub(super) struct FolderArgs {
     /// The number of threads [default: all cores]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<1, 1024>)]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole(1, 1024))]
     threads: Option<u64>,
     /// The folder [default: of train training, of tune tuning, of endings endings]
     #[arg(long, short)]

@@ -26,7 +26,7 @@ pub(super) struct ServeArgs {
     #[arg(value_name = "DIR", default_value = ".")]
     folder: PathBuf,
     /// The port; 0 takes any that is free
-    #[arg(long, default_value = "4747", allow_negative_numbers = true, value_parser = whole::<0, 65_535>)]
+    #[arg(long, default_value = "4747", allow_negative_numbers = true, value_parser = whole(0, 65_535))]
     port: u64,
     /// The address to listen at; one that other machines reach demands a token
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
@@ -41,7 +41,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "SPEC", default_value = "mcts")]
     hint: String,
     /// The most simulations for a decision that a page may ask for
-    #[arg(long, value_name = "COUNT", default_value = "10000", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
+    #[arg(long, value_name = "COUNT", default_value = "10000", allow_negative_numbers = true, value_parser = whole(1, 1_000_000_000))]
     max_sims: u64,
     #[command(flatten)]
     programs: ProgramArgs,

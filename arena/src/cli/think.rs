@@ -27,10 +27,10 @@ pub(super) struct ThinkArgs {
     #[arg(long, short, value_name = "SPEC", default_value = "mcts")]
     bot: String,
     /// Think about the position in which the move of this line was made [default: the last position]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<2, { u64::MAX }>)]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole(2, u64::MAX))]
     line: Option<u64>,
     /// The seed of the bot
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     seed: u64,
     #[command(flatten)]
     rules: RulesArgs,

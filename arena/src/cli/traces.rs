@@ -41,19 +41,19 @@ pub(super) struct TraceArgs {
     from: Option<PathBuf>,
     /// The number of the game, as in games.csv
     #[arg(long = "game", value_name = "GAME", requires = "from", allow_negative_numbers = true)]
-    #[arg(value_parser = whole::<1, 1_000_000_000_000>)]
+    #[arg(value_parser = whole(1, 1_000_000_000_000))]
     number: Option<u64>,
     /// The number of players
-    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
+    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole(0, 99))]
     players: u64,
     /// The bots in seat order, or one for all seats
     #[arg(long, short, num_args = 1.., value_name = "SPEC", default_value = "random")]
     bots: Vec<String>,
     /// The master seed
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     seed: u64,
     /// The number of the deal, as in games.csv
-    #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
+    #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = whole(1, 1_000_000_000))]
     deal: u64,
     /// Write with each move what the bot found out about the legal moves, if it can say
     #[arg(long)]
@@ -125,7 +125,7 @@ pub(super) struct ReplayArgs {
     show: bool,
     /// Show the position in which the move of this line was made, and check no further
     #[arg(long, short, value_name = "LINE", requires = "show", allow_negative_numbers = true)]
-    #[arg(value_parser = whole::<2, { u64::MAX }>)]
+    #[arg(value_parser = whole(2, u64::MAX))]
     line: Option<u64>,
     /// Write the game as one page of HTML, to be looked at move by move; the file is replaced
     #[arg(long, value_name = "FILE", conflicts_with = "line")]

@@ -29,25 +29,25 @@ pub(super) struct TrainArgs {
     #[command(flatten)]
     plan: PlanOption,
     /// The number of players
-    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole::<0, 99>)]
+    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole(0, 99))]
     players: u64,
     /// Train for one seat, against this bot at all others, which stays as it is: a best response to it
     #[arg(long, value_name = "SPEC")]
     against: Option<String>,
     /// The number of generations: games, a fit to all games so far, and a match of the new weights
-    #[arg(long, default_value = "3", allow_negative_numbers = true, value_parser = whole::<1, 100>)]
+    #[arg(long, default_value = "3", allow_negative_numbers = true, value_parser = whole(1, 100))]
     generations: u64,
     /// The number of games of each generation
-    #[arg(long, default_value = "1000", allow_negative_numbers = true, value_parser = whole::<20, 1_000_000>)]
+    #[arg(long, default_value = "1000", allow_negative_numbers = true, value_parser = whole(20, 1_000_000))]
     games: u64,
     /// The simulations per decision of the games
-    #[arg(long, default_value = "50", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000>)]
+    #[arg(long, default_value = "50", allow_negative_numbers = true, value_parser = whole(1, 1_000_000))]
     sims: u64,
     /// The number of deals of the match that new weights must win
-    #[arg(long, default_value = "200", allow_negative_numbers = true, value_parser = whole::<10, 1_000_000>)]
+    #[arg(long, default_value = "200", allow_negative_numbers = true, value_parser = whole(10, 1_000_000))]
     gate_deals: u64,
     /// The master seed
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     seed: u64,
     /// Play part K of M of the games of the next generation only, which merge adds to the training
     #[arg(long, value_name = "K/M", allow_negative_numbers = true)]

@@ -20,10 +20,10 @@ pub(super) struct VerifyArgs {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// How many games are played again, drawn from all
-    #[arg(long, default_value = "50", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
+    #[arg(long, default_value = "50", allow_negative_numbers = true, value_parser = whole(1, 1_000_000_000))]
     sample: u64,
     /// The seed that draws them
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     seed: u64,
 }
 

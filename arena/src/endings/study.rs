@@ -14,6 +14,7 @@ use super::table::EndingsTable;
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
 use crate::plan::WeightsHashes;
+use crate::stable_sort::stable_sort_by_key;
 use crate::stats::{Interval, wilson};
 use crate::store::plan_folder::{FolderKind, PlanFolder};
 use crate::store::run_dir::OnExisting;
@@ -168,7 +169,7 @@ fn summary(rows: &[Row], request: &EndingsRequest) -> Endings {
     let of_bot = |bot: usize| rows.iter().filter(move |row| row.bot == Some(bot)).collect::<Vec<_>>();
     let first = of_bot(1);
     let mut by_size: Vec<usize> = (0..first.len()).collect();
-    by_size.sort_by_key(|&idx| first[idx].nodes);
+    stable_sort_by_key(&mut by_size, |&idx| first[idx].nodes);
     let groups: Vec<&[usize]> = (0..GROUPS)
         .map(|group| &by_size[group * by_size.len() / GROUPS..(group + 1) * by_size.len() / GROUPS])
         .filter(|group| !group.is_empty())

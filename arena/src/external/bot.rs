@@ -48,6 +48,40 @@ pub struct ProgramBot {
     info: Option<String>,
 }
 
+/// A decision of any game.
+trait Decision {
+    /// The line of a question.
+    fn line(&self, dialog: &mut Dialog, question: &Question<'_>) -> String;
+    /// Whether nobody waits for the answer any more.
+    fn is_given_up(&self) -> bool;
+    /// The share of each seat, in sixtieths, in a random game after the legal move with this index, from a sample of what
+    /// the seat knows.
+    fn playout(&mut self, index: usize, rng: &mut BotRng) -> Vec<u32>;
+}
+
+struct GameDecision<'v, 's, G: Game> {
+    view: &'v View<'s, G>,
+    legal: &'v [G::Move],
+    buffer: Vec<G::Move>,
+}
+
+impl<G: Game> Decision for GameDecision<'_, '_, G> {
+    fn line(&self, dialog: &mut Dialog, question: &Question<'_>) -> String {
+        dialog.question(self.view, question)
+    }
+
+    fn is_given_up(&self) -> bool {
+        self.view.is_given_up()
+    }
+
+    fn playout(&mut self, index: usize, rng: &mut BotRng) -> Vec<u32> {
+        let mut state = self.view.sample(rng);
+        state.play_unchecked(self.legal[index]);
+        playout(&mut state, rng, &mut self.buffer);
+        state.win_shares().iter().map(|share| share.sixtieths()).collect()
+    }
+}
+
 /// What a program is asked in one decision, and how long it has.
 struct Asked<'a> {
     legal: &'a [String],
@@ -101,8 +135,8 @@ impl ProgramBot {
         Ok(self.process.as_mut().expect("it was started"))
     }
 
-    fn ask<G: Game>(&mut self, view: &View<'_, G>, legal: &[G::Move], rng: &mut BotRng) -> Result<G::Move, Fault> {
-        let texts: Vec<String> = legal.iter().map(|&mv| view.move_text(mv)).collect();
+    /// Asks for one of the legal moves, whose texts these are, and says which it is.
+    fn ask(&mut self, decision: &mut dyn Decision, legal: &[String], rng: &mut BotRng) -> Result<usize, Fault> {
         let (id, seed) = (self.decisions, rng.next_u64());
         let left_ms = match self.clock {
             None => None,
@@ -110,7 +144,7 @@ impl ProgramBot {
             Some(Clock::Game { .. }) => Some(self.left_ms),
         };
         let mut question = std::mem::take(&mut self.untold);
-        question += &self.dialog.question(view, &Question { id, seed, legal: &texts, left_ms });
+        question += &decision.line(&mut self.dialog, &Question { id, seed, legal, left_ms });
         let allowed =
             left_ms.map_or(Duration::from_secs(self.limits.answer_seconds), |ms| Duration::from_millis(ms + MARGIN_MS));
         if let Some(oddity) = self.oddity {
@@ -118,9 +152,9 @@ impl ProgramBot {
         }
         let process = self.process()?;
         process.ask(question.as_bytes());
-        let index = self.answer(view, &Asked { legal: &texts, id, allowed }, rng)?;
+        let index = self.answer(decision, &Asked { legal, id, allowed }, rng)?;
         self.take_time();
-        Ok(legal[index])
+        Ok(index)
     }
 
     /// Takes what the answer took off the clock.
@@ -132,11 +166,11 @@ impl ProgramBot {
     }
 
     /// Waits for the answer and says which legal move it is.
-    fn answer<G: Game>(&mut self, view: &View<'_, G>, asked: &Asked<'_>, rng: &mut BotRng) -> Result<usize, Fault> {
+    fn answer(&mut self, decision: &mut dyn Decision, asked: &Asked<'_>, rng: &mut BotRng) -> Result<usize, Fault> {
         let mut playouts = None;
         let process = self.process.as_mut().expect("it was asked");
         loop {
-            let line = process.next_line(asked.allowed + GRACE, &|| view.is_given_up());
+            let line = process.next_line(asked.allowed + GRACE, &|| decision.is_given_up());
             // First of all the time: whatever comes too late is late.
             let has_answered = line.as_ref().map_or_else(|fault| fault.class.is_an_answer(), |_| true);
             if has_answered && process.watch().elapsed() > asked.allowed {
@@ -157,7 +191,7 @@ impl ProgramBot {
                     let indexes = playout_moves(&moves, count, asked.legal).map_err(|fault| process.seen(fault))?;
                     // The generator is as secret as what it samples: nothing that the program is told tells of it.
                     let rng = playouts.get_or_insert_with(|| BotRng::from_rng(rng));
-                    let shares = mean_shares(view, &indexes, count, (process.watch(), asked.allowed), rng);
+                    let shares = mean_shares(decision, &indexes, count, (process.watch(), asked.allowed), rng);
                     let shares = shares.ok_or_else(|| asked.late(process))?;
                     process.send(lines::playouts(asked.id, &shares).as_bytes());
                 }
@@ -201,7 +235,9 @@ impl<G: Game> Bot<G> for ProgramBot {
         view.legal_moves(&mut legal);
         // What is drawn after a fault does not depend on how far the program came.
         let mut after_fault = rng.clone();
-        self.ask(view, &legal, rng).or_else(|fault| {
+        let texts: Vec<String> = legal.iter().map(|&mv| view.move_text(mv)).collect();
+        let asked = self.ask(&mut GameDecision { view, legal: &legal, buffer: Vec::new() }, &texts, rng);
+        asked.map(|index| legal[index]).or_else(|fault| {
             self.process = None;
             if self.on_fault == OnFault::Abort {
                 return Err(fault.into());
@@ -369,25 +405,22 @@ fn playout_moves(moves: &[String], count: u64, legal: &[String]) -> Result<Vec<u
 
 /// The mean share of each seat in random games after each of some moves, from samples of what the seat knows; `None` if they
 /// are not done in time.
-fn mean_shares<G: Game>(
-    view: &View<'_, G>,
+fn mean_shares(
+    decision: &mut dyn Decision,
     indexes: &[usize],
     count: u64,
     (watch, allowed): (&mut Stopwatch, Duration),
     rng: &mut BotRng,
 ) -> Option<Vec<Vec<f64>>> {
-    let (mut legal, mut buffer) = (Vec::new(), Vec::new());
-    view.legal_moves(&mut legal);
     let mut shares_after = |index: usize| {
-        let mut sums = vec![0; view.n_players()];
+        let mut sums = Vec::new();
         for _ in 0..count {
-            if view.is_given_up() || watch.elapsed() > allowed {
+            if decision.is_given_up() || watch.elapsed() > allowed {
                 return None;
             }
-            let mut state = view.sample(rng);
-            state.play_unchecked(legal[index]);
-            playout(&mut state, rng, &mut buffer);
-            sums.iter_mut().zip(&state.win_shares()).for_each(|(sum, share)| *sum += share.sixtieths());
+            let shares = decision.playout(index, rng);
+            sums.resize(shares.len(), 0);
+            sums.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
         }
         let whole = f64::from(riverlab_engine::Share::WHOLE) * count as f64;
         Some(sums.iter().map(|&sum| f64::from(sum) / whole).collect())

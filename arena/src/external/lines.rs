@@ -6,13 +6,13 @@
 use std::fmt::Write as _;
 
 use riverlab_bots::{NewGame, Seen, View};
-use riverlab_engine::{Game, GameRules, Outcome, Seat};
+use riverlab_engine::{Game, GameRules, Outcome, PublicEvent, Seat, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::fault::{Fault, FaultClass};
 use crate::external::programs::{Clock, Hello};
-use crate::fingerprint::rules_hash;
+use crate::fingerprint::fingerprint;
 use crate::json::json_number;
 
 /// The protocol.
@@ -42,6 +42,16 @@ impl Wants {
         let wants = |name: &str| hello.wants.iter().any(|want| want == name);
         Wants { rules: wants("rules"), position: wants("position") }
     }
+}
+
+/// A game that begins.
+struct Begin<'a> {
+    game: &'static str,
+    modification: Option<(Option<Seat>, &'a str)>,
+    players: usize,
+    /// The number of the seat, from 1.
+    seat: usize,
+    seed: u64,
 }
 
 /// What one seat is told in a game.
@@ -76,16 +86,27 @@ impl Dialog {
 
     /// A game begins.
     pub(crate) fn game<G: Game>(&mut self, game: &NewGame<G>) -> String {
+        let begin = Begin {
+            game: G::NAME,
+            modification: game.rules.modification(),
+            players: game.players,
+            seat: game.seat.index() + 1,
+            seed: game.seed,
+        };
+        self.begin(&begin, std::ptr::from_ref(game.rules) as usize, &|| game.rules.canonical())
+    }
+
+    fn begin(&mut self, game: &Begin<'_>, address: usize, canonical: &dyn Fn() -> &'static str) -> String {
         self.saw.clear();
         let [id, seed] = two_numbers(game.seed);
-        let seat = game.seat.index() + 1;
-        let rules = self.rules_text(game.rules).to_owned();
+        let seat = game.seat;
+        let rules = self.rules_text(address, canonical).to_owned();
         let mut line = format!(
             "{{\"t\":\"game\",\"id\":\"{id:016x}\",\"game\":\"{}\",{rules},\"set\":{},\"interventions\":{},\"players\":{},\
              \"seat\":{seat},\"seed\":\"{seed:016x}\"",
-            G::NAME,
+            game.game,
             json!(self.sets),
-            interventions(game.rules.modification()),
+            interventions(game.modification),
             game.players,
         );
         match self.clock {
@@ -101,12 +122,12 @@ impl Dialog {
 
     /// The fingerprint of rules and, for who wants them, all tables. Positions refer to their rules, so rules at the same
     /// address are the same.
-    fn rules_text<R: GameRules>(&mut self, rules: &'static R) -> &str {
-        let address = std::ptr::from_ref(rules) as usize;
+    fn rules_text(&mut self, address: usize, canonical: &dyn Fn() -> &'static str) -> &str {
         if self.rules.as_ref().is_none_or(|(known, _)| *known != address) {
-            let mut text = format!("\"rules\":\"{}\"", rules_hash(rules));
+            let canonical = canonical();
+            let mut text = format!("\"rules\":\"{}\"", fingerprint(canonical));
             if self.wants.rules {
-                write!(text, ",\"tables\":{}", tables(rules)).expect("written");
+                write!(text, ",\"tables\":{}", tables(canonical)).expect("written");
             }
             self.rules = Some((address, text));
         }
@@ -115,16 +136,20 @@ impl Dialog {
 
     /// A move is made.
     pub(crate) fn observe<G: Game>(&mut self, seen: &Seen<'_, G>) {
+        self.add_to_saw(seen.turn(), seen.text().as_deref(), &seen.public_events());
+    }
+
+    fn add_to_saw(&mut self, turn: Turn, text: Option<&str>, events: &[PublicEvent]) {
         if !self.saw.is_empty() {
             self.saw.push(',');
         }
-        write!(self.saw, "[\"{}\",", seen.turn()).expect("written");
-        match seen.text() {
-            Some(text) => push_text(&mut self.saw, &text),
+        write!(self.saw, "[\"{turn}\",").expect("written");
+        match text {
+            Some(text) => push_text(&mut self.saw, text),
             None => self.saw.push_str("null"),
         }
         self.saw.push(']');
-        for event in seen.public_events() {
+        for event in events {
             write!(self.saw, ",[\"{}\",{{", event.kind).expect("written");
             for (idx, (seat, word)) in event.by_seat.iter().enumerate() {
                 write!(self.saw, "{}\"{seat}\":", if idx == 0 { "" } else { "," }).expect("written");
@@ -136,6 +161,10 @@ impl Dialog {
 
     /// A decision is to be taken.
     pub(crate) fn question<G: Game>(&mut self, view: &View<'_, G>, question: &Question<'_>) -> String {
+        self.ask(question, view.is_simultaneous(), &|| view.known_position())
+    }
+
+    fn ask(&mut self, question: &Question<'_>, is_simultaneous: bool, position: &dyn Fn() -> Value) -> String {
         let Question { id, seed, legal, left_ms } = question;
         let mut line =
             format!("{{\"t\":\"move\",\"id\":{id},\"seed\":\"{seed:016x}\",\"saw\":[{}],\"legal\":[", self.saw);
@@ -150,11 +179,11 @@ impl Dialog {
         if let Some(ms) = left_ms {
             write!(line, ",\"left_ms\":{ms}").expect("written");
         }
-        if view.is_simultaneous() {
+        if is_simultaneous {
             line.push_str(",\"simultaneous\":true");
         }
         if self.wants.position {
-            write!(line, ",\"position\":{}", view.known_position()).expect("written");
+            write!(line, ",\"position\":{}", position()).expect("written");
         }
         line.push_str("}\n");
         line
@@ -197,8 +226,7 @@ fn interventions(modification: Option<(Option<Seat>, &str)>) -> Value {
 }
 
 /// All rules tables; those of a game without tables are a text.
-fn tables(rules: &impl GameRules) -> Value {
-    let text = rules.canonical();
+fn tables(text: &str) -> Value {
     let table: Option<toml::Table> = text.parse().ok();
     table.map_or_else(|| json!(text), |table| serde_json::to_value(table).expect("plain data"))
 }

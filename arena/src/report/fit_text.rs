@@ -1,6 +1,7 @@
 //! What must be said where ratings do not describe a run.
 
 use crate::plan::Plan;
+use crate::stable_sort::stable_sort_by;
 use crate::stats::Misfit;
 use crate::tally::Summary;
 
@@ -43,7 +44,7 @@ pub(super) fn fit_notes(plan: &Plan, summary: &Summary) -> Vec<String> {
 fn misfits_text(what: &str, tested: &str, misfits: Vec<(String, Misfit)>) -> Option<String> {
     let of = misfits.iter().filter(|(_, misfit)| misfit.p.is_some()).count();
     let mut clear: Vec<(String, Misfit)> = misfits.into_iter().filter(|(_, misfit)| misfit.is_clear()).collect();
-    clear.sort_by(|(_, a), (_, b)| b.size().total_cmp(&a.size()));
+    stable_sort_by(&mut clear, |(_, a), (_, b)| b.size().total_cmp(&a.size()));
     let named = clear.iter().take(NAMED).map(|(name, misfit)| {
         let Misfit { seen, predicted, standard_error, .. } = misfit;
         format!(

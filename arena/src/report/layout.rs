@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 
+use csv::Writer;
 use serde_json::{Map, Value};
 
 use super::cell::Cell;
@@ -49,9 +50,9 @@ impl<R> Layout<R> {
     /// Rows below the names of their columns, one at a time: a table of many bots has a million.
     pub(crate) fn csv(&self, rows: impl IntoIterator<Item: Borrow<R>>) -> Vec<u8> {
         let mut out = rows_in_memory();
-        out.write_record(self.columns().map(|column| column.name)).expect("memory can be written");
+        write_line(&mut out, &mut self.columns().map(|column| column.name.to_owned()));
         for row in rows {
-            out.write_record(self.cells(row.borrow()).map(|cell| cell.csv())).expect("memory can be written");
+            write_line(&mut out, &mut self.cells(row.borrow()).map(|cell| cell.csv()));
         }
         into_bytes(out)
     }
@@ -66,4 +67,9 @@ impl<R> Layout<R> {
     pub(crate) fn json_rows(&self, rows: impl IntoIterator<Item: Borrow<R>>) -> Value {
         rows.into_iter().map(|row| self.json(row.borrow())).collect()
     }
+}
+
+/// Writes the line with these cells.
+fn write_line(out: &mut Writer<Vec<u8>>, cells: &mut dyn Iterator<Item = String>) {
+    out.write_record(cells).expect("memory can be written");
 }

@@ -11,6 +11,7 @@ use crate::report::fit_text::fit_notes;
 use crate::report::notes::notes;
 use crate::report::terminal::{Text, fitted};
 use crate::schedule::{BotIdx, Pairing};
+use crate::stable_sort::stable_sort_by;
 use crate::stats::{Decision, ErrorRates, Interval};
 use crate::tally::{ComponentLine, HELD_LEAST, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary};
 
@@ -187,7 +188,7 @@ pub fn components_text(lines: &[ComponentLine]) -> Text {
     if compared.is_empty() {
         return title;
     }
-    compared.sort_by(|one, other| other.difference.mean.total_cmp(&one.difference.mean));
+    stable_sort_by(&mut compared, |one, other| other.difference.mean.total_cmp(&one.difference.mean));
     let least = compared.split_off(compared.partition_point(|one| one.difference.lo > 0.0));
     let (most, least) =
         (&compared[..compared.len().min(COMPONENTS_SHOWN)], &least[least.len().saturating_sub(COMPONENTS_SHOWN)..]);

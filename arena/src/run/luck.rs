@@ -1,13 +1,12 @@
 //! A run is adjusted for luck: its games are played again from their moves, and the luck of each is computed.
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-
 use crate::luck::observer::GameLuck;
+use crate::parallel_map::parallel_map_with;
 use crate::plan::Plan;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::ScheduledGame;
 use crate::store::journal_reader::ReadGame;
-use crate::table::{LuckReplayer, Table};
+use crate::table::Table;
 use crate::tally::Results;
 use crate::tally::luck::{LuckLog, SeatLuck};
 
@@ -43,6 +42,8 @@ pub(super) fn add_luck(plan: &Plan, table: &dyn Table, games: &[KeptGame], resul
 /// The luck of each game, in parallel.
 fn luck_of(plan: &Plan, table: &dyn Table, games: &[KeptGame]) -> Vec<GameLuck> {
     let replayer = || table.luck_replayer(plan.request.players, plan.request.seed);
-    let luck = |replayer: &mut Box<dyn LuckReplayer + '_>, kept: &KeptGame| replayer.luck(kept.game.deal, &kept.moves);
-    games.par_iter().map_init(replayer, luck).collect()
+    parallel_map_with(games.len(), replayer, |replayer, game| {
+        let KeptGame { game, moves, .. } = &games[game];
+        replayer.luck(game.deal, moves)
+    })
 }

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Deserialize;
 
 use crate::error::ArenaError;
+use crate::parallel_map::parallel_map_with;
 use crate::report::result_files::result_files;
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
@@ -74,7 +74,7 @@ pub fn verify(stored: &StoredRun, table: &dyn Table, sample: SampleSettings) -> 
         check_result_files(stored, &results)?;
     }
     let (games, sampled) = (reservoir.offered, reservoir.sample.len() as u64);
-    let differing = play_again(stored, table, reservoir.in_order());
+    let differing = play_again(stored, table, &reservoir.in_order());
     Ok(Verification { games, sampled, differing, is_complete: stored.is_complete() })
 }
 
@@ -133,9 +133,10 @@ fn check_timing(stored: &StoredRun, decisions: &[u64]) -> Result<(), ArenaError>
 }
 
 /// Plays games again, in parallel, and returns those that went another way.
-fn play_again(stored: &StoredRun, table: &dyn Table, sample: Vec<SampledGame>) -> Vec<ScheduledGame> {
+fn play_again(stored: &StoredRun, table: &dyn Table, sample: &[SampledGame]) -> Vec<ScheduledGame> {
     let plan = stored.plan();
-    let differs = |worker: &mut Box<dyn GameWorker + '_>, sampled: SampledGame| {
+    let differs = |worker: &mut Box<dyn GameWorker + '_>, number: usize| {
+        let sampled = &sample[number];
         let again = worker.play(&[sampled.game]);
         let same = again.rows == sampled.rows.as_bytes() && again.moves == sampled.moves.as_bytes();
         (!same).then_some(sampled.game)
@@ -143,7 +144,7 @@ fn play_again(stored: &StoredRun, table: &dyn Table, sample: Vec<SampledGame>) -
     let never = AtomicBool::new(false);
     let playing = plan.playing(table);
     let worker = || table.worker(playing, WorkerSettings::until(&never));
-    sample.into_par_iter().map_init(worker, differs).flatten().collect()
+    parallel_map_with(sample.len(), worker, differs).into_iter().flatten().collect()
 }
 
 /// A sample of fixed size of games as they come by, each as likely as any other (Vitter 1985, algorithm R).

@@ -13,6 +13,7 @@ use super::game::BotIdx;
 use super::lineups::LineUp;
 use crate::play::game_loop::FinishedGame;
 use crate::play::streams::pairing_stream;
+use crate::stable_sort::stable_sort_by;
 
 /// What decides the next round.
 #[derive(Clone, Debug)]
@@ -117,7 +118,7 @@ impl Swiss {
     /// The bots by mean share, best first; equal ones in the drawn order.
     fn standing(&self) -> Vec<BotIdx> {
         let mut order = self.order.clone();
-        order.sort_by(|&a, &b| {
+        stable_sort_by(&mut order, |&a, &b| {
             let ((share, seats), (other_share, other_seats)) = (self.mean(a), self.mean(b));
             (other_share * seats).cmp(&(share * other_seats))
         });

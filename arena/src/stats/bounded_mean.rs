@@ -40,6 +40,7 @@ use super::interval::Interval;
 use super::interval::NORMAL_QUANTILE;
 use super::normal;
 use super::pseudo_deals::{pseudo_deals_by_guesses, pseudo_deals_of_both_sides};
+use crate::stable_sort::stable_sort_by;
 
 /// More kinds of deals than these are gathered in groups of neighbours, which changes a quantile by less than a millionth
 /// of the range.
@@ -166,7 +167,7 @@ impl BoundedMean {
 
 /// Gathers neighbours: each group keeps the sum of its deals and of its values.
 fn grouped(mut kinds: Vec<Kind>) -> Vec<Kind> {
-    kinds.sort_by(|a, b| a.mean().total_cmp(&b.mean()).then(a.values.total_cmp(&b.values)));
+    stable_sort_by(&mut kinds, |a, b| a.mean().total_cmp(&b.mean()).then(a.values.total_cmp(&b.values)));
     let (least, most) = (kinds[0].mean(), kinds[kinds.len() - 1].mean());
     let bin = |kind: &Kind| ((kind.mean() - least) / (most - least) * MOST_KINDS as f64) as usize;
     let gathered = |group: &[Kind]| {

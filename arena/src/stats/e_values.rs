@@ -16,6 +16,8 @@
 //!
 //! Refuses: p-values, which are not e-values, and e-values that are chosen by how large they came out.
 
+use crate::stable_sort::stable_sort_by;
+
 /// Logarithms beyond this are those of infinity.
 const MAX_LOG: f64 = 600.0;
 
@@ -51,7 +53,7 @@ pub fn e_holm(log_e: &[f64]) -> Vec<f64> {
 /// The places of e-values, the largest first.
 fn descending(log_e: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..log_e.len()).collect();
-    order.sort_by(|&a, &b| log_e[b].total_cmp(&log_e[a]));
+    stable_sort_by(&mut order, |&a, &b| log_e[b].total_cmp(&log_e[a]));
     order
 }
 

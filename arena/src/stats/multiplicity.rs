@@ -8,10 +8,12 @@
 //!
 //! Refuses: arbitrary dependence (Benjamini and Yekutieli 2001 pay a factor of Σ 1/j for it).
 
+use crate::stable_sort::stable_sort_by;
+
 /// The q-value of every p-value, in the order given.
 pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p.len()).collect();
-    order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));
+    stable_sort_by(&mut order, |&a, &b| p[a].total_cmp(&p[b]));
     let mut q = vec![1.0; p.len()];
     let mut least = 1.0_f64;
     for (rank, &idx) in order.iter().enumerate().rev() {
@@ -24,7 +26,7 @@ pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
 /// The p-value adjusted by Holm's method of every p-value, in the order given.
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p.len()).collect();
-    order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));
+    stable_sort_by(&mut order, |&a, &b| p[a].total_cmp(&p[b]));
     let mut adjusted = vec![1.0; p.len()];
     let mut most = 0.0_f64;
     for (rank, &idx) in order.iter().enumerate() {

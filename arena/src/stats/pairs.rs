@@ -13,6 +13,7 @@ use super::interval::Interval;
 use super::multiplicity::benjamini_hochberg;
 use super::ratings::{Goodness, Misfit};
 use super::ratio::Ratio;
+use crate::stable_sort::stable_sort_by_key;
 use crate::stats::player_idx::PlayerIdx;
 
 /// Halves: a meeting counts 2 for the bot that ends above.
@@ -135,7 +136,7 @@ pub fn pair_standings(
         ]
     });
     let mut both: Vec<PairStanding> = both.collect();
-    both.sort_by_key(|pair| (pair.bot, pair.opponent));
+    stable_sort_by_key(&mut both, |pair| (pair.bot, pair.opponent));
     both
 }
 

@@ -16,6 +16,7 @@
 
 use super::ratio::DealSum;
 use super::sequential_mean::SequentialMean;
+use crate::stable_sort::stable_sort_by;
 use crate::stats::player_idx::PlayerIdx;
 
 /// The number of deals before which it does not stop.
@@ -188,7 +189,9 @@ impl RankOrder {
     /// The places of different bots by their shares, the best first.
     fn ranked(&self) -> Vec<usize> {
         let mut ranked: Vec<usize> = (0..self.bots.len()).collect();
-        ranked.sort_by(|&one, &other| self.shares[other].total_cmp(&self.shares[one]).then(one.cmp(&other)));
+        stable_sort_by(&mut ranked, |&one, &other| {
+            self.shares[other].total_cmp(&self.shares[one]).then(one.cmp(&other))
+        });
         ranked
     }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::error::ArenaError;
 use crate::plan::Shard;
+use crate::stable_sort::stable_sort_by_key;
 use crate::store::planned::Planned;
 
 /// What can be played in parts.
@@ -66,7 +67,7 @@ fn check_each(parts: &mut [impl Part]) -> Result<(u64, BTreeSet<u64>), ArenaErro
         }
     }
     let there = numbers.into_keys().collect();
-    parts.sort_by_key(|part| part.plan().shard().map(|shard| shard.number));
+    stable_sort_by_key(parts, |part| part.plan().shard().map(|shard| shard.number));
     Ok((of, there))
 }
 

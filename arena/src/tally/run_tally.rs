@@ -16,6 +16,7 @@ use super::share_ranks::ShareGroups;
 use super::summary::{SeatStanding, SelfPlay, Standing, Summary};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
+use crate::stable_sort::stable_sort_by;
 use crate::stats::{
     Cycles, DealSum, Detail, Goodness, Histogram, Interval, MAX_RATED_PLAYERS, POINT, PairStanding, PairTally, Placed,
     RankInterval, RatingData, Ratings, Ratio, Sums, cycles, elo_among_copies, goodness, pair_count, pair_standings,
@@ -271,7 +272,7 @@ impl Tally {
             Pairing::Full => line.share.mean,
             _ => (ratings.bots[usize::from(line.bot)].elo.mean * 1e6).round(),
         };
-        standings.sort_by(|a, b| value(b).total_cmp(&value(a)));
+        stable_sort_by(&mut standings, |a, b| value(b).total_cmp(&value(a)));
         standings
     }
 

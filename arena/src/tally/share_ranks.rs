@@ -25,9 +25,9 @@
 //!
 //! Refuses: schedules in which bots meet different fields.
 
-use rayon::prelude::*;
 use riverlab_engine::Share;
 
+use crate::parallel_map::parallel_map;
 use crate::schedule::BotIdx;
 use crate::stats::{RankInterval, negative_sum, normal, pseudo_deals, stretched};
 
@@ -84,7 +84,7 @@ impl ShareGroups {
             let is_behind = |worse: &Pooled| is_ahead(&better.shares, &worse.shares, &deals, seats, limit);
             (0..pooled.len()).filter(|&other| is_behind(&pooled[other])).collect()
         };
-        let behind: Vec<Vec<usize>> = pooled.par_iter().map(behind).collect();
+        let behind = parallel_map(pooled.len(), |better| behind(&pooled[better]));
         let mut of_pooled = vec![RankInterval { lo: 1, hi: self.bots }; pooled.len()];
         for (better, behind) in behind.iter().enumerate() {
             for &worse in behind {

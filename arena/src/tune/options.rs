@@ -164,7 +164,7 @@ fn places(domain: &Domain) -> Vec<f64> {
 
 /// The ends of the middle 95 %.
 fn middle(mut values: Vec<f64>) -> [f64; 2] {
-    values.sort_by(f64::total_cmp);
+    values.sort_unstable_by(f64::total_cmp);
     let cut = values.len() / 40;
     [values[cut], values[values.len() - 1 - cut]]
 }

@@ -19,6 +19,7 @@ use rand_chacha::ChaCha8Rng;
 use super::goal::{Goal, logit, share_of};
 use super::model::{Function, Model, Noise, Observation, Smooth, Terms, WHOLE};
 use super::space::{Setting, Space};
+use crate::stable_sort::stable_sort_by;
 use crate::stats::ConfidenceSequence;
 
 /// The parts of the budget: of the design, and of the search. What is left is for the finals.
@@ -374,7 +375,7 @@ fn best<T>(valued: impl Iterator<Item = (f64, T)>) -> (f64, T) {
 /// Settings with their values, the best first.
 fn by_value(settings: Vec<Setting>, value: impl Fn(&[f64]) -> f64) -> Vec<(f64, Setting)> {
     let mut valued: Vec<(f64, Setting)> = settings.into_iter().map(|setting| (value(&setting), setting)).collect();
-    valued.sort_by(|one, other| other.0.total_cmp(&one.0));
+    stable_sort_by(&mut valued, |one, other| other.0.total_cmp(&one.0));
     valued
 }
 

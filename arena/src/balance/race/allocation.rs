@@ -18,6 +18,7 @@
 use super::arm::Arm;
 use crate::balance::stage::{Baseline, Stage};
 use crate::balance::verdict::RATE;
+use crate::stable_sort::stable_sort_by;
 use crate::stats::quantile;
 use riverlab_engine::Scope;
 
@@ -55,7 +56,7 @@ pub fn next_round(arms: &[Arm], outlook: &Outlook) -> Option<Stage> {
     let family = arms.iter().filter(|arm| arm.is_measurable()).count();
     let open = (0..arms.len()).filter(|&arm| arms[arm].is_open());
     let mut needs: Vec<Need> = open.map(|arm| Need { arm, deals: deals_needed(&arms[arm], family, outlook) }).collect();
-    needs.sort_by(|one, other| one.deals.total_cmp(&other.deals).then(one.arm.cmp(&other.arm)));
+    stable_sort_by(&mut needs, |one, other| one.deals.total_cmp(&other.deals).then(one.arm.cmp(&other.arm)));
     let nearest = *needs.first()?;
     needs.retain(|need| need.deals <= NEAR * nearest.deals);
     keep_payable(&mut needs, arms, outlook);

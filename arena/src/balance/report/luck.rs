@@ -13,7 +13,7 @@ pub fn luck_text(plan: &StudyPlan, findings: &Findings) -> String {
         let all: Vec<&AdjustedMean> = findings.effects.iter().filter_map(|finding| adjusted(finding, which)).collect();
         let mut gains: Vec<f64> =
             all.iter().filter(|one| !one.is_raw()).filter_map(|one| Some(one.gain?.mean)).collect();
-        gains.sort_by(f64::total_cmp);
+        gains.sort_unstable_by(f64::total_cmp);
         let gained = match (gains.first(), gains.last()) {
             (Some(gain), Some(_)) if gains.len() == 1 => format!(" (gain {gain:.2})"),
             (Some(least), Some(most)) => format!(" (gain {least:.2} .. {most:.2})"),

@@ -8,6 +8,7 @@ use crate::balance::plan::StudyPlan;
 use crate::balance::power::Design;
 use crate::report::terminal::{Text, fitted};
 use crate::report::text::text_table;
+use crate::stable_sort::stable_sort_by;
 
 /// What pairing saved, and how many deals the margin needs.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -147,7 +148,7 @@ fn table_of(margin: f64, needs: &[Needed]) -> Table {
 
 /// The designs with the median and with the largest standard deviation.
 pub fn median_and_largest(mut designs: Vec<Design>) -> Option<[Design; 2]> {
-    designs.sort_by(|a, b| a.sd.total_cmp(&b.sd));
+    stable_sort_by(&mut designs, |a, b| a.sd.total_cmp(&b.sd));
     Some([*designs.get(designs.len() / 2)?, *designs.last()?])
 }
 

@@ -10,6 +10,7 @@ use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::verdict::RATE;
 use crate::report::terminal::{Text, fitted};
 use crate::report::text::{p_text, text_table};
+use crate::stable_sort::stable_sort_by;
 
 /// All that is said of a study of effects.
 pub fn summary_text(plan: &StudyPlan, findings: &Findings, precision: &Precision) -> Text {
@@ -20,7 +21,7 @@ pub fn summary_text(plan: &StudyPlan, findings: &Findings, precision: &Precision
                 finding.bot == bot && plan.family[finding.subject].intervention_name() == intervention
             };
             let mut chosen: Vec<&Finding> = findings.effects.iter().filter(of).collect();
-            chosen.sort_by(|one, other| strength(plan, other).mean.total_cmp(&strength(plan, one).mean));
+            stable_sort_by(&mut chosen, |one, other| strength(plan, other).mean.total_cmp(&strength(plan, one).mean));
             if !chosen.is_empty() {
                 text.push(ranking_text(plan, name, &intervention, &chosen));
             }

@@ -22,6 +22,7 @@ use crate::balance::report::tables::Tables;
 use crate::balance::stage::Stage;
 use crate::balance::tally::StageResult;
 use crate::error::ArenaError;
+use crate::stable_sort::stable_sort_by_key;
 
 /// A study of effects that is played until they are decided.
 #[derive(Debug)]
@@ -89,8 +90,8 @@ fn findings(plan: &StudyPlan, race: &Race) -> Findings {
             findings.unmeasured.push(Unmeasured { subject, bot, on: Deals::Rounds, found });
         }
     }
-    findings.effects.sort_by_key(|finding| (finding.subject, finding.bot));
-    findings.unmeasured.sort_by_key(|one| (one.subject, one.bot));
+    stable_sort_by_key(&mut findings.effects, |finding| (finding.subject, finding.bot));
+    stable_sort_by_key(&mut findings.unmeasured, |one| (one.subject, one.bot));
     findings
 }
 

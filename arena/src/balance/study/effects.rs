@@ -23,6 +23,7 @@ use crate::balance::report::tables::Tables;
 use crate::balance::stage::{Experiment, Stage};
 use crate::balance::tally::StageResult;
 use crate::error::ArenaError;
+use crate::stable_sort::stable_sort_by_key;
 
 /// A study of effects.
 #[derive(Debug)]
@@ -83,10 +84,10 @@ pub(super) fn findings(plan: &StudyPlan, stages: &[StageResult]) -> Findings {
     let of_effects = effects.iter().map(|finding| (finding.subject, finding.bot));
     let confirmed: BTreeSet<_> = of_effects.chain(unmeasured.iter().map(|one| (one.subject, one.bot))).collect();
     effects.extend(screening.iter().filter(|finding| !confirmed.contains(&(finding.subject, finding.bot))).cloned());
-    effects.sort_by_key(|finding| (finding.subject, finding.bot));
+    stable_sort_by_key(&mut effects, |finding| (finding.subject, finding.bot));
     // What could not be measured was not played again.
     unmeasured.extend(screening_unmeasured.iter().cloned());
-    unmeasured.sort_by_key(|one| (one.subject, one.bot));
+    stable_sort_by_key(&mut unmeasured, |one| (one.subject, one.bot));
     Findings { effects, unmeasured, screening, screening_unmeasured, interactions: interactions_of(second) }
 }
 

@@ -44,6 +44,7 @@ use crate::balance::together::TakenTogether;
 use crate::error::ArenaError;
 use crate::report::terminal::{Text, fitted};
 use crate::report::text::{p_text, text_table};
+use crate::stable_sort::stable_sort_by;
 use crate::stats::holm;
 
 /// Two subjects of a family, by their numbers.
@@ -104,7 +105,9 @@ impl<'a> InteractionsStudy<'a> {
         let bots = 0..self.plan.bots.len();
         let is_measurable = |pair: &&Pair| bots.clone().any(|bot| impossible(screening, bot, **pair).is_none());
         let mut pairs: Vec<(bool, f64, Pair)> = self.possible.iter().filter(is_measurable).map(ranked).collect();
-        pairs.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)).then(one.2.cmp(&other.2)));
+        stable_sort_by(&mut pairs, |one, other| {
+            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)).then(one.2.cmp(&other.2))
+        });
         pairs.truncate(self.count);
         let mut chosen: Vec<Pair> = pairs.into_iter().map(|(_, _, pair)| pair).collect();
         chosen.sort_unstable();
@@ -168,7 +171,7 @@ impl<'a> InteractionsStudy<'a> {
         let measured = rows.iter().filter_map(|row| Some((row, row.measured.as_ref().ok()?)));
         let mut shown: Vec<(&SynergyRow, &Synergy)> = measured.collect();
         let size = |(_, measured): &(&SynergyRow, &Synergy)| measured.interaction.share.mean.abs();
-        shown.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        stable_sort_by(&mut shown, |one, other| size(other).total_cmp(&size(one)));
         let title = format!(
             "\npairs: the effect of both less those of each; {} on fresh deals, {} cannot be measured\n",
             self.plan.confirm,

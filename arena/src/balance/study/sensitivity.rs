@@ -28,6 +28,7 @@ use crate::balance::verdict::{NOT_MEASURABLE, RATE, Robustness, Verdict};
 use crate::error::ArenaError;
 use crate::report::terminal::{Text, fitted};
 use crate::report::text::text_table;
+use crate::stable_sort::stable_sort_by_key;
 
 /// An effect under an alternative.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,7 +99,7 @@ impl<'a> SensitivityStudy<'a> {
         let others = measured.chain(impossible).filter(|(experiment, _)| !self.is_given(experiment));
         let mut all: Vec<SensitivityResult> =
             others.map(|(experiment, played)| self.sensitivity(result, experiment, played)).collect();
-        all.sort_by_key(|one| (one.subject, one.bot, one.alternative));
+        stable_sort_by_key(&mut all, |one| (one.subject, one.bot, one.alternative));
         all
     }
 

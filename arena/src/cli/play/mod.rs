@@ -34,10 +34,10 @@ pub(super) struct PlayArgs {
     #[arg(long, num_args = 1.., value_name = "human|SPEC", visible_alias = "bots")]
     seats: Vec<String>,
     /// The seed [default: a new one for each game]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole::<0, { u64::MAX }>)]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     seed: Option<u64>,
     /// The number of the deal, as in games.csv
-    #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = whole::<1, 1_000_000_000>)]
+    #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = whole(1, 1_000_000_000))]
     deal: u64,
     /// Write the game to this file after every move, as a trace
     #[arg(long, value_name = "FILE")]

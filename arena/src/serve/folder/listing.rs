@@ -7,6 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::serve::rooms::has_outcome;
+use crate::stable_sort::stable_sort_by;
 use crate::store::file_names::MANIFEST;
 
 /// So deep below the folder something is looked for.
@@ -66,8 +67,8 @@ pub(in crate::serve) fn list(root: &Path) -> Listing {
     let mut search = Search { root, seen: 0, listing: Listing::default() };
     search.folder(root, 0);
     let Listing { mut runs, mut traces, mut is_cut } = search.listing;
-    runs.sort_by(|a, b| (&b.start, &a.path).cmp(&(&a.start, &b.path)));
-    traces.sort_by(|a, b| a.path.cmp(&b.path));
+    stable_sort_by(&mut runs, |a, b| (&b.start, &a.path).cmp(&(&a.start, &b.path)));
+    stable_sort_by(&mut traces, |a, b| a.path.cmp(&b.path));
     is_cut |= runs.len() > MOST_LISTED || traces.len() > MOST_LISTED;
     runs.truncate(MOST_LISTED);
     traces.truncate(MOST_LISTED);

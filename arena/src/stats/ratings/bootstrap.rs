@@ -14,9 +14,9 @@
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 
 use super::fit::{Fit, Model, PSEUDO, Weights};
+use crate::parallel_map::parallel_map;
 use crate::stats::interval::Interval;
 use crate::stats::interval::{NORMAL_QUANTILE as Z, stretched};
 
@@ -46,7 +46,7 @@ impl Bootstrap {
             parameters
         };
         let count = if model.clusters < 2 { 0 } else { replicates(model) };
-        Bootstrap { replicates: (0..count).into_par_iter().map(replicate).collect(), clusters: model.clusters }
+        Bootstrap { replicates: parallel_map(count, replicate), clusters: model.clusters }
     }
 
     /// The 95 % interval of a quantity, `whole` if nothing is known.

@@ -28,11 +28,10 @@
 
 use std::collections::BTreeMap;
 
-use rayon::prelude::*;
-
 use super::data::{Cluster, Detail, MAX_PLAYERS, Member, RatingData, SIXTIETHS};
 use super::fit::{Fit, Model, PSEUDO, SeatedSet, Stages, Weights};
 use super::rankings::{Ranking, Rankings};
+use crate::parallel_map::parallel_map;
 use crate::stats::linear::{add_scaled, dot};
 use crate::stats::multiplicity::holm;
 use crate::stats::pair_index::pair_index;
@@ -124,12 +123,11 @@ pub fn goodness(data: &RatingData) -> Option<Goodness> {
     let fit = &model.fit(Weights::plain(model, PSEUDO));
     let clusters: Vec<&Cluster> = model.clusters().collect();
     let gradient =
-        |&cluster: &&Cluster| model.slope(&model.counts(std::iter::once(cluster), Stages::All), &fit.parameters);
-    let gradients: Vec<Vec<f64>> = clusters.par_iter().map(gradient).collect();
+        |cluster: usize| model.slope(&model.counts(std::iter::once(clusters[cluster]), Stages::All), &fit.parameters);
+    let gradients = parallel_map(clusters.len(), gradient);
     let (pairs, behind) = (pairs(model, fit, &games), behind_winners(model, fit));
     let residuals: Vec<&Residual> = pairs.values().chain(behind.values()).collect();
-    let mut misfits: Vec<Misfit> =
-        residuals.par_iter().map(|residual| misfit(model, fit, &gradients, residual)).collect();
+    let mut misfits = parallel_map(residuals.len(), |number| misfit(model, fit, &gradients, residuals[number]));
     let p: Vec<f64> = misfits.iter().filter_map(|misfit| misfit.p).collect();
     misfits.iter_mut().filter_map(|misfit| misfit.p.as_mut()).zip(holm(&p)).for_each(|(p, adjusted)| *p = adjusted);
     let of_behind = misfits.split_off(pairs.len());
@@ -193,7 +191,7 @@ impl Residual {
 
 /// How often one bot of each pair ended above the other.
 fn pairs(model: &Model, fit: &Fit, games: &[SeatedSet]) -> BTreeMap<(u16, u16), Residual> {
-    let expected: Vec<Vec<ExpectedPair>> = games.par_iter().map(|game| expected(model, fit, &game.members)).collect();
+    let expected = parallel_map(games.len(), |game| expected(model, fit, &games[game].members));
     let mut residuals: BTreeMap<(u16, u16), Residual> = BTreeMap::new();
     for (SeatedSet { members, number }, expected) in games.iter().zip(&expected) {
         let counts =

@@ -11,10 +11,9 @@
 //! Mogstad, Romano, Shaikh, Wilhelm, Inference for ranks with applications to mobility across neighbourhoods and academic
 //! achievement across countries, 2024; package csranks, arXiv 2401.15205.
 
-use rayon::prelude::*;
-
 use super::bootstrap::{Bootstrap, quantile};
 use super::graph::Groups;
+use crate::parallel_map::parallel_map;
 use crate::stats::interval::RankInterval;
 
 /// The bots that one bot is compared with: those of its group with higher numbers.
@@ -63,11 +62,11 @@ pub(super) fn ranks(strengths: &[f64], groups: &Groups, bootstrap: &Bootstrap) -
 fn rivals(strengths: &[f64], members: &[Vec<usize>], bootstrap: &Bootstrap) -> Vec<Rivals> {
     let pairs = members.iter().flat_map(|group| (0..group.len()).map(|idx| group[idx..].split_first()));
     let pairs: Vec<(&usize, &[usize])> = pairs.flatten().collect();
-    let of = |&(&bot, others): &(&usize, &[usize])| Rivals {
-        bot,
-        others: others.iter().map(|&other| (other, spread(strengths, bot, other, bootstrap))).collect(),
-    };
-    pairs.par_iter().map(of).collect()
+    parallel_map(pairs.len(), |pair| {
+        let (&bot, others) = pairs[pair];
+        let others = others.iter().map(|&other| (other, spread(strengths, bot, other, bootstrap))).collect();
+        Rivals { bot, others }
+    })
 }
 
 /// The spread of a difference over replicates.
@@ -98,7 +97,7 @@ fn simultaneous(strengths: &[f64], rivals: &[Rivals], bootstrap: &Bootstrap) -> 
         };
         rivals.iter().map(of).fold(0.0, f64::max)
     };
-    let mut largest: Vec<f64> = bootstrap.replicates.par_iter().map(largest).collect();
+    let mut largest = parallel_map(bootstrap.replicates.len(), |number| largest(&bootstrap.replicates[number]));
     largest.sort_unstable_by(f64::total_cmp);
     quantile(&largest, 0.95)
 }

@@ -1,12 +1,11 @@
 //! Ratings of all bots, with their intervals and ranks.
 
-use rayon::prelude::*;
-
 use super::bootstrap::Bootstrap;
 use super::data::{Detail, RatingData};
 use super::fit::{Fit, Model, PSEUDO, Weights};
 use super::ranks::ranks;
 use super::scores::{Contrast, Own, ends, work};
+use crate::parallel_map::parallel_map;
 use crate::stats::interval::{Interval, RankInterval};
 
 /// Floating-point operations that all intervals may take: some seconds.
@@ -109,7 +108,8 @@ fn intervals(model: &Model, full: &Fit, groups: &[Vec<usize>], bootstrap: &Boots
         .map(|bot| contrast(bot, Own::Bot(bot), group_of(bot)))
         .chain((0..players).map(|place| contrast(bots + place, Own::StartOrder(place), &start_orders)))
         .collect();
-    let interval = |(parameter, contrast): (usize, &Contrast)| {
+    let interval = |parameter: usize| {
+        let contrast = &contrasts[parameter];
         let mean = ELO * full.parameters[parameter];
         let is_alone = contrast.direction[parameter] == 0.0;
         if is_alone || model.clusters < 2 || work(model) > MOST_WORK {
@@ -118,7 +118,7 @@ fn intervals(model: &Model, full: &Fit, groups: &[Vec<usize>], bootstrap: &Boots
         let (lo, hi) = ends(model, contrast, &full.parameters);
         Interval { mean, lo: (ELO * lo).min(mean), hi: (ELO * hi).max(mean) }
     };
-    contrasts.par_iter().enumerate().map(interval).collect()
+    parallel_map(contrasts.len(), interval)
 }
 
 /// A parameter on the Elo scale.

@@ -1,7 +1,6 @@
 //! All figures of a run, each adjusted for luck where that gains.
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-
+use crate::parallel_map::parallel_map;
 use crate::schedule::BotIdx;
 use crate::stats::control_variates::{AdjustedMean, Figure as Stands, RawMean, adjusted_mean};
 use crate::stats::{Interval, PairStanding};
@@ -50,11 +49,11 @@ impl LuckSummary {
     /// Adjusts all figures of a run.
     pub fn new(log: &LuckLog, tally: &Tally, summary: &Summary, of_match: Option<&MatchSummary>) -> LuckSummary {
         let adjuster = Adjuster(log);
+        let (standings, pairs) = (&summary.standings, &summary.pairs);
         let standing = |line: &Standing| adjuster.standing(line, tally.share_limits(line.bot));
-        let pair = |pair: &PairStanding| adjuster.pair(pair);
         LuckSummary {
-            standings: summary.standings.iter().collect::<Vec<_>>().into_par_iter().map(standing).collect(),
-            pairs: summary.pairs.iter().collect::<Vec<_>>().into_par_iter().map(pair).collect(),
+            standings: parallel_map(standings.len(), |line| standing(&standings[line])),
+            pairs: parallel_map(pairs.len(), |pair| adjuster.pair(&pairs[pair])),
             of_match: of_match.map(|result| adjuster.of_match(result)),
         }
     }

@@ -11,6 +11,7 @@ use crate::report::html::chart::intervals::{Intervals, Row};
 use crate::report::html::chart::mark::{Mark, SERIES};
 use crate::report::html::document::{Block, Section};
 use crate::report::html::table::TableView;
+use crate::stable_sort::stable_sort_by;
 use crate::stats::Interval;
 use crate::store::file_names::{EFFECTS, SCREEN};
 
@@ -122,7 +123,7 @@ fn rows(effects: &[&EffectRow]) -> Vec<Row> {
     let of_kind = |kind: &&str| {
         let chosen = effects.iter().filter(|effect| effect.kind == *kind);
         let mut rows: Vec<(Interval, Row)> = chosen.filter_map(|effect| row(effect, kinds.len() > 1)).collect();
-        rows.sort_by(|(one, _), (other, _)| other.mean.total_cmp(&one.mean));
+        stable_sort_by(&mut rows, |(one, _), (other, _)| other.mean.total_cmp(&one.mean));
         rows.into_iter().map(|(_, row)| row).collect::<Vec<Row>>()
     };
     kinds.iter().flat_map(of_kind).collect()

@@ -7,6 +7,7 @@ use crate::balance::report::rows::synergies::{self, SynergyRow};
 use crate::report::html::chart::intervals::{DifferenceWords, Intervals, Row};
 use crate::report::html::document::{Block, Section};
 use crate::report::html::table::TableView;
+use crate::stable_sort::stable_sort_by;
 use crate::store::file_names::SYNERGIES;
 
 /// How many interactions are drawn.
@@ -20,7 +21,7 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
     }
     let mut largest: Vec<&SynergyRow> = rows.iter().collect();
     let size = |row: &SynergyRow| row.interaction().map_or(0.0, |interaction| interaction.mean.abs());
-    largest.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    stable_sort_by(&mut largest, |one, other| size(other).total_cmp(&size(one)));
     let words = html! {
         p {
             "The effect of both components less those of each alone, on " (page.plan.confirm) " fresh deals. Above 0 each is "

@@ -13,6 +13,7 @@ use crate::column::{main, more};
 use crate::report::cell::{Cell, as_written};
 use crate::report::layout::{Field, Layout};
 use crate::report::rows::luck::less_luck;
+use crate::stable_sort::stable_sort_by_key;
 use crate::stats::Interval;
 use crate::stats::control_variates::AdjustedMean;
 
@@ -223,7 +224,7 @@ impl EffectTable {
         let measured = effects.iter().map(|one| entry(one.subject, one.bot, one.on, Ok(one.effect.clone())));
         let rest = unmeasured.iter().map(|one| entry(one.subject, one.bot, one.on, Err(one.found)));
         let mut rows: Vec<EffectRow> = measured.chain(rest).collect();
-        rows.sort_by_key(|row| (row.subject, row.bot));
+        stable_sort_by_key(&mut rows, |row| (row.subject, row.bot));
         let (has_anytime, has_luck) = (plan.budget.is_some(), plan.adjust.is_some());
         EffectTable { rows, has_anytime, has_luck, has_parity: false }
     }

@@ -8,6 +8,7 @@ use crate::report::html::chart::intervals::{Intervals, Row};
 use crate::report::html::document::{Block, Section};
 use crate::report::html::table::TableView;
 use crate::report::rows::components;
+use crate::stable_sort::stable_sort_by;
 use crate::stats::Interval;
 use crate::store::file_names::COMPONENTS;
 use crate::tally::{ComponentLine, HELD_LEAST};
@@ -57,7 +58,7 @@ fn told_apart(lines: &[ComponentLine]) -> (Vec<Associated>, usize) {
     let mut told: Vec<Associated> = lines.iter().filter_map(compared).collect();
     let count = told.len();
     told.retain(|one| one.difference.lo > 0.0 || one.difference.hi < 0.0);
-    told.sort_by(|one, other| other.difference.mean.total_cmp(&one.difference.mean));
+    stable_sort_by(&mut told, |one, other| other.difference.mean.total_cmp(&one.difference.mean));
     (told, count)
 }
 
