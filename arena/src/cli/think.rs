@@ -15,7 +15,7 @@ use super::traces::{open_by_header, read_trace};
 use crate::error::ArenaError;
 use crate::games::Catalog;
 use crate::report::text::text_table;
-use crate::trace::{Header, Question, Ranking, Thought, check_header};
+use crate::trace::{Header, Question, RankedText, Ranking, Thought, check_header};
 
 /// Arguments of `think`.
 #[derive(Args, Debug)]
@@ -59,8 +59,8 @@ fn ranking_text(seat: Seat, Ranking { simulations, nodes, values, variation, mov
     writeln!(text, "principal variation: {}\n", variation.join(", ")).expect("written");
     let value_of = format!("value for {seat}");
     let mut table = text_table(&["#", "move", "visits", "of all", &value_of], &[1]);
-    let all: u64 = moves.iter().map(|(_, visits, _)| visits).sum();
-    for (rank, (mv, visits, value)) in (1..).zip(moves) {
+    let all: u64 = moves.iter().map(|ranked| ranked.visits).sum();
+    for (rank, RankedText { mv, visits, value }) in (1..).zip(moves) {
         table.add_row([
             rank.to_string(),
             mv.clone(),

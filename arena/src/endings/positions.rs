@@ -6,7 +6,7 @@ use riverlab_bots::Bot;
 use riverlab_engine::{Game, PartMeaning, Seat, Turn};
 
 use super::solve::{Objective, Unsolved, Values, choice_values, is_open, move_values};
-use crate::play::game_loop::{BotFailure, play_game_until};
+use crate::play::game_loop::{BotFailure, play_slowly};
 
 /// A solution for points may take so many times the positions of one for shares, of which bounds cut off more.
 const FOR_POINTS: u64 = 20;
@@ -44,7 +44,7 @@ pub(super) fn ending<G: Game>(
     stop: &AtomicBool,
 ) -> Result<Option<Ending<G>>, BotFailure> {
     let mut past: Vec<G> = Vec::new();
-    play_game_until(rules, seed, deal, bots, stop, |state, _, decision| {
+    play_slowly(rules, seed, deal, bots, stop, &mut |state, _, decision| {
         if decision.is_some() {
             past.push(state.clone());
         }

@@ -12,6 +12,7 @@ use crate::error::ArenaError;
 use crate::play::game_loop::{BotFailure, FailureReason, choose};
 use crate::play::streams::{game_stream, hint_stream};
 use crate::table::Venue;
+use crate::trace::{RankedText, Ranking};
 
 /// What a bot would do.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -27,18 +28,6 @@ pub struct Hint {
     pub simulations: u64,
     /// The legal moves that it has looked at, best first; none if it does not rank moves.
     pub ranking: Vec<RankedText>,
-}
-
-/// A legal move with what was found out about it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct RankedText {
-    /// The move in the notation of the game.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// How often it was tried.
-    pub visits: u64,
-    /// The mean value for the player to act, from 0 to 1.
-    pub value: f64,
 }
 
 impl<G: Evaluate> LiveGame<G> {
@@ -69,18 +58,13 @@ impl<G: Evaluate> LiveGame<G> {
             ArenaError::of_bot(spec.to_string(), "a hint".to_owned(), BotFailure { seat, decision: 1, reason })
         })?;
         let explanation = bot.explain(&View::new(&self.state, seat));
-        let ranking = explanation.map_or(Vec::new(), |explanation| explanation.ranking);
-        let tried = ranking.iter().filter(|ranked| ranked.visits > 0).map(|ranked| RankedText {
-            mv: self.state.move_text(ranked.mv),
-            visits: ranked.visits,
-            value: ranked.value,
-        });
+        let ranking = explanation.map(|explanation| Ranking::new(&self.state, &explanation));
         Ok(Hint {
             bot: spec.to_string(),
             index,
             mv: self.state.move_text(mv),
             simulations: bot.simulations(),
-            ranking: tried.collect(),
+            ranking: ranking.map_or(Vec::new(), |ranking| ranking.tried().cloned().collect()),
         })
     }
 }

@@ -14,8 +14,9 @@ mod player;
 mod table;
 mod undo;
 
+pub use crate::trace::RankedText;
 pub use game::{Advanced, LiveGame};
-pub use hint::{Hint, RankedText};
+pub use hint::Hint;
 pub use open::{LiveGames, NewTable, new_seed};
 pub use player::Player;
 pub use table::{LegalMove, LiveTable, NotPlayed, Sight};

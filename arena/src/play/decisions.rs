@@ -110,6 +110,18 @@ pub fn replay<G: Game>(
     moves: &str,
     mut before: impl FnMut(&G, G::Move),
 ) -> Result<(FinishedGame, G), String> {
+    replay_before(rules, players, (seed, deal), moves, &mut before)
+}
+
+/// The same, compiled once for each game.
+#[inline(never)]
+fn replay_before<G: Game>(
+    rules: &'static G::Rules,
+    players: usize,
+    (seed, deal): (u64, u64),
+    moves: &str,
+    before: &mut dyn FnMut(&G, G::Move),
+) -> Result<(FinishedGame, G), String> {
     let mut state = G::new(rules, players);
     let mut chance = ChanceStreams::new::<G>(seed, deal);
     let mut decisions = PerPlayer::from_fn(players, |_| 0);

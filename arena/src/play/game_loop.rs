@@ -7,7 +7,7 @@ use riverlab_bots::{Bot, BotRng, NewGame, NoAnswer, Seen, View};
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
 
 use crate::play::knowledge::Knowledge;
-use crate::play::streams::{ChanceStreams, bot_stream, game_stream};
+use crate::play::streams::{ChanceStreams, bot_streams, game_stream};
 
 /// How many legal moves there is room for before the list grows.
 const USUAL_MOVES: usize = 64;
@@ -103,9 +103,25 @@ pub fn play_game<G: Game>(
     seed: u64,
     deal: u64,
     bots: &mut [&mut dyn Bot<G>],
-    before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
+    mut before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
 ) -> Result<(FinishedGame, G), BotFailure> {
-    play_game_until(rules, seed, deal, bots, &AtomicBool::new(false), before)
+    play_slowly(rules, seed, deal, bots, &AtomicBool::new(false), &mut before)
+}
+
+/// Plays one deal as [`play_game_until`]. Compiled once for each game, for games in which thinking takes the time.
+///
+/// # Errors
+/// As [`play_game_until`].
+#[inline(never)]
+pub fn play_slowly<G: Game>(
+    rules: &'static G::Rules,
+    seed: u64,
+    deal: u64,
+    bots: &mut [&mut dyn Bot<G>],
+    stop: &AtomicBool,
+    before: &mut dyn FnMut(&G, G::Move, Option<Decision<'_, G>>),
+) -> Result<(FinishedGame, G), BotFailure> {
+    play_game_until(rules, seed, deal, bots, stop, before)
 }
 
 /// Plays one deal as [`play_game`], or as far as it comes until `stop` is set.
@@ -122,7 +138,7 @@ pub fn play_game_until<G: Game>(
 ) -> Result<(FinishedGame, G), BotFailure> {
     let mut course = Course::new(rules, bots, (seed, deal));
     let mut legal = Vec::with_capacity(USUAL_MOVES);
-    let told: Vec<Seat> = Seat::all(bots.len()).filter(|seat| bots[seat.index()].remembers()).collect();
+    let told = who_remembers(bots);
     for &seat in &told {
         let seed = game_stream(seed, deal, seat).next_u64();
         bots[seat.index()].begin_game(&NewGame { rules, seat, players: bots.len(), seed });
@@ -145,6 +161,12 @@ pub fn play_game_until<G: Game>(
     Ok((game, course.state))
 }
 
+/// The seats of bots that are told of the game.
+#[inline(never)]
+fn who_remembers<G: Game>(bots: &[&mut dyn Bot<G>]) -> Vec<Seat> {
+    Seat::all(bots.len()).filter(|seat| bots[seat.index()].remembers()).collect()
+}
+
 /// A game under way: the position, and the streams that chance and the bots draw from.
 #[derive(Clone, Debug)]
 pub struct Course<G: Game> {
@@ -165,7 +187,7 @@ impl<G: Game> Course<G> {
         Course {
             state: G::new(rules, players),
             chance: ChanceStreams::new::<G>(seed, deal),
-            streams: Seat::all(players).map(|seat| bot_stream(seed, deal, seat)).collect(),
+            streams: bot_streams(seed, deal, players),
             knowledge: has_knowledge.then(|| Knowledge::new(players)),
             decisions: PerPlayer::from_fn(players, |_| 0),
         }

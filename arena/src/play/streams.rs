@@ -50,6 +50,15 @@ pub fn bot_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
     stream(seed, Purpose::Bot, deal, seat.index())
 }
 
+/// The streams that the bots of all players draw from in this deal.
+pub(crate) fn bot_streams(seed: u64, deal: u64, players: usize) -> Vec<ChaCha8Rng> {
+    streams(seed, Purpose::Bot, deal, players)
+}
+
+fn streams(seed: u64, purpose: Purpose, deal: u64, count: usize) -> Vec<ChaCha8Rng> {
+    (0..count).map(|idx| stream(seed, purpose, deal, idx)).collect()
+}
+
 /// The stream of the number that the bot at `seat` is given with this deal.
 pub fn game_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
     stream(seed, Purpose::Game, deal, seat.index())
@@ -127,9 +136,7 @@ pub struct ChanceStreams {
 impl ChanceStreams {
     /// The deal with this number, from 1, of a seed.
     pub fn new<G: Game>(seed: u64, deal: u64) -> ChanceStreams {
-        ChanceStreams {
-            streams: (0..G::CHANCE_STREAMS.len()).map(|idx| stream(seed, Purpose::Chance, deal, idx)).collect(),
-        }
+        ChanceStreams { streams: streams(seed, Purpose::Chance, deal, G::CHANCE_STREAMS.len()) }
     }
 
     /// The next move of chance.

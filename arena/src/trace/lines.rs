@@ -23,6 +23,13 @@ pub(super) struct MoveLine {
     pub(super) explain: Option<Value>,
 }
 
+impl MoveLine {
+    /// The line without its end.
+    pub(super) fn text(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers")
+    }
+}
+
 /// No line of a trace is longer.
 const LONGEST_LINE: u64 = 1 << 20;
 

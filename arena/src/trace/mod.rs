@@ -25,6 +25,7 @@
 
 mod header;
 mod lines;
+mod ranking;
 mod replay;
 mod shown;
 mod table;
@@ -34,10 +35,11 @@ mod write;
 
 pub use header::{Header, check_header};
 pub use lines::Lines;
+pub use ranking::{RankedText, Ranking};
 pub use replay::{Replayed, TraceStep, position, replay};
 pub use shown::{ShownGame, ShownPosition, ShownStep};
 pub use table::TraceTable;
-pub use think::{Question, Ranking, Thought};
+pub use think::{Question, Thought};
 pub use told::{Told, event_text, told};
-pub use write::{Detail, StoredGame, WriteError, variation_texts, write, write_stored};
+pub use write::{Detail, StoredGame, WriteError, write, write_stored};
 pub(crate) use write::{explained, move_line, outcome_line};

@@ -1,6 +1,6 @@
 //! Checks a trace against the rules, line by line: turns, legal lists, moves and points.
 
-use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
+use riverlab_engine::{Game, Outcome, Parts, PerPlayer, Seat, Turn};
 use serde_json::Value;
 
 use super::lines::{Lines, MoveLine, legal_texts, sorted};
@@ -28,6 +28,59 @@ pub struct TraceStep<'a, G: Game> {
     pub explain: Option<&'a Value>,
 }
 
+/// A game that a trace is checked against: all that a check asks of it.
+trait Checked {
+    fn turn(&self) -> Turn;
+    /// The texts of the moves of whoever is to act, in alphabetical order.
+    fn legal_texts(&self) -> Vec<String>;
+    /// Plays a move and hands it out.
+    fn play(&mut self, mv: &str, explain: Option<&Value>) -> Result<(), String>;
+    fn outcome(&self) -> Option<Outcome>;
+    fn score_parts(&self, seat: Seat) -> Parts;
+    /// The names of the score parts.
+    fn part_names(&self) -> &'static [&'static str];
+}
+
+struct CheckedGame<'a, G: Game> {
+    state: G,
+    seen: &'a mut dyn FnMut(TraceStep<'_, G>),
+}
+
+impl<G: Game> Checked for CheckedGame<'_, G> {
+    fn turn(&self) -> Turn {
+        self.state.turn()
+    }
+
+    fn legal_texts(&self) -> Vec<String> {
+        if self.state.turn() != Turn::Chance {
+            return legal_texts(&self.state);
+        }
+        let mut outcomes = Vec::new();
+        self.state.chance_outcomes(&mut outcomes);
+        sorted(outcomes.into_iter().map(|(mv, _)| self.state.move_text(mv)))
+    }
+
+    fn play(&mut self, mv: &str, explain: Option<&Value>) -> Result<(), String> {
+        let mv = self.state.parse_move(mv).map_err(|error| error.to_string())?;
+        let before = self.state.clone();
+        self.state.play(mv).map_err(|error| error.to_string())?;
+        (self.seen)(TraceStep { before: &before, mv, explain });
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome()
+    }
+
+    fn score_parts(&self, seat: Seat) -> Parts {
+        self.state.score_parts(seat)
+    }
+
+    fn part_names(&self) -> &'static [&'static str] {
+        G::PARTS
+    }
+}
+
 /// Checks the moves of a trace after its header, move by move, and hands each to `seen`.
 ///
 /// # Errors
@@ -38,20 +91,26 @@ pub fn replay<G: Game>(
     players: usize,
     mut seen: impl FnMut(TraceStep<'_, G>),
 ) -> Result<Replayed<G>, ArenaError> {
-    let mut state = G::new(rules, players);
+    let mut game = CheckedGame { state: G::new(rules, players), seen: &mut seen };
+    let (moves, outcome) = check_all(lines, &mut game)?;
+    Ok(Replayed { moves, outcome, position: game.state })
+}
+
+/// Checks all lines; returns the number of moves, and the outcome.
+fn check_all(lines: &mut Lines<'_>, game: &mut dyn Checked) -> Result<(usize, Outcome), ArenaError> {
     let mut moves = 0;
     while let Some(value) = lines.next_object()? {
         if let Some(outcome) = value.get("outcome") {
-            let outcome = check_outcome(&state, outcome).map_err(|reason| lines.fault(&reason))?;
+            let outcome = check_outcome(game, outcome).map_err(|reason| lines.fault(&reason))?;
             return match lines.next_line()? {
-                None => Ok(Replayed { moves, outcome, position: state }),
+                None => Ok((moves, outcome)),
                 Some(_) => Err(lines.fault("the trace goes on after the outcome")),
             };
         }
-        check_move(&mut state, value, &mut seen).map_err(|reason| lines.fault(&reason))?;
+        check_move(game, value).map_err(|reason| lines.fault(&reason))?;
         moves += 1;
     }
-    Err(lines.fault(&format!("the trace ends without an outcome, {} to act", state.turn())))
+    Err(lines.fault(&format!("the trace ends without an outcome, {} to act", game.turn())))
 }
 
 /// The position in which the move of line `line` was made, or without it the last one, of a trace that may be unfinished;
@@ -66,53 +125,49 @@ pub fn position<G: Game>(
     line: Option<u64>,
     mut seen: impl FnMut(TraceStep<'_, G>),
 ) -> Result<G, ArenaError> {
-    let mut state = G::new(rules, players);
+    let mut game = CheckedGame { state: G::new(rules, players), seen: &mut seen };
+    check_until(lines, line, &mut game)?;
+    Ok(game.state)
+}
+
+/// Checks the lines before this one, or without it all.
+fn check_until(lines: &mut Lines<'_>, line: Option<u64>, game: &mut dyn Checked) -> Result<(), ArenaError> {
     while let Some(value) = lines.next_object()? {
         if let Some(outcome) = value.get("outcome") {
-            check_outcome(&state, outcome).map_err(|reason| lines.fault(&reason))?;
+            check_outcome(game, outcome).map_err(|reason| lines.fault(&reason))?;
             break;
         }
         if line == Some(lines.number as u64) {
-            return Ok(state);
+            return Ok(());
         }
-        check_move(&mut state, value, &mut seen).map_err(|reason| lines.fault(&reason))?;
+        check_move(game, value).map_err(|reason| lines.fault(&reason))?;
     }
     match line {
         Some(line) => Err(ArenaError::Usage(format!("--line {line}: the trace has no move in that line"))),
-        None => Ok(state),
+        None => Ok(()),
     }
 }
 
 /// Plays the move of a line, if it is right in all it says.
-fn check_move<G: Game>(state: &mut G, line: Value, seen: impl FnOnce(TraceStep<'_, G>)) -> Result<(), String> {
+fn check_move(game: &mut dyn Checked, line: Value) -> Result<(), String> {
     let line: MoveLine = serde_json::from_value(line).map_err(|error| format!("is no move and no outcome: {error}"))?;
-    if line.turn != state.turn().to_string() {
-        return Err(format!("turn \"{}\": it is the turn of {}", line.turn, state.turn()));
+    let turn = game.turn();
+    if line.turn != turn.to_string() {
+        return Err(format!("turn \"{}\": it is the turn of {turn}", line.turn));
     }
     if let Some(legal) = &line.legal {
-        check_legal(state, legal)?;
+        check_legal(&game.legal_texts(), turn, legal)?;
     }
-    let mv = state.parse_move(&line.mv).map_err(|error| error.to_string())?;
-    let position = state.clone();
-    state.play(mv).map_err(|error| error.to_string())?;
-    seen(TraceStep { before: &position, mv, explain: line.explain.as_ref() });
-    Ok(())
+    game.play(&line.mv, line.explain.as_ref())
 }
 
-fn check_legal<G: Game>(state: &G, given: &[String]) -> Result<(), String> {
-    let ours = if state.turn() == Turn::Chance {
-        let mut outcomes = Vec::new();
-        state.chance_outcomes(&mut outcomes);
-        sorted(outcomes.into_iter().map(|(mv, _)| state.move_text(mv)))
-    } else {
-        legal_texts(state)
-    };
+fn check_legal(ours: &[String], turn: Turn, given: &[String]) -> Result<(), String> {
     let given = sorted(given.iter().cloned());
     let only = |these: &[String], others: &[String]| these.iter().find(|text| !others.contains(text)).cloned();
-    if let Some(text) = only(&given, &ours) {
-        return Err(format!("legal: \"{text}\" is not legal for {}", state.turn()));
+    if let Some(text) = only(&given, ours) {
+        return Err(format!("legal: \"{text}\" is not legal for {turn}"));
     }
-    if let Some(text) = only(&ours, &given) {
+    if let Some(text) = only(ours, &given) {
         return Err(format!("legal: \"{text}\" is missing"));
     }
     if given.len() != ours.len() {
@@ -121,17 +176,17 @@ fn check_legal<G: Game>(state: &G, given: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-fn check_outcome<G: Game>(state: &G, given: &Value) -> Result<Outcome, String> {
-    let outcome = state.outcome().ok_or_else(|| format!("outcome: the game is not over, {} to act", state.turn()))?;
+fn check_outcome(game: &dyn Checked, given: &Value) -> Result<Outcome, String> {
+    let outcome = game.outcome().ok_or_else(|| format!("outcome: the game is not over, {} to act", game.turn()))?;
     let fields = given.as_object().ok_or("outcome: expected scores, shares and parts")?;
     if let Some(field) = fields.keys().find(|field| !["scores", "shares", "parts"].contains(&field.as_str())) {
         return Err(format!("outcome: there is no \"{field}\": expected scores, shares and parts"));
     }
     check_numbers("scores", given.get("scores"), &outcome.scores)?;
-    let shares = PerPlayer::from_fn(state.n_players(), |seat| outcome.shares[seat].value());
+    let shares = PerPlayer::from_fn(outcome.shares.players(), |seat| outcome.shares[seat].value());
     check_numbers("shares", given.get("shares"), &shares)?;
     if let Some(parts) = given.get("parts") {
-        check_parts(state, parts)?;
+        check_parts(game, outcome.shares.players(), parts)?;
     }
     Ok(outcome)
 }
@@ -148,15 +203,15 @@ fn check_numbers(name: &str, given: Option<&Value>, ours: &PerPlayer<f64>) -> Re
     Ok(())
 }
 
-fn check_parts<G: Game>(state: &G, given: &Value) -> Result<(), String> {
-    let players = given.as_array().filter(|players| players.len() == state.n_players());
-    let players = players.ok_or_else(|| format!("outcome: parts: expected {} tables", state.n_players()))?;
-    for (seat, parts) in Seat::all(state.n_players()).zip(players) {
+fn check_parts(game: &dyn Checked, players: usize, given: &Value) -> Result<(), String> {
+    let tables = given.as_array().filter(|tables| tables.len() == players);
+    let tables = tables.ok_or_else(|| format!("outcome: parts: expected {players} tables"))?;
+    for (seat, parts) in Seat::all(players).zip(tables) {
         let table = parts.as_object().ok_or_else(|| format!("outcome: parts: {seat}: expected a table"))?;
-        if let Some(name) = table.keys().find(|name| !G::PARTS.contains(&name.as_str())) {
+        if let Some(name) = table.keys().find(|name| !game.part_names().contains(&name.as_str())) {
             return Err(format!("outcome: parts: {seat}: there is no \"{name}\""));
         }
-        for (name, ours) in G::PARTS.iter().zip(state.score_parts(seat)) {
+        for (name, ours) in game.part_names().iter().zip(game.score_parts(seat)) {
             if table.get(*name).and_then(Value::as_f64) != Some(f64::from(ours)) {
                 let given = table.get(*name).unwrap_or(&Value::Null);
                 return Err(format!("outcome: parts: {seat} has {ours} for {name}, not {given}"));

@@ -1,12 +1,12 @@
 //! What a bot thinks of a position of a trace.
 
 use rand::SeedableRng;
-use riverlab_bots::{BotRng, BotSpec, Evaluate, Explanation, NewGame, Seen, View};
+use riverlab_bots::{BotRng, BotSpec, Evaluate, NewGame, Seen, View};
 use riverlab_engine::{Seat, Turn};
 
 use super::lines::Lines;
+use super::ranking::Ranking;
 use super::replay::position;
-use super::write::variation_texts;
 use crate::error::ArenaError;
 use crate::play::game_loop::{BotFailure, FailureReason};
 use crate::table::Venue;
@@ -37,21 +37,6 @@ pub struct Thought {
     pub ranking: Option<Ranking>,
     /// What a program has to say of its move.
     pub info: Option<String>,
-}
-
-/// How a search ranks the legal moves of a position.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Ranking {
-    /// The number of simulations.
-    pub simulations: u64,
-    /// The number of nodes of the tree.
-    pub nodes: u64,
-    /// By seat the mean value.
-    pub values: Vec<f64>,
-    /// The principal variation, as `p1 claim:2`.
-    pub variation: Vec<String>,
-    /// The moves, the best first: each with its visits and the mean value for the player to move.
-    pub moves: Vec<(String, u64, f64)>,
 }
 
 /// What a bot thinks of a position of a trace.
@@ -88,7 +73,7 @@ pub(super) fn think<G: Evaluate>(
     Ok(Thought {
         seat,
         mv: state.move_text(mv),
-        ranking: bot.explain(&view).map(|explanation| ranking(&state, &explanation)),
+        ranking: bot.explain(&view).map(|explanation| Ranking::new(&state, &explanation)),
         info: bot.info().map(str::to_owned),
     })
 }
@@ -97,14 +82,4 @@ fn nobody(reason: &str) -> ArenaError {
     ArenaError::Usage(format!(
         "{reason}: nobody is to move; --line N thinks about the position before the move of line N"
     ))
-}
-
-fn ranking<G: Evaluate>(state: &G, explanation: &Explanation<G::Move>) -> Ranking {
-    Ranking {
-        simulations: explanation.simulations,
-        nodes: explanation.nodes,
-        values: explanation.values.iter().take(state.n_players()).copied().collect(),
-        variation: variation_texts(state, explanation),
-        moves: explanation.ranking.iter().map(|one| (state.move_text(one.mv), one.visits, one.value)).collect(),
-    }
 }

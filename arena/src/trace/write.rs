@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 
-use riverlab_bots::{Bot, Evaluate, Explanation, SpecError, View};
+use riverlab_bots::{Bot, Evaluate, SpecError, View};
 use riverlab_engine::{Game, Outcome, Parts};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::header::Header;
 use super::lines::{MoveLine, legal_texts};
+use super::ranking::{RankedText, Ranking};
 use crate::json::json_number;
 use crate::play::decisions;
 use crate::play::game_loop::{BotFailure, play_game};
@@ -63,7 +64,7 @@ pub fn write<G: Evaluate>(
         }
     });
     written?;
-    Ok(write_outcome::<G>(out, &played?.0.outcome)?)
+    Ok(write_outcome(out, &played?.0.outcome, G::PARTS)?)
 }
 
 /// A game of a run, with its decisions as `moves.csv` holds them.
@@ -101,7 +102,7 @@ pub fn write_stored<G: Game>(
     });
     written?;
     let (result, _) = replayed.expect("decisions that were checked");
-    write_outcome::<G>(out, &result.outcome)
+    write_outcome(out, &result.outcome, G::PARTS)
 }
 
 /// What a bot has found out about the move that it has just chosen, as far as it can say.
@@ -126,40 +127,35 @@ fn write_move<G: Game>(
 /// The line of a move that is about to be played.
 pub(crate) fn move_line<G: Game>(state: &G, mv: G::Move, explain: Option<Value>) -> String {
     let legal = state.turn().player().map(|_| legal_texts(state));
-    let line = MoveLine { turn: state.turn().to_string(), legal, mv: state.move_text(mv), explain };
-    serde_json::to_string(&line).expect("texts and numbers")
+    MoveLine { turn: state.turn().to_string(), legal, mv: state.move_text(mv), explain }.text()
 }
 
-fn write_outcome<G: Game>(out: &mut (impl Write + ?Sized), outcome: &Outcome) -> io::Result<()> {
-    writeln!(out, "{}", outcome_line::<G>(outcome))
+fn write_outcome(out: &mut (impl Write + ?Sized), outcome: &Outcome, part_names: &[&str]) -> io::Result<()> {
+    writeln!(out, "{}", outcome_line(outcome, part_names))
 }
 
 /// The last line.
-pub(crate) fn outcome_line<G: Game>(outcome: &Outcome) -> String {
-    json!({ "outcome": outcome_json::<G>(outcome) }).to_string()
+pub(crate) fn outcome_line(outcome: &Outcome, part_names: &[&str]) -> String {
+    json!({ "outcome": outcome_json(outcome, part_names) }).to_string()
 }
 
 /// What a bot thought of the position in which it has just chosen: simulations, nodes, the mean value for each seat, the
 /// moves that were tried, best first, and the principal variation.
 fn explanation_json<G: Game>(state: &G, bot: &dyn Bot<G>) -> Option<Value> {
     let explanation = bot.explain(&View::new(state, state.turn().player()?))?;
-    let rounded = |value: f64| (value * 1e6).round() / 1e6;
-    let tried = explanation.ranking.iter().filter(|ranked| ranked.visits > 0).map(
-        |ranked| json!({ "move": state.move_text(ranked.mv), "visits": ranked.visits, "value": rounded(ranked.value) }),
-    );
-    Some(json!({
-        "simulations": explanation.simulations,
-        "nodes": explanation.nodes,
-        "values": explanation.values.iter().map(|&value| rounded(value)).collect::<Vec<_>>(),
-        "ranking": tried.collect::<Vec<_>>(),
-        "variation": variation_texts(state, &explanation),
-    }))
+    Some(ranking_json(&Ranking::new(state, &explanation)))
 }
 
-/// The principal variation of an explanation, as `p1 claim:2`, in the notation of the position that was explained.
-pub fn variation_texts<G: Game>(state: &G, explanation: &Explanation<G::Move>) -> Vec<String> {
-    let moves = explanation.principal_variation.iter();
-    moves.map(|&(seat, mv)| format!("{seat} {}", state.move_text(mv))).collect()
+fn ranking_json(ranking: &Ranking) -> Value {
+    let rounded = |value: f64| (value * 1e6).round() / 1e6;
+    let tried = |RankedText { mv, visits, value }: &RankedText| json!({ "move": mv, "visits": visits, "value": rounded(*value) });
+    json!({
+        "simulations": ranking.simulations,
+        "nodes": ranking.nodes,
+        "values": ranking.values.iter().map(|&value| rounded(value)).collect::<Vec<_>>(),
+        "ranking": ranking.tried().map(tried).collect::<Vec<_>>(),
+        "variation": ranking.variation,
+    })
 }
 
 fn write_line(out: &mut (impl Write + ?Sized), line: &impl Serialize) -> io::Result<()> {
@@ -167,9 +163,9 @@ fn write_line(out: &mut (impl Write + ?Sized), line: &impl Serialize) -> io::Res
     writeln!(out)
 }
 
-fn outcome_json<G: Game>(outcome: &Outcome) -> Value {
+fn outcome_json(outcome: &Outcome, part_names: &[&str]) -> Value {
     let parts = |parts: &Parts| {
-        let named = G::PARTS.iter().zip(parts);
+        let named = part_names.iter().zip(parts);
         Value::Object(named.map(|(name, part)| ((*name).to_owned(), json!(part))).collect::<Map<_, _>>())
     };
     json!({
