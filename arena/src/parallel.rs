@@ -63,7 +63,7 @@ pub trait Source: Send {
     fn deliver(&mut self, done: Self::Done) -> Result<ControlFlow<()>, ArenaError>;
 }
 
-/// Whose turn it is. The same for all kinds of work, so that this is compiled once.
+/// Which batch is next. It names no type of work, so it is compiled once.
 struct Turns {
     /// The number of the next batch to take.
     next: u64,
@@ -75,15 +75,15 @@ struct Turns {
     error: Option<ArenaError>,
 }
 
-/// One of the team: a thread's worker with what is on its desk. The team calls all but `work` one at a time.
+/// A thread's worker, as the team sees it. All methods but `work` are called under the team's lock.
 trait Member {
     /// Takes the next pieces from the source, at most so many.
     fn take(&mut self, most: usize) -> (usize, More);
-    /// Works on what was taken.
+    /// Works on these pieces.
     fn work(&mut self);
-    /// Puts the results aside as those of this batch.
+    /// Keeps the results as those of this batch.
     fn put_aside(&mut self, number: u64);
-    /// Hands the source the results of this batch if somebody has put them aside.
+    /// Gives the source the results of this batch, if they are there.
     fn deliver(&mut self, number: u64) -> Option<Result<ControlFlow<()>, ArenaError>>;
 }
 
@@ -160,7 +160,7 @@ impl Team<'_> {
         self.moved_on.notify_all();
     }
 
-    /// Lets so many threads join the team, and says what has gone wrong.
+    /// Runs `join` on each of so many threads.
     fn on_each_thread(self, threads: usize, join: &(dyn Fn(&Team<'_>) + Sync)) -> Result<(), ArenaError> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)

@@ -1,6 +1,4 @@
-//! A map in parallel, compiled in small.
-//!
-//! rayon's adapters compile a scheduler of their own for each use, some 10 kB. Here one schedules them all.
+//! A parallel map whose scheduling is compiled once: each use of rayon's adapters compiles about 10 kB of it.
 
 use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// What `of` gives for each number below `count`, in their order, found on the threads of the current pool.
+/// The results of `of` for each number below `count`, in order, computed on the threads of the current pool.
 pub(crate) fn parallel_map<T: Send>(count: usize, of: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let results: Vec<Mutex<Option<T>>> = iter::repeat_with(Mutex::default).take(count).collect();
     on_each(count, &|number| {
@@ -19,7 +17,7 @@ pub(crate) fn parallel_map<T: Send>(count: usize, of: impl Fn(usize) -> T + Sync
     results.into_iter().filter_map(result).collect()
 }
 
-/// The same with something that each thread makes for itself.
+/// The same, where each thread makes something of its own first.
 pub(crate) fn parallel_map_with<O, T: Send>(
     count: usize,
     own: impl Fn() -> O + Sync,

@@ -70,13 +70,14 @@ impl<G: Evaluate + Modify, S> ObservedBaseline<G, S> {
     /// When nothing watches the rules.
     pub(super) fn play(
         rules: &'static Modification<G>,
-        deal: (u64, u64),
+        seed: u64,
+        deal: u64,
         bots: &mut [&mut dyn Bot<ModifiedGame<G>>],
         stop: &AtomicBool,
         onlooker: &mut impl Onlooker<G, Seen = S>,
     ) -> Result<Self, BotFailure> {
         let watch = rules.watch.expect("the rules are watched");
-        let mut course = Course::<ModifiedGame<G>>::new(rules, bots, deal);
+        let mut course = Course::<ModifiedGame<G>>::new(rules, bots, seed, deal);
         let (mut decisions, mut concerned, mut legal) = (Vec::new(), BTreeMap::<_, Vec<u32>>::new(), Vec::new());
         let seats = Seat::all(bots.len());
         seats.clone().for_each(|seat| watch.take(seat, |_| ()));
@@ -190,7 +191,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let mut counts = [0; 2];
         for deal in 1..=deals {
-            let baseline = ObservedBaseline::play(rules, (7, deal), &mut bots, &stop, &mut Waived(false));
+            let baseline = ObservedBaseline::play(rules, 7, deal, &mut bots, &stop, &mut Waived(false));
             let baseline = baseline.expect("no bot fails");
             for (component, about) in (0..).zip(G::components(base.rules, players)) {
                 for ban in bans {
@@ -270,7 +271,7 @@ mod tests {
         let ban: Intervention = "ban".parse().expect("an intervention");
         let (mut unlike_both, mut alike) = (0, 0);
         for deal in 1..=4 {
-            let baseline = ObservedBaseline::play(rules, (7, deal), &mut bots, &stop, &mut Waived(false));
+            let baseline = ObservedBaseline::play(rules, 7, deal, &mut bots, &stop, &mut Waived(false));
             let baseline = baseline.expect("no bot fails");
             for (first, second) in (0..40).map(|idx| (ComponentIdx(idx), ComponentIdx(idx + 7))) {
                 let one = ban.resolve(Some(first), &base).expect("it is allowed").for_seat(Seat::new(1));

@@ -278,9 +278,7 @@ impl<'a> StageUnderWay<'a> {
             let by_crew = StageByCrew::new(setup, self.number, stage)?;
             let round = self.round(&*prepared, stop);
             let job = |blocks: &[(u64, usize)]| by_crew.job(blocks);
-            return run_by_crew(self, (crew, &round), stop, job, || {
-                |blocks, answer: &[u8]| by_crew.read(blocks, answer)
-            });
+            return run_by_crew(self, crew, &round, stop, job, || |blocks, answer: &[u8]| by_crew.read(blocks, answer));
         }
         parallel::run(self, threads, stop, || {
             let mut worker = prepared.worker(stop);

@@ -280,8 +280,8 @@ impl<G: Evaluate + Modify> Worker<'_, G> {
                 followed => {
                     let unwatched = Some(self.prepared.slots[baseline].games[0]);
                     let mut onlooker = LuckOnlooker { observer: self.luck.as_mut(), unwatched };
-                    let (rules, deal_of) = (self.watched[baseline], (plan.seed, deal));
-                    let game = ObservedBaseline::play(rules, deal_of, &mut seated, stop, &mut onlooker);
+                    let rules = self.watched[baseline];
+                    let game = ObservedBaseline::play(rules, plan.seed, deal, &mut seated, stop, &mut onlooker);
                     &mut followed.insert((baseline, deal, game.map_err(Ended::Failed)?)).2
                 }
             }),

@@ -74,7 +74,7 @@ fn solve(
     let stop = stop_flag(host, GIVING_UP);
     let bar = games_bar(*positions, run.quiet);
     let threads = run.workers(host, &stop).threads;
-    let endings = solve_endings(table, request, run.folder_or("endings"), (threads, &stop), |found| {
+    let endings = solve_endings(table, request, run.destination("endings"), threads, &stop, |found| {
         bar.inc(found);
         note_bar(host, &bar);
     });

@@ -22,9 +22,9 @@ use crate::games::Catalog;
 use crate::run::merge::{merge, merge_partial};
 use crate::run::stored::StoredRun;
 use crate::shell::quoted;
-use crate::store::manifest::holds_study;
+use crate::store::manifest::ManifestText;
 use crate::store::parts::{Part, check_parts, check_some_parts};
-use crate::store::run_dir::OnExisting;
+use crate::store::run_dir::{Destination, OnExisting};
 use crate::train::{self, MergedParts, StoredPart, holds_training};
 
 /// Arguments of `merge`.
@@ -51,6 +51,10 @@ pub(super) struct MergeArgs {
 }
 
 impl MergeArgs {
+    fn destination(&self) -> Destination<'_> {
+        Destination { folder: &self.out, on_existing: self.on_existing() }
+    }
+
     fn on_existing(&self) -> OnExisting {
         if self.force { OnExisting::Replace } else { OnExisting::Continue }
     }
@@ -90,13 +94,16 @@ pub(super) fn run(
     host: &Host,
     stdout: &mut Printer<'_>,
 ) -> Result<(), ArenaError> {
-    if args.parts.iter().any(|folder| holds_study(folder)) {
-        return merge_studies(catalog, args, host, stdout);
-    }
-    if args.parts.iter().any(|folder| holds_training(folder)) {
+    let manifests: Vec<_> = args.parts.iter().map(|folder| ManifestText::read(folder)).collect();
+    let are_studies = manifests.iter().flatten().any(ManifestText::is_study);
+    if !are_studies && args.parts.iter().any(|folder| holds_training(folder)) {
         return merge_trainings(catalog, args, host, stdout);
     }
-    let mut parts = args.parts.iter().map(|folder| StoredRun::open(folder)).collect::<Result<Vec<_>, _>>()?;
+    let manifests = manifests.into_iter().collect::<Result<Vec<_>, _>>()?;
+    if are_studies {
+        return merge_studies(catalog, args, manifests, host, stdout);
+    }
+    let mut parts = manifests.into_iter().map(StoredRun::of).collect::<Result<Vec<_>, _>>()?;
     if args.partial {
         return show_partial(catalog, args, parts, stdout);
     }
@@ -111,11 +118,17 @@ pub(super) fn run(
 }
 
 /// Puts the parts of a study together, and plays what follows from them.
-fn merge_studies(catalog: &Catalog, args: &MergeArgs, host: &Host, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
+fn merge_studies(
+    catalog: &Catalog,
+    args: &MergeArgs,
+    manifests: Vec<ManifestText>,
+    host: &Host,
+    stdout: &mut Printer<'_>,
+) -> Result<(), ArenaError> {
     if args.partial {
         return Err(ArenaError::Usage("--partial: the parts of a study have no findings of their own".to_owned()));
     }
-    let mut parts = args.parts.iter().map(|folder| StoredStudy::open(folder)).collect::<Result<Vec<_>, _>>()?;
+    let mut parts = manifests.into_iter().map(StoredStudy::of).collect::<Result<Vec<_>, _>>()?;
     for part in &parts {
         part.check(&*catalog.open_for(&part.plan().context)?)?;
         args.check_out(part)?;
@@ -147,7 +160,7 @@ fn merge_trainings(
     let table = catalog.open(parts[0].game(), &parts[0].rules())?;
     let stop = stop_flag(host, GIVING_UP);
     let workers = Workers { threads: thread_count(args.threads), crew: None, stop: &stop };
-    let merged = train::merge(&parts, (&args.out, args.on_existing()), &*table, workers, |_| ())?;
+    let merged = train::merge(&parts, args.destination(), &*table, workers, |_| ())?;
     let MergedParts { trained, generations, all_generations } = merged;
     if generations < all_generations {
         let after = quoted(&args.out.to_string_lossy());

@@ -15,7 +15,7 @@ use crate::external::kill_all;
 use crate::parallel::all_cores;
 use crate::shell::quoted;
 use crate::store::file_names::MANIFEST;
-use crate::store::run_dir::{OnExisting, nothing_to_resume};
+use crate::store::run_dir::{Destination, OnExisting, nothing_to_resume};
 
 /// How and where a run is played; its results do not depend on it.
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
@@ -110,10 +110,10 @@ pub(super) struct FolderArgs {
 }
 
 impl FolderArgs {
-    /// The folder, or this one when none is given, and what to do with what is in it.
-    pub(super) fn folder_or<'a>(&'a self, default: &'a str) -> (&'a Path, OnExisting) {
+    /// The folder, or this one when none is given.
+    pub(super) fn destination<'a>(&'a self, default: &'a str) -> Destination<'a> {
         let on_existing = if self.force { OnExisting::Replace } else { OnExisting::Continue };
-        (self.out.as_deref().unwrap_or(Path::new(default)), on_existing)
+        Destination { folder: self.out.as_deref().unwrap_or(Path::new(default)), on_existing }
     }
 
     /// Who plays for a host, until this is set.

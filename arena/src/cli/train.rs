@@ -125,19 +125,19 @@ impl Train<'_> {
         .with_command(self.game, self.rules);
         let host = self.host;
         let stop = stop_flag(host, GIVING_UP);
-        let (folder, workers) = (run.folder_or("training"), run.workers(host, &stop));
+        let (destination, workers) = (run.destination("training"), run.workers(host, &stop));
         let bar = |games| games_bar(games, run.quiet);
         if let Some(shard) = self.args.shard {
             let (first, last) = shard.deal_range(*games);
             let bar = bar((last + 1).saturating_sub(first));
-            let part = (shard, self.args.after.as_deref());
+            let after = self.args.after.as_deref();
             let show = |games| show_progress(&bar, host, Progress::Games(games));
-            let generation = play_part(table, &request, part, folder, workers, show);
+            let generation = play_part(table, &request, shard, after, destination, workers, show);
             bar.finish_and_clear();
             return generation.map(|generation| Came::Part(shard, generation));
         }
         let bar = bar(games * generations);
-        let trained = train(table, &request, folder, workers, |progress| show_progress(&bar, host, progress));
+        let trained = train(table, &request, destination, workers, |progress| show_progress(&bar, host, progress));
         bar.finish_and_clear();
         trained.map(Came::Training)
     }

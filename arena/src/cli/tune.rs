@@ -103,7 +103,7 @@ fn play(table: &dyn StudyTable, args: &TuneArgs, request: &TuneRequest, host: &H
     let TuneArgs { run, games, .. } = args;
     let stop = stop_flag(host, GIVING_UP);
     let bar = games_bar(*games, run.quiet);
-    let tuned = tune(table, request, run.folder_or("tuning"), run.workers(host, &stop), |progress| {
+    let tuned = tune(table, request, run.destination("tuning"), run.workers(host, &stop), |progress| {
         match progress {
             Progress::Games(games) => bar.inc(games),
             Progress::Confirming => bar.set_message("confirming"),

@@ -94,7 +94,8 @@ impl<S: Source> Source for OfRound<'_, S> {
 /// Those of [`parallel::run`] and of the crew.
 pub(crate) fn run_by_crew<S: Source, R>(
     source: &mut S,
-    (crew, round): (&dyn Crew, &Round),
+    crew: &dyn Crew,
+    round: &Round,
     stop: &AtomicBool,
     job: impl Fn(&[S::Work]) -> Vec<u8> + Sync,
     reader: impl Fn() -> R + Sync,

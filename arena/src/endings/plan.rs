@@ -4,7 +4,7 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 use serde::{Deserialize, Serialize};
 
-use crate::plan::WeightsHashes;
+use crate::plan::{RulesContext, WeightsHashes};
 use crate::shell::{Word, command_text};
 use crate::store::planned::{Field, Planned};
 
@@ -46,9 +46,8 @@ impl EndingsRequest {
 /// The same as it stands in the folder.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct EndingsPlan {
-    pub(super) version: String,
-    pub(super) game: String,
-    pub(super) rules_hash: String,
+    #[serde(flatten)]
+    pub(super) context: RulesContext,
     pub(super) weights: WeightsHashes,
     #[serde(flatten)]
     pub(super) request: EndingsRequest,
@@ -56,11 +55,7 @@ pub(super) struct EndingsPlan {
 
 impl Planned for EndingsPlan {
     fn fields(&self) -> Vec<Field> {
-        let mut fields = vec![
-            Field::new("riverlab version", &self.version),
-            Field::new("game", &self.game),
-            Field::new("rules", &self.rules_hash),
-        ];
+        let mut fields = Field::of_context(&self.context);
         fields.extend(Field::of_words(&self.request.words()));
         fields.push(Field::new("weights", &self.weights));
         fields

@@ -6,7 +6,7 @@ use riverlab_bots::Bot;
 use riverlab_engine::{Game, PartMeaning, Seat, Turn};
 
 use super::solve::{Objective, Unsolved, Values, choice_values, is_open, move_values};
-use crate::play::game_loop::{BotFailure, play_slowly};
+use crate::play::game_loop::{BotFailure, play_game_dyn};
 
 /// A solution for points may take so many times the positions of one for shares, of which bounds cut off more.
 const FOR_POINTS: u64 = 20;
@@ -38,13 +38,14 @@ pub(super) struct Ending<G: Game> {
 /// When a bot fails, or the game is given up.
 pub(super) fn ending<G: Game>(
     rules: &'static G::Rules,
-    (seed, deal): (u64, u64),
+    seed: u64,
+    deal: u64,
     bots: &mut [&mut dyn Bot<G>],
     most: u64,
     stop: &AtomicBool,
 ) -> Result<Option<Ending<G>>, BotFailure> {
     let mut past: Vec<G> = Vec::new();
-    play_slowly(rules, seed, deal, bots, stop, &mut |state, _, decision| {
+    play_game_dyn(rules, seed, deal, bots, stop, &mut |state, _, decision| {
         if decision.is_some() {
             past.push(state.clone());
         }

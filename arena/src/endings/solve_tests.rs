@@ -96,7 +96,7 @@ fn check<G: Evaluate>(deals: u64, most: u64) -> usize {
     let mut found = 0;
     for deal in 1..=deals {
         let mut bots: [&mut dyn Bot<G>; 2] = [first.as_mut(), second.as_mut()];
-        let Some(ending) = ending::<G>(rules, (1, deal), &mut bots, most, &AtomicBool::new(false)).expect("a game")
+        let Some(ending) = ending::<G>(rules, 1, deal, &mut bots, most, &AtomicBool::new(false)).expect("a game")
         else {
             continue;
         };

@@ -1,7 +1,6 @@
 //! A whole study in its folder: positions one deal after the other, what the bots do in them, and how often that is best.
 
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::BotSpec;
@@ -13,11 +12,11 @@ use super::rows::{Journal, Row};
 use super::table::EndingsTable;
 use crate::error::ArenaError;
 use crate::parallel::{self, More, Source};
-use crate::plan::WeightsHashes;
+use crate::plan::{RulesContext, WeightsHashes};
 use crate::stable_sort::stable_sort_by_key;
 use crate::stats::{Interval, wilson};
 use crate::store::plan_folder::{FolderKind, PlanFolder};
-use crate::store::run_dir::OnExisting;
+use crate::store::run_dir::Destination;
 
 const ENDINGS: &str = "endings.csv";
 const BOTS: &str = "bots.csv";
@@ -56,12 +55,13 @@ pub struct Endings {
 pub fn solve_endings(
     table: &dyn EndingsTable,
     request: &EndingsRequest,
-    (folder, on_existing): (&Path, OnExisting),
-    (threads, stop): (usize, &AtomicBool),
+    destination: Destination<'_>,
+    threads: usize,
+    stop: &AtomicBool,
     progress: impl FnMut(u64) + Send,
 ) -> Result<Endings, ArenaError> {
     let plan = plan_of(table, request)?;
-    let opened = PlanFolder::open(folder, KIND, &plan, on_existing == OnExisting::Replace)?;
+    let opened = PlanFolder::open(destination.folder, KIND, &plan, destination.replaces())?;
     let (journal, rows) = Journal::open(&opened.path().join(ENDINGS), request.bots.len())?;
     let mut deals =
         Deals { wanted: request.positions, next: 1, given: 1, found: 0, rows: Vec::new(), journal, progress };
@@ -91,9 +91,7 @@ fn plan_of(table: &dyn EndingsTable, request: &EndingsRequest) -> Result<Endings
         }
     }
     Ok(EndingsPlan {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        game: facts.name.clone(),
-        rules_hash: facts.rules_hash.clone(),
+        context: RulesContext::of(table),
         weights: WeightsHashes::of(table, &specs)?,
         request: request.clone(),
     })

@@ -71,16 +71,16 @@ impl<G: Evaluate> EndingSolver for GameSolver<'_, G> {
         let EndingsRequest { seed, most, by, .. } = self.request;
         let mut seated: [&mut dyn Bot<G>; PLAYERS] = self.by.each_mut().map(|bot| bot.as_mut() as _);
         let failed = |failure| ArenaError::of_bot(by.to_string(), format!("deal {deal}"), failure);
-        let found = ending(self.rules, (*seed, deal), &mut seated, *most, self.stop).map_err(failed)?;
+        let found = ending(self.rules, *seed, deal, &mut seated, *most, self.stop).map_err(failed)?;
         Ok(found.map_or_else(
             || vec![Row { deal, ..Row::default() }],
-            |ending| decided(&ending, (*seed, deal), &mut self.bots),
+            |ending| decided(&ending, *seed, deal, &mut self.bots),
         ))
     }
 }
 
 /// What each bot does in a position.
-fn decided<G: Game>(ending: &Ending<G>, (seed, deal): (u64, u64), bots: &mut [Box<dyn Bot<G>>]) -> Vec<Row> {
+fn decided<G: Game>(ending: &Ending<G>, seed: u64, deal: u64, bots: &mut [Box<dyn Bot<G>>]) -> Vec<Row> {
     let Ending { state, seat, shares, points, .. } = ending;
     let best = best_of(shares);
     let lost = |values: &Values<G>, mv: G::Move| {

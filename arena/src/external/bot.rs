@@ -48,14 +48,14 @@ pub struct ProgramBot {
     info: Option<String>,
 }
 
-/// A decision of any game.
+/// A decision, without the type of its game.
 trait Decision {
     /// The line of a question.
     fn line(&self, dialog: &mut Dialog, question: &Question<'_>) -> String;
-    /// Whether nobody waits for the answer any more.
+    /// Whether the answer is no longer needed.
     fn is_given_up(&self) -> bool;
-    /// The share of each seat, in sixtieths, in a random game after the legal move with this index, from a sample of what
-    /// the seat knows.
+    /// Samples a position that fits what the seat knows, plays the legal move with this index and then at random. Returns
+    /// the share of each seat in sixtieths.
     fn playout(&mut self, index: usize, rng: &mut BotRng) -> Vec<u32>;
 }
 
@@ -135,7 +135,7 @@ impl ProgramBot {
         Ok(self.process.as_mut().expect("it was started"))
     }
 
-    /// Asks for one of the legal moves, whose texts these are, and says which it is.
+    /// Asks for one of these legal moves and returns its index.
     fn ask(&mut self, decision: &mut dyn Decision, legal: &[String], rng: &mut BotRng) -> Result<usize, Fault> {
         let (id, seed) = (self.decisions, rng.next_u64());
         let left_ms = match self.clock {
@@ -191,7 +191,7 @@ impl ProgramBot {
                     let indexes = playout_moves(&moves, count, asked.legal).map_err(|fault| process.seen(fault))?;
                     // The generator is as secret as what it samples: nothing that the program is told tells of it.
                     let rng = playouts.get_or_insert_with(|| BotRng::from_rng(rng));
-                    let shares = mean_shares(decision, &indexes, count, (process.watch(), asked.allowed), rng);
+                    let shares = mean_shares(decision, &indexes, count, process.watch(), asked.allowed, rng);
                     let shares = shares.ok_or_else(|| asked.late(process))?;
                     process.send(lines::playouts(asked.id, &shares).as_bytes());
                 }
@@ -409,7 +409,8 @@ fn mean_shares(
     decision: &mut dyn Decision,
     indexes: &[usize],
     count: u64,
-    (watch, allowed): (&mut Stopwatch, Duration),
+    watch: &mut Stopwatch,
+    allowed: Duration,
     rng: &mut BotRng,
 ) -> Option<Vec<Vec<f64>>> {
     let mut shares_after = |index: usize| {

@@ -44,7 +44,7 @@ impl Wants {
     }
 }
 
-/// A game that begins.
+/// The start of a game.
 struct Begin<'a> {
     game: &'static str,
     modification: Option<(Option<Seat>, &'a str)>,

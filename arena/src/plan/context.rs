@@ -71,6 +71,29 @@ impl GameContext {
     }
 }
 
+/// The program, game and rules at the head of the plans of tunings, trainings and endings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct RulesContext {
+    /// The version of riverlab.
+    pub(crate) version: String,
+    /// The game.
+    pub(crate) game: String,
+    /// A fingerprint of its rules tables.
+    pub(crate) rules_hash: String,
+}
+
+impl RulesContext {
+    /// This program with the game of a table.
+    pub(crate) fn of(table: &(impl Table + ?Sized)) -> RulesContext {
+        let facts = table.facts();
+        RulesContext {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: facts.name.clone(),
+            rules_hash: facts.rules_hash.clone(),
+        }
+    }
+}
+
 impl fmt::Display for Difference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "was played with {} {}, this is {}", self.name, self.theirs, self.ours)

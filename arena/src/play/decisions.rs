@@ -106,19 +106,21 @@ impl Recorder {
 pub fn replay<G: Game>(
     rules: &'static G::Rules,
     players: usize,
-    (seed, deal): (u64, u64),
+    seed: u64,
+    deal: u64,
     moves: &str,
     mut before: impl FnMut(&G, G::Move),
 ) -> Result<(FinishedGame, G), String> {
-    replay_before(rules, players, (seed, deal), moves, &mut before)
+    replay_before(rules, players, seed, deal, moves, &mut before)
 }
 
-/// The same, compiled once for each game.
+/// [`replay`], compiled once for each game.
 #[inline(never)]
 fn replay_before<G: Game>(
     rules: &'static G::Rules,
     players: usize,
-    (seed, deal): (u64, u64),
+    seed: u64,
+    deal: u64,
     moves: &str,
     before: &mut dyn FnMut(&G, G::Move),
 ) -> Result<(FinishedGame, G), String> {

@@ -105,15 +105,15 @@ pub fn play_game<G: Game>(
     bots: &mut [&mut dyn Bot<G>],
     mut before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
 ) -> Result<(FinishedGame, G), BotFailure> {
-    play_slowly(rules, seed, deal, bots, &AtomicBool::new(false), &mut before)
+    play_game_dyn(rules, seed, deal, bots, &AtomicBool::new(false), &mut before)
 }
 
-/// Plays one deal as [`play_game_until`]. Compiled once for each game, for games in which thinking takes the time.
+/// [`play_game_until`], compiled once for each game: for bots that think much longer than a `dyn` call takes.
 ///
 /// # Errors
 /// As [`play_game_until`].
 #[inline(never)]
-pub fn play_slowly<G: Game>(
+pub fn play_game_dyn<G: Game>(
     rules: &'static G::Rules,
     seed: u64,
     deal: u64,
@@ -136,7 +136,7 @@ pub fn play_game_until<G: Game>(
     stop: &AtomicBool,
     mut before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
 ) -> Result<(FinishedGame, G), BotFailure> {
-    let mut course = Course::new(rules, bots, (seed, deal));
+    let mut course = Course::new(rules, bots, seed, deal);
     let mut legal = Vec::with_capacity(USUAL_MOVES);
     let told = who_remembers(bots);
     for &seat in &told {
@@ -181,7 +181,7 @@ pub struct Course<G: Game> {
 
 impl<G: Game> Course<G> {
     /// The beginning of this deal of a seed, which such bots will play.
-    pub fn new(rules: &'static G::Rules, bots: &[&mut dyn Bot<G>], (seed, deal): (u64, u64)) -> Course<G> {
+    pub fn new(rules: &'static G::Rules, bots: &[&mut dyn Bot<G>], seed: u64, deal: u64) -> Course<G> {
         let players = bots.len();
         let has_knowledge = bots.iter().any(|bot| !bot.has_one_stream());
         Course {

@@ -106,7 +106,7 @@ pub(crate) fn run_noting(
         let by_crew = RunByCrew::new(plan, table)?;
         let round = round(plan, table, &schedule, settings);
         let job = |games: &[ScheduledGame]| by_crew.job(games);
-        return run_by_crew(&mut Games { schedule, each }, (crew, &round), settings.stop, job, || by_crew.reader());
+        return run_by_crew(&mut Games { schedule, each }, crew, &round, settings.stop, job, || by_crew.reader());
     }
     let playing = plan.playing(table);
     parallel::run(&mut Games { schedule, each }, settings.threads, settings.stop, || {

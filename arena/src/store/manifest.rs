@@ -161,11 +161,6 @@ impl ManifestText {
     }
 }
 
-/// Whether a folder holds a balance study, complete or not.
-pub fn holds_study(folder: &Path) -> bool {
-    ManifestText::read(folder).is_ok_and(|manifest| manifest.is_study())
-}
-
 /// Reads a manifest, or says what it is instead.
 fn parse<P: RunPlan>(text: &str) -> Result<Manifest<P>, String> {
     let manifest: Manifest<P> = serde_json::from_str(text).map_err(|error| {

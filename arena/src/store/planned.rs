@@ -1,5 +1,6 @@
 //! Plans that stand in folders, beside those that are asked for.
 
+use crate::plan::RulesContext;
 use crate::shell::Word;
 
 /// What decides results.
@@ -43,6 +44,12 @@ impl Field {
     #[expect(clippy::needless_pass_by_value, reason = "values and references alike")]
     pub fn new(name: &str, value: impl ToString) -> Field {
         Field { name: name.to_owned(), value: value.to_string() }
+    }
+
+    /// The program, the game and its rules.
+    pub(crate) fn of_context(context: &RulesContext) -> Vec<Field> {
+        let RulesContext { version, game, rules_hash } = context;
+        vec![Field::new("riverlab version", version), Field::new("game", game), Field::new("rules", rules_hash)]
     }
 
     /// The options that results depend on.

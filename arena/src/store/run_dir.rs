@@ -27,6 +27,22 @@ pub enum OnExisting {
     Replace,
 }
 
+/// Where results are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Destination<'a> {
+    /// The folder.
+    pub folder: &'a Path,
+    /// What to do with a run that the folder holds.
+    pub on_existing: OnExisting,
+}
+
+impl Destination<'_> {
+    /// Whether to replace a run that the folder holds.
+    pub(crate) fn replaces(self) -> bool {
+        self.on_existing == OnExisting::Replace
+    }
+}
+
 /// What a folder held when it was opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunStatus {

@@ -56,7 +56,7 @@ impl<G: Components> Replayer for GameReplayer<G> {
         let (observer, players) = (&mut self.observer, self.players);
         observer.begin();
         let before = |state: &G, mv: G::Move| observer.before(state, mv);
-        let (result, last) = replay::<G>(self.rules, players, (self.seed, deal), decisions, before)?;
+        let (result, last) = replay::<G>(self.rules, players, self.seed, deal, decisions, before)?;
         observer.end(&last);
         Ok(result)
     }
@@ -94,7 +94,7 @@ impl<G: Evaluate> LuckReplayer for GameLuckReplayer<G> {
         let (observer, players) = (&mut self.observer, self.players);
         observer.begin(deal, players);
         let before = |state: &G, mv: G::Move| observer.before(state, mv);
-        replay::<G>(self.rules, players, (self.seed, deal), decisions, before).expect("decisions that were checked");
+        replay::<G>(self.rules, players, self.seed, deal, decisions, before).expect("decisions that were checked");
         observer.luck().clone()
     }
 }

@@ -1,31 +1,31 @@
-//! How a bot ranks the moves of a position, in the notation of the game.
+//! A bot's ranking of moves in the notation of the game.
 
 use riverlab_bots::Explanation;
 use riverlab_engine::Game;
 use serde::Serialize;
 
-/// How a search ranks the legal moves of a position.
+/// A search's ranking of the legal moves in a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ranking {
     /// The number of simulations.
     pub simulations: u64,
     /// The number of nodes of the tree.
     pub nodes: u64,
-    /// By seat the mean value.
+    /// The mean value for each seat.
     pub values: Vec<f64>,
     /// The principal variation, as `p1 claim:2`.
     pub variation: Vec<String>,
-    /// All legal moves, the best first.
+    /// All legal moves, best first.
     pub moves: Vec<RankedText>,
 }
 
-/// A legal move with what was found out about it.
+/// A legal move with its search statistics.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RankedText {
     /// The move in the notation of the game.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How often it was tried.
+    /// The number of simulations that tried it.
     pub visits: u64,
     /// The mean value for the player to act, from 0 to 1.
     pub value: f64,

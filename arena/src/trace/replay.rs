@@ -28,12 +28,12 @@ pub struct TraceStep<'a, G: Game> {
     pub explain: Option<&'a Value>,
 }
 
-/// A game that a trace is checked against: all that a check asks of it.
+/// The game that a trace is checked against, without its type.
 trait Checked {
     fn turn(&self) -> Turn;
-    /// The texts of the moves of whoever is to act, in alphabetical order.
+    /// The legal moves of the player to act, or the outcomes of a chance event, in alphabetical order.
     fn legal_texts(&self) -> Vec<String>;
-    /// Plays a move and hands it out.
+    /// Plays a move and passes it on.
     fn play(&mut self, mv: &str, explain: Option<&Value>) -> Result<(), String>;
     fn outcome(&self) -> Option<Outcome>;
     fn score_parts(&self, seat: Seat) -> Parts;
@@ -96,7 +96,7 @@ pub fn replay<G: Game>(
     Ok(Replayed { moves, outcome, position: game.state })
 }
 
-/// Checks all lines; returns the number of moves, and the outcome.
+/// Checks all lines and returns the number of moves and the outcome.
 fn check_all(lines: &mut Lines<'_>, game: &mut dyn Checked) -> Result<(usize, Outcome), ArenaError> {
     let mut moves = 0;
     while let Some(value) = lines.next_object()? {
@@ -130,7 +130,7 @@ pub fn position<G: Game>(
     Ok(game.state)
 }
 
-/// Checks the lines before this one, or without it all.
+/// Checks the lines before this one, or all if there is none.
 fn check_until(lines: &mut Lines<'_>, line: Option<u64>, game: &mut dyn Checked) -> Result<(), ArenaError> {
     while let Some(value) = lines.next_object()? {
         if let Some(outcome) = value.get("outcome") {

@@ -11,7 +11,7 @@ use super::visits;
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
 use crate::play::decisions::Recorder;
-use crate::play::game_loop::{BotFailure, play_slowly};
+use crate::play::game_loop::{BotFailure, play_game_dyn};
 use crate::table::GameTable;
 
 /// How likely a decision is drawn instead of thought about.
@@ -93,7 +93,7 @@ impl<'a, G: Evaluate + Modify> GameSelfPlay<'a, G> {
         }
         let mut seated: Vec<&mut dyn Bot<G>> = self.bots.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
         recorder.begin(game);
-        play_slowly(self.rules, self.generation.seed, game, &mut seated, self.stop, &mut |_, _, decision| {
+        play_game_dyn(self.rules, self.generation.seed, game, &mut seated, self.stop, &mut |_, _, decision| {
             if let Some(decision) = decision {
                 recorder.decided(decision.index);
             }

@@ -17,7 +17,7 @@ use crate::plan::Shard;
 use crate::store::journal_file::{JournalFile, whole_rows};
 use crate::store::parts::Part;
 use crate::store::planned::Planned as _;
-use crate::store::run_dir::OnExisting;
+use crate::store::run_dir::{Destination, OnExisting};
 
 /// Plays a part of the games of the generation after those that the training in a folder has, or of the first one. Returns
 /// which generation this is.
@@ -27,8 +27,9 @@ use crate::store::run_dir::OnExisting;
 pub fn play_part(
     table: &dyn TrainingTable,
     request: &TrainRequest,
-    (shard, after): (Shard, Option<&Path>),
-    (folder, on_existing): (&Path, OnExisting),
+    shard: Shard,
+    after: Option<&Path>,
+    destination: Destination<'_>,
     workers: Workers<'_>,
     progress: impl FnMut(u64) + Send,
 ) -> Result<u64, ArenaError> {
@@ -51,7 +52,7 @@ pub fn play_part(
         command: request.command.clone(),
     };
     let plan = TrainPlan { part: Some(part), ..plan };
-    let folder = TrainFolder::open(folder, &plan, on_existing == OnExisting::Replace)?;
+    let folder = TrainFolder::open(destination.folder, &plan, destination.replaces())?;
     let (first, last) = shard.deal_range(request.games);
     let games = request.generation(generation, &best, first..=last);
     if games.play(table, &folder.journal(generation), workers, progress)? {
@@ -86,7 +87,7 @@ impl StoredPart {
 
     /// The game.
     pub fn game(&self) -> &str {
-        &self.plan.game
+        &self.plan.context.game
     }
 
     /// Where the rules come from.
@@ -137,7 +138,7 @@ pub struct MergedParts {
 /// When there is no part: [`check_parts`](crate::store::parts::check_parts) says whether these are all.
 pub fn merge(
     parts: &[StoredPart],
-    (folder, on_existing): (&Path, OnExisting),
+    destination: Destination<'_>,
     table: &dyn TrainingTable,
     workers: Workers<'_>,
     progress: impl FnMut(Progress) + Send,
@@ -151,7 +152,8 @@ pub fn merge(
         let difference = difference.replace("asked for", "here");
         return Err(ArenaError::folder(&first.folder, format!("was played by another program: {difference}")));
     }
-    let replace = on_existing == OnExisting::Replace && generation == 1;
+    let folder = destination.folder;
+    let replace = destination.replaces() && generation == 1;
     let is_there = holds_training(folder) && !replace;
     let so_far = if is_there { SoFar::read(folder, &plan)? } else { SoFar::default() };
     if so_far.generations + 1 < generation {
@@ -169,7 +171,7 @@ pub fn merge(
         let out = TrainFolder::open(folder, &plan, replace)?;
         write_games(parts, generation, &out.journal(generation))?;
     }
-    let trained = train(table, &request, (folder, OnExisting::Continue), workers, progress)?;
+    let trained = train(table, &request, Destination { folder, on_existing: OnExisting::Continue }, workers, progress)?;
     Ok(MergedParts { trained, generations: generation, all_generations: part.generations })
 }
 

@@ -4,7 +4,7 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 use serde::{Deserialize, Serialize};
 
-use crate::plan::Shard;
+use crate::plan::{RulesContext, Shard};
 use crate::shell::{Word, command_text};
 use crate::store::parts::Divisible;
 use crate::store::planned::{Field, Planned};
@@ -37,9 +37,8 @@ pub struct TrainRequest {
 /// Everything that the games of a training depend on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TrainPlan {
-    pub(super) version: String,
-    pub(super) game: String,
-    pub(super) rules_hash: String,
+    #[serde(flatten)]
+    pub(super) context: RulesContext,
     pub(super) features_hash: String,
     #[serde(flatten)]
     pub(super) request: TrainRequest,
@@ -99,12 +98,8 @@ impl TrainRequest {
 
 impl Planned for TrainPlan {
     fn fields(&self) -> Vec<Field> {
-        let mut fields = vec![
-            Field::new("riverlab version", &self.version),
-            Field::new("game", &self.game),
-            Field::new("rules", &self.rules_hash),
-            Field::new("features", &self.features_hash),
-        ];
+        let mut fields = Field::of_context(&self.context);
+        fields.push(Field::new("features", &self.features_hash));
         let mut words = self.request.words();
         // More generations go on with those that are there.
         words.retain(|word| word.option != "generations");

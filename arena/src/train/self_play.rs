@@ -84,7 +84,8 @@ impl Generation {
             };
             run_by_crew(
                 &mut games,
-                (crew, &round),
+                crew,
+                &round,
                 stop,
                 |games| self.job(&head, games),
                 || |games: Vec<u64>, answer: &[u8]| read_answer(&games, answer),

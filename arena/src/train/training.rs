@@ -20,8 +20,9 @@ use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
 use crate::fingerprint::fingerprint;
+use crate::plan::RulesContext;
 use crate::play::streams::training_seed;
-use crate::store::run_dir::OnExisting;
+use crate::store::run_dir::Destination;
 use crate::table::Table;
 
 /// How far a training has come.
@@ -53,13 +54,13 @@ pub struct Trained {
 pub fn train(
     table: &dyn TrainingTable,
     request: &TrainRequest,
-    (folder, on_existing): (&Path, OnExisting),
+    destination: Destination<'_>,
     workers: Workers<'_>,
     mut progress: impl FnMut(Progress) + Send,
 ) -> Result<Trained, ArenaError> {
     let plan = request.plan(table)?;
-    request.bot(table, &folder.join("weights.toml").to_string_lossy())?;
-    let folder = TrainFolder::open(folder, &plan, on_existing == OnExisting::Replace)?;
+    request.bot(table, &destination.folder.join("weights.toml").to_string_lossy())?;
+    let folder = TrainFolder::open(destination.folder, &plan, destination.replaces())?;
     let gates = folder.gates(&plan)?;
     let mut samples = Samples::new(table.features(), request.players);
     let mut trained = Trained { divergences: Vec::new(), gates: Vec::new(), weights: None };
@@ -78,7 +79,7 @@ pub fn train(
         let file = folder.weights(number);
         let provenance = Provenance {
             command: &request.command,
-            rules_hash: &plan.rules_hash,
+            rules_hash: &plan.context.rules_hash,
             seed: request.seed,
             generations: number,
             games: number * request.games,
@@ -135,9 +136,7 @@ impl TrainRequest {
             table.check_bot(bot, Programs::NONE)?;
         }
         Ok(TrainPlan {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            game: facts.name.clone(),
-            rules_hash: facts.rules_hash.clone(),
+            context: RulesContext::of(table),
             features_hash: fingerprint(&feature_names(table)),
             request: self.clone(),
             part: None,

@@ -108,7 +108,7 @@ pub(super) fn check(
     let span = Span { seed: tuning_seed(request.seed, u64::MAX), deals: first..=deals, of: deals };
     if first <= deals {
         figures.play(&candidates, &span, workers, &mut |numbers: &[f64]| {
-            trials.add(&space, (0, &round), played.shares[0].len() as u64 + 1, numbers)?;
+            trials.add(&space, 0, &round, played.shares[0].len() as u64 + 1, numbers)?;
             played.shares.iter_mut().zip(numbers).for_each(|(shares, &number)| shares.push(number));
             Ok(())
         })?;

@@ -220,7 +220,7 @@ impl Model {
         smooth: Option<Smooth>,
     ) -> Model {
         let fit = |terms: &Terms, smooth: Smooth, steps: usize, misfit: &[f64]| {
-            Model::fit_with(terms, observations, noise, goal, (smooth, steps), misfit)
+            Model::fit_with(terms, observations, noise, goal, smooth, steps, misfit)
         };
         let exact = vec![0.0; observations.len()];
         let lengths = |amplitude: f64| if amplitude == 0.0 { &LENGTHS[..1] } else { &LENGTHS[..] };
@@ -268,7 +268,8 @@ impl Model {
         observations: &[Observation<'_>],
         noise: Noise,
         goal: Goal,
-        (smooth, steps): (Smooth, usize),
+        smooth: Smooth,
+        steps: usize,
         misfit: &[f64],
     ) -> Fitted {
         let (equal, start) = (goal.start, logit(goal.start));

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::objective::Objective;
 use super::space::Space;
-use crate::plan::{Request, WeightsHashes};
+use crate::plan::{Request, RulesContext, WeightsHashes};
 use crate::schedule::Pairing;
 use crate::shell::{Word, command_text};
 use crate::store::planned::{Field, Planned};
@@ -42,9 +42,8 @@ pub struct TuneRequest {
 /// The same as it stands in the folder.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct TunePlan {
-    pub(super) version: String,
-    pub(super) game: String,
-    pub(super) rules_hash: String,
+    #[serde(flatten)]
+    pub(super) context: RulesContext,
     pub(super) weights: WeightsHashes,
     #[serde(flatten)]
     pub(super) request: TuneRequest,
@@ -52,11 +51,7 @@ pub(super) struct TunePlan {
 
 impl Planned for TunePlan {
     fn fields(&self) -> Vec<Field> {
-        let mut fields = vec![
-            Field::new("riverlab version", &self.version),
-            Field::new("game", &self.game),
-            Field::new("rules", &self.rules_hash),
-        ];
+        let mut fields = Field::of_context(&self.context);
         fields.extend(Field::of_words(&self.request.words()));
         fields.push(Field::new("weights", &self.weights));
         fields

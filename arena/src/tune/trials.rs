@@ -53,7 +53,8 @@ impl Trials {
     pub(super) fn add(
         &mut self,
         space: &Space,
-        (number, round): (usize, &Round),
+        number: usize,
+        round: &Round,
         deal: u64,
         shares: &[f64],
     ) -> Result<(), ArenaError> {

@@ -22,10 +22,10 @@ use super::tuned::Tuned;
 use crate::balance::setup::StudyTable;
 use crate::cluster::Workers;
 use crate::error::ArenaError;
-use crate::plan::WeightsHashes;
+use crate::plan::{RulesContext, WeightsHashes};
 use crate::play::streams::tuning_seed;
 use crate::store::plan_folder::{FolderKind, PlanFolder};
-use crate::store::run_dir::OnExisting;
+use crate::store::run_dir::Destination;
 use crate::table::GameFacts;
 
 const TRIALS: &str = "trials.csv";
@@ -58,7 +58,7 @@ pub enum Progress {
 pub fn tune(
     table: &dyn StudyTable,
     request: &TuneRequest,
-    (folder, on_existing): (&Path, OnExisting),
+    destination: Destination<'_>,
     workers: Workers<'_>,
     mut progress: impl FnMut(Progress) + Send,
 ) -> Result<Tuned, ArenaError> {
@@ -69,7 +69,7 @@ pub fn tune(
     let games_of_play = figures.games_of_deal()?;
     let plays = request.plays(games_of_play)?;
     let plan = request.plan(table)?;
-    let opened = PlanFolder::open(folder, KIND, &plan, on_existing == OnExisting::Replace)?;
+    let opened = PlanFolder::open(destination.folder, KIND, &plan, destination.replaces())?;
     let (mut trials, begun) = Trials::open(&opened.path().join(TRIALS), &space)?;
     let mut tuning = Tuning::new(space, plays, request.objective.goal(request.players), request.seed);
     let mut rounds = Rounds { request, figures: &mut figures, trials: &mut trials, workers, games_of_play };
@@ -202,7 +202,7 @@ impl Playing<'_> {
         let seed = tuning_seed(self.request.seed, self.number as u64);
         let span = Span { seed, deals: first..=round.deals, of: round.deals };
         figures.play(&candidates, &span, workers, &mut |numbers: &[f64]| {
-            trials.add(self.space, (self.number, round), shares[0].len() as u64 + 1, numbers)?;
+            trials.add(self.space, self.number, round, shares[0].len() as u64 + 1, numbers)?;
             shares.iter_mut().zip(numbers).for_each(|(shares, &number)| shares.push(number));
             each(1, candidates.len());
             Ok(())
@@ -248,9 +248,7 @@ impl TuneRequest {
     fn plan(&self, table: &dyn StudyTable) -> Result<TunePlan, ArenaError> {
         let bots: Vec<BotSpec> = std::iter::once(&self.bot).chain(&self.against).cloned().collect();
         Ok(TunePlan {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            game: table.facts().name.clone(),
-            rules_hash: table.facts().rules_hash.clone(),
+            context: RulesContext::of(table),
             weights: WeightsHashes::of(table, &bots)?,
             request: self.clone(),
         })

@@ -50,7 +50,7 @@ fn games_that_follow_have_the_luck_of_their_beginning() {
     for deal in 1..=4 {
         observer.begin(deal, 2);
         let mut onlooker = LuckOnlooker { observer: Some(&mut observer), unwatched: Some(plain) };
-        let baseline = ObservedBaseline::play(watched, (7, deal), &mut bots, &stop, &mut onlooker);
+        let baseline = ObservedBaseline::play(watched, 7, deal, &mut bots, &stop, &mut onlooker);
         let baseline = baseline.expect("no bot fails");
         let of_baseline = observer.luck().clone();
         for (component, about) in (0..).zip(RioGrande::components(base.rules, 2)) {
