@@ -200,7 +200,7 @@ struct Shared<'s, S: Source> {
 
 struct Worker<'t, 's, S: Source, W> {
     shared: &'t Mutex<Shared<'s, S>>,
-    worker: W,
+    job: W,
     pieces: Vec<S::Work>,
     done: Option<Result<S::Done, ArenaError>>,
 }
@@ -213,7 +213,7 @@ impl<S: Source, W: FnMut(Vec<S::Work>) -> Result<S::Done, ArenaError>> Member fo
     }
 
     fn work(&mut self) {
-        self.done = Some((self.worker)(std::mem::take(&mut self.pieces)));
+        self.done = Some((self.job)(std::mem::take(&mut self.pieces)));
     }
 
     fn put_aside(&mut self, number: u64) {
@@ -264,6 +264,6 @@ pub(crate) fn run_in_batches<S: Source, W: FnMut(Vec<S::Work>) -> Result<S::Done
     let team = Team { turns: Mutex::new(turns), moved_on: Condvar::new(), stop, batches, ahead };
     let shared = &Mutex::new(Shared { source, waiting: Vec::new() });
     team.on_each_thread(threads, &|team| {
-        team.work(&mut Worker { shared, worker: worker(), pieces: Vec::new(), done: None });
+        team.work(&mut Worker { shared, job: worker(), pieces: Vec::new(), done: None });
     })
 }

@@ -108,6 +108,9 @@ pub fn play_game<G: Game>(
     play_game_dyn(rules, seed, deal, bots, &AtomicBool::new(false), &mut before)
 }
 
+/// Sees a position with the move about to be played, and with the decision if it is a player's.
+pub type Before<'a, G> = &'a mut dyn FnMut(&G, <G as Game>::Move, Option<Decision<'_, G>>);
+
 /// [`play_game_until`], compiled once for each game: for bots that think much longer than a `dyn` call takes.
 ///
 /// # Errors
@@ -119,7 +122,7 @@ pub fn play_game_dyn<G: Game>(
     deal: u64,
     bots: &mut [&mut dyn Bot<G>],
     stop: &AtomicBool,
-    before: &mut dyn FnMut(&G, G::Move, Option<Decision<'_, G>>),
+    before: Before<'_, G>,
 ) -> Result<(FinishedGame, G), BotFailure> {
     play_game_until(rules, seed, deal, bots, stop, before)
 }
