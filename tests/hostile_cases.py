@@ -213,7 +213,7 @@ PROGRAMS = {
 RUN = {
     "--players": "positive", "--seed": "number", "--threads": "positive", "--out": "out", "--resume": "flag",
     "--force": "flag", "--dry-run": "flag", "--timing": "flag", "--quiet": "flag", "--progress": "enum", "--json": "flag",
-    "--adjust": "enum", "--shard": "shard",
+    "--shard": "shard",
 }
 OPTIONS: dict[str, dict[str, str]] = {
     "tournament": COMMON | PROGRAMS | RUN | {
@@ -248,7 +248,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--bots": "spec", "--by": "spec", "--positions": "positive", "--nodes": "positive", "--seed": "number",
         "--threads": "positive", "--out": "out", "--force": "flag", "--quiet": "flag", "--json": "flag",
     },
-    "report": {"--adjust": "enum", "--json": "flag", "--html": "out", "--vega": "out", "--wide": "flag"},
+    "report": {"--json": "flag", "--html": "out", "--vega": "out", "--wide": "flag"},
     "merge": {
         "--out": "out", "--force": "flag", "--partial": "flag", "--threads": "positive", "--json": "flag", "--wide": "flag",
     },
@@ -374,7 +374,6 @@ class Fixtures:
         self.make("dice", "tournament", "dice", "--bots", "greedy", "random", "--deals", "4")
         self.make("swiss", "tournament", "dice", "--bots", "greedy", "random", "random", "--deals", "2", "--schedule",
                   "swiss:2")
-        self.make("luck", "tournament", "dice", "--bots", "greedy", "random", "--deals", "3", "--adjust", "luck")
         self.make("duel", "match", "connect-four", "--focus", "greedy", "--against", "random", "--deals", "3")
         self.make("test", "match", "dice", "--focus", "greedy", "--against", "random", "--sprt", "win:0.5", "--deals", "40")
         self.make("study", "balance", "the-river", "--bots", "random", "--elements", "mill-*", "--deals", "2")
@@ -626,7 +625,7 @@ def small_study(case: Case, command: str) -> None:
                               "--seed", str(chance.randrange(1000))]
         case 1:
             tasks = [[], ["--confirm", few], ["--suggest"], ["--readings"], ["--interactions", "2"],
-                     ["--until-decided", "--budget", "60"], ["--adjust", "luck"]]
+                     ["--until-decided", "--budget", "60"]]
             case.arguments = ["balance", rich, "--bots", *chance.sample(cheap, chance.choice([1, 1, 2])), "--deals", few,
                               "--interventions", chance.choice(VALUES["interventions"]), *chance.choice(tasks)]
             case.arguments += ["--margin", chance.choice(["0", "0.02", "0.9", "1"])] if chance.random() < 0.3 else []
@@ -653,8 +652,6 @@ def small_study(case: Case, command: str) -> None:
             case.arguments += ["--timing"] if chance.random() < 0.2 else []
     case.arguments += ["--json"] if chance.random() < 0.3 else []
     case.arguments += QUIET
-    if case.arguments[0] in {"match", "tournament"} and chance.random() < 0.4:
-        case.arguments += ["--adjust", "luck"]
     case.arguments += [] if case.arguments[0] == "calibrate" else ["--out", "out"]
     case.what = "a very small study"
 
@@ -742,12 +739,12 @@ def plan_file(case: Case, fixtures: Fixtures) -> None:
                                     "help = true", "timing = 1", "quiet = 'yes'", "json = []", "set = 'a=b'", "set = [1]",
                                     "program = 'x'", "program = []", "[program]\nmine = 1", "rules = 1",
                                     "rules = 'nowhere.toml'", "rules = ''", "rules = '.'", "shard = 1", "shard = '0/2'",
-                                    "out = 1", "clock = 'x'", "on_fault = 'x'", "adjust = 'x'", "progress = 'x'",
+                                    "out = 1", "clock = 'x'", "on_fault = 'x'", "progress = 'x'",
                                     "set = ['x']", "memory_mib = -1", "unknown = 1", "answer-seconds = 3", "processes = 0"])
             lines.append(option)
             case.damage(option, True)
         case 8:
-            option = chance.choice(["timing = true", "quiet = true", "json = true", "adjust = 'luck'", "out = 'out'",
+            option = chance.choice(["timing = true", "quiet = true", "json = true", "out = 'out'",
                                     "shard = '1/2'", "rules = 'plan.toml'", "progress = 'none'", "set = []", "program = {}",
                                     "clock = 5", "threads.x = 1", "out = ''", "out = 'precious'"])
             lines.append(option)
@@ -1040,7 +1037,7 @@ TELLING = {"game": "dicey", "players": 3, "bots": ["random", "random"], "seed": 
 def run_folder(case: Case, fixtures: Fixtures) -> None:
     """A folder of a run in which something is not as the program left it."""
     chance = case.chance
-    name = chance.choice(["river", "river", "dice", "dice", "swiss", "luck", "duel", "test", "study", "study", "river-open",
+    name = chance.choice(["river", "river", "dice", "dice", "swiss", "duel", "test", "study", "study", "river-open",
                           "dice-open", "study-open"])
     fixtures.copy(name, case.path("run"))
     balance = name.startswith("study")
@@ -1049,7 +1046,7 @@ def run_folder(case: Case, fixtures: Fixtures) -> None:
     game = str(chance.choice([1, 2, 6, 0, 99, 2**64 - 1]))
     commands = {
         "report": ["report", "run"], "json": ["report", "run", "--json"], "html": ["report", "run", "--html", "page.html"],
-        "vega": ["report", "run", "--vega", "pictures"], "luck": ["report", "run", "--adjust", "luck"],
+        "vega": ["report", "run", "--vega", "pictures"],
         "verify": ["verify", "run"], "trace": ["trace", "--from", "run", "--game", game],
         "merge": ["merge", "run", "--out", "out"], "again": again, "resume": [*again, "--resume"],
         "force": [*again, "--force"], "other": [*again, "--seed", "5"], "again-json": [*again, "--json"],

@@ -1,4 +1,4 @@
-//! The tables of columns in the docs: each is made from the columns that the program writes.
+//! The tables of columns in `docs/file-formats.md`: each is made from the columns that the program writes.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -23,16 +23,16 @@ fn of<R>(fields: &'static [Field<R>]) -> Vec<&'static Column> {
 fn tables() -> Vec<(&'static str, Vec<&'static Column>)> {
     let games = game_rows::COLUMNS.iter().chain([&game_rows::PART, &game_rows::PLACE, &game_rows::FORFEIT]);
     let numbered = blocks::FIRST.iter().chain([&blocks::SHARE, &blocks::SCORE]);
-    let blocks = numbered.chain(&blocks::NEXT).chain([&blocks::HELD, &blocks::LUCK]);
+    let blocks = numbered.chain(&blocks::NEXT).chain([&blocks::HELD]);
     let trials = trials::FIRST.iter().chain([&trials::OPTION]).chain(&trials::LAST);
     vec![
         ("games.csv", games.collect()),
-        ("standings.csv", standings::layout(false).columns().collect()),
+        ("standings.csv", standings::layout().columns().collect()),
         ("ratings.csv", ratings::layout().columns().collect()),
-        ("pairs.csv", pairs::layout(false).columns().collect()),
+        ("pairs.csv", pairs::layout().columns().collect()),
         ("seats.csv", seats::layout().columns().collect()),
         ("elements.csv", components::layout().columns().collect()),
-        ("match.csv", of_match::layout(false).columns().collect()),
+        ("match.csv", of_match::layout().columns().collect()),
         ("timing.csv", timing::layout().columns().collect()),
         ("faults.csv", fault_row::COLUMNS.iter().collect()),
         ("effects.csv", of(effects::COLUMNS)),
@@ -47,7 +47,6 @@ fn tables() -> Vec<(&'static str, Vec<&'static Column>)> {
         ("option-pairs.csv", tables::pairs_layout(Objective::Share).columns().collect()),
         ("endings.csv", endings::COLUMNS.iter().collect()),
         ("bots.csv", of(records::COLUMNS)),
-        ("share adjusted for luck", of(standings::SHARE_LESS_LUCK)),
     ]
 }
 
@@ -88,17 +87,13 @@ fn with_tables(page: &str) -> (String, Vec<String>) {
 /// To write them anew: `INSTA_UPDATE=always cargo test -p riverlab-arena --lib documented_columns`.
 #[test]
 fn docs_have_the_columns_of_the_program() {
-    let mut documented = Vec::new();
-    for name in ["file-formats.md", "luck.md"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(name);
-        let page = fs::read_to_string(&path).expect("a page of the docs");
-        let (made, names) = with_tables(&page);
-        documented.extend(names);
-        if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-            fs::write(&path, made).expect("written");
-        } else {
-            assert!(page == made, "docs/{name} has other columns: INSTA_UPDATE=always with this test writes them anew");
-        }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/file-formats.md");
+    let page = fs::read_to_string(&path).expect("a page of the docs");
+    let (made, mut documented) = with_tables(&page);
+    if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        fs::write(&path, made).expect("written");
+    } else {
+        assert!(page == made, "the page has other columns: INSTA_UPDATE=always with this test writes them anew");
     }
     documented.sort_unstable();
     let mut all: Vec<String> = tables().into_iter().map(|(name, _)| name.to_owned()).collect();

@@ -7,7 +7,6 @@ use crate::balance::session::PlayedStudy;
 use crate::balance::stored::StoredStudy;
 use crate::error::ArenaError;
 use crate::games::Catalog;
-use crate::plan::Adjust;
 use crate::report::html::document::Document;
 use crate::report::html::run::{self as run_page, ShownRun};
 use crate::run::stored::StoredRun;
@@ -43,20 +42,14 @@ impl Stored {
     }
 }
 
-/// Reads what a folder holds, complete or not, and adjusts a run for what is asked for.
+/// Reads what a folder holds, complete or not.
 ///
 /// # Errors
 /// When it holds no run and no study, none that this program can read, or none of which a whole deal is played.
-pub(crate) fn read_folder(catalog: &Catalog, folder: &Path, adjust: Option<Adjust>) -> Result<Stored, ArenaError> {
+pub(crate) fn read_folder(catalog: &Catalog, folder: &Path) -> Result<Stored, ArenaError> {
     let manifest = ManifestText::read(folder)?;
     let (stored, is_empty) = if manifest.is_study() {
         let stored = StoredStudy::of(manifest)?;
-        if let Some(adjust) = adjust.filter(|_| stored.plan().adjust.is_none()) {
-            let message = format!(
-                "holds a balance study, which keeps no moves: it is adjusted only if it is played with --adjust {adjust}"
-            );
-            return Err(ArenaError::folder(folder, message));
-        }
         let table = catalog.open_for(&stored.plan().context)?;
         let study = stored.read(&*table)?;
         let is_empty = study.result.games() == 0;
@@ -64,7 +57,7 @@ pub(crate) fn read_folder(catalog: &Catalog, folder: &Path, adjust: Option<Adjus
     } else {
         let stored = StoredRun::of(manifest)?;
         let table = catalog.open_for(&stored.plan().context)?;
-        let results = stored.read_adjusted(&*table, adjust, &mut |_| ())?;
+        let results = stored.read(&*table, &mut |_| ())?;
         let is_empty = results.tally.deals() == 0;
         (Stored::Run(Box::new((stored, results)), table.facts().title.clone()), is_empty)
     };

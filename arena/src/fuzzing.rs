@@ -14,7 +14,7 @@ use crate::cluster::Answer;
 use crate::error::ArenaError;
 use crate::external::read_line;
 use crate::games::Catalog;
-use crate::plan::{Adjust, Plan, Request};
+use crate::plan::{Plan, Request};
 use crate::schedule::Next;
 use crate::serve::Fuzzed;
 use crate::store::game_lines::LinesReader;
@@ -49,8 +49,7 @@ pub fn journal(catalog: &Catalog, text: &str) -> Result<usize, ArenaError> {
     let (games, moves) = rows.split_once("==\n").map_or((rows, None), |(games, moves)| (games, Some(moves)));
     let table = catalog.open(name, &RulesSource::default())?;
     let bots = ["greedy", "random"].map(|bot| bot.parse().expect("a bot")).to_vec();
-    let request = Request { adjust: moves.map(|_| Adjust::Luck), ..Request::tournament(2, bots, 20, 1) };
-    let plan = Plan::new(request, &*table)?;
+    let plan = Plan::new(Request::tournament(2, bots, 20, 1), &*table)?;
     let files = [Path::new("games.csv"), Path::new("moves.csv")];
     let mut lines = LinesReader::of_answer(games, moves, 2);
     let mut reader = Reader::new(files[0], moves.map(|_| files[1]), &plan, &*table);

@@ -28,7 +28,6 @@ mod json;
 pub mod live;
 #[cfg(test)]
 mod long;
-pub mod luck;
 pub mod parallel;
 mod parallel_map;
 pub mod plan;

@@ -60,8 +60,6 @@ class RunOptions(TypedDict, total=False):
 class PlayOptions(RunOptions, total=False):
     """The keywords that tournaments, matches and balance studies share."""
 
-    #: "luck" shows results also less what chance events have brought beyond expectation.
-    adjust: str | None
     #: Part K of M of the deals, "K/M", for `riverlab merge`.
     shard: str | None
     #: The commands of programs that play as `cmd:NAME`, their clock and their limits.
@@ -289,7 +287,6 @@ def tournament(
         game: the name of a game, with its variant if need be: "carcassonne:rivers=both".
         bots: specs, `riverlab.Bot`s, functions and classes; see `BotLike`.
         deals: how many deals each line-up plays in all rotations, or "auto:WIDTH", or "auto:ranks".
-        adjust: "luck" shows shares and scores also less what chance events have brought beyond expectation.
         rules: the path of a rules table. `set`: single values of the tables.
         out: the folder of the results; without one they are kept as long as the `Run` is.
         progress: True shows a bar in a terminal; a function is called with games done, games in all, and how it stands.
@@ -366,7 +363,6 @@ def balance(
         readings: compare with the alternatives of reconstructed values: all, or those that the patterns mean.
         suggest: search a small change that brings elements to parity.
         interactions: what two elements are worth together beyond the sum of what each is worth, for so many pairs.
-        adjust: "luck" shows effects also less what chance events have brought beyond expectation.
     """
     words = _Words("balance", game, PlayOptions, options)
     words.bots("bots", bots)

@@ -8,7 +8,6 @@
 
 use riverlab_engine::{ComponentIdx, PerPlayer, Seat, Share};
 
-use super::luck::block::BlockLuck;
 use super::setup::StudySetup;
 use super::stage::{Block, NoLegalMove, SlotResult, Stage};
 use crate::column::{Column, plain};
@@ -45,17 +44,11 @@ pub(crate) const NEXT: [Column; 3] = [
     plain("no_move_round", "and the round"),
 ];
 
-/// Columns that only some studies have.
+/// A column that only some studies have.
 pub(crate) const HELD: Column = plain(
     "held",
     "with `--suggest` only: in games without an intervention, the numbers of the components that seats held at the end, each \
      once for every seat that did, in order and separated by spaces",
-);
-pub(crate) const LUCK: Column = plain(
-    "luck",
-    "with `--adjust luck` only: numbers, separated by spaces, that effects are adjusted by: four vectors with as many numbers \
-     each, of the luck of the slot's games: of the player concerned less the mean of the others, or of the start player; of \
-     the player concerned, or of all; the sums of the squares over all seats, and what these were to be expected to be",
 );
 
 /// The columns of a study.
@@ -65,49 +58,36 @@ pub struct Columns {
     pub players: usize,
     /// Whether there is `held`, the last column: see [`StudyPlan::notes_held`].
     held: bool,
-    /// How many variates of luck are kept in the last column, `luck`, which there is if it is any.
-    variates: usize,
 }
 
 impl Columns {
     /// Those of a study.
     pub fn of(setup: &StudySetup<'_>) -> Columns {
         let plan = setup.plan;
-        Columns { players: plan.players, held: plan.notes_held(), variates: setup.luck_weights.len() }
-    }
-
-    /// Whether there is a column `luck`.
-    fn has_luck(self) -> bool {
-        self.variates > 0
+        Columns { players: plan.players, held: plan.notes_held() }
     }
 
     /// The header row.
     pub fn header(self) -> String {
         let names = |columns: &'static [Column]| columns.iter().map(|column| column.name.to_owned());
         let numbered = |column: Column| (1..=self.players).map(move |n| column.name.replace("<n>", &n.to_string()));
-        let last = [(self.held, HELD), (self.has_luck(), LUCK)].into_iter().filter(|(is_there, _)| *is_there);
+        let last = self.held.then(|| HELD.name.to_owned());
         let all = names(&FIRST).chain(numbered(SHARE)).chain(numbered(SCORE)).chain(names(&NEXT));
-        all.chain(last.map(|(_, column)| column.name.to_owned())).collect::<Vec<_>>().join(",")
+        all.chain(last).collect::<Vec<_>>().join(",")
     }
 
     /// The row of a slot on a deal; stages count from 1. Shares and scores are in sixtieths, components and seats are numbered
     /// from 1.
     pub fn row(self, stage: usize, result: &SlotResult) -> String {
-        let (mut row, held, luck) = match result {
-            SlotResult::Played(block) => {
-                let luck = block.luck.as_ref().map_or(String::new(), luck_text);
-                (start_of_block(stage, block), list(&block.held), luck)
-            }
+        let (row, held) = match result {
+            SlotResult::Played(block) => (start_of_block(stage, block), list(&block.held)),
             SlotResult::NoLegalMove(NoLegalMove { slot, deal, seat, round }) => {
                 let nothing = ",".repeat(2 * self.players + 1);
                 let row = format!("{stage},{},{deal},{nothing}{},{round}", slot + 1, seat.index() + 1);
-                (row, String::new(), String::new())
+                (row, String::new())
             }
         };
-        for (_, cell) in [(self.held, held), (self.has_luck(), luck)].into_iter().filter(|(is_kept, _)| *is_kept) {
-            row = row + "," + &cell;
-        }
-        row + "\n"
+        if self.held { row + "," + &held + "\n" } else { row + "\n" }
     }
 }
 
@@ -117,17 +97,6 @@ fn start_of_block(stage: usize, block: &Block) -> String {
     let scores: Vec<String> = block.scores.iter().map(ToString::to_string).collect();
     let numbers = [shares.join(","), scores.join(","), list(&block.taken)].join(",");
     format!("{stage},{},{},{numbers},,", block.slot + 1, block.deal)
-}
-
-/// All numbers of the luck of a block.
-fn luck_text(luck: &BlockLuck) -> String {
-    luck.numbers().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// The luck of a [`luck_text`].
-fn parse_luck(text: &str, variates: usize) -> Option<BlockLuck> {
-    let numbers = text.split_ascii_whitespace().map(|number| number.parse().ok());
-    BlockLuck::new(numbers.collect::<Option<_>>()?, variates)
 }
 
 /// Components, numbered from 1.
@@ -199,15 +168,10 @@ impl<'a> Reader<'a> {
 
     fn parse(&self, slot: usize, deal: u64) -> Option<SlotResult> {
         let mut fields: Vec<&str> = self.lines.text().split(',').collect();
-        let luck = if self.columns.has_luck() { fields.pop()? } else { "" };
         let held = if self.columns.held { fields.pop()? } else { "" };
         let (before, &[seat, round]) = fields.split_last_chunk()?;
         if seat.is_empty() && round.is_empty() {
-            let mut block = self.parse_block(slot, deal, before, held)?;
-            if self.columns.has_luck() {
-                block.luck = Some(parse_luck(luck, self.columns.variates)?);
-            }
-            return Some(SlotResult::Played(block));
+            return self.parse_block(slot, deal, before, held).map(SlotResult::Played);
         }
         let seat = seat.parse::<usize>().ok()?.checked_sub(1).filter(|&seat| seat < self.columns.players)?;
         Some(SlotResult::NoLegalMove(NoLegalMove { slot, deal, seat: Seat::new(seat), round: round.parse().ok()? }))
@@ -232,7 +196,6 @@ impl<'a> Reader<'a> {
             scores: PerPlayer::from_fn(players, |seat| scores[seat.index()]),
             taken: parse_list(fields.next()?)?,
             held: parse_list(held)?,
-            luck: None,
         })
     }
 
@@ -282,8 +245,8 @@ mod tests {
     use crate::balance::stage::{Baseline, Experiment};
 
     const PLAYERS: usize = 3;
-    const WITH_HELD: Columns = Columns { players: PLAYERS, held: true, variates: 0 };
-    const WITHOUT_HELD: Columns = Columns { players: PLAYERS, held: false, variates: 0 };
+    const WITH_HELD: Columns = Columns { players: PLAYERS, held: true };
+    const WITHOUT_HELD: Columns = Columns { players: PLAYERS, held: false };
 
     /// Four baselines and an experiment on one deal, and what they gave.
     fn stage_and_results() -> (Stage, Vec<SlotResult>) {
@@ -295,7 +258,6 @@ mod tests {
                 scores: PerPlayer::from_fn(PLAYERS, |seat| 90 - 60 * (slot as i64) * seat.index() as i64),
                 taken: (0..slot as u16).map(ComponentIdx).collect(),
                 held: (0..slot as u16).flat_map(|number| vec![ComponentIdx(number); slot]).collect(),
-                luck: None,
             })
             .map(SlotResult::Played)
             .collect();

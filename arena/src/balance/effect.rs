@@ -16,11 +16,9 @@
 use riverlab_engine::Scope;
 
 use super::judging::{JUDGING, Judged, ShareEffect, UNIT, judged, limits, p_around};
-use super::luck::effect::{AdjustedEffects, DealSums, EffectLuck};
 use super::stage::Block;
 use super::verdict::{Direction, Verdict};
-use crate::stats::control_variates::RawMean;
-use crate::stats::{DealSum, Interval, Ratio, Sums};
+use crate::stats::{Interval, Ratio, Sums};
 
 /// An effect over all deals.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,8 +51,6 @@ pub struct Effect {
     pub unpaired: Unpaired,
     /// A deal that shows the effect.
     pub example: Option<Example>,
-    /// The effects on the share and on the score, adjusted for luck; nothing in studies that do not ask for it.
-    pub luck: Option<AdjustedEffects>,
     /// What is known at every look; nothing where the number of deals was fixed beforehand.
     pub anytime: Option<Anytime>,
 }
@@ -151,8 +147,6 @@ pub struct EffectTally {
     /// The largest strength and the largest weakness seen, each with its deal: of all deals, and of those in which a winner
     /// took the component when nothing was done.
     examples: [[Option<(i64, u64)>; 2]; 2],
-    /// The luck that goes with the effects, in studies that ask for it.
-    luck: Option<EffectLuck>,
 }
 
 impl EffectTally {
@@ -166,14 +160,7 @@ impl EffectTally {
             score: Ratio::default(),
             singles: Default::default(),
             examples: Default::default(),
-            luck: None,
         }
-    }
-
-    /// One that adjusts for luck with variates of these weights.
-    #[must_use]
-    pub fn adjusting(self, weights: Vec<f64>) -> EffectTally {
-        EffectTally { luck: Some(EffectLuck::new(weights)), ..self }
     }
 
     /// Adds a deal and gives its effects; `taken` says whether a winner took the component when nothing was done.
@@ -197,24 +184,13 @@ impl EffectTally {
                 }
             }
         }
-        let effect = DealEffect { share, score };
-        if let (Some(luck), Some(of_with), Some(of_without)) = (&mut self.luck, &with.luck, &without.luck) {
-            let share = DealSum { sum: share, count: games as u64 };
-            let score = DealSum { sum: score, count: self.players };
-            let sums = DealSums { deal: with.deal, share, score };
-            luck.add(self.scope, sums, of_with, of_without);
-        }
-        effect
+        DealEffect { share, score }
     }
 
     /// Adds all deals of another one, which come after those that are there.
     pub fn merge(&mut self, other: &EffectTally) {
         self.share.merge(&other.share);
         self.score.merge(&other.score);
-        match (&mut self.luck, &other.luck) {
-            (Some(luck), Some(other)) => luck.merge(other),
-            (luck, other) => *luck = luck.take().or_else(|| other.clone()),
-        }
         let singles = self.singles.iter_mut().flatten().zip(other.singles.iter().flatten());
         singles.for_each(|(single, other)| single.merge(other));
         for (example, other) in self.examples.iter_mut().flatten().zip(other.examples.iter().flatten()) {
@@ -265,13 +241,6 @@ impl EffectTally {
     fn share_interval(&self) -> Interval {
         let (least, most) = self.limits();
         self.share.interval(UNIT, least, most)
-    }
-
-    /// The effects on the share and on the score, adjusted for luck.
-    fn adjusted_for_luck(&self) -> Option<AdjustedEffects> {
-        let luck = self.luck.as_ref()?;
-        let share = RawMean::Between { mean: self.share_interval(), limits: self.limits() };
-        Some(luck.adjusted(share, RawMean::WithoutLimits { mean: self.score_interval() }))
     }
 
     /// The standard deviation of the share effect over deals.
@@ -331,7 +300,6 @@ pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64, looks: 
             extremes: tally.share.extremes(UNIT).unwrap_or((0.0, 0.0)),
             unpaired: tally.unpaired(),
             example: tally.example(share.mean),
-            luck: tally.adjusted_for_luck(),
             anytime: None,
         }
     };
@@ -346,7 +314,7 @@ mod tests {
     fn block(deal: u64, shares: &[u32], scores: &[i64]) -> Block {
         let shares = PerPlayer::from_fn(shares.len(), |seat| shares[seat.index()]);
         let scores = PerPlayer::from_fn(scores.len(), |seat| 60 * scores[seat.index()]);
-        Block { slot: 0, deal, shares, scores, taken: Vec::new(), held: Vec::new(), luck: None }
+        Block { slot: 0, deal, shares, scores, taken: Vec::new(), held: Vec::new() }
     }
 
     fn near(seen: f64, expected: f64) {

@@ -15,21 +15,6 @@ use riverlab_engine::{ActiveIntervention, ComponentIdx, Game, Modification, Modi
 
 use crate::play::game_loop::{BotFailure, Course, Decision, FinishedGame};
 
-/// Looks on while games are played, and takes up a game where another one has left it.
-pub(super) trait Onlooker<G: Modify> {
-    /// What it has seen of a game.
-    type Seen;
-
-    /// Sees a move that is about to be played.
-    fn before(&mut self, state: &ModifiedGame<G>, mv: G::Move);
-
-    /// What it has seen of the game so far.
-    fn seen(&self) -> Self::Seen;
-
-    /// Goes on from there.
-    fn go_on_from(&mut self, seen: &Self::Seen);
-}
-
 /// Whether games under this modification can follow those of the baseline: bots that are told of the game are told of the
 /// intervention, and a ban that changes beliefs is in everything that is imagined.
 pub(super) fn can_follow<G: Evaluate + Modify>(
@@ -43,25 +28,21 @@ pub(super) fn can_follow<G: Evaluate + Modify>(
 }
 
 /// A game without an intervention, with all of its decisions.
-pub(super) struct ObservedBaseline<G: Evaluate + Modify, S> {
-    decisions: Vec<Observed<G, S>>,
+pub(super) struct ObservedBaseline<G: Evaluate + Modify> {
+    decisions: Vec<Observed<G>>,
     /// The numbers of the decisions that a component had a bearing on, by who could take it.
     concerned: BTreeMap<(Seat, ComponentIdx), Vec<u32>>,
     last: Course<ModifiedGame<G>>,
-    /// What was seen of the whole game.
-    seen: S,
 }
 
 /// A decision of the baseline.
-struct Observed<G: Evaluate + Modify, S> {
+struct Observed<G: Evaluate + Modify> {
     before: Course<ModifiedGame<G>>,
     mv: G::Move,
-    /// What was seen of the game before it.
-    seen: S,
 }
 
-impl<G: Evaluate + Modify, S> ObservedBaseline<G, S> {
-    /// Plays the deal of a seed by rules that are watched; the onlooker sees all of its moves.
+impl<G: Evaluate + Modify> ObservedBaseline<G> {
+    /// Plays the deal of a seed by rules that are watched.
     ///
     /// # Errors
     /// As [`play_game_until`](crate::play::game_loop::play_game_until).
@@ -74,7 +55,6 @@ impl<G: Evaluate + Modify, S> ObservedBaseline<G, S> {
         deal: u64,
         bots: &mut [&mut dyn Bot<ModifiedGame<G>>],
         stop: &AtomicBool,
-        onlooker: &mut impl Onlooker<G, Seen = S>,
     ) -> Result<Self, BotFailure> {
         let watch = rules.watch.expect("the rules are watched");
         let mut course = Course::<ModifiedGame<G>>::new(rules, bots, seed, deal);
@@ -82,21 +62,18 @@ impl<G: Evaluate + Modify, S> ObservedBaseline<G, S> {
         let seats = Seat::all(bots.len());
         seats.clone().for_each(|seat| watch.take(seat, |_| ()));
         loop {
-            let before = course.state.turn().player().map(|_| (course.clone(), onlooker.seen()));
-            let Some(mv) = course.next_move(bots, &mut legal, stop, &mut |state, mv, _| onlooker.before(state, mv))?
-            else {
-                break;
-            };
-            if let Some((before, seen)) = before {
+            let before = course.state.turn().player().map(|_| course.clone());
+            let Some(mv) = course.next_move(bots, &mut legal, stop, &mut |_, _, _| ())? else { break };
+            if let Some(before) = before {
                 let number = decisions.len() as u32;
                 for seat in seats.clone() {
                     watch.take(seat, |component| concerned.entry((seat, component)).or_default().push(number));
                 }
-                decisions.push(Observed { before, mv, seen });
+                decisions.push(Observed { before, mv });
             }
             course.state.play_unchecked(mv);
         }
-        Ok(ObservedBaseline { decisions, concerned, last: course, seen: onlooker.seen() })
+        Ok(ObservedBaseline { decisions, concerned, last: course })
     }
 
     /// The numbers of the decisions that a ban can have a bearing on, in order.
@@ -113,8 +90,7 @@ impl<G: Evaluate + Modify, S> ObservedBaseline<G, S> {
         numbers
     }
 
-    /// The same deal under a ban; the onlooker sees the decisions that are taken again and all that is played after them, and
-    /// before each of these takes over what was seen of the baseline up to there.
+    /// The same deal under a ban; `before` sees the decisions that are taken again and all that is played after them.
     ///
     /// # Errors
     /// As [`play`](Self::play).
@@ -123,7 +99,7 @@ impl<G: Evaluate + Modify, S> ObservedBaseline<G, S> {
         ban: &'static Modification<G>,
         bots: &mut [&mut dyn Bot<ModifiedGame<G>>],
         stop: &AtomicBool,
-        onlooker: &mut impl Onlooker<G, Seen = S>,
+        mut before: impl FnMut(&ModifiedGame<G>, G::Move, Option<Decision<'_, ModifiedGame<G>>>),
     ) -> Result<(FinishedGame, ModifiedGame<G>), BotFailure> {
         let mut legal = Vec::new();
         for number in self.concerned_by(ban) {
@@ -131,8 +107,6 @@ impl<G: Evaluate + Modify, S> ObservedBaseline<G, S> {
             let after = self.decisions.get(number as usize + 1).map_or(&self.last, |next| &next.before);
             let Turn::Player(seat) = observed.before.state.turn() else { continue };
             let mut course = observed.before.with_state(observed.before.state.under(ban));
-            onlooker.go_on_from(&observed.seen);
-            let mut before = |state: &_, mv, _: Option<Decision<'_, ModifiedGame<G>>>| onlooker.before(state, mv);
             let Some(mut mv) = course.next_move(bots, &mut legal, stop, &mut before)? else { continue };
             // Of a bot that goes on with the same stream, this must be as it was.
             if mv == observed.mv && course.stream(seat) == after.stream(seat) {
@@ -146,7 +120,6 @@ impl<G: Evaluate + Modify, S> ObservedBaseline<G, S> {
                 }
             }
         }
-        onlooker.go_on_from(&self.seen);
         Ok((self.last.finished(), self.last.state.under(ban)))
     }
 }
@@ -163,21 +136,6 @@ mod tests {
     use super::*;
     use crate::play::game_loop::play_game;
 
-    /// Sees whether a ban was waived.
-    struct Waived(bool);
-
-    impl<G: Modify> Onlooker<G> for Waived {
-        type Seen = ();
-
-        fn before(&mut self, state: &ModifiedGame<G>, mv: G::Move) {
-            self.0 |= state.is_banned(mv);
-        }
-
-        fn seen(&self) {}
-
-        fn go_on_from(&mut self, _seen: &()) {}
-    }
-
     /// Plays deals under bans, from their beginning and by following; returns how many games there were, and how many
     /// of them ended as the baseline did.
     fn compare<G: Evaluate + Modify>(spec: &str, players: usize, deals: u64, bans: &[&str]) -> [usize; 2] {
@@ -191,7 +149,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let mut counts = [0; 2];
         for deal in 1..=deals {
-            let baseline = ObservedBaseline::play(rules, 7, deal, &mut bots, &stop, &mut Waived(false));
+            let baseline = ObservedBaseline::play(rules, 7, deal, &mut bots, &stop);
             let baseline = baseline.expect("no bot fails");
             for (component, about) in (0..).zip(G::components(base.rules, players)) {
                 for ban in bans {
@@ -206,12 +164,14 @@ mod tests {
                         Scope::All => resolved.leak(),
                     };
                     assert!(can_follow(ban, &bots));
-                    let (mut waived, mut waived_again) = (false, Waived(false));
+                    let (mut waived, mut waived_again) = (false, false);
                     let played = play_game(ban, 7, deal, &mut bots, |state, mv, _| waived |= state.is_banned(mv));
                     let (expected, _) = played.expect("no bot fails");
-                    let followed = baseline.follow(ban, &mut bots, &stop, &mut waived_again);
+                    let followed = baseline.follow(ban, &mut bots, &stop, |state, mv, _| {
+                        waived_again |= state.is_banned(mv);
+                    });
                     let (game, _) = followed.expect("no bot fails");
-                    assert_eq!((game, waived_again.0), (expected, waived), "{about:?} on deal {deal}");
+                    assert_eq!((game, waived_again), (expected, waived), "{about:?} on deal {deal}");
                     counts[0] += 1;
                     counts[1] += usize::from(game == baseline.last.finished());
                 }
@@ -271,7 +231,7 @@ mod tests {
         let ban: Intervention = "ban".parse().expect("an intervention");
         let (mut unlike_both, mut alike) = (0, 0);
         for deal in 1..=4 {
-            let baseline = ObservedBaseline::play(rules, 7, deal, &mut bots, &stop, &mut Waived(false));
+            let baseline = ObservedBaseline::play(rules, 7, deal, &mut bots, &stop);
             let baseline = baseline.expect("no bot fails");
             for (first, second) in (0..40).map(|idx| (ComponentIdx(idx), ComponentIdx(idx + 7))) {
                 let one = ban.resolve(Some(first), &base).expect("it is allowed").for_seat(Seat::new(1));
@@ -279,7 +239,7 @@ mod tests {
                 let games = [one.and(second), one, other].map(|ban| {
                     let ban = ban.leak();
                     let (expected, _) = play_game(ban, 7, deal, &mut bots, |_, _, _| ()).expect("no bot fails");
-                    let followed = baseline.follow(ban, &mut bots, &stop, &mut Waived(false));
+                    let followed = baseline.follow(ban, &mut bots, &stop, |_, _, _| ());
                     assert_eq!(followed.expect("no bot fails").0, expected, "{first:?}, {second:?} on deal {deal}");
                     expected
                 });

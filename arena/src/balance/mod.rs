@@ -39,7 +39,6 @@
 //!     deals: 40,
 //!     confirm: 0,
 //!     budget: None,
-//!     adjust: None,
 //!     seed: 1,
 //! };
 //! let table = GameTable::<TheRiver>::standard();
@@ -62,7 +61,6 @@ pub mod family;
 pub mod finding;
 mod following;
 pub mod judging;
-pub mod luck;
 pub mod merge;
 pub mod pilot;
 pub mod plan;

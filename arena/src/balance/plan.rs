@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::budget::Budget;
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
-use crate::plan::{Adjust, Bots, GameContext, Shard, command_of_part, indivisible, without_shard};
+use crate::plan::{Bots, GameContext, Shard, command_of_part, indivisible, without_shard};
 use crate::store::file_names::STUDY_RESULTS;
 use crate::store::manifest::RunPlan;
 use crate::store::parts::Divisible;
@@ -102,9 +102,6 @@ pub struct StudyPlan {
     /// How much may be played until everything is decided; none where the number of deals is fixed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<Budget>,
-    /// What effects are adjusted for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub adjust: Option<Adjust>,
     /// The master seed.
     pub seed: u64,
     /// Which part of the deals of the first stage to play; all without it.

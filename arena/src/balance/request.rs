@@ -12,7 +12,7 @@ use super::study::interactions::possible_pairs;
 use super::verdict::Direction;
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
-use crate::plan::{Adjust, Bots, GameContext};
+use crate::plan::{Bots, GameContext};
 use crate::shell::command_text;
 use std::sync::atomic::AtomicBool;
 
@@ -39,8 +39,6 @@ pub struct StudyRequest {
     pub confirm: u64,
     /// How much may be played until everything is decided; none where the number of deals is fixed.
     pub budget: Option<Budget>,
-    /// What effects are adjusted for.
-    pub adjust: Option<Adjust>,
     /// The master seed.
     pub seed: u64,
 }
@@ -55,7 +53,6 @@ impl StudyRequest {
         self.check_values(table)?;
         self.check_task()?;
         self.check_adaptive()?;
-        self.check_adjust()?;
         let bots = Bots::marked(self.bots.clone(), |spec| self.programs.mark_of(spec));
         let by_the_clock = self.budget.is_some_and(|budget| budget.time().is_some());
         let reproducible = bots.irreproducible().next().is_none() && !by_the_clock;
@@ -71,7 +68,6 @@ impl StudyRequest {
             deals: self.deals,
             confirm: self.confirm,
             budget: self.budget,
-            adjust: self.adjust,
             seed: self.seed,
             shard: None,
             command: command_text("balance", &table.facts().name, &table.facts().source, &self.words()),
@@ -174,20 +170,6 @@ impl StudyRequest {
             )),
             Task::Effects => Ok(()),
         }
-    }
-
-    /// Whether what is asked can be adjusted for luck.
-    fn check_adjust(&self) -> Result<(), ArenaError> {
-        let option = match &self.task {
-            Task::Effects => return Ok(()),
-            Task::Sensitivity(_) => "--readings",
-            Task::Suggestion => "--suggest",
-            Task::Interactions(_) => "--interactions",
-        };
-        self.adjust.map_or(Ok(()), |adjust| {
-            let only = "only effects of one component each are adjusted";
-            Err(ArenaError::Usage(format!("--adjust {adjust}: {only}, so {option} cannot be given with it")))
-        })
     }
 }
 

@@ -147,7 +147,6 @@ mod tests {
             deals: 30,
             confirm,
             budget: None,
-            adjust: None,
             seed: 1,
         };
         let source = RulesSource { file: None, sets: vec!["building.shed-a.points=25".to_owned()] };

@@ -38,9 +38,6 @@ pub trait StudyTable: Table {
     /// `key=value`. Empty if no value does that.
     fn cost_overrides(&self, component: ComponentIdx, delta: i32) -> Option<Vec<String>>;
 
-    /// How heavy each variate of luck is.
-    fn luck_weights(&self, players: usize) -> Vec<f64>;
-
     /// Resolves all interventions of a stage; nothing if that is stopped, as it takes a while under hundreds of tables.
     ///
     /// # Errors
@@ -81,8 +78,6 @@ pub struct StudySetup<'a> {
     pub component_count: usize,
     /// For each subject of the family its component; `None` where values of the tables are set.
     pub targets: Vec<Option<ComponentIdx>>,
-    /// How heavy each variate of luck is; there are none in studies that are not adjusted for it.
-    pub luck_weights: Vec<f64>,
     /// Set when the study is to be given up before it begins.
     pub stop: &'a AtomicBool,
 }
@@ -111,7 +106,6 @@ impl<'a> StudySetup<'a> {
             plan,
             table,
             component_count: components.len(),
-            luck_weights: if plan.adjust.is_some() { table.luck_weights(plan.players) } else { Vec::new() },
             targets: plan.family.iter().map(target).collect::<Result<_, _>>()?,
             stop: &NEVER,
         })

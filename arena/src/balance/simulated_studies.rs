@@ -57,7 +57,6 @@ pub(super) fn tally(chances: &[f64; 5], deals: u64, rng: &mut ChaCha8Rng) -> Eff
         scores: PerPlayer::from_fn(2, |_| 0),
         taken: Vec::new(),
         held: Vec::new(),
-        luck: None,
     };
     let (blocks, without) = (WON.map(block), block([60, 0]));
     let mut tally = EffectTally::new(Scope::One, Direction::Up, 2);

@@ -9,7 +9,6 @@ use std::ops::RangeInclusive;
 use riverlab_engine::{ComponentIdx, PerPlayer, Scope, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::luck::block::BlockLuck;
 use super::plan::StudyPlan;
 
 /// Games in which nothing is done to any component.
@@ -245,6 +244,4 @@ pub struct Block {
     /// Of a baseline, the components that seats held at the end, each once for every seat that did, by number; empty in
     /// studies that do not ask for it.
     pub held: Vec<ComponentIdx>,
-    /// The luck of its games; nothing in studies that do not ask for it.
-    pub luck: Option<BlockLuck>,
 }

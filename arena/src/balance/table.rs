@@ -4,14 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::Evaluate;
-use riverlab_engine::{Alternative, ComponentIdx, GameRules, Intervention, Modification, ModifiedGame, Modify};
+use riverlab_engine::{Alternative, ComponentIdx, GameRules, Intervention, Modify};
 
 use super::setup::{PreparedStage, StudySetup, StudyTable};
 use super::stage::Stage;
 use super::worker::PreparedGames;
 use crate::error::ArenaError;
-use crate::luck::observer::LuckValues;
-use crate::luck::values::PositionValues;
 use crate::table::GameTable;
 
 impl<G: Evaluate + Modify> StudyTable for GameTable<G> {
@@ -41,11 +39,6 @@ impl<G: Evaluate + Modify> StudyTable for GameTable<G> {
 
     fn cost_overrides(&self, component: ComponentIdx, delta: i32) -> Option<Vec<String>> {
         G::cost_overrides(self.rules(), component, delta).ok()
-    }
-
-    fn luck_weights(&self, players: usize) -> Vec<f64> {
-        let rules = Modification::<G>::unchanged(self.rules()).leak();
-        PositionValues::<ModifiedGame<G>>::without_features(rules, players).weights()
     }
 
     fn prepare<'a>(

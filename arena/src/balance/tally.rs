@@ -185,8 +185,7 @@ impl StageTally {
         let plan = setup.plan;
         let tally = |experiment: &Experiment| {
             let direction = Direction::of(&plan.family[experiment.subject].intervention);
-            let tally = EffectTally::new(experiment.scope, direction, plan.players);
-            if plan.adjust.is_some() { tally.adjusting(setup.luck_weights.clone()) } else { tally }
+            EffectTally::new(experiment.scope, direction, plan.players)
         };
         let mut stage_tally = StageTally {
             margin: plan.margin,

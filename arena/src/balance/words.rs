@@ -19,7 +19,6 @@ impl StudyRequest {
             None => vec![Word::new("confirm", self.confirm)],
         });
         words.extend(self.word_of_task());
-        words.extend(self.adjust.map(|adjust| Word::new("adjust", adjust)));
         words.push(Word::new("seed", self.seed));
         words
     }
@@ -55,7 +54,6 @@ impl StudyPlan {
             deals: self.deals,
             confirm: self.confirm,
             budget: self.budget,
-            adjust: self.adjust,
             seed: self.seed,
         }
     }

@@ -8,16 +8,12 @@ use riverlab_engine::{
     ResolveError, Scope, Seat, Turn,
 };
 
-use super::following::{ObservedBaseline, Onlooker, can_follow};
-use super::luck::block::{BlockLuckSums, LuckOnlooker, StudyObserver};
+use super::following::{ObservedBaseline, can_follow};
 use super::plan::Subject;
 use super::setup::{PreparedStage, StageWorker, StudySetup};
 use super::stage::{Block, Experiment, NoLegalMove, SlotResult, Stage};
 use crate::error::ArenaError;
-use crate::luck::observer::{Followed, LuckObserver, LuckValues};
-use crate::luck::values::PositionValues;
-use crate::plan::Adjust;
-use crate::play::game_loop::{BotFailure, FinishedGame, play_game_until};
+use crate::play::game_loop::{BotFailure, Decision, FinishedGame, play_game_until};
 use crate::schedule::BotIdx;
 use crate::table::GameTable;
 
@@ -67,13 +63,6 @@ impl<'a, G: Evaluate + Modify> PreparedGames<'a, G> {
         }
         Ok(Some(PreparedGames { table, setup, stage, slots }))
     }
-
-    /// Computes the luck of games of studies that ask for it.
-    fn luck_observer(&self) -> Option<StudyObserver<G>> {
-        let (plan, rules) = (self.setup.plan, Modification::unchanged(self.table.rules()));
-        let values = || PositionValues::without_features(rules.leak(), plan.players);
-        plan.adjust.map(|Adjust::Luck| LuckObserver::new(values(), plan.seed))
-    }
 }
 
 impl<G: Evaluate + Modify> PreparedStage for PreparedGames<'_, G> {
@@ -122,9 +111,7 @@ struct Worker<'a, G: Evaluate + Modify> {
     /// The rules of each baseline, watched for what has a bearing on its decisions.
     watched: Vec<&'static Modification<G>>,
     /// The game of the baseline that was followed last, with its slot and deal.
-    followed: Option<(usize, u64, ObservedBaseline<G, Option<Followed>>)>,
-    /// Computes the luck of games, in studies that ask for it.
-    luck: Option<StudyObserver<G>>,
+    followed: Option<(usize, u64, ObservedBaseline<G>)>,
     /// Set when games are to be given up.
     stop: &'a AtomicBool,
 }
@@ -136,22 +123,19 @@ struct ObservedGame {
     held: Vec<ComponentIdx>,
 }
 
-/// Looks on at the games of a slot.
-struct Notes<'a, G: Evaluate + Modify> {
+/// What is noted of a game of a slot.
+struct Notes {
     slot: usize,
     deal: u64,
     is_baseline: bool,
     taken: Vec<(Seat, ComponentIdx)>,
     /// Where a ban left a player without any move first.
     waived: Option<NoLegalMove>,
-    luck: LuckOnlooker<'a, G, PositionValues<ModifiedGame<G>>>,
 }
 
-impl<G: Evaluate + Modify> Onlooker<G> for Notes<'_, G> {
-    type Seen = Option<Followed>;
-
-    fn before(&mut self, state: &ModifiedGame<G>, mv: G::Move) {
-        self.luck.before(state, mv);
+impl Notes {
+    /// Sees a move that is about to be played. A game that follows the baseline was never without a move before it leaves it.
+    fn before<G: Evaluate + Modify>(&mut self, state: &ModifiedGame<G>, mv: G::Move) {
         let Turn::Player(seat) = state.turn() else { return };
         if state.is_banned(mv) {
             let found = NoLegalMove { slot: self.slot, deal: self.deal, seat, round: state.round() };
@@ -160,15 +144,6 @@ impl<G: Evaluate + Modify> Onlooker<G> for Notes<'_, G> {
         if self.is_baseline {
             state.taken(mv, &mut |component| self.taken.push((seat, component)));
         }
-    }
-
-    fn seen(&self) -> Option<Followed> {
-        self.luck.seen()
-    }
-
-    /// A game that follows the baseline was never without a move before it leaves it.
-    fn go_on_from(&mut self, seen: &Option<Followed>) {
-        self.luck.go_on_from(seen);
     }
 }
 
@@ -189,7 +164,7 @@ impl<'a, G: Evaluate + Modify> Worker<'a, G> {
         let watch = Box::leak(Box::default());
         let baselines = &prepared.slots[..prepared.stage.baselines.len()];
         let watched = baselines.iter().map(|baseline| baseline.games[0].watched(watch).leak()).collect();
-        Worker { prepared, bots, watched, followed: None, luck: prepared.luck_observer(), stop }
+        Worker { prepared, bots, watched, followed: None, stop }
     }
 }
 
@@ -215,8 +190,6 @@ impl<G: Evaluate + Modify> Worker<'_, G> {
     fn play_for_all(&mut self, slot: usize, deal: u64) -> Result<Block, Ended> {
         let players = self.prepared.setup.plan.players;
         let ObservedGame { game, taken, held } = self.play_game(slot, self.prepared.slots[slot].games[0], deal)?;
-        let mut luck = self.block_luck();
-        self.add_luck(&mut luck, game.first_player, Scope::All);
         let seat_at = |order: Seat| game.first_player.clockwise(players).nth(order.index()).expect("a seat");
         Ok(Block {
             slot,
@@ -225,7 +198,6 @@ impl<G: Evaluate + Modify> Worker<'_, G> {
             scores: PerPlayer::from_fn(players, |order| units(game.outcome.scores[seat_at(order)])),
             taken: by_winners(taken, &game.outcome),
             held,
-            luck: luck.map(BlockLuckSums::finish),
         })
     }
 
@@ -234,27 +206,12 @@ impl<G: Evaluate + Modify> Worker<'_, G> {
         let players = self.prepared.setup.plan.players;
         let mut shares = PerPlayer::from_fn(players, |_| 0);
         let mut scores = PerPlayer::from_fn(players, |_| 0);
-        let mut luck = self.block_luck();
         for (seat, modification) in Seat::all(players).zip(&self.prepared.slots[slot].games) {
             let outcome = self.play_game(slot, modification, deal)?.game.outcome;
             shares[seat] = outcome.shares[seat].sixtieths();
             scores[seat] = units(outcome.scores[seat]);
-            self.add_luck(&mut luck, seat, Scope::One);
         }
-        let luck = luck.map(BlockLuckSums::finish);
-        Ok(Block { slot, deal, shares, scores, taken: Vec::new(), held: Vec::new(), luck })
-    }
-
-    /// Where the luck of a block is added up, in studies that ask for it.
-    fn block_luck(&self) -> Option<BlockLuckSums> {
-        self.luck.as_ref().map(|observer| BlockLuckSums::new(observer.values().variates()))
-    }
-
-    /// Adds the luck of the game that was played last.
-    fn add_luck(&self, sums: &mut Option<BlockLuckSums>, seat: Seat, scope: Scope) {
-        if let (Some(sums), Some(observer)) = (sums, &self.luck) {
-            sums.add(observer.luck(), self.prepared.setup.plan.players, seat, scope);
-        }
+        Ok(Block { slot, deal, shares, scores, taken: Vec::new(), held: Vec::new() })
     }
 
     fn play_game(
@@ -269,30 +226,22 @@ impl<G: Evaluate + Modify> Worker<'_, G> {
         let mut seated: Vec<&mut dyn Bot<ModifiedGame<G>>> =
             bots.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
         let (plan, stop) = (self.prepared.setup.plan, self.stop);
-        if let Some(observer) = &mut self.luck {
-            observer.begin(deal, plan.players);
-        }
         let followed = experiment.filter(|_| can_follow(modification, &seated)).map(|experiment| experiment.baseline);
         let followed = match followed {
             None => None,
             Some(baseline) => Some(match &mut self.followed {
                 Some((slot, of_deal, game)) if (*slot, *of_deal) == (baseline, deal) => game,
                 followed => {
-                    let unwatched = Some(self.prepared.slots[baseline].games[0]);
-                    let mut onlooker = LuckOnlooker { observer: self.luck.as_mut(), unwatched };
-                    let rules = self.watched[baseline];
-                    let game = ObservedBaseline::play(rules, plan.seed, deal, &mut seated, stop, &mut onlooker);
+                    let game = ObservedBaseline::play(self.watched[baseline], plan.seed, deal, &mut seated, stop);
                     &mut followed.insert((baseline, deal, game.map_err(Ended::Failed)?)).2
                 }
             }),
         };
-        let luck = LuckOnlooker { observer: self.luck.as_mut(), unwatched: None };
-        let mut notes = Notes { slot, deal, is_baseline, taken: Vec::new(), waived: None, luck };
+        let mut notes = Notes { slot, deal, is_baseline, taken: Vec::new(), waived: None };
+        let before = |state: &_, mv, _: Option<Decision<'_, _>>| notes.before(state, mv);
         let played = match followed {
-            Some(game) => game.follow(modification, &mut seated, stop, &mut notes),
-            None => play_game_until(modification, plan.seed, deal, &mut seated, stop, |state, mv, _| {
-                notes.before(state, mv);
-            }),
+            Some(game) => game.follow(modification, &mut seated, stop, before),
+            None => play_game_until(modification, plan.seed, deal, &mut seated, stop, before),
         };
         let (game, last) = played.map_err(Ended::Failed)?;
         let notes_held = is_baseline && plan.notes_held();

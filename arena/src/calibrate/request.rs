@@ -102,7 +102,6 @@ impl CalibrationRequest {
             deals: self.effect_sample,
             confirm: 0,
             budget: None,
-            adjust: None,
             seed: self.seed,
         };
         request.plan(table).map(Some)

@@ -31,7 +31,7 @@ use crate::error::ArenaError;
 use crate::external::programs::{OnFault, Programs};
 use crate::games::Catalog;
 use crate::json::pretty;
-use crate::plan::{Adjust, Shard, weights_notes};
+use crate::plan::{Shard, weights_notes};
 use crate::report::terminal::{Text, fitted};
 use crate::report::text::text_table;
 use crate::store::run_dir::RunStatus;
@@ -91,9 +91,6 @@ pub(super) struct BalanceArgs {
     /// cannot be reproduced
     #[arg(long, value_name = "GAMES|TIME", requires = "until_decided")]
     budget: Option<Budget>,
-    /// Show effects also adjusted for this: luck (what chance events have brought beyond expectation)
-    #[arg(long, value_name = "WHAT")]
-    adjust: Option<Adjust>,
     /// The master seed
     #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     seed: u64,
@@ -127,7 +124,6 @@ pub(super) fn run(
         deals,
         confirm: args.confirm.unwrap_or(if args.suggest || args.interactions.is_some() { deals } else { 0 }),
         budget: args.budget,
-        adjust: args.adjust,
         seed: args.seed,
     };
     if args.run.dry_run {

@@ -38,9 +38,7 @@ Examples:
   # Play on what is not decided yet, with at most 400,000 games
   riverlab balance --bots greedy --margin 0.02 --until-decided --budget 400000 --out decided
   # What are two of them worth together beyond the sum of what each is worth?
-  riverlab balance --elements 'inn-*' 'mill-*' --bots greedy --interactions 20 --deals 500 --confirm 2000 --out pairs
-  # The same effects with narrower intervals: less the luck of chance events
-  riverlab balance rio-grande --bots mcts:sims=50 --deals 500 --adjust luck --out effects";
+  riverlab balance --elements 'inn-*' 'mill-*' --bots greedy --interactions 20 --deals 500 --confirm 2000 --out pairs";
 
 pub(super) const CALIBRATE: &str = "\
 Examples:
@@ -68,8 +66,6 @@ pub(super) const REPORT: &str = "\
 Examples:
   riverlab report study
   riverlab report study --json > study.json
-  # The same truth with narrower intervals: less the luck of chance events
-  riverlab report study --adjust luck
   # One page to send to somebody, and its pictures for a paper
   riverlab report study --html study.html --vega pictures";
 

@@ -9,7 +9,7 @@ use super::plan_file::PlanOption;
 use super::program_args::ProgramArgs;
 use crate::error::ArenaError;
 use crate::games::{Catalog, OpenTable};
-use crate::plan::{Adjust, Bots, Comparison, Request, Shard, different_bots};
+use crate::plan::{Bots, Comparison, Request, Shard, different_bots};
 use crate::table::Clock;
 
 /// What tournaments and matches are given alike.
@@ -27,10 +27,6 @@ pub(super) struct GamesArgs {
     /// The master seed
     #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     seed: u64,
-    /// Show shares and scores also adjusted for this: luck (what chance events have brought beyond expectation); all moves
-    /// are kept for it
-    #[arg(long, value_name = "WHAT", value_parser = str::parse::<Adjust>)]
-    adjust: Option<Adjust>,
     /// Play part K of M of the deals, for `riverlab merge`
     #[arg(long, value_name = "K/M", value_parser = str::parse::<Shard>)]
     shard: Option<Shard>,
@@ -57,8 +53,7 @@ impl GamesArgs {
         let most = deals.most(comparison.map_or(1.0, Comparison::range), different);
         let programs = self.programs.greeted(&bots)?;
         let request = Request::tournament(self.players as usize, bots, most, self.seed).with_programs(programs);
-        let GamesArgs { adjust, shard, .. } = *self;
-        Ok(Request { comparison, stop: deals.stop(), adjust, shard, ..request })
+        Ok(Request { comparison, stop: deals.stop(), shard: self.shard, ..request })
     }
 
     /// Whether decisions are timed.

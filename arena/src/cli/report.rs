@@ -11,7 +11,6 @@ use super::session::show;
 use crate::error::ArenaError;
 use crate::folder::{Stored, read_folder};
 use crate::games::Catalog;
-use crate::plan::Adjust;
 use crate::report::html::document::Document;
 use crate::report::text::{components_text, details_text};
 use crate::run::stored::StoredRun;
@@ -25,10 +24,6 @@ pub(super) struct ReportArgs {
     /// The folder of a run or of a balance study, complete or not
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Show shares and scores also adjusted for this: luck (what chance events have brought beyond expectation); all games are
-    /// played again from their moves
-    #[arg(long, value_name = "WHAT", value_parser = str::parse::<Adjust>)]
-    adjust: Option<Adjust>,
     /// Results as JSON
     #[arg(long, conflicts_with_all = ["html", "vega"])]
     json: bool,
@@ -66,7 +61,7 @@ fn write_file(path: &Path, content: &str, stdout: &mut dyn Write) -> Result<(), 
 /// Shows all result tables of a run or of a balance study.
 pub(super) fn run(catalog: &Catalog, args: &ReportArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     args.html.as_deref().map_or(Ok(()), check_output)?;
-    let stored = read_folder(catalog, &args.folder, args.adjust)?;
+    let stored = read_folder(catalog, &args.folder)?;
     if let Stored::Run(run, _) = &stored {
         note_version(&run.0);
     }

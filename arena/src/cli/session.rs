@@ -10,7 +10,6 @@ use super::run_args::{GIVING_UP, RunArgs, stop_flag};
 use crate::error::ArenaError;
 use crate::plan::{Plan, Request, weights_notes};
 use crate::report::csv::json_text;
-use crate::report::luck::luck_text;
 use crate::report::text::{match_text, standings_text};
 use crate::run::runner::PlaySettings;
 use crate::run::session::Session;
@@ -65,14 +64,13 @@ pub(super) fn show(plan: &Plan, results: &Results, json: bool, stdout: &mut Prin
     if results.tally.deals() == 0 {
         return Ok(());
     }
-    let Report { summary, of_match, components, luck } = results.report();
+    let Report { summary, of_match, components } = results.report();
     let text = match of_match {
-        _ if json => json_text(plan, summary, of_match.as_ref(), components, luck.as_ref()).into(),
+        _ if json => json_text(plan, summary, of_match.as_ref(), components).into(),
         Some(result) => match_text(plan, summary, result),
         None => standings_text(plan, summary),
     };
-    let adjusted = luck.as_ref().filter(|_| !json).map(|luck| luck_text(plan, luck));
-    stdout.show(&text.with(adjusted.unwrap_or_default()))
+    stdout.show(&text)
 }
 
 struct PlayRun<'a> {

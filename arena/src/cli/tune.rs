@@ -183,8 +183,8 @@ fn json(tuned: &Tuned, request: &TuneRequest) -> Value {
     };
     let confirmed = confirmed.as_ref().map(|confirmed| match confirmed {
         Confirmed::Match(played) => {
-            let Report { summary, of_match, components, luck } = played.1.report();
-            json_value(&played.0, summary, of_match.as_ref(), components, luck.as_ref())
+            let Report { summary, of_match, components } = played.1.report();
+            json_value(&played.0, summary, of_match.as_ref(), components)
         }
         Confirmed::Check(Check { deals, tuned, before, .. }) => {
             let figures = |one: &Interval| json!({ column: one.mean, (named("_lo")): one.lo, (named("_hi")): one.hi });

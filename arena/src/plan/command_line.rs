@@ -26,7 +26,6 @@ impl Request {
         words.extend(self.programs.words());
         words.extend(self.words_of_deals());
         words.push(Word::new("seed", self.seed));
-        words.extend(self.adjust.map(|adjust| Word::new("adjust", adjust)));
         words.extend(self.shard.map(|shard| Word::new("shard", shard)));
         words
     }

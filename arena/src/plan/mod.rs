@@ -3,7 +3,6 @@
 //! A [`Request`] is what the user asks for, a [`Plan`] is a request that this version of the game can play. Plans know no
 //! folder, no number of threads and no clock: two runs with equal plans have equal results.
 
-mod adjust;
 mod bots;
 mod command_line;
 mod comparison;
@@ -21,7 +20,6 @@ use crate::schedule::{BotIdx, Schedule};
 use crate::table::game_rows::GameColumns;
 use crate::table::{Playing, Table};
 
-pub use adjust::Adjust;
 pub use bots::{Bots, spec_of_name};
 pub(crate) use command_line::{command_of_part, without_shard};
 pub use comparison::Comparison;
@@ -109,11 +107,6 @@ impl Plan {
         self.request.bots.name(bot)
     }
 
-    /// Whether moves are kept: those of games that have components, and of all games where luck is adjusted for.
-    pub(crate) fn keeps_moves(&self, table: &dyn Table) -> bool {
-        self.request.adjust.is_some() || table.facts().has_components
-    }
-
     /// The columns of `games.csv`, in the version of riverlab that plays it.
     pub(crate) fn columns(&self) -> GameColumns {
         match self.request.programs.on_fault {
@@ -138,7 +131,7 @@ impl Plan {
             names: bots.names(),
             programs,
             columns: self.columns(),
-            keeps_moves: self.keeps_moves(table),
+            keeps_moves: table.facts().has_components,
         }
     }
 

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
-use crate::plan::adjust::Adjust;
 use crate::plan::bots::Bots;
 use crate::plan::comparison::Comparison;
 use crate::plan::shard::Shard;
@@ -44,9 +43,6 @@ pub struct Request {
     /// The programs among the bots.
     #[serde(default, skip_serializing_if = "Programs::is_empty")]
     pub programs: Programs,
-    /// What results are adjusted for; moves are kept for it, also of games that keep none otherwise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub adjust: Option<Adjust>,
     /// Which part of the deals to play; all without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
@@ -64,7 +60,6 @@ impl Request {
             deals,
             stop: None,
             programs: Programs::default(),
-            adjust: None,
             shard: None,
         }
     }

@@ -28,8 +28,6 @@ enum Purpose {
     Live = 8,
     /// A bot that is asked for a hint.
     Hint = 9,
-    /// What happens after each outcome of a chance event that is valued.
-    Luck = 10,
     /// The seed of a round of games in which a bot is tuned.
     Tuning = 11,
     /// A decision of a bot in a position near the end that is solved.
@@ -98,12 +96,6 @@ pub fn live_stream(seed: u64, deal: u64, number: usize) -> ChaCha8Rng {
 /// The stream of a bot that is asked for a hint before the move with this number.
 pub fn hint_stream(seed: u64, deal: u64, number: usize) -> ChaCha8Rng {
     stream(seed, Purpose::Hint, deal, number)
-}
-
-/// The stream that what may happen after the chance event with this number of a game, from 0, is drawn from: the same
-/// one for each of its outcomes.
-pub fn luck_stream(seed: u64, deal: u64, event: usize) -> ChaCha8Rng {
-    stream(seed, Purpose::Luck, deal, event)
 }
 
 /// The stream of a simulated study of a scenario; both are numbered.

@@ -5,21 +5,19 @@ use serde_json::{Value, json};
 use crate::json::pretty;
 use crate::plan::Plan;
 use crate::report::cell::Cell;
-use crate::report::rows::of_match::MatchRow;
+use crate::report::rows::of_match::{self, MatchRow};
 use crate::report::rows::{components, pairs, ratings, seats, standings, timing};
 use crate::stats::{Interval, Misfit, Order, PairOrder};
-use crate::tally::luck::LuckSummary;
 use crate::tally::{ComponentLine, MatchSummary, Summary, TimingLine};
 
-/// `standings.csv`, best bot first; adjusted for luck as well if it is given.
-pub fn standings_csv(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> Vec<u8> {
-    standings::layout(luck.is_some()).csv(standings::rows(plan, summary, luck))
+/// `standings.csv`, best bot first.
+pub fn standings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
+    standings::layout().csv(standings::rows(plan, summary))
 }
 
-/// `pairs.csv`, by bot, then by opponent; adjusted for luck as well if it is given. With a single bot it has no rows.
-pub fn pairs_csv(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> Vec<u8> {
-    let has_luck = luck.is_some() && !summary.pairs.is_empty();
-    pairs::layout(has_luck).csv(pairs::rows(plan, summary, luck))
+/// `pairs.csv`, by bot, then by opponent. With a single bot it has no rows.
+pub fn pairs_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
+    pairs::layout().csv(pairs::rows(plan, summary))
 }
 
 /// `seats.csv`, in turn order from the start player.
@@ -32,10 +30,9 @@ pub fn ratings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
     ratings::layout().csv(ratings::rows(plan, summary))
 }
 
-/// `match.csv`; adjusted for luck as well if it is given.
-pub fn match_csv(plan: &Plan, result: &MatchSummary, luck: Option<&LuckSummary>) -> Vec<u8> {
-    let row = MatchRow::of(plan, result, luck);
-    row.layout().csv([row])
+/// `match.csv`.
+pub fn match_csv(plan: &Plan, result: &MatchSummary) -> Vec<u8> {
+    of_match::layout().csv([MatchRow::of(plan, result)])
 }
 
 /// `timing.csv`.
@@ -92,9 +89,8 @@ pub fn json_text(
     summary: &Summary,
     result: Option<&MatchSummary>,
     components: &[ComponentLine],
-    luck: Option<&LuckSummary>,
 ) -> String {
-    pretty(&json_value(plan, summary, result, components, luck))
+    pretty(&json_value(plan, summary, result, components))
 }
 
 /// The same as a value.
@@ -103,15 +99,13 @@ pub fn json_value(
     summary: &Summary,
     result: Option<&MatchSummary>,
     components: &[ComponentLine],
-    luck: Option<&LuckSummary>,
 ) -> Value {
-    let has_luck = luck.is_some();
     let mut value = json!({
         "run": plan,
         "deals_played": summary.deals,
-        "standings": standings::layout(has_luck).json_rows(standings::rows(plan, summary, luck)),
+        "standings": standings::layout().json_rows(standings::rows(plan, summary)),
         "ratings": ratings::layout().json_rows(ratings::rows(plan, summary)),
-        "pairs": pairs::layout(has_luck).json_rows(pairs::rows(plan, summary, luck)),
+        "pairs": pairs::layout().json_rows(pairs::rows(plan, summary)),
         "seats": seats::layout().json_rows(seats::rows(plan, summary)),
         "games_saved": summary.pairing_efficiency.as_ref().map(games_saved),
         "fit": fit(plan, summary),
@@ -121,8 +115,7 @@ pub fn json_value(
         value["order"] = order_json(plan, order);
     }
     if let Some(result) = result {
-        let row = MatchRow::of(plan, result, luck);
-        value["match"] = row.layout().json(&row);
+        value["match"] = of_match::layout().json(&MatchRow::of(plan, result));
     }
     if !components.is_empty() {
         value["elements"] = components::layout().json_rows(components);

@@ -5,7 +5,6 @@ pub mod csv;
 mod fit_text;
 pub mod html;
 pub(crate) mod layout;
-pub mod luck;
 mod notes;
 pub mod result_files;
 pub(crate) mod rows;

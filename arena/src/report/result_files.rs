@@ -8,15 +8,14 @@ use crate::tally::Report;
 
 /// All result tables of a run under the names of their files: those of a match and of components where there are any.
 pub fn result_files(plan: &Plan, report: &Report) -> Vec<ResultFile> {
-    let Report { summary, of_match, components, luck } = report;
-    let luck = luck.as_ref();
+    let Report { summary, of_match, components } = report;
     let mut files = vec![
-        (STANDINGS, standings_csv(plan, summary, luck)),
-        (PAIRS, pairs_csv(plan, summary, luck)),
+        (STANDINGS, standings_csv(plan, summary)),
+        (PAIRS, pairs_csv(plan, summary)),
         (SEATS, seats_csv(plan, summary)),
         (RATINGS, ratings_csv(plan, summary)),
     ];
-    files.extend(of_match.as_ref().map(|result| (MATCH, match_csv(plan, result, luck))));
+    files.extend(of_match.as_ref().map(|result| (MATCH, match_csv(plan, result))));
     files.extend((!components.is_empty()).then(|| (COMPONENTS, components_csv(components))));
     files
 }

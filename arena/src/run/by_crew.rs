@@ -76,7 +76,7 @@ impl<'a> RunByCrew<'a> {
     /// Reads the answers to jobs.
     pub(crate) fn reader(&self) -> impl FnMut(Vec<ScheduledGame>, &[u8]) -> Result<Batch, ArenaError> {
         let name = Path::new(ANSWER);
-        let has_moves = self.plan.keeps_moves(self.table);
+        let has_moves = self.table.facts().has_components;
         let mut reader = Reader::new(name, has_moves.then_some(name), self.plan, self.table);
         move |games, answer| read(Answer::read(answer)?, &games, has_moves.then_some(name), &mut reader)
     }

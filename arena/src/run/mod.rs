@@ -6,7 +6,6 @@
 
 pub(crate) mod by_crew;
 pub(crate) mod game_trace;
-mod luck;
 pub mod merge;
 pub mod runner;
 pub mod session;

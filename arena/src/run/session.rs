@@ -15,7 +15,6 @@ use crate::plan::Plan;
 use crate::report::csv::timing_csv;
 use crate::report::result_files::result_files;
 use crate::run::runner::{PlaySettings, run_noting};
-use crate::run::stored::StoredRun;
 use crate::schedule::Schedule;
 use crate::store::faults::FaultsFile;
 use crate::store::file_names::TIMING;
@@ -210,17 +209,13 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Writes all result files, and marks the run as complete if it is; results are adjusted only then. Of a run that was complete when it was opened,
-    /// those that somebody has deleted are written again.
+    /// Writes all result files, and marks the run as complete if it is. Of a run that was complete when it was opened, those
+    /// that somebody has deleted are written again.
     ///
     /// # Errors
     /// When a file cannot be written.
     pub fn finish(mut self) -> Result<Results, ArenaError> {
         let has_deals = self.results.tally.deals() > 0;
-        // Luck takes as long as games do: it waits for the last of them.
-        if has_deals && self.plan.request.adjust.is_some() && self.results.is_complete() {
-            self.results = StoredRun::open(self.dir.folder())?.read_adjusted(self.table, None, &mut |_| ())?;
-        }
         let files = if has_deals { result_files(&self.plan, self.results.report()) } else { Vec::new() };
         let Some(writing) = &self.writing else {
             self.dir.write_missing(&files)?;

@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
-use crate::plan::{Adjust, GameContext, Plan, Request};
-use crate::run::luck::{self, KeptGame};
+use crate::plan::{GameContext, Plan, Request};
 use crate::schedule::ScheduledGame;
 use crate::store::journal::{Journal, JournalPaths, Progress};
 use crate::store::journal_reader::ReadGame;
@@ -106,29 +105,6 @@ impl StoredRun {
         Ok(results)
     }
 
-    /// Reads all games of the run as [`read`](Self::read), and adjusts results for what is asked for here or in its plan.
-    ///
-    /// # Errors
-    /// Those of [`read`](Self::read); when results are to be adjusted for luck, and the run has kept no moves.
-    pub fn read_adjusted(
-        &self,
-        table: &dyn Table,
-        adjust: Option<Adjust>,
-        seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
-    ) -> Result<Results, ArenaError> {
-        let Some(Adjust::Luck) = adjust.or(self.plan().request.adjust) else { return self.read(table, seen) };
-        check_moves(self, table)?;
-        let mut games = Vec::new();
-        let mut results = self.read(table, &mut |read| {
-            seen(read);
-            games.push(KeptGame::new(read));
-        })?;
-        if results.tally.deals() > 0 {
-            luck::add_luck(self.plan(), table, &games, &mut results);
-        }
-        Ok(results)
-    }
-
     /// Reads all games of a run that is checked, adds them to results and hands each to `seen`; says how far the journal
     /// goes.
     pub(super) fn read_into(
@@ -157,19 +133,6 @@ impl StoredRun {
         let found = Journal::open(&paths)?.find(self.plan(), table, number)?;
         found.ok_or_else(|| ArenaError::folder(&self.folder, format!("holds no whole game {number}")))
     }
-}
-
-/// An error that says so where a run has kept no moves.
-fn check_moves(stored: &StoredRun, table: &dyn Table) -> Result<(), ArenaError> {
-    if stored.journal_paths(table).moves.is_some() {
-        return Ok(());
-    }
-    let message = format!(
-        "holds no moves, which --adjust luck needs: {} has no elements, so its moves are kept only if it is played with \
-         --adjust luck",
-        table.facts().name
-    );
-    Err(ArenaError::folder(stored.folder(), message))
 }
 
 impl Part for StoredRun {

@@ -60,7 +60,7 @@ pub fn verify(stored: &StoredRun, table: &dyn Table, sample: SampleSettings) -> 
         return Err(ArenaError::folder(stored.folder(), message));
     }
     let (mut reservoir, mut decisions) = (Reservoir::new(sample), vec![0; plan.request.bots.len()]);
-    let results = stored.read_adjusted(table, None, &mut |read| {
+    let results = stored.read(table, &mut |read| {
         for (&bot, &taken) in read.game.seats.iter().zip(&read.result.decisions) {
             decisions[usize::from(bot)] += u64::from(taken);
         }

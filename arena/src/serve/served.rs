@@ -101,7 +101,7 @@ impl Served {
 
     /// The report of a folder, as far as what is there goes.
     pub(super) fn report(&self, folder: &Path) -> Result<Now, ArenaError> {
-        let stored = read_folder(&self.catalog, folder, None)?;
+        let stored = read_folder(&self.catalog, folder)?;
         let expected = match &stored {
             Stored::Run(run, _) => Some(run.1.expected_games(run.0.plan())),
             Stored::Study(..) => None,

@@ -6,7 +6,6 @@ mod bisect;
 #[cfg(test)]
 mod block_distributions;
 mod bounded_mean;
-pub mod control_variates;
 mod cycles;
 mod e_values;
 mod fixed_width;

@@ -5,8 +5,8 @@
 //! most the last line is cut, at most the last game lacks seats, and the files may end with different games. To resume is
 //! to cut both after the last game that both hold, and to write the rest.
 //!
-//! Moves are kept of games that have components, and where results are adjusted for luck. Reading them back plays each
-//! game again, and the result must be that in `games.csv`.
+//! Moves are kept of games that have components. Reading them back plays each game again, and the result must be that in
+//! `games.csv`.
 
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ pub struct JournalPaths {
 impl JournalPaths {
     /// The journal of a run in a folder: with a file of moves if it keeps them.
     pub fn in_folder(folder: &Path, plan: &Plan, table: &dyn Table) -> JournalPaths {
-        let moves = plan.keeps_moves(table).then(|| folder.join(MOVES));
+        let moves = table.facts().has_components.then(|| folder.join(MOVES));
         JournalPaths { games: folder.join(GAMES), moves, header: plan.games_header(table) }
     }
 

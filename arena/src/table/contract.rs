@@ -7,7 +7,7 @@ use riverlab_bots::{BotRegistry, BotSpec, SpecError};
 use riverlab_engine::{Component, Seat};
 
 use super::facts::GameFacts;
-use super::replayer::{LuckReplayer, Replayer};
+use super::replayer::Replayer;
 use super::worker::{GameWorker, Playing, WorkerSettings};
 use crate::external::programs::Programs;
 use crate::external::{Fault, ProgramBot};
@@ -65,9 +65,6 @@ pub trait Table: Send + Sync {
 
     /// Plays games of a seed again from their decisions.
     fn replayer(&self, players: usize, seed: u64) -> Box<dyn Replayer + '_>;
-
-    /// Computes the luck of games of a seed from their decisions.
-    fn luck_replayer(&self, players: usize, seed: u64) -> Box<dyn LuckReplayer + '_>;
 
     /// Plays the first deal of seed 1 with these programs at the seats; the indexes of the moves.
     ///

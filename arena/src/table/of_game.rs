@@ -10,7 +10,7 @@ use riverlab_engine::{Component, GameRules, LoadedRules, Modify, RulesError, Rul
 
 use super::contract::Table;
 use super::facts::GameFacts;
-use super::replayer::{GameLuckReplayer, GameReplayer, LuckReplayer, Replayer};
+use super::replayer::{GameReplayer, Replayer};
 use super::venue::Venue;
 use super::worker::{GameWorker, Playing, Worker, WorkerSettings};
 use crate::error::ArenaError;
@@ -135,10 +135,6 @@ impl<G: Evaluate + Modify> Table for GameTable<G> {
 
     fn replayer(&self, players: usize, seed: u64) -> Box<dyn Replayer + '_> {
         Box::new(GameReplayer::<G>::new(self.rules, players, seed))
-    }
-
-    fn luck_replayer(&self, players: usize, seed: u64) -> Box<dyn LuckReplayer + '_> {
-        Box::new(GameLuckReplayer::<G>::new(self.rules, players, seed))
     }
 
     fn play_programs(&self, programs: &mut [ProgramBot]) -> Result<Vec<usize>, Fault> {

@@ -1,10 +1,7 @@
 //! Games that are played again from their decisions.
 
-use riverlab_bots::Evaluate;
 use riverlab_engine::{Components, Game};
 
-use crate::luck::observer::{GameLuck, LuckObserver, LuckValues};
-use crate::luck::values::PositionValues;
 use crate::play::component_event::ComponentEvent;
 use crate::play::decisions::replay;
 use crate::play::game_loop::FinishedGame;
@@ -23,18 +20,6 @@ pub trait Replayer {
 
     /// Takes the events.
     fn take_events(&mut self) -> Vec<ComponentEvent>;
-}
-
-/// Plays games again and computes their luck.
-pub trait LuckReplayer {
-    /// How heavy each variate of luck is.
-    fn weights(&self) -> Vec<f64>;
-
-    /// The luck of a game.
-    ///
-    /// # Panics
-    /// When these are not the decisions of a whole game of this deal.
-    fn luck(&mut self, deal: u64, decisions: &str) -> GameLuck;
 }
 
 /// The replayer of a game whose type is known.
@@ -67,34 +52,5 @@ impl<G: Components> Replayer for GameReplayer<G> {
 
     fn take_events(&mut self) -> Vec<ComponentEvent> {
         self.observer.take_events()
-    }
-}
-
-/// The same for luck.
-pub(super) struct GameLuckReplayer<G: Evaluate> {
-    rules: &'static G::Rules,
-    players: usize,
-    seed: u64,
-    observer: LuckObserver<G, PositionValues<G>>,
-}
-
-impl<G: Evaluate> GameLuckReplayer<G> {
-    pub(super) fn new(rules: &'static G::Rules, players: usize, seed: u64) -> Self {
-        let observer = LuckObserver::new(PositionValues::new(rules, players), seed);
-        GameLuckReplayer { rules, players, seed, observer }
-    }
-}
-
-impl<G: Evaluate> LuckReplayer for GameLuckReplayer<G> {
-    fn weights(&self) -> Vec<f64> {
-        self.observer.values().weights()
-    }
-
-    fn luck(&mut self, deal: u64, decisions: &str) -> GameLuck {
-        let (observer, players) = (&mut self.observer, self.players);
-        observer.begin(deal, players);
-        let before = |state: &G, mv: G::Move| observer.before(state, mv);
-        replay::<G>(self.rules, players, self.seed, deal, decisions, before).expect("decisions that were checked");
-        observer.luck().clone()
     }
 }

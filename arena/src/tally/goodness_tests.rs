@@ -170,8 +170,8 @@ fn a_bot_that_is_first_or_last_is_found() {
     assert!(text.contains("ratings do not describe who comes next behind the winners, for 4 of 4 bots:\n  "), "{text}");
     let lines = |csv: Vec<u8>| String::from_utf8(csv).expect("text").lines().next().expect("a header").to_owned();
     assert!(lines(ratings_csv(&plan, &summary)).ends_with(",group,next,next_predicted,next_misfit_se,next_misfit_p"));
-    assert!(lines(pairs_csv(&plan, &summary, None)).ends_with(",q,predicted,misfit_se,misfit_p"));
-    let json: serde_json::Value = serde_json::from_str(&json_text(&plan, &summary, None, &[], None)).expect("JSON");
+    assert!(lines(pairs_csv(&plan, &summary)).ends_with(",q,predicted,misfit_se,misfit_p"));
+    let json: serde_json::Value = serde_json::from_str(&json_text(&plan, &summary, None, &[])).expect("JSON");
     assert_eq!((&json["fit"]["bots_tested"], &json["fit"]["cycles"]), (&4.into(), &0.into()));
     assert!(json["fit"]["bots_misfit"].as_u64() > Some(0) && json["ratings"][0]["next_misfit_p"].is_number());
 }

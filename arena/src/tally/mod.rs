@@ -7,7 +7,6 @@ mod association;
 mod components;
 #[cfg(test)]
 mod goodness_tests;
-pub mod luck;
 mod match_stats;
 mod open_deal;
 mod pairing_efficiency;

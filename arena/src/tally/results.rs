@@ -10,7 +10,6 @@ use crate::schedule::{BotIdx, ScheduledGame};
 use crate::stats::{Decision, FixedWidth, MatchPath, RankOrder};
 use crate::table::Table;
 use crate::tally::components::{ComponentLine, ComponentTally};
-use crate::tally::luck::{LuckLog, LuckSummary};
 use crate::tally::match_stats::{MatchSummary, MatchTally, Null};
 use crate::tally::run_tally::Tally;
 use crate::tally::summary::Summary;
@@ -24,8 +23,6 @@ pub struct Report {
     pub of_match: Option<MatchSummary>,
     /// What components had to do with winning; empty for games without any.
     pub components: Vec<ComponentLine>,
-    /// The same figures less luck, if they are adjusted for it.
-    pub luck: Option<LuckSummary>,
 }
 
 /// Everything that is gathered of a run.
@@ -122,17 +119,7 @@ impl Results {
             summary: Summary { order: self.order.as_ref().map(RankOrder::order), ..self.tally.summary() },
             of_match: self.of_match.as_ref().map(MatchTally::summary),
             components: self.components.as_ref().map_or(Vec::new(), ComponentTally::lines),
-            luck: None,
         })
-    }
-
-    /// Adjusts the figures of the report for the luck of these games, which are those of the run so far.
-    pub fn adjust(&mut self, log: &LuckLog) {
-        let report = self.report();
-        let luck = LuckSummary::new(log, &self.tally, &report.summary, report.of_match.as_ref());
-        if let Some(report) = self.report.get_mut() {
-            report.luck = Some(luck);
-        }
     }
 
     /// The number of games when the run ends, as far as can be said.

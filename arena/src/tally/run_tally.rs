@@ -306,11 +306,6 @@ impl Tally {
         self.shares(bot).extended_to(deals).interval(f64::from(Share::WHOLE), least, most)
     }
 
-    /// The least and the greatest share of a seat that a bot can have.
-    pub(super) fn share_limits(&self, bot: BotIdx) -> (f64, f64) {
-        self.bots[usize::from(bot)].share_limits()
-    }
-
     /// The share of a bot; a point where all bots are copies of one.
     pub(super) fn share(&self, bot: BotIdx) -> Interval {
         let (least, most) = self.bots[usize::from(bot)].share_limits();

@@ -126,8 +126,8 @@ fn the_order_of_games_changes_no_byte() {
         let bytes = |games: &[(ScheduledGame, FinishedGame)]| {
             let summary = tally(spec, games).summary();
             [
-                standings_csv(&plan, &summary, None),
-                pairs_csv(&plan, &summary, None),
+                standings_csv(&plan, &summary),
+                pairs_csv(&plan, &summary),
                 seats_csv(&plan, &summary),
                 ratings_csv(&plan, &summary),
             ]

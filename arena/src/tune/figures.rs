@@ -205,7 +205,6 @@ impl<'a> Figures<'a> {
             deals: HALF,
             confirm: 0,
             budget: None,
-            adjust: None,
             seed,
         };
         request.plan(table)

@@ -118,14 +118,6 @@ impl Evaluator {
         }
     }
 
-    /// The learned values of a position that is not over, from its features; `None` where values are made by hand.
-    pub fn values_of_features(&self, table: &FeatureTable, players: usize) -> Option<PerPlayer<f64>> {
-        match self {
-            Evaluator::Hand => None,
-            Evaluator::Learned(weights) => Some(weights.models(players).value.values(table, players)),
-        }
-    }
-
     /// By how much two players' values must differ for the odds of winning to be `e` to 1.
     #[inline]
     pub(crate) fn temperature<G: Evaluate>(&self) -> f64 {

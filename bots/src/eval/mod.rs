@@ -6,16 +6,13 @@
 //! [`Evaluator`](evaluator::Evaluator) is one or the other, as the option `eval` says.
 
 mod carcassonne;
-mod dice_prospects;
 pub mod evaluator;
 pub(crate) mod exponential;
 pub mod features;
 pub mod linear;
 mod modified_game;
 mod move_numbers;
-pub mod play_on;
 pub mod policy;
-pub mod prospects;
 mod rio_grande;
 mod river_dragons;
 pub mod softmax;
@@ -32,8 +29,6 @@ use crate::options::Defaults;
 use crate::spec::{BotSpec, SpecError};
 use features::{Feature, FeatureTable, MoveTable};
 use move_numbers::{choose_from_list, hashed_number};
-use play_on::{Chooser, PlayOn};
-use prospects::Prospects;
 use weights_files::WeightsFiles;
 
 /// How many [classes of moves](Evaluate::value_class) a game may have.
@@ -128,16 +123,6 @@ pub trait Evaluate: Components {
     /// Adds a row with the [features](Self::MOVE_FEATURES) of each of these legal moves of the player to act, in their
     /// order, and writes how much of the game is left: as far as that player can know, and without making the moves.
     fn write_move_features(&self, _moves: &[Self::Move], _table: &mut MoveTable) {}
-
-    /// What known play leads to from this position, where a game can compute it exactly; nothing in all other games,
-    /// and while chance is to act. For those who look at finished games, and for no bot.
-    fn prospects(&self) -> Option<Prospects> {
-        None
-    }
-
-    /// How play goes on for some turns after a chance event, so that a position shows what the draw is good for: where
-    /// the luck of finished games is valued, and for no bot.
-    const PLAY_ON: PlayOn = PlayOn { by: Chooser::HandMadeValues, times: 1, between_events: true };
 
     /// Makes a bot for this game. [`compile_bots!`](crate::compile_bots) writes this function, and decides by its place
     /// in which crate the searches of the game are compiled; a [`BotRegistry`](crate::BotRegistry) calls it, with its

@@ -6,7 +6,6 @@ use riverlab_engine::{ActiveIntervention, ChosenMove, Game, LegalNumbers, Modifi
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable, POINTS};
 use super::move_numbers::choose_from_list;
-use super::play_on::PlayOn;
 use super::weights_files::WeightsFiles;
 use crate::options::Defaults;
 use crate::registry::build_here;
@@ -57,8 +56,6 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
     fn write_move_features(&self, moves: &[G::Move], table: &mut MoveTable) {
         self.game().write_move_features(moves, table);
     }
-
-    const PLAY_ON: PlayOn = G::PLAY_ON;
 
     fn quick_choice(&self, legal: &[G::Move], rng: &mut impl Rng) -> Option<G::Move> {
         self.game().quick_choice(legal, rng)

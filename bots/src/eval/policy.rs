@@ -81,31 +81,11 @@ impl LearnedPolicy {
         legal[drawn.unwrap_or(legal.len() - 1)]
     }
 
-    /// The legal move of the player to act that has the highest probability, the first of them if there are several.
-    ///
-    /// # Panics
-    /// When there are none.
-    pub fn best<G: Evaluate>(&mut self, state: &G, legal: &[G::Move]) -> G::Move {
-        if let [only] = legal {
-            return *only;
-        }
-        self.write_logits(state, legal);
-        let logits = self.probabilities.iter().enumerate();
-        let (best, _) =
-            logits.fold((0, f32::NEG_INFINITY), |best, (idx, &logit)| if logit > best.1 { (idx, logit) } else { best });
-        legal[best]
-    }
-
-    /// Writes the logits of moves to where their probabilities are kept.
-    fn write_logits<G: Evaluate>(&mut self, state: &G, legal: &[G::Move]) {
+    /// Writes what the probabilities to a power are in proportion to; returns the sum.
+    fn weigh<G: Evaluate>(&mut self, state: &G, legal: &[G::Move], power: f32) -> f32 {
         self.table.clear();
         state.write_move_features(legal, &mut self.table);
         self.weights.models(state.n_players()).policy.logits(&self.table, &mut self.probabilities);
-    }
-
-    /// Writes what the probabilities to a power are in proportion to; returns the sum.
-    fn weigh<G: Evaluate>(&mut self, state: &G, legal: &[G::Move], power: f32) -> f32 {
-        self.write_logits(state, legal);
         let highest = self.probabilities.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         self.probabilities.iter_mut().for_each(|logit| *logit = power * (*logit - highest));
         exp_all(&mut self.probabilities);
@@ -136,8 +116,6 @@ mod tests {
                 state.legal_moves(&mut legal);
                 let probabilities = policy.probabilities(&state, &legal).to_vec();
                 assert!((probabilities.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{probabilities:?}");
-                let best = legal.iter().position(|mv| *mv == policy.best(&state, &legal)).expect("a legal move");
-                assert!(probabilities.iter().all(|&other| other <= probabilities[best]), "{probabilities:?} {best}");
                 for power in [0.0, 1.0, 3.0] {
                     let weights = probabilities.iter().map(|probability| libm::powf(*probability, power));
                     let sum: f32 = weights.clone().sum();

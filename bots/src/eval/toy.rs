@@ -11,8 +11,7 @@
 use riverlab_engine::games::toy::{ConnectFour, Dice, Tree};
 use riverlab_engine::{Game, PerPlayer, Turn};
 
-use super::prospects::Prospects;
-use super::{Evaluate, dice_prospects};
+use super::Evaluate;
 use crate::compile_bots;
 
 impl Evaluate for ConnectFour {
@@ -33,10 +32,6 @@ impl Evaluate for Dice {
 
     fn evaluate(&self) -> PerPlayer<f64> {
         PerPlayer::from_fn(self.n_players(), |seat| f64::from(self.score_parts(seat)[0]))
-    }
-
-    fn prospects(&self) -> Option<Prospects> {
-        dice_prospects::of(self)
     }
 
     compile_bots!();

@@ -146,7 +146,7 @@ fn runs_of_all_games_have_the_bytes_of_one_machine() {
         ("tournament rio-grande --bots greedy random --deals 5", 3),
         ("tournament carcassonne:rivers=both --bots mcts:sims=SIMS greedy --deals 3", 2),
         ("tournament river-dragons --players 4 --bots mcts:sims=SIMS random --deals 4", 3),
-        ("tournament the-river --set building.mill-a.points=6 --bots greedy random --deals 6 --adjust luck", 5),
+        ("tournament the-river --set building.mill-a.points=6 --bots greedy random --deals 6", 5),
     ] {
         check(&command.replace("SIMS", &sims.to_string()), pieces, 1);
     }
@@ -173,7 +173,7 @@ fn studies_have_the_bytes_of_one_machine() {
         ("--deals 12 --readings building.mill-a.* --bots greedy random", 10, 1),
         ("--deals 20 --suggest --interventions grant --set building.shed-a.points=25", 11, 2),
         ("--deals 15 --interactions 3", 6, 2),
-        ("--deals 15 --confirm 10 --adjust luck", 6, 1),
+        ("--deals 15 --confirm 10", 6, 1),
         ("--until-decided --budget 6000", 50, 2),
     ] {
         check(&format!("{river} {command}"), pieces, stages);

@@ -73,7 +73,7 @@ fn check(command: &str, journal: &str) {
 
 #[test]
 fn runs_go_on_when_there_is_room_again() {
-    check("tournament the-river --bots greedy random --deals 20 --adjust luck", "games.csv");
+    check("tournament the-river --bots greedy random --deals 20", "games.csv");
     check("match dice --focus greedy --against random --deals 60", "games.csv");
     check("tournament dice --bots greedy random random random --schedule swiss:3 --deals 20", "games.csv");
 }

@@ -41,11 +41,10 @@ fn matches_have_parts_too() {
     }
 }
 
-const STUDIES: [&str; 4] = [
+const STUDIES: [&str; 3] = [
     "balance the-river --elements mill-a shed-a --deals 40 --confirm 30 --set building.shed-a.points=25 --interventions grant ban",
     "balance the-river --deals 11 --readings building.mill-a.* --bots greedy random",
     "balance the-river --elements mill-a shed-a inn-a --deals 12 --interactions 2",
-    "balance the-river --elements mill-a --deals 12 --adjust luck",
 ];
 
 fn play_study_parts(folder: &Path, study: &str, of: u64) -> String {

@@ -6,7 +6,5 @@ mod adaptive;
 mod impossible_bans;
 /// Studies of two components at a time.
 mod interactions;
-/// Studies whose effects are adjusted for luck.
-mod luck;
 /// Whole studies: what they find, what they do not find, and that nothing but the plan matters.
 mod studies;

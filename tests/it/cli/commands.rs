@@ -90,7 +90,7 @@ fn commands_of_tournaments_and_matches_can_be_typed_again() {
         format!(
             "tournament the-river {RULES} --bots {WEIGHTS} {NESTED} cmd:mine {PROGRAM} --deals 1 --schedule gauntlet:2"
         ),
-        format!("tournament the-river --bots {NESTED} random --deals 2 --adjust luck --shard 1/2"),
+        format!("tournament the-river --bots {NESTED} random --deals 2 --shard 1/2"),
         format!("tournament the-river --bots cmd:mine random {PROGRAM} --on-fault forfeit --memory-mib 999 --deals 1"),
         format!("match the-river {RULES} --focus {NESTED} --baseline {WEIGHTS} --against cmd:mine {PROGRAM} --deals 1"),
         "match dice --focus greedy --against random --sprt=-0.5,0.5 --alpha 0.1 --deals 20".to_owned(),
@@ -107,7 +107,7 @@ fn commands_of_studies_can_be_typed_again() {
         "--interventions 'set:building.mill-a.points= 5'",
         "--elements fort-a --readings 'building.fort-?.*' --margin 0.1",
         "--elements mill-a fort-a --interactions 1 --confirm 2",
-        "--elements mill-a --until-decided --budget 300 --adjust luck",
+        "--elements mill-a --until-decided --budget 300",
         "--elements mill-a --shard 2/2",
     ] {
         let study = format!("balance the-river {RULES} --bots {WEIGHTS} cmd:mine {PROGRAM} --deals 2 {options}");

@@ -8,8 +8,6 @@ mod commands;
 mod errors;
 /// Reports as pages and their pictures.
 mod html;
-/// The option `--adjust luck`.
-mod luck;
 /// Every option of the commands that play.
 mod options;
 /// Plan files of all commands.

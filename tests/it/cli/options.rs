@@ -113,7 +113,6 @@ fn other_tournaments_are_refused_by_the_name_of_the_option() {
         ("deals", "--deals auto:0.9"),
         ("schedule", "--schedule gauntlet:1"),
         ("seed", "--seed 2"),
-        ("adjust", "--adjust luck"),
         ("shard", "--shard 1/2"),
     ];
     check(
@@ -135,7 +134,6 @@ fn other_matches_are_refused_by_the_name_of_the_option() {
         ("sprt", "--sprt win:0.9"),
         ("deals", "--deals 5"),
         ("seed", "--seed 2"),
-        ("adjust", "--adjust luck"),
         ("shard", "--shard 1/2"),
     ];
     let of_test =
@@ -169,7 +167,6 @@ fn other_studies_are_refused_by_the_name_of_the_option() {
         ("readings", "--readings"),
         ("until-decided", "--until-decided --budget 300"),
         ("seed", "--seed 2"),
-        ("adjust", "--adjust luck"),
         ("shard", "--shard 1/2"),
     ];
     let study = " --bots random --deals 3 --elements fort-a";

@@ -10,8 +10,8 @@ const PLANS: [(&str, &str, &str); 6] = [
     (
         "tournament",
         "game = \"the-river\"\nplayers = 3\nbots = [\"greedy\", \"random\"]\ndeals = 2\nschedule = \"gauntlet:1\"\n\
-         adjust = \"luck\"\nseed = 9\nset = [\"building.mill-a.points=6\", \"building.mill-b.points=5\"]\n",
-        "the-river --players 3 --bots greedy random --deals 2 --schedule gauntlet:1 --adjust luck --seed 9 \
+         seed = 9\nset = [\"building.mill-a.points=6\", \"building.mill-b.points=5\"]\n",
+        "the-river --players 3 --bots greedy random --deals 2 --schedule gauntlet:1 --seed 9 \
          --set building.mill-a.points=6 --set building.mill-b.points=5",
     ),
     (

@@ -3,7 +3,6 @@
 pub mod decided;
 pub mod drawing;
 pub mod html;
-pub mod luck;
 pub mod outliers;
 pub mod precision;
 pub mod ranking;

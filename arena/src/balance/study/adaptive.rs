@@ -14,7 +14,6 @@ use crate::balance::race::Race;
 use crate::balance::race::arm::{Adjusted, Arm, Status};
 use crate::balance::report::Report;
 use crate::balance::report::decided::{decided_json, decided_sentences, decided_text};
-use crate::balance::report::luck::luck_text;
 use crate::balance::report::precision::Precision;
 use crate::balance::report::rows::effects::EffectTable;
 use crate::balance::report::summary::summary_text;
@@ -60,9 +59,7 @@ impl Study for AdaptiveStudy<'_> {
         notes.extend(precision.sentences());
         let effects = EffectTable::new(self.plan, &findings.effects, &findings.unmeasured);
         let tables = Tables { effects: Some(effects), ..Tables::default() };
-        let text = summary_text(self.plan, &findings, &precision)
-            .with(decided_text(self.plan, &race))
-            .with(luck_text(self.plan, &findings));
+        let text = summary_text(self.plan, &findings, &precision).with(decided_text(self.plan, &race));
         let json = json!({
             "study": self.plan,
             "findings": tables.findings_json(),

@@ -14,7 +14,6 @@ use crate::balance::finding::{Deals, Findings, effects_of, interactions_of, unme
 use crate::balance::plan::StudyPlan;
 use crate::balance::power::STANDS_OUT;
 use crate::balance::report::Report;
-use crate::balance::report::luck::luck_text;
 use crate::balance::report::precision::Precision;
 use crate::balance::report::rows::effects::EffectTable;
 use crate::balance::report::rows::interactions;
@@ -108,6 +107,6 @@ pub(super) fn effects_report(plan: &StudyPlan, stages: &[StageResult]) -> Report
     let tables = tables(plan, &findings);
     let json = json!({ "study": plan, "findings": tables.findings_json() });
     let precision = Precision::of(plan, &findings);
-    let text = summary_text(plan, &findings, &precision).with(luck_text(plan, &findings));
+    let text = summary_text(plan, &findings, &precision);
     Report { tables, notes: precision.sentences(), text, json }
 }

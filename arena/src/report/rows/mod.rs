@@ -1,7 +1,6 @@
 //! The rows of the result tables of tournaments and matches, each type with its columns.
 
 pub(crate) mod components;
-pub(crate) mod luck;
 pub(crate) mod of_match;
 pub(crate) mod pairs;
 pub(crate) mod ratings;

@@ -1,14 +1,11 @@
 //! `match.csv`: the one row with the result of a match.
 
-use super::luck::less_luck;
 use crate::column::Format::{Count, Decimals, Name, P, Signed, Text};
 use crate::column::main;
 use crate::plan::Plan;
 use crate::report::cell::{Cell, as_written, iterated};
 use crate::report::layout::{Field, Layout};
-use crate::stats::control_variates::AdjustedMean;
 use crate::stats::{ErrorRates, Interval};
-use crate::tally::luck::LuckSummary;
 use crate::tally::{MatchSummary, TestSummary};
 
 /// The result of a match.
@@ -19,7 +16,6 @@ pub(crate) struct MatchRow {
     against: String,
     stop: String,
     result: MatchSummary,
-    luck: Option<[AdjustedMean; 2]>,
 }
 
 const COLUMNS: &[Field<MatchRow>] = &[
@@ -97,23 +93,9 @@ const COLUMNS: &[Field<MatchRow>] = &[
         .of(|row| row.of_rates(|rates| rates.rejects.hi)),
 ];
 
-const MEAN_LESS_LUCK: &[Field<MatchRow>] = &less_luck!(
-    names: "raw_figure", "luck_adjusted", "luck_gain";
-    shown: "Mean", Decimals(4), main;
-    means: "mean";
-    of: MatchRow::mean_less_luck
-);
-
-const SCORE_LESS_LUCK: &[Field<MatchRow>] = &less_luck!(
-    names: "score_figure", "luck_adjusted_score", "score_gain";
-    shown: "Score", Decimals(2), main;
-    means: "mean score";
-    of: MatchRow::score_less_luck
-);
-
-/// The columns of a match, adjusted for luck or not.
-pub(crate) fn layout(has_luck: bool) -> Layout<MatchRow> {
-    Layout::new(COLUMNS).with_if(has_luck, MEAN_LESS_LUCK).with_if(has_luck, SCORE_LESS_LUCK)
+/// The columns of a match.
+pub(crate) fn layout() -> Layout<MatchRow> {
+    Layout::new(COLUMNS)
 }
 
 /// The estimates of a match, with the decimals of the file.
@@ -131,7 +113,7 @@ impl MatchRow {
     ///
     /// # Panics
     /// When the run is none.
-    pub(crate) fn of(plan: &Plan, result: &MatchSummary, luck: Option<&LuckSummary>) -> MatchRow {
+    pub(crate) fn of(plan: &Plan, result: &MatchSummary) -> MatchRow {
         let challengers = plan.request.comparison.expect("a match compares").challengers();
         MatchRow {
             focus: plan.name(0).to_owned(),
@@ -139,13 +121,7 @@ impl MatchRow {
             against: plan.request.bots.names()[challengers..].join(" "),
             stop: plan.request.stop.as_ref().map_or("fixed".to_owned(), ToString::to_string),
             result: result.clone(),
-            luck: luck.and_then(|luck| luck.of_match),
         }
-    }
-
-    /// The columns that the row has values for.
-    pub(crate) fn layout(&self) -> Layout<MatchRow> {
-        layout(self.luck.is_some())
     }
 
     /// Its estimates.
@@ -165,13 +141,5 @@ impl MatchRow {
     fn of_rates(&self, part: fn(&ErrorRates) -> f64) -> Cell {
         let rates = self.result.test.as_ref().and_then(|test| test.error_rates.as_ref());
         rates.map(part).into()
-    }
-
-    fn mean_less_luck(&self) -> Option<&AdjustedMean> {
-        self.luck.as_ref().map(|luck| &luck[0])
-    }
-
-    fn score_less_luck(&self) -> Option<&AdjustedMean> {
-        self.luck.as_ref().map(|luck| &luck[1])
     }
 }

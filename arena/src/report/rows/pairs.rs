@@ -1,22 +1,18 @@
 //! `pairs.csv`: a row for each ordered pair of bots that met, by bot, then by opponent.
 
-use super::luck::less_luck;
 use super::ratings::{misfit_p, misfit_se, predicted};
 use crate::column::Format::{Count, Decimals, Name, P, Signed};
 use crate::column::{main, more};
 use crate::plan::Plan;
 use crate::report::layout::{Field, Layout};
 use crate::stats::PairStanding;
-use crate::stats::control_variates::AdjustedMean;
 use crate::tally::Summary;
-use crate::tally::luck::{LuckPair, LuckSummary};
 
 /// A bot and an opponent.
 pub(crate) struct PairRow {
     bot: String,
     opponent: String,
     standing: PairStanding,
-    luck: Option<LuckPair>,
 }
 
 const COLUMNS: &[Field<PairRow>] = &[
@@ -58,43 +54,17 @@ const COLUMNS: &[Field<PairRow>] = &[
         .of(|row| misfit_p(row.standing.misfit.as_ref())),
 ];
 
-const ABOVE_LESS_LUCK: &[Field<PairRow>] = &less_luck!(
-    names: "above_figure", "luck_adjusted_above", "above_gain";
-    shown: "Above", Decimals(3), more;
-    means: "share of meetings";
-    of: PairRow::above_less_luck
-);
-
-const POINTS_LESS_LUCK: &[Field<PairRow>] = &less_luck!(
-    names: "score_diff_figure", "luck_adjusted_score_diff", "score_diff_gain";
-    shown: "Points", Signed(2), more;
-    means: "difference of scores";
-    of: PairRow::points_less_luck
-);
-
-/// The columns of a run, adjusted for luck or not.
-pub(crate) fn layout(has_luck: bool) -> Layout<PairRow> {
-    Layout::new(COLUMNS).with_if(has_luck, ABOVE_LESS_LUCK).with_if(has_luck, POINTS_LESS_LUCK)
+/// The columns of a run.
+pub(crate) fn layout() -> Layout<PairRow> {
+    Layout::new(COLUMNS)
 }
 
 /// The rows of a run; none with a single bot.
-pub(crate) fn rows(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> impl Iterator<Item = PairRow> {
+pub(crate) fn rows(plan: &Plan, summary: &Summary) -> impl Iterator<Item = PairRow> {
     let name = |bot| plan.name(bot).to_owned();
-    let mut luck = luck.map_or(&[][..], |luck| &luck.pairs).iter();
     summary.pairs.iter().map(move |pair| PairRow {
         bot: name(pair.bot),
         opponent: name(pair.opponent),
         standing: *pair,
-        luck: luck.next().copied(),
     })
-}
-
-impl PairRow {
-    fn above_less_luck(&self) -> Option<&AdjustedMean> {
-        self.luck.as_ref().map(|luck| &luck.above)
-    }
-
-    fn points_less_luck(&self) -> Option<&AdjustedMean> {
-        self.luck.as_ref().map(|luck| &luck.score_difference)
-    }
 }

@@ -1,14 +1,11 @@
 //! `standings.csv`: a row for each bot, the best first.
 
-use super::luck::less_luck;
 use crate::column::Column;
 use crate::column::Format::{Count, Decimals, Name, Plain, Signed};
 use crate::column::{main, more};
 use crate::plan::Plan;
 use crate::report::layout::{Field, Layout};
-use crate::stats::control_variates::AdjustedMean;
 use crate::stats::{Interval, RankInterval};
-use crate::tally::luck::{LuckStanding, LuckSummary};
 use crate::tally::{Standing, Summary};
 
 /// A bot in the standings.
@@ -21,7 +18,6 @@ pub(crate) struct StandingRow {
     rank_mean: f64,
     scores: Scores,
     rank: RankInterval,
-    luck: Option<LuckStanding>,
 }
 
 /// The scores of a bot.
@@ -42,7 +38,7 @@ pub(super) const RANK_LO: Column =
 pub(super) const RANK_HI: Column = main("rank_hi", "to", Count, "worst rank that it may truly have").unit("rank");
 
 /// The columns of every run.
-pub(crate) const COLUMNS: &[Field<StandingRow>] = &[
+const COLUMNS: &[Field<StandingRow>] = &[
     main("bot", "Bot", Name, "name of the bot").of(|row| (&row.bot).into()),
     main("games", "Games", Count, "seats of games that the bot had").unit("seats of games").of(|row| row.games.into()),
     more("blocks", "Blocks", Count, "blocks in which it took part: a deal in all seat rotations of a line-up")
@@ -80,35 +76,18 @@ pub(crate) const COLUMNS: &[Field<StandingRow>] = &[
     RANK_HI.of(|row| row.rank.hi.into()),
 ];
 
-/// The columns of the share adjusted for luck.
-pub(crate) const SHARE_LESS_LUCK: &[Field<StandingRow>] = &less_luck!(
-    names: "share_figure", "luck_adjusted_share", "share_gain";
-    shown: "Share", Decimals(3), more;
-    means: "share";
-    of: StandingRow::share_less_luck
-);
-
-/// The columns of the score adjusted for luck.
-const SCORE_LESS_LUCK: &[Field<StandingRow>] = &less_luck!(
-    names: "score_figure", "luck_adjusted_score", "score_gain";
-    shown: "Score", Decimals(2), more;
-    means: "mean score";
-    of: StandingRow::score_less_luck
-);
-
-/// The columns of a run, adjusted for luck or not.
-pub(crate) fn layout(has_luck: bool) -> Layout<StandingRow> {
-    Layout::new(COLUMNS).with_if(has_luck, SHARE_LESS_LUCK).with_if(has_luck, SCORE_LESS_LUCK)
+/// The columns of a run.
+pub(crate) fn layout() -> Layout<StandingRow> {
+    Layout::new(COLUMNS)
 }
 
 /// The rows of a run.
-pub(crate) fn rows(plan: &Plan, summary: &Summary, luck: Option<&LuckSummary>) -> impl Iterator<Item = StandingRow> {
-    let mut luck = luck.map_or(&[][..], |luck| &luck.standings).iter();
-    summary.standings.iter().map(move |line| StandingRow::of(plan, line, luck.next().copied()))
+pub(crate) fn rows(plan: &Plan, summary: &Summary) -> impl Iterator<Item = StandingRow> {
+    summary.standings.iter().map(|line| StandingRow::of(plan, line))
 }
 
 impl StandingRow {
-    fn of(plan: &Plan, line: &Standing, luck: Option<LuckStanding>) -> StandingRow {
+    fn of(plan: &Plan, line: &Standing) -> StandingRow {
         let level = |level: f64| line.scores.quantile(level);
         StandingRow {
             bot: plan.name(line.bot).to_owned(),
@@ -127,15 +106,6 @@ impl StandingRow {
                 max: level(1.0),
             },
             rank: line.rank,
-            luck,
         }
-    }
-
-    fn share_less_luck(&self) -> Option<&AdjustedMean> {
-        self.luck.as_ref().map(|luck| &luck.share)
-    }
-
-    fn score_less_luck(&self) -> Option<&AdjustedMean> {
-        self.luck.as_ref().map(|luck| &luck.score)
     }
 }

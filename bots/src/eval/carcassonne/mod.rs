@@ -34,7 +34,6 @@ use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
 use super::features::{Feature as LearnedFeature, FeatureTable, MoveTable};
-use super::play_on::{Chooser, PlayOn};
 use crate::compile_bots;
 use crate::options::Defaults;
 use after::Before;
@@ -42,7 +41,6 @@ use worth::{stack_left, value_of, worth, worth_of_farm};
 
 impl Evaluate for Carcassonne {
     const SOFTMAX_TEMPERATURE: f64 = 8.0;
-    const PLAY_ON: PlayOn = PlayOn { by: Chooser::LearnedPolicy, times: 2, between_events: true };
 
     /// Shares of `mcts:sims=200` against `greedy` with 2 players, 100 games each: 0.84 so, 0.74 with `c=0.5`, 0.75 with
     /// `value=score` or with `depth=16`, 0.68 with `rollout=mast,depth=16`.

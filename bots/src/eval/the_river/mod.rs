@@ -33,14 +33,12 @@ use riverlab_engine::{ChosenMove, Game, LegalNumbers, PerPlayer, Seat};
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable};
-use super::play_on::{Chooser, PlayOn};
 use crate::compile_bots;
 use crate::options::Defaults;
 use value::{Before, Parts, share_left};
 
 impl Evaluate for TheRiver {
     const SOFTMAX_TEMPERATURE: f64 = 10.0;
-    const PLAY_ON: PlayOn = PlayOn { by: Chooser::LearnedPolicy, times: 1, between_events: false };
 
     const DEFAULTS: Defaults =
         &[("select", "puct"), ("c", "0.5"), ("prior", "5"), ("rollout", "mast"), ("depth", "4"), ("value", "mix:0.5")];

@@ -46,30 +46,6 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// The points that end the game.
-    pub const GOAL: u8 = GOAL;
-
-    /// The turns of each player.
-    pub const TURNS: u16 = TURNS;
-
-    /// How often each face comes up of seven times, from one to six.
-    pub const WEIGHTS: [u32; 6] = WEIGHTS;
-
-    /// The points that a player has kept.
-    pub fn kept(&self, seat: Seat) -> u8 {
-        self.kept[seat]
-    }
-
-    /// What the turn that is going on has brought so far.
-    pub fn sum(&self) -> u8 {
-        self.sum
-    }
-
-    /// The turns of all players together that are left, with the one that is going on.
-    pub fn turns_left(&self) -> u16 {
-        self.turns_left
-    }
-
     fn end_turn(&mut self, seat: Seat) {
         self.sum = 0;
         self.turns_left -= 1;

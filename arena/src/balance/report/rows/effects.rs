@@ -12,10 +12,8 @@ use crate::column::Format::{self, Count, Decimals, Name, P, Signed, Text};
 use crate::column::{main, more};
 use crate::report::cell::{Cell, as_written};
 use crate::report::layout::{Field, Layout};
-use crate::report::rows::luck::less_luck;
 use crate::stable_sort::stable_sort_by_key;
 use crate::stats::Interval;
-use crate::stats::control_variates::AdjustedMean;
 
 /// An effect, or why it cannot be measured.
 #[derive(Clone, Debug)]
@@ -191,29 +189,12 @@ pub(crate) const PARITY: &[Field<EffectRow>] = &[
         .of(|row| row.of_parity(|parity| parity.hold_parity)),
 ];
 
-/// The columns of the share effect adjusted for luck.
-const SHARE_LESS_LUCK: &[Field<EffectRow>] = &less_luck!(
-    names: "share_effect_figure", "luck_adjusted_share_effect", "share_effect_gain";
-    shown: "Share effect", Signed(4), more;
-    means: "share effect";
-    of: EffectRow::share_less_luck
-);
-
-/// The columns of the score effect adjusted for luck.
-const SCORE_LESS_LUCK: &[Field<EffectRow>] = &less_luck!(
-    names: "score_effect_figure", "luck_adjusted_score_effect", "score_effect_gain";
-    shown: "Score effect", Signed(2), more;
-    means: "score effect";
-    of: EffectRow::score_less_luck
-);
-
 /// A table of effects: its rows, and which columns it has.
 #[derive(Clone, Debug)]
 pub(crate) struct EffectTable {
     /// By subject, then by bot.
     pub(crate) rows: Vec<EffectRow>,
     has_anytime: bool,
-    has_luck: bool,
     has_parity: bool,
 }
 
@@ -225,8 +206,7 @@ impl EffectTable {
         let rest = unmeasured.iter().map(|one| entry(one.subject, one.bot, one.on, Err(one.found)));
         let mut rows: Vec<EffectRow> = measured.chain(rest).collect();
         stable_sort_by_key(&mut rows, |row| (row.subject, row.bot));
-        let (has_anytime, has_luck) = (plan.budget.is_some(), plan.adjust.is_some());
-        EffectTable { rows, has_anytime, has_luck, has_parity: false }
+        EffectTable { rows, has_anytime: plan.budget.is_some(), has_parity: false }
     }
 
     /// The same table with how components compare with their siblings, by subject.
@@ -237,11 +217,7 @@ impl EffectTable {
 
     /// Its columns.
     pub(crate) fn layout(&self) -> Layout<EffectRow> {
-        Layout::new(COLUMNS)
-            .with_if(self.has_anytime, ANYTIME)
-            .with_if(self.has_luck, SHARE_LESS_LUCK)
-            .with_if(self.has_luck, SCORE_LESS_LUCK)
-            .with_if(self.has_parity, PARITY)
+        Layout::new(COLUMNS).with_if(self.has_anytime, ANYTIME).with_if(self.has_parity, PARITY)
     }
 
     /// As a file.
@@ -308,13 +284,5 @@ impl EffectRow {
 
     fn of_parity<T: Into<Cell>>(&self, part: fn(&ParityFigures) -> T) -> Cell {
         self.parity.as_ref().map(part).into()
-    }
-
-    fn share_less_luck(&self) -> Option<&AdjustedMean> {
-        self.effect.as_ref().ok()?.luck.as_ref().map(|luck| &luck[0])
-    }
-
-    fn score_less_luck(&self) -> Option<&AdjustedMean> {
-        self.effect.as_ref().ok()?.luck.as_ref().map(|luck| &luck[1])
     }
 }

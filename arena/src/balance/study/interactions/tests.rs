@@ -61,7 +61,6 @@ fn plan(pairs: usize, margin: f64, deals: (u64, u64)) -> StudyPlan {
         deals: deals.0,
         confirm: deals.1,
         budget: None,
-        adjust: None,
         seed: 1,
     };
     request.plan(&GameTable::<TheRiver>::standard()).expect("a plan")
@@ -73,7 +72,7 @@ fn play(setup: &StudySetup<'_>, stage: &Stage, number: usize, truth: &Truth, rng
     let block = |slot, deal, shares: [u32; 2], taken| {
         let shares = PerPlayer::from_fn(2, |seat: Seat| shares[seat.index()]);
         let scores = PerPlayer::from_fn(2, |seat: Seat| 60 * i64::from(shares[seat]));
-        SlotResult::Played(Block { slot, deal, shares, scores, taken, held: Vec::new(), luck: None })
+        SlotResult::Played(Block { slot, deal, shares, scores, taken, held: Vec::new() })
     };
     for deal in stage.deals.clone() {
         let common: [f64; 2] = rng.random();

@@ -57,7 +57,6 @@ fn effect(mean: f64) -> Effect {
         extremes: (0.0, 0.0),
         unpaired: Unpaired::default(),
         example: None,
-        luck: None,
         anytime: None,
     }
 }
@@ -96,7 +95,6 @@ fn search(script: &[Step]) -> Suggestion {
         deals: 10,
         confirm: 5,
         budget: None,
-        adjust: None,
         seed: 1,
     };
     let table = GameTable::<TheRiver>::standard();

@@ -8,7 +8,7 @@ use crate::report::html::chart::intervals::{Intervals, Row};
 use crate::report::html::chart::path::{Path, Point};
 use crate::report::html::document::{Block, Section};
 use crate::report::html::table::TableView;
-use crate::report::rows::of_match::{Estimates, MatchRow};
+use crate::report::rows::of_match::{self, Estimates, MatchRow};
 use crate::stats::{Decision, MatchPoint};
 use crate::store::file_names::MATCH;
 use crate::tally::{MatchSummary, Null, TestSummary};
@@ -16,7 +16,7 @@ use crate::tally::{MatchSummary, Null, TestSummary};
 /// The result of a match, if the run is one.
 pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
     let result = run.report.of_match.as_ref()?;
-    let row = MatchRow::of(run.plan, result, run.report.luck.as_ref());
+    let row = MatchRow::of(run.plan, result);
     let mut blocks: Vec<Block> = vec![words(run, result).into()];
     blocks.push(intervals(&row.estimates(), result).picture().into());
     if let Some(test) = &result.test {
@@ -24,7 +24,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
     }
     blocks.extend([
         sequence_path(run, result).picture().into(),
-        TableView::down(MATCH, &row.layout(), &row, "Result of the match").into(),
+        TableView::down(MATCH, &of_match::layout(), &row, "Result of the match").into(),
     ]);
     Some(Section::new("match", "The match", blocks))
 }

@@ -16,7 +16,7 @@ const MAX_DRAWN: usize = 24;
 
 /// All pairs; none of a single bot.
 pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
-    let (summary, luck) = (&run.report.summary, run.report.luck.as_ref());
+    let summary = &run.report.summary;
     if summary.pairs.is_empty() {
         return None;
     }
@@ -28,8 +28,8 @@ pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
             @if bots > MAX_DRAWN { " The picture has the first " (MAX_DRAWN) " of " (bots) " bots." }
         }
     };
-    let rows = pairs::rows(run.plan, summary, luck);
-    let table = TableView::new(PAIRS, &pairs::layout(luck.is_some()), rows, "Pairs of bots in the same games");
+    let rows = pairs::rows(run.plan, summary);
+    let table = TableView::new(PAIRS, &pairs::layout(), rows, "Pairs of bots in the same games");
     let blocks: Vec<Block> = vec![words.into(), matrix(run).picture().into(), table.into()];
     Some(Section::new("pairs", "Pairs", blocks))
 }

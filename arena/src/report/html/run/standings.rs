@@ -17,8 +17,7 @@ use crate::store::file_names::{RATINGS, STANDINGS};
 
 /// Shares with their intervals.
 pub(super) fn section(run: &RunPage<'_>) -> Section {
-    let (summary, luck) = (&run.report.summary, run.report.luck.as_ref());
-    let rows: Vec<StandingRow> = standings::rows(run.plan, summary, luck).collect();
+    let rows: Vec<StandingRow> = standings::rows(run.plan, &run.report.summary).collect();
     let equal = 1.0 / run.plan.request.players as f64;
     let sorted_by = if run.plan.request.pairing == Pairing::Full { "share" } else { "rating" };
     let words = html! {
@@ -27,8 +26,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Section {
             ". Rows are sorted by " (sorted_by) ", and all rank intervals hold at once with 95 %."
         }
     };
-    let layout = standings::layout(luck.is_some());
-    let table = TableView::new(STANDINGS, &layout, &rows, "Standings, the best bot first");
+    let table = TableView::new(STANDINGS, &standings::layout(), &rows, "Standings, the best bot first");
     let blocks = vec![words.into(), picture(run, &rows, equal).picture().into(), table.into()];
     Section::new("standings", "Standings", blocks)
 }
