@@ -77,12 +77,7 @@ Examples:
   # Of a study, too: what follows from the parts, a confirmation, is played when they are merged
   riverlab balance --deals 5000 --confirm 5000 --shard 1/2 --out part1
   riverlab balance --deals 5000 --confirm 5000 --shard 2/2 --out part2
-  riverlab merge part1 part2 --out study
-  # A training, one generation after the other
-  riverlab train the-river --shard 1/2 --out part1
-  riverlab train the-river --shard 2/2 --out part2
-  riverlab merge part1 part2 --out training
-  riverlab train the-river --after training --shard 1/2 --out next1";
+  riverlab merge part1 part2 --out study";
 
 pub(super) const SHARDS: &str = "\
 Examples:

@@ -8,32 +8,27 @@ use clap::Args;
 use super::balance::shown;
 use super::game_args::whole;
 use super::host::Host;
-use super::output::print;
 use super::printer::Printer;
 use super::run_args::{GIVING_UP, stop_flag, thread_count};
 use super::session::show;
-use super::train::shown as shown_training;
 use crate::balance;
 use crate::balance::runner::StudyRunner;
 use crate::balance::stored::StoredStudy;
-use crate::cluster::Workers;
 use crate::error::ArenaError;
 use crate::games::Catalog;
 use crate::run::merge::{merge, merge_partial};
 use crate::run::stored::StoredRun;
-use crate::shell::quoted;
 use crate::store::manifest::ManifestText;
 use crate::store::parts::{Part, check_parts, check_some_parts};
-use crate::store::run_dir::{Destination, OnExisting};
-use crate::train::{self, MergedParts, StoredPart, holds_training};
+use crate::store::run_dir::OnExisting;
 
 /// Arguments of `merge`.
 #[derive(Args, Debug)]
 pub(super) struct MergeArgs {
-    /// The folders of all parts of a run, a study or a generation of a training, each played with --shard
+    /// The folders of all parts of a run or a study, each played with --shard
     #[arg(value_name = "DIR", required = true, num_args = 1..)]
     parts: Vec<PathBuf>,
-    /// The folder of the whole run, or of the training that a generation is added to
+    /// The folder of the whole run
     #[arg(long, short, default_value = "results")]
     out: PathBuf,
     /// Replace another run in the folder
@@ -42,7 +37,7 @@ pub(super) struct MergeArgs {
     /// Show what those parts have shown that there are, finished or not, and write nothing
     #[arg(long, conflicts_with_all = ["out", "force"])]
     partial: bool,
-    /// The number of threads for what follows from the parts of a study or training [default: all cores]
+    /// The number of threads for what follows from the parts of a study [default: all cores]
     #[arg(long, short, allow_negative_numbers = true, value_parser = whole(1, 1024))]
     threads: Option<u64>,
     /// Results as JSON
@@ -51,10 +46,6 @@ pub(super) struct MergeArgs {
 }
 
 impl MergeArgs {
-    fn destination(&self) -> Destination<'_> {
-        Destination { folder: &self.out, on_existing: self.on_existing() }
-    }
-
     fn on_existing(&self) -> OnExisting {
         if self.force { OnExisting::Replace } else { OnExisting::Continue }
     }
@@ -94,13 +85,8 @@ pub(super) fn run(
     host: &Host,
     stdout: &mut Printer<'_>,
 ) -> Result<(), ArenaError> {
-    let manifests: Vec<_> = args.parts.iter().map(|folder| ManifestText::read(folder)).collect();
-    let are_studies = manifests.iter().flatten().any(ManifestText::is_study);
-    if !are_studies && args.parts.iter().any(|folder| holds_training(folder)) {
-        return merge_trainings(catalog, args, host, stdout);
-    }
-    let manifests = manifests.into_iter().collect::<Result<Vec<_>, _>>()?;
-    if are_studies {
+    let manifests = args.parts.iter().map(|folder| ManifestText::read(folder)).collect::<Result<Vec<_>, _>>()?;
+    if manifests.iter().any(ManifestText::is_study) {
         return merge_studies(catalog, args, manifests, host, stdout);
     }
     let mut parts = manifests.into_iter().map(StoredRun::of).collect::<Result<Vec<_>, _>>()?;
@@ -140,35 +126,4 @@ fn merge_studies(
     let study = balance::merge::merge(&parts, &args.out, args.on_existing(), &*table, &mut runner)?;
     stdout.show(&shown(&study.report, args.json))?;
     if study.result.is_complete { Ok(()) } else { Err(ArenaError::Interrupted) }
-}
-
-/// Adds a generation of which these are the parts to a training.
-fn merge_trainings(
-    catalog: &Catalog,
-    args: &MergeArgs,
-    host: &Host,
-    stdout: &mut Printer<'_>,
-) -> Result<(), ArenaError> {
-    if args.partial {
-        return Err(ArenaError::Usage("--partial: the parts of a training have no standings".to_owned()));
-    }
-    let mut parts = args.parts.iter().map(|folder| StoredPart::open(folder)).collect::<Result<Vec<_>, _>>()?;
-    for part in &parts {
-        args.check_out(part)?;
-    }
-    check_parts(&mut parts)?;
-    let table = catalog.open(parts[0].game(), &parts[0].rules())?;
-    let stop = stop_flag(host, GIVING_UP);
-    let workers = Workers { threads: thread_count(args.threads), crew: None, stop: &stop };
-    let merged = train::merge(&parts, args.destination(), &*table, workers, |_| ())?;
-    let MergedParts { trained, generations, all_generations } = merged;
-    if generations < all_generations {
-        let after = quoted(&args.out.to_string_lossy());
-        let next = generations + 1;
-        let _ = writeln!(
-            io::stderr(),
-            "note: parts of generation {next} of {all_generations} are played with --after {after}"
-        );
-    }
-    print(stdout, &shown_training(&trained, args.json))
 }

@@ -1,7 +1,5 @@
 //! `riverlab train`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use indicatif::ProgressBar;
 use riverlab_engine::data::RulesSource;
@@ -17,9 +15,8 @@ use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
 use crate::error::ArenaError;
 use crate::games::Catalog;
 use crate::json::pretty;
-use crate::plan::Shard;
 use crate::report::text::text_table;
-use crate::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, TrainingTable, play_part, train};
+use crate::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, TrainingTable, train};
 
 /// Arguments of `train`.
 #[derive(Args, Debug)]
@@ -49,12 +46,6 @@ pub(super) struct TrainArgs {
     /// The master seed
     #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     seed: u64,
-    /// Play part K of M of the games of the next generation only, which merge adds to the training
-    #[arg(long, value_name = "K/M", allow_negative_numbers = true)]
-    shard: Option<Shard>,
-    /// The folder of the training that a part comes after; the first generation comes after none
-    #[arg(long, value_name = "DIR", requires = "shard")]
-    after: Option<PathBuf>,
     #[command(flatten)]
     pub(super) run: FolderArgs,
 }
@@ -67,29 +58,9 @@ pub(super) fn run(
     stdout: &mut Printer<'_>,
 ) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
-    let came = Train { args, game, rules: &rules, host }.play(&*catalog.open(game, &rules)?)?;
-    let text = match came {
-        Came::Training(trained) => shown(&trained, args.run.json),
-        Came::Part(shard, generation) if args.run.json => {
-            pretty(&json!({ "shard": shard.to_string(), "generation": generation }))
-        }
-        Came::Part(shard, generation) => {
-            format!("part {shard} of generation {generation}: riverlab merge adds all parts to the training\n")
-        }
-    };
+    let trained = Train { args, game, rules: &rules, host }.play(&*catalog.open(game, &rules)?)?;
+    let text = if args.run.json { pretty(&json(&trained)) } else { text(&trained) };
     print(stdout, &text)
-}
-
-/// What comes of a training, to be read by people or by programs.
-pub(super) fn shown(trained: &Trained, as_json: bool) -> String {
-    if as_json { pretty(&json(trained)) } else { text(trained) }
-}
-
-/// What the command has made.
-enum Came {
-    Training(Trained),
-    /// A part of the games of a generation.
-    Part(Shard, u64),
 }
 
 /// Shows how far a training is.
@@ -110,7 +81,7 @@ struct Train<'a> {
 }
 
 impl Train<'_> {
-    fn play(self, table: &dyn TrainingTable) -> Result<Came, ArenaError> {
+    fn play(self, table: &dyn TrainingTable) -> Result<Trained, ArenaError> {
         let TrainArgs { players, generations, games, sims, gate_deals, seed, run, .. } = self.args;
         let request = TrainRequest {
             players: *players as usize,
@@ -126,20 +97,10 @@ impl Train<'_> {
         let host = self.host;
         let stop = stop_flag(host, GIVING_UP);
         let (destination, workers) = (run.destination("training"), run.workers(host, &stop));
-        let bar = |games| games_bar(games, run.quiet);
-        if let Some(shard) = self.args.shard {
-            let (first, last) = shard.deal_range(*games);
-            let bar = bar((last + 1).saturating_sub(first));
-            let after = self.args.after.as_deref();
-            let show = |games| show_progress(&bar, host, Progress::Games(games));
-            let generation = play_part(table, &request, shard, after, destination, workers, show);
-            bar.finish_and_clear();
-            return generation.map(|generation| Came::Part(shard, generation));
-        }
-        let bar = bar(games * generations);
+        let bar = games_bar(games * generations, run.quiet);
         let trained = train(table, &request, destination, workers, |progress| show_progress(&bar, host, progress));
         bar.finish_and_clear();
-        trained.map(Came::Training)
+        trained
     }
 }
 

@@ -1,4 +1,4 @@
-//! Parts of a run, a study or a training, as they lie in folders: whether they belong together, and are all there.
+//! Parts of a run or a study, as they lie in folders: whether they belong together, and are all there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -9,12 +9,9 @@ use super::gate::Gate;
 use super::plan::TrainPlan;
 use crate::csv_rows::rows_of;
 use crate::error::ArenaError;
-use crate::fingerprint::fingerprint;
 use crate::stats::Interval;
-use crate::store::input_file::{read_document, read_journal};
 use crate::store::journal_file::{JournalFile, whole_rows};
 use crate::store::plan_folder::{FolderKind, PlanFolder};
-use crate::store::planned::Planned as _;
 
 /// The file that says what is trained.
 pub(super) const PLAN: &str = "training.json";
@@ -50,12 +47,12 @@ impl TrainFolder {
 
     /// The journal of a generation.
     pub(super) fn journal(&self, generation: u64) -> PathBuf {
-        journal(self.0.path(), generation)
+        self.0.path().join(format!("games-{generation}.csv"))
     }
 
     /// The weights of a generation.
     pub(super) fn weights(&self, generation: u64) -> PathBuf {
-        weights(self.0.path(), generation)
+        self.0.path().join(format!("weights-{generation}.toml"))
     }
 
     /// The weights that the training is for.
@@ -76,57 +73,6 @@ impl TrainFolder {
         let row = GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed: gate.is_passed };
         JournalFile::go_on(&path, GATES_HEADER, rows.len())?.append(&rows_of(&[row]))
     }
-}
-
-/// What a training has come to.
-#[derive(Debug, Default)]
-pub(super) struct SoFar {
-    /// How many generations are played, fitted and have had their match.
-    pub(super) generations: u64,
-    /// The file of the best weights; none where hand-made values have won every match.
-    pub(super) best: Option<PathBuf>,
-}
-
-impl SoFar {
-    /// Reads what this training has come to in a folder.
-    ///
-    /// # Errors
-    /// When the folder holds no training, or another one.
-    pub(super) fn read(path: &Path, plan: &TrainPlan) -> Result<SoFar, ArenaError> {
-        if let Some(difference) = read_plan(path)?.difference(plan) {
-            return Err(ArenaError::folder(path, format!("holds another training: {difference}")));
-        }
-        let gates = gates(path, plan)?;
-        let passed = (1..).zip(&gates).filter(|(_, gate)| gate.is_passed).map(|(generation, _)| generation);
-        Ok(SoFar { generations: gates.len() as u64, best: passed.last().map(|generation| weights(path, generation)) })
-    }
-
-    /// The fingerprint of the best weights.
-    pub(super) fn fingerprint(&self) -> Result<Option<String>, ArenaError> {
-        let read = |path: &PathBuf| read_journal(path).map_err(|error| ArenaError::file("read", path, error));
-        Ok(self.best.as_ref().map(read).transpose()?.map(|text| fingerprint(&text)))
-    }
-}
-
-/// Whether a folder holds a training, or a part of one.
-pub(crate) fn holds_training(path: &Path) -> bool {
-    path.join(PLAN).exists()
-}
-
-/// What is trained in a folder.
-pub(super) fn read_plan(path: &Path) -> Result<TrainPlan, ArenaError> {
-    let file = path.join(PLAN);
-    let text = read_document(&file).map_err(|error| ArenaError::file("read", &file, error))?;
-    serde_json::from_str(&text).map_err(|_| ArenaError::folder(path, format!("{PLAN} says of no training")))
-}
-
-/// The journal of a generation.
-pub(super) fn journal(folder: &Path, generation: u64) -> PathBuf {
-    folder.join(format!("games-{generation}.csv"))
-}
-
-fn weights(folder: &Path, generation: u64) -> PathBuf {
-    folder.join(format!("weights-{generation}.toml"))
 }
 
 /// The matches of the generations of a folder: all whole rows.

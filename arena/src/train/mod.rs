@@ -7,8 +7,6 @@
 //!                   only what wins it is played with in the next generation
 //! ```
 //!
-//! The games of the generation that comes next can be played in [parts](play_part), and [merged](merge) into the training.
-//!
 //! The pool of all generations and the gate are there because weights that were fitted to the games of the newest generation
 //! alone have played worse than their predecessors.
 
@@ -18,7 +16,6 @@ mod folder;
 mod gate;
 mod generation;
 mod noisy;
-mod part;
 mod plan;
 mod samples;
 mod self_play;
@@ -28,11 +25,9 @@ mod visits;
 mod weights_file;
 
 pub use divergence::{PHASES, PhaseDivergence, PolicyDivergence};
-pub(crate) use folder::holds_training;
 pub use gate::Gate;
 pub(crate) use generation::SelfPlayWork;
 pub use generation::{Generation, SelfPlay};
-pub use part::{MergedParts, StoredPart, merge, play_part};
 pub use plan::TrainRequest;
 pub use samples::{KeptDecisions, Samples};
 pub use table::TrainingTable;

@@ -4,9 +4,8 @@ use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 use serde::{Deserialize, Serialize};
 
-use crate::plan::{RulesContext, Shard};
+use crate::plan::RulesContext;
 use crate::shell::{Word, command_text};
-use crate::store::parts::Divisible;
 use crate::store::planned::{Field, Planned};
 
 /// What is trained, and on how many games.
@@ -42,39 +41,6 @@ pub struct TrainPlan {
     pub(super) features_hash: String,
     #[serde(flatten)]
     pub(super) request: TrainRequest,
-    /// What is played, if it is no more than a part of a generation.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) part: Option<PartOfGeneration>,
-}
-
-/// Some of the games of one generation, which comes after those that a training has.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct PartOfGeneration {
-    /// Which part of its games.
-    pub(super) shard: Shard,
-    /// The generation.
-    pub(super) generation: u64,
-    /// The number of generations of the training.
-    pub(super) generations: u64,
-    /// The fingerprint of the weights that are played with; none for hand-made values.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) weights: Option<String>,
-    /// Where the rules come from.
-    pub(super) rules: RulesSource,
-    /// The command of the training.
-    pub(super) command: String,
-}
-
-impl Divisible for TrainPlan {
-    fn shard(&self) -> Option<Shard> {
-        Some(self.part.as_ref()?.shard)
-    }
-
-    fn of_all_parts(&self) -> TrainPlan {
-        let whole = Shard { number: 1, of: 1 };
-        let part = self.part.as_ref().map(|part| PartOfGeneration { shard: whole, ..part.clone() });
-        TrainPlan { part, ..self.clone() }
-    }
 }
 
 impl TrainRequest {
@@ -103,14 +69,7 @@ impl Planned for TrainPlan {
         let mut words = self.request.words();
         // More generations go on with those that are there.
         words.retain(|word| word.option != "generations");
-        words.extend(self.part.as_ref().map(|part| Word::new("shard", part.shard)));
         fields.extend(Field::of_words(&words));
-        let of_part = |part: &PartOfGeneration| {
-            let weights = part.weights.as_deref().unwrap_or("hand");
-            [("generation", &*part.generation.to_string()), ("weights", weights), ("command", &part.command)]
-                .map(|(name, value)| Field::new(name, value))
-        };
-        fields.extend(self.part.iter().flat_map(of_part));
         fields
     }
 }

@@ -139,7 +139,6 @@ impl TrainRequest {
             context: RulesContext::of(table),
             features_hash: fingerprint(&feature_names(table)),
             request: self.clone(),
-            part: None,
         })
     }
 

@@ -186,7 +186,6 @@ fn studies_have_the_bytes_of_one_machine() {
 #[test]
 fn trainings_have_the_bytes_of_one_machine() {
     check("train the-river --games 30 --generations 2 --sims 8 --gate-deals 10 --seed 5", 7, 4);
-    check("train the-river --games 60 --sims 8 --shard 2/3", 4, 1);
 }
 
 #[test]

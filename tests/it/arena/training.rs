@@ -60,62 +60,6 @@ fn weights_do_not_depend_on_threads_or_interruptions() {
     assert!(longer.contains_key("weights-3.toml"));
 }
 
-/// Plays all parts of the next generation; gives the words that merge them.
-fn play_parts(folder: &Path, training: &str, of: u64) -> String {
-    for number in 1..=of {
-        let part = run_in(folder, &format!("{training} --shard {number}/{of} --force --out part{number}")).ok();
-        assert!(part.stdout.starts_with(&format!("part {number}/{of} of generation ")), "{part:?}");
-    }
-    "merge part3 part1 part2".to_owned()
-}
-
-#[test]
-fn generations_have_parts() {
-    let folder = folder();
-    let path = folder.path();
-    for training in
-        [RIVER.to_owned(), RIVER.replace("the-river", "the-river --players 3 --set building.mill-a.points=9")]
-    {
-        let whole = run_in(path, &format!("{training} --force --out whole")).ok();
-        let expected = files(&path.join("whole"));
-
-        let merge = play_parts(path, &training, 3);
-        // A part goes on after its last whole game.
-        let rows = fs::read_to_string(path.join("part2/games-1.csv")).expect("rows");
-        assert!(rows.lines().count() == 11 && rows.contains("\n11,") && rows.contains("\n20,"), "{rows}");
-        fs::write(path.join("part2/games-1.csv"), &rows[..rows.len() / 2]).expect("written");
-        let refused = run_in(path, &format!("{merge} --out t"));
-        assert!(refused.stderr.contains("part2: is not complete"), "{refused:?}");
-        run_in(path, &format!("{training} --shard 2/3 --out part2")).ok();
-        assert!(fs::read_to_string(path.join("part2/games-1.csv")).expect("rows") == rows);
-        let merged = run_in(path, &format!("{merge} --force --out t")).ok();
-        let note = "note: parts of generation 2 of 2 are played with --after t\n";
-        assert!(merged.stderr.ends_with(note), "{merged:?}");
-
-        let merge = play_parts(path, &format!("{training} --after t"), 3);
-        let merged = run_in(path, &format!("{merge} --out t")).ok();
-        assert_eq!((merged.stdout.replace("t/", "whole/"), merged.stderr.as_str()), (whole.stdout, ""));
-        assert!(files(&path.join("t")) == expected, "{training}");
-        if training != RIVER {
-            continue;
-        }
-        // Killed while it merges, and before the match; and once more when all is there.
-        for (part, gates) in [(0.0, 1), (0.5, 1), (1.0, 1), (1.0, 2)] {
-            let (rows, lines) = (&expected["games-2.csv"], &expected["gates.csv"]);
-            let rows = &rows[..(rows.len() as f64 * part) as usize];
-            let lines: String = lines.split_inclusive('\n').take(gates + 1).collect();
-            fs::write(path.join("t/games-2.csv"), rows).expect("written");
-            fs::write(path.join("t/gates.csv"), lines).expect("written");
-            run_in(path, &format!("{merge} --threads 1 --out t")).ok();
-            assert!(files(&path.join("t")) == expected, "{training}, killed");
-        }
-        // One machine goes on with it.
-        let longer = training.replace("--generations 2", "--generations 3");
-        run_in(path, &format!("{longer} --out t")).ok();
-        assert!(files(&path.join("t"))["games-2.csv"] == expected["games-2.csv"]);
-    }
-}
-
 /// Against a bot that stays as it is: one seat learns, and looks ahead knowing the other one.
 #[test]
 fn best_responses_are_trained_for() {
@@ -141,89 +85,9 @@ fn best_responses_are_trained_for() {
     assert!(
         run_in(path, &format!("{RIVER} --out one")).stderr.contains("--against greedy:eval=hand there, not asked for")
     );
-    // Parts know the bot as well.
-    fs::create_dir(path.join("parts")).expect("a folder");
-    for number in 1..=2 {
-        run_in(path, &format!("{against} --shard {number}/2 --out parts/{number}")).ok();
-    }
-    run_in(path, "merge parts/1 parts/2 --out merged").ok();
-    assert_eq!(fs::read_to_string(path.join("merged/games-1.csv")).expect("games"), expected["games-1.csv"]);
-    assert_eq!(fs::read_to_string(path.join("merged/weights-1.toml")).expect("weights"), expected["weights-1.toml"]);
-    // A bot that is none, in the plan of a part.
-    let plan = path.join("parts/1/training.json");
-    let text = fs::read_to_string(&plan).expect("a plan");
-    fs::write(&plan, text.replace("greedy:eval=hand", "greedy:eval")).expect("written");
-    let merged = run_in(path, "merge parts/1 parts/2 --out other");
-    assert!(merged.code == Some(2) && merged.stderr.contains("training.json says of no training"), "{merged:?}");
     let wrong = run_in(path, &format!("{RIVER} --against nobody --out none"));
     assert!(wrong.code == Some(2) && wrong.stderr.contains("bot \"nobody\" is unknown"), "{wrong:?}");
     assert!(!path.join("none").exists());
-}
-
-#[test]
-fn parts_of_trainings_that_do_not_fit_are_refused() {
-    let folder = folder();
-    let path = folder.path();
-    let merge = play_parts(path, RIVER, 3);
-    let another = RIVER.replace("--seed 5", "--seed 6");
-    run_in(path, &format!("{another} --shard 3/3 --out other")).ok();
-    let refused = |words: &str, message: &str| {
-        let ran = run_in(path, words);
-        assert_eq!((ran.code, ran.stderr), (Some(2), format!("error: {message}\n")), "{words}");
-        assert!(!path.join("t").exists(), "{words}");
-    };
-    refused("merge part1 part3 --out t", "merge: of 3 parts these are missing: 2/3");
-    refused("merge part1 part2 other --out t", "other: is of another run than part1: --seed 6 there, 5 in the other");
-    refused("merge part1 part2 part3 --out part1", "part1: is one of the parts: choose another --out");
-    refused("merge part1 --partial", "--partial: the parts of a training have no standings");
-    refused(&format!("{RIVER} --shard 1/31 --out t"), "--shard 1/31: 30 games cannot be split into 31 parts");
-    let none = format!("{RIVER} --shard 1/3 --after none --out t");
-    refused(&none, "cannot read none/training.json: No such file or directory (os error 2)");
-
-    let rows = fs::read_to_string(path.join("part3/games-1.csv")).expect("rows");
-    fs::write(path.join("part3/games-1.csv"), rows.replacen("\n22,", "\n23,", 1)).expect("written");
-    refused(&format!("{merge} --out t"), "part3/games-1.csv: game 22: the row has another number");
-    fs::write(path.join("part3/games-1.csv"), &rows).expect("written");
-    let plan = fs::read_to_string(path.join("part3/training.json")).expect("a plan");
-    for number in 1..=3 {
-        let older = plan.replace(env!("CARGO_PKG_VERSION"), "0.0.9").replace("3/3", &format!("{number}/3"));
-        fs::write(path.join(format!("part{number}/training.json")), older).expect("written");
-    }
-    let here = env!("CARGO_PKG_VERSION");
-    let message = format!("part1: was played by another program: riverlab version 0.0.9 there, {here} here");
-    refused(&format!("{merge} --out t"), &message);
-    for number in 1..=3 {
-        let part = plan.replace("3/3", &format!("{number}/3"));
-        fs::write(path.join(format!("part{number}/training.json")), part).expect("written");
-    }
-    run_in(path, &format!("{merge} --out whole")).ok();
-    refused("merge whole --out t", "whole: is no part of a run: parts are played with --shard K/M");
-
-    // Parts of the second generation, for another training or by other weights.
-    play_parts(path, &format!("{RIVER} --after whole"), 3);
-    let message = "whole2: has 0 generations, and these are parts of number 2: choose another --out";
-    fs::create_dir(path.join("whole2")).expect("a folder");
-    fs::copy(path.join("whole/training.json"), path.join("whole2/training.json")).expect("copied");
-    refused(&format!("{merge} --out whole2"), message);
-    let gates = fs::read_to_string(path.join("whole/gates.csv")).expect("matches");
-    let other = if gates.contains("true") { "0.1,0.0,0.2,10,false" } else { "0.9,0.8,1.0,10,true" };
-    let header = gates.lines().next().expect("a header");
-    fs::write(path.join("whole/gates.csv"), format!("{header}\n1,{other}\n")).expect("written");
-    refused(&format!("{merge} --out whole"), "part1: was played with other weights than those of whole");
-    fs::write(path.join("whole/gates.csv"), format!("{header}\n2,{other}\n")).expect("written");
-    refused(&format!("{merge} --out whole"), "whole/gates.csv: row 1 is not the match of generation 1");
-    fs::write(path.join("whole/gates.csv"), &gates).expect("written");
-    refused(
-        &format!("{another} --shard 1/3 --after whole --out t"),
-        "whole: holds another training: --seed 5 there, 6 asked for",
-    );
-    run_in(path, &format!("{merge} --out whole")).ok();
-    refused(
-        &format!("{RIVER} --shard 1/3 --after whole --out t"),
-        "--after: all 2 generations are there; give more --generations",
-    );
-    let alone = run_in(path, &format!("{RIVER} --after whole --out t"));
-    assert!(alone.code == Some(2) && alone.stderr.contains("--shard"), "{alone:?}");
 }
 
 #[test]

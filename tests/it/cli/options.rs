@@ -7,9 +7,8 @@ use std::path::Path;
 use crate::cli::commands::{BOT, bash};
 use crate::cli::program::{self, folder, run_in};
 
-/// Options on which results do not depend. A training can be given more generations, and what a part of one comes after
-/// is compared by the number of its generation.
-const OF_NO_RESULT: [&str; 18] = [
+/// Options on which results do not depend. A training can be given more generations.
+const OF_NO_RESULT: [&str; 17] = [
     "plan",
     "threads",
     "out",
@@ -26,7 +25,6 @@ const OF_NO_RESULT: [&str; 18] = [
     "memory-mib",
     "processes",
     "generations",
-    "after",
     "version",
 ];
 
@@ -197,7 +195,6 @@ fn other_trainings_are_refused_by_the_name_of_the_option() {
         ("sims", "--sims 3"),
         ("gate-deals", "--gate-deals 11"),
         ("seed", "--seed 2"),
-        ("shard", "--shard 1/2"),
     ];
     let run = " --games 20 --generations 1 --sims 2 --gate-deals 10";
     check("train", &[Variations { run, others: &[&others[..], &OF_RULES].concat() }]);

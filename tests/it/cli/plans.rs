@@ -136,7 +136,7 @@ fn what_no_plan_can_say_is_refused_by_its_key() {
         ("balance", "timing = true\n", "timing: an option of tournament, match, not of balance"),
         ("endings", "bots = [\"random\"]\nresume = true\n", "resume: not allowed in a plan: it is typed"),
         ("tune", "plan = \"other.toml\"\n", "plan: not allowed in a plan: it is typed"),
-        ("train", "gate-deals = 20\n", "gate-deals: unknown key: allowed are after, against, game, games, gate_deals,"),
+        ("train", "gate-deals = 20\n", "gate-deals: unknown key: allowed are against, game, games, gate_deals,"),
         ("train", "gate_deal = 20\n", "; did you mean \"gate_deals\"?"),
         ("tune", "over = \"depth\"\n", "over: depth: expected NAME=LO..HI"),
         ("tune", "over = []\n", "over: the list is empty"),
