@@ -35,7 +35,7 @@ pub struct TrainRequest {
 
 /// Everything that the games of a training depend on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TrainPlan {
+pub(super) struct TrainPlan {
     #[serde(flatten)]
     pub(super) context: RulesContext,
     pub(super) features_hash: String,
