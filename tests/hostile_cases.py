@@ -236,7 +236,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     },
     "train": COMMON | {
         "--players": "positive", "--against": "spec", "--generations": "positive", "--games": "positive",
-        "--sims": "positive", "--gate-deals": "positive", "--seed": "number", "--shard": "shard", "--after": "path",
+        "--sims": "positive", "--gate-deals": "positive", "--seed": "number",
         "--threads": "positive", "--out": "out", "--force": "flag", "--quiet": "flag", "--json": "flag",
     },
     "tune": COMMON | {

@@ -48,6 +48,7 @@ pub fn journal(catalog: &Catalog, text: &str) -> Result<usize, ArenaError> {
     let (name, rows) = text.split_once('\n').unwrap_or((text, ""));
     let (games, moves) = rows.split_once("==\n").map_or((rows, None), |(games, moves)| (games, Some(moves)));
     let table = catalog.open(name, &RulesSource::default())?;
+    let moves = moves.filter(|_| table.facts().has_components);
     let bots = ["greedy", "random"].map(|bot| bot.parse().expect("a bot")).to_vec();
     let plan = Plan::new(Request::tournament(2, bots, 20, 1), &*table)?;
     let files = [Path::new("games.csv"), Path::new("moves.csv")];

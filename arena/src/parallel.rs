@@ -77,11 +77,11 @@ struct Turns {
 
 /// A thread's worker, as the team sees it. All methods but `work` are called under the team's lock.
 trait Member {
-    /// Takes the next pieces from the source, at most so many.
+    /// Takes the next pieces from the source, at most `most`.
     fn take(&mut self, most: usize) -> (usize, More);
     /// Works on these pieces.
     fn work(&mut self);
-    /// Keeps the results as those of this batch.
+    /// Stores the results under this batch number.
     fn put_aside(&mut self, number: u64);
     /// Gives the source the results of this batch, if they are there.
     fn deliver(&mut self, number: u64) -> Option<Result<ControlFlow<()>, ArenaError>>;
@@ -96,7 +96,7 @@ struct Team<'a> {
 }
 
 impl Team<'_> {
-    /// The next pieces, at most so many: fewer where the rest depends on results, none when there is nothing left.
+    /// The next pieces, at most `most`: fewer where the rest depends on results, none when there is nothing left.
     fn take(&self, member: &mut dyn Member, most: usize) -> Option<(u64, usize)> {
         let mut turns = lock(&self.turns);
         loop {
@@ -160,7 +160,7 @@ impl Team<'_> {
         self.moved_on.notify_all();
     }
 
-    /// Runs `join` on each of so many threads.
+    /// Runs `join` on `threads` threads.
     fn on_each_thread(self, threads: usize, join: &(dyn Fn(&Team<'_>) + Sync)) -> Result<(), ArenaError> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)

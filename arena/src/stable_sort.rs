@@ -1,18 +1,23 @@
-//! A stable sort that is compiled once: the standard library's is about 8 kB for each type and order. This one sorts
-//! indexes through a `dyn` call, which is fast enough for tables.
+//! A stable sort that is compiled once, to keep the program small: the standard library's is compiled for each type and
+//! comparison. This one sorts indexes through a `dyn` call, which is fast enough for tables.
 
 use std::cmp::Ordering;
+use std::mem;
 
 /// Sorts by a comparison. Equal items keep their order.
 pub(crate) fn stable_sort_by<T>(items: &mut [T], order: impl Fn(&T, &T) -> Ordering) {
-    let sorted = sorted_indexes(items.len(), &|one, other| order(&items[one], &items[other]));
-    for place in 0..items.len() {
-        // An item from an earlier place has been swapped away: follow it to where it is now.
-        let mut from = sorted[place];
-        while from < place {
-            from = sorted[from];
+    let mut sorted = sorted_indexes(items.len(), &|one, other| order(&items[one], &items[other]));
+    // Each cycle of the permutation is closed before the next one begins.
+    for start in 0..items.len() {
+        let mut place = start;
+        loop {
+            let from = mem::replace(&mut sorted[place], place);
+            if from == start {
+                break;
+            }
+            items.swap(place, from);
+            place = from;
         }
-        items.swap(place, from);
     }
 }
 

@@ -90,7 +90,8 @@ impl<G: Evaluate + Modify> ObservedBaseline<G> {
         numbers
     }
 
-    /// The same deal under a ban; `before` sees the decisions that are taken again and all that is played after them.
+    /// The same deal under a ban. `before` sees every move that is played anew: repeated decisions, and all moves after the game
+    /// leaves the baseline.
     ///
     /// # Errors
     /// As [`play`](Self::play).

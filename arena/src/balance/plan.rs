@@ -126,7 +126,7 @@ impl StudyPlan {
         if self.study == Task::Suggestion {
             return cannot("a study with --suggest");
         }
-        shard.check(self.deals, "deals")?;
+        shard.check(self.deals)?;
         let command = command_of_part(&self.command, shard);
         Ok(StudyPlan { shard: Some(shard), command, ..self.clone() })
     }

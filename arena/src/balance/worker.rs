@@ -123,7 +123,7 @@ struct ObservedGame {
     held: Vec<ComponentIdx>,
 }
 
-/// What is noted of a game of a slot.
+/// Observations of one game.
 struct Notes {
     slot: usize,
     deal: u64,
@@ -134,7 +134,7 @@ struct Notes {
 }
 
 impl Notes {
-    /// Sees a move that is about to be played. A game that follows the baseline was never without a move before it leaves it.
+    /// Sees a move that is about to be played. Until a game leaves the baseline, its players have legal moves.
     fn before<G: Evaluate + Modify>(&mut self, state: &ModifiedGame<G>, mv: G::Move) {
         let Turn::Player(seat) = state.turn() else { return };
         if state.is_banned(mv) {

@@ -19,8 +19,8 @@ use crate::store::input_file::read_document;
 const COMMANDS: [&str; 8] = ["tournament", "match", "balance", "calibrate", "train", "tune", "endings", "trace"];
 /// Options that a plan cannot have: they say what is done with it this time.
 const TYPED_ONLY: [&str; 9] = ["plan", "wide", "dry_run", "resume", "force", "from", "function", "help", "version"];
-/// Keys whose paths start from the folder of the plan.
-const PATHS: [&str; 2] = ["rules", "after"];
+/// The key whose path starts from the folder of the plan.
+const PATH: &str = "rules";
 /// The key of the table of programs.
 const PROGRAM: &str = "program";
 
@@ -161,7 +161,7 @@ impl PlanFile {
             _ => return Err(self.wrong(key, "expected texts or numbers")),
         };
         check(arg, &text).map_err(|error| self.wrong(key, &format!("{text}: {error}")))?;
-        Ok(if PATHS.contains(&key) { self.folder().join(text).into_os_string() } else { text.into() })
+        Ok(if key == PATH { self.folder().join(text).into_os_string() } else { text.into() })
     }
 
     /// The words of programs, whose files are looked for in the folder of the plan.

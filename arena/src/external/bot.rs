@@ -48,8 +48,8 @@ pub struct ProgramBot {
     info: Option<String>,
 }
 
-/// A decision, without the type of its game.
-trait Decision {
+/// A decision to ask a program for.
+trait AskedDecision {
     /// The line of a question.
     fn line(&self, dialog: &mut Dialog, question: &Question<'_>) -> String;
     /// Whether the answer is no longer needed.
@@ -65,7 +65,7 @@ struct GameDecision<'v, 's, G: Game> {
     buffer: Vec<G::Move>,
 }
 
-impl<G: Game> Decision for GameDecision<'_, '_, G> {
+impl<G: Game> AskedDecision for GameDecision<'_, '_, G> {
     fn line(&self, dialog: &mut Dialog, question: &Question<'_>) -> String {
         dialog.question(self.view, question)
     }
@@ -136,7 +136,7 @@ impl ProgramBot {
     }
 
     /// Asks for one of these legal moves and returns its index.
-    fn ask(&mut self, decision: &mut dyn Decision, legal: &[String], rng: &mut BotRng) -> Result<usize, Fault> {
+    fn ask(&mut self, decision: &mut dyn AskedDecision, legal: &[String], rng: &mut BotRng) -> Result<usize, Fault> {
         let (id, seed) = (self.decisions, rng.next_u64());
         let left_ms = match self.clock {
             None => None,
@@ -166,7 +166,12 @@ impl ProgramBot {
     }
 
     /// Waits for the answer and says which legal move it is.
-    fn answer(&mut self, decision: &mut dyn Decision, asked: &Asked<'_>, rng: &mut BotRng) -> Result<usize, Fault> {
+    fn answer(
+        &mut self,
+        decision: &mut dyn AskedDecision,
+        asked: &Asked<'_>,
+        rng: &mut BotRng,
+    ) -> Result<usize, Fault> {
         let mut playouts = None;
         let process = self.process.as_mut().expect("it was asked");
         loop {
@@ -406,7 +411,7 @@ fn playout_moves(moves: &[String], count: u64, legal: &[String]) -> Result<Vec<u
 /// The mean share of each seat in random games after each of some moves, from samples of what the seat knows; `None` if they
 /// are not done in time.
 fn mean_shares(
-    decision: &mut dyn Decision,
+    decision: &mut dyn AskedDecision,
     indexes: &[usize],
     count: u64,
     watch: &mut Stopwatch,

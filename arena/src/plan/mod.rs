@@ -163,7 +163,7 @@ impl Plan {
     /// # Errors
     /// When there are fewer deals than parts.
     pub fn part(&self, shard: Shard) -> Result<Plan, ArenaError> {
-        shard.check(self.request.deals, "deals")?;
+        shard.check(self.request.deals)?;
         let request = Request { shard: Some(shard), ..self.request.clone() };
         let command = request.command_text(&self.context);
         let mut part = Plan { request, command, ..self.clone() };

@@ -23,14 +23,14 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether so many of these, deals or games, can be split so.
+    /// Whether this number of deals can be split so.
     ///
     /// # Errors
-    /// When there are fewer of them than parts.
-    pub(crate) fn check(self, count: u64, these: &str) -> Result<(), ArenaError> {
-        if count < self.of {
+    /// When there are fewer deals than parts.
+    pub(crate) fn check(self, deals: u64) -> Result<(), ArenaError> {
+        if deals < self.of {
             let of = self.of;
-            return Err(ArenaError::Usage(format!("--shard {self}: {count} {these} cannot be split into {of} parts")));
+            return Err(ArenaError::Usage(format!("--shard {self}: {deals} deals cannot be split into {of} parts")));
         }
         Ok(())
     }

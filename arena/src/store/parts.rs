@@ -1,4 +1,4 @@
-//! Parts of a run or a study, as they lie in folders: whether they belong together, and are all there.
+//! Parts of a run or a study in their folders: checks that they belong together and that none is missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -148,7 +148,10 @@ fn explanation_json<G: Game>(state: &G, bot: &dyn Bot<G>) -> Option<Value> {
 
 fn ranking_json(ranking: &Ranking) -> Value {
     let rounded = |value: f64| (value * 1e6).round() / 1e6;
-    let tried = |RankedText { mv, visits, value }: &RankedText| json!({ "move": mv, "visits": visits, "value": rounded(*value) });
+    let tried = |ranked: &RankedText| {
+        let RankedText { mv, visits, value } = ranked;
+        json!({ "move": mv, "visits": visits, "value": rounded(*value) })
+    };
     json!({
         "simulations": ranking.simulations,
         "nodes": ranking.nodes,

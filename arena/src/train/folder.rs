@@ -14,7 +14,7 @@ use crate::store::journal_file::{JournalFile, whole_rows};
 use crate::store::plan_folder::{FolderKind, PlanFolder};
 
 /// The file that says what is trained.
-pub(super) const PLAN: &str = "training.json";
+const PLAN: &str = "training.json";
 /// The matches of the generations, a row for each.
 const GATES: &str = "gates.csv";
 const GATES_HEADER: &str = "generation,share,share_lo,share_hi,deals,passed";
@@ -62,7 +62,21 @@ impl TrainFolder {
 
     /// The matches so far.
     pub(super) fn gates(&self, plan: &TrainPlan) -> Result<Vec<Gate>, ArenaError> {
-        gates(self.0.path(), plan)
+        let path = self.0.path().join(GATES);
+        let rows = whole_rows(&path, GATES_HEADER)?;
+        let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(rows.as_bytes());
+        let rows = reader.into_deserialize().collect::<Result<Vec<GateRow>, _>>();
+        let rows = rows.map_err(|error| ArenaError::folder(&path, error.to_string()))?;
+        let gate = |(number, row): (u64, GateRow)| {
+            let GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed } = row;
+            let gate = Gate { share: Interval { mean, lo, hi }, deals, is_passed: passed };
+            let is_damaged = plan.request.against.is_none() && (mean > 1.0 / plan.request.players as f64) != passed;
+            if generation != number || is_damaged {
+                return Err(ArenaError::folder(&path, format!("row {number} is not the match of generation {number}")));
+            }
+            Ok(gate)
+        };
+        (1..).zip(rows).map(gate).collect()
     }
 
     /// Keeps the match of a generation.
@@ -73,25 +87,6 @@ impl TrainFolder {
         let row = GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed: gate.is_passed };
         JournalFile::go_on(&path, GATES_HEADER, rows.len())?.append(&rows_of(&[row]))
     }
-}
-
-/// The matches of the generations of a folder: all whole rows.
-fn gates(folder: &Path, plan: &TrainPlan) -> Result<Vec<Gate>, ArenaError> {
-    let path = folder.join(GATES);
-    let rows = whole_rows(&path, GATES_HEADER)?;
-    let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(rows.as_bytes());
-    let rows = reader.into_deserialize().collect::<Result<Vec<GateRow>, _>>();
-    let rows = rows.map_err(|error| ArenaError::folder(&path, error.to_string()))?;
-    let gate = |(number, row): (u64, GateRow)| {
-        let GateRow { generation, share: mean, share_lo: lo, share_hi: hi, deals, passed } = row;
-        let gate = Gate { share: Interval { mean, lo, hi }, deals, is_passed: passed };
-        let is_damaged = plan.request.against.is_none() && (mean > 1.0 / plan.request.players as f64) != passed;
-        if generation != number || is_damaged {
-            return Err(ArenaError::folder(&path, format!("row {number} is not the match of generation {number}")));
-        }
-        Ok(gate)
-    };
-    (1..).zip(rows).map(gate).collect()
 }
 
 /// Whether a file belongs to a training.

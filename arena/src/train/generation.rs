@@ -48,7 +48,7 @@ pub struct Generation {
     pub against: Option<BotSpec>,
     /// The number of players.
     pub players: usize,
-    /// The games that are played: all of the generation, or those of a part.
+    /// The games that are played.
     pub games: RangeInclusive<u64>,
     /// The seed of the generation.
     pub seed: u64,

@@ -20,7 +20,7 @@ use crate::parallel::{self, More, Source};
 use crate::store::journal_file::{JournalFile, whole_rows};
 
 /// The header row of a journal.
-pub(super) const HEADER: &str = "game,moves,visits";
+const HEADER: &str = "game,moves,visits";
 
 /// The games of a generation that are left to play, and the journal that gets them.
 struct Games<F> {

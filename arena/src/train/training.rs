@@ -1,7 +1,6 @@
 //! A whole training: generations of games, fits and gates, up to the file of weights.
 
 use std::fs;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -66,7 +65,7 @@ pub fn train(
     let mut trained = Trained { divergences: Vec::new(), gates: Vec::new(), weights: None };
     let mut best = request.bot(table, "hand")?;
     for number in 1..=request.generations {
-        let generation = request.generation(number, &best, 1..=request.games);
+        let generation = request.generation(number, &best);
         let journal = folder.journal(number);
         if !generation.play(table, &journal, workers, |games| progress(Progress::Games(games)))? {
             return Err(ArenaError::Interrupted);
@@ -143,12 +142,12 @@ impl TrainRequest {
     }
 
     /// Games of a generation, played by a bot.
-    pub(super) fn generation(&self, number: u64, bot: &BotSpec, games: RangeInclusive<u64>) -> Generation {
+    pub(super) fn generation(&self, number: u64, bot: &BotSpec) -> Generation {
         Generation {
             bot: bot.clone(),
             against: self.against.clone(),
             players: self.players,
-            games,
+            games: 1..=self.games,
             seed: training_seed(self.seed, number, 0),
         }
     }

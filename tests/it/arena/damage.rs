@@ -47,6 +47,8 @@ fn journals_of_trainings_are_checked_before_anything_is_added() {
     damaged(TRAIN, "games-1.csv", &|text| text.replacen(":1 ", ":01 ", 1), "are no visits of a move");
     damaged(TRAIN, "games-1.csv", &|text| text.replacen('|', " -|", 1), "there are visits of no decision");
     damaged(TRAIN, "gates.csv", &without_line(0), "gates.csv: line 1: expected generation,share");
+    let another = |text: &str| text.replacen("\n1,", "\n2,", 1);
+    damaged(TRAIN, "gates.csv", &another, "gates.csv: row 1 is not the match of generation 1");
 }
 
 #[test]
