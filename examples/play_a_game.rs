@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example play_a_game`
 
-use riverlab_arena::play::streams::{ChanceStreams, bot_stream};
+use riverlab_arena::play::streams::{ChanceStreams, bot_streams};
 use riverlab_bots::{Bot, View, registry};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::{Game, GameRules, Outcome, Seat, Turn};
@@ -24,7 +24,7 @@ fn play() -> Outcome {
     let mut bots: Vec<Box<dyn Bot<TheRiver>>> = ["greedy", "random"]
         .map(|spec| registry::build(&spec.parse().expect("a spec")).expect("a bot of this game"))
         .into();
-    let mut streams: Vec<_> = Seat::all(2).map(|seat| bot_stream(SEED, DEAL, seat)).collect();
+    let mut streams = bot_streams(SEED, DEAL, 2);
     loop {
         let mv = match state.turn() {
             Turn::Chance => chance.draw(&state),

@@ -2,7 +2,7 @@
 
 use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -11,7 +11,7 @@ pub(crate) fn parallel_map<T: Send>(count: usize, job: impl Fn(usize) -> T + Syn
     let results: Vec<Mutex<Option<T>>> = iter::repeat_with(Mutex::default).take(count).collect();
     on_each(count, &|number| {
         let result = job(number);
-        *lock(&results[number]) = Some(result);
+        *results[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
     });
     let result = |result: Mutex<Option<T>>| result.into_inner().unwrap_or_else(PoisonError::into_inner);
     results.into_iter().filter_map(result).collect()
@@ -37,10 +37,6 @@ pub(crate) fn parallel_map_with<O, T: Send>(
 /// Calls `work` with each number below `count`.
 fn on_each(count: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().for_each(work);
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

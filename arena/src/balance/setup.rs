@@ -30,12 +30,10 @@ pub trait StudyTable: Table {
     /// Whether two components can be granted at the same time.
     fn grants_agree(&self, one: ComponentIdx, other: ComponentIdx) -> bool;
 
-    /// The values of the tables by which a component brings so many more points, each
-    /// `key=value`. Empty if no value does that.
+    /// Changes of table values (`key=value`) that add `delta` to the points of a component. `None` if there are none.
     fn points_overrides(&self, component: ComponentIdx, delta: i32) -> Option<Vec<String>>;
 
-    /// The values of the tables by which a component costs so much more, each
-    /// `key=value`. Empty if no value does that.
+    /// Changes of table values (`key=value`) that add `delta` to the cost of a component. `None` if there are none.
     fn cost_overrides(&self, component: ComponentIdx, delta: i32) -> Option<Vec<String>>;
 
     /// Resolves all interventions of a stage; nothing if that is stopped, as it takes a while under hundreds of tables.

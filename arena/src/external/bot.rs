@@ -6,7 +6,7 @@ use std::time::Duration;
 use riverlab_bots::rand::{Rng, SeedableRng};
 use riverlab_bots::stopwatch::Stopwatch;
 use riverlab_bots::{Bot, BotRng, Forfeit, NewGame, NoAnswer, Seen, View};
-use riverlab_engine::{Game, Outcome, playout};
+use riverlab_engine::{Game, Outcome, PerPlayer, Share, playout};
 
 use super::fault::{Fault, FaultClass};
 use super::lines::{self, Dialog, PROTOCOL, Question, Said, Wants};
@@ -55,8 +55,8 @@ trait AskedDecision {
     /// Whether the answer is no longer needed.
     fn is_given_up(&self) -> bool;
     /// Samples a position that fits what the seat knows, plays the legal move with this index and then at random. Returns
-    /// the share of each seat in sixtieths.
-    fn playout(&mut self, index: usize, rng: &mut BotRng) -> Vec<u32>;
+    /// the share of each seat.
+    fn playout(&mut self, index: usize, rng: &mut BotRng) -> PerPlayer<Share>;
 }
 
 struct GameDecision<'v, 's, G: Game> {
@@ -74,11 +74,11 @@ impl<G: Game> AskedDecision for GameDecision<'_, '_, G> {
         self.view.is_given_up()
     }
 
-    fn playout(&mut self, index: usize, rng: &mut BotRng) -> Vec<u32> {
+    fn playout(&mut self, index: usize, rng: &mut BotRng) -> PerPlayer<Share> {
         let mut state = self.view.sample(rng);
         state.play_unchecked(self.legal[index]);
         playout(&mut state, rng, &mut self.buffer);
-        state.win_shares().iter().map(|share| share.sixtieths()).collect()
+        state.win_shares()
     }
 }
 
@@ -425,10 +425,10 @@ fn mean_shares(
                 return None;
             }
             let shares = decision.playout(index, rng);
-            sums.resize(shares.len(), 0);
-            sums.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
+            sums.resize(shares.players(), 0);
+            sums.iter_mut().zip(&shares).for_each(|(sum, share)| *sum += share.sixtieths());
         }
-        let whole = f64::from(riverlab_engine::Share::WHOLE) * count as f64;
+        let whole = f64::from(Share::WHOLE) * count as f64;
         Some(sums.iter().map(|&sum| f64::from(sum) / whole).collect())
     };
     indexes.iter().map(|&index| shares_after(index)).collect()

@@ -99,15 +99,15 @@ impl Dialog {
     fn begin(&mut self, game: &Begin<'_>, address: usize, canonical: &dyn Fn() -> &'static str) -> String {
         self.saw.clear();
         let [id, seed] = two_numbers(game.seed);
-        let seat = game.seat;
         let rules = self.rules_text(address, canonical).to_owned();
         let mut line = format!(
             "{{\"t\":\"game\",\"id\":\"{id:016x}\",\"game\":\"{}\",{rules},\"set\":{},\"interventions\":{},\"players\":{},\
-             \"seat\":{seat},\"seed\":\"{seed:016x}\"",
+             \"seat\":{},\"seed\":\"{seed:016x}\"",
             game.game,
             json!(self.sets),
             interventions(game.modification),
             game.players,
+            game.seat,
         );
         match self.clock {
             None => {}

@@ -9,7 +9,7 @@ use riverlab_engine::{Game, GameRules, Seat, Turn};
 
 use super::lines::{Dialog, Question, Wants};
 use crate::external::programs::Hello;
-use crate::play::streams::{ChanceStreams, bot_stream, game_stream};
+use crate::play::streams::{ChanceStreams, bot_streams, game_stream};
 
 /// What a seat is told that wants to be told everything.
 fn dialog() -> Dialog {
@@ -121,7 +121,7 @@ fn neither_the_seed_nor_the_number_of_the_deal_is_told() {
     let (seed, deal) = (0x6b8b_4567_327b_23c6, 643_808_873);
     let mut told = String::new();
     for seat in Seat::all(players) {
-        let mut streams: Vec<_> = Seat::all(players).map(|seat| bot_stream(seed, deal, seat)).collect();
+        let mut streams = bot_streams(seed, deal, players);
         let mut dialog = dialog();
         let mut state = RioGrande::new(rules, players);
         let mut chance = ChanceStreams::new::<RioGrande>(seed, deal);

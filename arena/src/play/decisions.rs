@@ -109,19 +109,6 @@ pub fn replay<G: Game>(
     seed: u64,
     deal: u64,
     moves: &str,
-    mut before: impl FnMut(&G, G::Move),
-) -> Result<(FinishedGame, G), String> {
-    replay_before(rules, players, seed, deal, moves, &mut before)
-}
-
-/// [`replay`], compiled once for each game.
-#[inline(never)]
-fn replay_before<G: Game>(
-    rules: &'static G::Rules,
-    players: usize,
-    seed: u64,
-    deal: u64,
-    moves: &str,
     before: &mut dyn FnMut(&G, G::Move),
 ) -> Result<(FinishedGame, G), String> {
     let mut state = G::new(rules, players);

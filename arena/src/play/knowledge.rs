@@ -55,7 +55,7 @@ mod tests {
     use riverlab_engine::games::toy::ConnectFour;
 
     use super::*;
-    use crate::play::streams::bot_stream;
+    use crate::play::streams::bot_streams;
 
     /// What the players know after these moves.
     fn after<G: Game>(players: usize, moves: &[&str]) -> Knowledge {
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn a_stream_begins_anew_for_what_was_seen() {
         let first_number = |knowledge: Knowledge, drawn: usize| {
-            let mut stream = bot_stream(1, 2, Seat::FIRST);
+            let mut stream = bot_streams(1, 2, 1).remove(0);
             for _ in 0..drawn {
                 stream.next_u64();
             }

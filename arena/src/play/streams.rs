@@ -42,14 +42,9 @@ fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(key)
 }
 
-/// The streams of the bot that sits at `seat` in this deal, whichever bot it is: one for each number. A decision draws from
-/// the stream whose number is what the seat [has seen](super::knowledge).
-pub fn bot_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
-    stream(seed, Purpose::Bot, deal, seat.index())
-}
-
-/// The streams that the bots of all players draw from in this deal.
-pub(crate) fn bot_streams(seed: u64, deal: u64, players: usize) -> Vec<ChaCha8Rng> {
+/// For each seat, the streams of the bot that sits there in this deal, whichever bot it is: one stream for each number. A
+/// decision draws from the stream whose number is what the seat [has seen](super::knowledge).
+pub fn bot_streams(seed: u64, deal: u64, players: usize) -> Vec<ChaCha8Rng> {
     streams(seed, Purpose::Bot, deal, players)
 }
 

@@ -40,8 +40,8 @@ impl<G: Components> Replayer for GameReplayer<G> {
     fn replay(&mut self, deal: u64, decisions: &str) -> Result<FinishedGame, String> {
         let (observer, players) = (&mut self.observer, self.players);
         observer.begin();
-        let before = |state: &G, mv: G::Move| observer.before(state, mv);
-        let (result, last) = replay::<G>(self.rules, players, self.seed, deal, decisions, before)?;
+        let mut before = |state: &G, mv: G::Move| observer.before(state, mv);
+        let (result, last) = replay::<G>(self.rules, players, self.seed, deal, decisions, &mut before)?;
         observer.end(&last);
         Ok(result)
     }

@@ -130,7 +130,7 @@ pub fn position<G: Game>(
     Ok(game.state)
 }
 
-/// Checks the lines before this one, or all if there is none.
+/// Checks the lines before line `line`. Without it, checks all lines.
 fn check_until(lines: &mut Lines<'_>, line: Option<u64>, game: &mut dyn Checked) -> Result<(), ArenaError> {
     while let Some(value) = lines.next_object()? {
         if let Some(outcome) = value.get("outcome") {

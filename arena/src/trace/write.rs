@@ -95,7 +95,7 @@ pub fn write_stored<G: Game>(
 ) -> io::Result<()> {
     write_line(out, header)?;
     let mut written = Ok(());
-    let replayed = decisions::replay::<G>(rules, players, seed, deal, moves, |state, mv| {
+    let replayed = decisions::replay::<G>(rules, players, seed, deal, moves, &mut |state, mv| {
         if written.is_ok() {
             written = write_move(out, state, mv, None);
         }

@@ -42,7 +42,7 @@ impl<G: Evaluate + Modify> TrainingTable for GameTable<G> {
     fn add_samples(&self, game: &KeptDecisions<'_>, samples: &mut Samples) -> Result<(), String> {
         let (rules, players) = (self.rules(), samples.players());
         samples.add_game(game, |see: &mut dyn FnMut(&G)| {
-            let played = replay(rules, players, game.seed, game.game, game.moves, |state, _| see(state))?;
+            let played = replay(rules, players, game.seed, game.game, game.moves, &mut |state, _| see(state))?;
             Ok(played.0.outcome)
         })
     }
