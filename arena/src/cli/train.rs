@@ -1,8 +1,6 @@
 //! `riverlab train`.
 
 use clap::Args;
-use indicatif::ProgressBar;
-use riverlab_engine::data::RulesSource;
 use serde_json::{Value, json};
 
 use super::game_args::{GameArgs, whole};
@@ -58,50 +56,42 @@ pub(super) fn run(
     stdout: &mut Printer<'_>,
 ) -> Result<(), ArenaError> {
     let (game, rules) = args.game.resolve()?;
-    let trained = Train { args, game, rules: &rules, host }.play(&*catalog.open(game, &rules)?)?;
+    let table = catalog.open(game, &rules)?;
+    let request = TrainRequest {
+        players: args.players as usize,
+        against: args.against.as_deref().map(str::parse).transpose()?,
+        generations: args.generations,
+        games: args.games,
+        sims: args.sims,
+        gate_deals: args.gate_deals,
+        seed: args.seed,
+        command: String::new(),
+    }
+    .with_command(game, &rules);
+    let trained = play(&*table, args, &request, host)?;
     let text = if args.run.json { pretty(&json(&trained)) } else { text(&trained) };
     print(stdout, &text)
 }
 
-/// Shows how far a training is.
-fn show_progress(bar: &ProgressBar, host: &Host, progress: Progress) {
-    match progress {
-        Progress::Games(games) => bar.inc(games),
-        Progress::Fit => bar.set_message("fit"),
-        Progress::Gate => bar.set_message("match"),
-    }
-    note_bar(host, bar);
-}
-
-struct Train<'a> {
-    args: &'a TrainArgs,
-    game: &'a str,
-    rules: &'a RulesSource,
-    host: &'a Host,
-}
-
-impl Train<'_> {
-    fn play(self, table: &dyn TrainingTable) -> Result<Trained, ArenaError> {
-        let TrainArgs { players, generations, games, sims, gate_deals, seed, run, .. } = self.args;
-        let request = TrainRequest {
-            players: *players as usize,
-            against: self.args.against.as_deref().map(str::parse).transpose()?,
-            generations: *generations,
-            games: *games,
-            sims: *sims,
-            gate_deals: *gate_deals,
-            seed: *seed,
-            command: String::new(),
+fn play(
+    table: &dyn TrainingTable,
+    args: &TrainArgs,
+    request: &TrainRequest,
+    host: &Host,
+) -> Result<Trained, ArenaError> {
+    let TrainArgs { run, games, generations, .. } = args;
+    let stop = stop_flag(host, GIVING_UP);
+    let bar = games_bar(games * generations, run.quiet);
+    let trained = train(table, request, run.destination("training"), run.workers(host, &stop), |progress| {
+        match progress {
+            Progress::Games(games) => bar.inc(games),
+            Progress::Fit => bar.set_message("fit"),
+            Progress::Gate => bar.set_message("match"),
         }
-        .with_command(self.game, self.rules);
-        let host = self.host;
-        let stop = stop_flag(host, GIVING_UP);
-        let (destination, workers) = (run.destination("training"), run.workers(host, &stop));
-        let bar = games_bar(games * generations, run.quiet);
-        let trained = train(table, &request, destination, workers, |progress| show_progress(&bar, host, progress));
-        bar.finish_and_clear();
-        trained
-    }
+        note_bar(host, &bar);
+    });
+    bar.finish_and_clear();
+    trained
 }
 
 fn json(trained: &Trained) -> Value {
