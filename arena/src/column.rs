@@ -5,7 +5,7 @@
 
 /// How pages print the cells of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Format {
+pub enum Format {
     /// As they are.
     Text,
     /// The name of a bot, which may hold any characters.
@@ -42,9 +42,9 @@ pub(crate) enum Shown {
 
 /// A column of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Column {
+pub struct Column {
     /// Its name in the file.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// Its heading on a page.
     pub(crate) label: &'static str,
     /// How pages print its cells.
@@ -60,33 +60,33 @@ pub(crate) struct Column {
 }
 
 /// A column that pages show at once.
-pub(crate) const fn main(name: &'static str, label: &'static str, format: Format, meaning: &'static str) -> Column {
+pub const fn main(name: &'static str, label: &'static str, format: Format, meaning: &'static str) -> Column {
     Column { name, label, format, shown: Shown::AtOnce, meaning, detail: "", unit: "" }
 }
 
 /// A column that pages show when all columns are asked for.
-pub(crate) const fn more(name: &'static str, label: &'static str, format: Format, meaning: &'static str) -> Column {
+pub const fn more(name: &'static str, label: &'static str, format: Format, meaning: &'static str) -> Column {
     Column { shown: Shown::WithAll, ..main(name, label, format, meaning) }
 }
 
 /// A column of a file that no page explains.
-pub(crate) const fn plain(name: &'static str, detail: &'static str) -> Column {
+pub const fn plain(name: &'static str, detail: &'static str) -> Column {
     main(name, name, Format::Text, "").detail(detail)
 }
 
 impl Column {
     /// With this unit.
-    pub(crate) const fn unit(self, unit: &'static str) -> Column {
+    pub const fn unit(self, unit: &'static str) -> Column {
         Column { unit, ..self }
     }
 
     /// With more for docs, in Markdown.
-    pub(crate) const fn detail(self, detail: &'static str) -> Column {
+    pub const fn detail(self, detail: &'static str) -> Column {
         Column { detail, ..self }
     }
 }
 
 /// The header row of a file without its line end.
-pub(crate) fn header<'a>(columns: impl IntoIterator<Item = &'a Column>) -> String {
+pub fn header<'a>(columns: impl IntoIterator<Item = &'a Column>) -> String {
     columns.into_iter().map(|column| column.name).collect::<Vec<_>>().join(",")
 }

@@ -94,12 +94,12 @@ fn builder() -> WriterBuilder {
 }
 
 /// A writer of rows into memory.
-pub(crate) fn rows_in_memory() -> Writer<Vec<u8>> {
+pub fn rows_in_memory() -> Writer<Vec<u8>> {
     builder().from_writer(Vec::new())
 }
 
 /// These rows, without a header.
-pub(crate) fn rows_of(rows: &[impl Serialize]) -> Vec<u8> {
+pub fn rows_of(rows: &[impl Serialize]) -> Vec<u8> {
     let mut writer = builder().has_headers(false).from_writer(Vec::new());
     for row in rows {
         writer.serialize(row).expect("memory can be written");
@@ -108,12 +108,12 @@ pub(crate) fn rows_of(rows: &[impl Serialize]) -> Vec<u8> {
 }
 
 /// The rows that have been written to memory.
-pub(crate) fn into_bytes(rows: Writer<Vec<u8>>) -> Vec<u8> {
+pub fn into_bytes(rows: Writer<Vec<u8>>) -> Vec<u8> {
     rows.into_inner().expect("memory can be written")
 }
 
 /// The rows that have been written to memory, as text.
-pub(crate) fn into_text(rows: Writer<Vec<u8>>) -> String {
+pub fn into_text(rows: Writer<Vec<u8>>) -> String {
     String::from_utf8(into_bytes(rows)).expect("rows of text are text")
 }
 

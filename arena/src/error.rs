@@ -79,7 +79,7 @@ impl ArenaError {
     }
 
     /// A bot could not play on; a game that was given up is no fault of its bots.
-    pub(crate) fn of_bot(bot: String, place: String, failure: BotFailure) -> ArenaError {
+    pub fn of_bot(bot: String, place: String, failure: BotFailure) -> ArenaError {
         match failure.reason {
             FailureReason::GivenUp => ArenaError::Interrupted,
             _ => ArenaError::Bot { bot, place, failure },

@@ -9,7 +9,7 @@ pub(crate) fn rules_hash(rules: &impl GameRules) -> String {
 }
 
 /// The first 16 hexadecimal digits of the SHA-256 of a text.
-pub(crate) fn fingerprint(text: &str) -> String {
+pub fn fingerprint(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     digest.iter().take(8).fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }

@@ -8,6 +8,6 @@ pub(crate) fn json_number(value: f64) -> Value {
 }
 
 /// A value as text that people can read, with a line end.
-pub(crate) fn pretty(value: &Value) -> String {
+pub fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).expect("plain data") + "\n"
 }

@@ -33,7 +33,7 @@ pub(crate) enum Batches {
 }
 
 /// The number of threads for work that nobody has given one: that of all cores.
-pub(crate) fn all_cores() -> usize {
+pub fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

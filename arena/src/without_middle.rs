@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// A text with at most `most` characters; of a longer one these many at its beginning and at its end, with a mark
 /// between them that is made from the number of characters left out.
-pub(crate) fn without_middle(
+pub fn without_middle(
     text: &str,
     most: usize,
     [first, last]: [usize; 2],

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use riverlab_arena::fuzzing::Pages;
+use riverlab::fuzzing::Pages;
 use riverlab_fuzz::planted;
 
 fuzz_target!(|data: &[u8]| {

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use riverlab_arena::fuzzing::words;
+use riverlab::fuzzing::words;
 use riverlab_fuzz::planted;
 
 fuzz_target!(|data: &[u8]| {

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use riverlab_arena::Registry;
+use riverlab_lab::Registry;
 use riverlab_arena::cluster::{Crew, Round, Shards};
 use riverlab_arena::error::ArenaError;
 
@@ -32,7 +32,7 @@ pub(crate) fn carry_out(
     let work = || {
         let catalog = Registry::standard().catalog();
         let mut progress = |pieces| played.store(pieces, Ordering::Relaxed);
-        riverlab_arena::carry_out::carry_out(&catalog, &job, threads.max(1), &stop, &mut progress)
+        riverlab_lab::carry_out::carry_out(&catalog, &job, threads.max(1), &stop, &mut progress)
     };
     let answer = interruptible(py, "the job", work, tell, |_| stop.store(true, Ordering::Relaxed))?;
     let answer = answer.map_err(|error| exception(&error))?;

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use riverlab_arena::games::name_and_sets;
+use riverlab_lab::games::name_and_sets;
 use riverlab_engine::{Game, GameRules, RulesSource, for_each_game};
 
 use crate::errors::Wrong;

@@ -92,7 +92,7 @@ impl<S: Source> Source for OfRound<'_, S> {
 ///
 /// # Errors
 /// Those of [`parallel::run`] and of the crew.
-pub(crate) fn run_by_crew<S: Source, R>(
+pub fn run_by_crew<S: Source, R>(
     source: &mut S,
     crew: &dyn Crew,
     round: &Round,
@@ -122,7 +122,7 @@ where
 const MEASURED: Duration = Duration::from_millis(250);
 
 /// How long a piece takes, in seconds: some are played here.
-pub(crate) fn seconds_per_piece<P>(pieces: impl Iterator<Item = P>, mut play: impl FnMut(P)) -> f64 {
+pub fn seconds_per_piece<P>(pieces: impl Iterator<Item = P>, mut play: impl FnMut(P)) -> f64 {
     let (start, mut played) = (Instant::now(), 0_u32);
     for piece in pieces {
         play(piece);

@@ -10,8 +10,8 @@ use crate::table::Table;
 
 /// What all jobs of a round have in common: workers of which this does not hold must not play them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct JobHead {
-    pub(crate) context: GameContext,
+pub struct JobHead {
+    pub context: GameContext,
     /// The files of weights that bots play by, with their content.
     pub(crate) files: Vec<(String, String)>,
 }
@@ -21,7 +21,7 @@ impl JobHead {
     ///
     /// # Errors
     /// When a file of weights cannot be read.
-    pub(crate) fn new(table: &dyn Table, bots: &[BotSpec]) -> Result<JobHead, ArenaError> {
+    pub fn new(table: &dyn Table, bots: &[BotSpec]) -> Result<JobHead, ArenaError> {
         let mut files: Vec<(String, String)> = Vec::new();
         for used in weights_used(table, bots)? {
             if used.name != "learned" && files.iter().all(|(path, _)| *path != used.name) {
@@ -32,7 +32,7 @@ impl JobHead {
     }
 
     /// The files of weights that came with the job, which its bots play by.
-    pub(crate) fn weights_files(&self) -> WeightsFiles {
+    pub fn weights_files(&self) -> WeightsFiles {
         WeightsFiles::given(self.files.iter().cloned())
     }
 
@@ -40,7 +40,7 @@ impl JobHead {
     ///
     /// # Errors
     /// When versions, rules or weights differ, which the message names.
-    pub(crate) fn check(&self, table: &dyn Table, bots: &[BotSpec]) -> Result<(), ArenaError> {
+    pub fn check(&self, table: &dyn Table, bots: &[BotSpec]) -> Result<(), ArenaError> {
         let weights = WeightsHashes::of(table, bots)?;
         if let Some(Difference { name, theirs, ours }) = self.context.difference(table, false) {
             return check_same(name, theirs, ours);
@@ -49,7 +49,7 @@ impl JobHead {
     }
 
     /// A job with this head, as it is sent: `kind` names who can read the work.
-    pub(crate) fn job(&self, kind: &'static str, work: &impl Serialize) -> Vec<u8> {
+    pub fn job(&self, kind: &'static str, work: &impl Serialize) -> Vec<u8> {
         #[derive(Serialize)]
         struct Job<'a, W> {
             head: &'a JobHead,
@@ -60,7 +60,7 @@ impl JobHead {
     }
 
     /// Whether this version may play the job.
-    pub(crate) fn check_version(&self) -> Result<(), ArenaError> {
+    pub fn check_version(&self) -> Result<(), ArenaError> {
         check_same("riverlab version", &self.context.version, env!("CARGO_PKG_VERSION"))
     }
 }

@@ -15,8 +15,8 @@
 //! ```
 //! use std::sync::Arc;
 //! use std::sync::atomic::AtomicBool;
-//! use riverlab_arena::cli::{Host, call};
-//! use riverlab_arena::carry_out::carry_out;
+//! use riverlab::cli::{Host, call};
+//! use riverlab_lab::carry_out::carry_out;
 //! use riverlab_arena::cluster::{Crew, Round, Shards};
 //! use riverlab_arena::{Registry, error::ArenaError};
 //!
@@ -48,9 +48,9 @@
 //! # Ok::<(), ArenaError>(())
 //! ```
 
-pub(crate) mod answer;
+pub mod answer;
 pub mod crew;
-pub(crate) mod job;
+pub mod job;
 
 #[cfg(fuzzing)]
 pub(crate) use answer::Answer;

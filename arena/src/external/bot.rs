@@ -99,7 +99,7 @@ impl Asked<'_> {
 
 impl ProgramBot {
     /// A program of a run under rules in which these values were set.
-    pub(crate) fn new(
+    pub fn new(
         program: &Program,
         programs: &Programs,
         sets: &[String],
@@ -207,12 +207,12 @@ impl ProgramBot {
     }
 
     /// From now on it is told everything in this odd way.
-    pub(crate) fn be_odd(&mut self, oddity: Option<Oddity>) {
+    pub fn be_odd(&mut self, oddity: Option<Oddity>) {
         self.oddity = oddity;
     }
 
     /// Ends the process as the protocol says.
-    pub(crate) fn quit(&mut self) -> Result<(), Fault> {
+    pub fn quit(&mut self) -> Result<(), Fault> {
         self.process.take().map_or(Ok(()), |process| process.quit(lines::QUIT.as_bytes()))
     }
 
@@ -338,7 +338,7 @@ fn check_hello(hello: &Hello) -> Result<(), String> {
 }
 
 /// Asks a program who it is, and ends it.
-pub(crate) fn who_is(program: &Program, limits: Limits) -> Result<Hello, Fault> {
+pub fn who_is(program: &Program, limits: Limits) -> Result<Hello, Fault> {
     let (process, hello) = start(program, limits)?;
     // How it quits is seen when it has played.
     let _ = process.quit(lines::QUIT.as_bytes());

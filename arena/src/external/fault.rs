@@ -116,7 +116,7 @@ pub struct Fault {
 
 impl Fault {
     /// A fault of which nothing more is known yet.
-    pub(crate) fn new(class: FaultClass, detail: impl Into<String>) -> Fault {
+    pub fn new(class: FaultClass, detail: impl Into<String>) -> Fault {
         // What a program wrote must not speak to the terminal.
         let printable = |c: char| if c.is_control() { ' ' } else { c };
         let detail = detail.into().chars().map(printable).collect();

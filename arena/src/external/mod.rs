@@ -22,7 +22,7 @@ mod secrecy_tests;
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
 
-pub(crate) use bot::who_is;
+pub use bot::who_is;
 pub use bot::{ProgramBot, QuitFaults};
 pub use fault::{Fault, FaultClass};
 pub use fault_row::FaultRow;
@@ -30,7 +30,7 @@ pub use limits::kill_all;
 pub use lines::PROTOCOL_NAME;
 #[cfg(fuzzing)]
 pub(crate) use lines::read as read_line;
-pub(crate) use oddity::Oddity;
+pub use oddity::Oddity;
 
 /// Asks all programs of a run who they are.
 ///

@@ -2,7 +2,7 @@
 
 /// What a program must ignore.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Oddity {
+pub enum Oddity {
     /// Fields that it does not know.
     Fields,
     /// Lines whose `t` it does not know.
@@ -17,9 +17,9 @@ pub(crate) enum Oddity {
 const LONG: usize = 300_000;
 
 impl Oddity {
-    pub(crate) const ALL: [Oddity; 4] = [Oddity::Fields, Oddity::Lines, Oddity::CarriageReturns, Oddity::LongLine];
+    pub const ALL: [Oddity; 4] = [Oddity::Fields, Oddity::Lines, Oddity::CarriageReturns, Oddity::LongLine];
 
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Oddity::Fields => "unknown fields are ignored",
             Oddity::Lines => "lines of an unknown kind are ignored",

@@ -69,7 +69,7 @@ pub struct Hello {
 }
 
 /// What becomes of a game in which a program fails.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnFault {
     /// The run ends; once the program is mended, it goes on with that game.

@@ -61,11 +61,11 @@ impl Request {
 }
 
 /// The command of a part of a run.
-pub(crate) fn command_of_part(command: &str, shard: Shard) -> String {
+pub fn command_of_part(command: &str, shard: Shard) -> String {
     format!("{command}{SHARD}{shard}")
 }
 
 /// The command of the run that this is the command of a part of.
-pub(crate) fn without_shard(command: &str, shard: Shard) -> &str {
+pub fn without_shard(command: &str, shard: Shard) -> &str {
     command.strip_suffix(&format!("{SHARD}{shard}")).unwrap_or(command)
 }

@@ -50,14 +50,14 @@ impl GameContext {
     ///
     /// # Errors
     /// When it is not; the message names what differs.
-    pub(crate) fn check(&self, table: &dyn Table) -> Result<(), ArenaError> {
+    pub fn check(&self, table: &dyn Table) -> Result<(), ArenaError> {
         self.difference(table, false).map_or(Ok(()), |difference| {
             Err(ArenaError::Usage(format!("the plan does not fit the game: it {difference}")))
         })
     }
 
     /// The first thing in which a table differs from this; a program that reads the version need not have it.
-    pub(crate) fn difference<'a>(&'a self, table: &'a dyn Table, reads_version: bool) -> Option<Difference<'a>> {
+    pub fn difference<'a>(&'a self, table: &'a dyn Table, reads_version: bool) -> Option<Difference<'a>> {
         let facts = table.facts();
         let pairs = [
             ("riverlab version", self.version.as_str(), env!("CARGO_PKG_VERSION")),
@@ -73,18 +73,18 @@ impl GameContext {
 
 /// The program, game and rules at the head of the plans of tunings, trainings and endings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct RulesContext {
+pub struct RulesContext {
     /// The version of riverlab.
     pub(crate) version: String,
     /// The game.
     pub(crate) game: String,
     /// A fingerprint of its rules tables.
-    pub(crate) rules_hash: String,
+    pub rules_hash: String,
 }
 
 impl RulesContext {
     /// This program with the game of a table.
-    pub(crate) fn of(table: &(impl Table + ?Sized)) -> RulesContext {
+    pub fn of(table: &(impl Table + ?Sized)) -> RulesContext {
         let facts = table.facts();
         RulesContext {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -101,7 +101,7 @@ impl fmt::Display for Difference<'_> {
 }
 
 /// In what a run and a program differ.
-pub(crate) struct Difference<'a> {
+pub struct Difference<'a> {
     /// The name of the thing.
     pub(crate) name: &'static str,
     /// What the run was played with.

@@ -21,14 +21,14 @@ use crate::table::game_rows::GameColumns;
 use crate::table::{Playing, Table};
 
 pub use bots::{Bots, spec_of_name};
-pub(crate) use command_line::{command_of_part, without_shard};
+pub use command_line::{command_of_part, without_shard};
 pub use comparison::Comparison;
 pub use context::GameContext;
-pub(crate) use context::{Difference, RulesContext};
+pub use context::{Difference, RulesContext};
 pub use request::Request;
-pub(crate) use request::different_bots;
+pub use request::different_bots;
 pub use shard::Shard;
-pub(crate) use shard::indivisible;
+pub use shard::indivisible;
 pub use stop_rule::StopRule;
 pub(crate) use weights::weights_used;
 pub use weights::{WeightsHashes, weights_notes};
@@ -122,7 +122,7 @@ impl Plan {
     }
 
     /// What its games have in common, for those who play them.
-    pub(crate) fn playing(&self, table: &dyn Table) -> Playing<'_> {
+    pub fn playing(&self, table: &dyn Table) -> Playing<'_> {
         let Request { players, seed, bots, programs, .. } = &self.request;
         Playing {
             players: *players,

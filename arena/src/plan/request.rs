@@ -11,7 +11,7 @@ use crate::plan::shard::Shard;
 use crate::plan::shard::indivisible;
 use crate::plan::stop_rule::StopRule;
 use crate::schedule::{Pairing, ScheduleSpec};
-use crate::stats::RankRule;
+use riverlab_stats::RankRule;
 use crate::table::Table;
 
 /// More games than anybody plays.
@@ -165,6 +165,6 @@ impl Request {
 }
 
 /// The number of different bots.
-pub(crate) fn different_bots(bots: &Bots) -> usize {
+pub fn different_bots(bots: &Bots) -> usize {
     (0..).zip(bots.first_copies()).filter(|(bot, first)| bot == first).count()
 }

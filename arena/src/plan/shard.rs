@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ArenaError;
 
 /// What is said of what has no parts.
-pub(crate) fn indivisible(why: &str) -> ArenaError {
+pub fn indivisible(why: &str) -> ArenaError {
     ArenaError::Usage(format!("--shard: {why}; riverlab cluster plays it on many machines"))
 }
 
@@ -27,7 +27,7 @@ impl Shard {
     ///
     /// # Errors
     /// When there are fewer deals than parts.
-    pub(crate) fn check(self, deals: u64) -> Result<(), ArenaError> {
+    pub fn check(self, deals: u64) -> Result<(), ArenaError> {
         if deals < self.of {
             let of = self.of;
             return Err(ArenaError::Usage(format!("--shard {self}: {deals} deals cannot be split into {of} parts")));

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::{FixedWidth, RankRule, Sprt};
+use riverlab_stats::{FixedWidth, RankRule, Sprt};
 
 /// When a run stops before all of its deals are played. It looks after every complete deal, in the order of the deals.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use crate::csv_rows::number;
-use crate::stats::Interval;
+use riverlab_stats::Interval;
 
 /// The name of all bots together, which no bot can have.
 pub(crate) const ALL: &str = "(all)";
 
 /// A cell of a result table.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Cell {
+pub enum Cell {
     /// A text.
     Text(String),
     /// A whole number.
@@ -101,12 +101,12 @@ impl Cell {
 }
 
 /// Nine decimals: files must not differ where the logarithms of machines differ in their last bits.
-pub(crate) fn rounded(value: f64) -> f64 {
+pub fn rounded(value: f64) -> f64 {
     to_decimals(value, 1e9)
 }
 
 /// An interval with the decimals that files have, for pictures of the same numbers.
-pub(crate) fn as_written(interval: &Interval) -> Interval {
+pub fn as_written(interval: &Interval) -> Interval {
     let [mean, lo, hi] = [interval.mean, interval.lo, interval.hi].map(rounded);
     Interval { mean, lo, hi }
 }

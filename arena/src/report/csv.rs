@@ -7,7 +7,7 @@ use crate::plan::Plan;
 use crate::report::cell::Cell;
 use crate::report::rows::of_match::{self, MatchRow};
 use crate::report::rows::{components, pairs, ratings, seats, standings, timing};
-use crate::stats::{Interval, Misfit, Order, PairOrder};
+use riverlab_stats::{Interval, Misfit, Order, PairOrder};
 use crate::tally::{ComponentLine, MatchSummary, Summary, TimingLine};
 
 /// `standings.csv`, best bot first.

@@ -1,8 +1,8 @@
 //! What must be said where ratings do not describe a run.
 
 use crate::plan::Plan;
-use crate::stable_sort::stable_sort_by;
-use crate::stats::Misfit;
+use riverlab_stats::stable_sort::stable_sort_by;
+use riverlab_stats::Misfit;
 use crate::tally::Summary;
 
 /// How many misfits of a kind are named.

@@ -10,29 +10,29 @@ use crate::column::Column;
 use crate::csv_rows::{into_bytes, rows_in_memory};
 
 /// A column, and the cell that a row has in it.
-pub(crate) struct Field<R> {
+pub struct Field<R> {
     pub(crate) column: Column,
     pub(crate) cell: fn(&R) -> Cell,
 }
 
 impl Column {
     /// The column with this cell in each row.
-    pub(crate) const fn of<R>(self, cell: fn(&R) -> Cell) -> Field<R> {
+    pub const fn of<R>(self, cell: fn(&R) -> Cell) -> Field<R> {
         Field { column: self, cell }
     }
 }
 
 /// The columns of a result table, in order.
-pub(crate) struct Layout<R: 'static>(Vec<&'static Field<R>>);
+pub struct Layout<R: 'static>(Vec<&'static Field<R>>);
 
 impl<R> Layout<R> {
     /// A table of these columns.
-    pub(crate) fn new(fields: &'static [Field<R>]) -> Layout<R> {
+    pub fn new(fields: &'static [Field<R>]) -> Layout<R> {
         Layout(fields.iter().collect())
     }
 
     /// With these columns at the end, if a condition holds.
-    pub(crate) fn with_if(mut self, is_there: bool, fields: &'static [Field<R>]) -> Layout<R> {
+    pub fn with_if(mut self, is_there: bool, fields: &'static [Field<R>]) -> Layout<R> {
         self.0.extend(fields.iter().filter(|_| is_there));
         self
     }
@@ -48,7 +48,7 @@ impl<R> Layout<R> {
     }
 
     /// Rows below the names of their columns, one at a time: a table of many bots has a million.
-    pub(crate) fn csv(&self, rows: impl IntoIterator<Item: Borrow<R>>) -> Vec<u8> {
+    pub fn csv(&self, rows: impl IntoIterator<Item: Borrow<R>>) -> Vec<u8> {
         let mut out = rows_in_memory();
         write_line(&mut out, &mut self.columns().map(|column| column.name.to_owned()));
         for row in rows {
@@ -64,7 +64,7 @@ impl<R> Layout<R> {
     }
 
     /// Rows as a list of JSON.
-    pub(crate) fn json_rows(&self, rows: impl IntoIterator<Item: Borrow<R>>) -> Value {
+    pub fn json_rows(&self, rows: impl IntoIterator<Item: Borrow<R>>) -> Value {
         rows.into_iter().map(|row| self.json(row.borrow())).collect()
     }
 }

@@ -1,10 +1,10 @@
 //! Result tables, as CSV and JSON, as text for a terminal, and as a page to look at.
 
-pub(crate) mod cell;
+pub mod cell;
 pub mod csv;
 mod fit_text;
 pub mod html;
-pub(crate) mod layout;
+pub mod layout;
 mod notes;
 pub mod result_files;
 pub(crate) mod rows;

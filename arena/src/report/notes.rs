@@ -2,7 +2,7 @@
 
 use crate::plan::Plan;
 use crate::schedule::BotIdx;
-use crate::stats::{Detail, Interval, Order, PairOrder, wilson};
+use riverlab_stats::{Detail, Interval, Order, PairOrder, wilson};
 use crate::tally::Summary;
 
 /// Everything that must not be overlooked, one line each.

@@ -11,8 +11,8 @@ use crate::report::fit_text::fit_notes;
 use crate::report::notes::notes;
 use crate::report::terminal::{Text, fitted};
 use crate::schedule::{BotIdx, Pairing};
-use crate::stable_sort::stable_sort_by;
-use crate::stats::{Decision, ErrorRates, Interval};
+use riverlab_stats::stable_sort::stable_sort_by;
+use riverlab_stats::{Decision, ErrorRates, Interval};
 use crate::tally::{ComponentLine, HELD_LEAST, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary};
 
 /// What is said of the run above its tables.
@@ -304,7 +304,7 @@ pub fn text_table(header: &[&str], left: &[usize]) -> Table {
 }
 
 /// A p-value or q-value as it is printed: none is 0.
-pub(crate) fn p_text(p: f64) -> String {
+pub fn p_text(p: f64) -> String {
     if p < 0.0001 { "<0.0001".to_owned() } else { format!("{p:.4}") }
 }
 

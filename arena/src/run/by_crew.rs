@@ -22,14 +22,14 @@ pub(crate) const GAMES: &str = "Games";
 
 /// Games of a run, as a job holds them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct GamesWork<'a> {
-    pub(crate) plan: Cow<'a, Plan>,
-    pub(crate) games: Vec<ListedGame>,
+pub struct GamesWork<'a> {
+    pub plan: Cow<'a, Plan>,
+    pub games: Vec<ListedGame>,
 }
 
 /// A game of a schedule: its number, its line-up, its deal, its rotation, and who sits where.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct ListedGame(u64, u64, u64, u8, Vec<BotIdx>);
+pub struct ListedGame(u64, u64, u64, u8, Vec<BotIdx>);
 
 impl From<&ScheduledGame> for ListedGame {
     fn from(game: &ScheduledGame) -> ListedGame {
@@ -39,7 +39,7 @@ impl From<&ScheduledGame> for ListedGame {
 
 impl ListedGame {
     /// The game, if it can be one of this plan.
-    pub(crate) fn of(&self, plan: &Plan) -> Result<ScheduledGame, ArenaError> {
+    pub fn of(&self, plan: &Plan) -> Result<ScheduledGame, ArenaError> {
         let ListedGame(game, lineup, deal, rotation, ref seats) = *self;
         let (players, bots) = (plan.request.players, plan.request.bots.len());
         if seats.len() != players || seats.iter().any(|&bot| usize::from(bot) >= bots) {

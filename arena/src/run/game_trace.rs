@@ -10,7 +10,7 @@ use crate::trace::{Header, StoredGame, TraceTable};
 ///
 /// # Errors
 /// Those of [`StoredRun::find_game`].
-pub(crate) fn write_game_trace(
+pub fn write_game_trace(
     stored: &StoredRun,
     table: &dyn TraceTable,
     number: u64,

@@ -4,8 +4,8 @@
 //! [`session::Session`] plays a run into a folder, [`stored::StoredRun`] reads one back; [`merge`] and [`verify`] stand on
 //! these two, [`trial`] plays without a folder. Nothing here prints.
 
-pub(crate) mod by_crew;
-pub(crate) mod game_trace;
+pub mod by_crew;
+pub mod game_trace;
 pub mod merge;
 pub mod runner;
 pub mod session;

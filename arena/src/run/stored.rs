@@ -33,7 +33,7 @@ impl StoredRun {
     ///
     /// # Errors
     /// When it is of none.
-    pub(crate) fn of(manifest: ManifestText) -> Result<StoredRun, ArenaError> {
+    pub fn of(manifest: ManifestText) -> Result<StoredRun, ArenaError> {
         Ok(StoredRun { manifest: manifest.parse()?, folder: manifest.folder })
     }
 

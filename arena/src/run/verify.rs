@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 
 use crate::error::ArenaError;
-use crate::parallel_map::parallel_map_with;
+use riverlab_stats::parallel_map::parallel_map_with;
 use crate::report::result_files::result_files;
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;

@@ -2,7 +2,7 @@
 
 use riverlab_engine::PerPlayer;
 
-use crate::stats::PlayerIdx;
+use riverlab_stats::PlayerIdx;
 
 /// A bot of the run, as an index into its list of bots.
 pub type BotIdx = PlayerIdx;

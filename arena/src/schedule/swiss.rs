@@ -13,7 +13,7 @@ use super::game::BotIdx;
 use super::lineups::LineUp;
 use crate::play::game_loop::FinishedGame;
 use crate::play::streams::pairing_stream;
-use crate::stable_sort::stable_sort_by;
+use riverlab_stats::stable_sort::stable_sort_by;
 
 /// What decides the next round.
 #[derive(Clone, Debug)]

@@ -13,7 +13,7 @@ const MOST: u64 = 64 << 20;
 ///
 /// # Errors
 /// When it cannot be read, is no regular file, is larger than any document, or no UTF-8; the message says where it is not.
-pub(crate) fn read_document(path: &Path) -> Result<String, Error> {
+pub fn read_document(path: &Path) -> Result<String, Error> {
     check_regular(path)?;
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(MOST + 1).read_to_end(&mut bytes)?;

@@ -16,7 +16,7 @@ const MOST_OF_A_LINE: u64 = 256 << 20;
 
 /// An open file.
 #[derive(Debug)]
-pub(crate) struct JournalFile {
+pub struct JournalFile {
     file: LockableFile,
     /// Keeps others out of the folder, if this process writes there.
     folder: Option<FolderLock>,
@@ -33,7 +33,7 @@ impl JournalFile {
     }
 
     /// Goes on with a file whose rows were [read](whole_rows), behind so many bytes of them; begins it where there is none.
-    pub(crate) fn go_on(path: &Path, header: &str, rows: usize) -> Result<JournalFile, ArenaError> {
+    pub fn go_on(path: &Path, header: &str, rows: usize) -> Result<JournalFile, ArenaError> {
         let mut file = JournalFile::create(path)?;
         let length = file.file.metadata().map_err(|error| ArenaError::file("read", path, error))?.len();
         let behind = header.len() as u64 + 1;
@@ -42,7 +42,7 @@ impl JournalFile {
     }
 
     /// Opens a file for reading only.
-    pub(crate) fn open(path: &Path) -> Result<JournalFile, ArenaError> {
+    pub fn open(path: &Path) -> Result<JournalFile, ArenaError> {
         let file = check_regular(path).and_then(|()| File::open(path));
         let file = file.map_err(|error| ArenaError::file("open", path, error))?;
         Ok(JournalFile { file: file.into(), folder: None, path: path.to_owned() })
@@ -66,14 +66,14 @@ impl JournalFile {
     }
 
     /// Cuts off what comes after so many bytes, and begins with the header where nothing is left.
-    pub(crate) fn resume(&mut self, end: u64, header: &str) -> Result<(), ArenaError> {
+    pub fn resume(&mut self, end: u64, header: &str) -> Result<(), ArenaError> {
         let cut = self.file.set_len(end).and_then(|()| self.file.seek(SeekFrom::Start(end)));
         cut.map_err(|error| self.unwritten(error))?;
         if end == 0 { self.append(format!("{header}\n").as_bytes()) } else { Ok(()) }
     }
 
     /// Appends lines; they survive the death of this process.
-    pub(crate) fn append(&mut self, lines: &[u8]) -> Result<(), ArenaError> {
+    pub fn append(&mut self, lines: &[u8]) -> Result<(), ArenaError> {
         self.file.write_all(lines).map_err(|error| self.unwritten(error))?;
         if self.is_there() {
             Ok(())
@@ -109,7 +109,7 @@ impl JournalFile {
     }
 
     /// Makes sure that all lines survive a power failure.
-    pub(crate) fn sync(&self) -> Result<(), ArenaError> {
+    pub fn sync(&self) -> Result<(), ArenaError> {
         self.file.sync_all().map_err(|error| self.unwritten(error))
     }
 
@@ -121,7 +121,7 @@ impl JournalFile {
     ///
     /// # Errors
     /// When it cannot be read or begins with another line.
-    pub(crate) fn lines(&self, header: &str) -> Result<WholeLines<'_>, ArenaError> {
+    pub fn lines(&self, header: &str) -> Result<WholeLines<'_>, ArenaError> {
         let mut lines = self.lines_after(0, 0)?;
         if lines.next_line()? {
             if lines.text() != header {
@@ -149,7 +149,7 @@ impl JournalFile {
 ///
 /// # Errors
 /// When it cannot be read, or has another header.
-pub(crate) fn whole_rows(path: &Path, header: &str) -> Result<String, ArenaError> {
+pub fn whole_rows(path: &Path, header: &str) -> Result<String, ArenaError> {
     let text = match read_journal(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
         text => text.map_err(|error| ArenaError::file("read", path, error))?,
@@ -164,16 +164,16 @@ pub(crate) fn whole_rows(path: &Path, header: &str) -> Result<String, ArenaError
 }
 
 /// The lines of a file that may end in the middle of one.
-pub(crate) struct WholeLines<'a> {
+pub struct WholeLines<'a> {
     input: Box<dyn BufRead + Send + 'a>,
-    pub(crate) path: &'a Path,
+    pub path: &'a Path,
     bytes: Vec<u8>,
     /// The line that was read last, with its end.
-    pub(crate) line: String,
+    pub line: String,
     /// Its number from 1.
     pub(crate) number: u64,
     /// Where the lines end that belong to whole games, in bytes; 0 when there is not even a header.
-    pub(crate) end: u64,
+    pub end: u64,
 }
 
 impl<'a> WholeLines<'a> {
@@ -182,12 +182,12 @@ impl<'a> WholeLines<'a> {
     }
 
     /// The lines of the answer of a worker.
-    pub(crate) fn of_answer(text: &'a str) -> WholeLines<'a> {
+    pub fn of_answer(text: &'a str) -> WholeLines<'a> {
         WholeLines::of(Path::new(ANSWER), Box::new(text.as_bytes()))
     }
 
     /// Reads the next line and says whether there is a whole one.
-    pub(crate) fn next_line(&mut self) -> Result<bool, ArenaError> {
+    pub fn next_line(&mut self) -> Result<bool, ArenaError> {
         self.bytes.clear();
         let read = self.input.by_ref().take(MOST_OF_A_LINE).read_until(b'\n', &mut self.bytes);
         read.map_err(|error| ArenaError::file("read", self.path, error))?;
@@ -202,17 +202,17 @@ impl<'a> WholeLines<'a> {
     }
 
     /// The line that was read last, without its end.
-    pub(crate) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         self.line.trim_end_matches('\n')
     }
 
     /// Insists that there is no further whole line.
-    pub(crate) fn expect_end(&mut self) -> Result<(), ArenaError> {
+    pub fn expect_end(&mut self) -> Result<(), ArenaError> {
         if self.next_line()? { Err(self.fault("the run has no more games")) } else { Ok(()) }
     }
 
     /// An error about the line that was read last.
-    pub(crate) fn fault(&self, expected: &str) -> ArenaError {
+    pub fn fault(&self, expected: &str) -> ArenaError {
         fault(self.path, self.number, self.text(), expected)
     }
 }

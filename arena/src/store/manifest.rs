@@ -130,9 +130,9 @@ impl<P: RunPlan> Manifest<P> {
 }
 
 /// The manifest in a folder, before it is known of what it is.
-pub(crate) struct ManifestText {
+pub struct ManifestText {
     /// The folder.
-    pub(crate) folder: PathBuf,
+    pub folder: PathBuf,
     text: String,
 }
 
@@ -141,14 +141,14 @@ impl ManifestText {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub(crate) fn read(folder: &Path) -> Result<ManifestText, ArenaError> {
+    pub fn read(folder: &Path) -> Result<ManifestText, ArenaError> {
         let path = folder.join(MANIFEST);
         let text = read_document(&path).map_err(|error| ArenaError::file("read", &path, error))?;
         Ok(ManifestText { folder: folder.to_owned(), text })
     }
 
     /// Whether it is that of a balance study.
-    pub(crate) fn is_study(&self) -> bool {
+    pub fn is_study(&self) -> bool {
         serde_json::from_str(&self.text).is_ok_and(|manifest: serde_json::Value| manifest.get("study").is_some())
     }
 
@@ -156,7 +156,7 @@ impl ManifestText {
     ///
     /// # Errors
     /// When it is something else.
-    pub(crate) fn parse<P: RunPlan>(&self) -> Result<Manifest<P>, ArenaError> {
+    pub fn parse<P: RunPlan>(&self) -> Result<Manifest<P>, ArenaError> {
         parse(&self.text).map_err(|message| ArenaError::folder(&self.folder.join(MANIFEST), message))
     }
 }

@@ -13,7 +13,7 @@ use crate::error::ArenaError;
 ///
 /// # Errors
 /// When its folder is not there, or when something else than a file is.
-pub(crate) fn check_output(path: &Path) -> Result<(), ArenaError> {
+pub fn check_output(path: &Path) -> Result<(), ArenaError> {
     let refused = |kind: ErrorKind, why: &str| Err(ArenaError::file("write", path, Error::new(kind, why)));
     match fs::metadata(path) {
         Ok(there) if !there.is_file() => refused(ErrorKind::AlreadyExists, "it is there and is no file"),
@@ -27,7 +27,7 @@ pub(crate) fn check_output(path: &Path) -> Result<(), ArenaError> {
 ///
 /// # Errors
 /// Those of [`check_output`], and when the file cannot be written.
-pub(crate) fn write_output(path: &Path, content: &[u8]) -> Result<(), ArenaError> {
+pub fn write_output(path: &Path, content: &[u8]) -> Result<(), ArenaError> {
     check_output(path)?;
     let write = || {
         // Temporary files are for their owner alone, unless they are asked for like any other file.

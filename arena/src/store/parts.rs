@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::error::ArenaError;
 use crate::plan::Shard;
-use crate::stable_sort::stable_sort_by_key;
+use riverlab_stats::stable_sort::stable_sort_by_key;
 use crate::store::planned::Planned;
 
 /// What can be played in parts.

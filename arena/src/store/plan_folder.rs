@@ -16,20 +16,20 @@ use crate::store::planned::Planned;
 
 /// What a folder of this kind is like.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FolderKind {
+pub struct FolderKind {
     /// What it holds, in messages.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// The file of the plan.
-    pub(crate) plan: &'static str,
+    pub plan: &'static str,
     /// Whether a file of this name belongs to it, so that it goes when the folder is replaced.
-    pub(crate) owns: fn(&str) -> bool,
+    pub owns: fn(&str) -> bool,
     /// The folder of a run in it, if there may be one, which goes as well.
-    pub(crate) run: Option<&'static str>,
+    pub run: Option<&'static str>,
 }
 
 /// A folder that one process has for itself.
 #[derive(Debug)]
-pub(crate) struct PlanFolder {
+pub struct PlanFolder {
     path: PathBuf,
     /// Locked as long as this process works in the folder.
     _plan: LockableFile,
@@ -41,7 +41,7 @@ impl PlanFolder {
     ///
     /// # Errors
     /// When the folder holds anything else, or another process works in it.
-    pub(crate) fn open<P: Planned + Serialize + DeserializeOwned>(
+    pub fn open<P: Planned + Serialize + DeserializeOwned>(
         path: &Path,
         kind: FolderKind,
         plan: &P,
@@ -88,7 +88,7 @@ impl PlanFolder {
     }
 
     /// The folder.
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.path
     }
 }

@@ -47,7 +47,7 @@ impl Field {
     }
 
     /// The program, the game and its rules.
-    pub(crate) fn of_context(context: &RulesContext) -> Vec<Field> {
+    pub fn of_context(context: &RulesContext) -> Vec<Field> {
         let RulesContext { version, game, rules_hash } = context;
         vec![Field::new("riverlab version", version), Field::new("game", game), Field::new("rules", rules_hash)]
     }

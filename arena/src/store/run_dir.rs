@@ -38,7 +38,7 @@ pub struct Destination<'a> {
 
 impl Destination<'_> {
     /// Whether to replace a run that the folder holds.
-    pub(crate) fn replaces(self) -> bool {
+    pub fn replaces(self) -> bool {
         self.on_existing == OnExisting::Replace
     }
 }
@@ -115,7 +115,7 @@ impl<P: RunPlan> RunDir<P> {
     ///
     /// # Errors
     /// When a file cannot be opened, removed or written, or when another process writes the run.
-    pub(crate) fn lock_journal(&self, files: &[&Path]) -> Result<Vec<JournalFile>, ArenaError> {
+    pub fn lock_journal(&self, files: &[&Path]) -> Result<Vec<JournalFile>, ArenaError> {
         fs::create_dir_all(&self.folder).map_err(|error| ArenaError::file("create", &self.folder, error))?;
         let lock = FolderLock::take(&self.folder)?;
         check_own_files(&self.folder, |name| all_files().any(|own| own == name))?;
@@ -232,7 +232,7 @@ fn find_same_run<P: RunPlan>(
 }
 
 /// That a folder was to hold a run.
-pub(crate) fn nothing_to_resume(folder: &Path) -> ArenaError {
+pub fn nothing_to_resume(folder: &Path) -> ArenaError {
     ArenaError::folder(folder, "holds no run to resume; leave out --resume to begin one")
 }
 

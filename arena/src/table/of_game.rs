@@ -73,7 +73,7 @@ impl<G: Evaluate + Modify> GameTable<G> {
     }
 
     /// The rules with their source.
-    pub(crate) fn loaded_rules(&self) -> LoadedRules<G> {
+    pub fn loaded_rules(&self) -> LoadedRules<G> {
         LoadedRules { source: self.facts.source.clone(), rules: self.rules }
     }
 

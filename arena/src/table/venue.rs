@@ -77,7 +77,7 @@ impl<G: Evaluate + Modify> Venue<'_, G> {
     ///
     /// # Errors
     /// When there is no such bot.
-    pub(crate) fn build_modified(&self, spec: &BotSpec) -> Result<Box<dyn Bot<ModifiedGame<G>>>, SpecError> {
+    pub fn build_modified(&self, spec: &BotSpec) -> Result<Box<dyn Bot<ModifiedGame<G>>>, SpecError> {
         match self.program(spec)? {
             Some(program) => Ok(Box::new(program)),
             None => self.bots.build(spec),

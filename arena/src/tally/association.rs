@@ -17,7 +17,7 @@
 
 use riverlab_engine::Share;
 
-use crate::stats::{Interval, Ratio, quantile};
+use riverlab_stats::{Interval, Ratio, quantile};
 
 /// What part of all seats must have held a component for it to be compared.
 pub const HELD_LEAST: f64 = 0.02;

@@ -20,7 +20,7 @@ use riverlab_engine::{Component, Outcome, Share};
 
 use super::association::{AllSeats, Holders, associations};
 use crate::play::component_event::ComponentEvent;
-use crate::stats::{Interval, POINT, Ratio, units};
+use riverlab_stats::{Interval, POINT, Ratio, units};
 
 /// What is counted of a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -11,8 +11,8 @@ use crate::plan::{Plan, Request};
 use crate::report::csv::{json_text, pairs_csv, ratings_csv};
 use crate::report::text::standings_text;
 use crate::schedule::{BotIdx, Pairing, ScheduledGame};
-use crate::stats::Goodness;
-use crate::stats::ratings::davidson_luce::davidson_luce;
+use riverlab_stats::Goodness;
+use riverlab_stats::ratings::davidson_luce::davidson_luce;
 
 /// Bots of the model.
 struct World {

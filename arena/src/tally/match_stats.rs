@@ -9,7 +9,7 @@
 
 use riverlab_engine::Share;
 
-use crate::stats::{
+use riverlab_stats::{
     ConfidenceSequence, DealSum, Decision, ErrorRates, Interval, MatchPoint, Ratio, Sprt, SprtRun, Stopped, adjusted,
     elo, error_rates, t_value,
 };

@@ -1,6 +1,6 @@
 //! What a run, a match or a bot has shown, gathered game by game.
 //!
-//! Games, bots, plans and schedules are known here; [`stats`](crate::stats) below knows numbers alone. Nothing here reads or
+//! Games, bots, plans and schedules are known here; [`stats`](riverlab_stats) below knows numbers alone. Nothing here reads or
 //! writes files.
 
 mod association;

@@ -15,7 +15,7 @@
 use riverlab_engine::{PerPlayer, Share};
 
 use crate::schedule::ScheduledGame;
-use crate::stats::{Interval, t_quantile};
+use riverlab_stats::{Interval, t_quantile};
 
 /// The groups of deals that are left out in turn.
 const GROUPS: usize = 20;

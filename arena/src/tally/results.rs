@@ -7,7 +7,7 @@ use crate::plan::{Comparison, Plan, StopRule};
 use crate::play::component_event::ComponentEvent;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, ScheduledGame};
-use crate::stats::{Decision, FixedWidth, MatchPath, RankOrder};
+use riverlab_stats::{Decision, FixedWidth, MatchPath, RankOrder};
 use crate::table::Table;
 use crate::tally::components::{ComponentLine, ComponentTally};
 use crate::tally::match_stats::{MatchSummary, MatchTally, Null};

@@ -16,8 +16,8 @@ use super::share_ranks::ShareGroups;
 use super::summary::{SeatStanding, SelfPlay, Standing, Summary};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
-use crate::stable_sort::stable_sort_by;
-use crate::stats::{
+use riverlab_stats::stable_sort::stable_sort_by;
+use riverlab_stats::{
     Cycles, DealSum, Detail, Goodness, Histogram, Interval, MAX_RATED_PLAYERS, POINT, PairStanding, PairTally, Placed,
     RankInterval, RatingData, Ratings, Ratio, Sums, cycles, elo_among_copies, goodness, pair_count, pair_standings,
     rate, units,

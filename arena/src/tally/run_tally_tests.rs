@@ -12,7 +12,7 @@ use crate::plan::{Plan, Request};
 use crate::play::game_loop::FinishedGame;
 use crate::report::csv::{pairs_csv, ratings_csv, seats_csv, standings_csv};
 use crate::schedule::{BotIdx, Next, Pairing, Schedule, ScheduleSpec, ScheduledGame};
-use crate::stats::{Detail, Interval, RankInterval, Ratings, elo};
+use riverlab_stats::{Detail, Interval, RankInterval, Ratings, elo};
 
 pub(super) fn spec(pairing: Pairing, bots: usize, players: usize, deals: u64) -> ScheduleSpec {
     ScheduleSpec { pairing, bots, players, deals }

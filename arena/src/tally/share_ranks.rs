@@ -2,7 +2,7 @@
 //!
 //! Notation: d(g) is the share of one bot less that of another, summed over the deals of group g and divided by the range
 //! of a share, so that a deal counts at most 1. Let every group have a random weight, exponential with mean 1, and let there
-//! be pseudo-deals for what was not seen, as for [means](crate::stats): for the bot that is ahead one of shape ¾ in
+//! be pseudo-deals for what was not seen, as for [means](riverlab_stats): for the bot that is ahead one of shape ¾ in
 //! which it loses everything to the other, and one of shape ¼ like the best group. The bot is ahead beyond chance where the
 //! weighted sum of d is below 0 with a probability of less than 0.05/(k(k − 1)), for k different bots. So with 95 %
 //! probability no difference is taken for the opposite of what it is (Bonferroni over all ordered pairs, which asks for
@@ -27,9 +27,9 @@
 
 use riverlab_engine::Share;
 
-use crate::parallel_map::parallel_map;
+use riverlab_stats::parallel_map::parallel_map;
 use crate::schedule::BotIdx;
-use crate::stats::{RankInterval, negative_sum, normal, pseudo_deals, stretched};
+use riverlab_stats::{RankInterval, negative_sum, normal, pseudo_deals, stretched};
 
 /// Numbers of groups: the fewest, which many bots have, and the most.
 const GROUPS: (usize, usize) = (64, 256);

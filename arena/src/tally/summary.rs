@@ -1,7 +1,7 @@
 //! What a run has shown, as values to be printed and written.
 
 use crate::schedule::BotIdx;
-use crate::stats::{Cycles, Goodness, Histogram, Interval, Order, PairStanding, RankInterval, Ratings};
+use riverlab_stats::{Cycles, Goodness, Histogram, Interval, Order, PairStanding, RankInterval, Ratings};
 
 /// One bot's line in the standings.
 #[derive(Clone, PartialEq, Debug)]

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use riverlab_arena::Registry;
-use riverlab_arena::carry_out::carry_out;
-use riverlab_arena::cli::{Host, call};
+use riverlab_lab::Registry;
+use riverlab_lab::carry_out::carry_out;
+use riverlab::cli::{Host, call};
 use riverlab_arena::cluster::{Crew, Round, Shards};
 use riverlab_arena::error::ArenaError;
 

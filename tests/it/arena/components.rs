@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use riverlab_arena::stats::{Interval, Ratio};
+use riverlab_stats::{Interval, Ratio};
 use serde_json::Value;
 
 use crate::cli::program::{content, folder, interrupt, results, run_in};

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
-use riverlab_arena::balance::power::Design;
-use riverlab_arena::stats::{
+use riverlab_lab::balance::power::Design;
+use riverlab_stats::{
     DealSum, Detail, Placed, RatingData, Ratio, Sprt, clopper_pearson, elo, goodness, quantile, rate, t_quantile,
 };
 use riverlab_arena::tally::{MatchTally, Null};

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use riverlab_arena::Registry;
+use riverlab_lab::Registry;
 use riverlab_arena::external::programs::Programs;
 use riverlab_arena::live::{Advanced, LiveTable, NewTable, Player};
 use riverlab_arena::trace::{Detail, Lines};

@@ -11,9 +11,9 @@ use super::chart::picture::Picture;
 use super::table::TableView;
 
 /// What all pages look like.
-pub(crate) const STYLE: &str = include_str!("style.css");
+pub const STYLE: &str = include_str!("style.css");
 /// What makes tables sort.
-pub(crate) const SCRIPT: &str = include_str!("sort.js");
+pub const SCRIPT: &str = include_str!("sort.js");
 /// That a page loads nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
@@ -21,16 +21,16 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 #[derive(Clone, Debug)]
 pub struct Document {
     /// What it is about, as a text.
-    pub(crate) title: String,
+    pub title: String,
     /// What stands below the title.
-    pub(crate) lead: Markup,
+    pub lead: Markup,
     /// Its sections.
-    pub(crate) sections: Vec<Section>,
+    pub sections: Vec<Section>,
 }
 
 /// A section of a page.
 #[derive(Clone, Debug)]
-pub(crate) struct Section {
+pub struct Section {
     /// Its name within the page.
     pub(crate) id: &'static str,
     /// Its heading.
@@ -41,7 +41,7 @@ pub(crate) struct Section {
 
 /// A part of a section.
 #[derive(Clone, Debug)]
-pub(crate) enum Block {
+pub enum Block {
     /// Words.
     Words(Markup),
     /// A picture.
@@ -110,7 +110,7 @@ impl Document {
     }
 
     /// What is between heading and footer, to be shown within another page.
-    pub(crate) fn content(&self) -> String {
+    pub fn content(&self) -> String {
         let content = html! {
             (definitions())
             div.lead { (self.lead) }
@@ -133,7 +133,7 @@ impl Document {
 
 impl Section {
     /// A section of these parts.
-    pub(crate) fn new(id: &'static str, heading: &'static str, blocks: Vec<Block>) -> Section {
+    pub fn new(id: &'static str, heading: &'static str, blocks: Vec<Block>) -> Section {
         Section { id, heading, blocks }
     }
 

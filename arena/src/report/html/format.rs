@@ -6,7 +6,7 @@ use crate::report::cell::Cell;
 use crate::report::text::p_text;
 
 /// A cell as it is printed. A cell without a number is printed as it is.
-pub(crate) fn printed(format: Format, cell: &Cell) -> String {
+pub fn printed(format: Format, cell: &Cell) -> String {
     match cell.value() {
         Some(value) if format.is_number() => number_text(format, value, &cell.csv()),
         _ => cell.csv(),

@@ -8,13 +8,13 @@
 //!
 //! Refuses: anything that is loaded from elsewhere, the time, and the place where the page is written.
 
-pub(crate) mod chart;
+pub mod chart;
 pub mod document;
-pub(crate) mod format;
-pub(crate) mod names;
-pub(crate) mod points;
-pub(crate) mod question;
-pub(crate) mod replay;
+pub mod format;
+pub mod names;
+pub mod points;
+pub mod question;
+pub mod replay;
 pub mod run;
-pub(crate) mod scale;
-pub(crate) mod table;
+pub mod scale;
+pub mod table;

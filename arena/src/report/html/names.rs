@@ -9,7 +9,7 @@ pub(crate) fn isolated(text: &str, names: &[String]) -> Markup {
 
 /// A command as it is typed in a shell, with each of these names isolated. There, a quote within a word is written so
 /// that the shell takes it for one.
-pub(crate) fn isolated_in_command(command: &str, names: &[String]) -> Markup {
+pub fn isolated_in_command(command: &str, names: &[String]) -> Markup {
     isolated(command, &names.iter().map(|name| name.replace('\'', "'\\''")).collect::<Vec<_>>())
 }
 

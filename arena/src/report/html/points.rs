@@ -5,7 +5,7 @@ use riverlab_engine::Seat;
 
 /// Whether the page shows the final score and the rank from the beginning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum EndColumns {
+pub enum EndColumns {
     /// It does: the game is over.
     Shown,
     /// Its script shows them when the game is over.
@@ -13,16 +13,16 @@ pub(crate) enum EndColumns {
 }
 
 /// A line of the table.
-pub(crate) struct PlayerPoints<'a> {
-    pub(crate) player: &'a str,
+pub struct PlayerPoints<'a> {
+    pub player: &'a str,
     /// The points of each score part.
-    pub(crate) points: Vec<String>,
-    pub(crate) final_score: String,
-    pub(crate) rank: String,
+    pub points: Vec<String>,
+    pub final_score: String,
+    pub rank: String,
 }
 
 /// The points of all players in seat order, with these score parts.
-pub(crate) fn points_table(
+pub fn points_table(
     caption: &str,
     parts: &[impl AsRef<str>],
     players: &[PlayerPoints<'_>],

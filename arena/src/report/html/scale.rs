@@ -13,7 +13,7 @@ const MAX_TICKS: f64 = 5.0;
 
 /// A linear axis. Invariant: it has a width, and its ticks lie on it.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Scale {
+pub struct Scale {
     lo: f64,
     hi: f64,
     step: f64,
@@ -21,7 +21,7 @@ pub(crate) struct Scale {
 
 impl Scale {
     /// An axis from one tick to another that holds all of these values but infinite ones.
-    pub(crate) fn around(values: impl IntoIterator<Item = f64>) -> Scale {
+    pub fn around(values: impl IntoIterator<Item = f64>) -> Scale {
         let (least, most) = ends(values);
         let step = nice_step(most - least);
         Scale { lo: (least / step).floor() * step, hi: (most / step).ceil() * step, step }
@@ -38,7 +38,7 @@ impl Scale {
     }
 
     /// Where a value lies, from 0 to 1: what is beyond an end lies there.
-    pub(crate) fn place(&self, value: f64) -> f64 {
+    pub fn place(&self, value: f64) -> f64 {
         ((value - self.lo) / (self.hi - self.lo)).clamp(0.0, 1.0)
     }
 
@@ -58,7 +58,7 @@ impl Scale {
     }
 
     /// The ticks with their texts.
-    pub(crate) fn ticks(&self) -> Vec<(f64, String)> {
+    pub fn ticks(&self) -> Vec<(f64, String)> {
         let (first, last) = ((self.lo / self.step - 1e-9).ceil() as i64, (self.hi / self.step + 1e-9).floor() as i64);
         let decimals = usize::try_from(-libm::floor(libm::log10(self.step) + 1e-9) as i64).unwrap_or(0);
         (first..=last).map(|idx| idx as f64 * self.step).map(|value| (value, tick_text(value, decimals))).collect()
@@ -105,7 +105,7 @@ pub(crate) fn percent(part: f64) -> String {
 }
 
 /// A coordinate: hundredths are enough.
-pub(crate) fn coordinate(value: f64) -> String {
+pub fn coordinate(value: f64) -> String {
     number((value * 100.0).round() / 100.0 + 0.0)
 }
 

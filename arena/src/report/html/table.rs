@@ -21,7 +21,7 @@ const MAX_CELLS: usize = 9_000;
 
 /// A result table on a page.
 #[derive(Clone, Debug)]
-pub(crate) struct TableView {
+pub struct TableView {
     /// The name of its file.
     file: &'static str,
     columns: Vec<Heading>,
@@ -75,7 +75,7 @@ impl Heading {
 
 impl TableView {
     /// A table of a file whose rows run as there.
-    pub(crate) fn new<R>(
+    pub fn new<R>(
         file: &'static str,
         layout: &Layout<R>,
         rows: impl IntoIterator<Item: Borrow<R>>,

@@ -5,7 +5,7 @@ use crate::column::main;
 use crate::plan::Plan;
 use crate::report::cell::{Cell, as_written, iterated};
 use crate::report::layout::{Field, Layout};
-use crate::stats::{ErrorRates, Interval};
+use riverlab_stats::{ErrorRates, Interval};
 use crate::tally::{MatchSummary, TestSummary};
 
 /// The result of a match.

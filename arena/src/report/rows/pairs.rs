@@ -5,7 +5,7 @@ use crate::column::Format::{Count, Decimals, Name, P, Signed};
 use crate::column::{main, more};
 use crate::plan::Plan;
 use crate::report::layout::{Field, Layout};
-use crate::stats::PairStanding;
+use riverlab_stats::PairStanding;
 use crate::tally::Summary;
 
 /// A bot and an opponent.

@@ -6,7 +6,7 @@ use crate::column::{main, more};
 use crate::plan::Plan;
 use crate::report::cell::{Cell, iterated, to_decimals};
 use crate::report::layout::{Field, Layout};
-use crate::stats::{Interval, Misfit, RankInterval};
+use riverlab_stats::{Interval, Misfit, RankInterval};
 use crate::tally::Summary;
 
 /// A rating.

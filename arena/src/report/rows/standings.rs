@@ -5,7 +5,7 @@ use crate::column::Format::{Count, Decimals, Name, Plain, Signed};
 use crate::column::{main, more};
 use crate::plan::Plan;
 use crate::report::layout::{Field, Layout};
-use crate::stats::{Interval, RankInterval};
+use riverlab_stats::{Interval, RankInterval};
 use crate::tally::{Standing, Summary};
 
 /// A bot in the standings.

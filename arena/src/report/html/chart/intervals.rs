@@ -2,63 +2,63 @@
 
 use super::mark::Mark;
 use crate::report::html::scale::Scale;
-use crate::stats::Interval;
+use riverlab_stats::Interval;
 
 /// A forest plot.
 #[derive(Clone, Debug)]
-pub(crate) struct Intervals {
+pub struct Intervals {
     /// The name of the picture.
-    pub(crate) name: String,
+    pub name: String,
     /// What it shows.
-    pub(crate) caption: String,
+    pub caption: String,
     /// What the axis has.
-    pub(crate) axis: String,
+    pub axis: String,
     /// The rows, from the top.
-    pub(crate) rows: Vec<Row>,
+    pub rows: Vec<Row>,
     /// What the marks mean, where they differ.
-    pub(crate) legend: Vec<(Mark, String)>,
+    pub legend: Vec<(Mark, String)>,
     /// A value to compare with, with what it is.
-    pub(crate) reference: Option<(f64, String)>,
+    pub reference: Option<(f64, String)>,
     /// Values of no account, around 0.
-    pub(crate) band: Option<f64>,
+    pub band: Option<f64>,
     /// The ends of the axis; where the intervals end if there are none.
-    pub(crate) ends: Option<(f64, f64)>,
+    pub ends: Option<(f64, f64)>,
 }
 
 /// A row of a forest plot.
 #[derive(Clone, Debug)]
-pub(crate) struct Row {
+pub struct Row {
     /// What it is of.
-    pub(crate) label: String,
+    pub label: String,
     /// What it belongs to: a heading stands above the first row of a group.
-    pub(crate) group: String,
+    pub group: String,
     /// The intervals, each with its mark.
-    pub(crate) intervals: Vec<(Mark, Interval)>,
+    pub intervals: Vec<(Mark, Interval)>,
 }
 
 /// The words of a plot of differences.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct DifferenceWords {
+pub struct DifferenceWords {
     /// The name of the picture.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// What it shows.
-    pub(crate) caption: &'static str,
+    pub caption: &'static str,
     /// What the axis has.
-    pub(crate) axis: &'static str,
+    pub axis: &'static str,
     /// What 0 is.
-    pub(crate) zero: &'static str,
+    pub zero: &'static str,
 }
 
 impl Row {
     /// A row of one interval.
-    pub(crate) fn single(label: String, group: &str, interval: Interval) -> Row {
+    pub fn single(label: String, group: &str, interval: Interval) -> Row {
         Row { label, group: group.to_owned(), intervals: vec![(Mark::Series(0), interval)] }
     }
 }
 
 impl Intervals {
     /// Differences, one interval a row.
-    pub(crate) fn of_differences(words: DifferenceWords, rows: impl Iterator<Item = Row>) -> Intervals {
+    pub fn of_differences(words: DifferenceWords, rows: impl Iterator<Item = Row>) -> Intervals {
         let DifferenceWords { name, caption, axis, zero } = words;
         Intervals {
             name: name.to_owned(),

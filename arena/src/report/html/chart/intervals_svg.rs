@@ -8,7 +8,7 @@ use super::label::shortened;
 use super::mark::{band_key, reference_key};
 use super::picture::Picture;
 use crate::report::html::scale::{Scale, coordinate};
-use crate::stats::Interval;
+use riverlab_stats::Interval;
 
 /// Labels of more characters stand above their rows.
 const MAX_BESIDE: usize = 20;
@@ -40,7 +40,7 @@ impl Labels {
 
 impl Intervals {
     /// The picture.
-    pub(crate) fn picture(&self) -> Picture {
+    pub fn picture(&self) -> Picture {
         let scale = self.scale();
         let labels = self.labels();
         let height = self.rows_height(labels);

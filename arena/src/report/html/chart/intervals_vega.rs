@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::intervals::{Intervals, Row};
 use super::mark::Mark;
 use crate::report::html::scale::Scale;
-use crate::stats::Interval;
+use riverlab_stats::Interval;
 
 /// The specification of a forest plot: an interval and a mark for each value, and what lies behind them.
 pub(super) fn specification(plot: &Intervals, scale: &Scale) -> Value {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 /// A mark: a shape with a color of the page's style.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mark {
+pub enum Mark {
     /// One of several series, by its number.
     Series(usize),
     /// A component that is strong, or the like.
@@ -24,7 +24,7 @@ pub(crate) enum Mark {
 }
 
 /// So many series have marks of their own.
-pub(crate) const SERIES: usize = 6;
+pub const SERIES: usize = 6;
 
 /// The shapes: their ids, and their paths around the middle.
 const SHAPES: [(&str, &str); 6] = [

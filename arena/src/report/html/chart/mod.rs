@@ -8,11 +8,11 @@
 //! Refuses: pictures that move, and numbers that are nowhere in a table.
 
 pub(crate) mod histograms;
-pub(crate) mod intervals;
+pub mod intervals;
 mod intervals_svg;
 mod intervals_vega;
 mod label;
-pub(crate) mod mark;
+pub mod mark;
 pub(crate) mod matrix;
 pub(crate) mod path;
 pub(crate) mod picture;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// A picture.
 #[derive(Clone, Debug)]
-pub(crate) struct Picture {
+pub struct Picture {
     /// Its name: letters, digits and hyphens.
     pub(crate) name: String,
     /// What it shows.

@@ -40,7 +40,7 @@ impl Frame {
 
 /// The frames of a game, as the page needs them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Film {
+pub struct Film {
     names: Texts,
     drawings: Texts,
     lines: Texts,
@@ -57,7 +57,7 @@ pub(crate) struct Film {
 impl Film {
     /// Adds the position in which a move is made, as a viewer sees it; what bots thought is shown to those who may know
     /// it where players of the game know different things.
-    pub(crate) fn add_step(&mut self, step: &dyn ShownStep, viewer: Viewer, facts: &GameFacts) {
+    pub fn add_step(&mut self, step: &dyn ShownStep, viewer: Viewer, facts: &GameFacts) {
         let mut frame = Frame::new(step.before(), viewer);
         frame.told = Some(step.told(viewer));
         let knows = || step.before().turn().player().is_some_and(|seat| viewer.knows(seat));

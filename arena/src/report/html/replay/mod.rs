@@ -10,5 +10,5 @@ mod changes;
 mod film;
 mod page;
 
-pub(crate) use film::Film;
-pub(crate) use page::page_of;
+pub use film::Film;
+pub use page::page_of;

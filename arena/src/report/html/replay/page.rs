@@ -31,7 +31,7 @@ struct About<'a> {
 }
 
 /// The page of a game that has been replayed, of which the film has all moves as the viewer sees them.
-pub(crate) fn page_of(
+pub fn page_of(
     mut film: Film,
     header: &Header,
     replayed: &ShownGame,

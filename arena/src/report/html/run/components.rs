@@ -8,8 +8,8 @@ use crate::report::html::chart::intervals::{Intervals, Row};
 use crate::report::html::document::{Block, Section};
 use crate::report::html::table::TableView;
 use crate::report::rows::components;
-use crate::stable_sort::stable_sort_by;
-use crate::stats::Interval;
+use riverlab_stats::stable_sort::stable_sort_by;
+use riverlab_stats::Interval;
 use crate::store::file_names::COMPONENTS;
 use crate::tally::{ComponentLine, HELD_LEAST};
 

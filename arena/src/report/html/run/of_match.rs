@@ -9,7 +9,7 @@ use crate::report::html::chart::path::{Path, Point};
 use crate::report::html::document::{Block, Section};
 use crate::report::html::table::TableView;
 use crate::report::rows::of_match::{self, Estimates, MatchRow};
-use crate::stats::{Decision, MatchPoint};
+use riverlab_stats::{Decision, MatchPoint};
 use crate::store::file_names::MATCH;
 use crate::tally::{MatchSummary, Null, TestSummary};
 

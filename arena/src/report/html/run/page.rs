@@ -2,7 +2,7 @@
 
 use crate::plan::Plan;
 use crate::report::html::table::TableView;
-use crate::stats::MatchPath;
+use riverlab_stats::MatchPath;
 use crate::tally::Report;
 
 /// A run with everything that its page shows.

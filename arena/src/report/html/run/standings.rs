@@ -12,7 +12,7 @@ use crate::report::html::table::TableView;
 use crate::report::rows::ratings::{self, Rated, RatingRow};
 use crate::report::rows::standings::{self, StandingRow};
 use crate::schedule::Pairing;
-use crate::stats::RankInterval;
+use riverlab_stats::RankInterval;
 use crate::store::file_names::{RATINGS, STANDINGS};
 
 /// Shares with their intervals.

@@ -1,0 +1,272 @@
+//! Games under a ban that follow the game of their baseline as far as it goes.
+//!
+//! A bot that plays by the rules alone decides under a ban as it does without one, as long as the banned component was in no
+//! list of legal moves and in no move that was made, neither in the game nor in what the bot has tried out: it has drawn the
+//! same numbers from the same stream and seen the same answers. While the baseline is played, a [`Watch`] notes which
+//! components these are in each decision. A game under a ban is that of the baseline up to the first decision in which the
+//! component was noted for a player who may not take it, and the bot, asked again, chooses another move. Only from there on
+//! it is played, and some games never come so far.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use riverlab_bots::{Bot, Evaluate};
+use riverlab_engine::{ActiveIntervention, ComponentIdx, Game, Modification, ModifiedGame, Modify, Seat, Turn, Watch};
+
+use riverlab_arena::play::game_loop::{BotFailure, Course, Decision, FinishedGame};
+
+/// Whether games under this modification can follow those of the baseline: bots that are told of the game are told of the
+/// intervention, and a ban that changes beliefs is in everything that is imagined.
+pub(super) fn can_follow<G: Evaluate + Modify>(
+    modification: &Modification<G>,
+    bots: &[&mut dyn Bot<ModifiedGame<G>>],
+) -> bool {
+    matches!(modification.intervention, ActiveIntervention::Ban(_))
+        && !G::BAN_CHANGES_BELIEFS
+        && G::components(modification.rules, bots.len()).len() <= Watch::MAX_COMPONENTS
+        && bots.iter().all(|bot| !bot.remembers())
+}
+
+/// A game without an intervention, with all of its decisions.
+pub(super) struct ObservedBaseline<G: Evaluate + Modify> {
+    decisions: Vec<Observed<G>>,
+    /// The numbers of the decisions that a component had a bearing on, by who could take it.
+    concerned: BTreeMap<(Seat, ComponentIdx), Vec<u32>>,
+    last: Course<ModifiedGame<G>>,
+}
+
+/// A decision of the baseline.
+struct Observed<G: Evaluate + Modify> {
+    before: Course<ModifiedGame<G>>,
+    mv: G::Move,
+}
+
+impl<G: Evaluate + Modify> ObservedBaseline<G> {
+    /// Plays the deal of a seed by rules that are watched.
+    ///
+    /// # Errors
+    /// As [`play_game_until`](riverlab_arena::play::game_loop::play_game_until).
+    ///
+    /// # Panics
+    /// When nothing watches the rules.
+    pub(super) fn play(
+        rules: &'static Modification<G>,
+        seed: u64,
+        deal: u64,
+        bots: &mut [&mut dyn Bot<ModifiedGame<G>>],
+        stop: &AtomicBool,
+    ) -> Result<Self, BotFailure> {
+        let watch = rules.watch.expect("the rules are watched");
+        let mut course = Course::<ModifiedGame<G>>::new(rules, bots, seed, deal);
+        let (mut decisions, mut concerned, mut legal) = (Vec::new(), BTreeMap::<_, Vec<u32>>::new(), Vec::new());
+        let seats = Seat::all(bots.len());
+        seats.clone().for_each(|seat| watch.take(seat, |_| ()));
+        loop {
+            let before = course.state.turn().player().map(|_| course.clone());
+            let Some(mv) = course.next_move(bots, &mut legal, stop, &mut |_, _, _| ())? else { break };
+            if let Some(before) = before {
+                let number = decisions.len() as u32;
+                for seat in seats.clone() {
+                    watch.take(seat, |component| concerned.entry((seat, component)).or_default().push(number));
+                }
+                decisions.push(Observed { before, mv });
+            }
+            course.state.play_unchecked(mv);
+        }
+        Ok(ObservedBaseline { decisions, concerned, last: course })
+    }
+
+    /// The numbers of the decisions that a ban can have a bearing on, in order.
+    fn concerned_by(&self, ban: &Modification<G>) -> Vec<u32> {
+        let ActiveIntervention::Ban(banned) = ban.intervention else { unreachable!("only bans are followed") };
+        let affected = Seat::all(self.last.state.n_players()).filter(|&seat| ban.affects(seat));
+        let mut numbers: Vec<u32> = affected
+            .flat_map(|seat| banned.iter().filter_map(move |component| self.concerned.get(&(seat, component))))
+            .flatten()
+            .copied()
+            .collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
+    /// The same deal under a ban. `before` sees every move that is played anew: repeated decisions, and all moves after the game
+    /// leaves the baseline.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub(super) fn follow(
+        &self,
+        ban: &'static Modification<G>,
+        bots: &mut [&mut dyn Bot<ModifiedGame<G>>],
+        stop: &AtomicBool,
+        mut before: impl FnMut(&ModifiedGame<G>, G::Move, Option<Decision<'_, ModifiedGame<G>>>),
+    ) -> Result<(FinishedGame, ModifiedGame<G>), BotFailure> {
+        let mut legal = Vec::new();
+        for number in self.concerned_by(ban) {
+            let observed = &self.decisions[number as usize];
+            let after = self.decisions.get(number as usize + 1).map_or(&self.last, |next| &next.before);
+            let Turn::Player(seat) = observed.before.state.turn() else { continue };
+            let mut course = observed.before.with_state(observed.before.state.under(ban));
+            let Some(mut mv) = course.next_move(bots, &mut legal, stop, &mut before)? else { continue };
+            // Of a bot that goes on with the same stream, this must be as it was.
+            if mv == observed.mv && course.stream(seat) == after.stream(seat) {
+                continue;
+            }
+            loop {
+                course.state.play_unchecked(mv);
+                match course.next_move(bots, &mut legal, stop, &mut before)? {
+                    Some(next) => mv = next,
+                    None => return Ok((course.finished(), course.state)),
+                }
+            }
+        }
+        Ok((self.last.finished(), self.last.state.under(ban)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use riverlab_bots::registry;
+    use riverlab_engine::games::carcassonne::Carcassonne;
+    use riverlab_engine::games::rio_grande::RioGrande;
+    use riverlab_engine::games::river_dragons::RiverDragons;
+    use riverlab_engine::games::the_river::TheRiver;
+    use riverlab_engine::{Intervention, LoadedRules, Scope, Seat};
+
+    use super::*;
+    use riverlab_arena::play::game_loop::play_game;
+
+    /// Plays deals under bans, from their beginning and by following; returns how many games there were, and how many
+    /// of them ended as the baseline did.
+    fn compare<G: Evaluate + Modify>(spec: &str, players: usize, deals: u64, bans: &[&str]) -> [usize; 2] {
+        let base = LoadedRules::<G>::standard();
+        let rules = Modification::unchanged(base.rules).watched(Box::leak(Box::default())).leak();
+        let spec = spec.parse().expect("a spec");
+        let mut built: Vec<_> =
+            (0..players).map(|_| registry::build::<ModifiedGame<G>>(&spec).expect("a bot")).collect();
+        let mut bots: Vec<&mut dyn Bot<ModifiedGame<G>>> =
+            built.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
+        let stop = AtomicBool::new(false);
+        let mut counts = [0; 2];
+        for deal in 1..=deals {
+            let baseline = ObservedBaseline::play(rules, 7, deal, &mut bots, &stop);
+            let baseline = baseline.expect("no bot fails");
+            for (component, about) in (0..).zip(G::components(base.rules, players)) {
+                for ban in bans {
+                    let ban: Intervention = ban.parse().expect("an intervention");
+                    if !ban.applies_to(&about) {
+                        continue;
+                    }
+                    let resolved = ban.resolve(Some(ComponentIdx(component)), &base).expect("it is allowed");
+                    let seat = Seat::new(component as usize % players);
+                    let ban = match ban.scope() {
+                        Scope::One => resolved.for_seat(seat).leak(),
+                        Scope::All => resolved.leak(),
+                    };
+                    assert!(can_follow(ban, &bots));
+                    let (mut waived, mut waived_again) = (false, false);
+                    let played = play_game(ban, 7, deal, &mut bots, |state, mv, _| waived |= state.is_banned(mv));
+                    let (expected, _) = played.expect("no bot fails");
+                    let followed = baseline.follow(ban, &mut bots, &stop, |state, mv, _| {
+                        waived_again |= state.is_banned(mv);
+                    });
+                    let (game, _) = followed.expect("no bot fails");
+                    assert_eq!((game, waived_again), (expected, waived), "{about:?} on deal {deal}");
+                    counts[0] += 1;
+                    counts[1] += usize::from(game == baseline.last.finished());
+                }
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn games_that_follow_are_those_that_are_played_from_the_beginning() {
+        for spec in ["greedy", "greedy:eval=hand", "random"] {
+            for players in [2, 4] {
+                let [games, alike] = compare::<TheRiver>(spec, players, 4, &["ban", "ban-all"]);
+                assert!(games >= 400 && alike > games / 10 && alike < games, "{spec}: {alike} of {games}");
+            }
+            let [games, _] = compare::<RioGrande>(spec, 3, 2, &["ban"]);
+            assert!(games > 0);
+            let [games, _] = compare::<Carcassonne>(spec, 2, 1, &["ban"]);
+            assert!(games > 0);
+        }
+    }
+
+    #[test]
+    fn searches_follow_as_well() {
+        for spec in [
+            "mcts:sims=12",
+            "mcts:sims=12,eval=hand",
+            "mcts:sims=12,eval=hand,select=ucb1,prior=off,rollout=random,chance=closed",
+            "mcts:sims=12,eval=hand,rollout=greedy,depth=1,threads=2",
+            "mcts:sims=12,rollout=epsilon:0.5,depth=1,policy=off,prior=2,worlds=one",
+            "mcts:sims=12,rollout=quick",
+            "flat:sims=30",
+            "ply:samples=2",
+        ] {
+            let [games, alike] = compare::<TheRiver>(spec, 2, 1, &["ban"]);
+            assert!(games >= 50 && alike > 0 && alike < games, "{spec}: {alike} of {games}");
+        }
+        for spec in ["mcts:sims=5", "mcts:sims=5,eval=hand,observers=multi,rollout=random"] {
+            let [games, _] = compare::<RioGrande>(spec, 2, 1, &["ban"]);
+            assert!(games > 0);
+        }
+        let [games, _] = compare::<Carcassonne>("mcts:sims=5,eval=hand", 2, 1, &["ban"]);
+        assert!(games > 0);
+    }
+
+    /// Under a ban of two components a game leaves the baseline where either of them has a bearing.
+    #[test]
+    fn games_under_two_bans_follow_as_well() {
+        let base = LoadedRules::<TheRiver>::standard();
+        let rules = Modification::unchanged(base.rules).watched(Box::leak(Box::default())).leak();
+        let spec = "greedy".parse().expect("a spec");
+        let mut built: Vec<_> =
+            (0..2).map(|_| registry::build::<ModifiedGame<TheRiver>>(&spec).expect("a bot")).collect();
+        let mut bots: Vec<&mut dyn Bot<ModifiedGame<TheRiver>>> =
+            built.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<TheRiver>>).collect();
+        let stop = AtomicBool::new(false);
+        let ban: Intervention = "ban".parse().expect("an intervention");
+        let (mut unlike_both, mut alike) = (0, 0);
+        for deal in 1..=4 {
+            let baseline = ObservedBaseline::play(rules, 7, deal, &mut bots, &stop);
+            let baseline = baseline.expect("no bot fails");
+            for (first, second) in (0..40).map(|idx| (ComponentIdx(idx), ComponentIdx(idx + 7))) {
+                let one = ban.resolve(Some(first), &base).expect("it is allowed").for_seat(Seat::new(1));
+                let other = ban.resolve(Some(second), &base).expect("it is allowed").for_seat(Seat::new(1));
+                let games = [one.and(second), one, other].map(|ban| {
+                    let ban = ban.leak();
+                    let (expected, _) = play_game(ban, 7, deal, &mut bots, |_, _, _| ()).expect("no bot fails");
+                    let followed = baseline.follow(ban, &mut bots, &stop, |_, _, _| ());
+                    assert_eq!(followed.expect("no bot fails").0, expected, "{first:?}, {second:?} on deal {deal}");
+                    expected
+                });
+                alike += usize::from(games[0] == baseline.last.finished());
+                unlike_both += usize::from(games[1] != games[0] && games[2] != games[0]);
+            }
+        }
+        assert!(unlike_both > 0 && alike > 0, "{unlike_both} {alike}");
+    }
+
+    #[test]
+    fn only_bots_follow_that_are_not_told_of_the_ban() {
+        let base = LoadedRules::<TheRiver>::standard();
+        let ban = |text: &str| {
+            let intervention: Intervention = text.parse().expect("an intervention");
+            intervention.resolve(Some(ComponentIdx(0)), &base).expect("it is allowed").for_seat(Seat::FIRST)
+        };
+        let follows = |spec: &str, modification: &Modification<TheRiver>| {
+            let mut bot = registry::build::<ModifiedGame<TheRiver>>(&spec.parse().expect("a spec")).expect("a bot");
+            let mut other =
+                registry::build::<ModifiedGame<TheRiver>>(&"greedy".parse().expect("a spec")).expect("a bot");
+            can_follow(modification, &[bot.as_mut(), other.as_mut()])
+        };
+        assert!(follows("greedy", &ban("ban")) && follows("random", &ban("ban")));
+        assert!(follows("mcts:sims=10", &ban("ban")) && !follows("mcts:sims=10,reuse=on", &ban("ban")));
+        assert!(!follows("greedy", &ban("points+1")));
+        const { assert!(RiverDragons::BAN_CHANGES_BELIEFS) };
+    }
+}

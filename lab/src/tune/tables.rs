@@ -1,0 +1,112 @@
+//! `options.csv` and `option-pairs.csv`: what the options do near the winner, by the model.
+
+use super::objective::Objective;
+use super::options::{Matters, OptionFinding, PairFinding, ValueShare};
+pub use riverlab_arena::column::Format::{Decimals, Text};
+use riverlab_arena::column::main;
+pub use riverlab_arena::report::cell::Cell;
+use riverlab_arena::report::layout::{Field, Layout};
+use riverlab_stats::Interval;
+
+/// A value of an option, all others being the winner's.
+pub(crate) struct OptionRow {
+    option: String,
+    /// The value that has won.
+    chosen: Option<String>,
+    matters: Matters,
+    value: String,
+    figure: Interval,
+}
+
+/// A value of one option and a value of another one.
+pub(crate) struct PairRow {
+    option: String,
+    value: String,
+    other: String,
+    other_value: String,
+    figure: f64,
+}
+
+const OPTION: &[Field<OptionRow>] = &[
+    main("option", "Option", Text, "the option of the bot, or the value of the rules").of(|row| (&row.option).into()),
+    main("chosen", "Tuned", Text, "the value that has won")
+        .detail("empty where the option does not count beside it")
+        .of(|row| row.chosen.as_ref().into()),
+    main("matters", "Matters", Text, "whether other values are worse by ten Elo points")
+        .detail("`matters`, `does not matter`, `not known` or `does not count`")
+        .of(|row| row.matters.word().into()),
+    main("value", "Value", Text, "a value, all other options being as they have won").of(|row| (&row.value).into()),
+];
+
+const SHARE: &[Field<OptionRow>] = &[
+    main("share", "Share", Decimals(4), "the share at this value, by the model").of(|row| Cell::Fixed(row.figure.mean)),
+    main("share_lo", "from", Decimals(4), "lower end of its 95 % interval").of(|row| Cell::Fixed(row.figure.lo)),
+    main("share_hi", "to", Decimals(4), "upper end of its 95 % interval").of(|row| Cell::Fixed(row.figure.hi)),
+];
+
+const SPREAD: &[Field<OptionRow>] = &[
+    main("spread", "Spread", Decimals(4), "the spread of effects at this value, by the model")
+        .of(|row| Cell::Fixed(row.figure.mean)),
+    main("spread_lo", "from", Decimals(4), "lower end of its 95 % interval").of(|row| Cell::Fixed(row.figure.lo)),
+    main("spread_hi", "to", Decimals(4), "upper end of its 95 % interval").of(|row| Cell::Fixed(row.figure.hi)),
+];
+
+const PAIR: &[Field<PairRow>] = &[
+    main("option", "Option", Text, "an option of the bot, or a value of the rules").of(|row| (&row.option).into()),
+    main("value", "Value", Text, "its value").of(|row| (&row.value).into()),
+    main("other", "Other option", Text, "another one").of(|row| (&row.other).into()),
+    main("other_value", "Its value", Text, "its value, all others being as they have won")
+        .of(|row| (&row.other_value).into()),
+];
+
+const SHARE_OF_PAIR: &[Field<PairRow>] =
+    &[main("share", "Share", Decimals(4), "the share at these values, by the model").of(|row| Cell::Fixed(row.figure))];
+
+const SPREAD_OF_PAIR: &[Field<PairRow>] =
+    &[main("spread", "Spread", Decimals(4), "the spread of effects at these values, by the model")
+        .of(|row| Cell::Fixed(row.figure))];
+
+/// The columns of `options.csv`.
+pub(crate) fn options_layout(objective: Objective) -> Layout<OptionRow> {
+    let is_spread = objective == Objective::EffectSpread;
+    Layout::new(OPTION).with_if(!is_spread, SHARE).with_if(is_spread, SPREAD)
+}
+
+/// The columns of `option-pairs.csv`.
+pub(crate) fn pairs_layout(objective: Objective) -> Layout<PairRow> {
+    let is_spread = objective == Objective::EffectSpread;
+    Layout::new(PAIR).with_if(!is_spread, SHARE_OF_PAIR).with_if(is_spread, SPREAD_OF_PAIR)
+}
+
+/// A row for each value of each option.
+pub(super) fn option_rows(options: &[OptionFinding]) -> Vec<OptionRow> {
+    let of_option = |finding: &OptionFinding| {
+        let OptionFinding { name, chosen, matters, shares, .. } = finding.clone();
+        let row = move |ValueShare { value, share, .. }| OptionRow {
+            option: name.clone(),
+            chosen: chosen.clone(),
+            matters,
+            value,
+            figure: share,
+        };
+        shares.into_iter().map(row)
+    };
+    options.iter().flat_map(of_option).collect()
+}
+
+/// A row for each pair of values of each pair of options.
+pub(super) fn pair_rows(options: &[OptionFinding], pairs: &[PairFinding]) -> Vec<PairRow> {
+    let mut rows = Vec::new();
+    for PairFinding { options: [one, other], values, shares } in pairs {
+        for ((value, _), shares) in values[0].iter().zip(shares) {
+            rows.extend(values[1].iter().zip(shares).map(|((other_value, _), share)| PairRow {
+                option: options[*one].name.clone(),
+                value: value.clone(),
+                other: options[*other].name.clone(),
+                other_value: other_value.clone(),
+                figure: *share,
+            }));
+        }
+    }
+    rows
+}

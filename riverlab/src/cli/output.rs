@@ -1,0 +1,30 @@
+//! What is written to standard output, and how messages are shown.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::locale;
+use riverlab_arena::error::ArenaError;
+
+/// Writes results; a reader that has seen enough is no error.
+pub(super) fn print(stdout: &mut dyn Write, text: &str) -> Result<(), ArenaError> {
+    let text = &locale::shown(text);
+    written(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+}
+
+pub(super) fn written(result: io::Result<()>) -> Result<(), ArenaError> {
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(ArenaError::file("write", Path::new("stdout"), error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A message on one line, whatever characters names in it have.
+pub(super) fn printable(message: &str) -> String {
+    let shown = |character: char| {
+        if character.is_control() { character.escape_default().to_string() } else { character.into() }
+    };
+    message.chars().map(shown).collect()
+}

@@ -1,0 +1,123 @@
+//! What a person types: lines, and what they ask for.
+
+use std::io::{self, BufRead, IsTerminal};
+use std::path::PathBuf;
+
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::live::LegalMove;
+
+/// Where lines come from: an editor with a history at a terminal, plain lines elsewhere.
+pub(super) struct Input {
+    editor: Option<DefaultEditor>,
+    was_interrupted: bool,
+}
+
+impl Input {
+    pub(super) fn new() -> Input {
+        Input { editor: is_interactive().then(|| DefaultEditor::new().ok()).flatten(), was_interrupted: false }
+    }
+
+    /// Whether Ctrl-C ended the input.
+    pub(super) fn was_interrupted(&self) -> bool {
+        self.was_interrupted
+    }
+
+    /// Forgets what was typed.
+    pub(super) fn forget(&mut self) {
+        *self = Input { was_interrupted: self.was_interrupted, ..Input::new() };
+    }
+
+    /// The next line; `None` at the end of the input and after Ctrl-C.
+    pub(super) fn line(&mut self, prompt: &str) -> Result<Option<String>, ArenaError> {
+        let failed = |error: &dyn std::fmt::Display| ArenaError::Usage(format!("the input cannot be read: {error}"));
+        let Some(editor) = &mut self.editor else {
+            let mut line = String::new();
+            let read = io::stdin().lock().read_line(&mut line).map_err(|error| failed(&error))?;
+            return Ok((read > 0).then_some(line));
+        };
+        match editor.readline(prompt) {
+            Ok(line) => {
+                // A history that is full is no reason to stop.
+                let _ = editor.add_history_entry(&line);
+                Ok(Some(line))
+            }
+            Err(ReadlineError::Eof) => Ok(None),
+            Err(ReadlineError::Interrupted) => {
+                self.was_interrupted = true;
+                Ok(None)
+            }
+            Err(error) => Err(failed(&error)),
+        }
+    }
+}
+
+/// Whether there is a terminal at both ends.
+pub(super) fn is_interactive() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// What a person asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Request {
+    /// The legal move with this index.
+    Move(usize),
+    /// The moves that have this in their text.
+    Moves(String),
+    /// The position again.
+    Show,
+    Help,
+    Undo,
+    /// What a bot would do: this one, or the usual one.
+    Hint(Option<String>),
+    Save(Option<PathBuf>),
+    Quit,
+    /// Nothing that there is.
+    Unknown(String),
+}
+
+/// What a line asks for: a move by its number from 1 or by its text, a command, or the moves that have the text in theirs.
+pub(super) fn read_request(line: &str, moves: &[LegalMove]) -> Request {
+    let line = line.trim();
+    if let Some(index) = moves.iter().position(|mv| mv.text == line) {
+        return Request::Move(index);
+    }
+    if let Some(number) = line.parse().ok().filter(|number| (1..=moves.len()).contains(number)) {
+        return Request::Move(number - 1);
+    }
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = Some(rest.trim()).filter(|rest| !rest.is_empty());
+    match word {
+        "" | "show" => Request::Show,
+        "?" | "help" => Request::Help,
+        "undo" => Request::Undo,
+        "hint" => Request::Hint(rest.map(str::to_owned)),
+        "save" => Request::Save(rest.map(PathBuf::from)),
+        "moves" => Request::Moves(rest.unwrap_or_default().to_owned()),
+        "quit" | "exit" => Request::Quit,
+        _ if moves.iter().any(|mv| mv.text.contains(line)) => Request::Moves(line.to_owned()),
+        _ => Request::Unknown(line.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_moves_commands_or_parts_of_moves() {
+        let mv = |text: &str| LegalMove { text: text.to_owned(), parts: Vec::new(), is_final: false };
+        let moves = [mv("claim:1"), mv("claim:12"), mv("undo"), mv("7")];
+        let request = |line| read_request(line, &moves);
+        assert_eq!([request("claim:1\n"), request(" 2 ")], [Request::Move(0), Request::Move(1)]);
+        assert_eq!([request("undo"), request("7")], [Request::Move(2), Request::Move(3)], "texts of moves come first");
+        assert_eq!(request("claim"), Request::Moves("claim".to_owned()));
+        assert_eq!(request("moves"), Request::Moves(String::new()));
+        assert_eq!([request("0"), request("5")], [Request::Unknown("0".into()), Request::Unknown("5".into())]);
+        assert_eq!(request("hint mcts:sims=9"), Request::Hint(Some("mcts:sims=9".into())));
+        assert_eq!(request("save a game.jsonl"), Request::Save(Some("a game.jsonl".into())));
+        assert_eq!([request(""), request("?"), request("quit")], [Request::Show, Request::Help, Request::Quit]);
+    }
+}

@@ -1,0 +1,116 @@
+//! `riverlab shards`: scripts that play the parts of a plan and merge them.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::game_args::whole;
+use super::output::print;
+use riverlab_arena::error::ArenaError;
+use riverlab_lab::games::OpenTable;
+use riverlab_arena::plan::{Plan, Request, Shard};
+use riverlab_arena::shell::quoted;
+
+/// Arguments of `shards`.
+#[derive(Args, Debug)]
+pub(super) struct ShardsArgs {
+    /// The plan of a tournament or match (TOML)
+    #[arg(long, value_name = "FILE")]
+    plan: PathBuf,
+    /// The number of parts: eight for each processor or more, so that the end is short
+    #[arg(long, allow_negative_numbers = true, value_parser = whole(1, 10_000))]
+    count: u64,
+    /// What plays them: slurm (an array and a job that merges), parallel (GNU parallel), make
+    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
+    emit: Emit,
+    /// The threads of each part
+    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(1, 1024))]
+    threads: u64,
+    /// The folder of the whole run; parts are played into a folder with .parts behind this name
+    #[arg(long, short, default_value = "results")]
+    out: PathBuf,
+}
+
+impl ShardsArgs {
+    /// The file of the plan.
+    pub(super) fn plan(&self) -> &Path {
+        &self.plan
+    }
+}
+
+/// A run that a plan asks for.
+pub(super) struct Planned {
+    /// The command that plays it.
+    pub(super) command: &'static str,
+    /// What is asked for.
+    pub(super) request: Request,
+    /// The game.
+    pub(super) table: OpenTable,
+}
+
+/// What plays the parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Emit {
+    Slurm,
+    Parallel,
+    Make,
+}
+
+impl Emit {
+    fn template(self) -> &'static str {
+        match self {
+            Emit::Slurm => include_str!("shards/slurm.sh"),
+            Emit::Parallel => include_str!("shards/parallel.sh"),
+            Emit::Make => include_str!("shards/make.mk"),
+        }
+    }
+}
+
+/// Writes a script.
+pub(super) fn run(args: &ShardsArgs, planned: Planned, stdout: &mut dyn Write) -> Result<(), ArenaError> {
+    let Planned { command, request, table } = planned;
+    // Whether it can be split into so many parts.
+    Plan::new(Request { shard: Some(Shard { number: 1, of: args.count }), ..request }, &*table)?;
+    check_names(args)?;
+    let plan = quoted(&args.plan.to_string_lossy());
+    let play = format!("riverlab {command} --plan {plan} --threads {} --quiet", args.threads);
+    let out = args.out.to_string_lossy();
+    let (play, out) = match args.emit {
+        // Make takes the name as it is, and gives a dollar sign to the shell where there are two.
+        Emit::Make => (play.replace('$', "$$"), out.into_owned()),
+        Emit::Slurm | Emit::Parallel => (play, quoted(&out)),
+    };
+    let values = [
+        ("@plan@", plan),
+        ("@play@", play),
+        ("@count@", args.count.to_string()),
+        ("@threads@", args.threads.to_string()),
+        ("@out@", out),
+        ("@version@", env!("CARGO_PKG_VERSION").to_owned()),
+    ];
+    let script =
+        values.iter().fold(args.emit.template().to_owned(), |script, (name, value)| script.replace(name, value));
+    print(stdout, &script)
+}
+
+/// Whether a script can name the plan and the folder.
+fn check_names(args: &ShardsArgs) -> Result<(), ArenaError> {
+    let (plan, out) = (args.plan.to_string_lossy(), args.out.to_string_lossy());
+    for (option, name) in [("--plan", &plan), ("--out", &out)] {
+        if name.contains(char::is_control) {
+            return Err(ArenaError::Usage(format!("{option} {name:?}: a script cannot name it: choose another name")));
+        }
+    }
+    if args.emit != Emit::Make {
+        return Ok(());
+    }
+    if out.contains(char::is_whitespace) {
+        return Err(ArenaError::Usage(format!("--out \"{out}\": make knows no names with spaces")));
+    }
+    let is_special = |c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && !"-_./+@,".contains(c);
+    match out.chars().find(|c| is_special(*c)) {
+        Some(c) => Err(ArenaError::Usage(format!("--out \"{out}\": make gives {c} a meaning of its own"))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,181 @@
+//! Linear algebra as far as fits need it: a symmetric matrix, its Cholesky decomposition, a dot product. Vectors are
+//! slices.
+//!
+//! A crate for all of linear algebra took as long to build as a tenth of the program.
+
+use std::ops::{Index, IndexMut};
+
+/// A square matrix, indexed by row and column.
+#[derive(Clone, Debug)]
+pub struct Matrix {
+    size: usize,
+    /// One column after the other.
+    values: Vec<f64>,
+}
+
+impl Matrix {
+    /// A matrix with so many rows, all of it 0.
+    pub fn zeros(size: usize) -> Matrix {
+        Matrix { size, values: vec![0.0; size * size] }
+    }
+
+    /// The values of a column from its diagonal downwards.
+    fn column_from_diagonal(&self, column: usize) -> &[f64] {
+        &self.values[column * self.size + column..(column + 1) * self.size]
+    }
+}
+
+impl Index<(usize, usize)> for Matrix {
+    type Output = f64;
+
+    fn index(&self, (row, column): (usize, usize)) -> &f64 {
+        &self.values[column * self.size + row]
+    }
+}
+
+impl IndexMut<(usize, usize)> for Matrix {
+    fn index_mut(&mut self, (row, column): (usize, usize)) -> &mut f64 {
+        &mut self.values[column * self.size + row]
+    }
+}
+
+/// The lower triangular L of a symmetric positive definite matrix L·Lᵀ.
+#[derive(Clone, Debug)]
+pub struct Cholesky {
+    /// L; what stands above its diagonal is not used.
+    lower: Matrix,
+}
+
+impl Cholesky {
+    /// Decomposes a symmetric matrix, of which only the lower triangle is read; none if it is not positive definite.
+    pub fn new(mut matrix: Matrix) -> Option<Cholesky> {
+        let size = matrix.size;
+        for column in 0..size {
+            let (done, rest) = matrix.values.split_at_mut(column * size);
+            let current = &mut rest[column..size];
+            for before in done.chunks_exact(size) {
+                add_scaled(current, -before[column], before[column..].iter().copied());
+            }
+            let (diagonal, below) = current.split_first_mut().expect("a column reaches its diagonal");
+            if !(*diagonal > 0.0 && diagonal.is_finite()) {
+                return None;
+            }
+            *diagonal = diagonal.sqrt();
+            for value in below {
+                *value /= *diagonal;
+            }
+        }
+        Some(Cholesky { lower: matrix })
+    }
+
+    /// The x with L·Lᵀ·x = b.
+    ///
+    /// # Panics
+    /// When `b` has another size than the matrix.
+    pub fn solve(&self, b: &[f64]) -> Vec<f64> {
+        let size = self.lower.size;
+        assert_eq!(b.len(), size, "a vector of the size of the matrix");
+        let mut x = b.to_vec();
+        for idx in 0..size {
+            let (current, below) = x[idx..].split_first_mut().expect("there is this row");
+            let (diagonal, column) = self.lower.column_from_diagonal(idx).split_first().expect("there is this column");
+            *current /= diagonal;
+            add_scaled(below, -*current, column.iter().copied());
+        }
+        for idx in (0..size).rev() {
+            let (current, below) = x[idx..].split_first_mut().expect("there is this row");
+            let (diagonal, column) = self.lower.column_from_diagonal(idx).split_first().expect("there is this column");
+            *current = (*current - dot(column, below)) / diagonal;
+        }
+        x
+    }
+}
+
+impl Cholesky {
+    /// Half the logarithm of the determinant of L·Lᵀ.
+    pub fn half_log_determinant(&self) -> f64 {
+        (0..self.lower.size).map(|idx| libm::log(self.lower[(idx, idx)])).sum()
+    }
+}
+
+/// Adds a multiple of a vector to another one.
+#[inline]
+pub(crate) fn add_scaled(sums: &mut [f64], factor: f64, values: impl IntoIterator<Item = f64>) {
+    sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
+}
+
+/// The dot product of two vectors of one size, summed in eight lanes so that it is vectorized.
+#[inline]
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let (a, a_rest) = a.as_chunks::<8>();
+    let (b, b_rest) = b.as_chunks::<8>();
+    let mut lanes = [0.0; 8];
+    for (a, b) in a.iter().zip(b) {
+        (0..8).for_each(|lane| lanes[lane] += a[lane] * b[lane]);
+    }
+    let whole = (0..4).fold(0.0, |sum, lane| sum + (lanes[lane] + lanes[lane + 4]));
+    a_rest.iter().zip(b_rest).fold(whole, |sum, (a, b)| sum + a * b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// A·Aᵀ of a random square A, and 1 on the diagonal.
+    fn positive_definite(size: usize, rng: &mut ChaCha8Rng) -> Matrix {
+        let factor: Vec<Vec<f64>> =
+            (0..size).map(|_| (0..size).map(|_| rng.random_range(-1.0..1.0)).collect()).collect();
+        let mut matrix = Matrix::zeros(size);
+        for row in 0..size {
+            for column in 0..size {
+                let product: f64 = factor[row].iter().zip(&factor[column]).map(|(a, b)| a * b).sum();
+                matrix[(row, column)] = product + f64::from(u8::from(row == column));
+            }
+        }
+        matrix
+    }
+
+    #[test]
+    fn solutions_solve() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for size in 1..40 {
+            let matrix = positive_definite(size, &mut rng);
+            let x: Vec<f64> = (0..size).map(|_| rng.random_range(-2.0..2.0)).collect();
+            let b: Vec<f64> = (0..size).map(|row| (0..size).map(|col| matrix[(row, col)] * x[col]).sum()).collect();
+            let solved = Cholesky::new(matrix).expect("positive definite").solve(&b);
+            for (solved, x) in solved.iter().zip(&x) {
+                assert!((solved - x).abs() < 1e-9, "size {size}: {solved} instead of {x}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_factor_of_a_known_matrix() {
+        // 4 2 / 2 10 is (2 0 / 1 3) times its transpose.
+        let mut matrix = Matrix::zeros(2);
+        (matrix[(0, 0)], matrix[(1, 0)], matrix[(0, 1)], matrix[(1, 1)]) = (4.0, 2.0, f64::NAN, 10.0);
+        let lower = Cholesky::new(matrix).expect("positive definite").lower;
+        assert_eq!([lower[(0, 0)], lower[(1, 0)], lower[(1, 1)]], [2.0, 1.0, 3.0]);
+    }
+
+    #[test]
+    fn what_is_not_positive_definite_is_refused() {
+        for (diagonal, corner) in [(1.0, 1.0), (1.0, 2.0), (0.0, 0.0), (-1.0, 0.0), (f64::NAN, 0.0)] {
+            let mut matrix = Matrix::zeros(2);
+            (matrix[(0, 0)], matrix[(1, 1)]) = (diagonal, diagonal);
+            (matrix[(1, 0)], matrix[(0, 1)]) = (corner, corner);
+            assert!(Cholesky::new(matrix).is_none(), "{diagonal} {corner}");
+        }
+    }
+
+    #[test]
+    fn lanes_sum_what_there_is() {
+        for size in 0..40 {
+            let a: Vec<f64> = (0..size).map(f64::from).collect();
+            let expected: i32 = (0..size).map(|value| value * value).sum();
+            assert_eq!(dot(&a, &a), f64::from(expected));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Intervals for a proportion of independent trials.
+//!
+//! Notation: k successes in n trials, p = k/n, z the 0.975 quantile of the normal distribution, B(q; a, b) the quantile of
+//! the beta distribution.
+//!
+//! - Wilson (1927): (p + z²/2n ± z·√(p(1 − p)/n + z²/4n²)) / (1 + z²/n). Covers 95 % on average over p; the one to print.
+//! - Clopper and Pearson (1934): from B(0.025; k, n − k + 1) to B(0.975; k + 1, n − k). Covers at least 95 % for every p,
+//!   and is wider; the one to promise with.
+//!
+//! Refuses: split wins and blocks, which are not independent trials of one thing with two outcomes.
+
+use super::beta;
+use super::bisect::{Bracket, bisect};
+use super::interval::{Interval, NORMAL_QUANTILE};
+
+/// The Wilson interval of 95 %; the complete range, with mean 0, when there are no trials.
+///
+/// ```
+/// use riverlab_stats::wilson;
+/// let share = wilson(50, 100);
+/// assert_eq!((share.lo * 1000.0).round(), 404.0);
+/// assert_eq!((share.hi * 1000.0).round(), 596.0);
+/// ```
+///
+/// # Panics
+/// With more successes than trials.
+pub fn wilson(successes: u64, trials: u64) -> Interval {
+    let Some(mean) = share(successes, trials) else { return NOTHING_KNOWN };
+    let count = trials as f64;
+    let pull = NORMAL_QUANTILE * NORMAL_QUANTILE / count;
+    let centre = mean + pull / 2.0;
+    let half = (pull * (mean * (1.0 - mean) + pull / 4.0)).sqrt();
+    let lo = if successes == 0 { 0.0 } else { (centre - half) / (1.0 + pull) };
+    let hi = if successes == trials { 1.0 } else { (centre + half) / (1.0 + pull) };
+    Interval { mean, lo, hi }
+}
+
+/// The Clopper–Pearson interval of at least 95 %; the whole range, with mean 0, when there are no trials.
+///
+/// # Panics
+/// With more successes than trials.
+pub fn clopper_pearson(successes: u64, trials: u64) -> Interval {
+    clopper_pearson_at(successes, trials, 0.95)
+}
+
+/// The Clopper–Pearson interval of at least another level, for example 0.99.
+///
+/// # Panics
+/// With more successes than trials.
+pub fn clopper_pearson_at(successes: u64, trials: u64, level: f64) -> Interval {
+    let tail = (1.0 - level) / 2.0;
+    let Some(mean) = share(successes, trials) else { return NOTHING_KNOWN };
+    let (hits, misses) = (successes as f64, (trials - successes) as f64);
+    let lo = if successes == 0 { 0.0 } else { beta_quantile(tail, hits, misses + 1.0) };
+    let hi = if successes == trials { 1.0 } else { beta_quantile(1.0 - tail, hits + 1.0, misses) };
+    Interval { mean, lo, hi }
+}
+
+const NOTHING_KNOWN: Interval = Interval { mean: 0.0, lo: 0.0, hi: 1.0 };
+
+fn share(successes: u64, trials: u64) -> Option<f64> {
+    assert!(successes <= trials, "{successes} successes in {trials} trials");
+    (trials > 0).then(|| successes as f64 / trials as f64)
+}
+
+/// Bisection, to the last bit of all but tiny quantiles.
+fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
+    let is_below = |x: f64| beta::cdf(a, b, x, 1.0 - x) < probability;
+    bisect(Bracket { before: 0.0, after: 1.0 }, 80, is_below).middle()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(interval: Interval, lo: f64, hi: f64) {
+        assert!((interval.lo - lo).abs() < 5.1e-5 && (interval.hi - hi).abs() < 5.1e-5, "{interval:?} v {lo} {hi}");
+        assert!(interval.lo <= interval.mean && interval.mean <= interval.hi, "{interval:?}");
+    }
+
+    #[test]
+    fn wilson_is_that_of_the_textbook() {
+        check(wilson(7, 10), 0.3968, 0.8922);
+        check(wilson(0, 20), 0.0, 0.1611);
+        check(wilson(20, 20), 1.0 - 0.1611, 1.0);
+        check(wilson(260, 1000), 0.2338, 0.2881);
+    }
+
+    #[test]
+    fn clopper_pearson_is_that_of_the_textbook() {
+        check(clopper_pearson(7, 10), 0.3475, 0.9333);
+        check(clopper_pearson(0, 20), 0.0, 0.1684);
+        check(clopper_pearson(20, 20), 1.0 - 0.1684, 1.0);
+        check(clopper_pearson(260, 1000), 0.2331, 0.2884);
+        // 1 − 0.005^(1/20).
+        check(clopper_pearson_at(0, 20, 0.99), 0.0, 0.2327);
+    }
+
+    #[test]
+    fn no_trials_give_the_whole_range() {
+        assert_eq!(wilson(0, 0), Interval { mean: 0.0, lo: 0.0, hi: 1.0 });
+        assert_eq!(clopper_pearson(0, 0), wilson(0, 0));
+    }
+
+    #[test]
+    fn many_trials_bring_both_together() {
+        for successes in [1_000, 250_000, 999_000] {
+            let (one, other) = (wilson(successes, 1_000_000), clopper_pearson(successes, 1_000_000));
+            assert!((one.lo - other.lo).abs() < 2e-6 && (one.hi - other.hi).abs() < 2e-6, "{one:?} v {other:?}");
+        }
+    }
+
+    /// The definition: at the lower end k or more successes have probability 0.025, at the upper end k or fewer.
+    #[test]
+    fn clopper_pearson_ends_have_the_tails_of_its_definition() {
+        for (successes, trials) in [(1_u64, 9_u64), (4, 9), (8, 9), (3, 30)] {
+            let ends = clopper_pearson(successes, trials);
+            let above: f64 = (successes..=trials).map(|k| binomial(k, trials, ends.lo)).sum();
+            let below: f64 = (0..=successes).map(|k| binomial(k, trials, ends.hi)).sum();
+            assert!((above - 0.025).abs() < 1e-9 && (below - 0.025).abs() < 1e-9, "{above} {below}");
+        }
+    }
+
+    fn binomial(successes: u64, trials: u64, p: f64) -> f64 {
+        let ways: f64 = (0..successes).map(|k| (trials - k) as f64 / (k + 1) as f64).product();
+        ways * p.powi(successes as i32) * (1.0 - p).powi((trials - successes) as i32)
+    }
+}
