@@ -7,7 +7,7 @@ use super::objective::Objective;
 use super::plan::TuneRequest;
 use super::tables::{OptionRow, PairRow, options_layout, pairs_layout};
 use super::tuned::Tuned;
-use crate::report::html::document::{Block, Document, Section};
+use crate::report::html::document::{Document, Section};
 use crate::report::html::table::TableView;
 use crate::stats::Interval;
 use crate::table::GameFacts;
@@ -25,15 +25,15 @@ pub(super) fn document(facts: &GameFacts, request: &TuneRequest, tuned: &Tuned, 
     let objective = request.objective;
     let options = TableView::new("options.csv", &options_layout(objective), found.options, "Options, by the model");
     // The pictures are files of this program, and have no words of others but as texts.
-    let picture = |svg: &str| Block::from(html! { figure { (PreEscaped(svg)) } });
+    let picture = |svg: &str| html! { figure { (PreEscaped(svg)) } };
     let mut sections = vec![
-        Section::new("result", "What has won", vec![result(request, tuned).into()]),
-        Section::new("options", "What each option does", vec![picture(found.options_picture), options.into()]),
+        Section::new("result", "What has won", vec![result(request, tuned)]),
+        Section::new("options", "What each option does", vec![picture(found.options_picture), options.markup()]),
     ];
     if !found.pairs.is_empty() {
         let caption = "Pairs of options, by the model";
         let table = TableView::new("option-pairs.csv", &pairs_layout(objective), found.pairs, caption);
-        let blocks = vec![picture(found.pairs_picture), table.into()];
+        let blocks = vec![picture(found.pairs_picture), table.markup()];
         sections.push(Section::new("pairs", "What pairs of options do", blocks));
     }
     let lead = html! { p { code { (request.command) } } };

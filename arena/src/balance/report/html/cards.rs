@@ -22,7 +22,7 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
         }
         div.cards { @for component in page.components() { (card(page, rows, component)) } }
     };
-    Some(Section::new("cards", "Element by element", vec![cards.into()]))
+    Some(Section::new("cards", "Element by element", vec![cards]))
 }
 
 fn card(page: &StudyPage<'_>, rows: &[EffectRow], component: &str) -> Markup {

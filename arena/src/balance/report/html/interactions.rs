@@ -7,7 +7,7 @@ use crate::balance::report::rows::interactions::{self, InteractionRow};
 use crate::balance::verdict::RATE;
 use crate::report::cell::{as_written, rounded};
 use crate::report::html::chart::intervals::{DifferenceWords, Intervals, Row};
-use crate::report::html::document::{Block, Section};
+use crate::report::html::document::Section;
 use crate::report::html::table::TableView;
 use crate::store::file_names::INTERACTIONS;
 
@@ -24,10 +24,10 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
     let words = html! {
         p { "By strength of play: " (differing.len()) " of " (rows.len()) " effects differ between bots (q < " (RATE) ")." }
     };
-    let mut blocks: Vec<Block> = vec![words.into()];
-    blocks.extend((!differing.is_empty()).then(|| picture(&differing).picture().into()));
+    let mut blocks = vec![words];
+    blocks.extend((!differing.is_empty()).then(|| picture(&differing).picture()));
     let caption = "Share effect of a bot less that of the last bot, deal by deal";
-    blocks.push(TableView::new(INTERACTIONS, &interactions::layout(), rows, caption).into());
+    blocks.push(TableView::new(INTERACTIONS, &interactions::layout(), rows, caption).markup());
     Some(Section::new("interactions", "Differences between bots", blocks))
 }
 

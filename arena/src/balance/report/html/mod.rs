@@ -61,7 +61,7 @@ impl StudyPage<'_> {
     fn precision(&self) -> Option<Section> {
         let is_said = self.tables().suggested.is_none() && !self.report.notes.is_empty();
         is_said.then(|| {
-            Section::new("precision", "What pairing saved, and what more deals would tell", vec![self.notes().into()])
+            Section::new("precision", "What pairing saved, and what more deals would tell", vec![self.notes()])
         })
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn section(page: &StudyPage<'_>) -> Section {
             p.caution { "A bot played whose moves depend on more than the plan: the study is not reproducible." }
         }
     };
-    Section::new("plan", "What was asked", vec![words.into()])
+    Section::new("plan", "What was asked", vec![words])
 }
 
 fn question(page: &StudyPage<'_>) -> Question {

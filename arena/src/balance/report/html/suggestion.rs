@@ -6,7 +6,7 @@ use super::page::StudyPage;
 use crate::balance::report::rows::effects::{EffectRow, EffectTable};
 use crate::report::html::chart::intervals::{Intervals, Row};
 use crate::report::html::chart::mark::Mark;
-use crate::report::html::document::{Block, Section};
+use crate::report::html::document::Section;
 use crate::report::html::table::TableView;
 use crate::store::file_names::{SUGGESTED, SUGGESTION};
 
@@ -23,11 +23,11 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
         (page.notes())
         pre { code { (file) } }
     };
-    let mut blocks: Vec<Block> = vec![words.into()];
+    let mut blocks = vec![words];
     let plot = picture(page, before, after);
-    blocks.extend((!plot.rows.is_empty()).then(|| plot.picture().into()));
+    blocks.extend((!plot.rows.is_empty()).then(|| plot.picture()));
     let caption = "Effects under the suggested tables, on the same deals";
-    blocks.push(TableView::new(SUGGESTED, &after.layout(), &after.rows, caption).into());
+    blocks.push(TableView::new(SUGGESTED, &after.layout(), &after.rows, caption).markup());
     Some(Section::new("suggestion", "Suggestion", blocks))
 }
 

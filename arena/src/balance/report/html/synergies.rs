@@ -5,7 +5,7 @@ use maud::html;
 use super::page::StudyPage;
 use crate::balance::report::rows::synergies::{self, SynergyRow};
 use crate::report::html::chart::intervals::{DifferenceWords, Intervals, Row};
-use crate::report::html::document::{Block, Section};
+use crate::report::html::document::Section;
 use crate::report::html::table::TableView;
 use crate::stable_sort::stable_sort_by;
 use crate::store::file_names::SYNERGIES;
@@ -29,10 +29,10 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
             "); " em { "additive" } " means that the difference is shown to lie within the margin."
         }
     };
-    let blocks: Vec<Block> = vec![
-        words.into(),
-        picture(&largest).picture().into(),
-        TableView::new(SYNERGIES, &synergies::layout(), rows, "Pairs of components").into(),
+    let blocks = vec![
+        words,
+        picture(&largest).picture(),
+        TableView::new(SYNERGIES, &synergies::layout(), rows, "Pairs of components").markup(),
     ];
     Some(Section::new("pairs", "Two components together", blocks))
 }

@@ -27,7 +27,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Section {
         }
     };
     let table = TableView::new(STANDINGS, &standings::layout(), &rows, "Standings, the best bot first");
-    let blocks = vec![words.into(), picture(run, &rows, equal).picture().into(), table.into()];
+    let blocks = vec![words, picture(run, &rows, equal).picture(), table.markup()];
     Section::new("standings", "Standings", blocks)
 }
 
@@ -61,7 +61,7 @@ pub(super) fn ratings_section(run: &RunPage<'_>) -> Option<Section> {
     };
     let caption = "Ratings of bots, then effects of positions in turn order";
     let table = TableView::new(RATINGS, &ratings::layout(), &rows, caption);
-    let blocks = vec![words.into(), ratings_picture(run, &rows).picture().into(), table.into()];
+    let blocks = vec![words, ratings_picture(run, &rows).picture(), table.markup()];
     Some(Section::new("ratings", "Ratings", blocks))
 }
 
