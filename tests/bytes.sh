@@ -114,9 +114,9 @@ think-dragons        think ../trace-dragons/stdout --line 50 --bot mcts:sims=60,
 texts/games          games
 texts/games-set      games the-river --set building.mill-a.points=6
 texts/bots           bots
-texts/html           report ../../river-2/results --html page.html --vega pictures
-texts/html-match     report ../../match-baseline/results --html page.html --vega pictures
-texts/html-balance   report ../../balance-suggest/balance --html page.html --vega pictures
+texts/html           report ../../river-2/results --html page.html
+texts/html-match     report ../../match-baseline/results --html page.html
+texts/html-balance   report ../../balance-suggest/balance --html page.html
 END
 )
 

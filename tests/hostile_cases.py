@@ -248,7 +248,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--bots": "spec", "--by": "spec", "--positions": "positive", "--nodes": "positive", "--seed": "number",
         "--threads": "positive", "--out": "out", "--force": "flag", "--quiet": "flag", "--json": "flag",
     },
-    "report": {"--json": "flag", "--html": "out", "--vega": "out", "--wide": "flag"},
+    "report": {"--json": "flag", "--html": "out", "--wide": "flag"},
     "merge": {
         "--out": "out", "--force": "flag", "--partial": "flag", "--threads": "positive", "--json": "flag", "--wide": "flag",
     },
@@ -1046,7 +1046,6 @@ def run_folder(case: Case, fixtures: Fixtures) -> None:
     game = str(chance.choice([1, 2, 6, 0, 99, 2**64 - 1]))
     commands = {
         "report": ["report", "run"], "json": ["report", "run", "--json"], "html": ["report", "run", "--html", "page.html"],
-        "vega": ["report", "run", "--vega", "pictures"],
         "verify": ["verify", "run"], "trace": ["trace", "--from", "run", "--game", game],
         "merge": ["merge", "run", "--out", "out"], "again": again, "resume": [*again, "--resume"],
         "force": [*again, "--force"], "other": [*again, "--seed", "5"], "again-json": [*again, "--json"],
@@ -1582,7 +1581,7 @@ def judge_results(outcome: Outcome) -> None:
 def judge_files(outcome: Outcome, before: dict[str, bytes], after: dict[str, bytes]) -> None:
     """What became of files."""
     case, code = outcome.case, outcome.code
-    writing = {"--html", "--save", "--svg", "--vega", "--dir"}
+    writing = {"--html", "--save", "--svg", "--dir"}
     given_out = {argument for option, argument in zip(case.arguments, case.arguments[1:]) if option in writing}
     for name, data in before.items():
         within = bool(case.out) and name.startswith(case.out + "/")

@@ -4,6 +4,15 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::vec;
 
+use riverlab_arena::cluster::answer::Answer;
+use riverlab_arena::cluster::job::JobHead;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::external::programs::Programs;
+use riverlab_arena::parallel::{self, More, Source};
+use riverlab_arena::plan::Plan;
+use riverlab_arena::run::by_crew::{GamesWork, ListedGame};
+use riverlab_arena::schedule::ScheduledGame;
+use riverlab_arena::table::{Batch, Table, WorkerSettings};
 use riverlab_bots::BotSpec;
 use serde::Deserialize;
 
@@ -11,16 +20,7 @@ use crate::balance::blocks::Columns;
 use crate::balance::by_crew::BlocksWork;
 use crate::balance::setup::{StudySetup, StudyTable};
 use crate::balance::stage::SlotResult;
-use riverlab_arena::cluster::answer::Answer;
-use riverlab_arena::cluster::job::JobHead;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::external::programs::Programs;
 use crate::games::{Catalog, OpenedGame};
-use riverlab_arena::parallel::{self, More, Source};
-use riverlab_arena::plan::Plan;
-use riverlab_arena::run::by_crew::{GamesWork, ListedGame};
-use riverlab_arena::schedule::ScheduledGame;
-use riverlab_arena::table::{Batch, Table, WorkerSettings};
 use crate::train::{Generation, SelfPlayWork, TrainingTable};
 
 /// Plays a job and gives the answer; `progress` is told how many pieces are played, again and again.

@@ -4,14 +4,15 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-use crate::balance::blocks;
-use crate::balance::report::rows::{effects, interactions, readings, synergies};
 use riverlab_arena::column::Column;
-use crate::endings::{records, rows as endings};
 use riverlab_arena::external::fault_row;
 use riverlab_arena::report::layout::{Field, Layout};
 use riverlab_arena::report::rows::{components, of_match, pairs, ratings, seats, standings, timing};
 use riverlab_arena::table::game_rows;
+
+use crate::balance::blocks;
+use crate::balance::report::rows::{effects, interactions, readings, synergies};
+use crate::endings::{records, rows as endings};
 use crate::tune::objective::Objective;
 use crate::tune::{tables, trials};
 

@@ -6,16 +6,16 @@
 use std::fmt;
 use std::sync::Arc;
 
-use riverlab_bots::{BotKind, BotRegistry, Evaluate, SpecError, did_you_mean};
-use riverlab_engine::{Modify, RulesSource, for_each_game};
-
-use crate::balance::setup::StudyTable;
-use crate::endings::EndingsTable;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::live::LiveGames;
 use riverlab_arena::plan::GameContext;
 use riverlab_arena::table::{GameTable, Table};
 use riverlab_arena::trace::TraceTable;
+use riverlab_bots::{BotKind, BotRegistry, Evaluate, SpecError, did_you_mean};
+use riverlab_engine::{Modify, RulesSource, for_each_game};
+
+use crate::balance::setup::StudyTable;
+use crate::endings::EndingsTable;
 use crate::train::TrainingTable;
 
 /// A game under rules with all that commands ask of it.

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use riverlab_lab::Registry;
 use riverlab_arena::cluster::{Crew, Round, Shards};
 use riverlab_arena::error::ArenaError;
+use riverlab_lab::Registry;
 
 use crate::errors::exception;
 use crate::interrupt::interruptible;

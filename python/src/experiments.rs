@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
-use riverlab_lab::Registry;
 use riverlab::cli::{CommandProgress, Host, call};
+use riverlab_lab::Registry;
 
 use crate::cluster::PyCrew;
 use crate::errors::exception;

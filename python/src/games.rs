@@ -4,8 +4,8 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use riverlab_lab::games::name_and_sets;
 use riverlab_engine::{Game, GameRules, RulesSource, for_each_game};
+use riverlab_lab::games::name_and_sets;
 
 use crate::errors::Wrong;
 use crate::game::PyGame;

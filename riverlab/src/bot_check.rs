@@ -5,13 +5,12 @@
 
 use std::time::Instant;
 
-use riverlab_engine::RulesSource;
-
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::{Hello, Program, Programs};
 use riverlab_arena::external::{Fault, FaultClass, Oddity, ProgramBot, who_is};
-use riverlab_lab::games::Catalog;
 use riverlab_arena::table::Table;
+use riverlab_engine::RulesSource;
+use riverlab_lab::games::Catalog;
 
 /// What a step has shown.
 #[derive(Debug)]

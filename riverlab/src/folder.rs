@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use riverlab_lab::balance::report::html as study_page;
-use riverlab_lab::balance::session::PlayedStudy;
-use riverlab_lab::balance::stored::StoredStudy;
 use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::Catalog;
 use riverlab_arena::report::html::document::Document;
 use riverlab_arena::report::html::run::{self as run_page, ShownRun};
 use riverlab_arena::run::stored::StoredRun;
 use riverlab_arena::store::manifest::ManifestText;
 use riverlab_arena::store::parts::Part as _;
 use riverlab_arena::tally::Results;
+use riverlab_lab::balance::report::html as study_page;
+use riverlab_lab::balance::session::PlayedStudy;
+use riverlab_lab::balance::stored::StoredStudy;
+use riverlab_lab::games::Catalog;
 
 /// What a folder holds.
 pub(crate) enum Stored {

@@ -7,18 +7,18 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use riverlab_engine::data::RulesSource;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-
 use riverlab_arena::cluster::Answer;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::read_line;
-use riverlab_lab::games::Catalog;
 use riverlab_arena::plan::{Plan, Request};
 use riverlab_arena::schedule::Next;
-use crate::serve::Fuzzed;
 use riverlab_arena::store::game_lines::LinesReader;
 use riverlab_arena::store::journal_reader::Reader;
+use riverlab_engine::data::RulesSource;
+use riverlab_lab::games::Catalog;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+use crate::serve::Fuzzed;
 
 pub use crate::cli::fuzzed_words as words;
 

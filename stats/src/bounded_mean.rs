@@ -187,8 +187,8 @@ mod tests {
     use statrs::statistics::Statistics;
 
     use super::*;
-    use crate::long::studied;
     use crate::interval::t_quantile;
+    use crate::long::studied;
     use crate::pseudo_deals::{BEST, WORST};
 
     fn kinds_of(kinds: &[(f64, f64)]) -> Vec<Kind> {

@@ -75,9 +75,9 @@ mod tests {
     use rayon::prelude::*;
 
     use super::*;
-    use crate::long::studied;
     use crate::block_distributions::BLOCKS;
     use crate::interval::Interval;
+    use crate::long::studied;
     use crate::proportion::clopper_pearson;
     use crate::ratio::Ratio;
     use crate::simulated_test::drawn;

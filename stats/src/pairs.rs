@@ -13,8 +13,8 @@ use super::interval::Interval;
 use super::multiplicity::benjamini_hochberg;
 use super::ratings::{Goodness, Misfit};
 use super::ratio::Ratio;
-use crate::stable_sort::stable_sort_by_key;
 use crate::player_idx::PlayerIdx;
+use crate::stable_sort::stable_sort_by_key;
 
 /// Halves: a meeting counts 2 for the bot that ends above.
 const MEETING: f64 = 2.0;

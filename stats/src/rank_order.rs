@@ -16,8 +16,8 @@
 
 use super::ratio::DealSum;
 use super::sequential_mean::SequentialMean;
-use crate::stable_sort::stable_sort_by;
 use crate::player_idx::PlayerIdx;
+use crate::stable_sort::stable_sort_by;
 
 /// The number of deals before which it does not stop.
 const MIN: u64 = 30;

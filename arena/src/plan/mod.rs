@@ -87,8 +87,9 @@ impl Plan {
     /// A plan for a game that does not exist.
     #[cfg(test)]
     pub(crate) fn unchecked(request: &Request, game: &str) -> Plan {
-        use crate::table::GameTable;
         use riverlab_engine::games::toy::Dice;
+
+        use crate::table::GameTable;
         let random = vec!["random".parse().expect("a spec"); request.bots.len()];
         let playable = Request { bots: Bots::from(random), ..request.clone() };
         let mut plan = Plan::new(playable, &GameTable::<Dice>::standard()).expect("a plan");
@@ -185,9 +186,10 @@ impl Plan {
 
 #[cfg(test)]
 mod tests {
+    use riverlab_engine::games::toy::Dice;
+
     use super::*;
     use crate::table::GameTable;
-    use riverlab_engine::games::toy::Dice;
 
     #[test]
     fn shards_cover_all_deals_once() {

@@ -1,6 +1,7 @@
 //! What the user asks for, before it is known whether it can be played.
 
 use riverlab_bots::BotSpec;
+use riverlab_stats::RankRule;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
@@ -11,7 +12,6 @@ use crate::plan::shard::Shard;
 use crate::plan::shard::indivisible;
 use crate::plan::stop_rule::StopRule;
 use crate::schedule::{Pairing, ScheduleSpec};
-use riverlab_stats::RankRule;
 use crate::table::Table;
 
 /// More games than anybody plays.

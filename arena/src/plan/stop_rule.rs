@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use riverlab_stats::{FixedWidth, RankRule, Sprt};
+use serde::{Deserialize, Serialize};
 
 /// When a run stops before all of its deals are played. It looks after every complete deal, in the order of the deals.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

@@ -1,9 +1,9 @@
 //! Cells of result tables as text of CSV files and as JSON.
 
+use riverlab_stats::Interval;
 use serde_json::{Value, json};
 
 use crate::csv_rows::number;
-use riverlab_stats::Interval;
 
 /// The name of all bots together, which no bot can have.
 pub(crate) const ALL: &str = "(all)";

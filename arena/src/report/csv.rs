@@ -1,5 +1,6 @@
 //! Result tables as CSV files and as JSON.
 
+use riverlab_stats::{Interval, Misfit, Order, PairOrder};
 use serde_json::{Value, json};
 
 use crate::json::pretty;
@@ -7,7 +8,6 @@ use crate::plan::Plan;
 use crate::report::cell::Cell;
 use crate::report::rows::of_match::{self, MatchRow};
 use crate::report::rows::{components, pairs, ratings, seats, standings, timing};
-use riverlab_stats::{Interval, Misfit, Order, PairOrder};
 use crate::tally::{ComponentLine, MatchSummary, Summary, TimingLine};
 
 /// `standings.csv`, best bot first.

@@ -1,8 +1,9 @@
 //! What must be said where ratings do not describe a run.
 
-use crate::plan::Plan;
-use riverlab_stats::stable_sort::stable_sort_by;
 use riverlab_stats::Misfit;
+use riverlab_stats::stable_sort::stable_sort_by;
+
+use crate::plan::Plan;
 use crate::tally::Summary;
 
 /// How many misfits of a kind are named.

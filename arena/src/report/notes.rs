@@ -1,8 +1,9 @@
 //! What must be known of a run beside its tables: what pairing saved, what the self-check found, and when ratings hold.
 
+use riverlab_stats::{Detail, Interval, Order, PairOrder, wilson};
+
 use crate::plan::Plan;
 use crate::schedule::BotIdx;
-use riverlab_stats::{Detail, Interval, Order, PairOrder, wilson};
 use crate::tally::Summary;
 
 /// Everything that must not be overlooked, one line each.

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
+use riverlab_stats::stable_sort::stable_sort_by;
+use riverlab_stats::{Decision, ErrorRates, Interval};
 
 use crate::csv_rows::number;
 use crate::plan::{Comparison, Plan, StopRule};
@@ -11,8 +13,6 @@ use crate::report::fit_text::fit_notes;
 use crate::report::notes::notes;
 use crate::report::terminal::{Text, fitted};
 use crate::schedule::{BotIdx, Pairing};
-use riverlab_stats::stable_sort::stable_sort_by;
-use riverlab_stats::{Decision, ErrorRates, Interval};
 use crate::tally::{ComponentLine, HELD_LEAST, MatchSummary, Null, SeatStanding, Standing, Summary, TestSummary};
 
 /// What is said of the run above its tables.

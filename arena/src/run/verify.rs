@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use riverlab_stats::parallel_map::parallel_map_with;
 use serde::Deserialize;
 
 use crate::error::ArenaError;
-use riverlab_stats::parallel_map::parallel_map_with;
 use crate::report::result_files::result_files;
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;

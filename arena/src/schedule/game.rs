@@ -1,7 +1,6 @@
 //! A game to be played: who sits where, on which deal.
 
 use riverlab_engine::PerPlayer;
-
 use riverlab_stats::PlayerIdx;
 
 /// A bot of the run, as an index into its list of bots.

@@ -13,11 +13,11 @@ mod swiss;
 
 use std::fmt;
 
+use lineups::LineUp;
 use riverlab_engine::{PerPlayer, Seat};
+use swiss::Swiss;
 
 use crate::play::game_loop::FinishedGame;
-use lineups::LineUp;
-use swiss::Swiss;
 
 pub use game::{BotIdx, ScheduledGame};
 pub(crate) use lineups::distinct_rotations;
@@ -165,8 +165,9 @@ fn games_of_deal(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use riverlab_engine::{MAX_PARTS, Outcome, PerPlayer, Seat};
+
+    use super::*;
 
     fn schedule_spec(pairing: &str, bots: usize, players: usize, deals: u64) -> ScheduleSpec {
         ScheduleSpec { pairing: pairing.parse().expect("a pairing"), bots, players, deals }

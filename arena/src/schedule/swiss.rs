@@ -8,12 +8,12 @@
 
 use rand::seq::SliceRandom;
 use riverlab_engine::{PerPlayer, Seat, Share};
+use riverlab_stats::stable_sort::stable_sort_by;
 
 use super::game::BotIdx;
 use super::lineups::LineUp;
 use crate::play::game_loop::FinishedGame;
 use crate::play::streams::pairing_stream;
-use riverlab_stats::stable_sort::stable_sort_by;
 
 /// What decides the next round.
 #[derive(Clone, Debug)]
@@ -151,8 +151,9 @@ impl Swiss {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use riverlab_engine::{MAX_PARTS, Outcome};
+
+    use super::*;
 
     /// The bot with the higher number wins; returns the tables of each round.
     fn rounds(bots: usize, players: usize, rounds: usize) -> Vec<Vec<LineUp>> {

@@ -57,11 +57,12 @@ impl FaultsFile {
 
 #[cfg(test)]
 mod tests {
+    use riverlab_engine::Seat;
+
     use super::*;
     use crate::column::header;
     use crate::external::fault_row::COLUMNS;
     use crate::external::{Fault, FaultClass};
-    use riverlab_engine::Seat;
 
     #[test]
     fn rows_of_games_that_are_played_again_go() {

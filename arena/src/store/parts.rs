@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use riverlab_stats::stable_sort::stable_sort_by_key;
+
 use crate::error::ArenaError;
 use crate::plan::Shard;
-use riverlab_stats::stable_sort::stable_sort_by_key;
 use crate::store::planned::Planned;
 
 /// What can be played in parts.

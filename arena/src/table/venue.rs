@@ -1,9 +1,10 @@
 //! Where games are played: the rules of a game, together with the bots that can be asked for.
 
-use crate::external::programs::Programs;
-use crate::external::{ProgramBot, QuitFaults};
 use riverlab_bots::{Bot, BotRegistry, BotRng, BotSpec, Evaluate, NoAnswer, SpecError, View};
 use riverlab_engine::{Game, ModifiedGame, Modify};
+
+use crate::external::programs::Programs;
+use crate::external::{ProgramBot, QuitFaults};
 
 /// The rules of a game and the bots that specs can name.
 ///

@@ -16,7 +16,6 @@
 //! Refuses: effects. Who could afford a component wins more often anyway.
 
 use riverlab_engine::Share;
-
 use riverlab_stats::{Interval, Ratio, quantile};
 
 /// What part of all seats must have held a component for it to be compared.

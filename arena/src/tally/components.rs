@@ -17,10 +17,10 @@
 use std::collections::BTreeMap;
 
 use riverlab_engine::{Component, Outcome, Share};
+use riverlab_stats::{Interval, POINT, Ratio, units};
 
 use super::association::{AllSeats, Holders, associations};
 use crate::play::component_event::ComponentEvent;
-use riverlab_stats::{Interval, POINT, Ratio, units};
 
 /// What is counted of a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -230,11 +230,12 @@ impl ComponentTally {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
     use riverlab_engine::{ComponentIdx, MAX_PARTS, PerPlayer, Seat};
+
+    use super::*;
 
     const COMPONENTS: u16 = 5;
 

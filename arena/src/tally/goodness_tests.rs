@@ -3,6 +3,8 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use riverlab_engine::Seat;
+use riverlab_stats::Goodness;
+use riverlab_stats::ratings::davidson_luce::davidson_luce;
 
 use super::run_tally::Tally;
 use super::run_tally_tests::{games, spec, tally};
@@ -11,8 +13,6 @@ use crate::plan::{Plan, Request};
 use crate::report::csv::{json_text, pairs_csv, ratings_csv};
 use crate::report::text::standings_text;
 use crate::schedule::{BotIdx, Pairing, ScheduledGame};
-use riverlab_stats::Goodness;
-use riverlab_stats::ratings::davidson_luce::davidson_luce;
 
 /// Bots of the model.
 struct World {

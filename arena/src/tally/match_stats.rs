@@ -8,7 +8,6 @@
 //! estimate are both given, and an interval that is valid whenever one looks.
 
 use riverlab_engine::Share;
-
 use riverlab_stats::{
     ConfidenceSequence, DealSum, Decision, ErrorRates, Interval, MatchPoint, Ratio, Sprt, SprtRun, Stopped, adjusted,
     elo, error_rates, t_value,

@@ -13,9 +13,9 @@
 //! end alike.
 
 use riverlab_engine::{PerPlayer, Share};
+use riverlab_stats::{Interval, t_quantile};
 
 use crate::schedule::ScheduledGame;
-use riverlab_stats::{Interval, t_quantile};
 
 /// The groups of deals that are left out in turn.
 const GROUPS: usize = 20;

@@ -3,11 +3,12 @@
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
+use riverlab_stats::{Decision, FixedWidth, MatchPath, RankOrder};
+
 use crate::plan::{Comparison, Plan, StopRule};
 use crate::play::component_event::ComponentEvent;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, ScheduledGame};
-use riverlab_stats::{Decision, FixedWidth, MatchPath, RankOrder};
 use crate::table::Table;
 use crate::tally::components::{ComponentLine, ComponentTally};
 use crate::tally::match_stats::{MatchSummary, MatchTally, Null};

@@ -9,6 +9,12 @@
 use std::collections::BTreeMap;
 
 use riverlab_engine::{MAX_PLAYERS, PerPlayer, Seat, Share};
+use riverlab_stats::stable_sort::stable_sort_by;
+use riverlab_stats::{
+    Cycles, DealSum, Detail, Goodness, Histogram, Interval, MAX_RATED_PLAYERS, POINT, PairStanding, PairTally, Placed,
+    RankInterval, RatingData, Ratings, Ratio, Sums, cycles, elo_among_copies, goodness, pair_count, pair_standings,
+    rate, units,
+};
 
 use super::open_deal::OpenDeal;
 use super::pairing_efficiency::PairingEfficiency;
@@ -16,12 +22,6 @@ use super::share_ranks::ShareGroups;
 use super::summary::{SeatStanding, SelfPlay, Standing, Summary};
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
-use riverlab_stats::stable_sort::stable_sort_by;
-use riverlab_stats::{
-    Cycles, DealSum, Detail, Goodness, Histogram, Interval, MAX_RATED_PLAYERS, POINT, PairStanding, PairTally, Placed,
-    RankInterval, RatingData, Ratings, Ratio, Sums, cycles, elo_among_copies, goodness, pair_count, pair_standings,
-    rate, units,
-};
 
 /// Gathers results.
 #[derive(Clone, Debug)]

@@ -26,10 +26,10 @@
 //! Refuses: schedules in which bots meet different fields.
 
 use riverlab_engine::Share;
-
 use riverlab_stats::parallel_map::parallel_map;
-use crate::schedule::BotIdx;
 use riverlab_stats::{RankInterval, negative_sum, normal, pseudo_deals, stretched};
+
+use crate::schedule::BotIdx;
 
 /// Numbers of groups: the fewest, which many bots have, and the most.
 const GROUPS: (usize, usize) = (64, 256);

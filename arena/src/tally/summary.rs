@@ -1,7 +1,8 @@
 //! What a run has shown, as values to be printed and written.
 
-use crate::schedule::BotIdx;
 use riverlab_stats::{Cycles, Goodness, Histogram, Interval, Order, PairStanding, RankInterval, Ratings};
+
+use crate::schedule::BotIdx;
 
 /// One bot's line in the standings.
 #[derive(Clone, PartialEq, Debug)]

@@ -6,13 +6,13 @@
 //! Rows are appended in the order of the stages, of their deals, and of the baselines and experiments, and never changed. What a
 //! killed process leaves is a beginning of the complete file, of which at most the last line is cut.
 
+use riverlab_arena::column::{Column, plain};
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::store::journal_file::{JournalFile, WholeLines};
 use riverlab_engine::{ComponentIdx, PerPlayer, Seat, Share};
 
 use super::setup::StudySetup;
 use super::stage::{Block, NoLegalMove, SlotResult, Stage};
-use riverlab_arena::column::{Column, plain};
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::store::journal_file::{JournalFile, WholeLines};
 
 /// No score is larger: a million points, in sixtieths.
 const MAX_SCORE: i64 = 60 * 1_000_000;

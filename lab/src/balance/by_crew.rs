@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
+use riverlab_arena::cluster::answer::Answer;
+use riverlab_arena::cluster::job::JobHead;
+use riverlab_arena::error::ArenaError;
 use serde::{Deserialize, Serialize};
 
 use super::blocks::{Columns, Reader};
 use super::plan::StudyPlan;
 use super::setup::StudySetup;
 use super::stage::{SlotResult, Stage};
-use riverlab_arena::cluster::answer::Answer;
-use riverlab_arena::cluster::job::JobHead;
-use riverlab_arena::error::ArenaError;
 
 /// The kind of this work.
 pub(crate) const BLOCKS: &str = "Blocks";

@@ -14,11 +14,11 @@
 //! is worth, the other one what the whole design is.
 
 use riverlab_engine::Scope;
+use riverlab_stats::{Interval, Ratio, Sums};
 
 use super::judging::{JUDGING, Judged, ShareEffect, UNIT, judged, limits, p_around};
 use super::stage::Block;
 use super::verdict::{Direction, Verdict};
-use riverlab_stats::{Interval, Ratio, Sums};
 
 /// An effect over all deals.
 #[derive(Clone, PartialEq, Debug)]
@@ -308,8 +308,9 @@ pub fn effects(tallies: &[EffectTally], families: &[usize], margin: f64, looks: 
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use riverlab_engine::PerPlayer;
+
+    use super::*;
 
     fn block(deal: u64, shares: &[u32], scores: &[i64]) -> Block {
         let shares = PerPlayer::from_fn(shares.len(), |seat| shares[seat.index()]);

@@ -5,13 +5,13 @@
 //!
 //! The *siblings* of a subject are the others of the family with the same kind of component and the same intervention.
 
+use riverlab_arena::error::ArenaError;
 use riverlab_engine::{Component, ComponentIdx, Intervention, InterventionKind};
+use riverlab_stats::stable_sort::stable_sort_by;
 use wildmatch::WildMatch;
 
 use super::plan::{Role, Subject};
 use super::setup::StudyTable;
-use riverlab_arena::error::ArenaError;
-use riverlab_stats::stable_sort::stable_sort_by;
 
 /// The median of fewer siblings follows a single one that stands out.
 const MIN_SIBLINGS: usize = 3;

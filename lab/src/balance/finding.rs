@@ -1,9 +1,10 @@
 //! Findings: effects with the subject and the bot that they belong to.
 
+use riverlab_stats::stable_sort::stable_sort_by_key;
+
 use super::effect::Effect;
 use super::stage::{NoLegalMove, Stage};
 use super::tally::{Contrast, StageResult};
-use riverlab_stats::stable_sort::stable_sort_by_key;
 
 /// The effect of one subject for one bot.
 #[derive(Clone, PartialEq, Debug)]

@@ -10,10 +10,9 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
+use riverlab_arena::play::game_loop::{BotFailure, Course, Decision, FinishedGame};
 use riverlab_bots::{Bot, Evaluate};
 use riverlab_engine::{ActiveIntervention, ComponentIdx, Game, Modification, ModifiedGame, Modify, Seat, Turn, Watch};
-
-use riverlab_arena::play::game_loop::{BotFailure, Course, Decision, FinishedGame};
 
 /// Whether games under this modification can follow those of the baseline: bots that are told of the game are told of the
 /// intervention, and a ban that changes beliefs is in everything that is imagined.
@@ -127,6 +126,7 @@ impl<G: Evaluate + Modify> ObservedBaseline<G> {
 
 #[cfg(test)]
 mod tests {
+    use riverlab_arena::play::game_loop::play_game;
     use riverlab_bots::registry;
     use riverlab_engine::games::carcassonne::Carcassonne;
     use riverlab_engine::games::rio_grande::RioGrande;
@@ -135,7 +135,6 @@ mod tests {
     use riverlab_engine::{Intervention, LoadedRules, Scope, Seat};
 
     use super::*;
-    use riverlab_arena::play::game_loop::play_game;
 
     /// Plays deals under bans, from their beginning and by following; returns how many games there were, and how many
     /// of them ended as the baseline did.

@@ -8,9 +8,9 @@
 use std::collections::BTreeMap;
 
 use riverlab_engine::Scope;
+use riverlab_stats::{Ratio, benjamini_hochberg, holm};
 
 use super::verdict::{Direction, Evidence, Verdict, verdict};
-use riverlab_stats::{Ratio, benjamini_hochberg, holm};
 
 /// Sixtieths, of shares and of points.
 pub(crate) const UNIT: f64 = 60.0;

@@ -5,17 +5,18 @@
 
 use std::path::Path;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::store::file_names::BLOCKS;
+use riverlab_arena::store::journal_file::JournalFile;
+use riverlab_arena::store::parts::{Divisible as _, Part as _};
+use riverlab_arena::store::run_dir::{OnExisting, RunDir, RunStatus};
+
 use super::blocks::{Columns, Reader};
 use super::plan::StudyPlan;
 use super::runner::{StudyRunner, merge_first_stage};
 use super::session::{self, PlayedStudy, begin, read_rows};
 use super::setup::{StudySetup, StudyTable};
 use super::stored::StoredStudy;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::store::file_names::BLOCKS;
-use riverlab_arena::store::journal_file::JournalFile;
-use riverlab_arena::store::parts::{Divisible as _, Part as _};
-use riverlab_arena::store::run_dir::{OnExisting, RunDir, RunStatus};
 
 /// Writes the study that consists of these parts to a folder, and plays what follows from its first stage.
 ///

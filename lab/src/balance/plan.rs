@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-use riverlab_engine::Intervention;
-use serde::{Deserialize, Serialize};
-
-use super::budget::Budget;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::Programs;
 use riverlab_arena::plan::{Bots, GameContext, Shard, command_of_part, indivisible, without_shard};
 use riverlab_arena::store::file_names::STUDY_RESULTS;
 use riverlab_arena::store::manifest::RunPlan;
 use riverlab_arena::store::parts::Divisible;
+use riverlab_engine::Intervention;
+use serde::{Deserialize, Serialize};
+
+use super::budget::Budget;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

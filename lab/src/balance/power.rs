@@ -30,10 +30,10 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Distribution, StandardNormal};
+use riverlab_stats::{normal, smallest};
 
 use super::effect::Effect;
 use super::verdict::RATE;
-use riverlab_stats::{normal, smallest};
 
 /// What stands out is to be looked at again.
 pub const STANDS_OUT: f64 = 0.1;

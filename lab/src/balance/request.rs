@@ -1,5 +1,11 @@
 //! From what a user asks to the plan of a study.
 
+use std::sync::atomic::AtomicBool;
+
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::external::programs::Programs;
+use riverlab_arena::plan::{Bots, GameContext};
+use riverlab_arena::shell::command_text;
 use riverlab_bots::BotSpec;
 use riverlab_engine::{Intervention, Scope};
 
@@ -10,11 +16,6 @@ use super::setup::{StudySetup, StudyTable};
 use super::stage::Stage;
 use super::study::interactions::possible_pairs;
 use super::verdict::Direction;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::external::programs::Programs;
-use riverlab_arena::plan::{Bots, GameContext};
-use riverlab_arena::shell::command_text;
-use std::sync::atomic::AtomicBool;
 
 /// What the user asks for.
 #[derive(Clone, Debug)]

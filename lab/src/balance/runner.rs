@@ -9,6 +9,11 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use riverlab_arena::cluster::crew::{Crew, Round, Workers, run_by_crew, seconds_per_piece};
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::parallel::{self, More, Source};
+use riverlab_arena::store::journal_file::JournalFile;
+
 use super::blocks::{Columns, Reader};
 use super::budget::Budget;
 use super::by_crew::StageByCrew;
@@ -16,10 +21,6 @@ use super::clock::Clock;
 use super::setup::{PreparedStage, StudySetup};
 use super::stage::{SlotResult, Stage};
 use super::tally::{StageResult, StageTally, StudyResult};
-use riverlab_arena::cluster::crew::{Crew, Round, Workers, run_by_crew, seconds_per_piece};
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::parallel::{self, More, Source};
-use riverlab_arena::store::journal_file::JournalFile;
 
 /// How far a study has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,6 +3,11 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::store::file_names::BLOCKS;
+use riverlab_arena::store::journal_file::JournalFile;
+use riverlab_arena::store::run_dir::{OnExisting, RunDir, RunStatus};
+
 use super::blocks::{Columns, Reader};
 use super::plan::{StudyPlan, Task};
 use super::report::Report;
@@ -16,10 +21,6 @@ use super::study::sensitivity::SensitivityStudy;
 use super::study::suggestion::SuggestionStudy;
 use super::study::{Study, report};
 use super::tally::StudyResult;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::store::file_names::BLOCKS;
-use riverlab_arena::store::journal_file::JournalFile;
-use riverlab_arena::store::run_dir::{OnExisting, RunDir, RunStatus};
 
 /// A study that was played, as far as it got.
 #[derive(Clone, Debug)]
@@ -121,14 +122,14 @@ pub(super) fn read_rows(setup: &StudySetup<'_>, study: &mut dyn Study, path: &Pa
 mod tests {
     use std::sync::atomic::Ordering;
 
+    use riverlab_arena::store::file_names::{EFFECTS, SCREEN, SUGGESTED, SUGGESTION};
+    use riverlab_arena::table::GameTable;
     use riverlab_engine::RulesSource;
     use riverlab_engine::games::the_river::TheRiver;
 
     use super::*;
     use crate::balance::request::StudyRequest;
     use crate::balance::runner::Progress;
-    use riverlab_arena::store::file_names::{EFFECTS, SCREEN, SUGGESTED, SUGGESTION};
-    use riverlab_arena::table::GameTable;
 
     /// A study that is interrupted as soon as something of this stage is played: before the first one for 0.
     fn interrupted(task: Task, intervention: &str, confirm: u64, stage: usize) -> PlayedStudy {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::table::Table;
 use riverlab_engine::{Alternative, ComponentIdx, Intervention};
 
 use super::plan::{StudyPlan, Subject};
 use super::stage::{SlotResult, Stage};
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::table::Table;
 
 /// What a study asks of a game: its modified games, and which changes of its tables are possible.
 pub trait StudyTable: Table {

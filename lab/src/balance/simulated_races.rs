@@ -6,6 +6,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use riverlab_engine::Scope;
+use riverlab_stats::clopper_pearson;
 
 use super::effect::{Effect, EffectTally, effects};
 use super::race::Race;
@@ -14,7 +15,6 @@ use super::simulated_studies::{STUDIES, tally, tilted};
 use super::stage::{Experiment, Stage};
 use super::verdict::{Direction, Verdict};
 use crate::long::studied;
-use riverlab_stats::clopper_pearson;
 
 /// A study of these members for one bot, with two players.
 fn race(members: usize, margin: f64) -> Race {

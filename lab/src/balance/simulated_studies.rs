@@ -6,13 +6,13 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use riverlab_engine::{PerPlayer, Scope};
+use riverlab_stats::{Bracket, bisect};
 
 use super::effect::{Effect, EffectTally, effects};
 use super::power::{Design, Power};
 use super::stage::Block;
 use super::verdict::{Direction, RATE, Verdict};
 use crate::long::studied;
-use riverlab_stats::{Bracket, bisect};
 
 /// What both seats of a deal won together: 0, half a game, …, two games, of which one is won without the intervention.
 const WON: [[u32; 2]; 5] = [[0, 0], [30, 0], [60, 0], [60, 30], [60, 60]];

@@ -2,15 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use super::plan::StudyPlan;
-use super::session::{PlayedStudy, begin, read_rows};
-use super::setup::{StudySetup, StudyTable};
-use super::study::report;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::store::file_names::BLOCKS;
 use riverlab_arena::store::manifest::{Manifest, ManifestText};
 use riverlab_arena::store::parts::{Divisible as _, Part};
 use riverlab_arena::store::run_dir::RunStatus;
+
+use super::plan::StudyPlan;
+use super::session::{PlayedStudy, begin, read_rows};
+use super::setup::{StudySetup, StudyTable};
+use super::study::report;
 
 /// A study in a folder. Nothing of it is changed.
 #[derive(Clone, Debug)]

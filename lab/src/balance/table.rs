@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::table::GameTable;
 use riverlab_bots::Evaluate;
 use riverlab_engine::{Alternative, ComponentIdx, GameRules, Intervention, Modify};
 
 use super::setup::{PreparedStage, StudySetup, StudyTable};
 use super::stage::Stage;
 use super::worker::PreparedGames;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::table::GameTable;
 
 impl<G: Evaluate + Modify> StudyTable for GameTable<G> {
     fn with_values(&self, values: &[String]) -> Result<Arc<dyn StudyTable>, ArenaError> {

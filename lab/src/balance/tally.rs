@@ -1,6 +1,7 @@
 //! Results of a stage as they come in, deal by deal, and of the stages of a study.
 
 use riverlab_engine::{ComponentIdx, Scope};
+use riverlab_stats::{Interval, Ratio, benjamini_hochberg};
 
 use super::effect::{DealEffect, Effect, EffectTally, effects};
 use super::judging::{UNIT, p_around};
@@ -9,7 +10,6 @@ use super::setup::StudySetup;
 use super::stage::{Block, Comparison, Experiment, ImpossibleExperiment, NoLegalMove, SlotResult, Stage};
 use super::together::TakenTogether;
 use super::verdict::Direction;
-use riverlab_stats::{Interval, Ratio, benjamini_hochberg};
 
 /// The difference between two effects on the same deals.
 #[derive(Clone, PartialEq, Debug)]

@@ -19,7 +19,6 @@
 //! are said of fresh deals only. q controls the share of false findings (Benjamini and Hochberg 1995).
 
 use riverlab_engine::{Intervention, Scope};
-
 use riverlab_stats::Interval;
 
 /// The share of false findings among all that is allowed, and the chance that there is a false verdict.

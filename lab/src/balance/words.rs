@@ -1,9 +1,10 @@
 //! The options of studies, and what two studies differ in.
 
-use super::plan::{StudyPlan, Task};
-use super::request::StudyRequest;
 use riverlab_arena::shell::Word;
 use riverlab_arena::store::planned::{Field, Planned};
+
+use super::plan::{StudyPlan, Task};
+use super::request::StudyRequest;
 
 impl StudyRequest {
     /// The options that ask for it, but for the game and its rules.

@@ -2,6 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::play::game_loop::{BotFailure, Decision, FinishedGame, play_game_until};
+use riverlab_arena::schedule::BotIdx;
+use riverlab_arena::table::GameTable;
 use riverlab_bots::{Bot, Evaluate};
 use riverlab_engine::{
     ComponentIdx, Components, Game, Intervention, LoadedRules, Modification, ModifiedGame, Modify, Outcome, PerPlayer,
@@ -12,10 +16,6 @@ use super::following::{ObservedBaseline, can_follow};
 use super::plan::Subject;
 use super::setup::{PreparedStage, StageWorker, StudySetup};
 use super::stage::{Block, Experiment, NoLegalMove, SlotResult, Stage};
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::play::game_loop::{BotFailure, Decision, FinishedGame, play_game_until};
-use riverlab_arena::schedule::BotIdx;
-use riverlab_arena::table::GameTable;
 
 /// What is played in a slot of a stage.
 #[derive(Debug)]

@@ -3,9 +3,10 @@
 //! The first bot may not lose deals enough for an even contest to be made of them. Then the deals as its opponents see them are
 //! added: a deal in which it won the share s gave each of the others (1 − s)/(n − 1) in the mean.
 
+use riverlab_stats::{Placed, mean_of, t_of, tilted};
+
 use super::distribution::{DealDistribution, value};
 use super::real_games::{MatchSample, RealDeal, UNIT};
-use riverlab_stats::{Placed, mean_of, t_of, tilted};
 
 /// The shares of lopsided contests.
 pub const LOPSIDED: [f64; 4] = [0.8, 0.95, 0.98, 0.995];

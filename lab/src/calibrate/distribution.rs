@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Binomial, Distribution};
-
 use riverlab_stats::{Ratio, mean_of, tilted};
 
 /// How near to what is asked for a tilted distribution must come.

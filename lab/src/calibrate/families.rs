@@ -5,6 +5,8 @@
 //! member stays as it was measured, and what is true of it is its measured effect.
 
 use rand_chacha::ChaCha8Rng;
+use riverlab_stats::Ratio;
+use riverlab_stats::stable_sort::stable_sort_by;
 
 use super::distribution::DealDistribution;
 use super::methods::Methods;
@@ -15,8 +17,6 @@ use super::simulator::{Purpose, Simulator};
 use crate::balance::judging::{Judged, ShareEffect, UNIT, judged};
 use crate::balance::power::{Design, Power};
 use crate::balance::verdict::{RATE, Verdict};
-use riverlab_stats::stable_sort::stable_sort_by;
-use riverlab_stats::Ratio;
 
 /// The number of scenarios, each with its studies.
 pub const SCENARIOS: u64 = 6;

@@ -1,9 +1,10 @@
 //! The statistics that are calibrated. The program calibrates those of its reports, [`HOUSE`]; tests put others in their place to
 //! see that a calibration finds what is wrong with them.
 
+use riverlab_stats::{Decision, Interval, RatingData, Ratings, Ratio, Sprt, SprtRun, rate};
+
 use crate::balance::judging::{JUDGING, Judging};
 use crate::balance::power::{Design, Power};
-use riverlab_stats::{Decision, Interval, RatingData, Ratings, Ratio, Sprt, SprtRun, rate};
 
 /// Limits of the values of a deal; none where a score has no limits.
 pub type Limits = Option<(f64, f64)>;

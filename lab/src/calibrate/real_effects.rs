@@ -2,6 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_stats::Ratio;
+use riverlab_stats::parallel_map::parallel_map;
+
 use super::distribution::DealDistribution;
 use super::simulator::Progress;
 use crate::balance::effect::EffectTally;
@@ -10,9 +14,6 @@ use crate::balance::plan::StudyPlan;
 use crate::balance::setup::{PreparedStage, StudySetup, StudyTable};
 use crate::balance::stage::{Block, Experiment, SlotResult, Stage};
 use crate::balance::verdict::Direction;
-use riverlab_arena::error::ArenaError;
-use riverlab_stats::parallel_map::parallel_map;
-use riverlab_stats::Ratio;
 
 /// The deals that one thread plays at a time.
 const CHUNK: u64 = 4;

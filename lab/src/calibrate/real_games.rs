@@ -3,15 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use riverlab_engine::{Seat, Share};
-
-use super::simulator::Progress;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::plan::Plan;
 use riverlab_arena::run::runner::{self, PlaySettings};
-use riverlab_stats::Placed;
 use riverlab_arena::table::Played;
 use riverlab_arena::table::Table;
+use riverlab_engine::{Seat, Share};
+use riverlab_stats::Placed;
+
+use super::simulator::Progress;
 
 /// Scores are in sixtieths of a point, as shares are of a game.
 pub const UNIT: f64 = Share::WHOLE as f64;

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
+use riverlab_arena::report::terminal::{Text, fitted};
+use riverlab_arena::report::text::text_table;
 use serde_json::{Value, json};
 
 use super::request::CalibrationRequest;
 use super::row::{Band, Row};
 use super::run::Calibration;
-use riverlab_arena::report::terminal::{Text, fitted};
-use riverlab_arena::report::text::text_table;
 
 /// A table with a line for each row, what could not be simulated, and whether all rows hold.
 pub fn text(game: &str, request: &CalibrationRequest, calibration: &Calibration) -> Text {

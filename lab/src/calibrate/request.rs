@@ -1,16 +1,16 @@
 //! What is calibrated: a game, its bots, and the design of studies.
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::external::programs::Programs;
+use riverlab_arena::plan::{Comparison, Plan, Request};
+use riverlab_arena::schedule::Pairing;
+use riverlab_arena::table::Table;
 use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
 
 use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::request::StudyRequest;
 use crate::balance::setup::StudyTable;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::external::programs::Programs;
-use riverlab_arena::plan::{Comparison, Plan, Request};
-use riverlab_arena::schedule::Pairing;
-use riverlab_arena::table::Table;
 
 /// A part of a calibration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,7 @@
 //! A calibration from its games to its rows.
 
 use rayon::ThreadPoolBuilder;
+use riverlab_arena::error::ArenaError;
 
 use super::contest::Pool;
 use super::methods::Methods;
@@ -11,7 +12,6 @@ use super::row::Row;
 use super::simulator::{Progress, Simulator};
 use super::{families, matches, sequential, stops, strength};
 use crate::balance::setup::StudyTable;
-use riverlab_arena::error::ArenaError;
 
 /// The real games that studies are drawn from.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,12 +1,13 @@
 //! Rows about sequential tests: how often they accept a false claim and reject a true one.
 
+use riverlab_stats::{Decision, Sprt};
+
 use super::contest::Pool;
 use super::methods::Methods;
 use super::real_games::UNIT;
 use super::request::CalibrationRequest;
 use super::row::{ERRORS, Row};
 use super::simulator::{Purpose, Simulator};
-use riverlab_stats::{Decision, Sprt};
 
 /// Both error rates of all tests.
 const RATE: f64 = 0.05;

@@ -2,6 +2,7 @@
 //! sequential test.
 
 use rand_chacha::ChaCha8Rng;
+use riverlab_stats::{Decision, FixedWidth, Interval, Ratio, Sprt, SprtRun, Stopped, adjusted};
 
 use super::contest::Contest;
 use super::distribution::{DealDistribution, value};
@@ -11,7 +12,6 @@ use super::real_games::UNIT;
 use super::request::CalibrationRequest;
 use super::row::{IntervalPromise, Row};
 use super::simulator::{Purpose, Simulator};
-use riverlab_stats::{Decision, FixedWidth, Interval, Ratio, Sprt, SprtRun, Stopped, adjusted};
 
 /// The width at which matches stop.
 const WIDTH: f64 = 0.1;

@@ -1,5 +1,8 @@
 //! Rows about ratings and the effects of turn order: how often their intervals contain what infinitely many deals would give.
 
+use rand::RngExt;
+use riverlab_stats::{Detail, RatingData, rate};
+
 use super::contest::Contest;
 use super::matches::{IntervalTally, side_of};
 use super::methods::Methods;
@@ -7,8 +10,6 @@ use super::real_games::{MatchSample, RealDeal};
 use super::request::CalibrationRequest;
 use super::row::{IntervalPromise, Row};
 use super::simulator::{Purpose, Simulator};
-use riverlab_stats::{Detail, RatingData, rate};
-use rand::RngExt;
 
 /// Ratings take hundreds of times as long as shares, so they have one study in so many.
 const FEWER: u64 = 8;

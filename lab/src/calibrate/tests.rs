@@ -3,7 +3,9 @@
 
 use std::sync::OnceLock;
 
+use riverlab_arena::table::GameTable;
 use riverlab_engine::games::the_river::TheRiver;
+use riverlab_stats::{Decision, FIRST_LOOK, Interval, Sprt, Sums, t_quantile, t_value};
 
 use super::methods::{HOUSE, Methods, Scores};
 use super::real_effects::play_effects;
@@ -18,8 +20,6 @@ use crate::balance::power::Design;
 use crate::balance::verdict::{Direction, Evidence, RATE, Verdict};
 use crate::calibrate::contest::Pool;
 use crate::long::studied;
-use riverlab_stats::{Decision, FIRST_LOOK, Interval, Sprt, Sums, t_quantile, t_value};
-use riverlab_arena::table::GameTable;
 
 fn request() -> CalibrationRequest {
     CalibrationRequest {

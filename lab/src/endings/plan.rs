@@ -1,12 +1,11 @@
 //! What is asked for, and what stands of it in the folder.
 
-use riverlab_bots::BotSpec;
-use riverlab_engine::RulesSource;
-use serde::{Deserialize, Serialize};
-
 use riverlab_arena::plan::{RulesContext, WeightsHashes};
 use riverlab_arena::shell::{Word, command_text};
 use riverlab_arena::store::planned::{Field, Planned};
+use riverlab_bots::BotSpec;
+use riverlab_engine::RulesSource;
+use serde::{Deserialize, Serialize};
 
 /// Which positions are made, and who decides in them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

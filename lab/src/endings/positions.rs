@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
+use riverlab_arena::play::game_loop::{BotFailure, play_game_dyn};
 use riverlab_bots::Bot;
 use riverlab_engine::{Game, PartMeaning, Seat, Turn};
 
 use super::solve::{Objective, Unsolved, Values, choice_values, is_open, move_values};
-use riverlab_arena::play::game_loop::{BotFailure, play_game_dyn};
 
 /// A solution for points may take so many times the positions of one for shares, of which bounds cut off more.
 const FOR_POINTS: u64 = 20;

@@ -1,7 +1,7 @@
 //! `bots.csv`: how each bot decides in the positions of a study.
 
 use riverlab_arena::column::plain;
-pub use riverlab_arena::report::cell::Cell;
+use riverlab_arena::report::cell::Cell;
 use riverlab_arena::report::layout::{Field, Layout};
 use riverlab_stats::Interval;
 

@@ -4,13 +4,13 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
-use super::positions::{PLAYERS, SAME};
 use riverlab_arena::column::{Column, header, plain};
 use riverlab_arena::csv_rows::rows_of;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::store::journal_file::{JournalFile, whole_rows};
+use serde::{Deserialize, Serialize};
+
+use super::positions::{PLAYERS, SAME};
 
 /// A row: what one bot does in the position of a deal. A deal without a position has one row with its number alone.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use riverlab_arena::play::game_loop::play_game;
 use riverlab_bots::{Bot, Evaluate, registry};
 use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;
@@ -12,7 +13,6 @@ use riverlab_engine::{Game, GameRules, PartMeaning, RulesSource, Seat, Turn};
 
 use super::positions::{Ending, ending};
 use super::solve::{Objective, Values, choice_values};
-use riverlab_arena::play::game_loop::play_game;
 
 /// What the first seat has of a position when both go on without fault; none if that takes more than so many positions.
 fn plain<G: Game>(state: &G, of_end: &impl Fn(&G) -> f64, left: &mut u32) -> Option<f64> {

@@ -3,20 +3,20 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::parallel::{self, More, Source};
+use riverlab_arena::plan::{RulesContext, WeightsHashes};
+use riverlab_arena::store::plan_folder::{FolderKind, PlanFolder};
+use riverlab_arena::store::run_dir::Destination;
 use riverlab_bots::BotSpec;
+use riverlab_stats::stable_sort::stable_sort_by_key;
+use riverlab_stats::{Interval, wilson};
 
 use super::plan::{EndingsPlan, EndingsRequest};
 use super::positions::{PLAYERS, SAME};
 use super::records::{BotRecord, records_csv};
 use super::rows::{Journal, Row};
 use super::table::EndingsTable;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::parallel::{self, More, Source};
-use riverlab_arena::plan::{RulesContext, WeightsHashes};
-use riverlab_stats::stable_sort::stable_sort_by_key;
-use riverlab_stats::{Interval, wilson};
-use riverlab_arena::store::plan_folder::{FolderKind, PlanFolder};
-use riverlab_arena::store::run_dir::Destination;
 
 const ENDINGS: &str = "endings.csv";
 const BOTS: &str = "bots.csv";

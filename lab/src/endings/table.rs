@@ -2,6 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::external::programs::Programs;
+use riverlab_arena::play::streams::ending_stream;
+use riverlab_arena::table::{GameTable, Table};
 use riverlab_bots::{Bot, BotSpec, Evaluate, SpecError, View};
 use riverlab_engine::{Game, Modify};
 
@@ -9,10 +13,6 @@ use super::plan::EndingsRequest;
 use super::positions::{Ending, PLAYERS, SAME, best_of, ending};
 use super::rows::Row;
 use super::solve::Values;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::external::programs::Programs;
-use riverlab_arena::play::streams::ending_stream;
-use riverlab_arena::table::{GameTable, Table};
 
 /// What a study of endings asks of a game: positions near the end, solved, and what bots do in them.
 pub trait EndingsTable: Table {

@@ -15,9 +15,9 @@
 use argmin::core::{CostFunction, Error, Executor, Gradient, State};
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
+use riverlab_arena::error::ArenaError;
 
 use super::samples::{Group, Groups};
-use riverlab_arena::error::ArenaError;
 
 /// How much large weights cost: enough to keep features that tell the same from running away against each other.
 const RIDGE: f64 = 1e-4;

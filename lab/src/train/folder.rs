@@ -3,15 +3,15 @@
 
 use std::path::{Path, PathBuf};
 
+use riverlab_arena::csv_rows::rows_of;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::store::journal_file::{JournalFile, whole_rows};
+use riverlab_arena::store::plan_folder::{FolderKind, PlanFolder};
+use riverlab_stats::Interval;
 use serde::{Deserialize, Serialize};
 
 use super::gate::Gate;
 use super::plan::TrainPlan;
-use riverlab_arena::csv_rows::rows_of;
-use riverlab_arena::error::ArenaError;
-use riverlab_stats::Interval;
-use riverlab_arena::store::journal_file::{JournalFile, whole_rows};
-use riverlab_arena::store::plan_folder::{FolderKind, PlanFolder};
 
 /// The file that says what is trained.
 const PLAN: &str = "training.json";

@@ -2,16 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use riverlab_bots::BotSpec;
-
 use riverlab_arena::cluster::Workers;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::plan::{Comparison, Plan, Request};
 use riverlab_arena::run::runner::{self, PlaySettings};
 use riverlab_arena::schedule::Pairing;
-use riverlab_stats::Interval;
 use riverlab_arena::table::Table;
 use riverlab_arena::tally::Results;
+use riverlab_bots::BotSpec;
+use riverlab_stats::Interval;
 
 /// The share of new weights in games against what was best before.
 #[derive(Clone, Copy, Debug)]

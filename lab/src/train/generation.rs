@@ -2,11 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use riverlab_bots::BotSpec;
-use serde::{Deserialize, Serialize};
-
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::play::game_loop::BotFailure;
+use riverlab_bots::BotSpec;
+use serde::{Deserialize, Serialize};
 
 /// The kind of this work.
 pub(crate) const SELF_PLAY: &str = "SelfPlay";

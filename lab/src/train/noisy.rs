@@ -3,16 +3,16 @@
 use std::sync::atomic::AtomicBool;
 
 use rand::RngExt;
-use riverlab_bots::{Bot, BotRng, Evaluate, View};
-use riverlab_engine::{Game, Modify};
-
-use super::generation::{Generation, SelfPlay};
-use super::visits;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::Programs;
 use riverlab_arena::play::decisions::Recorder;
 use riverlab_arena::play::game_loop::{BotFailure, play_game_dyn};
 use riverlab_arena::table::GameTable;
+use riverlab_bots::{Bot, BotRng, Evaluate, View};
+use riverlab_engine::{Game, Modify};
+
+use super::generation::{Generation, SelfPlay};
+use super::visits;
 
 /// How likely a decision is drawn instead of thought about.
 const NOISE: f64 = 0.05;

@@ -1,12 +1,11 @@
 //! What is trained: everything that the games of a training depend on.
 
-use riverlab_bots::BotSpec;
-use riverlab_engine::RulesSource;
-use serde::{Deserialize, Serialize};
-
 use riverlab_arena::plan::RulesContext;
 use riverlab_arena::shell::{Word, command_text};
 use riverlab_arena::store::planned::{Field, Planned};
+use riverlab_bots::BotSpec;
+use riverlab_engine::RulesSource;
+use serde::{Deserialize, Serialize};
 
 /// What is trained, and on how many games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

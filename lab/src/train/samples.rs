@@ -8,13 +8,13 @@
 //! The first is what a search uses for a finished game (`value=mix:0.5`), with the temperature T of the game.
 
 use rand::RngExt;
+use riverlab_arena::play::streams::sampling_stream;
 use riverlab_bots::Evaluate;
 use riverlab_bots::eval::features::{Feature, FeatureTable, MoveTable};
 use riverlab_bots::eval::softmax::softmax;
 use riverlab_engine::{Outcome, Seat, Turn};
 
 use super::visits;
-use riverlab_arena::play::streams::sampling_stream;
 
 /// How likely a position is learned from.
 const POSITIONS: f64 = 0.25;

@@ -8,9 +8,6 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use super::generation::{Generation, SELF_PLAY, SelfPlayWork};
-use super::samples::{KeptDecisions, Samples};
-use super::table::TrainingTable;
 use riverlab_arena::cluster::Workers;
 use riverlab_arena::cluster::answer::{Answer, damaged};
 use riverlab_arena::cluster::crew::{Round, run_by_crew, seconds_per_piece};
@@ -18,6 +15,10 @@ use riverlab_arena::cluster::job::JobHead;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::parallel::{self, More, Source};
 use riverlab_arena::store::journal_file::{JournalFile, whole_rows};
+
+use super::generation::{Generation, SELF_PLAY, SelfPlayWork};
+use super::samples::{KeptDecisions, Samples};
+use super::table::TrainingTable;
 
 /// The header row of a journal.
 const HEADER: &str = "game,moves,visits";

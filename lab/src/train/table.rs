@@ -2,6 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
+use riverlab_arena::play::decisions::replay;
+use riverlab_arena::table::{GameTable, Table};
 use riverlab_bots::Evaluate;
 use riverlab_bots::eval::features::Feature;
 use riverlab_engine::Modify;
@@ -9,8 +11,6 @@ use riverlab_engine::Modify;
 use super::generation::{Generation, SelfPlay};
 use super::noisy::GameSelfPlay;
 use super::samples::{KeptDecisions, Samples};
-use riverlab_arena::play::decisions::replay;
-use riverlab_arena::table::{GameTable, Table};
 
 /// What a training asks of a game: features, self-play, and what is learned from games.
 pub trait TrainingTable: Table {

@@ -4,6 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
+use riverlab_arena::cluster::Workers;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::external::programs::Programs;
+use riverlab_arena::fingerprint::fingerprint;
+use riverlab_arena::plan::RulesContext;
+use riverlab_arena::play::streams::training_seed;
+use riverlab_arena::store::run_dir::Destination;
+use riverlab_arena::table::Table;
 use riverlab_bots::BotSpec;
 
 use super::divergence::{PHASES, PhaseDivergence, divergences};
@@ -15,14 +23,6 @@ use super::plan::{TrainPlan, TrainRequest};
 use super::samples::Samples;
 use super::table::{TrainingTable, feature_names};
 use super::weights_file::{self, Provenance};
-use riverlab_arena::cluster::Workers;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::external::programs::Programs;
-use riverlab_arena::fingerprint::fingerprint;
-use riverlab_arena::plan::RulesContext;
-use riverlab_arena::play::streams::training_seed;
-use riverlab_arena::store::run_dir::Destination;
-use riverlab_arena::table::Table;
 
 /// How far a training has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -175,11 +175,11 @@ fn write(path: &Path, text: &str) -> Result<(), ArenaError> {
 
 #[cfg(test)]
 mod tests {
+    use riverlab_arena::table::GameTable;
     use riverlab_engine::games::carcassonne::Carcassonne;
     use riverlab_engine::games::the_river::TheRiver;
 
     use super::*;
-    use riverlab_arena::table::GameTable;
 
     #[test]
     fn self_play_has_no_moves_that_the_policy_thinks_nothing_of() {

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
+use riverlab_arena::fingerprint::fingerprint;
 use riverlab_bots::eval::features::Feature;
 
 use super::divergence::{PHASES, PhaseDivergence};
 use super::table::{TrainingTable, feature_names};
-use riverlab_arena::fingerprint::fingerprint;
 
 /// Where weights come from.
 #[derive(Clone, Debug)]

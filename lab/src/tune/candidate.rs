@@ -1,12 +1,12 @@
 //! What a setting stands for: a bot, under rules of which some values are set.
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::external::programs::Programs;
 use riverlab_bots::BotSpec;
 
 use super::plan::TuneRequest;
 use super::space::{Domain, Space};
 use crate::balance::setup::StudyTable;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::external::programs::Programs;
 
 /// What the names of values of the rules begin with.
 const OF_RULES: &str = "rules:";

@@ -2,6 +2,17 @@
 
 use std::path::Path;
 
+use riverlab_arena::cluster::Workers;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::plan::{Comparison, Plan, Request, StopRule};
+use riverlab_arena::play::streams::tuning_seed;
+use riverlab_arena::run::runner::PlaySettings;
+use riverlab_arena::run::session::Session;
+use riverlab_arena::store::run_dir::OnExisting;
+use riverlab_arena::table::Table;
+use riverlab_arena::tally::Results;
+use riverlab_stats::{Decision, Interval, Sprt};
+
 use super::candidate::Candidate;
 use super::figures::{Figures, Span};
 use super::goal::Goal;
@@ -9,16 +20,6 @@ use super::plan::TuneRequest;
 use super::search::{PlayedRound, Round, Stage};
 use super::space::{Dimension, Domain, Space};
 use super::trials::Trials;
-use riverlab_arena::cluster::Workers;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::plan::{Comparison, Plan, Request, StopRule};
-use riverlab_arena::play::streams::tuning_seed;
-use riverlab_arena::run::runner::PlaySettings;
-use riverlab_arena::run::session::Session;
-use riverlab_stats::{Decision, Interval, Sprt};
-use riverlab_arena::store::run_dir::OnExisting;
-use riverlab_arena::table::Table;
-use riverlab_arena::tally::Results;
 
 /// The fewest deals of which an interval is made.
 const LEAST_DEALS: usize = 4;

@@ -4,6 +4,14 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
+use riverlab_arena::cluster::Workers;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::external::programs::Programs;
+use riverlab_arena::plan::{Plan, Request};
+use riverlab_arena::play::streams::tuning_seed;
+use riverlab_arena::run::runner::{self, PlaySettings};
+use riverlab_arena::schedule::{Pairing, Schedule, ScheduleSpec};
+use riverlab_arena::table::Played;
 use riverlab_bots::BotSpec;
 use riverlab_engine::{Seat, Share};
 
@@ -17,14 +25,6 @@ use crate::balance::runner::StudyRunner;
 use crate::balance::session::run_in_memory;
 use crate::balance::setup::StudyTable;
 use crate::balance::stage::Stage;
-use riverlab_arena::cluster::Workers;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::external::programs::Programs;
-use riverlab_arena::plan::{Plan, Request};
-use riverlab_arena::play::streams::tuning_seed;
-use riverlab_arena::run::runner::{self, PlaySettings};
-use riverlab_arena::schedule::{Pairing, Schedule, ScheduleSpec};
-use riverlab_arena::table::Played;
 
 /// How many deals candidates play in turn where each has rules of its own.
 const IN_TURN: u64 = 32;
@@ -271,10 +271,10 @@ fn covariance(pairs: &[(f64, f64)]) -> f64 {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
+    use riverlab_arena::table::GameTable;
     use riverlab_engine::games::the_river::TheRiver;
 
     use super::*;
-    use riverlab_arena::table::GameTable;
     use crate::tune::space::Space;
 
     #[test]

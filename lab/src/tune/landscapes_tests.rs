@@ -9,14 +9,14 @@ use std::f64::consts::LN_10;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
+use riverlab_arena::tally::{MatchTally, Null};
+use riverlab_stats::{DealSum, Decision};
 
 use super::confirm::test;
 use super::goal::share_of;
 use super::objective::Objective;
 use super::search::{PlayedRound, Tuning};
 use super::space::Space;
-use riverlab_stats::{DealSum, Decision};
-use riverlab_arena::tally::{MatchTally, Null};
 
 /// What a setting is worth in logits, by its distance from the best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -26,11 +26,11 @@
 use std::f64::consts::TAU;
 
 use rand::{Rng, RngExt};
+use riverlab_stats::linear::{Cholesky, Matrix, dot};
+use riverlab_stats::normal;
 
 use super::goal::{Goal, logit, share_of};
 use super::space::{Setting, Space};
-use riverlab_stats::linear::{Cholesky, Matrix, dot};
-use riverlab_stats::normal;
 
 /// How large coefficients are expected to be, in logits: of the mean, of what one option does, and of what two do together.
 const SPREAD: [f64; 3] = [1.0, 0.5, 0.3];

@@ -5,10 +5,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use riverlab_stats::Interval;
 use serde::{Deserialize, Serialize};
 
 use super::goal::Goal;
-use riverlab_stats::Interval;
 
 /// How far a spread moves the number that stands for it: none is a half, and one of 0.14 is nothing.
 const SPREAD_SCALE: f64 = 25.0;

@@ -1,11 +1,12 @@
 //! What each option does near the winner, and each pair of them, as far as the model knows.
 
+use riverlab_stats::Interval;
+
 use super::goal::share_of;
 use super::model::Function;
 use super::objective::Objective;
 use super::search::Tuning;
 use super::space::Domain;
-use riverlab_stats::Interval;
 
 /// Ten Elo points, in logits: less does not matter.
 const TEN_ELO: f64 = 0.0576;

@@ -1,16 +1,16 @@
 //! The page about a tuning: what has won and whether it is better, what each option does, and pairs of them.
 
 use maud::{Markup, PreEscaped, html};
+use riverlab_arena::report::html::document::{Document, Section};
+use riverlab_arena::report::html::table::TableView;
+use riverlab_arena::table::GameFacts;
+use riverlab_stats::Interval;
 
 use super::confirm::{Check, Confirmed};
 use super::objective::Objective;
 use super::plan::TuneRequest;
 use super::tables::{OptionRow, PairRow, options_layout, pairs_layout};
 use super::tuned::Tuned;
-use riverlab_arena::report::html::document::{Block, Document, Section};
-use riverlab_arena::report::html::table::TableView;
-use riverlab_stats::Interval;
-use riverlab_arena::table::GameFacts;
 
 /// The options of a tuning and their pairs: rows of their tables, and pictures.
 pub(super) struct Found<'a> {
@@ -25,15 +25,15 @@ pub(super) fn document(facts: &GameFacts, request: &TuneRequest, tuned: &Tuned, 
     let objective = request.objective;
     let options = TableView::new("options.csv", &options_layout(objective), found.options, "Options, by the model");
     // The pictures are files of this program, and have no words of others but as texts.
-    let picture = |svg: &str| Block::from(html! { figure { (PreEscaped(svg)) } });
+    let picture = |svg: &str| html! { figure { (PreEscaped(svg)) } };
     let mut sections = vec![
-        Section::new("result", "What has won", vec![result(request, tuned).into()]),
-        Section::new("options", "What each option does", vec![picture(found.options_picture), options.into()]),
+        Section::new("result", "What has won", vec![result(request, tuned)]),
+        Section::new("options", "What each option does", vec![picture(found.options_picture), options.markup()]),
     ];
     if !found.pairs.is_empty() {
         let caption = "Pairs of options, by the model";
         let table = TableView::new("option-pairs.csv", &pairs_layout(objective), found.pairs, caption);
-        let blocks = vec![picture(found.pairs_picture), table.into()];
+        let blocks = vec![picture(found.pairs_picture), table.markup()];
         sections.push(Section::new("pairs", "What pairs of options do", blocks));
     }
     let lead = html! { p { code { (request.command) } } };

@@ -4,10 +4,10 @@
 //! `option-pairs.csv`.
 
 use maud::{Markup, html};
+use riverlab_arena::report::html::scale::{Scale, coordinate};
 
 use super::objective::Objective;
 use super::options::{OptionFinding, PairFinding, ValueShare};
-use riverlab_arena::report::html::scale::{Scale, coordinate};
 
 /// Plots of a row, their width and height with the space around them, and that space to the left, above and below.
 const COLUMNS: usize = 3;

@@ -1,15 +1,15 @@
 //! What is tuned: everything that the result of a tuning depends on.
 
+use riverlab_arena::plan::{Request, RulesContext, WeightsHashes};
+use riverlab_arena::schedule::Pairing;
+use riverlab_arena::shell::{Word, command_text};
+use riverlab_arena::store::planned::{Field, Planned};
 use riverlab_bots::BotSpec;
 use riverlab_engine::{Intervention, RulesSource};
 use serde::{Deserialize, Serialize};
 
 use super::objective::Objective;
 use super::space::Space;
-use riverlab_arena::plan::{Request, RulesContext, WeightsHashes};
-use riverlab_arena::schedule::Pairing;
-use riverlab_arena::shell::{Word, command_text};
-use riverlab_arena::store::planned::{Field, Planned};
 
 /// What is tuned, against whom, and on how many games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

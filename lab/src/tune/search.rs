@@ -15,12 +15,12 @@ use std::collections::BTreeMap;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use riverlab_stats::ConfidenceSequence;
+use riverlab_stats::stable_sort::stable_sort_by;
 
 use super::goal::{Goal, logit, share_of};
 use super::model::{Function, Model, Noise, Observation, Smooth, Terms, WHOLE};
 use super::space::{Setting, Space};
-use riverlab_stats::stable_sort::stable_sort_by;
-use riverlab_stats::ConfidenceSequence;
 
 /// The parts of the budget: of the design, and of the search. What is left is for the finals.
 const DESIGN: f64 = 0.12;

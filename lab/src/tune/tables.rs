@@ -1,12 +1,13 @@
 //! `options.csv` and `option-pairs.csv`: what the options do near the winner, by the model.
 
-use super::objective::Objective;
-use super::options::{Matters, OptionFinding, PairFinding, ValueShare};
-pub use riverlab_arena::column::Format::{Decimals, Text};
+use riverlab_arena::column::Format::{Decimals, Text};
 use riverlab_arena::column::main;
-pub use riverlab_arena::report::cell::Cell;
+use riverlab_arena::report::cell::Cell;
 use riverlab_arena::report::layout::{Field, Layout};
 use riverlab_stats::Interval;
+
+use super::objective::Objective;
+use super::options::{Matters, OptionFinding, PairFinding, ValueShare};
 
 /// A value of an option, all others being the winner's.
 pub(crate) struct OptionRow {

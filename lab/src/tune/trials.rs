@@ -3,12 +3,13 @@
 
 use std::path::Path;
 
-use super::search::{PlayedRound, Round, Stage};
-use super::space::{Setting, Space};
 use riverlab_arena::column::{Column, plain};
 use riverlab_arena::csv_rows::{into_bytes, into_text, rows_in_memory};
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::store::journal_file::{JournalFile, whole_rows};
+
+use super::search::{PlayedRound, Round, Stage};
+use super::space::{Setting, Space};
 
 /// The columns before the options.
 pub(crate) const FIRST: [Column; 5] = [

@@ -1,11 +1,11 @@
 //! What came of a tuning.
 
 use riverlab_bots::BotSpec;
+use riverlab_stats::Decision;
 
 use super::confirm::Confirmed;
 use super::options::OptionFinding;
 use super::search::Winner;
-use riverlab_stats::Decision;
 
 /// What came of a tuning.
 #[derive(Debug)]

@@ -4,6 +4,13 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::Ordering;
 
+use riverlab_arena::cluster::Workers;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::plan::{RulesContext, WeightsHashes};
+use riverlab_arena::play::streams::tuning_seed;
+use riverlab_arena::store::plan_folder::{FolderKind, PlanFolder};
+use riverlab_arena::store::run_dir::Destination;
+use riverlab_arena::table::GameFacts;
 use riverlab_bots::BotSpec;
 
 use super::candidate::{Candidate, fitting_space, tunes_rules};
@@ -20,13 +27,6 @@ use super::tables::{OptionRow, PairRow, option_rows, options_layout, pair_rows, 
 use super::trials::Trials;
 use super::tuned::Tuned;
 use crate::balance::setup::StudyTable;
-use riverlab_arena::cluster::Workers;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::plan::{RulesContext, WeightsHashes};
-use riverlab_arena::play::streams::tuning_seed;
-use riverlab_arena::store::plan_folder::{FolderKind, PlanFolder};
-use riverlab_arena::store::run_dir::Destination;
-use riverlab_arena::table::GameFacts;
 
 const TRIALS: &str = "trials.csv";
 const OPTIONS: &str = "options.csv";

@@ -6,17 +6,15 @@ use std::time::Instant;
 use clap::Args;
 use comfy_table::Table;
 use indicatif::HumanDuration;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::external::programs::{OnFault, Programs};
+use riverlab_arena::json::pretty;
+use riverlab_arena::plan::{Shard, weights_notes};
+use riverlab_arena::report::terminal::{Text, fitted};
+use riverlab_arena::report::text::text_table;
+use riverlab_arena::store::run_dir::RunStatus;
 use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
-use serde_json::{Value, json};
-
-use super::game_args::{GameArgs, parse_bots, share, whole};
-use super::host::Host;
-use super::plan_file::PlanOption;
-use super::printer::Printer;
-use super::program_args::ProgramArgs;
-use super::run_args::{GIVING_UP, RunArgs, stop_flag};
-use super::study_progress::StudyBar;
 use riverlab_lab::balance::budget::Budget;
 use riverlab_lab::balance::pilot::{Estimate, estimate};
 use riverlab_lab::balance::plan::{StudyPlan, Task};
@@ -27,14 +25,16 @@ use riverlab_lab::balance::request::StudyRequest;
 use riverlab_lab::balance::runner::{Progress, StudyRunner};
 use riverlab_lab::balance::session;
 use riverlab_lab::balance::setup::StudyTable;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::external::programs::{OnFault, Programs};
 use riverlab_lab::games::Catalog;
-use riverlab_arena::json::pretty;
-use riverlab_arena::plan::{Shard, weights_notes};
-use riverlab_arena::report::terminal::{Text, fitted};
-use riverlab_arena::report::text::text_table;
-use riverlab_arena::store::run_dir::RunStatus;
+use serde_json::{Value, json};
+
+use super::game_args::{GameArgs, parse_bots, share, whole};
+use super::host::Host;
+use super::plan_file::PlanOption;
+use super::printer::Printer;
+use super::program_args::ProgramArgs;
+use super::run_args::{GIVING_UP, RunArgs, stop_flag};
+use super::study_progress::StudyBar;
 
 /// The number of deals of the first round of a study that is played until all is decided: enough to see how much deals
 /// differ.

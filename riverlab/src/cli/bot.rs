@@ -4,15 +4,15 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::{Args, Subcommand};
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::external::programs::{Program, Programs};
+use riverlab_arena::external::{Fault, PROTOCOL_NAME};
+use riverlab_arena::shell::quoted;
+use riverlab_lab::games::Catalog;
 
 use super::output::print;
 use super::program_args::LimitArgs;
 use crate::bot_check::{Step, check};
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::external::programs::{Program, Programs};
-use riverlab_arena::external::{Fault, PROTOCOL_NAME};
-use riverlab_lab::games::Catalog;
-use riverlab_arena::shell::quoted;
 
 /// What can be done about bots in other processes.
 #[derive(Subcommand, Debug)]

@@ -4,22 +4,22 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget};
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::json::pretty;
 use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
+use riverlab_lab::calibrate::methods::HOUSE;
+use riverlab_lab::calibrate::report::{json, text, verdict};
+use riverlab_lab::calibrate::request::{CalibrationRequest, Part};
+use riverlab_lab::calibrate::run::{Calibration, calibrate};
+use riverlab_lab::calibrate::simulator::Progress;
+use riverlab_lab::games::Catalog;
 
 use super::game_args::{GameArgs, one_of, parse_bots, share, whole};
 use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::bar_style;
 use super::run_args::thread_count;
-use riverlab_lab::calibrate::methods::HOUSE;
-use riverlab_lab::calibrate::report::{json, text, verdict};
-use riverlab_lab::calibrate::request::{CalibrationRequest, Part};
-use riverlab_lab::calibrate::run::{Calibration, calibrate};
-use riverlab_lab::calibrate::simulator::Progress;
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::Catalog;
-use riverlab_arena::json::pretty;
 
 /// The parts of a calibration: their names, what they are about.
 const PARTS: &[(&str, &str, Part)] = &[
@@ -158,8 +158,9 @@ impl CalibrationBar {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use riverlab_lab::calibrate::row::{ERRORS, Row};
+
+    use super::*;
 
     #[test]
     fn a_row_that_does_not_hold_ends_with_code_1() {

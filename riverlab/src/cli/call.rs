@@ -3,13 +3,13 @@
 use std::ffi::OsString;
 
 use clap::{CommandFactory, Parser};
+use riverlab_arena::error::ArenaError;
+use riverlab_lab::games::Catalog;
 
 use super::command::{Cli, Command, carry_out, usage};
 use super::host::Host;
 use super::plan_file::with_plan;
 use super::printer::Printer;
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::Catalog;
 
 /// Carries out one of the commands that play many games or read them back, `tournament`, `match`, `balance`, `train`,
 /// `tune`, `endings`, `report`, `merge` or `verify`, with the words that would be typed after `riverlab`, and gives what it

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use clap::Args;
-
 use riverlab_arena::error::ArenaError;
 
 /// Arguments of `cluster`.

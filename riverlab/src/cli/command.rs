@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use riverlab_arena::error::ArenaError;
+use riverlab_lab::games::Catalog;
 
 use super::host::Host;
 use super::plan_file::{PlanFile, with_plan};
@@ -14,8 +16,6 @@ use super::{
     balance, bot, calibrate, cluster, endings, examples, info, manual, matches, merge, play, report, serve, shards,
     think, tournament, traces, train, tune, verify,
 };
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::Catalog;
 
 /// Research on river board games: tournaments of bots, with statistics.
 ///

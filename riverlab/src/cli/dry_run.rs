@@ -4,19 +4,19 @@ use std::io::Write;
 use std::time::Duration;
 
 use indicatif::HumanDuration;
-use serde_json::{Value, json};
-
-use super::output::print;
-use super::run_args::RunArgs;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::json::pretty;
 use riverlab_arena::plan::{Comparison, Plan, Request, StopRule};
 use riverlab_arena::report::text::text_table;
 use riverlab_arena::run::trial::{Trial, play_trial};
 use riverlab_arena::schedule::BotIdx;
-use riverlab_stats::{Interval, t_quantile};
 use riverlab_arena::table::Table;
 use riverlab_arena::tally::Results;
+use riverlab_stats::{Interval, t_quantile};
+use serde_json::{Value, json};
+
+use super::output::print;
+use super::run_args::RunArgs;
 
 /// How long the first games are played to learn from.
 const CALIBRATION: Duration = Duration::from_secs(2);

@@ -1,6 +1,12 @@
 //! `riverlab endings`.
 
 use clap::Args;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::json::pretty;
+use riverlab_arena::report::text::text_table;
+use riverlab_lab::endings::{BotRecord, Endings, EndingsRequest, EndingsTable, solve_endings};
+use riverlab_lab::games::Catalog;
+use riverlab_stats::Interval;
 use serde_json::{Value, json};
 
 use super::game_args::{GameArgs, parse_bots, whole};
@@ -10,12 +16,6 @@ use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
-use riverlab_lab::endings::{BotRecord, Endings, EndingsRequest, EndingsTable, solve_endings};
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::Catalog;
-use riverlab_arena::json::pretty;
-use riverlab_arena::report::text::text_table;
-use riverlab_stats::Interval;
 
 /// Arguments of `endings`.
 #[derive(Args, Debug)]

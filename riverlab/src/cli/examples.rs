@@ -66,8 +66,8 @@ pub(super) const REPORT: &str = "\
 Examples:
   riverlab report study
   riverlab report study --json > study.json
-  # One page to send to somebody, and its pictures for a paper
-  riverlab report study --html study.html --vega pictures";
+  # One page to send to somebody
+  riverlab report study --html study.html";
 
 pub(super) const MERGE: &str = "\
 Examples:

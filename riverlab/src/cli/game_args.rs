@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::store::input_file::read_document;
 use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
+use riverlab_lab::games::name_and_sets;
 
 use super::output::printable;
 use super::paint::Paint;
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::name_and_sets;
-use riverlab_arena::store::input_file::read_document;
 
 /// Which game, under which rules.
 #[derive(Args, Clone, Debug)]

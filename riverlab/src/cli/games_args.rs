@@ -1,16 +1,16 @@
 //! The options that tournaments and matches share.
 
 use clap::Args;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::plan::{Bots, Comparison, Request, Shard, different_bots};
+use riverlab_arena::table::Clock;
 use riverlab_bots::BotSpec;
+use riverlab_lab::games::{Catalog, OpenTable};
 
 use super::deals::Deals;
 use super::game_args::{GameArgs, whole};
 use super::plan_file::PlanOption;
 use super::program_args::ProgramArgs;
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::{Catalog, OpenTable};
-use riverlab_arena::plan::{Bots, Comparison, Request, Shard, different_bots};
-use riverlab_arena::table::Clock;
 
 /// What tournaments and matches are given alike.
 #[derive(Args, Debug)]

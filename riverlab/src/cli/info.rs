@@ -1,16 +1,16 @@
 //! `riverlab games` and `riverlab bots`.
 
 use clap::Args;
-use riverlab_bots::Defaults;
-use riverlab_engine::RulesSource;
-
-use super::game_args::RulesArgs;
-use super::printer::Printer;
 use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::{Catalog, name_and_sets};
 use riverlab_arena::report::terminal::fitted;
 use riverlab_arena::report::text::text_table;
 use riverlab_arena::table::{GameFacts, Table};
+use riverlab_bots::Defaults;
+use riverlab_engine::RulesSource;
+use riverlab_lab::games::{Catalog, name_and_sets};
+
+use super::game_args::RulesArgs;
+use super::printer::Printer;
 
 /// Arguments of `games`.
 #[derive(Args, Debug)]

@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::without_middle::without_middle;
+use riverlab_lab::games::Registry;
+
 use super::command::{Ended, run};
 use super::output::{printable, written};
 use super::paint::Paint;
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::Registry;
-use riverlab_arena::without_middle::without_middle;
 
 /// Runs the program with the games and bots of riverlab.
 pub fn main() -> ExitCode {

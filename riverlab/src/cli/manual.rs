@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
-
-use super::output::written;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::store::output_file::write_output;
+
+use super::output::written;
 
 /// The name of the program.
 const NAME: &str = "riverlab";

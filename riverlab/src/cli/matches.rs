@@ -1,6 +1,11 @@
 //! `riverlab match`.
 
 use clap::Args;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::plan::{Comparison, Request, StopRule};
+use riverlab_arena::schedule::Pairing;
+use riverlab_lab::games::{Catalog, OpenTable};
+use riverlab_stats::Sprt;
 
 use super::deals::Deals;
 use super::game_args::parse_bots;
@@ -9,11 +14,6 @@ use super::host::Host;
 use super::printer::Printer;
 use super::run_args::RunArgs;
 use super::session::{self, RunSettings};
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::{Catalog, OpenTable};
-use riverlab_arena::plan::{Comparison, Request, StopRule};
-use riverlab_arena::schedule::Pairing;
-use riverlab_stats::Sprt;
 
 /// Arguments of `match`.
 #[derive(Args, Debug)]

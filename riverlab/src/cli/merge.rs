@@ -4,6 +4,16 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::run::merge::{merge, merge_partial};
+use riverlab_arena::run::stored::StoredRun;
+use riverlab_arena::store::manifest::ManifestText;
+use riverlab_arena::store::parts::{Part, check_parts, check_some_parts};
+use riverlab_arena::store::run_dir::OnExisting;
+use riverlab_lab::balance;
+use riverlab_lab::balance::runner::StudyRunner;
+use riverlab_lab::balance::stored::StoredStudy;
+use riverlab_lab::games::Catalog;
 
 use super::balance::shown;
 use super::game_args::whole;
@@ -11,16 +21,6 @@ use super::host::Host;
 use super::printer::Printer;
 use super::run_args::{GIVING_UP, stop_flag, thread_count};
 use super::session::show;
-use riverlab_lab::balance;
-use riverlab_lab::balance::runner::StudyRunner;
-use riverlab_lab::balance::stored::StoredStudy;
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::Catalog;
-use riverlab_arena::run::merge::{merge, merge_partial};
-use riverlab_arena::run::stored::StoredRun;
-use riverlab_arena::store::manifest::ManifestText;
-use riverlab_arena::store::parts::{Part, check_parts, check_some_parts};
-use riverlab_arena::store::run_dir::OnExisting;
 
 /// Arguments of `merge`.
 #[derive(Args, Debug)]

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::locale;
 use riverlab_arena::error::ArenaError;
+
+use super::locale;
 
 /// Writes results; a reader that has seen enough is no error.
 pub(super) fn print(stdout: &mut dyn Write, text: &str) -> Result<(), ArenaError> {

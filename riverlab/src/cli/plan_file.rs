@@ -7,13 +7,12 @@ use std::path::{Path, PathBuf};
 use clap::builder::ValueRange;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
-use riverlab_bots::{BotSpec, did_you_mean};
-use riverlab_engine::data::one_line;
-use toml::{Table, Value};
-
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::Program;
 use riverlab_arena::store::input_file::read_document;
+use riverlab_bots::{BotSpec, did_you_mean};
+use riverlab_engine::data::one_line;
+use toml::{Table, Value};
 
 /// The commands that take a plan.
 const COMMANDS: [&str; 8] = ["tournament", "match", "balance", "calibrate", "train", "tune", "endings", "trace"];

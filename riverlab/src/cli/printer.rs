@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::output::print;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::report::terminal::{Text, Width};
+
+use super::output::print;
 
 /// A writer of results.
 pub(super) struct Printer<'a> {

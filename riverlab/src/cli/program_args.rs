@@ -1,12 +1,12 @@
 //! The options about programs that play as bots.
 
 use clap::Args;
-use riverlab_bots::BotSpec;
-
-use super::game_args::{one_of, whole};
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::greet;
 use riverlab_arena::external::programs::{Clock, Function, Limits, OnFault, Program, Programs};
+use riverlab_bots::BotSpec;
+
+use super::game_args::{one_of, whole};
 
 /// Where help lists these options.
 const HEADING: &str = "Programs as bots";

@@ -6,14 +6,14 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-
-use super::host::Host;
-use super::locale::is_ascii;
-use super::run_args::{ProgressKind, RunArgs};
 use riverlab_arena::plan::{Plan, StopRule};
 use riverlab_arena::play::count::DecisionCount;
 use riverlab_arena::run::session::RunProgress;
 use riverlab_arena::tally::MatchTally;
+
+use super::host::Host;
+use super::locale::is_ascii;
+use super::run_args::{ProgressKind, RunArgs};
 
 /// How often the bar is drawn.
 const REDRAW: Duration = Duration::from_millis(200);

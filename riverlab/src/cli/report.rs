@@ -1,22 +1,21 @@
 //! `riverlab report`: of tournaments, matches and balance studies, as text, as JSON, or as a page with pictures.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use clap::Args;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::report::text::{components_text, details_text};
+use riverlab_arena::run::stored::StoredRun;
+use riverlab_arena::store::output_file::{check_output, write_output};
+use riverlab_arena::tally::Results;
+use riverlab_lab::games::Catalog;
 
 use super::balance::shown;
 use super::output::print;
 use super::printer::Printer;
 use super::session::show;
-use riverlab_arena::error::ArenaError;
 use crate::folder::{Stored, read_folder};
-use riverlab_lab::games::Catalog;
-use riverlab_arena::report::html::document::Document;
-use riverlab_arena::report::text::{components_text, details_text};
-use riverlab_arena::run::stored::StoredRun;
-use riverlab_arena::store::output_file::{check_output, write_output};
-use riverlab_arena::tally::Results;
-use clap::Args;
 
 /// Arguments of `report`.
 #[derive(Args, Debug)]
@@ -25,37 +24,11 @@ pub(super) struct ReportArgs {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// Results as JSON
-    #[arg(long, conflicts_with_all = ["html", "vega"])]
+    #[arg(long, conflicts_with = "html")]
     json: bool,
     /// Write one page with tables and pictures that needs no network, instead of the tables; a file that is there is replaced
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write each picture of that page as a Vega-Lite specification with its data, for papers; with or without --html
-    #[arg(long, value_name = "DIR")]
-    vega: Option<PathBuf>,
-}
-
-impl ReportArgs {
-    /// Whether files are asked for instead of tables.
-    fn asks_for_files(&self) -> bool {
-        self.html.is_some() || self.vega.is_some()
-    }
-
-    /// Writes the files that are asked for, and a line about each.
-    fn write(&self, page: &Document, stdout: &mut dyn Write) -> Result<(), ArenaError> {
-        if let Some(path) = &self.html {
-            write_file(path, &page.html(), stdout)?;
-        }
-        let Some(folder) = &self.vega else { return Ok(()) };
-        fs::create_dir_all(folder).map_err(|error| ArenaError::file("create", folder, error))?;
-        let mut pictures = page.specifications().into_iter();
-        pictures.try_for_each(|(name, text)| write_file(&folder.join(name), &text, stdout))
-    }
-}
-
-fn write_file(path: &Path, content: &str, stdout: &mut dyn Write) -> Result<(), ArenaError> {
-    write_output(path, content.as_bytes())?;
-    print(stdout, &format!("wrote {}\n", path.display()))
 }
 
 /// Shows all result tables of a run or of a balance study.
@@ -65,8 +38,9 @@ pub(super) fn run(catalog: &Catalog, args: &ReportArgs, stdout: &mut Printer<'_>
     if let Stored::Run(run, _) = &stored {
         note_version(&run.0);
     }
-    if args.asks_for_files() {
-        return args.write(&stored.document()?, stdout);
+    if let Some(path) = &args.html {
+        write_output(path, stored.document()?.html().as_bytes())?;
+        return print(stdout, &format!("wrote {}\n", path.display()));
     }
     match &stored {
         Stored::Study(study, _) => stdout.show(&shown(&study.1.report, args.json)),

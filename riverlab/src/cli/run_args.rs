@@ -6,9 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, ValueEnum};
-
-use super::game_args::whole;
-use super::host::Host;
 use riverlab_arena::cluster::Workers;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::kill_all;
@@ -16,6 +13,9 @@ use riverlab_arena::parallel::all_cores;
 use riverlab_arena::shell::quoted;
 use riverlab_arena::store::file_names::MANIFEST;
 use riverlab_arena::store::run_dir::{Destination, OnExisting, nothing_to_resume};
+
+use super::game_args::whole;
+use super::host::Host;
 
 /// How and where a run is played; its results do not depend on it.
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]

@@ -5,15 +5,15 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::Args;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::external::programs::OnFault;
 use riverlab_bots::BotSpec;
+use riverlab_lab::games::Catalog;
 
 use super::game_args::{parse_bots, whole};
 use super::output::print;
 use super::program_args::ProgramArgs;
 use super::run_args::stop_on_signal;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::external::programs::OnFault;
-use riverlab_lab::games::Catalog;
 use crate::serve::{Allowed, Settings, serve};
 
 /// The shortest token that an address for others may have.

@@ -2,11 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::dry_run;
-use super::host::Host;
-use super::printer::Printer;
-use super::progress::{RunProgressBar, standing};
-use super::run_args::{GIVING_UP, RunArgs, stop_flag};
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::plan::{Plan, Request, weights_notes};
 use riverlab_arena::report::csv::json_text;
@@ -17,6 +12,12 @@ use riverlab_arena::store::file_names::FAULTS;
 use riverlab_arena::store::run_dir::RunStatus;
 use riverlab_arena::table::{Clock, Table};
 use riverlab_arena::tally::{Report, Results};
+
+use super::dry_run;
+use super::host::Host;
+use super::printer::Printer;
+use super::progress::{RunProgressBar, standing};
+use super::run_args::{GIVING_UP, RunArgs, stop_flag};
 
 /// How a run is played, and for whom.
 #[derive(Clone, Copy, Debug)]

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::plan::{Plan, Request, Shard};
+use riverlab_arena::shell::quoted;
+use riverlab_lab::games::OpenTable;
 
 use super::game_args::whole;
 use super::output::print;
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::OpenTable;
-use riverlab_arena::plan::{Plan, Request, Shard};
-use riverlab_arena::shell::quoted;
 
 /// Arguments of `shards`.
 #[derive(Args, Debug)]

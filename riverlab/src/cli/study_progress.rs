@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget};
+use riverlab_lab::balance::runner::Progress;
 
 use super::progress::{LINE, bar_style, kind_of};
 use super::run_args::{ProgressKind, RunArgs};
-use riverlab_lab::balance::runner::Progress;
 
 /// Shows how far a study has come, and the speed and time left of the stage under way: a bar, or a line a minute.
 pub(super) struct StudyBar {

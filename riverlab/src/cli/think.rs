@@ -5,17 +5,17 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::report::text::text_table;
+use riverlab_arena::trace::{Header, Question, RankedText, Ranking, Thought, check_header};
 use riverlab_bots::BotSpec;
 use riverlab_engine::Seat;
+use riverlab_lab::games::Catalog;
 
 use super::game_args::{RulesArgs, whole};
 use super::output::print;
 use super::program_args::ProgramArgs;
 use super::traces::{open_by_header, read_trace};
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::Catalog;
-use riverlab_arena::report::text::text_table;
-use riverlab_arena::trace::{Header, Question, RankedText, Ranking, Thought, check_header};
 
 /// Arguments of `think`.
 #[derive(Args, Debug)]

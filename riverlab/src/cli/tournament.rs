@@ -1,6 +1,10 @@
 //! `riverlab tournament`.
 
 use clap::Args;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::plan::Request;
+use riverlab_arena::schedule::Pairing;
+use riverlab_lab::games::{Catalog, OpenTable};
 
 use super::deals::Deals;
 use super::game_args::parse_bots;
@@ -9,10 +13,6 @@ use super::host::Host;
 use super::printer::Printer;
 use super::run_args::RunArgs;
 use super::session::{self, RunSettings};
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::{Catalog, OpenTable};
-use riverlab_arena::plan::Request;
-use riverlab_arena::schedule::Pairing;
 
 /// Arguments of `tournament`.
 #[derive(Args, Debug)]

@@ -6,16 +6,8 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use riverlab_bots::BotSpec;
-use riverlab_engine::{RulesSource, Seat, Viewer};
-
-use super::game_args::{GameArgs, RulesArgs, parse_bots, whole};
-use super::output::{print, printable, written};
-use super::plan_file::PlanOption;
-use super::program_args::ProgramArgs;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::Programs;
-use riverlab_lab::games::{Catalog, OpenTable};
 use riverlab_arena::plan::Bots;
 use riverlab_arena::report::html::replay::{Film, page_of};
 use riverlab_arena::report::text::text_table;
@@ -24,7 +16,17 @@ use riverlab_arena::run::stored::StoredRun;
 use riverlab_arena::schedule::BotIdx;
 use riverlab_arena::store::output_file::{check_output, write_output};
 use riverlab_arena::table::GameFacts;
-use riverlab_arena::trace::{Detail, Header, Lines, ShownGame, ShownPosition, ShownStep, TraceTable, WriteError, check_header};
+use riverlab_arena::trace::{
+    Detail, Header, Lines, ShownGame, ShownPosition, ShownStep, TraceTable, WriteError, check_header,
+};
+use riverlab_bots::BotSpec;
+use riverlab_engine::{RulesSource, Seat, Viewer};
+use riverlab_lab::games::{Catalog, OpenTable};
+
+use super::game_args::{GameArgs, RulesArgs, parse_bots, whole};
+use super::output::{print, printable, written};
+use super::plan_file::PlanOption;
+use super::program_args::ProgramArgs;
 
 /// What a game of a run has already.
 const OF_A_NEW_GAME: [&str; 9] = ["game", "rules", "sets", "players", "bots", "seed", "deal", "explain", "list"];

@@ -1,6 +1,11 @@
 //! `riverlab train`.
 
 use clap::Args;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::json::pretty;
+use riverlab_arena::report::text::text_table;
+use riverlab_lab::games::Catalog;
+use riverlab_lab::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, TrainingTable, train};
 use serde_json::{Value, json};
 
 use super::game_args::{GameArgs, whole};
@@ -10,11 +15,6 @@ use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::Catalog;
-use riverlab_arena::json::pretty;
-use riverlab_arena::report::text::text_table;
-use riverlab_lab::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, TrainingTable, train};
 
 /// Arguments of `train`.
 #[derive(Args, Debug)]

@@ -3,8 +3,21 @@
 use std::fmt::Write as _;
 
 use clap::Args;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::json::pretty;
+use riverlab_arena::report::csv::json_value;
+use riverlab_arena::report::terminal::Text;
+use riverlab_arena::report::text::{match_text, text_table};
+use riverlab_arena::shell::Word;
+use riverlab_arena::tally::Report;
 use riverlab_bots::BotSpec;
 use riverlab_engine::Intervention;
+use riverlab_lab::balance::setup::StudyTable;
+use riverlab_lab::games::Catalog;
+use riverlab_lab::tune::objective::Objective;
+use riverlab_lab::tune::space::{Dimension, Space};
+use riverlab_lab::tune::{Check, Confirmed, OptionFinding, Progress, TuneRequest, Tuned, ValueShare, tune};
+use riverlab_stats::Interval;
 use serde_json::{Value, json};
 
 use super::game_args::{GameArgs, parse_bots, whole};
@@ -13,19 +26,6 @@ use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::{games_bar, note_bar};
 use super::run_args::{FolderArgs, GIVING_UP, stop_flag};
-use riverlab_lab::balance::setup::StudyTable;
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::Catalog;
-use riverlab_arena::json::pretty;
-use riverlab_arena::report::csv::json_value;
-use riverlab_arena::report::terminal::Text;
-use riverlab_arena::report::text::{match_text, text_table};
-use riverlab_arena::shell::Word;
-use riverlab_stats::Interval;
-use riverlab_arena::tally::Report;
-use riverlab_lab::tune::objective::Objective;
-use riverlab_lab::tune::space::{Dimension, Space};
-use riverlab_lab::tune::{Check, Confirmed, OptionFinding, Progress, TuneRequest, Tuned, ValueShare, tune};
 
 /// Arguments of `tune`.
 #[derive(Args, Debug)]

@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::run::stored::StoredRun;
+use riverlab_arena::run::verify::{SampleSettings, Verification, verify};
+use riverlab_lab::games::Catalog;
+use riverlab_stats::clopper_pearson;
 
 use super::game_args::whole;
 use super::output::print;
-use riverlab_arena::error::ArenaError;
-use riverlab_lab::games::Catalog;
-use riverlab_arena::run::stored::StoredRun;
-use riverlab_arena::run::verify::{SampleSettings, Verification, verify};
-use riverlab_stats::clopper_pearson;
 
 /// Arguments of `verify`.
 #[derive(Args, Debug)]

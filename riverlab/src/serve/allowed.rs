@@ -3,10 +3,9 @@
 //! A page may be open on any machine that reaches the server. So it may choose among what is built in, up to a number of
 //! simulations; a bot that starts a program or reads a file plays only if it stands on the command line of the server.
 
-use riverlab_bots::BotSpec;
-
 use riverlab_arena::external::programs::Programs;
 use riverlab_arena::live::Player;
+use riverlab_bots::BotSpec;
 
 /// The most that a page may ask for of what makes a decision take long, beside simulations.
 const MOST: [(&str, u64); 4] = [("samples", 500), ("ms", 10_000), ("nodes", 1_000_000), ("threads", 4)];

@@ -13,6 +13,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_T
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Response};
 use futures_util::Stream;
+use riverlab_arena::store::file_names::{BLOCKS, GAMES, MANIFEST};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
@@ -23,7 +24,6 @@ use super::pages::refusal_page;
 use super::refusal::Refusal;
 use super::rooms::{Room, Rooms};
 use super::served::Served;
-use riverlab_arena::store::file_names::{BLOCKS, GAMES, MANIFEST};
 
 /// The longest body of a request.
 pub(super) const LONGEST_BODY: usize = 16 * 1024;

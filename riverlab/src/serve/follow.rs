@@ -11,12 +11,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use riverlab_arena::store::file_names::{BLOCKS, GAMES, MANIFEST};
 use serde_json::Value;
 use tokio::sync::watch;
 
 use super::refusal::Refusal;
 use super::served::Served;
-use riverlab_arena::store::file_names::{BLOCKS, GAMES, MANIFEST};
 
 /// So many runs are followed at a time.
 const MOST: usize = 16;

@@ -3,9 +3,8 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
-
 use riverlab_arena::error::ArenaError;
+use serde_json::json;
 
 /// Why something is not done.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,12 +3,7 @@
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use riverlab_engine::{RulesSource, Viewer};
-use serde::Serialize;
-
 use riverlab_arena::error::ArenaError;
-use crate::folder::{Stored, read_folder};
-use riverlab_lab::games::{Catalog, name_and_sets};
 use riverlab_arena::live::{LiveTable, NewTable};
 use riverlab_arena::report::html::document::Document;
 use riverlab_arena::report::html::replay::{Film, page_of};
@@ -16,6 +11,11 @@ use riverlab_arena::run::game_trace::write_game_trace;
 use riverlab_arena::run::stored::StoredRun;
 use riverlab_arena::table::GameFacts;
 use riverlab_arena::trace::{Header, Lines, check_header};
+use riverlab_engine::{RulesSource, Viewer};
+use riverlab_lab::games::{Catalog, name_and_sets};
+use serde::Serialize;
+
+use crate::folder::{Stored, read_folder};
 
 /// A game that can be played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

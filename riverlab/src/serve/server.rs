@@ -18,6 +18,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use riverlab_arena::error::ArenaError;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
@@ -30,7 +31,6 @@ use super::guard::Guard;
 use super::refusal::Refusal;
 use super::rooms::Key;
 use super::served::Served;
-use riverlab_arena::error::ArenaError;
 
 /// So many connections are open at a time. For one more, that is closed which has been open longest of those that are asking
 /// for nothing.

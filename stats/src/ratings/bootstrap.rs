@@ -16,9 +16,9 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::fit::{Fit, Model, PSEUDO, Weights};
-use crate::parallel_map::parallel_map;
 use crate::interval::Interval;
 use crate::interval::{NORMAL_QUANTILE as Z, stretched};
+use crate::parallel_map::parallel_map;
 
 /// Replicates, unless the model is large.
 const REPLICATES: usize = 500;

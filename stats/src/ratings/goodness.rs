@@ -31,10 +31,10 @@ use std::collections::BTreeMap;
 use super::data::{Cluster, Detail, MAX_PLAYERS, Member, RatingData, SIXTIETHS};
 use super::fit::{Fit, Model, PSEUDO, SeatedSet, Stages, Weights};
 use super::rankings::{Ranking, Rankings};
-use crate::parallel_map::parallel_map;
 use crate::linear::{add_scaled, dot};
 use crate::multiplicity::holm;
 use crate::pair_index::pair_index;
+use crate::parallel_map::parallel_map;
 use crate::student;
 
 /// What part of its variance must be left to a statistic after the fit.

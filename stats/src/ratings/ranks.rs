@@ -13,8 +13,8 @@
 
 use super::bootstrap::{Bootstrap, quantile};
 use super::graph::Groups;
-use crate::parallel_map::parallel_map;
 use crate::interval::RankInterval;
+use crate::parallel_map::parallel_map;
 
 /// The bots that one bot is compared with: those of its group with higher numbers.
 struct Rivals {

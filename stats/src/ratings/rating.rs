@@ -5,8 +5,8 @@ use super::data::{Detail, RatingData};
 use super::fit::{Fit, Model, PSEUDO, Weights};
 use super::ranks::ranks;
 use super::scores::{Contrast, Own, ends, work};
-use crate::parallel_map::parallel_map;
 use crate::interval::{Interval, RankInterval};
+use crate::parallel_map::parallel_map;
 
 /// Floating-point operations that all intervals may take: some seconds.
 const MOST_WORK: usize = 10_000_000_000;

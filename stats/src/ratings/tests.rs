@@ -7,8 +7,8 @@ use super::data::{Detail, Placed, RatingData};
 use super::davidson_luce::{davidson_luce, uniform};
 use super::fit::{Model, PSEUDO, Weights};
 use super::rating::{BotRating, ELO, Ratings, centre, rate};
-use crate::long::{scaled, studied};
 use crate::interval::Interval;
+use crate::long::{scaled, studied};
 
 type Game = Vec<Placed>;
 

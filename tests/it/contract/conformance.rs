@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use crate::long::scaled;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 use riverlab_engine::conformance::{Plan, check};
@@ -10,11 +9,12 @@ use riverlab_engine::games::river_dragons::{DragonRules, Move, RiverDragons};
 use riverlab_engine::games::toy::{
     Dice, DiceMove, FixedRules, Tree, TreeRules, biased_rock_paper_scissors, hidden_cell, matching_pennies, monty_hall,
 };
-
 use riverlab_engine::{
     Game, GameRules, IllegalMove, Outcome, PartMeaning, Parts, PerPlayer, Picture, PublicEvent, Seat, Share, Turn,
     UnknownMove, ViewBox, Viewer, for_each_game, playout,
 };
+
+use crate::long::scaled;
 
 /// Checks random games with every number of players, more of them where they are short; brute force, which is slow, in as many positions of each as try a
 /// given number of moves.

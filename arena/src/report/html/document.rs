@@ -7,8 +7,6 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::chart::mark::definitions;
-use super::chart::picture::Picture;
-use super::table::TableView;
 
 /// What all pages look like.
 pub const STYLE: &str = include_str!("style.css");
@@ -35,37 +33,8 @@ pub struct Section {
     pub(crate) id: &'static str,
     /// Its heading.
     pub(crate) heading: &'static str,
-    /// What it consists of.
-    pub(crate) blocks: Vec<Block>,
-}
-
-/// A part of a section.
-#[derive(Clone, Debug)]
-pub enum Block {
-    /// Words.
-    Words(Markup),
-    /// A picture.
-    Picture(Box<Picture>),
-    /// A table.
-    Table(TableView),
-}
-
-impl From<Markup> for Block {
-    fn from(words: Markup) -> Block {
-        Block::Words(words)
-    }
-}
-
-impl From<Picture> for Block {
-    fn from(picture: Picture) -> Block {
-        Block::Picture(Box::new(picture))
-    }
-}
-
-impl From<TableView> for Block {
-    fn from(table: TableView) -> Block {
-        Block::Table(table)
-    }
+    /// What it consists of: words, pictures and tables.
+    pub(crate) blocks: Vec<Markup>,
 }
 
 /// A whole page with this title and body, in the common style and that of its own.
@@ -118,22 +87,11 @@ impl Document {
         };
         content.into_string()
     }
-
-    /// The pictures of the page as Vega-Lite specifications, by the names of their files.
-    pub fn specifications(&self) -> Vec<(String, String)> {
-        let blocks = self.sections.iter().flat_map(|section| &section.blocks);
-        let pictures = blocks.filter_map(|block| match block {
-            Block::Picture(picture) => Some(picture),
-            _ => None,
-        });
-        let text = |picture: &Picture| crate::json::pretty(&picture.specification());
-        pictures.map(|picture| (format!("{}.vl.json", picture.name), text(picture))).collect()
-    }
 }
 
 impl Section {
     /// A section of these parts.
-    pub fn new(id: &'static str, heading: &'static str, blocks: Vec<Block>) -> Section {
+    pub fn new(id: &'static str, heading: &'static str, blocks: Vec<Markup>) -> Section {
         Section { id, heading, blocks }
     }
 
@@ -141,13 +99,7 @@ impl Section {
         html! {
             section id=(self.id) aria-labelledby={ (self.id) "-h" } {
                 h2 id={ (self.id) "-h" } { (self.heading) }
-                @for block in &self.blocks {
-                    @match block {
-                        Block::Words(words) => (words),
-                        Block::Picture(picture) => (picture.markup()),
-                        Block::Table(table) => (table.markup()),
-                    }
-                }
+                @for block in &self.blocks { (block) }
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Reports as one page of HTML, with the same pictures as Vega-Lite for papers.
+//! Reports as one page of HTML.
 //!
 //! A [`Document`](document::Document) consists of sections; [`run`] makes that of a tournament or match, and
 //! `balance::report::html` that of a study. Tables and most pictures are made from the rows that the result files are

@@ -22,12 +22,7 @@ pub struct PlayerPoints<'a> {
 }
 
 /// The points of all players in seat order, with these score parts.
-pub fn points_table(
-    caption: &str,
-    parts: &[impl AsRef<str>],
-    players: &[PlayerPoints<'_>],
-    end: EndColumns,
-) -> Markup {
+pub fn points_table(caption: &str, parts: &[impl AsRef<str>], players: &[PlayerPoints<'_>], end: EndColumns) -> Markup {
     let class = (end == EndColumns::Later).then_some("final");
     html! {
         div.scroll tabindex="0" role="region" aria-labelledby="points-h" {

@@ -104,7 +104,7 @@ impl TableView {
     }
 
     /// The table as it stands on a page.
-    pub(crate) fn markup(&self) -> Markup {
+    pub fn markup(&self) -> Markup {
         match self.direction {
             Direction::Across => self.across(),
             Direction::Down => self.down_the_page(),

@@ -1,11 +1,12 @@
 //! `match.csv`: the one row with the result of a match.
 
+use riverlab_stats::{ErrorRates, Interval};
+
 use crate::column::Format::{Count, Decimals, Name, P, Signed, Text};
 use crate::column::main;
 use crate::plan::Plan;
 use crate::report::cell::{Cell, as_written, iterated};
 use crate::report::layout::{Field, Layout};
-use riverlab_stats::{ErrorRates, Interval};
 use crate::tally::{MatchSummary, TestSummary};
 
 /// The result of a match.

@@ -1,11 +1,12 @@
 //! `pairs.csv`: a row for each ordered pair of bots that met, by bot, then by opponent.
 
+use riverlab_stats::PairStanding;
+
 use super::ratings::{misfit_p, misfit_se, predicted};
 use crate::column::Format::{Count, Decimals, Name, P, Signed};
 use crate::column::{main, more};
 use crate::plan::Plan;
 use crate::report::layout::{Field, Layout};
-use riverlab_stats::PairStanding;
 use crate::tally::Summary;
 
 /// A bot and an opponent.

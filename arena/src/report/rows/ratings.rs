@@ -1,12 +1,13 @@
 //! `ratings.csv`: a row for each bot in the order of the standings, then one for each position in turn order.
 
+use riverlab_stats::{Interval, Misfit, RankInterval};
+
 use super::standings::{RANK_HI, RANK_LO};
 use crate::column::Format::{Count, Decimals, Name, P, Signed, Text};
 use crate::column::{main, more};
 use crate::plan::Plan;
 use crate::report::cell::{Cell, iterated, to_decimals};
 use crate::report::layout::{Field, Layout};
-use riverlab_stats::{Interval, Misfit, RankInterval};
 use crate::tally::Summary;
 
 /// A rating.

@@ -1,11 +1,12 @@
 //! `standings.csv`: a row for each bot, the best first.
 
+use riverlab_stats::{Interval, RankInterval};
+
 use crate::column::Column;
 use crate::column::Format::{Count, Decimals, Name, Plain, Signed};
 use crate::column::{main, more};
 use crate::plan::Plan;
 use crate::report::layout::{Field, Layout};
-use riverlab_stats::{Interval, RankInterval};
 use crate::tally::{Standing, Summary};
 
 /// A bot in the standings.

@@ -1,10 +1,11 @@
 //! One experiment of an adaptive study: what its rounds have shown, and whether it is decided.
 
+use riverlab_stats::{Interval, SequentialMean, log_mean_of_two};
+
 use crate::balance::effect::EffectTally;
 use crate::balance::judging::UNIT;
 use crate::balance::stage::{Experiment, NoLegalMove};
 use crate::balance::verdict::{Direction, RATE, Verdict};
-use riverlab_stats::{Interval, SequentialMean, log_mean_of_two};
 
 /// Nothing is called narrow on fewer deals.
 const LEAST_DEALS: u64 = 30;

@@ -33,13 +33,13 @@ pub mod arm;
 
 use allocation::{Outlook, next_round};
 use arm::{Adjusted, Arm, LogE, Status};
+use riverlab_stats::{e_benjamini_hochberg, e_holm};
 
 use super::effect::EffectTally;
 use super::plan::StudyPlan;
 use super::stage::{Experiment, ImpossibleExperiment, Stage};
 use super::tally::StageResult;
 use super::verdict::{Direction, Evidence, Verdict, verdict};
-use riverlab_stats::{e_benjamini_hochberg, e_holm};
 
 /// The experiments of an adaptive study with what its rounds have shown.
 #[derive(Clone, PartialEq, Debug)]

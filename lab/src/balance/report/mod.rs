@@ -11,11 +11,11 @@ pub mod summary;
 pub(crate) mod tables;
 pub mod unmeasured;
 
+use riverlab_arena::report::terminal::Text;
+use riverlab_arena::store::run_dir::ResultFile;
 use serde_json::Value;
 
 use self::tables::Tables;
-use riverlab_arena::report::terminal::Text;
-use riverlab_arena::store::run_dir::ResultFile;
 
 /// What a study comes to.
 #[derive(Clone, Debug, Default)]

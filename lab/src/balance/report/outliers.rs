@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
+use riverlab_arena::shell::{Word, command_text};
 use riverlab_engine::{Intervention, Scope};
+use riverlab_stats::Interval;
 
 use crate::balance::finding::Finding;
 use crate::balance::plan::{StudyPlan, Subject};
 use crate::balance::verdict::{RATE, Verdict};
-use riverlab_arena::shell::{Word, command_text};
-use riverlab_stats::Interval;
 
 /// Whether an effect is found and not shown to lie within the margin.
 pub fn is_outlier(finding: &Finding) -> bool {

@@ -1,14 +1,14 @@
 //! What pairing saved, and how many deals the margin needs.
 
 use comfy_table::Table;
+use riverlab_arena::report::terminal::{Text, fitted};
+use riverlab_arena::report::text::text_table;
+use riverlab_stats::stable_sort::stable_sort_by;
 
 use crate::balance::effect::Unpaired;
 use crate::balance::finding::Findings;
 use crate::balance::plan::StudyPlan;
 use crate::balance::power::Design;
-use riverlab_arena::report::terminal::{Text, fitted};
-use riverlab_arena::report::text::text_table;
-use riverlab_stats::stable_sort::stable_sort_by;
 
 /// What pairing saved, and how many deals the margin needs.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -1,13 +1,14 @@
 //! Components ranked by their strength.
 
+use riverlab_arena::report::terminal::{Text, fitted};
+use riverlab_arena::report::text::{p_text, text_table};
+use riverlab_stats::Interval;
+
 use super::drawing::drawing;
 use super::outliers::{is_outlier, outlier_text};
 use crate::balance::finding::Finding;
 use crate::balance::plan::StudyPlan;
 use crate::balance::verdict::{Direction, VERDICTS, Verdict};
-use riverlab_arena::report::terminal::{Text, fitted};
-use riverlab_arena::report::text::{p_text, text_table};
-use riverlab_stats::Interval;
 
 /// How many components are shown from either end.
 const ENDS: usize = 10;

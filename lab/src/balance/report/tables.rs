@@ -1,13 +1,13 @@
 //! The result tables of a study: the files that they are written to, and the rows for its page.
 
+use riverlab_arena::store::file_names::{EFFECTS, INTERACTIONS, READINGS, SCREEN, SUGGESTED, SUGGESTION, SYNERGIES};
+use riverlab_arena::store::run_dir::ResultFile;
 use serde_json::{Value, json};
 
 use super::rows::effects::EffectTable;
 use super::rows::interactions::{self, InteractionRow};
 use super::rows::readings::{self, ReadingRow};
 use super::rows::synergies::{self, SynergyRow};
-use riverlab_arena::store::file_names::{EFFECTS, INTERACTIONS, READINGS, SCREEN, SUGGESTED, SUGGESTION, SYNERGIES};
-use riverlab_arena::store::run_dir::ResultFile;
 
 /// All tables of a study. It has a file for each one that is there.
 #[derive(Clone, Debug, Default)]

@@ -3,6 +3,8 @@
 //! A round is a stage. [`Race`] says what the rounds so far have shown and which one comes next. A budget of games is kept to
 //! the game; one of time is kept by whoever plays the stages.
 
+use riverlab_arena::error::ArenaError;
+use riverlab_stats::stable_sort::stable_sort_by_key;
 use serde_json::json;
 
 use super::Study;
@@ -20,8 +22,6 @@ use crate::balance::report::summary::summary_text;
 use crate::balance::report::tables::Tables;
 use crate::balance::stage::Stage;
 use crate::balance::tally::StageResult;
-use riverlab_arena::error::ArenaError;
-use riverlab_stats::stable_sort::stable_sort_by_key;
 
 /// A study of effects that is played until they are decided.
 #[derive(Debug)]

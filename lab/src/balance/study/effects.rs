@@ -7,6 +7,8 @@
 
 use std::collections::BTreeSet;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_stats::stable_sort::stable_sort_by_key;
 use serde_json::json;
 
 use super::Study;
@@ -21,8 +23,6 @@ use crate::balance::report::summary::summary_text;
 use crate::balance::report::tables::Tables;
 use crate::balance::stage::{Experiment, Stage};
 use crate::balance::tally::StageResult;
-use riverlab_arena::error::ArenaError;
-use riverlab_stats::stable_sort::stable_sort_by_key;
 
 /// A study of effects.
 #[derive(Debug)]

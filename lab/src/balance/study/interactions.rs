@@ -24,7 +24,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use comfy_table::Table;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::report::terminal::{Text, fitted};
+use riverlab_arena::report::text::{p_text, text_table};
 use riverlab_engine::Intervention;
+use riverlab_stats::holm;
+use riverlab_stats::stable_sort::stable_sort_by;
 use serde_json::json;
 
 use super::Study;
@@ -41,11 +46,6 @@ use crate::balance::setup::StudySetup;
 use crate::balance::stage::{Baseline, Comparison, Experiment, NoLegalMove, Stage};
 use crate::balance::tally::{Contrast, StageResult};
 use crate::balance::together::TakenTogether;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::report::terminal::{Text, fitted};
-use riverlab_arena::report::text::{p_text, text_table};
-use riverlab_stats::stable_sort::stable_sort_by;
-use riverlab_stats::holm;
 
 /// Two subjects of a family, by their numbers.
 type Pair = (usize, usize);

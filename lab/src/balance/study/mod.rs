@@ -7,11 +7,12 @@ pub mod part;
 pub mod sensitivity;
 pub mod suggestion;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::report::terminal::Text;
+
 use super::report::Report;
 use super::stage::Stage;
 use super::tally::{StageResult, StudyResult};
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::report::terminal::Text;
 
 /// A study of some kind.
 pub trait Study {

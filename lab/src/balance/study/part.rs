@@ -1,5 +1,7 @@
 //! A part of a study: some of the deals of its first stage. It has no findings of its own.
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::plan::Shard;
 use serde_json::json;
 
 use super::Study;
@@ -7,8 +9,6 @@ use crate::balance::plan::StudyPlan;
 use crate::balance::report::Report;
 use crate::balance::stage::Stage;
 use crate::balance::tally::StageResult;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::plan::Shard;
 
 /// A part of a study.
 pub struct PartOfStudy<'a> {

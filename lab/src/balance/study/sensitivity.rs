@@ -8,7 +8,11 @@
 
 use std::sync::atomic::Ordering;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::report::terminal::{Text, fitted};
+use riverlab_arena::report::text::text_table;
 use riverlab_engine::Alternative;
+use riverlab_stats::stable_sort::stable_sort_by_key;
 use serde_json::json;
 use wildmatch::WildMatch;
 
@@ -25,10 +29,6 @@ use crate::balance::setup::StudySetup;
 use crate::balance::stage::{Comparison, Experiment, NoLegalMove, Stage};
 use crate::balance::tally::{Contrast, StageResult};
 use crate::balance::verdict::{NOT_MEASURABLE, RATE, Robustness, Verdict};
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::report::terminal::{Text, fitted};
-use riverlab_arena::report::text::text_table;
-use riverlab_stats::stable_sort::stable_sort_by_key;
 
 /// An effect under an alternative.
 #[derive(Clone, PartialEq, Debug)]

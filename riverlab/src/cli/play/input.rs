@@ -3,11 +3,10 @@
 use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
 
-use rustyline::DefaultEditor;
-use rustyline::error::ReadlineError;
-
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::live::LegalMove;
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
 
 /// Where lines come from: an editor with a history at a terminal, plain lines elsewhere.
 pub(super) struct Input {

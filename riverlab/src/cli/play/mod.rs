@@ -9,21 +9,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
+use input::{Input, Request, is_interactive, read_request};
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::external::programs::{OnFault, Programs};
+use riverlab_arena::live::{Advanced, LiveTable, NewTable, Player, Sight, new_seed};
+use riverlab_arena::store::output_file::write_output;
+use riverlab_arena::trace::{Detail, Header, Lines};
 use riverlab_bots::BotSpec;
 use riverlab_engine::{Seat, Viewer};
+use riverlab_lab::games::Catalog;
+use screen::Screen;
 
 use super::game_args::{GameArgs, whole};
 use super::program_args::ProgramArgs;
 use super::run_args::stop_on_signal;
 use super::traces::open_by_header;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::external::programs::{OnFault, Programs};
-use riverlab_lab::games::Catalog;
-use riverlab_arena::live::{Advanced, LiveTable, NewTable, Player, Sight, new_seed};
-use riverlab_arena::store::output_file::write_output;
-use riverlab_arena::trace::{Detail, Header, Lines};
-use input::{Input, Request, is_interactive, read_request};
-use screen::Screen;
 
 /// Arguments of `play`.
 #[derive(Args, Debug)]

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::live::{Hint, LegalMove, LiveTable, Player, Sight};
+use riverlab_arena::report::text::text_table;
+use riverlab_arena::trace::Told;
 use riverlab_engine::{Seat, Viewer};
 
 use super::input::is_interactive;
 use crate::cli::output::print;
 use crate::cli::paint::Paint;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::live::{Hint, LegalMove, LiveTable, Player, Sight};
-use riverlab_arena::report::text::text_table;
-use riverlab_arena::trace::Told;
 
 /// The columns of a terminal that does not say how many it has.
 const USUAL_WIDTH: usize = 80;

@@ -10,12 +10,12 @@ use axum::http::HeaderMap;
 use axum::response::sse::Event;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
+use riverlab_arena::live::Player;
 use riverlab_engine::Seat;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, broadcast};
 
-use riverlab_arena::live::Player;
 use crate::serve::app::{App, Shared, blocking, closed_page, page, reading, sse, trace_file};
 use crate::serve::guard::key_of;
 use crate::serve::pages::game_page;

@@ -7,17 +7,17 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use axum::response::sse::Event;
 use futures_util::stream::unfold;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::store::file_names::MANIFEST;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
-use riverlab_arena::error::ArenaError;
 use crate::serve::app::{Shared, blocking, closed_page, page, reading, sse, trace_file};
 use crate::serve::folder::find;
 use crate::serve::follow::{Follows, Standing};
 use crate::serve::pages::live_page;
 use crate::serve::refusal::Refusal;
-use riverlab_arena::store::file_names::MANIFEST;
 
 #[derive(Deserialize)]
 pub(super) struct Dir {

@@ -4,11 +4,11 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
+use riverlab_arena::store::file_names::MANIFEST;
+use riverlab_stats::stable_sort::stable_sort_by;
 use serde_json::Value;
 
 use crate::serve::rooms::has_outcome;
-use riverlab_stats::stable_sort::stable_sort_by;
-use riverlab_arena::store::file_names::MANIFEST;
 
 /// So deep below the folder something is looked for.
 const DEPTH: usize = 4;

@@ -1,8 +1,7 @@
 //! Files that pages load.
 
-use riverlab_engine::picture::STYLE as PICTURE_STYLE;
-
 use riverlab_arena::report::html::document::{SCRIPT as SORT, STYLE};
+use riverlab_engine::picture::STYLE as PICTURE_STYLE;
 
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";

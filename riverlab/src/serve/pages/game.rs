@@ -1,11 +1,11 @@
 //! The page at which a game is played or watched.
 
 use maud::{Markup, html};
+use riverlab_arena::report::html::points::{EndColumns, PlayerPoints, points_table};
 use riverlab_engine::Seat;
 use serde_json::json;
 
 use super::shell::shell;
-use riverlab_arena::report::html::points::{EndColumns, PlayerPoints, points_table};
 use crate::serve::rooms::About;
 
 /// The page for whoever looks as `who`: a seat, `screen`, or an onlooker, who is `public`. It is the same before and after

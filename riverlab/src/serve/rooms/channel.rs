@@ -3,12 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use riverlab_arena::live::Sight;
+use riverlab_arena::trace::Told;
 use riverlab_engine::{Picture, Seat};
 use serde_json::{Value, json};
 use tokio::sync::broadcast;
-
-use riverlab_arena::live::Sight;
-use riverlab_arena::trace::Told;
 
 /// So many positions are kept for readers that are behind; who is further behind gets the whole of the newest.
 const BACKLOG: usize = 64;

@@ -4,13 +4,13 @@ use std::fs::{self, File};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::store::output_file::write_output;
+use riverlab_arena::trace::{Detail, Lines};
 use riverlab_engine::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::key::Key;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::store::output_file::write_output;
-use riverlab_arena::trace::{Detail, Lines};
 
 /// The folder of these files, within that of the server.
 const FOLDER: &str = "games";

@@ -7,6 +7,8 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::live::{Advanced, Hint, LiveTable};
 use riverlab_bots::BotSpec;
 use riverlab_engine::{Seat, Turn, Viewer};
 
@@ -14,8 +16,6 @@ use super::channel::Shown;
 use super::files::GameFiles;
 use super::key::Key;
 use super::state::{Order, Role, Shared};
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::live::{Advanced, Hint, LiveTable};
 use crate::serve::refusal::Refusal;
 
 /// While bots move one after the other the game is saved this often; before it waits for somebody it is always saved. Bots

@@ -1,9 +1,8 @@
 //! The secrets by which pages show which seat they may sit at.
 
+use riverlab_arena::error::ArenaError;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-
-use riverlab_arena::error::ArenaError;
 
 /// A secret of 128 random bits, as 32 hexadecimal digits.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -23,11 +23,12 @@ pub(super) use key::Key;
 pub(super) use room::{About, Room};
 pub(super) use state::Role;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::live::{NewTable, Player, new_seed};
+
 use super::allowed::Allowed;
 use super::refusal::Refusal;
 use super::served::Served;
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::live::{NewTable, Player, new_seed};
 
 /// So many games are open at a time.
 const MOST_OPEN: usize = 32;

@@ -11,6 +11,8 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use riverlab_arena::error::ArenaError;
+use riverlab_arena::live::{Hint, LiveTable, Player};
 use riverlab_bots::BotSpec;
 use riverlab_engine::Seat;
 use tokio::sync::{broadcast, oneshot};
@@ -20,8 +22,6 @@ use super::files::{GameFiles, Places};
 use super::host::Host;
 use super::key::Key;
 use super::state::{Order, Reply, Role, Shared, State};
-use riverlab_arena::error::ArenaError;
-use riverlab_arena::live::{Hint, LiveTable, Player};
 use crate::serve::refusal::Refusal;
 
 /// What does not change while a game is played.

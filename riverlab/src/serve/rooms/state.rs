@@ -3,13 +3,13 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use riverlab_arena::live::Hint;
 use riverlab_bots::BotSpec;
 use riverlab_engine::Seat;
 use tokio::sync::oneshot;
 
 use super::channel::Channel;
 use super::key::Key;
-use riverlab_arena::live::Hint;
 use crate::serve::refusal::Refusal;
 
 /// Who looks at a game, and may act in it.

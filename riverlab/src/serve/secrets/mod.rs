@@ -13,20 +13,20 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::sync::mpsc;
 
+use riverlab_arena::external::programs::Programs;
+use riverlab_arena::live::{LiveGame, Player};
+use riverlab_arena::table::GameTable;
+use riverlab_arena::trace::{Detail, Header};
 use riverlab_bots::Evaluate;
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::{Modify, Seat};
-use serde_json::json;
-
-use riverlab_arena::external::programs::Programs;
-use riverlab_arena::live::{LiveGame, Player};
-use crate::long::scaled;
-use riverlab_arena::table::GameTable;
-use riverlab_arena::trace::{Detail, Header};
 use scripted::{Scripted, Server};
+use serde_json::json;
 use twins::{Script, Twins, positions};
 use visit::{Record, Texts, Visit, key};
+
+use crate::long::scaled;
 
 /// The folders of the two servers.
 const SIDES: [&str; 2] = ["one", "other"];

@@ -8,16 +8,16 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use riverlab_bots::{BotSpec, Evaluate};
-use riverlab_engine::{PartMeaning, Seat, Turn, Viewer};
-
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::Programs;
-use riverlab_lab::games::{Catalog, Registry};
 use riverlab_arena::live::{Advanced, Hint, LiveGame, LiveTable, NewTable, NoUndo, NotPlayed, Player, Sight};
+use riverlab_arena::trace::{Header, Lines, Told};
+use riverlab_bots::{BotSpec, Evaluate};
+use riverlab_engine::{PartMeaning, Seat, Turn, Viewer};
+use riverlab_lab::games::{Catalog, Registry};
+
 use crate::serve::served::Served;
 use crate::serve::{Allowed, Settings, server};
-use riverlab_arena::trace::{Header, Lines, Told};
 
 /// How often is looked whether somebody wants something while chance or a bot is not allowed to move.
 const LOOK_EVERY: Duration = Duration::from_millis(2);

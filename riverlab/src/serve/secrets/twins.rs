@@ -8,10 +8,9 @@ use std::collections::BTreeMap;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use riverlab_arena::play::game_loop::play_game;
 use riverlab_bots::{Bot, BotRegistry, Evaluate};
 use riverlab_engine::{Game, GameRules, PublicEvent, Seat, Turn};
-
-use riverlab_arena::play::game_loop::play_game;
 
 /// So many changes are tried.
 const TRIES: usize = 300;

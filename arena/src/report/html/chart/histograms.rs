@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use maud::{Markup, html};
-use serde_json::{Value, json};
 
 use super::label::shortened;
 use super::picture::Picture;
@@ -45,19 +44,19 @@ const AXIS: f64 = 44.0;
 
 impl Histograms {
     /// The picture.
-    pub(crate) fn picture(&self) -> Picture {
+    pub(crate) fn picture(&self) -> Markup {
         let height = ROW * self.rows.len() as f64;
         Picture {
-            name: self.name.clone(),
-            caption: self.caption.clone(),
+            name: &self.name,
+            caption: &self.caption,
             description: self.description(),
             height: (height + AXIS) as u32,
             sides: [12, 12],
             least_width: None,
             content: self.content(height),
             legend: Vec::new(),
-            vega: self.specification(),
         }
+        .markup()
     }
 
     fn scale(&self) -> Scale {
@@ -84,29 +83,6 @@ impl Histograms {
     fn description(&self) -> String {
         let texts: Vec<String> = self.rows.iter().map(Distribution::text).collect();
         format!("A histogram for each bot, below it its 5 %, 50 % and 95 % quantiles. {}.", texts.join("; "))
-    }
-
-    fn specification(&self) -> Value {
-        let part = |row: &Distribution, idx: usize, count: u64| {
-            let from = self.from + self.width * idx as f64;
-            json!({ "bot": row.label, "from": from, "to": from + self.width, "games": count })
-        };
-        let parts = self.rows.iter().flat_map(|row| {
-            let counts = row.counts.iter().enumerate().filter(|(_, count)| **count > 0);
-            counts.map(move |(idx, count)| part(row, idx, *count)).collect::<Vec<_>>()
-        });
-        json!({
-            "width": 480,
-            "height": 60,
-            "data": { "values": parts.collect::<Vec<_>>() },
-            "mark": { "type": "bar", "tooltip": true },
-            "encoding": {
-                "row": { "field": "bot", "type": "nominal", "sort": null, "title": null },
-                "x": { "field": "from", "type": "quantitative", "bin": { "binned": true, "step": self.width }, "title": self.axis },
-                "x2": { "field": "to" },
-                "y": { "field": "games", "type": "quantitative", "title": "games" },
-            },
-        })
     }
 }
 
@@ -160,11 +136,9 @@ mod tests {
         };
         let rows = vec![row("a"), row("b")];
         let (name, caption, axis) = ("scores".to_owned(), "Scores".to_owned(), "points".to_owned());
-        let picture = Histograms { name, caption, axis, from: 10.0, width: 5.0, rows }.picture();
-        let text = picture.markup().into_string();
+        let text = Histograms { name, caption, axis, from: 10.0, width: 5.0, rows }.picture().into_string();
         for part in [r#"viewBox="0 0 4 100""#, r#"<line class="strip" x1="10%" x2="87.5%""#, "a: 12, 15, 27.5; b: 12"] {
             assert!(text.contains(part), "{part} in {text}");
         }
-        assert_eq!(picture.vega["data"]["values"].as_array().map(Vec::len), Some(6));
     }
 }

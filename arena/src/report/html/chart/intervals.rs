@@ -1,8 +1,9 @@
 //! Intervals below each other, a forest plot, as what is drawn.
 
+use riverlab_stats::Interval;
+
 use super::mark::Mark;
 use crate::report::html::scale::Scale;
-use riverlab_stats::Interval;
 
 /// A forest plot.
 #[derive(Clone, Debug)]

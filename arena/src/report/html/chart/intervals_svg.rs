@@ -1,14 +1,13 @@
 //! Forest plots as pictures.
 
 use maud::{Markup, html};
+use riverlab_stats::Interval;
 
 use super::intervals::{Intervals, Row};
-use super::intervals_vega::specification;
 use super::label::shortened;
 use super::mark::{band_key, reference_key};
 use super::picture::Picture;
 use crate::report::html::scale::{Scale, coordinate};
-use riverlab_stats::Interval;
 
 /// Labels of more characters stand above their rows.
 const MAX_BESIDE: usize = 20;
@@ -40,21 +39,21 @@ impl Labels {
 
 impl Intervals {
     /// The picture.
-    pub fn picture(&self) -> Picture {
+    pub fn picture(&self) -> Markup {
         let scale = self.scale();
         let labels = self.labels();
         let height = self.rows_height(labels);
         Picture {
-            name: self.name.clone(),
-            caption: self.caption.clone(),
+            name: &self.name,
+            caption: &self.caption,
             description: self.description(),
             height: (height + AXIS) as u32,
             sides: [labels.width(), 24],
             least_width: None,
             content: self.content(&scale, labels, height),
             legend: self.keys(),
-            vega: specification(self, &scale),
         }
+        .markup()
     }
 
     /// What marks, lines and bands mean.
@@ -201,7 +200,7 @@ mod tests {
 
     #[test]
     fn intervals_are_drawn_to_scale() {
-        let text = plot_of(&["a"], 0.5).picture().markup().into_string();
+        let text = plot_of(&["a"], 0.5).picture().into_string();
         for part in [
             r#"<line class="bar s0" x1="25%" x2="100%" y1="9" y2="9"></line>"#,
             r##"<use href="#m-circle" x="50%" y="9" class="k s0"></use>"##,
@@ -215,8 +214,9 @@ mod tests {
 
     #[test]
     fn long_labels_stand_above_and_are_shortened() {
-        let (short, long) = (plot_of(&["a"], 0.5).picture(), plot_of(&[&"b".repeat(70)], 0.5).picture());
-        assert_eq!(f64::from(long.height - short.height), LABEL);
-        assert!(long.markup().into_string().contains(&format!("{}…{}<", "b".repeat(30), "b".repeat(15))));
+        let (short, long) = (plot_of(&["a"], 0.5), plot_of(&[&"b".repeat(70)], 0.5));
+        let height = |plot: &Intervals| plot.rows_height(plot.labels());
+        assert_eq!(height(&long) - height(&short), LABEL);
+        assert!(long.picture().into_string().contains(&format!("{}…{}<", "b".repeat(30), "b".repeat(15))));
     }
 }

@@ -38,7 +38,7 @@ const SHAPES: [(&str, &str); 6] = [
 
 impl Mark {
     /// Its shape.
-    pub(crate) fn shape(self) -> &'static str {
+    fn shape(self) -> &'static str {
         match self {
             Mark::Series(series) => SHAPES[series % SERIES].0,
             Mark::Strong | Mark::LeansStrong => "up",

@@ -1,7 +1,6 @@
 //! Who ends above whom, as a square of shares.
 
 use maud::{Markup, html};
-use serde_json::json;
 
 use super::label::shortened_to;
 use super::picture::Picture;
@@ -33,19 +32,19 @@ const MAX_LABEL: usize = 17;
 
 impl Matrix {
     /// The picture.
-    pub(crate) fn picture(&self) -> Picture {
+    pub(crate) fn picture(&self) -> Markup {
         let size = self.labels.len();
         Picture {
-            name: self.name.clone(),
-            caption: self.caption.clone(),
+            name: &self.name,
+            caption: &self.caption,
             description: self.description(),
             height: (ROW * (size + 1)) as u32,
             sides: [LABELS as u32, 0],
             least_width: (size > FITTING).then(|| (LABELS + size * COLUMN) as u32),
             content: self.content(),
             legend: Vec::new(),
-            vega: self.specification(),
         }
+        .markup()
     }
 
     fn content(&self) -> Markup {
@@ -90,27 +89,6 @@ impl Matrix {
              the column, 1 being always. The table has all numbers."
         )
     }
-
-    fn specification(&self) -> serde_json::Value {
-        let named = |idx: usize| format!("{} {}", self.labels[idx].0, self.labels[idx].1);
-        let cells = self.shares.iter().enumerate().flat_map(|(row, shares)| {
-            let known = shares.iter().enumerate().filter_map(|(column, share)| Some((column, (*share)?)));
-            known.map(move |(column, share)| json!({ "bot": named(row), "opponent": named(column), "above": share }))
-        });
-        let nominal = |field: &str, title: &str| json!({ "field": field, "type": "nominal", "title": title });
-        let color = json!({
-            "field": "above", "type": "quantitative", "title": "ends above",
-            "scale": { "domain": [0, 0.5, 1], "range": ["#b4501e", "#f7f7f5", "#1f5f99"] }
-        });
-        json!({
-            "data": { "values": cells.collect::<Vec<_>>() },
-            "encoding": { "y": nominal("bot", "bot"), "x": nominal("opponent", "against") },
-            "layer": [
-                { "mark": "rect", "encoding": { "color": color } },
-                { "mark": "text", "encoding": { "text": { "field": "above", "type": "quantitative", "format": ".2f" } } },
-            ],
-        })
-    }
 }
 
 /// A share in two decimals without its zero, as there is little room.
@@ -128,7 +106,7 @@ mod tests {
         let labels = ["A", "B"].map(|letter| (letter.to_owned(), "bot".to_owned())).to_vec();
         let shares = vec![vec![None, Some(0.75)], vec![Some(0.25), None]];
         let matrix = Matrix { name: "pairs".to_owned(), caption: "Pairs".to_owned(), labels, shares };
-        let text = matrix.picture().markup().into_string();
+        let text = matrix.picture().into_string();
         for part in [
             r#"<rect class="above" x="50%" width="50%" y="34" height="34" fill-opacity="0.23"></rect>"#,
             r#"<text class="number" x="75%" y="55">.75</text>"#,

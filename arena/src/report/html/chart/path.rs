@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use maud::{Markup, html};
-use serde_json::{Value, json};
 
 use super::mark::reference_key;
 use super::picture::Picture;
@@ -43,18 +42,18 @@ const WIDTH: f64 = 1000.0;
 
 impl Path {
     /// The picture.
-    pub(crate) fn picture(&self) -> Picture {
+    pub(crate) fn picture(&self) -> Markup {
         Picture {
-            name: self.name.clone(),
-            caption: self.caption.clone(),
+            name: &self.name,
+            caption: &self.caption,
             description: self.description(),
             height: (PLOT + AXIS) as u32,
             sides: [46, 16],
             least_width: None,
             content: self.content(),
             legend: self.keys(),
-            vega: self.specification(),
         }
+        .markup()
     }
 
     /// What the line of a single bound means, which is not said beside it: it may run through the values.
@@ -112,30 +111,6 @@ impl Path {
         let interval = last.interval.map_or(String::new(), |(lo, hi)| format!(" ({lo:.3} to {hi:.3})"));
         format!("After {} deals {}: {:.3}{interval}. {}.", last.deals, self.axis, last.value, bounds.join("; "))
     }
-
-    fn specification(&self) -> Value {
-        let point = |point: &Point| {
-            let (lo, hi) = point.interval.unzip();
-            json!({ "deals": point.deals, "value": point.value, "lo": lo, "hi": hi })
-        };
-        let bounds = self.bounds.iter().map(|(value, name)| json!({ "at": value, "name": name }));
-        let x = json!({ "field": "deals", "type": "quantitative", "title": "deals" });
-        let y = |field: &str| json!({ "field": field, "type": "quantitative", "title": self.axis });
-        let line = json!({ "mark": "line", "encoding": { "x": x, "y": y("value") } });
-        let bounds = json!({
-            "data": { "values": bounds.collect::<Vec<_>>() },
-            "mark": { "type": "rule", "strokeDash": [4, 3], "color": "#666666" },
-            "encoding": { "y": y("at") },
-        });
-        let area = json!({
-            "mark": { "type": "area", "opacity": 0.25 },
-            "encoding": { "x": x, "y": y("lo"), "y2": { "field": "hi" } },
-        });
-        let has_intervals = self.points.iter().any(|point| point.interval.is_some());
-        let layers: Vec<Value> = has_intervals.then_some(area).into_iter().chain([line, bounds]).collect();
-        let values: Vec<Value> = self.points.iter().map(point).collect();
-        json!({ "width": 480, "height": 240, "data": { "values": values }, "layer": layers })
-    }
 }
 
 /// How far from the top a value lies.
@@ -177,7 +152,7 @@ mod tests {
             points: vec![point(1, 0.0), point(4, 1.0)],
             bounds: vec![(-3.0, "rejected".to_owned()), (3.0, "accepted".to_owned())],
         };
-        let text = path.picture().markup().into_string();
+        let text = path.picture().into_string();
         for part in [
             r#"<path class="way" d="M250 120L1000 90"></path>"#,
             r#"<path class="area" d="M250 150L1000 120L1000 60L250 90"></path>"#,

@@ -31,13 +31,7 @@ struct About<'a> {
 }
 
 /// The page of a game that has been replayed, of which the film has all moves as the viewer sees them.
-pub fn page_of(
-    mut film: Film,
-    header: &Header,
-    replayed: &ShownGame,
-    viewer: Viewer,
-    facts: &GameFacts,
-) -> String {
+pub fn page_of(mut film: Film, header: &Header, replayed: &ShownGame, viewer: Viewer, facts: &GameFacts) -> String {
     film.add(Frame::new(&*replayed.position, viewer));
     let unnamed = || vec![String::new(); header.players];
     let bots = if header.bots.len() == header.players { header.bots.clone() } else { unnamed() };

@@ -1,15 +1,15 @@
 //! What components had to do with winning.
 
 use maud::html;
+use riverlab_stats::Interval;
+use riverlab_stats::stable_sort::stable_sort_by;
 
 use super::page::RunPage;
 use crate::report::cell::as_written;
 use crate::report::html::chart::intervals::{Intervals, Row};
-use crate::report::html::document::{Block, Section};
+use crate::report::html::document::Section;
 use crate::report::html::table::TableView;
 use crate::report::rows::components;
-use riverlab_stats::stable_sort::stable_sort_by;
-use riverlab_stats::Interval;
 use crate::store::file_names::COMPONENTS;
 use crate::tally::{ComponentLine, HELD_LEAST};
 
@@ -36,10 +36,10 @@ pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
              ten from either end are drawn."
         }
     };
-    let mut blocks: Vec<Block> = vec![words.into()];
-    blocks.extend((!told.is_empty()).then(|| picture(told).picture().into()));
+    let mut blocks = vec![words];
+    blocks.extend((!told.is_empty()).then(|| picture(told).picture()));
     let caption = "Elements in the order of the game: association, not effect";
-    blocks.push(TableView::new(COMPONENTS, &components::layout(), lines, caption).into());
+    blocks.push(TableView::new(COMPONENTS, &components::layout(), lines, caption).markup());
     Some(Section::new("elements", "Elements and winning", blocks))
 }
 

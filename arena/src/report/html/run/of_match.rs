@@ -1,15 +1,15 @@
 //! The result of a match: its intervals, the way of its sequential test, and its confidence sequence.
 
 use maud::{Markup, html};
+use riverlab_stats::{Decision, MatchPoint};
 
 use super::page::RunPage;
 use crate::plan::StopRule;
 use crate::report::html::chart::intervals::{Intervals, Row};
 use crate::report::html::chart::path::{Path, Point};
-use crate::report::html::document::{Block, Section};
+use crate::report::html::document::Section;
 use crate::report::html::table::TableView;
 use crate::report::rows::of_match::{self, Estimates, MatchRow};
-use riverlab_stats::{Decision, MatchPoint};
 use crate::store::file_names::MATCH;
 use crate::tally::{MatchSummary, Null, TestSummary};
 
@@ -17,14 +17,13 @@ use crate::tally::{MatchSummary, Null, TestSummary};
 pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
     let result = run.report.of_match.as_ref()?;
     let row = MatchRow::of(run.plan, result);
-    let mut blocks: Vec<Block> = vec![words(run, result).into()];
-    blocks.push(intervals(&row.estimates(), result).picture().into());
+    let mut blocks = vec![words(run, result), intervals(&row.estimates(), result).picture()];
     if let Some(test) = &result.test {
-        blocks.extend([test_words(test).into(), test_path(run, test).picture().into()]);
+        blocks.extend([test_words(test), test_path(run, test).picture()]);
     }
     blocks.extend([
-        sequence_path(run, result).picture().into(),
-        TableView::down(MATCH, &of_match::layout(), &row, "Result of the match").into(),
+        sequence_path(run, result).picture(),
+        TableView::down(MATCH, &of_match::layout(), &row, "Result of the match").markup(),
     ]);
     Some(Section::new("match", "The match", blocks))
 }

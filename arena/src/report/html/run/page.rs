@@ -1,8 +1,9 @@
 //! What the page of a run shows, and the letters of its bots.
 
+use riverlab_stats::MatchPath;
+
 use crate::plan::Plan;
 use crate::report::html::table::TableView;
-use riverlab_stats::MatchPath;
 use crate::tally::Report;
 
 /// A run with everything that its page shows.

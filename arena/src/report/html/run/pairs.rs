@@ -5,7 +5,7 @@ use maud::html;
 use super::page::RunPage;
 use crate::report::cell::rounded;
 use crate::report::html::chart::matrix::Matrix;
-use crate::report::html::document::{Block, Section};
+use crate::report::html::document::Section;
 use crate::report::html::table::TableView;
 use crate::report::rows::pairs;
 use crate::schedule::BotIdx;
@@ -30,7 +30,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
     };
     let rows = pairs::rows(run.plan, summary);
     let table = TableView::new(PAIRS, &pairs::layout(), rows, "Pairs of bots in the same games");
-    let blocks: Vec<Block> = vec![words.into(), matrix(run).picture().into(), table.into()];
+    let blocks = vec![words, matrix(run).picture(), table.markup()];
     Some(Section::new("pairs", "Pairs", blocks))
 }
 

@@ -21,7 +21,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Section {
         }
         @for note in &notes { p { (sentence(note, names)) } }
     };
-    Section::new("plan", "What was asked", vec![words.into()])
+    Section::new("plan", "What was asked", vec![words])
 }
 
 fn question(run: &RunPage<'_>) -> Question {

@@ -22,7 +22,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Section {
             @if bots > MAX_DRAWN { " The first " (MAX_DRAWN) " of " (bots) " bots are drawn." }
         }
     };
-    Section::new("scores", "Scores", vec![words.into(), histograms(run).picture().into()])
+    Section::new("scores", "Scores", vec![words, histograms(run).picture()])
 }
 
 fn histograms(run: &RunPage<'_>) -> Histograms {

@@ -21,7 +21,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Section {
     let rows = seats::rows(run.plan, &run.report.summary);
     let caption = "Positions in turn order, for all bots and for each";
     let table = TableView::new(SEATS, &seats::layout(), rows, caption);
-    Section::new("seats", "Seats", vec![words.into(), picture(run).picture().into(), table.into()])
+    Section::new("seats", "Seats", vec![words, picture(run).picture(), table.markup()])
 }
 
 fn picture(run: &RunPage<'_>) -> Intervals {

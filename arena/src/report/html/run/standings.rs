@@ -1,6 +1,7 @@
 //! Standings and ratings.
 
 use maud::html;
+use riverlab_stats::RankInterval;
 
 use super::page::RunPage;
 use crate::report::cell::as_written;
@@ -12,7 +13,6 @@ use crate::report::html::table::TableView;
 use crate::report::rows::ratings::{self, Rated, RatingRow};
 use crate::report::rows::standings::{self, StandingRow};
 use crate::schedule::Pairing;
-use riverlab_stats::RankInterval;
 use crate::store::file_names::{RATINGS, STANDINGS};
 
 /// Shares with their intervals.
@@ -27,7 +27,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Section {
         }
     };
     let table = TableView::new(STANDINGS, &standings::layout(), &rows, "Standings, the best bot first");
-    let blocks = vec![words.into(), picture(run, &rows, equal).picture().into(), table.into()];
+    let blocks = vec![words, picture(run, &rows, equal).picture(), table.markup()];
     Section::new("standings", "Standings", blocks)
 }
 
@@ -61,7 +61,7 @@ pub(super) fn ratings_section(run: &RunPage<'_>) -> Option<Section> {
     };
     let caption = "Ratings of bots, then effects of positions in turn order";
     let table = TableView::new(RATINGS, &ratings::layout(), &rows, caption);
-    let blocks = vec![words.into(), ratings_picture(run, &rows).picture().into(), table.into()];
+    let blocks = vec![words, ratings_picture(run, &rows).picture(), table.markup()];
     Some(Section::new("ratings", "Ratings", blocks))
 }
 

@@ -13,7 +13,7 @@ use crate::column::Column;
 use crate::error::ArenaError;
 use crate::external::fault_row;
 use crate::report::cell::Cell;
-use crate::report::html::document::{Block, Section};
+use crate::report::html::document::Section;
 use crate::report::html::table::{Heading, TableView};
 use crate::report::rows::timing;
 use crate::store::file_names::{FAULTS, TIMING};
@@ -71,8 +71,7 @@ fn cell(text: &str, column: &Heading) -> Cell {
 /// Times and faults, if there are any.
 pub(super) fn section(tables: &[TableView]) -> Option<Section> {
     let words = html! { p { "These do not follow from the games: they were written while the games were played." } };
-    let tables_shown = tables.iter().cloned().map(Block::from);
-    let blocks: Vec<Block> = std::iter::once(words.into()).chain(tables_shown).collect();
+    let blocks = std::iter::once(words).chain(tables.iter().map(TableView::markup)).collect();
     (!tables.is_empty()).then(|| Section::new("timing", "Times and faults", blocks))
 }
 

@@ -1,16 +1,16 @@
 //! A card for each component: what every bot and intervention says of it, in plain words, and how to see it.
 
 use maud::{Markup, html};
+use riverlab_arena::column::Format;
+use riverlab_arena::report::html::document::Section;
+use riverlab_arena::report::html::format::printed;
+use riverlab_arena::report::html::names::isolated_in_command;
+use riverlab_arena::report::html::question::sentence;
 
 use super::page::StudyPage;
 use crate::balance::report::outliers::{trace_command, words};
 use crate::balance::report::rows::effects::EffectRow;
 use crate::balance::verdict::{NOT_MEASURABLE, Robustness, Verdict};
-pub use riverlab_arena::column::Format;
-use riverlab_arena::report::html::document::Section;
-use riverlab_arena::report::html::format::printed;
-use riverlab_arena::report::html::names::isolated_in_command;
-use riverlab_arena::report::html::question::sentence;
 
 /// A card for each component of which anything is known.
 pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
@@ -22,7 +22,7 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
         }
         div.cards { @for component in page.components() { (card(page, rows, component)) } }
     };
-    Some(Section::new("cards", "Element by element", vec![cards.into()]))
+    Some(Section::new("cards", "Element by element", vec![cards]))
 }
 
 fn card(page: &StudyPage<'_>, rows: &[EffectRow], component: &str) -> Markup {

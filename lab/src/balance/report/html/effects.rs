@@ -2,18 +2,18 @@
 //! table.
 
 use maud::{Markup, html};
+use riverlab_arena::report::html::chart::intervals::{Intervals, Row};
+use riverlab_arena::report::html::chart::mark::{Mark, SERIES};
+use riverlab_arena::report::html::document::Section;
+use riverlab_arena::report::html::table::TableView;
+use riverlab_arena::store::file_names::{EFFECTS, SCREEN};
 use riverlab_engine::Intervention;
+use riverlab_stats::Interval;
+use riverlab_stats::stable_sort::stable_sort_by;
 
 use super::page::StudyPage;
 use crate::balance::report::rows::effects::{EffectRow, EffectTable};
 use crate::balance::verdict::{Direction, VERDICTS, Verdict};
-use riverlab_arena::report::html::chart::intervals::{Intervals, Row};
-pub use riverlab_arena::report::html::chart::mark::{Mark, SERIES};
-use riverlab_arena::report::html::document::{Block, Section};
-use riverlab_arena::report::html::table::TableView;
-use riverlab_stats::stable_sort::stable_sort_by;
-use riverlab_stats::Interval;
-use riverlab_arena::store::file_names::{EFFECTS, SCREEN};
 
 /// A bot with an intervention: what is drawn together.
 struct Family<'a> {
@@ -34,17 +34,17 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
     for (idx, family) in families.iter().enumerate() {
         blocks.extend(family_blocks(page, rows, family, idx + 1));
     }
-    blocks.extend(side_by_side(page, rows, &families).map(|plot| Block::from(plot.picture())));
-    blocks.extend(unmeasured(rows).map(Block::from));
-    blocks.push(view(EFFECTS, effects, "Effects, by element and by bot").into());
+    blocks.extend(side_by_side(page, rows, &families).map(|plot| plot.picture()));
+    blocks.extend(unmeasured(rows));
+    blocks.push(table(EFFECTS, effects, "Effects, by element and by bot"));
     if let Some(screen) = &tables.screen {
-        blocks.push(view(SCREEN, screen, "Effects on the deals that chose what was played again on fresh ones").into());
+        blocks.push(table(SCREEN, screen, "Effects on the deals that chose what was played again on fresh ones"));
     }
     Some(Section::new("effects", "Effects", blocks))
 }
 
-fn view(file: &'static str, effects: &EffectTable, caption: &str) -> TableView {
-    TableView::new(file, &effects.layout(), &effects.rows, caption)
+fn table(file: &'static str, effects: &EffectTable, caption: &str) -> Markup {
+    TableView::new(file, &effects.layout(), &effects.rows, caption).markup()
 }
 
 fn families<'a>(page: &StudyPage<'a>) -> Vec<Family<'a>> {
@@ -71,7 +71,7 @@ impl Family<'_> {
 }
 
 /// A heading, the verdicts in numbers, and the forest plot of what is measured.
-fn family_blocks(page: &StudyPage<'_>, rows: &[EffectRow], family: &Family<'_>, number: usize) -> Vec<Block> {
+fn family_blocks(page: &StudyPage<'_>, rows: &[EffectRow], family: &Family<'_>, number: usize) -> Vec<Markup> {
     let of_family: Vec<&EffectRow> = rows.iter().filter(|row| family.has(row)).collect();
     if of_family.is_empty() {
         return Vec::new();
@@ -81,8 +81,8 @@ fn family_blocks(page: &StudyPage<'_>, rows: &[EffectRow], family: &Family<'_>, 
         p { (counts(&of_family)) }
     };
     let plot = plot(page, family, &of_family, number);
-    let picture = (!plot.rows.is_empty()).then(|| Block::from(plot.picture()));
-    std::iter::once(heading.into()).chain(picture).collect()
+    let picture = (!plot.rows.is_empty()).then(|| plot.picture());
+    std::iter::once(heading).chain(picture).collect()
 }
 
 /// How often each verdict is given.

@@ -1,15 +1,15 @@
 //! Which effects differ between bots.
 
 use maud::html;
+use riverlab_arena::report::cell::{as_written, rounded};
+use riverlab_arena::report::html::chart::intervals::{DifferenceWords, Intervals, Row};
+use riverlab_arena::report::html::document::Section;
+use riverlab_arena::report::html::table::TableView;
+use riverlab_arena::store::file_names::INTERACTIONS;
 
 use super::page::StudyPage;
 use crate::balance::report::rows::interactions::{self, InteractionRow};
 use crate::balance::verdict::RATE;
-use riverlab_arena::report::cell::{as_written, rounded};
-pub use riverlab_arena::report::html::chart::intervals::{DifferenceWords, Intervals, Row};
-use riverlab_arena::report::html::document::{Block, Section};
-use riverlab_arena::report::html::table::TableView;
-use riverlab_arena::store::file_names::INTERACTIONS;
 
 /// How many differences are drawn.
 const MAX_DRAWN: usize = 30;
@@ -24,10 +24,10 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
     let words = html! {
         p { "By strength of play: " (differing.len()) " of " (rows.len()) " effects differ between bots (q < " (RATE) ")." }
     };
-    let mut blocks: Vec<Block> = vec![words.into()];
-    blocks.extend((!differing.is_empty()).then(|| picture(&differing).picture().into()));
+    let mut blocks = vec![words];
+    blocks.extend((!differing.is_empty()).then(|| picture(&differing).picture()));
     let caption = "Share effect of a bot less that of the last bot, deal by deal";
-    blocks.push(TableView::new(INTERACTIONS, &interactions::layout(), rows, caption).into());
+    blocks.push(TableView::new(INTERACTIONS, &interactions::layout(), rows, caption).markup());
     Some(Section::new("interactions", "Differences between bots", blocks))
 }
 

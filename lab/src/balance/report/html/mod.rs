@@ -15,12 +15,12 @@ mod suggestion;
 mod synergies;
 
 use maud::{Markup, html};
+use riverlab_arena::report::html::document::{Document, Section};
+use riverlab_arena::report::html::question::{count, sentence};
 
 use self::page::StudyPage;
 use crate::balance::plan::StudyPlan;
 use crate::balance::report::Report;
-use riverlab_arena::report::html::document::{Document, Section};
-use riverlab_arena::report::html::question::{count, sentence};
 
 /// The page of a study of a game that is called `title`; `progress` says how far an incomplete one is.
 pub fn document(title: &str, plan: &StudyPlan, report: &Report, progress: Option<String>) -> Document {
@@ -61,7 +61,7 @@ impl StudyPage<'_> {
     fn precision(&self) -> Option<Section> {
         let is_said = self.tables().suggested.is_none() && !self.report.notes.is_empty();
         is_said.then(|| {
-            Section::new("precision", "What pairing saved, and what more deals would tell", vec![self.notes().into()])
+            Section::new("precision", "What pairing saved, and what more deals would tell", vec![self.notes()])
         })
     }
 }

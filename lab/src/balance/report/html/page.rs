@@ -1,12 +1,12 @@
 //! What the page of a study shows.
 
 use maud::{Markup, html};
+use riverlab_arena::report::html::question::sentence;
 use riverlab_engine::Intervention;
 
 use crate::balance::plan::StudyPlan;
 use crate::balance::report::Report;
 use crate::balance::report::tables::Tables;
-use riverlab_arena::report::html::question::sentence;
 
 /// A study with everything that its page shows.
 #[derive(Debug)]

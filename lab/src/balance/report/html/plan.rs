@@ -1,13 +1,13 @@
 //! What a study was asked.
 
 use maud::{Markup, html};
+use riverlab_arena::report::html::document::Section;
+use riverlab_arena::report::html::question::Question;
 
 use super::page::StudyPage;
 use crate::balance::budget::Budget;
 use crate::balance::plan::Task;
 use crate::balance::verdict::RATE;
-use riverlab_arena::report::html::document::Section;
-use riverlab_arena::report::html::question::Question;
 
 /// What was asked, and how to read the rest.
 pub(super) fn section(page: &StudyPage<'_>) -> Section {
@@ -22,7 +22,7 @@ pub(super) fn section(page: &StudyPage<'_>) -> Section {
             p.caution { "A bot played whose moves depend on more than the plan: the study is not reproducible." }
         }
     };
-    Section::new("plan", "What was asked", vec![words.into()])
+    Section::new("plan", "What was asked", vec![words])
 }
 
 fn question(page: &StudyPage<'_>) -> Question {

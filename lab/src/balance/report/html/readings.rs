@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
+use riverlab_arena::report::html::chart::intervals::{DifferenceWords, Intervals, Row};
+use riverlab_arena::report::html::document::Section;
+use riverlab_arena::report::html::table::TableView;
+use riverlab_arena::store::file_names::READINGS;
 
 use super::page::StudyPage;
 use crate::balance::report::rows::readings::{self, ReadingRow};
 use crate::balance::verdict::{RATE, Robustness, Verdict};
-pub use riverlab_arena::report::html::chart::intervals::{DifferenceWords, Intervals, Row};
-use riverlab_arena::report::html::document::{Block, Section};
-use riverlab_arena::report::html::table::TableView;
-use riverlab_arena::store::file_names::READINGS;
 
 /// How many changes are drawn.
 const MAX_DRAWN: usize = 30;
@@ -19,9 +19,9 @@ const MAX_DRAWN: usize = 30;
 pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
     let rows = page.tables().readings.as_ref()?;
     let changes: Vec<&ReadingRow> = rows.iter().filter(|row| row.robustness == Robustness::Changes).collect();
-    let mut blocks: Vec<Block> = vec![words(rows, &changes).into()];
-    blocks.extend((!changes.is_empty()).then(|| picture(&changes).picture().into()));
-    blocks.push(TableView::new(READINGS, &readings::layout(), rows, "Every effect under every reading").into());
+    let mut blocks = vec![words(rows, &changes)];
+    blocks.extend((!changes.is_empty()).then(|| picture(&changes).picture()));
+    blocks.push(TableView::new(READINGS, &readings::layout(), rows, "Every effect under every reading").markup());
     Some(Section::new("readings", "Other readings", blocks))
 }
 

@@ -1,14 +1,14 @@
 //! A suggested change of the rules tables: the values, and effects before and after on the same fresh deals.
 
 use maud::html;
+use riverlab_arena::report::html::chart::intervals::{Intervals, Row};
+use riverlab_arena::report::html::chart::mark::Mark;
+use riverlab_arena::report::html::document::Section;
+use riverlab_arena::report::html::table::TableView;
+use riverlab_arena::store::file_names::{SUGGESTED, SUGGESTION};
 
 use super::page::StudyPage;
 use crate::balance::report::rows::effects::{EffectRow, EffectTable};
-pub use riverlab_arena::report::html::chart::intervals::{Intervals, Row};
-pub use riverlab_arena::report::html::chart::mark::Mark;
-use riverlab_arena::report::html::document::{Block, Section};
-use riverlab_arena::report::html::table::TableView;
-use riverlab_arena::store::file_names::{SUGGESTED, SUGGESTION};
 
 /// The suggestion of a study that has ended with one.
 pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
@@ -23,11 +23,11 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
         (page.notes())
         pre { code { (file) } }
     };
-    let mut blocks: Vec<Block> = vec![words.into()];
+    let mut blocks = vec![words];
     let plot = picture(page, before, after);
-    blocks.extend((!plot.rows.is_empty()).then(|| plot.picture().into()));
+    blocks.extend((!plot.rows.is_empty()).then(|| plot.picture()));
     let caption = "Effects under the suggested tables, on the same deals";
-    blocks.push(TableView::new(SUGGESTED, &after.layout(), &after.rows, caption).into());
+    blocks.push(TableView::new(SUGGESTED, &after.layout(), &after.rows, caption).markup());
     Some(Section::new("suggestion", "Suggestion", blocks))
 }
 

@@ -1,14 +1,14 @@
 //! What two components are worth together beyond the sum of what each is worth.
 
 use maud::html;
+use riverlab_arena::report::html::chart::intervals::{DifferenceWords, Intervals, Row};
+use riverlab_arena::report::html::document::Section;
+use riverlab_arena::report::html::table::TableView;
+use riverlab_arena::store::file_names::SYNERGIES;
+use riverlab_stats::stable_sort::stable_sort_by;
 
 use super::page::StudyPage;
 use crate::balance::report::rows::synergies::{self, SynergyRow};
-pub use riverlab_arena::report::html::chart::intervals::{DifferenceWords, Intervals, Row};
-use riverlab_arena::report::html::document::{Block, Section};
-use riverlab_arena::report::html::table::TableView;
-use riverlab_stats::stable_sort::stable_sort_by;
-use riverlab_arena::store::file_names::SYNERGIES;
 
 /// How many interactions are drawn.
 const MAX_DRAWN: usize = 30;
@@ -29,10 +29,10 @@ pub(super) fn section(page: &StudyPage<'_>) -> Option<Section> {
             "); " em { "additive" } " means that the difference is shown to lie within the margin."
         }
     };
-    let blocks: Vec<Block> = vec![
-        words.into(),
-        picture(&largest).picture().into(),
-        TableView::new(SYNERGIES, &synergies::layout(), rows, "Pairs of components").into(),
+    let blocks = vec![
+        words,
+        picture(&largest).picture(),
+        TableView::new(SYNERGIES, &synergies::layout(), rows, "Pairs of components").markup(),
     ];
     Some(Section::new("pairs", "Two components together", blocks))
 }

@@ -1,6 +1,12 @@
 //! `effects.csv`, and `screen.csv` and `suggested.csv` with the same columns: a row for each effect, by subject, then
 //! by bot.
 
+use riverlab_arena::column::Format::{self, Count, Decimals, Name, P, Signed, Text};
+use riverlab_arena::column::{main, more};
+use riverlab_arena::report::cell::{Cell, as_written};
+use riverlab_arena::report::layout::{Field, Layout};
+use riverlab_stats::Interval;
+use riverlab_stats::stable_sort::stable_sort_by_key;
 use serde_json::Value;
 
 use crate::balance::effect::{Anytime, Effect};
@@ -8,12 +14,6 @@ use crate::balance::finding::{Deals, Finding, Unmeasured};
 use crate::balance::plan::StudyPlan;
 use crate::balance::stage::NoLegalMove;
 use crate::balance::verdict::{Direction, NOT_MEASURABLE, Verdict};
-pub use riverlab_arena::column::Format::{self, Count, Decimals, Name, P, Signed, Text};
-use riverlab_arena::column::{main, more};
-pub use riverlab_arena::report::cell::{Cell, as_written};
-use riverlab_arena::report::layout::{Field, Layout};
-use riverlab_stats::stable_sort::stable_sort_by_key;
-use riverlab_stats::Interval;
 
 /// An effect, or why it cannot be measured.
 #[derive(Clone, Debug)]

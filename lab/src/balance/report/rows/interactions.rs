@@ -1,11 +1,12 @@
 //! `interactions.csv`: how much effects differ between bots.
 
+use riverlab_arena::column::Format::{Name, P, Signed, Text};
+use riverlab_arena::column::{main, more};
+use riverlab_arena::report::layout::{Field, Layout};
+
 use crate::balance::finding::Interaction;
 use crate::balance::plan::StudyPlan;
 use crate::balance::tally::Contrast;
-pub use riverlab_arena::column::Format::{Name, P, Signed, Text};
-use riverlab_arena::column::{main, more};
-use riverlab_arena::report::layout::{Field, Layout};
 
 /// How much the effect of a bot differs from that of the last one.
 #[derive(Clone, Debug)]

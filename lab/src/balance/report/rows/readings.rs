@@ -1,14 +1,15 @@
 //! `readings.csv`: every effect under every alternative of reconstructed values.
 
+use riverlab_arena::column::Format::{self, Count, Name, P, Signed, Text};
+use riverlab_arena::column::{main, more};
+use riverlab_arena::report::cell::{Cell, as_written};
+use riverlab_arena::report::layout::{Field, Layout};
+use riverlab_stats::Interval;
+
 use crate::balance::effect::Effect;
 use crate::balance::stage::NoLegalMove;
 use crate::balance::tally::Contrast;
 use crate::balance::verdict::{NOT_MEASURABLE, Robustness, Verdict};
-pub use riverlab_arena::column::Format::{self, Count, Name, P, Signed, Text};
-use riverlab_arena::column::{main, more};
-pub use riverlab_arena::report::cell::{Cell, as_written};
-use riverlab_arena::report::layout::{Field, Layout};
-use riverlab_stats::Interval;
 
 /// An effect under an alternative.
 #[derive(Clone, Debug)]

@@ -1,14 +1,15 @@
 //! `synergies.csv`: what two components are worth together beyond the sum of each, for each pair and bot.
 
+use riverlab_arena::column::Format::{Count, Name, P, Signed, Text, Verdict};
+use riverlab_arena::column::{main, more};
+use riverlab_arena::report::cell::{Cell, as_written};
+use riverlab_arena::report::layout::{Field, Layout};
+use riverlab_stats::Interval;
+
 use crate::balance::effect::Effect;
 use crate::balance::stage::NoLegalMove;
 use crate::balance::tally::Contrast;
 use crate::balance::verdict::{NOT_MEASURABLE, RATE};
-pub use riverlab_arena::column::Format::{Count, Name, P, Signed, Text, Verdict};
-use riverlab_arena::column::{main, more};
-pub use riverlab_arena::report::cell::{Cell, as_written};
-use riverlab_arena::report::layout::{Field, Layout};
-use riverlab_stats::Interval;
 
 /// A pair of components and a bot.
 #[derive(Clone, Debug)]

@@ -3,8 +3,12 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
+use riverlab_arena::external::programs::Programs;
+use riverlab_arena::store::file_names::SYNERGIES;
+use riverlab_arena::table::GameTable;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::{PerPlayer, Seat};
+use riverlab_stats::clopper_pearson;
 
 use super::*;
 use crate::balance::plan::Task;
@@ -12,11 +16,7 @@ use crate::balance::request::StudyRequest;
 use crate::balance::stage::{Block, SlotResult};
 use crate::balance::tally::StageTally;
 use crate::balance::verdict::NOT_MEASURABLE;
-use riverlab_arena::external::programs::Programs;
 use crate::long::studied;
-use riverlab_stats::clopper_pearson;
-use riverlab_arena::store::file_names::SYNERGIES;
-use riverlab_arena::table::GameTable;
 
 /// The components of the studies, in the order of their families.
 const COMPONENTS: [&str; 8] = ["fort-a", "fort-b", "fort-c", "inn-a", "inn-b", "inn-c", "mill-a", "mill-b"];

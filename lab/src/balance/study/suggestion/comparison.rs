@@ -4,6 +4,10 @@
 use std::fmt::Write as _;
 
 use comfy_table::Table;
+use riverlab_arena::report::terminal::{Text, fitted};
+use riverlab_arena::report::text::text_table;
+use riverlab_arena::store::file_names::SUGGESTION;
+use riverlab_stats::Interval;
 use serde_json::json;
 
 use super::overlay::overlay;
@@ -18,10 +22,6 @@ use crate::balance::report::summary::title;
 use crate::balance::report::tables::Tables;
 use crate::balance::report::unmeasured::unmeasured_text;
 use crate::balance::verdict::Direction;
-use riverlab_arena::report::terminal::{Text, fitted};
-use riverlab_arena::report::text::text_table;
-use riverlab_stats::Interval;
-use riverlab_arena::store::file_names::SUGGESTION;
 
 /// The two tables that are compared, by their index in [`Suggestion`].
 const TABLES: [(usize, &str); 2] = [(0, "before"), (1, "after")];

@@ -8,6 +8,8 @@ pub mod search;
 mod search_tests;
 mod sentences;
 
+use riverlab_arena::error::ArenaError;
+
 use self::comparison::Comparison;
 use self::search::Search;
 use super::Study;
@@ -16,7 +18,6 @@ use crate::balance::report::Report;
 use crate::balance::setup::StudySetup;
 use crate::balance::stage::Stage;
 use crate::balance::tally::StageResult;
-use riverlab_arena::error::ArenaError;
 
 /// A study that searches for parity.
 pub struct SuggestionStudy<'a> {

@@ -24,6 +24,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
+use riverlab_arena::error::ArenaError;
+
 use super::parity::{Parity, Position, effects_under, parities, rate, target_under};
 use crate::balance::effect::Effect;
 use crate::balance::family::siblings;
@@ -32,7 +34,6 @@ use crate::balance::setup::StudySetup;
 use crate::balance::stage::{Baseline, Experiment, NoLegalMove, Stage};
 use crate::balance::tally::StageResult;
 use crate::balance::verdict::Direction;
-use riverlab_arena::error::ArenaError;
 
 /// How often the changed tables are checked on fresh deals.
 const MAX_CHECKS: u64 = 5;

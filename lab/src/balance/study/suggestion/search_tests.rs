@@ -1,6 +1,8 @@
 //! Searches by scripted results.
 
+use riverlab_arena::table::GameTable;
 use riverlab_engine::games::the_river::TheRiver;
+use riverlab_stats::{Interval, Ratio};
 
 use super::parity::{Position, Target};
 use super::search::{Obstacle, Search, Suggestion};
@@ -11,8 +13,6 @@ use crate::balance::setup::StudySetup;
 use crate::balance::stage::{Baseline, Stage};
 use crate::balance::tally::{BaselineResult, StageResult};
 use crate::balance::verdict::Verdict;
-use riverlab_stats::{Interval, Ratio};
-use riverlab_arena::table::GameTable;
 
 /// Effects and rates are seen on so many deals.
 const DEALS: u64 = 2_000;
