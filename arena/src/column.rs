@@ -46,17 +46,17 @@ pub struct Column {
     /// Its name in the file.
     pub name: &'static str,
     /// Its heading on a page.
-    pub(crate) label: &'static str,
+    pub label: &'static str,
     /// How pages print its cells.
     pub(crate) format: Format,
     /// Whether pages show it at once.
     pub(crate) shown: Shown,
     /// Its meaning in a line, for pages and docs.
-    pub(crate) meaning: &'static str,
+    pub meaning: &'static str,
     /// More about it in Markdown, for docs only.
-    pub(crate) detail: &'static str,
+    pub detail: &'static str,
     /// Its unit, for docs only; empty without one.
-    pub(crate) unit: &'static str,
+    pub unit: &'static str,
 }
 
 /// A column that pages show at once.

@@ -9,6 +9,8 @@
 pub mod cluster;
 pub mod column;
 pub mod csv_rows;
+#[cfg(test)]
+mod documented_columns;
 pub mod error;
 pub mod external;
 pub mod fingerprint;

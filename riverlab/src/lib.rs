@@ -1,4 +1,4 @@
-//! riverlab: the command line ([`main_with`]) and everything below it as one library.
+//! riverlab: the command line ([`cli`]) and everything below it as one library.
 //!
 //! | module | what it is |
 //! | --- | --- |
@@ -13,6 +13,9 @@ pub mod cli;
 mod folder;
 #[cfg(fuzzing)]
 pub mod fuzzing;
+#[cfg(test)]
+#[path = "../../tests/long.rs"]
+mod long;
 pub mod serve;
 
 pub use riverlab_arena as arena;
@@ -21,7 +24,6 @@ pub use riverlab_engine as engine;
 pub use riverlab_lab as lab;
 pub use riverlab_stats as stats;
 
-pub use cli::{main, main_with};
 pub use riverlab_lab::Registry;
 
 /// The examples of the page that the package has at its registry.

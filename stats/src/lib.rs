@@ -58,7 +58,7 @@ pub use pseudo_deals::pseudo_deals;
 pub use rank_order::{Order, PairOrder, RankOrder, RankRule};
 pub use ratings::{
     BotRating, Detail, Goodness, MAX_PLAYERS as MAX_RATED_PLAYERS, Misfit, Placed, RatingData, Ratings, TieWeight,
-    goodness, rate,
+    davidson_luce, goodness, rate,
 };
 pub use ratio::{DealSum, Ratio};
 pub use sequence::ConfidenceSequence;

@@ -6,7 +6,7 @@ mod carcassonne;
 mod cli;
 mod contract;
 mod lists;
-#[path = "../../arena/src/long.rs"]
+#[path = "../long.rs"]
 mod long;
 mod modifications;
 mod rio_grande;

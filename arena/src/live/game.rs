@@ -159,9 +159,8 @@ impl<G: Evaluate> LiveGame<G> {
         self.push(mv, explain);
     }
 
-    /// Plays a move of chance or a bot that a test has chosen.
-    #[cfg(test)]
-    pub(crate) fn play_scripted(&mut self, mv: G::Move) {
+    /// Plays a legal move of chance or of a bot that is chosen elsewhere; no bot is asked.
+    pub fn play_scripted(&mut self, mv: G::Move) {
         self.push(mv, None);
     }
 

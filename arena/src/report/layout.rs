@@ -38,7 +38,7 @@ impl<R> Layout<R> {
     }
 
     /// The columns.
-    pub(crate) fn columns(&self) -> impl Iterator<Item = &'static Column> {
+    pub fn columns(&self) -> impl Iterator<Item = &'static Column> {
         self.0.iter().map(|field| &field.column)
     }
 

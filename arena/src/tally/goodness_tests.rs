@@ -3,8 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use riverlab_engine::Seat;
-use riverlab_stats::Goodness;
-use riverlab_stats::ratings::davidson_luce::davidson_luce;
+use riverlab_stats::{Goodness, davidson_luce};
 
 use super::run_tally::Tally;
 use super::run_tally_tests::{games, spec, tally};

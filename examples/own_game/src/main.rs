@@ -4,11 +4,11 @@
 
 use std::ops::RangeInclusive;
 
-use riverlab_arena::{Registry, cli};
-use riverlab_bots::rand::{Rng, RngExt};
-use riverlab_bots::{Evaluate, compile_bots};
-use riverlab_engine::games::toy::FixedRules;
-use riverlab_engine::{Components, Game, Modify, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn};
+use riverlab::{Registry, cli};
+use riverlab::bots::rand::{Rng, RngExt};
+use riverlab::bots::{Evaluate, compile_bots};
+use riverlab::engine::games::toy::FixedRules;
+use riverlab::engine::{Components, Game, Modify, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn};
 
 /// How many stones the heap may have.
 const HEAPS: RangeInclusive<u8> = 12..=20;
@@ -143,6 +143,6 @@ fn main() -> std::process::ExitCode {
 
 #[test]
 fn it_conforms() {
-    use riverlab_engine::conformance::{Plan, check};
+    use riverlab::engine::conformance::{Plan, check};
     check::<Stones>(&FixedRules, &Plan::default()).expect("a conforming game");
 }

@@ -1,20 +1,33 @@
-//! Random rankings of the model, for tests.
+//! Random rankings of the model.
 
 use rand::Rng;
-use rand_chacha::ChaCha8Rng;
 
 /// A number between 0 and 1.
-pub(super) fn uniform(rng: &mut ChaCha8Rng) -> f64 {
+pub(super) fn uniform(rng: &mut impl Rng) -> f64 {
     ((rng.next_u64() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
 }
 
-/// A random ranking of the model.
-pub(crate) fn davidson_luce(
+/// A game drawn from the model: its players, each a number and a position in turn order as in `seats`, with the number of
+/// players that are before it (tied players have the same).
+///
+/// `strengths` are those of the players by number, `start_orders` the effects of positions in turn order, `delta` the weight
+/// of ties of two; larger ties do not happen.
+///
+/// ```
+/// use rand::SeedableRng;
+/// use riverlab_stats::davidson_luce;
+///
+/// let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1);
+/// let mut wins = || davidson_luce(&[3_f64.ln(), 0.0], &[0.0; 2], 0.0, &[(0, 0), (1, 1)], &mut rng)[0].0 == 0;
+/// let won = (0..4000).filter(|_| wins()).count();
+/// assert!((2900..3100).contains(&won), "three times as strong, three of four games");
+/// ```
+pub fn davidson_luce(
     strengths: &[f64],
     start_orders: &[f64],
     delta: f64,
     seats: &[(u16, u8)],
-    rng: &mut ChaCha8Rng,
+    rng: &mut impl Rng,
 ) -> Vec<(u16, u8, u8)> {
     let log = |&(bot, start_order): &(u16, u8)| strengths[usize::from(bot)] + start_orders[usize::from(start_order)];
     let (mut left, mut ranked) = (seats.to_vec(), Vec::new());

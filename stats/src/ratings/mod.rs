@@ -22,8 +22,7 @@
 
 mod bootstrap;
 pub(super) mod data;
-#[cfg(test)]
-pub(crate) mod davidson_luce;
+mod davidson_luce;
 mod fit;
 pub(super) mod goodness;
 mod graph;
@@ -37,5 +36,6 @@ mod tangent;
 mod tests;
 
 pub use data::{Detail, MAX_PLAYERS, Placed, RatingData};
+pub use davidson_luce::davidson_luce;
 pub use goodness::{Goodness, Misfit, goodness};
 pub use rating::{BotRating, Ratings, TieWeight, rate};

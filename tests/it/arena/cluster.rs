@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use riverlab_lab::Registry;
-use riverlab_lab::carry_out::carry_out;
 use riverlab::cli::{Host, call};
 use riverlab_arena::cluster::{Crew, Round, Shards};
 use riverlab_arena::error::ArenaError;
+use riverlab_lab::Registry;
+use riverlab_lab::carry_out::carry_out;
 
 use crate::cli::program::{folder, results};
 use crate::long::scaled;

@@ -1,10 +1,10 @@
 use std::fmt::Write;
 
+use riverlab_arena::tally::{MatchTally, Null};
 use riverlab_lab::balance::power::Design;
 use riverlab_stats::{
     DealSum, Detail, Placed, RatingData, Ratio, Sprt, clopper_pearson, elo, goodness, quantile, rate, t_quantile,
 };
-use riverlab_arena::tally::{MatchTally, Null};
 
 /// Files have nine decimals, so they hardly ever show a last bit that differs. Here all digits are compared with those of
 /// the processor on which they were accepted; `tests/processors.sh` plays another one.

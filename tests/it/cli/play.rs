@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicBool;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use riverlab_lab::Registry;
 use riverlab_arena::external::programs::Programs;
 use riverlab_arena::live::{Advanced, LiveTable, NewTable, Player};
 use riverlab_arena::trace::{Detail, Lines};
 use riverlab_engine::{RulesSource, Seat, Viewer};
+use riverlab_lab::Registry;
 
 use super::program::{folder, path, run_in};
 
