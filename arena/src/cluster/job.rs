@@ -42,7 +42,7 @@ impl JobHead {
     /// When versions, rules or weights differ, which the message names.
     pub(crate) fn check(&self, table: &dyn Table, bots: &[BotSpec]) -> Result<(), ArenaError> {
         let weights = WeightsHashes::of(table, bots)?;
-        if let Some(Difference { name, theirs, ours }) = self.context.difference(table, false) {
+        if let Some(Difference { name, theirs, ours }) = self.context.difference(table) {
             return check_same(name, theirs, ours);
         }
         check_same("weights", &self.context.weights.to_string(), &weights.to_string())
