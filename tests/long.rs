@@ -3,6 +3,8 @@
 //!
 //! A quick form makes the same claim as the long one, on fewer games, seeds or interruptions.
 
+#![allow(dead_code, reason = "not every crate has studies")]
+
 fn asked_for(levels: &[&str]) -> bool {
     std::env::var("RIVERLAB_LONG").is_ok_and(|value| levels.contains(&value.as_str()))
 }

@@ -76,11 +76,13 @@ pub const fn plain(name: &'static str, detail: &'static str) -> Column {
 
 impl Column {
     /// With this unit.
+    #[must_use]
     pub const fn unit(self, unit: &'static str) -> Column {
         Column { unit, ..self }
     }
 
     /// With more for docs, in Markdown.
+    #[must_use]
     pub const fn detail(self, detail: &'static str) -> Column {
         Column { detail, ..self }
     }

@@ -14,7 +14,7 @@ use riverlab_lab::games::Catalog;
 
 /// What a step has shown.
 #[derive(Debug)]
-pub struct Step {
+pub(crate) struct Step {
     /// What was asked for.
     pub name: String,
     /// What came of it: in one line, or the fault.
@@ -25,7 +25,7 @@ pub struct Step {
 ///
 /// # Errors
 /// When there is no game of one of these names.
-pub fn check(
+pub(crate) fn check(
     catalog: &Catalog,
     games: &[String],
     program: &Program,

@@ -11,6 +11,7 @@ use crate::table::Table;
 /// What all jobs of a round have in common: workers of which this does not hold must not play them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct JobHead {
+    /// Program, game and rules of the one who asks.
     pub context: GameContext,
     /// The files of weights that bots play by, with their content.
     pub(crate) files: Vec<(String, String)>,
@@ -42,7 +43,7 @@ impl JobHead {
     /// When versions, rules or weights differ, which the message names.
     pub fn check(&self, table: &dyn Table, bots: &[BotSpec]) -> Result<(), ArenaError> {
         let weights = WeightsHashes::of(table, bots)?;
-        if let Some(Difference { name, theirs, ours }) = self.context.difference(table, false) {
+        if let Some(Difference { name, theirs, ours }) = self.context.difference(table) {
             return check_same(name, theirs, ours);
         }
         check_same("weights", &self.context.weights.to_string(), &weights.to_string())
@@ -60,6 +61,9 @@ impl JobHead {
     }
 
     /// Whether this version may play the job.
+    ///
+    /// # Errors
+    /// When the versions differ.
     pub fn check_version(&self) -> Result<(), ArenaError> {
         check_same("riverlab version", &self.context.version, env!("CARGO_PKG_VERSION"))
     }

@@ -212,6 +212,9 @@ impl ProgramBot {
     }
 
     /// Ends the process as the protocol says.
+    ///
+    /// # Errors
+    /// When it does not end in time, or says something else.
     pub fn quit(&mut self) -> Result<(), Fault> {
         self.process.take().map_or(Ok(()), |process| process.quit(lines::QUIT.as_bytes()))
     }
@@ -338,6 +341,9 @@ fn check_hello(hello: &Hello) -> Result<(), String> {
 }
 
 /// Asks a program who it is, and ends it.
+///
+/// # Errors
+/// When it does not start, or does not say who it is.
 pub fn who_is(program: &Program, limits: Limits) -> Result<Hello, Fault> {
     let (process, hello) = start(program, limits)?;
     // How it quits is seen when it has played.

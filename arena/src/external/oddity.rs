@@ -17,8 +17,10 @@ pub enum Oddity {
 const LONG: usize = 300_000;
 
 impl Oddity {
+    /// All of them.
     pub const ALL: [Oddity; 4] = [Oddity::Fields, Oddity::Lines, Oddity::CarriageReturns, Oddity::LongLine];
 
+    /// Its name in files.
     pub fn name(self) -> &'static str {
         match self {
             Oddity::Fields => "unknown fields are ignored",

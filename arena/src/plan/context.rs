@@ -51,13 +51,13 @@ impl GameContext {
     /// # Errors
     /// When it is not; the message names what differs.
     pub fn check(&self, table: &dyn Table) -> Result<(), ArenaError> {
-        self.difference(table, false).map_or(Ok(()), |difference| {
+        self.difference(table).map_or(Ok(()), |difference| {
             Err(ArenaError::Usage(format!("the plan does not fit the game: it {difference}")))
         })
     }
 
-    /// The first thing in which a table differs from this; a program that reads the version need not have it.
-    pub fn difference<'a>(&'a self, table: &'a dyn Table, reads_version: bool) -> Option<Difference<'a>> {
+    /// The first thing in which this program and a table differ from this.
+    pub fn difference<'a>(&'a self, table: &'a dyn Table) -> Option<Difference<'a>> {
         let facts = table.facts();
         let pairs = [
             ("riverlab version", self.version.as_str(), env!("CARGO_PKG_VERSION")),
@@ -65,8 +65,7 @@ impl GameContext {
             ("rules version", self.rules_version.as_str(), facts.rules_version.as_str()),
             ("rules", self.rules_hash.as_str(), facts.rules_hash.as_str()),
         ];
-        let mut pairs = pairs.into_iter().skip(usize::from(reads_version));
-        let (name, theirs, ours) = pairs.find(|(_, theirs, ours)| theirs != ours)?;
+        let (name, theirs, ours) = pairs.into_iter().find(|(_, theirs, ours)| theirs != ours)?;
         Some(Difference { name, theirs, ours })
     }
 }

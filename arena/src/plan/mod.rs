@@ -15,9 +15,8 @@ mod weights;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
-use crate::external::programs::OnFault;
 use crate::schedule::{BotIdx, Schedule};
-use crate::table::game_rows::GameColumns;
+use crate::table::game_rows;
 use crate::table::{Playing, Table};
 
 pub use bots::{Bots, spec_of_name};
@@ -32,9 +31,6 @@ pub use shard::indivisible;
 pub use stop_rule::StopRule;
 pub(crate) use weights::weights_used;
 pub use weights::{WeightsHashes, weights_notes};
-
-/// Older versions whose runs can be read.
-const READABLE_VERSIONS: [&str; 4] = ["0.1.0", "0.2.0", "0.3.0", "0.4.0"];
 
 /// A tournament, a match, or a part of a tournament: two runs with equal plans have equal results.
 ///
@@ -98,28 +94,14 @@ impl Plan {
         plan
     }
 
-    /// Whether it is of an older version of riverlab, whose runs this one can read.
-    pub fn is_older(&self) -> bool {
-        READABLE_VERSIONS.contains(&self.context.version.as_str())
-    }
-
     /// The name of a bot.
     pub fn name(&self, bot: BotIdx) -> &str {
         self.request.bots.name(bot)
     }
 
-    /// The columns of `games.csv`, in the version of riverlab that plays it.
-    pub(crate) fn columns(&self) -> GameColumns {
-        match self.request.programs.on_fault {
-            _ if self.context.version == "0.1.0" => GameColumns::WithoutPlace,
-            OnFault::Abort => GameColumns::WithPlace,
-            OnFault::Forfeit => GameColumns::WithForfeits,
-        }
-    }
-
     /// The header row of `games.csv`.
     pub(crate) fn games_header(&self, table: &dyn Table) -> String {
-        self.columns().header(&table.facts().parts)
+        game_rows::header(&table.facts().parts, self.request.programs.on_fault)
     }
 
     /// What its games have in common, for those who play them.
@@ -131,7 +113,6 @@ impl Plan {
             bots: bots.specs(),
             names: bots.names(),
             programs,
-            columns: self.columns(),
             keeps_moves: table.facts().has_components,
         }
     }

@@ -160,7 +160,7 @@ mod tests {
         ] {
             assert_ne!(base, other);
         }
-        // Files of earlier versions stay reproducible.
+        // Runs stay reproducible.
         assert_eq!(base, 7_265_308_578_580_508_706);
     }
 }

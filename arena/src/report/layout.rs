@@ -32,6 +32,7 @@ impl<R> Layout<R> {
     }
 
     /// With these columns at the end, if a condition holds.
+    #[must_use]
     pub fn with_if(mut self, is_there: bool, fields: &'static [Field<R>]) -> Layout<R> {
         self.0.extend(fields.iter().filter(|_| is_there));
         self

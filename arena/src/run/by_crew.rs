@@ -23,7 +23,9 @@ pub(crate) const GAMES: &str = "Games";
 /// Games of a run, as a job holds them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GamesWork<'a> {
+    /// The plan of the run.
     pub plan: Cow<'a, Plan>,
+    /// The games that are asked for.
     pub games: Vec<ListedGame>,
 }
 
@@ -39,6 +41,9 @@ impl From<&ScheduledGame> for ListedGame {
 
 impl ListedGame {
     /// The game, if it can be one of this plan.
+    ///
+    /// # Errors
+    /// When the plan has no such game.
     pub fn of(&self, plan: &Plan) -> Result<ScheduledGame, ArenaError> {
         let ListedGame(game, lineup, deal, rotation, ref seats) = *self;
         let (players, bots) = (plan.request.players, plan.request.bots.len());

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
-use crate::plan::{GameContext, Plan, Request};
+use crate::plan::Plan;
 use crate::schedule::ScheduledGame;
 use crate::store::journal::{Journal, JournalPaths, Progress};
 use crate::store::journal_reader::ReadGame;
@@ -52,35 +52,17 @@ impl StoredRun {
         self.manifest.complete
     }
 
-    /// Whether an older version played the run, of which games can be read but none can be added or played again.
-    pub fn is_older(&self) -> bool {
-        self.plan().is_older()
-    }
-
     /// Whether this program, with these rules, is the one that played the run.
     ///
     /// # Errors
     /// When another program or other rules played it, or when this program would not write such a manifest.
     pub fn check(&self, table: &dyn Table) -> Result<(), ArenaError> {
-        self.check_context(table, false)
-    }
-
-    /// Whether this program, with these rules, can read the run: it or an older version has played it.
-    fn check_readable(&self, table: &dyn Table) -> Result<(), ArenaError> {
-        self.check_context(table, self.is_older())
-    }
-
-    fn check_context(&self, table: &dyn Table, reads_version: bool) -> Result<(), ArenaError> {
-        match self.plan().context.difference(table, reads_version) {
-            Some(difference) => Err(ArenaError::folder(&self.folder, difference.to_string())),
-            None => self.plan_again(table),
-        }
-    }
-
-    /// The plan must be one that could be asked for: the manifest is a file like any other.
-    fn plan_again(&self, table: &dyn Table) -> Result<(), ArenaError> {
         let plan = self.plan();
-        let again = if self.is_older() { older_plan(plan, table)? } else { Plan::new(plan.request.clone(), table)? };
+        if let Some(difference) = plan.context.difference(table) {
+            return Err(ArenaError::folder(&self.folder, difference.to_string()));
+        }
+        // The plan must be one that could be asked for: the manifest is a file like any other.
+        let again = Plan::new(plan.request.clone(), table)?;
         if *plan == again {
             return Ok(());
         }
@@ -96,10 +78,9 @@ impl StoredRun {
     /// Reads all games of the run and hands each to `seen`.
     ///
     /// # Errors
-    /// When the run was not played by this program or an older version with these rules, or its journal holds anything
-    /// else.
+    /// Those of [`StoredRun::check`], and when its journal holds anything that is not of the run.
     pub fn read(&self, table: &dyn Table, seen: &mut (dyn FnMut(&ReadGame<'_>) + Send)) -> Result<Results, ArenaError> {
-        self.check_readable(table)?;
+        self.check(table)?;
         let mut results = Results::new(self.plan(), table);
         self.read_into(table, &mut results, seen)?;
         Ok(results)
@@ -149,13 +130,4 @@ impl Part for StoredRun {
     fn is_complete(&self) -> bool {
         self.manifest.complete
     }
-}
-
-/// The plan of an older version, made again. How many deals a stop rule takes at most is up to the version, so that all of
-/// the plan is checked but what belongs to its stop rule.
-fn older_plan(plan: &Plan, table: &dyn Table) -> Result<Plan, ArenaError> {
-    let again = Plan::new(Request { stop: None, ..plan.request.clone() }, table)?;
-    let command = if plan.request.stop.is_some() { &plan.command } else { &again.command };
-    let context = GameContext { version: plan.context.version.clone(), ..again.context };
-    Ok(Plan { context, request: plan.request.clone(), command: command.clone(), ..again })
 }

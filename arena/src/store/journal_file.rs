@@ -33,6 +33,9 @@ impl JournalFile {
     }
 
     /// Goes on with a file whose rows were [read](whole_rows), behind so many bytes of them; begins it where there is none.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, read or written.
     pub fn go_on(path: &Path, header: &str, rows: usize) -> Result<JournalFile, ArenaError> {
         let mut file = JournalFile::create(path)?;
         let length = file.file.metadata().map_err(|error| ArenaError::file("read", path, error))?.len();
@@ -42,6 +45,9 @@ impl JournalFile {
     }
 
     /// Opens a file for reading only.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, read or written.
     pub fn open(path: &Path) -> Result<JournalFile, ArenaError> {
         let file = check_regular(path).and_then(|()| File::open(path));
         let file = file.map_err(|error| ArenaError::file("open", path, error))?;
@@ -66,6 +72,9 @@ impl JournalFile {
     }
 
     /// Cuts off what comes after so many bytes, and begins with the header where nothing is left.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, read or written.
     pub fn resume(&mut self, end: u64, header: &str) -> Result<(), ArenaError> {
         let cut = self.file.set_len(end).and_then(|()| self.file.seek(SeekFrom::Start(end)));
         cut.map_err(|error| self.unwritten(error))?;
@@ -73,6 +82,9 @@ impl JournalFile {
     }
 
     /// Appends lines; they survive the death of this process.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, read or written.
     pub fn append(&mut self, lines: &[u8]) -> Result<(), ArenaError> {
         self.file.write_all(lines).map_err(|error| self.unwritten(error))?;
         if self.is_there() {
@@ -109,6 +121,9 @@ impl JournalFile {
     }
 
     /// Makes sure that all lines survive a power failure.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, read or written.
     pub fn sync(&self) -> Result<(), ArenaError> {
         self.file.sync_all().map_err(|error| self.unwritten(error))
     }
@@ -166,6 +181,7 @@ pub fn whole_rows(path: &Path, header: &str) -> Result<String, ArenaError> {
 /// The lines of a file that may end in the middle of one.
 pub struct WholeLines<'a> {
     input: Box<dyn BufRead + Send + 'a>,
+    /// The file.
     pub path: &'a Path,
     bytes: Vec<u8>,
     /// The line that was read last, with its end.
@@ -187,6 +203,9 @@ impl<'a> WholeLines<'a> {
     }
 
     /// Reads the next line and says whether there is a whole one.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is no text.
     pub fn next_line(&mut self) -> Result<bool, ArenaError> {
         self.bytes.clear();
         let read = self.input.by_ref().take(MOST_OF_A_LINE).read_until(b'\n', &mut self.bytes);
@@ -207,6 +226,9 @@ impl<'a> WholeLines<'a> {
     }
 
     /// Insists that there is no further whole line.
+    ///
+    /// # Errors
+    /// When there are more lines.
     pub fn expect_end(&mut self) -> Result<(), ArenaError> {
         if self.next_line()? { Err(self.fault("the run has no more games")) } else { Ok(()) }
     }

@@ -8,6 +8,7 @@ use riverlab_engine::{Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
 
 use crate::csv_rows::Fields;
 use crate::error::ArenaError;
+use crate::external::programs::OnFault;
 use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
 use crate::play::component_event::ComponentEvent;
@@ -16,7 +17,7 @@ use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::store::game_lines::{GameLines, LinesReader};
 use crate::store::journal::{Journal, Progress};
 use crate::store::journal_file::fault;
-use crate::table::game_rows::{GameColumns, write_rows};
+use crate::table::game_rows::write_rows;
 use crate::table::{Replayer, Table};
 use crate::tally::Results;
 
@@ -50,8 +51,6 @@ impl Journal {
     /// Reads the games in it, adds them to the results and hands each to `seen`, until the run ends; returns the schedule
     /// at the game after them. The files are not changed. Games are checked on all cores.
     ///
-    /// A run of an older version is read to its end: a stop rule may have ended it elsewhere than this version would.
-    ///
     /// # Errors
     /// When a file cannot be read, holds anything that is not of this run, or has not as many games as a complete run has.
     pub(crate) fn read(
@@ -63,8 +62,8 @@ impl Journal {
         seen: &mut (dyn FnMut(&ReadGame<'_>) + Send),
     ) -> Result<(Schedule, Progress), ArenaError> {
         let lines = LinesReader::new(self, plan.request.players)?;
-        let (progress, schedule, is_older) = (lines.progress(), plan.schedule(), plan.is_older());
-        let mut games = GamesThere { lines, schedule, results, seen, is_older, progress, is_cut: false };
+        let (progress, schedule) = (lines.progress(), plan.schedule());
+        let mut games = GamesThere { lines, schedule, results, seen, progress, is_cut: false };
         parallel::run(&mut games, parallel::all_cores(), &AtomicBool::new(false), || {
             let mut reader = self.reader(plan, table);
             move |games: Vec<_>| Ok(check(&mut reader, games))
@@ -119,8 +118,6 @@ struct GamesThere<'a> {
     schedule: Schedule,
     results: &'a mut Results,
     seen: &'a mut (dyn FnMut(&ReadGame<'_>) + Send),
-    /// Whether an older version played the run.
-    is_older: bool,
     progress: Progress,
     /// Whether the journal ends before the run does.
     is_cut: bool,
@@ -194,7 +191,7 @@ impl Source for GamesThere<'_> {
             self.progress.end += read.rows.len() as u64;
             self.progress.moves_end += read.moves.len() as u64;
             (self.seen)(&read);
-            if self.results.add(read.game, read.result, read.events).is_break() && !self.is_older {
+            if self.results.add(read.game, read.result, read.events).is_break() {
                 // What was read ahead does not belong to the run.
                 self.is_cut = false;
                 return Ok(ControlFlow::Break(()));
@@ -205,12 +202,11 @@ impl Source for GamesThere<'_> {
     }
 }
 
-/// Reads finished games from their lines. A game counts only if this program would write the very same bytes for it, in the
-/// columns of the version that played it, and if its moves lead to this result.
+/// Reads finished games from their lines. A game counts only if this program would write the very same bytes for it, and
+/// if its moves lead to this result.
 pub(crate) struct Reader<'a> {
     games: &'a Path,
     moves: Option<&'a Path>,
-    columns: GameColumns,
     plan: &'a Plan,
     table: &'a dyn Table,
     replayer: Box<dyn Replayer + 'a>,
@@ -222,7 +218,7 @@ impl<'a> Reader<'a> {
     /// Reads games of files with these names.
     pub(crate) fn new(games: &'a Path, moves: Option<&'a Path>, plan: &'a Plan, table: &'a dyn Table) -> Self {
         let replayer = table.replayer(plan.request.players, plan.request.seed);
-        Reader { games, moves, columns: plan.columns(), plan, table, replayer, first: (0, Seat::FIRST) }
+        Reader { games, moves, plan, table, replayer, first: (0, Seat::FIRST) }
     }
 
     /// The number of players.
@@ -254,7 +250,8 @@ impl<'a> Reader<'a> {
         let result = self.finished(game, &seats);
         let mut ours = Vec::new();
         let facts = self.table.facts();
-        write_rows(&mut ours, self.columns, self.plan.request.bots.names(), facts.parts.len(), game, &result);
+        let request = &self.plan.request;
+        write_rows(&mut ours, request.programs.on_fault, request.bots.names(), facts.parts.len(), game, &result);
         if ours != lines.rows.as_bytes() || !adds_up(&result, facts.parts_are) {
             let (number, last) = (lines.line + seats.len() as u64, lines.rows.lines().last().unwrap_or_default());
             return Err(fault(
@@ -294,7 +291,8 @@ impl<'a> Reader<'a> {
         let rest = row.strip_prefix(&begin);
         let rest = rest.ok_or_else(|| wrong(&format!("expected a row that begins with {begin}")))?;
         let parts = self.table.facts().parts.len();
-        SeatRow::read(rest.trim_end_matches('\n'), self.columns, parts).ok_or_else(|| wrong("expected numbers"))
+        let on_fault = self.plan.request.programs.on_fault;
+        SeatRow::read(rest.trim_end_matches('\n'), on_fault, parts).ok_or_else(|| wrong("expected numbers"))
     }
 
     fn finished(&mut self, game: &ScheduledGame, seats: &[SeatRow]) -> FinishedGame {
@@ -354,7 +352,7 @@ struct SeatRow {
 impl SeatRow {
     /// Reads the columns after the bot. The position in turn order is not kept: it follows from the deal, and the rows are
     /// compared with those that have it.
-    fn read(text: &str, columns: GameColumns, parts: usize) -> Option<SeatRow> {
+    fn read(text: &str, on_fault: OnFault, parts: usize) -> Option<SeatRow> {
         let mut fields = text.split(',');
         let mut row = SeatRow {
             score: fields.next()?.parse().ok()?,
@@ -368,10 +366,8 @@ impl SeatRow {
             // Far beyond any game, and no sum of parts overflows.
             *part = fields.next()?.parse().ok().filter(|part: &i32| part.abs() < 1_000_000)?;
         }
-        if columns != GameColumns::WithoutPlace {
-            fields.next()?.parse::<usize>().ok()?;
-        }
-        if columns == GameColumns::WithForfeits {
+        fields.next()?.parse::<usize>().ok()?;
+        if on_fault == OnFault::Forfeit {
             row.forfeit = fields.next()?.parse().ok().filter(|&decision| decision <= row.decisions)?;
         }
         fields.next().is_none().then_some(row)

@@ -1,9 +1,10 @@
-//! The rows of `games.csv`: one for each seat of a game, in the columns of this version or of an older one.
+//! The rows of `games.csv`: one for each seat of a game.
 
 use riverlab_engine::Seat;
 
 use crate::column::{Column, plain};
 use crate::csv_rows::Fields;
+use crate::external::programs::OnFault;
 use crate::play::game_loop::FinishedGame;
 use crate::schedule::ScheduledGame;
 
@@ -44,39 +45,18 @@ pub(crate) const FORFEIT: Column = plain(
      0 where it did not",
 );
 
-/// Which columns there are behind the score parts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameColumns {
-    /// None: 0.1.0 wrote such files.
-    WithoutPlace,
-    /// The position in turn order.
-    WithPlace,
-    /// The position in turn order, and where a seat was forfeited.
-    WithForfeits,
-}
-
-impl GameColumns {
-    /// The columns.
-    fn columns(self) -> &'static [Column] {
-        match self {
-            GameColumns::WithoutPlace => &[],
-            GameColumns::WithPlace => &[PLACE],
-            GameColumns::WithForfeits => &[PLACE, FORFEIT],
-        }
-    }
-
-    /// The header row for a game with these score parts.
-    pub(crate) fn header(self, parts: &[String]) -> String {
-        let parts = parts.iter().map(|part| PART.name.replace("<part>", part));
-        let names = |columns: &'static [Column]| columns.iter().map(|column| column.name.to_owned());
-        names(&COLUMNS).chain(parts).chain(names(self.columns())).collect::<Vec<_>>().join(",")
-    }
+/// The header row for a game with these score parts.
+pub(crate) fn header(parts: &[String], on_fault: OnFault) -> String {
+    let parts = parts.iter().map(|part| PART.name.replace("<part>", part));
+    let names = COLUMNS.iter().map(|column| column.name.to_owned()).chain(parts).chain([PLACE.name.to_owned()]);
+    let forfeit = (on_fault == OnFault::Forfeit).then(|| FORFEIT.name.to_owned());
+    names.chain(forfeit).collect::<Vec<_>>().join(",")
 }
 
 /// Writes the rows of a game.
 pub(crate) fn write_rows(
     rows: &mut Vec<u8>,
-    columns: GameColumns,
+    on_fault: OnFault,
     names: &[String],
     parts: usize,
     game: &ScheduledGame,
@@ -96,10 +76,8 @@ pub(crate) fn write_rows(
         row.number(outcome.shares[seat].value());
         row.integer(result.decisions[seat]);
         outcome.parts[seat].iter().take(parts).for_each(|&part| row.integer(part));
-        if columns != GameColumns::WithoutPlace {
-            row.integer(seat.steps_after(result.first_player, players) + 1);
-        }
-        if columns == GameColumns::WithForfeits {
+        row.integer(seat.steps_after(result.first_player, players) + 1);
+        if on_fault == OnFault::Forfeit {
             row.integer(result.forfeits[seat]);
         }
         row.end();

@@ -8,7 +8,7 @@
 mod batch;
 mod contract;
 mod facts;
-pub mod game_rows;
+pub(crate) mod game_rows;
 mod of_game;
 mod replayer;
 mod timed;

@@ -17,7 +17,7 @@ use crate::play::decisions::Recorder;
 use crate::play::game_loop::{BotFailure, Decision, FailureReason, FinishedGame, play_game_until};
 use crate::play::observe::Observer;
 use crate::schedule::{BotIdx, ScheduledGame};
-use crate::table::game_rows::{GameColumns, write_rows};
+use crate::table::game_rows::write_rows;
 
 /// Whether decisions are timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,8 +41,6 @@ pub struct Playing<'a> {
     pub names: &'a [String],
     /// The programs among them.
     pub programs: &'a Programs,
-    /// The columns of `games.csv`.
-    pub columns: GameColumns,
     /// Whether moves are kept and components observed.
     pub keeps_moves: bool,
 }
@@ -157,7 +155,8 @@ impl<G: Evaluate> GameWorker for Worker<'_, G> {
                     break;
                 }
             };
-            write_rows(&mut rows, self.playing.columns, self.playing.names, G::PARTS.len(), &game, &result);
+            let Playing { names, programs, .. } = self.playing;
+            write_rows(&mut rows, programs.on_fault, names, G::PARTS.len(), &game, &result);
             let (moves, events) = self.watched();
             let ends =
                 BatchOffsets { game: game.game, rows: rows.len(), moves, events, decision_times: decision_times.len() };

@@ -50,7 +50,7 @@ impl StoredStudy {
     }
 
     fn check_context(&self, table: &dyn StudyTable) -> Result<(), ArenaError> {
-        let difference = self.plan().context.difference(table, false);
+        let difference = self.plan().context.difference(table);
         difference.map_or(Ok(()), |difference| Err(ArenaError::folder(&self.folder, difference.to_string())))
     }
 

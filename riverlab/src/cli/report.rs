@@ -1,6 +1,5 @@
 //! `riverlab report`: of tournaments, matches and balance studies, as text, as JSON, or as a page with pictures.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -35,9 +34,6 @@ pub(super) struct ReportArgs {
 pub(super) fn run(catalog: &Catalog, args: &ReportArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
     args.html.as_deref().map_or(Ok(()), check_output)?;
     let stored = read_folder(catalog, &args.folder)?;
-    if let Stored::Run(run, _) = &stored {
-        note_version(&run.0);
-    }
     if let Some(path) = &args.html {
         write_output(path, stored.document()?.html().as_bytes())?;
         return print(stdout, &format!("wrote {}\n", path.display()));
@@ -45,15 +41,6 @@ pub(super) fn run(catalog: &Catalog, args: &ReportArgs, stdout: &mut Printer<'_>
     match &stored {
         Stored::Study(study, _) => stdout.show(&shown(&study.1.report, args.json)),
         Stored::Run(run, _) => show_run(&run.0, &run.1, args, stdout),
-    }
-}
-
-/// Says so where an older version has played a run.
-fn note_version(stored: &StoredRun) {
-    if stored.is_older() {
-        let (theirs, ours) = (&stored.plan().context.version, env!("CARGO_PKG_VERSION"));
-        let _ =
-            writeln!(io::stderr(), "note: riverlab {theirs} played this run; {ours} has computed these numbers anew");
     }
 }
 

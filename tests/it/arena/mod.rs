@@ -18,8 +18,8 @@ mod hostile;
 mod last_bits;
 /// Matches, sequential rules, schedules and plans.
 mod matches;
-/// Runs that older versions have played.
-mod older_versions;
+/// Folders that another version has written.
+mod other_versions;
 /// Bots of other crates, and what happens when one plays an illegal move.
 mod own_bots;
 /// Programs that play as bots: in runs, interrupted, failing, and in all commands.

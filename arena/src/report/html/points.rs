@@ -14,10 +14,13 @@ pub enum EndColumns {
 
 /// A line of the table.
 pub struct PlayerPoints<'a> {
+    /// Who it is.
     pub player: &'a str,
     /// The points of each score part.
     pub points: Vec<String>,
+    /// The score at the end.
     pub final_score: String,
+    /// The rank at the end.
     pub rank: String,
 }
 

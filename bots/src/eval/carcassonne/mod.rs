@@ -19,25 +19,20 @@
 //! Left out are which tiles are left in the stack, where they would fit, features that could be joined, and whose turn
 //! it is. The weights were set by hand so that `greedy` beats `random` in nearly every game.
 
-mod after;
-mod cities;
 mod ends;
 mod features;
-mod joining;
 mod moves;
-mod segments;
 mod survey;
 mod worth;
 
-use riverlab_engine::games::carcassonne::{Carcassonne, FeatureKind, Move};
+use riverlab_engine::games::carcassonne::{Carcassonne, Move};
 use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
 use super::features::{Feature as LearnedFeature, FeatureTable, MoveTable};
 use crate::compile_bots;
 use crate::options::Defaults;
-use after::Before;
-use worth::{stack_left, value_of, worth, worth_of_farm};
+use worth::{stack_left, value_of, worth};
 
 impl Evaluate for Carcassonne {
     const SOFTMAX_TEMPERATURE: f64 = 8.0;
@@ -68,12 +63,9 @@ impl Evaluate for Carcassonne {
             value_of(self.score_parts(seat).iter().sum(), self.player(seat).supply(), left)
         });
         self.each_claimed(|kind, root| {
-            let feature = *self.features().feature(root);
+            let feature = self.features().feature(root);
             let most = feature.meeples.iter().copied().max().unwrap_or_default();
-            let worth = match kind {
-                FeatureKind::Farm => worth_of_farm(self.farm_city_points(root), self.cities_beside(root), left),
-                _ => worth(self, kind, feature, left),
-            };
+            let worth = worth(self, kind, root, left);
             for seat in Seat::all(self.n_players()) {
                 if feature.meeples[seat.index()] == most {
                     values[seat] += worth;
@@ -81,11 +73,6 @@ impl Evaluate for Carcassonne {
             }
         });
         values
-    }
-
-    fn values_after(&self, _observer: Seat) -> impl Fn(Move) -> Option<PerPlayer<f64>> {
-        let before = Before::of(self);
-        move |mv| before.as_ref()?.values_after(mv)
     }
 
     const FEATURES: &'static [LearnedFeature] = features::FEATURES;

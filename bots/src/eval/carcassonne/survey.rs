@@ -17,7 +17,7 @@ use riverlab_engine::{Game, MAX_PLAYERS, Seat};
 use super::ends;
 
 /// The largest number of features with meeples: five players have seven each.
-pub(super) const MAX_CLAIMED: usize = 35;
+const MAX_CLAIMED: usize = 35;
 /// Stands for no place in the list of features that are claimed.
 const UNCLAIMED: u8 = u8::MAX;
 /// The tiles of a completed monastery.

@@ -229,7 +229,7 @@ impl Board {
 
     /// An empty cell beside tiles.
     #[inline]
-    pub fn open_at(&self, cell: Cell) -> Option<&OpenCell> {
+    pub(super) fn open_at(&self, cell: Cell) -> Option<&OpenCell> {
         let [place] = self.places_of([cell]);
         place.map(|place| &self.open[place])
     }

@@ -152,7 +152,7 @@ impl Features {
 
     /// The tiles of a feature, one bit each.
     #[inline]
-    pub fn tiles_of(&self, root: SegmentIdx) -> u128 {
+    fn tiles_of(&self, root: SegmentIdx) -> u128 {
         self.segments(root).fold(0, |tiles, segment| tiles | 1 << self.tile_of(segment))
     }
 

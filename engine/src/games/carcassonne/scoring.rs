@@ -178,7 +178,7 @@ impl Carcassonne {
 
     /// Calls `found` once for each city that a farm touches, with whether it is completed.
     #[inline]
-    pub fn each_city_of(&self, farm: SegmentIdx, mut found: impl FnMut(SegmentIdx, bool)) {
+    fn each_city_of(&self, farm: SegmentIdx, mut found: impl FnMut(SegmentIdx, bool)) {
         let mut seen = SegmentSet::default();
         for segment in self.features.segments(farm) {
             let (placed, on_tile) = self.on_tile(segment);

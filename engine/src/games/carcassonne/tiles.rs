@@ -268,9 +268,6 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// The largest number of segments.
-    pub const MAX_SEGMENTS: usize = MAX_TILE_SEGMENTS;
-
     /// The segment that is a monastery.
     #[inline]
     pub fn monastery(&self) -> Option<usize> {

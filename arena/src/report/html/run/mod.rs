@@ -76,11 +76,6 @@ impl RunPage<'_> {
                 (count(bots, "bot", "bots")) ", " (players) " players a game, " (count(summary.deals, "deal", "deals")) ", "
                 (count(summary.games, "game", "games")) "."
             }
-            @if self.plan.is_older() {
-                p.caution {
-                    "riverlab " (self.plan.context.version) " played this run; " (env!("CARGO_PKG_VERSION")) " has computed these numbers anew."
-                }
-            }
             @if !self.is_complete { p.caution { "The run is not complete: this is what it has shown so far." } }
         }
     }

@@ -6,7 +6,6 @@ use riverlab_engine::games::carcassonne::{Carcassonne, FeatureKind, Move, Segmen
 use super::features::{FARM_PARTS, Index, MONASTERY, Row};
 use super::spots::Prospects;
 use super::stakes::{View, farm_now};
-use crate::eval::carcassonne::segments::segment_at;
 use crate::eval::features::MoveTable;
 
 /// Adds a row for each spot of the tile that was laid last, and for putting no meeple.
@@ -18,6 +17,15 @@ pub(super) fn write_claims(view: &View<'_>, moves: &[Move], table: &mut MoveTabl
             row.write_claim(view, &prospects, spot);
         }
     }
+}
+
+/// The segment with this spot of the tile that was laid last.
+fn segment_at(state: &Carcassonne, spot: Spot) -> Option<SegmentIdx> {
+    let placed = state.board().placed().last()?;
+    let tile = state.rules().tile(placed.tile);
+    let turned = &tile.turned[usize::from(placed.turns)];
+    let segment = (0..tile.segments.len()).find(|&segment| turned.spot(segment) == spot)?;
+    Some(SegmentIdx(placed.first + segment as u16))
 }
 
 impl Row<'_> {
