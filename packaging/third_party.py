@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the licence texts of all crates that are built into the program, for archives and wheels.
 
-usage: packaging/third_party.py [PACKAGE] > THIRD-PARTY.txt   (riverlab-arena by default; riverlab-python for the wheel)
+usage: packaging/third_party.py [PACKAGE] > THIRD-PARTY.txt   (riverlab by default; riverlab-python for the wheel)
 
 Crates that are only needed to build or to test are left out. Crates without a file of their own in their package have the name
 of their licence, whose text stands with others. Needs the packages that a build has fetched, and nothing else.
@@ -51,7 +51,7 @@ def texts(package: dict) -> list[Path]:
 
 
 def main() -> None:
-    name = sys.argv[1] if len(sys.argv) > 1 else "riverlab-arena"
+    name = sys.argv[1] if len(sys.argv) > 1 else "riverlab"
     words = ["cargo", "metadata", "--locked", "--format-version", "1", "--filter-platform", host()]
     metadata = json.loads(subprocess.run(words, check=True, capture_output=True, text=True, cwd=ROOT).stdout)
     packages = built_in(metadata, name)

@@ -35,9 +35,9 @@ if [ -n "$with_tests" ]; then
 fi
 [ -z "$(git status --porcelain)" ] || { git status --short >&2; exit 1; }
 
-cargo install --quiet --locked --path arena --root "$work/installed" --target-dir target
+cargo install --quiet --locked --path riverlab --root "$work/installed" --target-dir target
 try "$work/installed/bin/riverlab"
-ok "cargo install --path arena"
+ok "cargo install --path riverlab"
 
 archive=$(RIVERLAB=target/release/riverlab packaging/archive.sh "$work/dist")
 (cd "$work/dist" && sha256sum --quiet -c ./*.sha256)
@@ -53,7 +53,7 @@ ok "$(basename "$archive"), $(du -h "$archive" | cut -f 1)"
 
 cargo publish --workspace --dry-run --locked --quiet
 crates=$(find target/package -name '*.crate' -printf '%f\n' | sort -u | tr '\n' ' ')
-[ "$(wc -w <<< "$crates")" = 3 ] || { echo "not three crates: $crates" >&2; exit 1; }
+[ "$(wc -w <<< "$crates")" = 6 ] || { echo "not six crates: $crates" >&2; exit 1; }
 ok "cargo publish --workspace --dry-run: $crates"
 
 "$python" -m venv "$work/venv"

@@ -19,7 +19,7 @@ if [ ! "$VENV/ready" -nt "$requirements" ]; then
 fi
 
 # What the wheel is made of.
-sources=$(cd .. && git ls-files -z --cached --others --exclude-standard -- Cargo.toml Cargo.lock engine bots arena packaging python \
+sources=$(cd .. && git ls-files -z --cached --others --exclude-standard -- Cargo.toml Cargo.lock engine bots stats arena lab riverlab packaging python \
     | xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1)
 if [ "$(cat "$TARGET/python/sources" 2> /dev/null)" != "$sources" ]; then
     rm -rf "$TARGET/python/wheels"

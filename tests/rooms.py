@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks that no files import each other in a circle, and that crates and the rooms of the arena only import downward.
+"""Checks that no files import each other in a circle, and that crates and their rooms only import downward.
 
 An arrow runs from a file to each file whose names it imports or writes as a path. A name that a mod.rs defines or
 re-exports belongs to that mod.rs, and the re-export is an arrow to the file below it; `mod x;` is no arrow, and neither is
-what only tests compile. The rooms of the arena are the folders and files directly in arena/src. ARCHITECTURE.md declares
-their order in its block `rooms`: a room imports rooms on lower lines only.
+what only tests compile. The rooms of a crate are the folders and files directly in its src. ARCHITECTURE.md declares their
+order in its block `rooms`: under the name of a crate, a room imports rooms on lower lines only.
 
 Usage: tests/rooms.py [--arrows] [FOLDER]. Exits with 1 if something is wrong. --arrows lists the imports that make each circle.
 """
@@ -17,7 +17,8 @@ from bisect import bisect_right
 from collections import defaultdict, deque
 from pathlib import Path
 
-CRATES = ["engine", "bots", "arena", "python"]
+CRATES = ["engine", "bots", "stats", "arena", "lab", "riverlab", "python"]
+WITH_ROOMS = ["riverlab", "lab", "arena"]
 TEXTS = re.compile(
     r"//[^\n]*|/\*.*?\*/|\bb?r(?P<hashes>#*)\".*?\"(?P=hashes)|b?\"(?:\\.|[^\"\\])*\"|b?'(?:\\[^\n']*?.|[^\\'\n])'", re.S
 )
@@ -150,7 +151,7 @@ def rust_arrows(root, arrows, wrong):
     for floor, name in enumerate(CRATES):
         crate = Crate(root, name)
         files.update(crate.files.values())
-        above = {f"riverlab_{other}": other for other in CRATES[floor + 1 :]}
+        above = {"riverlab" if other == "riverlab" else f"riverlab_{other}": other for other in CRATES[floor + 1 :]}
         for module, text in crate.texts.items():
             file = crate.files[module]
             for names, path, line in module_paths(crate, module, text):
@@ -235,21 +236,25 @@ def shortest(circle, arrows):
 
 
 def room(file):
-    """The room of the arena that a file stands in."""
+    """The crate and the room that a file stands in, for crates whose rooms have an order."""
     parts = file.split("/")
-    return parts[2].removesuffix(".rs") if parts[:2] == ["arena", "src"] else None
+    return (parts[0], parts[2].removesuffix(".rs")) if parts[0] in WITH_ROOMS and parts[1] == "src" else None
 
 
 def rooms(root, there, wrong):
     """The floor of each room as ARCHITECTURE.md declares it, counted from the top."""
     block = re.search(r"^```rooms\n(.*?)^```", (root / "ARCHITECTURE.md").read_text(), re.S | re.M)
     if not block:
-        wrong.append("ARCHITECTURE.md: no block `rooms` that declares the order of the rooms of arena/src")
+        wrong.append("ARCHITECTURE.md: no block `rooms` that declares the order of the rooms of crates")
         return {}
-    floors = [line.split() for line in block[1].splitlines() if line.strip()]
-    order = {name: floor for floor, names in enumerate(floors) for name in names}
-    wrong += [f"ARCHITECTURE.md: the room {name} of arena/src has no floor" for name in sorted(there - set(order))]
-    wrong += [f"ARCHITECTURE.md: there is no room {name} in arena/src" for name in sorted(set(order) - there)]
+    order, crate = {}, None
+    for floor, line in enumerate(block[1].splitlines()):
+        if line.startswith(" "):
+            order.update({(crate, name): floor for name in line.split()})
+        else:
+            crate = line.strip()
+    wrong += [f"ARCHITECTURE.md: the room {name} of {crate}/src has no floor" for crate, name in sorted(there - set(order))]
+    wrong += [f"ARCHITECTURE.md: there is no room {name} in {crate}/src" for crate, name in sorted(set(order) - there)]
     return order
 
 
@@ -257,11 +262,11 @@ def upward(arrows, order):
     """The arrows from a room to one that is not below it."""
     for (start, end), places in sorted(arrows.items()):
         rooms = room(start), room(end)
-        if None in rooms or rooms[0] == rooms[1] or not set(rooms) <= set(order):
+        if rooms[0] == rooms[1] or not set(rooms) <= set(order) or rooms[0][0] != rooms[1][0]:
             continue
         if order[rooms[0]] >= order[rooms[1]]:
             where = "above it" if order[rooms[0]] > order[rooms[1]] else "on its floor"
-            yield f"{start}:{places[0][0]}: {rooms[0]} imports {rooms[1]}, a room {where} ({places[0][1]})"
+            yield f"{start}:{places[0][0]}: {rooms[0][1]} imports {rooms[1][1]}, a room {where} ({places[0][1]})"
 
 
 def findings(root, with_arrows=False):

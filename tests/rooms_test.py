@@ -13,7 +13,7 @@ import rooms
 
 ROOT = Path(__file__).parent.parent
 HOUSE = {
-    "ARCHITECTURE.md": "# A house\n\n```rooms\nlib\ncli\nplan store\nplay\n```\n",
+    "ARCHITECTURE.md": "# A house\n\n```rooms\nriverlab\n  lib\nlab\n  lib\n  tune\narena\n  lib\n  cli\n  plan store\n  play\n```\n",
     "engine/src/lib.rs": "pub mod game;\npub use game::Game;\n",
     "engine/src/game.rs": "pub struct Game;\n",
     "bots/src/lib.rs": "pub mod bot;\n",
@@ -25,6 +25,10 @@ HOUSE = {
     "arena/src/plan/shard.rs": "use super::request::Request;\n",
     "arena/src/play.rs": "use riverlab_bots::bot::Bot;\npub fn seed() {}\n",
     "arena/src/store.rs": "/// See [`crate::cli::run`].\nconst TEXT: &str = \"crate::cli::run\"; // crate::cli::run\n",
+    "stats/src/lib.rs": "pub fn mean() {}\n",
+    "lab/src/lib.rs": "mod tune;\n",
+    "lab/src/tune.rs": "use riverlab_arena::plan::Plan;\n",
+    "riverlab/src/lib.rs": "pub use riverlab_lab as lab;\n",
     "python/src/lib.rs": "mod table;\nuse table::Table;\n",
     "python/src/table.rs": "use riverlab_arena::plan::Plan;\npub struct Table;\n",
     "python/riverlab/__init__.py": "from .experiments import run\n",
@@ -87,6 +91,10 @@ class Rooms(unittest.TestCase):
             {"engine/src/game.rs": "use riverlab_bots::bot;\n"},
             "engine/src/game.rs:2: the crate engine imports bots, a crate above it",
         )
+        self.check(
+            {"lab/src/tune.rs": "use riverlab::cli::main;\n"},
+            "lab/src/tune.rs:2: the crate lab imports riverlab, a crate above it",
+        )
 
     def test_every_room_needs_a_floor(self):
         self.check(
@@ -99,7 +107,7 @@ class Rooms(unittest.TestCase):
 
     def test_a_house_without_an_order_is_refused(self):
         self.check(
-            {}, "ARCHITECTURE.md: no block `rooms` that declares the order of the rooms of arena/src", without="```rooms\n"
+            {}, "ARCHITECTURE.md: no block `rooms` that declares the order of the rooms of crates", without="```rooms\n"
         )
 
     def test_what_only_tests_compile_is_no_arrow(self):

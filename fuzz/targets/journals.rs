@@ -5,9 +5,9 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use riverlab_lab::Registry;
+use riverlab::Registry;
 use riverlab::fuzzing::journal;
-use riverlab_lab::games::Catalog;
+use riverlab::lab::games::Catalog;
 use riverlab_fuzz::planted;
 
 fuzz_target!(|data: &[u8]| {

@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use riverlab_arena::table::GameFacts;
-use riverlab_arena::trace::{Lines, check_header, replay};
+use riverlab::arena::table::GameFacts;
+use riverlab::arena::trace::{Lines, check_header, replay};
 use riverlab_engine::{Game, GameRules, RulesSource, Turn, for_each_game};
 use riverlab_fuzz::planted;
 

@@ -22,6 +22,14 @@ use crate::stable_sort::stable_sort_by;
 const MAX_LOG: f64 = 600.0;
 
 /// The q-value of every e-value, in the order given.
+///
+/// ```
+/// use riverlab_stats::e_benjamini_hochberg;
+///
+/// // Wang and Ramdas (2022): of two e-values, 40 is found at the rate 0.05 by itself, and 20 once both are 20.
+/// let found = |e: [f64; 2]| e_benjamini_hochberg(&e.map(f64::ln)).iter().filter(|&&q| q <= 0.05 + 1e-12).count();
+/// assert_eq!([found([40.0, 1.0]), found([39.0, 1.0]), found([20.0, 20.0])], [1, 0, 2]);
+/// ```
 pub fn e_benjamini_hochberg(log_e: &[f64]) -> Vec<f64> {
     let order = descending(log_e);
     let (mut q, mut least) = (vec![1.0; log_e.len()], 1.0_f64);

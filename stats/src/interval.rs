@@ -26,6 +26,16 @@ impl Interval {
 
     /// The mean of values, and Student's interval, which it does not leave on either side with the probability `level` (from
     /// 0.5 to 1); without bounds where there are fewer than two values.
+    ///
+    /// Student (*Biometrika* 6, 1908): how many hours more ten patients slept after one drug than after the other.
+    ///
+    /// ```
+    /// use riverlab_stats::Interval;
+    ///
+    /// let hours = Interval::of_mean(&[1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4], 0.975);
+    /// assert!((hours.mean - 1.58).abs() < 1e-12);
+    /// assert_eq!(hours.text(3), "0.700 .. 2.460");
+    /// ```
     pub fn of_mean(values: &[f64], level: f64) -> Interval {
         let count = values.len() as f64;
         let mean = values.iter().sum::<f64>() / count;
@@ -135,6 +145,14 @@ pub(super) const NORMAL_QUANTILE: f64 = 1.959_963_984_540_054;
 /// The 0.975 quantile of Student's distribution. From 1,000 degrees of freedom on it is the series of Cornish and Fisher,
 /// right to 1e-11, as the search for it takes longer the more there are.
 ///
+/// From the tables of Fisher and Yates (1963, table III):
+///
+/// ```
+/// use riverlab_stats::t_quantile;
+///
+/// assert_eq!([1, 9, 30, 120].map(|freedom| format!("{:.3}", t_quantile(freedom))), ["12.706", "2.262", "2.042", "1.980"]);
+/// ```
+///
 /// # Panics
 /// When there is no degree of freedom.
 pub fn t_quantile(freedom: u64) -> f64 {
@@ -151,6 +169,13 @@ pub fn t_quantile(freedom: u64) -> f64 {
 
 /// Any quantile of Student's distribution, for levels from 0.5 to 1; that of the normal distribution in the limit. The
 /// same way as [`t_quantile`], which remembers the last one.
+///
+/// ```
+/// use riverlab_stats::quantile;
+///
+/// // Fisher and Yates (1963, table III): 1 % of both sides together, 9 degrees of freedom.
+/// assert_eq!(format!("{:.3}", quantile(0.995, 9)), "3.250");
+/// ```
 ///
 /// # Panics
 /// When there is no degree of freedom.
@@ -179,6 +204,15 @@ pub fn stretched(deviations: f64, groups: usize) -> f64 {
 
 /// The Elo difference of a bot with this share to a field of `players - 1` equals: 0 at 1/n, the usual Elo for two,
 /// infinite at 0 and 1 (from the Plackett–Luce model).
+///
+/// ```
+/// use riverlab_stats::elo;
+///
+/// // Elo, *The Rating of Chessplayers* (1978): 200 points more are a share of 0.76, odds of √10 to 1.
+/// assert!((elo(0.76, 2) - 200.0).abs() < 0.5);
+/// // Three equal players win a third each.
+/// assert!(elo(1.0 / 3.0, 3).abs() < 1e-9);
+/// ```
 pub fn elo(share: f64, players: usize) -> f64 {
     400.0 * libm::log10(share * (players - 1) as f64 / (1.0 - share))
 }

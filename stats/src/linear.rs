@@ -40,6 +40,21 @@ impl IndexMut<(usize, usize)> for Matrix {
 }
 
 /// The lower triangular L of a symmetric positive definite matrix L·Lᵀ.
+///
+/// ```
+/// use riverlab_stats::linear::{Cholesky, Matrix};
+///
+/// // The matrix of T. S. Wilson (Morris, *Philosophical Magazine* 37, 1946): its determinant is 1, its rows add up to 32, 23, 33
+/// // and 31.
+/// let rows = [[10.0, 7.0, 8.0, 7.0], [7.0, 5.0, 6.0, 5.0], [8.0, 6.0, 10.0, 9.0], [7.0, 5.0, 9.0, 10.0]];
+/// let mut matrix = Matrix::zeros(4);
+/// for (row, values) in rows.iter().enumerate() {
+///     values.iter().enumerate().for_each(|(column, &value)| matrix[(row, column)] = value);
+/// }
+/// let cholesky = Cholesky::new(matrix).expect("it is positive definite");
+/// assert!(cholesky.half_log_determinant().abs() < 1e-9);
+/// assert!(cholesky.solve(&[32.0, 23.0, 33.0, 31.0]).iter().all(|value| (value - 1.0).abs() < 1e-9));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Cholesky {
     /// L; what stands above its diagonal is not used.

@@ -9,6 +9,13 @@
 use std::f64::consts::{SQRT_2, TAU};
 
 /// The probability Φ(x) of a value below `x`.
+///
+/// ```
+/// use riverlab_stats::normal::cdf;
+///
+/// // Abramowitz and Stegun (1964, table 26.1).
+/// assert!((cdf(1.0) - 0.841_344_746_068_543).abs() < 1e-15);
+/// ```
 pub fn cdf(x: f64) -> f64 {
     0.5 * libm::erfc(-x / SQRT_2)
 }
@@ -19,6 +26,13 @@ pub fn density(x: f64) -> f64 {
 }
 
 /// The value that is exceeded with the probability `tail`; infinite at 0 and 1.
+///
+/// ```
+/// use riverlab_stats::normal::upper_quantile;
+///
+/// // Fisher and Yates (1963, table I): both sides together have 5 %.
+/// assert_eq!(format!("{:.6}", upper_quantile(0.025)), "1.959964");
+/// ```
 pub fn upper_quantile(tail: f64) -> f64 {
     if tail > 0.5 {
         return -upper_quantile(1.0 - tail);

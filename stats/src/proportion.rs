@@ -15,11 +15,13 @@ use super::interval::{Interval, NORMAL_QUANTILE};
 
 /// The Wilson interval of 95 %; the complete range, with mean 0, when there are no trials.
 ///
+/// Two of the examples of Newcombe (*Statistics in Medicine* 17, 1998, table I, method 3):
+///
 /// ```
 /// use riverlab_stats::wilson;
-/// let share = wilson(50, 100);
-/// assert_eq!((share.lo * 1000.0).round(), 404.0);
-/// assert_eq!((share.hi * 1000.0).round(), 596.0);
+///
+/// assert_eq!(wilson(81, 263).text(4), "0.2553 .. 0.3662");
+/// assert_eq!(wilson(0, 20).text(4), "0.0000 .. 0.1611");
 /// ```
 ///
 /// # Panics
@@ -36,6 +38,15 @@ pub fn wilson(successes: u64, trials: u64) -> Interval {
 }
 
 /// The Clopper–Pearson interval of at least 95 %; the whole range, with mean 0, when there are no trials.
+///
+/// The same examples by Newcombe's method 5:
+///
+/// ```
+/// use riverlab_stats::clopper_pearson;
+///
+/// assert_eq!(clopper_pearson(81, 263).text(4), "0.2527 .. 0.3676");
+/// assert_eq!(clopper_pearson(0, 20).text(4), "0.0000 .. 0.1684");
+/// ```
 ///
 /// # Panics
 /// With more successes than trials.

@@ -56,6 +56,40 @@ pub struct TieWeight {
 /// Rates all bots.
 ///
 /// The result depends on the set of games alone: neither on their order nor on the number of threads.
+///
+/// The baseball teams of Agresti (*Categorical Data Analysis*, 2002, section 10.6): games of the American League in 1987, and the log
+/// strengths of the model of Bradley and Terry, Baltimore's being 0.
+///
+/// ```
+/// use riverlab_stats::{Detail, Placed, RatingData, rate};
+///
+/// // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore: the wins of each against each.
+/// let won = [
+///     [0, 7, 9, 7, 7, 9, 11],
+///     [6, 0, 7, 5, 11, 9, 9],
+///     [4, 6, 0, 7, 7, 8, 12],
+///     [6, 8, 6, 0, 6, 7, 10],
+///     [6, 2, 6, 7, 0, 7, 12],
+///     [4, 4, 5, 6, 6, 0, 6],
+///     [2, 4, 1, 3, 1, 7, 0],
+/// ];
+/// let (mut data, mut game) = (RatingData::new(7, 2, 273, Detail::Rankings), 0);
+/// for (winner, row) in won.iter().enumerate() {
+///     for (loser, &games) in row.iter().enumerate() {
+///         for _ in 0..games {
+///             game += 1;
+///             let start_order = (game % 2) as u8;
+///             let placed = |bot, rank, start_order| Placed { bot: bot as u16, start_order, rank };
+///             data.add(game, &[placed(winner, 1.0, start_order), placed(loser, 2.0, 1 - start_order)]);
+///         }
+///     }
+/// }
+/// let bots = rate(&data).bots;
+/// let strength = |bot: usize| (bots[bot].elo.mean - bots[6].elo.mean) * 10_f64.ln() / 400.0;
+/// for (bot, of_agresti) in [1.58, 1.44, 1.29, 1.25, 1.11, 0.68].into_iter().enumerate() {
+///     assert!((strength(bot) - of_agresti).abs() < 0.02, "{bot}: {} and {of_agresti}", strength(bot));
+/// }
+/// ```
 pub fn rate(data: &RatingData) -> Ratings {
     let model = Model::new(data);
     let groups = data.beaten.groups();
